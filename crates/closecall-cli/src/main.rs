@@ -1,0 +1,2 @@
+//! The program `closecall`.
+fn main() {}

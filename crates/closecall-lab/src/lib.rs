@@ -1,0 +1,1 @@
+//! Scenes, flights and benchmarks.

@@ -1,0 +1,201 @@
+//! Rigid poses, checked at the door, and the one rounding they may cause.
+
+use super::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
+use super::{DMat3, DMat4, DVec3, Triangle};
+
+/// How far the norm of a quaternion may be from 1.
+pub const QUATERNION_TOLERANCE: f64 = 1e-6;
+
+/// How far an entry of RᵀR may be from the identity's.
+pub const ROTATION_TOLERANCE: f64 = 1e-9;
+
+/// Where body B is, seen from body A: `a_from_b`. A rotation matrix and a translation.
+///
+/// A query carries B's vertices into A's frame once, by [`Pose::carry`]; from there on its answer is exact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    rotation: DMat3,
+    translation: DVec3,
+}
+
+/// Why a pose was refused.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum PoseError {
+    /// A number is infinite or not a number.
+    #[error("{name} is {value}, not a finite number")]
+    NotFinite {
+        /// Which number: `tx`, `qw`, `row 2 column 3`…
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A translation is outside the range of exact computation.
+    #[error(
+        "{name} is {value:e}: a translation must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
+    )]
+    OutOfRange {
+        /// Which component.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// The quaternion is not a unit quaternion.
+    #[error("the quaternion's norm is {norm}, further than {QUATERNION_TOLERANCE:e} from 1")]
+    NotUnit {
+        /// Its norm.
+        norm: f64,
+    },
+    /// The last row of a 4×4 matrix is not 0 0 0 1.
+    #[error("the last row of the matrix is {0} {1} {2} {3}, not 0 0 0 1", row[0], row[1], row[2], row[3])]
+    LastRow {
+        /// That row.
+        row: [f64; 4],
+    },
+    /// The upper left 3×3 is not a rotation.
+    #[error("the matrix is not a rotation: an entry of RᵀR is off by {deviation:e}, more than {ROTATION_TOLERANCE:e}")]
+    NotOrthogonal {
+        /// The largest deviation of an entry of RᵀR from the identity.
+        deviation: f64,
+    },
+    /// The upper left 3×3 mirrors.
+    #[error("the matrix mirrors: its determinant is {determinant}")]
+    Mirror {
+        /// Its determinant.
+        determinant: f64,
+    },
+}
+
+impl Pose {
+    /// No motion at all.
+    pub const IDENTITY: Self = Self { rotation: DMat3::IDENTITY, translation: DVec3::ZERO };
+
+    /// From a translation and a unit quaternion (w, x, y, z), divided by its norm √(((w²+x²)+y²)+z²).
+    pub fn from_quaternion(translation: [f64; 3], [w, x, y, z]: [f64; 4]) -> Result<Self, PoseError> {
+        let translation = checked_translation(translation)?;
+        for (name, value) in [("qw", w), ("qx", x), ("qy", y), ("qz", z)] {
+            finite(name, value)?;
+        }
+        let norm = (((w * w + x * x) + y * y) + z * z).sqrt();
+        if (norm - 1.0).abs() > QUATERNION_TOLERANCE || norm.is_nan() {
+            return Err(PoseError::NotUnit { norm });
+        }
+        let (w, x, y, z) = (w / norm, x / norm, y / norm, z / norm);
+        let row0 = [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)];
+        let row1 = [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)];
+        let row2 = [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)];
+        Ok(Self { rotation: from_rows([row0, row1, row2]), translation })
+    }
+
+    /// From the rows of a 4×4 matrix, taken entry by entry.
+    pub fn from_matrix(rows: [[f64; 4]; 4]) -> Result<Self, PoseError> {
+        const NAMES: [[&str; 4]; 4] = [
+            ["row 1 column 1", "row 1 column 2", "row 1 column 3", "row 1 column 4"],
+            ["row 2 column 1", "row 2 column 2", "row 2 column 3", "row 2 column 4"],
+            ["row 3 column 1", "row 3 column 2", "row 3 column 3", "row 3 column 4"],
+            ["row 4 column 1", "row 4 column 2", "row 4 column 3", "row 4 column 4"],
+        ];
+        for (names, row) in NAMES.iter().zip(&rows) {
+            for (name, &value) in names.iter().zip(row) {
+                finite(name, value)?;
+            }
+        }
+        if rows[3] != [0.0, 0.0, 0.0, 1.0] {
+            return Err(PoseError::LastRow { row: rows[3] });
+        }
+        let [r0, r1, r2, _] = rows;
+        let rotation = from_rows([[r0[0], r0[1], r0[2]], [r1[0], r1[1], r1[2]], [r2[0], r2[1], r2[2]]]);
+        let deviation = deviation_from_orthogonal(&rotation);
+        if deviation > ROTATION_TOLERANCE || deviation.is_nan() {
+            return Err(PoseError::NotOrthogonal { deviation });
+        }
+        let determinant = rotation.determinant();
+        if determinant <= 0.0 {
+            return Err(PoseError::Mirror { determinant });
+        }
+        Ok(Self { rotation, translation: checked_translation([r0[3], r1[3], r2[3]])? })
+    }
+
+    /// A pure translation.
+    pub fn from_translation(translation: [f64; 3]) -> Result<Self, PoseError> {
+        Ok(Self { rotation: DMat3::IDENTITY, translation: checked_translation(translation)? })
+    }
+
+    /// The rotation matrix, exactly as queries use it.
+    #[must_use]
+    pub fn rotation(&self) -> DMat3 {
+        self.rotation
+    }
+
+    /// The translation, exactly as queries use it.
+    #[must_use]
+    pub fn translation(&self) -> DVec3 {
+        self.translation
+    }
+
+    /// The pose as a 4×4 matrix.
+    #[must_use]
+    pub fn to_matrix(&self) -> DMat4 {
+        let mut matrix = DMat4::from_mat3(self.rotation);
+        matrix.w_axis = self.translation.extend(1.0);
+        matrix
+    }
+
+    /// Carries a point of B into A's frame: ((r₀x + r₁y) + r₂z) + t in f64, each operation rounded once, and results
+    /// under 2⁻²⁰⁰ set to 0. This is the only rounding between the input and the exact answer.
+    #[inline]
+    #[must_use]
+    pub fn carry(&self, v: DVec3) -> DVec3 {
+        let r = &self.rotation;
+        let x = ((r.x_axis.x * v.x + r.y_axis.x * v.y) + r.z_axis.x * v.z) + self.translation.x;
+        let y = ((r.x_axis.y * v.x + r.y_axis.y * v.y) + r.z_axis.y * v.z) + self.translation.y;
+        let z = ((r.x_axis.z * v.x + r.y_axis.z * v.y) + r.z_axis.z * v.z) + self.translation.z;
+        DVec3::new(flush(x), flush(y), flush(z))
+    }
+
+    /// Carries the corners of a triangle.
+    #[inline]
+    #[must_use]
+    pub fn carry_triangle(&self, triangle: &Triangle) -> Triangle {
+        triangle.map(|v| self.carry(v))
+    }
+}
+
+#[inline]
+fn flush(x: f64) -> f64 {
+    if x.abs() < MIN_COORDINATE { 0.0 } else { x }
+}
+
+/// The largest deviation of an entry of RᵀR from the identity's.
+#[must_use]
+pub fn deviation_from_orthogonal(rotation: &DMat3) -> f64 {
+    let columns = [rotation.x_axis, rotation.y_axis, rotation.z_axis];
+    let mut deviation = 0.0;
+    for (i, a) in columns.iter().enumerate() {
+        for (j, b) in columns.iter().enumerate() {
+            let off = (a.dot(*b) - if i == j { 1.0 } else { 0.0 }).abs();
+            // NaN must not be swallowed: `f64::max` would.
+            if off > deviation || off.is_nan() {
+                deviation = off;
+            }
+        }
+    }
+    deviation
+}
+
+fn from_rows(rows: [[f64; 3]; 3]) -> DMat3 {
+    DMat3::from_cols_array_2d(&rows).transpose()
+}
+
+fn finite(name: &'static str, value: f64) -> Result<(), PoseError> {
+    if value.is_finite() { Ok(()) } else { Err(PoseError::NotFinite { name, value }) }
+}
+
+fn checked_translation(t: [f64; 3]) -> Result<DVec3, PoseError> {
+    for (name, value) in [("tx", t[0]), ("ty", t[1]), ("tz", t[2])] {
+        finite(name, value)?;
+        if !is_coordinate(value) {
+            return Err(PoseError::OutOfRange { name, value });
+        }
+    }
+    Ok(DVec3::from_array(t))
+}

@@ -1,0 +1,9 @@
+//! Exact collision detection for moving triangle meshes.
+//!
+//! Read the modules from top to bottom: each uses only those above it.
+
+pub mod geom;
+pub mod mesh;
+
+pub use geom::{Pose, PoseError, Triangle};
+pub use mesh::{Mesh, MeshError};

@@ -1,0 +1,111 @@
+//! Triangle soups, checked once at the door.
+
+use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
+use crate::geom::{DVec3, Triangle};
+
+/// Vertices and triangles that index into them. No topology is assumed: cracks, self-intersections, duplicates and
+/// zero-area triangles are legal. There is at least one triangle, every index is in bounds and every coordinate is in
+/// the range of [`crate::geom::range`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mesh {
+    vertices: Vec<DVec3>,
+    triangles: Vec<[u32; 3]>,
+}
+
+/// Why a mesh was refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum MeshError {
+    /// There is nothing to collide with.
+    #[error("the mesh has no triangle")]
+    NoTriangle,
+    /// More triangles than a 31-bit number can count.
+    #[error("the mesh has {count} triangles, more than the {MAX_TRIANGLES} that can be numbered")]
+    TooManyTriangles {
+        /// How many.
+        count: usize,
+    },
+    /// An index out of bounds.
+    #[error("triangle {triangle} refers to vertex {vertex}, but there are {vertices}")]
+    NoSuchVertex {
+        /// The triangle, 0-based.
+        triangle: usize,
+        /// The vertex it names, 0-based.
+        vertex: u64,
+        /// How many vertices there are.
+        vertices: usize,
+    },
+    /// A coordinate outside the range of exact computation.
+    #[error(
+        "vertex {vertex} has {axis} = {value:e}: a coordinate must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
+    )]
+    BadCoordinate {
+        /// The vertex, 0-based.
+        vertex: usize,
+        /// `x`, `y` or `z`.
+        axis: char,
+        /// Its value.
+        value: f64,
+    },
+}
+
+/// The most triangles a mesh can have: ids keep a bit free for the trees.
+pub const MAX_TRIANGLES: usize = (1 << 31) - 1;
+
+impl Mesh {
+    /// Checks and takes a triangle soup.
+    pub fn new(vertices: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
+        if triangles.is_empty() {
+            return Err(MeshError::NoTriangle);
+        }
+        if triangles.len() > MAX_TRIANGLES {
+            return Err(MeshError::TooManyTriangles { count: triangles.len() });
+        }
+        for (vertex, v) in vertices.iter().enumerate() {
+            for (axis, value) in ['x', 'y', 'z'].into_iter().zip(v.to_array()) {
+                if !is_coordinate(value) {
+                    return Err(MeshError::BadCoordinate { vertex, axis, value });
+                }
+            }
+        }
+        for (triangle, corners) in triangles.iter().enumerate() {
+            if let Some(&vertex) = corners.iter().find(|&&v| v as usize >= vertices.len()) {
+                let vertex = u64::from(vertex);
+                return Err(MeshError::NoSuchVertex { triangle, vertex, vertices: vertices.len() });
+            }
+        }
+        Ok(Self { vertices, triangles })
+    }
+
+    /// The vertices, in the order given.
+    #[must_use]
+    pub fn vertices(&self) -> &[DVec3] {
+        &self.vertices
+    }
+
+    /// The vertex numbers of every triangle, in the order given.
+    #[must_use]
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// How many triangles there are; at least one.
+    #[must_use]
+    pub fn triangle_count(&self) -> usize {
+        self.triangles.len()
+    }
+
+    /// The corners of triangle `index`.
+    ///
+    /// # Panics
+    /// If there is no such triangle.
+    #[inline]
+    #[must_use]
+    pub fn triangle(&self, index: usize) -> Triangle {
+        self.triangles[index].map(|v| self.vertices[v as usize])
+    }
+
+    /// The corners of all triangles, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Triangle> + '_ {
+        self.triangles.iter().map(|corners| corners.map(|v| self.vertices[v as usize]))
+    }
+}
