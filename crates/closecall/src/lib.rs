@@ -4,6 +4,7 @@
 
 pub mod geom;
 pub mod mesh;
+pub mod query;
 
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};

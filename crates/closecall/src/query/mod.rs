@@ -1,0 +1,3 @@
+//! Questions about two meshes at one relative pose; one file per question.
+
+pub mod brute;
