@@ -1,1 +1,18 @@
-//! Exact predicates.
+//! Do two triangles share a point? Decided exactly: filtered floating point first, exact arithmetic where it cannot tell.
+//!
+//! The triangles are closed sets, so touching counts, and a triangle without area is the segment or point it is.
+//! Corners must lie in the range of [`crate::geom::range`]; then nothing here overflows, underflows or rounds unseen.
+//!
+//! Read in this order: [`orient3d`] (the exact sign everything rests on), `filter` (the same sign, fast, with a bound on its
+//! error), `across` (two planes that cross), `flat` (what lies in one plane, or has no area), and the question: [`meet()`].
+
+mod across;
+mod filter;
+mod flat;
+mod meet;
+mod orient;
+mod plane2d;
+mod shape;
+
+pub use meet::{Verdict, meet};
+pub use orient::orient3d;

@@ -1,0 +1,59 @@
+//! Pairs that lie in one plane, or of which one has no area.
+
+use super::orient::{Along, collinear, orient3d};
+use super::plane2d;
+use super::shape::{Shape, greater, is_before, lesser};
+use crate::geom::{DVec3, Triangle};
+
+/// Do the two share a point? Two triangles with area must lie in one plane.
+pub(super) fn meet(a: &Shape, b: &Shape) -> bool {
+    match (*a, *b) {
+        (Shape::Point(p), Shape::Point(q)) => p == q,
+        (Shape::Point(p), Shape::Segment(s)) | (Shape::Segment(s), Shape::Point(p)) => on_segment(p, s),
+        (Shape::Point(p), Shape::Triangle(t, along)) | (Shape::Triangle(t, along), Shape::Point(p)) => {
+            orient3d(t[0], t[1], t[2], p) == 0.0 && in_triangle(p, &t, along)
+        }
+        (Shape::Segment(s), Shape::Segment(r)) => segments_meet(s, r),
+        (Shape::Segment(s), Shape::Triangle(t, along)) | (Shape::Triangle(t, along), Shape::Segment(s)) => {
+            segment_meets_triangle(s, &t, along)
+        }
+        (Shape::Triangle(a, along), Shape::Triangle(b, _)) => plane2d::meet(along, &a, &b),
+    }
+}
+
+fn on_segment(p: DVec3, [low, high]: [DVec3; 2]) -> bool {
+    !is_before(p, low) && !is_before(high, p) && collinear(low, high, p)
+}
+
+/// Is the point, in the triangle's plane, in the triangle?
+fn in_triangle(p: DVec3, t: &Triangle, along: Along) -> bool {
+    one_sign([(t[0], t[1]), (t[1], t[2]), (t[2], t[0])].map(|(q, r)| along.orient(q, r, p)))
+}
+
+fn segments_meet(s: [DVec3; 2], r: [DVec3; 2]) -> bool {
+    if orient3d(s[0], s[1], r[0], r[1]) != 0.0 {
+        return false;
+    }
+    match common_plane(s, r) {
+        Some(along) => plane2d::meet(along, &s, &r),
+        None => !is_before(lesser(s[1], r[1]), greater(s[0], r[0])),
+    }
+}
+
+/// An axis along which two coplanar segments do not fall on one line; none if they lie on one.
+fn common_plane(s: [DVec3; 2], r: [DVec3; 2]) -> Option<Along> {
+    Along::ALL.into_iter().find(|along| r.iter().any(|&p| along.orient(s[0], s[1], p) != 0.0))
+}
+
+fn segment_meets_triangle(s: [DVec3; 2], t: &Triangle, along: Along) -> bool {
+    match s.map(|p| orient3d(t[0], t[1], t[2], p)) {
+        [0.0, 0.0] => plane2d::meet(along, &s, t),
+        [x, y] if x > 0.0 && y > 0.0 || x < 0.0 && y < 0.0 => false,
+        // The line of the segment crosses the plane in one point; it is inside if it sees no edge from the other side.
+        _ => one_sign([(t[0], t[1]), (t[1], t[2]), (t[2], t[0])].map(|(p, q)| orient3d(s[0], s[1], p, q))),
+    }
+}
+
+fn one_sign(sides: [f64; 3]) -> bool {
+    sides.iter().all(|&side| side >= 0.0) || sides.iter().all(|&side| side <= 0.0)
+}

@@ -1,0 +1,103 @@
+//! The question of the hot loop: do two triangles share a point?
+
+use super::across::Across;
+use super::filter::{Heights, Plane};
+use super::flat;
+use super::orient::orient3d;
+use super::shape::Shape;
+use crate::geom::Triangle;
+
+/// The answer, and what it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Do the two share a point?
+    pub meets: bool,
+    /// Was exact arithmetic needed, because the floating-point filter could not decide?
+    pub exact: bool,
+}
+
+impl Verdict {
+    const APART: Self = Self { meets: false, exact: false };
+}
+
+/// Do two closed triangles share a point? Exact; a triangle without area is the segment or point it is.
+///
+/// ```
+/// use closecall::geom::{DVec3, exact::meet};
+/// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
+/// let standing = [DVec3::new(0.25, 0.25, 0.0), DVec3::new(0.0, 0.0, 1.0), DVec3::new(1.0, 0.0, 1.0)];
+/// assert!(meet(&floor, &standing).meets);
+/// let lifted = standing.map(|p| p + 1e-15 * DVec3::Z);
+/// assert!(!meet(&floor, &lifted).meets);
+/// ```
+#[inline]
+#[must_use]
+pub fn meet(a: &Triangle, b: &Triangle) -> Verdict {
+    let a_heights = Plane::through(b).heights(a);
+    if a_heights.on_one_side() {
+        return Verdict::APART;
+    }
+    let b_heights = Plane::through(a).heights(b);
+    if b_heights.on_one_side() {
+        return Verdict::APART;
+    }
+    if a_heights.are_certain() && b_heights.are_certain() {
+        meet_across(&Across::new(a, &a_heights.values, b, &b_heights.values))
+    } else {
+        meet_exactly(a, &a_heights, b, &b_heights)
+    }
+}
+
+/// Does P₂ come before Q₂, and Q₁ before P₁, on the line where the planes cross?
+#[inline]
+fn meet_across(pair: &Across) -> Verdict {
+    let second = pair.p_to_q(2, 2);
+    if second.sign < 0.0 {
+        return Verdict { meets: false, exact: second.exact };
+    }
+    let first = pair.p_to_q(1, 1);
+    Verdict { meets: first.sign <= 0.0, exact: first.exact || second.exact }
+}
+
+/// When the filter left the side of a corner open.
+#[cold]
+#[inline(never)]
+fn meet_exactly(a: &Triangle, a_heights: &Heights, b: &Triangle, b_heights: &Heights) -> Verdict {
+    if boxes_are_apart(a, b) {
+        return Verdict::APART;
+    }
+    let exactly = |meets| Verdict { meets, exact: true };
+    let a_heights = settled(a_heights, a, b);
+    if on_one_side(a_heights) {
+        return exactly(false);
+    }
+    let b_heights = settled(b_heights, b, a);
+    if on_one_side(b_heights) {
+        return exactly(false);
+    }
+    if a_heights == [0.0; 3] || b_heights == [0.0; 3] {
+        return exactly(flat::meet(&Shape::of(a), &Shape::of(b)));
+    }
+    exactly(meet_across(&Across::new(a, &a_heights, b, &b_heights)).meets)
+}
+
+/// The heights of the corners of `t` above the plane of `base`, with exact signs.
+fn settled(heights: &Heights, t: &Triangle, base: &Triangle) -> [f64; 3] {
+    std::array::from_fn(|i| match heights.values[i] {
+        certain if heights.is_certain(certain) => certain,
+        // A shared corner is the common case of an open sign.
+        _ if base.contains(&t[i]) => 0.0,
+        _ => orient3d(base[0], base[1], base[2], t[i]),
+    })
+}
+
+fn on_one_side([x, y, z]: [f64; 3]) -> bool {
+    x.min(y).min(z) > 0.0 || x.max(y).max(z) < 0.0
+}
+
+/// Comparisons do not round: boxes that are apart are apart.
+fn boxes_are_apart(a: &Triangle, b: &Triangle) -> bool {
+    let low = |t: &Triangle| t[0].min(t[1]).min(t[2]);
+    let high = |t: &Triangle| t[0].max(t[1]).max(t[2]);
+    low(a).cmpgt(high(b)).any() || low(b).cmpgt(high(a)).any()
+}
