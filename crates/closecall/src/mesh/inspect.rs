@@ -2,11 +2,10 @@
 //!
 //! Vertices at equal positions count as one, bit for bit (0.0 and -0.0 are the same position).
 
-use robust::{Coord, orient2d};
-
 use super::Mesh;
 use super::weld::Welder;
-use crate::geom::{DVec3, Triangle};
+use crate::geom::DVec3;
+use crate::geom::exact::collinear;
 
 /// Counts and shape of a mesh.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +40,12 @@ pub struct Inspection {
 #[must_use]
 pub fn inspect(mesh: &Mesh) -> Inspection {
     let (triangles, positions) = welded(mesh);
-    let proper: Vec<[u32; 3]> =
-        triangles.iter().zip(mesh.iter()).filter(|(_, corners)| !is_degenerate(corners)).map(|(&t, _)| t).collect();
+    let proper: Vec<[u32; 3]> = triangles
+        .iter()
+        .zip(mesh.iter())
+        .filter(|(_, corners)| !collinear(corners[0], corners[1], corners[2]))
+        .map(|(&t, _)| t)
+        .collect();
     let edges = edge_uses(&proper);
     let with = |uses: std::ops::RangeInclusive<usize>| edges.iter().filter(|n| uses.contains(n)).count();
     let (boundary_edges, non_manifold_edges) = (with(1..=1), with(3..=usize::MAX));
@@ -63,18 +66,10 @@ pub fn inspect(mesh: &Mesh) -> Inspection {
     }
 }
 
-/// Is the triangle a segment or a point? Its corners are on a line iff they are in the shadows it throws along the axes.
-#[must_use]
-pub fn is_degenerate(&[a, b, c]: &Triangle) -> bool {
-    let shadows: [fn(DVec3) -> Coord<f64>; 3] =
-        [|v| Coord { x: v.x, y: v.y }, |v| Coord { x: v.y, y: v.z }, |v| Coord { x: v.z, y: v.x }];
-    shadows.iter().all(|shadow| orient2d(shadow(a), shadow(b), shadow(c)) == 0.0)
-}
-
 /// The triangles over position numbers, and how many positions there are.
 fn welded(mesh: &Mesh) -> (Vec<[u32; 3]>, usize) {
     let mut welder = Welder::with_capacity(mesh.vertices().len());
-    let mut number = |v| welder.number(v);
+    let mut number = |v| welder.number(v).expect("every corner is a vertex, and those are numbered");
     let triangles = mesh.iter().map(|corners| corners.map(&mut number)).collect();
     (triangles, welder.count())
 }
@@ -107,20 +102,13 @@ fn used(triangles: &[[u32; 3]], positions: usize) -> usize {
     used.into_iter().filter(|&used| used).count()
 }
 
-/// How many sets of positions the triangles leave when each joins its three (union–find, paths halved).
+/// How many sets of positions are left when each triangle joins its three (union–find, paths halved).
 fn components(triangles: &[[u32; 3]], positions: usize) -> usize {
     let mut parent: Vec<u32> = (0..positions as u32).collect();
-    let mut root = |mut v: u32| {
-        while parent[v as usize] != v {
-            parent[v as usize] = parent[parent[v as usize] as usize];
-            v = parent[v as usize];
-        }
-        v
-    };
     let mut components = positions;
     for &[a, b, c] in triangles {
         for (a, b) in [(a, b), (b, c)] {
-            let (a, b) = (root(a), root(b));
+            let (a, b) = (root(&mut parent, a), root(&mut parent, b));
             if a != b {
                 parent[a.max(b) as usize] = a.min(b);
                 components -= 1;
@@ -128,4 +116,107 @@ fn components(triangles: &[[u32; 3]], positions: usize) -> usize {
         }
     }
     components
+}
+
+fn root(parent: &mut [u32], mut v: u32) -> u32 {
+    while parent[v as usize] != v {
+        parent[v as usize] = parent[parent[v as usize] as usize];
+        v = parent[v as usize];
+    }
+    v
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::shapes::{cuboid, grid, icosphere, tetrahedron};
+
+    fn soup(corners: &[[[f64; 3]; 3]]) -> Mesh {
+        let vertices: Vec<_> = corners.iter().flatten().copied().map(DVec3::from_array).collect();
+        let triangles = (0..corners.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+        Mesh::new(vertices, triangles).unwrap()
+    }
+
+    fn joined(parts: &[&Mesh]) -> Mesh {
+        soup(&parts.iter().flat_map(|mesh| mesh.iter()).map(|t| t.map(|v| v.to_array())).collect::<Vec<_>>())
+    }
+
+    const CORNER: [[f64; 3]; 3] = [[0., 0., 0.], [1., 0., 0.], [0., 1., 0.]];
+
+    #[test]
+    fn a_closed_soup_is_welded() {
+        let found = inspect(&joined(&[&cuboid(DVec3::ZERO, DVec3::new(1.0, 2.0, 3.0))]));
+        let expected = Inspection {
+            vertices: 36,
+            positions: 8,
+            triangles: 12,
+            min: DVec3::ZERO,
+            max: DVec3::new(1.0, 2.0, 3.0),
+            degenerate: 0,
+            duplicates: 0,
+            boundary_edges: 0,
+            non_manifold_edges: 0,
+            closed: true,
+            components: 1,
+            euler_characteristic: 2,
+        };
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn components_share_no_position() {
+        let far = cuboid(DVec3::splat(9.0), DVec3::splat(10.0));
+        let touching = cuboid(DVec3::splat(10.0), DVec3::splat(11.0));
+        let near = tetrahedron(1.0);
+        assert_eq!(inspect(&joined(&[&near, &far])).components, 2);
+        assert_eq!(inspect(&joined(&[&near, &far, &touching])).components, 2);
+        assert!(inspect(&joined(&[&near, &far, &touching])).closed);
+    }
+
+    #[test]
+    fn an_open_mesh_has_a_boundary() {
+        let found = inspect(&grid(3, 2, 1.0));
+        assert!(!found.closed);
+        assert_eq!((found.boundary_edges, found.non_manifold_edges, found.euler_characteristic), (10, 0, 1));
+    }
+
+    #[test]
+    fn a_face_given_twice_is_a_duplicate_in_any_order() {
+        let sphere = icosphere(1.0, 1);
+        let mut triangles = sphere.triangles().to_vec();
+        let [a, b, c] = triangles[7];
+        triangles.extend([[b, a, c], [c, a, b]]);
+        let found = inspect(&Mesh::new(sphere.vertices().to_vec(), triangles).unwrap());
+        assert_eq!((found.duplicates, found.non_manifold_edges, found.closed), (2, 3, false));
+    }
+
+    #[test]
+    fn degenerate_triangles_are_found_exactly() {
+        let segment = [[0.1, 0.2, 0.3], [0.2, 0.4, 0.6], [0.4, 0.8, 1.2]];
+        let next_to_it = [[0.1, 0.2, 0.3], [0.2, 0.4, 0.6], [0.4, 0.8, 1.2f64.next_up()]];
+        let (point, twice) = ([[5.0; 3]; 3], [[5.0; 3], [5.0; 3], [6.0; 3]]);
+        let tiny = CORNER.map(|v| v.map(|x| x * 2f64.powi(-200)));
+        let huge = CORNER.map(|v| v.map(|x| x * 2f64.powi(100)));
+        assert_eq!(inspect(&soup(&[segment, point, twice])).degenerate, 3);
+        assert_eq!(inspect(&soup(&[next_to_it, tiny, huge])).degenerate, 0);
+        let all_degenerate = inspect(&soup(&[point, twice, point]));
+        assert_eq!((all_degenerate.closed, all_degenerate.components, all_degenerate.duplicates), (false, 1, 1));
+    }
+
+    #[test]
+    fn the_two_zeros_are_one_position_and_the_smallest_difference_is_two() {
+        let negative = CORNER.map(|v| v.map(|x| if x == 0.0 { -0.0 } else { x }));
+        assert_eq!(inspect(&soup(&[CORNER, negative])).duplicates, 1);
+        let mut moved = CORNER;
+        moved[1][0] = 1f64.next_up();
+        assert_eq!(inspect(&soup(&[CORNER, moved])).positions, 4);
+    }
+
+    #[test]
+    fn unused_vertices_do_not_stretch_the_extent() {
+        let mut vertices = CORNER.map(DVec3::from_array).to_vec();
+        vertices.push(DVec3::splat(100.0));
+        let found = inspect(&Mesh::new(vertices, vec![[0, 1, 2]]).unwrap());
+        assert_eq!((found.vertices, found.positions, found.max), (4, 3, DVec3::new(1.0, 1.0, 0.0)));
+    }
 }

@@ -5,6 +5,8 @@ pub mod load;
 pub mod shapes;
 mod weld;
 
+pub use self::inspect::{Inspection, inspect};
+pub use self::load::{Format, LoadError, Loaded, Place, Problem, Warning, load, load_bytes};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use crate::geom::{DVec3, Triangle};

@@ -2,6 +2,7 @@
 //! the same place.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::geom::DVec3;
@@ -17,17 +18,16 @@ impl Welder {
         Self { numbers: HashMap::with_capacity_and_hasher(positions, BuildHasherDefault::default()) }
     }
 
-    /// The number of this position; `new` names it if it has not been seen before.
+    /// The number of this position; `None` if it is new and there are no numbers left.
     #[inline]
-    pub fn number_or_insert<E>(&mut self, position: DVec3, new: impl FnOnce() -> Result<u32, E>) -> Result<u32, E> {
+    pub fn number(&mut self, position: DVec3) -> Option<u32> {
+        let next = u32::try_from(self.numbers.len());
         // -0.0 + 0.0 is 0.0; everything else stays.
         let key = position.to_array().map(|x| (x + 0.0).to_bits());
-        if let Some(&number) = self.numbers.get(&key) {
-            return Ok(number);
+        match self.numbers.entry(key) {
+            Entry::Occupied(known) => Some(*known.get()),
+            Entry::Vacant(free) => Some(*free.insert(next.ok()?)),
         }
-        let number = new()?;
-        self.numbers.insert(key, number);
-        Ok(number)
     }
 
     /// How many positions there are.
@@ -52,7 +52,7 @@ impl Hasher for Mixer {
 
     #[inline]
     fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93_A076_1D64_78BD_642F_u128;
+        let product = u128::from(self.0 ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xA076_1D64_78BD_642F;
         self.0 = (product >> 64) as u64 ^ product as u64;
     }
 

@@ -15,4 +15,4 @@ mod plane2d;
 mod shape;
 
 pub use meet::{Verdict, meet};
-pub use orient::orient3d;
+pub use orient::{collinear, orient3d};

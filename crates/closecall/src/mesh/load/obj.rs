@@ -2,8 +2,8 @@
 //! geometry. A statement that the format does not know is an error.
 
 use super::error::{LoadError, Place, Problem};
-use super::soup::Soup;
-use super::text::{Text, integer, number};
+use super::soup::{Soup, Warning};
+use super::text::{AXES, Text, integer, number};
 use crate::geom::DVec3;
 use crate::mesh::MeshError;
 
@@ -26,7 +26,9 @@ pub(super) fn begins_with_statement(bytes: &[u8]) -> bool {
             Some([b'#', ..]) => {
                 text.rest_of_line();
             }
-            token => return matches!(token, Some(b"v" | b"vn" | b"vt" | b"f" | b"g" | b"o" | b"s" | b"mtllib" | b"usemtl")),
+            token => {
+                return matches!(token, Some(b"v" | b"vn" | b"vt" | b"f" | b"g" | b"o" | b"s" | b"mtllib" | b"usemtl"));
+            }
         }
     }
 }
@@ -53,11 +55,11 @@ impl<'a> Reader<'a> {
             b"f" | b"fo" => return self.face(),
             b"p" | b"l" | b"curv" | b"curv2" | b"surf" => self.ignore(keyword),
             // Normals, texture coordinates, groups, materials, display: no geometry.
-            b"vn" | b"vt" | b"vp" | b"g" | b"o" | b"s" | b"mg" | b"mtllib" | b"usemtl" | b"maplib" | b"usemap" | b"bevel"
-            | b"c_interp" | b"d_interp" | b"lod" | b"shadow_obj" | b"trace_obj" => {}
+            b"vn" | b"vt" | b"vp" | b"g" | b"o" | b"s" | b"mg" | b"mtllib" | b"usemtl" | b"maplib" | b"usemap"
+            | b"bevel" | b"c_interp" | b"d_interp" | b"lod" | b"shadow_obj" | b"trace_obj" => {}
             // What `curv` and `surf` are made of.
-            b"cstype" | b"deg" | b"bmat" | b"step" | b"parm" | b"trim" | b"hole" | b"scrv" | b"sp" | b"end" | b"con"
-            | b"ctech" | b"stech" => {}
+            b"cstype" | b"deg" | b"bmat" | b"step" | b"parm" | b"trim" | b"hole" | b"scrv" | b"sp" | b"end"
+            | b"con" | b"ctech" | b"stech" => {}
             _ => return Err(self.text.unexpected("a statement of the OBJ format", Some(keyword))),
         }
         self.skip_statement();
@@ -93,16 +95,26 @@ impl<'a> Reader<'a> {
         while self.text.rest_of_line().ends_with(b"\\") && self.text.next_line() {}
     }
 
+    /// Counts a statement that is geometry, but no triangle.
     fn ignore(&mut self, keyword: &[u8]) {
-        let what = format!("'{}' statement", String::from_utf8_lossy(keyword));
-        self.soup.ignore(&what, 1, Place::Line(self.text.line()));
+        let ignored = format!("'{}' statement", String::from_utf8_lossy(keyword));
+        let first = Place::Line(self.text.line());
+        for warning in &mut self.soup.warnings {
+            if let Warning::Ignored { what, count, .. } = warning
+                && *what == ignored
+            {
+                *count += 1;
+                return;
+            }
+        }
+        self.soup.warnings.push(Warning::Ignored { what: ignored, count: 1, first });
     }
 
     /// `v x y z`, with a weight or a colour after it, or both.
     #[inline]
     fn vertex(&mut self) -> Result<(), LoadError> {
         let mut position = [0.0; 3];
-        for (coordinate, axis) in position.iter_mut().zip(['x', 'y', 'z']) {
+        for (coordinate, axis) in position.iter_mut().zip(AXES) {
             let token = self.token();
             *coordinate = self.text.coordinate(axis, token)?;
         }

@@ -29,10 +29,12 @@ pub(super) fn doubts(corners: &[DVec3]) -> Doubts {
         // All on a line: whatever the fan, it is that line.
         return Doubts { concave: false, non_planar: false };
     }
-    let Some(normal) = area_normal.try_normalize() else {
+    let area = area_normal.length();
+    if area <= ROUGHNESS * largest {
         // Areas that cancel: a bow tie.
         return Doubts { concave: true, non_planar: false };
-    };
+    }
+    let normal = area_normal / area;
     let turns_back = |(a, b): (DVec3, DVec3)| a.cross(b).dot(normal) < -ROUGHNESS * a.length() * b.length();
     // Every triangle of the fan turns left: the polygon is seen whole from its first corner, so it does not cross itself.
     // Every corner turns left, too: then it is convex.
@@ -66,7 +68,8 @@ mod tests {
         for first in 0..corners.len() {
             for scale in [2f64.powi(-190), 1e-3, 1.0, 2f64.powi(90)] {
                 let rotated = corners.iter().cycle().skip(first).take(corners.len());
-                let placed: Vec<_> = rotated.map(|&(x, y, z)| DVec3::new(y - z, x * 0.6 + z, x * 0.8) * scale).collect();
+                let placed: Vec<_> =
+                    rotated.map(|&(x, y, z)| DVec3::new(y - z, x * 0.6 + z, x * 0.8) * scale).collect();
                 all.push(doubts(&placed));
             }
         }
@@ -96,7 +99,15 @@ mod tests {
     fn a_reflex_corner_is_seen() {
         let dart = [(0., 0., 0.), (2., 0., 0.), (0.5, 0.5, 0.), (0., 2., 0.)];
         assert_doubts("dart", &dart, true, false);
-        let small_notch = [(0., 0., 0.), (1., 0., 0.), (1., 1., 0.), (0.5, 1., 0.), (0.499, 0.999, 0.), (0.498, 1., 0.), (0., 1., 0.)];
+        let small_notch = [
+            (0., 0., 0.),
+            (1., 0., 0.),
+            (1., 1., 0.),
+            (0.5, 1., 0.),
+            (0.499, 0.999, 0.),
+            (0.498, 1., 0.),
+            (0., 1., 0.),
+        ];
         assert_doubts("small notch", &small_notch, true, false);
         let repeated = [dart[0], dart[1], dart[2], dart[2], dart[3]];
         assert_doubts("reflex corner given twice", &repeated, true, false);
@@ -105,7 +116,8 @@ mod tests {
     #[test]
     fn crossing_itself_is_seen() {
         assert_doubts("bow tie", &[SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3]], true, false);
-        let star: Vec<_> = (0..5).map(|i| f64::from(i * 2) * std::f64::consts::TAU / 5.0).map(|a| (a.cos(), a.sin(), 0.0)).collect();
+        let star: Vec<_> =
+            (0..5).map(|i| f64::from(i * 2) * std::f64::consts::TAU / 5.0).map(|a| (a.cos(), a.sin(), 0.0)).collect();
         assert_doubts("pentagram: all corners turn left", &star, true, false);
     }
 

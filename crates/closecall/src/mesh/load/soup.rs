@@ -40,12 +40,22 @@ impl fmt::Display for Warning {
         let plural = |count: usize| if count == 1 { "" } else { "s" };
         match self {
             Self::Concave { polygons: n, first_triangle } => {
-                write!(f, "{n} concave polygon{} fanned from the first corner (first: triangle {first_triangle})", plural(*n))
+                write!(
+                    f,
+                    "{n} concave polygon{} fanned from the first corner (first: triangle {first_triangle})",
+                    plural(*n)
+                )
             }
             Self::NonPlanar { polygons: n, first_triangle } => {
-                write!(f, "{n} non-planar polygon{} fanned from the first corner (first: triangle {first_triangle})", plural(*n))
+                write!(
+                    f,
+                    "{n} non-planar polygon{} fanned from the first corner (first: triangle {first_triangle})",
+                    plural(*n)
+                )
             }
-            Self::Ignored { what, count, first } => write!(f, "{count} {what}{} ignored (first: {first})", plural(*count)),
+            Self::Ignored { what, count, first } => {
+                write!(f, "{count} {what}{} ignored (first: {first})", plural(*count))
+            }
         }
     }
 }
@@ -57,7 +67,8 @@ pub(super) struct Soup {
     pub triangles: Vec<[u32; 3]>,
     /// Polygons of more than 3 corners. Vertices may come after the faces in a file, so they are judged at the end.
     fans: Vec<Fan>,
-    ignored: Vec<Warning>,
+    /// What the file holds besides.
+    pub warnings: Vec<Warning>,
 }
 
 struct Fan {
@@ -93,22 +104,9 @@ impl Soup {
         Ok(())
     }
 
-    /// Counts a part of the file that is no triangle.
-    pub fn ignore(&mut self, ignored: &str, rows: usize, place: Place) {
-        for warning in &mut self.ignored {
-            if let Warning::Ignored { what, count, .. } = warning
-                && what == ignored
-            {
-                *count += rows;
-                return;
-            }
-        }
-        self.ignored.push(Warning::Ignored { what: ignored.to_owned(), count: rows, first: place });
-    }
-
     /// The mesh, checked once more as a whole, and what there is to warn of.
     pub fn finish(self) -> Result<(Mesh, Vec<Warning>), MeshError> {
-        let Self { vertices, triangles, fans, ignored: mut warnings } = self;
+        let Self { vertices, triangles, fans, mut warnings } = self;
         let mesh = Mesh::new(vertices, triangles)?;
         warnings.extend(doubtful(&mesh, &fans));
         Ok((mesh, warnings))

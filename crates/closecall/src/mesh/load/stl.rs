@@ -3,10 +3,10 @@
 //! Corners at equal positions become one vertex (see [`crate::mesh::weld`]); triangles keep the file's order. Normals,
 //! names and attribute bytes are no geometry and are not looked at: many programs write `nan` for a normal.
 
+use super::Format;
 use super::error::{LoadError, Place, Problem};
 use super::soup::Soup;
-use super::text::{Text, checked_coordinate};
-use super::Format;
+use super::text::{AXES, Text, checked_coordinate};
 use crate::geom::DVec3;
 use crate::mesh::MeshError;
 use crate::mesh::weld::Welder;
@@ -62,7 +62,8 @@ pub(super) fn read_binary(bytes: &[u8]) -> Result<Soup, LoadError> {
         for (corner, number) in numbers.iter_mut().enumerate() {
             let offset = 12 + 12 * corner;
             let position = position(&record[offset..], start + offset)?;
-            *number = corners.number(position).map_err(|problem| LoadError::new(Place::Byte(start + offset), problem))?;
+            *number =
+                corners.number(position).map_err(|problem| LoadError::new(Place::Byte(start + offset), problem))?;
         }
         corners.soup.face(&numbers).map_err(|problem| LoadError::new(Place::Byte(start), problem))?;
     }
@@ -72,7 +73,7 @@ pub(super) fn read_binary(bytes: &[u8]) -> Result<Soup, LoadError> {
 /// Three f32 at byte `offset` of the file.
 fn position(bytes: &[u8], offset: usize) -> Result<DVec3, LoadError> {
     let mut position = [0.0; 3];
-    for (i, ((coordinate, axis), chunk)) in position.iter_mut().zip(['x', 'y', 'z']).zip(bytes.as_chunks().0).enumerate() {
+    for (i, ((coordinate, axis), chunk)) in position.iter_mut().zip(AXES).zip(bytes.as_chunks().0).enumerate() {
         *coordinate = checked_coordinate(axis, f64::from(f32::from_le_bytes(*chunk)))
             .map_err(|problem| LoadError::new(Place::Byte(offset + 4 * i), problem))?;
     }
@@ -154,6 +155,10 @@ impl Corners {
 
     #[inline]
     fn number(&mut self, position: DVec3) -> Result<u32, Problem> {
-        self.welder.number_or_insert(position, || self.soup.vertex(position))
+        let number = self.welder.number(position).ok_or(Problem::TooManyVertices)?;
+        if number as usize == self.soup.vertices.len() {
+            self.soup.vertices.push(position);
+        }
+        Ok(number)
     }
 }

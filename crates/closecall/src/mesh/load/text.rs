@@ -3,6 +3,9 @@
 use super::error::{LoadError, Place, Problem};
 use crate::geom::range::is_coordinate;
 
+/// The names of the coordinates.
+pub(super) const AXES: [char; 3] = ['x', 'y', 'z'];
+
 /// A place in a text. A line ends with `\n`, `\r\n` or `\r`; a byte order mark at the start is skipped.
 pub(super) struct Text<'a> {
     bytes: &'a [u8],
@@ -152,7 +155,11 @@ pub(super) fn coordinate(axis: char, token: &[u8]) -> Result<f64, Problem> {
     let value = number(token)?;
     // A number too small for f64 reads as 0, which it is not.
     let vanished = value == 0.0 && has_nonzero_digit(token);
-    if is_coordinate(value) && !vanished { Ok(value) } else { Err(Problem::OutOfRange { axis, text: shortened(token) }) }
+    if is_coordinate(value) && !vanished {
+        Ok(value)
+    } else {
+        Err(Problem::OutOfRange { axis, text: shortened(token) })
+    }
 }
 
 /// A coordinate as it is stored: 0, or in the range of exact computation.

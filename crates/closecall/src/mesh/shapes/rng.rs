@@ -27,10 +27,10 @@ impl Rng {
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 
-    /// A number from `low` up to, but not including, `high`.
+    /// A number from `low` to `high`.
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         let unit = (self.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        (low + (high - low) * unit).clamp(low, high)
+        low + (high - low) * unit
     }
 
     /// A point of the unit ball.
@@ -72,7 +72,7 @@ mod tests {
         let mut seen = [0; 7];
         for _ in 0..7000 {
             seen[rng.below(7)] += 1;
-            assert!((2.0..3.0).contains(&rng.between(2.0, 3.0)));
+            assert!((2.0..=3.0).contains(&rng.between(2.0, 3.0)));
             assert!(rng.in_ball().length() <= 1.0);
             let norm = rng.quaternion().iter().map(|x| x * x).sum::<f64>();
             assert!((norm - 1.0).abs() < 1e-12);

@@ -70,50 +70,76 @@ impl Scalar {
     }
 }
 
-impl Property {
-    /// The fewest bytes it takes in a binary row: a list may be empty.
-    pub fn least_bytes(&self) -> usize {
-        self.list_count.unwrap_or(self.item).bytes()
-    }
-}
-
 impl Header {
     /// Reads the header and leaves `text` where the rows begin.
     pub fn read(text: &mut Text) -> Result<Self, LoadError> {
-        if text.rest_of_line().trim_ascii_end() != b"ply" {
-            return Err(text.error(Problem::Expected { expected: "'ply'".to_owned(), found: "another line".to_owned() }));
+        let first = text.rest_of_line();
+        if first.trim_ascii_end() != b"ply" {
+            return Err(text.unexpected("'ply'", Some(first)));
         }
         let line_end = text.line_end().len();
-        let (mut format, mut elements) = (None, Vec::new());
+        let mut draft = Draft { format: None, elements: Vec::new() };
         while text.next_line() {
             match text.token() {
-                Some(b"format") if format.is_some() => return Err(repeated(text, "the format")),
-                Some(b"format") => format = Some(read_format(text)?),
-                Some(b"element") => elements.push(Element::read(text, &elements)?),
-                Some(b"property") => {
-                    let property = Property::read(text)?;
-                    let Some(element) = elements.last_mut() else { return Err(missing(text, "an element before it")) };
-                    element.properties.push(property);
-                }
+                Some(b"format") => draft.read_format(text)?,
+                Some(b"element") => draft.read_element(text)?,
+                Some(b"property") => draft.read_property(text)?,
                 Some(b"comment" | b"obj_info") => {
                     text.rest_of_line();
                 }
-                Some(b"end_header") => {
-                    end_of_line(text)?;
-                    let last_line = text.line();
-                    // Not `next_line`: where lines end with `\r`, a `\n` after it is already the first byte of the rows.
-                    text.skip_line_end(line_end);
-                    let Some(format) = format else {
-                        return Err(LoadError::new(Place::Line(last_line), Problem::Missing { what: "the format".to_owned() }));
-                    };
-                    return Ok(Self { format, elements, last_line });
-                }
+                Some(b"end_header") => return draft.finish(text, line_end),
                 None => {}
                 found => return Err(text.unexpected("a statement of the PLY header", found)),
             }
             end_of_line(text)?;
         }
         Err(text.unexpected("'end_header'", None))
+    }
+}
+
+/// What has been read of a header.
+struct Draft {
+    format: Option<Format>,
+    elements: Vec<Element>,
+}
+
+impl Draft {
+    fn read_format(&mut self, text: &mut Text) -> Result<(), LoadError> {
+        if self.format.is_some() {
+            return Err(text.error(Problem::Repeated { what: "the format".to_owned() }));
+        }
+        self.format = Some(read_format(text)?);
+        Ok(())
+    }
+
+    fn read_element(&mut self, text: &mut Text) -> Result<(), LoadError> {
+        let element = Element::read(text)?;
+        let is_geometry = matches!(&element.name[..], "vertex" | "face");
+        if is_geometry && self.elements.iter().any(|known| known.name == element.name) {
+            return Err(text.error(Problem::Repeated { what: format!("element '{}'", element.name) }));
+        }
+        self.elements.push(element);
+        Ok(())
+    }
+
+    fn read_property(&mut self, text: &mut Text) -> Result<(), LoadError> {
+        let property = Property::read(text)?;
+        match self.elements.last_mut() {
+            Some(element) => element.properties.push(property),
+            None => return Err(text.error(Problem::Missing { what: "the element of this property".to_owned() })),
+        }
+        Ok(())
+    }
+
+    /// After `end_header`.
+    fn finish(self, text: &mut Text, line_end: usize) -> Result<Header, LoadError> {
+        end_of_line(text)?;
+        let missing = || text.error(Problem::Missing { what: "the format".to_owned() });
+        let format = self.format.ok_or_else(missing)?;
+        let last_line = text.line();
+        // Not `next_line`: where lines end with `\r`, a `\n` after it is already the first byte of the rows.
+        text.skip_line_end(line_end);
+        Ok(Header { format, elements: self.elements, last_line })
     }
 }
 
@@ -131,12 +157,8 @@ fn read_format(text: &mut Text) -> Result<Format, LoadError> {
 }
 
 impl Element {
-    fn read(text: &mut Text, before: &[Self]) -> Result<Self, LoadError> {
+    fn read(text: &mut Text) -> Result<Self, LoadError> {
         let name = name(text)?;
-        let is_geometry = matches!(&name[..], "vertex" | "face");
-        if is_geometry && before.iter().any(|element| element.name == name) {
-            return Err(repeated(text, &format!("element '{name}'")));
-        }
         let count = text.token();
         let rows = count.and_then(|token| std::str::from_utf8(token).ok()?.parse().ok());
         let rows = rows.ok_or_else(|| text.unexpected("a number of rows", count))?;
@@ -176,12 +198,4 @@ fn end_of_line(text: &mut Text) -> Result<(), LoadError> {
         None => Ok(()),
         found => Err(text.unexpected("the end of the line", found)),
     }
-}
-
-fn repeated(text: &Text, what: &str) -> LoadError {
-    text.error(Problem::Repeated { what: what.to_owned() })
-}
-
-fn missing(text: &Text, what: &str) -> LoadError {
-    text.error(Problem::Missing { what: what.to_owned() })
 }

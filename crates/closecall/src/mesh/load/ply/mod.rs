@@ -9,8 +9,8 @@ use self::header::{Element, Header, Property, Scalar};
 use self::values::{Binary, Order, Values};
 use super::Format;
 use super::error::{LoadError, Place, Problem};
-use super::soup::Soup;
-use super::text::Text;
+use super::soup::{Soup, Warning};
+use super::text::{AXES, Text};
 use crate::geom::DVec3;
 use crate::mesh::MeshError;
 
@@ -85,7 +85,7 @@ fn read_vertices<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) 
         values.start_row();
         for (i, property) in element.properties.iter().enumerate() {
             match axes.iter().position(|&axis| axis == i) {
-                Some(axis) => position[axis] = values.coordinate(property.item, ['x', 'y', 'z'][axis])?,
+                Some(axis) => position[axis] = values.coordinate(property.item, AXES[axis])?,
                 None => skip_property(property, values)?,
             }
         }
@@ -138,7 +138,8 @@ fn read_corners<V: Values>(
 
 fn skip_element<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) -> Result<(), LoadError> {
     if element.rows > 0 {
-        soup.ignore(&format!("'{}' row", element.name), element.rows as usize, element.place);
+        let what = format!("'{}' row", element.name);
+        soup.warnings.push(Warning::Ignored { what, count: element.rows as usize, first: element.place });
     }
     if element.properties.is_empty() {
         // Nothing is stored for such rows, however many there are.
