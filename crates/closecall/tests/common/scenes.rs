@@ -173,7 +173,7 @@ fn far_away() -> Scene {
     let (a, b) = (shifted(scattered(random, 80, 0.5)), shifted(scattered(random, 80, 0.5)));
     let mut pose = |i: usize| {
         let turn = random.pose(0.0);
-        let back = offset - turn.rotation() * offset + random.vector() * if i % 2 == 0 { 0.3 } else { 6.0 };
+        let back = offset - turn.rotation() * offset + random.vector() * if i.is_multiple_of(2) { 0.3 } else { 6.0 };
         Pose::from_quaternion(back.to_array(), quaternion(&turn)).unwrap()
     };
     let poses = (0..40).map(&mut pose).collect();
@@ -236,8 +236,8 @@ fn equal_centroids() -> Scene {
 fn edge_of_validity() -> Scene {
     let random = &mut Random(14);
     let mut pose = |i: usize| {
-        let good = random.pose(if i % 2 == 0 { 1.2 } else { 3.0 });
-        if i % 3 == 0 {
+        let good = random.pose(if i.is_multiple_of(2) { 1.2 } else { 3.0 });
+        if i.is_multiple_of(3) {
             let stretch = 1.0 + random.signed() * 0.99e-6;
             let quaternion = quaternion(&good).map(|c| c * stretch);
             return Pose::from_quaternion(good.translation().to_array(), quaternion).unwrap();
