@@ -2,39 +2,14 @@
 //! distance of the contents. The scenes are built so that the volumes just touch, face to face, where a slack that forgets
 //! a rounding would see light between them.
 
+mod common;
+
 use closecall::geom::{DMat3, DVec3, Pose, Triangle};
 use closecall::volume::aabb::Tight;
 use closecall::volume::eigen::orthonormal;
 use closecall::volume::obb::Orientation;
 use closecall::volume::{Aabb, Extent, Fit, Obb, Rigid, Sat6, Sat15, Test, Volume};
-
-/// A small generator, so that every run sees the same scenes.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn signed(&mut self) -> f64 {
-        self.next() * 2.0 - 1.0
-    }
-
-    fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.signed(), self.signed(), self.signed())
-    }
-
-    fn rotation(&mut self) -> [f64; 4] {
-        loop {
-            let q = [self.signed(), self.signed(), self.signed(), self.signed()];
-            let norm = q.iter().map(|c| c * c).sum::<f64>().sqrt();
-            if (0.1..1.0).contains(&norm) {
-                return q.map(|c| c / norm);
-            }
-        }
-    }
-}
+use common::Random;
 
 /// Triangles over the corners of a block with one corner at `corner`, in a random or in the axes' frame.
 fn block(random: &mut Random, corner: DVec3, towards: DVec3, size: f64, aligned: bool) -> Vec<Triangle> {

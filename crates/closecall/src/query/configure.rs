@@ -34,10 +34,10 @@ pub enum Rule {
 /// Which axes a test of two boxes tries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoxTest {
-    /// The six face directions.
+    /// The six face directions: some more pairs, but each at half the price.
+    #[default]
     Sat6,
     /// All fifteen.
-    #[default]
     Sat15,
 }
 

@@ -3,6 +3,8 @@
 pub mod brute;
 pub mod classic;
 pub mod configure;
+pub mod model;
 
-pub use classic::{Body, Checker, Scratch};
+pub use classic::Checker;
 pub use configure::{Options, checker};
+pub use model::{Model, Scratch};
