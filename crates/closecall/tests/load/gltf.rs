@@ -115,7 +115,7 @@ fn transforms_are_matrices_or_scale_rotation_translation() {
     assert_eq!(apex(json!({ "mesh": 0, "matrix": matrix })), [3.0 * 0.1 + 5.0, 6.0, 10.0]);
     // A quarter turn about x carries z to -y; the norm of the quaternion is taken out.
     let turned =
-        json!({ "mesh": 0, "rotation": [0.7071, 0, 0, 0.7071], "scale": [1, 1, 2], "translation": [0.1, 0, 0] });
+        json!({ "mesh": 0, "rotation": [0.7075, 0, 0, 0.7075], "scale": [1, 1, 2], "translation": [0.1, 0, 0] });
     let [x, y, z] = apex(turned);
     assert_eq!(x, 0.1);
     assert!((y + 6.0).abs() < 1e-14 && z.abs() < 1e-14, "{y} {z}");

@@ -3,8 +3,8 @@
 //! Text is read as f64, f32 is widened. Triangles keep the file's order, and polygons become fans from their first corner.
 //! Scenes of several meshes and instances become one mesh of named parts, their transforms applied in f64.
 //! A file never makes the loader allocate more than a small multiple of its own length: counts are checked against the
-//! length first, and what a scene or an archive unfolds to is bounded by [`unfold`]. Nothing is repaired, and what is left out
-//! is counted in [`Loaded::warnings`].
+//! length first, and a scene or an archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired,
+//! and what is left out is counted in [`Loaded::warnings`].
 
 mod affine;
 mod error;

@@ -1,6 +1,6 @@
 //! Meshes and contacts into files: OBJ, PLY and STL.
 //!
-//! Written numbers are the shortest that read back as the same f64, so that what [`super::load`] reads is what was written, bit
+//! Written numbers are the shortest that read back as the same f64, so that what [`super::load()`] reads is what was written, bit
 //! for bit. Two exceptions, both STL's: its binary form holds f32, and [`Written::rounded`] counts what that changed; and it has
 //! corners instead of vertices, of which equal ones become one again when it is read.
 
