@@ -4,7 +4,12 @@
 
 pub mod geom;
 pub mod mesh;
+pub mod volume;
+pub mod tree;
+pub mod walk;
 pub mod query;
 
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
+pub use query::{Model, Scratch};
+pub use walk::{Cost, Uncounted};

@@ -4,7 +4,7 @@ pub mod exact;
 pub mod pose;
 pub mod range;
 
-pub use glam::{DMat3, DMat4, DVec3};
+pub use glam::{DMat3, DMat4, DQuat, DVec3};
 pub use pose::{Pose, PoseError};
 
 /// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the segment or point it is.

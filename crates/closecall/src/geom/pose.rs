@@ -199,3 +199,88 @@ fn checked_translation(t: [f64; 3]) -> Result<DVec3, PoseError> {
     }
     Ok(DVec3::from_array(t))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UNIT: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
+    const HALF: f64 = std::f64::consts::FRAC_1_SQRT_2;
+
+    fn identity_rows() -> [[f64; 4]; 4] {
+        [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]]
+    }
+
+    #[test]
+    fn a_quarter_turn_about_z_takes_x_to_y() {
+        let pose = Pose::from_quaternion([10.0, 20.0, 30.0], [HALF, 0.0, 0.0, HALF]).unwrap();
+        let carried = pose.carry(DVec3::new(1.0, 0.0, 0.5));
+        assert!((carried - DVec3::new(10.0, 21.0, 30.5)).length() < 1e-14, "{carried}");
+    }
+
+    #[test]
+    fn the_quaternion_is_divided_by_its_norm_as_stated() {
+        let q: [f64; 4] = [0.5 + 1e-7, 0.5, -0.5, 0.5 - 2e-7];
+        let norm = (((q[0] * q[0] + q[1] * q[1]) + q[2] * q[2]) + q[3] * q[3]).sqrt();
+        let [w, x, y, z] = q.map(|c| c / norm);
+        let rotation = Pose::from_quaternion([0.0; 3], q).unwrap().rotation();
+        assert_eq!(
+            rotation.row(0).to_array(),
+            [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)]
+        );
+        assert_eq!(
+            rotation.row(2).to_array(),
+            [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)]
+        );
+    }
+
+    #[test]
+    fn quaternions_off_the_unit_sphere_are_refused_and_near_it_accepted() {
+        let at = |norm: f64| Pose::from_quaternion([0.0; 3], [norm, 0.0, 0.0, 0.0]);
+        assert!(at(1.0 + 0.999e-6).is_ok() && at(1.0 - 0.999e-6).is_ok());
+        assert_eq!(at(1.1), Err(PoseError::NotUnit { norm: 1.1 }));
+        assert_eq!(at(0.0), Err(PoseError::NotUnit { norm: 0.0 }));
+        assert!(matches!(at(f64::NAN), Err(PoseError::NotFinite { name: "qw", .. })));
+        assert!(matches!(at(1e200), Err(PoseError::NotUnit { .. })));
+    }
+
+    #[test]
+    fn translations_outside_the_range_are_refused_by_name() {
+        let at = |y: f64| Pose::from_quaternion([0.0, y, 0.0], UNIT);
+        assert!(at(MAX_COORDINATE).is_ok() && at(-MIN_COORDINATE).is_ok() && at(0.0).is_ok());
+        assert!(matches!(at(1e31), Err(PoseError::OutOfRange { name: "ty", .. })));
+        assert!(matches!(at(1e-100), Err(PoseError::OutOfRange { name: "ty", .. })));
+        assert!(matches!(at(f64::INFINITY), Err(PoseError::NotFinite { name: "ty", .. })));
+    }
+
+    #[test]
+    fn a_matrix_is_taken_entry_by_entry() {
+        let pose = Pose::from_quaternion([1.0, -2.0, 3.0], [0.5, 0.5, -0.5, 0.5]).unwrap();
+        let matrix = pose.to_matrix().transpose().to_cols_array_2d();
+        assert_eq!(Pose::from_matrix(matrix), Ok(pose));
+    }
+
+    #[test]
+    fn matrices_that_do_not_move_rigidly_are_refused() {
+        let with = |row: usize, column: usize, value: f64| {
+            let mut rows = identity_rows();
+            rows[row][column] = value;
+            Pose::from_matrix(rows)
+        };
+        assert!(with(0, 1, 0.9e-9).is_ok());
+        assert!(matches!(with(0, 1, 1.1e-9), Err(PoseError::NotOrthogonal { .. })));
+        assert!(matches!(with(2, 2, -1.0), Err(PoseError::Mirror { .. })));
+        assert!(matches!(with(3, 3, 2.0), Err(PoseError::LastRow { .. })));
+        assert!(matches!(with(1, 2, f64::NAN), Err(PoseError::NotFinite { name: "row 2 column 3", .. })));
+        assert!(matches!(with(0, 3, 1e-90), Err(PoseError::OutOfRange { name: "tx", .. })));
+        assert!(matches!(with(0, 0, 1e200), Err(PoseError::NotOrthogonal { .. })));
+    }
+
+    #[test]
+    fn results_under_the_range_become_zero() {
+        let pose = Pose::from_quaternion([0.0; 3], [HALF, 0.0, 0.0, HALF]).unwrap();
+        let tiny = MIN_COORDINATE;
+        let carried = pose.carry(DVec3::new(tiny, 0.0, tiny));
+        assert_eq!((carried.x, carried.z), (0.0, tiny));
+    }
+}

@@ -1,3 +1,10 @@
-//! Questions about two meshes at one relative pose; one file per question.
+//! Questions about two meshes at one relative pose, and the engines that answer them.
 
 pub mod brute;
+pub mod classic;
+pub mod configure;
+pub mod model;
+
+pub use classic::Checker;
+pub use configure::{Options, checker};
+pub use model::{Model, Scratch};

@@ -23,5 +23,5 @@ mod shared;
 pub use classify::{Class, classify};
 pub use construct::unit_normal;
 pub use meet::{Verdict, meet};
-pub use orient::orient3d;
+pub use orient::{collinear, orient3d};
 pub use shared::{Polygon, Shared, shared};

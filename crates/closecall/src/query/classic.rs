@@ -1,0 +1,158 @@
+//! The classic engine: two binary trees of any volume, walked pair by pair.
+
+use crate::geom::Pose;
+use crate::mesh::Mesh;
+use crate::tree::Tree;
+use crate::volume::{Extent, Rigid, Test, Volume};
+use crate::walk::{Agenda, All, Cost, Count, Descent, First, Moved, Pairs, Sink, Uncounted, walk};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A mesh and a tree over its triangles.
+#[derive(Clone, Debug)]
+pub struct Body<V: Volume> {
+    mesh: Arc<Mesh>,
+    tree: Tree<V>,
+    extent: Extent,
+}
+
+impl<V: Volume> Body<V> {
+    /// Joins a mesh and a tree that was built over its triangles.
+    #[must_use]
+    pub fn new(mesh: Arc<Mesh>, tree: Tree<V>) -> Self {
+        let extent = Extent::of(mesh.iter().flatten());
+        Self { mesh, tree, extent }
+    }
+
+    /// Its mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &Mesh {
+        &self.mesh
+    }
+
+    /// Its tree.
+    #[must_use]
+    pub fn tree(&self) -> &Tree<V> {
+        &self.tree
+    }
+}
+
+/// What a query needs and the next can use again, so that queries allocate nothing.
+#[derive(Clone, Debug)]
+pub struct Scratch<V: Volume> {
+    agenda: Agenda,
+    moved: Moved<V>,
+}
+
+impl<V: Volume> Default for Scratch<V> {
+    fn default() -> Self {
+        Self { agenda: Agenda::new(), moved: Moved::default() }
+    }
+}
+
+/// Walks two bodies at one pose from their roots, and tells `sink` what it finds.
+pub fn query<V: Volume, T: Test<V>, C: Count>(
+    (a, b): (&Body<V>, &Body<V>),
+    a_from_b: &Pose,
+    (test, descent): (T, &mut impl Descent<V>),
+    scratch: &mut Scratch<V>,
+    sink: &mut impl Sink<T::Axis>,
+    count: C,
+) -> C {
+    scratch.moved.start(&b.tree);
+    descent.start(b.tree.nodes().len());
+    scratch.agenda.clear();
+    scratch.agenda.push((Tree::<V>::ROOT, Tree::<V>::ROOT));
+    let mut pairs = Pairs {
+        a: &a.tree,
+        b: &b.tree,
+        meshes: (&a.mesh, &b.mesh),
+        a_from_b,
+        rigid: Rigid::new(a_from_b, a.extent, b.extent),
+        test,
+        moved: &mut scratch.moved,
+        count,
+    };
+    // A sink that breaks off has its answer; either way it holds all there is to know.
+    let _ = walk(&mut pairs, descent, &mut scratch.agenda, sink);
+    pairs.count
+}
+
+/// Two bodies, ready to be checked at any pose.
+pub trait Checker: Send {
+    /// The first touching pair of triangles that turns up.
+    fn first(&mut self, a_from_b: &Pose) -> Option<(u32, u32)>;
+
+    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
+    fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>);
+
+    /// What [`Checker::first`] costs at this pose.
+    fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost;
+
+    /// What [`Checker::visit_contacts`] costs at this pose when nothing breaks it off.
+    fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost;
+
+    /// How many bytes the two trees take.
+    fn tree_bytes(&self) -> (usize, usize);
+
+    /// Do the bodies touch?
+    fn collides(&mut self, a_from_b: &Pose) -> bool {
+        self.first(a_from_b).is_some()
+    }
+
+    /// Every touching pair, sorted.
+    fn contacts(&mut self, a_from_b: &Pose) -> Vec<(u32, u32)> {
+        let mut found = Vec::new();
+        self.visit_contacts(a_from_b, &mut |a, b| {
+            found.push((a, b));
+            ControlFlow::Continue(())
+        });
+        found.sort_unstable();
+        found
+    }
+}
+
+/// The classic engine with one volume, one test and one descent.
+#[derive(Clone, Debug)]
+pub struct Classic<V: Volume, T, D> {
+    a: Body<V>,
+    b: Body<V>,
+    test: T,
+    descent: D,
+    scratch: Scratch<V>,
+}
+
+impl<V: Volume, T: Test<V> + Copy, D: Descent<V>> Classic<V, T, D> {
+    /// Readies two bodies.
+    pub fn new(a: Body<V>, b: Body<V>, test: T, descent: D) -> Self {
+        Self { a, b, test, descent, scratch: Scratch::default() }
+    }
+
+    fn ask<C: Count>(&mut self, a_from_b: &Pose, sink: &mut impl Sink<T::Axis>, count: C) -> C {
+        query((&self.a, &self.b), a_from_b, (self.test, &mut self.descent), &mut self.scratch, sink, count)
+    }
+}
+
+impl<V: Volume, T: Test<V> + Copy + Send, D: Descent<V> + Send> Checker for Classic<V, T, D> {
+    fn first(&mut self, a_from_b: &Pose) -> Option<(u32, u32)> {
+        let mut first = First::default();
+        self.ask(a_from_b, &mut first, Uncounted);
+        first.0
+    }
+
+    fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>) {
+        self.ask(a_from_b, &mut All(visitor), Uncounted);
+    }
+
+    fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost {
+        self.ask(a_from_b, &mut First::default(), Cost::default())
+    }
+
+    fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost {
+        self.ask(a_from_b, &mut All(|_, _| ControlFlow::Continue(())), Cost::default())
+    }
+
+    fn tree_bytes(&self) -> (usize, usize) {
+        (self.a.tree.bytes(), self.b.tree.bytes())
+    }
+}

@@ -1,0 +1,5 @@
+//! Ways to build a tree.
+
+pub mod top_down;
+
+pub use top_down::top_down;

@@ -1,0 +1,89 @@
+//! The surface area heuristic over bins of centroids.
+
+use super::{Soup, Split, partition};
+use crate::geom::DVec3;
+use crate::volume::{Aabb, Volume, corners};
+
+/// Bins per axis. More do not pay: the best plane is known to a 16th of the node.
+const BINS: usize = 16;
+
+/// Divides where the expected cost of the children is least, taken as the sum of count × surface area of their boxes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sah;
+
+#[derive(Clone, Copy)]
+struct Bin {
+    count: usize,
+    bounds: Aabb,
+}
+
+impl Bin {
+    const EMPTY: Self = Self { count: 0, bounds: Aabb { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY } };
+
+    fn merge(self, other: Self) -> Self {
+        Self { count: self.count + other.count, bounds: self.bounds.merge(&other.bounds) }
+    }
+
+    fn cost(&self) -> f64 {
+        if self.count == 0 { 0.0 } else { self.count as f64 * self.bounds.area() }
+    }
+}
+
+/// One axis cut into bins.
+#[derive(Clone, Copy)]
+struct Ruler {
+    axis: usize,
+    low: f64,
+    bins_per_length: f64,
+}
+
+impl Ruler {
+    fn bin(&self, centroid: DVec3) -> usize {
+        (((centroid[self.axis] - self.low) * self.bins_per_length) as usize).min(BINS - 1)
+    }
+}
+
+impl<V: Volume> Split<V> for Sah {
+    fn split(&self, _volume: &V, soup: &Soup, items: &mut [u32]) -> Option<usize> {
+        let spread = Aabb::around(items.iter().map(|&item| soup.centroids[item as usize]));
+        let mut best: Option<(f64, Ruler, usize)> = None;
+        for axis in 0..3 {
+            let length = spread.high[axis] - spread.low[axis];
+            let ruler = Ruler { axis, low: spread.low[axis], bins_per_length: BINS as f64 / length };
+            if !(length > 0.0 && ruler.bins_per_length.is_finite()) {
+                continue;
+            }
+            for (cost, cut) in cuts(&fill(&ruler, soup, items)) {
+                if best.is_none_or(|(least, ..)| cost < least) {
+                    best = Some((cost, ruler, cut));
+                }
+            }
+        }
+        let (_, ruler, cut) = best?;
+        partition(items, |item| ruler.bin(soup.centroids[item as usize]) < cut)
+    }
+}
+
+fn fill(ruler: &Ruler, soup: &Soup, items: &[u32]) -> [Bin; BINS] {
+    let mut bins = [Bin::EMPTY; BINS];
+    for &item in items {
+        let bounds = Aabb::around(corners(&soup.triangles, &[item]));
+        let bin = &mut bins[ruler.bin(soup.centroids[item as usize])];
+        *bin = bin.merge(Bin { count: 1, bounds });
+    }
+    bins
+}
+
+/// The cost of cutting before each bin, where both sides have something.
+fn cuts(bins: &[Bin; BINS]) -> impl Iterator<Item = (f64, usize)> {
+    let mut above = [Bin::EMPTY; BINS + 1];
+    for i in (0..BINS).rev() {
+        above[i] = above[i + 1].merge(bins[i]);
+    }
+    let mut below = Bin::EMPTY;
+    (1..BINS).filter_map(move |cut| {
+        below = below.merge(bins[cut - 1]);
+        let both = below.count > 0 && above[cut].count > 0;
+        both.then(|| (below.cost() + above[cut].cost(), cut))
+    })
+}

@@ -1,0 +1,83 @@
+//! Axis-aligned boxes.
+
+use super::{Fit, Obb, Rigid, Volume, corners};
+use crate::geom::{DMat3, DVec3, Triangle};
+
+/// A box with sides along the axes of its body's frame. Its bounds are corners of its contents: nothing is rounded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb {
+    /// The least coordinates.
+    pub low: DVec3,
+    /// The greatest coordinates.
+    pub high: DVec3,
+}
+
+impl Aabb {
+    /// The box around some points; inside out if there are none.
+    pub fn around(points: impl IntoIterator<Item = DVec3>) -> Self {
+        let nothing = Self { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY };
+        points.into_iter().fold(nothing, |b, p| Self { low: b.low.min(p), high: b.high.max(p) })
+    }
+
+    /// Its centre, rounded.
+    #[inline]
+    #[must_use]
+    pub fn center(&self) -> DVec3 {
+        (self.low + self.high) * 0.5
+    }
+
+    /// Half the lengths of its sides, rounded.
+    #[inline]
+    #[must_use]
+    pub fn half(&self) -> DVec3 {
+        (self.high - self.low) * 0.5
+    }
+}
+
+impl Volume for Aabb {
+    type Moved = Obb;
+    type Extra = ();
+
+    fn merge(&self, other: &Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    #[inline]
+    fn size(&self) -> f64 {
+        self.half().length_squared()
+    }
+
+    fn volume(&self) -> f64 {
+        (self.high - self.low).element_product()
+    }
+
+    fn area(&self) -> f64 {
+        let d = self.high - self.low;
+        2.0 * (d.x * d.y + d.y * d.z + d.z * d.x)
+    }
+
+    fn sides(&self) -> impl Iterator<Item = (DVec3, f64)> {
+        DVec3::AXES.into_iter().zip((self.high - self.low).to_array())
+    }
+
+    #[inline]
+    fn moved(&self, (): &(), rigid: &Rigid) -> Obb {
+        Obb { axes: rigid.rotation, center: rigid.carry(self.center()), half: self.half() }
+    }
+}
+
+/// The smallest axis-aligned box.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tight;
+
+impl Fit<Aabb> for Tight {
+    fn fit(&self, triangles: &[Triangle], items: &[u32], _depth: usize) -> (Aabb, ()) {
+        (Aabb::around(corners(triangles, items)), ())
+    }
+}
+
+impl From<Aabb> for Obb {
+    fn from(aabb: Aabb) -> Self {
+        Self { axes: DMat3::IDENTITY, center: aabb.center(), half: aabb.half() }
+    }
+}

@@ -1,0 +1,74 @@
+//! Bounding volumes: how to fit one around triangles, how to move it, and how to prove two of them apart.
+//!
+//! A volume may be loose, never wrong: what it bounds lies inside it in exact arithmetic, and a [`Separation`] is only
+//! reported beyond the [`Rigid`] slack, which covers every rounding between the stored numbers and the carried vertices.
+
+pub mod aabb;
+pub mod eigen;
+pub mod obb;
+pub mod rigid;
+pub mod sat;
+
+pub use aabb::Aabb;
+pub use obb::Obb;
+pub use rigid::{Extent, Rigid};
+pub use sat::{Sat6, Sat15};
+
+use crate::geom::{DVec3, Triangle};
+
+/// Evidence that two volumes are apart: a lower bound of their contents' distance, along a unit axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Separation<A> {
+    /// The axis that told them apart, to be tried first next time.
+    pub axis: A,
+    /// A lower bound of the distance between the contents; not negative.
+    pub gap: f64,
+}
+
+/// A bounding volume.
+pub trait Volume: Clone + std::fmt::Debug + Send + Sync + 'static {
+    /// The volume seen from another frame. It may be looser than the volume, never tighter.
+    type Moved: Clone + std::fmt::Debug + Send;
+
+    /// What a node keeps beside its volume so that it can be moved; mostly nothing.
+    type Extra: Clone + std::fmt::Debug + Send + Sync;
+
+    /// The smallest volume that holds both.
+    fn merge(&self, other: &Self) -> Self;
+
+    /// A length to compare volumes by when choosing which of two to open.
+    fn size(&self) -> f64;
+
+    /// The volume of the volume.
+    fn volume(&self) -> f64;
+
+    /// Its surface area.
+    fn area(&self) -> f64;
+
+    /// The directions along which a set of triangles in this volume can be split, and how long it is along each.
+    fn sides(&self) -> impl Iterator<Item = (DVec3, f64)>;
+
+    /// The volume in the other body's frame.
+    fn moved(&self, extra: &Self::Extra, rigid: &Rigid) -> Self::Moved;
+}
+
+/// A way to fit volumes around triangles.
+pub trait Fit<V: Volume>: Sync {
+    /// A volume around the triangles `items` of `triangles`, which are never none, for a node `depth` levels under the
+    /// root; and what a node keeps to move it.
+    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (V, V::Extra);
+}
+
+/// A way to prove volumes apart.
+pub trait Test<V: Volume> {
+    /// How this test names its axes.
+    type Axis: Copy;
+
+    /// Are `a` and the moved `b` apart? The axis `hint` is tried first.
+    fn apart(&self, a: &V, b: &V::Moved, rigid: &Rigid, hint: Option<Self::Axis>) -> Option<Separation<Self::Axis>>;
+}
+
+/// The corners of the triangles `items`.
+pub(crate) fn corners<'a>(triangles: &'a [Triangle], items: &'a [u32]) -> impl Iterator<Item = DVec3> + Clone + 'a {
+    items.iter().flat_map(|&item| triangles[item as usize])
+}

@@ -1,0 +1,38 @@
+//! What to do with what a walk finds. The sink *is* the answer.
+
+use super::NodePair;
+use crate::volume::Separation;
+use std::ops::ControlFlow;
+
+/// Hears what a walk finds.
+pub trait Sink<A> {
+    /// The contents of two nodes were proved apart.
+    #[inline]
+    fn apart(&mut self, _pair: NodePair, _separation: Separation<A>) {}
+
+    /// Triangle `a` of the first mesh and triangle `b` of the second touch.
+    fn touching(&mut self, a: u32, b: u32) -> ControlFlow<()>;
+}
+
+/// Stops at the first touching pair, and keeps it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct First(pub Option<(u32, u32)>);
+
+impl<A> Sink<A> for First {
+    #[inline]
+    fn touching(&mut self, a: u32, b: u32) -> ControlFlow<()> {
+        self.0 = Some((a, b));
+        ControlFlow::Break(())
+    }
+}
+
+/// Tells a visitor of every touching pair, once each, in no particular order.
+#[derive(Debug)]
+pub struct All<F>(pub F);
+
+impl<A, F: FnMut(u32, u32) -> ControlFlow<()>> Sink<A> for All<F> {
+    #[inline]
+    fn touching(&mut self, a: u32, b: u32) -> ControlFlow<()> {
+        (self.0)(a, b)
+    }
+}
