@@ -90,3 +90,14 @@ fn every_mesh_of_data_and_flights_loads_without_a_warning() {
         assert_eq!(loaded.warnings, [], "{}", file.display());
     }
 }
+
+#[test]
+fn the_flights_have_the_triangles_they_are_known_for() {
+    let Some(shared) = shared() else { return };
+    let flights =
+        [("tetras", 100_000, 14_972), ("torus", 101_920, 20_000), ("spheres", 20_000, 20_000), ("bunny", 3_674, 3_674)];
+    for (flight, env, obj) in flights {
+        let count = |file| load(shared.join("flights").join(flight).join(file)).unwrap().mesh.triangle_count();
+        assert_eq!((count("env.obj"), count("obj.obj")), (env, obj), "{flight}");
+    }
+}

@@ -74,6 +74,15 @@ pub fn load(path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
 }
 
 /// Reads a mesh from the bytes of a file. The name is for errors, and its extension tells the format where the bytes do not.
+///
+/// ```
+/// use closecall::mesh::load_bytes;
+/// let file = load_bytes("one.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")?;
+/// assert_eq!(file.mesh.triangle_count(), 1);
+/// let error = load_bytes("one.obj", b"v 0 0 0\nv 1 0 0\nf 1 2 3\n").unwrap_err();
+/// assert_eq!(error.to_string(), "one.obj: line 3: a face refers to vertex 3, but there are 2");
+/// # Ok::<(), closecall::mesh::LoadError>(())
+/// ```
 pub fn load_bytes(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
     read(name, bytes).map_err(|error| error.in_file(name))
 }

@@ -48,7 +48,6 @@ impl<'a> Reader<'a> {
     }
 
     fn statement(&mut self) -> Result<(), LoadError> {
-        // A comment, unlike all else, does not go on after a backslash: one that ends with a path may mean it.
         let Some(keyword) = self.token() else { return Ok(()) };
         match keyword {
             b"v" => return self.vertex(),
@@ -66,7 +65,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The next token of this statement, which goes on after a backslash at the end of a line. A comment ends it.
+    /// The next token of this statement, which goes on after a backslash at the end of a line. A comment ends it, and does
+    /// not itself go on: one that ends with a path may mean the backslash.
     #[inline]
     fn token(&mut self) -> Option<&'a [u8]> {
         loop {
