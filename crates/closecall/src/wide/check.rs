@@ -1,6 +1,6 @@
 //! The promises of [`super::tree`], checked one by one.
 
-use super::tree::{BOX_MARGIN, Block, Child, Slot, Tree};
+use super::tree::{BOX_MARGIN, Block, Child, Place, Tree};
 use crate::geom::DVec3;
 use crate::mesh::Mesh;
 
@@ -8,49 +8,41 @@ use crate::mesh::Mesh;
 pub(super) fn check(tree: &Tree, mesh: &Mesh) {
     let mut seen = vec![false; mesh.triangle_count()];
     assert_eq!(tree.triangles, seen.len(), "the tree is of another mesh");
-    assert_eq!(tree.slots.len(), tree.nodes.len() + 1);
-    visit(tree, mesh, tree.slot(0), &mut seen);
+    visit(tree, mesh, tree.place(0), &mut seen);
     let missing = seen.iter().position(|seen| !seen);
     assert_eq!(missing, None, "a triangle is in no block");
 }
 
-/// Checks a slot and everything below it; the triangles found.
-fn visit(tree: &Tree, mesh: &Mesh, slot: &Slot, seen: &mut [bool]) -> Vec<u32> {
+/// Checks a place and everything below it; the triangles found.
+fn visit(tree: &Tree, mesh: &Mesh, place: Place, seen: &mut [bool]) -> Vec<u32> {
     let mut ids = Vec::new();
-    if slot.child.is_block() {
-        let block = &tree.blocks[slot.child.index()];
+    if place.child().is_block() {
+        let block = &tree.blocks[place.child().index()];
         ids.extend(block.ids.iter().take_while(|&&id| id != Block::UNUSED));
         for &id in &ids {
             assert!(!std::mem::replace(&mut seen[id as usize], true), "triangle {id} is in two blocks");
         }
     } else {
-        let (node, base) = (&tree.nodes[slot.child.index()], Tree::first_slot(slot.child));
-        for lane in 0..8 {
-            let below = tree.slot(base + lane as u32);
-            assert_eq!(node.child[lane], below.child.0);
-            if below.child.0 != Child::NONE {
-                let mirrored = [0, 1, 2].map(|i| node.half[i][lane]);
-                assert_eq!(mirrored, [0, 1, 2].map(|i| below.sides[i][3]));
-                ids.extend(visit(tree, mesh, below, seen));
-            }
-        }
+        let first = place.child().index() as u32 * 8;
+        let below = (first..first + 8).map(|number| tree.place(number));
+        let used = below.filter(|below| below.child().0 != Child::NONE);
+        ids.extend(used.flat_map(|below| visit(tree, mesh, below, seen)));
     }
-    ids.iter().for_each(|&id| contains(tree, mesh, slot, id));
+    ids.iter().for_each(|&id| contains(tree, mesh, place, id));
     ids
 }
 
 /// In f64, whose rounding is far below the margin.
-fn contains(tree: &Tree, mesh: &Mesh, slot: &Slot, id: u32) {
-    let center = DVec3::from_array(slot.center.map(f64::from));
-    let halves = slot.sides.map(|side| f64::from(side[3]));
-    let margin = BOX_MARGIN * 0.99 * halves.iter().sum::<f64>();
+fn contains(tree: &Tree, mesh: &Mesh, Place { node, lane }: Place, id: u32) {
+    let at = |rows: &[[f32; 8]; 3]| DVec3::from_array(rows.map(|row| f64::from(row[lane])));
+    let (center, half) = (at(&node.center), at(&node.half));
+    let margin = BOX_MARGIN * 0.99 * half.element_sum();
     assert!(center.length() <= f64::from(tree.reach));
     for corner in mesh.triangle(id as usize) {
-        let local = tree.frame.local(corner);
-        for (side, half) in slot.sides.iter().zip(halves) {
-            let axis = DVec3::new(f64::from(side[0]), f64::from(side[1]), f64::from(side[2]));
-            let along = axis.dot(local - center).abs();
-            assert!(along + margin <= half, "triangle {id} leaves its box: {along} + {margin} > {half}");
+        let from_center = tree.frame.local(corner) - center;
+        for i in 0..3 {
+            let along = at(&node.axes[i]).dot(from_center).abs();
+            assert!(along + margin <= half[i], "triangle {id} leaves its box: {along} + {margin} > {}", half[i]);
         }
     }
 }

@@ -45,7 +45,7 @@
 //! [`USEFUL`] sizes of the larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test answers "overlap".
 
 use super::simd::{F32x4, Hardware};
-use super::tree::{ROUNDING, Slot, Tree};
+use super::tree::{Place, ROUNDING, Tree};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{DMat3, DVec3, Pose};
 
@@ -158,14 +158,14 @@ impl Motion {
             (position, shift) = (HOPELESS, DVec3::ZERO);
         }
         let (own_edge, other_edge) = (f64::from(x.longest_edge), ratio * f64::from(y.longest_edge));
-        let rounded = |column: DVec3| [column.x as f32, column.y as f32, column.z as f32, 0.0];
-        let columns = [rounded(rotation.x_axis), rounded(rotation.y_axis), rounded(rotation.z_axis)];
+        let scale = ratio as f32;
+        let rotation = [rounded(rotation.x_axis), rounded(rotation.y_axis), rounded(rotation.z_axis)];
         Self {
-            rotation: columns,
-            scaled: columns.map(|column| column.map(|x| x * ratio as f32)),
+            rotation,
+            scaled: [times(rotation[0], scale), times(rotation[1], scale), times(rotation[2], scale)],
             shift: rounded(shift),
-            ratio: ratio as f32,
-            squared_ratio: (ratio * ratio) as f32,
+            ratio: scale,
+            squared_ratio: scale * scale,
             position: upward(position),
             own_triangle: upward(position + TRIANGLE * ROUNDING * own_edge),
             other_triangle: upward(position + TRIANGLE * ROUNDING * other_edge),
@@ -175,15 +175,16 @@ impl Motion {
 
     /// The other tree's box, in this frame, enlarged by `slack`.
     #[inline(always)]
-    pub(super) fn carry_box<H: Hardware>(&self, slot: &Slot, slack: f32, moved: &mut MovedBox) {
+    pub(super) fn carry_box<H: Hardware>(&self, Place { node, lane }: Place, slack: f32, moved: &mut MovedBox) {
         let [x, y, z] = [H::Q::load(&self.rotation[0]), H::Q::load(&self.rotation[1]), H::Q::load(&self.rotation[2])];
         for j in 0..3 {
-            let side = &slot.sides[j];
-            let sum = x.mul_add(H::Q::splat(side[0]), y.mul_add(H::Q::splat(side[1]), z.mul(H::Q::splat(side[2]))));
-            sum.store(&mut moved.axes[j]);
-            moved.half[j] = side[3] * self.ratio + slack;
+            let axis = &node.axes[j];
+            let [a, b, c] = [H::Q::splat(axis[0][lane]), H::Q::splat(axis[1][lane]), H::Q::splat(axis[2][lane])];
+            x.mul_add(a, y.mul_add(b, z.mul(c))).store(&mut moved.axes[j]);
+            moved.half[j] = node.half[j][lane] * self.ratio + slack;
         }
-        self.carry_point::<H>(&slot.center, &mut moved.center);
+        let center = [node.center[0][lane], node.center[1][lane], node.center[2][lane]];
+        self.carry_point::<H>(&center, &mut moved.center);
     }
 
     /// The other tree's point, in this frame.
@@ -195,6 +196,16 @@ impl Motion {
         }
         sum.store(moved);
     }
+}
+
+#[inline]
+fn rounded(v: DVec3) -> [f32; 4] {
+    [v.x as f32, v.y as f32, v.z as f32, 0.0]
+}
+
+#[inline]
+fn times([x, y, z, w]: [f32; 4], factor: f32) -> [f32; 4] {
+    [x * factor, y * factor, z * factor, w * factor]
 }
 
 /// To f32, and above: by two roundings, so that a sum with another f32 is above as well.

@@ -50,7 +50,7 @@ fn checked(index: usize) -> u32 {
     index as u32
 }
 
-/// Eight children, lane by lane: what a test against one other volume reads. Unused lanes are a box of no size far away.
+/// Eight children, lane by lane, in eight cache lines. Unused lanes are a box of no size far away.
 #[repr(C, align(64))]
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Node {
@@ -61,14 +61,20 @@ pub(super) struct Node {
     pub child: [u32; 8],
 }
 
-/// One child on its own: what a test of it against another tree's node reads, in one cache line.
-#[repr(C, align(64))]
+/// One child on its own, as it is built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slot {
-    /// Axis i, and half the side along it in the fourth place.
-    pub sides: [[f32; 4]; 3],
+    pub axes: [[f32; 3]; 3],
+    pub half: [f32; 3],
     pub center: [f32; 3],
     pub child: Child,
+}
+
+/// Where a child is stored: a lane of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'t> {
+    pub node: &'t Node,
+    pub lane: usize,
 }
 
 /// Up to eight triangles in local coordinates, rounded to f32. Unused lanes repeat the first triangle.
@@ -102,9 +108,9 @@ impl Node {
     pub(super) fn set(&mut self, lane: usize, slot: &Slot) {
         for i in 0..3 {
             self.center[i][lane] = slot.center[i];
-            self.half[i][lane] = slot.sides[i][3];
+            self.half[i][lane] = slot.half[i];
             for k in 0..3 {
-                self.axes[i][k][lane] = slot.sides[i][k];
+                self.axes[i][k][lane] = slot.axes[i][k];
             }
         }
         self.child[lane] = slot.child.0;
@@ -116,7 +122,7 @@ impl Node {
         H::high_bits(&self.child)
     }
 
-    /// A bit for every child whose size, as in [`Slot::size`], is at least this.
+    /// A bit for every child whose size, as in [`Place::size`], is at least this.
     #[inline(always)]
     pub(super) fn at_least<H: Hardware>(&self, size: f32) -> u32 {
         let [x, y, z] = &self.half;
@@ -131,17 +137,17 @@ impl Node {
     }
 }
 
-impl Slot {
-    pub(super) const EMPTY: Self = Self {
-        sides: [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]],
-        center: [FAR; 3],
-        child: Child(Child::NONE),
-    };
+impl Place<'_> {
+    #[inline(always)]
+    pub(super) fn child(self) -> Child {
+        Child(self.node.child[self.lane])
+    }
 
     /// What "larger" means when two volumes differ: the squared half diagonal.
     #[inline(always)]
-    pub(super) fn size(&self) -> f32 {
-        let [x, y, z] = [self.sides[0][3], self.sides[1][3], self.sides[2][3]];
+    pub(super) fn size(self) -> f32 {
+        let [x, y, z] = &self.node.half;
+        let (x, y, z) = (x[self.lane], y[self.lane], z[self.lane]);
         x * x + y * y + z * z
     }
 }
@@ -167,9 +173,8 @@ impl Block {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     pub(super) frame: Frame,
+    /// The first holds the root alone.
     pub(super) nodes: Vec<Node>,
-    /// The root alone in the first eight, then eight for every node.
-    pub(super) slots: Vec<[Slot; 8]>,
     pub(super) blocks: Vec<Block>,
     /// No box has its centre further from the frame's than this, and no vertex lies further; local units, rounded up.
     pub(super) reach: f32,
@@ -188,18 +193,13 @@ impl Tree {
     /// How many bytes it takes, all told.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.nodes) + size_of_val(&*self.slots) + size_of_val(&*self.blocks)
+        size_of::<Self>() + size_of_val(&*self.nodes) + size_of_val(&*self.blocks)
     }
 
-    /// The number of the first slot of a node.
+    /// The place with a number: eight times the node's plus the lane.
     #[inline(always)]
-    pub(super) fn first_slot(node: Child) -> u32 {
-        (node.index() as u32 + 1) * 8
-    }
-
-    #[inline(always)]
-    pub(super) fn slot(&self, index: u32) -> &Slot {
-        &self.slots[(index >> 3) as usize][(index & 7) as usize]
+    pub(super) fn place(&self, number: u32) -> Place<'_> {
+        Place { node: &self.nodes[(number >> 3) as usize], lane: (number & 7) as usize }
     }
 
     /// Panics, saying where, unless the tree is what this module promises for this mesh. For tests.

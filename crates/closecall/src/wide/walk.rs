@@ -17,7 +17,7 @@ use super::kernel::{TriangleAgainstBlock, TriangleAgainstBoxes};
 use super::relation::{Motion, MovedBox, MovedTriangle};
 use super::simd::{Hardware, Task};
 use super::stack::{Stack, words};
-use super::tree::{Child, Node, Slot, Tree};
+use super::tree::{Child, Node, Place, Tree};
 use crate::geom::exact::meet;
 use crate::geom::{DVec3, Pose};
 use crate::mesh::Mesh;
@@ -98,7 +98,7 @@ pub(super) type Visit<'v> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'v;
 
 /// A query under way: bodies A and B, and where its answer goes.
 pub(super) struct Walk<'q, C> {
-    pub sides: [Side<'q>; 2],
+    pub sides: &'q [Side<'q>; 2],
     pub a_from_b: &'q Pose,
     pub scratch: &'q mut Scratch,
     pub haste: Haste,
@@ -142,13 +142,13 @@ impl<C: Count> Walk<'_, C> {
     /// The two roots.
     #[inline(always)]
     fn start(&mut self) {
-        let roots = [self.sides[0].tree.slot(0), self.sides[1].tree.slot(0)];
+        let roots = [self.sides[0].tree.place(0), self.sides[1].tree.place(0)];
         let larger = usize::from(roots[0].size() < self.sides[0].motion.squared_ratio * roots[1].size());
         let work = &mut self.scratch.work[larger];
-        let child = roots[larger].child;
+        let child = roots[larger].child();
         if !child.is_block() {
             work.open.push(child.0, 0);
-        } else if roots[1 - larger].child.is_block() {
+        } else if roots[1 - larger].child().is_block() {
             work.blocks.push(0, 0);
         } else {
             work.split.push(child.0, 0);
@@ -159,8 +159,8 @@ impl<C: Count> Walk<'_, C> {
     #[inline(always)]
     fn work_off<H: Hardware>(&mut self) -> ControlFlow<()> {
         for side in [0, 1] {
-            while let Some((block, slot)) = self.scratch.work[side].split.pop() {
-                self.split::<H>(side, Child(block), slot);
+            while let Some((block, place)) = self.scratch.work[side].split.pop() {
+                self.split::<H>(side, Child(block), place);
             }
             while let Some((triangle, node)) = self.scratch.work[side].triangles.pop() {
                 self.triangle::<H>(side, triangle, Child(node));
@@ -187,37 +187,37 @@ impl<C: Count> Walk<'_, C> {
         let mut hits = [0; CHUNK];
         for x in 0..entries {
             if x + 1 < entries {
-                let (node, slot) = words(chunk[x + 1]);
+                let (node, place) = words(chunk[x + 1]);
                 prefetch::<H>(&own.tree.nodes[Child(node).index()]);
-                H::prefetch(other.tree.slot(slot));
+                prefetch::<H>(other.tree.place(place).node);
             }
-            let (node, slot) = words(chunk[x]);
-            hits[x] = overlaps::<H>(own, Child(node), other.tree.slot(slot));
+            let (node, place) = words(chunk[x]);
+            hits[x] = overlaps::<H>(own, Child(node), other.tree.place(place));
             self.count.update();
             (0..own.tree.nodes[Child(node).index()].count()).for_each(|_| self.count.volume_test());
         }
         for x in 0..entries {
             if hits[x] != 0 {
-                let (node, slot) = words(chunk[x]);
-                hand_on::<H>(&mut self.scratch.work, side, (own, Child(node)), (other, slot), hits[x]);
+                let (node, place) = words(chunk[x]);
+                hand_on::<H>(&mut self.scratch.work, side, (own, Child(node)), (other, place), hits[x]);
             }
         }
     }
 
     /// The triangles of a block against a box that is smaller.
     #[inline(always)]
-    fn split<H: Hardware>(&mut self, side: usize, block: Child, slot: u32) {
+    fn split<H: Hardware>(&mut self, side: usize, block: Child, place: u32) {
         let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let slot = other.tree.slot(slot);
+        let place = other.tree.place(place);
         let mut moved = MovedBox::ZERO;
-        own.motion.carry_box::<H>(slot, own.motion.own_triangle, &mut moved);
+        own.motion.carry_box::<H>(place, own.motion.own_triangle, &mut moved);
         let contents = &own.tree.blocks[block.index()];
         let lanes = contents.lanes::<H>();
         let hits = lanes & H::run(BlockAgainstBox { block: contents, other: &moved });
         self.count.update();
         (0..lanes.count_ones()).for_each(|_| self.count.volume_test());
         let first = block.index() as u32 * 8;
-        push_lanes(&mut self.scratch.work[side].triangles, hits, first, slot.child.0);
+        push_lanes(&mut self.scratch.work[side].triangles, hits, first, place.child().0);
     }
 
     /// A triangle against the boxes of a node.
@@ -259,15 +259,15 @@ impl<C: Count> Walk<'_, C> {
 
     /// Two blocks: each one's triangles against the other's box, then the fewer of those left against the others.
     #[inline(always)]
-    fn blocks<H: Hardware>(&mut self, side: usize, own_slot: u32, other_slot: u32) {
-        let slots = [(side, own_slot), (1 - side, other_slot)];
+    fn blocks<H: Hardware>(&mut self, side: usize, own_place: u32, other_place: u32) {
+        let places = [(side, own_place), (1 - side, other_place)];
         let mut left = [0; 2];
-        for (x, (one, slot)) in slots.into_iter().enumerate() {
-            let (two, other_slot) = slots[1 - x];
+        for (x, (one, place)) in places.into_iter().enumerate() {
+            let (two, other_place) = places[1 - x];
             let (own, other) = (&self.sides[one], &self.sides[two]);
             let mut moved = MovedBox::ZERO;
-            own.motion.carry_box::<H>(other.tree.slot(other_slot), own.motion.own_triangle, &mut moved);
-            let block = &own.tree.blocks[own.tree.slot(slot).child.index()];
+            own.motion.carry_box::<H>(other.tree.place(other_place), own.motion.own_triangle, &mut moved);
+            let block = &own.tree.blocks[own.tree.place(place).child().index()];
             let lanes = block.lanes::<H>();
             left[x] = lanes & H::run(BlockAgainstBox { block, other: &moved });
             self.count.update();
@@ -277,10 +277,10 @@ impl<C: Count> Walk<'_, C> {
             }
         }
         let few = usize::from(left[1].count_ones() < left[0].count_ones());
-        let ((one, one_slot), (two, two_slot)) = (slots[few], slots[1 - few]);
+        let ((one, one_place), (two, two_place)) = (places[few], places[1 - few]);
         let (own, other) = (&self.sides[one], &self.sides[two]);
-        let own_block = own.tree.slot(one_slot).child.index();
-        let contents = &other.tree.blocks[other.tree.slot(two_slot).child.index()];
+        let own_block = own.tree.place(one_place).child().index();
+        let contents = &other.tree.blocks[other.tree.place(two_place).child().index()];
         let mut lanes = left[few];
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
@@ -329,9 +329,9 @@ impl<C: Count> Walk<'_, C> {
 
 /// The children of a node that overlap a box of the other tree.
 #[inline(always)]
-fn overlaps<H: Hardware>(own: &Side, child: Child, slot: &Slot) -> u32 {
+fn overlaps<H: Hardware>(own: &Side, child: Child, place: Place) -> u32 {
     let mut moved = MovedBox::ZERO;
-    own.motion.carry_box::<H>(slot, own.motion.position, &mut moved);
+    own.motion.carry_box::<H>(place, own.motion.position, &mut moved);
     let node = &own.tree.nodes[child.index()];
     if child.is_aligned() {
         AlignedBoxes { node, other: &moved }.run::<H>()
@@ -349,18 +349,19 @@ fn hand_on<H: Hardware>(
     (other, number): (&Side, u32),
     hits: u32,
 ) {
-    let (node, slot) = (&own.tree.nodes[child.index()], other.tree.slot(number));
-    let larger = node.at_least::<H>(own.motion.squared_ratio * slot.size());
+    let (node, place) = (&own.tree.nodes[child.index()], other.tree.place(number));
+    let larger = node.at_least::<H>(own.motion.squared_ratio * place.size());
     let blocks = node.blocks::<H>();
-    let base = Tree::first_slot(child);
+    let base = child.index() as u32 * 8;
+    let Child(other) = place.child();
     // All ones if the other box is a block's.
-    let on_block = (slot.child.0 as i32 >> 31) as u32;
+    let on_block = (other as i32 >> 31) as u32;
     work[side].open.push_low::<H>(hits & larger & !blocks, &node.child, number);
-    work[1 - side].open.push_high::<H>(hits & !larger & !on_block, slot.child.0, base);
+    work[1 - side].open.push_high::<H>(hits & !larger & !on_block, other, base);
     let small = hits & (blocks & larger | on_block & !larger | blocks & on_block);
     if small != 0 {
         work[side].split.push_low::<H>(hits & larger & blocks & !on_block, &node.child, number);
-        work[1 - side].split.push_high::<H>(hits & !larger & !blocks & on_block, slot.child.0, base);
+        work[1 - side].split.push_high::<H>(hits & !larger & !blocks & on_block, other, base);
         push_lanes(&mut work[side].blocks, hits & blocks & on_block, base, number);
     }
 }

@@ -31,7 +31,6 @@ struct Part<'b> {
     plan: &'b Plan,
     items: &'b [Item],
     nodes: &'b mut [Node],
-    slots: &'b mut [[Slot; 8]],
     blocks: &'b mut [Block],
     first_node: usize,
     first_block: usize,
@@ -44,17 +43,20 @@ pub(super) fn unused_blocks(count: usize) -> Vec<Block> {
 /// Fills in everything but the frame.
 pub(super) fn fill(tree: &mut Tree, plan: &Plan, items: &[Item], mesh: &Mesh, quality: Quality) {
     let job = Job { mesh, frame: tree.frame, quality };
-    let (root, slots) = tree.slots.split_first_mut().expect("the root has a slot");
-    let (nodes, blocks) = (&mut *tree.nodes, &mut *tree.blocks);
-    let part = Part { plan, items, nodes, slots, blocks, first_node: 0, first_block: 0 };
-    let (summary, child) = job.fill(part);
-    root[0] = job.oriented(&summary, &tree.blocks, child);
+    let (root, nodes) = tree.nodes.split_first_mut().expect("the root has a node to itself");
+    let part = Part { plan, items, nodes, blocks: &mut tree.blocks, first_node: 1, first_block: 0 };
+    let (_, slot) = job.fill_and_fit(part);
+    root.set(0, &slot);
     let local = |corners: [DVec3; 3]| corners.map(|corner| tree.frame.local(corner));
     let edges = mesh.iter().map(local).flat_map(|[p, q, r]| [p - q, q - r, r - p]);
     tree.longest_edge = upward(edges.map(DVec3::length_squared).fold(0.0, f64::max).sqrt());
-    let centers = tree.slots.as_flattened().iter().filter(|slot| slot.child.0 != Child::NONE);
-    let norms = centers.map(|slot| DVec3::from_array(slot.center.map(f64::from)).length());
-    tree.reach = upward(norms.fold(tree.frame.radius, f64::max));
+    tree.reach = upward(tree.nodes.iter().flat_map(center_norms).fold(tree.frame.radius, f64::max));
+}
+
+/// How far from the frame's centre the centres of a node's boxes are.
+fn center_norms(node: &Node) -> impl Iterator<Item = f64> {
+    let used = (0..8).filter(|&lane| node.child[lane] != Child::NONE);
+    used.map(|lane| DVec3::from_array(node.center.map(|row| f64::from(row[lane]))).length())
 }
 
 impl Job<'_> {
@@ -78,10 +80,9 @@ impl Job<'_> {
     }
 
     fn fill_node(&self, part: Part) -> (Summary, Child) {
-        let Part { plan, items, nodes, slots, blocks, first_node, first_block } = part;
+        let Part { plan, items, nodes, blocks, first_node, first_block } = part;
         let (node, nodes) = nodes.split_first_mut().expect("the plan counted this node");
-        let (own_slots, slots) = slots.split_first_mut().expect("the plan counted this node");
-        let below = Part { plan, items, nodes, slots, blocks, first_node: first_node + 1, first_block };
+        let below = Part { plan, items, nodes, blocks, first_node: first_node + 1, first_block };
         let work = |part: Part| self.fill_and_fit(part);
         let children: Vec<(Summary, Slot)> = if plan.len < SEQUENTIAL {
             parts(below).into_iter().map(work).collect()
@@ -90,8 +91,7 @@ impl Job<'_> {
         };
         let aligned = self.aligned_if_as_good(&children);
         for (lane, (_, oriented)) in children.iter().enumerate() {
-            own_slots[lane] = aligned.as_ref().map_or(*oriented, |slots| slots[lane]);
-            node.set(lane, &own_slots[lane]);
+            node.set(lane, aligned.as_ref().map_or(oriented, |slots| &slots[lane]));
         }
         let mut summary = children[0].0;
         children[1..].iter().for_each(|(other, _)| summary.merge(other));
@@ -99,8 +99,8 @@ impl Job<'_> {
     }
 
     fn fill_and_fit(&self, part: Part) -> (Summary, Slot) {
-        let Part { plan, items, nodes, slots, blocks, first_node, first_block } = part;
-        let inner = Part { plan, items, nodes, slots, blocks: &mut *blocks, first_node, first_block };
+        let Part { plan, items, nodes, blocks, first_node, first_block } = part;
+        let inner = Part { plan, items, nodes, blocks: &mut *blocks, first_node, first_block };
         let (summary, child) = self.fill(inner);
         let slot = self.oriented(&summary, blocks, child);
         (summary, slot)
@@ -143,31 +143,20 @@ impl Job<'_> {
             (high[i] - place).max(place - low[i]) + margin
         });
         let margin = BOX_MARGIN * half.iter().sum::<f64>();
-        let sides = [0, 1, 2].map(|i| [axes[i][0], axes[i][1], axes[i][2], upward(half[i] + margin)]);
-        Slot { sides, center: middle.to_array(), child }
+        Slot { axes, half: half.map(|half| upward(half + margin)), center: middle.to_array(), child }
     }
 }
 
 /// Divides a node's slices among its parts.
 fn parts(below: Part) -> Vec<Part> {
-    let Part { plan, mut items, mut nodes, mut slots, mut blocks, mut first_node, mut first_block } = below;
+    let Part { plan, mut items, mut nodes, mut blocks, mut first_node, mut first_block } = below;
     let mut out = Vec::with_capacity(8);
     for plan in &plan.parts {
         let (own_items, rest_items) = items.split_at(plan.len);
         let (own_nodes, rest_nodes) = nodes.split_at_mut(plan.nodes);
-        let (own_slots, rest_slots) = slots.split_at_mut(plan.nodes);
         let (own_blocks, rest_blocks) = blocks.split_at_mut(plan.blocks);
-        let (nodes_here, slots_here, blocks_here) = (own_nodes, own_slots, own_blocks);
-        out.push(Part {
-            plan,
-            items: own_items,
-            nodes: nodes_here,
-            slots: slots_here,
-            blocks: blocks_here,
-            first_node,
-            first_block,
-        });
-        (items, nodes, slots, blocks) = (rest_items, rest_nodes, rest_slots, rest_blocks);
+        out.push(Part { plan, items: own_items, nodes: own_nodes, blocks: own_blocks, first_node, first_block });
+        (items, nodes, blocks) = (rest_items, rest_nodes, rest_blocks);
         first_node += plan.nodes;
         first_block += plan.blocks;
     }
@@ -190,7 +179,7 @@ fn extent(blocks: &[Block], axes: &[[f32; 3]; 3]) -> ([f32; 3], [f32; 3]) {
 }
 
 fn area(slot: &Slot) -> f32 {
-    let [x, y, z] = [slot.sides[0][3], slot.sides[1][3], slot.sides[2][3]];
+    let [x, y, z] = slot.half;
     x * y + y * z + z * x
 }
 

@@ -11,7 +11,7 @@ mod split;
 mod summary;
 
 use super::frame::Frame;
-use super::tree::{Node, Slot, Tree};
+use super::tree::{Node, Tree};
 use crate::mesh::Mesh;
 
 /// How much care the build takes.
@@ -44,8 +44,7 @@ impl Tree {
         let plan = plan::Plan::of(half);
         let mut tree = Self {
             frame,
-            nodes: vec![Node::empty(); plan.nodes],
-            slots: vec![[Slot::EMPTY; 8]; plan.nodes + 1],
+            nodes: vec![Node::empty(); plan.nodes + 1],
             blocks: fill::unused_blocks(plan.blocks),
             reach: 0.0,
             longest_edge: 0.0,
