@@ -17,7 +17,7 @@ use super::kernel::{TriangleAgainstBlock, TriangleAgainstBoxes};
 use super::relation::{Motion, MovedBox, MovedTriangle};
 use super::simd::{Hardware, Task};
 use super::stack::{Stack, words};
-use super::tree::{Child, Node, Place, Tree};
+use super::tree::{Child, Place, Tree};
 use crate::geom::exact::meet;
 use crate::geom::{DVec3, Pose};
 use crate::mesh::Mesh;
@@ -25,7 +25,7 @@ use crate::walk::Count;
 use std::ops::ControlFlow;
 
 /// How many entries are taken off a stack at once: enough to fetch the next while one is worked on.
-const CHUNK: usize = 8;
+const CHUNK: usize = 16;
 
 /// The stacks of a query, kept for the next: once they have grown, a query allocates nothing.
 #[derive(Debug, Default)]
@@ -186,11 +186,6 @@ impl<C: Count> Walk<'_, C> {
         let entries = self.scratch.work[side].open.pop_chunk(&mut chunk);
         let mut hits = [0; CHUNK];
         for x in 0..entries {
-            if x + 1 < entries {
-                let (node, place) = words(chunk[x + 1]);
-                prefetch::<H>(&own.tree.nodes[Child(node).index()]);
-                prefetch::<H>(other.tree.place(place).node);
-            }
             let (node, place) = words(chunk[x]);
             hits[x] = overlaps::<H>(own, Child(node), other.tree.place(place));
             self.count.update();
@@ -394,17 +389,4 @@ fn moved_triangle<H: Hardware>(own: &Side, other: &Side, triangle: u32) -> Moved
         other.motion.carry_point::<H>(corner, moved);
     }
     moved
-}
-
-/// Asks for the eight cache lines of a node.
-#[inline(always)]
-fn prefetch<H: Hardware>(node: &Node) {
-    H::prefetch(&node.center[0]);
-    H::prefetch(&node.center[2]);
-    H::prefetch(&node.half[1]);
-    H::prefetch(&node.axes[0][0]);
-    H::prefetch(&node.axes[0][2]);
-    H::prefetch(&node.axes[1][1]);
-    H::prefetch(&node.axes[2][0]);
-    H::prefetch(&node.axes[2][2]);
 }

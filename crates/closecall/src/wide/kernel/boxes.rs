@@ -37,23 +37,22 @@ impl Task for AlignedBoxes<'_> {
 #[inline(always)]
 fn oriented_boxes<F: F32x8>(node: &Node, other: &MovedBox) -> u32 {
     let apart = sub(load::<F>(&node.center), splat(&other.center));
-    let other_axes = [splat::<F>(&other.axes[0]), splat(&other.axes[1]), splat(&other.axes[2])];
-    let other_half = splat::<F>(&other.half);
-    let mut other_reach = other_half;
+    let half = load::<F>(&node.half);
+    let mut reach = half;
     let mut gap = F::splat(-1.0);
-    for i in 0..3 {
-        let axis = load::<F>(&node.axes[i]);
-        let half = F::load(&node.half[i]);
-        let mut reach = half;
-        for j in 0..3 {
-            let along = dot(axis, other_axes[j]).abs();
-            reach = along.mul_add(other_half[j], reach);
-            other_reach[j] = along.mul_add(half, other_reach[j]);
-        }
-        gap = gap.max(dot(axis, apart).abs() - reach);
-    }
     for j in 0..3 {
-        gap = gap.max(dot(other_axes[j], apart).abs() - other_reach[j]);
+        let other_axis = splat::<F>(&other.axes[j]);
+        let other_half = F::splat(other.half[j]);
+        let mut other_reach = other_half;
+        for i in 0..3 {
+            let along = dot(load(&node.axes[i]), other_axis).abs();
+            reach[i] = along.mul_add(other_half, reach[i]);
+            other_reach = along.mul_add(half[i], other_reach);
+        }
+        gap = gap.max(dot(other_axis, apart).abs() - other_reach);
+    }
+    for i in 0..3 {
+        gap = gap.max(dot(load(&node.axes[i]), apart).abs() - reach[i]);
     }
     gap.at_most(F::splat(0.0))
 }
