@@ -1,7 +1,7 @@
 //! The frame a tree is written in: about the mesh's centre, scaled by a power of two, so that every vertex has
 //! coordinates of at most 1. Small parts far from the origin keep their digits in f32, and nothing overflows.
 
-use crate::geom::DVec3;
+use crate::geom::{DVec3, Triangle};
 use crate::mesh::Mesh;
 
 /// `local = (point − center) · scale`, with |local| ≤ 1 in every coordinate.
@@ -35,6 +35,12 @@ impl Frame {
     #[inline]
     pub(super) fn local(&self, point: DVec3) -> DVec3 {
         (point - self.center) * self.scale
+    }
+
+    /// The corners of a triangle in local coordinates.
+    #[inline]
+    pub(super) fn local_triangle(&self, [p, q, r]: Triangle) -> Triangle {
+        [self.local(p), self.local(q), self.local(r)]
     }
 }
 

@@ -63,7 +63,14 @@ fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
         ControlFlow::Continue(())
     };
     let scratch = &mut Scratch::default();
-    Level::best().run(Walk { sides: &sides, a_from_b: pose, scratch, haste: Haste::All, count: Uncounted, visit: &mut visit });
+    Level::best().run(Walk {
+        sides: &sides,
+        a_from_b: pose,
+        scratch,
+        haste: Haste::All,
+        count: Uncounted,
+        visit: &mut visit,
+    });
     count
 }
 

@@ -7,8 +7,9 @@ use super::plan::Plan;
 use super::split::{Item, greater, lesser};
 use super::summary::Summary;
 use super::{Quality, SEQUENTIAL};
-use crate::geom::{DMat3, DVec3};
+use crate::geom::{DMat3, DVec3, Triangle};
 use crate::mesh::Mesh;
+use glam::Vec3;
 use rayon::prelude::*;
 
 /// A node's boxes are aligned with the frame if the oriented ones have more than this share of their surface: the test of aligned boxes
@@ -47,10 +48,15 @@ pub(super) fn fill(tree: &mut Tree, plan: &Plan, items: &[Item], mesh: &Mesh, qu
     let part = Part { plan, items, nodes, blocks: &mut tree.blocks, first_node: 1, first_block: 0 };
     let (_, slot) = job.fill_and_fit(part);
     root.set(0, &slot);
-    let local = |corners: [DVec3; 3]| corners.map(|corner| tree.frame.local(corner));
-    let edges = mesh.iter().map(local).flat_map(|[p, q, r]| [p - q, q - r, r - p]);
-    tree.longest_edge = upward(edges.map(DVec3::length_squared).fold(0.0, f64::max).sqrt());
+    tree.longest_edge =
+        upward(mesh.iter().map(|corners| longest_edge(&tree.frame, corners)).fold(0.0, f64::max).sqrt());
     tree.reach = upward(tree.nodes.iter().flat_map(center_norms).fold(tree.frame.radius, f64::max));
+}
+
+/// The squared length of a triangle's longest edge, in local units.
+fn longest_edge(frame: &Frame, corners: Triangle) -> f64 {
+    let [p, q, r] = frame.local_triangle(corners);
+    p.distance_squared(q).max(q.distance_squared(r)).max(r.distance_squared(p))
 }
 
 /// How far from the frame's centre the centres of a node's boxes are.
@@ -68,8 +74,9 @@ impl Job<'_> {
         let block = &mut part.blocks[0];
         for lane in 0..8 {
             let item = part.items.get(lane).unwrap_or(&part.items[0]);
-            let corners = self.mesh.triangle(item.id as usize).map(|corner| self.frame.local(corner).as_vec3());
+            let corners = self.frame.local_triangle(self.mesh.triangle(item.id as usize));
             for (q, corner) in corners.iter().enumerate() {
+                let corner = corner.as_vec3();
                 (0..3).for_each(|k| block.corners[q][k][lane] = corner[k]);
             }
         }
@@ -134,16 +141,16 @@ impl Job<'_> {
 
     /// The box with given axes, around contents that reach from `low` to `high` along them.
     fn slot(&self, axes: [[f32; 3]; 3], (low, high): ([f32; 3], [f32; 3]), child: Child) -> Slot {
-        let wide = axes.map(|axis| DVec3::from_array(axis.map(f64::from)));
-        let (low, high) = (low.map(f64::from), high.map(f64::from));
-        let middle = (0..3).map(|i| wide[i] * (0.5 * (low[i] + high[i]))).sum::<DVec3>().as_vec3();
-        let margin = PROJECTION * self.frame.radius + f64::MIN_POSITIVE;
-        let half = [0, 1, 2].map(|i| {
-            let place = wide[i].dot(middle.as_dvec3());
-            (high[i] - place).max(place - low[i]) + margin
-        });
-        let margin = BOX_MARGIN * half.iter().sum::<f64>();
-        Slot { axes, half: half.map(|half| upward(half + margin)), center: middle.to_array(), child }
+        let [x, y, z] = [Vec3::from_array(axes[0]), Vec3::from_array(axes[1]), Vec3::from_array(axes[2])];
+        let exact = [x.as_dvec3(), y.as_dvec3(), z.as_dvec3()];
+        let (low, high) = (Vec3::from_array(low).as_dvec3(), Vec3::from_array(high).as_dvec3());
+        let middle = (low + high) * 0.5;
+        let center = (exact[0] * middle.x + exact[1] * middle.y + exact[2] * middle.z).as_vec3();
+        let from_center = center.as_dvec3();
+        let place = DVec3::new(exact[0].dot(from_center), exact[1].dot(from_center), exact[2].dot(from_center));
+        let half = (high - place).max(place - low) + (PROJECTION * self.frame.radius + f64::MIN_POSITIVE);
+        let half = half + BOX_MARGIN * half.element_sum();
+        Slot { axes, half: [upward(half.x), upward(half.y), upward(half.z)], center: center.to_array(), child }
     }
 }
 
@@ -175,7 +182,9 @@ fn extent(blocks: &[Block], axes: &[[f32; 3]; 3]) -> ([f32; 3], [f32; 3]) {
             }
         }
     }
-    (low.map(|row| row.into_iter().fold(f32::MAX, lesser)), high.map(|row| row.into_iter().fold(f32::MIN, greater)))
+    let least = |row: [f32; 8]| row.into_iter().fold(f32::MAX, lesser);
+    let most = |row: [f32; 8]| row.into_iter().fold(f32::MIN, greater);
+    ([least(low[0]), least(low[1]), least(low[2])], [most(high[0]), most(high[1]), most(high[2])])
 }
 
 fn area(slot: &Slot) -> f32 {

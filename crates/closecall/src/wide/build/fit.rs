@@ -10,53 +10,81 @@ use super::summary::Summary;
 use crate::geom::{DMat3, DVec3};
 use crate::volume::eigen::{orthonormal, principal_axes};
 
-/// Points to choose by, coordinate by coordinate: at most 26, or the 24 corners of a block.
+/// Points to choose by: at most 26, or the 24 corners of a block.
 pub(super) struct Sample {
-    points: [[f32; LEN]; 3],
+    points: [[f32; 3]; 26],
+    len: usize,
 }
 
-const LEN: usize = 32;
 const TURNS: usize = 8;
 
+/// The cosines and sines of multiples of 90°/8.
+const COSINES: [f64; TURNS] = [
+    1.0,
+    0.980_785_280_403_230_4,
+    0.923_879_532_511_286_7,
+    0.831_469_612_302_545_2,
+    0.707_106_781_186_547_6,
+    0.555_570_233_019_602_2,
+    0.382_683_432_365_089_8,
+    0.195_090_322_016_128_25,
+];
+const SINES: [f64; TURNS] = [
+    0.0,
+    0.195_090_322_016_128_25,
+    0.382_683_432_365_089_8,
+    0.555_570_233_019_602_2,
+    0.707_106_781_186_547_6,
+    0.831_469_612_302_545_2,
+    0.923_879_532_511_286_7,
+    0.980_785_280_403_230_4,
+];
+
 impl Sample {
-    /// Of at least one point; the rest is filled up with the first.
+    /// Of at least one point and at most 26.
     pub(super) fn new(points: impl Iterator<Item = [f32; 3]>) -> Self {
-        let mut points = points.peekable();
-        let first = *points.peek().expect("a sample has a point");
-        let mut sample = Self { points: first.map(|x| [x; LEN]) };
-        for (i, point) in points.enumerate() {
-            (0..3).for_each(|k| sample.points[k][i] = point[k]);
+        let mut sample = Self { points: [[0.0; 3]; 26], len: 0 };
+        for point in points {
+            sample.points[sample.len] = point;
+            sample.len += 1;
         }
         sample
     }
 
-    fn along(&self, axis: DVec3) -> [f32; LEN] {
-        let [x, y, z] = axis.as_vec3().to_array();
-        let mut out = [0.0; LEN];
-        for (i, out) in out.iter_mut().enumerate() {
-            *out = self.points[0][i] * x + self.points[1][i] * y + self.points[2][i] * z;
+    fn points(&self) -> &[[f32; 3]] {
+        &self.points[..self.len]
+    }
+
+    /// How far the points reach along three axes, in all.
+    fn widths(&self, axes: &DMat3) -> [f32; 3] {
+        let [x, y, z] = columns(axes);
+        let (mut low, mut high) = ([f32::MAX; 3], [f32::MIN; 3]);
+        for point in self.points() {
+            let along = [dot(&x, point), dot(&y, point), dot(&z, point)];
+            for k in 0..3 {
+                low[k] = lesser(along[k], low[k]);
+                high[k] = greater(along[k], high[k]);
+            }
         }
-        out
+        [high[0] - low[0], high[1] - low[1], high[2] - low[2]]
     }
 
     fn area(&self, axes: &DMat3) -> f32 {
-        let [x, y, z] = [axes.x_axis, axes.y_axis, axes.z_axis].map(|axis| width(&self.along(axis)));
+        let [x, y, z] = self.widths(axes);
         area(x, y, z)
     }
 }
 
-/// The length of the interval of some numbers.
-fn width(along: &[f32; LEN]) -> f32 {
-    let (mut low, mut high) = ([f32::MAX; 8], [f32::MIN; 8]);
-    for eight in along.as_chunks::<8>().0 {
-        for lane in 0..8 {
-            low[lane] = lesser(eight[lane], low[lane]);
-            high[lane] = greater(eight[lane], high[lane]);
-        }
-    }
-    high.into_iter().fold(f32::MIN, greater) - low.into_iter().fold(f32::MAX, lesser)
+fn columns(axes: &DMat3) -> [[f32; 3]; 3] {
+    [axes.x_axis.as_vec3().to_array(), axes.y_axis.as_vec3().to_array(), axes.z_axis.as_vec3().to_array()]
 }
 
+#[inline(always)]
+fn dot(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[inline(always)]
 fn area(x: f32, y: f32, z: f32) -> f32 {
     x * y + y * z + z * x
 }
@@ -66,9 +94,9 @@ pub(super) fn axes(summary: &Summary, sample: &Sample, quality: Quality) -> DMat
     let principal = principal_axes(&summary.covariance());
     let mut best = (sample.area(&DMat3::IDENTITY), DMat3::IDENTITY);
     offer(&mut best, sample.area(&principal), principal);
-    turned(sample, principal, &mut best);
+    turned(sample, &principal, &mut best);
     if let Some(normal) = summary.normal.try_normalize() {
-        turned(sample, orthonormal(normal, principal.z_axis), &mut best);
+        turned(sample, &orthonormal(normal, principal.z_axis), &mut best);
     }
     if quality == Quality::Tight {
         refine(sample, &mut best);
@@ -82,22 +110,28 @@ fn offer(best: &mut (f32, DMat3), area: f32, axes: DMat3) {
     }
 }
 
-/// Tries a frame turned about its first axis.
-fn turned(sample: &Sample, frame: DMat3, best: &mut (f32, DMat3)) {
-    let height = width(&sample.along(frame.x_axis));
-    let (u, v) = (sample.along(frame.y_axis), sample.along(frame.z_axis));
-    for turn in 0..TURNS {
-        let (sine, cosine) = (turn as f64 * (std::f64::consts::FRAC_PI_2 / TURNS as f64)).sin_cos();
-        let (s, c) = (sine as f32, cosine as f32);
-        let (mut x, mut y) = ([0.0; LEN], [0.0; LEN]);
-        for i in 0..LEN {
-            x[i] = c * u[i] + s * v[i];
-            y[i] = c * v[i] - s * u[i];
+/// Tries a frame turned about its first axis, all turns at once.
+fn turned(sample: &Sample, frame: &DMat3, best: &mut (f32, DMat3)) {
+    let [x, y, z] = columns(frame);
+    let (mut low, mut high) = (f32::MAX, f32::MIN);
+    let mut lows = [[f32::MAX; TURNS]; 2];
+    let mut highs = [[f32::MIN; TURNS]; 2];
+    for point in sample.points() {
+        let (height, u, v) = (dot(&x, point), dot(&y, point), dot(&z, point));
+        (low, high) = (lesser(height, low), greater(height, high));
+        for turn in 0..TURNS {
+            let (c, s) = (COSINES[turn] as f32, SINES[turn] as f32);
+            let (along, across) = (c * u + s * v, c * v - s * u);
+            lows[0][turn] = lesser(along, lows[0][turn]);
+            highs[0][turn] = greater(along, highs[0][turn]);
+            lows[1][turn] = lesser(across, lows[1][turn]);
+            highs[1][turn] = greater(across, highs[1][turn]);
         }
-        let area = area(height, width(&x), width(&y));
-        if area < best.0 {
-            *best = (area, orthonormal(frame.x_axis, frame.y_axis * cosine + frame.z_axis * sine));
-        }
+    }
+    let areas = (0..TURNS).map(|i| area(high - low, highs[0][i] - lows[0][i], highs[1][i] - lows[1][i]));
+    let (turn, least) = areas.enumerate().fold((0, f32::MAX), |best, next| if next.1 < best.1 { next } else { best });
+    if least < best.0 {
+        *best = (least, orthonormal(frame.x_axis, frame.y_axis * COSINES[turn] + frame.z_axis * SINES[turn]));
     }
 }
 

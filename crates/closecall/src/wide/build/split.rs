@@ -2,6 +2,7 @@
 
 use super::super::frame::Frame;
 use super::{Quality, SEQUENTIAL};
+use crate::geom::Triangle;
 use crate::mesh::Mesh;
 
 /// A triangle's box in local coordinates (the fourth is padding) and its number.
@@ -24,8 +25,8 @@ const BLOCK: usize = 8;
 
 /// The boxes of all triangles.
 pub(super) fn items(mesh: &Mesh, frame: &Frame) -> Vec<Item> {
-    let item = |(id, corners): (u32, [_; 3])| {
-        let [p, q, r] = corners.map(|corner| frame.local(corner));
+    let item = |(id, corners): (u32, Triangle)| {
+        let [p, q, r] = frame.local_triangle(corners);
         let (low, high) = (p.min(q).min(r).as_vec3(), p.max(q).max(r).as_vec3());
         Item { low: low.extend(0.0).to_array(), high: high.extend(0.0).to_array(), id }
     };
@@ -45,7 +46,8 @@ fn halve<const BINS: usize>(items: &mut [Item], area: f32) -> Half {
     if len <= BLOCK {
         return Half { len, area, halves: None };
     }
-    let cut = Cut::best::<BINS>(items);
+    // Few triangles need few places to cut between them.
+    let cut = if len > 4 * BINS { Cut::best::<BINS>(items) } else { Cut::best::<8>(items) };
     let middle = cut.map_or(len / 2, |cut| cut.partition(items));
     let (left, right) = items.split_at_mut(middle);
     let areas = [Bounds::of(left).area(), Bounds::of(right).area()];
@@ -187,7 +189,9 @@ impl Bounds {
     /// Half the surface; 0 if empty.
     #[inline(always)]
     fn area(&self) -> f32 {
-        let [x, y, z] = [0, 1, 2].map(|k| greater(self.high[k] - self.low[k], 0.0));
+        let x = greater(self.high[0] - self.low[0], 0.0);
+        let y = greater(self.high[1] - self.low[1], 0.0);
+        let z = greater(self.high[2] - self.low[2], 0.0);
         x * y + y * z + z * x
     }
 }

@@ -30,7 +30,7 @@ impl Summary {
         };
         for lane in 0..count {
             let corners = block.triangle(lane);
-            summary.add_moments(corners.map(|corner| DVec3::from_array(corner.map(f64::from))));
+            summary.add_moments([widened(&corners[0]), widened(&corners[1]), widened(&corners[2])]);
             corners.iter().for_each(|corner| summary.add_point(corner));
         }
         summary
@@ -82,7 +82,7 @@ impl Summary {
 
     /// The box along the frame's own axes.
     pub(super) fn aligned(&self) -> ([f32; 3], [f32; 3]) {
-        ([0, 1, 2].map(|k| self.low[k].1), [0, 1, 2].map(|k| self.high[k].1))
+        ([self.low[0].1, self.low[1].1, self.low[2].1], [self.high[0].1, self.high[1].1, self.high[2].1])
     }
 
     /// The extreme points.
@@ -91,6 +91,12 @@ impl Summary {
     }
 }
 
+#[inline]
+fn widened(&[x, y, z]: &[f32; 3]) -> DVec3 {
+    DVec3::new(f64::from(x), f64::from(y), f64::from(z))
+}
+
+#[inline]
 fn outer(v: DVec3) -> DMat3 {
     DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }
