@@ -7,8 +7,8 @@
 //! cargo +nightly fuzz run ply corpus/ply seeds/ply -- -dict=dictionaries/ply.dict -max_len=4096 -max_total_time=180
 //! ```
 //!
-//! and the same with `stl`, `obj`, `gltf` or `threemf` for `ply`. A file that fails is kept in `artifacts/`; make it a named test in
-//! `crates/closecall/tests/load/`.
+//! and the same with `stl`, `obj`, `gltf`, `threemf` or `poses` for `ply`. A file that fails is kept in `artifacts/`; make it a
+//! named test in `crates/closecall/tests/load/`, or in `closecall_lab::flight::poses` for a `poses.csv`.
 
 use closecall::mesh::{Loaded, Mesh, Place, inspect, load_bytes};
 use peak_alloc::PeakAlloc;

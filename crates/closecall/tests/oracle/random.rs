@@ -33,7 +33,7 @@ impl Random {
 
     /// Once in `n` times.
     pub fn once_in(&mut self, n: u64) -> bool {
-        self.bits() % n == 0
+        self.bits().is_multiple_of(n)
     }
 
     /// One of a few.

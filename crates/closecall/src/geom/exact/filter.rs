@@ -69,7 +69,7 @@ impl Heights {
     /// The heights with exact signs, given the points and the triangle that spans the plane.
     pub(super) fn settled(&self, points: &Triangle, base: &Triangle) -> [f64; 3] {
         std::array::from_fn(|i| match self.values[i] {
-            certain if self.is_certain(certain) => certain,
+            certain if self.is_certain(certain) || self.bound == 0.0 => certain,
             _ => orient3d(base[0], base[1], base[2], points[i]),
         })
     }

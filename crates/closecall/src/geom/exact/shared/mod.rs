@@ -22,7 +22,7 @@ pub enum Shared {
     None,
     /// Just one point.
     Point(DVec3),
-    /// A segment, by its ends.
+    /// A segment, by its ends, in no particular order.
     Segment([DVec3; 2]),
     /// A convex polygon with area: the two lie in one plane.
     Polygon(Polygon),
@@ -35,7 +35,7 @@ pub enum Shared {
 /// use closecall::geom::{DVec3, exact::{Shared, shared}};
 /// let floor = [DVec3::ZERO, DVec3::X * 3.0, DVec3::Y * 3.0];
 /// let wall = [DVec3::new(1.0, -1.0, 1.0), DVec3::new(1.0, 1.0, 1.0), DVec3::new(1.0, 1.0, -1.0)];
-/// assert_eq!(shared(&floor, &wall), Shared::Segment([DVec3::new(1.0, 0.0, 0.0), DVec3::new(1.0, 1.0, 0.0)]));
+/// assert_eq!(shared(&floor, &wall), Shared::Segment([DVec3::new(1.0, 1.0, 0.0), DVec3::new(1.0, 0.0, 0.0)]));
 /// ```
 #[must_use]
 pub fn shared(a: &Triangle, b: &Triangle) -> Shared {
