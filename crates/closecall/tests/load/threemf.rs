@@ -97,12 +97,14 @@ fn objects_may_be_in_other_files_of_the_archive() {
 
 #[test]
 fn geometry_that_is_no_triangle_is_counted() {
-    let lattice = "<b:beamlattice xmlns:b=\"http://example.org\"><b:beam><b:beam/></b:beam></b:beamlattice></mesh>";
+    let lattice =
+        "<b:beamlattice xmlns:b=\"http://example.org\"><b:beam><b:beam/></b:beam></b:beamlattice><x/><y/></mesh>";
     let inside = TETRAHEDRON.replace("</mesh>", lattice);
     let file = loaded("a.3mf", threemf(&model(&object(1, &inside), "<item objectid=\"1\"/>")));
     assert_eq!(file.mesh.triangle_count(), 4);
     let first = Place::Member { name: "3D/a.model".to_owned(), line: 3 };
-    assert_eq!(file.warnings, [Warning::Ignored { what: "'beamlattice' element".to_owned(), count: 1, first }]);
+    let ignored = |what: &str, count| Warning::Ignored { what: what.to_owned(), count, first: first.clone() };
+    assert_eq!(file.warnings, [ignored("beam lattice", 1), ignored("element of an extension", 2)]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub(super) struct Model {
     /// Where the build is said.
     pub build_place: Place,
     /// Geometry that is no triangle: what, and where.
-    pub ignored: Vec<(String, Place)>,
+    pub ignored: Vec<(&'static str, Place)>,
 }
 
 pub(super) struct Object {
@@ -128,8 +128,13 @@ impl Model {
                 "triangles" if child.is_core => read_triangles(xml, vertices.len(), &mut triangles)?,
                 // Names for some of the triangles.
                 "trianglesets" => xml.skip(&child)?,
-                name => {
-                    self.ignored.push((format!("'{}' element", name.escape_debug()), xml.place(child.line)));
+                "beamlattice" => {
+                    self.ignored.push(("beam lattice", xml.place(child.line)));
+                    xml.skip(&child)?;
+                }
+                _ => {
+                    // By one name for all: a file may have as many names as elements.
+                    self.ignored.push(("element of an extension", xml.place(child.line)));
                     xml.skip(&child)?;
                 }
             }
