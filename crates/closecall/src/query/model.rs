@@ -1,7 +1,7 @@
 //! The front door: a mesh that is ready to be asked.
 
 use super::classic::{self, Body};
-use crate::geom::Pose;
+use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
 use crate::tree::build::top_down;
 use crate::tree::split::{Sah, Soup};
@@ -33,7 +33,7 @@ impl Model {
     /// Builds the tree of a mesh.
     #[must_use]
     pub fn new(mesh: Mesh) -> Self {
-        let tree = top_down(&Soup::new(mesh.iter()), &Orientation::Best, &Sah, 1);
+        let tree = top_down(&Soup::new(mesh.iter()), &Orientation::Best, &Sah::default(), 1);
         Self(Arc::new(Body::new(Arc::new(mesh), tree)))
     }
 
@@ -100,6 +100,7 @@ impl Model {
         sink: &mut impl Sink<u8>,
         count: &mut impl Count,
     ) {
-        classic::query((&self.0, &other.0), a_from_b, (Sat6, &mut LargerFirst), &mut scratch.0, sink, count);
+        let how = (Sat6, &mut LargerFirst);
+        classic::query((&self.0, &other.0), a_from_b, how, Clearance::NONE, &mut scratch.0, sink, count);
     }
 }

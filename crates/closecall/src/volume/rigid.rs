@@ -2,7 +2,7 @@
 
 use crate::geom::pose::deviation_from_orthogonal;
 use crate::geom::range::MIN_COORDINATE;
-use crate::geom::{DMat3, DVec3, Pose};
+use crate::geom::{Clearance, DMat3, DVec3, Pose};
 
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;
@@ -78,6 +78,16 @@ impl Rigid {
         let slack = 1024.0 * U * sum + 18.0 * deviation * b.diameter + 4.0 * MIN_COORDINATE;
         // |Rx|² = xᵀRᵀRx differs from |x|² by at most 3δ|x|²; and 32u cover stored axes that are not quite unit vectors.
         Self { rotation, translation, slack, stretch: 1.0 + 3.0 * deviation + 32.0 * U }
+    }
+
+    /// The same pose with a clearance in its slack: what is told apart is then apart by more than the clearance, and a gap
+    /// is what is left beyond it. (Klosowski's buffered hierarchy, 1998, §5.1, without touching the volumes.)
+    ///
+    /// A distance `d` between contents shows as at most `d`·|L| along an axis L, and axes are no longer than `stretch`.
+    #[must_use]
+    pub fn with_clearance(self, clearance: Clearance) -> Self {
+        // Three roundings here, for which 8u are plenty.
+        Self { slack: self.slack + clearance.distance() * (self.stretch * (1.0 + 8.0 * U)), ..self }
     }
 
     /// Carries a point of B into A's frame, up to roundings that the slack covers.

@@ -5,14 +5,19 @@
 //!
 //! Read in this order: [`orient3d`] (the exact sign everything rests on), `filter` (the same sign, fast, with a bound on its
 //! error), `across` (two planes that cross), `flat` (what lies in one plane, or has no area), and the question: [`meet()`].
+//! With a tolerance: `nearest` (a good guess, in floating point), `features` (the exact answer), and [`within()`].
 
 mod across;
+mod features;
 mod filter;
 mod flat;
 mod meet;
+mod nearest;
 mod orient;
 mod plane2d;
 mod shape;
+mod within;
 
 pub use meet::{Verdict, meet};
 pub use orient::orient3d;
+pub use within::within;
