@@ -50,6 +50,15 @@ fn options(row: &[usize]) -> Options {
     }
 }
 
+/// Is this not the same as another row, with other values for options that it does not use?
+fn differs_from_all_before(row: &[usize]) -> bool {
+    let Options { builder, rule, .. } = options(row);
+    match builder {
+        Builder::BottomUp | Builder::Insertion => row[2..5] == [0, 0, 0],
+        Builder::TopDown | Builder::Oscillating => rule != Rule::Sah || row[3] == 0,
+    }
+}
+
 /// Compares with brute force at every `stride`th pose.
 fn check(scene: &Scene, options: &Options, stride: usize) {
     for (mesh, leaf_size) in [(&scene.a, options.leaf_size.0), (&scene.b, options.leaf_size.1)] {
@@ -67,6 +76,7 @@ fn check(scene: &Scene, options: &Options, stride: usize) {
 fn every_way_to_build_answers_like_brute_force() {
     let long = std::env::var_os("CLOSECALL_LONG").is_some();
     let rows = if long { product(&sizes()) } else { pairwise(&sizes()) };
+    let rows: Vec<_> = rows.into_iter().filter(|row| !long || differs_from_all_before(row)).collect();
     assert!(rows.len() >= 20);
     let scenes = hostile();
     for (i, row) in rows.iter().enumerate() {
