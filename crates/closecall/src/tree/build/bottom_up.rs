@@ -8,6 +8,7 @@
 use super::hierarchy::Hierarchy;
 use crate::geom::DVec3;
 use crate::tree::{Soup, Tree};
+use crate::volume::aabb::Tight;
 use crate::volume::{Aabb, Fit, Volume};
 
 /// How many neighbours to each side a cluster looks at. Meister and Bittner find little gain beyond 10.
@@ -16,12 +17,15 @@ const REACH: usize = 8;
 /// A round that merges less than one cluster in this many lets clusters take a partner that prefers another.
 const SLOW_ROUND: usize = 16;
 
-/// Builds a tree by merging, and then fits the volumes anew; leaves hold at most `leaf_size` triangles.
+/// Builds a tree by merging axis-aligned boxes, and then fits the volumes; leaves hold at most `leaf_size` triangles.
+///
+/// Boxes find good neighbours for any volume, because they merge without loss. Oriented boxes do not.
 pub fn bottom_up<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> Tree<V> {
-    clustered(soup, fit).fitted(soup, fit, leaf_size)
+    clustered(soup, &Tight).fitted(soup, fit, leaf_size)
 }
 
-/// The same tree with the merged volumes, as in the slides: each holds its children's volumes, not just their triangles.
+/// Builds a tree by merging the volumes themselves, and keeps them, as in the slides: each holds its children's volumes, and
+/// not just their triangles.
 pub fn bottom_up_merged<V: Volume<Extra = ()>>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> Tree<V> {
     clustered(soup, fit).merged(soup, leaf_size)
 }

@@ -57,8 +57,8 @@ impl<V: Volume> Hierarchy<V> {
         Knot { volume: left.volume.merge(&right.volume), count: left.count + right.count, below: Below::Knots(pair) }
     }
 
-    /// Lays out the tree, its volumes fitted anew: merged ones are looser with every level.
-    pub fn fitted(&self, soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> Tree<V> {
+    /// Lays out the tree with volumes of any kind, fitted to the triangles.
+    pub fn fitted<W: Volume>(&self, soup: &Soup, fit: &impl Fit<W>, leaf_size: usize) -> Tree<W> {
         grow(soup, self.items(), leaf_size, &Fitted { hierarchy: self, soup, fit }, self.root)
     }
 
@@ -97,14 +97,14 @@ struct Fitted<'a, V, F> {
     fit: &'a F,
 }
 
-impl<V: Volume, F: Fit<V>> Grower<V> for Fitted<'_, V, F> {
+impl<V: Volume, W: Volume, F: Fit<W>> Grower<W> for Fitted<'_, V, F> {
     type Key = u32;
 
-    fn volume(&self, _knot: &u32, items: &[u32], depth: usize) -> (V, V::Extra) {
+    fn volume(&self, _knot: &u32, items: &[u32], depth: usize) -> (W, W::Extra) {
         self.fit.fit(&self.soup.triangles, items, depth)
     }
 
-    fn divide(&self, knot: u32, _volume: &V, _items: &mut [u32]) -> (usize, [u32; 2]) {
+    fn divide(&self, knot: u32, _volume: &W, _items: &mut [u32]) -> (usize, [u32; 2]) {
         self.hierarchy.divide(knot)
     }
 }

@@ -1,17 +1,21 @@
 //! One triangle at a time, each put where the tree grows least: how a tree is built when its contents are not all known.
 //! (Pedersen 2006, "Insertion"; Klosowski 1998, §3.4.4; Guttman's R-tree with two children a node.)
 //!
+//! On the way back up, a child changes places with a grandchild on the other side where that makes the other child smaller.
+//! (Kopta and others, "Fast, Effective BVH Updates for Animated Scenes", 2012)
+//!
 //! Invariant: the heights of two siblings differ by at most one (Adelson-Velsky and Landis), so that the height stays below
 //! 1.45·log₂ n whatever is inserted. A bounding volume has no left and right, so one rotation is always enough.
 
 use super::hierarchy::{Below, Hierarchy};
 use crate::tree::{Soup, Tree};
-use crate::volume::{Fit, Volume};
+use crate::volume::aabb::Tight;
+use crate::volume::{Aabb, Fit, Volume};
 
-/// Builds a tree by inserting the triangles in their order, and then fits the volumes anew; leaves hold at most `leaf_size`
-/// triangles.
+/// Builds a tree by inserting the boxes of the triangles in their order, and then fits the volumes; leaves hold at most
+/// `leaf_size` triangles.
 pub fn insertion<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> Tree<V> {
-    let mut growing = Growing::of_items(soup, fit);
+    let mut growing = Growing::of_items(soup);
     for item in 1..soup.len() as u32 {
         growing.insert(item);
     }
@@ -19,16 +23,16 @@ pub fn insertion<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) ->
 }
 
 /// A tree that takes triangles.
-struct Growing<V> {
-    hierarchy: Hierarchy<V>,
+struct Growing {
+    hierarchy: Hierarchy<Aabb>,
     /// How many levels lie under each knot.
     heights: Vec<u32>,
 }
 
-impl<V: Volume> Growing<V> {
+impl Growing {
     /// All items have a knot, and the first is the tree.
-    fn of_items(soup: &Soup, fit: &impl Fit<V>) -> Self {
-        Self { hierarchy: Hierarchy::of_items(soup, fit), heights: vec![0; soup.len()] }
+    fn of_items(soup: &Soup) -> Self {
+        Self { hierarchy: Hierarchy::of_items(soup, &Tight), heights: vec![0; soup.len()] }
     }
 
     /// Puts the knot of an item beside the leaf where it adds least, and repairs the way back up.
@@ -41,6 +45,7 @@ impl<V: Volume> Growing<V> {
             self.replace_child(above, replaced, changed);
             replaced = above;
             changed = self.balanced(above);
+            self.exchange(changed);
         }
         self.hierarchy.root = changed;
     }
@@ -103,6 +108,38 @@ impl<V: Volume> Growing<V> {
         let order = self.height(one).cmp(&self.height(other));
         let stays = order.then_with(|| area_with_low(one).total_cmp(&area_with_low(other)));
         if stays.is_ge() { [one, other] } else { [other, one] }
+    }
+
+    /// Exchanges a child with a grandchild on the other side, where the heights allow it and a surface gets smaller:
+    ///
+    /// ```text
+    ///      knot                 knot
+    ///     ╱    ╲               ╱    ╲
+    ///  child   other    →   moves   other
+    ///         ╱    ╲               ╱    ╲
+    ///     moves  stays         child   stays
+    /// ```
+    fn exchange(&mut self, knot: u32) {
+        let [left, right] = self.children(knot);
+        let mut best: Option<(f64, u32, [u32; 2], u32)> = None;
+        for (child, other) in [(left, right), (right, left)] {
+            let Below::Knots([one, two]) = self.hierarchy.knot(other).below else { continue };
+            for (moves, stays) in [(one, two), (two, one)] {
+                let lower = 1 + self.height(child).max(self.height(stays));
+                if self.height(child).abs_diff(self.height(stays)) > 1 || self.height(moves).abs_diff(lower) > 1 {
+                    continue;
+                }
+                let after = self.hierarchy.joined([child, stays]).volume.area();
+                let gain = self.hierarchy.knot(other).volume.area() - after;
+                if gain > best.map_or(0.0, |(most, ..)| most) {
+                    best = Some((gain, other, [child, stays], moves));
+                }
+            }
+        }
+        if let Some((_, other, below, moves)) = best {
+            self.renew(other, below);
+            self.renew(knot, [moves, other]);
+        }
     }
 
     fn height(&self, knot: u32) -> u32 {
