@@ -15,6 +15,9 @@ use super::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub struct Clearance(f64);
 
+/// It is never NaN.
+impl Eq for Clearance {}
+
 /// Why a clearance was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("the clearance is {0:e}, but must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e}")]

@@ -56,7 +56,7 @@ named!(Traversal, "traversal", {
 });
 
 /// How the classic engine builds and walks its trees.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// What the trees are made of.
     pub volume: VolumeKind,
@@ -138,7 +138,7 @@ fn with_descent<V: Volume, T: Test<V> + Copy + Send + 'static>(
     (a, b): (Body<V>, Body<V>),
     options: &Options,
     test: T,
-    descent: impl Descent<V> + Send + 'static,
+    descent: impl Descent<V> + Clone + Send + 'static,
 ) -> Box<dyn Checker> {
     Box::new(Classic::new(a, b, (test, descent), options.clearance))
 }
