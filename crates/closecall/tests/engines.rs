@@ -16,7 +16,9 @@ fn configurations() -> impl Iterator<Item = Options> {
             for test in [BoxTest::Sat6, BoxTest::Sat15] {
                 for traversal in [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart] {
                     for leaf_size in [(1, 1), (3, 8)] {
-                        all.push(Options { volume, rule, split_at, leaf_size, test, traversal });
+                        let options =
+                            Options { volume, rule, split_at, leaf_size, test, traversal, ..Options::default() };
+                        all.push(options);
                     }
                 }
             }

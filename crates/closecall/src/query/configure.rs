@@ -1,10 +1,13 @@
 //! The classic engine by name: one `match` from what a user says to the types that do it.
 
+pub use super::building::{AnyTree, Builder, Rule};
+
+use super::building::build;
 use super::classic::{Body, Checker, Classic};
+use super::names::named;
+use crate::geom::Clearance;
 use crate::mesh::Mesh;
-use crate::tree::Tree;
-use crate::tree::build::top_down;
-use crate::tree::split::{Longest, Sah, Soup, Split, SplitAt};
+use crate::tree::split::{Directions, SplitAt};
 use crate::volume::aabb::Tight;
 use crate::volume::obb::Orientation;
 use crate::volume::{Aabb, Fit, Obb, Sat6, Sat15, Test, Volume};
@@ -19,16 +22,6 @@ pub enum VolumeKind {
     /// Oriented boxes.
     #[default]
     Obb,
-}
-
-/// Which rule divides a node's triangles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rule {
-    /// Across the longest side.
-    Longest,
-    /// By the surface area heuristic.
-    #[default]
-    Sah,
 }
 
 /// Which axes a test of two boxes tries.
@@ -55,32 +48,52 @@ pub enum Traversal {
     Restart,
 }
 
+named!(Traversal, "traversal", {
+    Traversal::Environment => "env",
+    Traversal::Larger => "larger",
+    Traversal::LockStep => "lockstep",
+    Traversal::Restart => "restart",
+});
+
 /// How the classic engine builds and walks its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// What the trees are made of.
     pub volume: VolumeKind,
+    /// Who makes the trees.
+    pub builder: Builder,
     /// What divides the triangles of a node.
     pub rule: Rule,
-    /// Where along the chosen axis.
+    /// Which directions the rule chooses from.
+    pub directions: Directions,
+    /// Where along the chosen one it cuts.
     pub split_at: SplitAt,
+    /// How many percent of pieces may be added by cutting long, thin triangles (Klosowski 1998, §6.3.5).
+    pub skinny_percent: u32,
     /// The most triangles in a leaf of the first and of the second tree.
+    /// ([`crate::tree::build::paper_tau`] has the dissertation's values.)
     pub leaf_size: (usize, usize),
     /// What tells boxes apart.
     pub test: BoxTest,
     /// What is opened.
     pub traversal: Traversal,
+    /// Triangles that are no further apart than this count as touching.
+    pub clearance: Clearance,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             volume: VolumeKind::default(),
+            builder: Builder::default(),
             rule: Rule::default(),
+            directions: Directions::default(),
             split_at: SplitAt::default(),
+            skinny_percent: 0,
             leaf_size: (1, 1),
             test: BoxTest::default(),
             traversal: Traversal::default(),
+            clearance: Clearance::default(),
         }
     }
 }
@@ -96,6 +109,15 @@ pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker
     }
 }
 
+/// Builds one tree as `options` say, to look at.
+#[must_use]
+pub fn tree(mesh: &Mesh, leaf_size: usize, options: &Options) -> Box<dyn AnyTree> {
+    match options.volume {
+        VolumeKind::Aabb => Box::new(build::<Aabb>(mesh, &Tight, leaf_size, options)),
+        VolumeKind::Obb => Box::new(build::<Obb>(mesh, &Orientation::Best, leaf_size, options)),
+    }
+}
+
 fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
     a: Arc<Mesh>,
     b: Arc<Mesh>,
@@ -105,27 +127,23 @@ fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
 ) -> Box<dyn Checker> {
     let bodies = (body(a, options, options.leaf_size.0, fit), body(b, options, options.leaf_size.1, fit));
     match options.traversal {
-        Traversal::Environment => with_descent(bodies, test, EnvironmentFirst),
-        Traversal::Larger => with_descent(bodies, test, LargerFirst),
-        Traversal::LockStep => with_descent(bodies, test, LockStep),
-        Traversal::Restart => with_descent(bodies, test, Restart::default()),
+        Traversal::Environment => with_descent(bodies, options, test, EnvironmentFirst),
+        Traversal::Larger => with_descent(bodies, options, test, LargerFirst),
+        Traversal::LockStep => with_descent(bodies, options, test, LockStep),
+        Traversal::Restart => with_descent(bodies, options, test, Restart::default()),
     }
 }
 
 fn with_descent<V: Volume, T: Test<V> + Copy + Send + 'static>(
     (a, b): (Body<V>, Body<V>),
+    options: &Options,
     test: T,
     descent: impl Descent<V> + Clone + Send + 'static,
 ) -> Box<dyn Checker> {
-    Box::new(Classic::new(a, b, test, descent))
+    Box::new(Classic::new(a, b, (test, descent), options.clearance))
 }
 
 fn body<V: Volume>(mesh: Arc<Mesh>, options: &Options, leaf_size: usize, fit: &impl Fit<V>) -> Body<V> {
-    let soup = Soup::new(mesh.iter());
-    let build = |rule: &dyn Split<V>| -> Tree<V> { top_down(&soup, fit, rule, leaf_size) };
-    let tree = match options.rule {
-        Rule::Longest => build(&Longest(options.split_at)),
-        Rule::Sah => build(&Sah),
-    };
+    let tree = build(&mesh, fit, leaf_size, options);
     Body::new(mesh, tree)
 }

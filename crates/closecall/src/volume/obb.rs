@@ -1,7 +1,7 @@
 //! Oriented boxes, and how to choose their orientation.
 
 use super::eigen::principal_axes;
-use super::{Aabb, Fit, Rigid, Volume, corners};
+use super::{Aabb, Fit, Rigid, Volume, box_surface, corners};
 use crate::geom::{DMat3, DVec3, Triangle};
 
 /// A box with sides along any three perpendicular axes.
@@ -56,6 +56,10 @@ impl Volume for Obb {
     fn sides(&self) -> impl Iterator<Item = (DVec3, f64)> {
         let DMat3 { x_axis, y_axis, z_axis } = self.axes;
         [x_axis, y_axis, z_axis].into_iter().zip((self.half * 2.0).to_array())
+    }
+
+    fn surface(&self) -> Vec<Triangle> {
+        box_surface(|place| self.center + self.axes * (self.half * (place * 2.0 - 1.0)))
     }
 
     #[inline]

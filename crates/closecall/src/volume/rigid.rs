@@ -2,7 +2,7 @@
 
 use crate::geom::pose::deviation_from_orthogonal;
 use crate::geom::range::MIN_COORDINATE;
-use crate::geom::{DMat3, DVec3, Pose};
+use crate::geom::{Clearance, DMat3, DVec3, Pose};
 
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;
@@ -65,9 +65,10 @@ impl Rigid {
     ///    one of them with an axis of A, is off by at most 3δ + O(δ²) times the sum of its half sides, which is at most
     ///    √3 times its diameter, and boxes of B are no larger than √3 diameters of B: under 3·3·δ·diameter(B), taken twice
     ///    for the products;
-    /// 7. the flush of carried coordinates under 2⁻²⁰⁰: √3·2⁻²⁰⁰; products that underflow are far smaller.
+    /// 7. the flush of carried coordinates under 2⁻²⁰⁰: √3·2⁻²⁰⁰; products that underflow are far smaller;
+    /// 8. triangles that stick out of the volumes of their rounded pieces (`tree::build::skinny`): 32uS.
     ///
-    /// The terms in u sum to under 400uS; we take 1024uS, so that the roundings of this very computation are covered too.
+    /// The terms in u sum to under 440uS; we take 1024uS, so that the roundings of this very computation are covered too.
     #[must_use]
     pub fn new(a_from_b: &Pose, a: Extent, b: Extent) -> Self {
         let rotation = a_from_b.rotation();
@@ -78,6 +79,16 @@ impl Rigid {
         let slack = 1024.0 * U * sum + 18.0 * deviation * b.diameter + 4.0 * MIN_COORDINATE;
         // |Rx|² = xᵀRᵀRx differs from |x|² by at most 3δ|x|²; and 32u cover stored axes that are not quite unit vectors.
         Self { rotation, translation, slack, stretch: 1.0 + 3.0 * deviation + 32.0 * U }
+    }
+
+    /// The same pose with a clearance in its slack: what is told apart is then apart by more than the clearance, and a gap
+    /// is what is left beyond it. (Klosowski's buffered hierarchy, 1998, §5.1, without touching the volumes.)
+    ///
+    /// A distance `d` between contents shows as at most `d`·|L| along an axis L, and axes are no longer than `stretch`.
+    #[must_use]
+    pub fn with_clearance(self, clearance: Clearance) -> Self {
+        // Three roundings here, for which 8u are plenty.
+        Self { slack: self.slack + clearance.distance() * (self.stretch * (1.0 + 8.0 * U)), ..self }
     }
 
     /// Carries a point of B into A's frame, up to roundings that the slack covers.

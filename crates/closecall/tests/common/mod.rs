@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test binary uses another part")]
 
+pub mod cover;
 pub mod scenes;
 
 use closecall::geom::{DVec3, Pose};
