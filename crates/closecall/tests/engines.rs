@@ -2,23 +2,18 @@
 
 mod common;
 
-use closecall::query::configure::{BoxTest, Options, Rule, Traversal, VolumeKind, checker};
+use closecall::query::configure::{Options, Rule, Traversal, checker};
+use closecall::query::volume_kind::NAMES;
 use closecall::tree::split::SplitAt;
 use common::scenes::{Scene, hostile};
 use std::ops::ControlFlow;
 
 fn configurations() -> impl Iterator<Item = Options> {
     let mut all = Vec::new();
-    for volume in [VolumeKind::Aabb, VolumeKind::Obb] {
-        for (rule, split_at) in
-            [(Rule::Sah, SplitAt::Mean), (Rule::Longest, SplitAt::Mean), (Rule::Longest, SplitAt::Median)]
-        {
-            for test in [BoxTest::Sat6, BoxTest::Sat15] {
-                for traversal in [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart] {
-                    for leaf_size in [(1, 1), (3, 8)] {
-                        all.push(Options { volume, rule, split_at, leaf_size, test, traversal });
-                    }
-                }
+    for (_, volume) in NAMES {
+        for (rule, split_at) in [(Rule::Sah, SplitAt::Mean), (Rule::Longest, SplitAt::Median)] {
+            for (traversal, leaf_size) in [(Traversal::Larger, (1, 1)), (Traversal::Environment, (3, 8))] {
+                all.push(Options { volume, rule, split_at, leaf_size, traversal });
             }
         }
     }

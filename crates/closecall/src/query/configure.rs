@@ -1,25 +1,17 @@
 //! The classic engine by name: one `match` from what a user says to the types that do it.
 
 use super::classic::{Body, Checker, Classic};
+pub use super::volume_kind::{BoxTest, Directions, DopTest, HullLevels, NoSuchVolume, VolumeKind};
 use crate::mesh::Mesh;
 use crate::tree::Tree;
 use crate::tree::build::top_down;
 use crate::tree::split::{Longest, Sah, Soup, Split, SplitAt};
 use crate::volume::aabb::Tight;
-use crate::volume::obb::Orientation;
-use crate::volume::{Aabb, Fit, Obb, Sat6, Sat15, Test, Volume};
+use crate::volume::kdop::Tumbling;
+use crate::volume::sphere::Small;
+use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Sat6, Sat15, Slabs, Sphere, Test, Volume};
 use crate::walk::{Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
 use std::sync::Arc;
-
-/// Which volume the trees are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum VolumeKind {
-    /// Axis-aligned boxes.
-    Aabb,
-    /// Oriented boxes.
-    #[default]
-    Obb,
-}
 
 /// Which rule divides a node's triangles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,16 +21,6 @@ pub enum Rule {
     /// By the surface area heuristic.
     #[default]
     Sah,
-}
-
-/// Which axes a test of two boxes tries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BoxTest {
-    /// The six face directions: some more pairs, but each at half the price.
-    #[default]
-    Sat6,
-    /// All fifteen.
-    Sat15,
 }
 
 /// Which node of an overlapping pair is opened.
@@ -66,8 +48,6 @@ pub struct Options {
     pub split_at: SplitAt,
     /// The most triangles in a leaf of the first and of the second tree.
     pub leaf_size: (usize, usize),
-    /// What tells boxes apart.
-    pub test: BoxTest,
     /// What is opened.
     pub traversal: Traversal,
 }
@@ -79,7 +59,6 @@ impl Default for Options {
             rule: Rule::default(),
             split_at: SplitAt::default(),
             leaf_size: (1, 1),
-            test: BoxTest::default(),
             traversal: Traversal::default(),
         }
     }
@@ -88,22 +67,35 @@ impl Default for Options {
 /// Builds both trees as `options` say, and readies them for queries.
 #[must_use]
 pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker> {
-    match (options.volume, options.test) {
-        (VolumeKind::Aabb, BoxTest::Sat6) => with_volume::<Aabb, _>(a, b, options, &Tight, Sat6),
-        (VolumeKind::Aabb, BoxTest::Sat15) => with_volume::<Aabb, _>(a, b, options, &Tight, Sat15),
-        (VolumeKind::Obb, BoxTest::Sat6) => with_volume::<Obb, _>(a, b, options, &Orientation::Best, Sat6),
-        (VolumeKind::Obb, BoxTest::Sat15) => with_volume::<Obb, _>(a, b, options, &Orientation::Best, Sat15),
+    let meshes = (a, b);
+    match options.volume {
+        VolumeKind::Sphere => with_volume::<Sphere, _>(meshes, options, (Small, Small), Centers),
+        VolumeKind::Aabb(BoxTest::Sat6) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat6),
+        VolumeKind::Aabb(BoxTest::Sat15) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat15),
+        VolumeKind::Obb(BoxTest::Sat6, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat6),
+        VolumeKind::Obb(BoxTest::Sat15, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat15),
+        VolumeKind::Kdop(Directions::K6, ..) => with_dop::<3>(meshes, options),
+        VolumeKind::Kdop(Directions::K8, ..) => with_dop::<4>(meshes, options),
+        VolumeKind::Kdop(Directions::K12, ..) => with_dop::<6>(meshes, options),
+        VolumeKind::Kdop(Directions::K14, ..) => with_dop::<7>(meshes, options),
+        VolumeKind::Kdop(Directions::K18, ..) => with_dop::<9>(meshes, options),
+        VolumeKind::Kdop(Directions::K20, ..) => with_dop::<10>(meshes, options),
+        VolumeKind::Kdop(Directions::K26, ..) => with_dop::<13>(meshes, options),
     }
 }
 
+fn with_dop<const S: usize>(meshes: (Arc<Mesh>, Arc<Mesh>), options: &Options) -> Box<dyn Checker> {
+    let fits = (Tumbling::Fixed, Tumbling::Flying);
+    with_volume::<Kdop<S>, _>(meshes, options, fits, Slabs)
+}
+
 fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
-    a: Arc<Mesh>,
-    b: Arc<Mesh>,
+    (a, b): (Arc<Mesh>, Arc<Mesh>),
     options: &Options,
-    fit: &impl Fit<V>,
+    (a_fit, b_fit): (impl Fit<V>, impl Fit<V>),
     test: T,
 ) -> Box<dyn Checker> {
-    let bodies = (body(a, options, options.leaf_size.0, fit), body(b, options, options.leaf_size.1, fit));
+    let bodies = (body(a, options, options.leaf_size.0, &a_fit), body(b, options, options.leaf_size.1, &b_fit));
     match options.traversal {
         Traversal::Environment => with_descent(bodies, test, EnvironmentFirst),
         Traversal::Larger => with_descent(bodies, test, LargerFirst),

@@ -4,6 +4,7 @@ pub mod brute;
 pub mod classic;
 pub mod configure;
 pub mod model;
+pub mod volume_kind;
 
 pub use classic::Checker;
 pub use configure::{Options, checker};

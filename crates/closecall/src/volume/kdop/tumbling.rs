@@ -1,0 +1,101 @@
+//! Tumbling: the k-DOP around the contents of another after a rotation. (Klosowski 1998, §4.2)
+
+use super::Kdop;
+use super::directions::{directions, project, vector};
+use crate::geom::{DVec3, Triangle};
+use crate::volume::{Fit, Rigid, corners};
+
+/// What a node keeps so that its k-DOP can be tumbled: a shape that holds the contents.
+#[derive(Clone, Debug, Default)]
+pub enum Shape {
+    /// Nothing: the box around the k-DOP is tumbled. For bodies that stay, and for 6-DOPs, which are boxes.
+    #[default]
+    Box,
+    /// Points whose hull holds the contents up to a distance `blur`: the paper's method (II) with the vertices of the
+    /// k-DOP, or the corners of the contents where those are fewer.
+    Points {
+        /// The points.
+        points: Box<[DVec3]>,
+        /// How far the contents may stick out.
+        blur: f64,
+    },
+}
+
+impl Shape {
+    /// The k-DOP around the carried shape, up to the slack and a second blur that is returned.
+    #[inline]
+    pub(super) fn tumble<const S: usize>(&self, dop: &Kdop<S>, rigid: &Rigid) -> (Kdop<S>, f64) {
+        match self {
+            Self::Box => (tumbled_box(dop, rigid), 0.0),
+            Self::Points { points, blur } => {
+                let mut tumbled = Kdop::EMPTY;
+                for &p in points {
+                    tumbled.include(&project(rigid.carry(p)));
+                }
+                (tumbled, *blur)
+            }
+        }
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        match self {
+            Self::Box => 0,
+            Self::Points { points, .. } => size_of_val(&**points),
+        }
+    }
+}
+
+fn tumbled_box<const S: usize>(dop: &Kdop<S>, rigid: &Rigid) -> Kdop<S> {
+    let bounds = dop.bounds();
+    let places: [f64; S] = project(rigid.carry(bounds.center()));
+    let half = bounds.half();
+    let mut tumbled = Kdop { low: places, high: places };
+    for (slab, direction) in directions::<S>().into_iter().enumerate() {
+        let radius = (rigid.rotation.transpose() * vector(direction)).abs().dot(half);
+        tumbled.low[slab] -= radius;
+        tumbled.high[slab] += radius;
+    }
+    tumbled
+}
+
+/// How k-DOPs are fitted: all alike, but they keep different shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tumbling {
+    /// The body stays: its nodes keep nothing.
+    Fixed,
+    /// The body is moved: its nodes keep points.
+    Flying,
+}
+
+impl<const S: usize> Fit<Kdop<S>> for Tumbling {
+    fn fit(&self, triangles: &[Triangle], items: &[u32], _depth: usize) -> (Kdop<S>, Shape) {
+        let dop = Kdop::around(corners(triangles, items));
+        let shape = match self {
+            Self::Fixed => Shape::Box,
+            Self::Flying => approximate(&dop, triangles, items),
+        };
+        (dop, shape)
+    }
+}
+
+/// The vertices of the k-DOP, or the corners of few triangles: those are fewer, and tighter.
+pub(super) fn approximate<const S: usize>(dop: &Kdop<S>, triangles: &[Triangle], items: &[u32]) -> Shape {
+    if items.len() * 3 <= 2 * S {
+        return Shape::Points { points: distinct(corners(triangles, items)).into(), blur: 0.0 };
+    }
+    if S == 3 {
+        return Shape::Box;
+    }
+    let (points, blur) = dop.vertices();
+    Shape::Points { points: points.into(), blur }
+}
+
+fn distinct(points: impl Iterator<Item = DVec3>) -> Vec<DVec3> {
+    let mut distinct: Vec<DVec3> = Vec::new();
+    for p in points {
+        if !distinct.contains(&p) {
+            distinct.push(p);
+        }
+    }
+    distinct
+}
