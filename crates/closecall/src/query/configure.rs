@@ -85,7 +85,7 @@ pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker
 }
 
 fn with_dop<const S: usize>(meshes: (Arc<Mesh>, Arc<Mesh>), options: &Options) -> Box<dyn Checker> {
-    let fits = (Tumbling::Fixed, Tumbling::Flying);
+    let fits = (Tumbling::Fixed, Tumbling::Flying { hull_levels: 1 });
     with_volume::<Kdop<S>, _>(meshes, options, fits, Slabs)
 }
 

@@ -2,6 +2,7 @@
 
 use super::Kdop;
 use super::directions::{directions, project, vector};
+use crate::geom::hull::Hull;
 use crate::geom::{DVec3, Triangle};
 use crate::volume::{Fit, Rigid, corners};
 
@@ -19,6 +20,8 @@ pub enum Shape {
         /// How far the contents may stick out.
         blur: f64,
     },
+    /// The convex hull of the contents: the paper's method (I), whose result is as small as can be.
+    Hull(Box<Hull>),
 }
 
 impl Shape {
@@ -34,6 +37,7 @@ impl Shape {
                 }
                 (tumbled, *blur)
             }
+            Self::Hull(hull) => (tumbled_hull(hull, rigid), 0.0),
         }
     }
 
@@ -41,6 +45,7 @@ impl Shape {
         match self {
             Self::Box => 0,
             Self::Points { points, .. } => size_of_val(&**points),
+            Self::Hull(hull) => hull.bytes(),
         }
     }
 }
@@ -58,21 +63,39 @@ fn tumbled_box<const S: usize>(dop: &Kdop<S>, rigid: &Rigid) -> Kdop<S> {
     tumbled
 }
 
+/// Climbs to the two vertices that are furthest along each direction as B sees it.
+fn tumbled_hull<const S: usize>(hull: &Hull, rigid: &Rigid) -> Kdop<S> {
+    let mut tumbled = Kdop::EMPTY;
+    for (slab, direction) in directions::<S>().into_iter().enumerate() {
+        let direction = rigid.rotation.transpose() * vector(direction);
+        let place = |v: DVec3| project::<S>(rigid.carry(v))[slab];
+        tumbled.low[slab] = place(hull.furthest(-direction));
+        tumbled.high[slab] = place(hull.furthest(direction));
+    }
+    tumbled
+}
+
 /// How k-DOPs are fitted: all alike, but they keep different shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tumbling {
     /// The body stays: its nodes keep nothing.
     Fixed,
-    /// The body is moved: its nodes keep points.
-    Flying,
+    /// The body is moved: nodes on so many levels from the root down keep a hull, the others points.
+    Flying {
+        /// How many levels; 1 is the root alone.
+        hull_levels: usize,
+    },
 }
 
 impl<const S: usize> Fit<Kdop<S>> for Tumbling {
-    fn fit(&self, triangles: &[Triangle], items: &[u32], _depth: usize) -> (Kdop<S>, Shape) {
+    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Kdop<S>, Shape) {
         let dop = Kdop::around(corners(triangles, items));
-        let shape = match self {
+        let shape = match *self {
             Self::Fixed => Shape::Box,
-            Self::Flying => approximate(&dop, triangles, items),
+            Self::Flying { hull_levels } if depth < hull_levels => {
+                Shape::Hull(Hull::around(&corners(triangles, items).collect::<Vec<_>>()).into())
+            }
+            Self::Flying { .. } => approximate(&dop, triangles, items),
         };
         (dop, shape)
     }
