@@ -7,7 +7,7 @@ use crate::tree::Tree;
 use crate::tree::build::top_down;
 use crate::tree::split::{Longest, Sah, Soup, Split, SplitAt};
 use crate::volume::aabb::Tight;
-use crate::volume::kdop::Tumbling;
+use crate::volume::kdop::{AllDirections, Closed, Ordered, Ranked, Tumbling};
 use crate::volume::sphere::Small;
 use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Sat6, Sat15, Slabs, Sphere, Test, Volume};
 use crate::walk::{Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
@@ -74,19 +74,29 @@ pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker
         VolumeKind::Aabb(BoxTest::Sat15) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat15),
         VolumeKind::Obb(BoxTest::Sat6, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat6),
         VolumeKind::Obb(BoxTest::Sat15, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat15),
-        VolumeKind::Kdop(Directions::K6, ..) => with_dop::<3>(meshes, options),
-        VolumeKind::Kdop(Directions::K8, ..) => with_dop::<4>(meshes, options),
-        VolumeKind::Kdop(Directions::K12, ..) => with_dop::<6>(meshes, options),
-        VolumeKind::Kdop(Directions::K14, ..) => with_dop::<7>(meshes, options),
-        VolumeKind::Kdop(Directions::K18, ..) => with_dop::<9>(meshes, options),
-        VolumeKind::Kdop(Directions::K20, ..) => with_dop::<10>(meshes, options),
-        VolumeKind::Kdop(Directions::K26, ..) => with_dop::<13>(meshes, options),
+        VolumeKind::Kdop(Directions::K6, test, levels) => with_dop::<3, 0>(meshes, options, test, levels),
+        VolumeKind::Kdop(Directions::K8, test, levels) => with_dop::<4, 3>(meshes, options, test, levels),
+        VolumeKind::Kdop(Directions::K12, test, levels) => with_dop::<6, 3>(meshes, options, test, levels),
+        VolumeKind::Kdop(Directions::K14, test, levels) => with_dop::<7, 6>(meshes, options, test, levels),
+        VolumeKind::Kdop(Directions::K18, test, levels) => with_dop::<9, 16>(meshes, options, test, levels),
+        VolumeKind::Kdop(Directions::K20, test, levels) => with_dop::<10, 87>(meshes, options, test, levels),
+        VolumeKind::Kdop(Directions::K26, test, levels) => with_dop::<13, 84>(meshes, options, test, levels),
     }
 }
 
-fn with_dop<const S: usize>(meshes: (Arc<Mesh>, Arc<Mesh>), options: &Options) -> Box<dyn Checker> {
-    let fits = (Tumbling::Fixed, Tumbling::Flying { hull_levels: 1 });
-    with_volume::<Kdop<S>, _>(meshes, options, fits, Slabs)
+/// `S` slabs, and `E` other directions in the closure of their normals.
+fn with_dop<const S: usize, const E: usize>(
+    meshes: (Arc<Mesh>, Arc<Mesh>),
+    options: &Options,
+    test: DopTest,
+    HullLevels(hull_levels): HullLevels,
+) -> Box<dyn Checker> {
+    let fits = (Tumbling::Fixed, Tumbling::Flying { hull_levels });
+    match test {
+        DopTest::Slabs => with_volume::<Kdop<S>, _>(meshes, options, fits, Slabs),
+        DopTest::Ordered(at_most) => with_volume::<Ranked<S>, _>(meshes, options, fits, Ordered { at_most }),
+        DopTest::Closure => with_volume::<Closed<S, E>, _>(meshes, options, fits, AllDirections),
+    }
 }
 
 fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(

@@ -10,15 +10,15 @@ use crate::geom::DVec3;
 /// One for every sign pattern but 0, 0, 0.
 pub(super) const OUTPOSTS: usize = 27;
 
-/// Components of a direction below this part of the largest are dropped: 2⁻¹⁰⁰.
+/// Components of a direction below this are dropped: 2⁻¹⁰⁰.
 const NEGLIGIBLE: f64 = 1.0 / (1u128 << 100) as f64;
 
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;
 
 impl Hull {
-    /// A vertex with the greatest product with a direction of length about 1, in exact arithmetic, but for components
-    /// of the direction under 2⁻¹⁰⁰, which are taken as 0.
+    /// A vertex with the greatest product with a direction, in exact arithmetic, but for components of the direction under
+    /// 2⁻¹⁰⁰, which are taken as 0; none may be above 2⁸.
     #[must_use]
     pub fn furthest(&self, direction: DVec3) -> DVec3 {
         let direction = direction.map(|x| if x.abs() < NEGLIGIBLE { 0.0 } else { x });
@@ -71,7 +71,7 @@ fn is_higher(direction: DVec3, p: DVec3, q: DVec3) -> bool {
 
 /// A number with the sign of direction·(p − q): the exact sum of six products, each as two parts.
 ///
-/// Components of the direction are 0 or from 2⁻¹⁰⁰ to 2, coordinates multiples of 2⁻²⁵² up to 2¹⁰³: no product or roundoff
+/// Components of the direction are 0 or from 2⁻¹⁰⁰ to 2⁸, coordinates multiples of 2⁻²⁵² up to 2¹⁰³: no product or roundoff
 /// underflows or overflows.
 fn exact_sign(direction: DVec3, p: DVec3, q: DVec3) -> f64 {
     let mut sum = Expansion { parts: [0.0; 12], used: 0 };

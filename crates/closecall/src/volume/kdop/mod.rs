@@ -1,11 +1,15 @@
 //! Discrete orientation polytopes: what lies between k/2 pairs of parallel planes with fixed normals.
 //! (Klosowski 1998, §3.3)
 
+pub mod closure;
 pub mod directions;
 mod faces;
+pub mod ordered;
 pub mod slabs;
 pub mod tumbling;
 
+pub use closure::{AllDirections, Closed};
+pub use ordered::{Ordered, Ranked};
 pub use slabs::Slabs;
 pub use tumbling::{Shape, Tumbling};
 
@@ -131,9 +135,8 @@ impl<const S: usize> Volume for Kdop<S> {
     /// test has nothing left to do but compare.
     #[inline]
     fn moved(&self, shape: &Shape, rigid: &Rigid) -> Self {
-        let (tumbled, blur) = shape.tumble(self, rigid);
-        let slack = rigid.slack + blur * rigid.stretch;
-        tumbled.inflated(|norm| slack * norm)
+        let slack = rigid.slack + shape.blur() * rigid.stretch;
+        shape.tumble(self, rigid).inflated(|norm| slack * norm)
     }
 
     fn extra_bytes(shape: &Shape) -> usize {

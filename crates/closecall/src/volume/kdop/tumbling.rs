@@ -25,20 +25,42 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The k-DOP around the carried shape, up to the slack and a second blur that is returned.
+    /// The k-DOP around the carried shape, up to the slack and the blur.
     #[inline]
-    pub(super) fn tumble<const S: usize>(&self, dop: &Kdop<S>, rigid: &Rigid) -> (Kdop<S>, f64) {
+    pub(super) fn tumble<const S: usize>(&self, dop: &Kdop<S>, rigid: &Rigid) -> Kdop<S> {
         match self {
-            Self::Box => (tumbled_box(dop, rigid), 0.0),
-            Self::Points { points, blur } => {
+            Self::Box => tumbled_box(dop, rigid),
+            Self::Points { points, .. } => {
                 let mut tumbled = Kdop::EMPTY;
                 for &p in points {
                     tumbled.include(&project(rigid.carry(p)));
                 }
-                (tumbled, *blur)
+                tumbled
             }
-            Self::Hull(hull) => (tumbled_hull(hull, rigid), 0.0),
+            Self::Hull(hull) => tumbled_hull(hull, rigid),
         }
+    }
+
+    /// From where to where the shape of a k-DOP reaches along a direction, up to the blur.
+    pub(super) fn span<const S: usize>(&self, dop: &Kdop<S>, direction: DVec3) -> [f64; 2] {
+        match self {
+            Self::Box => {
+                let bounds = dop.bounds();
+                let (middle, radius) = (direction.dot(bounds.center()), direction.abs().dot(bounds.half()));
+                [middle - radius, middle + radius]
+            }
+            Self::Points { points, .. } => {
+                let places = points.iter().map(|p| direction.dot(*p));
+                places.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+            }
+            Self::Hull(hull) => [-direction, direction].map(|d| direction.dot(hull.furthest(d))),
+        }
+    }
+
+    /// How far the contents may stick out.
+    #[inline]
+    pub(super) fn blur(&self) -> f64 {
+        if let Self::Points { blur, .. } = self { *blur } else { 0.0 }
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
