@@ -179,7 +179,13 @@ impl Fit<Obb> for AlongEdges {
 fn oriented_boxes_are_conservative() {
     never_parts_what_touches::<Obb, _>(blocks(&DVec3::AXES), &AlongEdges, &Sat6, 0.0);
     never_parts_what_touches::<Obb, _>(blocks(&DVec3::AXES), &AlongEdges, &Sat15, 0.0);
-    for orientation in [Orientation::Covariance, Orientation::Best] {
+    for orientation in [
+        Orientation::Vertices,
+        Orientation::HullVertices,
+        Orientation::HullSurface,
+        Orientation::Surface,
+        Orientation::Best,
+    ] {
         gaps_are_lower_bounds::<Obb, _>(&orientation, &Sat15);
     }
 }

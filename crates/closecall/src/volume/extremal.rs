@@ -4,28 +4,46 @@
 use super::kdop::directions::project;
 use crate::geom::DVec3;
 
-/// Slabs of the largest k-DOP.
 const SLABS: usize = 13;
 
-/// At most 26 points, those that are least or greatest along a direction, each once.
-pub fn extremal(points: impl Iterator<Item = DVec3>) -> Vec<DVec3> {
-    let mut least = [(f64::INFINITY, DVec3::ZERO); SLABS];
-    let mut greatest = [(f64::NEG_INFINITY, DVec3::ZERO); SLABS];
-    for p in points {
-        for (slab, place) in project::<SLABS>(p).into_iter().enumerate() {
-            if place < least[slab].0 {
-                least[slab] = (place, p);
-            }
-            if place > greatest[slab].0 {
-                greatest[slab] = (place, p);
+/// How many there are at most.
+pub(super) const MOST: usize = 2 * SLABS;
+
+/// A few points, kept in place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extremal {
+    points: [DVec3; MOST],
+    count: usize,
+}
+
+impl Extremal {
+    /// Those of some points that are least or greatest along a direction, each once.
+    pub(super) fn of(points: impl Iterator<Item = DVec3>) -> Self {
+        let mut places = [f64::NEG_INFINITY; MOST];
+        let mut found = [(0u32, DVec3::ZERO); MOST];
+        for (number, p) in (0..).zip(points) {
+            for (slab, place) in project::<SLABS>(p).into_iter().enumerate() {
+                for (side, place) in [(slab, place), (SLABS + slab, -place)] {
+                    if place > places[side] {
+                        places[side] = place;
+                        found[side] = (number, p);
+                    }
+                }
             }
         }
-    }
-    let mut found: Vec<DVec3> = Vec::with_capacity(2 * SLABS);
-    for (_, p) in least.into_iter().chain(greatest) {
-        if !found.contains(&p) {
-            found.push(p);
+        found.sort_unstable_by_key(|&(number, _)| number);
+        let mut few = Self { points: [DVec3::ZERO; MOST], count: 0 };
+        let mut last = None;
+        for (number, p) in found {
+            if last.replace(number) != Some(number) {
+                few.points[few.count] = p;
+                few.count += 1;
+            }
         }
+        few
     }
-    found
+
+    pub(super) fn as_slice(&self) -> &[DVec3] {
+        &self.points[..self.count]
+    }
 }

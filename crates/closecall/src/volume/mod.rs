@@ -5,9 +5,12 @@
 
 pub mod aabb;
 pub mod eigen;
-pub mod extremal;
+mod extremal;
 pub mod kdop;
+mod moments;
 pub mod obb;
+mod orientation;
+mod rectangle;
 pub mod rigid;
 pub mod sat;
 mod smallest_ball;

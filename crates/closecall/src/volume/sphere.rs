@@ -1,6 +1,6 @@
 //! Spheres: the cheapest test, and a motion that only moves the centre.
 
-use super::extremal::extremal;
+use super::extremal::Extremal;
 use super::smallest_ball::center_of_smallest_ball;
 use super::{Fit, Rigid, Separation, Test, Volume, corners};
 use crate::geom::{DVec3, Triangle};
@@ -81,7 +81,7 @@ const ROUNDS: usize = 2;
 impl Fit<Sphere> for Small {
     fn fit(&self, triangles: &[Triangle], items: &[u32], _depth: usize) -> (Sphere, ()) {
         let points = || corners(triangles, items);
-        let mut few = extremal(points());
+        let mut few = Extremal::of(points()).as_slice().to_vec();
         let mut best = Sphere::about(center_of_smallest_ball(&few), points());
         for _ in 0..ROUNDS {
             let furthest =
