@@ -31,14 +31,24 @@ impl Extremal {
                 }
             }
         }
-        found.sort_unstable_by_key(|&(number, _)| number);
         let mut few = Self { points: [DVec3::ZERO; MOST], count: 0 };
-        let mut last = None;
+        let mut numbers = [0; MOST];
         for (number, p) in found {
-            if last.replace(number) != Some(number) {
+            if !numbers[..few.count].contains(&number) {
+                numbers[few.count] = number;
                 few.points[few.count] = p;
                 few.count += 1;
             }
+        }
+        few
+    }
+
+    /// All of a few points.
+    pub(super) fn all(points: impl Iterator<Item = DVec3>) -> Self {
+        let mut few = Self { points: [DVec3::ZERO; MOST], count: 0 };
+        for (slot, p) in few.points.iter_mut().zip(points) {
+            *slot = p;
+            few.count += 1;
         }
         few
     }

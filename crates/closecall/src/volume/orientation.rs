@@ -1,10 +1,10 @@
 //! How to choose the orientation of a box around triangles. (Gottschalk, Lin and Manocha 1996, §4)
 
 use super::eigen::{orthonormal, principal_axes};
-use super::extremal::Extremal;
+use super::extremal::{Extremal, MOST};
 use super::moments::Moments;
 use super::rectangle::rectangles;
-use super::{Fit, Obb, corners};
+use super::{Aabb, Fit, Obb, corners};
 use crate::geom::hull::Hull;
 use crate::geom::{DMat3, DVec3, Triangle};
 
@@ -65,6 +65,9 @@ fn along_longest_edge(t: &Triangle) -> DMat3 {
 /// Of more triangles than these only a sample is looked at to choose the axes. (The box is then made to hold them all.)
 const SAMPLE: usize = 64;
 
+/// So few points are looked at as they are.
+const SO_FEW: usize = 12;
+
 /// A mean normal shorter than this part of the sum of the normals says nothing.
 const DEFINITE: f64 = 0.5;
 
@@ -72,18 +75,22 @@ const DEFINITE: f64 = 0.5;
 /// across the mean normal: whichever has the least surface around the extremal points.
 fn best_axes(triangles: &[Triangle], items: &[u32]) -> DMat3 {
     let sample = || items.iter().step_by(items.len().div_ceil(SAMPLE)).map(|&i| triangles[i as usize]);
-    let few = Extremal::of(sample().flatten());
+    let all = items.len() * 3 <= SO_FEW;
+    let few = if all { Extremal::all(sample().flatten()) } else { Extremal::of(sample().flatten()) };
     let mut best = Best { points: few.as_slice(), axes: DMat3::IDENTITY, surface: f64::INFINITY };
     best.try_axes(DMat3::IDENTITY);
     let (moments, normals) = Moments::of_surface(sample());
     let Some(covariance) = moments.covariance() else { return best.axes };
-    let principal = principal_axes(&covariance);
-    best.try_axes(principal);
-    best.try_rectangles_across(principal.x_axis, principal.y_axis);
     let mean = normals / moments.weight();
-    let is_new = mean.cross(principal.x_axis).length_squared() > 1e-6;
-    if mean.length() > DEFINITE && is_new {
-        best.try_rectangles_across(mean.normalize(), principal.y_axis);
+    let is_definite = mean.length() > DEFINITE;
+    if is_definite {
+        best.try_rectangles_across(mean, covariance.x_axis);
+    }
+    // Two triangles that face the same way have said all there is.
+    if items.len() > 2 || !is_definite {
+        let principal = principal_axes(&covariance);
+        best.try_axes(principal);
+        best.try_rectangles_across(principal.x_axis, principal.y_axis);
     }
     best.axes
 }
@@ -98,32 +105,36 @@ struct Best<'a> {
 impl Best<'_> {
     fn try_axes(&mut self, axes: DMat3) {
         let local = axes.transpose();
-        let bounds = super::Aabb::around(self.points.iter().map(|p| local * *p));
-        self.keep_if_smaller(bounds.high - bounds.low, || axes);
+        let bounds = Aabb::around(self.points.iter().map(|p| local * *p));
+        let surface = surface(bounds.high - bounds.low);
+        if surface < self.surface {
+            (self.surface, self.axes) = (surface, axes);
+        }
     }
 
     fn try_rectangles_across(&mut self, normal: DVec3, beside: DVec3) {
         let frame = orthonormal(normal, beside);
         let local = frame.transpose();
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        let points = self.points;
-        let flat = points.iter().map(|p| {
-            let p = local * *p;
-            (low, high) = (low.min(p.x), high.max(p.x));
-            [p.y, p.z]
+        let mut flat = [[0.0; 2]; MOST];
+        for (slot, p) in flat.iter_mut().zip(self.points) {
+            let DVec3 { x, y, z } = local * *p;
+            (low, high) = (low.min(x), high.max(x));
+            *slot = [y, z];
+        }
+        let mut least = None;
+        rectangles(&mut flat[..self.points.len()], |along, [length, width]| {
+            let surface = surface(DVec3::new(high - low, length, width));
+            if surface < self.surface {
+                (self.surface, least) = (surface, Some(along));
+            }
         });
-        let mut found = Vec::with_capacity(super::extremal::MOST);
-        rectangles(flat, |along, sides| found.push((along, sides)));
-        for ([along_y, along_z], [along, across]) in found {
-            let y = || frame.y_axis * along_y + frame.z_axis * along_z;
-            self.keep_if_smaller(DVec3::new(high - low, along, across), || orthonormal(normal, y()));
+        if let Some([y, z]) = least {
+            self.axes = orthonormal(normal, frame.y_axis * y + frame.z_axis * z);
         }
     }
+}
 
-    fn keep_if_smaller(&mut self, sides: DVec3, axes: impl FnOnce() -> DMat3) {
-        let surface = sides.x * sides.y + sides.y * sides.z + sides.z * sides.x;
-        if surface < self.surface {
-            (self.surface, self.axes) = (surface, axes());
-        }
-    }
+fn surface(sides: DVec3) -> f64 {
+    sides.x * sides.y + sides.y * sides.z + sides.z * sides.x
 }

@@ -6,18 +6,11 @@ use super::extremal::MOST;
 type Point = [f64; 2];
 
 /// The directions of the hull's edges, of length 1, and the sides of the rectangle along each: along it and across.
-/// At most [`MOST`] points are looked at.
-pub(super) fn rectangles(points: impl Iterator<Item = Point>, mut visit: impl FnMut(Point, [f64; 2])) {
-    let mut sorted = [[0.0; 2]; MOST];
-    let mut count = 0;
-    for (slot, point) in sorted.iter_mut().zip(points) {
-        *slot = point;
-        count += 1;
-    }
-    let sorted = &mut sorted[..count];
-    sorted.sort_unstable_by(|p, q| p.partial_cmp(q).expect("no NaN"));
+/// There may be up to [`MOST`] points; they are sorted.
+pub(super) fn rectangles(points: &mut [Point], mut visit: impl FnMut(Point, [f64; 2])) {
+    points.sort_unstable_by(|p, q| p.partial_cmp(q).expect("no NaN"));
     let mut hull = [[0.0; 2]; 2 * MOST];
-    let corners = border(sorted, &mut hull);
+    let corners = border(points, &mut hull);
     let hull = &hull[..corners];
     for (i, from) in hull.iter().enumerate() {
         let to = hull[(i + 1) % hull.len()];
@@ -71,7 +64,7 @@ mod tests {
 
     fn smallest(points: &[Point]) -> f64 {
         let mut least = f64::INFINITY;
-        rectangles(points.iter().copied(), |_, [x, y]| least = least.min(x * y));
+        rectangles(&mut points.to_vec(), |_, [x, y]| least = least.min(x * y));
         least
     }
 
