@@ -32,7 +32,7 @@ fn apart<V: Volume, T: Test<V>>(
     test.apart(&fitted(&scene.a, fit).0, &b.moved(&extra, rigid), rigid, hint)
 }
 
-const ROUNDS: usize = 10_000;
+const ROUNDS: usize = 1_000;
 
 /// Nothing that touches is told apart; and with the `careless` part of the slack something would be.
 fn never_parts_what_touches<V: Volume, T: Test<V>>(
@@ -56,7 +56,7 @@ fn never_parts_what_touches<V: Volume, T: Test<V>>(
 /// Bodies a known distance apart: the gap is at most the distance between the nearest corners, and mostly close to it.
 fn gaps_are_lower_bounds<V: Volume, T: Test<V>>(fit: &impl Fit<V>, test: &T) {
     let mut random = Random(23);
-    let (mut parted, rounds) = (0, 2_000);
+    let (mut parted, rounds) = (0, 300);
     for round in 0..rounds {
         let mut scene = touching(&mut random, round, &DVec3::AXES);
         let step = random.vector() * scene.b[0][1].distance(scene.b[0][0]).max(scene.a[0][2].distance(scene.a[0][0]));
@@ -73,7 +73,7 @@ fn gaps_are_lower_bounds<V: Volume, T: Test<V>>(fit: &impl Fit<V>, test: &T) {
             apart(&scene, fit, test, &rigid, Some(separation.axis)).expect("the axis that parted them does it again");
         assert_eq!(again.gap, separation.gap);
     }
-    assert!(parted > rounds / 10 && parted < rounds, "{parted} of {rounds} told apart");
+    assert!(parted > rounds / 40 && parted < rounds, "{parted} of {rounds} told apart");
 }
 
 #[test]
