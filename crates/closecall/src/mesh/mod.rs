@@ -1,4 +1,12 @@
-//! Triangle soups, checked once at the door.
+//! Triangle soups, checked once at the door; files they come from, shapes made by rule, and what can be said of them.
+
+pub mod inspect;
+pub mod load;
+pub mod shapes;
+mod weld;
+
+pub use self::inspect::{Inspection, inspect};
+pub use self::load::{Format, LoadError, Loaded, Place, Problem, Warning, load, load_bytes};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use crate::geom::{DVec3, Triangle};

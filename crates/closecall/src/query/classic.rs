@@ -86,14 +86,36 @@ pub trait Checker: Send {
     /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
     fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>);
 
-    /// What [`Checker::first`] costs at this pose.
-    fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost;
+    /// As [`Checker::first`], and adds to `cost` what it took.
+    fn first_counted(&mut self, a_from_b: &Pose, cost: &mut Cost) -> Option<(u32, u32)>;
 
-    /// What [`Checker::visit_contacts`] costs at this pose when nothing breaks it off.
-    fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost;
+    /// As [`Checker::visit_contacts`], and adds to `cost` what it took.
+    fn visit_contacts_counted(
+        &mut self,
+        a_from_b: &Pose,
+        cost: &mut Cost,
+        visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    );
+
+    /// Another checker of the same bodies, for another thread.
+    fn fork(&self) -> Box<dyn Checker>;
 
     /// How many bytes the two trees take.
     fn tree_bytes(&self) -> (usize, usize);
+
+    /// What [`Checker::first`] costs at this pose.
+    fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost {
+        let mut cost = Cost::default();
+        self.first_counted(a_from_b, &mut cost);
+        cost
+    }
+
+    /// What [`Checker::visit_contacts`] costs at this pose when nothing breaks it off.
+    fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost {
+        let mut cost = Cost::default();
+        self.visit_contacts_counted(a_from_b, &mut cost, &mut |_, _| ControlFlow::Continue(()));
+        cost
+    }
 
     /// Do the bodies touch?
     fn collides(&mut self, a_from_b: &Pose) -> bool {
@@ -133,7 +155,12 @@ impl<V: Volume, T: Test<V> + Copy, D: Descent<V>> Classic<V, T, D> {
     }
 }
 
-impl<V: Volume, T: Test<V> + Copy + Send, D: Descent<V> + Send> Checker for Classic<V, T, D> {
+impl<V, T, D> Checker for Classic<V, T, D>
+where
+    V: Volume,
+    T: Test<V> + Copy + Send + 'static,
+    D: Descent<V> + Clone + Send + 'static,
+{
     fn first(&mut self, a_from_b: &Pose) -> Option<(u32, u32)> {
         let mut first = First::default();
         self.ask(a_from_b, &mut first, Uncounted);
@@ -144,12 +171,23 @@ impl<V: Volume, T: Test<V> + Copy + Send, D: Descent<V> + Send> Checker for Clas
         self.ask(a_from_b, &mut All(visitor), Uncounted);
     }
 
-    fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost {
-        self.ask(a_from_b, &mut First::default(), Cost::default())
+    fn first_counted(&mut self, a_from_b: &Pose, cost: &mut Cost) -> Option<(u32, u32)> {
+        let mut first = First::default();
+        self.ask(a_from_b, &mut first, cost);
+        first.0
     }
 
-    fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost {
-        self.ask(a_from_b, &mut All(|_, _| ControlFlow::Continue(())), Cost::default())
+    fn visit_contacts_counted(
+        &mut self,
+        a_from_b: &Pose,
+        cost: &mut Cost,
+        visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
+        self.ask(a_from_b, &mut All(visitor), cost);
+    }
+
+    fn fork(&self) -> Box<dyn Checker> {
+        Box::new(Self::new(self.a.clone(), self.b.clone(), self.test, self.descent.clone()))
     }
 
     fn tree_bytes(&self) -> (usize, usize) {

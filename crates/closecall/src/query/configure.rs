@@ -117,7 +117,7 @@ fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
 fn with_descent<V: Volume, T: Test<V> + Copy + Send + 'static>(
     (a, b): (Body<V>, Body<V>),
     test: T,
-    descent: impl Descent<V> + Send + 'static,
+    descent: impl Descent<V> + Clone + Send + 'static,
 ) -> Box<dyn Checker> {
     Box::new(Classic::new(a, b, test, descent))
 }
