@@ -3,17 +3,17 @@
 mod common;
 
 use closecall::query::configure::{
-    BoxTest, Directions, DopTest, HullLevels, Options, Rule, Traversal, VolumeKind, checker,
+    BoxTest, DopTest, HullLevels, Normals, Options, Rule, Traversal, VolumeKind, checker,
 };
 use closecall::tree::split::SplitAt;
 use closecall::volume::obb::Orientation;
-use common::cover::{every, pairwise};
+use common::cover::{pairwise, product};
 use common::scenes::{Scene, hostile};
 use std::ops::ControlFlow;
 
-const DIRECTIONS: [Directions; 7] = {
-    use Directions::{K6, K8, K12, K14, K18, K20, K26};
-    [K6, K8, K12, K14, K18, K20, K26]
+const NORMALS: [Normals; 7] = {
+    use Normals::{N6, N8, N12, N14, N18, N20, N26};
+    [N6, N8, N12, N14, N18, N20, N26]
 };
 const DOP_TESTS: [DopTest; 4] = [DopTest::Slabs, DopTest::ORDERED, DopTest::Ordered(3), DopTest::Closure];
 const HULL_LEVELS: [HullLevels; 3] = [HullLevels(0), HullLevels(1), HullLevels(3)];
@@ -34,7 +34,7 @@ const FAMILIES: [Family; 4] = [
     (&[], |_| VolumeKind::Sphere),
     (&[2], |pick| VolumeKind::Aabb(BOX_TESTS[pick[0]])),
     (&[2, 5], |pick| VolumeKind::Obb(BOX_TESTS[pick[0]], ORIENTATIONS[pick[1]])),
-    (&[7, 4, 3], |pick| VolumeKind::Kdop(DIRECTIONS[pick[0]], DOP_TESTS[pick[1]], HULL_LEVELS[pick[2]])),
+    (&[7, 4, 3], |pick| VolumeKind::Kdop(NORMALS[pick[0]], DOP_TESTS[pick[1]], HULL_LEVELS[pick[2]])),
 ];
 
 /// Choices of everything, chosen by `choose` from the numbers of alternatives.
@@ -67,7 +67,7 @@ fn check(scene: &Scene, options: &Options) {
 #[test]
 fn every_configuration_answers_like_brute_force() {
     let long = std::env::var_os("CLOSECALL_LONG").is_some();
-    let configurations = configurations(if long { every } else { pairwise });
+    let configurations = configurations(if long { product } else { pairwise });
     for scene in hostile() {
         if long {
             println!("{}: {} configurations, {} poses", scene.name, configurations.len(), scene.poses.len());

@@ -194,3 +194,24 @@ fn volumes_and_areas_of_boxes_and_spheres() {
     let sphere = Sphere { center: DVec3::ZERO, radius: 1.0 };
     assert!(close(sphere.volume(), 4.18879020478639) && close(sphere.area(), 12.566370614359172));
 }
+
+/// The volume inside a closed surface whose triangles run counterclockwise from outside.
+fn enclosed(surface: &[Triangle]) -> f64 {
+    surface.iter().map(|[p, q, r]| p.cross(*q).dot(*r) / 6.0).sum()
+}
+
+#[test]
+fn surfaces_enclose_the_volume() {
+    let aabb = Aabb::around(cube());
+    assert!(close(enclosed(&aabb.surface()), 1.0) && close(enclosed(&Obb::from(aabb).surface()), 1.0));
+    for volume in [
+        (enclosed(&Kdop::<4>::around(cube()).surface()), 4.5),
+        (enclosed(&Kdop::<6>::around(cube()).surface()), 2.0),
+        (enclosed(&Kdop::<13>::around(cube()).surface()), 1.0),
+    ] {
+        assert!(close(volume.0, volume.1), "{volume:?}");
+    }
+    let sphere = Sphere { center: DVec3::ONE, radius: 2.0 };
+    let part = enclosed(&sphere.surface()) / sphere.volume();
+    assert!(part > 0.95 && part < 1.0, "{part}");
+}

@@ -1,7 +1,7 @@
 //! The classic engine by name: one `match` from what a user says to the types that do it.
 
 use super::classic::{Body, Checker, Classic};
-pub use super::volume_kind::{BoxTest, Directions, DopTest, HullLevels, NoSuchVolume, VolumeKind};
+pub use super::volume_kind::{BoxTest, DopTest, HullLevels, NoSuchVolume, Normals, VolumeKind};
 use crate::mesh::Mesh;
 use crate::tree::Tree;
 use crate::tree::build::top_down;
@@ -74,13 +74,13 @@ pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker
         VolumeKind::Aabb(BoxTest::Sat15) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat15),
         VolumeKind::Obb(BoxTest::Sat6, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat6),
         VolumeKind::Obb(BoxTest::Sat15, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat15),
-        VolumeKind::Kdop(Directions::K6, test, levels) => with_dop::<3, 0>(meshes, options, test, levels),
-        VolumeKind::Kdop(Directions::K8, test, levels) => with_dop::<4, 3>(meshes, options, test, levels),
-        VolumeKind::Kdop(Directions::K12, test, levels) => with_dop::<6, 3>(meshes, options, test, levels),
-        VolumeKind::Kdop(Directions::K14, test, levels) => with_dop::<7, 6>(meshes, options, test, levels),
-        VolumeKind::Kdop(Directions::K18, test, levels) => with_dop::<9, 16>(meshes, options, test, levels),
-        VolumeKind::Kdop(Directions::K20, test, levels) => with_dop::<10, 87>(meshes, options, test, levels),
-        VolumeKind::Kdop(Directions::K26, test, levels) => with_dop::<13, 84>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N6, test, levels) => with_dop::<3, 0>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N8, test, levels) => with_dop::<4, 3>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N12, test, levels) => with_dop::<6, 3>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N14, test, levels) => with_dop::<7, 6>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N18, test, levels) => with_dop::<9, 16>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N20, test, levels) => with_dop::<10, 87>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N26, test, levels) => with_dop::<13, 84>(meshes, options, test, levels),
     }
 }
 

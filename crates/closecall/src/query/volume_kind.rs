@@ -14,7 +14,7 @@ pub enum VolumeKind {
     /// Oriented boxes.
     Obb(BoxTest, Orientation),
     /// Discrete orientation polytopes.
-    Kdop(Directions, DopTest, HullLevels),
+    Kdop(Normals, DopTest, HullLevels),
 }
 
 impl Default for VolumeKind {
@@ -33,17 +33,17 @@ pub enum BoxTest {
     Sat15,
 }
 
-/// Which normals a k-DOP has, by their number k.
+/// Which normals a k-DOP has, by their number k: the sets of [`crate::volume::kdop::directions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is what its number says")]
-pub enum Directions {
-    K6,
-    K8,
-    K12,
-    K14,
-    K18,
-    K20,
-    K26,
+pub enum Normals {
+    N6,
+    N8,
+    N12,
+    N14,
+    N18,
+    N20,
+    N26,
 }
 
 /// Which intervals a test of two k-DOPs compares.
@@ -79,8 +79,8 @@ impl Default for HullLevels {
 #[error("there is no volume `{0}`: choose one of {names}", names = NAMES.map(|(name, _)| name).join(", "))]
 pub struct NoSuchVolume(pub String);
 
-const fn kdop(directions: Directions) -> VolumeKind {
-    VolumeKind::Kdop(directions, DopTest::Slabs, HullLevels(1))
+const fn kdop(normals: Normals) -> VolumeKind {
+    VolumeKind::Kdop(normals, DopTest::Slabs, HullLevels(1))
 }
 
 /// Every name, and what it stands for when nothing else is said.
@@ -88,13 +88,13 @@ pub const NAMES: [(&str, VolumeKind); 10] = [
     ("sphere", VolumeKind::Sphere),
     ("aabb", VolumeKind::Aabb(BoxTest::Sat6)),
     ("obb", VolumeKind::Obb(BoxTest::Sat6, Orientation::Best)),
-    ("kdop6", kdop(Directions::K6)),
-    ("kdop8", kdop(Directions::K8)),
-    ("kdop12", kdop(Directions::K12)),
-    ("kdop14", kdop(Directions::K14)),
-    ("kdop18", kdop(Directions::K18)),
-    ("kdop20", kdop(Directions::K20)),
-    ("kdop26", kdop(Directions::K26)),
+    ("kdop6", kdop(Normals::N6)),
+    ("kdop8", kdop(Normals::N8)),
+    ("kdop12", kdop(Normals::N12)),
+    ("kdop14", kdop(Normals::N14)),
+    ("kdop18", kdop(Normals::N18)),
+    ("kdop20", kdop(Normals::N20)),
+    ("kdop26", kdop(Normals::N26)),
 ];
 
 impl FromStr for VolumeKind {

@@ -2,8 +2,8 @@
 
 pub use super::orientation::Orientation;
 
-use super::{Aabb, Rigid, Volume};
-use crate::geom::{DMat3, DVec3};
+use super::{Aabb, Rigid, Volume, box_surface};
+use crate::geom::{DMat3, DVec3, Triangle};
 
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;
@@ -65,6 +65,10 @@ impl Volume for Obb {
     fn sides(&self) -> impl Iterator<Item = (DVec3, f64)> {
         let DMat3 { x_axis, y_axis, z_axis } = self.axes;
         [x_axis, y_axis, z_axis].into_iter().zip((self.half * 2.0).to_array())
+    }
+
+    fn surface(&self) -> Vec<Triangle> {
+        box_surface(|place| self.center + self.axes * (self.half * (place * 2.0 - 1.0)))
     }
 
     #[inline]

@@ -65,10 +65,27 @@ impl Volume for Sphere {
         DVec3::AXES.into_iter().map(|axis| (axis, 2.0 * self.radius))
     }
 
+    /// An octahedron, its faces divided thrice, with its vertices on the sphere.
+    fn surface(&self) -> Vec<Triangle> {
+        let [x, y, z] = DVec3::AXES;
+        let upper = [[x, y, z], [y, -x, z], [-x, -y, z], [-y, x, z]];
+        let mut faces: Vec<Triangle> = upper.into_iter().flat_map(|[p, q, r]| [[p, q, r], [q, p, -r]]).collect();
+        for _ in 0..3 {
+            faces = faces.iter().flat_map(divided).collect();
+        }
+        faces.iter().map(|face| face.map(|p| self.center + p * self.radius)).collect()
+    }
+
     #[inline]
     fn moved(&self, (): &(), rigid: &Rigid) -> Self {
         Self { center: rigid.carry(self.center), radius: self.radius * rigid.stretch }
     }
+}
+
+/// Four triangles for one on the unit sphere.
+fn divided(&[p, q, r]: &Triangle) -> [Triangle; 4] {
+    let [a, b, c] = [p + q, q + r, r + p].map(DVec3::normalize);
+    [[p, a, c], [a, q, b], [c, b, r], [a, b, c]]
 }
 
 /// Small spheres: the smallest around the extremal points, whose centre is then drawn towards what sticks out.

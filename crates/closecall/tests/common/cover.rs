@@ -1,31 +1,38 @@
-//! Which combinations of choices to test.
+//! Few combinations of many options, such that every two choices meet in one of them.
 
-use std::collections::HashSet;
+use super::Random;
 
-/// Every combination, as the numbers of the alternatives taken.
-pub fn every(alternatives: &[usize]) -> Vec<Vec<usize>> {
-    alternatives.iter().fold(vec![vec![]], |picks, &count| {
-        picks.iter().flat_map(|pick| (0..count).map(move |i| [&pick[..], &[i]].concat())).collect()
-    })
-}
-
-/// Few combinations in which every two alternatives of two choices meet: always the one next that joins most new pairs.
-pub fn pairwise(alternatives: &[usize]) -> Vec<Vec<usize>> {
-    let all = every(alternatives);
-    let mut open: HashSet<_> = all.iter().flat_map(|pick| pairs(pick)).collect();
-    let mut chosen = Vec::new();
-    while !open.is_empty() {
-        let news = |pick: &&Vec<usize>| pairs(pick).filter(|pair| open.contains(pair)).count();
-        let best = all.iter().rev().max_by_key(news).expect("there is one");
-        pairs(best).for_each(|pair| {
-            open.remove(&pair);
-        });
-        chosen.push(best.clone());
+/// Rows of choices, one per option, `sizes` telling how many choices each option has; every pair of choices of two
+/// options occurs in some row. Greedy: of some random completions of a pair that is still missing, the one with most news.
+pub fn pairwise(sizes: &[usize]) -> Vec<Vec<usize>> {
+    let mut random = Random(7);
+    let mut missing = all_pairs(sizes);
+    let mut rows = Vec::new();
+    while let Some(&((i, x), (j, y))) = missing.first() {
+        let mut candidate = || {
+            let mut row: Vec<usize> = sizes.iter().map(|&size| random.below(size)).collect();
+            (row[i], row[j]) = (x, y);
+            let news = missing.iter().filter(|((i, x), (j, y))| row[*i] == *x && row[*j] == *y).count();
+            (news, row)
+        };
+        let (_, row) = (0..30).map(|_| candidate()).max().expect("thirty candidates");
+        missing.retain(|((i, x), (j, y))| row[*i] != *x || row[*j] != *y);
+        rows.push(row);
     }
-    chosen
+    rows
 }
 
-/// Two choices and what was taken for them.
-fn pairs(pick: &[usize]) -> impl Iterator<Item = [usize; 4]> {
-    (0..pick.len()).flat_map(move |i| (0..i).map(move |j| [i, j, pick[i], pick[j]]))
+type Choice = (usize, usize);
+
+fn all_pairs(sizes: &[usize]) -> Vec<(Choice, Choice)> {
+    let choices: Vec<Choice> = sizes.iter().enumerate().flat_map(|(i, &size)| (0..size).map(move |x| (i, x))).collect();
+    let pairs = choices.iter().flat_map(|&a| choices.iter().map(move |&b| (a, b)));
+    pairs.filter(|(a, b)| a.0 < b.0).collect()
+}
+
+/// Every combination there is.
+pub fn product(sizes: &[usize]) -> Vec<Vec<usize>> {
+    sizes.iter().fold(vec![vec![]], |rows, &size| {
+        rows.iter().flat_map(|row| (0..size).map(|x| row.iter().copied().chain([x]).collect())).collect()
+    })
 }

@@ -166,6 +166,10 @@ impl<const S: usize, const E: usize> Volume for Closed<S, E> {
         self.dop.sides()
     }
 
+    fn surface(&self) -> Vec<Triangle> {
+        self.dop.surface()
+    }
+
     /// The shape is projected as it is turned: that is tighter than the vertices of the tumbled k-DOP, and cheaper.
     fn moved(&self, shape: &Shape, rigid: &Rigid) -> Self {
         let b_from_a = rigid.rotation.transpose();

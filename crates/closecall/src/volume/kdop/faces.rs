@@ -20,7 +20,7 @@
 
 use super::directions::{directions, norms, vector};
 use super::{Kdop, U};
-use crate::geom::DVec3;
+use crate::geom::{DVec3, Triangle};
 
 /// κ and ε of the module's derivation, over m.
 const RELAXED: f64 = 640.0 * 5.0 * U;
@@ -79,6 +79,19 @@ impl<const S: usize> Kdop<S> {
             }
         });
         (vertices, 2.0 * same + UNCERTAIN * m)
+    }
+
+    /// The faces as triangles, counterclockwise from outside.
+    pub(super) fn fanned_faces(&self) -> Vec<Triangle> {
+        let mut triangles = Vec::new();
+        self.for_each_face(|face, polygon| {
+            for edge in polygon.windows(2).skip(1) {
+                let [p, q, r] = [polygon[0], edge[0], edge[1]];
+                let outward = (q - p).cross(r - p).dot(face.normal) >= 0.0;
+                triangles.push(if outward { [p, q, r] } else { [p, r, q] });
+            }
+        });
+        triangles
     }
 
     /// Its volume and its surface area.

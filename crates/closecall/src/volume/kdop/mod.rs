@@ -14,7 +14,7 @@ pub use slabs::Slabs;
 pub use tumbling::{Shape, Tumbling};
 
 use super::{Aabb, Rigid, Volume};
-use crate::geom::DVec3;
+use crate::geom::{DVec3, Triangle};
 use directions::{Families, directions, families, norms, project, vector};
 
 /// The unit roundoff of f64.
@@ -129,6 +129,10 @@ impl<const S: usize> Volume for Kdop<S> {
 
     fn sides(&self) -> impl Iterator<Item = (DVec3, f64)> {
         directions::<S>().map(vector).into_iter().zip(self.widths())
+    }
+
+    fn surface(&self) -> Vec<Triangle> {
+        self.fanned_faces()
     }
 
     /// Tumbling (§4.2). The result holds the carried contents in exact arithmetic: it is larger by the slack, so that a

@@ -51,6 +51,10 @@ impl<const S: usize> Volume for Ranked<S> {
         self.dop.sides()
     }
 
+    fn surface(&self) -> Vec<Triangle> {
+        self.dop.surface()
+    }
+
     #[inline]
     fn moved(&self, shape: &Shape, rigid: &Rigid) -> Kdop<S> {
         self.dop.moved(shape, rigid)
