@@ -121,6 +121,7 @@ impl EngineArgs {
             split_at: self.split.unwrap_or(default.split_at),
             leaf_size: self.tau.map_or(default.leaf_size, |tau| (tau.get(), tau.get())),
             traversal: self.traversal.unwrap_or(default.traversal),
+            ..default
         }
     }
 }
