@@ -35,16 +35,11 @@ pub fn pipes(count: usize, seed: u64) -> Mesh {
     let side = libm::cbrt(count as f64 / PER_PLACE / FILLED).ceil() as i32;
     let mut lattice = Lattice { side, taken: HashSet::new(), rng: Rng::new(seed) };
     let mut parts = Parts::default();
-    loop {
+    while let Some(places) = lattice.pipe() {
         let room = (count - parts.triangle_count()) / (2 * SIDES as usize);
-        let places = lattice.pipe();
-        let fits = (2..=places.len()).rev().map(|n| stations(&places[..n])).find(|curve| curve.len() <= room);
-        match fits {
-            Some(curve) => parts.tube(&curve, RADIUS, SIDES),
-            // A pipe that was stuck at its start says nothing about the room that is left.
-            None if places.len() < 2 => {}
-            None => break,
-        }
+        let curve = (2..=places.len()).rev().map(|n| stations(&places[..n])).find(|curve| curve.len() <= room);
+        let Some(curve) = curve else { break };
+        parts.tube(&curve, RADIUS, SIDES);
     }
     fitted(&refined_to(parts.mesh(), count), 1.0)
 }
@@ -57,9 +52,14 @@ struct Lattice {
 }
 
 impl Lattice {
-    /// A walk over free places, which it takes; it goes straight on every other time.
-    fn pipe(&mut self) -> Vec<Place> {
-        let mut place = self.free_place();
+    /// A walk over two free places or more, which it takes; it goes straight on every other time. `None` where no two
+    /// free places are left together.
+    fn pipe(&mut self) -> Option<Vec<Place>> {
+        std::iter::from_fn(|| self.walk()).find(|walk| walk.len() > 1)
+    }
+
+    fn walk(&mut self) -> Option<Vec<Place>> {
+        let mut place = self.free_place()?;
         let mut walk = vec![place];
         let mut straight = None;
         while walk.len() < LONGEST {
@@ -78,16 +78,17 @@ impl Lattice {
             walk.push(place);
             straight = Some(direction);
         }
-        walk
+        Some(walk)
     }
 
-    fn free_place(&mut self) -> Place {
-        loop {
-            let place = [(); 3].map(|()| self.rng.below(self.side as usize) as i32);
-            if self.taken.insert(place) {
-                return place;
-            }
-        }
+    /// A free place, which is taken with it.
+    fn free_place(&mut self) -> Option<Place> {
+        let all = self.side.pow(3);
+        let first = self.rng.below(all as usize) as i32;
+        let mut places = (0..all)
+            .map(|k| (first + k) % all)
+            .map(|k| [k % self.side, k / self.side % self.side, k / self.side / self.side]);
+        places.find(|&place| self.taken.insert(place))
     }
 
     fn is_free(&self, place: Place) -> bool {

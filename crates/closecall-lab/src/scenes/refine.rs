@@ -1,7 +1,7 @@
 //! Exact triangle counts: the papers' numbers are odd ones, and no grid hits them.
 //!
-//! A closed mesh grows by two triangles when an edge is cut at its middle, and its surface stays where it is. Cutting long
-//! edges first also evens out the triangles.
+//! A closed mesh grows by two triangles when an edge is cut at its middle, and its surface stays where it is. Cutting the
+//! longest edges first evens out the sizes of triangles and keeps their shapes.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
@@ -34,27 +34,32 @@ pub(super) fn refined_to(mesh: Mesh, count: usize) -> Mesh {
     Mesh::new(vertices, triangles).expect("middles of edges lie between their ends")
 }
 
-/// Cuts the long edges of which no two share a triangle, up to the count.
+/// Cuts the long edges that are the longest of both their triangles, up to the count. Others would leave slivers.
 fn refine_once(vertices: &mut Vec<DVec3>, triangles: &mut Vec<[u32; 3]>, count: usize) {
     let mut edges = inner_edges(vertices, triangles);
     edges.sort_by(|a, b| b.length.total_cmp(&a.length));
     let least = edges[0].length * LONG;
-    let mut cut = vec![false; triangles.len()];
+    let mut seen = vec![false; triangles.len()];
     for edge in edges.iter().take_while(|edge| edge.length >= least) {
         if triangles.len() == count {
             return;
         }
-        if edge.triangles.iter().any(|&t| cut[t]) {
-            continue;
+        let is_longest = edge.triangles.iter().all(|&t| !seen[t]);
+        edge.triangles.iter().for_each(|&t| seen[t] = true);
+        if is_longest {
+            cut(edge, vertices, triangles);
         }
-        let middle = vertices.len() as u32;
-        vertices.push((vertices[edge.ends[0] as usize] + vertices[edge.ends[1] as usize]) * 0.5);
-        for t in edge.triangles {
-            cut[t] = true;
-            let [near, far] = edge.ends.map(|end| triangles[t].map(|v| if v == end { middle } else { v }));
-            triangles[t] = near;
-            triangles.push(far);
-        }
+    }
+}
+
+/// Two triangles become four.
+fn cut(edge: &Edge, vertices: &mut Vec<DVec3>, triangles: &mut Vec<[u32; 3]>) {
+    let middle = vertices.len() as u32;
+    vertices.push((vertices[edge.ends[0] as usize] + vertices[edge.ends[1] as usize]) * 0.5);
+    for t in edge.triangles {
+        let [near, far] = edge.ends.map(|end| triangles[t].map(|v| if v == end { middle } else { v }));
+        triangles[t] = near;
+        triangles.push(far);
     }
 }
 
@@ -80,7 +85,9 @@ fn inner_edges(vertices: &[DVec3], triangles: &[[u32; 3]]) -> Vec<Edge> {
 #[cfg(test)]
 mod tests {
     use super::super::check;
+    use super::super::parts::Parts;
     use super::*;
+    use closecall::Triangle;
     use closecall::mesh::shapes::{cuboid, uv_sphere};
 
     #[test]
@@ -96,11 +103,17 @@ mod tests {
     }
 
     #[test]
-    fn edges_even_out() {
-        let refined = refined_to(cuboid(DVec3::ZERO, DVec3::new(1.0, 1.0, 100.0)), 4000);
+    fn sizes_even_out_and_shapes_stay() {
+        let mut parts = Parts::default();
+        parts.add(&cuboid(DVec3::ZERO, DVec3::ONE), |v| v);
+        parts.add(&cuboid(DVec3::splat(10.0), DVec3::splat(20.0)), |v| v);
+        let refined = refined_to(parts.mesh(), 5000);
         let edges = inner_edges(refined.vertices(), refined.triangles());
-        let longest = edges.iter().map(|edge| edge.length).fold(0.0, f64::max);
-        assert!(longest < 1.0, "{longest}");
+        let lengths = || edges.iter().map(|edge| edge.length);
+        let (shortest, longest) = (lengths().fold(f64::INFINITY, f64::min), lengths().fold(0.0, f64::max));
+        assert!(longest < 4.0 * shortest, "from {shortest} to {longest}");
+        let narrow = |[a, b, c]: Triangle| (b - a).angle_between(c - a).min((a - b).angle_between(c - b));
+        assert!(refined.iter().map(narrow).all(|angle| angle > 0.78), "halves of squares stay halves of squares");
     }
 
     #[test]

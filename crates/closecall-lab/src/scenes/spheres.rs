@@ -23,7 +23,7 @@ pub fn sphere(count: usize) -> Mesh {
     let half = count / 2;
     // About five bands for eight slices, and among those numbers the one that leaves the least to refine.
     let bands = (half as f64 * 0.625).sqrt();
-    let bands = ((0.9 * bands).ceil() as usize..=(1.1 * bands).ceil() as usize).min_by_key(|bands| half % bands);
+    let bands = ((0.9 * bands) as usize..=(1.1 * bands).ceil() as usize).min_by_key(|bands| half % bands);
     let bands = bands.expect("the range has its upper end");
     refined_to(uv_sphere(1.0, (half / bands) as u32, bands as u32 + 1), count)
 }
