@@ -5,7 +5,7 @@
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
-use closecall::{Mesh, Model};
+use closecall::{Mesh, Model, Scratch, Uncounted};
 
 use super::bsp::Cell;
 use super::motion::{Motion, Pace, Placement};
@@ -39,7 +39,10 @@ impl Billiard {
     /// The path of `obj` in `env`.
     pub fn path(&self, env: &Model, obj: &Model) -> Result<Vec<Waypoint>, NoRoom> {
         let rng = &mut Rng::new(self.seed);
-        let hits = |placement: &Placement| env.collides(obj, &placement.waypoint().pose());
+        let scratch = &mut Scratch::default();
+        let mut hits = |placement: &Placement| {
+            env.first_contact(obj, &placement.waypoint().pose(), scratch, &mut Uncounted).is_some()
+        };
         let mut free = self.start(env, obj, rng)?;
         let mut motion = Motion::random(self.pace, rng);
         let mut path = Vec::with_capacity(self.steps);
@@ -68,9 +71,11 @@ impl Billiard {
     fn start(&self, env: &Model, obj: &Model, rng: &mut Rng) -> Result<Placement, NoRoom> {
         let mut placements = std::iter::repeat_with(|| Placement::random(&self.bounds, rng)).take(TRIES);
         let corner = obj.mesh().triangle(0)[0];
+        let scratch = &mut Scratch::default();
         let is_free = |placement: &Placement| {
             let pose = placement.waypoint().pose();
-            !env.collides(obj, &pose) && winding(env.mesh(), pose.carry(corner)) == 0
+            let contact = env.first_contact(obj, &pose, scratch, &mut Uncounted);
+            contact.is_none() && winding(env.mesh(), pose.carry(corner)) == 0
         };
         placements.find(is_free).ok_or(NoRoom)
     }

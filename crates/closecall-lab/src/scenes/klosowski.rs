@@ -13,7 +13,7 @@ use super::deformed_torus::{self, deformed_torus};
 use super::hand::hand;
 use super::interior::{self, interior};
 use super::motion::{Pace, wander};
-use super::parts::fitted;
+use super::parts::{extent, fitted};
 use super::pipes::{self, pipes};
 use super::stalagmites::{self, stalagmites};
 use super::swept::swept;
@@ -91,14 +91,18 @@ impl DataSet {
         assert!(steps > 0 && share > 0.0 && share <= 1.0, "{steps} steps of a share of {share} make no flight");
         let sizes = Sizes { figures: self.figures(), share, steps, seed };
         match self {
-            Self::Pipes => sizes.pipes(),
-            Self::Torus => sizes.torus(),
-            Self::Boeing747 => sizes.boeing_747(),
+            Self::Pipes => sizes.billiard(sizes.pipes(), AROUND_PIPES, 0.03),
+            Self::Torus => sizes.billiard(sizes.torus(), Cell::UNIT, 0.03),
+            // The paper's displacement of 0.005 was a tenth of its objects' size of 0.05 (§2.4.3).
+            Self::Boeing747 => sizes.billiard(sizes.boeing_747(), Cell::UNIT, 0.1),
             Self::Swept => Ok(swept(sizes.env(4) / 4, steps, seed)),
-            Self::Interior => Ok(sizes.interior()),
+            Self::Interior => Ok(sizes.wander(sizes.interior(), &INSIDE_FUSELAGE)),
         }
     }
 }
+
+const AROUND_PIPES: Cell = Cell { min: DVec3::splat(-0.55), max: DVec3::splat(0.55) };
+const INSIDE_FUSELAGE: Cell = Cell { min: DVec3::new(0.05, 0.1, 0.05), max: DVec3::new(0.95, 0.9, 0.4) };
 
 /// How large a flight shall be.
 struct Sizes {
@@ -125,40 +129,103 @@ impl Sizes {
         (((full as f64 * self.share / 4.0).round() as usize) * 4).clamp(least, full)
     }
 
-    fn pipes(&self) -> Result<Flight, NoRoom> {
+    fn pipes(&self) -> [Mesh; 2] {
         let env = pipes(self.env(pipes::LEAST_TRIANGLES), self.seed);
         let obj = fitted(&env, 0.2);
-        self.billiard(env, obj, Cell { min: DVec3::splat(-0.7), max: DVec3::splat(0.7) })
+        [env, obj]
     }
 
-    fn torus(&self) -> Result<Flight, NoRoom> {
+    fn torus(&self) -> [Mesh; 2] {
         let env = stalagmites(self.env(stalagmites::LEAST_TRIANGLES), self.seed);
-        let obj = fitted(&deformed_torus(self.obj(deformed_torus::LEAST_TRIANGLES), self.seed), 0.12);
-        self.billiard(env, obj, Cell::UNIT)
+        let obj = deformed_torus(self.obj(deformed_torus::LEAST_TRIANGLES), self.seed);
+        [env, fitted(&obj, 0.1)]
     }
 
-    fn boeing_747(&self) -> Result<Flight, NoRoom> {
+    fn boeing_747(&self) -> [Mesh; 2] {
         let env = disjoint_tetrahedra(self.env(4) / 4, self.seed);
+        let obj = aircraft(self.obj(aircraft::LEAST_TRIANGLES));
         // Among fewer tetrahedra the gaps are wider, and so is the aircraft.
         let size = 0.05 / libm::cbrt(self.share);
-        let obj = fitted(&aircraft(self.obj(aircraft::LEAST_TRIANGLES)), size.min(0.3));
-        self.billiard(env, obj, Cell::UNIT)
+        [env, fitted(&obj, size.min(0.3))]
     }
 
-    fn interior(&self) -> Flight {
-        let env = interior(self.env(interior::LEAST_TRIANGLES), self.seed);
-        let obj = fitted(&hand(), 0.1);
-        let bounds = Cell { min: [0.05, 0.1, 0.05].into(), max: [0.95, 0.9, 0.4].into() };
-        let waypoints = wander(&bounds, Pace { step: 0.003, turn: 0.02 }, self.steps, self.seed);
-        Flight { env, obj, waypoints }
+    fn interior(&self) -> [Mesh; 2] {
+        [interior(self.env(interior::LEAST_TRIANGLES), self.seed), fitted(&hand(), 0.07)]
     }
 
-    /// The paper's displacement of 0.005 was a tenth of its objects' size of 0.05 (§2.4.3).
-    fn billiard(&self, env: Mesh, obj: Mesh, bounds: Cell) -> Result<Flight, NoRoom> {
-        let (low, high) = super::parts::extent(&obj);
-        let pace = Pace { step: 0.1 * (high - low).max_element(), turn: 0.05 };
-        let (env, obj) = (Model::new(env), Model::new(obj));
+    /// A flight whose steps are `stride` times the object's size. Where the paper is silent, the stride is chosen so that
+    /// the contacts over the full flight are of the order that it reports.
+    fn billiard(&self, bodies: [Mesh; 2], bounds: Cell, stride: f64) -> Result<Flight, NoRoom> {
+        let (low, high) = extent(&bodies[1]);
+        let pace = Pace { step: stride * (high - low).max_element(), turn: 0.5 * stride };
+        let [env, obj] = bodies.map(Model::new);
         let waypoints = Billiard { bounds, pace, steps: self.steps, seed: self.seed }.path(&env, &obj)?;
         Ok(Flight { env: env.mesh().clone(), obj: obj.mesh().clone(), waypoints })
+    }
+
+    /// A hand that reaches in where it likes: the engineer's path, too, led through everything (§5.4).
+    fn wander(&self, [env, obj]: [Mesh; 2], bounds: &Cell) -> Flight {
+        let waypoints = wander(bounds, Pace { step: 0.003, turn: 0.02 }, self.steps, self.seed);
+        Flight { env, obj, waypoints }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flight::Waypoint;
+    use closecall::{Pose, Scratch, Uncounted};
+
+    fn counts(flight: &Flight) -> [usize; 3] {
+        [flight.env.triangle_count(), flight.obj.triangle_count(), flight.waypoints.len()]
+    }
+
+    #[test]
+    fn at_full_size_the_papers_triangle_counts_are_hit() {
+        let sizes = |set: DataSet| Sizes { figures: set.figures(), share: 1.0, steps: 1, seed: 1 };
+        let bodies = |set: DataSet| match set {
+            DataSet::Pipes => sizes(set).pipes(),
+            DataSet::Torus => sizes(set).torus(),
+            DataSet::Boeing747 => sizes(set).boeing_747(),
+            DataSet::Swept => set.fraction(1.0, 200, 1).map(|flight| [flight.env, flight.obj]).unwrap(),
+            DataSet::Interior => sizes(set).interior(),
+        };
+        for set in DataSet::ALL {
+            let Figures { env_triangles, obj_triangles, .. } = set.figures();
+            let counts = bodies(set).map(|mesh| mesh.triangle_count());
+            assert_eq!(counts, [env_triangles, obj_triangles], "{}", set.name());
+        }
+    }
+
+    #[test]
+    fn a_fraction_has_its_share_and_the_steps_asked_for() {
+        let flight = |set: DataSet| set.fraction(0.05, 10, 2).unwrap();
+        assert_eq!(counts(&flight(DataSet::Pipes)), [7184, 7184, 10]);
+        assert_eq!(counts(&flight(DataSet::Torus)), [4904, 1000, 10]);
+        assert_eq!(counts(&flight(DataSet::Boeing747)), [5000, 732, 10]);
+        assert_eq!(counts(&flight(DataSet::Swept)), [2000, 36, 10]);
+        assert_eq!(counts(&flight(DataSet::Interior)), [8496, 404, 10]);
+    }
+
+    #[test]
+    fn flights_hit_and_miss_except_the_one_that_only_misses() {
+        for (set, seed) in DataSet::ALL.into_iter().flat_map(|set| [(set, 3), (set, 4)]) {
+            let Flight { env, obj, waypoints } = set.fraction(0.04, 500, seed).unwrap();
+            let (env, obj, scratch) = (Model::new(env), Model::new(obj), &mut Scratch::default());
+            let hits = |pose: &Pose| env.first_contact(&obj, pose, scratch, &mut Uncounted).is_some();
+            let hits = waypoints.iter().map(Waypoint::pose).filter(hits).count();
+            assert_eq!(hits > 0, set != DataSet::Swept, "{} with seed {seed}", set.name());
+            assert!(hits < waypoints.len(), "{} with seed {seed}", set.name());
+        }
+    }
+
+    #[test]
+    fn the_seed_decides() {
+        for set in DataSet::ALL {
+            let flight = |seed| set.fraction(0.01, 20, seed).unwrap();
+            assert_eq!(flight(5), flight(5), "{}", set.name());
+            assert_ne!(flight(5).env, flight(6).env, "{}", set.name());
+            assert_ne!(flight(5).waypoints, flight(6).waypoints, "{}", set.name());
+        }
     }
 }
