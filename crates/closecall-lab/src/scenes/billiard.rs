@@ -104,6 +104,7 @@ mod tests {
     use super::super::boxes::boxes;
     use super::super::parts::fitted;
     use super::super::spheres::sphere;
+    use super::super::terrain::random_terrain;
     use super::*;
     use closecall::mesh::shapes::{cuboid, terrain, tetrahedron};
 
@@ -127,6 +128,21 @@ mod tests {
         // From one hit to the next it may be two steps.
         assert!(steps.fold(0.0, f64::max) < 2.0 * billiard.pace.step + 1e-12);
         assert!(path.iter().all(|waypoint| billiard.bounds.contains(waypoint.pose().translation())));
+    }
+
+    #[test]
+    fn a_body_stays_outside_of_boxes_and_above_ground() {
+        let (boxes, obj, billiard) = room();
+        let bounds = Cell { min: DVec3::new(0.1, 0.1, -0.1), max: DVec3::new(0.9, 0.9, 0.3) };
+        let ground = Model::new(random_terrain(40, 6));
+        for (env, bounds) in [(boxes, billiard.bounds), (ground, bounds)] {
+            let path = Billiard { bounds, ..billiard }.path(&env, &obj).unwrap();
+            let (hits, free): (Vec<Waypoint>, Vec<Waypoint>) =
+                path.into_iter().partition(|waypoint| env.collides(&obj, &waypoint.pose()));
+            assert!(!hits.is_empty() && !free.is_empty());
+            let corner = obj.mesh().vertices()[0];
+            assert!(free.iter().all(|waypoint| winding(env.mesh(), waypoint.pose().carry(corner)) == 0));
+        }
     }
 
     #[test]

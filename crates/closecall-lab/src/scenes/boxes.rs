@@ -34,7 +34,7 @@ mod tests {
         for (count, seed) in [(1, 1), (300, 2)] {
             let mesh = boxes(count, seed);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (12 * count, count));
-            assert!(!check::parts_touch(&mesh));
+            assert!(check::parts_are_disjoint(&mesh));
             assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
         }
     }

@@ -1,37 +1,61 @@
 //! What the tests of the generators ask of a mesh.
 
+use std::collections::BTreeMap;
+
 use closecall::mesh::inspect::inspect;
 use closecall::{Mesh, Model, Pose};
 
-/// The body that each triangle belongs to: bodies share no vertex.
-fn bodies(mesh: &Mesh) -> Vec<usize> {
-    let mut parent: Vec<usize> = (0..mesh.vertices().len()).collect();
-    fn root(parent: &mut [usize], mut v: usize) -> usize {
-        while parent[v] != v {
-            parent[v] = parent[parent[v]];
-            v = parent[v];
-        }
-        v
+/// Sets that grow together: union–find, each set named by its lowest member.
+struct Groups(Vec<usize>);
+
+impl Groups {
+    fn new(members: usize) -> Self {
+        Self((0..members).collect())
     }
-    for &[a, b, c] in mesh.triangles() {
-        for other in [b, c] {
-            let (a, other) = (root(&mut parent, a as usize), root(&mut parent, other as usize));
-            parent[a.max(other)] = a.min(other);
+
+    fn of(&self, mut member: usize) -> usize {
+        while self.0[member] != member {
+            member = self.0[member];
         }
+        member
     }
-    mesh.triangles().iter().map(|t| root(&mut parent, t[0] as usize)).collect()
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.of(a), self.of(b));
+        self.0[a.max(b)] = a.min(b);
+    }
+
+    fn count(&self) -> usize {
+        (0..self.0.len()).filter(|&member| self.0[member] == member).count()
+    }
 }
 
-/// The volume of every body, in the order of their first vertices, after checking that all are closed.
+/// The body that each triangle belongs to, numbered from 0: bodies share no vertex.
+fn bodies(mesh: &Mesh) -> Vec<usize> {
+    let mut groups = Groups::new(mesh.vertices().len());
+    for [a, b, c] in mesh.triangles().iter().map(|t| t.map(|v| v as usize)) {
+        groups.join(a, b);
+        groups.join(b, c);
+    }
+    let mut numbers = BTreeMap::new();
+    let mut number = |group| {
+        let next = numbers.len();
+        *numbers.entry(group).or_insert(next)
+    };
+    mesh.triangles().iter().map(|t| number(groups.of(t[0] as usize))).collect()
+}
+
+/// The volume of every body, after checking that all are closed and without degenerate triangles.
 pub fn volumes_of_closed_parts(mesh: &Mesh) -> Vec<f64> {
     let found = inspect(mesh);
     assert!(found.closed, "{} open and {} crowded edges", found.boundary_edges, found.non_manifold_edges);
     assert_eq!((found.degenerate, found.duplicates), (0, 0));
-    let mut volumes = std::collections::BTreeMap::new();
+    let mut volumes = Vec::new();
     for (body, [a, b, c]) in bodies(mesh).into_iter().zip(mesh.iter()) {
-        *volumes.entry(body).or_insert(0.0) += a.cross(b).dot(c) / 6.0;
+        volumes.resize(volumes.len().max(body + 1), 0.0);
+        volumes[body] += a.cross(b).dot(c) / 6.0;
     }
-    volumes.into_values().collect()
+    volumes
 }
 
 /// All bodies are closed and look outward; how many there are.
@@ -41,19 +65,31 @@ pub fn closed_parts(mesh: &Mesh) -> usize {
     volumes.len()
 }
 
-/// Do two triangles of different bodies share a point?
-pub fn parts_touch(mesh: &Mesh) -> bool {
+/// How many groups the bodies form when those that touch go together.
+pub fn touching_groups(mesh: &Mesh) -> usize {
     let bodies = bodies(mesh);
-    let model = Model::new(mesh.clone());
-    let pairs = model.contacts(&model, &Pose::IDENTITY);
-    pairs.iter().any(|&(a, b)| bodies[a as usize] != bodies[b as usize])
+    let mut groups = Groups::new(bodies.iter().max().map_or(0, |last| last + 1));
+    for (a, b) in self_contacts(mesh) {
+        groups.join(bodies[a as usize], bodies[b as usize]);
+    }
+    groups.count()
+}
+
+/// Does no body touch another?
+pub fn parts_are_disjoint(mesh: &Mesh) -> bool {
+    touching_groups(mesh) == closed_parts(mesh)
 }
 
 /// Do two triangles without a common vertex share a point?
 pub fn crosses_itself(mesh: &Mesh) -> bool {
+    let apart = |(a, b): (u32, u32)| {
+        let [a, b] = [a, b].map(|t| mesh.triangles()[t as usize]);
+        !a.iter().any(|v| b.contains(v))
+    };
+    self_contacts(mesh).into_iter().any(apart)
+}
+
+fn self_contacts(mesh: &Mesh) -> Vec<(u32, u32)> {
     let model = Model::new(mesh.clone());
-    let pairs = model.contacts(&model, &Pose::IDENTITY);
-    let [corners, others] = [|pair: (u32, u32)| pair.0, |pair: (u32, u32)| pair.1];
-    let triangle = |t: u32| mesh.triangles()[t as usize];
-    pairs.iter().any(|&pair| !triangle(corners(pair)).iter().any(|v| triangle(others(pair)).contains(v)))
+    model.contacts(&model, &Pose::IDENTITY)
 }

@@ -11,10 +11,10 @@ use super::refine::finest;
 pub const LEAST_TRIANGLES: usize = 72;
 
 /// How many waves deform the torus.
-const WAVES: usize = 6;
+const WAVES: usize = 4;
 /// The sum of |amplitude|·|wave vector|. Below 1, p ↦ p + Σ aᵢ sin(wᵢ·p + φᵢ) moves no two points to one place, and so
 /// the surface cannot cross itself.
-const STEEPNESS: f64 = 0.8;
+const STEEPNESS: f64 = 0.95;
 
 /// A deformed torus of `count` triangles, centred at the origin, the longest edge of its box 1.
 ///
@@ -38,7 +38,7 @@ struct Wave {
 
 impl Wave {
     fn random(steepness: f64, rng: &mut Rng) -> Self {
-        let vector = rng.in_ball().normalize() * rng.between(1.0, 5.0);
+        let vector = rng.in_ball().normalize() * rng.between(1.0, 3.0);
         let amplitude = rng.in_ball().normalize() * (steepness / vector.length());
         Self { amplitude, vector, phase: rng.between(0.0, std::f64::consts::TAU) }
     }

@@ -52,6 +52,6 @@ mod tests {
         assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (TRIANGLES, 6));
         let (low, high) = extent(&mesh);
         assert!(((high - low).x - 1.0).abs() < 1e-12 && (low + high).length() < 1e-12);
-        assert!(check::parts_touch(&mesh));
+        assert_eq!(check::touching_groups(&mesh), 1);
     }
 }

@@ -143,14 +143,14 @@ mod tests {
             let mesh = pipes(count, seed);
             assert_eq!(mesh.triangle_count(), count);
             assert!(check::closed_parts(&mesh) > count / 6000);
-            assert!(!check::parts_touch(&mesh) && !check::crosses_itself(&mesh));
+            assert!(check::parts_are_disjoint(&mesh) && !check::crosses_itself(&mesh));
             let (low, high) = extent(&mesh);
             assert!((low + high).length() < 1e-12 && ((high - low).max_element() - 1.0).abs() < 1e-12);
         }
     }
 
     #[test]
-    fn few_triangles_are_left_to_refine() {
+    fn a_pipe_goes_straight_or_bends_round() {
         let lone = stations(&[[0, 0, 0], [1, 0, 0]]);
         assert_eq!(lone.len(), 3);
         let bent = stations(&[[0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 2, 0]]);

@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(check::closed_parts(&mesh), 60);
         let [spheres, tori] = objects.each_ref().map(Mesh::triangle_count);
         assert!((60 * spheres.min(tori) + 1..60 * spheres.max(tori)).contains(&mesh.triangle_count()));
-        assert!(!check::parts_touch(&mesh));
+        assert!(check::parts_are_disjoint(&mesh));
         assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
         assert_eq!(mesh, scene.mesh());
         assert_ne!(mesh, Scattering { seed: 6, ..scene }.mesh());

@@ -56,7 +56,7 @@ mod tests {
         for (count, seed) in [(1, 1), (700, 2)] {
             let mesh = disjoint_tetrahedra(count, seed);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (4 * count, count));
-            assert!(!check::parts_touch(&mesh));
+            assert!(check::parts_are_disjoint(&mesh));
             assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
         }
     }
