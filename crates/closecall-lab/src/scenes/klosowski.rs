@@ -150,7 +150,7 @@ impl Sizes {
     }
 
     fn interior(&self) -> [Mesh; 2] {
-        [interior(self.env(interior::LEAST_TRIANGLES), self.seed), fitted(&hand(), 0.07)]
+        [interior(self.env(interior::LEAST_TRIANGLES), self.seed), fitted(&hand(), 0.06)]
     }
 
     /// A flight whose steps are `stride` times the object's size. Where the paper is silent, the stride is chosen so that
