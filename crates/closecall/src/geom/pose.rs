@@ -156,7 +156,7 @@ impl Pose {
     #[inline]
     #[must_use]
     pub fn carry_triangle(&self, triangle: &Triangle) -> Triangle {
-        triangle.map(|v| self.carry(v))
+        [self.carry(triangle[0]), self.carry(triangle[1]), self.carry(triangle[2])]
     }
 }
 

@@ -109,11 +109,13 @@ impl Mesh {
     #[inline]
     #[must_use]
     pub fn triangle(&self, index: usize) -> Triangle {
-        self.triangles[index].map(|v| self.vertices[v as usize])
+        // Spelled out: `map` on arrays is not always inlined, and this is in the innermost loop.
+        let [p, q, r] = self.triangles[index];
+        [self.vertices[p as usize], self.vertices[q as usize], self.vertices[r as usize]]
     }
 
     /// The corners of all triangles, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Triangle> + '_ {
-        self.triangles.iter().map(|corners| corners.map(|v| self.vertices[v as usize]))
+        (0..self.triangles.len()).map(|index| self.triangle(index))
     }
 }

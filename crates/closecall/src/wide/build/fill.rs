@@ -1,0 +1,199 @@
+//! Blocks and nodes written into their places, bottom up: every range of triangles owns its slice of the tree.
+
+use super::super::frame::Frame;
+use super::super::tree::{BOX_MARGIN, Block, Child, Node, ROUNDING, Slot, Tree};
+use super::fit::{self, Sample};
+use super::plan::Plan;
+use super::split::{Item, greater, lesser};
+use super::summary::Summary;
+use super::{Quality, SEQUENTIAL};
+use crate::geom::{DMat3, DVec3, Triangle};
+use crate::mesh::Mesh;
+use glam::Vec3;
+use rayon::prelude::*;
+
+/// A node's boxes are aligned with the frame if the oriented ones have more than this share of their surface: the test of aligned boxes
+/// takes half the time.
+const ALIGNED: f32 = 0.97;
+
+/// What a projection of a stored corner on a stored axis may be off by, in roundings of the radius: three products and sums (3.1), and the
+/// corner's own rounding to f32 (1).
+const PROJECTION: f64 = 4.2 * ROUNDING;
+
+/// What all ranges need to know.
+struct Job<'b> {
+    mesh: &'b Mesh,
+    frame: Frame,
+    quality: Quality,
+}
+
+/// A range of the tree under construction: its plan, its items, its slices, and where those begin.
+struct Part<'b> {
+    plan: &'b Plan,
+    items: &'b [Item],
+    nodes: &'b mut [Node],
+    blocks: &'b mut [Block],
+    first_node: usize,
+    first_block: usize,
+}
+
+pub(super) fn unused_blocks(count: usize) -> Vec<Block> {
+    vec![Block { corners: [[[0.0; 8]; 3]; 3], ids: [Block::UNUSED; 8] }; count]
+}
+
+/// Fills in everything but the frame.
+pub(super) fn fill(tree: &mut Tree, plan: &Plan, items: &[Item], mesh: &Mesh, quality: Quality) {
+    let job = Job { mesh, frame: tree.frame, quality };
+    let (root, nodes) = tree.nodes.split_first_mut().expect("the root has a node to itself");
+    let part = Part { plan, items, nodes, blocks: &mut tree.blocks, first_node: 1, first_block: 0 };
+    let (_, slot) = job.fill_and_fit(part);
+    root.set(0, &slot);
+    tree.longest_edge =
+        upward(mesh.iter().map(|corners| longest_edge(&tree.frame, corners)).fold(0.0, f64::max).sqrt());
+    tree.reach = upward(tree.nodes.iter().flat_map(center_norms).fold(tree.frame.radius, f64::max));
+}
+
+/// The squared length of a triangle's longest edge, in local units.
+fn longest_edge(frame: &Frame, corners: Triangle) -> f64 {
+    let [p, q, r] = frame.local_triangle(corners);
+    p.distance_squared(q).max(q.distance_squared(r)).max(r.distance_squared(p))
+}
+
+/// How far from the frame's centre the centres of a node's boxes are.
+fn center_norms(node: &Node) -> impl Iterator<Item = f64> {
+    let used = (0..8).filter(|&lane| node.child[lane] != Child::NONE);
+    used.map(|lane| DVec3::from_array(node.center.map(|row| f64::from(row[lane]))).length())
+}
+
+impl Job<'_> {
+    fn fill(&self, part: Part) -> (Summary, Child) {
+        if part.plan.parts.is_empty() { self.fill_block(part) } else { self.fill_node(part) }
+    }
+
+    fn fill_block(&self, part: Part) -> (Summary, Child) {
+        let block = &mut part.blocks[0];
+        for lane in 0..8 {
+            let item = part.items.get(lane).unwrap_or(&part.items[0]);
+            let corners = self.frame.local_triangle(self.mesh.triangle(item.id as usize));
+            for (q, corner) in corners.iter().enumerate() {
+                let corner = corner.as_vec3();
+                (0..3).for_each(|k| block.corners[q][k][lane] = corner[k]);
+            }
+        }
+        for (id, item) in block.ids.iter_mut().zip(part.items) {
+            *id = item.id;
+        }
+        (Summary::of_block(block, part.items.len()), Child::block(part.first_block))
+    }
+
+    fn fill_node(&self, part: Part) -> (Summary, Child) {
+        let Part { plan, items, nodes, blocks, first_node, first_block } = part;
+        let (node, nodes) = nodes.split_first_mut().expect("the plan counted this node");
+        let below = Part { plan, items, nodes, blocks, first_node: first_node + 1, first_block };
+        let work = |part: Part| self.fill_and_fit(part);
+        let children: Vec<(Summary, Slot)> = if plan.len < SEQUENTIAL {
+            parts(below).into_iter().map(work).collect()
+        } else {
+            parts(below).into_par_iter().map(work).collect()
+        };
+        let aligned = self.aligned_if_as_good(&children);
+        for (lane, (_, oriented)) in children.iter().enumerate() {
+            node.set(lane, aligned.as_ref().map_or(oriented, |slots| &slots[lane]));
+        }
+        let mut summary = children[0].0;
+        children[1..].iter().for_each(|(other, _)| summary.merge(other));
+        (summary, Child::node(first_node, aligned.is_some()))
+    }
+
+    fn fill_and_fit(&self, part: Part) -> (Summary, Slot) {
+        let Part { plan, items, nodes, blocks, first_node, first_block } = part;
+        let inner = Part { plan, items, nodes, blocks: &mut *blocks, first_node, first_block };
+        let (summary, child) = self.fill(inner);
+        let slot = self.oriented(&summary, blocks, child);
+        (summary, slot)
+    }
+
+    /// The oriented box of some blocks.
+    fn oriented(&self, summary: &Summary, blocks: &[Block], child: Child) -> Slot {
+        let sample = match blocks {
+            [block] => Sample::new((0..8).flat_map(|lane| block.triangle(lane))),
+            _ => Sample::new(summary.points()),
+        };
+        let axes = fit::axes(summary, &sample, self.quality);
+        if axes == DMat3::IDENTITY {
+            return self.aligned(summary, child);
+        }
+        let axes = [axes.x_axis, axes.y_axis, axes.z_axis].map(|axis| axis.as_vec3().to_array());
+        self.slot(axes, extent(blocks, &axes), child)
+    }
+
+    /// The box along the frame's axes.
+    fn aligned(&self, summary: &Summary, child: Child) -> Slot {
+        self.slot([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], summary.aligned(), child)
+    }
+
+    fn aligned_if_as_good(&self, children: &[(Summary, Slot)]) -> Option<Vec<Slot>> {
+        let aligned: Vec<_> = children.iter().map(|(summary, slot)| self.aligned(summary, slot.child)).collect();
+        let oriented_area: f32 = children.iter().map(|(_, slot)| area(slot)).sum();
+        let aligned_area: f32 = aligned.iter().map(area).sum();
+        (oriented_area >= ALIGNED * aligned_area).then_some(aligned)
+    }
+
+    /// The box with given axes, around contents that reach from `low` to `high` along them.
+    fn slot(&self, axes: [[f32; 3]; 3], (low, high): ([f32; 3], [f32; 3]), child: Child) -> Slot {
+        let [x, y, z] = [Vec3::from_array(axes[0]), Vec3::from_array(axes[1]), Vec3::from_array(axes[2])];
+        let exact = [x.as_dvec3(), y.as_dvec3(), z.as_dvec3()];
+        let (low, high) = (Vec3::from_array(low).as_dvec3(), Vec3::from_array(high).as_dvec3());
+        let middle = (low + high) * 0.5;
+        let center = (exact[0] * middle.x + exact[1] * middle.y + exact[2] * middle.z).as_vec3();
+        let from_center = center.as_dvec3();
+        let place = DVec3::new(exact[0].dot(from_center), exact[1].dot(from_center), exact[2].dot(from_center));
+        let half = (high - place).max(place - low) + (PROJECTION * self.frame.radius + f64::MIN_POSITIVE);
+        let half = half + BOX_MARGIN * half.element_sum();
+        Slot { axes, half: [upward(half.x), upward(half.y), upward(half.z)], center: center.to_array(), child }
+    }
+}
+
+/// Divides a node's slices among its parts.
+fn parts(below: Part) -> Vec<Part> {
+    let Part { plan, mut items, mut nodes, mut blocks, mut first_node, mut first_block } = below;
+    let mut out = Vec::with_capacity(8);
+    for plan in &plan.parts {
+        let (own_items, rest_items) = items.split_at(plan.len);
+        let (own_nodes, rest_nodes) = nodes.split_at_mut(plan.nodes);
+        let (own_blocks, rest_blocks) = blocks.split_at_mut(plan.blocks);
+        out.push(Part { plan, items: own_items, nodes: own_nodes, blocks: own_blocks, first_node, first_block });
+        (items, nodes, blocks) = (rest_items, rest_nodes, rest_blocks);
+        first_node += plan.nodes;
+        first_block += plan.blocks;
+    }
+    out
+}
+
+/// How far the corners of some blocks reach along three axes.
+fn extent(blocks: &[Block], axes: &[[f32; 3]; 3]) -> ([f32; 3], [f32; 3]) {
+    let (mut low, mut high) = ([[f32::MAX; 8]; 3], [[f32::MIN; 8]; 3]);
+    for [x, y, z] in blocks.iter().flat_map(|block| &block.corners) {
+        for (i, axis) in axes.iter().enumerate() {
+            for lane in 0..8 {
+                let along = x[lane] * axis[0] + y[lane] * axis[1] + z[lane] * axis[2];
+                low[i][lane] = lesser(along, low[i][lane]);
+                high[i][lane] = greater(along, high[i][lane]);
+            }
+        }
+    }
+    let least = |row: [f32; 8]| row.into_iter().fold(f32::MAX, lesser);
+    let most = |row: [f32; 8]| row.into_iter().fold(f32::MIN, greater);
+    ([least(low[0]), least(low[1]), least(low[2])], [most(high[0]), most(high[1]), most(high[2])])
+}
+
+fn area(slot: &Slot) -> f32 {
+    let [x, y, z] = slot.half;
+    x * y + y * z + z * x
+}
+
+/// To f32, rounded up.
+fn upward(x: f64) -> f32 {
+    let rounded = x as f32;
+    if f64::from(rounded) < x { rounded.next_up() } else { rounded }
+}

@@ -1,0 +1,31 @@
+//! Binary splits gathered into nodes of up to eight: the part with the largest surface is split first.
+
+use super::split::Half;
+
+/// A range of triangles, and the node or block over it; counts include everything below.
+pub(super) struct Plan {
+    pub len: usize,
+    pub nodes: usize,
+    pub blocks: usize,
+    /// None for a block.
+    pub parts: Vec<Plan>,
+}
+
+impl Plan {
+    pub(super) fn of(half: Half) -> Self {
+        let len = half.len;
+        let Some(halves) = half.halves else { return Self { len, nodes: 0, blocks: 1, parts: Vec::new() } };
+        let mut parts: Vec<Half> = Vec::with_capacity(8);
+        parts.extend(*halves);
+        while parts.len() < 8 {
+            let splittable = parts.iter().enumerate().filter(|(_, part)| part.halves.is_some());
+            let Some((at, _)) = splittable.max_by(|a, b| a.1.area.total_cmp(&b.1.area)) else { break };
+            let halves = parts[at].halves.take().expect("only splittable parts are chosen");
+            parts.splice(at..=at, *halves);
+        }
+        let parts: Vec<_> = parts.into_iter().map(Self::of).collect();
+        let nodes = 1 + parts.iter().map(|part| part.nodes).sum::<usize>();
+        let blocks = parts.iter().map(|part| part.blocks).sum();
+        Self { len, nodes, blocks, parts }
+    }
+}

@@ -1,0 +1,175 @@
+//! Pairs of triangles in f64, four at a time: decided where rounding cannot matter, else left to exact arithmetic.
+//!
+//! The six corners are taken relative to the first of A; let m be the largest magnitude of these differences, u = 2⁻⁵³. A difference of
+//! corners is then at most 2m and off by 4um: two roundings of up to um, and its own of 2um. First-order bounds (second-order ones
+//! are below 10⁻¹³ of these):
+//!
+//! *Heights*, n·s with n = e×f: a product of coordinates of e and f is at most 4m², off by 2·2m·4um + 4um² = 20um²; a coordinate of n at most
+//! 8m², off by 40um² + 8um² = 48um²; n·s is off by 3(48um²·2m + 8m²·4um) + 3u·48m³ = 528um³.
+//!
+//! *Sides*, e·(q×f) + (p×e)·f for edge e from p and edge f from q: p×e has coordinates up to 4m², off by 2(m·4um + um·2m + 2um²) + 4um² = 20um²; e·(q×f) is off by
+//! 3(2m·20um² + 4um·4m²) + 3u·24m³ = 240um³; the sum by 480um³ + 48um³ = 528um³.
+//!
+//! So a sign is certain where the magnitude is above 544u·m³ ([`UNCERTAIN`] leaves room for computing m³). Nothing underflows:
+//! see [`crate::geom::range`]. If all corners coincide, m is 0 and nothing is certain.
+
+use crate::geom::range::MIN_COORDINATE;
+use crate::geom::{Pose, Triangle};
+use crate::wide::simd::{F64x4, Hardware, Task};
+
+const UNCERTAIN: f64 = 544.0 * (f64::EPSILON / 2.0);
+
+type V3<D> = [D; 3];
+
+/// Four triangles, corner by corner.
+type Corners<D> = [V3<D>; 3];
+
+/// Four triangles side by side.
+#[inline(always)]
+fn gather<D: F64x4>(triangles: &[Triangle; 4]) -> Corners<D> {
+    [corner(triangles, 0), corner(triangles, 1), corner(triangles, 2)]
+}
+
+#[inline(always)]
+fn corner<D: F64x4>([a, b, c, d]: &[Triangle; 4], q: usize) -> V3<D> {
+    [
+        D::new([a[q].x, b[q].x, c[q].x, d[q].x]),
+        D::new([a[q].y, b[q].y, c[q].y, d[q].y]),
+        D::new([a[q].z, b[q].z, c[q].z, d[q].z]),
+    ]
+}
+
+/// [`Pose::carry`], operation by operation, in every lane.
+#[inline(always)]
+fn carry<D: F64x4>(pose: &Pose, corners: Corners<D>) -> Corners<D> {
+    [carry_corner(pose, corners[0]), carry_corner(pose, corners[1]), carry_corner(pose, corners[2])]
+}
+
+#[inline(always)]
+fn carry_corner<D: F64x4>(pose: &Pose, [x, y, z]: V3<D>) -> V3<D> {
+    let (rotation, shift) = (pose.rotation().to_cols_array(), pose.translation().to_array());
+    let mut out = [x; 3];
+    for k in 0..3 {
+        let sum = D::splat(rotation[k]) * x + D::splat(rotation[3 + k]) * y + D::splat(rotation[6 + k]) * z;
+        out[k] = (sum + D::splat(shift[k])).flush(MIN_COORDINATE);
+    }
+    out
+}
+
+/// Which of four pairs of triangles certainly meet, and which stay undecided; B is carried first.
+pub(in crate::wide) struct MeetOrUndecided<'k> {
+    pub a: &'k [Triangle; 4],
+    pub b: &'k [Triangle; 4],
+    pub a_from_b: &'k Pose,
+}
+
+impl Task for MeetOrUndecided<'_> {
+    type Output = (u32, u32);
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> (u32, u32) {
+        decide(&gather::<H::D>(self.a), &carry(self.a_from_b, gather::<H::D>(self.b)))
+    }
+}
+
+#[inline(always)]
+fn decide<D: F64x4>(a: &Corners<D>, b: &Corners<D>) -> (u32, u32) {
+    let zero = [D::splat(0.0); 3];
+    let p = [zero, sub(a[1], a[0]), sub(a[2], a[0])];
+    let q = [sub(b[0], a[0]), sub(b[1], a[0]), sub(b[2], a[0])];
+    let m = largest(p[1]).max(largest(p[2])).max(largest(q[0])).max(largest(q[1]).max(largest(q[2])));
+    let uncertain = m * m * m * D::splat(UNCERTAIN);
+    let p_edges = [p[1], sub(p[2], p[1]), sub(zero, p[2])];
+    let q_edges = [sub(q[1], q[0]), sub(q[2], q[1]), sub(q[0], q[2])];
+
+    let q_normal = cross(q_edges[0], q_edges[1]);
+    let p_sides = Signs::of(
+        [dot(q_normal, sub(zero, q[0])), dot(q_normal, sub(p[1], q[0])), dot(q_normal, sub(p[2], q[0]))],
+        uncertain,
+    );
+    let p_normal = cross(p[1], p[2]);
+    let q_sides = Signs::of([dot(p_normal, q[0]), dot(p_normal, q[1]), dot(p_normal, q[2])], uncertain);
+    let apart = p_sides.alike() & !p_sides.uncertain | q_sides.alike() & !q_sides.uncertain;
+    if apart & 15 == 15 {
+        return (0, 0);
+    }
+    let (crossing, unsure) = edges_through([&p, &q], [&p_edges, &q_edges], [&p_sides, &q_sides], uncertain);
+    let undecided = (unsure | p_sides.uncertain | q_sides.uncertain) & !apart & 15;
+    (crossing & !apart & !undecided & 15, undecided)
+}
+
+/// The signs of three numbers in every lane, and in which lanes one of them is uncertain.
+struct Signs {
+    negative: [u32; 3],
+    uncertain: u32,
+}
+
+impl Signs {
+    #[inline(always)]
+    fn of<D: F64x4>(v: V3<D>, uncertain: D) -> Self {
+        let least = v[0].abs().min(v[1].abs()).min(v[2].abs());
+        Self { negative: [v[0].negative(), v[1].negative(), v[2].negative()], uncertain: least.at_most(uncertain) }
+    }
+
+    /// Lanes in which all three signs are the same.
+    #[inline(always)]
+    fn alike(&self) -> u32 {
+        let [a, b, c] = self.negative;
+        a & b & c | !(a | b | c)
+    }
+
+    /// Lanes in which the edge from corner i changes sides.
+    #[inline(always)]
+    fn changes(&self, i: usize) -> u32 {
+        self.negative[i] ^ self.negative[(i + 1) % 3]
+    }
+}
+
+/// Lanes in which an edge of one triangle goes through the other: its ends are on both sides, and it passes all three edges on
+/// the same side. Two triangles in general position meet if and only if some edge does.
+#[inline(always)]
+fn edges_through<D: F64x4>(
+    [p, q]: [&Corners<D>; 2],
+    [p_edges, q_edges]: [&Corners<D>; 2],
+    [p_sides, q_sides]: [&Signs; 2],
+    uncertain: D,
+) -> (u32, u32) {
+    let p_moments = [cross(p[0], p_edges[0]), cross(p[1], p_edges[1]), cross(p[2], p_edges[2])];
+    let q_moments = [cross(q[0], q_edges[0]), cross(q[1], q_edges[1]), cross(q[2], q_edges[2])];
+    let mut least = D::splat(f64::MAX);
+    let mut negative = [[0; 3]; 3];
+    for i in 0..3 {
+        for j in 0..3 {
+            let side = dot(p_edges[i], q_moments[j]) + dot(p_moments[i], q_edges[j]);
+            least = least.min(side.abs());
+            negative[i][j] = side.negative();
+        }
+    }
+    let mut through = 0;
+    for i in 0..3 {
+        let [a, b, c] = negative[i];
+        through |= p_sides.changes(i) & (a & b & c | !(a | b | c));
+        let [a, b, c] = [negative[0][i], negative[1][i], negative[2][i]];
+        through |= q_sides.changes(i) & (a & b & c | !(a | b | c));
+    }
+    (through, least.at_most(uncertain))
+}
+
+#[inline(always)]
+fn sub<D: F64x4>(a: V3<D>, b: V3<D>) -> V3<D> {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn dot<D: F64x4>(a: V3<D>, b: V3<D>) -> D {
+    a[0].mul_add(b[0], a[1].mul_add(b[1], a[2] * b[2]))
+}
+
+#[inline(always)]
+fn cross<D: F64x4>(a: V3<D>, b: V3<D>) -> V3<D> {
+    [a[1].mul_sub(b[2], a[2] * b[1]), a[2].mul_sub(b[0], a[0] * b[2]), a[0].mul_sub(b[1], a[1] * b[0])]
+}
+
+#[inline(always)]
+fn largest<D: F64x4>(v: V3<D>) -> D {
+    v[0].abs().max(v[1].abs()).max(v[2].abs())
+}

@@ -1,0 +1,121 @@
+//! The fast engine: trees with eight oriented boxes a node and blocks of eight triangles, walked with SIMD kernels.
+//!
+//! Every level of hardware, thread count and build option gives the same set of triangle pairs as [`crate::query::brute`]: boxes
+//! only rule out what a derived slack proves apart (`relation`), and pairs of triangles are decided in f64 where
+//! rounding cannot matter (`kernel`), else by [`crate::geom::exact`].
+
+mod build;
+mod check;
+mod frame;
+mod kernel;
+mod relation;
+mod simd;
+#[cfg(test)]
+mod slack_tests;
+mod stack;
+mod tree;
+mod walk;
+
+pub use build::{BuildOptions, Quality};
+pub use simd::Level;
+pub use tree::Tree;
+pub use walk::Scratch;
+
+use crate::geom::Pose;
+use crate::mesh::Mesh;
+use crate::walk::{Cost, Count, Uncounted};
+use relation::Relation;
+use std::ops::ControlFlow;
+use walk::{Haste, Side, Walk};
+
+/// A mesh and the tree that was built over it.
+pub type Body<'b> = (&'b Tree, &'b Mesh);
+
+/// Do two bodies touch at this pose?
+///
+/// ```
+/// use closecall::{Mesh, Pose, geom::DVec3, wide};
+/// let mesh = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z], vec![[0, 1, 2], [1, 2, 3]])?;
+/// let tree = wide::Tree::build(&mesh, &wide::BuildOptions::default());
+/// let mut scratch = wide::Scratch::default();
+/// let body = (&tree, &mesh);
+/// assert!(wide::collides(body, body, &Pose::from_translation([1.0, 0.0, 0.0])?, &mut scratch));
+/// assert!(!wide::collides(body, body, &Pose::from_translation([1.0, 1.0, 0.0])?, &mut scratch));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[inline]
+#[must_use]
+pub fn collides(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> bool {
+    first(a, b, a_from_b, scratch).is_some()
+}
+
+/// A touching pair of triangles, if there is one.
+#[must_use]
+pub fn first(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
+    first_at(Level::best(), a, b, a_from_b, scratch)
+}
+
+/// [`first`] at a given level of hardware.
+#[must_use]
+pub fn first_at(level: Level, a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
+    let mut found = None;
+    let mut visit = |i, j| {
+        found = Some((i, j));
+        ControlFlow::Break(())
+    };
+    walk_at(level, [a, b], a_from_b, scratch, Haste::First, (Uncounted, &mut visit));
+    found
+}
+
+/// Tells `visit` of every touching pair of triangles, once each, in no particular order, until it breaks off.
+pub fn contacts(
+    a: Body,
+    b: Body,
+    a_from_b: &Pose,
+    scratch: &mut Scratch,
+    visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+) {
+    contacts_at(Level::best(), a, b, a_from_b, scratch, visit);
+}
+
+/// [`contacts`] at a given level of hardware.
+pub fn contacts_at(
+    level: Level,
+    a: Body,
+    b: Body,
+    a_from_b: &Pose,
+    scratch: &mut Scratch,
+    visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+) {
+    walk_at(level, [a, b], a_from_b, scratch, Haste::All, (Uncounted, visit));
+}
+
+/// What [`first`] costs at this pose.
+#[must_use]
+pub fn cost_of_first(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Cost {
+    let mut visit = |_, _| ControlFlow::Break(());
+    walk_at(Level::best(), [a, b], a_from_b, scratch, Haste::First, (Cost::default(), &mut visit))
+}
+
+/// What [`contacts`] costs at this pose when nothing breaks it off.
+#[must_use]
+pub fn cost_of_contacts(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Cost {
+    let mut visit = |_, _| ControlFlow::Continue(());
+    walk_at(Level::best(), [a, b], a_from_b, scratch, Haste::All, (Cost::default(), &mut visit))
+}
+
+fn walk_at<C: Count>(
+    level: Level,
+    [a, b]: [Body; 2],
+    a_from_b: &Pose,
+    scratch: &mut Scratch,
+    haste: Haste,
+    (count, visit): (C, &mut dyn FnMut(u32, u32) -> ControlFlow<()>),
+) -> C {
+    let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return count };
+    let sides = [
+        Side { tree: a.0, mesh: a.1, motion: relation.a_from_b },
+        Side { tree: b.0, mesh: b.1, motion: relation.b_from_a },
+    ];
+    level.run(Walk { sides: &sides, a_from_b, scratch, haste, count, visit })
+}

@@ -1,0 +1,215 @@
+//! Two trees at one pose: the maps between their frames in f32, and the slack that makes every test safe.
+//!
+//! **What is claimed.** If a test of this engine calls two volumes apart, no triangle of A under the one shares a point
+//! with a *carried* triangle of B ([`Pose::carry`]) under the other. Tests work in the local frame X of one tree; the other tree
+//! Y is moved into it by u = ρR·w + T, where ρ is the ratio of the two scales. Below, ε = 2⁻²⁴ is f32's unit roundoff,
+//! "reach" bounds the norms of box centres and vertices of a tree, all lengths are in X's units. Fused or not, a sum of n products
+//! is wrong by at most nε(1+nε) of the sum of magnitudes; second-order terms are swallowed by rounding the constants up.
+//!
+//! **Where a point is: `position`.** A centre or vertex w of Y, moved as computed, is off from the carried point by
+//!
+//! | why | per coordinate |
+//! |---|---|
+//! | R to f32 (ρ is a power of two) | ε·Σⱼ\|Rₖⱼ\|ρ\|wⱼ\| ≤ ε·ρ·reach_Y |
+//! | T to f32 | ε·\|Tₖ\| |
+//! | three products and three sums | 4ε(ρ·reach_Y + \|Tₖ\|) |
+//! | a vertex stored in f32 | ε·ρ·reach_Y, and ε·reach_X for those of X |
+//!
+//! so √3·6ε(ρ·reach_Y + reach_X + |T|∞) at most. Where X is B, the inverse of R is taken to be Rᵀ, wrong by
+//! |R⁻¹−Rᵀ| ≤ |RᵀR−I|·|R⁻¹| ≤ 3·10⁻⁹·(1+10⁻⁸) = 0.051ε of |u−T|, which [`POSITION`] = 12 > √3·6 + 3·0.051·√3 covers.
+//! In f64 (v = 2⁻⁵³): T costs 5v(|R||c_B| + |t| + |c_A|) a coordinate, the carry itself 4v(|R||b| + |t|) for a vertex b of B, where
+//! |b| ≤ |c_B| + radius, and its flush 2⁻²⁰⁰; [`POSITION_F64`] = 32 > √3·(5+4)·(1+10⁻⁸) roundings of |c_B| + |t| + |c_A| + radius.
+//! This last part alone grows with the offset from the origin, by 10⁻¹⁵ of it.
+//!
+//! **Boxes against boxes.** A box is { u : |aᵢ·(u−c)| ≤ hᵢ } with stored aᵢ. They were orthonormal before they were
+//! rounded, so AAᵀ = I+E with |Eᵢⱼ| ≤ 2ε, and along a unit axis L the box reaches Σ|aᵢ·L|hᵢ + 6.1ε·H, H = Σhᵢ. Moved axes b′ⱼ are off by
+//! (√3 + 3√3)ε + 0.06ε < 7ε, a computed aᵢ·b′ⱼ by 3.1ε more. If the contents meet, the centres are within
+//! H_X + H_Y of each other, so d = c − c′ and L·d are rounded by at most 4.1ε(H_X+H_Y), and the radii by as much. Along aᵢ that adds up to
+//! (8.2·H_X + 24.4·H_Y)ε, along b′ⱼ to (17.4·H_X + 21.3·H_Y)ε. Boxes are stored with every half side larger by [`BOX_MARGIN`] = 48ε of H: along
+//! a unit axis that lengthens the reach of each box by 48ε·H(1−16ε), so it pays for all of it, and `position`, added to Y's half sides, pays
+//! for the rest.
+//!
+//! **Triangles against boxes.** In the coordinates yᵢ = aᵢ·(u−c) the box is exactly |yᵢ| ≤ hᵢ, whatever the axes. If the two meet, a
+//! corner has |y| ≤ V = D + 2H, with D the longest edge. A computed corner is off by `position` + 4.1εV, and by 7εV more
+//! if the axes were moved. Any axis may be tried: n·y is rounded by 3.1εV·Σ|nₖ|, and an edge is not quite perpendicular to its own cross products, by
+//! 2.1εV·Σ|nₖ|. With h larger by `position` + 17εD = [`TRIANGLE`]·εD (D's part) and by 34ε·H + 3.1ε·h < 48ε·H (the box's part, already stored)
+//! a gap on any axis is real.
+//!
+//! **Triangles against triangles.** With V = D_X + D_Y, corners relative to one of them are off by 2·`position` + 2εV in
+//! sum over both, projections on an axis n by 6.2εV·Σ|nₖ| more, and for n = e×f both edges have ends that differ by 3.1εV·Σ|eₖ|Σ|fₖ|: a
+//! gap beyond (2·`position` + [`PAIR`]·εV)·Σ|eₖ|Σ|fₖ|, PAIR = 16 > 2 + 6.2 + 6.2, is real.
+//!
+//! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is taken for larger than it is, which misplaces its
+//! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁴ and no product of three overflows
+//! f32; products below its range are worth less than [`TINY`], which is added wherever products of lengths are compared. A `position` beyond
+//! [`USEFUL`] sizes of the larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test answers "overlap".
+
+use super::simd::{F32x4, Hardware};
+use super::tree::{Place, ROUNDING, Tree};
+use crate::geom::range::MIN_COORDINATE;
+use crate::geom::{DMat3, DVec3, Pose};
+
+const POSITION: f64 = 12.0;
+const POSITION_F64: f64 = 32.0 * (f64::EPSILON / 2.0);
+const TRIANGLE: f64 = 17.0;
+const PAIR: f64 = 16.0;
+const HOPELESS: f64 = (1u64 << 40) as f64;
+const USEFUL: f64 = (1u64 << 5) as f64;
+const MAX_RATIO: f64 = (1u64 << 30) as f64;
+
+/// More than any sum of products below f32's range can be off by: 2⁻¹²⁶.
+pub(super) const TINY: f32 = f32::MIN_POSITIVE;
+
+/// The map into one tree's frame from the other's, column by column, and what it may be off by.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Motion {
+    rotation: [[f32; 4]; 3],
+    /// The rotation times the ratio of the scales.
+    scaled: [[f32; 4]; 3],
+    shift: [f32; 4],
+    /// The ratio of the scales, a power of two, and its square.
+    pub ratio: f32,
+    pub squared_ratio: f32,
+    /// The slack of the other's boxes, of this tree's triangles against them, of the other's triangles against this tree's boxes,
+    /// and of pairs of triangles.
+    pub position: f32,
+    pub own_triangle: f32,
+    pub other_triangle: f32,
+    pub pair: f32,
+}
+
+/// A box of the other tree in this frame: axes, centre, and half sides that include the slack.
+#[repr(C, align(16))]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MovedBox {
+    pub axes: [[f32; 4]; 3],
+    pub center: [f32; 4],
+    pub half: [f32; 3],
+}
+
+/// A triangle of the other tree in this frame.
+pub(super) type MovedTriangle = [[f32; 4]; 3];
+
+impl MovedBox {
+    pub(super) const ZERO: Self = Self { axes: [[0.0; 4]; 3], center: [0.0; 4], half: [0.0; 3] };
+}
+
+/// Both maps of a pair of trees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Relation {
+    pub a_from_b: Motion,
+    pub b_from_a: Motion,
+}
+
+impl Relation {
+    /// None if the balls around the two trees are apart.
+    #[inline]
+    pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Option<Self> {
+        let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
+        let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
+        let offset = carry(&rotation, b.frame.center) + translation - a.frame.center;
+        let magnitude = l1(b.frame.center) + l1(translation) + l1(a.frame.center) + b.frame.radius / scale_b;
+        let unit = 1.0 / scale_a.min(scale_b);
+        let off =
+            POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE + if clamped { unit / (MAX_RATIO / 2.0) } else { 0.0 };
+        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b;
+        if offset.length_squared() * (1.0 - 1e-12) > (balls + off) * (balls + off) {
+            return None;
+        }
+        let from_b = Motion::new((a, scale_a), (b, scale_b), rotation, offset, off);
+        let back = rotation.transpose();
+        let from_a = Motion::new((b, scale_b), (a, scale_a), back, -carry(&back, offset), off);
+        Some(Self { a_from_b: from_b, b_from_a: from_a })
+    }
+}
+
+/// The two scales, the smaller mesh's clamped to 2³⁰ times the larger's.
+#[inline]
+fn scales(a: f64, b: f64) -> (f64, f64, bool) {
+    if a > b * MAX_RATIO {
+        (b * MAX_RATIO, b, true)
+    } else if b > a * MAX_RATIO {
+        (a, a * MAX_RATIO, true)
+    } else {
+        (a, b, false)
+    }
+}
+
+#[inline]
+fn carry(rotation: &DMat3, v: DVec3) -> DVec3 {
+    rotation.x_axis * v.x + rotation.y_axis * v.y + rotation.z_axis * v.z
+}
+
+#[inline]
+fn l1(v: DVec3) -> f64 {
+    v.x.abs() + v.y.abs() + v.z.abs()
+}
+
+impl Motion {
+    /// Into `x` from `y`, with `offset` from x's centre to y's and `off` its error, both in the units of the meshes.
+    #[inline]
+    fn new((x, x_scale): (&Tree, f64), (y, y_scale): (&Tree, f64), rotation: DMat3, offset: DVec3, off: f64) -> Self {
+        let ratio = x_scale / y_scale;
+        let mut shift = offset * x_scale;
+        let lengths = ratio * f64::from(y.reach) + f64::from(x.reach) + shift.abs().max_element();
+        let mut position = POSITION * ROUNDING * lengths + off * x_scale;
+        if position > USEFUL * ratio.max(1.0) {
+            (position, shift) = (HOPELESS, DVec3::ZERO);
+        }
+        let (own_edge, other_edge) = (f64::from(x.longest_edge), ratio * f64::from(y.longest_edge));
+        let scale = ratio as f32;
+        let rotation = [rounded(rotation.x_axis), rounded(rotation.y_axis), rounded(rotation.z_axis)];
+        Self {
+            rotation,
+            scaled: [times(rotation[0], scale), times(rotation[1], scale), times(rotation[2], scale)],
+            shift: rounded(shift),
+            ratio: scale,
+            squared_ratio: scale * scale,
+            position: upward(position),
+            own_triangle: upward(position + TRIANGLE * ROUNDING * own_edge),
+            other_triangle: upward(position + TRIANGLE * ROUNDING * other_edge),
+            pair: upward(2.0 * position + PAIR * ROUNDING * (own_edge + other_edge)),
+        }
+    }
+
+    /// The other tree's box, in this frame, enlarged by `slack`.
+    #[inline(always)]
+    pub(super) fn carry_box<H: Hardware>(&self, Place { node, lane }: Place, slack: f32, moved: &mut MovedBox) {
+        let [x, y, z] = [H::Q::load(&self.rotation[0]), H::Q::load(&self.rotation[1]), H::Q::load(&self.rotation[2])];
+        for j in 0..3 {
+            let axis = &node.axes[j];
+            let [a, b, c] = [H::Q::splat(axis[0][lane]), H::Q::splat(axis[1][lane]), H::Q::splat(axis[2][lane])];
+            x.mul_add(a, y.mul_add(b, z.mul(c))).store(&mut moved.axes[j]);
+            moved.half[j] = node.half[j][lane] * self.ratio + slack;
+        }
+        let center = [node.center[0][lane], node.center[1][lane], node.center[2][lane]];
+        self.carry_point::<H>(&center, &mut moved.center);
+    }
+
+    /// The other tree's point, in this frame.
+    #[inline(always)]
+    pub(super) fn carry_point<H: Hardware>(&self, point: &[f32; 3], moved: &mut [f32; 4]) {
+        let mut sum = H::Q::load(&self.shift);
+        for k in 0..3 {
+            sum = H::Q::load(&self.scaled[k]).mul_add(H::Q::splat(point[k]), sum);
+        }
+        sum.store(moved);
+    }
+}
+
+#[inline]
+fn rounded(v: DVec3) -> [f32; 4] {
+    [v.x as f32, v.y as f32, v.z as f32, 0.0]
+}
+
+#[inline]
+fn times([x, y, z, w]: [f32; 4], factor: f32) -> [f32; 4] {
+    [x * factor, y * factor, z * factor, w * factor]
+}
+
+/// To f32, and above: by two roundings, so that a sum with another f32 is above as well.
+#[inline]
+fn upward(x: f64) -> f32 {
+    (x * (1.0 + 4.0 * ROUNDING)) as f32
+}

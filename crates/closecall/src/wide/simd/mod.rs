@@ -1,0 +1,134 @@
+//! Lanes: eight f32 or four f64 side by side, and the levels of hardware that provide them.
+//!
+//! Every kernel is written once, over these traits. The portable level is the safe twin of every other: tests compare
+//! each operation and each kernel with it. Levels may round differently (one fuses multiply and add, the other does not), which the
+//! slack of every filter covers; so all levels give the same answers.
+
+use std::ops::{Add, Mul, Sub};
+
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub(super) use portable::Portable;
+#[cfg(target_arch = "x86_64")]
+pub(super) use x86::{Avx2, Avx512};
+
+/// Eight f32.
+pub(super) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    fn splat(x: f32) -> Self;
+    fn load(x: &[f32; 8]) -> Self;
+    /// `self · b + c`, rounded once or twice.
+    fn mul_add(self, b: Self, c: Self) -> Self;
+    /// `self · b − c`, rounded once or twice.
+    fn mul_sub(self, b: Self, c: Self) -> Self;
+    fn abs(self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+    /// A bit per lane: `self ≤ other`.
+    fn at_most(self, other: Self) -> u32;
+}
+
+/// Four f32: a vector and something in the fourth place.
+pub(super) trait F32x4: Copy {
+    fn splat(x: f32) -> Self;
+    fn load(x: &[f32; 4]) -> Self;
+    fn store(self, out: &mut [f32; 4]);
+    fn mul(self, b: Self) -> Self;
+    /// `self · b + c`, rounded once or twice.
+    fn mul_add(self, b: Self, c: Self) -> Self;
+}
+
+/// Four f64.
+pub(super) trait F64x4: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    fn splat(x: f64) -> Self;
+    fn new(x: [f64; 4]) -> Self;
+    /// `self · b + c`, rounded once or twice.
+    fn mul_add(self, b: Self, c: Self) -> Self;
+    /// `self · b − c`, rounded once or twice.
+    fn mul_sub(self, b: Self, c: Self) -> Self;
+    fn abs(self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+    /// A bit per lane: `self ≤ other`.
+    fn at_most(self, other: Self) -> u32;
+    /// A bit per lane: the sign bit.
+    fn negative(self) -> u32;
+    /// Lanes with |x| < `limit` become +0.
+    fn flush(self, limit: f64) -> Self;
+}
+
+/// A level of hardware: its lanes, its way to compress a list, and the walk compiled for it.
+pub(super) trait Hardware: Copy {
+    type F: F32x8;
+    type Q: F32x4;
+    type D: F64x4;
+
+    /// Writes the lanes of `low` named by `mask`, each with `high` above it, to the front of `out`; the rest of `out` is spoilt.
+    fn compress_low(mask: u32, low: &[u32; 8], high: u32, out: &mut [u64; 8]);
+
+    /// Like [`Self::compress_low`] for `low` under `base + lane`.
+    fn compress_high(mask: u32, low: u32, base: u32, out: &mut [u64; 8]);
+
+    /// A bit per number: its highest.
+    fn high_bits(x: &[u32; 8]) -> u32;
+
+    /// Asks for the cache line at `x`.
+    fn prefetch<T>(x: &T);
+
+    /// Runs a task compiled for this level, as a function of its own: kernels keep their registers to themselves.
+    fn run<T: Task>(task: T) -> T::Output;
+}
+
+/// Something to be compiled for every level.
+pub(super) trait Task {
+    type Output;
+    fn run<H: Hardware>(self) -> Self::Output;
+}
+
+/// The levels of hardware the engine is compiled for; every one gives the same answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Plain arrays; runs everywhere.
+    Portable,
+    /// AVX2 and FMA.
+    Avx2,
+    /// AVX-512 F, VL, DQ and BW on 256-bit lanes: twice the registers, and compression in one instruction.
+    Avx512,
+}
+
+impl Level {
+    /// All levels, the plainest first.
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+
+    /// The best level of this machine.
+    #[must_use]
+    pub fn best() -> Self {
+        *Self::ALL.iter().rev().find(|level| level.is_available()).unwrap_or(&Self::Portable)
+    }
+
+    /// Can this machine run it?
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => x86::has_avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => x86::has_avx512(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
+        }
+    }
+
+    /// Runs a task compiled for this level, or for the portable one where this machine lacks it.
+    pub(super) fn run<T: Task>(self, task: T) -> T::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 if x86::has_avx512() => Avx512::run(task),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 if x86::has_avx2() => Avx2::run(task),
+            _ => Portable::run(task),
+        }
+    }
+}

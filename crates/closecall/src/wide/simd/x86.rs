@@ -1,0 +1,307 @@
+//! The levels of x86-64. All unsafe code of the engine is in this file, and it is of one kind: calls of vector
+//! instructions that the machine must have.
+//!
+//! The lanes are only ever made inside [`Hardware::run`] of their level, and [`super::Level::run`] enters that only
+//! after the machine was found to have the instructions. Everything in between is `inline(always)`, so that it is
+//! compiled with them.
+#![allow(unsafe_code)]
+
+use super::{F32x4, F32x8, F64x4, Hardware, Task};
+use std::arch::x86_64::*;
+use std::ops::{Add, Mul, Sub};
+
+/// AVX2 and FMA.
+#[derive(Clone, Copy)]
+pub(in crate::wide) struct Avx2;
+
+/// AVX-512 F, VL, DQ and BW on 256-bit lanes.
+#[derive(Clone, Copy)]
+pub(in crate::wide) struct Avx512;
+
+#[inline]
+pub(super) fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+}
+
+#[inline]
+pub(super) fn has_avx512() -> bool {
+    has_avx2()
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512bw")
+}
+
+/// Eight f32 in a register.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(in crate::wide) struct F8(__m256);
+
+/// Four f32 in a register.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(in crate::wide) struct F4(__m128);
+
+/// Four f64 in a register.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(in crate::wide) struct D4(__m256d);
+
+macro_rules! operator {
+    ($lanes:ident, $trait:ident, $method:ident, $instruction:ident) => {
+        impl $trait for $lanes {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                // SAFETY: lanes exist only where AVX2 was found (see the module).
+                Self(unsafe { $instruction(self.0, other.0) })
+            }
+        }
+    };
+}
+
+operator!(F8, Add, add, _mm256_add_ps);
+operator!(F8, Sub, sub, _mm256_sub_ps);
+operator!(F8, Mul, mul, _mm256_mul_ps);
+operator!(D4, Add, add, _mm256_add_pd);
+operator!(D4, Sub, sub, _mm256_sub_pd);
+operator!(D4, Mul, mul, _mm256_mul_pd);
+
+impl F32x8 for F8 {
+    #[inline(always)]
+    fn splat(x: f32) -> Self {
+        // SAFETY: called only where AVX2 was found (see the module).
+        Self(unsafe { _mm256_set1_ps(x) })
+    }
+    #[inline(always)]
+    fn load(x: &[f32; 8]) -> Self {
+        // SAFETY: as above; the reference is to 32 readable bytes.
+        Self(unsafe { _mm256_loadu_ps(x.as_ptr()) })
+    }
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        // SAFETY: lanes exist only where AVX2 and FMA were found (see the module).
+        Self(unsafe { _mm256_fmadd_ps(self.0, b.0, c.0) })
+    }
+    #[inline(always)]
+    fn mul_sub(self, b: Self, c: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_fmsub_ps(self.0, b.0, c.0) })
+    }
+    #[inline(always)]
+    fn abs(self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_andnot_ps(_mm256_set1_ps(-0.0), self.0) })
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_min_ps(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_max_ps(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn at_most(self, other: Self) -> u32 {
+        // SAFETY: as above.
+        unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
+    }
+}
+
+impl F32x4 for F4 {
+    #[inline(always)]
+    fn splat(x: f32) -> Self {
+        // SAFETY: called only where AVX2 was found (see the module).
+        Self(unsafe { _mm_set1_ps(x) })
+    }
+    #[inline(always)]
+    fn load(x: &[f32; 4]) -> Self {
+        // SAFETY: as above; the reference is to 16 readable bytes.
+        Self(unsafe { _mm_loadu_ps(x.as_ptr()) })
+    }
+    #[inline(always)]
+    fn store(self, out: &mut [f32; 4]) {
+        // SAFETY: as above; the reference is to 16 writable bytes.
+        unsafe { _mm_storeu_ps(out.as_mut_ptr(), self.0) }
+    }
+    #[inline(always)]
+    fn mul(self, b: Self) -> Self {
+        // SAFETY: lanes exist only where AVX2 and FMA were found (see the module).
+        Self(unsafe { _mm_mul_ps(self.0, b.0) })
+    }
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm_fmadd_ps(self.0, b.0, c.0) })
+    }
+}
+
+impl F64x4 for D4 {
+    #[inline(always)]
+    fn splat(x: f64) -> Self {
+        // SAFETY: called only where AVX2 was found (see the module).
+        Self(unsafe { _mm256_set1_pd(x) })
+    }
+    #[inline(always)]
+    fn new(x: [f64; 4]) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_set_pd(x[3], x[2], x[1], x[0]) })
+    }
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        // SAFETY: lanes exist only where AVX2 and FMA were found (see the module).
+        Self(unsafe { _mm256_fmadd_pd(self.0, b.0, c.0) })
+    }
+    #[inline(always)]
+    fn mul_sub(self, b: Self, c: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_fmsub_pd(self.0, b.0, c.0) })
+    }
+    #[inline(always)]
+    fn abs(self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_andnot_pd(_mm256_set1_pd(-0.0), self.0) })
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_min_pd(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_max_pd(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn at_most(self, other: Self) -> u32 {
+        // SAFETY: as above.
+        unsafe { _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
+    }
+    #[inline(always)]
+    fn negative(self) -> u32 {
+        // SAFETY: as above.
+        unsafe { _mm256_movemask_pd(self.0) as u32 }
+    }
+    #[inline(always)]
+    fn flush(self, limit: f64) -> Self {
+        // SAFETY: as above. "Not less than" is true for NaN too, which therefore stays, as in the portable twin.
+        unsafe {
+            let keep = _mm256_cmp_pd::<_CMP_NLT_UQ>(self.abs().0, _mm256_set1_pd(limit));
+            Self(_mm256_and_pd(self.0, keep))
+        }
+    }
+}
+
+/// For every mask the lanes it names, in the order that the two unpacks of [`write_pairs`] expect.
+static LANES_OF_MASK: [[u8; 8]; 256] = lanes_of_masks();
+
+const fn lanes_of_masks() -> [[u8; 8]; 256] {
+    // Unpacking interleaves within halves of four: outputs 0 1 2 3 come from positions 0 1 4 5, outputs 4 5 6 7 from 2 3 6 7.
+    const PLACE: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
+    let mut table = [[0; 8]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let (mut lane, mut count) = (0, 0);
+        while lane < 8 {
+            if mask >> lane & 1 != 0 {
+                table[mask][PLACE[count]] = lane as u8;
+                count += 1;
+            }
+            lane += 1;
+        }
+        mask += 1;
+    }
+    table
+}
+
+/// Permutes both words by the table and interleaves them into pairs.
+///
+/// # Safety
+/// The machine has AVX2.
+#[inline(always)]
+unsafe fn write_pairs(mask: u32, low: __m256i, high: __m256i, out: &mut [u64; 8]) {
+    // SAFETY: the caller has AVX2; the table rows are 8 readable bytes, `out` is 64 writable ones.
+    unsafe {
+        let lanes = &LANES_OF_MASK[mask as usize & 255];
+        let order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(lanes.as_ptr().cast()));
+        let low = _mm256_permutevar8x32_epi32(low, order);
+        let high = _mm256_permutevar8x32_epi32(high, order);
+        let halves: *mut __m256i = out.as_mut_ptr().cast();
+        _mm256_storeu_si256(halves, _mm256_unpacklo_epi32(low, high));
+        _mm256_storeu_si256(halves.add(1), _mm256_unpackhi_epi32(low, high));
+    }
+}
+
+/// [`write_pairs`] with the instruction made for it.
+///
+/// # Safety
+/// The machine has AVX-512 F and VL.
+#[inline(always)]
+unsafe fn compress_pairs(mask: u32, low: __m256i, high: __m256i, out: &mut [u64; 8]) {
+    // SAFETY: the caller has AVX-512; `out` is 64 writable bytes.
+    unsafe {
+        let low = _mm512_cvtepu32_epi64(_mm256_maskz_compress_epi32(mask as u8, low));
+        let high = _mm512_cvtepu32_epi64(_mm256_maskz_compress_epi32(mask as u8, high));
+        let pairs = _mm512_or_si512(low, _mm512_slli_epi64::<32>(high));
+        _mm512_storeu_si512(out.as_mut_ptr().cast(), pairs);
+    }
+}
+
+macro_rules! hardware {
+    ($level:ident, $write:ident, $features:literal) => {
+        impl Hardware for $level {
+            type F = F8;
+            type Q = F4;
+            type D = D4;
+
+            #[inline(always)]
+            fn compress_low(mask: u32, low: &[u32; 8], high: u32, out: &mut [u64; 8]) {
+                // SAFETY: called only under `run`, where the features were found; `low` is 32 readable bytes.
+                unsafe { $write(mask, _mm256_loadu_si256(low.as_ptr().cast()), _mm256_set1_epi32(high as i32), out) }
+            }
+
+            #[inline(always)]
+            fn compress_high(mask: u32, low: u32, base: u32, out: &mut [u64; 8]) {
+                // SAFETY: called only under `run`, where the features were found.
+                unsafe {
+                    let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+                    let high = _mm256_add_epi32(_mm256_set1_epi32(base as i32), lanes);
+                    $write(mask, _mm256_set1_epi32(low as i32), high, out);
+                }
+            }
+
+            #[inline(always)]
+            fn high_bits(x: &[u32; 8]) -> u32 {
+                // SAFETY: called only under `run`, where AVX2 was found; `x` is 32 readable bytes.
+                unsafe { _mm256_movemask_ps(_mm256_loadu_ps(x.as_ptr().cast())) as u32 }
+            }
+
+            #[inline(always)]
+            fn prefetch<T>(x: &T) {
+                // SAFETY: a prefetch reads nothing; SSE is part of x86-64.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(x).cast()) }
+            }
+
+            #[inline(always)]
+            fn run<T: Task>(task: T) -> T::Output {
+                #[target_feature(enable = $features)]
+                #[inline(never)]
+                fn compiled<T: Task>(task: T) -> T::Output {
+                    task.run::<$level>()
+                }
+                // SAFETY: `Level::run` calls this only where the machine has these features.
+                unsafe { compiled(task) }
+            }
+        }
+    };
+}
+
+hardware!(Avx2, write_pairs, "avx2,fma,popcnt,bmi1,bmi2,lzcnt");
+hardware!(Avx512, compress_pairs, "avx2,fma,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512vl,avx512dq,avx512bw");

@@ -1,0 +1,212 @@
+//! The wide tree: plain arrays of nodes with eight children and of blocks of up to eight triangles.
+//!
+//! Invariant: every vertex u (in local coordinates, exact) of the triangles under a child has |axisᵢ·(u − center)| ≤ halfᵢ
+//! in exact arithmetic with the stored f32 numbers, and more: `half` is larger by [`BOX_MARGIN`] of the box's size, which
+//! pays for the rounding of every test (see [`super::relation`]).
+
+use super::frame::Frame;
+use super::simd::{F32x8, Hardware};
+use crate::mesh::Mesh;
+
+/// What a child is, in 32 bits: a block, or a node of oriented or of aligned boxes, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Child(pub u32);
+
+impl Child {
+    pub(super) const NONE: u32 = u32::MAX;
+    const BLOCK: u32 = 1 << 31;
+    const ALIGNED: u32 = 1 << 30;
+
+    pub(super) fn block(index: usize) -> Self {
+        Self(Self::BLOCK | checked(index))
+    }
+
+    pub(super) fn node(index: usize, aligned: bool) -> Self {
+        Self(checked(index) | if aligned { Self::ALIGNED } else { 0 })
+    }
+
+    #[inline(always)]
+    pub(super) fn is_block(self) -> bool {
+        self.0 & Self::BLOCK != 0
+    }
+
+    /// A node whose boxes are all aligned with the frame.
+    #[inline(always)]
+    pub(super) fn is_aligned(self) -> bool {
+        self.0 & Self::ALIGNED != 0
+    }
+
+    /// The number of the node or block.
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        (self.0 & !(Self::BLOCK | Self::ALIGNED)) as usize
+    }
+}
+
+/// Node and block numbers have three bits to spare below 32: a slot or a triangle is named by eight times the number
+/// plus a lane, and two bits say what kind it is.
+fn checked(index: usize) -> u32 {
+    assert!(index < 1 << 29, "{index} nodes or blocks are more than a tree can number");
+    index as u32
+}
+
+/// Eight children, lane by lane, in eight cache lines. Unused lanes are a box of no size far away.
+#[repr(C, align(64))]
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Node {
+    pub center: [[f32; 8]; 3],
+    pub half: [[f32; 8]; 3],
+    /// `axes[i][k]`: coordinate k of axis i.
+    pub axes: [[[f32; 8]; 3]; 3],
+    pub child: [u32; 8],
+}
+
+/// One child on its own, as it is built.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Slot {
+    pub axes: [[f32; 3]; 3],
+    pub half: [f32; 3],
+    pub center: [f32; 3],
+    pub child: Child,
+}
+
+/// Where a child is stored: a lane of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'t> {
+    pub node: &'t Node,
+    pub lane: usize,
+}
+
+/// Up to eight triangles in local coordinates, rounded to f32. Unused lanes repeat the first triangle.
+#[repr(C, align(64))]
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Block {
+    /// `corners[q][k]`: coordinate k of corner q.
+    pub corners: [[[f32; 8]; 3]; 3],
+    /// The numbers of the triangles in the mesh, or [`Block::UNUSED`].
+    pub ids: [u32; 8],
+}
+
+/// Where an unused lane lies. Far beyond all contents (at most 2³⁴ in any frame of a query), and no product of the tests
+/// overflows.
+const FAR: f32 = 1e18;
+
+/// How much larger than its contents a box is made, in roundings of the sum of its half sides. [`super::relation`] adds
+/// up what it pays for.
+pub(super) const BOX_MARGIN: f64 = 48.0 * ROUNDING;
+
+/// The unit roundoff of f32.
+pub(super) const ROUNDING: f64 = 1.0 / (1 << 24) as f64;
+
+impl Node {
+    pub(super) fn empty() -> Self {
+        let mut axes = [[[0.0; 8]; 3]; 3];
+        (0..3).for_each(|k| axes[k][k] = [1.0; 8]);
+        Self { center: [[FAR; 8]; 3], half: [[0.0; 8]; 3], axes, child: [Child::NONE; 8] }
+    }
+
+    pub(super) fn set(&mut self, lane: usize, slot: &Slot) {
+        for i in 0..3 {
+            self.center[i][lane] = slot.center[i];
+            self.half[i][lane] = slot.half[i];
+            for k in 0..3 {
+                self.axes[i][k][lane] = slot.axes[i][k];
+            }
+        }
+        self.child[lane] = slot.child.0;
+    }
+
+    /// A bit for every child that is a block.
+    #[inline(always)]
+    pub(super) fn blocks<H: Hardware>(&self) -> u32 {
+        H::high_bits(&self.child)
+    }
+
+    /// A bit for every child whose size, as in [`Place::size`], is at least this.
+    #[inline(always)]
+    pub(super) fn at_least<H: Hardware>(&self, size: f32) -> u32 {
+        let [x, y, z] = &self.half;
+        let (x, y, z) = (H::F::load(x), H::F::load(y), H::F::load(z));
+        H::F::splat(size).at_most(x.mul_add(x, y.mul_add(y, z * z)))
+    }
+
+    /// How many children there are.
+    #[inline(always)]
+    pub(super) fn count(&self) -> u32 {
+        self.child.iter().filter(|&&child| child != Child::NONE).count() as u32
+    }
+}
+
+impl Place<'_> {
+    #[inline(always)]
+    pub(super) fn child(self) -> Child {
+        Child(self.node.child[self.lane])
+    }
+
+    /// What "larger" means when two volumes differ: the squared half diagonal.
+    #[inline(always)]
+    pub(super) fn size(self) -> f32 {
+        let [x, y, z] = &self.node.half;
+        let (x, y, z) = (x[self.lane], y[self.lane], z[self.lane]);
+        x * x + y * y + z * z
+    }
+}
+
+impl Block {
+    pub(super) const UNUSED: u32 = u32::MAX;
+
+    /// A bit for every lane in use: ids have 31 bits.
+    #[inline(always)]
+    pub(super) fn lanes<H: Hardware>(&self) -> u32 {
+        !H::high_bits(&self.ids) & 255
+    }
+
+    /// One triangle.
+    #[inline(always)]
+    pub(super) fn triangle(&self, lane: usize) -> [[f32; 3]; 3] {
+        let at = |q: usize, k: usize| self.corners[q][k][lane];
+        [[at(0, 0), at(0, 1), at(0, 2)], [at(1, 0), at(1, 1), at(1, 2)], [at(2, 0), at(2, 1), at(2, 2)]]
+    }
+}
+
+/// A tree over the triangles of one mesh, in the mesh's own frame. It does not keep the mesh: queries are given both.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    pub(super) frame: Frame,
+    /// The first holds the root alone.
+    pub(super) nodes: Vec<Node>,
+    pub(super) blocks: Vec<Block>,
+    /// No box has its centre further from the frame's than this, and no vertex lies further; local units, rounded up.
+    pub(super) reach: f32,
+    /// No triangle has a longer edge; local units, rounded up.
+    pub(super) longest_edge: f32,
+    pub(super) triangles: usize,
+}
+
+impl Tree {
+    /// How many triangles it holds.
+    #[must_use]
+    pub fn triangle_count(&self) -> usize {
+        self.triangles
+    }
+
+    /// How many bytes it takes, all told.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.nodes) + size_of_val(&*self.blocks)
+    }
+
+    /// The place with a number: eight times the node's plus the lane.
+    #[inline(always)]
+    pub(super) fn place(&self, number: u32) -> Place<'_> {
+        Place { node: &self.nodes[(number >> 3) as usize], lane: (number & 7) as usize }
+    }
+
+    /// Panics, saying where, unless the tree is what this module promises for this mesh. For tests.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn check(&self, mesh: &Mesh) {
+        super::check::check(self, mesh);
+    }
+}

@@ -1,0 +1,95 @@
+//! The wide engine against brute force, pair for pair, on hostile scenes: every level of hardware, both build qualities.
+
+mod wide_scenes;
+
+use closecall::query::brute;
+use closecall::wide::{self, BuildOptions, Level, Quality, Scratch, Tree};
+use closecall::{Mesh, Pose};
+use std::ops::ControlFlow;
+use wide_scenes::{Scene, scenes};
+
+fn contacts(level: Level, a: wide::Body, b: wide::Body, pose: &Pose, scratch: &mut Scratch) -> Vec<(u32, u32)> {
+    let mut found = Vec::new();
+    wide::contacts_at(level, a, b, pose, scratch, &mut |i, j| {
+        found.push((i, j));
+        ControlFlow::Continue(())
+    });
+    found.sort_unstable();
+    found
+}
+
+fn levels() -> impl Iterator<Item = Level> {
+    Level::ALL.into_iter().filter(|level| level.is_available())
+}
+
+fn trees(mesh: &Mesh) -> [Tree; 2] {
+    [Quality::Fast, Quality::Tight].map(|quality| Tree::build(mesh, &BuildOptions { quality }))
+}
+
+#[test]
+fn every_scene_agrees_with_brute_force() {
+    let mut scratch = Scratch::default();
+    for Scene { name, a, b, poses } in scenes() {
+        let (a_trees, b_trees) = (trees(&a), trees(&b));
+        a_trees.iter().for_each(|tree| tree.check(&a));
+        b_trees.iter().for_each(|tree| tree.check(&b));
+        let mut touching = 0;
+        for pose in &poses {
+            let expected = brute::contacts(&a, &b, pose);
+            touching += usize::from(!expected.is_empty());
+            for (a_tree, b_tree) in a_trees.iter().zip(&b_trees) {
+                for level in levels() {
+                    let (a, b) = ((a_tree, &a), (b_tree, &b));
+                    assert_eq!(contacts(level, a, b, pose, &mut scratch), expected, "{name} at {level:?}, {pose:?}");
+                    let first = wide::first_at(level, a, b, pose, &mut scratch);
+                    assert_eq!(first.is_some(), !expected.is_empty(), "{name} at {level:?}, {pose:?}");
+                    assert!(first.is_none_or(|pair| expected.binary_search(&pair).is_ok()));
+                }
+            }
+        }
+        assert!(touching > 0 && touching < poses.len(), "{name}: {touching} of {} poses touch", poses.len());
+    }
+}
+
+#[test]
+fn a_visitor_can_break_off() {
+    let Scene { a, b, poses, .. } = scenes().into_iter().find(|scene| scene.name == "identical grids").unwrap();
+    let (a_tree, b_tree) = (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
+    let mut heard = 0;
+    wide::contacts((&a_tree, &a), (&b_tree, &b), &poses[0], &mut Scratch::default(), &mut |_, _| {
+        heard += 1;
+        if heard == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(heard, 3);
+}
+
+#[test]
+fn costs_are_counted() {
+    let Scene { a, b, poses, .. } = scenes().into_iter().find(|scene| scene.name == "identical grids").unwrap();
+    let (a_tree, b_tree) = (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
+    let mut scratch = Scratch::default();
+    let (a_body, b_body) = ((&a_tree, &a), (&b_tree, &b));
+    let first = wide::cost_of_first(a_body, b_body, &poses[0], &mut scratch);
+    let all = wide::cost_of_contacts(a_body, b_body, &poses[0], &mut scratch);
+    let pairs = brute::contacts(&a, &b, &poses[0]).len() as u64;
+    assert!(all.triangle_tests >= pairs && all.volume_tests > all.updates && all.updates > 0, "{all:?}");
+    assert!(all.exact_tests > 0, "coplanar pairs need exact arithmetic: {all:?}");
+    assert!(first.triangle_tests <= 8 && first.volume_tests < all.volume_tests, "{first:?}");
+}
+
+#[test]
+fn the_tree_does_not_depend_on_the_number_of_threads() {
+    let mesh = wide_scenes::bumpy_sphere(120, 100);
+    let build = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| Tree::build(&mesh, &BuildOptions::default()))
+    };
+    let one = build(1);
+    one.check(&mesh);
+    assert!(mesh.triangle_count() > 20_000, "large enough for several threads");
+    for threads in [2, 3, 7] {
+        assert!(build(threads) == one, "{threads} threads");
+    }
+    let bytes = one.bytes() as f64 / mesh.triangle_count() as f64;
+    assert!(bytes <= 120.0, "{bytes} bytes per triangle");
+}
