@@ -149,7 +149,7 @@ fn holds(volume: &Aabb, p: DVec3) -> bool {
 fn volumes_hold_all_triangles_below_them() {
     for scene in hostile() {
         for row in pairwise(&sizes()) {
-            let options = Options { skinny_percent: 0, volume: VolumeKind::Aabb, ..options(&row) };
+            let options = Options { skinny_percent: 0, volume: VolumeKind::Aabb(BoxTest::Sat6), ..options(&row) };
             let tree = build::<Aabb>(&scene.a, &Tight, options.leaf_size.0, &options);
             every_leaf(&tree, |path, items| {
                 let mut corners = items.iter().flat_map(|&item| scene.a.triangle(item as usize));
@@ -209,7 +209,7 @@ fn rules_rank_as_in_the_dissertation() {
     // is for real models in 18-DOPs, and here for a scatter of triangles in boxes: only clear differences are asked for.
     let mesh = soup(scattered(&mut Random(43), 3000, 0.05).into_iter().chain(ball(12, 2.0)));
     let volume = |rule, split_at| {
-        let options = Options { volume: VolumeKind::Aabb, rule, split_at, ..Options::default() };
+        let options = Options { volume: VolumeKind::Aabb(BoxTest::Sat6), rule, split_at, ..Options::default() };
         tree(&mesh, 1, &options).report().total_volume
     };
     let [longest, min_sum] = [Rule::Longest, Rule::MinSum].map(|rule| volume(rule, SplitAt::Mean));
