@@ -6,8 +6,8 @@
 use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use closecall::query::Options;
 use closecall::query::configure::{Rule, Traversal, VolumeKind};
+use closecall::query::{Options, volume_kind};
 use closecall::tree::split::SplitAt;
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use super::Setup;
 type Names<T> = &'static [(&'static str, T)];
 
 const ENGINES: Names<Engine> = &[("wide", Engine::Wide), ("classic", Engine::Classic)];
-const VOLUMES: Names<VolumeKind> = &[("aabb", VolumeKind::Aabb), ("obb", VolumeKind::Obb)];
+const VOLUMES: Names<VolumeKind> = &volume_kind::NAMES;
 const RULES: Names<Rule> = &[("longest", Rule::Longest), ("sah", Rule::Sah)];
 const SPLITS: Names<SplitAt> = &[("mean", SplitAt::Mean), ("median", SplitAt::Median)];
 const TRAVERSALS: Names<Traversal> = &[

@@ -1,9 +1,12 @@
 //! Vectors, triangles, poses, and the exact predicates on them.
 
+pub mod clearance;
 pub mod exact;
+pub mod hull;
 pub mod pose;
 pub mod range;
 
+pub use clearance::{Clearance, ClearanceError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
 pub use pose::{Pose, PoseError};
 

@@ -1,10 +1,10 @@
 //! The classic engine: two binary trees of any volume, walked pair by pair.
 
-use crate::geom::Pose;
+use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
 use crate::tree::Tree;
 use crate::volume::{Extent, Rigid, Test, Volume};
-use crate::walk::{Agenda, All, Cost, Count, Descent, First, Moved, Pairs, Sink, Uncounted, walk};
+use crate::walk::{Agenda, All, Cost, Count, Descent, First, Moved, Once, Pairs, Reported, Sink, Uncounted, walk};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -42,19 +42,21 @@ impl<V: Volume> Body<V> {
 pub struct Scratch<V: Volume> {
     agenda: Agenda,
     moved: Moved<V>,
+    reported: Reported,
 }
 
 impl<V: Volume> Default for Scratch<V> {
     fn default() -> Self {
-        Self { agenda: Agenda::new(), moved: Moved::default() }
+        Self { agenda: Agenda::new(), moved: Moved::default(), reported: Reported::default() }
     }
 }
 
-/// Walks two bodies at one pose from their roots, and tells `sink` what it finds.
+/// Walks two bodies at one pose from their roots, and tells `sink` of every pair of triangles within the clearance.
 pub fn query<V: Volume, T: Test<V>, C: Count>(
     (a, b): (&Body<V>, &Body<V>),
     a_from_b: &Pose,
     (test, descent): (T, &mut impl Descent<V>),
+    clearance: Clearance,
     scratch: &mut Scratch<V>,
     sink: &mut impl Sink<T::Axis>,
     count: C,
@@ -68,13 +70,19 @@ pub fn query<V: Volume, T: Test<V>, C: Count>(
         b: &b.tree,
         meshes: (&a.mesh, &b.mesh),
         a_from_b,
-        rigid: Rigid::new(a_from_b, a.extent, b.extent),
+        rigid: Rigid::new(a_from_b, a.extent, b.extent).with_clearance(clearance),
+        clearance,
         test,
         moved: &mut scratch.moved,
         count,
     };
     // A sink that breaks off has its answer; either way it holds all there is to know.
-    let _ = walk(&mut pairs, descent, &mut scratch.agenda, sink);
+    let _ = if a.tree.has_pieces() || b.tree.has_pieces() {
+        let mut once = Once::new(sink, &mut scratch.reported);
+        walk(&mut pairs, descent, &mut scratch.agenda, &mut once)
+    } else {
+        walk(&mut pairs, descent, &mut scratch.agenda, sink)
+    };
     pairs.count
 }
 
@@ -141,17 +149,19 @@ pub struct Classic<V: Volume, T, D> {
     b: Body<V>,
     test: T,
     descent: D,
+    clearance: Clearance,
     scratch: Scratch<V>,
 }
 
 impl<V: Volume, T: Test<V> + Copy, D: Descent<V>> Classic<V, T, D> {
     /// Readies two bodies.
-    pub fn new(a: Body<V>, b: Body<V>, test: T, descent: D) -> Self {
-        Self { a, b, test, descent, scratch: Scratch::default() }
+    pub fn new(a: Body<V>, b: Body<V>, (test, descent): (T, D), clearance: Clearance) -> Self {
+        Self { a, b, test, descent, clearance, scratch: Scratch::default() }
     }
 
     fn ask<C: Count>(&mut self, a_from_b: &Pose, sink: &mut impl Sink<T::Axis>, count: C) -> C {
-        query((&self.a, &self.b), a_from_b, (self.test, &mut self.descent), &mut self.scratch, sink, count)
+        let how = (self.test, &mut self.descent);
+        query((&self.a, &self.b), a_from_b, how, self.clearance, &mut self.scratch, sink, count)
     }
 }
 
@@ -187,7 +197,8 @@ where
     }
 
     fn fork(&self) -> Box<dyn Checker> {
-        Box::new(Self::new(self.a.clone(), self.b.clone(), self.test, self.descent.clone()))
+        let how = (self.test, self.descent.clone());
+        Box::new(Self::new(self.a.clone(), self.b.clone(), how, self.clearance))
     }
 
     fn tree_bytes(&self) -> (usize, usize) {

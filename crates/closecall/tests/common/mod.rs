@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "every test binary uses another part")]
 
+pub mod cover;
 pub mod scenes;
+pub mod touching;
 
 use closecall::geom::{DVec3, Pose};
 

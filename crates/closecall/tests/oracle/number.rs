@@ -71,7 +71,7 @@ impl Corners {
 }
 
 /// x = mantissa · 2^exponent, the mantissa odd or 0.
-fn mantissa_exponent(x: f64) -> (i64, i32) {
+pub fn mantissa_exponent(x: f64) -> (i64, i32) {
     let bits = x.to_bits();
     let exponent = ((bits >> 52) & 0x7ff) as i32;
     let fraction = (bits & ((1 << 52) - 1)) as i64;
