@@ -11,7 +11,7 @@ mod oracle {
 use closecall::geom::exact::{meet, within};
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall::query::brute;
-use closecall::query::configure::{BoxTest, Options, Traversal, VolumeKind, checker};
+use closecall::query::configure::{Options, Traversal, VolumeKind, checker};
 use common::Random;
 use common::scenes::{Scene, hostile};
 use dashu::integer::IBig;
@@ -180,18 +180,17 @@ fn no_clearance_is_contact() {
 
 /// Some configurations of the engine; all of them are compared with each other in `trees.rs`.
 fn engines() -> Vec<Options> {
-    let boxes = [(VolumeKind::Aabb, BoxTest::Sat6), (VolumeKind::Obb, BoxTest::Sat15)];
-    let of = |(volume, test)| {
+    let volumes = ["sphere", "aabb", "obb", "kdop18", "kdop26"].map(|name| name.parse::<VolumeKind>().unwrap());
+    let of = |volume| {
         Traversal::ALL.iter().map(move |&traversal| Options {
             volume,
-            test,
             traversal,
             leaf_size: (1, 3),
             skinny_percent: 20,
             ..Options::default()
         })
     };
-    boxes.into_iter().flat_map(of).collect()
+    volumes.into_iter().flat_map(of).collect()
 }
 
 /// The largest coordinate of the first mesh, as a unit to choose clearances by.

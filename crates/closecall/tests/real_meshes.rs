@@ -56,7 +56,7 @@ fn trees_answer_like_brute_force_on_real_meshes() {
     for file in &files {
         let mesh = mesh::load(file).unwrap_or_else(|error| panic!("{error}")).mesh;
         let scene = scene(mesh, random);
-        for volume in [VolumeKind::Aabb, VolumeKind::Obb] {
+        for volume in ["aabb", "obb", "sphere", "kdop18"].map(|name| name.parse::<VolumeKind>().unwrap()) {
             let mut engine = checker(scene.a.clone(), scene.b.clone(), &Options { volume, ..Options::default() });
             for (i, (pose, expected)) in scene.poses.iter().zip(&scene.contacts).enumerate() {
                 assert_eq!(&engine.contacts(pose), expected, "{}, pose {i}, {volume:?}", file.display());

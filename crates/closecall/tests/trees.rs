@@ -6,20 +6,36 @@ mod common;
 
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall::query::building::build;
-use closecall::query::configure::{BoxTest, Builder, Options, Rule, Traversal, VolumeKind, checker, tree};
+use closecall::query::configure::{
+    BoxTest, Builder, DopTest, HullLevels, Normals, Options, Rule, Traversal, VolumeKind, checker, tree,
+};
 use closecall::tree::build::{bottom_up_merged, top_down};
 use closecall::tree::split::{Directions, Sah, SplitAt};
 use closecall::tree::{Content, Soup, Tree};
 use closecall::volume::Aabb;
 use closecall::volume::aabb::Tight;
+use closecall::volume::obb::Orientation;
 use common::Random;
 use common::cover::{pairwise, product};
 use common::scenes::{Scene, ball, hostile, scattered, soup};
 
 const LEAF_SIZES: [(usize, usize); 4] = [(1, 1), (1, 20), (3, 8), (40, 2)];
 const SKINNY_PERCENTS: [u32; 3] = [0, 10, 150];
-const VOLUMES: [(VolumeKind, BoxTest); 3] =
-    [(VolumeKind::Aabb, BoxTest::Sat6), (VolumeKind::Obb, BoxTest::Sat6), (VolumeKind::Obb, BoxTest::Sat15)];
+/// Every volume and every test, in the combinations that are defaults or that differ most from them; `engines.rs` has them all.
+const VOLUMES: [VolumeKind; 12] = [
+    VolumeKind::Sphere,
+    VolumeKind::Aabb(BoxTest::Sat6),
+    VolumeKind::Aabb(BoxTest::Sat15),
+    VolumeKind::Obb(BoxTest::Sat6, Orientation::Best),
+    VolumeKind::Obb(BoxTest::Sat15, Orientation::HullSurface),
+    VolumeKind::Kdop(Normals::N6, DopTest::Slabs, HullLevels(1)),
+    VolumeKind::Kdop(Normals::N8, DopTest::Closure, HullLevels(0)),
+    VolumeKind::Kdop(Normals::N12, DopTest::ORDERED, HullLevels(1)),
+    VolumeKind::Kdop(Normals::N14, DopTest::Closure, HullLevels(1)),
+    VolumeKind::Kdop(Normals::N18, DopTest::Slabs, HullLevels(1)),
+    VolumeKind::Kdop(Normals::N20, DopTest::Ordered(3), HullLevels(3)),
+    VolumeKind::Kdop(Normals::N26, DopTest::Slabs, HullLevels(0)),
+];
 
 fn sizes() -> [usize; 8] {
     [
@@ -35,10 +51,8 @@ fn sizes() -> [usize; 8] {
 }
 
 fn options(row: &[usize]) -> Options {
-    let (volume, test) = VOLUMES[row[0]];
     Options {
-        volume,
-        test,
+        volume: VOLUMES[row[0]],
         builder: Builder::ALL[row[1]],
         rule: Rule::ALL[row[2]],
         split_at: SplitAt::ALL[row[3]],
@@ -135,7 +149,7 @@ fn holds(volume: &Aabb, p: DVec3) -> bool {
 fn volumes_hold_all_triangles_below_them() {
     for scene in hostile() {
         for row in pairwise(&sizes()) {
-            let options = Options { skinny_percent: 0, volume: VolumeKind::Aabb, ..options(&row) };
+            let options = Options { skinny_percent: 0, volume: VolumeKind::Aabb(BoxTest::Sat6), ..options(&row) };
             let tree = build::<Aabb>(&scene.a, &Tight, options.leaf_size.0, &options);
             every_leaf(&tree, |path, items| {
                 let mut corners = items.iter().flat_map(|&item| scene.a.triangle(item as usize));
@@ -195,7 +209,7 @@ fn rules_rank_as_in_the_dissertation() {
     // is for real models in 18-DOPs, and here for a scatter of triangles in boxes: only clear differences are asked for.
     let mesh = soup(scattered(&mut Random(43), 3000, 0.05).into_iter().chain(ball(12, 2.0)));
     let volume = |rule, split_at| {
-        let options = Options { volume: VolumeKind::Aabb, rule, split_at, ..Options::default() };
+        let options = Options { volume: VolumeKind::Aabb(BoxTest::Sat6), rule, split_at, ..Options::default() };
         tree(&mesh, 1, &options).report().total_volume
     };
     let [longest, min_sum] = [Rule::Longest, Rule::MinSum].map(|rule| volume(rule, SplitAt::Mean));

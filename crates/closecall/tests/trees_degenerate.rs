@@ -5,15 +5,20 @@ mod common;
 
 use closecall::geom::DVec3;
 use closecall::mesh::Mesh;
-use closecall::query::configure::{Builder, Options, Rule, VolumeKind, tree};
+use closecall::query::configure::{BoxTest, Builder, Options, Rule, VolumeKind, tree};
 use closecall::tree::split::SplitAt;
 use common::scenes::soup;
 
 const COUNT: usize = 100_000;
 
 fn ways() -> Vec<Options> {
-    let of =
-        |builder, rule, split_at| Options { volume: VolumeKind::Aabb, builder, rule, split_at, ..Options::default() };
+    let of = |builder, rule, split_at| Options {
+        volume: VolumeKind::Aabb(BoxTest::Sat6),
+        builder,
+        rule,
+        split_at,
+        ..Options::default()
+    };
     let mut ways = vec![
         of(Builder::BottomUp, Rule::Sah, SplitAt::Mean),
         of(Builder::Insertion, Rule::Sah, SplitAt::Mean),
@@ -54,7 +59,7 @@ fn a_chain_of_doubling_gaps_is_no_chain_of_merges() {
     let place = |i: usize| 1.003f64.powi(i as i32 % 20_000);
     let triangle = |i| [DVec3::X * place(i), DVec3::X * place(i) * 1.0001, DVec3::X * place(i)];
     let mesh = soup((0..20_000).map(triangle));
-    let options = Options { volume: VolumeKind::Aabb, builder: Builder::BottomUp, ..Options::default() };
+    let options = Options { volume: VolumeKind::Aabb(BoxTest::Sat6), builder: Builder::BottomUp, ..Options::default() };
     let tree = tree(&mesh, 1, &options);
     assert_eq!(tree.check(20_000), Ok(()));
     assert!(tree.report().height < 200, "{}", tree.report().height);

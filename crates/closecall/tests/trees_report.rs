@@ -28,7 +28,7 @@ fn options_have_names() {
 #[test]
 fn a_level_is_drawn_with_all_its_volumes() {
     let mesh = soup(scattered(&mut Random(54), 100, 0.3));
-    for volume in [VolumeKind::Aabb, VolumeKind::Obb] {
+    for volume in ["aabb", "obb"].map(|name| name.parse::<VolumeKind>().unwrap()) {
         let tree = closecall::query::tree(&mesh, 1, &Options { volume, ..Options::default() });
         let report = tree.report();
         assert_eq!((report.nodes, report.leaves, report.items), (199, 100, 100));

@@ -18,7 +18,7 @@ pub fn run() -> Result<Outcome, Failure> {
     let frames = flight.frames(1);
     let flown = |mode| {
         let question = Question { mode, max_pairs: None };
-        Plan { question, setup: Setup::Default, warm: Warm::None, reps: REPS, threads: 1, out: None }.fly(
+        Plan { question, setup: Setup::Wide, warm: Warm::None, reps: REPS, threads: 1, out: None }.fly(
             &flight.env,
             &flight.obj,
             &frames,

@@ -6,8 +6,8 @@
 use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use closecall::query::Options;
 use closecall::query::configure::{Rule, Traversal, VolumeKind};
+use closecall::query::{Options, volume_kind};
 use closecall::tree::split::SplitAt;
 use serde_json::Value;
 
@@ -15,8 +15,8 @@ use super::Setup;
 
 type Names<T> = &'static [(&'static str, T)];
 
-const ENGINES: Names<Engine> = &[("classic", Engine::Classic)];
-const VOLUMES: Names<VolumeKind> = &[("aabb", VolumeKind::Aabb), ("obb", VolumeKind::Obb)];
+const ENGINES: Names<Engine> = &[("wide", Engine::Wide), ("classic", Engine::Classic)];
+const VOLUMES: Names<VolumeKind> = &volume_kind::NAMES;
 const RULES: Names<Rule> = &[("longest", Rule::Longest), ("sah", Rule::Sah)];
 const SPLITS: Names<SplitAt> = &[("mean", SplitAt::Mean), ("median", SplitAt::Median)];
 const TRAVERSALS: Names<Traversal> = &[
@@ -30,6 +30,8 @@ const WARM: Names<Warm> = &[("none", Warm::None)];
 /// The engines that can be asked for by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
+    /// The fast engine.
+    Wide,
     /// Binary trees of any volume, walked pair by pair.
     Classic,
 }
@@ -52,7 +54,7 @@ impl Warm {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Engine")]
 pub struct EngineArgs {
-    /// The engine that answers.
+    /// The engine that answers (default wide; classic if any of the flags below is given).
     #[arg(long, value_parser = one_of(ENGINES))]
     engine: Option<Engine>,
 
@@ -82,10 +84,22 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The engine they mean.
-    pub fn setup(&self) -> Setup {
-        let options = self.classic_options();
-        if self.engine.is_none() && options == Options::default() { Setup::Default } else { Setup::Classic(options) }
+    /// The engine they mean, or why they contradict each other.
+    pub fn setup(&self) -> Result<Setup, String> {
+        let classic_flag = [
+            ("--volume", self.volume.is_some()),
+            ("--rule", self.rule.is_some()),
+            ("--split", self.split.is_some()),
+            ("--traversal", self.traversal.is_some()),
+            ("--tau", self.tau.is_some()),
+        ]
+        .into_iter()
+        .find_map(|(flag, given)| given.then_some(flag));
+        match (self.engine, classic_flag) {
+            (Some(Engine::Wide), Some(flag)) => Err(format!("{flag} is for --engine classic, not for --engine wide")),
+            (None | Some(Engine::Wide), None) => Ok(Setup::Wide),
+            _ => Ok(Setup::Classic(self.classic_options())),
+        }
     }
 
     /// What queries may remember.

@@ -12,8 +12,8 @@ use serde_json::Value;
 /// An engine and how it builds its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setup {
-    /// What the library does when it is not told otherwise.
-    Default,
+    /// The fast engine behind `Model`, as the library builds it when it is not told otherwise.
+    Wide,
     /// The classic engine, configured.
     Classic(Options),
 }
@@ -21,10 +21,11 @@ pub enum Setup {
 impl Setup {
     /// As the flags would say it: pairs of flag and value.
     pub fn named(&self) -> Vec<(&'static str, Value)> {
-        let engine = [("engine", "classic".into())];
         match self {
-            Self::Default => engine.to_vec(),
-            Self::Classic(options) => engine.into_iter().chain(flags::named(options)).collect(),
+            Self::Wide => vec![("engine", "wide".into())],
+            Self::Classic(options) => {
+                std::iter::once(("engine", "classic".into())).chain(flags::named(options)).collect()
+            }
         }
     }
 }

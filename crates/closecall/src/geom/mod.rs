@@ -2,6 +2,7 @@
 
 pub mod clearance;
 pub mod exact;
+pub mod hull;
 pub mod pose;
 pub mod range;
 

@@ -1,6 +1,7 @@
 //! The classic engine by name: one `match` from what a user says to the types that do it.
 
 pub use super::building::{AnyTree, Builder, Rule};
+pub use super::volume_kind::{BoxTest, DopTest, HullLevels, Normals, VolumeKind};
 
 use super::building::build;
 use super::classic::{Body, Checker, Classic};
@@ -9,30 +10,11 @@ use crate::geom::Clearance;
 use crate::mesh::Mesh;
 use crate::tree::split::{Directions, SplitAt};
 use crate::volume::aabb::Tight;
-use crate::volume::obb::Orientation;
-use crate::volume::{Aabb, Fit, Obb, Sat6, Sat15, Test, Volume};
+use crate::volume::kdop::{AllDirections, Closed, Ordered, Ranked, Tumbling};
+use crate::volume::sphere::Small;
+use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Sat6, Sat15, Slabs, Sphere, Test, Volume};
 use crate::walk::{Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
 use std::sync::Arc;
-
-/// Which volume the trees are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum VolumeKind {
-    /// Axis-aligned boxes.
-    Aabb,
-    /// Oriented boxes.
-    #[default]
-    Obb,
-}
-
-/// Which axes a test of two boxes tries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BoxTest {
-    /// The six face directions: some more pairs, but each at half the price.
-    #[default]
-    Sat6,
-    /// All fifteen.
-    Sat15,
-}
 
 /// Which node of an overlapping pair is opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,8 +55,6 @@ pub struct Options {
     /// The most triangles in a leaf of the first and of the second tree.
     /// ([`crate::tree::build::paper_tau`] has the dissertation's values.)
     pub leaf_size: (usize, usize),
-    /// What tells boxes apart.
-    pub test: BoxTest,
     /// What is opened.
     pub traversal: Traversal,
     /// Triangles that are no further apart than this count as touching.
@@ -91,7 +71,6 @@ impl Default for Options {
             split_at: SplitAt::default(),
             skinny_percent: 0,
             leaf_size: (1, 1),
-            test: BoxTest::default(),
             traversal: Traversal::default(),
             clearance: Clearance::default(),
         }
@@ -101,31 +80,66 @@ impl Default for Options {
 /// Builds both trees as `options` say, and readies them for queries.
 #[must_use]
 pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker> {
-    match (options.volume, options.test) {
-        (VolumeKind::Aabb, BoxTest::Sat6) => with_volume::<Aabb, _>(a, b, options, &Tight, Sat6),
-        (VolumeKind::Aabb, BoxTest::Sat15) => with_volume::<Aabb, _>(a, b, options, &Tight, Sat15),
-        (VolumeKind::Obb, BoxTest::Sat6) => with_volume::<Obb, _>(a, b, options, &Orientation::Best, Sat6),
-        (VolumeKind::Obb, BoxTest::Sat15) => with_volume::<Obb, _>(a, b, options, &Orientation::Best, Sat15),
+    let meshes = (a, b);
+    match options.volume {
+        VolumeKind::Sphere => with_volume::<Sphere, _>(meshes, options, (Small, Small), Centers),
+        VolumeKind::Aabb(BoxTest::Sat6) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat6),
+        VolumeKind::Aabb(BoxTest::Sat15) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat15),
+        VolumeKind::Obb(BoxTest::Sat6, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat6),
+        VolumeKind::Obb(BoxTest::Sat15, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat15),
+        VolumeKind::Kdop(Normals::N6, test, levels) => with_dop::<3, 0>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N8, test, levels) => with_dop::<4, 3>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N12, test, levels) => with_dop::<6, 3>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N14, test, levels) => with_dop::<7, 6>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N18, test, levels) => with_dop::<9, 16>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N20, test, levels) => with_dop::<10, 87>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N26, test, levels) => with_dop::<13, 84>(meshes, options, test, levels),
     }
 }
 
-/// Builds one tree as `options` say, to look at.
+/// `S` slabs, and `E` other directions in the closure of their normals.
+fn with_dop<const S: usize, const E: usize>(
+    meshes: (Arc<Mesh>, Arc<Mesh>),
+    options: &Options,
+    test: DopTest,
+    HullLevels(hull_levels): HullLevels,
+) -> Box<dyn Checker> {
+    let fits = (Tumbling::Fixed, Tumbling::Flying { hull_levels });
+    match test {
+        DopTest::Slabs => with_volume::<Kdop<S>, _>(meshes, options, fits, Slabs),
+        DopTest::Ordered(at_most) => with_volume::<Ranked<S>, _>(meshes, options, fits, Ordered { at_most }),
+        DopTest::Closure => with_volume::<Closed<S, E>, _>(meshes, options, fits, AllDirections),
+    }
+}
+
+/// Builds one tree as `options` say, to look at; k-DOPs without what they would need to tumble.
 #[must_use]
 pub fn tree(mesh: &Mesh, leaf_size: usize, options: &Options) -> Box<dyn AnyTree> {
+    fn of<V: Volume>(mesh: &Mesh, leaf_size: usize, options: &Options, fit: &impl Fit<V>) -> Box<dyn AnyTree> {
+        Box::new(build::<V>(mesh, fit, leaf_size, options))
+    }
+    let fixed = &Tumbling::Fixed;
     match options.volume {
-        VolumeKind::Aabb => Box::new(build::<Aabb>(mesh, &Tight, leaf_size, options)),
-        VolumeKind::Obb => Box::new(build::<Obb>(mesh, &Orientation::Best, leaf_size, options)),
+        VolumeKind::Sphere => of::<Sphere>(mesh, leaf_size, options, &Small),
+        VolumeKind::Aabb(_) => of::<Aabb>(mesh, leaf_size, options, &Tight),
+        VolumeKind::Obb(_, orientation) => of::<Obb>(mesh, leaf_size, options, &orientation),
+        VolumeKind::Kdop(Normals::N6, ..) => of::<Kdop<3>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N8, ..) => of::<Kdop<4>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N12, ..) => of::<Kdop<6>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N14, ..) => of::<Kdop<7>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N18, ..) => of::<Kdop<9>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N20, ..) => of::<Kdop<10>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N26, ..) => of::<Kdop<13>>(mesh, leaf_size, options, fixed),
     }
 }
 
 fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
-    a: Arc<Mesh>,
-    b: Arc<Mesh>,
+    (a, b): (Arc<Mesh>, Arc<Mesh>),
     options: &Options,
-    fit: &impl Fit<V>,
+    (a_fit, b_fit): (impl Fit<V>, impl Fit<V>),
     test: T,
 ) -> Box<dyn Checker> {
-    let bodies = (body(a, options, options.leaf_size.0, fit), body(b, options, options.leaf_size.1, fit));
+    let bodies = (body(a, options, options.leaf_size.0, &a_fit), body(b, options, options.leaf_size.1, &b_fit));
     match options.traversal {
         Traversal::Environment => with_descent(bodies, options, test, EnvironmentFirst),
         Traversal::Larger => with_descent(bodies, options, test, LargerFirst),

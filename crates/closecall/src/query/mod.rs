@@ -6,6 +6,7 @@ pub mod classic;
 pub mod configure;
 pub mod model;
 pub mod names;
+pub mod volume_kind;
 
 pub use classic::Checker;
 pub use configure::{Options, checker, tree};

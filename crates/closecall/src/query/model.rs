@@ -1,13 +1,9 @@
 //! The front door: a mesh that is ready to be asked.
 
-use super::classic::{self, Body};
-use crate::geom::{Clearance, Pose};
+use crate::geom::Pose;
 use crate::mesh::Mesh;
-use crate::tree::build::top_down;
-use crate::tree::split::{Sah, Soup};
-use crate::volume::obb::Orientation;
-use crate::volume::{Obb, Sat6};
-use crate::walk::{All, Count, First, LargerFirst, Sink, Uncounted};
+use crate::walk::{Count, Uncounted};
+use crate::wide::{self, BuildOptions, Tree};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -23,30 +19,40 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Model(Arc<Body<Obb>>);
+pub struct Model(Arc<Inner>);
 
-/// What a query needs and the next can use again: with one of these, a query allocates nothing once it has warmed up.
-#[derive(Clone, Debug, Default)]
-pub struct Scratch(classic::Scratch<Obb>);
+#[derive(Debug)]
+struct Inner {
+    mesh: Mesh,
+    tree: Tree,
+}
+
+pub use crate::wide::Scratch;
 
 impl Model {
-    /// Builds the tree of a mesh.
+    /// Builds the tree of a mesh, on all cores.
     #[must_use]
     pub fn new(mesh: Mesh) -> Self {
-        let tree = top_down(&Soup::new(mesh.iter()), &Orientation::Best, &Sah::default(), 1);
-        Self(Arc::new(Body::new(Arc::new(mesh), tree)))
+        Self::with_options(mesh, &BuildOptions::default())
+    }
+
+    /// Builds the tree of a mesh as the options say.
+    #[must_use]
+    pub fn with_options(mesh: Mesh, options: &BuildOptions) -> Self {
+        let tree = Tree::build(&mesh, options);
+        Self(Arc::new(Inner { mesh, tree }))
     }
 
     /// Its mesh.
     #[must_use]
     pub fn mesh(&self) -> &Mesh {
-        self.0.mesh()
+        &self.0.mesh
     }
 
     /// How many bytes the tree takes, beside the mesh.
     #[must_use]
     pub fn tree_bytes(&self) -> usize {
-        self.0.tree().bytes()
+        self.0.tree.bytes()
     }
 
     /// Do the two touch, `other` being at the pose `a_from_b` in this model's frame?
@@ -67,7 +73,7 @@ impl Model {
         found
     }
 
-    /// The first touching pair that turns up; any of them, but always the same.
+    /// The first touching pair that turns up; any of them.
     pub fn first_contact(
         &self,
         other: &Self,
@@ -75,9 +81,7 @@ impl Model {
         scratch: &mut Scratch,
         count: &mut impl Count,
     ) -> Option<(u32, u32)> {
-        let mut first = First::default();
-        self.ask(other, a_from_b, scratch, &mut first, count);
-        first.0
+        wide::first_counted(self.body(), other.body(), a_from_b, scratch, count)
     }
 
     /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
@@ -87,20 +91,12 @@ impl Model {
         a_from_b: &Pose,
         scratch: &mut Scratch,
         count: &mut impl Count,
-        visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
+        mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        self.ask(other, a_from_b, scratch, &mut All(visitor), count);
+        wide::contacts_counted(self.body(), other.body(), a_from_b, scratch, count, &mut visitor);
     }
 
-    fn ask(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        scratch: &mut Scratch,
-        sink: &mut impl Sink<u8>,
-        count: &mut impl Count,
-    ) {
-        let how = (Sat6, &mut LargerFirst);
-        classic::query((&self.0, &other.0), a_from_b, how, Clearance::NONE, &mut scratch.0, sink, count);
+    fn body(&self) -> wide::Body<'_> {
+        (&self.0.tree, &self.0.mesh)
     }
 }

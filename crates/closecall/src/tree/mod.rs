@@ -95,7 +95,8 @@ impl<V: Volume> Tree<V> {
     /// How many bytes the tree takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.nodes) + size_of_val(&*self.extras) + size_of_val(&*self.items)
+        let elsewhere: usize = self.extras.iter().map(V::extra_bytes).sum();
+        size_of_val(&*self.nodes) + size_of_val(&*self.extras) + size_of_val(&*self.items) + elsewhere
     }
 
     /// Were triangles cut into pieces, so that a walk can meet a pair of them more than once?

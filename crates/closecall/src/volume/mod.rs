@@ -5,14 +5,23 @@
 
 pub mod aabb;
 pub mod eigen;
+mod extremal;
+pub mod kdop;
+mod moments;
 pub mod obb;
+mod orientation;
+mod rectangle;
 pub mod rigid;
 pub mod sat;
+mod smallest_ball;
+pub mod sphere;
 
 pub use aabb::Aabb;
+pub use kdop::{Kdop, Slabs};
 pub use obb::Obb;
 pub use rigid::{Extent, Rigid};
 pub use sat::{Sat6, Sat15};
+pub use sphere::{Centers, Sphere};
 
 use crate::geom::{DVec3, Triangle};
 
@@ -53,6 +62,11 @@ pub trait Volume: Clone + std::fmt::Debug + Send + Sync + 'static {
 
     /// The volume in the other body's frame.
     fn moved(&self, extra: &Self::Extra, rigid: &Rigid) -> Self::Moved;
+
+    /// How many bytes an extra keeps elsewhere.
+    fn extra_bytes(_extra: &Self::Extra) -> usize {
+        0
+    }
 }
 
 /// A way to fit volumes around triangles.

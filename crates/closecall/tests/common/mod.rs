@@ -4,6 +4,7 @@
 
 pub mod cover;
 pub mod scenes;
+pub mod touching;
 
 use closecall::geom::{DVec3, Pose};
 

@@ -39,7 +39,7 @@ impl Price {
 /// environment's and the object's.
 pub fn build(setup: &Setup, env: &Mesh, obj: &Mesh) -> (Bodies, [Price; 2]) {
     match setup {
-        Setup::Default => {
+        Setup::Wide => {
             let price_of = |model: &Model| model.tree_bytes();
             let (a, env) = priced(env, price_of, || Model::new(env.clone()));
             let (b, obj) = priced(obj, price_of, || Model::new(obj.clone()));

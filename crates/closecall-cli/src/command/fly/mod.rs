@@ -66,7 +66,7 @@ impl Fly {
         let frames = self.frames(&flight)?;
         let plan = Plan {
             question: self.question.question(Mode::First),
-            setup: self.engine.setup(),
+            setup: self.engine.setup().map_err(|why| Failure::of_usage("--engine", why))?,
             warm: self.engine.warm(),
             reps: self.reps.get(),
             threads: usize::from(self.threads),
