@@ -117,5 +117,5 @@ fn walk_at<C: Count>(
         Side { tree: a.0, mesh: a.1, motion: relation.a_from_b },
         Side { tree: b.0, mesh: b.1, motion: relation.b_from_a },
     ];
-    level.run(Walk { sides: &sides, a_from_b, scratch, haste, count, visit })
+    level.run(Walk { sides: &sides, a_from_b, scratch, haste, opened: 0, count, visit })
 }

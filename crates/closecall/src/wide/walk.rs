@@ -24,7 +24,7 @@ use crate::mesh::Mesh;
 use crate::walk::Count;
 use std::ops::ControlFlow;
 
-/// How many entries are taken off a stack at once: enough to fetch the next while one is worked on.
+/// How many entries are taken off a stack at once: enough for the processor to overlap their tests.
 const CHUNK: usize = 16;
 
 /// The stacks of a query, kept for the next: once they have grown, a query allocates nothing.
@@ -83,6 +83,16 @@ impl Haste {
         }
     }
 
+    /// How many nodes are worked on at once: whoever wants the first contact goes deep, until so many were opened in vain that there
+    /// may be none.
+    #[inline(always)]
+    fn chunk(self, opened: usize) -> usize {
+        match self {
+            Self::First => (4 + opened / 32).min(CHUNK),
+            Self::All => CHUNK,
+        }
+    }
+
     /// How many pairs may wait.
     #[inline(always)]
     fn pairs(self) -> usize {
@@ -102,6 +112,8 @@ pub(super) struct Walk<'q, C> {
     pub a_from_b: &'q Pose,
     pub scratch: &'q mut Scratch,
     pub haste: Haste,
+    /// How many nodes were opened so far.
+    pub opened: usize,
     pub count: C,
     pub visit: &'q mut Visit<'q>,
 }
@@ -182,10 +194,12 @@ impl<C: Count> Walk<'_, C> {
     #[inline(always)]
     fn open<H: Hardware>(&mut self, side: usize) {
         let (own, other) = (&self.sides[side], &self.sides[1 - side]);
+        let entries = self.scratch.work[side].open.pop_many(self.haste.chunk(self.opened));
+        self.opened += entries;
         let mut chunk = [0; CHUNK];
-        let entries = self.scratch.work[side].open.pop_chunk(&mut chunk);
         let mut hits = [0; CHUNK];
         for x in 0..entries {
+            chunk[x] = self.scratch.work[side].open.popped(x);
             let (node, place) = words(chunk[x]);
             hits[x] = overlaps::<H>(own, Child(node), other.tree.place(place));
             self.count.update();
@@ -383,10 +397,11 @@ fn push_pairs(pairs: &mut Vec<(u32, u32)>, side: usize, id: u32, ids: &[u32; 8],
 /// A triangle of `own`, by eight times its block plus its lane, in the frame of `other`.
 #[inline(always)]
 fn moved_triangle<H: Hardware>(own: &Side, other: &Side, triangle: u32) -> MovedTriangle {
-    let corners = own.tree.blocks[(triangle >> 3) as usize].triangle((triangle & 7) as usize);
+    let (block, lane) = (&own.tree.blocks[(triangle >> 3) as usize], (triangle & 7) as usize);
     let mut moved = [[0.0; 4]; 3];
-    for (corner, moved) in corners.iter().zip(&mut moved) {
-        other.motion.carry_point::<H>(corner, moved);
+    for q in 0..3 {
+        let [x, y, z] = &block.corners[q];
+        other.motion.carry_point::<H>([x[lane], y[lane], z[lane]], &mut moved[q]);
     }
     moved
 }
