@@ -196,20 +196,20 @@ impl<C: Count> Walk<'_, C> {
         let (own, other) = (&self.sides[side], &self.sides[1 - side]);
         let entries = self.scratch.work[side].open.pop_many(self.haste.chunk(self.opened));
         self.opened += entries;
-        let mut chunk = [0; CHUNK];
-        let mut hits = [0; CHUNK];
+        let (mut left, mut hits, mut count) = ([0; CHUNK], [0; CHUNK], 0);
         for x in 0..entries {
-            chunk[x] = self.scratch.work[side].open.popped(x);
-            let (node, place) = words(chunk[x]);
-            hits[x] = overlaps::<H>(own, Child(node), other.tree.place(place));
+            let entry = self.scratch.work[side].open.popped(x);
+            let (node, place) = words(entry);
+            let found = overlaps::<H>(own, Child(node), other.tree.place(place));
+            // Kept if something was found, without a branch that nobody could predict.
+            (left[count], hits[count]) = (entry, found);
+            count += usize::from(found != 0);
             self.count.update();
             (0..own.tree.nodes[Child(node).index()].count()).for_each(|_| self.count.volume_test());
         }
-        for x in 0..entries {
-            if hits[x] != 0 {
-                let (node, place) = words(chunk[x]);
-                hand_on::<H>(&mut self.scratch.work, side, (own, Child(node)), (other, place), hits[x]);
-            }
+        for x in 0..count {
+            let (node, place) = words(left[x]);
+            hand_on::<H>(&mut self.scratch.work, side, (own, Child(node)), (other, place), hits[x]);
         }
     }
 
