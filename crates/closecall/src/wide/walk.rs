@@ -25,7 +25,7 @@ use crate::walk::Count;
 use std::ops::ControlFlow;
 
 /// How many entries are taken off a stack at once: enough for the processor to overlap their tests.
-const CHUNK: usize = 16;
+const CHUNK: usize = 64;
 
 /// The stacks of a query, kept for the next: once they have grown, a query allocates nothing.
 #[derive(Debug, Default)]
@@ -88,7 +88,7 @@ impl Haste {
     #[inline(always)]
     fn chunk(self, opened: usize) -> usize {
         match self {
-            Self::First => (4 + opened / 32).min(CHUNK),
+            Self::First => (4 + opened / 16).min(CHUNK),
             Self::All => CHUNK,
         }
     }
