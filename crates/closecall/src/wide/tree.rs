@@ -130,6 +130,19 @@ impl Node {
         H::F::splat(size).at_most(x.mul_add(x, y.mul_add(y, z * z)))
     }
 
+    /// Asks for all eight cache lines.
+    #[inline(always)]
+    pub(super) fn prefetch<H: Hardware>(&self) {
+        H::prefetch(&self.center[0]);
+        H::prefetch(&self.center[2]);
+        H::prefetch(&self.half[1]);
+        H::prefetch(&self.axes[0][0]);
+        H::prefetch(&self.axes[0][2]);
+        H::prefetch(&self.axes[1][1]);
+        H::prefetch(&self.axes[2][0]);
+        H::prefetch(&self.axes[2][2]);
+    }
+
     /// How many children there are.
     #[inline(always)]
     pub(super) fn count(&self) -> u32 {

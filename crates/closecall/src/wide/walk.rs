@@ -27,6 +27,9 @@ use std::ops::ControlFlow;
 /// How many entries are taken off a stack at once: enough for the processor to overlap their tests.
 const CHUNK: usize = 64;
 
+/// Trees with more nodes than this, 1 MiB, are not at hand: a chunk's nodes are asked for together.
+const FAR_NODES: usize = 2048;
+
 /// The stacks of a query, kept for the next: once they have grown, a query allocates nothing.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -196,6 +199,12 @@ impl<C: Count> Walk<'_, C> {
         let (own, other) = (&self.sides[side], &self.sides[1 - side]);
         let entries = self.scratch.work[side].open.pop_many(self.haste.chunk(self.opened));
         self.opened += entries;
+        if own.tree.nodes.len() > FAR_NODES {
+            for x in 0..entries {
+                let (node, _) = words(self.scratch.work[side].open.popped(x));
+                own.tree.nodes[Child(node).index()].prefetch::<H>();
+            }
+        }
         let (mut left, mut hits, mut count) = ([0; CHUNK], [0; CHUNK], 0);
         for x in 0..entries {
             let entry = self.scratch.work[side].open.popped(x);

@@ -73,6 +73,9 @@ pub(super) trait Hardware: Copy {
     /// A bit per number: its highest.
     fn high_bits(x: &[u32; 8]) -> u32;
 
+    /// Asks for the cache line at `x`.
+    fn prefetch<T>(x: &T);
+
     /// Runs a task compiled for this level, as a function of its own: kernels keep their registers to themselves.
     fn run<T: Task>(task: T) -> T::Output;
 }

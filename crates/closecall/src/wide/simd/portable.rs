@@ -194,6 +194,9 @@ impl Hardware for Portable {
         x.iter().enumerate().fold(0, |bits, (lane, x)| bits | (x >> 31) << lane)
     }
 
+    #[inline(always)]
+    fn prefetch<T>(_: &T) {}
+
     #[inline(never)]
     fn run<T: Task>(task: T) -> T::Output {
         task.run::<Self>()

@@ -287,6 +287,12 @@ macro_rules! hardware {
             }
 
             #[inline(always)]
+            fn prefetch<T>(x: &T) {
+                // SAFETY: a prefetch reads nothing; SSE is part of x86-64.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(x).cast()) }
+            }
+
+            #[inline(always)]
             fn run<T: Task>(task: T) -> T::Output {
                 #[target_feature(enable = $features)]
                 #[inline(never)]
