@@ -4,6 +4,7 @@
 //! only rule out what a derived slack proves apart (`relation`), and pairs of triangles are decided in f64 where
 //! rounding cannot matter (`kernel`), else by [`crate::geom::exact`].
 
+mod batch;
 mod build;
 mod check;
 mod frame;
@@ -16,7 +17,8 @@ mod stack;
 mod tree;
 mod walk;
 
-pub use build::{BuildOptions, Quality};
+pub use batch::{Watch, collides_batch, contacts_batch};
+pub use build::{BuildOptions, Memory, Quality};
 pub use simd::Level;
 pub use tree::Tree;
 pub use walk::Scratch;

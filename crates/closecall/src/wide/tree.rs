@@ -4,6 +4,7 @@
 //! in exact arithmetic with the stored f32 numbers, and more: `half` is larger by [`BOX_MARGIN`] of the box's size, which
 //! pays for the rounding of every test (see [`super::relation`]).
 
+use super::build::Quality;
 use super::frame::Frame;
 use super::simd::{F32x8, Hardware};
 use crate::mesh::Mesh;
@@ -194,6 +195,9 @@ pub struct Tree {
     /// No triangle has a longer edge; local units, rounded up.
     pub(super) longest_edge: f32,
     pub(super) triangles: usize,
+    /// How it was built, so that it can be refitted likewise, and how large its boxes were then.
+    pub(super) quality: Quality,
+    pub(super) built_surface: f64,
 }
 
 impl Tree {
