@@ -2,6 +2,7 @@
 
 mod wide_scenes;
 
+use closecall::Cost;
 use closecall::query::brute;
 use closecall::wide::{self, BuildOptions, Level, Memory, Quality, Scratch, Tree};
 use closecall::{Mesh, Pose};
@@ -70,8 +71,10 @@ fn costs_are_counted() {
     let (a_tree, b_tree) = (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
     let mut scratch = Scratch::default();
     let (a_body, b_body) = ((&a_tree, &a), (&b_tree, &b));
-    let first = wide::cost_of_first(a_body, b_body, &poses[0], &mut scratch);
-    let all = wide::cost_of_contacts(a_body, b_body, &poses[0], &mut scratch);
+    let (mut first, mut all) = (Cost::default(), Cost::default());
+    let _ = wide::first_counted(a_body, b_body, &poses[0], &mut scratch, &mut first);
+    let every = &mut |_, _| ControlFlow::Continue(());
+    wide::contacts_counted(a_body, b_body, &poses[0], &mut scratch, &mut all, every);
     let pairs = brute::contacts(&a, &b, &poses[0]).len() as u64;
     assert!(all.triangle_tests >= pairs && all.volume_tests > all.updates && all.updates > 0, "{all:?}");
     assert!(all.exact_tests > 0, "coplanar pairs need exact arithmetic: {all:?}");

@@ -1,10 +1,13 @@
 //! Vectors, triangles, poses, and the exact predicates on them.
 
+pub mod clearance;
 pub mod exact;
+pub mod hull;
 pub mod pose;
 pub mod range;
 
-pub use glam::{DMat3, DMat4, DVec3};
+pub use clearance::{Clearance, ClearanceError};
+pub use glam::{DMat3, DMat4, DQuat, DVec3};
 pub use pose::{Pose, PoseError};
 
 /// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the segment or point it is.

@@ -1,7 +1,7 @@
 //! The readable reference that every engine must agree with: B carried into A's frame once, then every pair of triangles.
 
-use crate::geom::exact::meet;
-use crate::geom::{Pose, Triangle};
+use crate::geom::exact::within;
+use crate::geom::{Clearance, Pose, Triangle};
 use crate::mesh::Mesh;
 
 /// Every pair (triangle of A, triangle of B) that shares a point at this pose, sorted.
@@ -15,10 +15,16 @@ use crate::mesh::Mesh;
 /// ```
 #[must_use]
 pub fn contacts(a: &Mesh, b: &Mesh, a_from_b: &Pose) -> Vec<(u32, u32)> {
+    contacts_within(a, b, a_from_b, Clearance::NONE)
+}
+
+/// Every pair (triangle of A, triangle of B) that is no further apart than the clearance, sorted.
+#[must_use]
+pub fn contacts_within(a: &Mesh, b: &Mesh, a_from_b: &Pose, clearance: Clearance) -> Vec<(u32, u32)> {
     let carried: Vec<Triangle> = b.iter().map(|t| a_from_b.carry_triangle(&t)).collect();
     let mut pairs = Vec::new();
     for (i, s) in (0..).zip(a.iter()) {
-        pairs.extend((0..).zip(&carried).filter(|(_, t)| meet(&s, t).meets).map(|(j, _)| (i, j)));
+        pairs.extend((0..).zip(&carried).filter(|(_, t)| within(&s, t, clearance).meets).map(|(j, _)| (i, j)));
     }
     pairs
 }

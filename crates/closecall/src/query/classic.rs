@@ -1,10 +1,10 @@
 //! The classic engine: two binary trees of any volume, walked pair by pair.
 
-use crate::geom::Pose;
+use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
 use crate::tree::Tree;
 use crate::volume::{Extent, Rigid, Test, Volume};
-use crate::walk::{Agenda, All, Cost, Count, Descent, First, Moved, Pairs, Sink, Uncounted, walk};
+use crate::walk::{Agenda, All, Cost, Count, Descent, First, Moved, Once, Pairs, Reported, Sink, Uncounted, walk};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -42,19 +42,21 @@ impl<V: Volume> Body<V> {
 pub struct Scratch<V: Volume> {
     agenda: Agenda,
     moved: Moved<V>,
+    reported: Reported,
 }
 
 impl<V: Volume> Default for Scratch<V> {
     fn default() -> Self {
-        Self { agenda: Agenda::new(), moved: Moved::default() }
+        Self { agenda: Agenda::new(), moved: Moved::default(), reported: Reported::default() }
     }
 }
 
-/// Walks two bodies at one pose from their roots, and tells `sink` what it finds.
+/// Walks two bodies at one pose from their roots, and tells `sink` of every pair of triangles within the clearance.
 pub fn query<V: Volume, T: Test<V>, C: Count>(
     (a, b): (&Body<V>, &Body<V>),
     a_from_b: &Pose,
     (test, descent): (T, &mut impl Descent<V>),
+    clearance: Clearance,
     scratch: &mut Scratch<V>,
     sink: &mut impl Sink<T::Axis>,
     count: C,
@@ -68,13 +70,19 @@ pub fn query<V: Volume, T: Test<V>, C: Count>(
         b: &b.tree,
         meshes: (&a.mesh, &b.mesh),
         a_from_b,
-        rigid: Rigid::new(a_from_b, a.extent, b.extent),
+        rigid: Rigid::new(a_from_b, a.extent, b.extent).with_clearance(clearance),
+        clearance,
         test,
         moved: &mut scratch.moved,
         count,
     };
     // A sink that breaks off has its answer; either way it holds all there is to know.
-    let _ = walk(&mut pairs, descent, &mut scratch.agenda, sink);
+    let _ = if a.tree.has_pieces() || b.tree.has_pieces() {
+        let mut once = Once::new(sink, &mut scratch.reported);
+        walk(&mut pairs, descent, &mut scratch.agenda, &mut once)
+    } else {
+        walk(&mut pairs, descent, &mut scratch.agenda, sink)
+    };
     pairs.count
 }
 
@@ -86,14 +94,36 @@ pub trait Checker: Send {
     /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
     fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>);
 
-    /// What [`Checker::first`] costs at this pose.
-    fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost;
+    /// As [`Checker::first`], and adds to `cost` what it took.
+    fn first_counted(&mut self, a_from_b: &Pose, cost: &mut Cost) -> Option<(u32, u32)>;
 
-    /// What [`Checker::visit_contacts`] costs at this pose when nothing breaks it off.
-    fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost;
+    /// As [`Checker::visit_contacts`], and adds to `cost` what it took.
+    fn visit_contacts_counted(
+        &mut self,
+        a_from_b: &Pose,
+        cost: &mut Cost,
+        visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    );
+
+    /// Another checker of the same bodies, for another thread.
+    fn fork(&self) -> Box<dyn Checker>;
 
     /// How many bytes the two trees take.
     fn tree_bytes(&self) -> (usize, usize);
+
+    /// What [`Checker::first`] costs at this pose.
+    fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost {
+        let mut cost = Cost::default();
+        self.first_counted(a_from_b, &mut cost);
+        cost
+    }
+
+    /// What [`Checker::visit_contacts`] costs at this pose when nothing breaks it off.
+    fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost {
+        let mut cost = Cost::default();
+        self.visit_contacts_counted(a_from_b, &mut cost, &mut |_, _| ControlFlow::Continue(()));
+        cost
+    }
 
     /// Do the bodies touch?
     fn collides(&mut self, a_from_b: &Pose) -> bool {
@@ -119,21 +149,28 @@ pub struct Classic<V: Volume, T, D> {
     b: Body<V>,
     test: T,
     descent: D,
+    clearance: Clearance,
     scratch: Scratch<V>,
 }
 
 impl<V: Volume, T: Test<V> + Copy, D: Descent<V>> Classic<V, T, D> {
     /// Readies two bodies.
-    pub fn new(a: Body<V>, b: Body<V>, test: T, descent: D) -> Self {
-        Self { a, b, test, descent, scratch: Scratch::default() }
+    pub fn new(a: Body<V>, b: Body<V>, (test, descent): (T, D), clearance: Clearance) -> Self {
+        Self { a, b, test, descent, clearance, scratch: Scratch::default() }
     }
 
     fn ask<C: Count>(&mut self, a_from_b: &Pose, sink: &mut impl Sink<T::Axis>, count: C) -> C {
-        query((&self.a, &self.b), a_from_b, (self.test, &mut self.descent), &mut self.scratch, sink, count)
+        let how = (self.test, &mut self.descent);
+        query((&self.a, &self.b), a_from_b, how, self.clearance, &mut self.scratch, sink, count)
     }
 }
 
-impl<V: Volume, T: Test<V> + Copy + Send, D: Descent<V> + Send> Checker for Classic<V, T, D> {
+impl<V, T, D> Checker for Classic<V, T, D>
+where
+    V: Volume,
+    T: Test<V> + Copy + Send + 'static,
+    D: Descent<V> + Clone + Send + 'static,
+{
     fn first(&mut self, a_from_b: &Pose) -> Option<(u32, u32)> {
         let mut first = First::default();
         self.ask(a_from_b, &mut first, Uncounted);
@@ -144,12 +181,24 @@ impl<V: Volume, T: Test<V> + Copy + Send, D: Descent<V> + Send> Checker for Clas
         self.ask(a_from_b, &mut All(visitor), Uncounted);
     }
 
-    fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost {
-        self.ask(a_from_b, &mut First::default(), Cost::default())
+    fn first_counted(&mut self, a_from_b: &Pose, cost: &mut Cost) -> Option<(u32, u32)> {
+        let mut first = First::default();
+        self.ask(a_from_b, &mut first, cost);
+        first.0
     }
 
-    fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost {
-        self.ask(a_from_b, &mut All(|_, _| ControlFlow::Continue(())), Cost::default())
+    fn visit_contacts_counted(
+        &mut self,
+        a_from_b: &Pose,
+        cost: &mut Cost,
+        visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
+        self.ask(a_from_b, &mut All(visitor), cost);
+    }
+
+    fn fork(&self) -> Box<dyn Checker> {
+        let how = (self.test, self.descent.clone());
+        Box::new(Self::new(self.a.clone(), self.b.clone(), how, self.clearance))
     }
 
     fn tree_bytes(&self) -> (usize, usize) {

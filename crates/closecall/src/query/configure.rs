@@ -1,45 +1,20 @@
 //! The classic engine by name: one `match` from what a user says to the types that do it.
 
+pub use super::building::{AnyTree, Builder, Rule};
+pub use super::volume_kind::{BoxTest, DopTest, HullLevels, Normals, VolumeKind};
+
+use super::building::build;
 use super::classic::{Body, Checker, Classic};
+use super::names::named;
+use crate::geom::Clearance;
 use crate::mesh::Mesh;
-use crate::tree::Tree;
-use crate::tree::build::top_down;
-use crate::tree::split::{Longest, Sah, Soup, Split, SplitAt};
+use crate::tree::split::{Directions, SplitAt};
 use crate::volume::aabb::Tight;
-use crate::volume::obb::Orientation;
-use crate::volume::{Aabb, Fit, Obb, Sat6, Sat15, Test, Volume};
+use crate::volume::kdop::{AllDirections, Closed, Ordered, Ranked, Tumbling};
+use crate::volume::sphere::Small;
+use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Sat6, Sat15, Slabs, Sphere, Test, Volume};
 use crate::walk::{Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
 use std::sync::Arc;
-
-/// Which volume the trees are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum VolumeKind {
-    /// Axis-aligned boxes.
-    Aabb,
-    /// Oriented boxes.
-    #[default]
-    Obb,
-}
-
-/// Which rule divides a node's triangles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rule {
-    /// Across the longest side.
-    Longest,
-    /// By the surface area heuristic.
-    #[default]
-    Sah,
-}
-
-/// Which axes a test of two boxes tries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BoxTest {
-    /// The six face directions.
-    Sat6,
-    /// All fifteen.
-    #[default]
-    Sat15,
-}
 
 /// Which node of an overlapping pair is opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,32 +30,49 @@ pub enum Traversal {
     Restart,
 }
 
+named!(Traversal, "traversal", {
+    Traversal::Environment => "env",
+    Traversal::Larger => "larger",
+    Traversal::LockStep => "lockstep",
+    Traversal::Restart => "restart",
+});
+
 /// How the classic engine builds and walks its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// What the trees are made of.
     pub volume: VolumeKind,
+    /// Who makes the trees.
+    pub builder: Builder,
     /// What divides the triangles of a node.
     pub rule: Rule,
-    /// Where along the chosen axis.
+    /// Which directions the rule chooses from.
+    pub directions: Directions,
+    /// Where along the chosen one it cuts.
     pub split_at: SplitAt,
+    /// How many percent of pieces may be added by cutting long, thin triangles (Klosowski 1998, §6.3.5).
+    pub skinny_percent: u32,
     /// The most triangles in a leaf of the first and of the second tree.
+    /// ([`crate::tree::build::paper_tau`] has the dissertation's values.)
     pub leaf_size: (usize, usize),
-    /// What tells boxes apart.
-    pub test: BoxTest,
     /// What is opened.
     pub traversal: Traversal,
+    /// Triangles that are no further apart than this count as touching.
+    pub clearance: Clearance,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             volume: VolumeKind::default(),
+            builder: Builder::default(),
             rule: Rule::default(),
+            directions: Directions::default(),
             split_at: SplitAt::default(),
+            skinny_percent: 0,
             leaf_size: (1, 1),
-            test: BoxTest::default(),
             traversal: Traversal::default(),
+            clearance: Clearance::default(),
         }
     }
 }
@@ -88,44 +80,84 @@ impl Default for Options {
 /// Builds both trees as `options` say, and readies them for queries.
 #[must_use]
 pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker> {
-    match (options.volume, options.test) {
-        (VolumeKind::Aabb, BoxTest::Sat6) => with_volume::<Aabb, _>(a, b, options, &Tight, Sat6),
-        (VolumeKind::Aabb, BoxTest::Sat15) => with_volume::<Aabb, _>(a, b, options, &Tight, Sat15),
-        (VolumeKind::Obb, BoxTest::Sat6) => with_volume::<Obb, _>(a, b, options, &Orientation::Best, Sat6),
-        (VolumeKind::Obb, BoxTest::Sat15) => with_volume::<Obb, _>(a, b, options, &Orientation::Best, Sat15),
+    let meshes = (a, b);
+    match options.volume {
+        VolumeKind::Sphere => with_volume::<Sphere, _>(meshes, options, (Small, Small), Centers),
+        VolumeKind::Aabb(BoxTest::Sat6) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat6),
+        VolumeKind::Aabb(BoxTest::Sat15) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat15),
+        VolumeKind::Obb(BoxTest::Sat6, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat6),
+        VolumeKind::Obb(BoxTest::Sat15, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat15),
+        VolumeKind::Kdop(Normals::N6, test, levels) => with_dop::<3, 0>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N8, test, levels) => with_dop::<4, 3>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N12, test, levels) => with_dop::<6, 3>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N14, test, levels) => with_dop::<7, 6>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N18, test, levels) => with_dop::<9, 16>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N20, test, levels) => with_dop::<10, 87>(meshes, options, test, levels),
+        VolumeKind::Kdop(Normals::N26, test, levels) => with_dop::<13, 84>(meshes, options, test, levels),
+    }
+}
+
+/// `S` slabs, and `E` other directions in the closure of their normals.
+fn with_dop<const S: usize, const E: usize>(
+    meshes: (Arc<Mesh>, Arc<Mesh>),
+    options: &Options,
+    test: DopTest,
+    HullLevels(hull_levels): HullLevels,
+) -> Box<dyn Checker> {
+    let fits = (Tumbling::Fixed, Tumbling::Flying { hull_levels });
+    match test {
+        DopTest::Slabs => with_volume::<Kdop<S>, _>(meshes, options, fits, Slabs),
+        DopTest::Ordered(at_most) => with_volume::<Ranked<S>, _>(meshes, options, fits, Ordered { at_most }),
+        DopTest::Closure => with_volume::<Closed<S, E>, _>(meshes, options, fits, AllDirections),
+    }
+}
+
+/// Builds one tree as `options` say, to look at; k-DOPs without what they would need to tumble.
+#[must_use]
+pub fn tree(mesh: &Mesh, leaf_size: usize, options: &Options) -> Box<dyn AnyTree> {
+    fn of<V: Volume>(mesh: &Mesh, leaf_size: usize, options: &Options, fit: &impl Fit<V>) -> Box<dyn AnyTree> {
+        Box::new(build::<V>(mesh, fit, leaf_size, options))
+    }
+    let fixed = &Tumbling::Fixed;
+    match options.volume {
+        VolumeKind::Sphere => of::<Sphere>(mesh, leaf_size, options, &Small),
+        VolumeKind::Aabb(_) => of::<Aabb>(mesh, leaf_size, options, &Tight),
+        VolumeKind::Obb(_, orientation) => of::<Obb>(mesh, leaf_size, options, &orientation),
+        VolumeKind::Kdop(Normals::N6, ..) => of::<Kdop<3>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N8, ..) => of::<Kdop<4>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N12, ..) => of::<Kdop<6>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N14, ..) => of::<Kdop<7>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N18, ..) => of::<Kdop<9>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N20, ..) => of::<Kdop<10>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N26, ..) => of::<Kdop<13>>(mesh, leaf_size, options, fixed),
     }
 }
 
 fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
-    a: Arc<Mesh>,
-    b: Arc<Mesh>,
+    (a, b): (Arc<Mesh>, Arc<Mesh>),
     options: &Options,
-    fit: &impl Fit<V>,
+    (a_fit, b_fit): (impl Fit<V>, impl Fit<V>),
     test: T,
 ) -> Box<dyn Checker> {
-    let bodies = (body(a, options, options.leaf_size.0, fit), body(b, options, options.leaf_size.1, fit));
+    let bodies = (body(a, options, options.leaf_size.0, &a_fit), body(b, options, options.leaf_size.1, &b_fit));
     match options.traversal {
-        Traversal::Environment => with_descent(bodies, test, EnvironmentFirst),
-        Traversal::Larger => with_descent(bodies, test, LargerFirst),
-        Traversal::LockStep => with_descent(bodies, test, LockStep),
-        Traversal::Restart => with_descent(bodies, test, Restart::default()),
+        Traversal::Environment => with_descent(bodies, options, test, EnvironmentFirst),
+        Traversal::Larger => with_descent(bodies, options, test, LargerFirst),
+        Traversal::LockStep => with_descent(bodies, options, test, LockStep),
+        Traversal::Restart => with_descent(bodies, options, test, Restart::default()),
     }
 }
 
 fn with_descent<V: Volume, T: Test<V> + Copy + Send + 'static>(
     (a, b): (Body<V>, Body<V>),
+    options: &Options,
     test: T,
-    descent: impl Descent<V> + Send + 'static,
+    descent: impl Descent<V> + Clone + Send + 'static,
 ) -> Box<dyn Checker> {
-    Box::new(Classic::new(a, b, test, descent))
+    Box::new(Classic::new(a, b, (test, descent), options.clearance))
 }
 
 fn body<V: Volume>(mesh: Arc<Mesh>, options: &Options, leaf_size: usize, fit: &impl Fit<V>) -> Body<V> {
-    let soup = Soup::new(mesh.iter());
-    let build = |rule: &dyn Split<V>| -> Tree<V> { top_down(&soup, fit, rule, leaf_size) };
-    let tree = match options.rule {
-        Rule::Longest => build(&Longest(options.split_at)),
-        Rule::Sah => build(&Sah),
-    };
+    let tree = build(&mesh, fit, leaf_size, options);
     Body::new(mesh, tree)
 }

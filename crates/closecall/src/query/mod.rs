@@ -1,8 +1,13 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
 pub mod brute;
+pub mod building;
 pub mod classic;
 pub mod configure;
+pub mod model;
+pub mod names;
+pub mod volume_kind;
 
-pub use classic::{Body, Checker, Scratch};
-pub use configure::{Options, checker};
+pub use classic::Checker;
+pub use configure::{Options, checker, tree};
+pub use model::{Model, Scratch};

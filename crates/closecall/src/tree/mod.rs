@@ -1,10 +1,17 @@
 //! Binary trees of bounding volumes: plain arrays that know volumes and ids, never triangles.
 //!
 //! Invariant: node 0 is the root, the two children of a node are adjacent and come after it, every item lies in exactly
-//! one leaf, and a node's volume holds all triangles below it. [`Tree::check`] verifies the first three.
+//! one leaf (or, if it was cut into pieces, in one or more), and a node's volume holds all triangles or pieces below it.
+//! [`Tree::check`] verifies the first three.
 
 pub mod build;
+mod check;
+pub mod report;
+pub mod soup;
 pub mod split;
+
+pub use report::{LevelReport, TreeReport};
+pub use soup::Soup;
 
 use crate::volume::Volume;
 
@@ -14,6 +21,7 @@ pub struct Tree<V: Volume> {
     nodes: Vec<Node<V>>,
     extras: Vec<V::Extra>,
     items: Vec<u32>,
+    has_pieces: bool,
 }
 
 /// A node: an inner one has two children, a leaf some items.
@@ -87,62 +95,13 @@ impl<V: Volume> Tree<V> {
     /// How many bytes the tree takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.nodes) + size_of_val(&*self.extras) + size_of_val(&*self.items)
+        let elsewhere: usize = self.extras.iter().map(V::extra_bytes).sum();
+        size_of_val(&*self.nodes) + size_of_val(&*self.extras) + size_of_val(&*self.items) + elsewhere
     }
 
-    /// How many levels of nodes lie under the root.
+    /// Were triangles cut into pieces, so that a walk can meet a pair of them more than once?
     #[must_use]
-    pub fn height(&self) -> usize {
-        let mut height = 0;
-        let mut pending = vec![(Self::ROOT, 0)];
-        while let Some((node, depth)) = pending.pop() {
-            height = height.max(depth);
-            if let Content::Children(left, right) = self.node(node).content() {
-                pending.extend([(left, depth + 1), (right, depth + 1)]);
-            }
-        }
-        height
+    pub fn has_pieces(&self) -> bool {
+        self.has_pieces
     }
-
-    /// The sum of the volumes of all nodes (Klosowski 1998, Table 9).
-    #[must_use]
-    pub fn total_volume(&self) -> f64 {
-        self.nodes.iter().map(|node| node.volume.volume()).sum()
-    }
-
-    /// Is this a tree over the items 0..`items`? Says what is wrong where it is not.
-    pub fn check(&self, items: usize) -> Result<(), String> {
-        let mut seen_nodes = vec![false; self.nodes.len()];
-        let mut seen_items = vec![false; items];
-        let mut pending = vec![Self::ROOT];
-        while let Some(node) = pending.pop() {
-            let seen = seen_nodes.get_mut(node as usize).ok_or(format!("there is no node {node}"))?;
-            if std::mem::replace(seen, true) {
-                return Err(format!("node {node} has two parents"));
-            }
-            match self.node(node).content() {
-                Content::Children(left, _) if left <= node => {
-                    return Err(format!("node {node} comes after its child {left}"));
-                }
-                Content::Children(left, right) => pending.extend([left, right]),
-                Content::Leaf => mark_items(self.items(node), &mut seen_items)?,
-            }
-        }
-        let unseen = |seen: &[bool]| seen.iter().position(|&seen| !seen);
-        match (unseen(&seen_nodes), unseen(&seen_items)) {
-            (Some(node), _) => Err(format!("node {node} has no parent")),
-            (_, Some(item)) => Err(format!("item {item} is in no leaf")),
-            _ => Ok(()),
-        }
-    }
-}
-
-fn mark_items(items: &[u32], seen: &mut [bool]) -> Result<(), String> {
-    for &item in items {
-        let seen = seen.get_mut(item as usize).ok_or(format!("there is no item {item}"))?;
-        if std::mem::replace(seen, true) {
-            return Err(format!("item {item} is in two leaves"));
-        }
-    }
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Axis-aligned boxes.
 
-use super::{Fit, Obb, Rigid, Volume, corners};
+use super::{Fit, Obb, Rigid, Volume, box_surface, corners};
 use crate::geom::{DMat3, DVec3, Triangle};
 
 /// A box with sides along the axes of its body's frame. Its bounds are corners of its contents: nothing is rounded.
@@ -58,6 +58,10 @@ impl Volume for Aabb {
 
     fn sides(&self) -> impl Iterator<Item = (DVec3, f64)> {
         DVec3::AXES.into_iter().zip((self.high - self.low).to_array())
+    }
+
+    fn surface(&self) -> Vec<Triangle> {
+        box_surface(|place| self.low + place * (self.high - self.low))
     }
 
     #[inline]

@@ -5,14 +5,23 @@
 
 pub mod aabb;
 pub mod eigen;
+mod extremal;
+pub mod kdop;
+mod moments;
 pub mod obb;
+mod orientation;
+mod rectangle;
 pub mod rigid;
 pub mod sat;
+mod smallest_ball;
+pub mod sphere;
 
 pub use aabb::Aabb;
+pub use kdop::{Kdop, Slabs};
 pub use obb::Obb;
 pub use rigid::{Extent, Rigid};
 pub use sat::{Sat6, Sat15};
+pub use sphere::{Centers, Sphere};
 
 use crate::geom::{DVec3, Triangle};
 
@@ -48,8 +57,16 @@ pub trait Volume: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The directions along which a set of triangles in this volume can be split, and how long it is along each.
     fn sides(&self) -> impl Iterator<Item = (DVec3, f64)>;
 
+    /// Triangles that cover its surface, to draw it.
+    fn surface(&self) -> Vec<Triangle>;
+
     /// The volume in the other body's frame.
     fn moved(&self, extra: &Self::Extra, rigid: &Rigid) -> Self::Moved;
+
+    /// How many bytes an extra keeps elsewhere.
+    fn extra_bytes(_extra: &Self::Extra) -> usize {
+        0
+    }
 }
 
 /// A way to fit volumes around triangles.
@@ -71,4 +88,14 @@ pub trait Test<V: Volume> {
 /// The corners of the triangles `items`.
 pub(crate) fn corners<'a>(triangles: &'a [Triangle], items: &'a [u32]) -> impl Iterator<Item = DVec3> + Clone + 'a {
     items.iter().flat_map(|&item| triangles[item as usize])
+}
+
+/// The surface of the image of the cube [0, 1]³ under `at`, twelve triangles with their normals outwards.
+pub(crate) fn box_surface(at: impl Fn(DVec3) -> DVec3) -> Vec<Triangle> {
+    let faces = [(DVec3::X, DVec3::Y, DVec3::Z), (DVec3::Y, DVec3::Z, DVec3::X), (DVec3::Z, DVec3::X, DVec3::Y)];
+    let fanned = |[p, q, r, s]: [DVec3; 4]| [[p, q, r], [p, r, s]];
+    let both = faces.into_iter().flat_map(|(u, v, w)| {
+        [[w, w + u, w + u + v, w + v], [DVec3::ZERO, v, u + v, u]].map(|corners| corners.map(&at))
+    });
+    both.flat_map(fanned).collect()
 }

@@ -63,3 +63,22 @@ impl std::ops::AddAssign for Cost {
         self.updates += other.updates;
     }
 }
+
+impl<C: Count> Count for &mut C {
+    #[inline(always)]
+    fn volume_test(&mut self) {
+        (**self).volume_test();
+    }
+    #[inline(always)]
+    fn triangle_test(&mut self) {
+        (**self).triangle_test();
+    }
+    #[inline(always)]
+    fn exact_test(&mut self) {
+        (**self).exact_test();
+    }
+    #[inline(always)]
+    fn update(&mut self) {
+        (**self).update();
+    }
+}

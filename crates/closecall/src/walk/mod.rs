@@ -12,7 +12,7 @@ pub mod sink;
 pub use cost::{Cost, Count, Uncounted};
 pub use descent::{Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
 pub use pairs::{Moved, Pairs};
-pub use sink::{All, First, Sink};
+pub use sink::{All, First, Once, Reported, Sink};
 
 use crate::volume::{Test, Volume};
 use std::ops::ControlFlow;

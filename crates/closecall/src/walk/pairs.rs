@@ -1,7 +1,7 @@
 //! Two trees at one relative pose, seen as one tree of pairs.
 
 use super::{Count, NodePair, Sink};
-use crate::geom::{Pose, Triangle, exact};
+use crate::geom::{Clearance, Pose, Triangle, exact};
 use crate::mesh::Mesh;
 use crate::tree::Tree;
 use crate::volume::{Rigid, Separation, Test, Volume};
@@ -60,8 +60,10 @@ pub struct Pairs<'a, V: Volume, T, C> {
     pub meshes: (&'a Mesh, &'a Mesh),
     /// B's pose as the triangles feel it.
     pub a_from_b: &'a Pose,
-    /// B's pose as the volumes feel it.
+    /// B's pose as the volumes feel it, with the clearance in its slack.
     pub rigid: Rigid,
+    /// How close triangles must come to count.
+    pub clearance: Clearance,
     /// How volumes are told apart.
     pub test: T,
     /// B's moved volumes.
@@ -71,7 +73,7 @@ pub struct Pairs<'a, V: Volume, T, C> {
 }
 
 impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
-    /// Are the contents of two nodes apart?
+    /// Are the contents of two nodes apart by more than the clearance?
     #[inline]
     pub fn apart(&mut self, (a, b): NodePair) -> Option<Separation<T::Axis>> {
         self.count.volume_test();
@@ -93,7 +95,7 @@ impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
             let carried: Triangle = self.a_from_b.carry_triangle(&b_mesh.triangle(b_item as usize));
             for &a_item in self.a.items(a) {
                 self.count.triangle_test();
-                let verdict = exact::meet(&a_mesh.triangle(a_item as usize), &carried);
+                let verdict = exact::within(&a_mesh.triangle(a_item as usize), &carried, self.clearance);
                 if verdict.exact {
                     self.count.exact_test();
                 }

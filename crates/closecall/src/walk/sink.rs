@@ -2,6 +2,7 @@
 
 use super::NodePair;
 use crate::volume::Separation;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// Hears what a walk finds.
@@ -34,5 +35,36 @@ impl<A, F: FnMut(u32, u32) -> ControlFlow<()>> Sink<A> for All<F> {
     #[inline]
     fn touching(&mut self, a: u32, b: u32) -> ControlFlow<()> {
         (self.0)(a, b)
+    }
+}
+
+/// The pairs that [`Once`] has passed on.
+pub type Reported = HashSet<(u32, u32)>;
+
+/// Passes on every touching pair once. Where triangles were cut into pieces a pair of them can meet in several pairs of
+/// leaves.
+#[derive(Debug)]
+pub struct Once<'a, S: ?Sized> {
+    sink: &'a mut S,
+    reported: &'a mut Reported,
+}
+
+impl<'a, S: ?Sized> Once<'a, S> {
+    /// Forgets what an earlier query reported.
+    pub fn new(sink: &'a mut S, reported: &'a mut Reported) -> Self {
+        reported.clear();
+        Self { sink, reported }
+    }
+}
+
+impl<A, S: Sink<A> + ?Sized> Sink<A> for Once<'_, S> {
+    #[inline]
+    fn apart(&mut self, pair: NodePair, separation: Separation<A>) {
+        self.sink.apart(pair, separation);
+    }
+
+    #[inline]
+    fn touching(&mut self, a: u32, b: u32) -> ControlFlow<()> {
+        if self.reported.insert((a, b)) { self.sink.touching(a, b) } else { ControlFlow::Continue(()) }
     }
 }

@@ -25,7 +25,7 @@ pub use walk::Scratch;
 
 use crate::geom::Pose;
 use crate::mesh::Mesh;
-use crate::walk::{Cost, Count, Uncounted};
+use crate::walk::{Count, Uncounted};
 use relation::Relation;
 use std::ops::ControlFlow;
 use walk::{Haste, Side, Walk};
@@ -92,18 +92,33 @@ pub fn contacts_at(
     walk_at(level, [a, b], a_from_b, scratch, Haste::All, (Uncounted, visit));
 }
 
-/// What [`first`] costs at this pose.
-#[must_use]
-pub fn cost_of_first(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Cost {
-    let mut visit = |_, _| ControlFlow::Break(());
-    walk_at(Level::best(), [a, b], a_from_b, scratch, Haste::First, (Cost::default(), &mut visit))
+/// [`first`], telling `count` what it costs.
+pub fn first_counted(
+    a: Body,
+    b: Body,
+    a_from_b: &Pose,
+    scratch: &mut Scratch,
+    count: &mut impl Count,
+) -> Option<(u32, u32)> {
+    let mut found = None;
+    let mut visit = |i, j| {
+        found = Some((i, j));
+        ControlFlow::Break(())
+    };
+    walk_at(Level::best(), [a, b], a_from_b, scratch, Haste::First, (count, &mut visit));
+    found
 }
 
-/// What [`contacts`] costs at this pose when nothing breaks it off.
-#[must_use]
-pub fn cost_of_contacts(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Cost {
-    let mut visit = |_, _| ControlFlow::Continue(());
-    walk_at(Level::best(), [a, b], a_from_b, scratch, Haste::All, (Cost::default(), &mut visit))
+/// [`contacts`], telling `count` what it costs.
+pub fn contacts_counted(
+    a: Body,
+    b: Body,
+    a_from_b: &Pose,
+    scratch: &mut Scratch,
+    count: &mut impl Count,
+    visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+) {
+    walk_at(Level::best(), [a, b], a_from_b, scratch, Haste::All, (count, visit));
 }
 
 fn walk_at<C: Count>(

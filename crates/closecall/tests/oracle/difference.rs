@@ -1,3 +1,6 @@
+//! Do two triangles meet, and how? An independent, exact, slow answer that shares no code and no idea with the library: no plane
+//! of a triangle, no interval, no projection, no floating point.
+//!
 //! Two convex sets meet iff 0 lies in their difference A − B, the convex hull of the nine vectors aᵢ − bⱼ.
 //!
 //! 0 is in the relative interior of a hull iff no linear form is ≥ 0 on all vectors and > 0 on some. If there is such a form,

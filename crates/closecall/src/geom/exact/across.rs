@@ -21,7 +21,7 @@ use super::filter::triple;
 use super::orient::orient3d;
 use crate::geom::Triangle;
 
-/// Such a pair, its corners renumbered as above, with the exact signs of their heights.
+/// Such a pair, its corners renumbered as above.
 pub(super) struct Across {
     pub(super) a: Triangle,
     pub(super) b: Triangle,

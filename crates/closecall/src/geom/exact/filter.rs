@@ -15,6 +15,7 @@
 //!
 //! Where P is 0, all six products are exactly 0, and so is the determinant.
 
+use super::orient::orient3d;
 use crate::geom::{DVec3, Triangle};
 
 /// 9ε.
@@ -46,6 +47,7 @@ impl Plane {
 
 /// The heights of three points above a plane; a sign is certain where the magnitude exceeds the bound.
 pub(super) struct Heights {
+    /// An estimate of each.
     pub(super) values: [f64; 3],
     bound: f64,
 }
@@ -64,8 +66,16 @@ impl Heights {
         self.values.iter().all(|&value| self.is_certain(value))
     }
 
+    /// The heights with exact signs, given the points and the triangle that spans the plane.
+    pub(super) fn settled(&self, points: &Triangle, base: &Triangle) -> [f64; 3] {
+        std::array::from_fn(|i| match self.values[i] {
+            certain if self.is_certain(certain) || self.bound == 0.0 => certain,
+            _ => orient3d(base[0], base[1], base[2], points[i]),
+        })
+    }
+
     #[inline]
-    pub(super) fn is_certain(&self, value: f64) -> bool {
+    fn is_certain(&self, value: f64) -> bool {
         value.abs() > self.bound
     }
 }

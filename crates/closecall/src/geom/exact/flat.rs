@@ -1,5 +1,6 @@
 //! Pairs that lie in one plane, or of which one has no area.
 
+use super::classify::Class;
 use super::orient::{Along, collinear, orient3d};
 use super::plane2d;
 use super::shape::{Shape, greater, is_before, lesser};
@@ -21,13 +22,29 @@ pub(super) fn meet(a: &Shape, b: &Shape) -> bool {
     }
 }
 
+/// In what way do they meet? Two triangles with area must lie in one plane.
+pub(super) fn classify(a: &Shape, b: &Shape) -> Option<Class> {
+    if !meet(a, b) {
+        return None;
+    }
+    Some(match (a, b) {
+        (Shape::Triangle(a, along), Shape::Triangle(b, _)) if plane2d::overlap(*along, a, b) => Class::CoplanarOverlap,
+        (Shape::Segment(s), Shape::Triangle(t, _)) | (Shape::Triangle(t, _), Shape::Segment(s))
+            if segment_pierces_triangle(*s, t) =>
+        {
+            Class::Crossing
+        }
+        _ => Class::Touching,
+    })
+}
+
 fn on_segment(p: DVec3, [low, high]: [DVec3; 2]) -> bool {
     !is_before(p, low) && !is_before(high, p) && collinear(low, high, p)
 }
 
 /// Is the point, in the triangle's plane, in the triangle?
 fn in_triangle(p: DVec3, t: &Triangle, along: Along) -> bool {
-    one_sign([(t[0], t[1]), (t[1], t[2]), (t[2], t[0])].map(|(q, r)| along.orient(q, r, p)))
+    one_sign(edges(t).map(|(q, r)| along.orient(q, r, p)))
 }
 
 fn segments_meet(s: [DVec3; 2], r: [DVec3; 2]) -> bool {
@@ -41,17 +58,48 @@ fn segments_meet(s: [DVec3; 2], r: [DVec3; 2]) -> bool {
 }
 
 /// An axis along which two coplanar segments do not fall on one line; none if they lie on one.
-fn common_plane(s: [DVec3; 2], r: [DVec3; 2]) -> Option<Along> {
+pub(super) fn common_plane(s: [DVec3; 2], r: [DVec3; 2]) -> Option<Along> {
     Along::ALL.into_iter().find(|along| r.iter().any(|&p| along.orient(s[0], s[1], p) != 0.0))
 }
 
-fn segment_meets_triangle(s: [DVec3; 2], t: &Triangle, along: Along) -> bool {
-    match s.map(|p| orient3d(t[0], t[1], t[2], p)) {
-        [0.0, 0.0] => plane2d::meet(along, &s, t),
-        [x, y] if x > 0.0 && y > 0.0 || x < 0.0 && y < 0.0 => false,
-        // The line of the segment crosses the plane in one point; it is inside if it sees no edge from the other side.
-        _ => one_sign([(t[0], t[1]), (t[1], t[2]), (t[2], t[0])].map(|(p, q)| orient3d(s[0], s[1], p, q))),
+/// How a segment passes the plane of a triangle.
+enum Passage {
+    /// It does not reach it.
+    Beside,
+    /// It lies in it.
+    Within,
+    /// It meets it in one point, seen from which the edges are on these sides; `proper` if that is not one of its ends.
+    Through { sides: [f64; 3], proper: bool },
+}
+
+impl Passage {
+    fn of(s: [DVec3; 2], t: &Triangle) -> Self {
+        match s.map(|p| orient3d(t[0], t[1], t[2], p)) {
+            [0.0, 0.0] => Self::Within,
+            [x, y] if x > 0.0 && y > 0.0 || x < 0.0 && y < 0.0 => Self::Beside,
+            [x, y] => {
+                let sides = edges(t).map(|(p, q)| orient3d(s[0], s[1], p, q));
+                Self::Through { sides, proper: x != 0.0 && y != 0.0 }
+            }
+        }
     }
+}
+
+fn segment_meets_triangle(s: [DVec3; 2], t: &Triangle, along: Along) -> bool {
+    match Passage::of(s, t) {
+        Passage::Beside => false,
+        Passage::Within => plane2d::meet(along, &s, t),
+        Passage::Through { sides, .. } => one_sign(sides),
+    }
+}
+
+/// Do the inside of a segment and that of a triangle share just one point?
+fn segment_pierces_triangle(s: [DVec3; 2], t: &Triangle) -> bool {
+    matches!(Passage::of(s, t), Passage::Through { sides, proper: true } if one_sign(sides) && !sides.contains(&0.0))
+}
+
+fn edges(t: &Triangle) -> [(DVec3, DVec3); 3] {
+    [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])]
 }
 
 fn one_sign(sides: [f64; 3]) -> bool {

@@ -1,10 +1,9 @@
 //! The question of the hot loop: do two triangles share a point?
 
 use super::across::Across;
-use super::filter::{Heights, Plane};
+use super::arrangement::Arrangement;
+use super::filter::Plane;
 use super::flat;
-use super::orient::orient3d;
-use super::shape::Shape;
 use crate::geom::Triangle;
 
 /// The answer, and what it took.
@@ -44,7 +43,7 @@ pub fn meet(a: &Triangle, b: &Triangle) -> Verdict {
     if a_heights.are_certain() && b_heights.are_certain() {
         meet_across(&Across::new(a, &a_heights.values, b, &b_heights.values))
     } else {
-        meet_exactly(a, &a_heights, b, &b_heights)
+        meet_exactly(a, b)
     }
 }
 
@@ -59,43 +58,24 @@ fn meet_across(pair: &Across) -> Verdict {
     Verdict { meets: first.sign <= 0.0, exact: first.exact || second.exact }
 }
 
-/// When the filter left the side of a corner open.
+/// When the filter left the side of a corner open. Comparisons do not round, so two of them come first.
 #[cold]
 #[inline(never)]
-fn meet_exactly(a: &Triangle, a_heights: &Heights, b: &Triangle, b_heights: &Heights) -> Verdict {
+fn meet_exactly(a: &Triangle, b: &Triangle) -> Verdict {
     if boxes_are_apart(a, b) {
         return Verdict::APART;
     }
-    let exactly = |meets| Verdict { meets, exact: true };
-    let a_heights = settled(a_heights, a, b);
-    if on_one_side(a_heights) {
-        return exactly(false);
+    if a.iter().any(|p| b.contains(p)) {
+        return Verdict { meets: true, exact: false };
     }
-    let b_heights = settled(b_heights, b, a);
-    if on_one_side(b_heights) {
-        return exactly(false);
-    }
-    if a_heights == [0.0; 3] || b_heights == [0.0; 3] {
-        return exactly(flat::meet(&Shape::of(a), &Shape::of(b)));
-    }
-    exactly(meet_across(&Across::new(a, &a_heights, b, &b_heights)).meets)
+    let meets = match Arrangement::of(a, b) {
+        Arrangement::Apart => false,
+        Arrangement::Across { pair, .. } => meet_across(&pair).meets,
+        Arrangement::Flat(a, b) => flat::meet(&a, &b),
+    };
+    Verdict { meets, exact: true }
 }
 
-/// The heights of the corners of `t` above the plane of `base`, with exact signs.
-fn settled(heights: &Heights, t: &Triangle, base: &Triangle) -> [f64; 3] {
-    std::array::from_fn(|i| match heights.values[i] {
-        certain if heights.is_certain(certain) => certain,
-        // A shared corner is the common case of an open sign.
-        _ if base.contains(&t[i]) => 0.0,
-        _ => orient3d(base[0], base[1], base[2], t[i]),
-    })
-}
-
-fn on_one_side([x, y, z]: [f64; 3]) -> bool {
-    x.min(y).min(z) > 0.0 || x.max(y).max(z) < 0.0
-}
-
-/// Comparisons do not round: boxes that are apart are apart.
 fn boxes_are_apart(a: &Triangle, b: &Triangle) -> bool {
     let low = |t: &Triangle| t[0].min(t[1]).min(t[2]);
     let high = |t: &Triangle| t[0].max(t[1]).max(t[2]);

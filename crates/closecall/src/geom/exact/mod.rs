@@ -4,15 +4,29 @@
 //! Corners must lie in the range of [`crate::geom::range`]; then nothing here overflows, underflows or rounds unseen.
 //!
 //! Read in this order: [`orient3d`] (the exact sign everything rests on), `filter` (the same sign, fast, with a bound on its
-//! error), `across` (two planes that cross), `flat` (what lies in one plane, or has no area), and the question: [`meet()`].
+//! error), `across` (two planes that cross), `flat` (what lies in one plane, or has no area), and the questions: [`meet()`],
+//! [`classify()`], [`shared()`]. With a tolerance: `nearest` (a good guess, in floating point), `features` (the exact
+//! answer), and [`within()`].
 
 mod across;
+mod arrangement;
+mod classify;
+mod construct;
+mod expansion;
+mod features;
 mod filter;
 mod flat;
 mod meet;
+mod nearest;
 mod orient;
 mod plane2d;
 mod shape;
+mod shared;
+mod within;
 
+pub use classify::{Class, classify};
+pub use construct::unit_normal;
 pub use meet::{Verdict, meet};
-pub use orient::orient3d;
+pub use orient::{collinear, orient3d};
+pub use shared::{Polygon, Shared, shared};
+pub use within::within;

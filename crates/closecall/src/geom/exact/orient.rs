@@ -56,7 +56,8 @@ impl Along {
     }
 }
 
-/// Do the three points lie on one line?
-pub(super) fn collinear(a: DVec3, b: DVec3, c: DVec3) -> bool {
+/// Do the three points lie on one line? Decided exactly.
+#[must_use]
+pub fn collinear(a: DVec3, b: DVec3, c: DVec3) -> bool {
     Along::ALL.iter().all(|along| along.orient(a, b, c) == 0.0)
 }

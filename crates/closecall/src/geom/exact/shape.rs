@@ -8,7 +8,7 @@ use crate::geom::{DVec3, Triangle};
 pub(super) enum Shape {
     /// All corners coincide.
     Point(DVec3),
-    /// All corners lie on a line; these two, different, are its ends, the lesser in [`order`] first.
+    /// All corners lie on a line; these two, different, are its ends, the lesser in [`is_before`]'s order first.
     Segment([DVec3; 2]),
     /// A triangle with area, and an axis along which it still has area.
     Triangle(Triangle, Along),

@@ -1,16 +1,15 @@
 //! Across the longest side of the volume (Klosowski 1998, §3.4.6).
 
-use super::{Soup, Split, SplitAt};
+use super::{Cut, Soup, Split};
 use crate::volume::Volume;
 
-/// Divides along the direction in which the volume is longest; along the next where all centroids agree in that one.
+/// Cuts across the direction in which the contents are longest: the cheapest rule, and the loosest trees.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Longest(pub SplitAt);
+pub struct Longest(pub Cut);
 
 impl<V: Volume> Split<V> for Longest {
     fn split(&self, volume: &V, soup: &Soup, items: &mut [u32]) -> Option<usize> {
-        let mut sides: Vec<_> = volume.sides().collect();
-        sides.sort_by(|a, b| b.1.total_cmp(&a.1));
-        sides.into_iter().find_map(|(axis, _)| self.0.divide(axis, &soup.centroids, items))
+        let sides = self.0.directions.of(volume, soup, items);
+        self.0.across_highest(sides, soup, items)
     }
 }

@@ -1,15 +1,17 @@
 //! The surface area heuristic over bins of centroids.
 
-use super::{Soup, Split, partition};
+use super::cut::{Directions, partition};
+use super::{Soup, Split};
 use crate::geom::DVec3;
 use crate::volume::{Aabb, Volume, corners};
 
 /// Bins per axis. More do not pay: the best plane is known to a 16th of the node.
 const BINS: usize = 16;
 
-/// Divides where the expected cost of the children is least, taken as the sum of count × surface area of their boxes.
+/// Divides where the expected cost of the children is least, taken as the sum of count × surface area of their axis-aligned
+/// boxes, whatever the volume: for choosing a plane they are near enough.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sah;
+pub struct Sah(pub Directions);
 
 #[derive(Clone, Copy)]
 struct Bin {
@@ -29,30 +31,33 @@ impl Bin {
     }
 }
 
-/// One axis cut into bins.
+/// One direction cut into bins.
 #[derive(Clone, Copy)]
 struct Ruler {
-    axis: usize,
+    axis: DVec3,
     low: f64,
     bins_per_length: f64,
 }
 
 impl Ruler {
+    /// The bins from the first to the last of the centroids; none where they all agree, or nearly.
+    fn along(axis: DVec3, soup: &Soup, items: &[u32]) -> Option<Self> {
+        let places = items.iter().map(|&item| axis.dot(soup.centroids[item as usize]));
+        let (low, high) = places.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        let bins_per_length = BINS as f64 / (high - low);
+        (high > low && bins_per_length.is_finite()).then_some(Self { axis, low, bins_per_length })
+    }
+
     fn bin(&self, centroid: DVec3) -> usize {
-        (((centroid[self.axis] - self.low) * self.bins_per_length) as usize).min(BINS - 1)
+        (((self.axis.dot(centroid) - self.low) * self.bins_per_length) as usize).min(BINS - 1)
     }
 }
 
 impl<V: Volume> Split<V> for Sah {
-    fn split(&self, _volume: &V, soup: &Soup, items: &mut [u32]) -> Option<usize> {
-        let spread = Aabb::around(items.iter().map(|&item| soup.centroids[item as usize]));
+    fn split(&self, volume: &V, soup: &Soup, items: &mut [u32]) -> Option<usize> {
         let mut best: Option<(f64, Ruler, usize)> = None;
-        for axis in 0..3 {
-            let length = spread.high[axis] - spread.low[axis];
-            let ruler = Ruler { axis, low: spread.low[axis], bins_per_length: BINS as f64 / length };
-            if !(length > 0.0 && ruler.bins_per_length.is_finite()) {
-                continue;
-            }
+        for (axis, _) in self.0.of(volume, soup, items) {
+            let Some(ruler) = Ruler::along(axis, soup, items) else { continue };
             for (cost, cut) in cuts(&fill(&ruler, soup, items)) {
                 if best.is_none_or(|(least, ..)| cost < least) {
                     best = Some((cost, ruler, cut));

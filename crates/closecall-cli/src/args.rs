@@ -1,0 +1,35 @@
+//! The command line.
+
+use clap::{Parser, Subcommand};
+
+use crate::command::check::Check;
+use crate::command::fly::Fly;
+use crate::command::info::Info;
+
+/// Exact collision detection for moving triangle meshes.
+///
+/// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost.
+///
+/// Exit codes of `check` and `fly`: 0 clear, 1 collision, 2 bad input or usage. Of the others: 0, or 2.
+#[derive(Parser, Debug)]
+#[command(name = "closecall", version)]
+pub struct Cli {
+    /// Print one JSON object instead of text.
+    #[arg(long, global = true, display_order = 100)]
+    pub json: bool,
+
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The subcommands; each has a file of its name.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Show what a mesh file holds: counts, extent, degenerate and duplicate triangles, closed or not, components.
+    Info(Info),
+    /// Check two meshes at one pose; --all unless told otherwise.
+    Check(Check),
+    /// Check a mesh along a flight, and time it; --first unless told otherwise.
+    Fly(Fly),
+}

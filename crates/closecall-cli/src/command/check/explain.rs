@@ -1,0 +1,116 @@
+//! `--explain I,J`: how two triangles lie to each other, and how that was decided.
+
+use std::str::FromStr;
+
+use closecall::geom::DVec3;
+use closecall::geom::exact::{Class, Shared, classify, meet, shared, unit_normal};
+use closecall::{Mesh, Pose, Triangle};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+
+/// A triangle of A and a triangle of B, as `I,J`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairArg {
+    a: usize,
+    b: usize,
+}
+
+impl FromStr for PairArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Option<Vec<usize>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+        match numbers.as_deref() {
+            Some(&[a, b]) => Ok(Self { a, b }),
+            _ => Err("two triangle numbers are needed, as in 12,7".to_owned()),
+        }
+    }
+}
+
+impl PairArg {
+    /// Explains the pair at a pose.
+    pub fn explain(self, (a, b): (&Mesh, &Mesh), a_from_b: &Pose) -> Result<Explanation, Failure> {
+        for (name, index, mesh) in [("A", self.a, a), ("B", self.b, b)] {
+            let count = mesh.triangle_count();
+            if index >= count {
+                let message = format!("{name} has no triangle {index}: there are {count}, counted from 0");
+                return Err(Failure::of_usage("--explain", message));
+            }
+        }
+        Ok(Explanation::of(self, [a.triangle(self.a), a_from_b.carry_triangle(&b.triangle(self.b))]))
+    }
+}
+
+/// How two triangles lie to each other.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    pair: PairArg,
+    /// Of A and of B, both in A's frame, as the exact test saw them.
+    triangles: [Triangle; 2],
+    class: Option<Class>,
+    /// Did the filter leave the decision to exact arithmetic?
+    exact: bool,
+    /// The point, the ends of the segment or the corners of the polygon that they share.
+    points: Vec<DVec3>,
+    /// Of the plane they touch in: A's, or B's where A has no area. `None` where neither has, or nothing touches.
+    normal: Option<DVec3>,
+}
+
+impl Explanation {
+    fn of(pair: PairArg, triangles: [Triangle; 2]) -> Self {
+        let [a, b] = &triangles;
+        let class = classify(a, b);
+        let points = match shared(a, b) {
+            Shared::None => vec![],
+            Shared::Point(point) => vec![point],
+            Shared::Segment(ends) => ends.to_vec(),
+            Shared::Polygon(polygon) => polygon.corners().to_vec(),
+        };
+        let normal = class.and_then(|_| unit_normal(a).or_else(|| unit_normal(b)));
+        Self { pair, triangles, class, exact: meet(a, b).exact, points, normal }
+    }
+
+    fn class(&self) -> &'static str {
+        match self.class {
+            None => "apart",
+            Some(Class::Crossing) => "crossing",
+            Some(Class::CoplanarOverlap) => "coplanar overlap",
+            Some(Class::Touching) => "touching",
+        }
+    }
+
+    /// For programs. `normal` is null where there is none.
+    pub fn json(&self) -> Value {
+        let [a, b] = self.triangles.map(|triangle| triangle.map(|corner| corner.to_array()));
+        json!({
+            "a": self.pair.a,
+            "b": self.pair.b,
+            "class": self.class(),
+            "exact": self.exact,
+            "points": self.points.iter().map(DVec3::to_array).collect::<Vec<_>>(),
+            "normal": self.normal.map(|normal| normal.to_array()),
+            "triangle_a": a,
+            "triangle_b": b,
+        })
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let [a, b] = &self.triangles;
+        let decided = if self.exact { "exact arithmetic" } else { "filtered floating point" };
+        let mut lines = vec![format!("{}:{} {}, decided by {decided}", self.pair.a, self.pair.b, self.class())];
+        lines.extend(self.points.iter().map(|point| format!("  shared  {}", coordinates(*point))));
+        lines.extend(self.normal.map(|normal| format!("  normal  {}", coordinates(normal))));
+        for (name, triangle) in [("A", a), ("B", b)] {
+            let corners = triangle.map(coordinates);
+            lines.push(format!("  {name}       {}  (in A's frame)", corners.join(", ")));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+/// Every digit that counts, so that the numbers can be used again.
+fn coordinates(v: DVec3) -> String {
+    format!("{:?} {:?} {:?}", v.x, v.y, v.z)
+}

@@ -1,0 +1,95 @@
+//! `closecall check A B`: two meshes at one pose.
+
+mod explain;
+mod report;
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use closecall::{Cost, Mesh, Model, Pose};
+
+use self::explain::{Explanation, PairArg};
+use crate::engine::Bodies;
+use crate::failure::Failure;
+use crate::load::load;
+use crate::outcome::{Outcome, Verdict};
+use crate::pose::PoseArgs;
+use crate::question::{Found, Mode, Pair, QuestionArgs};
+
+/// The flags of `check`.
+#[derive(clap::Args, Debug)]
+pub struct Check {
+    /// Mesh A, which stands still.
+    #[arg(value_name = "A")]
+    a: PathBuf,
+
+    /// Mesh B, which is posed in A's frame.
+    #[arg(value_name = "B")]
+    b: PathBuf,
+
+    #[command(flatten)]
+    pose: PoseArgs,
+
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    /// Write the touching pairs as CSV with the header a,b.
+    #[arg(long, value_name = "FILE", conflicts_with = "first")]
+    pairs: Option<PathBuf>,
+
+    /// Say how triangle I of A and triangle J of B lie to each other.
+    #[arg(long, value_name = "I,J")]
+    explain: Option<PairArg>,
+}
+
+/// What `check` found.
+struct Checked {
+    pose: Pose,
+    triangles: [usize; 2],
+    mode: Mode,
+    found: Found,
+    pairs: Vec<Pair>,
+    cost: Cost,
+    explanation: Option<Explanation>,
+}
+
+impl Check {
+    /// Checks.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let pose = self.pose.pose()?;
+        let mut warnings = Vec::new();
+        let a = load(&self.a, &mut warnings)?.mesh;
+        let b = load(&self.b, &mut warnings)?.mesh;
+        let checked = self.check(a, b, pose)?;
+        if let Some(file) = &self.pairs {
+            write_pairs(file, &checked.pairs).map_err(|error| Failure::of_file(file, &error))?;
+        }
+        Ok(Outcome {
+            verdict: Verdict::colliding(checked.found.count > 0),
+            text: report::text(&checked),
+            json: report::json(self, &checked),
+            warnings,
+        })
+    }
+
+    fn check(&self, a: Mesh, b: Mesh, pose: Pose) -> Result<Checked, Failure> {
+        let explanation = self.explain.map(|pair| pair.explain((&a, &b), &pose)).transpose()?;
+        let question = self.question.question(Mode::All);
+        let triangles = [&a, &b].map(Mesh::triangle_count);
+        let mut bodies = Bodies::of_models(Model::new(a), Model::new(b));
+        let (mut pairs, mut cost) = (Vec::new(), Cost::default());
+        let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
+        pairs.sort_unstable();
+        Ok(Checked { pose, triangles, mode: question.mode, found, pairs, cost, explanation })
+    }
+}
+
+fn write_pairs(file: &Path, pairs: &[Pair]) -> std::io::Result<()> {
+    let mut writer = BufWriter::new(File::create(file)?);
+    writeln!(writer, "a,b")?;
+    for (i, j) in pairs {
+        writeln!(writer, "{i},{j}")?;
+    }
+    writer.flush()
+}

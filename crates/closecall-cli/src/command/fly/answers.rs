@@ -1,0 +1,101 @@
+//! The untimed pass: every pose's answer and its cost, on any number of threads, summed and written in the order of the
+//! poses.
+
+use std::time::Instant;
+
+use closecall::Cost;
+use closecall_lab::flight::Frame;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use super::Plan;
+use super::sheet::Sheet;
+use crate::console;
+use crate::engine::Bodies;
+use crate::failure::Failure;
+use crate::question::{Found, Pair};
+
+/// So many poses are answered before their answers are written and forgotten.
+const POSES_AT_ONCE: usize = 256;
+
+/// The answers of all poses together.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Answers {
+    /// Poses at which something touches.
+    pub colliding: u64,
+    /// Pairs of touching triangles over all poses; with `--first`, the colliding poses.
+    pub contacts: u64,
+    /// Poses with more pairs than were asked for.
+    pub truncated: u64,
+    /// What all queries cost together.
+    pub cost: Cost,
+    /// How long the pass took on its threads, in milliseconds.
+    pub ms: f64,
+}
+
+impl Answers {
+    fn add(&mut self, answer: &Answer) {
+        self.colliding += u64::from(answer.found.count > 0);
+        self.contacts += answer.found.count;
+        self.truncated += u64::from(answer.found.truncated);
+        self.cost += answer.cost;
+    }
+}
+
+/// One pose's answer.
+struct Answer {
+    found: Found,
+    /// Sorted; empty if nobody wants them.
+    pairs: Vec<Pair>,
+    cost: Cost,
+}
+
+/// Answers every pose.
+pub fn answer(plan: &Plan, bodies: &mut Bodies, frames: &[Frame]) -> Result<Answers, Failure> {
+    let mut sheet = plan.out.map(Sheet::create).transpose()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
+    let pool = pool.map_err(|error| Failure::of_usage("--threads", error))?;
+    let mut forks: Vec<Bodies> = (1..plan.threads).map(|_| bodies.fork()).collect();
+    let mut crew: Vec<&mut Bodies> = forks.iter_mut().chain([bodies]).collect();
+    let bar = console::progress("answering", frames.len());
+    let start = Instant::now();
+    let mut sum = Answers::default();
+    for some in frames.chunks(POSES_AT_ONCE) {
+        let answers = answer_together(&pool, &mut crew, some, |bodies, frame| one(plan, bodies, frame));
+        for (frame, answer) in some.iter().zip(answers) {
+            sum.add(&answer);
+            if let Some(sheet) = &mut sheet {
+                sheet.write(frame.row, answer.found.count, &answer.pairs)?;
+            }
+        }
+        bar.inc(some.len() as u64);
+    }
+    bar.finish_and_clear();
+    sheet.map(Sheet::finish).transpose()?;
+    Ok(Answers { ms: start.elapsed().as_secs_f64() * 1e3, ..sum })
+}
+
+/// Every member of the crew takes an equal share of the frames; the answers are in the order of the frames.
+fn answer_together(
+    pool: &ThreadPool,
+    crew: &mut [&mut Bodies],
+    frames: &[Frame],
+    one: impl Fn(&mut Bodies, &Frame) -> Answer + Sync,
+) -> Vec<Answer> {
+    let share = frames.len().div_ceil(crew.len());
+    let shares = crew.par_iter_mut().zip(frames.par_chunks(share));
+    let answered = |(bodies, frames): (&mut &mut Bodies, &[Frame])| -> Vec<Answer> {
+        frames.iter().map(|frame| one(bodies, frame)).collect()
+    };
+    pool.install(|| shares.flat_map_iter(answered).collect())
+}
+
+fn one(plan: &Plan, bodies: &mut Bodies, frame: &Frame) -> Answer {
+    let (mut pairs, mut cost) = (Vec::new(), Cost::default());
+    let found = plan.question.ask(bodies, &frame.pose, Some(&mut cost), &mut pairs);
+    if plan.out.is_none() {
+        pairs = Vec::new();
+    }
+    pairs.sort_unstable();
+    Answer { found, pairs, cost }
+}

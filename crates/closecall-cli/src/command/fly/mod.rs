@@ -1,0 +1,93 @@
+//! `closecall fly DIR`: a flight checked pose by pose, and timed.
+//!
+//! Times are those of one thread with no memory between calls. Answers and counters come from a pass of their own, which
+//! is not timed; `--threads` speeds up that pass only, so no figure and no answer depends on it.
+
+mod answers;
+mod build;
+mod plan;
+mod report;
+mod sheet;
+
+pub use plan::{Flown, Plan};
+pub use report::{both, json, text};
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use closecall_lab::flight::{Flight, Frame, ReadFlight};
+
+use crate::engine::EngineArgs;
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict};
+use crate::question::{Mode, QuestionArgs};
+
+/// More threads than any machine has cores would only use up memory.
+const MAX_THREADS: i64 = 1024;
+
+/// The flags of `fly`.
+#[derive(clap::Args, Debug)]
+pub struct Fly {
+    /// Folder with env.obj, obj.obj and poses.csv.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    /// Fill in the path, so that no point moves by more than F times the longest edge of the object's box.
+    #[arg(long, value_name = "F", allow_negative_numbers = true)]
+    step: Option<f64>,
+
+    /// Threads of the untimed pass that finds the answers. Times are always those of one thread.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: u16,
+
+    /// Time every pose N times.
+    #[arg(long, value_name = "N", default_value = "3")]
+    reps: NonZeroUsize,
+
+    /// Take every N-th row of poses.csv, beginning with the first; --step then fills in between these.
+    #[arg(long, value_name = "N", default_value = "1")]
+    stride: NonZeroUsize,
+
+    /// Write a line per pose: its row in poses.csv (with --step, the row it follows), the count, the pairs as i:j.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+impl Fly {
+    /// Flies.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let ReadFlight { flight, mut warnings } = Flight::read(&self.folder)?;
+        let frames = self.frames(&flight)?;
+        let plan = Plan {
+            question: self.question.question(Mode::First),
+            setup: self.engine.setup().map_err(|why| Failure::of_usage("--engine", why))?,
+            warm: self.engine.warm(),
+            reps: self.reps.get(),
+            threads: usize::from(self.threads),
+            out: self.out.as_deref(),
+        };
+        warnings.extend(self.engine.warnings());
+        let flown = plan.fly(&flight.env, &flight.obj, &frames)?;
+        let name = self.folder.to_string_lossy();
+        Ok(Outcome {
+            verdict: Verdict::colliding(flown.answers.colliding > 0),
+            text: text(&name, &flown),
+            json: json(&name, &flown),
+            warnings,
+        })
+    }
+
+    fn frames(&self, flight: &Flight) -> Result<Vec<Frame>, Failure> {
+        let stride = self.stride.get();
+        match self.step {
+            None => Ok(flight.frames(stride)),
+            Some(step) => flight.stepped_frames(stride, step).map_err(|error| Failure::of_usage("--step", error)),
+        }
+    }
+}

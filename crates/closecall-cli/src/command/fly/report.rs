@@ -1,0 +1,135 @@
+//! A flight's result, for people and for programs.
+
+use serde_json::{Map, Value, json as value};
+
+use super::Flown;
+use crate::memory::peak_rss_kb;
+use crate::numbers::{counted, figures, grouped};
+use crate::outcome::object;
+use crate::question::Mode;
+
+/// For programs.
+pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
+    let Flown { plan, env, obj, poses, answers, timing } = flown;
+    let what = value!({
+        "command": "fly",
+        "flight": flight,
+        "mode": plan.question.mode.name(),
+        "warm": plan.warm.name(),
+        "reps": plan.reps,
+        "threads": plan.threads,
+        "env_tris": env.triangles,
+        "obj_tris": obj.triangles,
+        "poses": poses,
+        "colliding": answers.colliding,
+        "contacts": answers.contacts,
+        "truncated": answers.truncated > 0,
+        "truncated_poses": answers.truncated,
+    });
+    let speed = value!({
+        "mean_us": timing.mean_us,
+        "mean_best_us": timing.mean_best_us,
+        "median_us": timing.median_us,
+        "p99_us": timing.p99_us,
+        "max_us": timing.max_us,
+        "worst_us": timing.worst_us,
+        "mean_hit_us": timing.mean_hit_us,
+        "mean_miss_us": timing.mean_miss_us,
+        "answers_ms": answers.ms,
+    });
+    let cost = value!({
+        "volume_tests": answers.cost.volume_tests,
+        "triangle_tests": answers.cost.triangle_tests,
+        "exact_tests": answers.cost.exact_tests,
+        "updates": answers.cost.updates,
+        "build_ms_env": env.ms,
+        "build_ms_obj": obj.ms,
+        "bytes_per_tri_env": env.bytes_per_triangle(),
+        "bytes_per_tri_obj": obj.bytes_per_triangle(),
+        "tree_bytes_per_tri_env": env.tree_bytes_per_triangle(),
+        "tree_bytes_per_tri_obj": obj.tree_bytes_per_triangle(),
+        "peak_rss_kb": peak_rss_kb(),
+    });
+    let engine = plan.setup.named().into_iter().map(|(flag, value)| (flag.to_owned(), value));
+    [what, speed, cost].into_iter().flat_map(object).chain(engine).collect()
+}
+
+/// Both questions on one flight, for people.
+pub fn both(flight: &str, first: &Flown, all: &Flown) -> String {
+    let lines =
+        [scene(flight, all), found(all), speed(first), speed(all), cost(first), cost(all), built(all), engine(all)];
+    lines.map(|line| line + "\n").concat()
+}
+
+/// For people.
+pub fn text(flight: &str, flown: &Flown) -> String {
+    let lines = [scene(flight, flown), found(flown), speed(flown), cost(flown), built(flown), engine(flown)];
+    lines.map(|line| line + "\n").concat()
+}
+
+/// The line of what flies where.
+fn scene(flight: &str, flown: &Flown) -> String {
+    let [obj, env] = [&flown.obj, &flown.env].map(|price| grouped(price.triangles as u64));
+    format!("flight  {flight}: {obj} triangles fly past {env}")
+}
+
+/// The line of what was found.
+fn found(flown: &Flown) -> String {
+    let answers = &flown.answers;
+    let mut line = format!("found   {} of {} collide", grouped(answers.colliding), counted(flown.poses as u64, "pose"));
+    if flown.plan.question.mode == Mode::All {
+        line += &format!("; {} of triangles", counted(answers.contacts, "touching pair"));
+    }
+    if answers.truncated > 0 {
+        line += &format!(" (truncated at {})", counted(answers.truncated, "pose"));
+    }
+    line
+}
+
+/// The line of how fast it was.
+fn speed(flown: &Flown) -> String {
+    let timing = &flown.timing;
+    let [mean, median, p99, max] = [timing.mean_best_us, timing.median_us, timing.p99_us, timing.max_us].map(figures);
+    format!("speed   {}: {mean} µs per pose (median {median}, p99 {p99}, max {max})", question(flown))
+}
+
+fn question(flown: &Flown) -> &'static str {
+    match flown.plan.question.mode {
+        Mode::First => "first contact",
+        Mode::All => "all pairs",
+    }
+}
+
+/// The line of what a query costs.
+fn cost(flown: &Flown) -> String {
+    let cost = &flown.answers.cost;
+    let per_pose = |total: u64| figures(total as f64 / flown.poses as f64);
+    format!(
+        "cost    {}: {} volume tests, {} triangle tests ({} in exact arithmetic), {} updates per pose",
+        question(flown),
+        per_pose(cost.volume_tests),
+        per_pose(cost.triangle_tests),
+        per_pose(cost.exact_tests),
+        per_pose(cost.updates),
+    )
+}
+
+/// The line of what the models took.
+fn built(flown: &Flown) -> String {
+    let [env, obj] = [&flown.env, &flown.obj];
+    format!(
+        "build   {} ms and {:.0} bytes per triangle for the environment, {} ms and {:.0} for the object",
+        figures(env.ms),
+        env.bytes_per_triangle(),
+        figures(obj.ms),
+        obj.bytes_per_triangle(),
+    )
+}
+
+/// The line of what answered.
+fn engine(flown: &Flown) -> String {
+    let value_text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut named = flown.plan.setup.named().into_iter().map(|(flag, value)| (flag, value_text(&value)));
+    let engine = named.next().map(|(flag, name)| format!("{flag}  {name}"));
+    engine.into_iter().chain(named.map(|(flag, name)| format!("{flag} {name}"))).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,83 @@
+//! `closecall info FILE`: what a mesh file holds.
+
+use std::path::PathBuf;
+
+use closecall::mesh::{Inspection, Loaded, inspect};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::load::load;
+use crate::numbers::{counted, grouped};
+use crate::outcome::{Outcome, Verdict, object};
+
+/// The flags of `info`.
+#[derive(clap::Args, Debug)]
+pub struct Info {
+    /// An STL, OBJ or PLY file.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+impl Info {
+    /// Reads and inspects the file.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let mut warnings = Vec::new();
+        let loaded = load(&self.file, &mut warnings)?;
+        let inspection = inspect(&loaded.mesh);
+        Ok(Outcome {
+            verdict: Verdict::Done,
+            text: self.text(&loaded, &inspection),
+            json: object(self.json(&loaded, &inspection)),
+            warnings,
+        })
+    }
+
+    fn json(&self, loaded: &Loaded, inspection: &Inspection) -> Value {
+        json!({
+            "command": "info",
+            "file": self.file.to_string_lossy(),
+            "format": loaded.format.to_string(),
+            "vertices": inspection.vertices,
+            "positions": inspection.positions,
+            "triangles": inspection.triangles,
+            "min": inspection.min.to_array(),
+            "max": inspection.max.to_array(),
+            "size": (inspection.max - inspection.min).to_array(),
+            "degenerate": inspection.degenerate,
+            "duplicates": inspection.duplicates,
+            "closed": inspection.closed,
+            "boundary_edges": inspection.boundary_edges,
+            "non_manifold_edges": inspection.non_manifold_edges,
+            "components": inspection.components,
+            "euler_characteristic": inspection.euler_characteristic,
+        })
+    }
+
+    fn text(&self, loaded: &Loaded, inspection: &Inspection) -> String {
+        let count = |number: usize, noun: &str| counted(number as u64, noun);
+        let [size, min, max] = [inspection.max - inspection.min, inspection.min, inspection.max];
+        let surface = if inspection.closed {
+            "closed: every edge belongs to two triangles".to_owned()
+        } else {
+            let [boundary, crowded] = [inspection.boundary_edges, inspection.non_manifold_edges];
+            format!("open: {} of one triangle, {} of more than two", count(boundary, "edge"), grouped(crowded as u64))
+        };
+        let lines = [
+            format!("file        {} ({})", self.file.display(), loaded.format),
+            format!("triangles   {}", grouped(inspection.triangles as u64)),
+            format!(
+                "vertices    {} at {}",
+                grouped(inspection.vertices as u64),
+                count(inspection.positions, "position")
+            ),
+            format!("extent      {:?} × {:?} × {:?}", size.x, size.y, size.z),
+            format!("            from {:?} {:?} {:?} to {:?} {:?} {:?}", min.x, min.y, min.z, max.x, max.y, max.z),
+            format!("degenerate  {}", count(inspection.degenerate, "triangle")),
+            format!("duplicate   {}", count(inspection.duplicates, "triangle")),
+            format!("surface     {surface}"),
+            format!("components  {}", grouped(inspection.components as u64)),
+            format!("euler       {}", inspection.euler_characteristic),
+        ];
+        lines.map(|line| line + "\n").concat()
+    }
+}

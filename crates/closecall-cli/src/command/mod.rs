@@ -1,0 +1,20 @@
+//! The subcommands, one file each.
+
+pub mod built_in;
+pub mod check;
+pub mod fly;
+pub mod info;
+
+use crate::args::{Cli, Command};
+use crate::failure::Failure;
+use crate::outcome::Outcome;
+
+/// Does what the command line asks for.
+pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
+    match &cli.command {
+        None => built_in::run(),
+        Some(Command::Info(info)) => info.run(),
+        Some(Command::Check(check)) => check.run(),
+        Some(Command::Fly(fly)) => fly.run(),
+    }
+}

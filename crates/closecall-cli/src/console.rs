@@ -1,0 +1,84 @@
+//! All that the program prints, and the codes it exits with.
+//!
+//! Answers go to standard output, and with `--json` failures too; warnings, failures for people and progress go to
+//! standard error. A reader that has gone away (`closecall … | head`) is no fault.
+
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::outcome::Outcome;
+
+/// Counts up when a key of the JSON changes its meaning or goes away.
+const SCHEMA_VERSION: u32 = 1;
+
+/// Prints what a command gave, and turns it into an exit code.
+pub fn finish(given: Result<Outcome, Failure>, json: bool) -> ExitCode {
+    match given {
+        Ok(outcome) => succeed(outcome, json),
+        Err(failure) => fail(&failure, json),
+    }
+}
+
+/// Prints why the command line was refused, or the help or version it asked for.
+pub fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return printed(&error.render().to_string(), 0);
+    }
+    if std::env::args_os().any(|argument| argument == "--json") {
+        let rendered = error.render().to_string();
+        let message = rendered.trim().strip_prefix("error: ").unwrap_or(rendered.trim());
+        return fail(&Failure::of_usage("command line", message), true);
+    }
+    // With nowhere left to complain to, the code alone has to say it.
+    let _ = error.print();
+    ExitCode::from(Failure::CODE)
+}
+
+/// A bar on a terminal; nothing in a pipe.
+pub fn progress(what: &'static str, steps: usize) -> ProgressBar {
+    let template = "{msg} {bar:40} {pos}/{len} {per_sec}, {eta} left";
+    let style = ProgressStyle::with_template(template).expect("the template is well formed");
+    ProgressBar::new(steps as u64).with_style(style).with_message(what)
+}
+
+fn succeed(outcome: Outcome, json: bool) -> ExitCode {
+    for warning in &outcome.warnings {
+        let _ = writeln!(std::io::stderr(), "warning: {warning}");
+    }
+    let code = outcome.verdict.code();
+    if json {
+        let warnings = json!(outcome.warnings);
+        printed_json(outcome.json.into_iter().chain([("warnings".to_owned(), warnings)]), code)
+    } else {
+        printed(&outcome.text, code)
+    }
+}
+
+fn fail(failure: &Failure, json: bool) -> ExitCode {
+    if json {
+        return printed_json([("error".to_owned(), failure.json())], Failure::CODE);
+    }
+    let _ = writeln!(std::io::stderr(), "error: {failure}");
+    ExitCode::from(Failure::CODE)
+}
+
+fn printed_json(entries: impl IntoIterator<Item = (String, Value)>, code: u8) -> ExitCode {
+    let version = ("schema_version".to_owned(), json!(SCHEMA_VERSION));
+    let whole: Map<String, Value> = std::iter::once(version).chain(entries).collect();
+    printed(&format!("{}\n", Value::Object(whole)), code)
+}
+
+fn printed(text: &str, code: u8) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let _ = writeln!(std::io::stderr(), "error: standard output: {error}");
+            ExitCode::from(Failure::CODE)
+        }
+        _ => ExitCode::from(code),
+    }
+}

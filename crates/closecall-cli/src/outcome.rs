@@ -1,0 +1,50 @@
+//! What a command found, before it is printed.
+
+use serde_json::{Map, Value};
+
+/// What the exit code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The command does not judge, and did its work.
+    Done,
+    /// Nothing touches.
+    Clear,
+    /// Something touches.
+    Collision,
+}
+
+impl Verdict {
+    /// Of a checking command.
+    pub fn colliding(colliding: bool) -> Self {
+        if colliding { Self::Collision } else { Self::Clear }
+    }
+
+    /// The program's exit code. 2 is for failures.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done | Self::Clear => 0,
+            Self::Collision => 1,
+        }
+    }
+}
+
+/// The answer of a command, in both forms.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What the exit code says.
+    pub verdict: Verdict,
+    /// For people.
+    pub text: String,
+    /// For programs; `schema_version` and `warnings` are added when it is printed.
+    pub json: Map<String, Value>,
+    /// What was odd about the input but no error.
+    pub warnings: Vec<String>,
+}
+
+/// A JSON object from `json!({ … })`.
+pub fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(map) => map,
+        other => unreachable!("{other} is not an object"),
+    }
+}

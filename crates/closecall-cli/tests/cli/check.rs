@@ -1,0 +1,163 @@
+//! `closecall check`.
+
+use closecall::query::brute;
+use closecall::{Pose, mesh};
+
+use crate::program::{Folder, closecall, cube};
+
+fn cubes() -> (Folder, String, String) {
+    let folder = Folder::new();
+    let a = folder.write("a.obj", cube());
+    let b = folder.write("b.obj", cube());
+    (folder, a, b)
+}
+
+#[test]
+fn the_exit_code_says_clear_or_collision() {
+    let (_folder, a, b) = cubes();
+    for (pose, code) in [("-1,0,0,1,0,0,0", 1), ("0.5,0.5,0.5,0.8,0,0.6,0", 1), ("-1.0000000001,0,0,1,0,0,0", 0)] {
+        for flags in [&[][..], &["--first"], &["--all"], &["--json"], &["--first", "--json"]] {
+            let run = closecall(&[&["check", &a, &b, "--pose", pose], flags].concat());
+            assert_eq!(run.code, code, "{pose} {flags:?}");
+            let words = [["clear", "collision"], ["\"colliding\":false", "\"colliding\":true"]];
+            let expected = words[usize::from(flags.contains(&"--json"))][code as usize];
+            assert!(run.stdout.contains(expected), "{}", run.stdout);
+        }
+    }
+    assert_eq!(closecall(&["check", &a, &b]).code, 1, "without a pose the frames coincide");
+}
+
+#[test]
+fn the_pairs_equal_brute_force_in_json_and_in_csv() {
+    let (folder, a, b) = cubes();
+    let csv = folder.path("pairs.csv");
+    let mesh = mesh::load(&a).unwrap().mesh;
+    for t in [[1.0, 0.0, 0.0], [0.5, 0.25, 0.0], [0.25, 0.25, 0.25], [0.0, 7.0, 0.0]] {
+        let expected = brute::contacts(&mesh, &mesh, &Pose::from_translation(t).unwrap());
+        let pose = format!("{},{},{},1,0,0,0", t[0], t[1], t[2]);
+        let json = closecall(&["check", &a, &b, "--pose", &pose, "--pairs", &csv, "--json"]).json();
+        assert_eq!(json["pairs"], serde_json::json!(expected));
+        assert_eq!(json["contacts"], expected.len());
+        let lines: String = expected.iter().map(|(i, j)| format!("{i},{j}\n")).collect();
+        assert_eq!(folder.read("pairs.csv"), format!("a,b\n{lines}"));
+    }
+}
+
+#[test]
+fn the_json_has_its_numbers() {
+    let (_folder, a, b) = cubes();
+    for mode in ["--first", "--all"] {
+        let json = closecall(&["check", &a, &b, mode, "--json"]).json();
+        for key in ["a_tris", "b_tris", "contacts", "volume_tests", "triangle_tests", "exact_tests", "updates"] {
+            assert!(json[key].is_u64(), "{key} is {}", json[key]);
+        }
+        assert_eq!(json.get("pairs").is_some(), mode == "--all");
+    }
+}
+
+#[test]
+fn a_matrix_says_the_same_as_a_quaternion() {
+    let (_folder, a, b) = cubes();
+    let quaternion = closecall(&["check", &a, &b, "--pose", "-0.5,0.25,1,0,0,0,1", "--json"]).json();
+    let matrix = "-1 0 0 -0.5, 0 -1 0 0.25, 0 0 1 1, 0 0 0 1";
+    let matrix = closecall(&["check", &a, &b, "--matrix", matrix, "--json"]).json();
+    assert_eq!(quaternion, matrix);
+    assert_eq!(matrix["a_from_b"][0], serde_json::json!([-1.0, 0.0, 0.0, -0.5]));
+}
+
+#[test]
+fn max_pairs_bounds_the_answer_and_says_so() {
+    let (folder, a, b) = cubes();
+    let csv = folder.path("pairs.csv");
+    let run = closecall(&["check", &a, &b, "--max-pairs", "3", "--pairs", &csv, "--json"]);
+    let json = run.json();
+    assert_eq!((run.code, &json["truncated"], json["contacts"].as_u64()), (1, &true.into(), Some(3)));
+    assert_eq!(folder.read("pairs.csv").lines().count(), 4);
+    let text = closecall(&["check", &a, &b, "--max-pairs", "3"]).stdout;
+    assert!(text.contains("truncated"), "{text}");
+}
+
+#[test]
+fn long_lists_are_cut_for_people() {
+    let (_folder, a, b) = cubes();
+    let text = closecall(&["check", &a, &b]).stdout;
+    assert!(text.contains("10 of ") && text.contains("--pairs FILE"), "{text}");
+}
+
+#[test]
+fn bad_poses_say_what_is_wrong() {
+    let (_folder, a, b) = cubes();
+    let cases = [
+        ("--pose", "1,2,3", "3 numbers, not 7"),
+        ("--pose", "1,2,3,1,0,0,x", "`x` is not a number"),
+        ("--pose", "1,2,3,1,0,0,1", "norm"),
+        ("--pose", "1,2,inf,1,0,0,0", "tz is inf"),
+        ("--matrix", "1 0 0 0 0 1 0 0 0 0 1 0 0 0 1 1", "last row"),
+        ("--matrix", "-1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1", "mirrors"),
+        ("--matrix", "2 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1", "not a rotation"),
+    ];
+    for (flag, value, message) in cases {
+        let error = closecall(&["check", &a, &b, flag, value, "--json"]).error();
+        assert_eq!(error[1], flag);
+        assert!(error[2].contains(message), "{error:?}");
+    }
+    let both = ["check", &a, &b, "--pose", "0,0,0,1,0,0,0", "--matrix", "1"];
+    assert_eq!(closecall(&both).code, 2);
+}
+
+#[test]
+fn faults_of_files_are_named() {
+    let (folder, a, b) = cubes();
+    let bad = folder.write("bad.obj", "v 0 0 0\nf 1 1 2\n");
+    for (first, second) in [(&bad, &b), (&a, &bad)] {
+        let error = closecall(&["check", first, second, "--json"]).error();
+        assert_eq!((&error[0], &error[1][..]), (&bad, "line 2"));
+    }
+    let nowhere = folder.path("no/such/pairs.csv");
+    let error = closecall(&["check", &a, &b, "--pairs", &nowhere, "--json"]).error();
+    assert_eq!(error[0], nowhere);
+}
+
+#[test]
+fn explain_names_class_points_normal_and_arithmetic() {
+    let (folder, _, _) = cubes();
+    let floor = folder.write("floor.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n");
+    let cases = [
+        ("v 1 1 -1\nv 1 1 1\nv 1 2 1\nf 1 2 3\n", "crossing", 1),
+        ("v 1 1 0\nv 2 1 0\nv 1 2 0\nf 1 2 3\n", "coplanar overlap", 1),
+        ("v 1 1 0\nv 1 1 1\nv 1 2 1\nf 1 2 3\n", "touching", 1),
+        ("v 1 1 1\nv 1 1 2\nv 1 2 2\nf 1 2 3\n", "apart", 0),
+    ];
+    for (other, class, code) in cases {
+        let other = folder.write("other.obj", other);
+        let run = closecall(&["check", &floor, &other, "--explain", "0,0", "--json"]);
+        assert_eq!(run.code, code);
+        let explain = &run.json_with_nulls()["explain"];
+        assert_eq!(explain["class"], class);
+        assert_eq!(explain["points"].as_array().unwrap().is_empty(), class == "apart");
+        assert!(explain["exact"].is_boolean());
+        assert_eq!(explain["triangle_a"][1], serde_json::json!([4.0, 0.0, 0.0]));
+        let text = closecall(&["check", &floor, &other, "--explain", "0,0"]).stdout;
+        assert!(text.contains(class), "{text}");
+    }
+}
+
+#[test]
+fn explain_shows_b_in_the_frame_of_a() {
+    let (_folder, a, b) = cubes();
+    let json =
+        closecall(&["check", &a, &b, "--pose", "10,0,0,1,0,0,0", "--explain", "0,0", "--json"]).json_with_nulls();
+    let [in_a, in_b] = ["triangle_a", "triangle_b"].map(|key| json["explain"][key][0][0].as_f64().unwrap());
+    assert_eq!(in_b, in_a + 10.0);
+}
+
+#[test]
+fn explain_refuses_what_is_not_a_pair() {
+    let (_folder, a, b) = cubes();
+    let error = closecall(&["check", &a, &b, "--explain", "0,12", "--json"]).error();
+    assert_eq!(error[1], "--explain");
+    assert!(error[2].contains("B has no triangle 12: there are 12"), "{error:?}");
+    for pair in ["0", "0,1,2", "a,b", "-1,0"] {
+        assert_eq!(closecall(&["check", &a, &b, "--explain", pair]).code, 2, "{pair}");
+    }
+}

@@ -1,0 +1,263 @@
+//! `closecall fly`.
+
+use closecall::query::brute;
+use closecall_lab::flight::Flight;
+
+use crate::program::{Folder, closecall, cube};
+
+/// Far, face to face, overlapping, turned in an edge, far again.
+const ROWS: [&str; 6] = [
+    "-3,0,0,1,0,0,0",
+    "-1,0,0,1,0,0,0",
+    "-0.5,0.25,0.125,1,0,0,0",
+    "0.5,0.5,1,0.8,0.6,0,0",
+    "0,0,0,1,0,0,0",
+    "9,9,9,0.5,0.5,0.5,0.5",
+];
+
+const NUMBERS: [&str; 25] = [
+    "env_tris",
+    "obj_tris",
+    "poses",
+    "build_ms_env",
+    "build_ms_obj",
+    "bytes_per_tri_env",
+    "bytes_per_tri_obj",
+    "tree_bytes_per_tri_env",
+    "tree_bytes_per_tri_obj",
+    "mean_us",
+    "mean_best_us",
+    "median_us",
+    "p99_us",
+    "max_us",
+    "worst_us",
+    "mean_hit_us",
+    "mean_miss_us",
+    "colliding",
+    "contacts",
+    "peak_rss_kb",
+    "volume_tests",
+    "triangle_tests",
+    "exact_tests",
+    "updates",
+    "reps",
+];
+
+/// What `--out` must say, by brute force.
+fn expected_out(folder: &Folder, stride: usize, list_pairs: bool) -> String {
+    let flight = Flight::read(folder.dir().as_ref()).expect("the flight is well formed").flight;
+    let mut text = String::new();
+    for frame in flight.frames(stride) {
+        let pairs = brute::contacts(&flight.env, &flight.obj, &frame.pose);
+        let list: String = pairs.iter().map(|(i, j)| format!(" {i}:{j}")).collect();
+        match list_pairs {
+            true => text += &format!("{} {}{list}\n", frame.row, pairs.len()),
+            false => text += &format!("{} {}\n", frame.row, u8::from(!pairs.is_empty())),
+        }
+    }
+    text
+}
+
+#[test]
+fn the_exit_code_says_clear_or_collision() {
+    for (rows, code) in [(&ROWS[..1], 0), (&ROWS[..2], 1), (&ROWS[5..], 0)] {
+        let folder = Folder::flight(rows);
+        for flags in [&[][..], &["--first"], &["--all"], &["--all", "--json"]] {
+            let run = closecall(&[&["fly", &folder.dir()], flags].concat());
+            assert_eq!(run.code, code, "{flags:?}: {}", run.stderr);
+            assert!(run.stderr.is_empty(), "{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn the_json_has_every_key_and_every_key_is_a_number() {
+    let folder = Folder::flight(&ROWS);
+    for flag in ["--first", "--all"] {
+        let json = closecall(&["fly", &folder.dir(), flag, "--json"]).json();
+        for key in NUMBERS {
+            assert!(json[key].as_f64().is_some_and(|n| n.is_finite() && n >= 0.0), "{key} is {}", json[key]);
+        }
+        assert_eq!((json["env_tris"].as_u64(), json["obj_tris"].as_u64()), (Some(12), Some(12)));
+        assert_eq!((json["poses"].as_u64(), json["colliding"].as_u64()), (Some(6), Some(4)));
+        assert_eq!(json["mode"], flag[2..]);
+        assert_eq!(json["truncated"], false);
+        assert!(json["bytes_per_tri_env"].as_f64() > json["tree_bytes_per_tri_env"].as_f64(), "the mesh counts too");
+    }
+}
+
+#[test]
+fn first_counts_colliding_poses_as_contacts() {
+    let folder = Folder::flight(&ROWS);
+    let json = closecall(&["fly", &folder.dir(), "--first", "--json"]).json();
+    assert_eq!(json["contacts"], json["colliding"]);
+}
+
+#[test]
+fn out_equals_brute_force_with_the_rows_of_the_file() {
+    let folder = Folder::flight(&ROWS);
+    let out = folder.path("out.txt");
+    for stride in [1, 2, 4, 100] {
+        for (flag, list_pairs) in [("--all", true), ("--first", false)] {
+            closecall(&["fly", &folder.dir(), flag, "--out", &out, "--stride", &stride.to_string()]);
+            assert_eq!(folder.read("out.txt"), expected_out(&folder, stride, list_pairs), "{flag} --stride {stride}");
+        }
+    }
+}
+
+#[test]
+fn no_answer_depends_on_the_number_of_threads() {
+    let rows: Vec<String> = (0..3000).map(|k| format!("{},0.3,0.4,0.6,0,0.8,0", f64::from(k) * 0.002 - 3.0)).collect();
+    let folder = Folder::flight(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+    let counters = ["colliding", "contacts", "volume_tests", "triangle_tests", "exact_tests", "updates"];
+    let with_threads = |threads: &str| {
+        let out = folder.path("out.txt");
+        let run =
+            closecall(&["fly", &folder.dir(), "--all", "--threads", threads, "--out", &out, "--reps", "1", "--json"]);
+        let json = run.json();
+        (folder.read("out.txt"), counters.map(|key| json[key].as_u64()))
+    };
+    let one = with_threads("1");
+    assert!(one.1.iter().take(2).all(|count| *count > Some(0)));
+    assert_eq!(one, with_threads("3"));
+    assert_eq!(one, with_threads("16"));
+}
+
+#[test]
+fn a_step_fills_in_the_path() {
+    let folder = Folder::flight(&["-3,0,0,1,0,0,0", "3,0,0,1,0,0,0", "3,0,0,1,0,0,0"]);
+    let out = folder.path("out.txt");
+    let run = closecall(&["fly", &folder.dir(), "--all", "--step", "0.25", "--out", &out, "--json"]);
+    assert_eq!(run.code, 1, "the way leads through the cube, though no row does");
+    let rows: Vec<usize> =
+        folder.read("out.txt").lines().map(|line| line.split(' ').next().unwrap().parse().unwrap()).collect();
+    assert_eq!(run.json()["poses"], rows.len());
+    assert!((26..=28).contains(&rows.len()), "{rows:?}");
+    assert!(rows.is_sorted() && rows.ends_with(&[0, 1, 2]), "{rows:?}");
+    assert_eq!(closecall(&["fly", &folder.dir()]).code, 0);
+}
+
+#[test]
+fn max_pairs_bounds_each_pose_and_says_so() {
+    let folder = Folder::flight(&ROWS);
+    let out = folder.path("out.txt");
+    let all = closecall(&["fly", &folder.dir(), "--all", "--json"]).json();
+    let run = closecall(&["fly", &folder.dir(), "--max-pairs", "2", "--out", &out, "--json"]);
+    assert_eq!(run.code, 1);
+    let json = run.json();
+    assert_eq!((&json["truncated"], &json["mode"]), (&true.into(), &"all".into()));
+    assert_eq!(json["colliding"], all["colliding"]);
+    assert_eq!((json["contacts"].as_u64(), json["truncated_poses"].as_u64()), (Some(8), Some(4)));
+    for line in folder.read("out.txt").lines() {
+        let fields: Vec<&str> = line.split(' ').collect();
+        assert_eq!(fields[1].parse::<usize>().unwrap(), fields.len() - 2);
+    }
+    let run = closecall(&["fly", &folder.dir(), "--max-pairs", "2"]);
+    assert!(run.stdout.contains("truncated at 4 poses"), "{}", run.stdout);
+    let enough = closecall(&["fly", &folder.dir(), "--max-pairs", "100000", "--json"]).json();
+    assert_eq!((&enough["truncated"], &enough["contacts"]), (&false.into(), &all["contacts"]));
+}
+
+#[test]
+fn every_setting_gives_the_same_answer() {
+    let folder = Folder::flight(&ROWS);
+    let out = folder.path("out.txt");
+    let expected = expected_out(&folder, 1, true);
+    let mut settings: Vec<Vec<&str>> = vec![vec![]];
+    let flags: [(&str, &[&str]); 5] = [
+        ("--volume", &["aabb", "obb"]),
+        ("--rule", &["longest", "sah"]),
+        ("--split", &["mean", "median"]),
+        ("--traversal", &["env", "larger", "lockstep", "restart"]),
+        ("--tau", &["1", "5"]),
+    ];
+    for (flag, values) in flags {
+        let with = |value| move |setting: &Vec<&'static str>| [setting.as_slice(), &[flag, value]].concat();
+        settings = values.iter().flat_map(|value| settings.iter().map(with(value)).collect::<Vec<_>>()).collect();
+    }
+    assert_eq!(settings.len(), 64);
+    for setting in settings {
+        let fixed = ["fly", &folder.dir(), "--all", "--reps", "1", "--out", &out, "--json"];
+        let json = closecall(&[&fixed[..], &setting].concat()).json();
+        assert_eq!(folder.read("out.txt"), expected, "{setting:?}");
+        for pair in setting.chunks(2) {
+            let key = &pair[0][2..];
+            // The default settings are those of the engine that is not configured, and go without saying.
+            let said = json.get(key).map(|value| value.to_string().replace('"', ""));
+            assert!(said.is_none_or(|value| value == pair[1]), "{key} is {}", json[key]);
+        }
+    }
+}
+
+#[test]
+fn flags_that_change_nothing_are_warned_of() {
+    let folder = Folder::flight(&ROWS);
+    let run = closecall(&["fly", &folder.dir(), "--rule", "sah", "--split", "median", "--json"]);
+    assert!(run.stderr.contains("--split changes nothing"), "{}", run.stderr);
+    assert_eq!(run.json()["warnings"].as_array().map(Vec::len), Some(1));
+    assert!(closecall(&["fly", &folder.dir(), "--rule", "longest", "--split", "median"]).stderr.is_empty());
+}
+
+#[test]
+fn crlf_and_a_byte_order_mark_are_accepted() {
+    let folder = Folder::flight(&ROWS);
+    let plain = closecall(&["fly", &folder.dir(), "--all", "--json"]).json();
+    let text = folder.read("poses.csv").replace('\n', "\r\n");
+    folder.write("poses.csv", format!("\u{feff}{text}"));
+    folder.write("env.obj", cube().replace('\n', "\r\n"));
+    let crlf = closecall(&["fly", &folder.dir(), "--all", "--json"]).json();
+    assert_eq!((&plain["contacts"], &plain["poses"]), (&crlf["contacts"], &crlf["poses"]));
+}
+
+#[test]
+fn every_fault_of_a_flight_names_its_file_and_place() {
+    let header = "tx,ty,tz,qw,qx,qy,qz";
+    let cases = [
+        ("poses.csv", "t,x\n".to_owned(), "line 1", "header"),
+        ("poses.csv", String::new(), "line 1", "header"),
+        ("poses.csv", format!("{header}\n"), "row 0", "no pose"),
+        ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,1,0,0\n"), "row 1", "6 fields"),
+        ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,inf,0,0,0\n"), "row 1", "qw is inf"),
+        ("poses.csv", format!("{header}\n0,0,0,1,0,0,0.01\n"), "row 0", "norm"),
+        ("env.obj", "v 0 0 0\nv 1 0 0\nv 0 1 x\nf 1 2 3\n".to_owned(), "line 3", "x"),
+        ("obj.obj", "v 0 0 0\nv 1 0 0\nf 1 2 3\n".to_owned(), "line 3", "3"),
+        ("obj.obj", "v 0 0 0\n".to_owned(), "", "no triangle"),
+    ];
+    for (name, content, place, message) in cases {
+        let folder = Folder::flight(&ROWS);
+        let file = folder.write(name, content);
+        let error = closecall(&["fly", &folder.dir(), "--json"]).error();
+        assert!(same_file(&error[0], &file), "{error:?}");
+        assert!(error[1].starts_with(place) && error[2].contains(message), "{error:?}, not {place}: {message}");
+        let run = closecall(&["fly", &folder.dir()]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains(name) && run.stderr.contains(place), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn missing_files_are_named() {
+    for name in ["env.obj", "obj.obj", "poses.csv"] {
+        let folder = Folder::flight(&ROWS);
+        std::fs::remove_file(folder.path(name)).unwrap();
+        let error = closecall(&["fly", &folder.dir(), "--json"]).error();
+        assert!(same_file(&error[0], &folder.path(name)), "{error:?}");
+    }
+}
+
+#[test]
+fn an_out_that_cannot_be_written_is_named() {
+    let folder = Folder::flight(&ROWS);
+    let mut outs = vec![folder.path("no/such/out.txt")];
+    if std::path::Path::new("/dev/full").exists() {
+        outs.push("/dev/full".to_owned());
+    }
+    for out in outs {
+        let error = closecall(&["fly", &folder.dir(), "--all", "--out", &out, "--json"]).error();
+        assert_eq!(error[0], out);
+    }
+}
+
+fn same_file(a: &str, b: &str) -> bool {
+    std::path::Path::new(a) == std::path::Path::new(b)
+}

@@ -1,0 +1,296 @@
+//! The poses that are asked about: the rows of a flight, thinned by a stride or filled in by a step.
+//!
+//! A step bounds how far any point of the object moves between two frames. Let c be the centre of the object's root AABB
+//! and r the largest distance of a vertex from c. Between two frames with rotations R, R′ a point p of the object moves by
+//!
+//! |(R′p + t′) − (Rp + t)| ≤ |(R′c + t′) − (Rc + t)| + |(R′ − R)(p − c)| ≤ |Δc| + ‖R′ − R‖₂·r,
+//!
+//! where ‖R′ − R‖₂ = 2 sin(θ/2) for the angle θ between them, which is the Frobenius norm over √2: R′ − R has two equal
+//! singular values and a zero. Both terms are taken from the poses that queries use, about c and not the frame's
+//! origin, which may lie anywhere. (The rounding of [`Pose::carry`] comes on top of it.)
+
+use closecall::geom::DVec3;
+use closecall::geom::range::MIN_COORDINATE;
+use closecall::{Mesh, Pose, PoseError};
+
+use super::{Flight, Waypoint};
+
+/// A pose to ask about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// The row of `poses.csv`, 0-based, that this is, or that it follows when it lies between two rows.
+    pub row: usize,
+    /// The pose of the object in the environment's frame.
+    pub pose: Pose,
+}
+
+/// The most frames that a step may ask for; they are all held in memory.
+pub const MAX_FRAMES: usize = 5_000_000;
+
+/// Why a path cannot be filled in.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum StepError {
+    /// The step is not a positive number.
+    #[error("a step of {step} is not a positive number")]
+    NotPositive {
+        /// The step asked for.
+        step: f64,
+    },
+    /// The object is a point, so there is nothing to measure a step by.
+    #[error("the object has no extent to measure a step by")]
+    NoExtent,
+    /// The step is so small that the frames would not fit in memory.
+    #[error("a step of {step} needs more than {MAX_FRAMES} frames: the limit is reached after row {row}")]
+    TooManyFrames {
+        /// The step asked for.
+        step: f64,
+        /// The row after which the limit is reached.
+        row: usize,
+    },
+    /// A pose between two rows is no rigid pose.
+    #[error("between row {row} and the next: {source}")]
+    Pose {
+        /// The row before it.
+        row: usize,
+        /// What is wrong.
+        source: PoseError,
+    },
+}
+
+impl Flight {
+    /// Every `stride`-th row, beginning with the first.
+    #[must_use]
+    pub fn frames(&self, stride: usize) -> Vec<Frame> {
+        self.picked(stride).map(|(row, waypoint)| Frame { row, pose: waypoint.pose() }).collect()
+    }
+
+    /// Every `stride`-th row, with frames between them (translation linear, rotation along the shorter arc) so that
+    /// no point of the object moves by more than `step` times the longest edge of its AABB from one frame to the next.
+    pub fn stepped_frames(&self, stride: usize, step: f64) -> Result<Vec<Frame>, StepError> {
+        if !(step > 0.0 && step.is_finite()) {
+            return Err(StepError::NotPositive { step });
+        }
+        let reach = Reach::of(&self.obj);
+        if reach.longest_edge == 0.0 {
+            return Err(StepError::NoExtent);
+        }
+        let picked: Vec<(usize, Waypoint)> = self.picked(stride).collect();
+        let mut frames = Vec::new();
+        for leg in picked.windows(2) {
+            let [(row, from), (_, to)] = [leg[0], leg[1]];
+            let room = MAX_FRAMES - frames.len();
+            let fill = fill_leg(&from, &to, &reach, step * reach.longest_edge, room);
+            let poses = fill
+                .map_err(|source| StepError::Pose { row, source })?
+                .ok_or(StepError::TooManyFrames { step, row })?;
+            frames.extend(poses.into_iter().map(|pose| Frame { row, pose }));
+        }
+        frames.extend(picked.last().map(|(row, waypoint)| Frame { row: *row, pose: waypoint.pose() }));
+        Ok(frames)
+    }
+
+    fn picked(&self, stride: usize) -> impl Iterator<Item = (usize, Waypoint)> + '_ {
+        self.waypoints.iter().copied().enumerate().step_by(stride.max(1))
+    }
+}
+
+/// How far a mesh reaches from the centre of its AABB.
+struct Reach {
+    centre: DVec3,
+    radius: f64,
+    longest_edge: f64,
+}
+
+impl Reach {
+    fn of(mesh: &Mesh) -> Self {
+        let corners = || mesh.iter().flatten();
+        let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        let (low, high) = corners().fold(start, |(low, high), v| (low.min(v), high.max(v)));
+        let centre = low + (high - low) * 0.5;
+        let radius = corners().map(|v| v.distance(centre)).fold(0.0, f64::max);
+        Self { centre, radius, longest_edge: (high - low).max_element() }
+    }
+
+    /// No point of the mesh moves by more than this from one pose to the other.
+    fn motion(&self, from: &Pose, to: &Pose) -> f64 {
+        let turn = to.rotation() - from.rotation();
+        let squares: f64 = turn.to_cols_array().iter().map(|x| x * x).sum();
+        to.carry(self.centre).distance(from.carry(self.centre)) + (squares * 0.5).sqrt() * self.radius
+    }
+}
+
+/// The poses from `from` up to but without `to`, no two neighbours further apart than `limit`; `None` if there would
+/// be more than `room`.
+fn fill_leg(
+    from: &Waypoint,
+    to: &Waypoint,
+    reach: &Reach,
+    limit: f64,
+    room: usize,
+) -> Result<Option<Vec<Pose>>, PoseError> {
+    let (mut pieces, mut more) = (1.0, 0.5);
+    loop {
+        if pieces > room as f64 {
+            return Ok(None);
+        }
+        let poses =
+            (0..pieces as usize).map(|k| between(from, to, k as f64 / pieces)).collect::<Result<Vec<_>, _>>()?;
+        let end = to.pose();
+        let ends = poses[1..].iter().chain([&end]);
+        let furthest = poses.iter().zip(ends).map(|(a, b)| reach.motion(a, b)).fold(0.0, f64::max);
+        if furthest <= limit {
+            return Ok(Some(poses));
+        }
+        // The centre's path is curved, so a piece may exceed its share of the whole; then it is cut again. The least
+        // increase doubles, because far from the origin rounding alone may exceed the limit, however many the pieces.
+        pieces = (pieces * (furthest / limit)).max(pieces + more).ceil();
+        more *= 2.0;
+    }
+}
+
+fn between(from: &Waypoint, to: &Waypoint, share: f64) -> Result<Pose, PoseError> {
+    if share == 0.0 {
+        return Ok(from.pose());
+    }
+    let mut translation = [0.0; 3];
+    for (t, (a, b)) in translation.iter_mut().zip(from.translation().into_iter().zip(to.translation())) {
+        let mixed = a + (b - a) * share;
+        // A translation on its way through zero may be smaller than a pose can hold.
+        *t = if mixed.abs() < MIN_COORDINATE { 0.0 } else { mixed };
+    }
+    Pose::from_quaternion(translation, slerp(from.quaternion(), to.quaternion(), share))
+}
+
+/// From `a` to `b` at constant speed along the shorter arc.
+fn slerp(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
+    let dot = |a: [f64; 4], b: [f64; 4]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let unit = |q: [f64; 4]| q.map(|x| x / dot(q, q).sqrt());
+    let a = unit(a);
+    // A rotation has two quaternions; the one nearer to `a` turns the shorter way.
+    let b = if dot(a, b) < 0.0 { unit(b).map(|x| -x) } else { unit(b) };
+    let chord = |sign: f64| std::array::from_fn::<f64, 4, _>(|k| a[k] + sign * b[k]);
+    let (across, along) = (chord(-1.0), chord(1.0));
+    // Twice the arc tangent of the half chords keeps its digits at small angles, where an arc cosine loses half of them.
+    let angle = 2.0 * dot(across, across).sqrt().atan2(dot(along, along).sqrt());
+    let weight = |share: f64| if angle < 1e-8 { share } else { (share * angle).sin() / angle.sin() };
+    let (wa, wb) = (weight(1.0 - share), weight(share));
+    unit(std::array::from_fn(|k| wa * a[k] + wb * b[k]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rod() -> Mesh {
+        let corners = vec![DVec3::new(9.0, 0.0, 0.0), DVec3::new(11.0, 0.0, 0.0), DVec3::new(10.0, 0.5, 0.1)];
+        Mesh::new(corners, vec![[0, 1, 2]]).unwrap()
+    }
+
+    fn flight(rows: &[([f64; 3], [f64; 4])]) -> Flight {
+        let waypoints = rows.iter().map(|&(t, q)| Waypoint::new(t, q).unwrap()).collect();
+        Flight { env: rod(), obj: rod(), waypoints }
+    }
+
+    fn turn_z(degrees: f64) -> [f64; 4] {
+        let half = degrees.to_radians() / 2.0;
+        [half.cos(), 0.0, 0.0, half.sin()]
+    }
+
+    fn tumbling() -> Flight {
+        flight(&[
+            ([0.0; 3], [1.0, 0.0, 0.0, 0.0]),
+            ([1.0, -2.0, 3.0], [-0.5, 0.5, -0.5, 0.5]),
+            ([1.0, -2.0, 3.0], [-0.5, 0.5, -0.5, 0.5]),
+            ([-1.0, 2.0, -3.0], turn_z(179.0)),
+            ([-1.0, 2.0, -3.0], turn_z(-179.0)),
+        ])
+    }
+
+    #[test]
+    fn a_stride_keeps_the_row_numbers() {
+        let rows: Vec<usize> = tumbling().frames(3).iter().map(|frame| frame.row).collect();
+        assert_eq!(rows, [0, 3]);
+        assert_eq!(tumbling().frames(1).len(), 5);
+    }
+
+    #[test]
+    fn no_vertex_moves_further_than_the_step() {
+        let flight = tumbling();
+        for step in [0.01, 0.1, 1.0, 50.0] {
+            let frames = flight.stepped_frames(1, step).unwrap();
+            let limit = step * 2.0;
+            for pair in frames.windows(2) {
+                for vertex in flight.obj.vertices() {
+                    let moved = pair[0].pose.carry(*vertex).distance(pair[1].pose.carry(*vertex));
+                    assert!(moved <= limit * (1.0 + 1e-12), "{moved} at step {step}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_step_is_used_and_not_only_kept() {
+        let flight = flight(&[([0.0; 3], turn_z(0.0)), ([20.0, 0.0, 0.0], turn_z(0.0))]);
+        let frames = flight.stepped_frames(1, 0.1).unwrap().len();
+        assert!((101..=102).contains(&frames), "{frames}");
+        let coarse = tumbling().stepped_frames(1, 0.1).unwrap().len();
+        let fine = tumbling().stepped_frames(1, 0.01).unwrap().len();
+        assert!((9 * coarse..=11 * coarse).contains(&fine), "{coarse} and {fine}");
+    }
+
+    #[test]
+    fn rows_stay_frames_bit_for_bit_and_number_what_follows_them() {
+        let flight = tumbling();
+        let frames = flight.stepped_frames(1, 0.05).unwrap();
+        assert!(frames.windows(2).all(|pair| pair[0].row <= pair[1].row));
+        for (row, waypoint) in flight.waypoints.iter().enumerate() {
+            let first = frames.iter().find(|frame| frame.row == row).unwrap();
+            assert_eq!(first.pose, waypoint.pose());
+        }
+        assert_eq!(frames.last().unwrap().row, 4);
+    }
+
+    #[test]
+    fn rotations_take_the_shorter_arc() {
+        let flight = flight(&[([0.0; 3], turn_z(179.0)), ([0.0; 3], turn_z(-179.0))]);
+        let frames = flight.stepped_frames(1, 0.05).unwrap();
+        assert!(frames.len() < 20, "{} frames for two degrees", frames.len());
+        assert!(frames.iter().all(|frame| frame.pose.rotation().x_axis.x < -0.999));
+    }
+
+    #[test]
+    fn slerp_turns_at_constant_speed() {
+        for (share, degrees) in [(0.25, 30.0), (0.5, 60.0), (1.0, 120.0)] {
+            let got = slerp(turn_z(0.0), turn_z(120.0), share);
+            for (got, want) in got.into_iter().zip(turn_z(degrees)) {
+                assert!((got - want).abs() < 1e-15, "{share}: {got} and {want}");
+            }
+        }
+    }
+
+    #[test]
+    fn steps_that_make_no_sense_are_refused() {
+        let flight = tumbling();
+        for step in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert!(matches!(flight.stepped_frames(1, step), Err(StepError::NotPositive { .. })));
+        }
+        let refused = flight.stepped_frames(1, 1e-12).unwrap_err();
+        assert_eq!(refused, StepError::TooManyFrames { step: 1e-12, row: 0 });
+        let point = Mesh::new(vec![DVec3::ONE], vec![[0, 0, 0]]).unwrap();
+        let refused = Flight { obj: point, ..flight }.stepped_frames(1, 0.1).unwrap_err();
+        assert_eq!(refused, StepError::NoExtent);
+    }
+
+    #[test]
+    fn a_limit_below_the_rounding_of_the_poses_is_refused_soon() {
+        let far = flight(&[([1e15, 0.0, 0.0], turn_z(0.0)), ([1e15 + 1.0, 0.0, 0.0], turn_z(90.0))]);
+        let [from, to] = [far.waypoints[0], far.waypoints[1]];
+        assert_eq!(fill_leg(&from, &to, &Reach::of(&far.obj), 0.1, 100_000), Ok(None));
+    }
+
+    #[test]
+    fn a_single_row_is_a_single_frame() {
+        let flight = flight(&[([1.0, 2.0, 3.0], turn_z(40.0))]);
+        assert_eq!(flight.stepped_frames(1, 0.01).unwrap(), flight.frames(1));
+    }
+}

@@ -1,0 +1,48 @@
+//! Scenes made by rule: the same seed gives the same scene (up to the last digit of the platform's sine, where
+//! [`closecall::mesh::shapes`] is used).
+//!
+//! Environments fill the unit cube; bodies that fly are centred at the origin, and pipes, which are both, too. Where a triangle count is asked for, it is hit
+//! exactly. What is called closed is made of bodies whose every edge has two triangles, counterclockwise seen from outside.
+//!
+//! * Bodies: [`sphere`], [`deformed_torus()`], [`aircraft()`], [`hand()`], [`axis_body`].
+//! * Environments: [`pipes()`], [`stalagmites()`], [`boxes()`], [`disjoint_tetrahedra`], [`Scattering`] (random BSP scenes),
+//!   [`interior()`], [`random_terrain`].
+//! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], and all data sets of a paper in [`klosowski`].
+
+pub mod aircraft;
+pub mod billiard;
+pub mod boxes;
+pub mod bsp;
+#[cfg(test)]
+mod check;
+pub mod deformed_torus;
+pub mod hand;
+pub mod interior;
+pub mod klosowski;
+pub mod motion;
+mod parts;
+pub mod pipes;
+mod refine;
+pub mod scattered;
+pub mod spheres;
+pub mod stalagmites;
+pub mod swept;
+pub mod terrain;
+pub mod tetrahedra;
+
+pub use aircraft::aircraft;
+pub use billiard::{Billiard, NoRoom};
+pub use boxes::boxes;
+pub use bsp::Cell;
+pub use deformed_torus::deformed_torus;
+pub use hand::hand;
+pub use interior::interior;
+pub use klosowski::DataSet;
+pub use motion::{Pace, wander};
+pub use pipes::pipes;
+pub use scattered::Scattering;
+pub use spheres::{nested_spheres, sphere};
+pub use stalagmites::stalagmites;
+pub use swept::{axis_body, swept};
+pub use terrain::random_terrain;
+pub use tetrahedra::disjoint_tetrahedra;

@@ -1,0 +1,153 @@
+//! Honest timing: repetitions outside, poses inside, one thread, every call on its own.
+//!
+//! Two neighbouring calls ask about neighbouring poses and not the same pose again, so that no repetition finds its own
+//! data warm. The figures are those of the runners of the other libraries, so that they can be read side by side.
+
+use std::time::{Duration, Instant};
+
+/// Time per query in microseconds. Where there is nothing to average, a figure is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Timing {
+    /// The median over the repetitions of the mean over the poses.
+    pub mean_us: f64,
+    /// The mean over the poses of each pose's fastest repetition. The figures below are over these minima too.
+    pub mean_best_us: f64,
+    /// Half the poses are faster.
+    pub median_us: f64,
+    /// 99 of 100 poses are faster.
+    pub p99_us: f64,
+    /// The slowest pose.
+    pub max_us: f64,
+    /// The mean over the poses that collide.
+    pub mean_hit_us: f64,
+    /// The mean over the poses that do not.
+    pub mean_miss_us: f64,
+    /// The slowest single call of all repetitions, interrupts and all.
+    pub worst_us: f64,
+}
+
+/// What a timed flight gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Timed {
+    /// How long it took.
+    pub timing: Timing,
+    /// The answer to each pose: how many contacts, or 0 and 1.
+    pub answers: Vec<u64>,
+}
+
+/// Asks `query` about poses `0..poses`, `reps` times over, and times each call. `between` runs after each repetition,
+/// untimed.
+///
+/// # Panics
+/// If there is no pose or no repetition: there is no honest figure for nothing.
+pub fn time_queries(
+    reps: usize,
+    poses: usize,
+    mut query: impl FnMut(usize) -> u64,
+    mut between: impl FnMut(),
+) -> Timed {
+    assert!(reps > 0 && poses > 0, "{reps} repetitions of {poses} poses");
+    let mut best = vec![Duration::MAX; poses];
+    let mut answers = vec![0; poses];
+    let mut worst = Duration::ZERO;
+    let mut means_us = Vec::with_capacity(reps);
+    for _ in 0..reps {
+        let mut total = Duration::ZERO;
+        for (pose, (best, answer)) in best.iter_mut().zip(&mut answers).enumerate() {
+            let start = Instant::now();
+            *answer = query(pose);
+            let took = start.elapsed();
+            total += took;
+            worst = worst.max(took);
+            *best = took.min(*best);
+        }
+        means_us.push(micros(total) / poses as f64);
+        between();
+    }
+    let best_us: Vec<f64> = best.into_iter().map(micros).collect();
+    Timed { timing: summary(means_us, &best_us, micros(worst), &answers), answers }
+}
+
+fn summary(mut means_us: Vec<f64>, best_us: &[f64], worst_us: f64, answers: &[u64]) -> Timing {
+    means_us.sort_by(f64::total_cmp);
+    let mut sorted = best_us.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let poses = sorted.len();
+    let mean_where = |hit: bool| mean(best_us.iter().zip(answers).filter(|&(_, &n)| (n > 0) == hit).map(|(us, _)| *us));
+    Timing {
+        mean_us: means_us[means_us.len() / 2],
+        mean_best_us: mean(best_us.iter().copied()),
+        median_us: sorted[poses / 2],
+        p99_us: sorted[((poses as f64 * 0.99) as usize).min(poses - 1)],
+        max_us: sorted[poses - 1],
+        mean_hit_us: mean_where(true),
+        mean_miss_us: mean_where(false),
+        worst_us,
+    }
+}
+
+fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0u32);
+    for number in numbers {
+        sum += number;
+        count += 1;
+    }
+    if count == 0 { 0.0 } else { sum / f64::from(count) }
+}
+
+fn micros(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn poses_are_asked_in_order_within_each_repetition() {
+        let mut asked = Vec::new();
+        let mut repetitions = 0;
+        let timed = time_queries(
+            2,
+            3,
+            |pose| {
+                asked.push(pose);
+                pose as u64
+            },
+            || repetitions += 1,
+        );
+        assert_eq!(asked, [0, 1, 2, 0, 1, 2]);
+        assert_eq!(timed.answers, [0, 1, 2]);
+        assert_eq!(repetitions, 2);
+    }
+
+    #[test]
+    fn the_summary_of_known_times() {
+        let best: Vec<f64> = (1..=200).rev().map(f64::from).collect();
+        let answers: Vec<u64> = best.iter().map(|&us| u64::from(us > 150.0)).collect();
+        let timing = summary(vec![130.0, 110.0, 120.0], &best, 999.0, &answers);
+        assert_eq!(timing.mean_us, 120.0);
+        assert_eq!(timing.mean_best_us, 100.5);
+        assert_eq!(timing.median_us, 101.0);
+        assert_eq!(timing.p99_us, 199.0);
+        assert_eq!(timing.max_us, 200.0);
+        assert_eq!(timing.mean_hit_us, 175.5);
+        assert_eq!(timing.mean_miss_us, 75.5);
+        assert_eq!(timing.worst_us, 999.0);
+    }
+
+    #[test]
+    fn one_kind_of_answer_leaves_the_other_mean_at_zero() {
+        let timing = summary(vec![1.0], &[1.0], 1.0, &[0]);
+        assert_eq!((timing.mean_hit_us, timing.mean_miss_us), (0.0, 1.0));
+    }
+
+    #[test]
+    fn the_order_of_the_figures_holds_on_a_real_run() {
+        let work = |pose: usize| (0..pose * 50).fold(0u64, |sum, k| std::hint::black_box(sum + k as u64));
+        let Timing { mean_us, mean_best_us, median_us, p99_us, max_us, worst_us, .. } =
+            time_queries(3, 50, work, || ()).timing;
+        assert!(median_us <= p99_us && p99_us <= max_us && max_us <= worst_us);
+        assert!(mean_best_us <= mean_us && mean_us <= worst_us);
+    }
+}

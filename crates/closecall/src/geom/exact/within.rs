@@ -1,0 +1,74 @@
+//! The question with a tolerance: are two triangles no further apart than a distance?
+//!
+//! # The filter
+//!
+//! [`nearest()`] guesses a point of each triangle. Their distance is not below that of the triangles, and along the line
+//! between them the triangles are not nearer than their projections. So two comparisons can settle the question, however
+//! the points were found, if they allow for rounding. Let u = 2⁻⁵³ and R the largest coordinate of the corners, seen from
+//! the first of them; no operation overflows, and what underflows is far below uR.
+//!
+//! * Seeing the corners from another origin rounds each coordinate once: √3·uR a corner at most.
+//! * A guessed point is t₀ + v·(t₁−t₀) + w·(t₂−t₀) with 0 ≤ v, w and v + w ≤ 1 + u, off by at most 2 roundings in each
+//!   difference and product of up to 2R, one in each sum of up to 3R, and 2uR for the excess: under 16uR a coordinate.
+//!   So two of them with their corners are off by less than 2·(16+1)·√3·uR < 64uR, and the computed distance of the two
+//!   by 4 roundings of its own.
+//! * A projection n·p is off by 3 roundings of Σ|nᵢpᵢ| ≤ √3·|n|R, and by √3·uR|n| for the corner: under 8uR|n|; the gap
+//!   between two sets of them by under 17uR|n| and a rounding of its own; and the computed |n| by 4 roundings.
+//!
+//! Twice 64uR and 16 roundings cover either, together with the roundings of the comparisons themselves.
+
+use super::features;
+use super::meet::{Verdict, meet};
+use super::nearest::{Nearest, nearest};
+use crate::geom::{Clearance, DVec3, Triangle};
+
+/// The unit roundoff of f64.
+const U: f64 = f64::EPSILON / 2.0;
+
+/// Is the distance of two closed triangles at most the clearance? Exact; a triangle without area is the segment or point
+/// it is. With no clearance this is [`meet`].
+///
+/// ```
+/// use closecall::geom::{Clearance, DVec3, exact::within};
+/// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
+/// let lifted = floor.map(|p| p + 5.0 * DVec3::Z);
+/// assert!(within(&floor, &lifted, Clearance::new(5.0)?).meets);
+/// assert!(!within(&floor, &lifted, Clearance::new(5.0f64.next_down())?).meets);
+/// # Ok::<(), closecall::geom::ClearanceError>(())
+/// ```
+#[inline]
+#[must_use]
+pub fn within(a: &Triangle, b: &Triangle, clearance: Clearance) -> Verdict {
+    if clearance == Clearance::NONE { meet(a, b) } else { within_distance(a, b, clearance.distance()) }
+}
+
+fn within_distance(a: &Triangle, b: &Triangle, distance: f64) -> Verdict {
+    let [local_a, local_b] = [a, b].map(|t| t.map(|p| p - a[0]));
+    let reach = local_a.iter().chain(&local_b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
+    let guess = nearest(&local_a, &local_b);
+    if surely_within(&guess, reach, distance) {
+        return Verdict { meets: true, exact: false };
+    }
+    if surely_beyond(&guess, &local_a, &local_b, reach, distance) {
+        return Verdict { meets: false, exact: false };
+    }
+    let verdict = meet(a, b);
+    if verdict.meets {
+        return verdict;
+    }
+    Verdict { meets: features::within(a, b, distance, guess.feature), exact: true }
+}
+
+/// Are the guessed points near enough to prove it?
+fn surely_within(guess: &Nearest, reach: f64, distance: f64) -> bool {
+    guess.a.distance(guess.b) * (1.0 + 16.0 * U) + 128.0 * U * reach <= distance
+}
+
+/// Are the triangles far enough apart along the line between the guessed points?
+fn surely_beyond(guess: &Nearest, a: &Triangle, b: &Triangle, reach: f64, distance: f64) -> bool {
+    let axis = guess.b - guess.a;
+    let length = axis.length();
+    let a_end = a.iter().map(|p| axis.dot(*p)).fold(f64::NEG_INFINITY, f64::max);
+    let b_start = b.iter().map(|p| axis.dot(*p)).fold(f64::INFINITY, f64::min);
+    b_start - a_end > length * (distance * (1.0 + 16.0 * U) + 128.0 * U * reach)
+}

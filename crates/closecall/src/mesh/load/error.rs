@@ -1,0 +1,284 @@
+//! What can be wrong with a file, and where.
+
+use std::fmt;
+
+use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
+use crate::mesh::MeshError;
+
+/// Why a file is not a mesh: `cell.stl: line 17: expected 'vertex', found 'vertx'`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoadError(Box<Report>);
+
+/// Apart, so that results are small where all goes well.
+#[derive(Clone, Debug, PartialEq)]
+struct Report {
+    file: String,
+    place: Place,
+    problem: Problem,
+}
+
+/// Where in a file. Only a file that cannot be read at all has no place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The file itself.
+    File,
+    /// A line of a text file, 1-based.
+    Line(usize),
+    /// An offset in a binary file, 0-based.
+    Byte(usize),
+    /// An entry of a glTF document (`accessors[3]`), or a file inside a 3MF archive.
+    Entry(String),
+    /// A line of a file inside a 3MF archive.
+    Member {
+        /// The file: `3D/3dmodel.model`.
+        name: String,
+        /// The line, 1-based.
+        line: usize,
+    },
+}
+
+/// What is wrong at that place.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Problem {
+    /// The operating system would not give the bytes.
+    #[error("cannot be read: {reason}")]
+    Unreadable {
+        /// What it said.
+        reason: String,
+    },
+    /// Neither the name nor the bytes say what the file is.
+    #[error("this is neither STL, OBJ, PLY, glTF nor 3MF")]
+    UnknownFormat,
+    /// The grammar asks for something else.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What could have stood here.
+        expected: String,
+        /// What does.
+        found: String,
+    },
+    /// `inf` or `nan` for a number.
+    #[error("{text} is not a finite number")]
+    NotFinite {
+        /// The number as written.
+        text: String,
+    },
+    /// A coordinate outside the range of exact computation.
+    #[error(
+        "{axis} is {text}: a coordinate must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
+    )]
+    OutOfRange {
+        /// `x`, `y` or `z`.
+        axis: char,
+        /// The coordinate as written.
+        text: String,
+    },
+    /// OBJ counts its vertices from 1, or back from -1.
+    #[error("vertex 0 does not exist: vertices are counted from 1, or back from -1")]
+    VertexZero,
+    /// A face names a vertex that is not there.
+    #[error("a face refers to vertex {vertex}, but there are {vertices}")]
+    NoSuchVertex {
+        /// The vertex as written, in the format's own counting.
+        vertex: i64,
+        /// How many vertices there are.
+        vertices: usize,
+    },
+    /// A face that is not even a triangle.
+    #[error("a face needs at least 3 corners, found {corners}")]
+    TooFewCorners {
+        /// How many it has.
+        corners: usize,
+    },
+    /// More vertices than 32 bits can number.
+    #[error("there are more vertices than the {} that can be numbered", u32::MAX)]
+    TooManyVertices,
+    /// The length of a binary STL does not fit its count.
+    #[error("{triangles} triangles are declared, which take {needed} bytes, but the file has {found}")]
+    WrongLength {
+        /// How many triangles the file declares.
+        triangles: u32,
+        /// The length that needs.
+        needed: u64,
+        /// The length there is.
+        found: usize,
+    },
+    /// A PLY element declares more rows than the rest of the file can hold.
+    #[error("element '{element}' declares {rows} rows, which take at least {needed} bytes, but {left} are left")]
+    TooManyRows {
+        /// The element.
+        element: String,
+        /// How many rows it declares.
+        rows: u64,
+        /// The fewest bytes they take.
+        needed: u128,
+        /// How many bytes there are.
+        left: usize,
+    },
+    /// The file stops in the middle of something.
+    #[error("the file ends inside {what}")]
+    EndsInside {
+        /// What it stops in.
+        what: String,
+    },
+    /// A list with fewer than no items.
+    #[error("a list of {items} items cannot be")]
+    NegativeList {
+        /// How many it declares.
+        items: i64,
+    },
+    /// Something that a mesh needs is left out.
+    #[error("{what} is missing")]
+    Missing {
+        /// What.
+        what: String,
+    },
+    /// Something is said twice.
+    #[error("{what} is declared twice")]
+    Repeated {
+        /// What.
+        what: String,
+    },
+    /// A PLY property has a type that cannot serve its purpose.
+    #[error("property '{property}' must be {needed}")]
+    WrongType {
+        /// The property.
+        property: String,
+        /// What it must be.
+        needed: &'static str,
+    },
+    /// JSON, XML or an archive that breaks the rules of its grammar.
+    #[error("not well-formed: {reason}")]
+    Malformed {
+        /// What the parser said.
+        reason: String,
+    },
+    /// A legal thing that this loader has no answer to.
+    #[error("{what} is not supported")]
+    Unsupported {
+        /// What.
+        what: String,
+    },
+    /// Something is named by a number that nothing has.
+    #[error("{kind} {number} does not exist, there are {count}")]
+    NoSuchEntry {
+        /// What is named: `accessor`, `node`…
+        kind: &'static str,
+        /// Its number, 0-based.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A 3MF object that is named, but not defined.
+    #[error("object {id} is not defined in {member}")]
+    NoSuchObject {
+        /// Its id.
+        id: u32,
+        /// The file inside the archive that should define it.
+        member: String,
+    },
+    /// A buffer, a view of it or a chunk is shorter than what is said to be in it.
+    #[error("{needed} bytes are needed, but there are {found}")]
+    TooShort {
+        /// The length it should have at least.
+        needed: u128,
+        /// The length it has.
+        found: u64,
+    },
+    /// A file that belongs to this one cannot be read.
+    #[error("'{uri}' cannot be read: {reason}")]
+    NoCompanion {
+        /// The file, as this one names it.
+        uri: String,
+        /// What the operating system said.
+        reason: String,
+    },
+    /// Indices of a sparse accessor must rise, so that each is given once.
+    #[error("sparse index {index} comes after {before}")]
+    SparseOrder {
+        /// The index.
+        index: u32,
+        /// The one before it.
+        before: u32,
+    },
+    /// Instances or a compressed part that would become too large.
+    #[error("what is inside unfolds to more than {limit} bytes, the most for a file of this length")]
+    UnfoldsTooFar {
+        /// The limit.
+        limit: u64,
+    },
+    /// A transform that is none.
+    #[error("the transform is not affine: {reason}")]
+    NotAffine {
+        /// Why.
+        reason: String,
+    },
+    /// Nodes must form a forest.
+    #[error("node {node} is met twice: it has two parents, or is its own ancestor")]
+    NotATree {
+        /// The node, 0-based.
+        node: usize,
+    },
+    /// A list of triangles breaks off inside one.
+    #[error("{corners} corners are no whole number of triangles")]
+    BrokenTriangle {
+        /// How many corners there are.
+        corners: usize,
+    },
+    /// The file reads well, and yet there is no mesh in it.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+}
+
+impl LoadError {
+    pub(super) fn new(place: Place, problem: Problem) -> Self {
+        Self(Box::new(Report { file: String::new(), place, problem }))
+    }
+
+    pub(super) fn in_file(mut self, file: &str) -> Self {
+        file.clone_into(&mut self.0.file);
+        self
+    }
+
+    /// The file, as it was named to the loader.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.0.file
+    }
+
+    /// Where in the file.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.0.place.clone()
+    }
+
+    /// What is wrong there; its `Display` is the message without file and place.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.0.problem
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { file, place, problem } = &*self.0;
+        match place {
+            Place::File => write!(f, "{file}: {problem}"),
+            place => write!(f, "{file}: {place}: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => f.write_str("file"),
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Byte(byte) => write!(f, "byte {byte}"),
+            Self::Entry(entry) => f.write_str(entry),
+            Self::Member { name, line } => write!(f, "{name} line {line}"),
+        }
+    }
+}

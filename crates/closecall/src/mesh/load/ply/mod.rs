@@ -1,0 +1,184 @@
+//! PLY, as text and in binary of either byte order: the properties `x`, `y`, `z` of element `vertex` and the list
+//! `vertex_indices` (or `vertex_index`) of element `face`, of any type. Other properties are passed over; rows of other
+//! elements are passed over and counted.
+
+mod header;
+mod values;
+
+use self::header::{Element, Header, Property, Scalar};
+use self::values::{Binary, Order, Values};
+use super::Format;
+use super::error::{LoadError, Place, Problem};
+use super::soup::{Soup, Warning};
+use super::text::{AXES, Text};
+use crate::geom::DVec3;
+use crate::mesh::MeshError;
+
+/// Does it begin as every PLY does?
+pub(super) fn begins_with_ply(bytes: &[u8]) -> bool {
+    Text::new(bytes).rest_of_line().trim_ascii_end() == b"ply"
+}
+
+/// Reads a PLY.
+pub(super) fn read(bytes: &[u8]) -> Result<(Soup, Format), LoadError> {
+    let mut text = Text::new(bytes);
+    let header = Header::read(&mut text)?;
+    let binary = |order| Binary::new(bytes, text.offset(), order);
+    let soup = match header.format {
+        Format::PlyLittleEndian => read_rows(&header, &mut binary(Order::Little))?,
+        Format::PlyBigEndian => read_rows(&header, &mut binary(Order::Big))?,
+        _ => read_rows(&header, &mut text)?,
+    };
+    Ok((soup, header.format))
+}
+
+fn read_rows<V: Values>(header: &Header, values: &mut V) -> Result<Soup, LoadError> {
+    let vertices = geometry(header, "vertex")?.rows;
+    let faces = geometry(header, "face")?;
+    if faces.rows == 0 {
+        return Err(LoadError::new(faces.place.clone(), MeshError::NoTriangle.into()));
+    }
+    let mut soup = Soup::default();
+    for element in &header.elements {
+        check_length(element, values)?;
+        match &element.name[..] {
+            "vertex" => read_vertices(element, values, &mut soup)?,
+            "face" => read_faces(element, values, vertices, &mut soup)?,
+            _ => skip_element(element, values, &mut soup)?,
+        }
+    }
+    values.end_file()?;
+    Ok(soup)
+}
+
+fn geometry<'a>(header: &'a Header, name: &str) -> Result<&'a Element, LoadError> {
+    header.elements.iter().find(|element| element.name == name).ok_or_else(|| {
+        let what = format!("element '{name}'");
+        LoadError::new(Place::Line(header.last_line), Problem::Missing { what })
+    })
+}
+
+/// Can the file hold as many rows as it declares?
+fn check_length<V: Values>(element: &Element, values: &V) -> Result<(), LoadError> {
+    let Element { name, rows, properties, place } = element;
+    let in_all_rows = |p: &Property| V::least_bytes(*rows, p.list_count.unwrap_or(p.item));
+    let needed: u128 = properties.iter().map(in_all_rows).sum();
+    let left = values.left();
+    if needed <= left as u128 {
+        return Ok(());
+    }
+    Err(LoadError::new(place.clone(), Problem::TooManyRows { element: name.clone(), rows: *rows, needed, left }))
+}
+
+fn read_vertices<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) -> Result<(), LoadError> {
+    let axes = ["x", "y", "z"].map(|axis| column(element, &[axis]));
+    let axes = match axes {
+        [Ok(x), Ok(y), Ok(z)] => [x, y, z],
+        [Err(error), ..] | [_, Err(error), _] | [.., Err(error)] => return Err(error),
+    };
+    if let Some(&axis) = axes.iter().find(|&&axis| element.properties[axis].list_count.is_some()) {
+        return Err(wrong_type(element, axis, "a number"));
+    }
+    soup.vertices.reserve_exact(element.rows as usize);
+    for _ in 0..element.rows {
+        let mut position = [0.0; 3];
+        values.start_row();
+        for (i, property) in element.properties.iter().enumerate() {
+            match axes.iter().position(|&axis| axis == i) {
+                Some(axis) => position[axis] = values.coordinate(property.item, AXES[axis])?,
+                None => skip_property(property, values)?,
+            }
+        }
+        values.end_row()?;
+        soup.vertex(DVec3::from_array(position)).map_err(|problem| LoadError::new(values.place(), problem))?;
+    }
+    Ok(())
+}
+
+fn read_faces<V: Values>(element: &Element, values: &mut V, vertices: u64, soup: &mut Soup) -> Result<(), LoadError> {
+    let list = column(element, &["vertex_indices", "vertex_index"])?;
+    let (count, item) = match element.properties[list] {
+        Property { list_count: Some(count), item, .. } if item.is_whole() => (count, item),
+        _ => return Err(wrong_type(element, list, "a list of whole numbers")),
+    };
+    let mut corners = Vec::new();
+    for _ in 0..element.rows {
+        values.start_row();
+        for (i, property) in element.properties.iter().enumerate() {
+            if i == list {
+                read_corners(values, count, item, vertices, &mut corners)?;
+                soup.face(&corners).map_err(|problem| LoadError::new(values.place(), problem))?;
+            } else {
+                skip_property(property, values)?;
+            }
+        }
+        values.end_row()?;
+    }
+    Ok(())
+}
+
+#[inline]
+fn read_corners<V: Values>(
+    values: &mut V,
+    count: Scalar,
+    item: Scalar,
+    vertices: u64,
+    corners: &mut Vec<u32>,
+) -> Result<(), LoadError> {
+    corners.clear();
+    for _ in 0..values.list_length(count, item)? {
+        let vertex = values.whole(item)?;
+        let known = u32::try_from(vertex).ok().filter(|&number| u64::from(number) < vertices);
+        corners.push(known.ok_or_else(|| {
+            LoadError::new(values.place(), Problem::NoSuchVertex { vertex, vertices: vertices as usize })
+        })?);
+    }
+    Ok(())
+}
+
+fn skip_element<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) -> Result<(), LoadError> {
+    if element.rows > 0 {
+        let what = format!("'{}' row", element.name);
+        soup.warnings.push(Warning::Ignored { what, count: element.rows as usize, first: element.place.clone() });
+    }
+    if element.properties.is_empty() {
+        // Nothing is stored for such rows, however many there are.
+        return Ok(());
+    }
+    for _ in 0..element.rows {
+        values.start_row();
+        for property in &element.properties {
+            skip_property(property, values)?;
+        }
+        values.end_row()?;
+    }
+    Ok(())
+}
+
+#[inline]
+fn skip_property<V: Values>(property: &Property, values: &mut V) -> Result<(), LoadError> {
+    let items = match property.list_count {
+        Some(count) => values.list_length(count, property.item)?,
+        None => 1,
+    };
+    for _ in 0..items {
+        values.skip(property.item)?;
+    }
+    Ok(())
+}
+
+/// The one property that has one of these names.
+fn column(element: &Element, names: &[&str]) -> Result<usize, LoadError> {
+    let mut columns = (0..).zip(&element.properties).filter(|(_, p)| names.contains(&&p.name[..])).map(|(i, _)| i);
+    let what = || format!("property '{}' of element '{}'", names[0], element.name);
+    match (columns.next(), columns.next()) {
+        (Some(column), None) => Ok(column),
+        (None, _) => Err(LoadError::new(element.place.clone(), Problem::Missing { what: what() })),
+        (Some(_), Some(_)) => Err(LoadError::new(element.place.clone(), Problem::Repeated { what: what() })),
+    }
+}
+
+fn wrong_type(element: &Element, column: usize, needed: &'static str) -> LoadError {
+    let property = element.properties[column].name.clone();
+    LoadError::new(element.place.clone(), Problem::WrongType { property, needed })
+}

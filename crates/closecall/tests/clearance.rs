@@ -1,0 +1,227 @@
+//! Clearance is decided exactly: the test of two triangles against an oracle in integers, at distances that are attained
+//! exactly and a hair beside; and the classic engine against brute force.
+
+mod common;
+#[allow(dead_code, reason = "the narrow corners are for other questions")]
+mod oracle {
+    pub mod distance;
+    pub mod number;
+}
+
+use closecall::geom::exact::{meet, within};
+use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::query::brute;
+use closecall::query::configure::{Options, Traversal, VolumeKind, checker};
+use common::Random;
+use common::scenes::{Scene, hostile};
+use dashu::integer::IBig;
+use oracle::distance::squared_distance;
+use oracle::number::mantissa_exponent;
+use std::cmp::Ordering;
+
+/// A squared distance as a quotient, in units of 2^unit squared.
+struct Oracle {
+    squared: (IBig, IBig),
+    unit: i32,
+}
+
+impl Oracle {
+    /// For small whole coordinates, times 2^unit.
+    fn of_lattice(a: &[[i32; 3]; 3], b: &[[i32; 3]; 3], unit: i32) -> Self {
+        let [a, b] = [a, b].map(|t| t.map(|p| p.map(i128::from)));
+        let (over, under) = squared_distance(&a, &b);
+        Self { squared: (over.into(), under.into()), unit }
+    }
+
+    /// For any coordinates.
+    fn of(a: &Triangle, b: &Triangle) -> Self {
+        let numbers = a.iter().chain(b).flat_map(|p| p.to_array());
+        let unit = numbers.map(mantissa_exponent).filter(|x| x.0 != 0).map(|x| x.1).min().unwrap_or(0);
+        let [a, b] = [a, b].map(|t| t.map(|p| p.to_array().map(|x| scaled(x, unit))));
+        Self { squared: squared_distance(&a, &b), unit }
+    }
+
+    /// How the distance compares with d.
+    fn compare(&self, d: f64) -> Ordering {
+        let (mantissa, exponent) = mantissa_exponent(d);
+        let (over, under) = &self.squared;
+        let d_squared = IBig::from(mantissa) * IBig::from(mantissa) * under;
+        // over·2^(2·unit) against d_squared·2^(2·exponent)
+        let places = 2 * (exponent - self.unit);
+        if places >= 0 { over.cmp(&(d_squared << places as usize)) } else { (over << -places as usize).cmp(&d_squared) }
+    }
+
+    /// The distance, rounded somehow.
+    fn rounded(&self) -> f64 {
+        let (over, under) = &self.squared;
+        (over.to_f64().value() / under.to_f64().value()).sqrt() * 2f64.powi(self.unit)
+    }
+}
+
+fn scaled(x: f64, unit: i32) -> IBig {
+    let (mantissa, exponent) = mantissa_exponent(x);
+    if mantissa == 0 { IBig::ZERO } else { IBig::from(mantissa) << (exponent - unit) as usize }
+}
+
+/// Counts of what a test has seen.
+#[derive(Debug, Default)]
+struct Seen {
+    within: usize,
+    beyond: usize,
+    attained: usize,
+    exact: usize,
+}
+
+impl Seen {
+    fn check(&mut self, a: &Triangle, b: &Triangle, oracle: &Oracle, d: f64) {
+        let Ok(clearance) = Clearance::new(d) else { return };
+        let order = oracle.compare(d);
+        for (a, b) in [(a, b), (b, a)] {
+            let verdict = within(a, b, clearance);
+            assert_eq!(verdict.meets, order.is_le(), "{a:?} {b:?} {d:e}: the distance is {:e}", oracle.rounded());
+            self.exact += usize::from(verdict.exact);
+        }
+        self.within += usize::from(order.is_le());
+        self.beyond += usize::from(order.is_gt());
+        self.attained += usize::from(order.is_eq() && d > 0.0);
+    }
+
+    /// At the distance, on either side of it, and well away from it.
+    fn check_around(&mut self, a: &Triangle, b: &Triangle, oracle: &Oracle) {
+        let d = oracle.rounded();
+        let near = [d.next_down().next_down(), d.next_down(), d, d.next_up(), d.next_up().next_up()];
+        for d in near.into_iter().chain([0.0, d * 0.5, d * 0.99, d * 1.01, d * 2.0]) {
+            self.check(a, b, oracle, d.max(0.0));
+        }
+    }
+}
+
+#[test]
+fn lattices_agree_with_the_oracle() {
+    let mut random = Random(101);
+    for (side, unit) in [(2, 0), (3, 0), (5, 0), (9, 0), (4, -180), (4, 80)] {
+        let mut seen = Seen::default();
+        for _ in 0..700 {
+            let mut triangle = || [(); 3].map(|()| [(); 3].map(|()| random.below(side) as i32));
+            let (a, mut b) = (triangle(), triangle());
+            let away = random.below(2 * side) as i32;
+            b.iter_mut().for_each(|p| p[0] += away);
+            let oracle = Oracle::of_lattice(&a, &b, unit);
+            let [a, b] = [a, b].map(|t| t.map(|p| DVec3::from(p.map(f64::from)) * 2f64.powi(unit)));
+            seen.check_around(&a, &b, &oracle);
+            (1..4).for_each(|d| seen.check(&a, &b, &oracle, f64::from(d) * 2f64.powi(unit)));
+        }
+        assert!(seen.within > 1000 && seen.beyond > 1000, "{seen:?}");
+        assert!(seen.attained > 20 && seen.exact > 1000, "{seen:?}");
+    }
+}
+
+#[test]
+fn any_triangles_agree_with_the_oracle() {
+    let mut random = Random(102);
+    let mut seen = Seen::default();
+    for round in 0..240 {
+        let size = 2f64.powi([0, -140, 60][round % 3]);
+        let offset = random.vector() * size * [0.0, 1.0, 1e5][round / 3 % 3];
+        let thin = [1.0, 1e-9, 1e-14][round / 9 % 3];
+        let mut triangle = || {
+            let (from, along) = (random.vector(), random.vector());
+            [from, from + along, from + along * 0.5 + random.vector() * thin].map(|p| p * size + offset)
+        };
+        let (a, b) = (triangle(), triangle());
+        seen.check_around(&a, &b, &Oracle::of(&a, &b));
+    }
+    assert!(seen.within > 500 && seen.beyond > 500 && seen.exact > 500, "{seen:?}");
+}
+
+#[test]
+fn known_distances() {
+    let v = DVec3::new;
+    let floor = [v(0.0, 0.0, 0.0), v(4.0, 0.0, 0.0), v(0.0, 4.0, 0.0)];
+    let point = |p: DVec3| [p; 3];
+    for (name, other, squared) in [
+        ("corner over face", [v(1.0, 1.0, 5.0), v(1.0, 1.0, 9.0), v(2.0, 1.0, 9.0)], 25.0),
+        ("corner beside corner", [v(-3.0, -4.0, 0.0), v(-9.0, -4.0, 0.0), v(-9.0, -9.0, 0.0)], 25.0),
+        ("corner beside edge", [v(2.0, -5.0, 0.0), v(2.0, -9.0, 0.0), v(3.0, -9.0, 1.0)], 25.0),
+        ("crossing edges", [v(2.0, -3.0, 4.0), v(2.0, -3.0, -4.0), v(2.0, -9.0, 0.0)], 9.0),
+        ("parallel faces", floor.map(|p| p + v(1.0, 0.0, 7.0)), 49.0),
+        ("parallel edges", [v(1.0, -1.0, 1.0), v(2.0, -1.0, 1.0), v(1.0, -5.0, 5.0)], 2.0),
+        ("a point", point(v(1.0, 1.0, -2.0)), 4.0),
+        ("a segment", [v(1.0, 1.0, 3.0), v(2.0, 1.0, 3.0), v(1.5, 1.0, 3.0)], 9.0),
+        ("beyond the slope", point(v(3.0, 3.0, 0.0)), 2.0),
+    ] {
+        let d = f64::sqrt(squared);
+        let is_within = |d: f64| within(&floor, &other, Clearance::new(d).unwrap()).meets;
+        if d * d == squared {
+            assert!(is_within(d) && !is_within(d.next_down()), "{name}");
+        } else {
+            assert_eq!((is_within(d), is_within(d.next_up())), (d * d > squared, true), "{name}");
+            assert!(!is_within(d.next_down()), "{name}");
+        }
+    }
+    let points = (point(v(0.0, 0.0, 0.0)), point(v(2.0, 3.0, 6.0)));
+    assert!(within(&points.0, &points.1, Clearance::new(7.0).unwrap()).meets);
+    assert!(!within(&points.0, &points.1, Clearance::new(7f64.next_down()).unwrap()).meets);
+}
+
+#[test]
+fn no_clearance_is_contact() {
+    let mut random = Random(103);
+    let mut hits = 0;
+    for _ in 0..20_000 {
+        let mut triangle = || [(); 3].map(|()| random.lattice(3));
+        let (a, b) = (triangle(), triangle());
+        assert_eq!(within(&a, &b, Clearance::NONE), meet(&a, &b));
+        assert!(!meet(&a, &b).meets || within(&a, &b, Clearance::new(1e-30).unwrap()).meets);
+        hits += usize::from(meet(&a, &b).meets);
+    }
+    assert!((2_000..18_000).contains(&hits), "{hits}");
+}
+
+/// Some configurations of the engine; all of them are compared with each other in `trees.rs`.
+fn engines() -> Vec<Options> {
+    let volumes = ["sphere", "aabb", "obb", "kdop18", "kdop26"].map(|name| name.parse::<VolumeKind>().unwrap());
+    let of = |volume| {
+        Traversal::ALL.iter().map(move |&traversal| Options {
+            volume,
+            traversal,
+            leaf_size: (1, 3),
+            skinny_percent: 20,
+            ..Options::default()
+        })
+    };
+    volumes.into_iter().flat_map(of).collect()
+}
+
+/// The largest coordinate of the first mesh, as a unit to choose clearances by.
+fn size_of(scene: &Scene) -> f64 {
+    let spread =
+        scene.a.vertices().iter().fold(0f64, |most, v| most.max((*v - scene.a.vertices()[0]).abs().max_element()));
+    2f64.powi(spread.log2().round() as i32)
+}
+
+#[test]
+fn every_engine_keeps_the_clearance_like_brute_force() {
+    let mut attained = 0;
+    for scene in hostile() {
+        let size = size_of(&scene);
+        for share in [1.0, 0.25, 1e-9] {
+            let [clearance, less] = [size * share, (size * share).next_down()].map(|d| Clearance::new(d).unwrap());
+            let near = |pose, clearance| brute::contacts_within(&scene.a, &scene.b, pose, clearance);
+            let poses: Vec<_> = scene.poses.iter().step_by(8).collect();
+            let expected: Vec<_> = poses.iter().map(|pose| near(pose, clearance)).collect();
+            attained += poses.iter().zip(&expected).filter(|(pose, pairs)| near(pose, less) != **pairs).count();
+            for (pairs, touching) in expected.iter().zip(scene.contacts.iter().step_by(8)) {
+                assert!(touching.iter().all(|pair| pairs.contains(pair)), "{}", scene.name);
+            }
+            for options in engines().into_iter().map(|options| Options { clearance, ..options }) {
+                let mut engine = checker(scene.a.clone(), scene.b.clone(), &options);
+                for (pose, expected) in poses.iter().zip(&expected) {
+                    assert_eq!(&engine.contacts(pose), expected, "{}, {options:?}", scene.name);
+                    assert_eq!(engine.collides(pose), !expected.is_empty(), "{}, {options:?}", scene.name);
+                }
+            }
+        }
+    }
+    assert!(attained > 10, "only {attained} poses have pairs exactly at the clearance");
+}

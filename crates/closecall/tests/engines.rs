@@ -1,0 +1,111 @@
+//! Every configuration of the classic engine, on every hostile scene, pair for pair like brute force.
+
+mod common;
+
+use closecall::query::configure::{
+    BoxTest, DopTest, HullLevels, Normals, Options, Rule, Traversal, VolumeKind, checker,
+};
+use closecall::tree::split::SplitAt;
+use closecall::volume::obb::Orientation;
+use common::cover::{pairwise, product};
+use common::scenes::{Scene, hostile};
+use std::ops::ControlFlow;
+
+const NORMALS: [Normals; 7] = {
+    use Normals::{N6, N8, N12, N14, N18, N20, N26};
+    [N6, N8, N12, N14, N18, N20, N26]
+};
+const DOP_TESTS: [DopTest; 4] = [DopTest::Slabs, DopTest::ORDERED, DopTest::Ordered(3), DopTest::Closure];
+const HULL_LEVELS: [HullLevels; 3] = [HullLevels(0), HullLevels(1), HullLevels(3)];
+const BOX_TESTS: [BoxTest; 2] = [BoxTest::Sat6, BoxTest::Sat15];
+const ORIENTATIONS: [Orientation; 5] = {
+    use Orientation::{Best, HullSurface, HullVertices, Surface, Vertices};
+    [Best, HullSurface, HullVertices, Surface, Vertices]
+};
+const RULES: [(Rule, SplitAt); 3] =
+    [(Rule::Sah, SplitAt::Mean), (Rule::Longest, SplitAt::Mean), (Rule::Longest, SplitAt::Median)];
+const TRAVERSALS: [Traversal; 4] = [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart];
+const LEAF_SIZES: [(usize, usize); 2] = [(1, 1), (3, 8)];
+
+/// A volume with as many choices as it has, from their numbers.
+type Family = (&'static [usize], fn(&[usize]) -> VolumeKind);
+
+const FAMILIES: [Family; 4] = [
+    (&[], |_| VolumeKind::Sphere),
+    (&[2], |pick| VolumeKind::Aabb(BOX_TESTS[pick[0]])),
+    (&[2, 5], |pick| VolumeKind::Obb(BOX_TESTS[pick[0]], ORIENTATIONS[pick[1]])),
+    (&[7, 4, 3], |pick| VolumeKind::Kdop(NORMALS[pick[0]], DOP_TESTS[pick[1]], HULL_LEVELS[pick[2]])),
+];
+
+/// Choices of everything, chosen by `choose` from the numbers of alternatives.
+fn configurations(choose: impl Fn(&[usize]) -> Vec<Vec<usize>>) -> Vec<Options> {
+    let mut all = Vec::new();
+    for (own, volume) in FAMILIES {
+        let alternatives = [&[RULES.len(), TRAVERSALS.len(), LEAF_SIZES.len()], own].concat();
+        for pick in choose(&alternatives) {
+            let (rule, split_at) = RULES[pick[0]];
+            let (traversal, leaf_size) = (TRAVERSALS[pick[1]], LEAF_SIZES[pick[2]]);
+            all.push(Options {
+                volume: volume(&pick[3..]),
+                rule,
+                split_at,
+                leaf_size,
+                traversal,
+                ..Options::default()
+            });
+        }
+    }
+    all
+}
+
+fn check(scene: &Scene, options: &Options) {
+    let mut engine = checker(scene.a.clone(), scene.b.clone(), options);
+    for (i, (pose, expected)) in scene.poses.iter().zip(&scene.contacts).enumerate() {
+        let place = || format!("{}, pose {i}, {options:?}", scene.name);
+        assert_eq!(&engine.contacts(pose), expected, "{}", place());
+        match engine.first(pose) {
+            Some(pair) => assert!(expected.contains(&pair), "{}: {pair:?} do not touch", place()),
+            None => assert!(expected.is_empty(), "{}: a collision was missed", place()),
+        }
+    }
+}
+
+/// Every two choices meet in some configuration; with `CLOSECALL_LONG` set, all choices meet all others.
+#[test]
+fn every_configuration_answers_like_brute_force() {
+    let long = std::env::var_os("CLOSECALL_LONG").is_some();
+    let configurations = configurations(if long { product } else { pairwise });
+    for scene in hostile() {
+        if long {
+            println!("{}: {} configurations, {} poses", scene.name, configurations.len(), scene.poses.len());
+        }
+        for options in &configurations {
+            check(&scene, options);
+        }
+    }
+}
+
+#[test]
+fn a_visitor_can_break_off() {
+    let scene = &hostile()[0];
+    let (pose, expected) = scene.poses.iter().zip(&scene.contacts).max_by_key(|(_, pairs)| pairs.len()).unwrap();
+    assert!(expected.len() > 5);
+    let mut engine = checker(scene.a.clone(), scene.b.clone(), &Options::default());
+    let mut seen = Vec::new();
+    engine.visit_contacts(pose, &mut |a, b| {
+        seen.push((a, b));
+        if seen.len() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(seen.len(), 5);
+    assert!(seen.iter().all(|pair| expected.contains(pair)));
+}
+
+#[test]
+fn costs_are_counted() {
+    let scene = &hostile()[0];
+    let mut engine = checker(scene.a.clone(), scene.b.clone(), &Options::default());
+    let cost = engine.cost_of_contacts(&scene.poses[0]);
+    assert!(cost.volume_tests >= cost.updates && cost.updates > 0, "{cost:?}");
+    let pairs = (scene.a.triangle_count() * scene.b.triangle_count()) as u64;
+    assert!(cost.triangle_tests <= pairs && cost.exact_tests <= cost.triangle_tests, "{cost:?}");
+}

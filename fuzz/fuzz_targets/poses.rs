@@ -1,0 +1,17 @@
+//! `poses.csv`: poses that are written and read back the same, or an error that names a line of the file.
+#![no_main]
+
+use closecall_lab::flight::parse_poses;
+use closecall_lab::flight::poses::format_poses;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| match parse_poses(bytes) {
+    Ok(waypoints) => {
+        assert!(!waypoints.is_empty());
+        assert_eq!(parse_poses(format_poses(&waypoints).as_bytes()).as_ref(), Ok(&waypoints));
+    }
+    Err(error) => {
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        assert!(error.place.line() <= lines + 1, "{error} in {lines} lines");
+        assert!(error.to_string().len() < 500);
+    }
+});
