@@ -9,6 +9,7 @@ mod build;
 mod check;
 mod frame;
 mod kernel;
+mod leaves;
 mod relation;
 mod simd;
 #[cfg(test)]

@@ -77,7 +77,7 @@ struct Cut {
 #[derive(Clone, Copy)]
 struct Binning {
     low: [f32; 4],
-    per_unit: [f32; 4],
+    per_unit: [f32; 3],
     last: f32,
 }
 
@@ -88,11 +88,10 @@ impl Binning {
             let twice = twice_centroid(item);
             centroids.add(&twice, &twice);
         }
-        let mut per_unit = [0.0; 4];
-        for k in 0..3 {
+        let per_unit = [0, 1, 2].map(|k| {
             let width = centroids.high[k] - centroids.low[k];
-            per_unit[k] = if width > f32::MIN_POSITIVE { BINS as f32 * 0.999_999 / width } else { 0.0 };
-        }
+            if width > f32::MIN_POSITIVE { BINS as f32 * 0.999_999 / width } else { 0.0 }
+        });
         Self { low: centroids.low, per_unit, last: (BINS - 1) as f32 }
     }
 
