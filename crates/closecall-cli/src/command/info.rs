@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::load::load;
-use crate::numbers::{counted, grouped};
 use crate::outcome::{Outcome, Verdict, object};
+use closecall_lab::numbers::{counted, grouped};
 
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
