@@ -69,8 +69,8 @@ impl<'a> Plan<'a> {
         bar.finish_and_clear();
         let contacts: u64 = timed.answers.iter().sum();
         if contacts != answers.contacts {
-            let message = format!("a fault of closecall: {contacts} contacts when timed, {} before", answers.contacts);
-            return Err(Failure { file: None, place: None, message });
+            let message = format!("{contacts} contacts when timed, {} before", answers.contacts);
+            return Err(Failure::of_fault(message));
         }
         Ok(timed.timing)
     }
