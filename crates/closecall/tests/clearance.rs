@@ -208,10 +208,10 @@ fn every_engine_keeps_the_clearance_like_brute_force() {
         for share in [1.0, 0.25, 1e-9] {
             let [clearance, less] = [size * share, (size * share).next_down()].map(|d| Clearance::new(d).unwrap());
             let near = |pose, clearance| brute::contacts_within(&scene.a, &scene.b, pose, clearance);
-            let poses: Vec<_> = scene.poses.iter().step_by(5).collect();
+            let poses: Vec<_> = scene.poses.iter().step_by(8).collect();
             let expected: Vec<_> = poses.iter().map(|pose| near(pose, clearance)).collect();
             attained += poses.iter().zip(&expected).filter(|(pose, pairs)| near(pose, less) != **pairs).count();
-            for (pairs, touching) in expected.iter().zip(scene.contacts.iter().step_by(5)) {
+            for (pairs, touching) in expected.iter().zip(scene.contacts.iter().step_by(8)) {
                 assert!(touching.iter().all(|pair| pairs.contains(pair)), "{}", scene.name);
             }
             for options in engines().into_iter().map(|options| Options { clearance, ..options }) {

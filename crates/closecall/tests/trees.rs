@@ -95,8 +95,9 @@ fn every_way_to_build_answers_like_brute_force() {
     let scenes = hostile();
     for (i, row) in rows.iter().enumerate() {
         let options = options(row);
-        // Every pose is seen by some row.
-        scenes.iter().for_each(|scene| check(scene, &options, if long { 3 } else { 2 }));
+        // In a short run a row sees every fifth scene, and every scene is seen by every fifth row.
+        let (first, step) = if long { (0, 1) } else { (i % 5, 5) };
+        scenes.iter().skip(first).step_by(step).for_each(|scene| check(scene, &options, 3));
         if long {
             println!("{} of {}: like brute force: {options:?}", i + 1, rows.len());
         }

@@ -2,6 +2,7 @@
 
 mod common;
 
+use closecall::query::building::paper_leaf_sizes;
 use closecall::query::configure::{Builder, Options, Rule, Traversal, VolumeKind};
 use closecall::query::names::UnknownName;
 use closecall::tree::split::{Directions, SplitAt};
@@ -23,6 +24,16 @@ fn options_have_names() {
     round_trip(Directions::ALL, &["axes", "own"]);
     let error = "middle".parse::<Rule>().unwrap_err().to_string();
     assert_eq!(error, "there is no rule `middle`; there are longest, minsum, minmax, splatter, sah");
+}
+
+#[test]
+fn leaf_sizes_follow_the_dissertation() {
+    let [small, large] = [999, 1000].map(|n| soup(scattered(&mut Random(55), n, 0.1)));
+    for (volume, large_size) in [("sphere", 40), ("obb", 40), ("kdop14", 40), ("kdop18", 60), ("kdop20", 100)] {
+        let volume = volume.parse().unwrap();
+        assert_eq!(paper_leaf_sizes(&large, &small, volume), (1, 20));
+        assert_eq!(paper_leaf_sizes(&small, &large, volume), (1, large_size));
+    }
 }
 
 #[test]

@@ -4,9 +4,11 @@ pub mod inspect;
 pub mod load;
 pub mod shapes;
 mod weld;
+pub mod write;
 
 pub use self::inspect::{Inspection, inspect};
-pub use self::load::{Format, LoadError, Loaded, Place, Problem, Warning, load, load_bytes};
+pub use self::load::{Format, LoadError, Loaded, Part, Place, Problem, Unit, Warning, load, load_bytes};
+pub use self::write::{WriteError, WriteFormat, Written, write, write_contacts};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use crate::geom::{DVec3, Triangle};

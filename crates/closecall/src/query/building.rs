@@ -2,9 +2,10 @@
 
 use super::configure::Options;
 use super::names::named;
+use super::volume_kind::VolumeKind;
 use crate::geom::Triangle;
 use crate::mesh::Mesh;
-use crate::tree::build::{Oscillating, Swing, bottom_up, insertion, top_down};
+use crate::tree::build::{Oscillating, Role, Swing, bottom_up, insertion, paper_tau, top_down};
 use crate::tree::split::{Cut, Directions, Longest, MinMax, MinSum, Sah, Splatter, Split, SplitAt};
 use crate::tree::{Soup, Tree, TreeReport};
 use crate::volume::{Fit, Volume};
@@ -107,4 +108,16 @@ fn rule<'a, V: Volume>(fit: &'a impl Fit<V>, options: &Options) -> Box<dyn Split
         Rule::Splatter => Box::new(Splatter(cut)),
         Rule::Sah => Box::new(Sah(cut.directions)),
     }
+}
+
+/// The leaf sizes that the dissertation recommends for two bodies and a volume (Klosowski 1998, §6.3.3). What is not a k-DOP
+/// counts as one with k = 6.
+#[must_use]
+pub fn paper_leaf_sizes(environment: &Mesh, flying: &Mesh, volume: VolumeKind) -> (usize, usize) {
+    let k = match volume {
+        VolumeKind::Kdop(normals, ..) => normals.k(),
+        VolumeKind::Sphere | VolumeKind::Aabb(_) | VolumeKind::Obb(..) => 6,
+    };
+    let of = |role, mesh: &Mesh| paper_tau(role, mesh.triangle_count(), k);
+    (of(Role::Environment, environment), of(Role::Flying, flying))
 }

@@ -47,6 +47,22 @@ pub enum Normals {
     N26,
 }
 
+impl Normals {
+    /// Their number.
+    #[must_use]
+    pub fn k(self) -> usize {
+        match self {
+            Self::N6 => 6,
+            Self::N8 => 8,
+            Self::N12 => 12,
+            Self::N14 => 14,
+            Self::N18 => 18,
+            Self::N20 => 20,
+            Self::N26 => 26,
+        }
+    }
+}
+
 /// Which intervals a test of two k-DOPs compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DopTest {

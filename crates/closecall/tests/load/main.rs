@@ -1,12 +1,14 @@
 //! Meshes from files: small files of every format, every error with its place, mutated files, and the shared meshes.
 
 mod any;
+mod gltf;
 mod mutated;
 mod obj;
 mod ply;
 mod samples;
 mod shared;
 mod stl;
+mod threemf;
 
 use closecall::mesh::{Loaded, Mesh, Place, Problem, load_bytes};
 

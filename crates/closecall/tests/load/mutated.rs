@@ -1,15 +1,16 @@
 //! Files that went wrong on their way: each gives an error that names the place, or a mesh that checks.
 
-use super::samples::all;
-use closecall::mesh::shapes::Rng;
+use super::samples::{all, threemf, threemf_model};
+use closecall::geom::DVec3;
+use closecall::mesh::shapes::{Rng, cuboid};
 use closecall::mesh::{Mesh, Place, inspect, load_bytes};
 
 const SEED: u64 = 2026;
-/// Of every sample, of which there are 24.
-const MUTANTS: usize = 600;
+/// Of every sample, of which there are 36, four of each kind of file.
+const MUTANTS: usize = 800;
 
 /// Things that files are made of, to put where they do not belong.
-const FRAGMENTS: [&str; 24] = [
+const FRAGMENTS: [&str; 36] = [
     "\n",
     "\r",
     " ",
@@ -34,6 +35,18 @@ const FRAGMENTS: [&str; 24] = [
     "end_header\n",
     "\u{FEFF}",
     "3.5",
+    "\"",
+    "{",
+    "],",
+    ",\"sparse\":{}",
+    "\"matrix\":[],",
+    "AAAA",
+    "<",
+    "/>",
+    "</mesh>",
+    "&#0;",
+    " transform=\"1 0 0\" ",
+    "<component objectid=\"1\"/>",
 ];
 
 fn flip(bytes: &mut [u8], rng: &mut Rng) {
@@ -121,6 +134,32 @@ fn a_mutated_file_is_a_mesh_or_an_error_with_its_place() {
     assert!(meshes > 1_000 && errors > 1_000, "{meshes} meshes and {errors} errors");
 }
 
+/// The damage to an archive is mostly found by its checksums, so that here the model is damaged before it is packed.
+#[test]
+fn a_mutated_model_in_a_sound_archive_is_a_mesh_or_an_error_with_its_place() {
+    let mut rng = Rng::new(SEED + 1);
+    let sample = threemf_model(&cuboid(DVec3::NEG_ONE, DVec3::ONE));
+    let (mut meshes, mut errors) = (0, 0);
+    for _ in 0..4 * MUTANTS {
+        let mut bytes = sample.clone().into_bytes();
+        mutate(&mut bytes, &mut rng);
+        let model = String::from_utf8_lossy(&bytes);
+        match load_bytes("sample.3mf", &threemf(&model)) {
+            Ok(file) => {
+                assert_checks(&file.mesh, model.as_bytes());
+                meshes += 1;
+            }
+            Err(error) => {
+                let Place::Member { name, line } = error.place() else { panic!("{error}") };
+                assert_eq!(name, "3D/a.model");
+                assert!((1..=model.lines().count() + 1).contains(&line), "{error}");
+                errors += 1;
+            }
+        }
+    }
+    assert!(meshes > 100 && errors > 1_000, "{meshes} meshes and {errors} errors");
+}
+
 fn assert_checks(mesh: &Mesh, bytes: &[u8]) {
     let again = Mesh::new(mesh.vertices().to_vec(), mesh.triangles().to_vec()).expect("the mesh checks");
     assert_eq!(inspect(&again).triangles, mesh.triangle_count());
@@ -133,5 +172,7 @@ fn assert_names_a_place(place: &Place, bytes: &[u8]) {
         Place::File => panic!("the place must be named"),
         Place::Line(line) => assert!((1..=line_ends + 1).contains(&line), "line {line} of {line_ends}"),
         Place::Byte(byte) => assert!(byte <= bytes.len(), "byte {byte} of {}", bytes.len()),
+        Place::Entry(ref entry) => assert!(!entry.is_empty()),
+        Place::Member { ref name, line } => assert!(!name.is_empty() && line > 0),
     }
 }

@@ -1,9 +1,15 @@
 //! A valid file of every format, to take apart.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use closecall::geom::DVec3;
 use closecall::mesh::Mesh;
 use closecall::mesh::shapes::{cuboid, icosphere, tetrahedron, torus};
+use serde_json::{Value, json};
 use std::fmt::Write;
+use std::io::Write as _;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
 
 pub fn stl_text(mesh: &Mesh) -> Vec<u8> {
     let mut text = String::from("solid sample of a solid\n");
@@ -93,6 +99,90 @@ pub fn ply_binary(order: &str, mesh: &Mesh) -> Vec<u8> {
     bytes
 }
 
+/// A glTF document of one mesh, and its buffer: positions in f32, then indices in u32.
+pub fn gltf_document(mesh: &Mesh) -> (Value, Vec<u8>) {
+    let positions = mesh.vertices().iter().flat_map(|v| v.to_array()).flat_map(|x| (x as f32).to_le_bytes());
+    let indices = mesh.triangles().iter().flatten().flat_map(|v| v.to_le_bytes());
+    let (vertices, corners) = (mesh.vertices().len(), 3 * mesh.triangle_count());
+    let document = json!({
+        "asset": { "version": "2.0", "generator": "a sample" },
+        "scene": 0,
+        "scenes": [{ "nodes": [0] }],
+        "nodes": [{ "name": "the node", "mesh": 0, "translation": [0.0, 0.0, 0.0] }],
+        "meshes": [{ "name": "the mesh", "primitives": [{ "attributes": { "POSITION": 0 }, "indices": 1, "mode": 4 }] }],
+        "accessors": [
+            { "bufferView": 0, "componentType": 5126, "count": vertices, "type": "VEC3" },
+            { "bufferView": 1, "componentType": 5125, "count": corners, "type": "SCALAR" }
+        ],
+        "bufferViews": [
+            { "buffer": 0, "byteLength": 12 * vertices, "target": 34962 },
+            { "buffer": 0, "byteOffset": 12 * vertices, "byteLength": 4 * corners }
+        ],
+        "buffers": [{ "byteLength": 12 * vertices + 4 * corners }]
+    });
+    (document, positions.chain(indices).collect())
+}
+
+/// The document with its buffer inside.
+pub fn gltf_text((mut document, buffer): (Value, Vec<u8>)) -> Vec<u8> {
+    let uri = "data:application/octet-stream;base64,".to_owned() + &STANDARD.encode(buffer);
+    document["buffers"][0]["uri"] = uri.into();
+    format!("{document:#}\n").into_bytes()
+}
+
+pub fn glb((document, buffer): &(Value, Vec<u8>)) -> Vec<u8> {
+    let mut json = document.to_string().into_bytes();
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let length = 12 + 8 + json.len() + 8 + buffer.len();
+    let words = |words: [usize; 2]| words.into_iter().flat_map(|word| (word as u32).to_le_bytes());
+    let mut bytes = b"glTF".to_vec();
+    bytes.extend(words([2, length]));
+    bytes.extend(words([json.len(), 0x4E4F_534A]));
+    bytes.extend(json);
+    bytes.extend(words([buffer.len(), 0x004E_4942]));
+    bytes.extend(buffer);
+    bytes
+}
+
+/// A model of one object that is built once.
+pub fn threemf_model(mesh: &Mesh) -> String {
+    let mut text = String::from(MODEL_START);
+    text += "<resources>\n<object id=\"1\" name=\"the object\" type=\"model\"><mesh>\n<vertices>\n";
+    for v in mesh.vertices() {
+        writeln!(text, "<vertex x=\"{}\" y=\"{:e}\" z=\"{}\"/>", v.x, v.y, v.z).unwrap();
+    }
+    text += "</vertices>\n<triangles>\n";
+    for [a, b, c] in mesh.triangles() {
+        writeln!(text, "<triangle v1=\"{a}\" v2=\"{b}\" v3=\"{c}\" pid=\"2\"/>").unwrap();
+    }
+    text + "</triangles>\n</mesh></object>\n</resources>\n<build>\n<item objectid=\"1\"/>\n</build>\n</model>\n"
+}
+
+pub const MODEL_START: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model unit=\"inch\" \
+    xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\" \
+    xmlns:p=\"http://schemas.microsoft.com/3dmanufacturing/production/2015/06\">\n";
+
+/// A package whose model is in `3D/a.model`.
+pub fn threemf(model: &str) -> Vec<u8> {
+    const KIND: &str = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
+    let relationships = format!(
+        "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">\
+         <Relationship Type=\"{KIND}\" Target=\"/3D/a.model\" Id=\"r\"/></Relationships>"
+    );
+    archive(&[("_rels/.rels", &relationships), ("3D/a.model", model)])
+}
+
+/// An archive of these files.
+pub fn archive(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in files {
+        let method = if text.len() > 200 { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        zip.start_file(*name, SimpleFileOptions::default().compression_method(method)).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
 /// Valid files: name, bytes and the number of triangles.
 pub fn all() -> Vec<(&'static str, Vec<u8>, usize)> {
     let meshes =
@@ -106,6 +196,9 @@ pub fn all() -> Vec<(&'static str, Vec<u8>, usize)> {
         files.push(("sample.ply", ply_text(mesh), count));
         files.push(("sample.ply", ply_binary("little", mesh), count));
         files.push(("sample.ply", ply_binary("big", mesh), count));
+        files.push(("sample.gltf", gltf_text(gltf_document(mesh)), count));
+        files.push(("sample.glb", glb(&gltf_document(mesh)), count));
+        files.push(("sample.3mf", threemf(&threemf_model(mesh)), count));
     }
     files
 }

@@ -108,8 +108,11 @@ fn exponent(x: f64) -> Option<i32> {
 /// x in units of 2^unit, which must divide it.
 fn integer(x: f64, unit: i32) -> IBig {
     let (mantissa, exponent) = parts(x);
-    let places = exponent - unit;
-    if places < 0 { IBig::from(mantissa >> -places) } else { IBig::from(mantissa) << places as usize }
+    match exponent - unit {
+        _ if mantissa == 0 => IBig::ZERO,
+        places @ ..0 => IBig::from(mantissa >> -places),
+        places => IBig::from(mantissa) << places as usize,
+    }
 }
 
 /// x = mantissa · 2^exponent, for numbers that are 0 or normal.

@@ -7,14 +7,18 @@ use crate::mesh::MeshError;
 
 /// Why a file is not a mesh: `cell.stl: line 17: expected 'vertex', found 'vertx'`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LoadError {
+pub struct LoadError(Box<Report>);
+
+/// Apart, so that results are small where all goes well.
+#[derive(Clone, Debug, PartialEq)]
+struct Report {
     file: String,
     place: Place,
     problem: Problem,
 }
 
 /// Where in a file. Only a file that cannot be read at all has no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The file itself.
     File,
@@ -22,6 +26,15 @@ pub enum Place {
     Line(usize),
     /// An offset in a binary file, 0-based.
     Byte(usize),
+    /// An entry of a glTF document (`accessors[3]`), or a file inside a 3MF archive.
+    Entry(String),
+    /// A line of a file inside a 3MF archive.
+    Member {
+        /// The file: `3D/3dmodel.model`.
+        name: String,
+        /// The line, 1-based.
+        line: usize,
+    },
 }
 
 /// What is wrong at that place.
@@ -34,7 +47,7 @@ pub enum Problem {
         reason: String,
     },
     /// Neither the name nor the bytes say what the file is.
-    #[error("this is neither STL, OBJ nor PLY")]
+    #[error("this is neither STL, OBJ, PLY, glTF nor 3MF")]
     UnknownFormat,
     /// The grammar asks for something else.
     #[error("expected {expected}, found {found}")]
@@ -114,13 +127,13 @@ pub enum Problem {
         /// How many it declares.
         items: i64,
     },
-    /// A PLY header leaves out something that a mesh needs.
+    /// Something that a mesh needs is left out.
     #[error("{what} is missing")]
     Missing {
         /// What.
         what: String,
     },
-    /// A PLY header says something twice.
+    /// Something is said twice.
     #[error("{what} is declared twice")]
     Repeated {
         /// What.
@@ -134,6 +147,84 @@ pub enum Problem {
         /// What it must be.
         needed: &'static str,
     },
+    /// JSON, XML or an archive that breaks the rules of its grammar.
+    #[error("not well-formed: {reason}")]
+    Malformed {
+        /// What the parser said.
+        reason: String,
+    },
+    /// A legal thing that this loader has no answer to.
+    #[error("{what} is not supported")]
+    Unsupported {
+        /// What.
+        what: String,
+    },
+    /// Something is named by a number that nothing has.
+    #[error("{kind} {number} does not exist, there are {count}")]
+    NoSuchEntry {
+        /// What is named: `accessor`, `node`…
+        kind: &'static str,
+        /// Its number, 0-based.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A 3MF object that is named, but not defined.
+    #[error("object {id} is not defined in {member}")]
+    NoSuchObject {
+        /// Its id.
+        id: u32,
+        /// The file inside the archive that should define it.
+        member: String,
+    },
+    /// A buffer, a view of it or a chunk is shorter than what is said to be in it.
+    #[error("{needed} bytes are needed, but there are {found}")]
+    TooShort {
+        /// The length it should have at least.
+        needed: u128,
+        /// The length it has.
+        found: u64,
+    },
+    /// A file that belongs to this one cannot be read.
+    #[error("'{uri}' cannot be read: {reason}")]
+    NoCompanion {
+        /// The file, as this one names it.
+        uri: String,
+        /// What the operating system said.
+        reason: String,
+    },
+    /// Indices of a sparse accessor must rise, so that each is given once.
+    #[error("sparse index {index} comes after {before}")]
+    SparseOrder {
+        /// The index.
+        index: u32,
+        /// The one before it.
+        before: u32,
+    },
+    /// Instances or a compressed part that would become too large.
+    #[error("what is inside unfolds to more than {limit} bytes, the most for a file of this length")]
+    UnfoldsTooFar {
+        /// The limit.
+        limit: u64,
+    },
+    /// A transform that is none.
+    #[error("the transform is not affine: {reason}")]
+    NotAffine {
+        /// Why.
+        reason: String,
+    },
+    /// Nodes must form a forest.
+    #[error("node {node} is met twice: it has two parents, or is its own ancestor")]
+    NotATree {
+        /// The node, 0-based.
+        node: usize,
+    },
+    /// A list of triangles breaks off inside one.
+    #[error("{corners} corners are no whole number of triangles")]
+    BrokenTriangle {
+        /// How many corners there are.
+        corners: usize,
+    },
     /// The file reads well, and yet there is no mesh in it.
     #[error(transparent)]
     Mesh(#[from] MeshError),
@@ -141,37 +232,39 @@ pub enum Problem {
 
 impl LoadError {
     pub(super) fn new(place: Place, problem: Problem) -> Self {
-        Self { file: String::new(), place, problem }
+        Self(Box::new(Report { file: String::new(), place, problem }))
     }
 
-    pub(super) fn in_file(self, file: &str) -> Self {
-        Self { file: file.to_owned(), ..self }
+    pub(super) fn in_file(mut self, file: &str) -> Self {
+        file.clone_into(&mut self.0.file);
+        self
     }
 
     /// The file, as it was named to the loader.
     #[must_use]
     pub fn file(&self) -> &str {
-        &self.file
+        &self.0.file
     }
 
     /// Where in the file.
     #[must_use]
     pub fn place(&self) -> Place {
-        self.place
+        self.0.place.clone()
     }
 
     /// What is wrong there; its `Display` is the message without file and place.
     #[must_use]
     pub fn problem(&self) -> &Problem {
-        &self.problem
+        &self.0.problem
     }
 }
 
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.place {
-            Place::File => write!(f, "{}: {}", self.file, self.problem),
-            place => write!(f, "{}: {place}: {}", self.file, self.problem),
+        let Report { file, place, problem } = &*self.0;
+        match place {
+            Place::File => write!(f, "{file}: {problem}"),
+            place => write!(f, "{file}: {place}: {problem}"),
         }
     }
 }
@@ -184,6 +277,8 @@ impl fmt::Display for Place {
             Self::File => f.write_str("file"),
             Self::Line(line) => write!(f, "line {line}"),
             Self::Byte(byte) => write!(f, "byte {byte}"),
+            Self::Entry(entry) => f.write_str(entry),
+            Self::Member { name, line } => write!(f, "{name} line {line}"),
         }
     }
 }

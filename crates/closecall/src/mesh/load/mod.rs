@@ -1,21 +1,30 @@
-//! Meshes from files: STL, OBJ and PLY, with errors that name the place.
+//! Meshes from files: STL, OBJ, PLY, glTF and 3MF, with errors that name the place.
 //!
 //! Text is read as f64, f32 is widened. Triangles keep the file's order, and polygons become fans from their first corner.
+//! Scenes of several meshes and instances become one mesh of named parts, their transforms applied in f64.
 //! A file never makes the loader allocate more than a small multiple of its own length: counts are checked against the
-//! length first. Nothing is repaired, and what is left out is counted in [`Loaded::warnings`].
+//! length first, and a scene or an archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired,
+//! and what is left out is counted in [`Loaded::warnings`].
 
+mod affine;
 mod error;
+mod gltf;
 mod obj;
+mod part;
 mod ply;
 mod polygon;
 mod soup;
 mod stl;
 mod text;
+mod threemf;
+mod unfold;
+mod uri;
 
 use std::fmt;
 use std::path::Path;
 
 pub use self::error::{LoadError, Place, Problem};
+pub use self::part::{Part, Unit};
 pub use self::soup::Warning;
 use super::Mesh;
 
@@ -26,6 +35,10 @@ pub struct Loaded {
     pub mesh: Mesh,
     /// What kind of file it was in.
     pub format: Format,
+    /// The named pieces of the mesh, in order; empty where the format has none (STL, OBJ, PLY).
+    pub parts: Vec<Part>,
+    /// The unit that the file states; coordinates are as written.
+    pub unit: Option<Unit>,
     /// What the file holds that the mesh does not, or not for certain.
     pub warnings: Vec<Warning>,
 }
@@ -45,6 +58,12 @@ pub enum Format {
     PlyLittleEndian,
     /// Binary PLY, highest byte first.
     PlyBigEndian,
+    /// glTF as JSON.
+    Gltf,
+    /// Binary glTF.
+    Glb,
+    /// 3MF.
+    ThreeMf,
 }
 
 impl fmt::Display for Format {
@@ -56,16 +75,19 @@ impl fmt::Display for Format {
             Self::PlyText => "PLY (text)",
             Self::PlyLittleEndian => "PLY (binary, little endian)",
             Self::PlyBigEndian => "PLY (binary, big endian)",
+            Self::Gltf => "glTF",
+            Self::Glb => "glTF (binary)",
+            Self::ThreeMf => "3MF",
         })
     }
 }
 
-/// Reads a mesh from a file.
+/// Reads a mesh from a file, and from the buffers beside it that a glTF names.
 pub fn load(path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
     let path = path.as_ref();
     let name = path.display().to_string();
     match std::fs::read(path) {
-        Ok(bytes) => load_bytes(&name, &bytes),
+        Ok(bytes) => read(&name, &bytes, path.parent()).map_err(|error| error.in_file(&name)),
         Err(error) => {
             let problem = Problem::Unreadable { reason: error.to_string() };
             Err(LoadError::new(Place::File, problem).in_file(&name))
@@ -73,7 +95,8 @@ pub fn load(path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
     }
 }
 
-/// Reads a mesh from the bytes of a file. The name is for errors, and its extension tells the format where the bytes do not.
+/// Reads a mesh from the bytes of a file. The name is for errors, and its extension tells the format where the bytes do not;
+/// no file is opened, so a glTF must hold its buffers.
 ///
 /// ```
 /// use closecall::mesh::load_bytes;
@@ -84,10 +107,11 @@ pub fn load(path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
 /// # Ok::<(), closecall::mesh::LoadError>(())
 /// ```
 pub fn load_bytes(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
-    read(name, bytes).map_err(|error| error.in_file(name))
+    read(name, bytes, None).map_err(|error| error.in_file(name))
 }
 
-fn read(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
+/// Reads these bytes; `folder` is where files that belong to this one are.
+fn read(name: &str, bytes: &[u8], folder: Option<&Path>) -> Result<Loaded, LoadError> {
     let family = Family::of(name, bytes).ok_or_else(|| LoadError::new(Place::Byte(0), Problem::UnknownFormat))?;
     let (soup, format) = match family {
         Family::Ply => ply::read(bytes)?,
@@ -96,9 +120,11 @@ fn read(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
             Format::StlBinary => (stl::read_binary(bytes)?, Format::StlBinary),
             _ => (stl::read_text(bytes)?, Format::StlText),
         },
+        Family::Gltf if gltf::is_binary(bytes) => (gltf::read_binary(bytes, folder)?, Format::Glb),
+        Family::Gltf => (gltf::read_text(bytes, folder)?, Format::Gltf),
+        Family::ThreeMf => (threemf::read(bytes)?, Format::ThreeMf),
     };
-    let (mesh, warnings) = soup.finish().map_err(|error| LoadError::new(Place::File, error.into()))?;
-    Ok(Loaded { mesh, format, warnings })
+    soup.finish(format).map_err(|error| LoadError::new(Place::File, error.into()))
 }
 
 #[derive(Clone, Copy)]
@@ -106,6 +132,8 @@ enum Family {
     Stl,
     Obj,
     Ply,
+    Gltf,
+    ThreeMf,
 }
 
 impl Family {
@@ -119,6 +147,10 @@ impl Family {
             Some("stl") => Some(Self::Stl),
             Some("obj") => Some(Self::Obj),
             Some("ply") => Some(Self::Ply),
+            Some("gltf" | "glb") => Some(Self::Gltf),
+            Some("3mf") => Some(Self::ThreeMf),
+            _ if gltf::is_binary(bytes) || gltf::begins_with_brace(bytes) => Some(Self::Gltf),
+            _ if threemf::is_archive(bytes) => Some(Self::ThreeMf),
             _ if stl::is_binary_by_length(bytes) || stl::begins_with_solid(bytes) => Some(Self::Stl),
             _ if obj::begins_with_statement(bytes) => Some(Self::Obj),
             _ => None,

@@ -2,7 +2,7 @@
 //! geometry. A statement that the format does not know is an error.
 
 use super::error::{LoadError, Place, Problem};
-use super::soup::{Soup, Warning};
+use super::soup::Soup;
 use super::text::{AXES, Text, integer, number};
 use crate::geom::DVec3;
 use crate::mesh::MeshError;
@@ -97,17 +97,8 @@ impl<'a> Reader<'a> {
 
     /// Counts a statement that is geometry, but no triangle.
     fn ignore(&mut self, keyword: &[u8]) {
-        let ignored = format!("'{}' statement", String::from_utf8_lossy(keyword));
-        let first = Place::Line(self.text.line());
-        for warning in &mut self.soup.warnings {
-            if let Warning::Ignored { what, count, .. } = warning
-                && *what == ignored
-            {
-                *count += 1;
-                return;
-            }
-        }
-        self.soup.warnings.push(Warning::Ignored { what: ignored, count: 1, first });
+        let what = format!("'{}' statement", String::from_utf8_lossy(keyword));
+        self.soup.ignore(&what, Place::Line(self.text.line()));
     }
 
     /// `v x y z`, with a weight or a colour after it, or both.

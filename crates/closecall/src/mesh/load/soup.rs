@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::error::{Place, Problem};
+use super::part::{Part, Unit};
 use super::polygon::doubts;
+use super::{Format, Loaded};
 use crate::geom::DVec3;
 use crate::mesh::{MAX_TRIANGLES, Mesh, MeshError};
 
@@ -67,6 +69,10 @@ pub(super) struct Soup {
     pub triangles: Vec<[u32; 3]>,
     /// Polygons of more than 3 corners. Vertices may come after the faces in a file, so they are judged at the end.
     fans: Vec<Fan>,
+    /// The pieces, where the file has any.
+    pub parts: Vec<Part>,
+    /// The unit, where the file states one.
+    pub unit: Option<Unit>,
     /// What the file holds besides.
     pub warnings: Vec<Warning>,
 }
@@ -104,12 +110,30 @@ impl Soup {
         Ok(())
     }
 
-    /// The mesh, checked once more as a whole, and what there is to warn of.
-    pub fn finish(self) -> Result<(Mesh, Vec<Warning>), MeshError> {
-        let Self { vertices, triangles, fans, mut warnings } = self;
+    /// Names the triangles from this one on.
+    pub fn part(&mut self, name: String, first_triangle: usize) {
+        self.parts.push(Part { name, triangles: first_triangle..self.triangles.len() });
+    }
+
+    /// Counts something that is no triangle.
+    pub fn ignore(&mut self, ignored: &str, place: Place) {
+        for warning in &mut self.warnings {
+            if let Warning::Ignored { what, count, .. } = warning
+                && what == ignored
+            {
+                *count += 1;
+                return;
+            }
+        }
+        self.warnings.push(Warning::Ignored { what: ignored.to_owned(), count: 1, first: place });
+    }
+
+    /// The mesh, checked once more as a whole, with what there is to say and to warn of.
+    pub fn finish(self, format: Format) -> Result<Loaded, MeshError> {
+        let Self { vertices, triangles, fans, parts, unit, mut warnings } = self;
         let mesh = Mesh::new(vertices, triangles)?;
         warnings.extend(doubtful(&mesh, &fans));
-        Ok((mesh, warnings))
+        Ok(Loaded { mesh, format, parts, unit, warnings })
     }
 }
 

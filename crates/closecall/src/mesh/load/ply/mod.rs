@@ -36,7 +36,7 @@ fn read_rows<V: Values>(header: &Header, values: &mut V) -> Result<Soup, LoadErr
     let vertices = geometry(header, "vertex")?.rows;
     let faces = geometry(header, "face")?;
     if faces.rows == 0 {
-        return Err(LoadError::new(faces.place, MeshError::NoTriangle.into()));
+        return Err(LoadError::new(faces.place.clone(), MeshError::NoTriangle.into()));
     }
     let mut soup = Soup::default();
     for element in &header.elements {
@@ -67,7 +67,7 @@ fn check_length<V: Values>(element: &Element, values: &V) -> Result<(), LoadErro
     if needed <= left as u128 {
         return Ok(());
     }
-    Err(LoadError::new(*place, Problem::TooManyRows { element: name.clone(), rows: *rows, needed, left }))
+    Err(LoadError::new(place.clone(), Problem::TooManyRows { element: name.clone(), rows: *rows, needed, left }))
 }
 
 fn read_vertices<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) -> Result<(), LoadError> {
@@ -139,7 +139,7 @@ fn read_corners<V: Values>(
 fn skip_element<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) -> Result<(), LoadError> {
     if element.rows > 0 {
         let what = format!("'{}' row", element.name);
-        soup.warnings.push(Warning::Ignored { what, count: element.rows as usize, first: element.place });
+        soup.warnings.push(Warning::Ignored { what, count: element.rows as usize, first: element.place.clone() });
     }
     if element.properties.is_empty() {
         // Nothing is stored for such rows, however many there are.
@@ -173,12 +173,12 @@ fn column(element: &Element, names: &[&str]) -> Result<usize, LoadError> {
     let what = || format!("property '{}' of element '{}'", names[0], element.name);
     match (columns.next(), columns.next()) {
         (Some(column), None) => Ok(column),
-        (None, _) => Err(LoadError::new(element.place, Problem::Missing { what: what() })),
-        (Some(_), Some(_)) => Err(LoadError::new(element.place, Problem::Repeated { what: what() })),
+        (None, _) => Err(LoadError::new(element.place.clone(), Problem::Missing { what: what() })),
+        (Some(_), Some(_)) => Err(LoadError::new(element.place.clone(), Problem::Repeated { what: what() })),
     }
 }
 
 fn wrong_type(element: &Element, column: usize, needed: &'static str) -> LoadError {
     let property = element.properties[column].name.clone();
-    LoadError::new(element.place, Problem::WrongType { property, needed })
+    LoadError::new(element.place.clone(), Problem::WrongType { property, needed })
 }

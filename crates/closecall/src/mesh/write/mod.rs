@@ -1,0 +1,122 @@
+//! Meshes and contacts into files: OBJ, PLY and STL.
+//!
+//! Written numbers are the shortest that read back as the same f64, so that what [`super::load()`] reads is what was written, bit
+//! for bit. Two exceptions, both STL's: its binary form holds f32, and [`Written::rounded`] counts what that changed; and it has
+//! corners instead of vertices, of which equal ones become one again when it is read.
+
+mod contacts;
+mod number;
+mod obj;
+mod ply;
+mod stl;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+pub use self::contacts::{write_contacts_obj, write_contacts_ply};
+pub use self::obj::write_obj;
+pub use self::ply::{write_ply_binary, write_ply_text};
+pub use self::stl::{write_stl_binary, write_stl_text};
+use super::Mesh;
+use crate::geom::Pose;
+
+/// The formats that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteFormat {
+    /// Wavefront OBJ.
+    Obj,
+    /// PLY as text.
+    PlyText,
+    /// Binary PLY in f64, lowest byte first.
+    PlyBinary,
+    /// STL as text.
+    StlText,
+    /// Binary STL, in f32.
+    StlBinary,
+}
+
+impl WriteFormat {
+    /// What the extension of a file asks for: `.obj`, `.ply` (binary) or `.stl` (binary).
+    #[must_use]
+    pub fn of_path(path: impl AsRef<Path>) -> Option<Self> {
+        let extension = path.as_ref().extension()?.to_str()?.to_ascii_lowercase();
+        match &extension[..] {
+            "obj" => Some(Self::Obj),
+            "ply" => Some(Self::PlyBinary),
+            "stl" => Some(Self::StlBinary),
+            _ => None,
+        }
+    }
+}
+
+/// What writing has done to a mesh.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// How many coordinates were changed, because the format has no f64. A vertex counts in every triangle.
+    pub rounded: usize,
+}
+
+/// Why a file could not be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: cannot be written: {reason}")]
+pub struct WriteError {
+    /// The file.
+    pub file: String,
+    /// What the operating system said.
+    pub reason: String,
+}
+
+/// Writes a mesh to a file.
+///
+/// ```
+/// use closecall::mesh::{WriteFormat, load, shapes, write};
+/// let path = std::env::temp_dir().join(format!("closecall-write-{}.ply", std::process::id()));
+/// let ball = shapes::icosphere(0.1, 2);
+/// let written = write(&path, &ball, WriteFormat::PlyBinary)?;
+/// assert_eq!(written.rounded, 0);
+/// assert_eq!(load(&path)?.mesh, ball);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(path: impl AsRef<Path>, mesh: &Mesh, format: WriteFormat) -> Result<Written, WriteError> {
+    into_file(path.as_ref(), |out| {
+        match format {
+            WriteFormat::Obj => write_obj(out, mesh)?,
+            WriteFormat::PlyText => write_ply_text(out, mesh)?,
+            WriteFormat::PlyBinary => write_ply_binary(out, mesh)?,
+            WriteFormat::StlText => write_stl_text(out, mesh)?,
+            WriteFormat::StlBinary => return write_stl_binary(out, mesh),
+        }
+        Ok(Written::default())
+    })
+}
+
+/// Writes the triangles of two meshes that touch, in A's frame, to a file: as an OBJ of two groups if its name ends so, and
+/// otherwise as a PLY of two colours.
+///
+/// # Panics
+/// If a pair names a triangle that a mesh has not.
+pub fn write_contacts(
+    path: impl AsRef<Path>,
+    a: &Mesh,
+    b: &Mesh,
+    a_from_b: &Pose,
+    pairs: &[(u32, u32)],
+) -> Result<(), WriteError> {
+    let format = WriteFormat::of_path(path.as_ref());
+    into_file(path.as_ref(), |out| match format {
+        Some(WriteFormat::Obj) => write_contacts_obj(out, a, b, a_from_b, pairs),
+        _ => write_contacts_ply(out, a, b, a_from_b, pairs),
+    })
+}
+
+fn into_file<T>(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<T>) -> Result<T, WriteError> {
+    let written = || {
+        let mut out = BufWriter::new(File::create(path)?);
+        let answer = write(&mut out)?;
+        out.flush()?;
+        Ok(answer)
+    };
+    written().map_err(|error: io::Error| WriteError { file: path.display().to_string(), reason: error.to_string() })
+}
