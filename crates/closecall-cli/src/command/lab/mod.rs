@@ -11,6 +11,7 @@ use crate::outcome::Outcome;
 
 /// The flags of `lab`.
 #[derive(clap::Args, Debug)]
+#[command(arg_required_else_help = false)]
 pub struct Lab {
     #[command(subcommand)]
     what: What,

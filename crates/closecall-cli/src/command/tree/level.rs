@@ -1,11 +1,11 @@
 //! `closecall tree level MESH --level N --out FILE`: the volumes of a level, to draw (Klosowski 1998, Figures 2 to 4).
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use closecall::Triangle;
+use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
+use closecall::mesh::{WriteFormat, write};
+use closecall::{Mesh, MeshError, Triangle};
 use closecall_lab::numbers::counted;
 use serde_json::json;
 
@@ -23,7 +23,7 @@ pub struct Level {
     #[arg(long, value_name = "N")]
     level: usize,
 
-    /// The OBJ file to write.
+    /// The file to write: .obj, .ply or .stl.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -31,6 +31,8 @@ pub struct Level {
 impl Level {
     /// Builds, and writes the level.
     pub fn run(&self) -> Result<Outcome, Failure> {
+        let unknown = || Failure::of_usage("--out", "the name of the file must end in .obj, .ply or .stl");
+        let format = WriteFormat::of_path(&self.out).ok_or_else(unknown)?;
         let built = self.build.build()?;
         let report = built.tree.report();
         if self.level > report.height {
@@ -38,7 +40,8 @@ impl Level {
             return Err(Failure::of_usage("--level", message));
         }
         let surface = built.tree.level_surface(self.level);
-        write_obj(&self.out, &surface).map_err(|error| Failure::of_file(&self.out, &error))?;
+        let mesh = soup(&surface).map_err(|error| Failure::of_usage("--level", error))?;
+        write(&self.out, &mesh, format).map_err(|error| Failure::of_file(&self.out, &error.reason))?;
         let leaves_above: usize = report.levels[..self.level].iter().map(|level| level.leaves).sum();
         let volumes = report.levels[self.level].nodes + leaves_above;
         let (out, triangles) = (self.out.to_string_lossy(), surface.len());
@@ -52,16 +55,9 @@ impl Level {
     }
 }
 
-/// Every triangle with its own three vertices; numbers are the shortest that read back as the same f64. What is too small
-/// for a coordinate is drawn as 0.
-fn write_obj(file: &Path, triangles: &[Triangle]) -> std::io::Result<()> {
-    let mut writer = BufWriter::new(File::create(file)?);
-    for corner in triangles.iter().flatten() {
-        let [x, y, z] = corner.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
-        writeln!(writer, "v {x:?} {y:?} {z:?}")?;
-    }
-    for first in (1..).step_by(3).take(triangles.len()) {
-        writeln!(writer, "f {} {} {}", first, first + 1, first + 2)?;
-    }
-    writer.flush()
+/// Every triangle with its own three vertices. What is too small for a coordinate is drawn as 0.
+fn soup(triangles: &[Triangle]) -> Result<Mesh, MeshError> {
+    let drawn = |corner: &DVec3| DVec3::from(corner.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x }));
+    let vertices = triangles.iter().flatten().map(drawn).collect();
+    Mesh::new(vertices, (0..triangles.len() as u32).map(|k| [0, 1, 2].map(|corner| 3 * k + corner)).collect())
 }

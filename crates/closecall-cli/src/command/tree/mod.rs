@@ -13,6 +13,7 @@ use crate::outcome::Outcome;
 
 /// The flags of `tree`.
 #[derive(clap::Args, Debug)]
+#[command(arg_required_else_help = false)]
 pub struct Tree {
     #[command(subcommand)]
     what: What,
