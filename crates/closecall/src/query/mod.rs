@@ -9,5 +9,5 @@ pub mod names;
 pub mod volume_kind;
 
 pub use classic::Checker;
-pub use configure::{Options, checker, tree};
+pub use configure::{Options, checker, checker_watched, tree};
 pub use model::{Model, Scratch};
