@@ -10,6 +10,8 @@ mod check;
 mod frame;
 mod kernel;
 mod leaves;
+#[doc(hidden)]
+pub mod probe;
 mod relation;
 mod simd;
 #[cfg(test)]
