@@ -79,6 +79,18 @@ struct Repeat<'r> {
     times: usize,
 }
 
+/// Asks about one input after the other, over and over. A loop in place and no closure: those do not inherit the features that
+/// the function around them is compiled for.
+macro_rules! each {
+    ($times:expr, $inputs:expr, $input:ident => $ask:expr) => {{
+        let mut digest = 0u32;
+        for &$input in $inputs.iter().cycle().take($times) {
+            digest = digest.wrapping_add($ask);
+        }
+        digest
+    }};
+}
+
 impl Task for Repeat<'_> {
     type Output = u32;
 
@@ -86,42 +98,34 @@ impl Task for Repeat<'_> {
     fn run<H: Hardware>(self) -> u32 {
         let Probe { sides: [a, b], a_from_b, inputs } = black_box(self.probe);
         match self.kernel {
-            Kernel::OrientedBoxes => self.each(&inputs.nodes, |(node, place)| {
-                let other = moved_box::<H>(a, b, place, a.motion.position);
-                OrientedBoxes { node: &a.tree.nodes[node as usize], other: &other }.run::<H>()
+            Kernel::OrientedBoxes => each!(self.times, inputs.nodes, input => {
+                let other = &moved_box::<H>(a, b, input.1, a.motion.position);
+                OrientedBoxes { node: &a.tree.nodes[input.0 as usize], other }.run::<H>()
             }),
-            Kernel::AlignedBoxes => self.each(&inputs.nodes, |(node, place)| {
-                let other = moved_box::<H>(a, b, place, a.motion.position);
-                AlignedBoxes { node: &a.tree.nodes[node as usize], other: &other }.run::<H>()
+            Kernel::AlignedBoxes => each!(self.times, inputs.nodes, input => {
+                let other = &moved_box::<H>(a, b, input.1, a.motion.position);
+                AlignedBoxes { node: &a.tree.nodes[input.0 as usize], other }.run::<H>()
             }),
-            Kernel::BlockAgainstBox => self.each(&inputs.blocks, |(block, place)| {
-                let other = moved_box::<H>(a, b, place, a.motion.own_triangle);
-                H::run(BlockAgainstBox { block: &a.tree.blocks[block as usize], other: &other })
+            Kernel::BlockAgainstBox => each!(self.times, inputs.blocks, input => {
+                let other = &moved_box::<H>(a, b, input.1, a.motion.own_triangle);
+                H::run(BlockAgainstBox { block: &a.tree.blocks[input.0 as usize], other })
             }),
-            Kernel::TriangleAgainstBoxes => self.each(&inputs.triangles, |(triangle, node)| {
-                let triangle = &moved_triangle::<H>(b, a, triangle);
-                let (node, slack) = (&a.tree.nodes[node as usize], a.motion.other_triangle);
+            Kernel::TriangleAgainstBoxes => each!(self.times, inputs.triangles, input => {
+                let triangle = &moved_triangle::<H>(b, a, input.0);
+                let (node, slack) = (&a.tree.nodes[input.1 as usize], a.motion.other_triangle);
                 H::run(TriangleAgainstBoxes { triangle, node, slack })
             }),
-            Kernel::TriangleAgainstBlock => self.each(&inputs.sieve, |(triangle, block)| {
-                let triangle = &moved_triangle::<H>(b, a, triangle);
-                let (block, slack) = (&a.tree.blocks[block as usize], a.motion.pair);
+            Kernel::TriangleAgainstBlock => each!(self.times, inputs.sieve, input => {
+                let triangle = &moved_triangle::<H>(b, a, input.0);
+                let (block, slack) = (&a.tree.blocks[input.1 as usize], a.motion.pair);
                 H::run(TriangleAgainstBlock { triangle, block, slack, lanes: block.lanes::<H>() })
             }),
-            Kernel::FourPairs => self.each(&inputs.fours, |four| {
-                let left = four.map(|(i, _)| a.mesh.triangle(i as usize));
-                let right = four.map(|(_, j)| b.mesh.triangle(j as usize));
-                H::run(MeetOrUndecided { a: &left, b: &right, a_from_b }).0
+            Kernel::FourPairs => each!(self.times, inputs.fours, input => {
+                let left = &input.map(|(i, _)| a.mesh.triangle(i as usize));
+                let right = &input.map(|(_, j)| b.mesh.triangle(j as usize));
+                H::run(MeetOrUndecided { a: left, b: right, a_from_b }).0
             }),
         }
-    }
-}
-
-impl Repeat<'_> {
-    #[inline(always)]
-    fn each<T: Copy>(&self, inputs: &[T], ask: impl Fn(T) -> u32) -> u32 {
-        let inputs = inputs.iter().cycle().take(self.times);
-        inputs.fold(0, |digest, &input| digest.wrapping_add(ask(input)))
     }
 }
 
