@@ -4,11 +4,12 @@
 //! cargo run --release -p closecall-lab --features peers --example bench -- flights [FLIGHT_DIR…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- growth [--full]
 //! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
-//! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…]
+//! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
-//! `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
+//! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
+//! million triangles. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -38,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         "growth" => growth::page(growth::sizes(full), |name, size| eprintln!("{name}: {size}")),
         "scaling" => scaling_page(rest)?,
-        "floor" => floor::page(&scenes(rest, Breadth::Full)?),
+        "floor" => floor::page(&scenes(rest, breadth)?),
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };
@@ -59,7 +60,7 @@ fn scenes(folders: &[String], breadth: Breadth) -> Result<Vec<Scene>, Box<dyn Er
     if folders.is_empty() {
         return DataSet::ALL.into_iter().map(|set| Ok(Scene::made(set, breadth, SEED)?)).collect();
     }
-    folders.iter().map(|folder| Ok(Scene::read(&PathBuf::from(folder), breadth)?)).collect()
+    folders.iter().map(|folder| Ok(Scene::read(&PathBuf::from(folder), Breadth::Full)?)).collect()
 }
 
 fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
