@@ -173,11 +173,12 @@ mod tests {
         let classic = Setup::Classic(Default::default());
         let reference = finished(Setup::Wide, &[0, 1, 1], &[0, 5, 2]);
         assert_eq!(compare(&scene, &reference, &finished(classic, &[0, 1, 1], &[0, 5, 2])), Ok(()));
-        for (first, all, row, found, expected) in
-            [([0, 1, 1], [0, 5, 3], 6, 3, 2), ([0, 0, 1], [0, 5, 2], 3, 0, 1), ([1, 1, 1], [9, 5, 2], 0, 1, 0)]
+        for (first, all, pose, found, expected) in
+            [([0, 1, 1], [0, 5, 3], 2, 3, 2), ([0, 0, 1], [0, 5, 2], 1, 0, 1), ([1, 1, 1], [9, 5, 2], 0, 1, 0)]
         {
             let error = compare(&scene, &reference, &finished(classic, &first, &all)).unwrap_err();
-            assert_eq!((error.row, error.found, error.expected, error.setup), (row, found, expected, classic));
+            assert_eq!((error.row, error.setup), (scene.frames[pose].row, classic));
+            assert_eq!((error.found, error.expected), (found, expected));
         }
         let wrong = finished(Setup::Wide, &[0, 1, 1], &[0, 0, 2]);
         assert_eq!(compare(&scene, &wrong, &wrong).unwrap_err().expected, 0);
