@@ -4,7 +4,7 @@ mod wide_scenes;
 
 use closecall::Cost;
 use closecall::query::brute;
-use closecall::wide::{self, BuildOptions, Level, Quality, Scratch, Tree};
+use closecall::wide::{self, BuildOptions, Level, Memory, Quality, Scratch, Tree};
 use closecall::{Mesh, Pose};
 use std::ops::ControlFlow;
 use wide_scenes::{Scene, scenes};
@@ -24,7 +24,8 @@ fn levels() -> impl Iterator<Item = Level> {
 }
 
 fn trees(mesh: &Mesh) -> [Tree; 2] {
-    [Quality::Fast, Quality::Tight].map(|quality| Tree::build(mesh, &BuildOptions { quality }))
+    let options = [(Quality::Fast, Memory::Ample), (Quality::Tight, Memory::Small)];
+    options.map(|(quality, memory)| Tree::build(mesh, &BuildOptions { quality, memory }))
 }
 
 #[test]
@@ -94,5 +95,53 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
         assert!(build(threads) == one, "{threads} threads");
     }
     let bytes = one.bytes() as f64 / mesh.triangle_count() as f64;
-    assert!(bytes <= 120.0, "{bytes} bytes per triangle");
+    let small = Tree::build(&mesh, &BuildOptions { memory: Memory::Small, ..BuildOptions::default() });
+    let small_bytes = small.bytes() as f64 / mesh.triangle_count() as f64;
+    assert!(bytes <= 120.0 && small_bytes <= 70.0, "{bytes} and {small_bytes} bytes per triangle");
+}
+
+#[test]
+fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
+    let Scene { a, b, .. } = scenes().into_iter().find(|scene| scene.name == "rings").unwrap();
+    let (a_tree, b_tree) = (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
+    let (a, b) = ((&a_tree, &a), (&b_tree, &b));
+    let mut random = wide_scenes::Random(31);
+    let poses: Vec<_> = (0..300).map(|_| random.pose(1.5)).collect();
+    let mut scratch = Scratch::default();
+    let single: Vec<_> = poses.iter().map(|pose| contacts(Level::best(), a, b, pose, &mut scratch)).collect();
+    let touching: Vec<_> = single.iter().map(|pairs| !pairs.is_empty()).collect();
+    assert!(touching.contains(&true) && touching.contains(&false));
+    for threads in [1, 2, 5] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let go_on = |_| ControlFlow::Continue(());
+        pool.install(|| {
+            assert!(wide::contacts_batch(a, b, &poses, &go_on) == Some(single.clone()), "{threads} threads");
+            assert_eq!(wide::collides_batch(a, b, &poses, &go_on), Some(touching.clone()));
+            assert_eq!(wide::collides_batch(a, b, &poses, &|_| ControlFlow::Break(())), None);
+        });
+    }
+    assert_eq!(wide::collides_batch(a, b, &[], &|_| ControlFlow::Continue(())), Some(Vec::new()));
+}
+
+#[test]
+fn a_refitted_tree_answers_for_the_new_places() {
+    let (before, other) = (wide_scenes::bumpy_sphere(14, 10), wide_scenes::bumpy_sphere(9, 7));
+    let moved = before.vertices().iter().map(|&v| v * (1.3 + 0.4 * (7.0 * v.x).sin()) + 40.0).collect();
+    let after = Mesh::new(moved, before.triangles().to_vec()).unwrap();
+    let mut tree = Tree::build(&before, &BuildOptions::default());
+    let other_tree = Tree::build(&other, &BuildOptions::default());
+    assert!((tree.clone().refit(&before) - 1.0).abs() < 1e-9, "the same places, the same boxes");
+    assert!(tree.refit(&after) > 1.0, "a deformed mesh has larger boxes");
+    tree.check(&after);
+    let mut random = wide_scenes::Random(32);
+    let (mut scratch, mut touching) = (Scratch::default(), 0);
+    for _ in 0..20 {
+        let pose = random.pose(0.0);
+        let pose =
+            closecall::Pose::from_matrix(wide_scenes::with_translation(&pose, random.point() * 2.5 + 40.0)).unwrap();
+        let expected = brute::contacts(&after, &other, &pose);
+        assert_eq!(contacts(Level::best(), (&tree, &after), (&other_tree, &other), &pose, &mut scratch), expected);
+        touching += usize::from(!expected.is_empty());
+    }
+    assert!(touching > 0 && touching < 20, "{touching}");
 }

@@ -4,10 +4,12 @@
 //! only rule out what a derived slack proves apart (`relation`), and pairs of triangles are decided in f64 where
 //! rounding cannot matter (`kernel`), else by [`crate::geom::exact`].
 
+mod batch;
 mod build;
 mod check;
 mod frame;
 mod kernel;
+mod leaves;
 mod relation;
 mod simd;
 #[cfg(test)]
@@ -16,7 +18,8 @@ mod stack;
 mod tree;
 mod walk;
 
-pub use build::{BuildOptions, Quality};
+pub use batch::{Watch, collides_batch, contacts_batch};
+pub use build::{BuildOptions, Memory, Quality};
 pub use simd::Level;
 pub use tree::Tree;
 pub use walk::Scratch;
@@ -132,5 +135,5 @@ fn walk_at<C: Count>(
         Side { tree: a.0, mesh: a.1, motion: relation.a_from_b },
         Side { tree: b.0, mesh: b.1, motion: relation.b_from_a },
     ];
-    level.run(Walk { sides: &sides, a_from_b, scratch, haste, count, visit })
+    level.run(Walk { sides: &sides, a_from_b, scratch, haste, opened: 0, count, visit })
 }

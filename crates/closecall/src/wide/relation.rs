@@ -184,17 +184,15 @@ impl Motion {
             moved.half[j] = node.half[j][lane] * self.ratio + slack;
         }
         let center = [node.center[0][lane], node.center[1][lane], node.center[2][lane]];
-        self.carry_point::<H>(&center, &mut moved.center);
+        self.carry_point::<H>(center, &mut moved.center);
     }
 
     /// The other tree's point, in this frame.
     #[inline(always)]
-    pub(super) fn carry_point<H: Hardware>(&self, point: &[f32; 3], moved: &mut [f32; 4]) {
-        let mut sum = H::Q::load(&self.shift);
-        for k in 0..3 {
-            sum = H::Q::load(&self.scaled[k]).mul_add(H::Q::splat(point[k]), sum);
-        }
-        sum.store(moved);
+    pub(super) fn carry_point<H: Hardware>(&self, [x, y, z]: [f32; 3], moved: &mut [f32; 4]) {
+        let sum = H::Q::load(&self.scaled[0]).mul_add(H::Q::splat(x), H::Q::load(&self.shift));
+        let sum = H::Q::load(&self.scaled[1]).mul_add(H::Q::splat(y), sum);
+        H::Q::load(&self.scaled[2]).mul_add(H::Q::splat(z), sum).store(moved);
     }
 }
 

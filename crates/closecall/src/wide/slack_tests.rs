@@ -68,6 +68,7 @@ fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
         a_from_b: pose,
         scratch,
         haste: Haste::All,
+        opened: 0,
         count: Uncounted,
         visit: &mut visit,
     });

@@ -55,13 +55,19 @@ impl Stack {
         Some(words(self.storage[self.top]))
     }
 
-    /// Takes the upper end of the stack, at most `N` entries.
+    /// Takes off at most `limit` entries; how many. They can be read by [`Stack::popped`] until something is pushed.
+    ///
+    /// One by one, because a wide load that spans several recent stores has to wait for all of them.
     #[inline(always)]
-    pub(super) fn pop_chunk<const N: usize>(&mut self, chunk: &mut [u64; N]) -> usize {
-        let count = self.top.min(N);
+    pub(super) fn pop_many(&mut self, limit: usize) -> usize {
+        let count = self.top.min(limit);
         self.top -= count;
-        chunk[..count].copy_from_slice(&self.storage[self.top..self.top + count]);
         count
+    }
+
+    #[inline(always)]
+    pub(super) fn popped(&self, index: usize) -> u64 {
+        self.storage[self.top + index]
     }
 
     /// The eight entries above the top.

@@ -4,6 +4,7 @@
 //! in exact arithmetic with the stored f32 numbers, and more: `half` is larger by [`BOX_MARGIN`] of the box's size, which
 //! pays for the rounding of every test (see [`super::relation`]).
 
+use super::build::Quality;
 use super::frame::Frame;
 use super::simd::{F32x8, Hardware};
 use crate::mesh::Mesh;
@@ -130,6 +131,19 @@ impl Node {
         H::F::splat(size).at_most(x.mul_add(x, y.mul_add(y, z * z)))
     }
 
+    /// Asks for all eight cache lines.
+    #[inline(always)]
+    pub(super) fn prefetch<H: Hardware>(&self) {
+        H::prefetch(&self.center[0]);
+        H::prefetch(&self.center[2]);
+        H::prefetch(&self.half[1]);
+        H::prefetch(&self.axes[0][0]);
+        H::prefetch(&self.axes[0][2]);
+        H::prefetch(&self.axes[1][1]);
+        H::prefetch(&self.axes[2][0]);
+        H::prefetch(&self.axes[2][2]);
+    }
+
     /// How many children there are.
     #[inline(always)]
     pub(super) fn count(&self) -> u32 {
@@ -181,6 +195,9 @@ pub struct Tree {
     /// No triangle has a longer edge; local units, rounded up.
     pub(super) longest_edge: f32,
     pub(super) triangles: usize,
+    /// How it was built, so that it can be refitted likewise, and how large its boxes were then.
+    pub(super) quality: Quality,
+    pub(super) built_surface: f64,
 }
 
 impl Tree {

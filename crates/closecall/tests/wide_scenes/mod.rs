@@ -183,7 +183,7 @@ fn far_away() -> Scene {
     Scene { name: "far away", a, b, poses: poses.collect() }
 }
 
-fn with_translation(pose: &Pose, t: DVec3) -> [[f64; 4]; 4] {
+pub fn with_translation(pose: &Pose, t: DVec3) -> [[f64; 4]; 4] {
     let rotation = pose.rotation().transpose().to_cols_array_2d();
     let row = |k: usize| [rotation[k][0], rotation[k][1], rotation[k][2], t[k]];
     [row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]]

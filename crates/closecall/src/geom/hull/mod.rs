@@ -29,7 +29,10 @@ impl Hull {
     /// The hull of some points, of which there must be one. Their coordinates must be in the range of [`super::range`].
     #[must_use]
     pub fn around(points: &[DVec3]) -> Self {
-        let corners = corners(points);
+        let mut distinct = points.to_vec();
+        distinct.sort_unstable_by(|p, q| p.to_array().partial_cmp(&q.to_array()).expect("no NaN"));
+        distinct.dedup();
+        let corners = corners(&distinct);
         match Simplex::of(&corners) {
             Simplex::Point(p) => Self::new(vec![corners[p]], vec![], &[]),
             Simplex::Segment(ends) => Self::new(ends.map(|p| corners[p]).into(), vec![], &[[0, 1]]),

@@ -4,7 +4,7 @@ use super::super::frame::Frame;
 use super::super::tree::{BOX_MARGIN, Block, Child, Node, ROUNDING, Slot, Tree};
 use super::fit::{self, Sample};
 use super::plan::Plan;
-use super::split::{Item, greater, lesser};
+use super::split::{greater, lesser};
 use super::summary::Summary;
 use super::{Quality, SEQUENTIAL};
 use crate::geom::{DMat3, DVec3, Triangle};
@@ -27,10 +27,10 @@ struct Job<'b> {
     quality: Quality,
 }
 
-/// A range of the tree under construction: its plan, its items, its slices, and where those begin.
+/// A range of the tree under construction: its plan, its triangles, its slices, and where those begin.
 struct Part<'b> {
     plan: &'b Plan,
-    items: &'b [Item],
+    ids: &'b [u32],
     nodes: &'b mut [Node],
     blocks: &'b mut [Block],
     first_node: usize,
@@ -41,11 +41,11 @@ pub(super) fn unused_blocks(count: usize) -> Vec<Block> {
     vec![Block { corners: [[[0.0; 8]; 3]; 3], ids: [Block::UNUSED; 8] }; count]
 }
 
-/// Fills in everything but the frame.
-pub(super) fn fill(tree: &mut Tree, plan: &Plan, items: &[Item], mesh: &Mesh, quality: Quality) {
-    let job = Job { mesh, frame: tree.frame, quality };
+/// Fills in everything that depends on where the triangles are, but the frame.
+pub(super) fn fill(tree: &mut Tree, plan: &Plan, ids: &[u32], mesh: &Mesh) {
+    let job = Job { mesh, frame: tree.frame, quality: tree.quality };
     let (root, nodes) = tree.nodes.split_first_mut().expect("the root has a node to itself");
-    let part = Part { plan, items, nodes, blocks: &mut tree.blocks, first_node: 1, first_block: 0 };
+    let part = Part { plan, ids, nodes, blocks: &mut tree.blocks, first_node: 1, first_block: 0 };
     let (_, slot) = job.fill_and_fit(part);
     root.set(0, &slot);
     tree.longest_edge =
@@ -73,23 +73,21 @@ impl Job<'_> {
     fn fill_block(&self, part: Part) -> (Summary, Child) {
         let block = &mut part.blocks[0];
         for lane in 0..8 {
-            let item = part.items.get(lane).unwrap_or(&part.items[0]);
-            let corners = self.frame.local_triangle(self.mesh.triangle(item.id as usize));
+            let id = *part.ids.get(lane).unwrap_or(&part.ids[0]);
+            let corners = self.frame.local_triangle(self.mesh.triangle(id as usize));
             for (q, corner) in corners.iter().enumerate() {
                 let corner = corner.as_vec3();
                 (0..3).for_each(|k| block.corners[q][k][lane] = corner[k]);
             }
         }
-        for (id, item) in block.ids.iter_mut().zip(part.items) {
-            *id = item.id;
-        }
-        (Summary::of_block(block, part.items.len()), Child::block(part.first_block))
+        block.ids[..part.ids.len()].copy_from_slice(part.ids);
+        (Summary::of_block(block, part.ids.len()), Child::block(part.first_block))
     }
 
     fn fill_node(&self, part: Part) -> (Summary, Child) {
-        let Part { plan, items, nodes, blocks, first_node, first_block } = part;
+        let Part { plan, ids, nodes, blocks, first_node, first_block } = part;
         let (node, nodes) = nodes.split_first_mut().expect("the plan counted this node");
-        let below = Part { plan, items, nodes, blocks, first_node: first_node + 1, first_block };
+        let below = Part { plan, ids, nodes, blocks, first_node: first_node + 1, first_block };
         let work = |part: Part| self.fill_and_fit(part);
         let children: Vec<(Summary, Slot)> = if plan.len < SEQUENTIAL {
             parts(below).into_iter().map(work).collect()
@@ -106,8 +104,8 @@ impl Job<'_> {
     }
 
     fn fill_and_fit(&self, part: Part) -> (Summary, Slot) {
-        let Part { plan, items, nodes, blocks, first_node, first_block } = part;
-        let inner = Part { plan, items, nodes, blocks: &mut *blocks, first_node, first_block };
+        let Part { plan, ids, nodes, blocks, first_node, first_block } = part;
+        let inner = Part { plan, ids, nodes, blocks: &mut *blocks, first_node, first_block };
         let (summary, child) = self.fill(inner);
         let slot = self.oriented(&summary, blocks, child);
         (summary, slot)
@@ -156,14 +154,14 @@ impl Job<'_> {
 
 /// Divides a node's slices among its parts.
 fn parts(below: Part) -> Vec<Part> {
-    let Part { plan, mut items, mut nodes, mut blocks, mut first_node, mut first_block } = below;
+    let Part { plan, mut ids, mut nodes, mut blocks, mut first_node, mut first_block } = below;
     let mut out = Vec::with_capacity(8);
     for plan in &plan.parts {
-        let (own_items, rest_items) = items.split_at(plan.len);
+        let (own_ids, rest_ids) = ids.split_at(plan.len);
         let (own_nodes, rest_nodes) = nodes.split_at_mut(plan.nodes);
         let (own_blocks, rest_blocks) = blocks.split_at_mut(plan.blocks);
-        out.push(Part { plan, items: own_items, nodes: own_nodes, blocks: own_blocks, first_node, first_block });
-        (items, nodes, blocks) = (rest_items, rest_nodes, rest_blocks);
+        out.push(Part { plan, ids: own_ids, nodes: own_nodes, blocks: own_blocks, first_node, first_block });
+        (ids, nodes, blocks) = (rest_ids, rest_nodes, rest_blocks);
         first_node += plan.nodes;
         first_block += plan.blocks;
     }

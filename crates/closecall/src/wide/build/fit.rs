@@ -7,7 +7,7 @@
 use super::Quality;
 use super::split::{greater, lesser};
 use super::summary::Summary;
-use crate::geom::{DMat3, DVec3};
+use crate::geom::DMat3;
 use crate::volume::eigen::{orthonormal, principal_axes};
 
 /// Points to choose by: at most 26, or the 24 corners of a block.
@@ -18,27 +18,18 @@ pub(super) struct Sample {
 
 const TURNS: usize = 8;
 
-/// The cosines and sines of multiples of 90°/8.
+/// The cosines of multiples of 90°/8; the sines are the same, backwards.
 const COSINES: [f64; TURNS] = [
     1.0,
     0.980_785_280_403_230_4,
     0.923_879_532_511_286_7,
     0.831_469_612_302_545_2,
-    0.707_106_781_186_547_6,
+    std::f64::consts::FRAC_1_SQRT_2,
     0.555_570_233_019_602_2,
     0.382_683_432_365_089_8,
     0.195_090_322_016_128_25,
 ];
-const SINES: [f64; TURNS] = [
-    0.0,
-    0.195_090_322_016_128_25,
-    0.382_683_432_365_089_8,
-    0.555_570_233_019_602_2,
-    0.707_106_781_186_547_6,
-    0.831_469_612_302_545_2,
-    0.923_879_532_511_286_7,
-    0.980_785_280_403_230_4,
-];
+const SINES: [f64; TURNS] = [0.0, COSINES[7], COSINES[6], COSINES[5], COSINES[4], COSINES[3], COSINES[2], COSINES[1]];
 
 impl Sample {
     /// Of at least one point and at most 26.

@@ -1,5 +1,6 @@
 //! Binary splits gathered into nodes of up to eight: the part with the largest surface is split first.
 
+use super::super::tree::{Block, Child, Tree};
 use super::split::Half;
 
 /// A range of triangles, and the node or block over it; counts include everything below.
@@ -23,7 +24,23 @@ impl Plan {
             let halves = parts[at].halves.take().expect("only splittable parts are chosen");
             parts.splice(at..=at, *halves);
         }
-        let parts: Vec<_> = parts.into_iter().map(Self::of).collect();
+        Self::over(parts.into_iter().map(Self::of).collect())
+    }
+
+    /// The plan that a tree, or a part of it, was built by; its triangles are appended to `ids` in the order of the plan.
+    pub(super) fn of_tree(tree: &Tree, child: Child, ids: &mut Vec<u32>) -> Self {
+        if child.is_block() {
+            let used = tree.blocks[child.index()].ids.iter().filter(|&&id| id != Block::UNUSED);
+            let before = ids.len();
+            ids.extend(used);
+            return Self { len: ids.len() - before, nodes: 0, blocks: 1, parts: Vec::new() };
+        }
+        let children = tree.nodes[child.index()].child.iter().filter(|&&child| child != Child::NONE);
+        Self::over(children.map(|&child| Self::of_tree(tree, Child(child), ids)).collect())
+    }
+
+    fn over(parts: Vec<Self>) -> Self {
+        let len = parts.iter().map(|part| part.len).sum();
         let nodes = 1 + parts.iter().map(|part| part.nodes).sum::<usize>();
         let blocks = parts.iter().map(|part| part.blocks).sum();
         Self { len, nodes, blocks, parts }

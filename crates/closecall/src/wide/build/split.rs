@@ -1,7 +1,7 @@
 //! Binary splits by the surface area heuristic with binned centroids (Wald 2007), until eight triangles or fewer are left.
 
 use super::super::frame::Frame;
-use super::{Quality, SEQUENTIAL};
+use super::{BuildOptions, Memory, Quality, SEQUENTIAL};
 use crate::geom::Triangle;
 use crate::mesh::Mesh;
 
@@ -34,27 +34,34 @@ pub(super) fn items(mesh: &Mesh, frame: &Frame) -> Vec<Item> {
 }
 
 /// Splits all the way down, reordering the items.
-pub(super) fn split_all(items: &mut [Item], quality: Quality) -> Half {
-    match quality {
-        Quality::Fast => halve::<16>(items, f32::INFINITY),
-        Quality::Tight => halve::<32>(items, f32::INFINITY),
+pub(super) fn split_all(items: &mut [Item], options: &BuildOptions) -> Half {
+    let weight = match options.memory {
+        Memory::Ample => |count: u32| count as f32,
+        Memory::Small => |count: u32| count.div_ceil(BLOCK as u32) as f32,
+    };
+    match options.quality {
+        Quality::Fast => halve::<32>(items, f32::INFINITY, weight),
+        Quality::Tight => halve::<64>(items, f32::INFINITY, weight),
     }
 }
 
-fn halve<const BINS: usize>(items: &mut [Item], area: f32) -> Half {
+/// What so many triangles cost: their number, or that of the blocks they fill.
+type Weight = fn(u32) -> f32;
+
+fn halve<const BINS: usize>(items: &mut [Item], area: f32, weight: Weight) -> Half {
     let len = items.len();
     if len <= BLOCK {
         return Half { len, area, halves: None };
     }
     // Few triangles need few places to cut between them.
-    let cut = if len > 4 * BINS { Cut::best::<BINS>(items) } else { Cut::best::<8>(items) };
+    let cut = if len > BINS { Cut::best::<BINS>(items, weight) } else { Cut::best::<16>(items, weight) };
     let middle = cut.map_or(len / 2, |cut| cut.partition(items));
     let (left, right) = items.split_at_mut(middle);
     let areas = [Bounds::of(left).area(), Bounds::of(right).area()];
     let halves = if len < SEQUENTIAL {
-        [halve::<BINS>(left, areas[0]), halve::<BINS>(right, areas[1])]
+        [halve::<BINS>(left, areas[0], weight), halve::<BINS>(right, areas[1], weight)]
     } else {
-        rayon::join(|| halve::<BINS>(left, areas[0]), || halve::<BINS>(right, areas[1])).into()
+        rayon::join(|| halve::<BINS>(left, areas[0], weight), || halve::<BINS>(right, areas[1], weight)).into()
     };
     Half { len, area, halves: Some(Box::new(halves)) }
 }
@@ -70,7 +77,7 @@ struct Cut {
 #[derive(Clone, Copy)]
 struct Binning {
     low: [f32; 4],
-    per_unit: [f32; 4],
+    per_unit: [f32; 3],
     last: f32,
 }
 
@@ -81,11 +88,10 @@ impl Binning {
             let twice = twice_centroid(item);
             centroids.add(&twice, &twice);
         }
-        let mut per_unit = [0.0; 4];
-        for k in 0..3 {
+        let per_unit = [0, 1, 2].map(|k| {
             let width = centroids.high[k] - centroids.low[k];
-            per_unit[k] = if width > f32::MIN_POSITIVE { BINS as f32 * 0.999_999 / width } else { 0.0 };
-        }
+            if width > f32::MIN_POSITIVE { BINS as f32 * 0.999_999 / width } else { 0.0 }
+        });
         Self { low: centroids.low, per_unit, last: (BINS - 1) as f32 }
     }
 
@@ -106,7 +112,7 @@ fn twice_centroid(item: &Item) -> [f32; 4] {
 
 impl Cut {
     /// The cheapest cut, or none if all centroids coincide.
-    fn best<const BINS: usize>(items: &[Item]) -> Option<Self> {
+    fn best<const BINS: usize>(items: &[Item], weight: Weight) -> Option<Self> {
         let binning = Binning::new::<BINS>(items);
         let mut bins = [[(Bounds::EMPTY, 0u32); BINS]; 3];
         for item in items {
@@ -117,7 +123,7 @@ impl Cut {
             }
         }
         let cuts = (0..3).filter(|&axis| binning.per_unit[axis] > 0.0);
-        let best = cuts.flat_map(|axis| cheapest(&bins[axis]).map(|(cost, bin)| (cost, axis, bin)));
+        let best = cuts.flat_map(|axis| cheapest(&bins[axis], weight).map(|(cost, bin)| (cost, axis, bin)));
         let (_, axis, bin) = best.min_by(|a, b| a.0.total_cmp(&b.0))?;
         Some(Self { axis, bin, binning })
     }
@@ -135,21 +141,21 @@ impl Cut {
     }
 }
 
-/// The cheapest place to cut a row of bins: Σ count · area of the two sides, with something on both.
-fn cheapest<const BINS: usize>(bins: &[(Bounds, u32); BINS]) -> Option<(f32, usize)> {
+/// The cheapest place to cut a row of bins: Σ weight · area of the two sides, with something on both.
+fn cheapest<const BINS: usize>(bins: &[(Bounds, u32); BINS], weight: Weight) -> Option<(f32, usize)> {
     let mut right = [(0.0, 0); BINS];
     let (mut bounds, mut count) = (Bounds::EMPTY, 0);
     for bin in (1..BINS).rev() {
         bounds.merge(&bins[bin].0);
         count += bins[bin].1;
-        right[bin] = (bounds.area() * count as f32, count);
+        right[bin] = (bounds.area() * weight(count), count);
     }
     let mut best = None;
     let (mut bounds, mut count) = (Bounds::EMPTY, 0);
     for bin in 1..BINS {
         bounds.merge(&bins[bin - 1].0);
         count += bins[bin - 1].1;
-        let cost = bounds.area() * count as f32 + right[bin].0;
+        let cost = bounds.area() * weight(count) + right[bin].0;
         if count > 0 && right[bin].1 > 0 && best.is_none_or(|(least, _)| cost < least) {
             best = Some((cost, bin));
         }

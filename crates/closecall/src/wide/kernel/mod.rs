@@ -2,6 +2,9 @@
 //!
 //! Why a gap found here is real is derived in [`super::relation`].
 
+// Here an index is a coordinate or the number of an axis, often of several arrays at once.
+#![allow(clippy::needless_range_loop)]
+
 mod boxes;
 mod pair;
 mod triangle_box;

@@ -132,3 +132,6 @@ impl Level {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

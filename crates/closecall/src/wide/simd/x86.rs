@@ -199,7 +199,7 @@ impl F64x4 for D4 {
     }
 }
 
-/// For every mask the lanes it names, in the order that the two unpacks of [`write_pairs`] expect.
+/// For every mask the lanes it names, in the order that the two unpacks of [`permute_pairs`] expect.
 static LANES_OF_MASK: [[u8; 8]; 256] = lanes_of_masks();
 
 const fn lanes_of_masks() -> [[u8; 8]; 256] {
@@ -221,35 +221,39 @@ const fn lanes_of_masks() -> [[u8; 8]; 256] {
     table
 }
 
-/// Permutes both words by the table and interleaves them into pairs.
+/// Moves the lanes that `mask` names to the front, and writes each with `other` above or below it.
 ///
 /// # Safety
 /// The machine has AVX2.
 #[inline(always)]
-unsafe fn write_pairs(mask: u32, low: __m256i, high: __m256i, out: &mut [u64; 8]) {
+unsafe fn permute_pairs<const ABOVE: bool>(mask: u32, lanes: __m256i, other: u32, out: &mut [u64; 8]) {
     // SAFETY: the caller has AVX2; the table rows are 8 readable bytes, `out` is 64 writable ones.
     unsafe {
-        let lanes = &LANES_OF_MASK[mask as usize & 255];
-        let order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(lanes.as_ptr().cast()));
-        let low = _mm256_permutevar8x32_epi32(low, order);
-        let high = _mm256_permutevar8x32_epi32(high, order);
+        let order = &LANES_OF_MASK[mask as usize & 255];
+        let order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(order.as_ptr().cast()));
+        let lanes = _mm256_permutevar8x32_epi32(lanes, order);
+        let other = _mm256_set1_epi32(other as i32);
+        let (low, high) = if ABOVE { (lanes, other) } else { (other, lanes) };
         let halves: *mut __m256i = out.as_mut_ptr().cast();
         _mm256_storeu_si256(halves, _mm256_unpacklo_epi32(low, high));
         _mm256_storeu_si256(halves.add(1), _mm256_unpackhi_epi32(low, high));
     }
 }
 
-/// [`write_pairs`] with the instruction made for it.
+/// [`permute_pairs`] with the instruction made for it.
 ///
 /// # Safety
 /// The machine has AVX-512 F and VL.
 #[inline(always)]
-unsafe fn compress_pairs(mask: u32, low: __m256i, high: __m256i, out: &mut [u64; 8]) {
+unsafe fn compress_pairs<const ABOVE: bool>(mask: u32, lanes: __m256i, other: u32, out: &mut [u64; 8]) {
     // SAFETY: the caller has AVX-512; `out` is 64 writable bytes.
     unsafe {
-        let low = _mm512_cvtepu32_epi64(_mm256_maskz_compress_epi32(mask as u8, low));
-        let high = _mm512_cvtepu32_epi64(_mm256_maskz_compress_epi32(mask as u8, high));
-        let pairs = _mm512_or_si512(low, _mm512_slli_epi64::<32>(high));
+        let lanes = _mm512_cvtepu32_epi64(_mm256_maskz_compress_epi32(mask as u8, lanes));
+        let pairs = if ABOVE {
+            _mm512_or_si512(lanes, _mm512_set1_epi64((u64::from(other) << 32) as i64))
+        } else {
+            _mm512_or_si512(_mm512_slli_epi64::<32>(lanes), _mm512_set1_epi64(i64::from(other)))
+        };
         _mm512_storeu_si512(out.as_mut_ptr().cast(), pairs);
     }
 }
@@ -264,7 +268,7 @@ macro_rules! hardware {
             #[inline(always)]
             fn compress_low(mask: u32, low: &[u32; 8], high: u32, out: &mut [u64; 8]) {
                 // SAFETY: called only under `run`, where the features were found; `low` is 32 readable bytes.
-                unsafe { $write(mask, _mm256_loadu_si256(low.as_ptr().cast()), _mm256_set1_epi32(high as i32), out) }
+                unsafe { $write::<true>(mask, _mm256_loadu_si256(low.as_ptr().cast()), high, out) }
             }
 
             #[inline(always)]
@@ -272,8 +276,7 @@ macro_rules! hardware {
                 // SAFETY: called only under `run`, where the features were found.
                 unsafe {
                     let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-                    let high = _mm256_add_epi32(_mm256_set1_epi32(base as i32), lanes);
-                    $write(mask, _mm256_set1_epi32(low as i32), high, out);
+                    $write::<false>(mask, _mm256_add_epi32(_mm256_set1_epi32(base as i32), lanes), low, out);
                 }
             }
 
@@ -303,5 +306,5 @@ macro_rules! hardware {
     };
 }
 
-hardware!(Avx2, write_pairs, "avx2,fma,popcnt,bmi1,bmi2,lzcnt");
+hardware!(Avx2, permute_pairs, "avx2,fma,popcnt,bmi1,bmi2,lzcnt");
 hardware!(Avx512, compress_pairs, "avx2,fma,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512vl,avx512dq,avx512bw");
