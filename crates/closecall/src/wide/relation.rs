@@ -40,7 +40,7 @@
 //! gap beyond (2·`position` + [`PAIR`]·εV)·Σ|eₖ|Σ|fₖ|, PAIR = 16 > 2 + 6.2 + 6.2, is real.
 //!
 //! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is taken for larger than it is, which misplaces its
-//! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁴ and no product of three overflows
+//! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁶ and no product of three overflows
 //! f32; products below its range are worth less than [`TINY`], which is added wherever products of lengths are compared. A `position` beyond
 //! [`USEFUL`] sizes of the larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test answers "overlap".
 
