@@ -50,7 +50,7 @@ pub fn time_queries(
     let mut best = vec![Duration::MAX; poses];
     let mut answers = vec![0; poses];
     let mut worst = Duration::ZERO;
-    let mut means_us = Vec::with_capacity(reps);
+    let mut means_us = Vec::new();
     for _ in 0..reps {
         let mut total = Duration::ZERO;
         for (pose, (best, answer)) in best.iter_mut().zip(&mut answers).enumerate() {
