@@ -12,5 +12,5 @@ pub mod query;
 
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
-pub use query::{Model, Scratch};
+pub use query::{Model, Pair, Scratch};
 pub use walk::{Cost, Uncounted};

@@ -17,7 +17,7 @@ pub enum Bodies {
         /// The body that is posed.
         b: Model,
         /// What one query leaves for the next to use again.
-        scratch: Scratch,
+        scratch: Box<Scratch>,
     },
     /// The classic engine, configured.
     Classic(Box<dyn Checker>),
@@ -36,7 +36,7 @@ impl Bodies {
     /// Two models.
     #[must_use]
     pub fn of_models(a: Model, b: Model) -> Self {
-        Self::Models { a, b, scratch: Scratch::default() }
+        Self::Models { a, b, scratch: Box::default() }
     }
 
     /// The same bodies for another thread.

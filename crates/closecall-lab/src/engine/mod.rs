@@ -6,6 +6,8 @@ mod build;
 pub use bodies::Bodies;
 pub use build::{Built, Price, build};
 
+use std::fmt;
+
 use closecall::geom::Clearance;
 use closecall::query::Options;
 use closecall::query::configure::Rule;
@@ -49,5 +51,13 @@ impl Setup {
                 [Some(volume.to_string()), Some(rule.to_string()), split]
             }
         }
+    }
+}
+
+impl fmt::Display for Setup {
+    /// The engine and the names of its trees.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.engine())?;
+        self.tree_names().iter().flatten().try_for_each(|name| write!(f, " {name}"))
     }
 }

@@ -24,11 +24,11 @@ pub struct Scene {
 }
 
 /// What a short table takes of a flight: so many poses, evenly spread.
-const SHORT_POSES: usize = 200;
+const SHORT_POSES: usize = 400;
 
 /// What a short table takes of a data set: this share of its triangles, on a path of so many steps.
-const SHORT_SHARE: f64 = 0.05;
-const SHORT_STEPS: usize = 600;
+const SHORT_SHARE: f64 = 0.08;
+const SHORT_STEPS: usize = 1600;
 
 impl Scene {
     /// From a folder; its name is the folder's.
@@ -54,5 +54,23 @@ impl Scene {
         };
         let frames = flight.frames(stride);
         Self { name, env: flight.env, obj: flight.obj, frames, warnings: Vec::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::volumes::SEED;
+    use super::*;
+    use closecall::Model;
+
+    #[test]
+    fn short_scenes_hit_and_miss_except_the_one_that_only_misses() {
+        for set in DataSet::ALL {
+            let Scene { name, env, obj, frames, .. } = Scene::made(set, Breadth::Short, SEED).unwrap();
+            let (env, obj) = (Model::new(env), Model::new(obj));
+            let hits = frames.iter().filter(|frame| env.collides(&obj, &frame.pose)).count();
+            assert_eq!((name.as_str(), frames.len(), hits > 0), (set.name(), SHORT_POSES, set != DataSet::Swept));
+            assert!(hits < frames.len(), "{name}");
+        }
     }
 }

@@ -14,7 +14,7 @@ use crate::volume::aabb::Tight;
 use crate::volume::kdop::{AllDirections, Closed, Ordered, Ranked, Tumbling};
 use crate::volume::sphere::Small;
 use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Sat6, Sat15, Slabs, Sphere, Test, Volume};
-use crate::walk::{Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
+use crate::walk::{AnyDescent, Restart};
 use std::sync::Arc;
 
 /// Which node of an overlapping pair is opened.
@@ -156,22 +156,16 @@ fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
     built(Role::Environment);
     let b = body(b, options, options.leaf_size.1, &b_fit);
     built(Role::Flying);
-    let bodies = (a, b);
-    match options.traversal {
-        Traversal::Environment => with_descent(bodies, options, test, EnvironmentFirst),
-        Traversal::Larger => with_descent(bodies, options, test, LargerFirst),
-        Traversal::LockStep => with_descent(bodies, options, test, LockStep),
-        Traversal::Restart => with_descent(bodies, options, test, Restart::default()),
-    }
+    Box::new(Classic::new(a, b, (test, descent(options.traversal)), options.clearance))
 }
 
-fn with_descent<V: Volume, T: Test<V> + Copy + Send + 'static>(
-    (a, b): (Body<V>, Body<V>),
-    options: &Options,
-    test: T,
-    descent: impl Descent<V> + Clone + Send + 'static,
-) -> Box<dyn Checker> {
-    Box::new(Classic::new(a, b, (test, descent), options.clearance))
+fn descent(traversal: Traversal) -> AnyDescent {
+    match traversal {
+        Traversal::Environment => AnyDescent::EnvironmentFirst,
+        Traversal::Larger => AnyDescent::LargerFirst,
+        Traversal::LockStep => AnyDescent::LockStep,
+        Traversal::Restart => AnyDescent::Restart(Restart::default()),
+    }
 }
 
 fn body<V: Volume>(mesh: Arc<Mesh>, options: &Options, leaf_size: usize, fit: &impl Fit<V>) -> Body<V> {

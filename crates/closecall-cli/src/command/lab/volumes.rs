@@ -64,9 +64,7 @@ impl Volumes {
 
     fn scenes(&self) -> Result<Vec<Scene>, Failure> {
         if self.flights.is_empty() {
-            let made = |set: DataSet| {
-                Scene::made(set, self.breadth(), volumes::SEED).map_err(|error| Failure::of_fault(error))
-            };
+            let made = |set: DataSet| Scene::made(set, self.breadth(), volumes::SEED).map_err(Failure::of_fault);
             return DataSet::ALL.into_iter().map(made).collect();
         }
         self.flights.iter().map(|folder| Ok(Scene::read(folder, self.breadth())?)).collect()
