@@ -14,7 +14,7 @@ use closecall::wide::probe::{Kernel, Probe};
 use closecall::wide::{self, BuildOptions, Level, Scratch, Tree};
 use closecall::{Mesh, Pose};
 
-/// How often a test or kernel is called; a power of two, so that counts are exact hundredths.
+/// How often a test or kernel is called.
 const TIMES: usize = 256;
 const SEED: u64 = 3;
 

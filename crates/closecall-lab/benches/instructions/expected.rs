@@ -1,4 +1,4 @@
-//! The table of counts: `instructions.txt`, with the compiler it was made with in its first line.
+//! The table of counts: `expected.txt`, with the compiler it was made with in its first line.
 
 use std::fmt::Write;
 use std::path::PathBuf;
