@@ -63,7 +63,7 @@ impl<'p> Probe<'p> {
             Side { tree: b.0, mesh: b.1, motion: relation.b_from_a },
         ];
         let inputs = Level::Portable.run(inputs::Gather { sides: &sides });
-        inputs.is_complete().then(|| Self { sides, a_from_b: *a_from_b, inputs })
+        inputs.is_complete().then_some(Self { sides, a_from_b: *a_from_b, inputs })
     }
 
     /// Runs a kernel so many times; a digest of its answers.
