@@ -156,7 +156,8 @@ pub fn any_exponent(random: &mut Random) -> Option<Scene> {
 /// corners lie in planes and on edges of the others, or just beside them.
 pub fn grazing(random: &mut Random) -> Option<Scene> {
     let size = power(random, -190, 90);
-    let a_from_b = pose(random, size * [0.0, 1.0, 1e3][random.below(3)])?;
+    let shift = size * [0.0, 1.0, 1e3][random.below(3)];
+    let a_from_b = pose(random, shift)?;
     let n = 1 + random.below(4);
     let jitter = [0.0, 1e-16, 1e-15, 1e-13][random.below(4)];
     let back = a_from_b.rotation().transpose();
