@@ -9,6 +9,7 @@ pub mod tree;
 pub mod walk;
 pub mod wide;
 pub mod query;
+mod store;
 
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};

@@ -8,7 +8,7 @@ use crate::mesh::Mesh;
 pub(super) fn check(tree: &Tree, mesh: &Mesh) {
     let mut seen = vec![false; mesh.triangle_count()];
     assert_eq!(tree.triangles, seen.len(), "the tree is of another mesh");
-    visit(tree, mesh, tree.place(0), &mut seen);
+    visit(tree, mesh, tree.arrays().place(0), &mut seen);
     let missing = seen.iter().position(|seen| !seen);
     assert_eq!(missing, None, "a triangle is in no block");
 }
@@ -24,7 +24,7 @@ fn visit(tree: &Tree, mesh: &Mesh, place: Place, seen: &mut [bool]) -> Vec<u32> 
         }
     } else {
         let first = place.child().index() as u32 * 8;
-        let below = (first..first + 8).map(|number| tree.place(number));
+        let below = (first..first + 8).map(|number| tree.arrays().place(number));
         let used = below.filter(|below| below.child().0 != Child::NONE);
         ids.extend(used.flat_map(|below| visit(tree, mesh, below, seen)));
     }
