@@ -10,4 +10,4 @@ pub mod volume_kind;
 
 pub use classic::Checker;
 pub use configure::{Options, checker, tree};
-pub use model::{Model, Scratch};
+pub use model::{Model, ModelError, Scratch};

@@ -7,6 +7,7 @@
 mod batch;
 mod build;
 mod check;
+pub mod file;
 mod frame;
 mod kernel;
 mod leaves;

@@ -7,6 +7,7 @@
 use super::build::Quality;
 use super::frame::Frame;
 use super::simd::{F32x8, Hardware};
+use crate::geom::Triangle;
 use crate::mesh::Mesh;
 use crate::store::Store;
 use bytemuck::{Pod, Zeroable};
@@ -177,6 +178,14 @@ impl Block {
         !H::high_bits(&self.ids) & 255
     }
 
+    /// Stores a triangle, given in local coordinates.
+    pub(super) fn set(&mut self, lane: usize, corners: Triangle) {
+        for (q, corner) in corners.iter().enumerate() {
+            let corner = corner.as_vec3();
+            (0..3).for_each(|k| self.corners[q][k][lane] = corner[k]);
+        }
+    }
+
     /// One triangle.
     #[inline(always)]
     pub(super) fn triangle(&self, lane: usize) -> [[f32; 3]; 3] {
@@ -240,6 +249,6 @@ impl Tree {
     /// # Panics
     /// If it is not.
     pub fn check(&self, mesh: &Mesh) {
-        super::check::check(self, mesh);
+        super::check::sound(self, mesh).expect("the tree is sound");
     }
 }

@@ -11,6 +11,8 @@ mod refit;
 mod split;
 mod summary;
 
+pub(super) use fill::{longest_edge, reach};
+
 use super::frame::Frame;
 use super::tree::{Node, Tree};
 use crate::mesh::Mesh;
