@@ -111,6 +111,12 @@ impl TreeFileError {
     pub fn problem(&self) -> &TreeFileProblem {
         &self.problem
     }
+
+    /// What is wrong, to keep.
+    #[must_use]
+    pub fn into_problem(self) -> TreeFileProblem {
+        self.problem
+    }
 }
 
 impl TreeFileProblem {
