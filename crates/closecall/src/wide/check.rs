@@ -12,18 +12,28 @@ use std::ops::Range;
 pub(super) fn sound(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
     every_triangle_once(tree, mesh)?;
     bounds_hold(tree, mesh)?;
-    tree.blocks.par_iter().enumerate().try_for_each(|(index, block)| {
-        if *block == stored(block, &tree.frame, mesh) {
-            Ok(())
-        } else {
-            Err(format!("block {index} is of another mesh"))
-        }
+    first_flaw(tree.blocks.len(), |index| {
+        let block = &tree.blocks[index];
+        (*block != stored(block, &tree.frame, mesh)).then(|| format!("block {index} is of another mesh"))
     })?;
     let below = blocks_below(tree);
-    (0..tree.nodes.len() as u32 * 8).into_par_iter().try_for_each(|number| {
-        let place = tree.arrays().place(number);
-        if place.child().0 == Child::NONE { Ok(()) } else { holds(tree, mesh, place, &below) }
+    first_flaw(tree.nodes.len() * 8, |number| {
+        let place = tree.arrays().place(number as u32);
+        if place.child().0 == Child::NONE { None } else { holds(tree, mesh, place, &below).err() }
     })
+}
+
+/// So many things are looked at on one thread sooner than others wake up.
+const SEQUENTIAL: usize = 4096;
+
+/// The first flaw there is among so many things.
+pub(super) fn first_flaw<E: Send>(count: usize, flaw: impl Fn(usize) -> Option<E> + Sync) -> Result<(), E> {
+    let found = if count < SEQUENTIAL {
+        (0..count).find_map(&flaw)
+    } else {
+        (0..count).into_par_iter().with_min_len(SEQUENTIAL / 4).find_map_first(&flaw)
+    };
+    found.map_or(Ok(()), Err)
 }
 
 fn every_triangle_once(tree: &Tree, mesh: &Mesh) -> Result<(), String> {

@@ -6,34 +6,31 @@
 
 use super::error::{Section, TreeFileProblem as Problem};
 use super::header::LONGEST;
-use crate::wide::tree::{Block, Child, Node, Tree};
-use rayon::prelude::*;
-
-/// How many nodes or blocks a thread looks at in one go.
-const AT_ONCE: usize = 1024;
+use crate::wide::check::first_flaw;
+use crate::wide::tree::{Arrays, Block, Child, Node, Tree};
 
 pub(super) fn check(tree: &Tree) -> Result<(), Problem> {
-    order(&tree.nodes, tree.blocks.len())?;
-    let bad = |node: &Node| !in_range(node);
-    if let Some(at) = tree.nodes.par_iter().with_min_len(AT_ONCE).position_first(bad) {
-        return damaged(Section::Nodes, format!("node {at} has a box that is out of range"));
-    }
-    let bad = |block: &Block| !is_filled(block, tree.triangles);
-    if let Some(at) = tree.blocks.par_iter().with_min_len(AT_ONCE).position_first(bad) {
-        return damaged(Section::Blocks, format!("block {at} has a triangle that is out of range"));
-    }
-    Ok(())
+    let Arrays { nodes, blocks } = tree.arrays();
+    order(nodes, blocks.len())?;
+    first_flaw(nodes.len(), |at| {
+        let reason = || format!("node {at} has a box that is out of range");
+        (!in_range(&nodes[at])).then(|| damaged(Section::Nodes, reason()))
+    })?;
+    first_flaw(blocks.len(), |at| {
+        let reason = || format!("block {at} has a triangle that is out of range");
+        (!is_filled(&blocks[at], tree.triangles)).then(|| damaged(Section::Blocks, reason()))
+    })
 }
 
-fn damaged(section: Section, reason: String) -> Result<(), Problem> {
-    Err(Problem::Damaged { section, reason })
+fn damaged(section: Section, reason: String) -> Problem {
+    Problem::Damaged { section, reason }
 }
 
 /// Walks the tree: it must meet every node and every block once, in the order of their numbers.
 fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
-    let Some(root) = nodes.first() else { return damaged(Section::Nodes, "there is none".to_owned()) };
+    let Some(root) = nodes.first() else { return Err(damaged(Section::Nodes, "there is none".to_owned())) };
     if root.child[0] == Child::NONE || root.child[1..].iter().any(|&child| child != Child::NONE) {
-        return damaged(Section::Nodes, "node 0 does not hold the root alone".to_owned());
+        return Err(damaged(Section::Nodes, "node 0 does not hold the root alone".to_owned()));
     }
     let (mut next_node, mut next_block) = (1, 0);
     let mut waiting = vec![Child(root.child[0])];
@@ -42,7 +39,8 @@ fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
             if child.is_block() { (&mut next_block, blocks) } else { (&mut next_node, nodes.len()) };
         if child.index() != *next || *next >= there_are {
             let kind = if child.is_block() { "block" } else { "node" };
-            return damaged(Section::Nodes, format!("found {kind} {} of {there_are}, expected {next}", child.index()));
+            let reason = format!("found {kind} {} of {there_are}, expected {next}", child.index());
+            return Err(damaged(Section::Nodes, reason));
         }
         *next += 1;
         if !child.is_block() {
@@ -51,7 +49,7 @@ fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
     }
     match (nodes.len() - next_node, blocks - next_block) {
         (0, 0) => Ok(()),
-        (nodes, blocks) => damaged(Section::Nodes, format!("{nodes} nodes and {blocks} blocks hang nowhere")),
+        (nodes, blocks) => Err(damaged(Section::Nodes, format!("{nodes} nodes and {blocks} blocks hang nowhere"))),
     }
 }
 
@@ -62,15 +60,13 @@ fn children(node: &Node) -> impl DoubleEndedIterator<Item = Child> + '_ {
 /// Boxes of bounded size at bounded places; unused lanes as they were made, far away.
 fn in_range(node: &Node) -> bool {
     let empty = Node::empty();
-    let lanes = 0..8;
-    let at_most = |x: f32, limit: f32| x.abs() <= limit;
-    lanes.into_iter().all(|lane| {
+    (0..8).all(|lane| {
         let numbers = numbers(node, lane);
         if node.child[lane] == Child::NONE {
             return numbers.map(f32::to_bits) == self::numbers(&empty, lane).map(f32::to_bits);
         }
         let half = [0, 1, 2].map(|i| node.half[i][lane]);
-        numbers.into_iter().all(|x| at_most(x, LONGEST)) && half.into_iter().all(|half| half >= 0.0)
+        numbers.into_iter().all(|x| x.abs() <= LONGEST) && half.into_iter().all(|half| half >= 0.0)
     })
 }
 
