@@ -5,6 +5,8 @@ use clap::{Parser, Subcommand};
 use crate::command::check::Check;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
+use crate::command::lab::Lab;
+use crate::command::tree::Tree;
 
 /// Exact collision detection for moving triangle meshes.
 ///
@@ -32,4 +34,8 @@ pub enum Command {
     Check(Check),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     Fly(Fly),
+    /// Look at the tree of a mesh.
+    Tree(Tree),
+    /// Compare engines in tables.
+    Lab(Lab),
 }

@@ -32,6 +32,11 @@ impl Failure {
         Self { file: None, place: Some(place.to_owned()), message: message.to_string() }
     }
 
+    /// A fault of the program itself.
+    pub fn of_fault(message: impl Display) -> Self {
+        Self { file: None, place: None, message: format!("a fault of closecall: {message}") }
+    }
+
     /// For programs.
     pub fn json(&self) -> Value {
         let file = self.file.as_ref().map(|file| file.to_string_lossy());

@@ -10,10 +10,10 @@ mod engine;
 mod failure;
 mod load;
 mod memory;
-mod numbers;
 mod outcome;
 mod pose;
 mod question;
+mod threads;
 
 use std::process::ExitCode;
 

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use closecall::{Cost, Pose};
-
-use crate::engine::Bodies;
+use closecall_lab::engine::Bodies;
 
 /// A pair of touching triangles: of A and of B.
 pub type Pair = (u32, u32);

@@ -2,8 +2,15 @@
 //!
 //! * [`flight`]: two meshes and a path of poses, read from and written to a folder, or generated.
 //! * [`scenes`]: meshes and flights made by rule, the look-alikes of the papers' data sets among them.
+//! * [`engine`]: any engine in any configuration, ready to be asked, and what it took to build.
 //! * [`timing`]: what a query costs in time, measured as the peers are measured.
+//! * [`table`]: engines beside each other on the same flights, for people and for programs.
+//! * [`stamp`]: where and when a figure was measured; [`numbers`]: how it is written.
 
+pub mod engine;
 pub mod flight;
+pub mod numbers;
 pub mod scenes;
+pub mod stamp;
+pub mod table;
 pub mod timing;

@@ -46,26 +46,55 @@ pub fn time_queries(
     mut query: impl FnMut(usize) -> u64,
     mut between: impl FnMut(),
 ) -> Timed {
-    assert!(reps > 0 && poses > 0, "{reps} repetitions of {poses} poses");
-    let mut best = vec![Duration::MAX; poses];
-    let mut answers = vec![0; poses];
-    let mut worst = Duration::ZERO;
-    let mut means_us = Vec::with_capacity(reps);
+    let mut stopwatch = Stopwatch::new(poses);
     for _ in 0..reps {
+        stopwatch.repetition(&mut query);
+        between();
+    }
+    stopwatch.finish()
+}
+
+/// A timing in the making, one repetition after the other, so that those of several engines can take turns.
+#[derive(Clone, Debug)]
+pub struct Stopwatch {
+    best: Vec<Duration>,
+    answers: Vec<u64>,
+    worst: Duration,
+    means_us: Vec<f64>,
+}
+
+impl Stopwatch {
+    /// For so many poses.
+    #[must_use]
+    pub fn new(poses: usize) -> Self {
+        Self { best: vec![Duration::MAX; poses], answers: vec![0; poses], worst: Duration::ZERO, means_us: vec![] }
+    }
+
+    /// Asks about every pose once, and times each call.
+    pub fn repetition(&mut self, mut query: impl FnMut(usize) -> u64) {
         let mut total = Duration::ZERO;
-        for (pose, (best, answer)) in best.iter_mut().zip(&mut answers).enumerate() {
+        for (pose, (best, answer)) in self.best.iter_mut().zip(&mut self.answers).enumerate() {
             let start = Instant::now();
             *answer = query(pose);
             let took = start.elapsed();
             total += took;
-            worst = worst.max(took);
+            self.worst = self.worst.max(took);
             *best = took.min(*best);
         }
-        means_us.push(micros(total) / poses as f64);
-        between();
+        self.means_us.push(micros(total) / self.best.len() as f64);
     }
-    let best_us: Vec<f64> = best.into_iter().map(micros).collect();
-    Timed { timing: summary(means_us, &best_us, micros(worst), &answers), answers }
+
+    /// The figures.
+    ///
+    /// # Panics
+    /// If there was no pose or no repetition.
+    #[must_use]
+    pub fn finish(self) -> Timed {
+        let (reps, poses) = (self.means_us.len(), self.best.len());
+        assert!(reps > 0 && poses > 0, "{reps} repetitions of {poses} poses");
+        let best_us: Vec<f64> = self.best.into_iter().map(micros).collect();
+        Timed { timing: summary(self.means_us, &best_us, micros(self.worst), &self.answers), answers: self.answers }
+    }
 }
 
 fn summary(mut means_us: Vec<f64>, best_us: &[f64], worst_us: f64, answers: &[u64]) -> Timing {

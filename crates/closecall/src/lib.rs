@@ -13,5 +13,5 @@ mod store;
 
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
-pub use query::{Model, ModelError, Scratch};
+pub use query::{Model, ModelError, Pair, Scratch};
 pub use walk::{Cost, Uncounted};

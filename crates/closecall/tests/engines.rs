@@ -9,6 +9,7 @@ use closecall::tree::split::SplitAt;
 use closecall::volume::obb::Orientation;
 use common::cover::{pairwise, product};
 use common::scenes::{Scene, hostile};
+use rayon::prelude::*;
 use std::ops::ControlFlow;
 
 const NORMALS: [Normals; 7] = {
@@ -22,10 +23,22 @@ const ORIENTATIONS: [Orientation; 5] = {
     use Orientation::{Best, HullSurface, HullVertices, Surface, Vertices};
     [Best, HullSurface, HullVertices, Surface, Vertices]
 };
-const RULES: [(Rule, SplitAt); 3] =
-    [(Rule::Sah, SplitAt::Mean), (Rule::Longest, SplitAt::Mean), (Rule::Longest, SplitAt::Median)];
+const RULES: [(Rule, SplitAt); 9] = {
+    use Rule::{Longest, MinMax, MinSum, Sah, Splatter};
+    use SplitAt::{Mean, Median};
+    // The surface area heuristic chooses its own place.
+    let four = [Longest, MinSum, MinMax, Splatter];
+    let mut all = [(Sah, Mean); 9];
+    let mut i = 0;
+    while i < 4 {
+        all[1 + 2 * i] = (four[i], Mean);
+        all[2 + 2 * i] = (four[i], Median);
+        i += 1;
+    }
+    all
+};
 const TRAVERSALS: [Traversal; 4] = [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart];
-const LEAF_SIZES: [(usize, usize); 2] = [(1, 1), (3, 8)];
+const LEAF_SIZES: [(usize, usize); 3] = [(1, 1), (1, 40), (3, 8)];
 
 /// A volume with as many choices as it has, from their numbers.
 type Family = (&'static [usize], fn(&[usize]) -> VolumeKind);
@@ -76,11 +89,14 @@ fn every_configuration_answers_like_brute_force() {
     let long = std::env::var_os("CLOSECALL_LONG").is_some();
     let configurations = configurations(if long { product } else { pairwise });
     for scene in hostile() {
+        configurations.par_iter().for_each(|options| check(&scene, options));
         if long {
-            println!("{}: {} configurations, {} poses", scene.name, configurations.len(), scene.poses.len());
-        }
-        for options in &configurations {
-            check(&scene, options);
+            let (poses, pairs) = (scene.poses.len(), scene.contacts.iter().map(Vec::len).sum::<usize>());
+            println!(
+                "{}: {} configurations × {poses} poses, {pairs} pairs: 0 differences",
+                scene.name,
+                configurations.len()
+            );
         }
     }
 }

@@ -1,10 +1,11 @@
 //! `closecall` alone: the main job on a flight that needs no file.
 
+use closecall_lab::engine::Setup;
 use closecall_lab::flight::cave::cave;
 use serde_json::{Value, json};
 
 use super::fly::{self, Plan};
-use crate::engine::{Setup, Warm};
+use crate::engine::Warm;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::question::{Mode, Question};

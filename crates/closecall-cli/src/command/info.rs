@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 
-use closecall::mesh::{Inspection, Loaded, inspect};
-use serde_json::{Value, json};
+use closecall::mesh::{Inspection, Loaded, Part, inspect};
+use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::load::load;
-use crate::numbers::{counted, grouped};
 use crate::outcome::{Outcome, Verdict, object};
+use closecall_lab::numbers::{counted, grouped};
 
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
 pub struct Info {
-    /// An STL, OBJ or PLY file.
+    /// An STL, OBJ, PLY, glTF or 3MF file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -27,13 +27,14 @@ impl Info {
         Ok(Outcome {
             verdict: Verdict::Done,
             text: self.text(&loaded, &inspection),
-            json: object(self.json(&loaded, &inspection)),
+            json: self.json(&loaded, &inspection),
             warnings,
         })
     }
 
-    fn json(&self, loaded: &Loaded, inspection: &Inspection) -> Value {
-        json!({
+    /// `unit` is there only if the file states one.
+    fn json(&self, loaded: &Loaded, inspection: &Inspection) -> Map<String, Value> {
+        let mut map = object(json!({
             "command": "info",
             "file": self.file.to_string_lossy(),
             "format": loaded.format.to_string(),
@@ -50,7 +51,10 @@ impl Info {
             "non_manifold_edges": inspection.non_manifold_edges,
             "components": inspection.components,
             "euler_characteristic": inspection.euler_characteristic,
-        })
+            "parts": loaded.parts.iter().map(part).collect::<Vec<_>>(),
+        }));
+        map.extend(loaded.unit.map(|unit| ("unit".to_owned(), unit.to_string().into())));
+        map
     }
 
     fn text(&self, loaded: &Loaded, inspection: &Inspection) -> String {
@@ -62,7 +66,7 @@ impl Info {
             let [boundary, crowded] = [inspection.boundary_edges, inspection.non_manifold_edges];
             format!("open: {} of one triangle, {} of more than two", count(boundary, "edge"), grouped(crowded as u64))
         };
-        let lines = [
+        let mut lines = vec![
             format!("file        {} ({})", self.file.display(), loaded.format),
             format!("triangles   {}", grouped(inspection.triangles as u64)),
             format!(
@@ -78,6 +82,12 @@ impl Info {
             format!("components  {}", grouped(inspection.components as u64)),
             format!("euler       {}", inspection.euler_characteristic),
         ];
-        lines.map(|line| line + "\n").concat()
+        lines.extend(loaded.unit.map(|unit| format!("unit        {unit}")));
+        lines.extend((!loaded.parts.is_empty()).then(|| format!("parts       {}", grouped(loaded.parts.len() as u64))));
+        lines.into_iter().map(|line| line + "\n").collect()
     }
+}
+
+fn part(Part { name, triangles }: &Part) -> Value {
+    json!({ "name": name, "first_triangle": triangles.start, "triangles": triangles.len() })
 }

@@ -4,6 +4,8 @@ pub mod built_in;
 pub mod check;
 pub mod fly;
 pub mod info;
+pub mod lab;
+pub mod tree;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -16,5 +18,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Fly(fly)) => fly.run(),
+        Some(Command::Tree(tree)) => tree.run(),
+        Some(Command::Lab(lab)) => lab.run(),
     }
 }

@@ -1,31 +1,26 @@
-//! Which engine answers: the flags that choose it, and two bodies ready to be asked.
+//! The flags that choose and configure an engine, and the words for what they chose.
 
-mod bodies;
 mod flags;
+mod tree_flags;
 
-pub use bodies::Bodies;
-pub use flags::{EngineArgs, Warm};
+pub use flags::{EngineArgs, Warm, clearance};
+pub use tree_flags::{TreeArgs, one_of};
 
 use closecall::query::Options;
+use closecall_lab::engine::Setup;
 use serde_json::Value;
 
-/// An engine and how it builds its trees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setup {
-    /// The fast engine behind `Model`, as the library builds it when it is not told otherwise.
-    Wide,
-    /// The classic engine, configured.
-    Classic(Options),
-}
-
-impl Setup {
-    /// As the flags would say it: pairs of flag and value.
-    pub fn named(&self) -> Vec<(&'static str, Value)> {
-        match self {
-            Self::Wide => vec![("engine", "wide".into())],
-            Self::Classic(options) => {
-                std::iter::once(("engine", "classic".into())).chain(flags::named(options)).collect()
-            }
-        }
+/// As the flags would say it: pairs of flag and value. A flag that changes nothing is not among them.
+pub fn named(setup: &Setup) -> Vec<(&'static str, Value)> {
+    let mut named = vec![("engine", setup.engine().into())];
+    let tree = ["volume", "rule", "split"].into_iter().zip(setup.tree_names());
+    named.extend(tree.filter_map(|(flag, name)| Some((flag, name?.into()))));
+    if let Setup::Classic(Options { traversal, leaf_size, clearance, .. }) = setup {
+        named.extend([
+            ("traversal", traversal.name().into()),
+            ("tau", leaf_size.0.into()),
+            ("clearance", clearance.distance().into()),
+        ]);
     }
+    named
 }

@@ -85,6 +85,24 @@ fn long_lists_are_cut_for_people() {
 }
 
 #[test]
+fn a_clearance_counts_what_comes_close() {
+    let (_folder, a, b) = cubes();
+    let check = |flags: &[&str]| closecall(&[&["check", &a, &b, "--pose", "-1.5,0,0,1,0,0,0"], flags].concat());
+    for (clearance, code) in [("0", 0), ("0.4999999", 0), ("0.5", 1), ("5", 1)] {
+        for mode in ["--first", "--all"] {
+            let run = check(&["--clearance", clearance, mode, "--json"]);
+            let json = run.json();
+            assert_eq!((run.code, json["clearance"].as_f64()), (code, clearance.parse().ok()), "{clearance} {mode}");
+            assert_eq!((&json["engine"], json["colliding"].as_bool()), (&"classic".into(), Some(code == 1)));
+        }
+    }
+    assert_eq!(check(&["--clearance", "5", "--json"]).json()["contacts"], 144, "all pairs of 12 triangles");
+    assert!(check(&["--clearance", "0.25"]).stdout.starts_with("clear: nothing touches within 0.25\n"));
+    assert!(check(&["--clearance", "0.5", "--first"]).stdout.starts_with("collision within 0.5\n"));
+    assert_eq!(check(&["--json"]).json()["engine"], "wide");
+}
+
+#[test]
 fn bad_poses_say_what_is_wrong() {
     let (_folder, a, b) = cubes();
     let cases = [

@@ -30,6 +30,28 @@ fn what_is_odd_is_counted_and_warned_of() {
 }
 
 #[test]
+fn the_stated_unit_and_the_parts_are_shown() {
+    let folder = Folder::new();
+    // One triangle in an embedded buffer: (0,0,0), (1,0,0), (0,1,0) as f32.
+    let data = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+    let gltf = serde_json::json!({
+        "asset": { "version": "2.0" },
+        "scene": 0,
+        "scenes": [{ "nodes": [0] }],
+        "nodes": [{ "mesh": 0, "name": "flag" }],
+        "meshes": [{ "primitives": [{ "attributes": { "POSITION": 0 } }] }],
+        "accessors": [{ "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0] }],
+        "bufferViews": [{ "buffer": 0, "byteLength": 36 }],
+        "buffers": [{ "byteLength": 36, "uri": format!("data:application/octet-stream;base64,{data}") }],
+    });
+    let file = folder.write("flag.gltf", gltf.to_string());
+    let json = closecall(&["info", &file, "--json"]).json();
+    assert_eq!((&json["unit"], &json["parts"][0]["name"]), (&"meter".into(), &"flag".into()));
+    let text = closecall(&["info", &file]).stdout;
+    assert!(text.contains("unit        meter\nparts       1\n"), "{text}");
+}
+
+#[test]
 fn faults_name_their_place() {
     let folder = Folder::new();
     let file = folder.write("bad.stl", "solid\n facet normal 0 0 1\n outer loop\n vertex 0 0 nix\n");

@@ -4,6 +4,8 @@ mod bare;
 mod check;
 mod fly;
 mod info;
+mod lab;
 mod program;
 mod shared_flights;
+mod tree;
 mod usage;

@@ -24,7 +24,20 @@ fn unknown_flags_and_values_are_usage_errors() {
         &["fly", &dir, "--threads", "0"],
         &["fly", &dir, "--threads", "100000"],
         &["fly", &dir, "--warm", "pair"],
-        &["fly", &dir, "--clearance", "1"],
+        &["fly", &dir, "--clearance", "-1"],
+        &["fly", &dir, "--clearance", "nan"],
+        &["fly", &dir, "--clearance", "wide"],
+        &["fly", &dir, "--clearance", "1", "--engine", "wide"],
+        &["fly", &dir, "--volume", "obb", "--engine", "wide"],
+        &["fly", &dir, "--tau", "0"],
+        &["check", "a.obj", "b.obj", "--clearance", "-1"],
+        &["tree"],
+        &["tree", "info"],
+        &["tree", "level", "a.obj", "--level", "1"],
+        &["tree", "level", "a.obj", "--level", "-1", "--out", "b.obj"],
+        &["lab"],
+        &["lab", "nonsense"],
+        &["lab", "volumes", &dir, "--reps", "0"],
         &["fly", &dir, "--step", "0"],
         &["fly", &dir, "--step", "-0.5"],
         &["fly", &dir, "--step", "nan"],
@@ -36,6 +49,27 @@ fn unknown_flags_and_values_are_usage_errors() {
         assert!(run.stdout.is_empty() && run.stderr.starts_with("error: "), "{case:?}: {}", run.stderr);
         let [file, place, message] = closecall(&[case, &["--json"][..]].concat()).error();
         assert!(file.is_empty() && !place.is_empty() && !message.is_empty(), "{case:?}: {place} {message}");
+    }
+}
+
+#[test]
+fn unknown_names_list_the_known_ones() {
+    let volumes = "sphere, aabb, obb, kdop6, kdop8, kdop12, kdop14, kdop18, kdop20, kdop26";
+    let rules = "longest, minsum, minmax, splatter, sah";
+    let cases: &[(&[&str], &str)] = &[
+        (&["fly", "dir", "--volume", "kdop16"], volumes),
+        (&["tree", "info", "mesh", "--volume", "cube"], volumes),
+        (&["fly", "dir", "--rule", "middle"], rules),
+        (&["tree", "level", "mesh", "--rule", "middle"], rules),
+        (&["fly", "dir", "--split", "half"], "mean, median"),
+        (&["fly", "dir", "--traversal", "obj"], "env, larger, lockstep, restart"),
+        (&["fly", "dir", "--engine", "slow"], "wide, classic"),
+        (&["fly", "dir", "--warm", "hot"], "none"),
+        (&["tree", "info", "mesh", "--builder", "me"], "topdown, bottomup, insertion, oscillating"),
+    ];
+    for (case, known) in cases {
+        let [_, _, message] = closecall(&[case, &["--json"][..]].concat()).error();
+        assert!(message.contains(known) && message.contains(case.last().unwrap()), "{case:?}: {message}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! A flight as a folder: `env.obj`, `obj.obj` and `poses.csv`.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use closecall::Mesh;
-use closecall::mesh::{self, LoadError, Place};
+use closecall::mesh::{self, LoadError, Place, WriteFormat};
 
 use super::poses::format_poses;
 use super::{Flight, parse_poses};
@@ -50,16 +50,12 @@ impl Flight {
     /// an older flight in it are replaced.
     pub fn write(&self, folder: &Path) -> Result<(), FlightError> {
         std::fs::create_dir_all(folder).map_err(|error| FlightError::whole(folder, &error))?;
-        let files = [
-            ("env.obj", format_obj(&self.env)),
-            ("obj.obj", format_obj(&self.obj)),
-            ("poses.csv", format_poses(&self.waypoints)),
-        ];
-        for (name, text) in files {
+        for (name, mesh) in [("env.obj", &self.env), ("obj.obj", &self.obj)] {
             let file = folder.join(name);
-            std::fs::write(&file, text).map_err(|error| FlightError::whole(&file, &error))?;
+            mesh::write(&file, mesh, WriteFormat::Obj).map_err(|error| FlightError::whole(&file, &error.reason))?;
         }
-        Ok(())
+        let file = folder.join("poses.csv");
+        std::fs::write(&file, format_poses(&self.waypoints)).map_err(|error| FlightError::whole(&file, &error))
     }
 }
 
@@ -84,19 +80,6 @@ fn read_mesh(file: &Path, warnings: &mut Vec<String>) -> Result<Mesh, FlightErro
     let loaded = mesh::load(file)?;
     warnings.extend(loaded.warnings.iter().map(|warning| format!("{}: {warning}", file.display())));
     Ok(loaded.mesh)
-}
-
-/// The text of an OBJ file with the same vertices and triangles, bit for bit.
-fn format_obj(mesh: &Mesh) -> String {
-    let mut text = String::new();
-    for v in mesh.vertices() {
-        writeln!(text, "v {:?} {:?} {:?}", v.x, v.y, v.z).expect("a string takes any text");
-    }
-    for [a, b, c] in mesh.triangles() {
-        writeln!(text, "f {} {} {}", u64::from(*a) + 1, u64::from(*b) + 1, u64::from(*c) + 1)
-            .expect("a string takes any text");
-    }
-    text
 }
 
 /// A place in a message: `, line 3`, or nothing.

@@ -8,12 +8,13 @@ use super::classic::{Body, Checker, Classic};
 use super::names::named;
 use crate::geom::Clearance;
 use crate::mesh::Mesh;
+use crate::tree::build::Role;
 use crate::tree::split::{Directions, SplitAt};
 use crate::volume::aabb::Tight;
 use crate::volume::kdop::{AllDirections, Closed, Ordered, Ranked, Tumbling};
 use crate::volume::sphere::Small;
 use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Sat6, Sat15, Slabs, Sphere, Test, Volume};
-use crate::walk::{Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
+use crate::walk::{AnyDescent, Restart};
 use std::sync::Arc;
 
 /// Which node of an overlapping pair is opened.
@@ -80,35 +81,48 @@ impl Default for Options {
 /// Builds both trees as `options` say, and readies them for queries.
 #[must_use]
 pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker> {
-    let meshes = (a, b);
+    checker_watched(a, b, options, &mut |_| ())
+}
+
+/// As [`checker`], and tells `built` of either tree as soon as it stands, the first body's first: who wants to know what
+/// each of them takes looks at the clock then.
+#[must_use]
+pub fn checker_watched(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options, built: &mut dyn FnMut(Role)) -> Box<dyn Checker> {
+    let order = Order { meshes: (a, b), options, built };
     match options.volume {
-        VolumeKind::Sphere => with_volume::<Sphere, _>(meshes, options, (Small, Small), Centers),
-        VolumeKind::Aabb(BoxTest::Sat6) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat6),
-        VolumeKind::Aabb(BoxTest::Sat15) => with_volume::<Aabb, _>(meshes, options, (Tight, Tight), Sat15),
-        VolumeKind::Obb(BoxTest::Sat6, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat6),
-        VolumeKind::Obb(BoxTest::Sat15, fit) => with_volume::<Obb, _>(meshes, options, (fit, fit), Sat15),
-        VolumeKind::Kdop(Normals::N6, test, levels) => with_dop::<3, 0>(meshes, options, test, levels),
-        VolumeKind::Kdop(Normals::N8, test, levels) => with_dop::<4, 3>(meshes, options, test, levels),
-        VolumeKind::Kdop(Normals::N12, test, levels) => with_dop::<6, 3>(meshes, options, test, levels),
-        VolumeKind::Kdop(Normals::N14, test, levels) => with_dop::<7, 6>(meshes, options, test, levels),
-        VolumeKind::Kdop(Normals::N18, test, levels) => with_dop::<9, 16>(meshes, options, test, levels),
-        VolumeKind::Kdop(Normals::N20, test, levels) => with_dop::<10, 87>(meshes, options, test, levels),
-        VolumeKind::Kdop(Normals::N26, test, levels) => with_dop::<13, 84>(meshes, options, test, levels),
+        VolumeKind::Sphere => with_volume::<Sphere, _>(order, (Small, Small), Centers),
+        VolumeKind::Aabb(BoxTest::Sat6) => with_volume::<Aabb, _>(order, (Tight, Tight), Sat6),
+        VolumeKind::Aabb(BoxTest::Sat15) => with_volume::<Aabb, _>(order, (Tight, Tight), Sat15),
+        VolumeKind::Obb(BoxTest::Sat6, fit) => with_volume::<Obb, _>(order, (fit, fit), Sat6),
+        VolumeKind::Obb(BoxTest::Sat15, fit) => with_volume::<Obb, _>(order, (fit, fit), Sat15),
+        VolumeKind::Kdop(Normals::N6, test, levels) => with_dop::<3, 0>(order, test, levels),
+        VolumeKind::Kdop(Normals::N8, test, levels) => with_dop::<4, 3>(order, test, levels),
+        VolumeKind::Kdop(Normals::N12, test, levels) => with_dop::<6, 3>(order, test, levels),
+        VolumeKind::Kdop(Normals::N14, test, levels) => with_dop::<7, 6>(order, test, levels),
+        VolumeKind::Kdop(Normals::N18, test, levels) => with_dop::<9, 16>(order, test, levels),
+        VolumeKind::Kdop(Normals::N20, test, levels) => with_dop::<10, 87>(order, test, levels),
+        VolumeKind::Kdop(Normals::N26, test, levels) => with_dop::<13, 84>(order, test, levels),
     }
+}
+
+/// What is to be built, how, and who hears of it.
+struct Order<'a> {
+    meshes: (Arc<Mesh>, Arc<Mesh>),
+    options: &'a Options,
+    built: &'a mut dyn FnMut(Role),
 }
 
 /// `S` slabs, and `E` other directions in the closure of their normals.
 fn with_dop<const S: usize, const E: usize>(
-    meshes: (Arc<Mesh>, Arc<Mesh>),
-    options: &Options,
+    order: Order,
     test: DopTest,
     HullLevels(hull_levels): HullLevels,
 ) -> Box<dyn Checker> {
     let fits = (Tumbling::Fixed, Tumbling::Flying { hull_levels });
     match test {
-        DopTest::Slabs => with_volume::<Kdop<S>, _>(meshes, options, fits, Slabs),
-        DopTest::Ordered(at_most) => with_volume::<Ranked<S>, _>(meshes, options, fits, Ordered { at_most }),
-        DopTest::Closure => with_volume::<Closed<S, E>, _>(meshes, options, fits, AllDirections),
+        DopTest::Slabs => with_volume::<Kdop<S>, _>(order, fits, Slabs),
+        DopTest::Ordered(at_most) => with_volume::<Ranked<S>, _>(order, fits, Ordered { at_most }),
+        DopTest::Closure => with_volume::<Closed<S, E>, _>(order, fits, AllDirections),
     }
 }
 
@@ -134,27 +148,24 @@ pub fn tree(mesh: &Mesh, leaf_size: usize, options: &Options) -> Box<dyn AnyTree
 }
 
 fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
-    (a, b): (Arc<Mesh>, Arc<Mesh>),
-    options: &Options,
+    Order { meshes: (a, b), options, built }: Order,
     (a_fit, b_fit): (impl Fit<V>, impl Fit<V>),
     test: T,
 ) -> Box<dyn Checker> {
-    let bodies = (body(a, options, options.leaf_size.0, &a_fit), body(b, options, options.leaf_size.1, &b_fit));
-    match options.traversal {
-        Traversal::Environment => with_descent(bodies, options, test, EnvironmentFirst),
-        Traversal::Larger => with_descent(bodies, options, test, LargerFirst),
-        Traversal::LockStep => with_descent(bodies, options, test, LockStep),
-        Traversal::Restart => with_descent(bodies, options, test, Restart::default()),
-    }
+    let a = body(a, options, options.leaf_size.0, &a_fit);
+    built(Role::Environment);
+    let b = body(b, options, options.leaf_size.1, &b_fit);
+    built(Role::Flying);
+    Box::new(Classic::new(a, b, (test, descent(options.traversal)), options.clearance))
 }
 
-fn with_descent<V: Volume, T: Test<V> + Copy + Send + 'static>(
-    (a, b): (Body<V>, Body<V>),
-    options: &Options,
-    test: T,
-    descent: impl Descent<V> + Clone + Send + 'static,
-) -> Box<dyn Checker> {
-    Box::new(Classic::new(a, b, (test, descent), options.clearance))
+fn descent(traversal: Traversal) -> AnyDescent {
+    match traversal {
+        Traversal::Environment => AnyDescent::EnvironmentFirst,
+        Traversal::Larger => AnyDescent::LargerFirst,
+        Traversal::LockStep => AnyDescent::LockStep,
+        Traversal::Restart => AnyDescent::Restart(Restart::default()),
+    }
 }
 
 fn body<V: Volume>(mesh: Arc<Mesh>, options: &Options, leaf_size: usize, fit: &impl Fit<V>) -> Body<V> {

@@ -6,8 +6,10 @@ pub mod classic;
 pub mod configure;
 pub mod model;
 pub mod names;
+pub mod pair;
 pub mod volume_kind;
 
 pub use classic::Checker;
-pub use configure::{Options, checker, tree};
+pub use configure::{Options, checker, checker_watched, tree};
 pub use model::{Model, ModelError, Scratch};
+pub use pair::Pair;

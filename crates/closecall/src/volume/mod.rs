@@ -74,6 +74,11 @@ pub trait Fit<V: Volume>: Sync {
     /// A volume around the triangles `items` of `triangles`, which are never none, for a node `depth` levels under the
     /// root; and what a node keeps to move it.
     fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (V, V::Extra);
+
+    /// The volume alone, for a rule that tries it and throws it away.
+    fn trial(&self, triangles: &[Triangle], items: &[u32]) -> V {
+        self.fit(triangles, items, usize::MAX).0
+    }
 }
 
 /// A way to prove volumes apart.

@@ -93,6 +93,40 @@ impl<V: Volume> Descent<V> for Restart {
     }
 }
 
+/// Any of them, chosen at run time. It costs a predictable branch beside a volume test, and saves compiling every walk
+/// for every descent.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "each is the descent of its name")]
+pub enum AnyDescent {
+    EnvironmentFirst,
+    LargerFirst,
+    LockStep,
+    Restart(Restart),
+}
+
+impl<V: Volume> Descent<V> for AnyDescent {
+    fn start(&mut self, nodes: usize) {
+        if let Self::Restart(restart) = self {
+            Descent::<V>::start(restart, nodes);
+        }
+    }
+
+    #[inline]
+    fn open(&mut self, a: &Tree<V>, b: &Tree<V>, pair: NodePair, agenda: &mut Agenda) {
+        match self {
+            Self::EnvironmentFirst => EnvironmentFirst.open(a, b, pair, agenda),
+            Self::LargerFirst => LargerFirst.open(a, b, pair, agenda),
+            Self::LockStep => LockStep.open(a, b, pair, agenda),
+            Self::Restart(restart) => restart.open(a, b, pair, agenda),
+        }
+    }
+
+    #[inline]
+    fn is_done_with(&self, pair: NodePair) -> bool {
+        matches!(self, Self::Restart(restart) if Descent::<V>::is_done_with(restart, pair))
+    }
+}
+
 /// Replaces the first node by its children, the left one on top; false for a leaf.
 #[inline]
 fn open_a<V: Volume>(a: &Tree<V>, (node, other): NodePair, agenda: &mut Agenda) -> bool {

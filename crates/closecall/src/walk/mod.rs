@@ -10,7 +10,7 @@ pub mod pairs;
 pub mod sink;
 
 pub use cost::{Cost, Count, Uncounted};
-pub use descent::{Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
+pub use descent::{AnyDescent, Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
 pub use pairs::{Moved, Pairs};
 pub use sink::{All, First, Once, Reported, Sink};
 

@@ -1,6 +1,6 @@
 //! The fast engine: trees with eight oriented boxes a node and blocks of eight triangles, walked with SIMD kernels.
 //!
-//! Every level of hardware, thread count and build option gives the same set of triangle pairs as [`crate::query::brute`]: boxes
+//! Every level of hardware, thread count and build option gives the same set of triangle pairs as brute force: boxes
 //! only rule out what a derived slack proves apart (`relation`), and pairs of triangles are decided in f64 where
 //! rounding cannot matter (`kernel`), else by [`crate::geom::exact`].
 

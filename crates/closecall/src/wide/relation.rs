@@ -40,7 +40,7 @@
 //! gap beyond (2·`position` + [`PAIR`]·εV)·Σ|eₖ|Σ|fₖ|, PAIR = 16 > 2 + 6.2 + 6.2, is real.
 //!
 //! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is taken for larger than it is, which misplaces its
-//! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁴ and no product of three overflows
+//! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁶ and no product of three overflows
 //! f32; products below its range are worth less than [`TINY`], which is added wherever products of lengths are compared. A `position` beyond
 //! [`USEFUL`] sizes of the larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test answers "overlap".
 
@@ -56,6 +56,9 @@ const PAIR: f64 = 16.0;
 const HOPELESS: f64 = (1u64 << 40) as f64;
 const USEFUL: f64 = (1u64 << 5) as f64;
 const MAX_RATIO: f64 = (1u64 << 30) as f64;
+
+/// No rotation that is accepted lengthens anything by more: |R| ≤ √(1 + 3·10⁻⁹).
+const STRETCH: f64 = 1.0 + 2e-9;
 
 /// More than any sum of products below f32's range can be off by: 2⁻¹²⁶.
 pub(super) const TINY: f32 = f32::MIN_POSITIVE;
@@ -113,7 +116,7 @@ impl Relation {
         let unit = 1.0 / scale_a.min(scale_b);
         let off =
             POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE + if clamped { unit / (MAX_RATIO / 2.0) } else { 0.0 };
-        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b;
+        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH;
         if offset.length_squared() * (1.0 - 1e-12) > (balls + off) * (balls + off) {
             return None;
         }

@@ -3,7 +3,7 @@
 use super::simd::Hardware;
 
 /// Pairs of 32-bit numbers; the first is the low word.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Stack {
     /// Longer than what is in use: a push writes a full eight, of which the caller keeps some.
     storage: Vec<u64>,

@@ -91,7 +91,7 @@ pub(super) struct Block {
     pub ids: [u32; 8],
 }
 
-/// Where an unused lane lies. Far beyond all contents (at most 2³⁴ in any frame of a query), and no product of the tests
+/// Where an unused lane lies. Far beyond all contents (at most 2³⁶ in any frame of a query), and no product of the tests
 /// overflows.
 const FAR: f32 = 1e18;
 

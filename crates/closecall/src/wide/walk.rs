@@ -29,14 +29,14 @@ const CHUNK: usize = 64;
 const FAR_NODES: usize = 2048;
 
 /// The stacks of a query, kept for the next: once they have grown, a query allocates nothing.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) work: [Work; 2],
     pub(super) pairs: Vec<(u32, u32)>,
 }
 
 /// What waits for one tree to act.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Work {
     open: Stack,
     pub split: Stack,

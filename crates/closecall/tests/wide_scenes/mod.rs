@@ -95,7 +95,7 @@ pub fn scenes() -> Vec<Scene> {
     scenes.extend([one_triangle(), doubled_faces(), far_away(), edge_of_validity(), soups(), rings()]);
     scenes.extend([1e-50, 1e-6, 1e25].map(scaled));
     scenes.extend([1e-20, 1e-9, 1e9, 1e20].map(of_other_size));
-    scenes.push(too_small_to_place());
+    scenes.extend([too_small_to_place(), growing()]);
     scenes
 }
 
@@ -254,4 +254,13 @@ fn too_small_to_place() -> Scene {
     let mut poses: Vec<_> = (0..4).map(|_| random.pose(0.0)).collect();
     poses.extend([Pose::IDENTITY, shift(2f64.powi(-40), 0.0, 0.0), shift(2f64.powi(-38), 0.0, 0.0)]);
     Scene { name: "too small to place", a: near.clone(), b: near, poses }
+}
+
+/// Every triangle is larger and further out than all before it: cuts peel off one at a time.
+fn growing() -> Scene {
+    let place = |i: i32| 1.2f64.powi(i);
+    let shell =
+        mesh((0..300).map(|i| [DVec3::X * place(i), DVec3::new(place(i), place(i - 9), 0.0), DVec3::ONE * place(i)]));
+    let poses = vec![Pose::IDENTITY, shift(0.0, 0.0, 1e-3), shift(0.1, 0.0, 0.0), shift(-1e30, 0.0, 0.0)];
+    Scene { name: "growing", a: shell.clone(), b: shell, poses }
 }

@@ -7,10 +7,13 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use closecall::{Cost, Mesh, Model, Pose};
+use closecall::geom::Clearance;
+use closecall::query::Options;
+use closecall::{Cost, Mesh, Pose};
+use closecall_lab::engine::{Bodies, Setup};
 
 use self::explain::{Explanation, PairArg};
-use crate::engine::Bodies;
+use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::load::load;
 use crate::outcome::{Outcome, Verdict};
@@ -34,6 +37,10 @@ pub struct Check {
     #[command(flatten)]
     question: QuestionArgs,
 
+    /// Triangles no further apart than this count as touching; 0 asks for true contact.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
+    clearance: Option<Clearance>,
+
     /// Write the touching pairs as CSV with the header a,b.
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
     pairs: Option<PathBuf>,
@@ -46,6 +53,7 @@ pub struct Check {
 /// What `check` found.
 struct Checked {
     pose: Pose,
+    setup: Setup,
     triangles: [usize; 2],
     mode: Mode,
     found: Found,
@@ -73,15 +81,24 @@ impl Check {
         })
     }
 
+    /// Only the classic engine knows of clearances.
+    fn setup(&self) -> Setup {
+        match self.clearance {
+            None => Setup::Wide,
+            Some(clearance) => Setup::Classic(Options { clearance, ..Options::default() }),
+        }
+    }
+
     fn check(&self, a: Mesh, b: Mesh, pose: Pose) -> Result<Checked, Failure> {
         let explanation = self.explain.map(|pair| pair.explain((&a, &b), &pose)).transpose()?;
         let question = self.question.question(Mode::All);
         let triangles = [&a, &b].map(Mesh::triangle_count);
-        let mut bodies = Bodies::of_models(Model::new(a), Model::new(b));
+        let setup = self.setup();
+        let mut bodies = Bodies::new(&setup, a, b);
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
         pairs.sort_unstable();
-        Ok(Checked { pose, triangles, mode: question.mode, found, pairs, cost, explanation })
+        Ok(Checked { pose, setup, triangles, mode: question.mode, found, pairs, cost, explanation })
     }
 }
 

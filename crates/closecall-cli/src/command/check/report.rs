@@ -3,16 +3,17 @@
 use serde_json::{Map, Value, json as value};
 
 use super::{Check, Checked};
-use crate::numbers::{counted, grouped};
+use crate::engine::named;
 use crate::outcome::object;
 use crate::question::Mode;
+use closecall_lab::numbers::{counted, grouped};
 
 /// So many pairs are listed for people; the rest is for files and programs.
 const PAIRS_SHOWN: usize = 10;
 
 /// For programs. `pairs` is there only if pairs were asked for.
 pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
-    let Checked { pose, triangles, mode, found, pairs, cost, explanation } = checked;
+    let Checked { pose, setup, triangles, mode, found, pairs, cost, explanation } = checked;
     let mut map = object(value!({
         "command": "check",
         "a": check.a.to_string_lossy(),
@@ -29,6 +30,7 @@ pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
         "exact_tests": cost.exact_tests,
         "updates": cost.updates,
     }));
+    map.extend(named(setup).into_iter().map(|(flag, value)| (flag.to_owned(), value)));
     if *mode == Mode::All {
         map.insert("pairs".to_owned(), value!(pairs));
     }
@@ -57,12 +59,16 @@ pub fn text(checked: &Checked) -> String {
 
 fn verdict(checked: &Checked) -> String {
     let found = checked.found;
+    let within = match checked.setup.clearance().distance() {
+        0.0 => String::new(),
+        distance => format!(" within {distance}"),
+    };
     match (found.count, checked.mode) {
-        (0, _) => "clear: nothing touches".to_owned(),
-        (_, Mode::First) => "collision".to_owned(),
+        (0, _) => format!("clear: nothing touches{within}"),
+        (_, Mode::First) => format!("collision{within}"),
         (count, Mode::All) => {
             let more = if found.truncated { ", and there are more (truncated)" } else { "" };
-            format!("collision: {} of triangles{more}", counted(count, "touching pair"))
+            format!("collision: {} of triangles{within}{more}", counted(count, "touching pair"))
         }
     }
 }

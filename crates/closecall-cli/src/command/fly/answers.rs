@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use closecall::Cost;
+use closecall_lab::engine::Bodies;
 use closecall_lab::flight::Frame;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -11,7 +12,6 @@ use rayon::prelude::*;
 use super::Plan;
 use super::sheet::Sheet;
 use crate::console;
-use crate::engine::Bodies;
 use crate::failure::Failure;
 use crate::question::{Found, Pair};
 
@@ -51,17 +51,15 @@ struct Answer {
 }
 
 /// Answers every pose.
-pub fn answer(plan: &Plan, bodies: &mut Bodies, frames: &[Frame]) -> Result<Answers, Failure> {
+pub fn answer(plan: &Plan, bodies: &mut Bodies, frames: &[Frame], pool: &ThreadPool) -> Result<Answers, Failure> {
     let mut sheet = plan.out.map(Sheet::create).transpose()?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
-    let pool = pool.map_err(|error| Failure::of_usage("--threads", error))?;
     let mut forks: Vec<Bodies> = (1..plan.threads).map(|_| bodies.fork()).collect();
     let mut crew: Vec<&mut Bodies> = forks.iter_mut().chain([bodies]).collect();
     let bar = console::progress("answering", frames.len());
     let start = Instant::now();
     let mut sum = Answers::default();
     for some in frames.chunks(POSES_AT_ONCE) {
-        let answers = answer_together(&pool, &mut crew, some, |bodies, frame| one(plan, bodies, frame));
+        let answers = answer_together(pool, &mut crew, some, |bodies, frame| one(plan, bodies, frame));
         for (frame, answer) in some.iter().zip(answers) {
             sum.add(&answer);
             if let Some(sheet) = &mut sheet {

@@ -1,10 +1,10 @@
 //! `closecall fly DIR`: a flight checked pose by pose, and timed.
 //!
-//! Times are those of one thread with no memory between calls. Answers and counters come from a pass of their own, which
-//! is not timed; `--threads` speeds up that pass only, so no figure and no answer depends on it.
+//! Times of queries are those of one thread with no memory between calls. Answers and counters come from a pass of their
+//! own, which is not timed. `--threads` is for that pass and for the build, so no answer and no time of a query depends on
+//! it; the time of the build does, and says on how many threads it was.
 
 mod answers;
-mod build;
 mod plan;
 mod report;
 mod sheet;
@@ -39,7 +39,7 @@ pub struct Fly {
     #[arg(long, value_name = "F", allow_negative_numbers = true)]
     step: Option<f64>,
 
-    /// Threads of the untimed pass that finds the answers. Times are always those of one thread.
+    /// Threads of the build, and of the untimed pass that finds the answers. Queries are always timed on one thread.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: u16,
 
@@ -66,7 +66,7 @@ impl Fly {
         let frames = self.frames(&flight)?;
         let plan = Plan {
             question: self.question.question(Mode::First),
-            setup: self.engine.setup().map_err(|why| Failure::of_usage("--engine", why))?,
+            setup: self.engine.setup()?,
             warm: self.engine.warm(),
             reps: self.reps.get(),
             threads: usize::from(self.threads),

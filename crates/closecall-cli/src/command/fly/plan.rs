@@ -3,15 +3,17 @@
 use std::path::Path;
 
 use closecall::Mesh;
+use closecall_lab::engine::{Bodies, Built, Price, Setup, build};
 use closecall_lab::flight::Frame;
 use closecall_lab::timing::{Timing, time_queries};
 
 use super::answers::{Answers, answer};
-use super::build::{Price, build};
 use crate::console;
-use crate::engine::{Bodies, Setup, Warm};
+use crate::engine::Warm;
 use crate::failure::Failure;
+use crate::memory::heap_bytes;
 use crate::question::Question;
+use crate::threads::threads;
 
 /// How to fly.
 #[derive(Clone, Debug)]
@@ -24,7 +26,7 @@ pub struct Plan<'a> {
     pub warm: Warm,
     /// How often every pose is timed.
     pub reps: usize,
-    /// The threads of the untimed pass.
+    /// The threads of the build and of the untimed pass.
     pub threads: usize,
     /// Where the answers go, pose by pose.
     pub out: Option<&'a Path>,
@@ -39,6 +41,8 @@ pub struct Flown<'a> {
     pub env: Price,
     /// What the object took to build.
     pub obj: Price,
+    /// How many threads built them.
+    pub build_threads: usize,
     /// How many poses were asked about.
     pub poses: usize,
     /// What they touch.
@@ -50,10 +54,11 @@ pub struct Flown<'a> {
 impl<'a> Plan<'a> {
     /// Flies `obj` past `env`.
     pub fn fly(&self, env: &Mesh, obj: &Mesh, frames: &[Frame]) -> Result<Flown<'a>, Failure> {
-        let (mut bodies, [env, obj]) = build(&self.setup, env, obj);
-        let answers = answer(self, &mut bodies, frames)?;
+        let pool = threads(self.threads)?;
+        let Built { mut bodies, env, obj, threads } = build(&self.setup, env, obj, &pool, heap_bytes);
+        let answers = answer(self, &mut bodies, frames, &pool)?;
         let timing = self.time(&mut bodies, frames, &answers)?;
-        Ok(Flown { plan: self.clone(), env, obj, poses: frames.len(), answers, timing })
+        Ok(Flown { plan: self.clone(), env, obj, build_threads: threads, poses: frames.len(), answers, timing })
     }
 
     fn time(&self, bodies: &mut Bodies, frames: &[Frame], answers: &Answers) -> Result<Timing, Failure> {
@@ -64,8 +69,8 @@ impl<'a> Plan<'a> {
         bar.finish_and_clear();
         let contacts: u64 = timed.answers.iter().sum();
         if contacts != answers.contacts {
-            let message = format!("a fault of closecall: {contacts} contacts when timed, {} before", answers.contacts);
-            return Err(Failure { file: None, place: None, message });
+            let message = format!("{contacts} contacts when timed, {} before", answers.contacts);
+            return Err(Failure::of_fault(message));
         }
         Ok(timed.timing)
     }

@@ -3,14 +3,15 @@
 use serde_json::{Map, Value, json as value};
 
 use super::Flown;
+use crate::engine::named;
 use crate::memory::peak_rss_kb;
-use crate::numbers::{counted, figures, grouped};
 use crate::outcome::object;
 use crate::question::Mode;
+use closecall_lab::numbers::{counted, figures, grouped};
 
 /// For programs.
 pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
-    let Flown { plan, env, obj, poses, answers, timing } = flown;
+    let Flown { plan, env, obj, build_threads, poses, answers, timing } = flown;
     let what = value!({
         "command": "fly",
         "flight": flight,
@@ -42,6 +43,7 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
         "triangle_tests": answers.cost.triangle_tests,
         "exact_tests": answers.cost.exact_tests,
         "updates": answers.cost.updates,
+        "build_threads": build_threads,
         "build_ms_env": env.ms,
         "build_ms_obj": obj.ms,
         "bytes_per_tri_env": env.bytes_per_triangle(),
@@ -50,7 +52,7 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
         "tree_bytes_per_tri_obj": obj.tree_bytes_per_triangle(),
         "peak_rss_kb": peak_rss_kb(),
     });
-    let engine = plan.setup.named().into_iter().map(|(flag, value)| (flag.to_owned(), value));
+    let engine = named(&plan.setup).into_iter().map(|(flag, value)| (flag.to_owned(), value));
     [what, speed, cost].into_iter().flat_map(object).chain(engine).collect()
 }
 
@@ -118,18 +120,19 @@ fn cost(flown: &Flown) -> String {
 fn built(flown: &Flown) -> String {
     let [env, obj] = [&flown.env, &flown.obj];
     format!(
-        "build   {} ms and {:.0} bytes per triangle for the environment, {} ms and {:.0} for the object",
+        "build   {} ms and {:.0} bytes per triangle for the environment, {} ms and {:.0} for the object, on {}",
         figures(env.ms),
         env.bytes_per_triangle(),
         figures(obj.ms),
         obj.bytes_per_triangle(),
+        counted(flown.build_threads as u64, "thread"),
     )
 }
 
 /// The line of what answered.
 fn engine(flown: &Flown) -> String {
     let value_text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut named = flown.plan.setup.named().into_iter().map(|(flag, value)| (flag, value_text(&value)));
+    let mut named = named(&flown.plan.setup).into_iter().map(|(flag, value)| (flag, value_text(&value)));
     let engine = named.next().map(|(flag, name)| format!("{flag}  {name}"));
     engine.into_iter().chain(named.map(|(flag, name)| format!("{flag} {name}"))).collect::<Vec<_>>().join(", ")
 }

@@ -7,7 +7,7 @@
 //!
 //! A cut is at the rounded middle of a side, so the pieces cover their triangle only nearly. Map every exact piece onto the
 //! rounded one, corner to corner: no point of the triangle moves further than the worst corner. A middle is off by half its
-//! ends' errors and one rounding of its own, at most u·reach in length, so after [`MAX_CUTS`] cuts a point of the triangle
+//! ends' errors and one rounding of its own, at most u·reach in length, so after `MAX_CUTS` cuts a point of the triangle
 //! lies within 32·u·reach of a piece. With the same for the other body that is below 32·u·S, which the slack of
 //! [`crate::volume::Rigid::new`] covers.
 

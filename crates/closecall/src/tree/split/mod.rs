@@ -31,5 +31,5 @@ pub trait Split<V>: Sync {
 /// The volume of a node that is only tried, or not laid out yet: as if it were deep in the tree, where a fit that keeps
 /// something for moving a volume keeps least.
 pub(super) fn volume_of<V: Volume>(fit: &impl Fit<V>, soup: &Soup, items: &[u32]) -> V {
-    fit.fit(&soup.triangles, items, usize::MAX).0
+    fit.trial(&soup.triangles, items)
 }

@@ -20,7 +20,7 @@ use directions::{Families, directions, families, norms, project, vector};
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;
 
-/// The k-DOP with `S` = k/2 slabs: 3, 4, 6, 7, 9, 10 or 13 of them, see [`directions`].
+/// The k-DOP with `S` = k/2 slabs: 3, 4, 6, 7, 9, 10 or 13 of them, see [`mod@directions`].
 ///
 /// Invariant: every point p of the contents has lowᵢ ≤ dᵢ·p ≤ highᵢ in exact arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -70,6 +70,10 @@ impl<const S: usize> Fit<Ranked<S>> for Tumbling {
         let (dop, shape): (Kdop<S>, Shape) = self.fit(triangles, items, depth);
         (dop.into(), shape)
     }
+
+    fn trial(&self, triangles: &[Triangle], items: &[u32]) -> Ranked<S> {
+        Fit::<Kdop<S>>::trial(self, triangles, items).into()
+    }
 }
 
 /// Compares the intervals along the thinnest slabs of the environment, at most so many.

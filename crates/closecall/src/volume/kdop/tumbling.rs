@@ -121,6 +121,10 @@ impl<const S: usize> Fit<Kdop<S>> for Tumbling {
         };
         (dop, shape)
     }
+
+    fn trial(&self, triangles: &[Triangle], items: &[u32]) -> Kdop<S> {
+        Kdop::around(corners(triangles, items))
+    }
 }
 
 /// The vertices of the k-DOP, or the corners of few triangles: those are fewer, and tighter.

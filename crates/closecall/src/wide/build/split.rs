@@ -23,6 +23,9 @@ pub(super) struct Half {
 /// The most triangles in a block.
 const BLOCK: usize = 8;
 
+/// After so many cuts on the way down, ranges are halved: lopsided meshes must not make the tree deep.
+const MAX_CUTS: u32 = 64;
+
 /// The boxes of all triangles.
 pub(super) fn items(mesh: &Mesh, frame: &Frame) -> Vec<Item> {
     let item = |(id, corners): (u32, Triangle)| {
@@ -40,28 +43,36 @@ pub(super) fn split_all(items: &mut [Item], options: &BuildOptions) -> Half {
         Memory::Small => |count: u32| count.div_ceil(BLOCK as u32) as f32,
     };
     match options.quality {
-        Quality::Fast => halve::<32>(items, f32::INFINITY, weight),
-        Quality::Tight => halve::<64>(items, f32::INFINITY, weight),
+        Quality::Fast => halve::<32>(items, f32::INFINITY, weight, 0),
+        Quality::Tight => halve::<64>(items, f32::INFINITY, weight, 0),
     }
 }
 
 /// What so many triangles cost: their number, or that of the blocks they fill.
 type Weight = fn(u32) -> f32;
 
-fn halve<const BINS: usize>(items: &mut [Item], area: f32, weight: Weight) -> Half {
+fn halve<const BINS: usize>(items: &mut [Item], area: f32, weight: Weight, depth: u32) -> Half {
     let len = items.len();
     if len <= BLOCK {
         return Half { len, area, halves: None };
     }
     // Few triangles need few places to cut between them.
-    let cut = if len > BINS { Cut::best::<BINS>(items, weight) } else { Cut::best::<16>(items, weight) };
+    let cut = match len {
+        _ if depth > MAX_CUTS => None,
+        _ if len > BINS => Cut::best::<BINS>(items, weight),
+        _ => Cut::best::<16>(items, weight),
+    };
     let middle = cut.map_or(len / 2, |cut| cut.partition(items));
     let (left, right) = items.split_at_mut(middle);
     let areas = [Bounds::of(left).area(), Bounds::of(right).area()];
     let halves = if len < SEQUENTIAL {
-        [halve::<BINS>(left, areas[0], weight), halve::<BINS>(right, areas[1], weight)]
+        [halve::<BINS>(left, areas[0], weight, depth + 1), halve::<BINS>(right, areas[1], weight, depth + 1)]
     } else {
-        rayon::join(|| halve::<BINS>(left, areas[0], weight), || halve::<BINS>(right, areas[1], weight)).into()
+        let (left, right) = rayon::join(
+            || halve::<BINS>(left, areas[0], weight, depth + 1),
+            || halve::<BINS>(right, areas[1], weight, depth + 1),
+        );
+        [left, right]
     };
     Half { len, area, halves: Some(Box::new(halves)) }
 }

@@ -5,6 +5,7 @@
 //! slack of every filter covers; so all levels give the same answers.
 
 use std::ops::{Add, Mul, Sub};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -97,40 +98,62 @@ pub enum Level {
     Avx512,
 }
 
+/// The best level of this machine plus one, once it was looked up; 0 before.
+static BEST: AtomicU8 = AtomicU8::new(0);
+
 impl Level {
-    /// All levels, the plainest first.
+    /// All levels, the plainest first. A machine that has one has those before it.
     pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
     /// The best level of this machine.
+    #[inline]
     #[must_use]
     pub fn best() -> Self {
-        *Self::ALL.iter().rev().find(|level| level.is_available()).unwrap_or(&Self::Portable)
+        match BEST.load(Ordering::Relaxed) {
+            0 => Self::look_up(),
+            known => Self::ALL[usize::from(known - 1) % 3],
+        }
+    }
+
+    #[cold]
+    fn look_up() -> Self {
+        let best = best_of_machine();
+        BEST.store(best as u8 + 1, Ordering::Relaxed);
+        best
     }
 
     /// Can this machine run it?
+    #[inline]
     #[must_use]
     pub fn is_available(self) -> bool {
-        match self {
-            Self::Portable => true,
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => x86::has_avx2(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => x86::has_avx512(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Self::Avx2 | Self::Avx512 => false,
-        }
+        self as u8 <= Self::best() as u8
     }
 
     /// Runs a task compiled for this level, or for the portable one where this machine lacks it.
+    #[inline]
     pub(super) fn run<T: Task>(self, task: T) -> T::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 if x86::has_avx512() => Avx512::run(task),
+            Self::Avx512 if self.is_available() => Avx512::run(task),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 if x86::has_avx2() => Avx2::run(task),
+            Self::Avx2 if self.is_available() => Avx2::run(task),
             _ => Portable::run(task),
         }
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn best_of_machine() -> Level {
+    match (x86::has_avx2(), x86::has_avx512()) {
+        (true, true) => Level::Avx512,
+        (true, false) => Level::Avx2,
+        (false, _) => Level::Portable,
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn best_of_machine() -> Level {
+    Level::Portable
 }
 
 #[cfg(test)]

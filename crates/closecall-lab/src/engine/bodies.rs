@@ -1,9 +1,12 @@
 //! Two bodies ready to be asked, whatever the engine.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use closecall::query::Checker;
-use closecall::{Cost, Model, Pose, Scratch, Uncounted};
+use closecall::query::{Checker, checker};
+use closecall::{Cost, Mesh, Model, Pose, Scratch, Uncounted};
+
+use super::Setup;
 
 /// Two bodies and the memory their queries use.
 pub enum Bodies {
@@ -14,19 +17,30 @@ pub enum Bodies {
         /// The body that is posed.
         b: Model,
         /// What one query leaves for the next to use again.
-        scratch: Scratch,
+        scratch: Box<Scratch>,
     },
     /// The classic engine, configured.
     Classic(Box<dyn Checker>),
 }
 
 impl Bodies {
+    /// Builds both, on all cores where the engine can.
+    #[must_use]
+    pub fn new(setup: &Setup, a: Mesh, b: Mesh) -> Self {
+        match setup {
+            Setup::Wide => Self::of_models(Model::new(a), Model::new(b)),
+            Setup::Classic(options) => Self::Classic(checker(Arc::new(a), Arc::new(b), options)),
+        }
+    }
+
     /// Two models.
+    #[must_use]
     pub fn of_models(a: Model, b: Model) -> Self {
-        Self::Models { a, b, scratch: Scratch::default() }
+        Self::Models { a, b, scratch: Box::default() }
     }
 
     /// The same bodies for another thread.
+    #[must_use]
     pub fn fork(&self) -> Self {
         match self {
             Self::Models { a, b, .. } => Self::of_models(a.clone(), b.clone()),

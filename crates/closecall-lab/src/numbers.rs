@@ -1,6 +1,7 @@
 //! Numbers for people.
 
 /// `1234567` as `1,234,567`.
+#[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -14,11 +15,13 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// A number with its noun: `1 pose`, `2,000 poses`.
+#[must_use]
 pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// Three figures that count, without an exponent: `0.0123`, `1.23`, `123`, `12345`.
+#[must_use]
 pub fn figures(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();

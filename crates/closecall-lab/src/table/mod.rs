@@ -1,0 +1,94 @@
+//! Engines beside each other: the same flights, the same questions, times and counters in one table.
+//!
+//! Every row must give the same answer to every pose; where one does not, there is no table but a [`Disagreement`].
+
+mod measure;
+mod print;
+mod scene;
+pub mod volumes;
+
+pub use measure::{Disagreement, measure};
+pub use scene::Scene;
+
+use closecall::Cost;
+
+use crate::engine::{Price, Setup};
+use crate::stamp::Stamp;
+
+/// How much of everything there is goes into a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breadth {
+    /// What shows the differences in about a minute.
+    Short,
+    /// All of it.
+    Full,
+}
+
+/// Sheets that were measured in one run.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Where and when.
+    pub stamp: Stamp,
+    /// How often everything was repeated.
+    pub reps: usize,
+    /// A sheet for each flight.
+    pub sheets: Vec<Sheet>,
+}
+
+/// What the engines did on one flight.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The flight's name.
+    pub flight: String,
+    /// Triangles of the environment.
+    pub env_triangles: usize,
+    /// Triangles of the object.
+    pub obj_triangles: usize,
+    /// How many poses were asked about.
+    pub poses: usize,
+    /// At how many of them something touches.
+    pub colliding: u64,
+    /// Pairs of touching triangles, over all poses.
+    pub contacts: u64,
+    /// A row for each engine.
+    pub rows: Vec<Row>,
+}
+
+/// What one engine did on a flight.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The engine.
+    pub setup: Setup,
+    /// What the environment took to build; its time is the least of the repetitions.
+    pub env: Price,
+    /// What the object took to build; its time is the least of the repetitions.
+    pub obj: Price,
+    /// Asked whether anything touches.
+    pub first: Asked,
+    /// Asked for every touching pair.
+    pub all: Asked,
+}
+
+/// What a question took.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The mean over the poses of each pose's fastest repetition, in microseconds.
+    pub mean_us: f64,
+    /// What all poses cost together.
+    pub cost: Cost,
+}
+
+impl Row {
+    /// How long both bodies took to build, in milliseconds.
+    #[must_use]
+    pub fn build_ms(&self) -> f64 {
+        self.env.ms + self.obj.ms
+    }
+
+    /// The bytes of both trees for each triangle.
+    #[must_use]
+    pub fn tree_bytes_per_triangle(&self) -> f64 {
+        let Self { env, obj, .. } = self;
+        (env.tree_bytes + obj.tree_bytes) as f64 / (env.triangles + obj.triangles) as f64
+    }
+}

@@ -1,0 +1,146 @@
+//! Random scenes in which bodies share single corners, at any size, offset, ratio and valid pose: every engine against brute
+//! force, pair for pair. A slack that is too small anywhere loses such pairs.
+
+mod breaking;
+mod common;
+
+use breaking::{Scene, any_exponent, grazing, kissing, mirrored};
+use closecall::geom::{Clearance, DMat3, DVec3};
+use closecall::query::configure::{BoxTest, Builder, Rule, Traversal, VolumeKind};
+use closecall::query::{Options, brute, checker};
+use closecall::tree::split::{Directions, SplitAt};
+use closecall::wide::{self, Body, BuildOptions, Level, Memory, Quality, Scratch, Tree};
+use closecall::{Mesh, Pose};
+use common::Random;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+fn contacts(level: Level, a: Body, b: Body, pose: &Pose) -> Vec<(u32, u32)> {
+    let mut found = Vec::new();
+    wide::contacts_at(level, a, b, pose, &mut Scratch::default(), &mut |i, j| {
+        found.push((i, j));
+        ControlFlow::Continue(())
+    });
+    found.sort_unstable();
+    found
+}
+
+/// A tree of the mesh, built or refitted from one whose triangles lay elsewhere.
+fn tree(random: &mut Random, mesh: &Mesh) -> Tree {
+    let quality = [Quality::Fast, Quality::Tight][random.below(2)];
+    let memory = [Memory::Ample, Memory::Small][random.below(2)];
+    let options = BuildOptions { quality, memory };
+    if random.below(4) > 0 {
+        return Tree::build(mesh, &options);
+    }
+    let elsewhere = (0..mesh.triangle_count()).map(|_| [(); 3].map(|()| random.vector())).collect::<Vec<_>>();
+    let mut tree = Tree::build(&breaking::soup(&elsewhere).unwrap(), &options);
+    assert!(tree.refit(mesh) >= 0.0);
+    tree
+}
+
+fn levels() -> impl Iterator<Item = Level> {
+    Level::ALL.into_iter().filter(|level| level.is_available())
+}
+
+/// Every level of the wide engine; how many pairs there were.
+fn check_wide(random: &mut Random, scene: &Scene, name: &str) -> usize {
+    let Scene { a, b, a_from_b } = scene;
+    let expected = brute::contacts(a, b, a_from_b);
+    let (a_tree, b_tree) = (tree(random, a), tree(random, b));
+    a_tree.check(a);
+    b_tree.check(b);
+    let (a_body, b_body) = ((&a_tree, a), (&b_tree, b));
+    for level in levels() {
+        assert_eq!(contacts(level, a_body, b_body, a_from_b), expected, "{name} at {level:?}");
+        let first = wide::first_at(level, a_body, b_body, a_from_b, &mut Scratch::default());
+        assert_eq!(first.is_some(), !expected.is_empty(), "{name} at {level:?}");
+    }
+    expected.len()
+}
+
+/// The classic engine with one of its volumes and descents.
+fn check_classic(random: &mut Random, scene: &Scene, name: &str) {
+    let Scene { a, b, a_from_b } = scene;
+    let names = ["sphere", "aabb", "obb", "kdop6", "kdop8", "kdop12", "kdop14", "kdop18", "kdop20", "kdop26"];
+    let mut volume = names[random.below(names.len())].parse().unwrap();
+    match &mut volume {
+        VolumeKind::Aabb(test) | VolumeKind::Obb(test, _) if random.below(2) == 0 => *test = BoxTest::Sat15,
+        _ => (),
+    }
+    let traversals = [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart];
+    let options = Options {
+        volume,
+        traversal: traversals[random.below(4)],
+        leaf_size: (1 + random.below(3), 1 + random.below(3)),
+        builder: [Builder::TopDown, Builder::BottomUp, Builder::Insertion, Builder::Oscillating][random.below(4)],
+        rule: [Rule::Longest, Rule::MinSum, Rule::MinMax, Rule::Splatter, Rule::Sah][random.below(5)],
+        directions: [Directions::Axes, Directions::Own][random.below(2)],
+        split_at: [SplitAt::Mean, SplitAt::Median][random.below(2)],
+        skinny_percent: [0, 0, 100][random.below(3)],
+        clearance: clearance(random, scene),
+        ..Options::default()
+    };
+    let mut checker = checker(Arc::new(a.clone()), Arc::new(b.clone()), &options);
+    let expected = brute::contacts_within(a, b, a_from_b, options.clearance);
+    assert_eq!(checker.contacts(a_from_b), expected, "{name}, {options:?}");
+}
+
+/// None, or the distance of a corner of A from one of B, so that some pairs are just as close as is asked.
+fn clearance(random: &mut Random, Scene { a, b, a_from_b }: &Scene) -> Clearance {
+    let p = a.triangle(random.below(a.triangle_count()))[random.below(3)];
+    let q = b.triangle(random.below(b.triangle_count()))[random.below(3)];
+    let distance = if random.below(2) == 0 { 0.0 } else { p.distance(a_from_b.carry(q)) };
+    Clearance::new(distance).unwrap_or(Clearance::NONE)
+}
+
+const SCENES: [(&str, fn(&mut Random) -> Option<Scene>); 4] =
+    [("mirrored", mirrored), ("kissing", kissing), ("any exponent", any_exponent), ("grazing", grazing)];
+
+/// One scene; does it touch? None if it leaves the range of coordinates.
+fn one(seed: u64, round: usize) -> Option<bool> {
+    let (family, make) = SCENES[round % SCENES.len()];
+    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(round as u64 * 7919));
+    random.next();
+    let scene = make(random)?;
+    let name = format!("{family}, seed {seed}, round {round}");
+    let touches = check_wide(random, &scene, &name) > 0;
+    check_classic(random, &scene, &name);
+    Some(touches)
+}
+
+/// `CLOSECALL_LONG=N` asks for N times as many scenes, and prints every failure.
+#[test]
+fn bodies_that_share_a_corner_are_never_told_apart() {
+    let long = std::env::var("CLOSECALL_LONG").map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"));
+    let (mut scenes, mut touching, mut failures) = (0, 0, 0);
+    for (seed, round) in (1..=long).flat_map(|seed| (0..1_500).map(move |round| (seed, round))) {
+        match std::panic::catch_unwind(|| one(seed, round)) {
+            Ok(touches) => {
+                scenes += usize::from(touches.is_some());
+                touching += usize::from(touches == Some(true));
+            }
+            Err(_) => failures += 1,
+        }
+    }
+    println!("{scenes} scenes, {touching} of them touching, {failures} failures");
+    assert_eq!(failures, 0);
+    assert!(touching * 4 > scenes && touching < scenes, "{touching} of {scenes} scenes touch");
+}
+
+/// The longest needles there are, end to end, of which one is turned by a matrix that stretches as far as is accepted: the
+/// balls around them must stretch as well.
+#[test]
+fn balls_stretch_with_the_rotation() {
+    let needle = |from: DVec3, to: DVec3| breaking::soup(&[[from, to, from * 0.5 + to * 0.5]]).unwrap();
+    for by in [1.0 + 4.99e-10, 1.0 - 4.99e-10] {
+        let pose = breaking::bent(&Pose::IDENTITY, DMat3::IDENTITY * by);
+        let end = pose.carry(DVec3::X);
+        let scene = |gap: f64| {
+            let start = end + DVec3::X * gap;
+            Scene { a: needle(start, start + DVec3::X * 2.0), b: needle(DVec3::NEG_X, DVec3::X), a_from_b: pose }
+        };
+        assert_eq!(check_wide(&mut Random(5), &scene(0.0), "end to end"), 1);
+        assert_eq!(check_wide(&mut Random(5), &scene(1e-15), "nearly"), 0);
+    }
+}
