@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# All checks: format, lints, tests (unit, integration, documentation), documentation without warnings.
+# All checks: format, lints, tests (unit, integration, documentation), documentation without warnings, instruction counts.
 set -euo pipefail
 cd "$(dirname "$0")"
 step() { printf '\n== %s\n' "$*"; "$@"; }
@@ -7,3 +7,8 @@ step cargo fmt --all --check
 step cargo clippy --workspace --all-targets --locked -- -D warnings
 step cargo test --workspace --locked
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --locked
+if command -v valgrind >/dev/null; then
+    step cargo bench -p closecall-lab --bench instructions --locked
+else
+    echo "instruction counts are skipped: there is no valgrind"
+fi

@@ -169,7 +169,7 @@ fn push_pairs(pairs: &mut Vec<(u32, u32)>, side: usize, id: u32, ids: &[u32; 8],
 
 /// A triangle of `own`, by eight times its block plus its lane, in the frame of `other`.
 #[inline(always)]
-fn moved_triangle<H: Hardware>(own: &Side, other: &Side, triangle: u32) -> MovedTriangle {
+pub(super) fn moved_triangle<H: Hardware>(own: &Side, other: &Side, triangle: u32) -> MovedTriangle {
     let (block, lane) = (&own.tree.blocks[(triangle >> 3) as usize], (triangle & 7) as usize);
     let mut moved = [[0.0; 4]; 3];
     for (moved, [x, y, z]) in moved.iter_mut().zip(&block.corners) {

@@ -11,6 +11,8 @@ pub mod file;
 mod frame;
 mod kernel;
 mod leaves;
+#[doc(hidden)]
+pub mod probe;
 mod relation;
 mod simd;
 #[cfg(test)]

@@ -1,0 +1,84 @@
+//! Runs a benchmark and writes its page to `bench/results/<machine>/`:
+//!
+//! ```text
+//! cargo run --release -p closecall-lab --features peers --example bench -- flights [FLIGHT_DIR…] [--full]
+//! cargo run --release -p closecall-lab --example bench -- growth [--full]
+//! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
+//! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
+//! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
+//! ```
+//!
+//! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
+//! million triangles. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use closecall::{Model, Scratch, Uncounted};
+use closecall_lab::bench::{Contender, Page, SEED, flights, floor, growth, scaling};
+use closecall_lab::scenes::{DataSet, sphere, stalagmites};
+use closecall_lab::stamp::Stamp;
+use closecall_lab::table::{Breadth, Scene};
+
+const ROUNDS: usize = 5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let full = arguments.iter().any(|argument| argument == "--full");
+    arguments.retain(|argument| argument != "--full");
+    let Some((benchmark, rest)) = arguments.split_first() else {
+        return Err("which benchmark? There are flights, growth, scaling, floor and fly".into());
+    };
+    let breadth = if full { Breadth::Full } else { Breadth::Short };
+    let page = match benchmark.as_str() {
+        "flights" => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+            flights::page(&scenes(rest, breadth)?, &Contender::all(), ROUNDS, &pool)
+        }
+        "growth" => growth::page(growth::sizes(full), |name, size| eprintln!("{name}: {size}")),
+        "scaling" => scaling_page(rest)?,
+        "floor" => floor::page(&scenes(rest, breadth)?),
+        "fly" => return fly(rest),
+        other => return Err(format!("there is no benchmark `{other}`").into()),
+    };
+    write(&page)
+}
+
+fn write(page: &Page) -> Result<(), Box<dyn Error>> {
+    let stamp = Stamp::now(SEED);
+    let text = page.markdown(&stamp);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page.file(&stamp));
+    std::fs::create_dir_all(file.parent().expect("a page is in a folder"))?;
+    std::fs::write(file, &text)?;
+    print!("{text}");
+    Ok(())
+}
+
+fn scenes(folders: &[String], breadth: Breadth) -> Result<Vec<Scene>, Box<dyn Error>> {
+    if folders.is_empty() {
+        return DataSet::ALL.into_iter().map(|set| Ok(Scene::made(set, breadth, SEED)?)).collect();
+    }
+    folders.iter().map(|folder| Ok(Scene::read(&PathBuf::from(folder), Breadth::Full)?)).collect()
+}
+
+fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
+    let cores = std::thread::available_parallelism()?.get();
+    let most = rest.first().map_or(Ok(cores), |most| most.parse())?;
+    let meshes = [("sphere".to_owned(), sphere(500_000)), ("stalagmites".to_owned(), stalagmites(500_000, SEED))];
+    Ok(scaling::page(&meshes, most)?)
+}
+
+fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let [folder, seconds] = rest else { return Err("fly needs a folder and a number of seconds".into()) };
+    let Scene { env, obj, frames, .. } = Scene::read(&PathBuf::from(folder), Breadth::Full)?;
+    let (end, scratch) = (Duration::from_secs(seconds.parse()?), &mut Scratch::default());
+    let (env, obj, start) = (Model::new(env), Model::new(obj), Instant::now());
+    while start.elapsed() < end {
+        for frame in &frames {
+            env.visit_contacts(&obj, &frame.pose, scratch, &mut Uncounted, |_, _| ControlFlow::Continue(()));
+        }
+    }
+    Ok(())
+}

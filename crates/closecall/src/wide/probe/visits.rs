@@ -1,0 +1,98 @@
+//! How often a query calls each kernel. An adaptor around the hardware counts, so the walk never learns of it.
+
+use super::super::simd::{Hardware, Portable, Task};
+use super::super::walk::{Haste, Walk};
+use super::super::{Body, Relation, Scratch, Side};
+use super::Kernel;
+use crate::geom::Pose;
+use crate::walk::Cost;
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+/// How often each kernel was called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Visits {
+    calls: [u64; Kernel::ALL.len()],
+    /// Pairs of triangles that were left to exact arithmetic.
+    pub exact: u64,
+}
+
+impl Visits {
+    /// The calls of a kernel. A node counts as one of oriented boxes, whatever its boxes are.
+    #[must_use]
+    pub fn of(&self, kernel: Kernel) -> u64 {
+        self.calls[kernel as usize]
+    }
+}
+
+impl std::ops::AddAssign for Visits {
+    fn add_assign(&mut self, other: Self) {
+        self.calls.iter_mut().zip(other.calls).for_each(|(sum, calls)| *sum += calls);
+        self.exact += other.exact;
+    }
+}
+
+/// What finding all pairs at a pose calls.
+#[must_use]
+pub fn visits(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Visits {
+    let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return Visits::default() };
+    let sides = [
+        Side { tree: a.0, mesh: a.1, motion: relation.a_from_b },
+        Side { tree: b.0, mesh: b.1, motion: relation.b_from_a },
+    ];
+    let visit = &mut |_, _| ControlFlow::Continue(());
+    CALLS.set([0; Kernel::ALL.len()]);
+    let walk = Walk { sides: &sides, a_from_b, scratch, haste: Haste::All, opened: 0, count: Cost::default(), visit };
+    let cost = walk.run::<Counted>();
+    let mut calls = CALLS.get();
+    // Every call but that of the pairs counts as an update, and the boxes are tested where they are found.
+    let below = [Kernel::BlockAgainstBox, Kernel::TriangleAgainstBoxes, Kernel::TriangleAgainstBlock];
+    calls[Kernel::OrientedBoxes as usize] =
+        cost.updates - below.map(|kernel| calls[kernel as usize]).iter().sum::<u64>();
+    Visits { calls, exact: cost.exact_tests }
+}
+
+thread_local! {
+    static CALLS: Cell<[u64; Kernel::ALL.len()]> = const { Cell::new([0; Kernel::ALL.len()]) };
+}
+
+/// The portable level, counting what it runs.
+#[derive(Clone, Copy)]
+struct Counted;
+
+impl Hardware for Counted {
+    type F = <Portable as Hardware>::F;
+    type Q = <Portable as Hardware>::Q;
+    type D = <Portable as Hardware>::D;
+
+    fn compress_low(mask: u32, low: &[u32; 8], high: u32, out: &mut [u64; 8]) {
+        Portable::compress_low(mask, low, high, out);
+    }
+
+    fn compress_high(mask: u32, low: u32, base: u32, out: &mut [u64; 8]) {
+        Portable::compress_high(mask, low, base, out);
+    }
+
+    fn high_bits(x: &[u32; 8]) -> u32 {
+        Portable::high_bits(x)
+    }
+
+    fn prefetch<T>(_: &T) {}
+
+    fn run<T: Task>(task: T) -> T::Output {
+        // Tasks borrow, so that they have no type id; their names will do.
+        let name = std::any::type_name::<T>();
+        let kernels = [
+            ("BlockAgainstBox", Kernel::BlockAgainstBox),
+            ("TriangleAgainstBoxes", Kernel::TriangleAgainstBoxes),
+            ("TriangleAgainstBlock", Kernel::TriangleAgainstBlock),
+            ("MeetOrUndecided", Kernel::FourPairs),
+        ];
+        if let Some((_, kernel)) = kernels.into_iter().find(|(kernel, _)| name.contains(kernel)) {
+            let mut calls = CALLS.get();
+            calls[kernel as usize] += 1;
+            CALLS.set(calls);
+        }
+        task.run::<Self>()
+    }
+}
