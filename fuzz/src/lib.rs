@@ -9,6 +9,7 @@
 //!
 //! and the same with `stl`, `obj`, `gltf`, `threemf` or `poses` for `ply`. A file that fails is kept in `artifacts/`; make it a
 //! named test in `crates/closecall/tests/load/`, or in `closecall_lab::flight::poses` for a `poses.csv`.
+//! `treefile` has no dictionary; it asks what it opens.
 
 use closecall::mesh::{Loaded, Mesh, Place, inspect, load_bytes};
 use peak_alloc::PeakAlloc;

@@ -9,8 +9,9 @@ pub mod tree;
 pub mod walk;
 pub mod wide;
 pub mod query;
+mod store;
 
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
-pub use query::{Model, Pair, Scratch};
+pub use query::{Model, ModelError, Pair, Scratch};
 pub use walk::{Cost, Uncounted};

@@ -6,7 +6,7 @@ mod common;
 
 use breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use closecall::geom::{Clearance, DMat3, DVec3};
-use closecall::query::configure::{BoxTest, Builder, Rule, Traversal, VolumeKind};
+use closecall::query::configure::{BoxTest, Builder, DopTest, Rule, Traversal, VolumeKind};
 use closecall::query::{Options, brute, checker};
 use closecall::tree::split::{Directions, SplitAt};
 use closecall::wide::{self, Body, BuildOptions, Level, Memory, Quality, Scratch, Tree};
@@ -66,6 +66,9 @@ fn check_classic(random: &mut Random, scene: &Scene, name: &str) {
     let mut volume = names[random.below(names.len())].parse().unwrap();
     match &mut volume {
         VolumeKind::Aabb(test) | VolumeKind::Obb(test, _) if random.below(2) == 0 => *test = BoxTest::Sat15,
+        VolumeKind::Kdop(_, test, _) => {
+            *test = [DopTest::Slabs, DopTest::Ordered(2), DopTest::Closure][random.below(3)]
+        }
         _ => (),
     }
     let traversals = [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart];

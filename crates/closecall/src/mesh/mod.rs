@@ -12,14 +12,22 @@ pub use self::write::{WriteError, WriteFormat, Written, write, write_contacts};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use crate::geom::{DVec3, Triangle};
+use crate::store::Store;
 
 /// Vertices and triangles that index into them. No topology is assumed: cracks, self-intersections, duplicates and
 /// zero-area triangles are legal. There is at least one triangle, every index is in bounds and every coordinate is in
 /// the range of [`crate::geom::range`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
-    vertices: Vec<DVec3>,
-    triangles: Vec<[u32; 3]>,
+    vertices: Store<DVec3>,
+    triangles: Store<[u32; 3]>,
+}
+
+/// The plain arrays of a mesh, for loops that look up many triangles.
+#[derive(Clone, Copy)]
+pub(crate) struct Corners<'m> {
+    vertices: &'m [DVec3],
+    triangles: &'m [[u32; 3]],
 }
 
 /// Why a mesh was refused.
@@ -64,6 +72,17 @@ pub const MAX_TRIANGLES: usize = (1 << 31) - 1;
 impl Mesh {
     /// Checks and takes a triangle soup.
     pub fn new(vertices: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
+        Self::check(&vertices, &triangles)?;
+        Ok(Self { vertices: vertices.into(), triangles: triangles.into() })
+    }
+
+    /// [`Mesh::new`] for arrays that may lie in a file.
+    pub(crate) fn stored(vertices: Store<DVec3>, triangles: Store<[u32; 3]>) -> Result<Self, MeshError> {
+        Self::check(&vertices, &triangles)?;
+        Ok(Self { vertices, triangles })
+    }
+
+    fn check(vertices: &[DVec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
         if triangles.is_empty() {
             return Err(MeshError::NoTriangle);
         }
@@ -83,7 +102,7 @@ impl Mesh {
                 return Err(MeshError::NoSuchVertex { triangle, vertex, vertices: vertices.len() });
             }
         }
-        Ok(Self { vertices, triangles })
+        Ok(())
     }
 
     /// The vertices, in the order given.
@@ -111,13 +130,27 @@ impl Mesh {
     #[inline]
     #[must_use]
     pub fn triangle(&self, index: usize) -> Triangle {
-        // Spelled out: `map` on arrays is not always inlined, and this is in the innermost loop.
-        let [p, q, r] = self.triangles[index];
-        [self.vertices[p as usize], self.vertices[q as usize], self.vertices[r as usize]]
+        self.corners().triangle(index)
     }
 
     /// The corners of all triangles, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Triangle> + '_ {
-        (0..self.triangles.len()).map(|index| self.triangle(index))
+        let corners = self.corners();
+        (0..corners.triangles.len()).map(move |index| corners.triangle(index))
+    }
+
+    #[inline]
+    pub(crate) fn corners(&self) -> Corners<'_> {
+        Corners { vertices: &self.vertices, triangles: &self.triangles }
+    }
+}
+
+impl Corners<'_> {
+    /// As [`Mesh::triangle`].
+    #[inline]
+    pub(crate) fn triangle(&self, index: usize) -> Triangle {
+        // Spelled out: `map` on arrays is not always inlined, and this is in the innermost loop.
+        let [p, q, r] = self.triangles[index];
+        [self.vertices[p as usize], self.vertices[q as usize], self.vertices[r as usize]]
     }
 }

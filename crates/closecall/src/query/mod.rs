@@ -11,5 +11,5 @@ pub mod volume_kind;
 
 pub use classic::Checker;
 pub use configure::{Options, checker, checker_watched, tree};
-pub use model::{Model, Scratch};
+pub use model::{Model, ModelError, Scratch};
 pub use pair::Pair;

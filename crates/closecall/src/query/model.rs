@@ -1,10 +1,12 @@
 //! The front door: a mesh that is ready to be asked.
 
 use crate::geom::Pose;
-use crate::mesh::Mesh;
+use crate::mesh::{self, LoadError, Mesh};
 use crate::walk::{Count, Uncounted};
+use crate::wide::file::{self, Care, TreeFileError};
 use crate::wide::{self, BuildOptions, Tree};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A mesh and its tree: immutable, shared by threads, cheap to clone.
@@ -27,6 +29,17 @@ struct Inner {
     tree: Tree,
 }
 
+/// Why a file gives no model.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelError {
+    /// It is not a mesh.
+    #[error(transparent)]
+    Mesh(#[from] LoadError),
+    /// It is a tree file that is refused.
+    #[error(transparent)]
+    TreeFile(#[from] TreeFileError),
+}
+
 pub use crate::wide::Scratch;
 
 impl Model {
@@ -41,6 +54,51 @@ impl Model {
     pub fn with_options(mesh: Mesh, options: &BuildOptions) -> Self {
         let tree = Tree::build(&mesh, options);
         Self(Arc::new(Inner { mesh, tree }))
+    }
+
+    /// From a file: a tree file is opened as by [`Model::open`]; of a mesh in any other format, the tree is built.
+    ///
+    /// What such a file holds beside the mesh, and what had to be left out, tells [`mesh::load`].
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, ModelError> {
+        let path = path.as_ref();
+        if file::is_tree_file(path) { Ok(Self::open(path)?) } else { Ok(Self::new(mesh::load(path)?.mesh)) }
+    }
+
+    /// Writes the mesh and its tree to a tree file, which [`Model::open`] makes this model of again, bit for bit.
+    ///
+    /// The file takes its place when it is whole; whoever has the one open that was there keeps that.
+    ///
+    /// ```
+    /// use closecall::{Mesh, Model, Pose, geom::DVec3};
+    /// let model = Model::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
+    /// let path = std::env::temp_dir().join("closecall-documentation.tree");
+    /// model.save(&path)?;
+    /// let again = Model::open(&path)?;
+    /// assert_eq!(again.mesh(), model.mesh());
+    /// assert_eq!(again.contacts(&model, &Pose::IDENTITY), [(0, 0)]);
+    /// # drop(again);
+    /// # std::fs::remove_file(path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TreeFileError> {
+        file::save(path.as_ref(), &self.0.tree, &self.0.mesh)
+    }
+
+    /// Opens a tree file: it is mapped into memory, and shared with all others who have it open.
+    ///
+    /// Checked is all that queries need to end and not to fail, in a small part of the time it takes to build the tree. Of a file that was
+    /// damaged since it was saved, answers may still be wrong: [`Model::open_verified`] finds that out. The file must not be written
+    /// to while it is open; replacing it, as [`Model::save`] does, is safe.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
+        let (tree, mesh) = file::open(path.as_ref(), Care::Safe)?;
+        Ok(Self(Arc::new(Inner { mesh, tree })))
+    }
+
+    /// [`Model::open`] of a file that nobody vouches for: every byte is checked, and that every triangle is where the tree says, so that
+    /// all answers are right.
+    pub fn open_verified(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
+        let (tree, mesh) = file::open(path.as_ref(), Care::Verified)?;
+        Ok(Self(Arc::new(Inner { mesh, tree })))
     }
 
     /// Its mesh.

@@ -25,10 +25,13 @@ impl Frame {
         let center = low * 0.5 + high * 0.5;
         let half = (high - center).max(center - low).max_element();
         let scale = power_of_two_over(half).recip();
-        let mut frame = Self { center, scale, radius: 0.0 };
-        let square = mesh.iter().flatten().map(|corner| frame.local(corner).length_squared()).fold(0.0, f64::max);
-        frame.radius = square.sqrt() * (1.0 + 1e-15) + f64::MIN_POSITIVE;
-        frame
+        Self { center, scale, radius: 0.0 }.reaching_over(mesh)
+    }
+
+    /// With the radius that this mesh asks for.
+    pub(super) fn reaching_over(self, mesh: &Mesh) -> Self {
+        let square = mesh.iter().flatten().map(|corner| self.local(corner).length_squared()).fold(0.0, f64::max);
+        Self { radius: square.sqrt() * (1.0 + 1e-15) + f64::MIN_POSITIVE, ..self }
     }
 
     /// A point of the mesh in local coordinates; off by at most one rounding, 2⁻⁵³ of itself.

@@ -7,6 +7,7 @@
 mod batch;
 mod build;
 mod check;
+pub mod file;
 mod frame;
 mod kernel;
 mod leaves;
@@ -134,8 +135,8 @@ fn walk_at<C: Count>(
 ) -> C {
     let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return count };
     let sides = [
-        Side { tree: a.0, mesh: a.1, motion: relation.a_from_b },
-        Side { tree: b.0, mesh: b.1, motion: relation.b_from_a },
+        Side { tree: a.0.arrays(), mesh: a.1.corners(), motion: relation.a_from_b },
+        Side { tree: b.0.arrays(), mesh: b.1.corners(), motion: relation.b_from_a },
     ];
     level.run(Walk { sides: &sides, a_from_b, scratch, haste, opened: 0, count, visit })
 }

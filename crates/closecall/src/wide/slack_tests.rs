@@ -54,8 +54,8 @@ fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
         }
     }
     let sides = [
-        Side { tree: &a_tree, mesh: a, motion: relation.a_from_b },
-        Side { tree: &b_tree, mesh: b, motion: relation.b_from_a },
+        Side { tree: a_tree.arrays(), mesh: a.corners(), motion: relation.a_from_b },
+        Side { tree: b_tree.arrays(), mesh: b.corners(), motion: relation.b_from_a },
     ];
     let mut count = 0;
     let mut visit = |i, j| {

@@ -7,7 +7,10 @@
 use super::build::Quality;
 use super::frame::Frame;
 use super::simd::{F32x8, Hardware};
+use crate::geom::Triangle;
 use crate::mesh::Mesh;
+use crate::store::Store;
+use bytemuck::{Pod, Zeroable};
 
 /// What a child is, in 32 bits: a block, or a node of oriented or of aligned boxes, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +56,7 @@ fn checked(index: usize) -> u32 {
 
 /// Eight children, lane by lane, in eight cache lines. Unused lanes are a box of no size far away.
 #[repr(C, align(64))]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub(super) struct Node {
     pub center: [[f32; 8]; 3],
     pub half: [[f32; 8]; 3],
@@ -80,7 +83,7 @@ pub(super) struct Place<'t> {
 
 /// Up to eight triangles in local coordinates, rounded to f32. Unused lanes repeat the first triangle.
 #[repr(C, align(64))]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub(super) struct Block {
     /// `corners[q][k]`: coordinate k of corner q.
     pub corners: [[[f32; 8]; 3]; 3],
@@ -175,6 +178,14 @@ impl Block {
         !H::high_bits(&self.ids) & 255
     }
 
+    /// Stores a triangle, given in local coordinates.
+    pub(super) fn set(&mut self, lane: usize, corners: Triangle) {
+        for (q, corner) in corners.iter().enumerate() {
+            let corner = corner.as_vec3();
+            (0..3).for_each(|k| self.corners[q][k][lane] = corner[k]);
+        }
+    }
+
     /// One triangle.
     #[inline(always)]
     pub(super) fn triangle(&self, lane: usize) -> [[f32; 3]; 3] {
@@ -188,8 +199,8 @@ impl Block {
 pub struct Tree {
     pub(super) frame: Frame,
     /// The first holds the root alone.
-    pub(super) nodes: Vec<Node>,
-    pub(super) blocks: Vec<Block>,
+    pub(super) nodes: Store<Node>,
+    pub(super) blocks: Store<Block>,
     /// No box has its centre further from the frame's than this, and no vertex lies further; local units, rounded up.
     pub(super) reach: f32,
     /// No triangle has a longer edge; local units, rounded up.
@@ -198,6 +209,21 @@ pub struct Tree {
     /// How it was built, so that it can be refitted likewise, and how large its boxes were then.
     pub(super) quality: Quality,
     pub(super) built_surface: f64,
+}
+
+/// The plain arrays of a tree: what a query reads, taken out once.
+#[derive(Clone, Copy)]
+pub(super) struct Arrays<'t> {
+    pub nodes: &'t [Node],
+    pub blocks: &'t [Block],
+}
+
+impl<'t> Arrays<'t> {
+    /// The place with a number: eight times the node's plus the lane.
+    #[inline(always)]
+    pub(super) fn place(&self, number: u32) -> Place<'t> {
+        Place { node: &self.nodes[(number >> 3) as usize], lane: (number & 7) as usize }
+    }
 }
 
 impl Tree {
@@ -213,10 +239,9 @@ impl Tree {
         size_of::<Self>() + size_of_val(&*self.nodes) + size_of_val(&*self.blocks)
     }
 
-    /// The place with a number: eight times the node's plus the lane.
     #[inline(always)]
-    pub(super) fn place(&self, number: u32) -> Place<'_> {
-        Place { node: &self.nodes[(number >> 3) as usize], lane: (number & 7) as usize }
+    pub(super) fn arrays(&self) -> Arrays<'_> {
+        Arrays { nodes: &self.nodes, blocks: &self.blocks }
     }
 
     /// Panics, saying where, unless the tree is what this module promises for this mesh. For tests.
@@ -224,6 +249,6 @@ impl Tree {
     /// # Panics
     /// If it is not.
     pub fn check(&self, mesh: &Mesh) {
-        super::check::check(self, mesh);
+        super::check::sound(self, mesh).expect("the tree is sound");
     }
 }

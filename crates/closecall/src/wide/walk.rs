@@ -16,9 +16,9 @@ use super::kernel::{AlignedBoxes, OrientedBoxes};
 use super::relation::{Motion, MovedBox};
 use super::simd::{Hardware, Task};
 use super::stack::{Stack, words};
-use super::tree::{Child, Place, Tree};
+use super::tree::{Arrays, Child, Place};
 use crate::geom::Pose;
-use crate::mesh::Mesh;
+use crate::mesh::Corners;
 use crate::walk::Count;
 use std::ops::ControlFlow;
 
@@ -62,8 +62,8 @@ impl Work {
 /// One of the two bodies, and the map into its frame from the other's.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'q> {
-    pub tree: &'q Tree,
-    pub mesh: &'q Mesh,
+    pub tree: Arrays<'q>,
+    pub mesh: Corners<'q>,
     pub motion: Motion,
 }
 

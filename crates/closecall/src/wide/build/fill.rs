@@ -48,15 +48,22 @@ pub(super) fn fill(tree: &mut Tree, plan: &Plan, ids: &[u32], mesh: &Mesh) {
     let part = Part { plan, ids, nodes, blocks: &mut tree.blocks, first_node: 1, first_block: 0 };
     let (_, slot) = job.fill_and_fit(part);
     root.set(0, &slot);
-    tree.longest_edge =
-        upward(mesh.iter().map(|corners| longest_edge(&tree.frame, corners)).fold(0.0, f64::max).sqrt());
-    tree.reach = upward(tree.nodes.iter().flat_map(center_norms).fold(tree.frame.radius, f64::max));
+    tree.longest_edge = longest_edge(&tree.frame, mesh);
+    tree.reach = reach(tree);
 }
 
-/// The squared length of a triangle's longest edge, in local units.
-fn longest_edge(frame: &Frame, corners: Triangle) -> f64 {
-    let [p, q, r] = frame.local_triangle(corners);
-    p.distance_squared(q).max(q.distance_squared(r)).max(r.distance_squared(p))
+/// The length of the longest edge of all, in local units, rounded up.
+pub(in crate::wide) fn longest_edge(frame: &Frame, mesh: &Mesh) -> f32 {
+    let longest = |corners: Triangle| {
+        let [p, q, r] = frame.local_triangle(corners);
+        p.distance_squared(q).max(q.distance_squared(r)).max(r.distance_squared(p))
+    };
+    upward(mesh.iter().map(longest).fold(0.0, f64::max).sqrt())
+}
+
+/// How far from the frame's centre there are vertices or centres of boxes, rounded up.
+pub(in crate::wide) fn reach(tree: &Tree) -> f32 {
+    upward(tree.nodes.iter().flat_map(center_norms).fold(tree.frame.radius, f64::max))
 }
 
 /// How far from the frame's centre the centres of a node's boxes are.
@@ -74,11 +81,7 @@ impl Job<'_> {
         let block = &mut part.blocks[0];
         for lane in 0..8 {
             let id = *part.ids.get(lane).unwrap_or(&part.ids[0]);
-            let corners = self.frame.local_triangle(self.mesh.triangle(id as usize));
-            for (q, corner) in corners.iter().enumerate() {
-                let corner = corner.as_vec3();
-                (0..3).for_each(|k| block.corners[q][k][lane] = corner[k]);
-            }
+            block.set(lane, self.frame.local_triangle(self.mesh.triangle(id as usize)));
         }
         block.ids[..part.ids.len()].copy_from_slice(part.ids);
         (Summary::of_block(block, part.ids.len()), Child::block(part.first_block))

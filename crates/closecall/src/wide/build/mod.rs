@@ -11,6 +11,8 @@ mod refit;
 mod split;
 mod summary;
 
+pub(super) use fill::{longest_edge, reach};
+
 use super::frame::Frame;
 use super::tree::{Node, Tree};
 use crate::mesh::Mesh;
@@ -58,8 +60,8 @@ impl Tree {
         let ids: Vec<u32> = items.iter().map(|item| item.id).collect();
         let mut tree = Self {
             frame,
-            nodes: vec![Node::empty(); plan.nodes + 1],
-            blocks: fill::unused_blocks(plan.blocks),
+            nodes: vec![Node::empty(); plan.nodes + 1].into(),
+            blocks: fill::unused_blocks(plan.blocks).into(),
             reach: 0.0,
             longest_edge: 0.0,
             triangles: ids.len(),

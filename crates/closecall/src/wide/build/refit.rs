@@ -17,7 +17,7 @@ impl Tree {
         let count = mesh.triangle_count();
         assert_eq!(self.triangles, count, "a tree of {} triangles cannot be refitted to {count}", self.triangles);
         let mut ids = Vec::with_capacity(count);
-        let plan = Plan::of_tree(self, self.place(0).child(), &mut ids);
+        let plan = Plan::of_tree(self, self.arrays().place(0).child(), &mut ids);
         self.frame = Frame::around(mesh);
         fill::fill(self, &plan, &ids, mesh);
         surface(self) / self.built_surface
@@ -26,6 +26,7 @@ impl Tree {
 
 /// The surface of all boxes, in units of the root's.
 pub(super) fn surface(tree: &Tree) -> f64 {
+    let tree = tree.arrays();
     let area = |number: u32| {
         let place = tree.place(number);
         let [x, y, z] = place.node.half.map(|row| f64::from(row[place.lane]));

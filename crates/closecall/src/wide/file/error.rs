@@ -1,0 +1,126 @@
+//! What can be wrong with a tree file.
+
+use crate::mesh::MeshError;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Why a tree file was refused: `cell.tree: section 'nodes' is damaged: its checksum is wrong`.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {problem}", file.display())]
+pub struct TreeFileError {
+    file: PathBuf,
+    problem: TreeFileProblem,
+}
+
+/// What is wrong with it.
+#[derive(Debug, thiserror::Error)]
+pub enum TreeFileProblem {
+    /// The operating system would not give the bytes.
+    #[error("cannot be read: {0}")]
+    Unreadable(std::io::Error),
+    /// The operating system would not take the bytes.
+    #[error("cannot be written: {0}")]
+    Unwritable(std::io::Error),
+    /// It does not begin as tree files do.
+    #[error("this is not a tree file")]
+    NotATreeFile,
+    /// It was written by another version of this library.
+    #[error("the file has format version {found}, this program reads {known}")]
+    OtherVersion {
+        /// The file's version.
+        found: u32,
+        /// The version that can be read.
+        known: u32,
+    },
+    /// Tree files are used as they lie, lowest byte first.
+    #[error("tree files are little-endian, and {0} is not")]
+    ForeignByteOrder(&'static str),
+    /// The file is shorter than it says.
+    #[error("the file is cut short: expected {expected} bytes, found {found}")]
+    Truncated {
+        /// The length it should have.
+        expected: u64,
+        /// The length it has.
+        found: u64,
+    },
+    /// The file is longer than it says.
+    #[error("something follows the tree: expected {expected} bytes, found {found}")]
+    TooLong {
+        /// The length it should have.
+        expected: u64,
+        /// The length it has.
+        found: u64,
+    },
+    /// The header contradicts itself.
+    #[error("the header is damaged: {0}")]
+    DamagedHeader(&'static str),
+    /// A section is not what it was.
+    #[error("section '{section}' is damaged: {reason}")]
+    Damaged {
+        /// Which.
+        section: Section,
+        /// How it shows.
+        reason: String,
+    },
+    /// The mesh in it would be refused in any file.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+    /// Everything is in place, but the tree is not one of this mesh.
+    #[error("the tree is wrong: {0}")]
+    Unsound(String),
+}
+
+/// The parts of a tree file after its header, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// The vertices of the mesh.
+    Vertices,
+    /// The triangles of the mesh.
+    Triangles,
+    /// The nodes of the tree.
+    Nodes,
+    /// The blocks of triangles in its leaves.
+    Blocks,
+}
+
+impl Section {
+    /// All, in their order.
+    pub const ALL: [Self; 4] = [Self::Vertices, Self::Triangles, Self::Nodes, Self::Blocks];
+}
+
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Vertices => "vertices",
+            Self::Triangles => "triangles",
+            Self::Nodes => "nodes",
+            Self::Blocks => "blocks",
+        })
+    }
+}
+
+impl TreeFileError {
+    /// The file, as it was named.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// What is wrong; its `Display` is the message without the file.
+    #[must_use]
+    pub fn problem(&self) -> &TreeFileProblem {
+        &self.problem
+    }
+
+    /// What is wrong, to keep.
+    #[must_use]
+    pub fn into_problem(self) -> TreeFileProblem {
+        self.problem
+    }
+}
+
+impl TreeFileProblem {
+    pub(super) fn in_file(self, file: &Path) -> TreeFileError {
+        TreeFileError { file: file.to_owned(), problem: self }
+    }
+}

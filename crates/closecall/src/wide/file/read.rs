@@ -1,0 +1,71 @@
+//! Opening a tree file.
+
+use super::error::{Section, TreeFileError, TreeFileProblem as Problem};
+use super::header::{Header, MAGIC};
+use super::structure;
+use crate::mesh::Mesh;
+use crate::store::{Map, Store};
+use crate::wide::check;
+use crate::wide::tree::Tree;
+use bytemuck::Pod;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// How closely a file is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// Queries end, and do not fail; answers are right if the file is what was once saved.
+    Safe,
+    /// Answers are right.
+    Verified,
+}
+
+/// Does this file begin as tree files do? What is not a regular file does not, and is not touched.
+pub(crate) fn is_tree_file(path: &Path) -> bool {
+    let mut begin = [0; MAGIC.len()];
+    let regular = path.metadata().is_ok_and(|metadata| metadata.is_file());
+    regular && File::open(path).and_then(|mut file| file.read_exact(&mut begin)).is_ok() && begin == MAGIC
+}
+
+/// Maps a tree file, and checks it.
+pub(crate) fn open(path: &Path, care: Care) -> Result<(Tree, Mesh), TreeFileError> {
+    let map = Map::open(path).map_err(|error| Problem::Unreadable(error).in_file(path))?;
+    read(&Arc::new(map), care).map_err(|problem| problem.in_file(path))
+}
+
+fn read(map: &Arc<Map>, care: Care) -> Result<(Tree, Mesh), Problem> {
+    let header = Header::read(map.bytes())?;
+    if care == Care::Verified {
+        checksums(&header, map.bytes())?;
+    }
+    let mesh = Mesh::stored(items(map, &header, Section::Vertices)?, items(map, &header, Section::Triangles)?)?;
+    let (reach, longest_edge, built_surface) = header.bounds();
+    let tree = Tree {
+        frame: header.frame(),
+        nodes: items(map, &header, Section::Nodes)?,
+        blocks: items(map, &header, Section::Blocks)?,
+        reach,
+        longest_edge,
+        triangles: mesh.triangle_count(),
+        quality: header.quality(),
+        built_surface,
+    };
+    structure::check(&tree)?;
+    if care == Care::Verified {
+        check::sound(&tree, &mesh).map_err(Problem::Unsound)?;
+    }
+    Ok((tree, mesh))
+}
+
+fn checksums(header: &Header, file: &[u8]) -> Result<(), Problem> {
+    let wrong = header.sections().find(|(_, range, checksum)| xxh3_64(&file[range.clone()]) != *checksum);
+    wrong.map_or(Ok(()), |(section, ..)| Err(Problem::Damaged { section, reason: "its checksum is wrong".to_owned() }))
+}
+
+fn items<T: Pod>(map: &Arc<Map>, header: &Header, section: Section) -> Result<Store<T>, Problem> {
+    let misplaced = || Problem::Damaged { section, reason: "it is not where it should be".to_owned() };
+    Store::mapped(map, header.items(section)).ok_or_else(misplaced)
+}
