@@ -134,9 +134,6 @@ fn walk_at<C: Count>(
     (count, visit): (C, &mut dyn FnMut(u32, u32) -> ControlFlow<()>),
 ) -> C {
     let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return count };
-    let sides = [
-        Side { tree: a.0.arrays(), mesh: a.1.corners(), motion: relation.a_from_b },
-        Side { tree: b.0.arrays(), mesh: b.1.corners(), motion: relation.b_from_a },
-    ];
+    let sides = Side::both([a, b], &relation);
     level.run(Walk { sides: &sides, a_from_b, scratch, haste, opened: 0, count, visit })
 }

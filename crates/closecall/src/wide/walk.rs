@@ -12,8 +12,9 @@
 //! pairs:     decided in f64, undecided ones exactly
 //! ```
 
+use super::Body;
 use super::kernel::{AlignedBoxes, OrientedBoxes};
-use super::relation::{Motion, MovedBox};
+use super::relation::{Motion, MovedBox, Relation};
 use super::simd::{Hardware, Task};
 use super::stack::{Stack, words};
 use super::tree::{Arrays, Child, Place};
@@ -65,6 +66,17 @@ pub(super) struct Side<'q> {
     pub tree: Arrays<'q>,
     pub mesh: Corners<'q>,
     pub motion: Motion,
+}
+
+impl<'b> Side<'b> {
+    /// Both bodies of a query.
+    #[inline]
+    pub(super) fn both([a, b]: [Body<'b>; 2], relation: &Relation) -> [Self; 2] {
+        [
+            Side { tree: a.0.arrays(), mesh: a.1.corners(), motion: relation.a_from_b },
+            Side { tree: b.0.arrays(), mesh: b.1.corners(), motion: relation.b_from_a },
+        ]
+    }
 }
 
 /// When pairs are settled: as soon as there is one, or many at a time.

@@ -43,7 +43,7 @@ impl Task for Gather<'_> {
         let b = self.sides[1].tree;
         let mut all = Inputs::default();
         let mut pairs = Vec::new();
-        for (number, node) in (0..).zip(&b.nodes) {
+        for (number, node) in (0..).zip(b.nodes) {
             let blocks = (0..8).filter(|&lane| node.child[lane] != Child::NONE && Child(node.child[lane]).is_block());
             for lane in blocks {
                 let (block, place) = (Child(node.child[lane]).index() as u32, number * 8 + lane as u32);

@@ -58,12 +58,9 @@ impl<'p> Probe<'p> {
     #[must_use]
     pub fn new(a: Body<'p>, b: Body<'p>, a_from_b: &Pose) -> Option<Self> {
         let relation = Relation::new(a.0, b.0, a_from_b)?;
-        let sides = [
-            Side { tree: a.0, mesh: a.1, motion: relation.a_from_b },
-            Side { tree: b.0, mesh: b.1, motion: relation.b_from_a },
-        ];
+        let sides = Side::both([a, b], &relation);
         let inputs = Level::Portable.run(inputs::Gather { sides: &sides });
-        inputs.is_complete().then(|| Self { sides, a_from_b: *a_from_b, inputs })
+        inputs.is_complete().then_some(Self { sides, a_from_b: *a_from_b, inputs })
     }
 
     /// Runs a kernel so many times; a digest of its answers.

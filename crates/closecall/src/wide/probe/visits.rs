@@ -36,10 +36,7 @@ impl std::ops::AddAssign for Visits {
 #[must_use]
 pub fn visits(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Visits {
     let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return Visits::default() };
-    let sides = [
-        Side { tree: a.0, mesh: a.1, motion: relation.a_from_b },
-        Side { tree: b.0, mesh: b.1, motion: relation.b_from_a },
-    ];
+    let sides = Side::both([a, b], &relation);
     let visit = &mut |_, _| ControlFlow::Continue(());
     CALLS.set([0; Kernel::ALL.len()]);
     let walk = Walk { sides: &sides, a_from_b, scratch, haste: Haste::All, opened: 0, count: Cost::default(), visit };
