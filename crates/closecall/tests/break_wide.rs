@@ -118,7 +118,7 @@ fn one(seed: u64, round: usize) -> Option<bool> {
 fn bodies_that_share_a_corner_are_never_told_apart() {
     let long = std::env::var("CLOSECALL_LONG").map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"));
     let (mut scenes, mut touching, mut failures) = (0, 0, 0);
-    for (seed, round) in (1..=long).flat_map(|seed| (0..600).map(move |round| (seed, round))) {
+    for (seed, round) in (1..=long).flat_map(|seed| (0..400).map(move |round| (seed, round))) {
         match std::panic::catch_unwind(|| one(seed, round)) {
             Ok(touches) => {
                 scenes += usize::from(touches.is_some());
