@@ -45,7 +45,7 @@ pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> Page {
         "ns/(triangle·log₂)",
         "bytes/triangle",
     ];
-    let scenes: [(&str, fn(usize) -> Scene); 2] = [("torus among stalagmites", torus), ("nested spheres", spheres)];
+    let scenes: [(&str, Maker); 2] = [("torus among stalagmites", torus), ("nested spheres", spheres)];
     let sheets = scenes.map(|(name, scene)| {
         let row = |&size: &usize| {
             let row = measure(&scene(size));
@@ -61,6 +61,9 @@ pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> Page {
     );
     Page { name: "growth", title: "Growth with the number of triangles", preface, sheets: sheets.into() }
 }
+
+/// Makes a scene with so many triangles.
+type Maker = fn(usize) -> Scene;
 
 struct Scene {
     env: Mesh,
