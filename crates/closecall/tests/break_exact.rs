@@ -65,7 +65,7 @@ fn near(p: DVec3, q: DVec3) -> bool {
 fn stretching_changes_neither_class_nor_shared_points() {
     let random = &mut Random(71);
     let mut tally = [0; 4];
-    for round in 0..60_000 {
+    for round in 0..40_000 {
         let pair = lattice_pair(random);
         let by = stretch(random);
         let [a, b] = pair.map(|t| t.map(|p| p * by));
