@@ -58,7 +58,7 @@ impl Model {
 
     /// From a file: a tree file is opened as by [`Model::open`]; of a mesh in any other format, the tree is built.
     ///
-    /// What such a file holds beside the mesh, and what had to be left out, tells [`mesh::load`].
+    /// What such a file holds beside the mesh, and what had to be left out, tells [`mesh::load()`].
     pub fn load(path: impl AsRef<Path>) -> Result<Self, ModelError> {
         let path = path.as_ref();
         if file::is_tree_file(path) { Ok(Self::open(path)?) } else { Ok(Self::new(mesh::load(path)?.mesh)) }

@@ -14,7 +14,7 @@
 //! Every section begins at a multiple of 64 and is followed by zeros up to the next; its checksum (XXH3, 64 bits) covers those
 //! too. What is checked when:
 //!
-//! | | [`Care::Safe`] | [`Care::Verified`] |
+//! | | `Care::Safe` | `Care::Verified` |
 //! |---|---|---|
 //! | header: every field, and its checksum; the length of the file | ✓ | ✓ |
 //! | coordinates and vertex numbers, as of any mesh | ✓ | ✓ |
