@@ -5,7 +5,7 @@
 //! * [`engine`]: any engine in any configuration, ready to be asked, and what it took to build.
 //! * [`timing`]: what a query costs in time, measured as the peers are measured.
 //! * [`table`]: engines beside each other on the same flights, for people and for programs.
-//! * [`bench`]: benchmarks, each a page of results.
+//! * [`mod@bench`]: benchmarks, each a page of results.
 //! * [`stamp`]: where and when a figure was measured; [`numbers`]: how it is written.
 
 pub mod bench;
