@@ -24,8 +24,8 @@
 //! **Boxes against boxes.** A box is { u : |aᵢ·(u−c)| ≤ hᵢ } with stored aᵢ. They were orthonormal before they were
 //! rounded, so AAᵀ = I+E with |Eᵢⱼ| ≤ 2ε, and along a unit axis L the box reaches Σ|aᵢ·L|hᵢ + 6.1ε·H, H = Σhᵢ. Moved axes b′ⱼ are off by
 //! (√3 + 3√3)ε + 0.06ε < 7ε, a computed aᵢ·b′ⱼ by 3.1ε more. If the contents meet, the centres are within
-//! H_X + H_Y of each other, so d = c − c′ and L·d are rounded by at most 4.1ε(H_X+H_Y), and the radii by as much. Along aᵢ that adds up to
-//! (8.2·H_X + 24.4·H_Y)ε, along b′ⱼ to (17.4·H_X + 21.3·H_Y)ε. Boxes are stored with every half side larger by [`BOX_MARGIN`] = 48ε of H: along
+//! H_X + H_Y of each other, so d = c − c′ and L·d are rounded by at most 4.1ε(H_X+H_Y), and the radii by as much; ε·H_Y
+//! more for the half sides of Y scaled by ρ. Along aᵢ that adds up to (8.2·H_X + 25.4·H_Y)ε, along b′ⱼ to (17.4·H_X + 22.3·H_Y)ε. Boxes are stored with every half side larger by [`BOX_MARGIN`] = 48ε of H: along
 //! a unit axis that lengthens the reach of each box by 48ε·H(1−16ε), so it pays for all of it, and `position`, added to Y's half sides, pays
 //! for the rest.
 //!
@@ -41,7 +41,8 @@
 //!
 //! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is taken for larger than it is, which misplaces its
 //! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁶ and no product of three overflows
-//! f32; products below its range are worth less than [`TINY`], which is added wherever products of lengths are compared. A `position` beyond
+//! f32; products below its range are worth less than [`TINY`], which is added wherever products of lengths are compared; where the
+//! components of e×f underflow before they meet a longer factor, the slack times |e||f| is larger than what is lost. A `position` beyond
 //! [`USEFUL`] sizes of the larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test answers "overlap".
 
 use super::simd::{F32x4, Hardware};
