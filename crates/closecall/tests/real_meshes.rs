@@ -5,8 +5,10 @@ mod common;
 use closecall::geom::{DVec3, Pose};
 use closecall::mesh::{self, Mesh};
 use closecall::query::configure::{Options, VolumeKind, checker};
+use closecall::wide::{self, BuildOptions, Level, Scratch, Tree};
 use common::scenes::{Scene, soup};
 use common::{Random, shared_folder};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// At most so many triangle pairs per pose go through brute force.
@@ -45,6 +47,23 @@ fn scene(mesh: Mesh, random: &mut Random) -> Scene {
     Scene::new("a real mesh", mesh, part, poses)
 }
 
+/// The wide engine, at every level of hardware this machine has.
+fn check_wide(scene: &Scene, name: &str) {
+    let [a, b] = [&scene.a, &scene.b].map(|mesh| Tree::build(mesh, &BuildOptions::default()));
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        for (i, (pose, expected)) in scene.poses.iter().zip(&scene.contacts).enumerate() {
+            let mut found = Vec::new();
+            let bodies = ((&a, &*scene.a), (&b, &*scene.b));
+            wide::contacts_at(level, bodies.0, bodies.1, pose, &mut Scratch::default(), &mut |i, j| {
+                found.push((i, j));
+                ControlFlow::Continue(())
+            });
+            found.sort_unstable();
+            assert_eq!(&found, expected, "{name}, pose {i}, {level:?}");
+        }
+    }
+}
+
 #[test]
 fn trees_answer_like_brute_force_on_real_meshes() {
     let Some(shared) = shared_folder("real meshes") else { return };
@@ -64,6 +83,7 @@ fn trees_answer_like_brute_force_on_real_meshes() {
                 pairs += expected.len();
             }
         }
+        check_wide(&scene, &file.display().to_string());
     }
     println!("{} meshes, {pairs} touching pairs", files.len());
 }

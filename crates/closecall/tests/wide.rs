@@ -91,7 +91,7 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
     let one = build(1);
     one.check(&mesh);
     assert!(mesh.triangle_count() > 20_000, "large enough for several threads");
-    for threads in [2, 3, 7] {
+    for threads in [2, 3, 7, 16] {
         assert!(build(threads) == one, "{threads} threads");
     }
     let bytes = one.bytes() as f64 / mesh.triangle_count() as f64;
@@ -111,7 +111,7 @@ fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
     let single: Vec<_> = poses.iter().map(|pose| contacts(Level::best(), a, b, pose, &mut scratch)).collect();
     let touching: Vec<_> = single.iter().map(|pairs| !pairs.is_empty()).collect();
     assert!(touching.contains(&true) && touching.contains(&false));
-    for threads in [1, 2, 5] {
+    for threads in [1, 2, 5, 16] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let go_on = |_| ControlFlow::Continue(());
         pool.install(|| {
