@@ -6,7 +6,7 @@ use super::{fill, plan::Plan};
 use crate::mesh::Mesh;
 
 impl Tree {
-    /// Fits all boxes anew to a mesh with the same triangles in other places, in about half the time of a build.
+    /// Fits all boxes anew to a mesh with the same triangles in other places; nothing is split or ordered anew.
     ///
     /// Answers how much larger the boxes have grown, relative to the root, since the tree was built: queries slow down about as
     /// much, and beyond 2 a new build pays. Queries are exact either way.
