@@ -13,7 +13,7 @@ use glam::Vec3;
 use rayon::prelude::*;
 
 /// A node's boxes are aligned with the frame if the oriented ones have more than this share of their surface: the test of aligned boxes
-/// takes half the time.
+/// takes a third fewer instructions.
 const ALIGNED: f32 = 0.97;
 
 /// What a projection of a stored corner on a stored axis may be off by, in roundings of the radius: three products and sums (3.1), and the
