@@ -6,6 +6,7 @@
 //! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
 //! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
+//! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
@@ -25,7 +26,7 @@ use closecall_lab::stamp::Stamp;
 use closecall_lab::table::{Breadth, Scene};
 
 const ROUNDS: usize = 5;
-const WARM_ROUNDS: usize = 3;
+const WARM_ROUNDS: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -44,6 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "scaling" => scaling_page(rest)?,
         "floor" => floor::page(&scenes(rest, breadth)?),
         "warm" => warm_page(rest)?,
+        "warm-once" => return warm_once(rest),
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };
@@ -87,6 +89,15 @@ fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
         flights.push((name, Flight::read(folder)?.flight));
     }
     Ok(warm::page(&flights, if steps.is_empty() { &warm::STEPS } else { &steps }, WARM_ROUNDS)?)
+}
+
+fn warm_once(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let [folder, step, question] = rest else {
+        return Err("warm-once needs a folder, a step, and first or all".into());
+    };
+    let question = if question == "first" { warm::Question::First } else { warm::Question::All };
+    println!("{} frames", warm::once(&Flight::read(Path::new(folder))?.flight, step.parse()?, question)?);
+    Ok(())
 }
 
 fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {
