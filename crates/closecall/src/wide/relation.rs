@@ -131,7 +131,7 @@ impl Relation {
 
 /// The two scales, the smaller mesh's clamped to 2³⁰ times the larger's.
 #[inline]
-fn scales(a: f64, b: f64) -> (f64, f64, bool) {
+pub(super) fn scales(a: f64, b: f64) -> (f64, f64, bool) {
     if a > b * MAX_RATIO {
         (b * MAX_RATIO, b, true)
     } else if b > a * MAX_RATIO {

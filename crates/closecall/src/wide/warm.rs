@@ -63,8 +63,14 @@ impl Habit {
         self.planting * 5 / 8
     }
 
-    fn mean(&self) -> u64 {
-        (self.planting + self.spent) / (self.queries + 1)
+    /// Did the last queries cost more than the mean over the front's life, planting included?
+    fn is_dear(&self) -> bool {
+        self.lately * (self.queries + 1) > self.planting + self.spent
+    }
+
+    /// Did the front cost less than cold queries would have?
+    fn has_paid(&self) -> bool {
+        self.planting + self.spent < self.cold() * (self.queries + 1)
     }
 
     fn planted(&mut self, price: Price) {
@@ -79,7 +85,7 @@ impl Habit {
 
     /// The front has come to its end: did it pay?
     fn judge(&mut self, motion: f64) {
-        if self.mean() < self.cold() {
+        if self.has_paid() {
             (self.rest, self.next_rest) = (0, 1);
         } else {
             self.rest = self.next_rest.max(1);
@@ -185,7 +191,7 @@ impl Warm {
         }
         if self.front.is_planted() {
             let habit = &mut self.habit;
-            if habit.lately <= habit.mean() && !self.front.is_old() && self.front.len() <= MOST_ENTRIES {
+            if !habit.is_dear() && !self.front.is_old() && self.front.len() <= MOST_ENTRIES {
                 return Plan::Front;
             }
             habit.judge(motion);
@@ -229,8 +235,8 @@ impl Warm {
         let front = &mut self.front;
         let shift = [a, b].map(|(tree, _)| (step.shift * tree.frame.scale) as f32);
         let pace = Pace { shift, turn: step.turn as f32 };
-        let Some(time) = front.time() else { return false };
-        match Level::best().run(Update { sides: &sides, a_from_b, front, time, limit, pace, count, visit }) {
+        let Some(now) = front.now() else { return false };
+        match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, count, visit }) {
             Some(price) if plant => self.habit.planted(price),
             Some(price) => self.habit.asked(price),
             None => {

@@ -21,9 +21,10 @@
 use super::expiries::Hold;
 use crate::geom::{Ball, Pose, Step};
 use crate::wide::frame::Frame;
+use crate::wide::relation::scales;
 
 /// What a margin loses to the f32 of the kernels: 2⁻¹⁶ is far above their 32 roundings of 2⁻²⁴.
-const MARGIN_DOWN: f64 = 1.0 - 1.0 / 65536.0;
+const MARGIN_DOWN: f32 = 1.0 - 1.0 / 65536.0;
 
 /// More than the roundings of f32 take away.
 pub(super) const DOWN: f64 = 1.0 - 1.0 / (1u64 << 20) as f64;
@@ -42,22 +43,15 @@ pub(super) struct Clock {
     error: f64,
     /// Half the size of the larger body, a power of two: everything in f32 is in these.
     unit: f64,
-    /// The unit of each body's frame in that unit.
-    frame_units: [f64; 2],
+    /// The unit of each body's frame, as queries have it, in that unit: a power of two from 2⁻³⁰ to 1.
+    frame_units: [f32; 2],
     /// The sum that only ever grows faster than any use of a margin.
     rush: f64,
 }
 
-/// A clock, and where it stands.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::wide) struct Time {
-    pub(super) clock: Clock,
-    pub(super) now: Now,
-}
-
 /// Where the clock stands, in f32 and units.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Now {
+pub(in crate::wide) struct Now {
     /// The sum of shifts, and the error of the carry.
     pub shift: f32,
     pub turn: f32,
@@ -67,14 +61,20 @@ pub(super) struct Now {
     /// No lever is longer.
     pub radius: f32,
     pub rush: f64,
+    /// The sum of shifts less the error of the carry, and the sum of turns, rounded down.
+    base: f32,
+    turned: f32,
+    frame_units: [f32; 2],
+    per_unit: f64,
 }
 
 impl Clock {
     /// Set to zero at a pose.
     pub(super) fn start(a: &Frame, b: &Frame, pose: &Pose) -> Self {
         let ball = b.ball();
-        let unit = 1.0 / a.scale.min(b.scale);
-        let frame_units = [1.0 / (a.scale * unit), 1.0 / (b.scale * unit)];
+        let (a_scale, b_scale, _) = scales(a.scale, b.scale);
+        let unit = 1.0 / a_scale.min(b_scale);
+        let frame_units = [a_scale, b_scale].map(|scale| (1.0 / (scale * unit)) as f32);
         Self { ball, shift: 0.0, turn: 0.0, error: ball.carry_error(pose), unit, frame_units, rush: 0.0 }
     }
 
@@ -94,7 +94,7 @@ impl Clock {
 
     #[inline]
     pub(super) fn now(&self) -> Now {
-        let up = |x: f64| (x * UP) as f32;
+        let (up, down) = (|x: f64| (x * UP) as f32, |x: f64| (x - x.abs() * (1.0 - DOWN)) as f32);
         let per_unit = 1.0 / self.unit;
         let shift = self.shift * per_unit;
         let radius = self.ball.radius * per_unit;
@@ -105,6 +105,10 @@ impl Clock {
             lever_rate: up((radius + shift) * 0.5),
             radius: up(radius),
             rush: self.rush_now(),
+            base: down((self.shift - self.error) * per_unit),
+            turned: down(self.turn),
+            frame_units: self.frame_units,
+            per_unit,
         }
     }
 
@@ -114,35 +118,6 @@ impl Clock {
         (self.rush + self.error) / self.unit
     }
 
-    /// What is kept of a margin and a lever that were found in the frame of body `side`, at the pose the clock was last told of.
-    #[inline]
-    pub(super) fn hold(&self, margin: f32, lever: f32, side: usize) -> Hold {
-        let unit = self.frame_units[side];
-        // Without a lane that matters, the margin is infinite and there is no lever.
-        let lever = if margin < f32::INFINITY { f64::from(lever) * unit } else { 0.0 };
-        self.hold_in_units(f64::from(margin) * unit, lever)
-    }
-
-    /// What is kept of a margin that was found on whatever axis.
-    #[inline]
-    pub(super) fn hold_anywhere(&self, margin: f32, side: usize) -> Hold {
-        self.hold_in_units(f64::from(margin) * self.frame_units[side], f64::INFINITY)
-    }
-
-    /// What is kept of a margin that was found in the units of the meshes.
-    #[inline]
-    pub(super) fn hold_distance(&self, margin: f64) -> Hold {
-        self.hold_in_units(margin / self.unit, f64::INFINITY)
-    }
-
-    #[inline]
-    fn hold_in_units(&self, margin: f64, lever: f64) -> Hold {
-        let until = (self.shift - self.error) / self.unit + margin * MARGIN_DOWN;
-        // Below zero it would be due at once, as it is at zero.
-        let until = if until > 0.0 { (until * DOWN) as f32 } else { 0.0 };
-        Hold { until, lever: (lever * UP) as f32, turned: (self.turn * DOWN) as f32 }
-    }
-
     /// Is the front too old to be kept?
     pub(super) fn is_old(&self) -> bool {
         self.turn > OLD || self.shift > OLD * self.unit
@@ -150,6 +125,34 @@ impl Clock {
 }
 
 impl Now {
+    /// What is kept of a margin and a lever that were found in the frame of body `side`.
+    #[inline(always)]
+    pub(super) fn hold(&self, margin: f32, lever: f32, side: usize) -> Hold {
+        let unit = self.frame_units[side];
+        // Without a lane that matters, the margin is infinite and there is no lever.
+        let lever = if margin < f32::INFINITY { lever * unit } else { 0.0 };
+        self.hold_in_units(margin * unit, lever)
+    }
+
+    /// What is kept of a margin that was found on whatever axis.
+    #[inline(always)]
+    pub(super) fn hold_anywhere(&self, margin: f32, side: usize) -> Hold {
+        self.hold_in_units(margin * self.frame_units[side], f32::INFINITY)
+    }
+
+    /// What is kept of a margin that was found in the units of the meshes.
+    #[inline(always)]
+    pub(super) fn hold_distance(&self, margin: f64) -> Hold {
+        self.hold_in_units((margin * self.per_unit) as f32, f32::INFINITY)
+    }
+
+    #[inline(always)]
+    fn hold_in_units(&self, margin: f32, lever: f32) -> Hold {
+        let until = self.base + margin * MARGIN_DOWN;
+        // Below zero it would be due at once, as it is at zero.
+        Hold { until: (until * (DOWN as f32)).max(0.0), lever: lever * (UP as f32), turned: self.turned }
+    }
+
     /// How much of a margin was used up since the sum of turns was `turned`, and the shifts before that: it holds while this is below `until`.
     #[inline]
     pub(super) fn used(&self, lever: f32, turned: f32) -> f32 {

@@ -1,7 +1,7 @@
 //! Until when the outcome of each test is known, and which are due.
 
 use super::clock::{DOWN, Now};
-use crate::wide::simd::{F32x8, Hardware};
+use crate::wide::simd::{F32x8, Hardware, Task};
 
 /// What is kept of a margin: see [`super::clock`].
 #[derive(Clone, Copy, Debug)]
@@ -81,12 +81,17 @@ impl Expiries {
         self.least = self.least.min(if certain { left } else { f32::INFINITY });
     }
 
-    /// All that was due has been looked at.
+    /// All that was due has been looked at; nothing is due before what this gives.
     #[inline(always)]
-    pub(super) fn finish(&mut self, now: &Now) {
+    pub(super) fn finish(&mut self, now: &Now) -> f64 {
         if self.least < f32::INFINITY {
             self.soonest = now.later(self.least);
         }
+        self.soonest
+    }
+
+    pub(super) fn soonest(&self) -> f64 {
+        self.soonest
     }
 
     /// Finds all that are due.
@@ -135,4 +140,19 @@ fn used<F: F32x8>(now: &Now, lever: F, turned: F) -> F {
     let turn = (F::splat(now.turn) - turned).max(F::splat(0.0));
     let lever = turn.mul_add(F::splat(now.lever_rate), lever + F::splat(now.lever));
     turn.mul_add(lever.min(F::splat(now.radius)), F::splat(now.shift))
+}
+
+/// [`Expiries::find_due`] as a function of its own, which keeps its registers to itself.
+pub(super) struct FindDue<'q> {
+    pub expiries: &'q mut Expiries,
+    pub now: &'q Now,
+}
+
+impl Task for FindDue<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<H: Hardware>(self) {
+        self.expiries.find_due::<H>(self.now);
+    }
 }

@@ -11,13 +11,14 @@ mod clock;
 mod expiries;
 mod list;
 mod pairs;
+mod planes;
 mod update;
 
 use super::frame::Frame;
 use super::kernel::Planes;
 use super::walk::Side;
 use crate::geom::{Pose, Step};
-use clock::{Clock, Time};
+use clock::{Clock, Now};
 use list::List;
 use pairs::PairList;
 pub(super) use update::{Pace, Price, Update};
@@ -49,6 +50,8 @@ pub(super) struct Front {
     work: [Work; 2],
     pairs: PairList,
     clock: Option<Clock>,
+    /// Nothing is due before this.
+    soonest: f64,
 }
 
 impl Front {
@@ -92,17 +95,21 @@ impl Front {
     }
 
     /// The time at the pose it was last told of; None before it is planted.
-    pub(super) fn time(&self) -> Option<Time> {
-        self.clock.map(|clock| Time { clock, now: clock.now() })
+    pub(super) fn now(&self) -> Option<Now> {
+        self.clock.map(|clock| clock.now())
     }
 
     /// Is there anything to look at?
     #[inline]
     pub(super) fn may_be_due(&self) -> bool {
-        let Some(clock) = &self.clock else { return false };
-        let rush = clock.rush_now();
-        let lists = self.work.iter().flat_map(Work::lists).map(|list| &list.expiries);
-        lists.chain([&self.pairs.expiries]).any(|expiries| expiries.may_be_due(rush))
+        self.clock.as_ref().is_some_and(|clock| self.soonest <= clock.rush_now())
+    }
+
+    /// Everything that is due was looked at.
+    #[inline]
+    fn finish(&mut self, now: &Now) {
+        let lists = self.work.iter_mut().flat_map(Work::lists_mut).map(|list| &mut list.expiries);
+        self.soonest = lists.map(|expiries| expiries.finish(now)).fold(self.pairs.expiries.soonest(), f64::min);
     }
 
     /// Nothing was looked at that is due.

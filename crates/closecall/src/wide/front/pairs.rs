@@ -1,6 +1,6 @@
 //! The pairs of triangles that boxes could not tell apart, and until when they are known not to meet.
 
-use super::clock::Time;
+use super::clock::Now;
 use super::expiries::Expiries;
 use crate::geom::exact::meet;
 use crate::geom::{DVec3, Pose};
@@ -37,7 +37,7 @@ impl PairList {
         &mut self,
         sides: &[Side; 2],
         a_from_b: &Pose,
-        Time { clock, now }: &Time,
+        now: &Now,
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> usize {
@@ -61,7 +61,7 @@ impl PairList {
                     count.exact_test();
                     meets = meet(&left[x], &a_from_b.carry_triangle(&right[x])).meets;
                 }
-                let hold = clock.hold_distance(if meets { 0.0 } else { margins[x] });
+                let hold = now.hold_distance(if meets { 0.0 } else { margins[x] });
                 self.expiries.set(pair as usize, hold, now);
                 if meets && visit(i, j).is_break() {
                     broken_off = true;

@@ -1,12 +1,13 @@
 //! A warm query: what is due is tested again, and what is no longer apart goes on down, as in the cold walk.
 
-use super::clock::Time;
-use super::expiries::Hold;
+use super::clock::Now;
+use super::expiries::{FindDue, Hold};
 use super::list::List;
+use super::planes::AlongPlanes;
 use super::{Front, Work};
 use crate::geom::Pose;
 use crate::walk::Count;
-use crate::wide::kernel::{BlockToBox, BoxToBoxes, BoxToPlanes, Planes, TriangleToBlock, TriangleToBoxes};
+use crate::wide::kernel::{BlockToBox, BoxToBoxes, Planes, TriangleToBlock, TriangleToBoxes};
 use crate::wide::leaves::moved_triangle;
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{Hardware, Task};
@@ -37,7 +38,7 @@ pub(in crate::wide) struct Pace {
 impl Pace {
     /// A margin that is worth keeping an axis for: one that lasts for half a step.
     #[inline(always)]
-    fn used(&self, lever: f32, side: usize) -> f32 {
+    pub(super) fn used(&self, lever: f32, side: usize) -> f32 {
         0.5 * (self.shift[side] + self.turn * lever)
     }
 }
@@ -80,7 +81,7 @@ pub(in crate::wide) struct Update<'q, C> {
     pub sides: &'q [Side<'q>; 2],
     pub a_from_b: &'q Pose,
     pub front: &'q mut Front,
-    pub time: Time,
+    pub now: Now,
     /// What may be spent on entries that are due.
     pub limit: Price,
     pub pace: Pace,
@@ -105,11 +106,9 @@ impl<C: Count> Task for Update<'_, C> {
             }
         }
         price += self.look_at_new::<H>();
-        for list in self.front.work.iter_mut().flat_map(Work::lists_mut) {
-            list.expiries.finish(&self.time.now);
-        }
         let pairs = &mut self.front.pairs;
-        let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.time, &mut self.count, self.visit);
+        let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit);
+        self.front.finish(&self.now);
         Some(Price(price + PAIR * decided as u64))
     }
 }
@@ -122,10 +121,10 @@ impl<C: Count> Update<'_, C> {
         for work in &mut self.front.work {
             for kind in Kind::ALL {
                 let expiries = &mut kind.of(work).expiries;
-                if expiries.may_be_due(self.time.now.rush) {
+                if expiries.may_be_due(self.now.rush) {
                     price += expiries.len() as u64 / 16 * PASS;
                 }
-                expiries.find_due::<H>(&self.time.now);
+                H::run(FindDue { expiries, now: &self.now });
                 price += expiries.due.len() as u64 * kind.price();
             }
         }
@@ -137,38 +136,16 @@ impl<C: Count> Update<'_, C> {
         let mut due = std::mem::take(&mut kind.of(&mut self.front.work[side]).expiries.due);
         let mut left = due.len();
         if let Kind::Open = kind {
-            left = self.look_along_planes::<H>(side, &mut due);
+            let work = &mut self.front.work[side];
+            (0..due.len()).for_each(|_| self.count.update());
+            due.iter().for_each(|&index| count_lanes(&mut self.count, work.open.settled(index as usize)));
+            left =
+                H::run(AlongPlanes { sides: self.sides, side, work, due: &mut due, now: &self.now, pace: self.pace });
         }
         for &index in &due[..left] {
             self.look_at::<H>(kind, side, index as usize);
         }
         kind.of(&mut self.front.work[side]).expiries.due = due;
-    }
-
-    /// Nodes of this tree and boxes of the other, along the planes that told them apart before; how many have to be looked at again. Those come
-    /// to the front of `due`. Nothing in a test depends on the outcome of the one before, so that the processor overlaps them.
-    #[inline(always)]
-    fn look_along_planes<H: Hardware>(&mut self, side: usize, due: &mut [u32]) -> usize {
-        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let work = &mut self.front.work[side];
-        let mut left = 0;
-        for x in 0..due.len() {
-            let index = due[x] as usize;
-            let (_, number) = words(work.open.entries.at(index));
-            let mut moved = MovedBox::ZERO;
-            own.motion.carry_box::<H>(other.tree.place(number), own.motion.position, &mut moved);
-            let arm = own.motion.arm_of_b(&moved, side);
-            let (planes, slack) = (&work.planes[index], own.motion.position);
-            let found = BoxToPlanes { planes, other: &moved, arm: &arm, slack }.run::<H>();
-            let hold = self.time.clock.hold(found.least, found.lever, side);
-            self.count.update();
-            (0..8 - work.open.settled(index).count_ones()).for_each(|_| self.count.volume_test());
-            let lasts = found.least >= self.pace.used(found.lever, side);
-            work.open.expiries.set_if(lasts, index, hold, &self.time.now);
-            due[left] = index as u32;
-            left += usize::from(!lasts);
-        }
-        left
     }
 
     /// Until there is nothing left that was not looked at.
@@ -210,8 +187,8 @@ impl<C: Count> Update<'_, C> {
     /// Notes what was found of an entry; the lanes that are to be handed on.
     #[inline(always)]
     fn note(&mut self, (kind, side, index): (Kind, usize, usize), settled: u32, hits: u32, hold: Hold) -> u32 {
-        (0..8 - settled.count_ones()).for_each(|_| self.count.volume_test());
-        kind.of(&mut self.front.work[side]).set(index, settled | hits, hold, &self.time.now);
+        count_lanes(&mut self.count, settled);
+        kind.of(&mut self.front.work[side]).set(index, settled | hits, hold, &self.now);
         hits & !settled
     }
 
@@ -233,7 +210,7 @@ impl<C: Count> Update<'_, C> {
         let node = &own.tree.nodes[child.index()];
         let planes = &mut work.planes[index];
         let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes }.run::<H>();
-        let hold = self.time.clock.hold(found.least, found.lever, side);
+        let hold = self.now.hold(found.least, found.lever, side);
         let new = self.note((Kind::Open, side, index), settled, found.hits, hold);
         if new == 0 {
             return;
@@ -262,7 +239,7 @@ impl<C: Count> Update<'_, C> {
         let mut moved = MovedBox::ZERO;
         own.motion.carry_box::<H>(place, own.motion.own_triangle, &mut moved);
         let found = H::run(BlockToBox { block, other: &moved, settled });
-        let hold = self.time.clock.hold_anywhere(found.least, side);
+        let hold = self.now.hold_anywhere(found.least, side);
         let new = self.note((Kind::Split, side, index), settled, found.hits, hold);
         let work = &mut self.front.work[side];
         let list = if place.child().is_block() { &mut work.sieve } else { &mut work.triangles };
@@ -279,7 +256,7 @@ impl<C: Count> Update<'_, C> {
         let node = &other.tree.nodes[Child(child).index()];
         let moved = moved_triangle::<H>(own, other, triangle);
         let found = H::run(TriangleToBoxes { triangle: &moved, node, slack: other.motion.other_triangle, settled });
-        let hold = self.time.clock.hold_anywhere(found.least, 1 - side);
+        let hold = self.now.hold_anywhere(found.least, 1 - side);
         let mut new = self.note((Kind::Triangles, side, index), settled, found.hits, hold);
         let blocks = node.blocks::<H>();
         let work = &mut self.front.work[side];
@@ -301,7 +278,7 @@ impl<C: Count> Update<'_, C> {
         let settled = list.settled(index) | !block.lanes::<H>() & 255;
         let moved = moved_triangle::<H>(own, other, triangle);
         let found = H::run(TriangleToBlock { triangle: &moved, block, slack: other.motion.pair, settled });
-        let hold = self.time.clock.hold_anywhere(found.least, 1 - side);
+        let hold = self.now.hold_anywhere(found.least, 1 - side);
         let mut new = self.note((Kind::Sieve, side, index), settled, found.hits, hold);
         let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
         while new != 0 {
@@ -310,4 +287,10 @@ impl<C: Count> Update<'_, C> {
             new &= new - 1;
         }
     }
+}
+
+/// Counts the tests of all lanes that are not settled.
+#[inline(always)]
+fn count_lanes(count: &mut impl Count, settled: u32) {
+    (0..8 - settled.count_ones()).for_each(|_| count.volume_test());
 }
