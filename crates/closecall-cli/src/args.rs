@@ -34,7 +34,7 @@ pub enum Command {
     Check(Check),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     Fly(Fly),
-    /// Look at the tree of a mesh.
+    /// Save the tree of a mesh, or look at it.
     Tree(Tree),
     /// Compare engines in tables.
     Lab(Lab),

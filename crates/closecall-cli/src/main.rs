@@ -8,7 +8,6 @@ mod command;
 mod console;
 mod engine;
 mod failure;
-mod load;
 mod memory;
 mod outcome;
 mod pose;

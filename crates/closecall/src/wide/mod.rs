@@ -14,6 +14,7 @@ mod leaves;
 #[doc(hidden)]
 pub mod probe;
 mod relation;
+mod report;
 mod simd;
 #[cfg(test)]
 mod slack_tests;
@@ -23,6 +24,7 @@ mod walk;
 
 pub use batch::{Watch, collides_batch, contacts_batch};
 pub use build::{BuildOptions, Memory, Quality};
+pub use report::{Report, TreeLevel};
 pub use simd::Level;
 pub use tree::Tree;
 pub use walk::Scratch;

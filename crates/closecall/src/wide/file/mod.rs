@@ -22,12 +22,15 @@
 //! | checksums of all sections | | ✓ |
 //! | every triangle is in one block, and in the boxes above it: answers are right, whoever wrote the file (`check`) | | ✓ |
 
+mod contents;
 mod error;
 mod header;
 mod read;
 mod structure;
 mod write;
 
+pub use contents::{Contents, FORMAT_VERSION, Listed};
 pub use error::{Section, TreeFileError, TreeFileProblem};
-pub(crate) use read::{Care, is_tree_file, open};
+pub use read::is_tree_file;
+pub(crate) use read::{Care, open};
 pub(crate) use write::save;
