@@ -132,13 +132,8 @@ fn header_errors_name_their_line() {
         ("vertex_indices", "indices", 7, "property 'vertex_indices' of element 'face' is missing"),
         ("end_header", "end", 9, "expected a statement of the PLY header, found 'end'"),
         ("face 1", "face 0", 7, "the mesh has no triangle"),
-        (
-            "vertex 4",
-            "vertex 40",
-            3,
-            "element 'vertex' declares 40 rows, which take at least 237 bytes, but 34 are left",
-        ),
-        ("face 1", "face 99", 7, "element 'face' declares 99 rows, which take at least 197 bytes, but 10 are left"),
+        ("vertex 4", "vertex 40", 3, "declared rows of 'vertex': 40, which take at least 237 bytes, but 34 are left"),
+        ("face 1", "face 99", 7, "declared rows of 'face': 99, which take at least 197 bytes, but 10 are left"),
     ];
     for (from, to, line, message) in cases {
         assert_eq!(refused("a.ply", replaced(from, to)).2, format!("a.ply: line {line}: {message}"), "{from} → {to}");

@@ -8,7 +8,7 @@ use crate::memory::peak_rss_kb;
 use crate::outcome::object;
 use crate::question::Mode;
 use closecall_lab::engine::Price;
-use closecall_lab::numbers::{counted, figures, grouped};
+use closecall_lab::numbers::{counted, figures, flight_of, grouped};
 
 /// For programs.
 pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
@@ -74,15 +74,15 @@ pub fn text(flight: &str, flown: &Flown) -> String {
 
 /// The line of what flies where.
 fn scene(flight: &str, flown: &Flown) -> String {
-    let (obj, env) = (flown.obj.triangles as u64, grouped(flown.env.triangles as u64));
-    let fly = if obj == 1 { "flies" } else { "fly" };
-    format!("flight  {flight}: {} {fly} past {env}", counted(obj, "triangle"))
+    format!("flight  {flight}: {}", flight_of(flown.obj.triangles, flown.env.triangles))
 }
 
 /// The line of what was found.
 fn found(flown: &Flown) -> String {
     let answers = &flown.answers;
-    let mut line = format!("found   {} of {} collide", grouped(answers.colliding), counted(flown.poses as u64, "pose"));
+    let collide = if answers.colliding == 1 { "collides" } else { "collide" };
+    let (colliding, poses) = (grouped(answers.colliding), counted(flown.poses as u64, "pose"));
+    let mut line = format!("found   {colliding} of {poses} {collide}");
     if flown.plan.question.mode == Mode::All {
         line += &format!("; {} of triangles", counted(answers.contacts, "touching pair"));
     }
