@@ -157,7 +157,7 @@ fn row_errors_of_a_text_name_their_line() {
         ("4 0 1 2 3", "4 0 1 2 -1", 14, "a face refers to vertex -1, but there are 4"),
         ("4 0 1 2 3", "4 0 1 2 1.5", 14, "expected a whole number, found '1.5'"),
         ("4 0 1 2 3", "2 0 1", 14, "a face needs at least 3 corners, found 2"),
-        ("4 0 1 2 3", "-4 0 1 2 3", 14, "a list of -4 items cannot be"),
+        ("4 0 1 2 3", "-4 0 1 2 3", 14, "a list cannot have -4 items"),
         ("4 0 1 2 3", "999999 0 1 2 3", 14, "the file ends inside a list of 999999 numbers"),
         ("4 0 1 2 3", "4 0 1 2 3\n\nx", 16, "expected the end of the file, found 'x'"),
     ];
