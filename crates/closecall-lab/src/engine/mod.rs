@@ -1,9 +1,11 @@
 //! Any engine in any configuration: a name for it, two bodies ready to be asked, and what they took to build.
 
 mod bodies;
+mod body;
 mod build;
 
 pub use bodies::Bodies;
+pub use body::Body;
 pub use build::{Built, Price, build};
 
 use std::fmt;

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::{Asked, Row, Sheet, Table};
-use crate::numbers::{counted, figures, grouped};
+use crate::numbers::{counted, figures, flight_of, grouped};
 
 const HEADER: [&str; 12] =
     ["engine", "volume", "rule", "split", "first µs", "all µs", "N_v", "N_p", "N_u", "exact", "build ms", "bytes/tri"];
@@ -82,10 +82,9 @@ impl Table {
 impl Sheet {
     fn title(&self) -> String {
         format!(
-            "{}: {} triangles fly past {}; {} of {} collide, {} of triangles",
+            "{}: {}; {} of {} collide, {} of triangles",
             self.flight,
-            grouped(self.obj_triangles as u64),
-            grouped(self.env_triangles as u64),
+            flight_of(self.obj_triangles, self.env_triangles),
             grouped(self.colliding),
             counted(self.poses as u64, "pose"),
             counted(self.contacts, "touching pair"),

@@ -107,6 +107,12 @@ impl Model {
         &self.0.mesh
     }
 
+    /// Its tree.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.0.tree
+    }
+
     /// How many bytes the tree takes, beside the mesh.
     #[must_use]
     pub fn tree_bytes(&self) -> usize {

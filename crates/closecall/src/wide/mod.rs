@@ -15,6 +15,7 @@ mod leaves;
 #[doc(hidden)]
 pub mod probe;
 mod relation;
+mod report;
 mod simd;
 #[cfg(test)]
 mod slack_tests;
@@ -25,6 +26,7 @@ mod warm;
 
 pub use batch::{Watch, collides_batch, contacts_batch};
 pub use build::{BuildOptions, Memory, Quality};
+pub use report::{Report, TreeLevel};
 pub use simd::Level;
 pub use tree::Tree;
 pub use walk::Scratch;
