@@ -2,9 +2,11 @@
 
 mod bodies;
 mod build;
+mod remembering;
 
 pub use bodies::Bodies;
 pub use build::{Built, Price, build};
+pub use remembering::{Asked, Memory, Remembering};
 
 use std::fmt;
 
