@@ -17,6 +17,8 @@ pub enum Stand {
     Apart,
     /// It was not.
     Overlapping,
+    /// Both are leaves, and triangles of theirs touched.
+    Touching,
     /// The walk broke off before it.
     Unknown,
 }
@@ -134,19 +136,32 @@ impl<K: Copy + Default> Node<K> {
         sprouting: &mut Sprouting<'_, '_, V, T>,
     ) -> (Fate, ControlFlow<()>) {
         let are_leaves = round.pairs.are_leaves(self.pair);
-        let straight_down = are_leaves && self.stand == Stand::Overlapping && now.bottom == Bottom::Triangles;
-        if !straight_down {
+        if self.stand != Stand::Touching || now.bottom == Bottom::Volumes {
             let hint = if self.is_apart() { now.test.hint(&self.kept) } else { None };
             if let Some(separation) = round.pairs.apart_perhaps_along(self.pair, hint) {
                 *self = now.apart(self.pair, &separation);
                 return (Fate::Stays, ControlFlow::Continue(()));
             }
-            self.stand = Stand::Overlapping;
         }
-        if are_leaves || now.is_too_small(self.pair) {
-            (Fate::Stays, round.below(self.pair, answer, &mut NoNotes))
-        } else {
-            (Fate::GivesWay, round.below(self.pair, answer, sprouting))
+        self.stand = Stand::Overlapping;
+        if are_leaves {
+            return (Fate::Stays, self.visit_triangles(round, answer));
         }
+        if now.is_too_small(self.pair) {
+            return (Fate::Stays, round.below(self.pair, answer, &mut NoNotes));
+        }
+        (Fate::GivesWay, round.below(self.pair, answer, sprouting))
+    }
+
+    fn visit_triangles<V: Volume, T: Recall<V>, C: Count>(
+        &mut self,
+        round: &mut Round<'_, V, T, C>,
+        answer: &mut Answer<'_>,
+    ) -> ControlFlow<()> {
+        let mut answer = |a, b| {
+            self.stand = Stand::Touching;
+            answer(a, b)
+        };
+        round.below(self.pair, &mut answer, &mut NoNotes)
     }
 }

@@ -1,11 +1,11 @@
 //! When a front is used, how deep it reaches, and when it rises: the paper's three parameters. (Tropp et al. 2006, §5)
 
-/// What is kept of two leaves whose volumes overlap.
+/// What is kept of two leaves whose triangles touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bottom {
-    /// Their triangles: the next query tests those at once.
+    /// The triangles: the next query tests those at once.
     Triangles,
-    /// Their volumes: the next query tests those first, which is cheaper where a volume is a poor picture of a triangle.
+    /// The volumes: the next query tests those first.
     Volumes,
 }
 
