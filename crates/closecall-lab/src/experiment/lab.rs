@@ -9,7 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use super::Progress;
 use crate::engine::Setup;
 use crate::scenes::{DataSet, NoRoom};
-use crate::table::{Breadth, Disagreement, Questions, Scene, Sheet, measure};
+use crate::table::{Breadth, Builds, Disagreement, Plan, Questions, Scene, Sheet, measure};
 
 /// How experiments are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,10 +96,17 @@ impl<'a> Lab<'a> {
     }
 
     /// Asks every engine about every pose of a scene, in turns; all must give the same answers.
-    pub fn measure(&mut self, scene: &Scene, setups: &[Setup], questions: Questions) -> Result<Sheet, Fault> {
+    pub fn measure(
+        &mut self,
+        scene: &Scene,
+        setups: &[Setup],
+        questions: Questions,
+        builds: Builds,
+    ) -> Result<Sheet, Fault> {
         let Self { settings, progress, pool, .. } = self;
-        progress.start(&scene.name, settings.reps * setups.len());
-        Ok(measure(scene, setups, questions, settings.reps, pool, || progress.step())?)
+        let plan = Plan { setups, questions, reps: settings.reps, builds };
+        progress.start(&scene.name, plan.reps * setups.len());
+        Ok(measure(scene, &plan, pool, || progress.step())?)
     }
 }
 

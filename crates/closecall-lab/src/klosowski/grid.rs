@@ -52,6 +52,13 @@ impl Grid {
         self.rows.push((name, figures));
     }
 
+    /// The rows that are wanted.
+    #[must_use]
+    pub fn only(mut self, wanted: impl Fn(&str) -> bool) -> Self {
+        self.rows.retain(|(name, _)| wanted(name));
+        self
+    }
+
     /// Every figure changed, such as to another unit.
     #[must_use]
     pub fn map(mut self, change: impl Fn(f64) -> f64) -> Self {

@@ -5,10 +5,17 @@
 //! A [`study::Study`] is a table of the paper: its figures ([`printed`]), a way to get ours, and a function that decides from
 //! both whether the conclusion holds.
 
+pub mod conclusions;
+pub mod costs;
+pub mod flights;
 pub mod grid;
+pub mod ordering;
 pub mod printed;
+pub mod races;
 pub mod setup;
+pub mod spheres;
 pub mod study;
+pub mod threshold;
 pub mod trees;
 
 use self::study::Study;
@@ -21,8 +28,13 @@ pub fn experiments() -> Vec<Experiment> {
 }
 
 fn studies() -> Vec<Study> {
-    let [t9, t10, t27] = trees::studies();
-    vec![t9, t10, t27]
+    let mut all: Vec<Study> = vec![costs::study(), races::building(), ordering::study()];
+    all.extend(trees::studies());
+    all.extend(races::studies());
+    all.extend(spheres::studies());
+    all.extend(threshold::studies());
+    all.sort_by_key(|study| study.order());
+    all
 }
 
 #[cfg(test)]

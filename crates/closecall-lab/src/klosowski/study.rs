@@ -24,6 +24,14 @@ pub struct Study {
     pub judge: fn(ours: &Grid, paper: &Grid) -> Verdict,
 }
 
+impl Study {
+    /// Tables by their number, and then what has none.
+    #[must_use]
+    pub fn order(&self) -> u32 {
+        self.name.rsplit_once("-t").and_then(|(_, number)| number.parse().ok()).unwrap_or(u32::MAX)
+    }
+}
+
 /// A way to get figures.
 pub type Measure = Box<dyn Fn(&mut Lab) -> Result<Measured, Fault> + Send + Sync>;
 

@@ -1,7 +1,4 @@
-//! One flight, many engines: they take turns, and every turn builds anew.
-//!
-//! So a machine that slows down for a while slows all of them, build times have repetitions too, and no more than one
-//! engine is in memory.
+//! One flight, many engines: they take turns, so that a machine that slows down for a while slows all of them.
 
 use std::ops::ControlFlow;
 
@@ -45,23 +42,39 @@ pub enum Question {
 /// What is asked, in this order. At least one.
 pub type Questions = &'static [Question];
 
+/// How often an engine is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builds {
+    /// Once: all engines are in memory together.
+    Once,
+    /// For every turn: build times have repetitions too, and no more than one engine is in memory.
+    EveryTurn,
+}
+
+/// What is measured, and how often.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// The engines. At least one; the first is the one that the others are compared with.
+    pub setups: &'a [Setup],
+    /// What they are asked.
+    pub questions: Questions,
+    /// How often everything is repeated. At least once.
+    pub reps: usize,
+    /// How often they are built.
+    pub builds: Builds,
+}
+
 /// Asks every engine about every pose, `reps` times over. Builds and queries run on one thread, that of `pool`. `turn` is
 /// called after every engine's turn.
 ///
 /// # Panics
 /// If there is no engine, no question or no repetition.
-pub fn measure(
-    scene: &Scene,
-    setups: &[Setup],
-    questions: Questions,
-    reps: usize,
-    pool: &ThreadPool,
-    mut turn: impl FnMut(),
-) -> Result<Sheet, Disagreement> {
-    let mut runs: Vec<Run> = setups.iter().map(|setup| Run::new(*setup, questions, scene.frames.len())).collect();
-    for _ in 0..reps {
+pub fn measure(scene: &Scene, plan: &Plan, pool: &ThreadPool, mut turn: impl FnMut()) -> Result<Sheet, Disagreement> {
+    let run = |setup: &Setup| Run::new(*setup, plan.questions, scene.frames.len());
+    let mut runs: Vec<Run> = plan.setups.iter().map(run).collect();
+    for _ in 0..plan.reps {
         for run in &mut runs {
-            run.turn(scene, pool);
+            run.turn(scene, plan.builds, pool);
             turn();
         }
     }
@@ -87,6 +100,7 @@ pub fn measure(
 /// An engine between its turns.
 struct Run {
     setup: Setup,
+    bodies: Option<Bodies>,
     prices: Option<[Price; 2]>,
     askings: Vec<Asking>,
 }
@@ -101,16 +115,12 @@ struct Asking {
 impl Run {
     fn new(setup: Setup, questions: Questions, poses: usize) -> Self {
         let asking = |&question: &Question| Asking { question, watch: Stopwatch::new(poses), cost: Cost::default() };
-        Self { setup, prices: None, askings: questions.iter().map(asking).collect() }
+        Self { setup, bodies: None, prices: None, askings: questions.iter().map(asking).collect() }
     }
 
-    fn turn(&mut self, scene: &Scene, pool: &ThreadPool) {
-        // The table speaks of the trees alone, which the library weighs itself.
-        let Built { mut bodies, env, obj, .. } = build(&self.setup, &scene.env, &scene.obj, pool, || 0);
+    fn turn(&mut self, scene: &Scene, builds: Builds, pool: &ThreadPool) {
         let is_first_turn = self.prices.is_none();
-        let cheapest = |old: Price, new: Price| Price { ms: old.ms.min(new.ms), ..new };
-        let [old_env, old_obj] = self.prices.unwrap_or([env, obj]);
-        self.prices = Some([cheapest(old_env, env), cheapest(old_obj, obj)]);
+        let mut bodies = self.bodies.take().unwrap_or_else(|| self.build(scene, pool));
         for Asking { question, watch, cost } in &mut self.askings {
             if is_first_turn {
                 for frame in &scene.frames {
@@ -119,6 +129,16 @@ impl Run {
             }
             watch.repetition(|k| question.ask(&mut bodies, &scene.frames[k].pose, None));
         }
+        self.bodies = (builds == Builds::Once).then_some(bodies);
+    }
+
+    fn build(&mut self, scene: &Scene, pool: &ThreadPool) -> Bodies {
+        // The table speaks of the trees alone, which the library weighs itself.
+        let Built { bodies, env, obj, .. } = build(&self.setup, &scene.env, &scene.obj, pool, || 0);
+        let cheapest = |old: Price, new: Price| Price { ms: old.ms.min(new.ms), ..new };
+        let [old_env, old_obj] = self.prices.unwrap_or([env, obj]);
+        self.prices = Some([cheapest(old_env, env), cheapest(old_obj, obj)]);
+        bodies
     }
 
     fn finish(self) -> Finished {

@@ -7,7 +7,7 @@ mod print;
 mod scene;
 pub mod volumes;
 
-pub use measure::{Disagreement, Question, Questions, measure};
+pub use measure::{Builds, Disagreement, Plan, Question, Questions, measure};
 pub use scene::Scene;
 
 use closecall::Cost;

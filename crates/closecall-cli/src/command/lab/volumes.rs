@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use closecall_lab::scenes::DataSet;
 use closecall_lab::stamp::Stamp;
-use closecall_lab::table::{Asked, Breadth, Question, Row, Scene, Sheet, Table, measure, volumes};
+use closecall_lab::table::{Asked, Breadth, Builds, Plan, Question, Row, Scene, Sheet, Table, measure, volumes};
 use serde_json::{Map, Value, json};
 
 use crate::console;
@@ -72,9 +72,9 @@ impl Volumes {
 
     fn sheets(&self, scenes: &[Scene]) -> Result<Vec<Sheet>, Failure> {
         let (setups, reps, pool) = (volumes::setups(self.breadth()), self.reps.get(), threads(1)?);
+        let plan = Plan { setups: &setups, questions: volumes::QUESTIONS, reps, builds: Builds::EveryTurn };
         let bar = console::progress("measuring", scenes.len() * reps * setups.len());
-        let sheet =
-            |scene| measure(scene, &setups, volumes::QUESTIONS, reps, &pool, || bar.inc(1)).map_err(Failure::of_fault);
+        let sheet = |scene| measure(scene, &plan, &pool, || bar.inc(1)).map_err(Failure::of_fault);
         let sheets = scenes.iter().map(sheet).collect();
         bar.finish_and_clear();
         sheets
