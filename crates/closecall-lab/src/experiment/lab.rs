@@ -26,13 +26,15 @@ impl Settings {
     /// The seed when none is given.
     pub const SEED: u64 = 1998;
 
-    /// How often times are taken when nobody says.
-    pub const REPS: usize = 3;
-
-    /// The usual seed and repetitions.
+    /// The usual seed and repetitions. Small scenes have short flights, which are quickly flown again.
     #[must_use]
     pub fn new(breadth: Breadth) -> Self {
-        Self { breadth, seed: Self::SEED, reps: Self::REPS }
+        let reps = match breadth {
+            Breadth::Tiny => 1,
+            Breadth::Short => 15,
+            Breadth::Full => 3,
+        };
+        Self { breadth, seed: Self::SEED, reps }
     }
 }
 

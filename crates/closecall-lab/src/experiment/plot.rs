@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use plotters::backend::SVGBackend;
-use plotters::chart::{ChartBuilder, ChartContext, SeriesLabelPosition};
+use plotters::chart::ChartBuilder;
 use plotters::coord::Shift;
+use plotters::coord::combinators::IntoLogRange;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
-use plotters::element::{Circle, PathElement};
-use plotters::prelude::{Cartesian2d, IntoLogRange};
+use plotters::element::{Circle, PathElement, Text};
 use plotters::series::LineSeries;
-use plotters::style::{BLACK, Color, Palette, Palette99, WHITE};
+use plotters::style::{BLACK, Color, RGBColor, WHITE};
 
 use crate::csv::field;
 use crate::numbers::figures;
@@ -83,6 +83,20 @@ impl Axis {
 
 const SIZE: (u32, u32) = (800, 500);
 
+/// How much of the width the legend takes.
+const LEGEND: u32 = 130;
+
+/// Colours that can be told apart by most eyes (Okabe and Ito 2008).
+const COLORS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(0, 0, 0),
+];
+
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
@@ -110,13 +124,15 @@ impl Plot {
 
     fn draw(&self, canvas: &Canvas) -> Drawn {
         canvas.fill(&WHITE)?;
+        let (canvas, legend) = canvas.split_horizontally(SIZE.0 - LEGEND);
+        self.draw_legend(&legend)?;
         let points = || self.series.iter().flat_map(|series| &series.points);
         let (x, y) = (self.x.range(points().map(|point| point.0)), self.y.range(points().map(|point| point.1)));
         match (self.x.scale, self.y.scale) {
-            (Scale::Linear, Scale::Linear) => self.draw_in(canvas, x, y),
-            (Scale::Linear, Scale::Log) => self.draw_in(canvas, x, y.log_scale()),
-            (Scale::Log, Scale::Linear) => self.draw_in(canvas, x.log_scale(), y),
-            (Scale::Log, Scale::Log) => self.draw_in(canvas, x.log_scale(), y.log_scale()),
+            (Scale::Linear, Scale::Linear) => self.draw_in(&canvas, x, y),
+            (Scale::Linear, Scale::Log) => self.draw_in(&canvas, x, y.log_scale()),
+            (Scale::Log, Scale::Linear) => self.draw_in(&canvas, x.log_scale(), y),
+            (Scale::Log, Scale::Log) => self.draw_in(&canvas, x.log_scale(), y.log_scale()),
         }
     }
 
@@ -138,26 +154,29 @@ impl Plot {
             .x_label_formatter(&|value| plain(*value))
             .y_label_formatter(&|value| plain(*value))
             .light_line_style(BLACK.mix(0.05))
+            .max_light_lines(2)
             .draw()?;
-        for (number, series) in self.series.iter().enumerate() {
-            draw_series(&mut chart, number, series)?;
+        for (series, color) in self.colored() {
+            let points = || series.points.iter().copied();
+            chart.draw_series(LineSeries::new(points(), color.stroke_width(2)))?;
+            chart.draw_series(points().map(|point| Circle::new(point, 3, color.filled())))?;
         }
-        let mut labels = chart.configure_series_labels();
-        labels.position(SeriesLabelPosition::UpperRight).background_style(WHITE.mix(0.8)).border_style(BLACK.mix(0.3));
-        labels.draw()
+        Ok(())
     }
-}
 
-fn draw_series<X: Ranged<ValueType = f64>, Y: Ranged<ValueType = f64>>(
-    chart: &mut ChartContext<SVGBackend, Cartesian2d<X, Y>>,
-    number: usize,
-    Series { name, points }: &Series,
-) -> Drawn {
-    let color = Palette99::pick(number).to_rgba();
-    let line = chart.draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(2)))?;
-    line.label(name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
-    chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, color.filled())))?;
-    Ok(())
+    /// The names, one under the other, with their colours.
+    fn draw_legend(&self, canvas: &Canvas) -> Drawn {
+        for ((series, color), row) in self.colored().zip(0..) {
+            let y = 60 + 22 * row;
+            canvas.draw(&PathElement::new([(0, y), (18, y)], color.stroke_width(2)))?;
+            canvas.draw(&Text::new(series.name.clone(), (24, y - 7), ("sans-serif", 14)))?;
+        }
+        Ok(())
+    }
+
+    fn colored(&self) -> impl Iterator<Item = (&Series, RGBColor)> {
+        self.series.iter().zip(COLORS.into_iter().cycle())
+    }
 }
 
 /// A label of a mesh line, without the zeros that carry nothing.

@@ -1,7 +1,8 @@
 //! What a test of two k-DOPs, an update and a test of two triangles cost: Table 17.
 //!
 //! What is timed is what the flights meet: the pairs of nodes that the paper's walk visits, the flying nodes among them, and the
-//! pairs of triangles with overlapping boxes under pairs of leaves.
+//! pairs of triangles with overlapping boxes under pairs of leaves. Updates are those by the approximating method, at the root,
+//! too.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -127,7 +128,7 @@ fn spent<const S: usize>(scene: &Scene, rounds: usize) -> Spent {
         Body::new(Arc::new(mesh.clone()), build::<Kdop<S>>(mesh, &fit, leaf_size, &options))
     };
     let a = body(&scene.env, options.leaf_size.0, Tumbling::Fixed);
-    let b = body(&scene.obj, options.leaf_size.1, Tumbling::Flying { hull_levels: 1 });
+    let b = body(&scene.obj, options.leaf_size.1, Tumbling::Flying { hull_levels: 0 });
     let mut met = Met { tests: vec![], updates: vec![], triangles: vec![] };
     for frame in scene.frames.iter().step_by(scene.frames.len().div_ceil(POSES)) {
         met.meet(&a, &b, &frame.pose);
@@ -238,7 +239,8 @@ fn costs_grow_with_k(ours: &Grid, paper: &Grid) -> Verdict {
     Verdict::new(
         Holds::by_count(up, paper_up, paper_up).and(faster),
         format!(
-            "from 6 to 26 directions C_v grows {test:.1}-fold (paper: {paper_test:.1}) and C_u {update:.1}-fold (paper: {paper_update:.1}),              an update costing {dearer} tests (paper: {paper_dearer})"
+            "from 6 to 26 directions C_v grows {test:.1}-fold (paper: {paper_test:.1}) and C_u {update:.1}-fold (paper: {paper_update:.1}), \
+             an update costing {dearer} tests (paper: {paper_dearer})"
         ),
     )
 }

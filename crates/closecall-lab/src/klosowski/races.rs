@@ -182,9 +182,13 @@ fn classic<const N: usize>(contenders: [(&str, Options); N]) -> Vec<Contender> {
 
 fn by_volume() -> Vec<Contender> {
     let dops = DOPS.map(|(name, normals)| (name, Options { volume: dop(normals), ..paper() }));
-    let boxes = [(OBB, rapid()), ("OBB, our way", Options::default())];
+    let others = [
+        (OBB, rapid()),
+        ("18-dop, no hull", Options { volume: hulled(0), ..paper() }),
+        ("OBB, our way", Options::default()),
+    ];
     let wide = ("wide engine".to_owned(), Setup::Wide);
-    classic(dops).into_iter().chain(classic(boxes)).chain([wide]).collect()
+    classic(dops).into_iter().chain(classic(others)).chain([wide]).collect()
 }
 
 fn by_rule() -> Vec<Contender> {
@@ -216,10 +220,15 @@ fn by_directions() -> Vec<Contender> {
 }
 
 fn by_hull_levels() -> Vec<Contender> {
-    classic([("none", 0), ("root", 1), ("2 levels", 2), ("3 levels", 3)].map(|(name, levels)| {
-        let volume = VolumeKind::Kdop(Normals::N18, DopTest::Slabs, HullLevels(levels));
-        (name, Options { volume, ..paper() })
-    }))
+    classic(
+        [("none", 0), ("root", 1), ("2 levels", 2), ("3 levels", 3)]
+            .map(|(name, levels)| (name, Options { volume: hulled(levels), ..paper() })),
+    )
+}
+
+/// An 18-DOP that is tumbled exactly on so many levels.
+fn hulled(levels: usize) -> VolumeKind {
+    VolumeKind::Kdop(Normals::N18, DopTest::Slabs, HullLevels(levels))
 }
 
 fn by_builder() -> Vec<Contender> {

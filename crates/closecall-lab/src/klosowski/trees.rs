@@ -1,4 +1,4 @@
-//! What the environments' trees look like: Tables 9, 10 and 27. One thing is built and looked at, nothing is timed.
+//! What the environments' trees look like: Tables 9, 10 and 27.
 
 use closecall::query::configure::Rule;
 use closecall::query::{Options, tree};
@@ -79,30 +79,36 @@ fn directed() -> Vec<(String, Options)> {
 }
 
 fn heights(lab: &mut Lab) -> Result<Grid, Fault> {
+    let mut grid = reports(lab, &ruled(), |report| report.height as f64)?;
     // All rules give the same height at the median: it depends on the count alone.
-    let mut rows = ruled();
-    rows.truncate(RULES.len() + 1);
-    rows.rotate_right(1);
-    rows[0].0 = "median".to_owned();
-    reports(lab, &rows, |report| report.height as f64)
+    grid.rows.truncate(RULES.len() + 1);
+    grid.rows.rotate_right(1);
+    grid.rows[0].0 = "median".to_owned();
+    Ok(grid)
 }
 
-/// A figure of every environment's tree, built in every way. Nothing is timed, so all cores may build.
+/// A figure of every environment's tree, built in every way.
 fn reports(lab: &mut Lab, ways: &[(String, Options)], figure: fn(&TreeReport) -> f64) -> Result<Grid, Fault> {
+    let columns = lab.kept(&format!("trees of {ways:?}"), |lab| built(lab, ways))?;
+    let mut grid = Grid::new(printed::SETS);
+    for (at, (name, _)) in ways.iter().enumerate() {
+        grid.push(name, columns.iter().map(|column| Some(figure(&column[at]))).collect());
+    }
+    Ok(grid)
+}
+
+/// For every environment, its tree built in every way. Nothing is timed, so all cores may build.
+fn built(lab: &mut Lab, ways: &[(String, Options)]) -> Result<Vec<Vec<TreeReport>>, Fault> {
     let mut columns = Vec::new();
     for set in DataSet::ALL {
         let scene = lab.scene(set)?;
         lab.progress.start(set.name(), 1);
         let env = &scene.env;
-        let built = ways.par_iter().map(|(_, options)| tree(env, options.leaf_size.0, options).report());
-        columns.push(built.map(|report| figure(&report)).collect::<Vec<f64>>());
+        let report = |(_, options): &(String, Options)| tree(env, options.leaf_size.0, options).report();
+        columns.push(ways.par_iter().map(report).collect());
         lab.progress.step();
     }
-    let mut grid = Grid::new(printed::SETS);
-    for (at, (name, _)) in ways.iter().enumerate() {
-        grid.push(name, columns.iter().map(|column| Some(column[at])).collect());
-    }
-    Ok(grid)
+    Ok(columns)
 }
 
 /// In how many of the cases mean is no looser than median, and in how many min sum is tightest.

@@ -31,9 +31,9 @@ pub struct Experiments {
     #[arg(long, value_name = "N", default_value_t = Settings::SEED)]
     seed: u64,
 
-    /// Take every time N times.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(Settings::REPS).expect("it is 3"))]
-    reps: NonZeroUsize,
+    /// Take every time N times (default: 15, with --full 3).
+    #[arg(long, value_name = "N")]
+    reps: Option<NonZeroUsize>,
 
     /// How to print what was found.
     #[arg(long, value_enum, default_value_t)]
@@ -99,7 +99,8 @@ impl Experiments {
             (_, true) => Breadth::Tiny,
             _ => Breadth::Short,
         };
-        Settings { breadth, seed: self.seed, reps: self.reps.get() }
+        let usual = Settings::new(breadth);
+        Settings { seed: self.seed, reps: self.reps.map_or(usual.reps, NonZeroUsize::get), ..usual }
     }
 }
 
@@ -125,7 +126,7 @@ impl Format {
 }
 
 fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
-    report.write_to(folder).map_err(|error| Failure::of_file(folder, &error))
+    report.write_page(folder).and_then(|()| report.write_data(folder)).map_err(|error| Failure::of_file(folder, &error))
 }
 
 fn failure(fault: Fault) -> Failure {

@@ -22,7 +22,7 @@ fn report() -> Report {
         ],
     };
     let outcome = Outcome { tables: vec![table], plots: vec![], verdict: Verdict::new(Holds::Yes, "best on 1 of 1") };
-    let settings = Settings { seed: 7, ..Settings::new(Breadth::Short) };
+    let settings = Settings { breadth: Breadth::Short, seed: 7, reps: 3 };
     let (name, title, source) = ("x-t1".into(), "Rules".into(), "X 1998, Table 1".into());
     Report { name, title, source, stamp, settings, seconds: 1.25, outcome }
 }
@@ -85,11 +85,21 @@ fn a_folder_gets_every_file() {
         y: Axis::new("time", "µs", Scale::Linear),
         series: vec![Series { name: "Pipes".into(), points: vec![(1.0, 2.0), (2.0, 3.0)] }],
     });
-    report.write_to(folder.path()).unwrap();
+    report.write_page(folder.path()).unwrap();
+    report.write_data(folder.path()).unwrap();
     let mut files: Vec<_> =
         folder.path().read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     files.sort();
     assert_eq!(files, ["x-t1-times.csv", "x-t1-times.svg", "x-t1.csv", "x-t1.md"]);
     let page = std::fs::read_to_string(folder.path().join("x-t1.md")).unwrap();
     assert!(page.ends_with("![Times](x-t1-times.svg)\n"), "{page}");
+}
+
+#[test]
+fn an_index_leads_to_every_page() {
+    let page = index("X", &[report(), Report { name: "x-t2".into(), ..report() }]);
+    assert!(page.starts_with("# X\n\nBegun with seed 7, M, 2 cores"), "{page}");
+    for line in ["- [x-t1](x-t1.md), Rules (X 1998, Table 1): best on 1 of 1: it holds.\n", "- [x-t2](x-t2.md)"] {
+        assert!(page.contains(line), "{page}");
+    }
 }
