@@ -5,12 +5,13 @@
 //! cargo run --release -p closecall-lab --example bench -- growth [--full]
 //! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
 //! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
-//! cargo run --release -p closecall-lab --example bench -- paper klosowski [--full]
+//! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
 //! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
-//! million triangles. `paper` does all experiments of a paper, and writes a folder of pages. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
+//! million triangles. `paper` does all experiments of a paper, or some,
+//! and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -60,11 +61,13 @@ fn write(page: &Page) -> Result<(), Box<dyn Error>> {
 }
 
 fn paper(rest: &[String], breadth: Breadth) -> Result<(), Box<dyn Error>> {
-    let [paper] = rest else { return Err("which paper?".into()) };
+    let Some((paper, names)) = rest.split_first() else { return Err("which paper?".into()) };
     let mut experiments = experiment::all();
-    experiments.retain(|experiment| experiment.name.split('-').next() == Some(paper));
+    let is_wanted = |name: &String| names.is_empty() || names.contains(name);
+    experiments.retain(|experiment| experiment.name.split('-').next() == Some(paper) && is_wanted(&experiment.name));
     let title = experiments.first().ok_or_else(|| format!("there is no experiment of a paper `{paper}`"))?.paper;
-    let folder = root().join(Stamp::now(SEED).folder()).join(paper);
+    let size = if breadth == Breadth::Full { "-full" } else { "" };
+    let folder = root().join(Stamp::now(SEED).folder()).join(format!("{paper}{size}"));
     std::fs::create_dir_all(&folder)?;
     let mut silence = Silence;
     let mut lab = Lab::new(Settings::new(breadth), &mut silence)?;

@@ -114,13 +114,14 @@ impl Report {
 /// A page that leads to the pages of several reports, a line for each with its verdict.
 #[must_use]
 pub fn index(title: &str, reports: &[Report]) -> String {
-    let line = |report: &Report| {
-        let Report { name, title, source, outcome, .. } = report;
-        format!("- [{name}]({name}.md), {title} ({source}): {}\n", outcome.verdict)
+    let line = |Report { name, title, outcome, .. }: &Report| {
+        format!("| [{name}]({name}.md) | {title} | {} | {} |\n", outcome.verdict.holds.word(), outcome.verdict)
     };
     let surroundings = reports.first().map(Report::surroundings).unwrap_or_default();
     let lines: String = reports.iter().map(line).collect();
-    format!("# {title}\n\nBegun with {surroundings}.\n\n{lines}")
+    format!(
+        "# {title}\n\nBegun with {surroundings}.\n\n| experiment | about | holds | verdict |\n|---|---|---|---|\n{lines}"
+    )
 }
 
 fn size(breadth: Breadth) -> &'static str {

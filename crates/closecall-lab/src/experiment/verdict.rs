@@ -68,7 +68,8 @@ impl fmt::Display for Verdict {
             Holds::Partly => "it holds in part",
             Holds::No => "it no longer holds",
         };
-        write!(f, "{}: {end}.", self.finding)
+        let (first, rest) = self.finding.split_at(self.finding.chars().next().map_or(0, char::len_utf8));
+        write!(f, "{}{rest}: {end}.", first.to_ascii_uppercase())
     }
 }
 
@@ -99,7 +100,11 @@ mod tests {
 
     #[test]
     fn a_verdict_is_a_sentence() {
-        let sentence = Verdict::new(Holds::No, "18-dop best on 2 of 5 (paper: 4 of 5)").to_string();
-        assert_eq!(sentence, "18-dop best on 2 of 5 (paper: 4 of 5): it no longer holds.");
+        for (finding, sentence) in [
+            ("the 18-dop is best on 2 of 5 (paper: 4)", "The 18-dop is best on 2 of 5 (paper: 4): it no longer holds."),
+            ("τ is 5", "τ is 5: it no longer holds."),
+        ] {
+            assert_eq!(Verdict::new(Holds::No, finding).to_string(), sentence);
+        }
     }
 }

@@ -94,7 +94,7 @@ fn races() -> Vec<Race> {
         },
         Race {
             name: "klosowski-hulls",
-            title: "Time of a query by how many levels of the flying tree are tumbled exactly",
+            title: "Time of a query by how many levels of the flying tree are tumbled exactly, each climb from scratch",
             place: "§4.2",
             rows_are: "levels",
             paper: Grid::default(),

@@ -6,7 +6,11 @@ use super::lines::lines;
 /// The whole report.
 pub fn report(report: &Report) -> String {
     let Report { name, title, source, outcome, .. } = report;
-    let mut text = format!("# {name}: {title}\n\n{source}. {}\n\n**{}**\n", report.circumstances(), outcome.verdict);
+    let mut text = format!(
+        "# {name}: {title}\n\n{source}. Measured with {}.\n\n**{}**\n",
+        report.circumstances(),
+        outcome.verdict
+    );
     for table in &outcome.tables {
         text += &format!("\n{}\n\n{}", table.title, rows(table));
     }

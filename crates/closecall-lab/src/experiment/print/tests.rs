@@ -38,7 +38,7 @@ rule     Pipes µs  paper  height  range
 min sum      1.23    356   1,234  5, 10
 a|b          20.0      –       –      –
 
-best on 1 of 1: it holds.
+Best on 1 of 1: it holds.
 ";
     assert_eq!(report().written(Format::Text), expected);
 }
@@ -48,9 +48,9 @@ fn markdown_has_a_rule_under_its_header() {
     let expected = "\
 # x-t1: Rules
 
-X 1998, Table 1. seed 7, M, 2 cores, commit abc, 2026-01-01T00:00:00Z, release, small scenes, 3 repetitions, 1.2 s
+X 1998, Table 1. Measured with seed 7, M, 2 cores, commit abc, 2026-01-01T00:00:00Z, release, small scenes, 3 repetitions, 1.2 s.
 
-**best on 1 of 1: it holds.**
+**Best on 1 of 1: it holds.**
 
 Times
 
@@ -99,7 +99,7 @@ fn a_folder_gets_every_file() {
 fn an_index_leads_to_every_page() {
     let page = index("X", &[report(), Report { name: "x-t2".into(), ..report() }]);
     assert!(page.starts_with("# X\n\nBegun with seed 7, M, 2 cores"), "{page}");
-    for line in ["- [x-t1](x-t1.md), Rules (X 1998, Table 1): best on 1 of 1: it holds.\n", "- [x-t2](x-t2.md)"] {
+    for line in ["| [x-t1](x-t1.md) | Rules | yes | Best on 1 of 1: it holds. |\n", "| [x-t2](x-t2.md) |"] {
         assert!(page.contains(line), "{page}");
     }
 }
