@@ -114,8 +114,10 @@ impl EngineArgs {
 
     fn classic_options(&self) -> Options {
         let default = self.tree.options();
+        // Queries with and without memory are compared: both open what Klosowski's front must open.
+        let otherwise = if self.warm == Warm::Klosowski { Traversal::Environment } else { default.traversal };
         Options {
-            traversal: self.traversal.unwrap_or(default.traversal),
+            traversal: self.traversal.unwrap_or(otherwise),
             clearance: self.clearance.unwrap_or(default.clearance),
             ..default
         }

@@ -266,7 +266,7 @@ mod tests {
         let (reached, flow) = cut.revise(|entry, fresh| match entry.0 {
             1 => (Fate::GivesWay, GO_ON),
             5 => {
-                [6, 7, 8].map(|a| fresh.push((a, 0)));
+                (6..9).for_each(|a| fresh.push((a, 0)));
                 (Fate::GivesWay, ControlFlow::Break(()))
             }
             _ => unreachable!("the visit broke off before"),
@@ -299,6 +299,6 @@ mod tests {
         cut.join(4, join);
         assert_eq!(nodes(&cut), [1, 5, 6]);
         cut.join(3, join);
-        assert_eq!(nodes(&cut), [1, 5, 6].map(|_| 0)[..1]);
+        assert_eq!(nodes(&cut), [0]);
     }
 }

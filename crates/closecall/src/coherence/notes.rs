@@ -31,13 +31,14 @@ impl<A> Notes<A> for NoNotes {
     fn untested(&mut self, _: NodePair) {}
 }
 
-/// The sink of a walk with notes.
-pub struct Noting<'n, 'a, N> {
-    pub notes: &'n mut N,
+/// The sink of a walk with notes. It does not know whose notes: that costs a call where a walk has tested two volumes, and saves
+/// compiling every walk for every strategy.
+pub struct Noting<'n, 'a, A> {
+    pub notes: &'n mut dyn Notes<A>,
     pub answer: &'n mut Answer<'a>,
 }
 
-impl<A, N: Notes<A>> Sink<A> for Noting<'_, '_, N> {
+impl<A> Sink<A> for Noting<'_, '_, A> {
     #[inline]
     fn apart(&mut self, pair: NodePair, separation: Separation<A>) {
         self.notes.apart(pair, separation);

@@ -92,7 +92,7 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
     round: &mut Round<'_, V, T, C>,
     answer: &mut Answer<'_>,
 ) -> (Fate, ControlFlow<()>) {
-    if round.pairs.apart(cell.pair()).is_some() {
+    if round.apart(cell.pair(), None).is_some() {
         cell.stand = if cell.stand == Stand::Overlapping { Stand::Parted } else { Stand::Apart };
         return (Fate::Stays, ControlFlow::Continue(()));
     }

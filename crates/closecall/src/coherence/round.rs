@@ -3,7 +3,7 @@
 use super::cut::{Cut, Entry};
 use super::notes::{Notes, Noting};
 use crate::tree::Tree;
-use crate::volume::{Test, Volume};
+use crate::volume::{Separation, Test, Volume};
 use crate::walk::{Agenda, AnyDescent, Count, Descent, NodePair, Pairs, expand, walk};
 use std::ops::ControlFlow;
 
@@ -33,26 +33,34 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     pub(super) fn from_the_roots(
         &mut self,
         answer: &mut Answer<'_>,
-        notes: &mut impl Notes<T::Axis>,
+        notes: &mut dyn Notes<T::Axis>,
     ) -> ControlFlow<()> {
         self.agenda.clear();
         self.agenda.push((Tree::<V>::ROOT, Tree::<V>::ROOT));
         self.go_on(answer, notes)
     }
 
+    /// Are the contents of two nodes apart? The axis `hint` is tried first.
+    #[inline(never)]
+    pub(super) fn apart(&mut self, pair: NodePair, hint: Option<T::Axis>) -> Option<Separation<T::Axis>> {
+        self.pairs.apart_perhaps_along(pair, hint)
+    }
+
     /// Walks below a pair that is known to overlap.
+    #[inline(never)]
     pub(super) fn below(
         &mut self,
         pair: NodePair,
         answer: &mut Answer<'_>,
-        notes: &mut impl Notes<T::Axis>,
+        notes: &mut dyn Notes<T::Axis>,
     ) -> ControlFlow<()> {
         self.agenda.clear();
         expand(&mut self.pairs, self.descent, pair, self.agenda, &mut Noting { notes, answer })?;
         self.go_on(answer, notes)
     }
 
-    fn go_on(&mut self, answer: &mut Answer<'_>, notes: &mut impl Notes<T::Axis>) -> ControlFlow<()> {
+    #[inline(never)]
+    fn go_on(&mut self, answer: &mut Answer<'_>, notes: &mut dyn Notes<T::Axis>) -> ControlFlow<()> {
         let flow = walk(&mut self.pairs, self.descent, self.agenda, &mut Noting { notes, answer });
         while let Some(pair) = self.agenda.pop() {
             notes.untested(pair);

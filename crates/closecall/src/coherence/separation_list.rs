@@ -98,7 +98,7 @@ impl SeparationList {
     ) {
         self.cut.join(reached, |left, right| {
             let parent = kinship.joined(left.pair, right.pair).filter(|_| left.apart && right.apart)?;
-            round.pairs.apart(parent).map(|_| Node { pair: parent, apart: true })
+            round.apart(parent, None).map(|_| Node { pair: parent, apart: true })
         });
     }
 
@@ -123,7 +123,7 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
     if round.is_covered(node.pair) {
         return (Fate::GivesWay, ControlFlow::Continue(()));
     }
-    node.apart = round.pairs.apart(node.pair).is_some();
+    node.apart = round.apart(node.pair, None).is_some();
     if node.apart {
         return (Fate::Stays, ControlFlow::Continue(()));
     }

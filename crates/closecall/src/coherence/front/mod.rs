@@ -123,7 +123,7 @@ impl<K: Copy + Default> Front<K> {
         self.since_prune = 0.0;
         self.cut.join(usize::MAX, |left, right| {
             let parent = kinship.joined(left.pair, right.pair).filter(|_| left.is_apart() && right.is_apart())?;
-            round.pairs.apart(parent).map(|separation| now.apart(parent, &separation))
+            round.apart(parent, None).map(|separation| now.apart(parent, &separation))
         });
     }
 

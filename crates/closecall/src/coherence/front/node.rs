@@ -138,7 +138,7 @@ impl<K: Copy + Default> Node<K> {
         let are_leaves = round.pairs.are_leaves(self.pair);
         if self.stand != Stand::Touching || now.bottom == Bottom::Volumes {
             let hint = if self.is_apart() { now.test.hint(&self.kept) } else { None };
-            if let Some(separation) = round.pairs.apart_perhaps_along(self.pair, hint) {
+            if let Some(separation) = round.apart(self.pair, hint) {
                 *self = now.apart(self.pair, &separation);
                 return (Fate::Stays, ControlFlow::Continue(()));
             }
