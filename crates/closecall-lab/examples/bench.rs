@@ -7,11 +7,13 @@
 //! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
+//! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
 //! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
-//! million triangles. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
+//! million triangles. `paper` does all experiments of a paper, or some,
+//! and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -20,6 +22,7 @@ use std::time::{Duration, Instant};
 
 use closecall::{Model, Scratch, Uncounted};
 use closecall_lab::bench::{Contender, Page, SEED, flights, floor, growth, scaling, warm};
+use closecall_lab::experiment::{self, Lab, Settings, Silence};
 use closecall_lab::flight::Flight;
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
 use closecall_lab::stamp::Stamp;
@@ -33,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let full = arguments.iter().any(|argument| argument == "--full");
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
-        return Err("which benchmark? There are flights, growth, scaling, floor, warm and fly".into());
+        return Err("which benchmark? There are flights, growth, scaling, floor, warm, paper and fly".into());
     };
     let breadth = if full { Breadth::Full } else { Breadth::Short };
     let page = match benchmark.as_str() {
@@ -46,6 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "floor" => floor::page(&scenes(rest, breadth)?),
         "warm" => warm_page(rest)?,
         "warm-once" => return warm_once(rest),
+        "paper" => return paper(rest, breadth),
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };
@@ -55,11 +59,37 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn write(page: &Page) -> Result<(), Box<dyn Error>> {
     let stamp = Stamp::now(SEED);
     let text = page.markdown(&stamp);
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page.file(&stamp));
+    let file = root().join(page.file(&stamp));
     std::fs::create_dir_all(file.parent().expect("a page is in a folder"))?;
     std::fs::write(file, &text)?;
     print!("{text}");
     Ok(())
+}
+
+fn paper(rest: &[String], breadth: Breadth) -> Result<(), Box<dyn Error>> {
+    let Some((paper, names)) = rest.split_first() else { return Err("which paper?".into()) };
+    let mut experiments = experiment::all();
+    let is_wanted = |name: &String| names.is_empty() || names.contains(name);
+    experiments.retain(|experiment| experiment.name.split('-').next() == Some(paper) && is_wanted(&experiment.name));
+    let title = experiments.first().ok_or_else(|| format!("there is no experiment of a paper `{paper}`"))?.paper;
+    let size = if breadth == Breadth::Full { "-full" } else { "" };
+    let folder = root().join(Stamp::now(SEED).folder()).join(format!("{paper}{size}"));
+    std::fs::create_dir_all(&folder)?;
+    let mut silence = Silence;
+    let mut lab = Lab::new(Settings::new(breadth), &mut silence)?;
+    let mut reports = Vec::new();
+    for experiment in experiments {
+        let report = experiment.run(&mut lab)?;
+        report.write_page(&folder)?;
+        println!("{}: {}", report.name, report.outcome.verdict);
+        reports.push(report);
+    }
+    std::fs::write(folder.join("README.md"), experiment::index(title, &reports))?;
+    Ok(())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn scenes(folders: &[String], breadth: Breadth) -> Result<Vec<Scene>, Box<dyn Error>> {

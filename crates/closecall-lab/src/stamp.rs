@@ -1,5 +1,6 @@
 //! Where and when a figure was measured, and of which sources. Whatever cannot be found out is `unknown`.
 
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::SystemTime;
 
@@ -29,6 +30,15 @@ impl Stamp {
             build: if cfg!(debug_assertions) { "debug" } else { "release" },
             seed,
         }
+    }
+
+    /// Where results of this machine are kept, from the root of the project: `bench/results/<machine>`.
+    #[must_use]
+    pub fn folder(&self) -> PathBuf {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        let machine: String = self.machine.chars().map(plain).collect();
+        let words: Vec<&str> = machine.split('-').filter(|word| !word.is_empty()).collect();
+        ["bench", "results", &words.join("-")].iter().collect()
     }
 
     /// Names and values, in the order in which they are written.

@@ -7,6 +7,7 @@ pub mod mesh;
 pub mod volume;
 pub mod tree;
 pub mod walk;
+pub mod coherence;
 pub mod wide;
 pub mod query;
 mod store;

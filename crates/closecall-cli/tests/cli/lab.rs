@@ -17,6 +17,59 @@ fn the_list_names_tables_and_scenes() {
         (json["tables"][0]["name"].as_str(), json["scenes"].as_array().map(Vec::len)),
         (Some("volumes"), Some(5))
     );
+    let experiments = json["experiments"].as_array().unwrap();
+    assert!(experiments.iter().any(|experiment| experiment["name"] == "klosowski-t9"));
+    for experiment in experiments {
+        assert!(run.stdout.contains(experiment["name"].as_str().unwrap()));
+    }
+}
+
+const TINY: [&str; 5] = ["lab", "klosowski-t27", "--tiny", "--reps", "1"];
+
+#[test]
+fn an_experiment_gives_a_table_and_a_verdict_in_every_format() {
+    let run = |format: &str| {
+        let run = closecall(&[&TINY[..], &["--format", format]].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{format}");
+        run.stdout
+    };
+    let (text, markdown, csv) = (run("text"), run("markdown"), run("csv"));
+    assert!(text.starts_with("klosowski-t27: ") && text.contains("seed 1998"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("18-dop (9) ")), "{text}");
+    assert!(text.trim_end().ends_with('.') && text.contains("(paper: +1.3 to +19.8 %)"), "{text}");
+    assert!(markdown.starts_with("# klosowski-t27: ") && markdown.contains("| 18-dop (9) | "), "{markdown}");
+    assert_eq!(csv.lines().count(), 1 + 2 * 5);
+}
+
+#[test]
+fn an_experiment_is_json_with_both_figures() {
+    let json = closecall(&[&TINY[..], &["--json", "--seed", "7"]].concat()).json();
+    let experiment = &json["experiments"][0];
+    assert_eq!((&experiment["name"], &experiment["seed"]), (&"klosowski-t27".into(), &7.into()));
+    assert!(["yes", "partly", "no"].contains(&experiment["holds"].as_str().unwrap()));
+    let cell = &experiment["tables"][0]["rows"][0]["cells"][0];
+    assert!(cell["ours"].as_f64() > Some(0.0) && cell["paper"] == 5.652836, "{cell}");
+}
+
+#[test]
+fn a_folder_gets_the_pages_and_csv_of_several_has_one_header() {
+    let folder = Folder::flight(&ROWS);
+    let out = folder.path("deep/pages");
+    let names = ["lab", "klosowski-t27", "klosowski-t10", "--tiny", "--format", "csv", "--out", &out];
+    let run = closecall(&names);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stdout.matches("experiment,table,").count(), 1);
+    assert!(run.stdout.contains("klosowski-t10,"));
+    for file in ["klosowski-t10.md", "klosowski-t10.csv", "klosowski-t27.md", "klosowski-t27.csv"] {
+        assert!(!folder.read(&format!("deep/pages/{file}")).is_empty());
+    }
+}
+
+#[test]
+fn an_unknown_experiment_is_told_the_close_names() {
+    let [file, place, message] = closecall(&["lab", "klosowski-t9", "klosowsky-t10", "--json"]).error();
+    assert_eq!((file.as_str(), place.as_str()), ("", "NAME"));
+    assert!(message.contains("klosowsky-t10") && message.contains("close to it are klosowski-t10"), "{message}");
 }
 
 #[test]
@@ -78,6 +131,8 @@ fn faults_are_named() {
     for flag in ["--csv", "--markdown"] {
         assert_eq!(closecall(&["lab", "volumes", &folder.dir(), flag, &nowhere, "--json"]).error()[0], nowhere);
     }
+    let in_the_way = folder.path("obj.obj");
+    assert_eq!(closecall(&[&TINY[..], &["--out", &in_the_way, "--json"]].concat()).error()[0], in_the_way);
     std::fs::remove_file(folder.path("obj.obj")).unwrap();
     assert!(closecall(&["lab", "volumes", &folder.dir(), "--json"]).error()[0].ends_with("obj.obj"));
 }

@@ -51,10 +51,7 @@ impl Page {
     /// Where results of this machine are kept, from the root of the project: `bench/results/<machine>/<name>.md`.
     #[must_use]
     pub fn file(&self, stamp: &Stamp) -> PathBuf {
-        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-        let machine: String = stamp.machine.chars().map(plain).collect();
-        let words: Vec<&str> = machine.split('-').filter(|word| !word.is_empty()).collect();
-        ["bench", "results", &words.join("-"), &format!("{}.md", self.name)].iter().collect()
+        stamp.folder().join(format!("{}.md", self.name))
     }
 }
 

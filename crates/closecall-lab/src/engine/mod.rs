@@ -3,10 +3,12 @@
 mod bodies;
 mod body;
 mod build;
+mod remembering;
 
 pub use bodies::Bodies;
 pub use body::Body;
 pub use build::{Built, Price, build};
+pub use remembering::{Asked, Memory, Remembering};
 
 use std::fmt;
 

@@ -1,7 +1,4 @@
-//! One flight, many engines: they take turns, and every turn builds anew.
-//!
-//! So a machine that slows down for a while slows all of them, build times have repetitions too, and no more than one
-//! engine is in memory.
+//! One flight, many engines: they take turns, so that a machine that slows down for a while slows all of them.
 
 use std::ops::ControlFlow;
 
@@ -33,22 +30,51 @@ pub struct Disagreement {
     pub expected: u64,
 }
 
+/// What is asked about a pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Does anything touch?
+    First,
+    /// Which pairs touch?
+    All,
+}
+
+/// What is asked, in this order. At least one.
+pub type Questions = &'static [Question];
+
+/// How often an engine is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builds {
+    /// Once: all engines are in memory together.
+    Once,
+    /// For every turn: build times have repetitions too, and no more than one engine is in memory.
+    EveryTurn,
+}
+
+/// What is measured, and how often.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// The engines. At least one; the first is the one that the others are compared with.
+    pub setups: &'a [Setup],
+    /// What they are asked.
+    pub questions: Questions,
+    /// How often everything is repeated. At least once.
+    pub reps: usize,
+    /// How often they are built.
+    pub builds: Builds,
+}
+
 /// Asks every engine about every pose, `reps` times over. Builds and queries run on one thread, that of `pool`. `turn` is
 /// called after every engine's turn.
 ///
 /// # Panics
-/// If there is no engine or no repetition.
-pub fn measure(
-    scene: &Scene,
-    setups: &[Setup],
-    reps: usize,
-    pool: &ThreadPool,
-    mut turn: impl FnMut(),
-) -> Result<Sheet, Disagreement> {
-    let mut runs: Vec<Run> = setups.iter().map(|setup| Run::new(*setup, scene.frames.len())).collect();
-    for _ in 0..reps {
+/// If there is no engine, no question or no repetition.
+pub fn measure(scene: &Scene, plan: &Plan, pool: &ThreadPool, mut turn: impl FnMut()) -> Result<Sheet, Disagreement> {
+    let run = |setup: &Setup| Run::new(*setup, plan.questions, scene.frames.len());
+    let mut runs: Vec<Run> = plan.setups.iter().map(run).collect();
+    for _ in 0..plan.reps {
         for run in &mut runs {
-            run.turn(scene, pool);
+            run.turn(scene, plan.builds, pool);
             turn();
         }
     }
@@ -56,7 +82,10 @@ pub fn measure(
     for other in &finished[1..] {
         compare(scene, &finished[0], other)?;
     }
-    let [colliding, contacts] = [&finished[0].first, &finished[0].all].map(|answers| answers.iter().sum());
+    let answers = &finished[0].answers[0];
+    let colliding = answers.iter().filter(|count| **count > 0).count() as u64;
+    let all = finished[0].answers_to(Question::All);
+    let contacts = all.map(|answers| answers.iter().sum());
     Ok(Sheet {
         flight: scene.name.clone(),
         env_triangles: scene.env.triangle_count(),
@@ -71,93 +100,119 @@ pub fn measure(
 /// An engine between its turns.
 struct Run {
     setup: Setup,
+    bodies: Option<Bodies>,
     prices: Option<[Price; 2]>,
-    watches: [Stopwatch; 2],
-    costs: [Cost; 2],
+    askings: Vec<Asking>,
+}
+
+/// A question to an engine, between its repetitions.
+struct Asking {
+    question: Question,
+    watch: Stopwatch,
+    cost: Cost,
 }
 
 impl Run {
-    fn new(setup: Setup, poses: usize) -> Self {
-        Self { setup, prices: None, watches: [Stopwatch::new(poses), Stopwatch::new(poses)], costs: Default::default() }
+    fn new(setup: Setup, questions: Questions, poses: usize) -> Self {
+        let asking = |&question: &Question| Asking { question, watch: Stopwatch::new(poses), cost: Cost::default() };
+        Self { setup, bodies: None, prices: None, askings: questions.iter().map(asking).collect() }
     }
 
-    fn turn(&mut self, scene: &Scene, pool: &ThreadPool) {
-        // The table speaks of the trees alone, which the library weighs itself.
-        let Built { mut bodies, env, obj, .. } = build(&self.setup, &scene.env, &scene.obj, pool, || 0);
+    fn turn(&mut self, scene: &Scene, builds: Builds, pool: &ThreadPool) {
         let is_first_turn = self.prices.is_none();
+        let mut bodies = self.bodies.take().unwrap_or_else(|| self.build(scene, pool));
+        for Asking { question, watch, cost } in &mut self.askings {
+            if is_first_turn {
+                for frame in &scene.frames {
+                    question.ask(&mut bodies, &frame.pose, Some(cost));
+                }
+            }
+            watch.repetition(|k| question.ask(&mut bodies, &scene.frames[k].pose, None));
+        }
+        self.bodies = (builds == Builds::Once).then_some(bodies);
+    }
+
+    fn build(&mut self, scene: &Scene, pool: &ThreadPool) -> Bodies {
+        // The table speaks of the trees alone, which the library weighs itself.
+        let Built { bodies, env, obj, .. } = build(&self.setup, &scene.env, &scene.obj, pool, || 0);
         let cheapest = |old: Price, new: Price| Price { ms: old.ms.min(new.ms), ..new };
         let [old_env, old_obj] = self.prices.unwrap_or([env, obj]);
         self.prices = Some([cheapest(old_env, env), cheapest(old_obj, obj)]);
-        for ((question, watch), cost) in QUESTIONS.iter().zip(&mut self.watches).zip(&mut self.costs) {
-            if is_first_turn {
-                for frame in &scene.frames {
-                    question(&mut bodies, &frame.pose, Some(cost));
-                }
-            }
-            watch.repetition(|k| question(&mut bodies, &scene.frames[k].pose, None));
-        }
+        bodies
     }
 
     fn finish(self) -> Finished {
-        let [first, all] = self.watches.map(Stopwatch::finish);
         let [env, obj] = self.prices.expect("a repetition has prices");
-        let asked = |mean_us, cost| Asked { mean_us, cost };
-        let row = Row {
-            setup: self.setup,
-            env,
-            obj,
-            first: asked(first.timing.mean_best_us, self.costs[0]),
-            all: asked(all.timing.mean_best_us, self.costs[1]),
-        };
-        Finished { row, first: first.answers, all: all.answers }
+        let (mut asked, mut answers) = (Vec::new(), Vec::new());
+        for Asking { question, watch, cost } in self.askings {
+            let timed = watch.finish();
+            asked.push((question, Asked { mean_us: timed.timing.mean_best_us, cost }));
+            answers.push(timed.answers);
+        }
+        Finished { row: Row { setup: self.setup, env, obj, asked }, answers }
     }
 }
 
-type Question = fn(&mut Bodies, &Pose, Option<&mut Cost>) -> u64;
+impl Question {
+    /// How many contacts there are; 0 and 1 for the first.
+    fn ask(self, bodies: &mut Bodies, pose: &Pose, cost: Option<&mut Cost>) -> u64 {
+        match self {
+            Self::First => u64::from(bodies.collides(pose, cost)),
+            Self::All => {
+                let mut count = 0;
+                bodies.visit(pose, cost, |_, _| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+                count
+            }
+        }
+    }
 
-/// Whether anything touches, and how many pairs do.
-const QUESTIONS: [Question; 2] = [
-    |bodies, pose, cost| u64::from(bodies.collides(pose, cost)),
-    |bodies, pose, cost| {
-        let mut count = 0;
-        bodies.visit(pose, cost, |_, _| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
-    },
-];
+    fn finds(self) -> &'static str {
+        match self {
+            Self::First => "colliding",
+            Self::All => "touching pairs",
+        }
+    }
+}
 
-/// A row and its answers, pose by pose.
+/// A row and its answers, question by question and pose by pose.
 struct Finished {
     row: Row,
-    first: Vec<u64>,
-    all: Vec<u64>,
+    answers: Vec<Vec<u64>>,
+}
+
+impl Finished {
+    fn answers_to(&self, question: Question) -> Option<&[u64]> {
+        let place = self.row.asked.iter().position(|(asked, _)| *asked == question)?;
+        Some(&self.answers[place])
+    }
 }
 
 fn compare(scene: &Scene, reference: &Finished, other: &Finished) -> Result<(), Disagreement> {
-    let colliding: Vec<u64> = reference.all.iter().map(|&pairs| u64::from(pairs > 0)).collect();
-    let questions = [
-        ("colliding", other, &other.first, &reference.first),
-        ("touching pairs", other, &other.all, &reference.all),
-        ("colliding", reference, &reference.first, &colliding),
-    ];
-    for (what, who, found, expected) in questions {
-        let mut poses = scene.frames.iter().zip(found).zip(expected);
-        if let Some(((Frame { row, .. }, &found), &expected)) = poses.find(|((_, found), expected)| found != expected) {
-            let [setup, reference] = [who, reference].map(|engine| engine.row.setup.to_string());
-            return Err(Disagreement {
-                flight: scene.name.clone(),
-                row: *row,
-                what,
-                setup,
-                found,
-                reference,
-                expected,
-            });
-        }
+    for (place, (question, _)) in reference.row.asked.iter().enumerate() {
+        same(scene, question.finds(), (other, &other.answers[place]), (reference, &reference.answers[place]))?;
+    }
+    if let (Some(first), Some(all)) = (reference.answers_to(Question::First), reference.answers_to(Question::All)) {
+        let colliding: Vec<u64> = all.iter().map(|&pairs| u64::from(pairs > 0)).collect();
+        same(scene, Question::First.finds(), (reference, first), (reference, &colliding))?;
     }
     Ok(())
+}
+
+fn same(
+    scene: &Scene,
+    what: &'static str,
+    (who, found): (&Finished, &[u64]),
+    (reference, expected): (&Finished, &[u64]),
+) -> Result<(), Disagreement> {
+    let mut poses = scene.frames.iter().zip(found).zip(expected);
+    let Some(((Frame { row, .. }, &found), &expected)) = poses.find(|((_, found), expected)| found != expected) else {
+        return Ok(());
+    };
+    let [setup, reference] = [who, reference].map(|engine| engine.row.setup.to_string());
+    Err(Disagreement { flight: scene.name.clone(), row: *row, what, setup, found, reference, expected })
 }
 
 #[cfg(test)]
@@ -171,8 +226,8 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let Built { env, obj, .. } = build(&setup, &bodies.env, &bodies.obj, &pool, || 0);
         let asked = Asked { mean_us: 1.0, cost: Cost::default() };
-        let row = Row { setup, env, obj, first: asked, all: asked };
-        Finished { row, first: first.to_vec(), all: all.to_vec() }
+        let row = Row { setup, env, obj, asked: vec![(Question::First, asked), (Question::All, asked)] };
+        Finished { row, answers: vec![first.to_vec(), all.to_vec()] }
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod print;
 mod scene;
 pub mod volumes;
 
-pub use measure::{Disagreement, measure};
+pub use measure::{Builds, Disagreement, Plan, Question, Questions, measure};
 pub use scene::Scene;
 
 use closecall::Cost;
@@ -18,6 +18,8 @@ use crate::stamp::Stamp;
 /// How much of everything there is goes into a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breadth {
+    /// A glance, to see that it works at all.
+    Tiny,
     /// What shows the differences in about a minute.
     Short,
     /// All of it.
@@ -48,8 +50,8 @@ pub struct Sheet {
     pub poses: usize,
     /// At how many of them something touches.
     pub colliding: u64,
-    /// Pairs of touching triangles, over all poses.
-    pub contacts: u64,
+    /// Pairs of touching triangles, over all poses, if that was asked.
+    pub contacts: Option<u64>,
     /// A row for each engine.
     pub rows: Vec<Row>,
 }
@@ -63,10 +65,8 @@ pub struct Row {
     pub env: Price,
     /// What the object took to build; its time is the least of the repetitions.
     pub obj: Price,
-    /// Asked whether anything touches.
-    pub first: Asked,
-    /// Asked for every touching pair.
-    pub all: Asked,
+    /// What each question took, in the order in which they were asked.
+    pub asked: Vec<(Question, Asked)>,
 }
 
 /// What a question took.
@@ -79,6 +79,16 @@ pub struct Asked {
 }
 
 impl Row {
+    /// What a question took.
+    ///
+    /// # Panics
+    /// If it was not asked.
+    #[must_use]
+    pub fn asked(&self, question: Question) -> Asked {
+        let found = self.asked.iter().find(|(asked, _)| *asked == question);
+        found.unwrap_or_else(|| panic!("{question:?} was not asked")).1
+    }
+
     /// How long both bodies took to build, in milliseconds.
     #[must_use]
     pub fn build_ms(&self) -> f64 {

@@ -5,7 +5,8 @@
 
 use std::fmt::Write;
 
-use super::{Asked, Row, Sheet, Table};
+use super::{Asked, Question, Row, Sheet, Table};
+use crate::csv;
 use crate::numbers::{counted, figures, flight_of, grouped};
 
 const HEADER: [&str; 12] =
@@ -73,7 +74,10 @@ impl Table {
             if k == 0 {
                 line(&mut text, format_args!("{}", names.join(",")));
             }
-            line(&mut text, format_args!("{}", values.iter().map(|value| quoted(value)).collect::<Vec<_>>().join(",")));
+            line(
+                &mut text,
+                format_args!("{}", values.iter().map(|value| csv::field(value)).collect::<Vec<_>>().join(",")),
+            );
         }
         text
     }
@@ -81,13 +85,16 @@ impl Table {
 
 impl Sheet {
     fn title(&self) -> String {
+        let contacts = self
+            .contacts
+            .map_or_else(String::new, |count| format!(", {} of triangles", counted(count, "touching pair")));
         format!(
-            "{}: {}; {} of {} collide, {} of triangles",
+            "{}: {}; {} of {} collide{}",
             self.flight,
             flight_of(self.obj_triangles, self.env_triangles),
             grouped(self.colliding),
             counted(self.poses as u64, "pose"),
-            counted(self.contacts, "touching pair"),
+            contacts,
         )
     }
 
@@ -99,10 +106,10 @@ impl Sheet {
 
     fn cells(&self, row: &Row) -> Vec<String> {
         let names = row.setup.tree_names().map(|name| name.unwrap_or_else(|| "–".to_owned()));
-        let Asked { mean_us, cost } = row.all;
+        let [first, Asked { mean_us, cost }] = [Question::First, Question::All].map(|question| row.asked(question));
         let per_pose = [cost.volume_tests, cost.triangle_tests, cost.updates, cost.exact_tests]
             .map(|count| figures(count as f64 / self.poses as f64));
-        let times = [row.first.mean_us, mean_us].map(figures);
+        let times = [first.mean_us, mean_us].map(figures);
         let price = [figures(row.build_ms()), format!("{:.0}", row.tree_bytes_per_triangle())];
         let engine = [row.setup.engine().to_owned()];
         engine.into_iter().chain(names).chain(times).chain(per_pose).chain(price).collect()
@@ -111,14 +118,15 @@ impl Sheet {
     /// Every figure there is of a row, by name; counters are sums over the poses.
     fn fields(&self, row: &Row) -> Vec<(&'static str, String)> {
         let [volume, rule, split] = row.setup.tree_names().map(Option::unwrap_or_default);
-        let Row { setup, env, obj, first, all } = row;
+        let Row { setup, env, obj, .. } = row;
+        let [first, all] = [Question::First, Question::All].map(|question| row.asked(question));
         vec![
             ("flight", self.flight.clone()),
             ("env_tris", self.env_triangles.to_string()),
             ("obj_tris", self.obj_triangles.to_string()),
             ("poses", self.poses.to_string()),
             ("colliding", self.colliding.to_string()),
-            ("contacts", self.contacts.to_string()),
+            ("contacts", self.contacts.map(|count| count.to_string()).unwrap_or_default()),
             ("engine", setup.engine().to_owned()),
             ("volume", volume),
             ("rule", rule),
@@ -143,13 +151,4 @@ impl Sheet {
 
 fn line(text: &mut String, line: std::fmt::Arguments) {
     writeln!(text, "{line}").expect("a string takes any text");
-}
-
-/// A field of a CSV file; one that holds a comma, a quote or a line break is put in quotes.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
 }

@@ -23,12 +23,26 @@ pub struct Scene {
     pub warnings: Vec<String>,
 }
 
-/// What a short table takes of a flight: so many poses, evenly spread.
-const SHORT_POSES: usize = 400;
+/// What is taken of a data set where it is not taken whole.
+struct Excerpt {
+    /// So many poses, evenly spread; of a flight from a folder, too.
+    poses: usize,
+    /// This share of the triangles.
+    share: f64,
+    /// A path of so many steps.
+    steps: usize,
+}
 
-/// What a short table takes of a data set: this share of its triangles, on a path of so many steps.
-const SHORT_SHARE: f64 = 0.08;
-const SHORT_STEPS: usize = 1600;
+impl Breadth {
+    /// None if the whole is taken.
+    fn excerpt(self) -> Option<Excerpt> {
+        match self {
+            Self::Tiny => Some(Excerpt { poses: 20, share: 0.004, steps: 80 }),
+            Self::Short => Some(Excerpt { poses: 400, share: 0.08, steps: 1600 }),
+            Self::Full => None,
+        }
+    }
+}
 
 impl Scene {
     /// From a folder; its name is the folder's.
@@ -40,18 +54,15 @@ impl Scene {
 
     /// The look-alike of a paper's data set.
     pub fn made(set: DataSet, breadth: Breadth, seed: u64) -> Result<Self, NoRoom> {
-        let flight = match breadth {
-            Breadth::Short => set.fraction(SHORT_SHARE, SHORT_STEPS, seed)?,
-            Breadth::Full => set.full(seed)?,
+        let flight = match breadth.excerpt() {
+            Some(Excerpt { share, steps, .. }) => set.fraction(share, steps, seed)?,
+            None => set.full(seed)?,
         };
         Ok(Self::of(set.name().to_owned(), flight, breadth))
     }
 
     fn of(name: String, flight: Flight, breadth: Breadth) -> Self {
-        let stride = match breadth {
-            Breadth::Short => flight.waypoints.len().div_ceil(SHORT_POSES),
-            Breadth::Full => 1,
-        };
+        let stride = breadth.excerpt().map_or(1, |excerpt| flight.waypoints.len().div_ceil(excerpt.poses));
         let frames = flight.frames(stride);
         Self { name, env: flight.env, obj: flight.obj, frames, warnings: Vec::new() }
     }
@@ -69,7 +80,7 @@ mod tests {
             let Scene { name, env, obj, frames, .. } = Scene::made(set, Breadth::Short, SEED).unwrap();
             let (env, obj) = (Model::new(env), Model::new(obj));
             let hits = frames.iter().filter(|frame| env.collides(&obj, &frame.pose)).count();
-            assert_eq!((name.as_str(), frames.len(), hits > 0), (set.name(), SHORT_POSES, set != DataSet::Swept));
+            assert_eq!((name.as_str(), frames.len(), hits > 0), (set.name(), 400, set != DataSet::Swept));
             assert!(hits < frames.len(), "{name}");
         }
     }

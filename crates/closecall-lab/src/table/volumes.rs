@@ -4,11 +4,14 @@ use closecall::query::configure::{Rule, VolumeKind};
 use closecall::query::{Options, volume_kind};
 use closecall::tree::split::SplitAt;
 
-use super::Breadth;
+use super::{Breadth, Question, Questions};
 use crate::engine::Setup;
 
 /// The volumes that a short table shows under every rule.
 const UNDER_EVERY_RULE: [&str; 3] = ["aabb", "obb", "kdop18"];
+
+/// What is asked.
+pub const QUESTIONS: Questions = &[Question::First, Question::All];
 
 /// The seed of the scenes that are made for this table.
 pub const SEED: u64 = 1998;
@@ -29,7 +32,7 @@ pub fn setups(breadth: Breadth) -> Vec<Setup> {
 fn splits(rule: Rule, breadth: Breadth) -> &'static [SplitAt] {
     match (rule, breadth) {
         // It finds its own place.
-        (Rule::Sah, _) | (_, Breadth::Short) => &[SplitAt::Mean],
+        (Rule::Sah, _) | (_, Breadth::Tiny | Breadth::Short) => &[SplitAt::Mean],
         (_, Breadth::Full) => SplitAt::ALL,
     }
 }

@@ -1,6 +1,7 @@
 //! `closecall fly DIR`: a flight checked pose by pose, and timed.
 //!
-//! Times of queries are those of one thread with no memory between calls. Answers and counters come from a pass of their
+//! Times of queries are those of one thread with no memory between calls; those with memory are taken in turns with them, and are
+//! reported apart. Answers and counters come from a pass of their
 //! own, which is not timed. `--threads` is for that pass and for the build, so no answer and no time of a query depends on
 //! it; the time of the build does, and says on how many threads it was.
 
@@ -8,6 +9,7 @@ mod answers;
 mod plan;
 mod report;
 mod sheet;
+mod warm;
 
 pub use plan::{Flown, Plan};
 pub use report::{both, json, text};
@@ -75,7 +77,7 @@ impl Fly {
         let plan = Plan {
             question: self.question.question(Mode::First),
             setup: self.engine.setup()?,
-            warm: self.engine.warm(),
+            memory: self.engine.memory()?,
             reps: self.reps.get(),
             threads: usize::from(self.threads),
             out: self.out.as_deref(),

@@ -1,8 +1,9 @@
-//! `closecall lab list`: the tables and the scenes that are made for them.
+//! `closecall lab list`: the experiments, the tables, and the scenes that are made for them.
 
+use closecall_lab::experiment;
 use closecall_lab::numbers::grouped;
 use closecall_lab::scenes::DataSet;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::outcome::{Outcome, Verdict, object};
 
@@ -11,7 +12,15 @@ const TABLES: [(&str, &str); 1] = [("volumes", "every volume and every rule besi
 
 /// Lists.
 pub fn run() -> Outcome {
-    let mut text = "tables\n".to_owned();
+    let experiments = experiment::all();
+    let mut text = "experiments\n".to_owned();
+    let width = experiments.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
+    text.extend(
+        experiments
+            .iter()
+            .map(|experiment| format!("  {:width$} {} ({})\n", experiment.name, experiment.title, experiment.source())),
+    );
+    text += "tables\n";
     text.extend(TABLES.map(|(name, shows)| format!("  {name:9} {shows}\n")));
     text += "scenes, at full size\n";
     text.extend(DataSet::ALL.map(|set| {
@@ -23,7 +32,11 @@ pub fn run() -> Outcome {
         let [obj, env, steps] = counts(set);
         json!({ "name": set.name(), "obj_tris": obj, "env_tris": env, "poses": steps })
     });
-    let json = object(json!({ "command": "lab list", "tables": tables, "scenes": scenes }));
+    let experiments: Vec<Value> = experiments
+        .iter()
+        .map(|experiment| json!({ "name": experiment.name, "title": experiment.title, "source": experiment.source() }))
+        .collect();
+    let json = object(json!({ "command": "lab list", "experiments": experiments, "tables": tables, "scenes": scenes }));
     Outcome { verdict: Verdict::Done, text, json, warnings: vec![] }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use closecall_lab::scenes::DataSet;
 use closecall_lab::stamp::Stamp;
-use closecall_lab::table::{Asked, Breadth, Row, Scene, Sheet, Table, measure, volumes};
+use closecall_lab::table::{Asked, Breadth, Builds, Plan, Question, Row, Scene, Sheet, Table, measure, volumes};
 use serde_json::{Map, Value, json};
 
 use crate::console;
@@ -72,8 +72,9 @@ impl Volumes {
 
     fn sheets(&self, scenes: &[Scene]) -> Result<Vec<Sheet>, Failure> {
         let (setups, reps, pool) = (volumes::setups(self.breadth()), self.reps.get(), threads(1)?);
+        let plan = Plan { setups: &setups, questions: volumes::QUESTIONS, reps, builds: Builds::EveryTurn };
         let bar = console::progress("measuring", scenes.len() * reps * setups.len());
-        let sheet = |scene| measure(scene, &setups, reps, &pool, || bar.inc(1)).map_err(Failure::of_fault);
+        let sheet = |scene| measure(scene, &plan, &pool, || bar.inc(1)).map_err(Failure::of_fault);
         let sheets = scenes.iter().map(sheet).collect();
         bar.finish_and_clear();
         sheets
@@ -108,8 +109,8 @@ fn row(row: &Row) -> Value {
     let mut map: Map<String, Value> =
         named(&row.setup).into_iter().map(|(flag, value)| (flag.to_owned(), value)).collect();
     map.extend(object(json!({
-        "first": asked(&row.first),
-        "all": asked(&row.all),
+        "first": asked(row.asked(Question::First)),
+        "all": asked(row.asked(Question::All)),
         "build_ms_env": row.env.ms,
         "build_ms_obj": row.obj.ms,
         "tree_bytes_per_tri_env": row.env.tree_bytes_per_triangle(),
@@ -118,7 +119,7 @@ fn row(row: &Row) -> Value {
     Value::Object(map)
 }
 
-fn asked(Asked { mean_us, cost }: &Asked) -> Value {
+fn asked(Asked { mean_us, cost }: Asked) -> Value {
     json!({
         "mean_best_us": mean_us,
         "volume_tests": cost.volume_tests,

@@ -1,0 +1,80 @@
+//! Experiments: what a paper found, measured again. Each is a name, a place in a paper, and one function that gives an
+//! [`Outcome`]: tables with the paper's figures beside ours, plots, and a verdict worked out from the figures.
+//!
+//! To add a paper: a module with a function that gives its experiments, and its line in [`registry::all`].
+
+pub mod lab;
+pub mod outcome;
+pub mod plot;
+mod print;
+pub mod progress;
+pub mod registry;
+pub mod report;
+pub mod verdict;
+
+pub use lab::{Fault, Lab, Settings};
+pub use outcome::{Cell, Column, Outcome, Precision, Row, Table, Value};
+pub use plot::{Axis, Plot, Scale, Series};
+pub use progress::{Progress, Silence};
+pub use registry::{UnknownExperiment, all, find};
+pub use report::{Format, Report, index};
+pub use verdict::{Holds, Verdict};
+
+use std::time::Instant;
+
+use crate::stamp::Stamp;
+
+type Run = Box<dyn Fn(&mut Lab) -> Result<Outcome, Fault> + Send + Sync>;
+
+/// Something a paper claims, and how to find out.
+pub struct Experiment {
+    /// What it is called: `klosowski-t9`.
+    pub name: String,
+    /// What it is about.
+    pub title: String,
+    /// The paper: `Klosowski 1998`.
+    pub paper: &'static str,
+    /// Where in the paper: `Table 9, §3.4.6`.
+    pub place: String,
+    run: Run,
+}
+
+impl Experiment {
+    /// An experiment.
+    pub fn new(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        (paper, place): (&'static str, impl Into<String>),
+        run: impl Fn(&mut Lab) -> Result<Outcome, Fault> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), title: title.into(), paper, place: place.into(), run: Box::new(run) }
+    }
+
+    /// Does it.
+    pub fn run(&self, lab: &mut Lab) -> Result<Report, Fault> {
+        lab.progress.enter(&self.name);
+        let start = Instant::now();
+        let outcome = (self.run)(lab)?;
+        Ok(Report {
+            name: self.name.clone(),
+            title: self.title.clone(),
+            source: self.source(),
+            stamp: Stamp::now(lab.settings.seed),
+            settings: lab.settings,
+            seconds: start.elapsed().as_secs_f64(),
+            outcome,
+        })
+    }
+
+    /// The paper and the place in it.
+    #[must_use]
+    pub fn source(&self) -> String {
+        format!("{}, {}", self.paper, self.place)
+    }
+}
+
+impl std::fmt::Debug for Experiment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Experiment").field("name", &self.name).finish_non_exhaustive()
+    }
+}

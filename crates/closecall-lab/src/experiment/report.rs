@@ -1,0 +1,161 @@
+//! An outcome with all that is needed to read it later: what it is about, where and when it was found, and how.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use super::print::{csv, markdown, text};
+use super::{Outcome, Settings};
+use crate::numbers::counted;
+use crate::stamp::Stamp;
+use crate::table::Breadth;
+
+/// What an experiment gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The experiment's name.
+    pub name: String,
+    /// What it is about.
+    pub title: String,
+    /// The paper and the place in it.
+    pub source: String,
+    /// Where and when.
+    pub stamp: Stamp,
+    /// How.
+    pub settings: Settings,
+    /// How long it took.
+    pub seconds: f64,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Aligned, for a terminal.
+    #[default]
+    Text,
+    /// For a page.
+    Markdown,
+    /// For programs: a line for each cell.
+    Csv,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Text, Self::Markdown, Self::Csv];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Markdown => "markdown",
+            Self::Csv => "csv",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Report {
+    /// The report in a format.
+    #[must_use]
+    pub fn written(&self, format: Format) -> String {
+        match format {
+            Format::Text => text::report(self),
+            Format::Markdown => markdown::report(self),
+            Format::Csv => csv::report(self),
+        }
+    }
+
+    /// Writes the page, `NAME.md`, and its plots, `NAME-PLOT.svg`, into a folder that is there.
+    pub fn write_page(&self, folder: &Path) -> io::Result<()> {
+        std::fs::write(folder.join(format!("{}.md", self.name)), self.written(Format::Markdown))?;
+        self.outcome
+            .plots
+            .iter()
+            .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "svg")), plot.svg()))
+    }
+
+    /// Writes the figures, `NAME.csv`, and those of the plots, `NAME-PLOT.csv`, into a folder that is there.
+    pub fn write_data(&self, folder: &Path) -> io::Result<()> {
+        std::fs::write(folder.join(format!("{}.csv", self.name)), self.written(Format::Csv))?;
+        self.outcome
+            .plots
+            .iter()
+            .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "csv")), plot.csv()))
+    }
+
+    pub(super) fn plot_file(&self, plot: &str, extension: &str) -> String {
+        format!("{}-{plot}.{extension}", self.name)
+    }
+
+    /// Where, when, how and for how long: one line.
+    #[must_use]
+    pub fn circumstances(&self) -> String {
+        format!("{}, {:.1} s", self.surroundings(), self.seconds)
+    }
+
+    fn surroundings(&self) -> String {
+        let Stamp { machine, commit, date, build, seed } = &self.stamp;
+        format!(
+            "seed {seed}, {machine}, commit {commit}, {date}, {build}, {}, {}",
+            size(self.settings.breadth),
+            counted(self.settings.reps as u64, "repetition"),
+        )
+    }
+}
+
+/// A page that leads to the pages of several reports, a line for each with its verdict.
+#[must_use]
+pub fn index(title: &str, reports: &[Report]) -> String {
+    let line = |Report { name, title, outcome, .. }: &Report| {
+        format!("| [{name}]({name}.md) | {title} | {} | {} |\n", outcome.verdict.holds.word(), outcome.verdict)
+    };
+    let surroundings = reports.first().map(Report::surroundings).unwrap_or_default();
+    let lines: String = reports.iter().map(line).collect();
+    format!(
+        "# {title}\n\nBegun with {surroundings}.\n\n| experiment | about | holds | verdict |\n|---|---|---|---|\n{lines}"
+    )
+}
+
+fn size(breadth: Breadth) -> &'static str {
+    match breadth {
+        Breadth::Tiny => "tiny scenes",
+        Breadth::Short => "small scenes",
+        Breadth::Full => "scenes of the paper's sizes",
+    }
+}
+
+/// What must hold of every report.
+#[cfg(test)]
+pub mod tests {
+    use super::super::Value;
+    use super::*;
+
+    /// Panics unless all tables are whole and all formats tell all of it.
+    pub fn check(report: &Report) {
+        let Report { name, outcome, .. } = report;
+        let cells = || outcome.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.cells);
+        for table in &outcome.tables {
+            assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()), "{name}: {}", table.title);
+        }
+        let filled = cells().filter(|cell| cell.ours.is_some() || cell.paper.is_some()).count();
+        let lines = |format| report.written(format).lines().map(str::to_owned).collect::<Vec<String>>();
+        assert!(filled > 0 && lines(Format::Csv).len() == 1 + filled, "{name}: {filled} cells");
+        let rows: usize = outcome.tables.iter().map(|table| table.rows.len()).sum();
+        let bars = lines(Format::Markdown).iter().filter(|line| line.starts_with('|')).count();
+        assert_eq!(bars, rows + 2 * outcome.tables.len(), "{name}");
+        assert_eq!(lines(Format::Text).last(), Some(&outcome.verdict.to_string()), "{name}");
+        let values = cells().flat_map(|cell| [&cell.ours, &cell.paper]).flatten();
+        let are_finite = values.into_iter().all(|value| !matches!(value, Value::Number(number) if !number.is_finite()));
+        let words = outcome.verdict.to_string();
+        assert!(are_finite && !words.contains("NaN") && !words.contains("inf "), "{name}: {words}");
+        assert!(outcome.plots.iter().all(|plot| plot.svg().contains("<circle")), "{name}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Does what a paper says hold today? Worked out from figures, never written by hand.
+
+use std::fmt;
+
+/// How far a conclusion holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// As the paper has it.
+    Yes,
+    /// In more than half of the cases, but in fewer than in the paper.
+    Partly,
+    /// Not any more.
+    No,
+}
+
+impl Holds {
+    /// By the number of cases in which something was so, here and in the paper: all that were so there must be so here, or at
+    /// least more than half of all.
+    #[must_use]
+    pub fn by_count(ours: usize, paper: usize, of: usize) -> Self {
+        if ours >= paper {
+            Self::Yes
+        } else if 2 * ours > of {
+            Self::Partly
+        } else {
+            Self::No
+        }
+    }
+
+    /// What both say together: as much as the weaker of them, and in part if only one of them holds at all.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        if self == other { self } else { Self::Partly }
+    }
+
+    /// One word for programs.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::Partly => "partly",
+            Self::No => "no",
+        }
+    }
+}
+
+/// A verdict: one sentence that carries its numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How far the paper's conclusion holds.
+    pub holds: Holds,
+    /// What was found, with the numbers of both.
+    pub finding: String,
+}
+
+impl Verdict {
+    /// A verdict.
+    pub fn new(holds: Holds, finding: impl Into<String>) -> Self {
+        Self { holds, finding: finding.into() }
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// The sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = match self.holds {
+            Holds::Yes => "it holds",
+            Holds::Partly => "it holds in part",
+            Holds::No => "it no longer holds",
+        };
+        let (first, rest) = self.finding.split_at(self.finding.chars().next().map_or(0, char::len_utf8));
+        write!(f, "{}{rest}: {end}.", first.to_ascii_uppercase())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_decide() {
+        for (ours, paper, of, holds) in [
+            (4, 4, 5, Holds::Yes),
+            (5, 4, 5, Holds::Yes),
+            (3, 4, 5, Holds::Partly),
+            (2, 4, 5, Holds::No),
+            (2, 4, 4, Holds::No),
+            (0, 0, 5, Holds::Yes),
+        ] {
+            assert_eq!(Holds::by_count(ours, paper, of), holds, "{ours} and {paper} of {of}");
+        }
+    }
+
+    #[test]
+    fn one_half_of_two_claims_is_a_part() {
+        assert_eq!(Holds::Yes.and(Holds::Yes), Holds::Yes);
+        assert_eq!(Holds::Yes.and(Holds::No), Holds::Partly);
+        assert_eq!(Holds::No.and(Holds::No), Holds::No);
+    }
+
+    #[test]
+    fn a_verdict_is_a_sentence() {
+        for (finding, sentence) in [
+            ("the 18-dop is best on 2 of 5 (paper: 4)", "The 18-dop is best on 2 of 5 (paper: 4): it no longer holds."),
+            ("τ is 5", "τ is 5: it no longer holds."),
+        ] {
+            assert_eq!(Verdict::new(Holds::No, finding).to_string(), sentence);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The experiments of Klosowski's dissertation (*Efficient Collision Detection for Interactive 3D Graphics and Virtual
+//! Environments*, 1998), on look-alikes of its data sets. The classic engine is configured as the paper's was, and an OBB tree
+//! stands where RAPID stood.
+//!
+//! A [`study::Study`] is a table of the paper: its figures ([`printed`]), a way to get ours, and a function that decides from
+//! both whether the conclusion holds.
+
+pub mod conclusions;
+pub mod costs;
+pub mod flights;
+pub mod grid;
+pub mod ordering;
+pub mod printed;
+pub mod races;
+pub mod setup;
+pub mod spheres;
+pub mod study;
+pub mod threshold;
+pub mod trees;
+
+use self::study::Study;
+use crate::experiment::Experiment;
+
+/// All of them, in the order of the tables.
+#[must_use]
+pub fn experiments() -> Vec<Experiment> {
+    studies().into_iter().map(Experiment::from).collect()
+}
+
+fn studies() -> Vec<Study> {
+    let mut all: Vec<Study> = vec![costs::study(), races::building(), ordering::study()];
+    all.extend(trees::studies());
+    all.extend(races::studies());
+    all.extend(spheres::studies());
+    all.extend(threshold::studies());
+    all.sort_by_key(|study| study.order());
+    all
+}
+
+#[cfg(test)]
+mod tests;

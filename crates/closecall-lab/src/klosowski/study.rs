@@ -1,0 +1,79 @@
+//! A study: figures of the paper, a way to get ours, and what decides whether its conclusion holds.
+
+use super::grid::Grid;
+use crate::experiment::{Experiment, Fault, Lab, Outcome, Plot, Precision, Table, Verdict};
+
+/// What the dissertation is called.
+pub const PAPER: &str = "Klosowski 1998";
+
+/// One table of the dissertation.
+pub struct Study {
+    /// The experiment's name.
+    pub name: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// The table and the section.
+    pub place: &'static str,
+    /// What the figures are.
+    pub figures: Figures,
+    /// The paper's, in our units.
+    pub paper: Grid,
+    /// Gets ours.
+    pub measure: Measure,
+    /// Decides, from ours and from the paper's.
+    pub judge: fn(ours: &Grid, paper: &Grid) -> Verdict,
+}
+
+impl Study {
+    /// Tables by their number, and then what has none.
+    #[must_use]
+    pub fn order(&self) -> u32 {
+        self.name.rsplit_once("-t").and_then(|(_, number)| number.parse().ok()).unwrap_or(u32::MAX)
+    }
+}
+
+/// A way to get figures.
+pub type Measure = Box<dyn Fn(&mut Lab) -> Result<Measured, Fault> + Send + Sync>;
+
+/// How the figures of a study are called and written.
+#[derive(Clone, Copy, Debug)]
+pub struct Figures {
+    /// What they are: the title of the table.
+    pub are: &'static str,
+    /// What a row is.
+    pub rows_are: &'static str,
+    /// Their unit.
+    pub unit: &'static str,
+    /// How they are written.
+    pub precision: Precision,
+}
+
+/// What a study measured.
+#[derive(Clone, Debug, Default)]
+pub struct Measured {
+    /// The figures that the paper has, too, and that decide.
+    pub ours: Grid,
+    /// What else is worth knowing.
+    pub others: Vec<Table>,
+    /// Pictures of it.
+    pub plots: Vec<Plot>,
+}
+
+impl From<Grid> for Measured {
+    fn from(ours: Grid) -> Self {
+        Self { ours, ..Self::default() }
+    }
+}
+
+impl From<Study> for Experiment {
+    fn from(study: Study) -> Self {
+        let Study { name, title, place, figures, paper, measure, judge } = study;
+        Self::new(name, title, (PAPER, place), move |lab| {
+            let Measured { ours, others, plots } = measure(lab)?;
+            let Figures { are, rows_are, unit, precision } = figures;
+            let table = ours.table_with(are, rows_are, unit, precision, &paper);
+            let tables = std::iter::once(table).chain(others).collect();
+            Ok(Outcome { tables, plots, verdict: judge(&ours, &paper) })
+        })
+    }
+}
