@@ -5,6 +5,7 @@
 //! cargo run --release -p closecall-lab --example bench -- growth [--full]
 //! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
 //! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
+//! cargo run --release -p closecall-lab --example bench -- broad [PEERS_PROGRAM]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
@@ -17,19 +18,20 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use closecall::{Model, Scratch, Uncounted};
-use closecall_lab::bench::{Contender, Page, SEED, flights, floor, growth, scaling};
+use closecall_lab::bench::{Contender, Page, SEED, broad, flights, floor, growth, scaling};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
 use closecall_lab::stamp::Stamp;
 use closecall_lab::table::{Breadth, Scene};
 
 const ROUNDS: usize = 5;
+const BROAD_ROUNDS: usize = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let full = arguments.iter().any(|argument| argument == "--full");
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
-        return Err("which benchmark? There are flights, growth, scaling, floor and fly".into());
+        return Err("which benchmark? There are flights, growth, scaling, floor, broad and fly".into());
     };
     let breadth = if full { Breadth::Full } else { Breadth::Short };
     let page = match benchmark.as_str() {
@@ -40,6 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "growth" => growth::page(growth::sizes(full), |name, size| eprintln!("{name}: {size}")),
         "scaling" => scaling_page(rest)?,
         "floor" => floor::page(&scenes(rest, breadth)?),
+        "broad" => broad::page(rest.first().map(Path::new), BROAD_ROUNDS, |what| eprintln!("{what}"))?,
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };

@@ -9,6 +9,7 @@ pub mod tree;
 pub mod walk;
 pub mod wide;
 pub mod query;
+pub mod world;
 mod store;
 
 pub use geom::{Pose, PoseError, Triangle};

@@ -1,6 +1,7 @@
-//! Benchmarks: engines beside each other on flights, growth with the number of triangles, builds on more threads, and the
-//! distance of a query to the floor that its kernels set. Each gives a [`Page`] that carries machine and commit.
+//! Benchmarks: engines beside each other on flights, growth with the number of triangles, builds on more threads, the
+//! distance of a query to the floor that its kernels set, and broad phases. Each gives a [`Page`] that carries machine and commit.
 
+pub mod broad;
 mod contender;
 pub mod flights;
 pub mod floor;

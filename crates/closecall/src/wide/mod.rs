@@ -14,7 +14,7 @@ mod leaves;
 #[doc(hidden)]
 pub mod probe;
 mod relation;
-mod simd;
+pub(crate) mod simd;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
