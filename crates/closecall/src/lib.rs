@@ -16,3 +16,4 @@ pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
 pub use query::{Model, ModelError, Pair, Scratch};
 pub use walk::{Cost, Uncounted};
+pub use world::World;

@@ -69,7 +69,7 @@ impl<const S: usize> Trial<S> {
     fn step(&mut self, random: &mut Random, place: Place) {
         let (share, teleports) = ([1, 2, 50][random.below(3)], random.below(8) == 0);
         let mut changes: Vec<(u32, Kdop<S>)> = Vec::new();
-        for &id in self.present.iter().filter(|&&id| id as usize % share == 0) {
+        for &id in self.present.iter().filter(|&&id| (id as usize).is_multiple_of(share)) {
             let Kdop { mut low, mut high } = *self.phases[0].volume(id);
             let by = random.signed() * 0.25 * (high[0] - low[0]);
             (0..S).for_each(|k| (low[k], high[k]) = (low[k] + by, high[k] + by));

@@ -19,7 +19,13 @@ pub(super) struct List {
 
 impl Default for List {
     fn default() -> Self {
-        Self { entries: Stack::default(), settled: Vec::new(), expiry: Vec::new(), soonest: f32::INFINITY, due: Vec::new() }
+        Self {
+            entries: Stack::default(),
+            settled: Vec::new(),
+            expiry: Vec::new(),
+            soonest: f32::INFINITY,
+            due: Vec::new(),
+        }
     }
 }
 
@@ -32,7 +38,9 @@ impl List {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.entries.bytes() + self.settled.capacity() + (self.expiry.capacity() + self.due.capacity()) * size_of::<f32>()
+        self.entries.bytes()
+            + self.settled.capacity()
+            + (self.expiry.capacity() + self.due.capacity()) * size_of::<f32>()
     }
 
     /// Notes what was found of an entry, old or new.

@@ -4,10 +4,10 @@ use super::clock::Clock;
 use super::list::find_due;
 use crate::geom::exact::meet;
 use crate::geom::{DVec3, Pose};
+use crate::walk::Count;
 use crate::wide::kernel::MeetOrMargin;
 use crate::wide::simd::Hardware;
 use crate::wide::walk::Side;
-use crate::walk::Count;
 use std::ops::ControlFlow;
 
 /// Pairs (triangle of A, triangle of B). Those beyond `expiry` were not looked at yet; those that met are due at every pose.

@@ -13,7 +13,7 @@ pub(super) const PADDING: usize = 8;
 /// More entries than this for a body, on average, and the strips are too narrow.
 const MOST_ENTRIES: usize = 4;
 
-/// Every direction's lows and highs, strip after strip, each strip in order.
+/// Every direction's lows and highs, strip after strip, each strip in order. The first direction is that of the sweep.
 #[derive(Clone, Debug)]
 pub(super) struct Lanes<const S: usize> {
     pub low: [Vec<f32>; S],
@@ -23,8 +23,6 @@ pub(super) struct Lanes<const S: usize> {
     pub first: Vec<u32>,
     /// Where strips begin, and where the next would.
     pub begins: Vec<usize>,
-    /// The order in which directions are compared: along the sweep first, then across.
-    pub sweep: usize,
     spans: Vec<(u32, u32)>,
 }
 
@@ -36,7 +34,6 @@ impl<const S: usize> Default for Lanes<S> {
             bodies: Vec::new(),
             first: Vec::new(),
             begins: Vec::new(),
-            sweep: 0,
             spans: Vec::new(),
         }
     }
@@ -45,7 +42,6 @@ impl<const S: usize> Default for Lanes<S> {
 impl<const S: usize> Lanes<S> {
     /// Deals the bodies into strips; false if those are too narrow.
     pub(super) fn deal(&mut self, bodies: &[Body<S>], survey: &Survey<S>) -> bool {
-        self.sweep = survey.sweep;
         let entries = self.measure(bodies, survey);
         if entries > MOST_ENTRIES * bodies.len() && survey.strips > 1 && survey.is_old() {
             return false;
@@ -79,8 +75,8 @@ impl<const S: usize> Lanes<S> {
             begin = next;
         }
         let lanes = begin;
-        self.low[self.sweep].clear();
-        self.low[self.sweep].resize(lanes, f32::INFINITY);
+        self.low[0].clear();
+        self.low[0].resize(lanes, f32::INFINITY);
         for row in self.low.iter_mut().chain(&mut self.high) {
             row.resize(lanes, 0.0);
         }
@@ -91,16 +87,16 @@ impl<const S: usize> Lanes<S> {
     fn fill(&mut self, bodies: &[Body<S>], survey: &Survey<S>) {
         for ((place_in_order, Body { volume, .. }), &(first, last)) in (0..).zip(bodies).zip(&self.spans) {
             let (mut low, mut high) = ([0.0; S], [0.0; S]);
-            for slab in 0..S {
-                low[slab] = downward(survey.local(volume.low[slab], slab));
-                high[slab] = upward(survey.local(volume.high[slab], slab));
+            for (row, slab) in survey.slabs().enumerate() {
+                low[row] = downward(survey.local(volume.low[slab], slab));
+                high[row] = upward(survey.local(volume.high[slab], slab));
             }
             for strip in first..=last {
                 let place = self.begins[strip as usize];
                 self.begins[strip as usize] += 1;
-                for slab in 0..S {
-                    self.low[slab][place] = low[slab];
-                    self.high[slab][place] = high[slab];
+                for row in 0..S {
+                    self.low[row][place] = low[row];
+                    self.high[row][place] = high[row];
                 }
                 (self.bodies[place], self.first[place]) = (place_in_order, first);
             }

@@ -39,18 +39,15 @@ impl<const S: usize> Scan<'_, S> {
     #[inline(always)]
     fn body<H: Hardware>(&mut self, strip: u32, place: usize) {
         let lanes = self.lanes;
-        let low: [H::F; S] = std::array::from_fn(|slab| H::F::splat(lanes.low[slab][place]));
-        let high: [H::F; S] = std::array::from_fn(|slab| H::F::splat(lanes.high[slab][place]));
-        let sweep = lanes.sweep;
+        let low: [H::F; S] = std::array::from_fn(|row| H::F::splat(lanes.low[row][place]));
+        let high: [H::F; S] = std::array::from_fn(|row| H::F::splat(lanes.high[row][place]));
         let mut next = place + 1;
         loop {
-            let reached = H::F::load(eight(&lanes.low[sweep], next)).at_most(high[sweep]);
+            let reached = H::F::load(eight(&lanes.low[0], next)).at_most(high[0]);
             let mut hits = reached;
-            for slab in 0..S {
-                if slab != sweep {
-                    hits &= H::F::load(eight(&lanes.low[slab], next)).at_most(high[slab]);
-                    hits &= low[slab].at_most(H::F::load(eight(&lanes.high[slab], next)));
-                }
+            for row in 1..S {
+                hits &= H::F::load(eight(&lanes.low[row], next)).at_most(high[row]);
+                hits &= low[row].at_most(H::F::load(eight(&lanes.high[row], next)));
             }
             while hits != 0 {
                 self.confirm(strip, place, next + hits.trailing_zeros() as usize);

@@ -86,6 +86,21 @@ impl<const S: usize> Survey<S> {
         self.strips_per_unit = if reach > 0.0 { self.strips as f64 / (2.0 * reach) } else { 0.0 };
     }
 
+    /// All directions, that of the sweep first.
+    #[inline(always)]
+    pub(super) fn slabs(&self) -> impl Iterator<Item = usize> {
+        let sweep = self.sweep;
+        (0..S).map(move |row| {
+            if row == 0 {
+                sweep
+            } else if row == sweep {
+                0
+            } else {
+                row
+            }
+        })
+    }
+
     /// Was it made in an earlier step?
     pub(super) fn is_old(&self) -> bool {
         self.age > 0
