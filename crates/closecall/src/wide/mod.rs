@@ -7,6 +7,7 @@
 mod batch;
 mod build;
 mod check;
+pub(crate) mod dynamic;
 pub mod file;
 mod frame;
 mod front;

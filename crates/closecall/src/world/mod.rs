@@ -9,6 +9,7 @@
 mod answer;
 mod body;
 pub mod broad;
+mod dynamic_model;
 mod error;
 mod filter;
 mod handle;
@@ -22,6 +23,7 @@ mod space;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
+pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
 pub use query::Query;
