@@ -6,6 +6,8 @@
 //! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
 //! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- broad [PEERS_PROGRAM]
+//! cargo run --release -p closecall-lab --example bench -- worlds [TRIANGLES]
+//! cargo run --release -p closecall-lab --example bench -- dynamic
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
@@ -19,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use closecall::{Model, Scratch, Uncounted};
-use closecall_lab::bench::{Contender, Page, SEED, broad, flights, floor, growth, scaling, warm};
+use closecall_lab::bench::{Contender, Page, SEED, broad, dynamic, flights, floor, growth, scaling, warm, worlds};
 use closecall_lab::flight::Flight;
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
 use closecall_lab::stamp::Stamp;
@@ -34,7 +36,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let full = arguments.iter().any(|argument| argument == "--full");
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
-        return Err("which benchmark? There are flights, growth, scaling, floor, broad, warm and fly".into());
+        return Err(
+            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm and fly".into()
+        );
     };
     let breadth = if full { Breadth::Full } else { Breadth::Short };
     let page = match benchmark.as_str() {
@@ -46,6 +50,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         "scaling" => scaling_page(rest)?,
         "floor" => floor::page(&scenes(rest, breadth)?),
         "broad" => broad::page(rest.first().map(Path::new), BROAD_ROUNDS, |what| eprintln!("{what}"))?,
+        "worlds" => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+            let triangles = rest.first().map_or(Ok(2000), |triangles| triangles.parse())?;
+            pool.install(|| worlds::page(ROUNDS, triangles, |what| eprintln!("{what}")))
+        }
+        "dynamic" => dynamic::page(|what| eprintln!("{what}")),
         "warm" => warm_page(rest)?,
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),

@@ -3,6 +3,7 @@
 
 pub mod broad;
 mod contender;
+pub mod dynamic;
 pub mod flights;
 pub mod floor;
 pub mod growth;
@@ -11,9 +12,16 @@ mod page;
 mod parry;
 pub mod scaling;
 pub mod warm;
+pub mod worlds;
 
 pub use contender::Contender;
 pub use page::{Page, Sheet};
 
 /// Names everything that is generated for a benchmark.
 pub const SEED: u64 = 2026;
+
+/// The middle one of some numbers.
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}

@@ -67,7 +67,7 @@ pub struct WorldOptions {
 
 impl Default for WorldOptions {
     fn default() -> Self {
-        Self { phase: Phase::default(), directions: Directions::default(), memory_bytes: 256 << 20 }
+        Self { phase: Phase::default(), directions: Directions::default(), memory_bytes: 32 << 20 }
     }
 }
 
@@ -192,12 +192,15 @@ impl World {
         set
     }
 
-    /// Gives a body another mesh: its pairs start anew.
+    /// Gives a body another model: its pairs start anew. With the model it has, nothing happens.
     ///
     /// # Errors
     /// If it is not here, or a frame.
     pub fn set_model(&mut self, handle: Handle, model: &Model) -> Result<(), WorldError> {
         let slot = self.scene.slot(handle)?;
+        if self.scene.node(slot).mesh.as_ref().is_some_and(|mesh| std::ptr::eq(mesh.model.mesh(), model.mesh())) {
+            return Ok(());
+        }
         self.scene.set_model(slot, model)?;
         self.memory.forget(slot);
         let placed = self.poses.placed(&self.scene, slot);

@@ -19,7 +19,7 @@
 //! the outline, which hold the body up to `blur`, are carried in f64: √3·4u(√3·r + |t|) off, and 2 roundings more of at most 3(r + |t|) where
 //! coordinates are added up, less than η(r + |t|) in all. [`MARGIN`] = 16η covers both, the outward step's own rounding, and 2⁻¹⁹⁷ the rest.
 
-use crate::geom::{DVec3, Pose, Triangle, compose};
+use crate::geom::{Ball, DVec3, Pose, Triangle, compose};
 use crate::mesh::Mesh;
 use crate::volume::kdop::directions::{norms, project};
 use crate::volume::kdop::{Shape, Tumbling};
@@ -33,6 +33,8 @@ const TINY: f64 = 8.0 * crate::geom::range::MIN_COORDINATE;
 pub(super) struct Outline {
     points: Box<[DVec3]>,
     blur: f64,
+    /// Around the points.
+    pub ball: Ball,
     /// No point, and no vertex, is further from the frame's origin.
     reach: f64,
 }
@@ -49,7 +51,7 @@ impl Outline {
         };
         let lengths = points.iter().chain(triangles.as_flattened()).map(|p| p.length());
         let reach = lengths.fold(0.0, f64::max) * (1.0 + 8.0 * f64::EPSILON);
-        Self { points, blur, reach }
+        Self { ball: Ball::around(points.iter().copied()), points, blur, reach }
     }
 
     /// The volume in the world.

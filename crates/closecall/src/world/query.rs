@@ -1,12 +1,11 @@
 //! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of its own.
 
 use super::answer::{Contacts, relative};
+use super::memory::Asked;
 use super::poses::Poses;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
-use crate::query::{Model, Scratch};
-use crate::walk::Uncounted;
-use std::ops::ControlFlow;
+use crate::query::Scratch;
 
 /// A question about a world that stays as it is: bodies are *posed* for the question only. Answers are about pairs that a posed body takes
 /// part in; they are what the world would answer for those, if the bodies were there.
@@ -97,30 +96,26 @@ impl<'w> Query<'w> {
         self.find_close();
         self.close.sort_unstable();
         let mut answer = Vec::new();
-        for &(a, b) in &self.close {
-            let ([x, y], a_from_b) = self.pair(a, b);
-            let mut triangles = Vec::new();
-            x.visit_contacts(y, &a_from_b, &mut self.scratch, &mut Uncounted, |i, j| {
-                triangles.push((i, j));
-                ControlFlow::Continue(())
-            });
-            triangles.sort_unstable();
+        let close = std::mem::take(&mut self.close);
+        for &(a, b) in &close {
+            let triangles = self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b));
             if !triangles.is_empty() {
                 let scene = &self.world.scene;
                 answer.push(Contacts { a: scene.handle(a), b: scene.handle(b), triangles });
             }
         }
+        self.close = close;
         answer
     }
 
-    fn touch(&mut self, (a, b): (u32, u32)) -> bool {
-        let ([x, y], a_from_b) = self.pair(a, b);
-        x.first_contact(y, &a_from_b, &mut self.scratch, &mut Uncounted).is_some()
+    fn touch(&mut self, pair: (u32, u32)) -> bool {
+        self.ask(pair, |asked, a_from_b| asked.collides(a_from_b))
     }
 
-    fn pair(&self, a: u32, b: u32) -> ([&'w Model; 2], Pose) {
+    fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        ([self.world.scene.model(a), self.world.scene.model(b)], a_from_b)
+        let models = [a, b].map(|slot| &self.world.scene.geometry(slot).model);
+        ask(Asked::Cold(models, &mut self.scratch), &a_from_b)
     }
 
     /// The pairs of posed bodies with others, and with each other, whose volumes overlap.

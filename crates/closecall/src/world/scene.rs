@@ -56,14 +56,14 @@ impl Scene {
         if let Some(parent) = parent {
             self.node_mut(parent).children.push(slot);
         }
-        let mesh = model.map(|model| self.geometry(model));
+        let mesh = model.map(|model| self.outlined(model));
         self.names.insert(name.clone(), slot);
         self.nodes[slot as usize] = Some(Node { name, mesh, mobility, groups, parent, children: Vec::new() });
         slot
     }
 
     /// With the outline of a body that has the same model, if there is one.
-    fn geometry(&self, model: Model) -> Geometry {
+    fn outlined(&self, model: Model) -> Geometry {
         let mut others = self.nodes.iter().rev().flatten().filter_map(|node| node.mesh.as_ref());
         let same = others.find(|other| std::ptr::eq(other.model.mesh(), model.mesh()));
         let outline = same.map_or_else(|| Arc::new(Outline::of(model.mesh())), |other| Arc::clone(&other.outline));
@@ -71,7 +71,7 @@ impl Scene {
     }
 
     pub(super) fn set_model(&mut self, slot: u32, model: &Model) -> Result<(), WorldError> {
-        let geometry = self.geometry(model.clone());
+        let geometry = self.outlined(model.clone());
         let Node { name, mesh, .. } = self.node_mut(slot);
         match mesh {
             Some(mesh) => *mesh = geometry,
@@ -118,9 +118,9 @@ impl Scene {
         self.nodes[slot as usize].as_mut().expect("slots in use have nodes")
     }
 
-    /// The model of a body that is known to have one.
-    pub(super) fn model(&self, slot: u32) -> &Model {
-        &self.node(slot).mesh.as_ref().expect("only bodies with meshes are near anything").model
+    /// The mesh of a body that is known to have one.
+    pub(super) fn geometry(&self, slot: u32) -> &Geometry {
+        self.node(slot).mesh.as_ref().expect("only bodies with meshes are near anything")
     }
 
     pub(super) fn slots(&self) -> impl Iterator<Item = u32> {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use closecall::volume::Kdop;
 use closecall::world::broad::{BroadPhase, Mobility, Phase};
 
-use super::{Page, Sheet};
+use super::{Page, Sheet, median};
 use crate::numbers::{figures, grouped};
 use boxes::Boxes;
 
@@ -134,11 +134,6 @@ fn time(phase: Phase, boxes: &mut Boxes, share: usize, steps: usize) -> (f64, u6
         pairs += found.len() as u64;
     }
     (median(times_us), pairs)
-}
-
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    numbers[numbers.len() / 2]
 }
 
 #[cfg(test)]

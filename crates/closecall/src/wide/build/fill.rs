@@ -78,15 +78,24 @@ pub(super) fn fit_block(tree: &Tree, index: usize, used: usize, mesh: &Mesh, ali
 pub(super) fn enlarge(node: &mut Node, lane: usize, corners: &Triangle, radius: f64) {
     let at = |rows: &[[f32; 8]; 3]| DVec3::from_array(rows.map(|row| f64::from(row[lane])));
     let (center, half, axes) = (at(&node.center), at(&node.half), node.axes.each_ref().map(at));
-    let along = |axis: DVec3| corners.iter().map(|corner| axis.dot(*corner - center).abs()).fold(0.0, f64::max);
-    let reach = DVec3::from_array(axes.map(along)) + (PROJECTION * radius + f64::MIN_POSITIVE);
+    let along = corners.map(|corner| DVec3::from_array(axes.map(|axis| axis.dot(corner - center))));
+    let pad = PROJECTION * radius + f64::MIN_POSITIVE;
+    let low = along[0].min(along[1]).min(along[2]) - pad;
+    let high = along[0].max(along[1]).max(along[2]) + pad;
     // What is stored has its margin already; what is new needs one, and the others' grows with it.
-    if (reach + BOX_MARGIN * half.element_sum()).cmple(half).all() {
+    if (high.max(-low) + BOX_MARGIN * half.element_sum()).cmple(half).all() {
         return;
     }
-    let grown = half.max(reach);
+    let (low, high) = (low.min(-half), high.max(half));
+    let middle = (low + high) * 0.5;
+    let moved = (center + axes[0] * middle.x + axes[1] * middle.y + axes[2] * middle.z).as_vec3();
+    let place = DVec3::from_array(axes.map(|axis| axis.dot(moved.as_dvec3() - center)));
+    let grown = (high - place).max(place - low);
     let grown = grown + BOX_MARGIN * grown.element_sum();
-    (0..3).for_each(|k| node.half[k][lane] = upward(grown[k]));
+    for k in 0..3 {
+        node.half[k][lane] = upward(grown[k]);
+        node.center[k][lane] = moved[k];
+    }
 }
 
 /// The length of the longest edge of all, in local units, rounded up.

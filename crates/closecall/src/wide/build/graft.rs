@@ -39,7 +39,9 @@ impl Tree {
 
     /// Makes the box in a place large enough for a triangle, given in local coordinates, if it is not.
     pub(in crate::wide) fn enlarge(&mut self, place: u32, corners: &Triangle) {
-        enlarge(&mut self.nodes[(place >> 3) as usize], (place & 7) as usize, corners, self.frame.radius);
+        let node = &mut self.nodes[(place >> 3) as usize];
+        enlarge(node, (place & 7) as usize, corners, self.frame.radius);
+        self.reach = self.reach.max(upward(center_norms(node).fold(0.0, f64::max)));
     }
 
     /// Sees to it that what is said of all triangles is true of this one too, given in local coordinates.

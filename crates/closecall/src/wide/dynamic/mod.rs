@@ -16,7 +16,7 @@ use crate::geom::{DVec3, Triangle};
 use crate::mesh::Mesh;
 
 /// A part is built anew when one in so many of its triangles has changed.
-const CHANGED: u32 = 4;
+const CHANGED: u32 = 8;
 
 /// Where the root is: the first lane of the first node.
 const ROOT: u32 = 0;

@@ -192,6 +192,7 @@ impl<const S: usize> BroadPhase<S> for Tree<S> {
         self.mark_moved(id);
         self.count += 1;
         self.churn += rebuild::CHURN;
+        self.rebuild_if_due();
     }
 
     fn remove(&mut self, id: u32) {
@@ -232,7 +233,6 @@ impl<const S: usize> BroadPhase<S> for Tree<S> {
     }
 
     fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
-        self.rebuild_if_due();
         self.renew_pairs();
         found.clone_from(&self.pairs);
     }

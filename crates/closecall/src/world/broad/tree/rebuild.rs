@@ -4,7 +4,8 @@ use super::{NONE, Node, Tree, merged};
 use crate::geom::DVec3;
 use crate::volume::Kdop;
 
-/// The tree is built anew when bodies have moved so many times on average, or half of them were inserted one by one.
+/// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of this for every body: when half of
+/// them came one by one, or all have moved four times.
 pub(super) const CHURN: usize = 8;
 
 /// A body to be put somewhere.
@@ -17,8 +18,8 @@ struct Item<const S: usize> {
 }
 
 impl<const S: usize> Tree<S> {
-    pub(in crate::world::broad) fn rebuild_if_due(&mut self) {
-        if self.churn > CHURN * self.count {
+    pub(super) fn rebuild_if_due(&mut self) {
+        if self.churn > CHURN * self.count / 2 {
             self.rebuild();
         }
     }
