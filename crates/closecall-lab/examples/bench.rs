@@ -9,6 +9,7 @@
 //! cargo run --release -p closecall-lab --example bench -- worlds [TRIANGLES]
 //! cargo run --release -p closecall-lab --example bench -- dynamic
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
+//! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
@@ -29,7 +30,7 @@ use closecall_lab::table::{Breadth, Scene};
 
 const ROUNDS: usize = 5;
 const BROAD_ROUNDS: usize = 3;
-const WARM_ROUNDS: usize = 3;
+const WARM_ROUNDS: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -57,6 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         "dynamic" => dynamic::page(|what| eprintln!("{what}")),
         "warm" => warm_page(rest)?,
+        "warm-once" => return warm_once(rest),
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };
@@ -100,6 +102,15 @@ fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
         flights.push((name, Flight::read(folder)?.flight));
     }
     Ok(warm::page(&flights, if steps.is_empty() { &warm::STEPS } else { &steps }, WARM_ROUNDS)?)
+}
+
+fn warm_once(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let [folder, step, question] = rest else {
+        return Err("warm-once needs a folder, a step, and first or all".into());
+    };
+    let question = if question == "first" { warm::Question::First } else { warm::Question::All };
+    println!("{} frames", warm::once(&Flight::read(Path::new(folder))?.flight, step.parse()?, question)?);
+    Ok(())
 }
 
 fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {

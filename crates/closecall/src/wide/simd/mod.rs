@@ -28,6 +28,13 @@ pub(crate) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Out
     fn max(self, other: Self) -> Self;
     /// A bit per lane: `self ≤ other`.
     fn at_most(self, other: Self) -> u32;
+    fn store(self, out: &mut [f32; 8]);
+    /// Negative where `sign` is positive: `self` times the opposite of its sign.
+    fn against(self, sign: Self) -> Self;
+    /// The lanes of `self`, and of `other` where `a < b`.
+    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self;
+    /// The lanes of `self`, and of `other` where `lanes` names them.
+    fn or_where(self, lanes: u32, other: Self) -> Self;
     /// At most 1/√x for every positive normal x, and at least 0.999 of it.
     fn inverse_root(self) -> Self;
     /// The least of the lanes that `skip` does not name; infinity if it names all.
