@@ -22,17 +22,16 @@ const CHANGES: [usize; 5] = [0, 1000, 3000, 10_000, 30_000];
 /// Measures. `step` hears of every scene.
 #[must_use]
 pub fn page(mut step: impl FnMut(&str)) -> Page {
-    let scenes: [(&str, fn() -> Scene); 2] = [("torus among stalagmites", cave), ("nested spheres", nested)];
-    let sheet = |(name, make): (&str, fn() -> Scene)| {
+    let mut sheets = Vec::new();
+    for (name, scene) in [("torus among stalagmites", cave()), ("nested spheres", nested())] {
         step(name);
-        sheet(name, &make())
-    };
+        sheets.push(sheet(name, &scene));
+    }
     let preface = format!(
         "One thread. Triangles are inserted beside others, and removed, at random, equally often, in the environment of 20,000. Times are µs per query over \
          {POSES} poses, medians of {ROUNDS} rounds in which the two take turns; a ratio is grown over rebuilt, the median of the rounds' ratios; tests is the ratio \
          of the tests for all pairs."
     );
-    let sheets = scenes.into_iter().map(sheet).collect();
     Page { name: "dynamic", title: "A tree that grew against one that is rebuilt", preface, sheets }
 }
 

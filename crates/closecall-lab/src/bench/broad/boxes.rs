@@ -75,7 +75,7 @@ impl Twister {
     fn twist(&mut self) {
         for i in 0..624 {
             let y = self.state[i] & 0x8000_0000 | self.state[(i + 1) % 624] & 0x7FFF_FFFF;
-            self.state[i] = self.state[(i + 397) % 624] ^ y >> 1 ^ (y & 1) * 0x9908_B0DF;
+            self.state[i] = self.state[(i + 397) % 624] ^ (y >> 1) ^ ((y & 1) * 0x9908_B0DF);
         }
         self.next = 0;
     }

@@ -26,7 +26,7 @@ pub(super) fn run(program: &Path) -> std::io::Result<Vec<Line>> {
 fn parse(line: &str) -> Option<Line> {
     let field = |name: &str| {
         let rest = line.split_once(&format!("\"{name}\":"))?.1;
-        Some(rest[..rest.find(&[',', '}'])?].trim_matches('"'))
+        Some(rest[..rest.find([',', '}'])?].trim_matches('"'))
     };
     Some(Line {
         name: field("broad")?.to_owned(),
