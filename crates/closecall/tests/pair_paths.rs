@@ -4,7 +4,6 @@ mod common;
 
 use closecall::{Mesh, Model, Pair, Pose};
 use common::Random;
-use common::scenes::{hostile, scattered, soup};
 
 /// A path that goes on from a pose by random steps of about a size.
 fn walk(random: &mut Random, from: Pose, size: f64, frames: usize) -> Vec<Pose> {

@@ -1,6 +1,7 @@
 //! Vectors, triangles, poses, and the exact predicates on them.
 
 pub mod clearance;
+pub mod compose;
 pub mod exact;
 pub mod hull;
 pub mod motion;

@@ -7,6 +7,7 @@
 mod batch;
 mod build;
 mod check;
+pub(crate) mod dynamic;
 pub mod file;
 mod frame;
 mod front;
@@ -16,7 +17,7 @@ mod leaves;
 pub mod probe;
 mod relation;
 mod report;
-mod simd;
+pub(crate) mod simd;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
