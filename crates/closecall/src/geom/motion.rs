@@ -56,6 +56,7 @@ impl Ball {
     }
 
     /// No point of the ball, carried exactly by one pose and by the other, moves further than this.
+    #[inline]
     #[must_use]
     pub fn motion(&self, from: &Pose, to: &Pose) -> f64 {
         let Step { shift, turn } = self.step(from, to);
@@ -68,6 +69,7 @@ impl Ball {
     ///
     /// An entry of D is rounded once, a coordinate of Dc + Δt four times more, each by at most u of the sum of magnitudes Σ|Dⱼ||cⱼ| + |Δt|: with the
     /// norms that follow, under 8u·√3 of |D|_F·|c|₁ + |Δt|₁. All the rest is a sum of positive terms with under 16 roundings.
+    #[inline]
     #[must_use]
     pub fn step(&self, from: &Pose, to: &Pose) -> Step {
         let turn = to.rotation() - from.rotation();
@@ -85,12 +87,14 @@ impl Ball {
     ///
     /// A coordinate has three products and three sums, each rounded by at most u of Σ|Rₖⱼ||pⱼ| + |tₖ|: together 4u(1 + 4u) of it, where
     /// Σ|Rₖⱼ||pⱼ| ≤ |p|·(1 + 2·10⁻⁹) and |p| ≤ |c| + r; then it may be flushed to zero, by under 2⁻²⁰⁰. Times √3 for three coordinates: 8u is above that.
+    #[inline]
     #[must_use]
     pub fn carry_error(&self, pose: &Pose) -> f64 {
         8.0 * U * (l1(self.center) + self.radius + l1(pose.translation())) + 2.0 * MIN_COORDINATE
     }
 }
 
+#[inline]
 fn l1(v: DVec3) -> f64 {
     v.x.abs() + v.y.abs() + v.z.abs()
 }

@@ -35,6 +35,7 @@ impl Frame {
     }
 
     /// The ball around the mesh.
+    #[inline]
     pub(super) fn ball(&self) -> Ball {
         Ball { center: self.center, radius: self.radius / self.scale }
     }

@@ -38,8 +38,9 @@ pub struct Warm {
 /// Whether fronts have paid so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Habit {
-    /// What planting the front cost, what all queries on it did, and how many there were.
+    /// What planting the front cost, what a cold query would have, what all queries on it did, and how many there were.
     planting: u64,
+    cold: u64,
     spent: u64,
     queries: u64,
     /// What the last queries on it cost, the latest counting most.
@@ -48,6 +49,8 @@ struct Habit {
     rest: u32,
     next_rest: u32,
     too_far: f64,
+    /// Nothing of this matters: the front is used whenever it can be.
+    always: bool,
 }
 
 /// How a query is answered.
@@ -58,11 +61,6 @@ enum Plan {
 }
 
 impl Habit {
-    /// What a cold query would cost instead: planting does the same tests, with more care.
-    fn cold(&self) -> u64 {
-        self.planting * 5 / 8
-    }
-
     /// Did the last queries cost more than the mean over the front's life, planting included?
     fn is_dear(&self) -> bool {
         self.lately * (self.queries + 1) > self.planting + self.spent
@@ -70,17 +68,18 @@ impl Habit {
 
     /// Did the front cost less than cold queries would have?
     fn has_paid(&self) -> bool {
-        self.planting + self.spent < self.cold() * (self.queries + 1)
+        self.planting + self.spent < self.cold * (self.queries + 1)
     }
 
     fn planted(&mut self, price: Price) {
-        (self.planting, self.spent, self.queries, self.lately) = (price.0, 0, 0, 0);
+        (self.planting, self.cold) = (price.warm, price.cold);
+        (self.spent, self.queries, self.lately) = (0, 0, 0);
     }
 
-    fn asked(&mut self, price: Price) {
-        self.spent += price.0;
+    fn asked(&mut self, price: u64) {
+        self.spent += price;
         self.queries += 1;
-        self.lately = (self.lately * 3 + price.0) / 4;
+        self.lately = (self.lately * 3 + price) / 4;
     }
 
     /// The front has come to its end: did it pay?
@@ -96,6 +95,13 @@ impl Habit {
 }
 
 impl Warm {
+    /// One that answers everything from its front, whether that pays or not, and shows no contact of last time: for tests.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn always() -> Self {
+        Self { habit: Habit { always: true, ..Habit::default() }, ..Self::default() }
+    }
+
     /// A touching pair of triangles, if there is one.
     pub fn first(
         &mut self,
@@ -106,7 +112,7 @@ impl Warm {
         count: &mut impl Count,
     ) -> Option<(u32, u32)> {
         let (step, motion) = self.advance(b, a_from_b);
-        let near = motion <= longest_edge(a).max(longest_edge(b));
+        let near = motion <= longest_edge(a).max(longest_edge(b)) && !self.habit.always;
         let touched = self.witness.is_some();
         if let Some(witness) = self.witness.take_if(|_| near) {
             count.triangle_test();
@@ -118,7 +124,7 @@ impl Warm {
         let mut found = None;
         let plan = match self.plan(motion) {
             // Where they touched before they are likely to touch again, and to find that out is cheaper than to plant.
-            Plan::Plant if touched => Plan::Cold,
+            Plan::Plant if touched && !self.habit.always => Plan::Cold,
             plan => plan,
         };
         let mut visit = |i, j| {
@@ -158,7 +164,8 @@ impl Warm {
 
     /// Forgets everything, but keeps the memory.
     pub fn reset(&mut self) {
-        (self.last, self.witness, self.habit) = (None, None, Habit::default());
+        let always = self.habit.always;
+        (self.last, self.witness, self.habit) = (None, None, Habit { always, ..Habit::default() });
         self.front.clear();
     }
 
@@ -186,6 +193,9 @@ impl Warm {
     }
 
     fn plan(&mut self, motion: f64) -> Plan {
+        if self.habit.always {
+            return if self.front.is_planted() && !self.front.is_old() { Plan::Front } else { Plan::Plant };
+        }
         if motion == f64::INFINITY {
             return Plan::Cold;
         }
@@ -218,7 +228,7 @@ impl Warm {
             Plan::Cold => return false,
             Plan::Plant => true,
             Plan::Front if !self.front.may_be_due() => {
-                self.habit.asked(Price(0));
+                self.habit.asked(0);
                 return true;
             }
             Plan::Front => false,
@@ -226,11 +236,13 @@ impl Warm {
         let [a, b] = bodies;
         let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return true };
         let sides = Side::both(bodies, &relation);
-        let mut limit = Price(self.habit.cold());
+        let mut limit = self.habit.cold;
+        if plant || self.habit.always {
+            limit = u64::MAX;
+        }
         if plant {
             self.front.restart(&a.0.frame, &b.0.frame, a_from_b);
             self.front.plant(&sides);
-            limit = Price(u64::MAX);
         }
         let front = &mut self.front;
         let shift = [a, b].map(|(tree, _)| (step.shift * tree.frame.scale) as f32);
@@ -238,7 +250,7 @@ impl Warm {
         let Some(now) = front.now() else { return false };
         match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, count, visit }) {
             Some(price) if plant => self.habit.planted(price),
-            Some(price) => self.habit.asked(price),
+            Some(price) => self.habit.asked(price.warm),
             None => {
                 self.habit.judge(motion);
                 self.front.clear();

@@ -16,32 +16,21 @@ use crate::wide::tree::Child;
 use crate::wide::walk::{Side, push_lanes};
 use std::ops::ControlFlow;
 
-/// What a query on the front cost, in instructions, about: a count of tests, so that choices made from it repeat.
+/// What a query costs: a count of tests, weighted by about the nanoseconds they take, so that choices made from it repeat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::wide) struct Price(pub u64);
-
-/// The price of one entry of each kind, of a pair, and of passing over sixteen entries that are not due.
-const OPEN: u64 = 130;
-const SPLIT: u64 = 200;
-const TRIANGLE: u64 = 240;
-const SIEVE: u64 = 340;
-const PAIR: u64 = 100;
-const PASS: u64 = 32;
-
-/// How fast the body is, in the units of each body's frame.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::wide) struct Pace {
-    pub shift: [f32; 2],
-    pub turn: f32,
+pub(in crate::wide) struct Price {
+    /// On the front.
+    pub warm: u64,
+    /// What the same tests would have cost the cold walk. Only right for a front that is being planted.
+    pub cold: u64,
 }
 
-impl Pace {
-    /// A margin that is worth keeping an axis for: one that lasts for half a step.
-    #[inline(always)]
-    pub(super) fn used(&self, lever: f32, side: usize) -> f32 {
-        0.5 * (self.shift[side] + self.turn * lever)
-    }
-}
+/// The price of getting ready, cold and warm; of a look along planes; of a pair; and of passing over sixteen entries that are not due.
+const START_COLD: u64 = 200;
+const START: u64 = 150;
+const ALONG_PLANES: u64 = 35;
+const PAIR: u64 = 40;
+const PASS: u64 = 5;
 
 /// The kinds of work there are.
 #[derive(Clone, Copy)]
@@ -65,13 +54,30 @@ impl Kind {
         }
     }
 
-    fn price(self) -> u64 {
+    /// The price of one entry.
+    fn price(self) -> Price {
         match self {
-            Self::Open => OPEN,
-            Self::Split => SPLIT,
-            Self::Triangles => TRIANGLE,
-            Self::Sieve => SIEVE,
+            Self::Open => Price { warm: 100, cold: 34 },
+            Self::Split => Price { warm: 80, cold: 45 },
+            Self::Triangles => Price { warm: 100, cold: 60 },
+            Self::Sieve => Price { warm: 120, cold: 60 },
         }
+    }
+}
+
+/// How fast the body is, in the units of each body's frame.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::wide) struct Pace {
+    pub shift: [f32; 2],
+    pub turn: f32,
+}
+
+impl Pace {
+    /// A margin that is worth keeping an axis for: one that lasts for an eighth of a step. (To look for a better axis costs three times as much as to look
+    /// along this one again, and mostly finds none.)
+    #[inline(always)]
+    pub(super) fn used(&self, lever: f32, side: usize) -> f32 {
+        0.125 * (self.shift[side] + self.turn * lever)
     }
 }
 
@@ -83,7 +89,7 @@ pub(in crate::wide) struct Update<'q, C> {
     pub front: &'q mut Front,
     pub now: Now,
     /// What may be spent on entries that are due.
-    pub limit: Price,
+    pub limit: u64,
     pub pace: Pace,
     pub count: C,
     pub visit: &'q mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -95,26 +101,26 @@ impl<C: Count> Task for Update<'_, C> {
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> Option<Price> {
-        let mut price = self.find_due::<H>();
-        if price > self.limit.0 {
+        let mut price = Price { warm: START + self.find_due::<H>(), cold: START_COLD };
+        if price.warm > self.limit {
             self.front.stay_due();
             return None;
         }
         for side in [0, 1] {
             for kind in Kind::ALL {
-                self.look_at_due::<H>(kind, side);
+                price.warm += self.look_at_due::<H>(kind, side);
             }
         }
-        price += self.look_at_new::<H>();
+        self.look_at_new::<H>(&mut price);
         let pairs = &mut self.front.pairs;
-        let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit);
+        let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit) as u64;
         self.front.finish(&self.now);
-        Some(Price(price + PAIR * decided as u64))
+        Some(Price { warm: price.warm + PAIR * decided, cold: price.cold + PAIR * decided })
     }
 }
 
 impl<C: Count> Update<'_, C> {
-    /// Which entries are due, and what it will cost to look at them.
+    /// Which entries are due, and what it will cost at least to look at them.
     #[inline(always)]
     fn find_due<H: Hardware>(&mut self) -> u64 {
         let mut price = 0;
@@ -125,14 +131,16 @@ impl<C: Count> Update<'_, C> {
                     price += expiries.len() as u64 / 16 * PASS;
                 }
                 H::run(FindDue { expiries, now: &self.now });
-                price += expiries.due.len() as u64 * kind.price();
+                let each = if let Kind::Open = kind { ALONG_PLANES } else { kind.price().warm };
+                price += expiries.due.len() as u64 * each;
             }
         }
         price
     }
 
+    /// Looks at what is due; what that cost beyond what was reckoned with.
     #[inline(always)]
-    fn look_at_due<H: Hardware>(&mut self, kind: Kind, side: usize) {
+    fn look_at_due<H: Hardware>(&mut self, kind: Kind, side: usize) -> u64 {
         let mut due = std::mem::take(&mut kind.of(&mut self.front.work[side]).expiries.due);
         let mut left = due.len();
         if let Kind::Open = kind {
@@ -146,14 +154,14 @@ impl<C: Count> Update<'_, C> {
             self.look_at::<H>(kind, side, index as usize);
         }
         kind.of(&mut self.front.work[side]).expiries.due = due;
+        if let Kind::Open = kind { left as u64 * kind.price().warm } else { 0 }
     }
 
     /// Until there is nothing left that was not looked at.
     #[inline(always)]
-    fn look_at_new<H: Hardware>(&mut self) -> u64 {
-        let mut price = 0;
+    fn look_at_new<H: Hardware>(&mut self, price: &mut Price) {
         loop {
-            let before = price;
+            let before = price.warm;
             for kind in Kind::ALL {
                 for side in [0, 1] {
                     loop {
@@ -163,12 +171,13 @@ impl<C: Count> Update<'_, C> {
                             break;
                         }
                         self.look_at::<H>(kind, side, index);
-                        price += kind.price();
+                        price.warm += kind.price().warm;
+                        price.cold += kind.price().cold;
                     }
                 }
             }
-            if price == before {
-                return price;
+            if price.warm == before {
+                return;
             }
         }
     }
