@@ -7,7 +7,7 @@
 //! * [`table`]: engines beside each other on the same flights, for people and for programs.
 //! * [`experiment`]: what a paper found, measured again; [`klosowski`]: the experiments of a dissertation.
 //! * [`mod@bench`]: benchmarks, each a page of results.
-//! * [`stamp`]: where and when a figure was measured; [`numbers`] and [`mod@csv`]: how it is written.
+//! * [`stamp`]: where and when a figure was measured; [`numbers`], [`lines`] and [`mod@csv`]: how it is written.
 
 pub mod bench;
 pub mod csv;
@@ -15,6 +15,7 @@ pub mod engine;
 pub mod experiment;
 pub mod flight;
 pub mod klosowski;
+pub mod lines;
 pub mod numbers;
 pub mod scenes;
 pub mod stamp;

@@ -175,3 +175,45 @@ fn three_directions_are_tighter(ours: &Grid, paper: &Grid) -> Verdict {
         ),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tight_median_and_a_loose_min_sum_refute() {
+        let paper = printed::table_9();
+        let mut ours = paper.clone();
+        ours.rows[..RULES.len()]
+            .iter_mut()
+            .flat_map(|(_, row)| row)
+            .for_each(|figure| *figure = figure.map(|x| 9.0 * x));
+        let verdict = mean_and_min_sum_are_tightest(&ours, &paper);
+        assert_eq!(verdict.holds, Holds::Partly);
+        assert!(verdict.finding.contains("in 0 of 20 cases (paper: 20)"), "{verdict}");
+        ours.rows.swap(1, 0);
+        (ours.rows[0].0, ours.rows[1].0) = (ours.rows[1].0.clone(), ours.rows[0].0.clone());
+        assert!(mean_and_min_sum_are_tightest(&ours, &paper).finding.contains("min sum the tightest in 5 of 10"));
+    }
+
+    #[test]
+    fn a_tree_twice_as_high_refutes() {
+        let paper = printed::table_10();
+        let mut ours = paper.clone();
+        ours.rows[0].1.iter_mut().for_each(|height| *height = Some(10.0));
+        let verdict = mean_is_not_much_higher(&ours, &paper);
+        assert_eq!(verdict.holds, Holds::No);
+        assert!(verdict.finding.contains("1.80 to 2.60 times as high"), "{verdict}");
+    }
+
+    #[test]
+    fn tighter_trees_along_nine_directions_refute() {
+        let paper = printed::table_27();
+        let mut ours = paper.clone();
+        ours.rows.swap(0, 1);
+        (ours.rows[0].0, ours.rows[1].0) = (ours.rows[1].0.clone(), ours.rows[0].0.clone());
+        let verdict = three_directions_are_tighter(&ours, &paper);
+        assert_eq!(verdict.holds, Holds::No);
+        assert!(verdict.finding.contains("looser on 0 of 5 (paper: 5)"), "{verdict}");
+    }
+}
