@@ -6,6 +6,7 @@
 //! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
 //! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
+//! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
@@ -19,20 +20,22 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use closecall::{Model, Scratch, Uncounted};
-use closecall_lab::bench::{Contender, Page, SEED, flights, floor, growth, scaling};
+use closecall_lab::bench::{Contender, Page, SEED, flights, floor, growth, scaling, warm};
 use closecall_lab::experiment::{self, Lab, Settings, Silence};
+use closecall_lab::flight::Flight;
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
 use closecall_lab::stamp::Stamp;
 use closecall_lab::table::{Breadth, Scene};
 
 const ROUNDS: usize = 5;
+const WARM_ROUNDS: usize = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let full = arguments.iter().any(|argument| argument == "--full");
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
-        return Err("which benchmark? There are flights, growth, scaling, floor, paper and fly".into());
+        return Err("which benchmark? There are flights, growth, scaling, floor, warm, paper and fly".into());
     };
     let breadth = if full { Breadth::Full } else { Breadth::Short };
     let page = match benchmark.as_str() {
@@ -44,6 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "scaling" => scaling_page(rest)?,
         "floor" => floor::page(&scenes(rest, breadth)?),
         "paper" => return paper(rest, breadth),
+        "warm" => warm_page(rest)?,
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };
@@ -98,6 +102,21 @@ fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
     let most = rest.first().map_or(Ok(cores), |most| most.parse())?;
     let meshes = [("sphere".to_owned(), sphere(500_000)), ("stalagmites".to_owned(), stalagmites(500_000, SEED))];
     Ok(scaling::page(&meshes, most)?)
+}
+
+/// Folders of flights, and steps: all there are, if none is named.
+fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
+    let (mut flights, mut steps) = (Vec::new(), Vec::new());
+    for argument in rest {
+        if let Ok(step) = argument.parse() {
+            steps.push(step);
+            continue;
+        }
+        let folder = Path::new(argument);
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        flights.push((name, Flight::read(folder)?.flight));
+    }
+    Ok(warm::page(&flights, if steps.is_empty() { &warm::STEPS } else { &steps }, WARM_ROUNDS)?)
 }
 
 fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {

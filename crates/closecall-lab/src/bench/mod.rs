@@ -9,6 +9,7 @@ mod page;
 #[cfg(feature = "peers")]
 mod parry;
 pub mod scaling;
+pub mod warm;
 
 pub use contender::Contender;
 pub use page::{Page, Sheet};

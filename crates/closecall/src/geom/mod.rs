@@ -3,11 +3,13 @@
 pub mod clearance;
 pub mod exact;
 pub mod hull;
+pub mod motion;
 pub mod pose;
 pub mod range;
 
 pub use clearance::{Clearance, ClearanceError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
+pub use motion::Ball;
 pub use pose::{Pose, PoseError};
 
 /// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the segment or point it is.

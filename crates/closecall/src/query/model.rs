@@ -154,7 +154,7 @@ impl Model {
         wide::contacts_counted(self.body(), other.body(), a_from_b, scratch, count, &mut visitor);
     }
 
-    fn body(&self) -> wide::Body<'_> {
+    pub(super) fn body(&self) -> wide::Body<'_> {
         (&self.0.tree, &self.0.mesh)
     }
 }

@@ -1,12 +1,13 @@
 //! Two models that are asked again and again: what the last query needed and learned serves the next.
 
 use super::model::{Model, Scratch};
-use crate::geom::{Pose, exact};
-use crate::walk::Uncounted;
+use crate::geom::Pose;
+use crate::walk::{Count, Uncounted};
+use crate::wide::Warm;
 use std::ops::ControlFlow;
 
-/// Two models, the memory their queries use, and the last pair of triangles that touched. It answers every question like
-/// the models would; only faster, where the bodies still touch in the same place.
+/// Two models, the memory their queries use, and what those learned. It answers every question like the models would, whatever was asked
+/// before; only faster, where the bodies have not moved far.
 ///
 /// ```
 /// use closecall::{Mesh, Model, Pair, Pose, geom::DVec3};
@@ -23,44 +24,63 @@ pub struct Pair {
     a: Model,
     b: Model,
     scratch: Scratch,
-    witness: Option<(u32, u32)>,
+    warm: Warm,
 }
 
 impl Pair {
     /// Two models that have not been asked yet.
     #[must_use]
     pub fn new(a: &Model, b: &Model) -> Self {
-        Self { a: a.clone(), b: b.clone(), scratch: Scratch::default(), witness: None }
+        Self { a: a.clone(), b: b.clone(), scratch: Scratch::default(), warm: Warm::default() }
     }
 
     /// Do the two touch, B being at the pose `a_from_b` in A's frame?
     pub fn collides(&mut self, a_from_b: &Pose) -> bool {
-        if self.witness.is_some_and(|witness| self.still_touch(witness, a_from_b)) {
-            return true;
-        }
-        self.witness = self.a.first_contact(&self.b, a_from_b, &mut self.scratch, &mut Uncounted);
-        self.witness.is_some()
+        self.first_contact(a_from_b, &mut Uncounted).is_some()
     }
 
     /// Every touching pair (triangle of A, triangle of B), sorted.
     pub fn contacts(&mut self, a_from_b: &Pose) -> Vec<(u32, u32)> {
         let mut found = Vec::new();
-        self.a.visit_contacts(&self.b, a_from_b, &mut self.scratch, &mut Uncounted, |a, b| {
+        self.visit_contacts(a_from_b, &mut Uncounted, |a, b| {
             found.push((a, b));
             ControlFlow::Continue(())
         });
         found.sort_unstable();
-        self.witness = found.first().copied();
         found
+    }
+
+    /// A touching pair, any of them.
+    pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
+        let Self { a, b, scratch, warm } = self;
+        warm.first(a.body(), b.body(), a_from_b, scratch, count)
+    }
+
+    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
+    pub fn visit_contacts(
+        &mut self,
+        a_from_b: &Pose,
+        count: &mut impl Count,
+        mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
+        let Self { a, b, scratch, warm } = self;
+        warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
     }
 
     /// Forgets what it learned.
     pub fn reset(&mut self) {
-        self.witness = None;
+        self.warm.reset();
     }
 
-    fn still_touch(&self, (a, b): (u32, u32), a_from_b: &Pose) -> bool {
-        let carried = a_from_b.carry_triangle(&self.b.mesh().triangle(b as usize));
-        exact::meet(&self.a.mesh().triangle(a as usize), &carried).meets
+    /// How many tests it keeps the outcome of.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.warm.entries()
+    }
+
+    /// How many bytes it holds on to, beside the models.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.scratch.bytes() + self.warm.bytes()
     }
 }

@@ -1,7 +1,7 @@
 //! The frame a tree is written in: about the mesh's centre, scaled by a power of two, so that every vertex has
 //! coordinates of at most 1. Small parts far from the origin keep their digits in f32, and nothing overflows.
 
-use crate::geom::{DVec3, Triangle};
+use crate::geom::{Ball, DVec3, Triangle};
 use crate::mesh::Mesh;
 
 /// `local = (point − center) · scale`, with |local| ≤ 1 in every coordinate.
@@ -32,6 +32,11 @@ impl Frame {
     pub(super) fn reaching_over(self, mesh: &Mesh) -> Self {
         let square = mesh.iter().flatten().map(|corner| self.local(corner).length_squared()).fold(0.0, f64::max);
         Self { radius: square.sqrt() * (1.0 + 1e-15) + f64::MIN_POSITIVE, ..self }
+    }
+
+    /// The ball around the mesh.
+    pub(super) fn ball(&self) -> Ball {
+        Ball { center: self.center, radius: self.radius / self.scale }
     }
 
     /// A point of the mesh in local coordinates; off by at most one rounding, 2⁻⁵³ of itself.

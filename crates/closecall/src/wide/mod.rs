@@ -9,6 +9,7 @@ mod build;
 mod check;
 pub mod file;
 mod frame;
+mod front;
 mod kernel;
 mod leaves;
 #[doc(hidden)]
@@ -20,12 +21,14 @@ mod slack_tests;
 mod stack;
 mod tree;
 mod walk;
+mod warm;
 
 pub use batch::{Watch, collides_batch, contacts_batch};
 pub use build::{BuildOptions, Memory, Quality};
 pub use simd::Level;
 pub use tree::Tree;
 pub use walk::Scratch;
+pub use warm::Warm;
 
 use crate::geom::Pose;
 use crate::mesh::Mesh;

@@ -70,6 +70,16 @@ impl Stack {
         self.storage[self.top + index]
     }
 
+    /// An entry from the bottom.
+    #[inline(always)]
+    pub(super) fn at(&self, index: usize) -> u64 {
+        self.storage[index]
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.storage.capacity() * size_of::<u64>()
+    }
+
     /// The eight entries above the top.
     #[inline(always)]
     fn front(&mut self) -> &mut [u64; 8] {

@@ -36,6 +36,15 @@ pub struct Scratch {
     pub(super) pairs: Vec<(u32, u32)>,
 }
 
+impl Scratch {
+    /// How many bytes it holds.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let stacks = self.work.iter().map(Work::bytes).sum::<usize>();
+        size_of::<Self>() + stacks + self.pairs.capacity() * size_of::<(u32, u32)>()
+    }
+}
+
 /// What waits for one tree to act.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
@@ -51,6 +60,10 @@ impl Work {
         for stack in [&mut self.open, &mut self.split, &mut self.triangles, &mut self.sieve, &mut self.blocks] {
             stack.clear();
         }
+    }
+
+    fn bytes(&self) -> usize {
+        [&self.open, &self.split, &self.triangles, &self.sieve, &self.blocks].map(Stack::bytes).iter().sum()
     }
 
     /// How much waits below the level of nodes.

@@ -22,7 +22,7 @@ impl Task for OrientedBoxes<'_> {
     type Output = u32;
     #[inline(always)]
     fn run<H: Hardware>(self) -> u32 {
-        oriented_boxes::<H::F>(self.node, self.other)
+        oriented_gaps::<H::F>(self.node, self.other).at_most(H::F::splat(0.0))
     }
 }
 
@@ -30,12 +30,13 @@ impl Task for AlignedBoxes<'_> {
     type Output = u32;
     #[inline(always)]
     fn run<H: Hardware>(self) -> u32 {
-        aligned_boxes::<H::F>(self.node, self.other)
+        aligned_gaps::<H::F>(self.node, self.other).at_most(H::F::splat(0.0))
     }
 }
 
+/// The largest gap on the six axes; not positive where none was found.
 #[inline(always)]
-fn oriented_boxes<F: F32x8>(node: &Node, other: &MovedBox) -> u32 {
+pub(super) fn oriented_gaps<F: F32x8>(node: &Node, other: &MovedBox) -> F {
     let apart = sub(load::<F>(&node.center), splat(&other.center));
     let half = load::<F>(&node.half);
     let mut reach = half;
@@ -54,12 +55,12 @@ fn oriented_boxes<F: F32x8>(node: &Node, other: &MovedBox) -> u32 {
     for i in 0..3 {
         gap = gap.max(dot(load(&node.axes[i]), apart).abs() - reach[i]);
     }
-    gap.at_most(F::splat(0.0))
+    gap
 }
 
-/// Here the axes are the unit vectors.
+/// [`oriented_gaps`] where the axes are the unit vectors.
 #[inline(always)]
-fn aligned_boxes<F: F32x8>(node: &Node, other: &MovedBox) -> u32 {
+pub(super) fn aligned_gaps<F: F32x8>(node: &Node, other: &MovedBox) -> F {
     let apart = sub(load::<F>(&node.center), splat(&other.center));
     let half = load::<F>(&node.half);
     let mut gap = F::splat(-1.0);
@@ -76,5 +77,5 @@ fn aligned_boxes<F: F32x8>(node: &Node, other: &MovedBox) -> u32 {
     for k in 0..3 {
         gap = gap.max(apart[k].abs() - reach[k]);
     }
-    gap.at_most(F::splat(0.0))
+    gap
 }

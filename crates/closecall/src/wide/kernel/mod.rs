@@ -6,12 +6,14 @@
 #![allow(clippy::needless_range_loop)]
 
 mod boxes;
+mod margins;
 mod pair;
 mod triangle_box;
 mod triangles;
 
 pub(super) use boxes::{AlignedBoxes, OrientedBoxes};
-pub(super) use pair::MeetOrUndecided;
+pub(super) use margins::{BlockToBox, BoxToBoxes, Margins, TriangleToBlock, TriangleToBoxes};
+pub(super) use pair::{MeetOrMargin, MeetOrUndecided};
 pub(super) use triangle_box::{BlockAgainstBox, TriangleAgainstBoxes};
 pub(super) use triangles::TriangleAgainstBlock;
 

@@ -63,16 +63,33 @@ pub(in crate::wide) struct MeetOrUndecided<'k> {
     pub a_from_b: &'k Pose,
 }
 
+/// [`MeetOrUndecided`], and a lower bound of the distance for those that do neither; 0 where none is known.
+pub(in crate::wide) struct MeetOrMargin<'k> {
+    pub a: &'k [Triangle; 4],
+    pub b: &'k [Triangle; 4],
+    pub a_from_b: &'k Pose,
+}
+
 impl Task for MeetOrUndecided<'_> {
     type Output = (u32, u32);
     #[inline(always)]
     fn run<H: Hardware>(self) -> (u32, u32) {
-        decide(&gather::<H::D>(self.a), &carry(self.a_from_b, gather::<H::D>(self.b)))
+        let (meeting, undecided, _) =
+            decide::<_, false>(&gather::<H::D>(self.a), &carry(self.a_from_b, gather::<H::D>(self.b)));
+        (meeting, undecided)
+    }
+}
+
+impl Task for MeetOrMargin<'_> {
+    type Output = (u32, u32, [f64; 4]);
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> (u32, u32, [f64; 4]) {
+        decide::<_, true>(&gather::<H::D>(self.a), &carry(self.a_from_b, gather::<H::D>(self.b)))
     }
 }
 
 #[inline(always)]
-fn decide<D: F64x4>(a: &Corners<D>, b: &Corners<D>) -> (u32, u32) {
+fn decide<D: F64x4, const MARGINS: bool>(a: &Corners<D>, b: &Corners<D>) -> (u32, u32, [f64; 4]) {
     let zero = [D::splat(0.0); 3];
     let p = [zero, sub(a[1], a[0]), sub(a[2], a[0])];
     let q = [sub(b[0], a[0]), sub(b[1], a[0]), sub(b[2], a[0])];
@@ -82,19 +99,43 @@ fn decide<D: F64x4>(a: &Corners<D>, b: &Corners<D>) -> (u32, u32) {
     let q_edges = [sub(q[1], q[0]), sub(q[2], q[1]), sub(q[0], q[2])];
 
     let q_normal = cross(q_edges[0], q_edges[1]);
-    let p_sides = Signs::of(
-        [dot(q_normal, sub(zero, q[0])), dot(q_normal, sub(p[1], q[0])), dot(q_normal, sub(p[2], q[0]))],
-        uncertain,
-    );
+    let p_heights = [dot(q_normal, sub(zero, q[0])), dot(q_normal, sub(p[1], q[0])), dot(q_normal, sub(p[2], q[0]))];
+    let p_sides = Signs::of(p_heights, uncertain);
     let p_normal = cross(p[1], p[2]);
-    let q_sides = Signs::of([dot(p_normal, q[0]), dot(p_normal, q[1]), dot(p_normal, q[2])], uncertain);
-    let apart = p_sides.alike() & !p_sides.uncertain | q_sides.alike() & !q_sides.uncertain;
+    let q_heights = [dot(p_normal, q[0]), dot(p_normal, q[1]), dot(p_normal, q[2])];
+    let q_sides = Signs::of(q_heights, uncertain);
+    let (beyond_q, beyond_p) = (p_sides.alike() & !p_sides.uncertain, q_sides.alike() & !q_sides.uncertain);
+    let apart = beyond_q | beyond_p;
+    let margins = if MARGINS {
+        let over_q = distances(p_heights, q_normal, m, uncertain);
+        let over_p = distances(q_heights, p_normal, m, uncertain);
+        std::array::from_fn(|x| match (beyond_q >> x & 1, beyond_p >> x & 1) {
+            (0, 0) => 0.0,
+            (1, 0) => over_q[x],
+            (0, _) => over_p[x],
+            _ => over_q[x].max(over_p[x]),
+        })
+    } else {
+        [0.0; 4]
+    };
     if apart & 15 == 15 {
-        return (0, 0);
+        return (0, 0, margins);
     }
     let (crossing, unsure) = edges_through([&p, &q], [&p_edges, &q_edges], [&p_sides, &q_sides], uncertain);
     let undecided = (unsure | p_sides.uncertain | q_sides.uncertain) & !apart & 15;
-    (crossing & !apart & !undecided & 15, undecided)
+    (crossing & !apart & !undecided & 15, undecided, margins)
+}
+
+/// How far at least the nearest of three corners, all on one side, is from a plane: |n·s| over |n|.
+///
+/// The height is off by less than `uncertain`, n by 48um² a coordinate, so that |n| is at most the sum of its magnitudes, which is within √3 of it, and 144um²;
+/// 256u pay for the rounding of this too.
+#[inline(always)]
+fn distances<D: F64x4>(heights: V3<D>, normal: V3<D>, m: D, uncertain: D) -> [f64; 4] {
+    let least = heights[0].abs().min(heights[1].abs()).min(heights[2].abs()) - uncertain;
+    let [x, y, z] = [normal[0].abs(), normal[1].abs(), normal[2].abs()];
+    let length = (x + y + z) + m * m * D::splat(256.0 * (f64::EPSILON / 2.0));
+    least.over(length).to_array().map(|distance| distance * (1.0 - 1e-15))
 }
 
 /// The signs of three numbers in every lane, and in which lanes one of them is uncertain.

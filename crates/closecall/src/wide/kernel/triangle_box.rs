@@ -23,7 +23,7 @@ impl Task for BlockAgainstBox<'_> {
     type Output = u32;
     #[inline(always)]
     fn run<H: Hardware>(self) -> u32 {
-        block_against_box::<H::F>(self.block, self.other)
+        overlap(&block_in_box::<H::F>(self.block, self.other))
     }
 }
 
@@ -31,28 +31,34 @@ impl Task for TriangleAgainstBoxes<'_> {
     type Output = u32;
     #[inline(always)]
     fn run<H: Hardware>(self) -> u32 {
-        triangle_against_boxes::<H::F>(self.triangle, self.node, self.slack)
+        overlap(&triangle_in_boxes::<H::F>(self.triangle, self.node, self.slack))
     }
 }
 
+/// Triangles in coordinates in which the boxes are |yᵢ| ≤ `half`ᵢ.
+pub(super) struct InBox<F> {
+    pub corners: [V3<F>; 3],
+    pub half: V3<F>,
+}
+
 #[inline(always)]
-fn block_against_box<F: F32x8>(block: &Block, other: &MovedBox) -> u32 {
+pub(super) fn block_in_box<F: F32x8>(block: &Block, other: &MovedBox) -> InBox<F> {
     let center = splat::<F>(&other.center);
     let axes = [splat::<F>(&other.axes[0]), splat(&other.axes[1]), splat(&other.axes[2])];
     let [p, q, r] = &block.corners;
     let corners = [sub(load(p), center), sub(load(q), center), sub(load(r), center)];
-    overlap(&seen_along(&axes, &corners), splat(&other.half))
+    InBox { corners: seen_along(&axes, &corners), half: splat(&other.half) }
 }
 
 #[inline(always)]
-fn triangle_against_boxes<F: F32x8>(triangle: &MovedTriangle, node: &Node, slack: f32) -> u32 {
+pub(super) fn triangle_in_boxes<F: F32x8>(triangle: &MovedTriangle, node: &Node, slack: f32) -> InBox<F> {
     let center = load::<F>(&node.center);
     let axes = [load::<F>(&node.axes[0]), load(&node.axes[1]), load(&node.axes[2])];
     let [p, q, r] = triangle;
     let corners = [sub(splat(p), center), sub(splat(q), center), sub(splat(r), center)];
     let slack = F::splat(slack);
     let half = load::<F>(&node.half);
-    overlap(&seen_along(&axes, &corners), [half[0] + slack, half[1] + slack, half[2] + slack])
+    InBox { corners: seen_along(&axes, &corners), half: [half[0] + slack, half[1] + slack, half[2] + slack] }
 }
 
 /// Three corners in the coordinates of three axes.
@@ -62,19 +68,25 @@ fn seen_along<F: F32x8>(axes: &[V3<F>; 3], [p, q, r]: &[V3<F>; 3]) -> [V3<F>; 3]
     [[dot(x, *p), dot(y, *p), dot(z, *p)], [dot(x, *q), dot(y, *q), dot(z, *q)], [dot(x, *r), dot(y, *r), dot(z, *r)]]
 }
 
-/// Triangles in coordinates in which the boxes are |yᵢ| ≤ `half`ᵢ.
+/// The largest gap on the three faces' axes.
 #[inline(always)]
-fn overlap<F: F32x8>(corners: &[V3<F>; 3], half: V3<F>) -> u32 {
-    let zero = F::splat(0.0);
-    let [p, q, r] = *corners;
+pub(super) fn face_gaps<F: F32x8>(InBox { corners: [p, q, r], half }: &InBox<F>) -> F {
     let mut gap = F::splat(-1.0);
     for k in 0..3 {
         gap = gap.max(beyond([p[k], q[k], r[k]]) - half[k]);
     }
-    let lanes = gap.at_most(zero);
+    gap
+}
+
+#[inline(always)]
+fn overlap<F: F32x8>(triangles: &InBox<F>) -> u32 {
+    let zero = F::splat(0.0);
+    let lanes = face_gaps(triangles).at_most(zero);
     if lanes == 0 {
         return 0;
     }
+    let InBox { corners, half } = triangles;
+    let [p, q, r] = *corners;
     let edges = [sub(q, p), sub(r, q), sub(p, r)];
     let normal = cross(edges[0], edges[1]);
     let heights = [dot(normal, p), dot(normal, q), dot(normal, r)];
@@ -84,7 +96,7 @@ fn overlap<F: F32x8>(corners: &[V3<F>; 3], half: V3<F>) -> u32 {
     if lanes == 0 {
         return 0;
     }
-    lanes & edge_gap(corners, &edges, half).at_most(zero)
+    lanes & edge_gap(corners, &edges, *half).at_most(zero)
 }
 
 /// The largest gap on the nine axes (unit vector) × (edge).
@@ -108,6 +120,6 @@ fn edge_gap<F: F32x8>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: V3<F>) -> 
 
 /// How far the interval of three numbers is from 0; negative if it holds 0.
 #[inline(always)]
-fn beyond<F: F32x8>(v: V3<F>) -> F {
+pub(super) fn beyond<F: F32x8>(v: V3<F>) -> F {
     min3(v).max(F::splat(0.0) - max3(v))
 }

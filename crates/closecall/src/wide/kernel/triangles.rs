@@ -25,10 +25,7 @@ impl Task for TriangleAgainstBlock<'_> {
 #[inline(always)]
 fn triangle_against_block<F: F32x8>(triangle: &MovedTriangle, block: &Block, slack: f32, lanes: u32) -> u32 {
     let zero = [F::splat(0.0); 3];
-    let origin = splat::<F>(&triangle[0]);
-    let p = [zero, sub(splat(&triangle[1]), origin), sub(splat(&triangle[2]), origin)];
-    let [q0, q1, q2] = &block.corners;
-    let q = [sub(load(q0), origin), sub(load(q1), origin), sub(load(q2), origin)];
+    let [p, q] = about_first_corner::<F>(triangle, block);
     let slack = F::splat(slack);
     let normal = cross(p[1], p[2]);
     let lanes = lanes & on_axis(normal, &p, &q).at_most(length(normal).mul_add(slack, F::splat(TINY)));
@@ -43,6 +40,15 @@ fn triangle_against_block<F: F32x8>(triangle: &MovedTriangle, block: &Block, sla
     }
     let p_edges = [p[1], sub(p[2], p[1]), sub(zero, p[2])];
     lanes & edge_gap([&p, &q], [&p_edges, &q_edges], slack).at_most(F::splat(TINY))
+}
+
+/// The corners of the triangle and of the block's, relative to the triangle's first.
+#[inline(always)]
+pub(super) fn about_first_corner<F: F32x8>(triangle: &MovedTriangle, block: &Block) -> [[V3<F>; 3]; 2] {
+    let origin = splat::<F>(&triangle[0]);
+    let p = [[F::splat(0.0); 3], sub(splat(&triangle[1]), origin), sub(splat(&triangle[2]), origin)];
+    let [q0, q1, q2] = &block.corners;
+    [p, [sub(load(q0), origin), sub(load(q1), origin), sub(load(q2), origin)]]
 }
 
 /// The largest gap, less its slack, on the nine axes (edge) × (edge).
@@ -65,7 +71,7 @@ fn edge_gap<F: F32x8>([p, q]: [&[V3<F>; 3]; 2], [p_edges, q_edges]: [&[V3<F>; 3]
 
 /// The gap between two triangles along an axis, times its length; negative if they overlap there.
 #[inline(always)]
-fn on_axis<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3]) -> F {
+pub(super) fn on_axis<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3]) -> F {
     let p = [dot(axis, p[0]), dot(axis, p[1]), dot(axis, p[2])];
     let q = [dot(axis, q[0]), dot(axis, q[1]), dot(axis, q[2])];
     (min3(p) - max3(q)).max(min3(q) - max3(p))
@@ -73,7 +79,7 @@ fn on_axis<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3]) -> F {
 
 /// The sum of the magnitudes, at least the length.
 #[inline(always)]
-fn length<F: F32x8>(v: V3<F>) -> F {
+pub(super) fn length<F: F32x8>(v: V3<F>) -> F {
     let [x, y, z] = abs(v);
     x + y + z
 }

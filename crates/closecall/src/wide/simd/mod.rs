@@ -28,7 +28,14 @@ pub(super) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Out
     fn max(self, other: Self) -> Self;
     /// A bit per lane: `self ≤ other`.
     fn at_most(self, other: Self) -> u32;
+    /// At most 1/√x for every positive normal x, and at least 0.999 of it.
+    fn inverse_root(self) -> Self;
+    /// The least of the lanes that `skip` does not name; infinity if it names all.
+    fn least_except(self, skip: u32) -> f32;
 }
+
+/// What takes [`F32x8::inverse_root`] below the root at every level: 2⁻¹¹ is more than any of them is off by.
+const INVERSE_ROOT_DOWN: f32 = 1.0 - 1.0 / 2048.0;
 
 /// Four f32: a vector and something in the fourth place.
 pub(super) trait F32x4: Copy {
@@ -57,6 +64,8 @@ pub(super) trait F64x4: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Out
     fn negative(self) -> u32;
     /// Lanes with |x| < `limit` become +0.
     fn flush(self, limit: f64) -> Self;
+    fn over(self, divisor: Self) -> Self;
+    fn to_array(self) -> [f64; 4];
 }
 
 /// A level of hardware: its lanes, its way to compress a list, and the walk compiled for it.

@@ -1,6 +1,6 @@
 //! The portable level: plain arrays, no unsafe code. The twin that the other levels are compared with.
 
-use super::{F32x4, F32x8, F64x4, Hardware, Task};
+use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Task};
 use std::ops::{Add, Mul, Sub};
 
 /// Plain arrays.
@@ -96,6 +96,15 @@ impl F32x8 for Array<f32, 8> {
     fn at_most(self, other: Self) -> u32 {
         self.bits(|lane, x| x <= other.0[lane])
     }
+    #[inline(always)]
+    fn inverse_root(self) -> Self {
+        Self(self.0.map(|x| INVERSE_ROOT_DOWN / x.sqrt()))
+    }
+    #[inline(always)]
+    fn least_except(self, skip: u32) -> f32 {
+        let kept = self.0.iter().enumerate().filter(|(lane, _)| skip >> lane & 1 == 0);
+        kept.fold(f32::INFINITY, |least, (_, &x)| if x < least { x } else { least })
+    }
 }
 
 impl F32x4 for Array<f32, 4> {
@@ -165,6 +174,14 @@ impl F64x4 for Array<f64, 4> {
     #[inline(always)]
     fn flush(self, limit: f64) -> Self {
         Self(self.0.map(|x| if x.abs() < limit { 0.0 } else { x }))
+    }
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        self.zip(divisor, |x, y| x / y)
+    }
+    #[inline(always)]
+    fn to_array(self) -> [f64; 4] {
+        self.0
     }
 }
 

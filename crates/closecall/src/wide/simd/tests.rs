@@ -49,6 +49,9 @@ impl Everything {
         for value in [x.mul_add(y, z), x.mul_sub(y, z)] {
             results.fused.extend(lanes(value).map(|bits| bits as f64));
         }
+        for (skip, x) in [(0, x), (0b1011_0010, y), (255, z)] {
+            results.exact.push(u64::from(x.least_except(skip).to_bits()));
+        }
         let mut out = [0.0; 4];
         H::Q::splat(0.5)
             .mul(H::Q::load(&[1.0, -2.0, 3.0, 0.25]))
@@ -61,8 +64,9 @@ impl Everything {
         let row = |step: usize| H::D::new(std::array::from_fn(|lane| number(self.shift + lane * step)));
         let (x, y, z) = (row(1), row(3), row(5));
         let flushed = (x * y).flush(1e-8);
-        for value in [x + y, x - y, x * y, x.abs(), x.min(y), x.max(y), flushed] {
+        for value in [x + y, x - y, x * y, x.over(H::D::splat(3.0)), x.abs(), x.min(y), x.max(y), flushed] {
             results.exact.push(u64::from(value.negative()));
+            results.exact.extend(value.to_array().map(f64::to_bits));
             results.exact.extend(NUMBERS.map(|limit| u64::from(value.at_most(H::D::splat(limit)))));
         }
         for value in [x.mul_add(y, z), x.mul_sub(y, z)] {
@@ -81,6 +85,33 @@ impl Everything {
             H::compress_high(mask, u32::MAX - mask, 1000, &mut out);
             results.exact.extend(&out[..count]);
         }
+    }
+}
+
+/// How far the inverse roots of a level are from 1/√x, as shares of it: the least and the largest.
+struct InverseRoots;
+
+impl Task for InverseRoots {
+    type Output = (f64, f64);
+
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> (f64, f64) {
+        let (mut least, mut largest) = (f64::INFINITY, 0.0f64);
+        for step in 0..200_000u32 {
+            let x = f32::from_bits(f32::MIN_POSITIVE.to_bits() + step * 10_600);
+            let root = f64::from(H::F::splat(x).inverse_root().least_except(0));
+            let share = root * f64::from(x).sqrt();
+            (least, largest) = (least.min(share), largest.max(share));
+        }
+        (least, largest)
+    }
+}
+
+#[test]
+fn inverse_roots_are_below_and_near() {
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        let (least, largest) = level.run(InverseRoots);
+        assert!(least >= 0.999 && largest <= 1.0, "{level:?}: {least} to {largest}");
     }
 }
 

@@ -6,7 +6,7 @@
 //! compiled with them.
 #![allow(unsafe_code)]
 
-use super::{F32x4, F32x8, F64x4, Hardware, Task};
+use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Task};
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 
@@ -112,6 +112,24 @@ impl F32x8 for F8 {
         // SAFETY: as above.
         unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
     }
+    #[inline(always)]
+    fn inverse_root(self) -> Self {
+        // SAFETY: as above. The instruction is off by at most 1.5·2⁻¹² of the result, which the factor takes away.
+        Self(unsafe { _mm256_mul_ps(_mm256_rsqrt_ps(self.0), _mm256_set1_ps(INVERSE_ROOT_DOWN)) })
+    }
+    #[inline(always)]
+    fn least_except(self, skip: u32) -> f32 {
+        // SAFETY: as above.
+        unsafe {
+            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            let skipped = _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(skip as i32), bits), bits);
+            let infinity = _mm256_set1_ps(f32::INFINITY);
+            let kept = _mm256_blendv_ps(self.0, infinity, _mm256_castsi256_ps(skipped));
+            let four = _mm_min_ps(_mm256_castps256_ps128(kept), _mm256_extractf128_ps::<1>(kept));
+            let two = _mm_min_ps(four, _mm_movehl_ps(four, four));
+            _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps::<1>(two, two)))
+        }
+    }
 }
 
 impl F32x4 for F4 {
@@ -195,6 +213,18 @@ impl F64x4 for D4 {
             let keep = _mm256_cmp_pd::<_CMP_NLT_UQ>(self.abs().0, _mm256_set1_pd(limit));
             Self(_mm256_and_pd(self.0, keep))
         }
+    }
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_div_pd(self.0, divisor.0) })
+    }
+    #[inline(always)]
+    fn to_array(self) -> [f64; 4] {
+        let mut out = [0.0; 4];
+        // SAFETY: as above; the array is 32 writable bytes.
+        unsafe { _mm256_storeu_pd(out.as_mut_ptr(), self.0) };
+        out
     }
 }
 

@@ -1,0 +1,168 @@
+//! A pair that remembers against the same models asked afresh, at steps of several sizes. The two take turns, window by window, and a figure
+//! is the median over the rounds.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use closecall::{Cost, Model, Pair, Pose, Scratch, Uncounted};
+
+use super::{Page, Sheet};
+use crate::flight::{Flight, StepError};
+use crate::numbers::{counted, figures};
+
+/// The steps, as shares of the object's longest side.
+pub const STEPS: [f64; 6] = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3];
+
+/// How many frames a window has, and how many windows of a flight are flown.
+const FRAMES: usize = 2_000;
+const WINDOWS: usize = 3;
+
+/// Measures every flight at every step, `rounds` times.
+///
+/// # Panics
+/// If there is no round, or if the two ever differ.
+pub fn page(flights: &[(String, Flight)], steps: &[f64], rounds: usize) -> Result<Page, StepError> {
+    let sheets = flights.iter().map(|(name, flight)| sheet(name, flight, steps, rounds)).collect::<Result<_, _>>()?;
+    let preface = format!(
+        "One thread; {WINDOWS} windows of {FRAMES} frames each, spread over the flight, at steps given as shares of the object's longest side; every window \
+         begins with nothing remembered. Cold and warm take turns, {rounds} rounds; times are medians over the rounds, in µs per frame. \
+         A gain is cold over warm, the median of the rounds' ratios. Tests: volume and triangle tests per frame, cold and warm."
+    );
+    Ok(Page { name: "warm", title: "What the last query learned", preface, sheets })
+}
+
+fn sheet(name: &str, flight: &Flight, steps: &[f64], rounds: usize) -> Result<Sheet, StepError> {
+    let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
+    let mut rows = Vec::new();
+    for &step in steps {
+        let frames: Vec<Pose> = flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
+        let windows = windows(&frames);
+        for question in [Question::First, Question::All] {
+            rows.push(row(&models, &windows, question, rounds, step));
+        }
+    }
+    let header =
+        vec!["step, question", "colliding", "cold µs", "warm µs", "gain", "cold tests", "warm tests", "entries", "KB"];
+    Ok(Sheet { title: name.to_owned(), header, rows })
+}
+
+/// Windows spread over the frames.
+#[must_use]
+pub fn windows(frames: &[Pose]) -> Vec<&[Pose]> {
+    let size = FRAMES.min(frames.len());
+    let starts = (0..WINDOWS).map(|k| (frames.len() - size) * (2 * k + 1) / (2 * WINDOWS));
+    let mut windows: Vec<&[Pose]> = starts.map(|start| &frames[start..start + size]).collect();
+    windows.dedup();
+    windows
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Do they touch?
+    First,
+    /// Which triangles touch?
+    All,
+}
+
+fn row(models: &[Model; 2], windows: &[&[Pose]], question: Question, rounds: usize, step: f64) -> Vec<String> {
+    let (mut cold_times, mut warm_times, mut gains) = (Vec::new(), Vec::new(), Vec::new());
+    let frames: usize = windows.iter().map(|window| window.len()).sum();
+    let per_frame = 1e6 / frames as f64;
+    let mut pair = Pair::new(&models[0], &models[1]);
+    for _ in 0..rounds {
+        let (mut cold_secs, mut warm_secs) = (0.0, 0.0);
+        for window in windows {
+            let start = Instant::now();
+            let cold = fly_cold(models, window, question);
+            cold_secs += start.elapsed().as_secs_f64();
+            let start = Instant::now();
+            pair.reset();
+            let warm = fly_warm(&mut pair, window, question);
+            warm_secs += start.elapsed().as_secs_f64();
+            assert_eq!(cold, warm, "warm and cold differ at step {step}");
+        }
+        cold_times.push(cold_secs * per_frame);
+        warm_times.push(warm_secs * per_frame);
+        gains.push(cold_secs / warm_secs);
+    }
+    let (colliding, cold_tests, warm_tests) = counts(models, windows, question);
+    let name = match question {
+        Question::First => "first",
+        Question::All => "all",
+    };
+    vec![
+        format!("{step} {name}"),
+        counted(colliding, "frame"),
+        figures(median(&mut cold_times)),
+        figures(median(&mut warm_times)),
+        figures(median(&mut gains)),
+        figures(cold_tests as f64 / frames as f64),
+        figures(warm_tests as f64 / frames as f64),
+        pair.entries().to_string(),
+        (pair.bytes() / 1024).to_string(),
+    ]
+}
+
+fn fly_cold([env, obj]: &[Model; 2], window: &[Pose], question: Question) -> u64 {
+    let (mut scratch, mut found) = (Scratch::default(), 0);
+    for pose in window {
+        match question {
+            Question::First => {
+                found += u64::from(env.first_contact(obj, pose, &mut scratch, &mut Uncounted).is_some());
+            }
+            Question::All => env.visit_contacts(obj, pose, &mut scratch, &mut Uncounted, |i, j| {
+                found += u64::from(black_box(i) ^ black_box(j)) | 1;
+                ControlFlow::Continue(())
+            }),
+        }
+    }
+    found
+}
+
+fn fly_warm(pair: &mut Pair, window: &[Pose], question: Question) -> u64 {
+    let mut found = 0;
+    for pose in window {
+        match question {
+            Question::First => found += u64::from(pair.collides(pose)),
+            Question::All => pair.visit_contacts(pose, &mut Uncounted, |i, j| {
+                found += u64::from(black_box(i) ^ black_box(j)) | 1;
+                ControlFlow::Continue(())
+            }),
+        }
+    }
+    found
+}
+
+/// Colliding frames, and the tests of all queries, cold and warm.
+fn counts([env, obj]: &[Model; 2], windows: &[&[Pose]], question: Question) -> (u64, u64, u64) {
+    let (mut cold, mut warm, mut colliding) = (Cost::default(), Cost::default(), 0);
+    let (mut pair, mut scratch) = (Pair::new(env, obj), Scratch::default());
+    for window in windows {
+        pair.reset();
+        for pose in *window {
+            match question {
+                Question::First => {
+                    colliding += u64::from(env.first_contact(obj, pose, &mut scratch, &mut cold).is_some());
+                    pair.first_contact(pose, &mut warm);
+                }
+                Question::All => {
+                    let mut any = false;
+                    env.visit_contacts(obj, pose, &mut scratch, &mut cold, |_, _| {
+                        any = true;
+                        ControlFlow::Continue(())
+                    });
+                    colliding += u64::from(any);
+                    pair.visit_contacts(pose, &mut warm, |_, _| ControlFlow::Continue(()));
+                }
+            }
+        }
+    }
+    (colliding, cold.volume_tests + cold.triangle_tests, warm.volume_tests + warm.triangle_tests)
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,253 @@
+//! A warm query: what is due is tested again, and what is no longer apart goes on down, as in the cold walk.
+
+use super::list::{List, find_due};
+use super::{Front, Work};
+use crate::geom::Pose;
+use crate::walk::Count;
+use crate::wide::kernel::{BlockToBox, BoxToBoxes, Margins, TriangleToBlock, TriangleToBoxes};
+use crate::wide::leaves::moved_triangle;
+use crate::wide::relation::MovedBox;
+use crate::wide::simd::{Hardware, Task};
+use crate::wide::stack::words;
+use crate::wide::tree::Child;
+use crate::wide::walk::{Side, push_lanes};
+use std::ops::ControlFlow;
+
+/// What a query on the front cost, in instructions, about: a count of tests, so that choices made from it repeat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::wide) struct Price(pub u64);
+
+/// The price of one entry of each kind, of a pair, and of passing over sixteen entries that are not due.
+const OPEN: u64 = 130;
+const SPLIT: u64 = 200;
+const TRIANGLE: u64 = 240;
+const SIEVE: u64 = 340;
+const PAIR: u64 = 100;
+const PASS: u64 = 32;
+
+/// The kinds of work there are.
+#[derive(Clone, Copy)]
+enum Kind {
+    Open,
+    Split,
+    Triangles,
+    Sieve,
+}
+
+impl Kind {
+    const ALL: [Self; 4] = [Self::Open, Self::Split, Self::Triangles, Self::Sieve];
+
+    #[inline(always)]
+    fn of(self, work: &mut Work) -> &mut List {
+        match self {
+            Self::Open => &mut work.open,
+            Self::Split => &mut work.split,
+            Self::Triangles => &mut work.triangles,
+            Self::Sieve => &mut work.sieve,
+        }
+    }
+
+    fn price(self) -> u64 {
+        match self {
+            Self::Open => OPEN,
+            Self::Split => SPLIT,
+            Self::Triangles => TRIANGLE,
+            Self::Sieve => SIEVE,
+        }
+    }
+}
+
+/// A warm query under way. The front's clock stands at `a_from_b`.
+pub(in crate::wide) struct Update<'q, C> {
+    /// The bodies, and the maps between them if boxes are to be looked at.
+    pub sides: &'q [Side<'q>; 2],
+    pub a_from_b: &'q Pose,
+    pub front: &'q mut Front,
+    /// What may be spent on entries that are due.
+    pub limit: Price,
+    pub count: C,
+    pub visit: &'q mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+}
+
+impl<C: Count> Task for Update<'_, C> {
+    /// What it cost; None if too much is due, and then nothing was done.
+    type Output = Option<Price>;
+
+    #[inline(always)]
+    fn run<H: Hardware>(mut self) -> Option<Price> {
+        let clock = self.front.clock?;
+        let mut price = self.find_due::<H>(clock.now());
+        if price > self.limit.0 {
+            return None;
+        }
+        for side in [0, 1] {
+            for kind in Kind::ALL {
+                self.look_at_due::<H>(kind, side);
+            }
+        }
+        price += self.look_at_new::<H>();
+        let Front { pairs, .. } = &mut *self.front;
+        let decided = pairs.settle::<H>(self.sides, (self.a_from_b, &clock), &mut self.count, self.visit);
+        Some(Price(price + PAIR * decided as u64))
+    }
+}
+
+impl<C: Count> Update<'_, C> {
+    /// Which entries are due, and what it will cost to look at them.
+    #[inline(always)]
+    fn find_due<H: Hardware>(&mut self, now: f32) -> u64 {
+        let mut price = 0;
+        for work in &mut self.front.work {
+            for kind in Kind::ALL {
+                let list = kind.of(work);
+                list.due.clear();
+                if list.soonest <= now {
+                    list.soonest = find_due::<H>(&list.expiry, now, &mut list.due);
+                    price += list.expiry.len() as u64 / 16 * PASS + list.due.len() as u64 * kind.price();
+                }
+            }
+        }
+        price
+    }
+
+    #[inline(always)]
+    fn look_at_due<H: Hardware>(&mut self, kind: Kind, side: usize) {
+        let due = std::mem::take(&mut kind.of(&mut self.front.work[side]).due);
+        for &index in &due {
+            self.look_at::<H>(kind, side, index as usize);
+        }
+        kind.of(&mut self.front.work[side]).due = due;
+    }
+
+    /// Until there is nothing left that was not looked at.
+    #[inline(always)]
+    fn look_at_new<H: Hardware>(&mut self) -> u64 {
+        let mut price = 0;
+        loop {
+            let before = price;
+            for kind in Kind::ALL {
+                for side in [0, 1] {
+                    loop {
+                        let list = kind.of(&mut self.front.work[side]);
+                        let index = list.expiry.len();
+                        if index == list.entries.len() {
+                            break;
+                        }
+                        self.look_at::<H>(kind, side, index);
+                        price += kind.price();
+                    }
+                }
+            }
+            if price == before {
+                return price;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn look_at<H: Hardware>(&mut self, kind: Kind, side: usize, index: usize) {
+        self.count.update();
+        match kind {
+            Kind::Open => self.open::<H>(side, index),
+            Kind::Split => self.split::<H>(side, index),
+            Kind::Triangles => self.triangle::<H>(side, index),
+            Kind::Sieve => self.sieve::<H>(side, index),
+        }
+    }
+
+    /// Notes what was found of an entry in the frame of body `frame`; the lanes that are to be handed on.
+    #[inline(always)]
+    fn note(&mut self, (kind, side, index): (Kind, usize, usize), frame: usize, settled: u32, found: Margins) -> u32 {
+        (0..8 - settled.count_ones()).for_each(|_| self.count.volume_test());
+        let clock = self.front.clock.as_ref().expect("a front that is looked at has a clock");
+        let expiry = clock.expiry(found.least, frame);
+        kind.of(&mut self.front.work[side]).set(index, settled | found.hits, expiry);
+        found.hits & !settled
+    }
+
+    /// A node of this tree and a box of the other.
+    #[inline(always)]
+    fn open<H: Hardware>(&mut self, side: usize, index: usize) {
+        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
+        let list = &self.front.work[side].open;
+        let (node_child, number) = words(list.entries.at(index));
+        let settled = list.settled(index);
+        let (child, place) = (Child(node_child), other.tree.place(number));
+        let mut moved = MovedBox::ZERO;
+        own.motion.carry_box::<H>(place, own.motion.position, &mut moved);
+        let node = &own.tree.nodes[child.index()];
+        let found = BoxToBoxes { node, aligned: child.is_aligned(), other: &moved, settled }.run::<H>();
+        let new = self.note((Kind::Open, side, index), side, settled, found);
+        if new == 0 {
+            return;
+        }
+        let larger = node.at_least::<H>(own.motion.squared_ratio * place.size());
+        let blocks = node.blocks::<H>();
+        let base = child.index() as u32 * 8;
+        let Child(other) = place.child();
+        let on_block = (other as i32 >> 31) as u32;
+        let work = &mut self.front.work;
+        work[side].open.entries.push_low::<H>(new & larger & !blocks, &node.child, number);
+        work[1 - side].open.entries.push_high::<H>(new & !larger & !on_block, other, base);
+        work[side].split.entries.push_low::<H>(new & blocks & (larger | on_block), &node.child, number);
+        work[1 - side].split.entries.push_high::<H>(new & !larger & !blocks & on_block, other, base);
+    }
+
+    /// The triangles of a block of this tree, and a box of the other.
+    #[inline(always)]
+    fn split<H: Hardware>(&mut self, side: usize, index: usize) {
+        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
+        let list = &self.front.work[side].split;
+        let (block_child, number) = words(list.entries.at(index));
+        let (block_index, place) = (Child(block_child).index(), other.tree.place(number));
+        let block = &own.tree.blocks[block_index];
+        let settled = list.settled(index) | !block.lanes::<H>() & 255;
+        let mut moved = MovedBox::ZERO;
+        own.motion.carry_box::<H>(place, own.motion.own_triangle, &mut moved);
+        let found = H::run(BlockToBox { block, other: &moved, settled });
+        let new = self.note((Kind::Split, side, index), side, settled, found);
+        let work = &mut self.front.work[side];
+        let list = if place.child().is_block() { &mut work.sieve } else { &mut work.triangles };
+        push_lanes(&mut list.entries, new, block_index as u32 * 8, place.child().0);
+    }
+
+    /// A triangle of this tree, and the boxes of a node of the other.
+    #[inline(always)]
+    fn triangle<H: Hardware>(&mut self, side: usize, index: usize) {
+        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
+        let list = &self.front.work[side].triangles;
+        let (triangle, child) = words(list.entries.at(index));
+        let settled = list.settled(index);
+        let node = &other.tree.nodes[Child(child).index()];
+        let moved = moved_triangle::<H>(own, other, triangle);
+        let found = H::run(TriangleToBoxes { triangle: &moved, node, slack: other.motion.other_triangle, settled });
+        let mut new = self.note((Kind::Triangles, side, index), 1 - side, settled, found);
+        let blocks = node.blocks::<H>();
+        let work = &mut self.front.work[side];
+        while new != 0 {
+            let lane = new.trailing_zeros();
+            let list = if blocks >> lane & 1 != 0 { &mut work.sieve } else { &mut work.triangles };
+            list.entries.push(triangle, node.child[lane as usize]);
+            new &= new - 1;
+        }
+    }
+
+    /// A triangle of this tree, and those of a block of the other.
+    #[inline(always)]
+    fn sieve<H: Hardware>(&mut self, side: usize, index: usize) {
+        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
+        let list = &self.front.work[side].sieve;
+        let (triangle, child) = words(list.entries.at(index));
+        let block = &other.tree.blocks[Child(child).index()];
+        let settled = list.settled(index) | !block.lanes::<H>() & 255;
+        let moved = moved_triangle::<H>(own, other, triangle);
+        let found = H::run(TriangleToBlock { triangle: &moved, block, slack: other.motion.pair, settled });
+        let mut new = self.note((Kind::Sieve, side, index), 1 - side, settled, found);
+        let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
+        while new != 0 {
+            let other = block.ids[new.trailing_zeros() as usize];
+            self.front.pairs.ids.push(if side == 0 { (id, other) } else { (other, id) });
+            new &= new - 1;
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Two bodies that are asked again and again: what the last queries learned makes the next one cheap.
+//!
+//! A query is answered in one of three ways: *cold*, by the walk; from the *front*, which looks only at what may have changed; or by *planting* a
+//! new front, which is a walk that takes notes. The choice is made from what the front was seen to cost, in tests and not in time, so
+//! that runs repeat:
+//!
+//! * A front is kept while a query on it costs less than the mean over its life, planting included. It only grows, so that mean falls, until
+//!   the front has gathered so much that planting a new one pays.
+//! * If a front did not pay, queries are cold for a while, twice as long each time, up to [`LONGEST_REST`]; unless the body
+//!   has slowed down to half the motion at which the front did not pay.
+//!
+//! Whoever only asks whether there is a contact is first shown the one of last time.
+
+use super::front::{Front, Price, Update};
+use super::relation::Relation;
+use super::walk::Side;
+use super::{Body, Level, Scratch, contacts_counted, first_counted};
+use crate::geom::exact::meet;
+use crate::geom::{Ball, Pose};
+use crate::walk::Count;
+use std::ops::ControlFlow;
+
+/// For how many queries at most a front that does not pay is not tried again.
+const LONGEST_REST: u32 = 64;
+
+/// More entries than this are not kept: some 100 MB.
+const MOST_ENTRIES: usize = 1 << 22;
+
+/// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
+#[derive(Clone, Debug, Default)]
+pub struct Warm {
+    last: Option<Pose>,
+    witness: Option<(u32, u32)>,
+    front: Front,
+    habit: Habit,
+}
+
+/// Whether fronts have paid so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Habit {
+    /// What planting the front cost, what all queries on it did, and how many there were.
+    planting: u64,
+    spent: u64,
+    queries: u64,
+    /// What the last queries on it cost, the latest counting most.
+    lately: u64,
+    /// How many queries are still to be cold, how many will be the next time, and from which motion on.
+    rest: u32,
+    next_rest: u32,
+    too_far: f64,
+}
+
+/// How a query is answered.
+enum Plan {
+    Cold,
+    Plant,
+    Front,
+}
+
+impl Habit {
+    /// What a cold query would cost instead: planting does the same tests, with more care.
+    fn cold(&self) -> u64 {
+        self.planting * 5 / 8
+    }
+
+    fn mean(&self) -> u64 {
+        (self.planting + self.spent) / (self.queries + 1)
+    }
+
+    fn planted(&mut self, price: Price) {
+        (self.planting, self.spent, self.queries, self.lately) = (price.0, 0, 0, 0);
+    }
+
+    fn asked(&mut self, price: Price) {
+        self.spent += price.0;
+        self.queries += 1;
+        self.lately = (self.lately * 3 + price.0) / 4;
+    }
+
+    /// The front has come to its end: did it pay?
+    fn judge(&mut self, motion: f64) {
+        if self.mean() < self.cold() {
+            (self.rest, self.next_rest) = (0, 1);
+        } else {
+            self.rest = self.next_rest.max(1);
+            self.next_rest = (self.rest * 2).min(LONGEST_REST);
+            self.too_far = motion;
+        }
+    }
+}
+
+impl Warm {
+    /// A touching pair of triangles, if there is one.
+    pub fn first(
+        &mut self,
+        a: Body,
+        b: Body,
+        a_from_b: &Pose,
+        scratch: &mut Scratch,
+        count: &mut impl Count,
+    ) -> Option<(u32, u32)> {
+        let motion = self.advance(a, b, a_from_b);
+        let near = motion <= longest_edge(a).max(longest_edge(b));
+        let touched = self.witness.is_some();
+        if let Some(witness) = self.witness.take_if(|_| near) {
+            count.triangle_test();
+            if still_touch(a, b, witness, a_from_b) {
+                self.witness = Some(witness);
+                return self.witness;
+            }
+        }
+        let mut found = None;
+        let plan = match self.plan(motion) {
+            // Where they touched before they are likely to touch again, and to find that out is cheaper than to plant.
+            Plan::Plant if touched => Plan::Cold,
+            plan => plan,
+        };
+        let mut visit = |i, j| {
+            found.get_or_insert((i, j));
+            ControlFlow::Continue(())
+        };
+        if !self.answer(plan, [a, b], (a_from_b, motion), count, &mut visit) {
+            found = first_counted(a, b, a_from_b, scratch, count);
+        }
+        self.witness = found;
+        found
+    }
+
+    /// Tells `visit` of every touching pair of triangles, once each, in no particular order, until it breaks off.
+    pub fn contacts(
+        &mut self,
+        a: Body,
+        b: Body,
+        a_from_b: &Pose,
+        scratch: &mut Scratch,
+        count: &mut impl Count,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
+        let motion = self.advance(a, b, a_from_b);
+        let plan = self.plan(motion);
+        self.witness = None;
+        let mut witness = None;
+        let mut visit = |i, j| {
+            witness = Some((i, j));
+            visit(i, j)
+        };
+        if !self.answer(plan, [a, b], (a_from_b, motion), count, &mut visit) {
+            contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
+        }
+        self.witness = witness;
+    }
+
+    /// Forgets everything, but keeps the memory.
+    pub fn reset(&mut self) {
+        (self.last, self.witness, self.habit) = (None, None, Habit::default());
+        self.front.clear();
+    }
+
+    /// How many bytes it holds.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + self.front.bytes()
+    }
+
+    /// How many entries its front has.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.front.len()
+    }
+
+    /// Goes on to a pose; how far from the last, in the units of the meshes.
+    #[inline]
+    fn advance(&mut self, _: Body, b: Body, pose: &Pose) -> f64 {
+        let ball: Ball = b.0.frame.ball();
+        let motion = self.last.map_or(f64::INFINITY, |last| ball.motion(&last, pose));
+        self.front.advance(pose, motion);
+        self.last = Some(*pose);
+        motion
+    }
+
+    fn plan(&mut self, motion: f64) -> Plan {
+        if motion == f64::INFINITY {
+            return Plan::Cold;
+        }
+        if self.front.is_planted() {
+            let habit = &mut self.habit;
+            if habit.lately <= habit.mean() && !self.front.is_worn_out() && self.front.len() <= MOST_ENTRIES {
+                return Plan::Front;
+            }
+            habit.judge(motion);
+            self.front.clear();
+        }
+        let habit = &mut self.habit;
+        if habit.rest > 0 && motion > habit.too_far * 0.5 {
+            habit.rest -= 1;
+            return Plan::Cold;
+        }
+        Plan::Plant
+    }
+
+    /// Answers from the front, old or new; false if the query has to be cold.
+    fn answer(
+        &mut self,
+        plan: Plan,
+        bodies: [Body; 2],
+        (a_from_b, motion): (&Pose, f64),
+        count: &mut impl Count,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> bool {
+        let plant = match plan {
+            Plan::Cold => return false,
+            Plan::Plant => true,
+            Plan::Front if !self.front.is_due() => {
+                self.habit.asked(Price(0));
+                return true;
+            }
+            Plan::Front => false,
+        };
+        let [a, b] = bodies;
+        let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return true };
+        let sides = Side::both(bodies, &relation);
+        let mut limit = Price(self.habit.cold());
+        if plant {
+            self.front.restart(&a.0.frame, &b.0.frame, a_from_b);
+            self.front.plant(&sides);
+            limit = Price(u64::MAX);
+        }
+        let front = &mut self.front;
+        match Level::best().run(Update { sides: &sides, a_from_b, front, limit, count, visit }) {
+            Some(price) if plant => self.habit.planted(price),
+            Some(price) => self.habit.asked(price),
+            None => {
+                self.habit.judge(motion);
+                self.front.clear();
+                return false;
+            }
+        }
+        true
+    }
+}
+
+fn longest_edge((tree, _): Body) -> f64 {
+    f64::from(tree.longest_edge) / tree.frame.scale
+}
+
+fn still_touch((_, a): Body, (_, b): Body, (i, j): (u32, u32), a_from_b: &Pose) -> bool {
+    meet(&a.triangle(i as usize), &a_from_b.carry_triangle(&b.triangle(j as usize))).meets
+}
