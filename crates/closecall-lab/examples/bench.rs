@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
-//! million triangles. `paper` does all experiments of a paper, or some,
-//! and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
+//! million triangles. `paper` does all experiments of a paper, or some, and writes a folder of pages, `klosowski` or
+//! `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
