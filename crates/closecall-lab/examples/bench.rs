@@ -82,7 +82,10 @@ fn paper(rest: &[String], breadth: Breadth) -> Result<(), Box<dyn Error>> {
         println!("{}: {}", report.name, report.outcome.verdict);
         reports.push(report);
     }
-    std::fs::write(folder.join("README.md"), experiment::index(title, &reports))?;
+    // Some would leave the others out of it.
+    if names.is_empty() {
+        std::fs::write(folder.join("README.md"), experiment::index(title, &reports))?;
+    }
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use closecall::tree::TreeReport;
 use closecall::tree::split::{Directions, SplitAt};
 use rayon::prelude::*;
 
-use super::grid::{Grid, below_one, span};
+use super::grid::{Grid, span};
 use super::printed;
 use super::setup::paper;
 use super::study::{Figures, Measured, Study};
@@ -124,7 +124,7 @@ fn mean_and_min_sum_are_tightest(ours: &Grid, paper: &Grid) -> Verdict {
         SPLITS.iter().map(wins).sum()
     };
     let ratios = [ours, paper].map(median_over_mean);
-    let [tighter, paper_tighter] = ratios.each_ref().map(|ratios| ratios.len() - below_one(ratios));
+    let [tighter, paper_tighter] = ratios.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio >= 1.0).count());
     let [most, paper_most] = ratios.each_ref().map(|ratios| 100.0 * (1.0 - 1.0 / span(ratios).1));
     let [wins, paper_wins] = [ours, paper].map(min_sum_wins);
     let (cases, of) = (ratios[0].len(), 2 * ours.columns.len());
