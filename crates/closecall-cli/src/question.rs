@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use closecall::{Cost, Pose};
-use closecall_lab::engine::Bodies;
+use closecall_lab::engine::Asked;
 
 /// A pair of touching triangles: of A and of B.
 pub type Pair = (u32, u32);
@@ -76,7 +76,13 @@ pub struct Found {
 impl Question {
     /// Asks about B at a pose in A's frame. `pairs` then holds the pairs, in no particular order, unless only
     /// [`Mode::First`] was asked.
-    pub fn ask(&self, bodies: &mut Bodies, a_from_b: &Pose, cost: Option<&mut Cost>, pairs: &mut Vec<Pair>) -> Found {
+    pub fn ask(
+        &self,
+        bodies: &mut impl Asked,
+        a_from_b: &Pose,
+        cost: Option<&mut Cost>,
+        pairs: &mut Vec<Pair>,
+    ) -> Found {
         pairs.clear();
         if self.mode == Mode::First {
             return Found { count: u64::from(bodies.collides(a_from_b, cost)), truncated: false };

@@ -5,11 +5,13 @@
 //! * [`engine`]: any engine in any configuration, ready to be asked, and what it took to build.
 //! * [`timing`]: what a query costs in time, measured as the peers are measured.
 //! * [`table`]: engines beside each other on the same flights, for people and for programs.
-//! * [`experiment`]: what a paper found, measured again; [`klosowski`]: the experiments of a dissertation.
+//! * [`experiment`]: what a paper found, measured again; [`klosowski`]: the experiments of a dissertation; [`coherence`]: those of three papers on
+//!   what a query can learn from the last.
 //! * [`mod@bench`]: benchmarks, each a page of results.
 //! * [`stamp`]: where and when a figure was measured; [`numbers`], [`lines`] and [`mod@csv`]: how it is written.
 
 pub mod bench;
+pub mod coherence;
 pub mod csv;
 pub mod engine;
 pub mod experiment;

@@ -1,10 +1,11 @@
 //! `--engine`, and what the classic engine can be told.
 
 use clap::ValueEnum;
+use closecall::coherence::Updating;
 use closecall::geom::Clearance;
 use closecall::query::Options;
 use closecall::query::configure::Traversal;
-use closecall_lab::engine::Setup;
+use closecall_lab::engine::{Memory, Setup};
 
 use super::{TreeArgs, one_of};
 use crate::failure::Failure;
@@ -20,18 +21,17 @@ enum Engine {
 
 /// What a query may remember of the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Warm {
+enum Warm {
     /// Nothing: every query starts from the roots.
     None,
-}
-
-impl Warm {
-    /// As the flag says it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-        }
-    }
+    /// Where the last walk ended (Li and Chen's separation list; classic).
+    List,
+    /// Where the object's root parted from the environment (Klosowski's front; classic).
+    Klosowski,
+    /// Where the last walk ended, with margins and axes (Tropp's front; classic).
+    Tropp,
+    /// What the library's Pair remembers (wide).
+    Pair,
 }
 
 /// The flags that choose and configure an engine.
@@ -56,12 +56,21 @@ pub struct EngineArgs {
     /// What a query may remember of the one before it.
     #[arg(long, value_enum, default_value = "none")]
     warm: Warm,
+
+    /// How the list of --warm list is updated (default deferred).
+    #[arg(long, value_parser = one_of::<Updating>(Updating::ALL.iter().map(|updating| updating.name())))]
+    list: Option<Updating>,
 }
 
 impl EngineArgs {
     /// The engine they mean.
     pub fn setup(&self) -> Result<Setup, Failure> {
-        let others = [("--traversal", self.traversal.is_some()), ("--clearance", self.clearance.is_some())];
+        let classic_memory = matches!(self.warm, Warm::List | Warm::Klosowski | Warm::Tropp);
+        let others = [
+            ("--traversal", self.traversal.is_some()),
+            ("--clearance", self.clearance.is_some()),
+            ("this --warm", classic_memory),
+        ];
         let others = others.into_iter().filter_map(|(flag, given)| given.then_some(flag));
         let classic_flag = self.tree.given().into_iter().chain(others).next();
         match (self.engine, classic_flag) {
@@ -75,8 +84,27 @@ impl EngineArgs {
     }
 
     /// What queries may remember.
-    pub fn warm(&self) -> Warm {
-        self.warm
+    pub fn memory(&self) -> Result<Option<Memory>, Failure> {
+        let memory = match self.warm {
+            Warm::None => None,
+            Warm::List => Some(Memory::List(self.list.unwrap_or_default())),
+            Warm::Klosowski => Some(Memory::Klosowski),
+            Warm::Tropp => Some(Memory::Tropp),
+            Warm::Pair => Some(Memory::Pair),
+        };
+        if self.list.is_some() && self.warm != Warm::List {
+            return Err(Failure::of_usage("--list", "--list is for --warm list".to_owned()));
+        }
+        if self.warm == Warm::Klosowski && self.traversal.is_some_and(|traversal| traversal != Traversal::Environment) {
+            let message = "--warm klosowski opens the environment first: no other --traversal goes with it".to_owned();
+            return Err(Failure::of_usage("--warm", message));
+        }
+        match (memory, self.setup()?) {
+            (Some(Memory::Pair), Setup::Classic(_)) => {
+                Err(Failure::of_usage("--warm", "--warm pair is for --engine wide".to_owned()))
+            }
+            _ => Ok(memory),
+        }
     }
 
     /// Flags that change nothing, in words.
@@ -86,8 +114,10 @@ impl EngineArgs {
 
     fn classic_options(&self) -> Options {
         let default = self.tree.options();
+        // Queries with and without memory are compared: both open what Klosowski's front must open.
+        let otherwise = if self.warm == Warm::Klosowski { Traversal::Environment } else { default.traversal };
         Options {
-            traversal: self.traversal.unwrap_or(default.traversal),
+            traversal: self.traversal.unwrap_or(otherwise),
             clearance: self.clearance.unwrap_or(default.clearance),
             ..default
         }

@@ -3,7 +3,7 @@
 mod flags;
 mod tree_flags;
 
-pub use flags::{EngineArgs, Warm, clearance};
+pub use flags::{EngineArgs, clearance};
 pub use tree_flags::{TreeArgs, one_of};
 
 use closecall::query::Options;

@@ -236,7 +236,7 @@ fn every_fault_of_a_flight_names_its_file_and_place() {
         ("poses.csv", "t,x\n".to_owned(), "line 1", "header"),
         ("poses.csv", String::new(), "line 1", "header"),
         ("poses.csv", format!("{header}\n"), "row 0", "no pose"),
-        ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,1,0,0\n"), "row 1", "6 fields"),
+        ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,1,0,0\n"), "row 1", "expected 7 fields, found 6"),
         ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,inf,0,0,0\n"), "row 1", "qw is inf"),
         ("poses.csv", format!("{header}\n0,0,0,1,0,0,0.01\n"), "row 0", "norm"),
         ("env.obj", "v 0 0 0\nv 1 0 0\nv 0 1 x\nf 1 2 3\n".to_owned(), "line 3", "x"),
@@ -280,4 +280,32 @@ fn an_out_that_cannot_be_written_is_named() {
 
 fn same_file(a: &str, b: &str) -> bool {
     std::path::Path::new(a) == std::path::Path::new(b)
+}
+
+#[test]
+fn memory_changes_no_answer_and_is_reported_apart() {
+    let folder = Folder::flight(&ROWS);
+    let expected = expected_out(&folder, 1, true);
+    let out = folder.path("answers");
+    for flags in [
+        &["--warm", "list"][..],
+        &["--warm", "list", "--list", "plain", "--volume", "sphere"],
+        &["--warm", "list", "--list", "predicted", "--volume", "kdop18"],
+        &["--warm", "klosowski"],
+        &["--warm", "tropp", "--volume", "aabb"],
+        &["--warm", "tropp", "--step", "0.1"],
+        &["--warm", "pair"],
+    ] {
+        let run = closecall(&[&["fly", &folder.dir(), "--all", "--json", "--out", &out], flags].concat());
+        let json = run.json();
+        assert_eq!(json["warm"], flags[1], "{flags:?}");
+        for key in ["warm_mean_us", "warm_worst_us", "warm_volume_tests", "warm_margin_tests", "warm_entries"] {
+            assert!(json[key].as_f64().is_some_and(|n| n.is_finite() && n >= 0.0), "{flags:?}: {key} is {}", json[key]);
+        }
+        if !flags.contains(&"--step") {
+            assert_eq!(std::fs::read_to_string(&out).unwrap(), expected, "{flags:?}");
+        }
+    }
+    let cold = closecall(&["fly", &folder.dir(), "--json"]).json();
+    assert!(cold["warm"] == "none" && cold["warm_mean_us"].is_null());
 }

@@ -5,7 +5,7 @@ use super::Experiment;
 /// Every experiment, in the order of the papers and their tables.
 #[must_use]
 pub fn all() -> Vec<Experiment> {
-    [crate::klosowski::experiments()].into_iter().flatten().collect()
+    [crate::klosowski::experiments(), crate::coherence::experiments()].into_iter().flatten().collect()
 }
 
 /// The experiment of a name.

@@ -1,10 +1,13 @@
 //! The classic engine: two binary trees of any volume, walked pair by pair.
 
+use super::warm::{Remembering, Strategy, Warm};
 use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
 use crate::tree::Tree;
-use crate::volume::{Extent, Rigid, Test, Volume};
-use crate::walk::{Agenda, All, Cost, Count, Descent, First, Moved, Once, Pairs, Reported, Sink, Uncounted, walk};
+use crate::volume::{Extent, Recall, Rigid, Test, Volume};
+use crate::walk::{
+    Agenda, All, AnyDescent, Cost, Count, Descent, First, Moved, Once, Pairs, Reported, Sink, Uncounted, walk,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -37,6 +40,19 @@ impl<V: Volume> Body<V> {
     }
 }
 
+/// Two bodies at one pose, as a walk sees them.
+pub fn pairs<'a, V: Volume, T, C>(
+    (a, b): (&'a Body<V>, &'a Body<V>),
+    a_from_b: &'a Pose,
+    (test, clearance): (T, Clearance),
+    moved: &'a mut Moved<V>,
+    count: C,
+) -> Pairs<'a, V, T, C> {
+    moved.start(&b.tree);
+    let rigid = Rigid::new(a_from_b, a.extent, b.extent).with_clearance(clearance);
+    Pairs { a: &a.tree, b: &b.tree, meshes: (&a.mesh, &b.mesh), a_from_b, rigid, clearance, test, moved, count }
+}
+
 /// What a query needs and the next can use again, so that queries allocate nothing.
 #[derive(Clone, Debug)]
 pub struct Scratch<V: Volume> {
@@ -61,21 +77,10 @@ pub fn query<V: Volume, T: Test<V>, C: Count>(
     sink: &mut impl Sink<T::Axis>,
     count: C,
 ) -> C {
-    scratch.moved.start(&b.tree);
     descent.start(b.tree.nodes().len());
     scratch.agenda.clear();
     scratch.agenda.push((Tree::<V>::ROOT, Tree::<V>::ROOT));
-    let mut pairs = Pairs {
-        a: &a.tree,
-        b: &b.tree,
-        meshes: (&a.mesh, &b.mesh),
-        a_from_b,
-        rigid: Rigid::new(a_from_b, a.extent, b.extent).with_clearance(clearance),
-        clearance,
-        test,
-        moved: &mut scratch.moved,
-        count,
-    };
+    let mut pairs = pairs((a, b), a_from_b, (test, clearance), &mut scratch.moved, count);
     // A sink that breaks off has its answer; either way it holds all there is to know.
     let _ = if a.tree.has_pieces() || b.tree.has_pieces() {
         let mut once = Once::new(sink, &mut scratch.reported);
@@ -107,6 +112,9 @@ pub trait Checker: Send {
 
     /// Another checker of the same bodies, for another thread.
     fn fork(&self) -> Box<dyn Checker>;
+
+    /// Another checker of the same bodies, whose queries learn from those before them.
+    fn remembering(&self, strategy: Strategy) -> Box<dyn Remembering>;
 
     /// How many bytes the two trees take.
     fn tree_bytes(&self) -> (usize, usize);
@@ -142,20 +150,20 @@ pub trait Checker: Send {
     }
 }
 
-/// The classic engine with one volume, one test and one descent.
+/// The classic engine with one volume and one test.
 #[derive(Clone, Debug)]
-pub struct Classic<V: Volume, T, D> {
-    a: Body<V>,
-    b: Body<V>,
+pub struct Classic<V: Volume, T> {
+    a: Arc<Body<V>>,
+    b: Arc<Body<V>>,
     test: T,
-    descent: D,
+    descent: AnyDescent,
     clearance: Clearance,
     scratch: Scratch<V>,
 }
 
-impl<V: Volume, T: Test<V> + Copy, D: Descent<V>> Classic<V, T, D> {
+impl<V: Volume, T: Test<V> + Copy> Classic<V, T> {
     /// Readies two bodies.
-    pub fn new(a: Body<V>, b: Body<V>, (test, descent): (T, D), clearance: Clearance) -> Self {
+    pub fn new(a: Arc<Body<V>>, b: Arc<Body<V>>, (test, descent): (T, AnyDescent), clearance: Clearance) -> Self {
         Self { a, b, test, descent, clearance, scratch: Scratch::default() }
     }
 
@@ -165,12 +173,7 @@ impl<V: Volume, T: Test<V> + Copy, D: Descent<V>> Classic<V, T, D> {
     }
 }
 
-impl<V, T, D> Checker for Classic<V, T, D>
-where
-    V: Volume,
-    T: Test<V> + Copy + Send + 'static,
-    D: Descent<V> + Clone + Send + 'static,
-{
+impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for Classic<V, T> {
     fn first(&mut self, a_from_b: &Pose) -> Option<(u32, u32)> {
         let mut first = First::default();
         self.ask(a_from_b, &mut first, Uncounted);
@@ -199,6 +202,11 @@ where
     fn fork(&self) -> Box<dyn Checker> {
         let how = (self.test, self.descent.clone());
         Box::new(Self::new(self.a.clone(), self.b.clone(), how, self.clearance))
+    }
+
+    fn remembering(&self, strategy: Strategy) -> Box<dyn Remembering> {
+        let how = (self.test, self.descent.clone());
+        Box::new(Warm::new(self.a.clone(), self.b.clone(), how, self.clearance, strategy))
     }
 
     fn tree_bytes(&self) -> (usize, usize) {

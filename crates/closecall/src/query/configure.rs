@@ -13,7 +13,7 @@ use crate::tree::split::{Directions, SplitAt};
 use crate::volume::aabb::Tight;
 use crate::volume::kdop::{AllDirections, Closed, Ordered, Ranked, Tumbling};
 use crate::volume::sphere::Small;
-use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Sat6, Sat15, Slabs, Sphere, Test, Volume};
+use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Recall, Sat6, Sat15, Slabs, Sphere, Volume};
 use crate::walk::{AnyDescent, Restart};
 use std::sync::Arc;
 
@@ -147,7 +147,7 @@ pub fn tree(mesh: &Mesh, leaf_size: usize, options: &Options) -> Box<dyn AnyTree
     }
 }
 
-fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
+fn with_volume<V: Volume, T: Recall<V> + Copy + Send + 'static>(
     Order { meshes: (a, b), options, built }: Order,
     (a_fit, b_fit): (impl Fit<V>, impl Fit<V>),
     test: T,
@@ -156,7 +156,7 @@ fn with_volume<V: Volume, T: Test<V> + Copy + Send + 'static>(
     built(Role::Environment);
     let b = body(b, options, options.leaf_size.1, &b_fit);
     built(Role::Flying);
-    Box::new(Classic::new(a, b, (test, descent(options.traversal)), options.clearance))
+    Box::new(Classic::new(a.into(), b.into(), (test, descent(options.traversal)), options.clearance))
 }
 
 fn descent(traversal: Traversal) -> AnyDescent {

@@ -8,8 +8,10 @@ pub mod model;
 pub mod names;
 pub mod pair;
 pub mod volume_kind;
+pub mod warm;
 
 pub use classic::Checker;
 pub use configure::{Options, checker, checker_watched, tree};
 pub use model::{Model, ModelError, Scratch};
 pub use pair::Pair;
+pub use warm::{Remembering, Strategy};

@@ -17,7 +17,7 @@ pub struct Sat15;
 pub type BoxAxis = u8;
 
 /// Two boxes, seen from the axes of the first.
-struct Boxes {
+pub(super) struct Boxes {
     /// The columns are B's axes.
     b_axes: DMat3,
     /// From A's centre to B's.
@@ -28,7 +28,7 @@ struct Boxes {
 
 impl Boxes {
     #[inline(always)]
-    fn aligned(a: &Aabb, b: &Obb) -> Self {
+    pub(super) fn aligned(a: &Aabb, b: &Obb) -> Self {
         Self { b_axes: b.axes, between: b.center - a.center(), a_half: a.half(), b_half: b.half }
     }
 
@@ -67,7 +67,7 @@ impl Boxes {
     /// A separation along `axis`, if there is one beyond the slack. The product axes are shorter than 1, and a distance
     /// along them longer than it looks; their length is rounded up.
     #[inline(always)]
-    fn separation(&self, axis: BoxAxis, rigid: &Rigid) -> Option<Separation<BoxAxis>> {
+    pub(super) fn separation(&self, axis: BoxAxis, rigid: &Rigid) -> Option<Separation<BoxAxis>> {
         let (raw, length) = self.along(axis);
         let beyond = raw - rigid.slack;
         (beyond > 0.0).then(|| Separation { axis, gap: beyond / (length * rigid.stretch + (rigid.stretch - 1.0)) })

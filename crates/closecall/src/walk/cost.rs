@@ -10,6 +10,12 @@ pub trait Count {
     fn exact_test(&mut self);
     /// A volume was moved into the other frame (N_u).
     fn update(&mut self);
+    /// A margin of an earlier query was held against the motion since.
+    #[inline(always)]
+    fn margin_test(&mut self) {}
+    /// The axis of an earlier query was tried alone.
+    #[inline(always)]
+    fn axis_test(&mut self) {}
 }
 
 /// Counts nothing, at no cost.
@@ -38,6 +44,10 @@ pub struct Cost {
     pub exact_tests: u64,
     /// Volumes moved: N_u.
     pub updates: u64,
+    /// Margins of earlier queries held against the motion since.
+    pub margin_tests: u64,
+    /// Axes of earlier queries tried alone.
+    pub axis_tests: u64,
 }
 
 impl Count for Cost {
@@ -53,6 +63,12 @@ impl Count for Cost {
     fn update(&mut self) {
         self.updates += 1;
     }
+    fn margin_test(&mut self) {
+        self.margin_tests += 1;
+    }
+    fn axis_test(&mut self) {
+        self.axis_tests += 1;
+    }
 }
 
 impl std::ops::AddAssign for Cost {
@@ -61,6 +77,8 @@ impl std::ops::AddAssign for Cost {
         self.triangle_tests += other.triangle_tests;
         self.exact_tests += other.exact_tests;
         self.updates += other.updates;
+        self.margin_tests += other.margin_tests;
+        self.axis_tests += other.axis_tests;
     }
 }
 
@@ -80,5 +98,13 @@ impl<C: Count> Count for &mut C {
     #[inline(always)]
     fn update(&mut self) {
         (**self).update();
+    }
+    #[inline(always)]
+    fn margin_test(&mut self) {
+        (**self).margin_test();
+    }
+    #[inline(always)]
+    fn axis_test(&mut self) {
+        (**self).axis_test();
     }
 }

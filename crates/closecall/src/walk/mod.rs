@@ -12,7 +12,7 @@ pub mod sink;
 pub use cost::{Cost, Count, Uncounted};
 pub use descent::{AnyDescent, Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
 pub use pairs::{Moved, Pairs};
-pub use sink::{All, First, Once, Reported, Sink};
+pub use sink::{All, Below, First, Once, Reported, Sink};
 
 use crate::volume::{Test, Volume};
 use std::ops::ControlFlow;
@@ -36,11 +36,29 @@ pub fn walk<V: Volume, T: Test<V>, C: Count>(
         }
         if let Some(separation) = pairs.apart(pair) {
             sink.apart(pair, separation);
-        } else if pairs.are_leaves(pair) {
-            pairs.test_triangles(pair, sink)?;
         } else {
-            descent.open(pairs.a, pairs.b, pair, agenda);
+            expand(pairs, descent, pair, agenda, sink)?;
         }
     }
+    ControlFlow::Continue(())
+}
+
+/// Goes on below a pair that was not proved apart: with the triangles of two leaves, or else with other pairs.
+#[inline]
+pub fn expand<V: Volume, T: Test<V>, C: Count>(
+    pairs: &mut Pairs<'_, V, T, C>,
+    descent: &mut impl Descent<V>,
+    pair: NodePair,
+    agenda: &mut Agenda,
+    sink: &mut impl Sink<T::Axis>,
+) -> ControlFlow<()> {
+    let leaves = pairs.are_leaves(pair);
+    if sink.overlapping(pair, leaves) == Below::Leave {
+        return ControlFlow::Continue(());
+    }
+    if leaves {
+        return pairs.test_triangles(pair, sink);
+    }
+    descent.open(pairs.a, pairs.b, pair, agenda);
     ControlFlow::Continue(())
 }

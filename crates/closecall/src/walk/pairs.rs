@@ -75,10 +75,16 @@ pub struct Pairs<'a, V: Volume, T, C> {
 impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
     /// Are the contents of two nodes apart by more than the clearance?
     #[inline]
-    pub fn apart(&mut self, (a, b): NodePair) -> Option<Separation<T::Axis>> {
+    pub fn apart(&mut self, pair: NodePair) -> Option<Separation<T::Axis>> {
+        self.apart_perhaps_along(pair, None)
+    }
+
+    /// The same; the axis `hint` is tried first.
+    #[inline]
+    pub fn apart_perhaps_along(&mut self, (a, b): NodePair, hint: Option<T::Axis>) -> Option<Separation<T::Axis>> {
         self.count.volume_test();
         let moved = self.moved.of(b, self.b, &self.rigid, &mut self.count);
-        self.test.apart(&self.a.node(a).volume, moved, &self.rigid, None)
+        self.test.apart(&self.a.node(a).volume, moved, &self.rigid, hint)
     }
 
     /// Has neither node children?

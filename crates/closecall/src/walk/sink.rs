@@ -5,11 +5,26 @@ use crate::volume::Separation;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+/// What to do with what lies below a pair of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Below {
+    /// Look at it.
+    Open,
+    /// Pass it over: somebody else will look at it.
+    Leave,
+}
+
 /// Hears what a walk finds.
 pub trait Sink<A> {
     /// The contents of two nodes were proved apart.
     #[inline]
     fn apart(&mut self, _pair: NodePair, _separation: Separation<A>) {}
+
+    /// Two nodes were not proved apart: shall they be opened or, if both are leaves, their triangles be tested?
+    #[inline]
+    fn overlapping(&mut self, _pair: NodePair, _leaves: bool) -> Below {
+        Below::Open
+    }
 
     /// Triangle `a` of the first mesh and triangle `b` of the second touch.
     fn touching(&mut self, a: u32, b: u32) -> ControlFlow<()>;
@@ -61,6 +76,11 @@ impl<A, S: Sink<A> + ?Sized> Sink<A> for Once<'_, S> {
     #[inline]
     fn apart(&mut self, pair: NodePair, separation: Separation<A>) {
         self.sink.apart(pair, separation);
+    }
+
+    #[inline]
+    fn overlapping(&mut self, pair: NodePair, leaves: bool) -> Below {
+        self.sink.overlapping(pair, leaves)
     }
 
     #[inline]

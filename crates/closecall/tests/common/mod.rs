@@ -5,6 +5,7 @@
 pub mod cover;
 pub mod scenes;
 pub mod touching;
+pub mod wander;
 
 use closecall::geom::{DVec3, Pose};
 

@@ -1,6 +1,7 @@
 //! `closecall fly DIR`: a flight checked pose by pose, and timed.
 //!
-//! Times of queries are those of one thread with no memory between calls. Answers and counters come from a pass of their
+//! Times of queries are those of one thread with no memory between calls; those with memory are taken in turns with them, and are
+//! reported apart. Answers and counters come from a pass of their
 //! own, which is not timed. `--threads` is for that pass and for the build, so no answer and no time of a query depends on
 //! it; the time of the build does, and says on how many threads it was.
 
@@ -8,6 +9,7 @@ mod answers;
 mod plan;
 mod report;
 mod sheet;
+mod warm;
 
 pub use plan::{Flown, Plan};
 pub use report::{both, json, text};
@@ -15,7 +17,7 @@ pub use report::{both, json, text};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use closecall_lab::flight::{Flight, Frame, ReadFlight};
+use closecall_lab::flight::{Flight, Frame};
 
 use crate::engine::EngineArgs;
 use crate::failure::Failure;
@@ -28,9 +30,17 @@ const MAX_THREADS: i64 = 1024;
 /// The flags of `fly`.
 #[derive(clap::Args, Debug)]
 pub struct Fly {
-    /// Folder with env.obj, obj.obj and poses.csv.
+    /// Folder with env.obj, obj.obj and poses.csv; env.tree and obj.tree are taken where there is no OBJ.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+
+    /// Take the environment from this mesh or tree file, not from the folder.
+    #[arg(long, value_name = "FILE")]
+    env: Option<PathBuf>,
+
+    /// Take the object from this mesh or tree file, not from the folder.
+    #[arg(long, value_name = "FILE")]
+    obj: Option<PathBuf>,
 
     #[command(flatten)]
     question: QuestionArgs,
@@ -62,24 +72,23 @@ pub struct Fly {
 impl Fly {
     /// Flies.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let ReadFlight { flight, mut warnings } = Flight::read(&self.folder)?;
-        let frames = self.frames(&flight)?;
+        let read = Flight::read_with(&self.folder, [self.env.as_deref(), self.obj.as_deref()])?;
+        let frames = self.frames(&read.flight)?;
         let plan = Plan {
             question: self.question.question(Mode::First),
             setup: self.engine.setup()?,
-            warm: self.engine.warm(),
+            memory: self.engine.memory()?,
             reps: self.reps.get(),
             threads: usize::from(self.threads),
             out: self.out.as_deref(),
         };
-        warnings.extend(self.engine.warnings());
-        let flown = plan.fly(&flight.env, &flight.obj, &frames)?;
+        let flown = plan.fly(read.bodies(), &frames)?;
         let name = self.folder.to_string_lossy();
         Ok(Outcome {
             verdict: Verdict::colliding(flown.answers.colliding > 0),
             text: text(&name, &flown),
             json: json(&name, &flown),
-            warnings,
+            warnings: [read.warnings, self.engine.warnings()].concat(),
         })
     }
 

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use closecall::Mesh;
-use closecall_lab::engine::{Bodies, Built, Price, Setup, build};
+use closecall_lab::engine::{Bodies, Body, Built, Memory, Price, Setup, build};
 use closecall_lab::flight::Frame;
-use closecall_lab::timing::{Timing, time_queries};
+use closecall_lab::timing::{Stopwatch, Timing};
 
 use super::answers::{Answers, answer};
+use super::warm::{self, WarmFlown};
 use crate::console;
-use crate::engine::Warm;
 use crate::failure::Failure;
 use crate::memory::heap_bytes;
 use crate::question::Question;
@@ -23,7 +23,7 @@ pub struct Plan<'a> {
     /// Which engine answers, and how its trees are built.
     pub setup: Setup,
     /// What a query may remember of the one before it.
-    pub warm: Warm,
+    pub memory: Option<Memory>,
     /// How often every pose is timed.
     pub reps: usize,
     /// The threads of the build and of the untimed pass.
@@ -49,29 +49,51 @@ pub struct Flown<'a> {
     pub answers: Answers,
     /// How long a query took.
     pub timing: Timing,
+    /// How the same queries went with memory, if there is one.
+    pub warm: Option<WarmFlown>,
 }
 
 impl<'a> Plan<'a> {
     /// Flies `obj` past `env`.
-    pub fn fly(&self, env: &Mesh, obj: &Mesh, frames: &[Frame]) -> Result<Flown<'a>, Failure> {
+    pub fn fly(&self, [env, obj]: [Body<&Mesh>; 2], frames: &[Frame]) -> Result<Flown<'a>, Failure> {
         let pool = threads(self.threads)?;
         let Built { mut bodies, env, obj, threads } = build(&self.setup, env, obj, &pool, heap_bytes);
         let answers = answer(self, &mut bodies, frames, &pool)?;
-        let timing = self.time(&mut bodies, frames, &answers)?;
-        Ok(Flown { plan: self.clone(), env, obj, build_threads: threads, poses: frames.len(), answers, timing })
+        let (timing, warm) = self.time(&mut bodies, frames, &answers)?;
+        let poses = frames.len();
+        Ok(Flown { plan: self.clone(), env, obj, build_threads: threads, poses, answers, timing, warm })
     }
 
-    fn time(&self, bodies: &mut Bodies, frames: &[Frame], answers: &Answers) -> Result<Timing, Failure> {
+    /// Times every pose; with a memory, repetitions with and without it take turns.
+    fn time(
+        &self,
+        bodies: &mut Bodies,
+        frames: &[Frame],
+        answers: &Answers,
+    ) -> Result<(Timing, Option<WarmFlown>), Failure> {
+        let mut warm = self.memory.and_then(|memory| Some((memory, bodies.remembering(&self.setup, memory)?)));
+        let (mut cold_watch, mut warm_watch) = (Stopwatch::new(frames.len()), Stopwatch::new(frames.len()));
         let mut pairs = Vec::new();
         let bar = console::progress("timing", self.reps);
-        let query = |k: usize| self.question.ask(bodies, &frames[k].pose, None, &mut pairs).count;
-        let timed = time_queries(self.reps, frames.len(), query, || bar.inc(1));
+        for _ in 0..self.reps {
+            cold_watch.repetition(|k| self.question.ask(bodies, &frames[k].pose, None, &mut pairs).count);
+            if let Some((_, warm)) = &mut warm {
+                warm.reset();
+                warm_watch.repetition(|k| self.question.ask(warm, &frames[k].pose, None, &mut pairs).count);
+            }
+            bar.inc(1);
+        }
         bar.finish_and_clear();
-        let contacts: u64 = timed.answers.iter().sum();
+        let cold = cold_watch.finish();
+        let contacts: u64 = cold.answers.iter().sum();
         if contacts != answers.contacts {
             let message = format!("{contacts} contacts when timed, {} before", answers.contacts);
             return Err(Failure::of_fault(message));
         }
-        Ok(timed.timing)
+        let Some((memory, mut warm)) = warm else { return Ok((cold.timing, None)) };
+        warm.reset();
+        let (cost, footprint) = warm::answer(&self.question, &mut warm, frames, &cold.answers)?;
+        let timing = warm_watch.finish().timing;
+        Ok((cold.timing, Some(WarmFlown { memory, timing, cost, footprint })))
     }
 }

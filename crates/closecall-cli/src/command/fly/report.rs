@@ -3,20 +3,23 @@
 use serde_json::{Map, Value, json as value};
 
 use super::Flown;
+use super::warm::WarmFlown;
 use crate::engine::named;
 use crate::memory::peak_rss_kb;
 use crate::outcome::object;
 use crate::question::Mode;
-use closecall_lab::numbers::{counted, figures, grouped};
+use closecall::Cost;
+use closecall_lab::engine::{Memory, Price};
+use closecall_lab::numbers::{counted, figures, flight_of, grouped};
 
 /// For programs.
 pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
-    let Flown { plan, env, obj, build_threads, poses, answers, timing } = flown;
+    let Flown { plan, env, obj, build_threads, poses, answers, timing, warm } = flown;
     let what = value!({
         "command": "fly",
         "flight": flight,
         "mode": plan.question.mode.name(),
-        "warm": plan.warm.name(),
+        "warm": plan.memory.map_or("none", Memory::name),
         "reps": plan.reps,
         "threads": plan.threads,
         "env_tris": env.triangles,
@@ -44,6 +47,8 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
         "exact_tests": answers.cost.exact_tests,
         "updates": answers.cost.updates,
         "build_threads": build_threads,
+        "env_from_tree_file": !env.was_built,
+        "obj_from_tree_file": !obj.was_built,
         "build_ms_env": env.ms,
         "build_ms_obj": obj.ms,
         "bytes_per_tri_env": env.bytes_per_triangle(),
@@ -53,7 +58,33 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
         "peak_rss_kb": peak_rss_kb(),
     });
     let engine = named(&plan.setup).into_iter().map(|(flag, value)| (flag.to_owned(), value));
-    [what, speed, cost].into_iter().flat_map(object).chain(engine).collect()
+    let warm = warm.as_ref().map_or_else(|| value!({}), warm_json);
+    [what, speed, cost, warm].into_iter().flat_map(object).chain(engine).collect()
+}
+
+/// What is reported apart: the same queries with memory.
+fn warm_json(warm: &WarmFlown) -> Value {
+    let WarmFlown { memory, timing, cost, footprint } = warm;
+    let list = if let Memory::List(updating) = memory { updating.name() } else { "" };
+    value!({
+        "list": list,
+        "warm_mean_us": timing.mean_us,
+        "warm_mean_best_us": timing.mean_best_us,
+        "warm_median_us": timing.median_us,
+        "warm_p99_us": timing.p99_us,
+        "warm_max_us": timing.max_us,
+        "warm_worst_us": timing.worst_us,
+        "warm_mean_hit_us": timing.mean_hit_us,
+        "warm_mean_miss_us": timing.mean_miss_us,
+        "warm_volume_tests": cost.volume_tests,
+        "warm_triangle_tests": cost.triangle_tests,
+        "warm_exact_tests": cost.exact_tests,
+        "warm_updates": cost.updates,
+        "warm_margin_tests": cost.margin_tests,
+        "warm_axis_tests": cost.axis_tests,
+        "warm_entries": footprint.entries,
+        "warm_bytes": footprint.bytes,
+    })
 }
 
 /// Both questions on one flight, for people.
@@ -65,20 +96,41 @@ pub fn both(flight: &str, first: &Flown, all: &Flown) -> String {
 
 /// For people.
 pub fn text(flight: &str, flown: &Flown) -> String {
-    let lines = [scene(flight, flown), found(flown), speed(flown), cost(flown), built(flown), engine(flown)];
-    lines.map(|line| line + "\n").concat()
+    let lines = [scene(flight, flown), found(flown), speed(flown), cost(flown)];
+    let warm = flown.warm.iter().flat_map(|warm| warm_lines(flown, warm));
+    let lines = lines.into_iter().chain(warm).chain([built(flown), engine(flown)]);
+    lines.map(|line| line + "\n").collect()
+}
+
+/// The lines of what memory changed.
+fn warm_lines(flown: &Flown, warm: &WarmFlown) -> [String; 2] {
+    let [mean, median, p99, max] =
+        [warm.timing.mean_best_us, warm.timing.median_us, warm.timing.p99_us, warm.timing.max_us].map(figures);
+    let faster = figures(flown.timing.mean_best_us / warm.timing.mean_best_us);
+    let per_pose = |total: u64| figures(total as f64 / flown.poses as f64);
+    let Cost { volume_tests, triangle_tests, margin_tests, axis_tests, .. } = warm.cost;
+    let [volume, triangle, margin, axis] = [volume_tests, triangle_tests, margin_tests, axis_tests].map(per_pose);
+    [
+        format!("warm    {}: {mean} µs per pose, {faster}× (median {median}, p99 {p99}, max {max})", warm.memory),
+        format!(
+            "        {volume} volume tests, {triangle} triangle tests, {margin} margins, {axis} axes per pose; up to {} entries in {} bytes",
+            grouped(warm.footprint.entries as u64),
+            grouped(warm.footprint.bytes as u64),
+        ),
+    ]
 }
 
 /// The line of what flies where.
 fn scene(flight: &str, flown: &Flown) -> String {
-    let [obj, env] = [&flown.obj, &flown.env].map(|price| grouped(price.triangles as u64));
-    format!("flight  {flight}: {obj} triangles fly past {env}")
+    format!("flight  {flight}: {}", flight_of(flown.obj.triangles, flown.env.triangles))
 }
 
 /// The line of what was found.
 fn found(flown: &Flown) -> String {
     let answers = &flown.answers;
-    let mut line = format!("found   {} of {} collide", grouped(answers.colliding), counted(flown.poses as u64, "pose"));
+    let collide = if answers.colliding == 1 { "collides" } else { "collide" };
+    let (colliding, poses) = (grouped(answers.colliding), counted(flown.poses as u64, "pose"));
+    let mut line = format!("found   {colliding} of {poses} {collide}");
     if flown.plan.question.mode == Mode::All {
         line += &format!("; {} of triangles", counted(answers.contacts, "touching pair"));
     }
@@ -118,15 +170,17 @@ fn cost(flown: &Flown) -> String {
 
 /// The line of what the models took.
 fn built(flown: &Flown) -> String {
-    let [env, obj] = [&flown.env, &flown.obj];
-    format!(
-        "build   {} ms and {:.0} bytes per triangle for the environment, {} ms and {:.0} for the object, on {}",
-        figures(env.ms),
-        env.bytes_per_triangle(),
-        figures(obj.ms),
-        obj.bytes_per_triangle(),
-        counted(flown.build_threads as u64, "thread"),
-    )
+    let price = |price: &Price, whose: &str| match price.was_built {
+        true => {
+            format!("{} ms and {:.0} bytes per triangle for {whose}", figures(price.ms), price.bytes_per_triangle())
+        }
+        false => {
+            format!("0 ms and {:.0} bytes per triangle of a tree file for {whose}", price.tree_bytes_per_triangle())
+        }
+    };
+    let threads = counted(flown.build_threads as u64, "thread");
+    let [env, obj] = [price(&flown.env, "the environment"), price(&flown.obj, "the object")];
+    format!("build   {env}, {obj}, on {threads}")
 }
 
 /// The line of what answered.

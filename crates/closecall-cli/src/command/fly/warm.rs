@@ -1,0 +1,44 @@
+//! The same poses, asked with memory: in their order, on one thread, each repetition with nothing remembered at its
+//! beginning.
+
+use closecall::Cost;
+use closecall::coherence::Footprint;
+use closecall_lab::engine::{Memory, Remembering};
+use closecall_lab::flight::Frame;
+use closecall_lab::timing::Timing;
+
+use crate::failure::Failure;
+use crate::question::Question;
+
+/// What a flight with memory gave, beside the answers, which are the same.
+#[derive(Clone, Copy, Debug)]
+pub struct WarmFlown {
+    /// What was remembered.
+    pub memory: Memory,
+    /// How long a query took.
+    pub timing: Timing,
+    /// What all queries cost together.
+    pub cost: Cost,
+    /// The most that was remembered.
+    pub footprint: Footprint,
+}
+
+/// The untimed pass: what the queries cost, and that they answer as those without memory did.
+pub fn answer(
+    question: &Question,
+    warm: &mut Remembering,
+    frames: &[Frame],
+    expected: &[u64],
+) -> Result<(Cost, Footprint), Failure> {
+    let (mut cost, mut most, mut pairs) = (Cost::default(), Footprint::default(), Vec::new());
+    for (frame, &expected) in frames.iter().zip(expected) {
+        let count = question.ask(warm, &frame.pose, Some(&mut cost), &mut pairs).count;
+        if count != expected {
+            let message = format!("row {}: {count} contacts with memory, {expected} without", frame.row);
+            return Err(Failure::of_fault(message));
+        }
+        let Footprint { entries, bytes } = warm.footprint();
+        most = Footprint { entries: most.entries.max(entries), bytes: most.bytes.max(bytes) };
+    }
+    Ok((cost, most))
+}

@@ -1,0 +1,131 @@
+//! Nine bodies that move at random and never touch: the experiment of Li and Chen 1998, §5.2.
+//!
+//! In every round each body in turn tries a move, by one increment forth, back or not at all in each of its six dimensions. The eight lists between
+//! it and the others are asked; a move that makes it touch one of them is undone. What was asked is written down, so that all engines answer the same.
+
+use std::sync::Arc;
+
+use closecall::geom::{DQuat, DVec3};
+use closecall::mesh::shapes::Rng;
+use closecall::volume::Fit;
+use closecall::volume::sphere::Small;
+use closecall::{Mesh, Model, Pose};
+
+use crate::scenes::deformed_torus;
+
+/// How many bodies there are.
+pub const BODIES: usize = 9;
+/// How many polygons each has.
+const TRIANGLES: usize = 500;
+/// How far a move turns, in degrees.
+const TURN_DEGREES: f64 = 5.0;
+/// The bodies start in a square, this many sizes from one another.
+const SPACING: f64 = 0.8;
+
+/// What is asked about two bodies: which, and how the second stands to the first.
+pub struct Query {
+    /// The number of their list.
+    pub list: usize,
+    /// The pose of the one in the frame of the other.
+    pub a_from_b: Pose,
+}
+
+/// All queries of a run.
+pub struct Crowd {
+    /// The body that all of them are.
+    pub body: Arc<Mesh>,
+    /// What is asked, in this order.
+    pub queries: Vec<Query>,
+    /// How many moves were tried, and how many were undone.
+    pub moves: (usize, usize),
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    at: DVec3,
+    turn: DQuat,
+}
+
+impl Place {
+    fn pose_from(&self, other: &Self) -> Pose {
+        let back = self.turn.conjugate();
+        let DQuat { x, y, z, w } = (back * other.turn).normalize();
+        let between = (back * (other.at - self.at)).to_array();
+        Pose::from_quaternion(between, [w, x, y, z]).expect("bodies of a crowd stay near one another")
+    }
+
+    /// One increment forth, back or not at all, in each dimension.
+    fn moved(&self, rng: &mut Rng, increment: f64) -> Self {
+        let mut step = || rng.below(3) as f64 - 1.0;
+        let mut vector = || DVec3::new(step(), step(), step());
+        let at = self.at + vector() * increment;
+        let turn = DQuat::from_scaled_axis(vector() * TURN_DEGREES.to_radians());
+        Self { at, turn: (turn * self.turn).normalize() }
+    }
+}
+
+/// The list of two different bodies.
+fn list(i: usize, j: usize) -> usize {
+    let (low, high) = (i.min(j), i.max(j));
+    high * (high - 1) / 2 + low
+}
+
+/// How many lists there are.
+pub const LISTS: usize = BODIES * (BODIES - 1) / 2;
+
+impl Crowd {
+    /// Every body tries `rounds` moves.
+    pub fn new(rounds: usize, seed: u64) -> Self {
+        let rng = &mut Rng::new(seed);
+        let body = deformed_torus(TRIANGLES, 1);
+        let increment = smallest_sphere(&body);
+        let model = Model::new(body.clone());
+        let start =
+            |i: usize| Place { at: DVec3::new((i % 3) as f64, (i / 3) as f64, 0.0) * SPACING, turn: DQuat::IDENTITY };
+        let mut crowd = Self { body: Arc::new(body), queries: Vec::new(), moves: (0, 0) };
+        let mut places: [Place; BODIES] = std::array::from_fn(start);
+        for mover in (0..rounds).flat_map(|_| 0..BODIES) {
+            let next = places[mover].moved(rng, increment);
+            let is_free = crowd.ask(&model, &places, mover, &next);
+            crowd.moves.0 += 1;
+            if is_free { places[mover] = next } else { crowd.moves.1 += 1 }
+        }
+        crowd
+    }
+
+    /// Asks about a move, until somebody touches.
+    fn ask(&mut self, model: &Model, places: &[Place; BODIES], mover: usize, next: &Place) -> bool {
+        for other in (0..BODIES).filter(|other| *other != mover) {
+            let there = &places[other];
+            let a_from_b = if mover < other { next.pose_from(there) } else { there.pose_from(next) };
+            let touches = model.collides(model, &a_from_b);
+            self.queries.push(Query { list: list(mover, other), a_from_b });
+            if touches {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// The radius of the smallest sphere in the tree, which is a leaf's.
+fn smallest_sphere(mesh: &Mesh) -> f64 {
+    let triangles: Vec<_> = mesh.iter().collect();
+    let radius = |item: u32| Small.fit(&triangles, &[item], 0).0.radius;
+    (0..triangles.len() as u32).map(radius).fold(f64::INFINITY, f64::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_has_a_list_and_some_moves_are_undone() {
+        let mut lists: Vec<usize> = (0..BODIES).flat_map(|j| (0..j).map(move |i| list(j, i))).collect();
+        lists.sort_unstable();
+        assert_eq!(lists, (0..LISTS).collect::<Vec<_>>());
+        let crowd = Crowd::new(30, 1);
+        assert_eq!(crowd.moves.0, 30 * BODIES);
+        assert!(crowd.moves.1 > 0 && crowd.moves.1 < crowd.moves.0 / 2, "{:?}", crowd.moves);
+    }
+}

@@ -1,0 +1,39 @@
+//! The experiments of three papers on temporal coherence, with the classic engine: Tropp et al. 2006 (fronts with margins and axes), Li and Chen
+//! 1998 (separation lists), and what Klosowski 1998 tells of its front.
+//!
+//! Queries with and without memory take turns within one run; every answer with memory is compared with the one without.
+
+mod course;
+mod crowd;
+mod lists;
+mod race;
+mod root_front;
+mod tropp_figures;
+mod tropp_table;
+
+use crate::experiment::Experiment;
+
+/// All of them, paper by paper.
+#[must_use]
+pub fn experiments() -> Vec<Experiment> {
+    let mut all = vec![lists::experiment(), root_front::experiment(), tropp_table::experiment()];
+    all.extend(tropp_figures::experiments());
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::report::tests::check;
+    use crate::experiment::{Lab, Settings, Silence};
+    use crate::table::Breadth;
+
+    #[test]
+    fn every_experiment_runs_at_a_tiny_size() {
+        let mut silence = Silence;
+        let mut lab = Lab::new(Settings::new(Breadth::Tiny), &mut silence).unwrap();
+        for experiment in experiments() {
+            check(&experiment.run(&mut lab).unwrap());
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Coherence against none: Tropp et al. 2006, Table 2.
+//!
+//! The paper's baseline is RAPID, whose OBB trees are in [`crate::klosowski::setup`]; AABBs are tested along all axes or ("lite") along six.
+
+use closecall::query::Strategy;
+use closecall::query::configure::{BoxTest, Options, VolumeKind};
+use closecall::tree::split::Directions;
+
+use super::course::{Course, poses};
+use super::race::{Race, race};
+use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
+use crate::klosowski::grid::{Grid, span};
+use crate::klosowski::setup::rapid;
+use crate::table::Question;
+
+/// What the paper is called.
+pub const PAPER: &str = "Tropp et al. 2006";
+
+/// The step of the interpolated paths.
+const STEP: f64 = 0.03;
+
+/// The table.
+pub fn experiment() -> Experiment {
+    Experiment::new(
+        "tropp-t2",
+        "Queries with and without coherence, on paths as given and in steps of 0.03",
+        (PAPER, "Table 2, §6"),
+        run,
+    )
+}
+
+/// Axis-aligned boxes in trees like RAPID's.
+pub fn aabb(test: BoxTest) -> Options {
+    Options { volume: VolumeKind::Aabb(test), directions: Directions::Axes, ..rapid() }
+}
+
+/// The paper's table, in its ms; the columns of the flange, of which there is no look-alike, are left out.
+fn printed() -> Grid {
+    Grid::printed(
+        &["Torus", "Pipes", "Hand", "Torus 0.03", "Pipes 0.03", "Hand 0.03"],
+        "OBB:            1550 1150 1300 1143 4389 6110
+         OBB coherence:  748  1050 951  674  3449 3006
+         AABB:           2834 850  1950 1925 4897 7808
+         AABB lite:      2200 682  1512 1545 3735 6263
+         AABB coherence: 1562 672  1381 1231 3480 5634",
+    )
+}
+
+/// How many times as fast coherence is.
+fn gains(times: &Grid) -> Grid {
+    let mut gains = Grid::new(times.columns.clone());
+    for (name, without, with) in [
+        ("OBB", "OBB", "OBB coherence"),
+        ("AABB lite", "AABB lite", "AABB coherence"),
+        ("AABB, all axes", "AABB", "AABB coherence"),
+    ] {
+        gains.push(name, times.ratios(without, with).into_iter().map(Some).collect());
+    }
+    gains
+}
+
+fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
+    let paper = printed();
+    let mut tables = Vec::new();
+    let mut findings = Vec::new();
+    for (question, asked) in [(Question::All, "all pairs"), (Question::First, "first contact")] {
+        let flown = Flown::fly(lab, question)?;
+        let gain = gains(&flown.times);
+        let title = format!("How many times as fast coherence is, {asked}");
+        tables.push(gain.table(&title, "volume", "", &gains(&paper)));
+        tables.push(flown.times.table(&format!("Time of a query, {asked}"), "engine", "µs", &Grid::default()));
+        tables.push(flown.work(asked));
+        findings.push((gain, flown));
+    }
+    let verdict = judge(&findings[0], &gains(&paper));
+    Ok(Outcome { tables, plots: Vec::new(), verdict })
+}
+
+/// All races of one question: a pair of OBBs and of AABBs for each column.
+struct Flown {
+    times: Grid,
+    columns: Vec<(String, [Race; 2], f64)>,
+}
+
+impl Flown {
+    fn fly(lab: &mut Lab, question: Question) -> Result<Self, Fault> {
+        let courses = Course::of_tropp(lab)?;
+        let mut columns = Vec::new();
+        let mut all_axes = Vec::new();
+        for step in [None, Some(STEP)] {
+            for course in &courses {
+                let path = step.map_or_else(|| course.original(poses(lab)), |step| course.stepped(step, poses(lab)));
+                let name = step.map_or_else(|| course.name.to_owned(), |step| format!("{} {step}", course.name));
+                let bodies = (name.as_str(), &course.env, &course.obj);
+                let mut of = |options: Options, warm: bool| {
+                    let strategy = Strategy::tropp(options.volume);
+                    let strategies = if warm { vec![strategy] } else { vec![] };
+                    race(lab, bodies, &options, &strategies, &path, question)
+                };
+                let races = [of(rapid(), true)?, of(aabb(BoxTest::Sat6), true)?];
+                all_axes.push(of(aabb(BoxTest::Sat15), false)?.cold.mean_us);
+                columns.push((name, races, course.median_motion(&path)));
+            }
+        }
+        let mut times = Grid::new(columns.iter().map(|(name, ..)| name.clone()));
+        let mut push = |row: &str, time: &dyn Fn(usize) -> f64| {
+            times.push(row, (0..columns.len()).map(|column| Some(time(column))).collect());
+        };
+        push("OBB", &|column| columns[column].1[0].cold.mean_us);
+        push("OBB coherence", &|column| columns[column].1[0].warm[0].mean_us);
+        push("AABB", &|column| all_axes[column]);
+        push("AABB lite", &|column| columns[column].1[1].cold.mean_us);
+        push("AABB coherence", &|column| columns[column].1[1].warm[0].mean_us);
+        Ok(Self { times, columns })
+    }
+
+    /// What the times are made of.
+    fn work(&self, asked: &str) -> Table {
+        let names =
+            ["colliding", "motion", "N_v cold", "N_v warm", "margins", "axes", "N_p cold", "N_p warm", "entries"];
+        let columns = names.map(|name| Column::new(name, if name == "colliding" { "%" } else { "" })).to_vec();
+        let row = |name: &str, volume: &str, race: &Race, motion: f64| {
+            let per_pose = |count: u64| count as f64 / race.poses as f64;
+            let (cold, warm) = (&race.cold, &race.warm[0]);
+            let figures = [
+                100.0 * race.colliding as f64 / race.poses as f64,
+                motion,
+                per_pose(cold.cost.volume_tests),
+                per_pose(warm.cost.volume_tests),
+                per_pose(warm.cost.margin_tests),
+                per_pose(warm.cost.axis_tests),
+                per_pose(cold.cost.triangle_tests),
+                per_pose(warm.cost.triangle_tests),
+                warm.entries as f64,
+            ];
+            Row::new(format!("{name}, {volume}"), figures.map(Cell::ours).to_vec())
+        };
+        let rows = self.columns.iter().flat_map(|(name, races, motion)| {
+            [("OBB", &races[0]), ("AABB lite", &races[1])].map(|(volume, race)| row(name, volume, race, *motion))
+        });
+        let title = format!("Work per query, {asked}; motion is the median per frame, in sizes of the flying body");
+        Table { title, rows_are: "path", columns, rows: rows.collect() }
+    }
+}
+
+/// Coherence must be faster wherever it is in the paper; the shares of tests say why not.
+fn judge((gain, flown): &(Grid, Flown), paper: &Grid) -> Verdict {
+    let figures = |grid: &Grid, row: &str| -> Vec<f64> { grid.row(row).iter().flatten().copied().collect() };
+    let mut holds = Vec::new();
+    let mut parts = Vec::new();
+    for (place, row) in ["OBB", "AABB lite"].into_iter().enumerate() {
+        let (ours, paper) = (figures(gain, row), figures(paper, row));
+        let faster = |gains: &[f64]| gains.iter().filter(|gain| **gain > 1.0).count();
+        holds.push(Holds::by_count(faster(&ours), faster(&paper), ours.len()));
+        let shares: Vec<f64> =
+            flown.columns.iter().map(|(_, races, _)| 100.0 * races[place].share_of_tests(0)).collect();
+        let ((low, high), (paper_low, paper_high)) = (span(&ours), span(&paper));
+        let (least, most) = span(&shares);
+        parts.push(format!(
+            "{row} {low:.2} to {high:.2} times as fast with coherence (paper: {paper_low:.2} to {paper_high:.2}), with {least:.0} to {most:.0} % \
+             of the volume tests"
+        ));
+    }
+    Verdict::new(holds[0].and(holds[1]), format!("on {} paths, all pairs: {}", flown.columns.len(), parts.join("; ")))
+}

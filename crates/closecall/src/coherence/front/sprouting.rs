@@ -1,0 +1,39 @@
+//! New entries of the front, as a walk below an old one makes them. (Tropp et al. 2006, §2 "Sprouting")
+
+use super::node::{Node, Now, Stand};
+use crate::coherence::cut::Fresh;
+use crate::coherence::notes::Notes;
+use crate::volume::{Recall, Separation, Volume};
+use crate::walk::{Below, NodePair};
+
+/// Notes the ends of a walk, and pairs that are too small to note what is below them.
+pub struct Sprouting<'n, 'a, V: Volume, T: Recall<V>> {
+    pub now: &'n Now<'a, V, T>,
+    pub fresh: &'n mut Fresh<Node<T::Kept>>,
+    /// Pairs that were too small; somebody must still look at what is below them.
+    pub left: &'n mut Vec<NodePair>,
+}
+
+impl<V: Volume, T: Recall<V>> Notes<T::Axis> for Sprouting<'_, '_, V, T> {
+    #[inline]
+    fn apart(&mut self, pair: NodePair, separation: Separation<T::Axis>) {
+        self.fresh.push(self.now.apart(pair, &separation));
+    }
+
+    #[inline]
+    fn overlapping(&mut self, pair: NodePair, leaves: bool) -> Below {
+        if leaves {
+            self.fresh.push(Node::standing(pair, Stand::Overlapping));
+        } else if self.now.is_too_small(pair) {
+            self.fresh.push(Node::standing(pair, Stand::Overlapping));
+            self.left.push(pair);
+            return Below::Leave;
+        }
+        Below::Open
+    }
+
+    #[inline]
+    fn untested(&mut self, pair: NodePair) {
+        self.fresh.push(Node::standing(pair, Stand::Unknown));
+    }
+}

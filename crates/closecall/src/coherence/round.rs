@@ -1,0 +1,81 @@
+//! One warm query: the pairs at this pose, and the walk from any of them.
+
+use super::cut::{Cut, Entry};
+use super::notes::{Notes, Noting};
+use crate::tree::Tree;
+use crate::volume::{Separation, Test, Volume};
+use crate::walk::{Agenda, AnyDescent, Count, Descent, NodePair, Pairs, expand, walk};
+use std::ops::ControlFlow;
+
+/// Hears of every touching pair of triangles, until it breaks off.
+pub type Answer<'a> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'a;
+
+/// What a warm query works with.
+#[derive(Debug)]
+pub struct Round<'a, V: Volume, T, C> {
+    /// Both bodies at this pose.
+    pub pairs: Pairs<'a, V, T, C>,
+    /// What is opened.
+    pub descent: &'a mut AnyDescent,
+    /// The pairs that are still to be looked at.
+    pub agenda: &'a mut Agenda,
+}
+
+impl<V: Volume, T, C> Round<'_, V, T, C> {
+    /// Does the descent start again at A's root for every node of B?
+    pub(super) fn restarts(&self) -> bool {
+        matches!(self.descent, AnyDescent::Restart(_))
+    }
+}
+
+impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
+    /// Walks from the roots.
+    pub(super) fn from_the_roots(
+        &mut self,
+        answer: &mut Answer<'_>,
+        notes: &mut dyn Notes<T::Axis>,
+    ) -> ControlFlow<()> {
+        self.agenda.clear();
+        self.agenda.push((Tree::<V>::ROOT, Tree::<V>::ROOT));
+        self.go_on(answer, notes)
+    }
+
+    /// Are the contents of two nodes apart? The axis `hint` is tried first.
+    #[inline(never)]
+    pub(super) fn apart(&mut self, pair: NodePair, hint: Option<T::Axis>) -> Option<Separation<T::Axis>> {
+        self.pairs.apart_perhaps_along(pair, hint)
+    }
+
+    /// Walks below a pair that is known to overlap.
+    #[inline(never)]
+    pub(super) fn below(
+        &mut self,
+        pair: NodePair,
+        answer: &mut Answer<'_>,
+        notes: &mut dyn Notes<T::Axis>,
+    ) -> ControlFlow<()> {
+        self.agenda.clear();
+        expand(&mut self.pairs, self.descent, pair, self.agenda, &mut Noting { notes, answer })?;
+        self.go_on(answer, notes)
+    }
+
+    #[inline(never)]
+    fn go_on(&mut self, answer: &mut Answer<'_>, notes: &mut dyn Notes<T::Axis>) -> ControlFlow<()> {
+        let flow = walk(&mut self.pairs, self.descent, self.agenda, &mut Noting { notes, answer });
+        while let Some(pair) = self.agenda.pop() {
+            notes.untested(pair);
+        }
+        flow
+    }
+
+    /// Will a pair be covered by others, which a descent that starts again has put on the agenda?
+    pub(super) fn is_covered(&self, pair: NodePair) -> bool {
+        Descent::<V>::is_done_with(self.descent, pair)
+    }
+
+    /// Drops what a descent that started again has covered anew, before anything is joined. Returns how many of the first
+    /// `reached` entries are left.
+    pub(super) fn settle<E: Entry>(&self, cut: &mut Cut<E>, reached: usize) -> usize {
+        if self.restarts() { cut.drop_covered(reached, |pair| self.is_covered(pair)) } else { reached }
+    }
+}

@@ -1,0 +1,181 @@
+//! The separation list: where the last walk ended, every entry tested anew. (Li and Chen 1998)
+
+use super::cut::{Cut, Entry, Fate, Fresh, Kinship};
+use super::notes::{NoNotes, Notes};
+use super::{Answer, Footprint, Round};
+use crate::volume::{Separation, Test, Volume};
+use crate::walk::{Below, Count, NodePair};
+use std::ops::ControlFlow;
+
+/// How the list follows the motion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Updating {
+    /// Down where nodes overlap, and up where parents do not, at every query (§4.2).
+    Plain,
+    /// Down only, and when the list has stopped growing it is built anew at the next query (§4.3).
+    Predicted,
+    /// Down only, and when it has not grown twice in a row it is built anew (§4.4).
+    #[default]
+    Deferred,
+}
+
+/// What the next query does to the list: the states of the paper's Figure 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Update,
+    /// Update once more: the list has not grown, but may still.
+    Defer,
+    Rebuild,
+}
+
+impl Updating {
+    fn after(self, now: Next, grew: bool) -> Next {
+        match (self, now) {
+            (Self::Plain, _) | (_, Next::Rebuild) => Next::Update,
+            _ if grew => Next::Update,
+            (Self::Deferred, Next::Update) => Next::Defer,
+            _ => Next::Rebuild,
+        }
+    }
+}
+
+/// A pair, and whether its last test proved it apart.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    pair: NodePair,
+    apart: bool,
+}
+
+impl Entry for Node {
+    fn pair(&self) -> NodePair {
+        self.pair
+    }
+}
+
+/// The list of pairs at which the last walk ended.
+#[derive(Clone, Debug)]
+pub struct SeparationList {
+    cut: Cut<Node>,
+    updating: Updating,
+    next: Next,
+}
+
+impl SeparationList {
+    /// An empty list, which will have at most so many entries.
+    #[must_use]
+    pub fn new(updating: Updating, most_entries: usize) -> Self {
+        Self { cut: Cut::new(most_entries), updating, next: Next::Rebuild }
+    }
+
+    /// Tells `answer` of every touching pair.
+    pub fn query<V: Volume, T: Test<V>, C: Count>(
+        &mut self,
+        round: &mut Round<'_, V, T, C>,
+        kinship: &Kinship,
+        answer: &mut Answer<'_>,
+    ) {
+        let now = if self.cut.is_empty() { Next::Rebuild } else { self.next };
+        let before = self.cut.len();
+        if now == Next::Rebuild {
+            let _ = self.cut.rebuild(|fresh| round.from_the_roots(answer, &mut Ends(fresh)));
+            round.settle(&mut self.cut, 0);
+        } else {
+            let (reached, _) = self.cut.revise(|node, fresh| visit(node, fresh, round, answer));
+            let reached = round.settle(&mut self.cut, reached);
+            if self.updating == Updating::Plain {
+                self.rise(round, kinship, reached);
+            }
+        }
+        self.next = self.updating.after(now, self.cut.len() > before);
+    }
+
+    /// Replaces siblings by their parent where that is apart too, on as many levels as it takes.
+    fn rise<V: Volume, T: Test<V>, C: Count>(
+        &mut self,
+        round: &mut Round<'_, V, T, C>,
+        kinship: &Kinship,
+        reached: usize,
+    ) {
+        self.cut.join(reached, |left, right| {
+            let parent = kinship.joined(left.pair, right.pair).filter(|_| left.apart && right.apart)?;
+            round.apart(parent, None).map(|_| Node { pair: parent, apart: true })
+        });
+    }
+
+    /// Forgets everything.
+    pub fn reset(&mut self) {
+        self.cut.clear();
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn footprint(&self) -> Footprint {
+        self.cut.footprint()
+    }
+}
+
+fn visit<V: Volume, T: Test<V>, C: Count>(
+    node: &mut Node,
+    fresh: &mut Fresh<Node>,
+    round: &mut Round<'_, V, T, C>,
+    answer: &mut Answer<'_>,
+) -> (Fate, ControlFlow<()>) {
+    if round.is_covered(node.pair) {
+        return (Fate::GivesWay, ControlFlow::Continue(()));
+    }
+    node.apart = round.apart(node.pair, None).is_some();
+    if node.apart {
+        return (Fate::Stays, ControlFlow::Continue(()));
+    }
+    if round.pairs.are_leaves(node.pair) {
+        return (Fate::Stays, round.below(node.pair, answer, &mut NoNotes));
+    }
+    (Fate::GivesWay, round.below(node.pair, answer, &mut Ends(fresh)))
+}
+
+/// Notes where a walk ends: at pairs that are apart, and at pairs of leaves.
+struct Ends<'a>(&'a mut Fresh<Node>);
+
+impl<A> Notes<A> for Ends<'_> {
+    #[inline]
+    fn apart(&mut self, pair: NodePair, _: Separation<A>) {
+        self.0.push(Node { pair, apart: true });
+    }
+
+    #[inline]
+    fn overlapping(&mut self, pair: NodePair, leaves: bool) -> Below {
+        if leaves {
+            self.0.push(Node { pair, apart: false });
+        }
+        Below::Open
+    }
+
+    #[inline]
+    fn untested(&mut self, pair: NodePair) {
+        self.0.push(Node { pair, apart: false });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the list is built anew at each of the following queries, given whether it grew.
+    fn rebuilds(updating: Updating, grew: &[bool]) -> Vec<bool> {
+        let mut next = Next::Update;
+        let mut step = |&grew: &bool| {
+            next = updating.after(next, grew);
+            next == Next::Rebuild
+        };
+        grew.iter().map(&mut step).collect()
+    }
+
+    #[test]
+    fn the_states_are_those_of_figure_4() {
+        let (o, x) = (false, true);
+        let grew = [x, o, o, o, o, x, o, x, o, o];
+        assert_eq!(rebuilds(Updating::Plain, &grew), [o; 10]);
+        assert_eq!(rebuilds(Updating::Predicted, &grew), [o, x, o, x, o, o, x, o, x, o]);
+        assert_eq!(rebuilds(Updating::Deferred, &grew), [o, o, x, o, o, o, o, o, o, x]);
+    }
+}
