@@ -15,8 +15,8 @@
 //! ```
 //!
 //! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
-//! million triangles. `paper` does all experiments of a paper, or some,
-//! and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
+//! million triangles. `paper` does all experiments of a paper, or some, and writes a folder of pages, `klosowski` or
+//! `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -98,7 +98,10 @@ fn paper(rest: &[String], breadth: Breadth) -> Result<(), Box<dyn Error>> {
         println!("{}: {}", report.name, report.outcome.verdict);
         reports.push(report);
     }
-    std::fs::write(folder.join("README.md"), experiment::index(title, &reports))?;
+    // Some would leave the others out of it.
+    if names.is_empty() {
+        std::fs::write(folder.join("README.md"), experiment::index(title, &reports))?;
+    }
     Ok(())
 }
 

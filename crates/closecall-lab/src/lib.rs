@@ -8,7 +8,7 @@
 //! * [`experiment`]: what a paper found, measured again; [`klosowski`]: the experiments of a dissertation; [`coherence`]: those of three papers on
 //!   what a query can learn from the last.
 //! * [`mod@bench`]: benchmarks, each a page of results.
-//! * [`stamp`]: where and when a figure was measured; [`numbers`] and [`mod@csv`]: how it is written.
+//! * [`stamp`]: where and when a figure was measured; [`numbers`], [`lines`] and [`mod@csv`]: how it is written.
 
 pub mod bench;
 pub mod coherence;
@@ -17,6 +17,7 @@ pub mod engine;
 pub mod experiment;
 pub mod flight;
 pub mod klosowski;
+pub mod lines;
 pub mod numbers;
 pub mod scenes;
 pub mod stamp;

@@ -6,7 +6,7 @@ use closecall::tree::TreeReport;
 use closecall::tree::split::{Directions, SplitAt};
 use rayon::prelude::*;
 
-use super::grid::{Grid, below_one, span};
+use super::grid::{Grid, span};
 use super::printed;
 use super::setup::paper;
 use super::study::{Figures, Measured, Study};
@@ -124,7 +124,7 @@ fn mean_and_min_sum_are_tightest(ours: &Grid, paper: &Grid) -> Verdict {
         SPLITS.iter().map(wins).sum()
     };
     let ratios = [ours, paper].map(median_over_mean);
-    let [tighter, paper_tighter] = ratios.each_ref().map(|ratios| ratios.len() - below_one(ratios));
+    let [tighter, paper_tighter] = ratios.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio >= 1.0).count());
     let [most, paper_most] = ratios.each_ref().map(|ratios| 100.0 * (1.0 - 1.0 / span(ratios).1));
     let [wins, paper_wins] = [ours, paper].map(min_sum_wins);
     let (cases, of) = (ratios[0].len(), 2 * ours.columns.len());
@@ -174,4 +174,46 @@ fn three_directions_are_tighter(ours: &Grid, paper: &Grid) -> Verdict {
              (paper: {paper_change})"
         ),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tight_median_and_a_loose_min_sum_refute() {
+        let paper = printed::table_9();
+        let mut ours = paper.clone();
+        ours.rows[..RULES.len()]
+            .iter_mut()
+            .flat_map(|(_, row)| row)
+            .for_each(|figure| *figure = figure.map(|x| 9.0 * x));
+        let verdict = mean_and_min_sum_are_tightest(&ours, &paper);
+        assert_eq!(verdict.holds, Holds::Partly);
+        assert!(verdict.finding.contains("in 0 of 20 cases (paper: 20)"), "{verdict}");
+        ours.rows.swap(1, 0);
+        (ours.rows[0].0, ours.rows[1].0) = (ours.rows[1].0.clone(), ours.rows[0].0.clone());
+        assert!(mean_and_min_sum_are_tightest(&ours, &paper).finding.contains("min sum the tightest in 5 of 10"));
+    }
+
+    #[test]
+    fn a_tree_twice_as_high_refutes() {
+        let paper = printed::table_10();
+        let mut ours = paper.clone();
+        ours.rows[0].1.iter_mut().for_each(|height| *height = Some(10.0));
+        let verdict = mean_is_not_much_higher(&ours, &paper);
+        assert_eq!(verdict.holds, Holds::No);
+        assert!(verdict.finding.contains("1.80 to 2.60 times as high"), "{verdict}");
+    }
+
+    #[test]
+    fn tighter_trees_along_nine_directions_refute() {
+        let paper = printed::table_27();
+        let mut ours = paper.clone();
+        ours.rows.swap(0, 1);
+        (ours.rows[0].0, ours.rows[1].0) = (ours.rows[1].0.clone(), ours.rows[0].0.clone());
+        let verdict = three_directions_are_tighter(&ours, &paper);
+        assert_eq!(verdict.holds, Holds::No);
+        assert!(verdict.finding.contains("looser on 0 of 5 (paper: 5)"), "{verdict}");
+    }
 }

@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use super::{Asked, Question, Row, Sheet, Table};
 use crate::csv;
+use crate::lines::{aligned, markdown};
 use crate::numbers::{counted, figures, flight_of, grouped};
 
 const HEADER: [&str; 12] =
@@ -25,16 +26,7 @@ impl Table {
         }
         for sheet in &self.sheets {
             line(&mut text, format_args!("\n{}", sheet.title()));
-            let lines = sheet.lines();
-            let widths: Vec<usize> =
-                (0..lines[0].len()).map(|k| lines.iter().map(|line| line[k].chars().count()).max().unwrap()).collect();
-            for cells in &lines {
-                let padded = cells.iter().zip(&widths).enumerate().map(|(k, (cell, &width))| match k < NAMES {
-                    true => format!("{cell:width$}"),
-                    false => format!("{cell:>width$}"),
-                });
-                line(&mut text, format_args!("{}", padded.collect::<Vec<_>>().join("  ").trim_end()));
-            }
+            text += &aligned(&sheet.lines(), NAMES);
         }
         text
     }
@@ -52,13 +44,7 @@ impl Table {
                  times and bytes are of both trees.\n";
         for sheet in &self.sheets {
             line(&mut text, format_args!("\n## {}\n\n{}\n", sheet.flight, sheet.title()));
-            for (k, cells) in sheet.lines().iter().enumerate() {
-                line(&mut text, format_args!("| {} |", cells.join(" | ")));
-                if k == 0 {
-                    let rules = (0..cells.len()).map(|k| if k < NAMES { "---" } else { "---:" });
-                    line(&mut text, format_args!("| {} |", rules.collect::<Vec<_>>().join(" | ")));
-                }
-            }
+            text += &markdown(&sheet.lines(), NAMES);
         }
         text
     }

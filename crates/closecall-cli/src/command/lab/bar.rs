@@ -12,15 +12,24 @@ pub struct Bar {
     bar: Option<ProgressBar>,
 }
 
+impl Bar {
+    fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 impl Progress for Bar {
     fn enter(&mut self, experiment: &str) {
         experiment.clone_into(&mut self.experiment);
     }
 
     fn start(&mut self, what: &str, steps: usize) {
-        let words = format!("{} {what}", self.experiment);
-        let bar = self.bar.insert(console::progress("", steps));
-        bar.set_message(words);
+        self.clear();
+        let bar = console::progress("", steps);
+        bar.set_message(format!("{} {what}", self.experiment));
+        self.bar = Some(bar);
     }
 
     fn step(&mut self) {
@@ -32,8 +41,6 @@ impl Progress for Bar {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.clear();
     }
 }

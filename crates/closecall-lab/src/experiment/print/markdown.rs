@@ -1,7 +1,8 @@
 //! For a page.
 
-use super::super::{Report, Table};
-use super::lines::lines;
+use super::super::Report;
+use super::words::words;
+use crate::lines::markdown;
 
 /// The whole report.
 pub fn report(report: &Report) -> String {
@@ -12,21 +13,10 @@ pub fn report(report: &Report) -> String {
         outcome.verdict
     );
     for table in &outcome.tables {
-        text += &format!("\n{}\n\n{}", table.title, rows(table));
+        text += &format!("\n{}\n\n{}", table.title, markdown(&words(table), 1));
     }
     for plot in &outcome.plots {
         text += &format!("\n![{}]({})\n", plot.title, report.plot_file(&plot.name, "svg"));
     }
-    text
-}
-
-fn rows(table: &Table) -> String {
-    let lines = lines(table);
-    let line = |words: &[String]| {
-        format!("| {} |\n", words.iter().map(|word| word.replace('|', "\\|")).collect::<Vec<_>>().join(" | "))
-    };
-    let rule = format!("|---{}|\n", "|---:".repeat(lines[0].len() - 1));
-    let mut text = line(&lines[0]) + &rule;
-    text.extend(lines[1..].iter().map(|words| line(words)));
     text
 }

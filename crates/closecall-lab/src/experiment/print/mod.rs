@@ -1,9 +1,9 @@
 //! Reports as text, as Markdown and as CSV.
 
 pub mod csv;
-mod lines;
 pub mod markdown;
 pub mod text;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use closecall::tree::build::{Role, early_tau, paper_tau};
 
 use super::super::conclusions::ranged;
-use super::super::grid::{Grid, SAME};
+use super::super::grid::Grid;
 use super::super::printed::SETS;
 use super::super::races::DOPS;
 use crate::experiment::{Holds, Verdict};
@@ -101,7 +101,7 @@ pub fn newer_thresholds_gain(ours: &Grid, paper: &Grid) -> Verdict {
         grid.rows.iter().flat_map(|(_, figures)| figures).flatten().copied().filter(|gain| *gain != 0.0).collect()
     };
     let [ours, paper] = [ours, paper].map(changed);
-    let gained = |gains: &[f64]| gains.iter().filter(|gain| **gain > 100.0 * SAME).count();
+    let gained = |gains: &[f64]| gains.iter().filter(|gain| **gain > 0.0).count();
     let (faster, of) = (gained(&ours), ours.len());
     let share = |count: usize, of: usize| format!("{count} of {of}");
     let holds = Holds::by_count(faster * paper.len(), gained(&paper) * of, of * paper.len());

@@ -4,7 +4,7 @@ use super::super::{Cell, Column, Precision, Table, Value};
 use crate::numbers::{figures, grouped};
 
 /// The header and the rows. The first word of each is a name.
-pub fn lines(table: &Table) -> Vec<Vec<String>> {
+pub fn words(table: &Table) -> Vec<Vec<String>> {
     let columns: Vec<(usize, &Column, bool)> =
         table.columns.iter().enumerate().map(|(at, column)| (at, column, table.has_paper(at))).collect();
     let mut header = vec![table.rows_are.to_owned()];
