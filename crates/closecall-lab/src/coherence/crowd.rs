@@ -1,6 +1,6 @@
 //! Nine bodies that move at random and never touch: the experiment of Li and Chen 1998, §5.2.
 //!
-//! In every round each body in turn tries a move, by one increment forth, back or not at all in each of its six dimensions. Then all 36 pairs are
+//! In every round each body in turn tries a move, by one increment forth or back in one of its six dimensions. Then all 36 pairs are
 //! asked; a move after which two of them touch is undone. What was asked is written down, so that all engines answer the same. The paper does not
 //! say how close the bodies are; here they start in a square and stay near their places in it, where they reach into one another.
 
@@ -20,8 +20,8 @@ pub const BODIES: usize = 9;
 const TRIANGLES: usize = 500;
 /// How far a move turns, in degrees.
 const TURN_DEGREES: f64 = 5.0;
-/// The bodies start in a square, this many sizes from one another.
-const SPACING: f64 = 0.75;
+/// The bodies start in a square along their two shorter sides, so many of these from one another.
+const SPACING: f64 = 1.02;
 /// How far a body may be from where it started, in sizes.
 const LEASH: f64 = 0.4;
 
@@ -57,13 +57,16 @@ impl Place {
         Pose::from_quaternion(between, [w, x, y, z]).expect("bodies of a crowd stay near one another")
     }
 
-    /// One increment forth, back or not at all, in each dimension.
+    /// One increment forth or back in one dimension.
     fn moved(&self, rng: &mut Rng, increment: f64) -> Self {
-        let mut step = || rng.below(3) as f64 - 1.0;
-        let mut vector = || DVec3::new(step(), step(), step());
-        let at = self.at + vector() * increment;
-        let turn = DQuat::from_scaled_axis(vector() * TURN_DEGREES.to_radians());
-        Self { at, turn: (turn * self.turn).normalize() }
+        let axis = DVec3::AXES[rng.below(3)] * (2.0 * rng.below(2) as f64 - 1.0);
+        match rng.below(2) {
+            0 => Self { at: self.at + axis * increment, ..*self },
+            _ => {
+                let turn = DQuat::from_scaled_axis(axis * TURN_DEGREES.to_radians());
+                Self { turn: (turn * self.turn).normalize(), ..*self }
+            }
+        }
     }
 }
 
@@ -83,7 +86,12 @@ impl Crowd {
         let body = deformed_torus(TRIANGLES, 1);
         let increment = smallest_sphere(&body);
         let model = Model::new(body.clone());
-        let start = |i: usize| DVec3::new((i % 3) as f64, (i / 3) as f64, 0.0) * SPACING;
+        let sides = sides(&body);
+        let along: Vec<usize> = (0..3).filter(|axis| sides[*axis] != sides.max_element()).collect();
+        let start = |i: usize| {
+            let place = [(along[0], i % 3), (along[1], i / 3)];
+            place.map(|(axis, at)| DVec3::AXES[axis] * sides[axis] * SPACING * at as f64).into_iter().sum::<DVec3>()
+        };
         let mut crowd = Self { body: Arc::new(body), queries: Vec::new(), moves: (0, 0) };
         let mut places: [Place; BODIES] = std::array::from_fn(|i| Place { at: start(i), turn: DQuat::IDENTITY });
         for mover in (0..rounds).flat_map(|_| 0..BODIES) {
@@ -113,6 +121,13 @@ impl Crowd {
         }
         any_touches
     }
+}
+
+/// The sides of the box around a mesh.
+fn sides(mesh: &Mesh) -> DVec3 {
+    let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    let (low, high) = mesh.iter().flatten().fold(start, |(low, high), v| (low.min(v), high.max(v)));
+    high - low
 }
 
 /// The radius of the smallest sphere in the tree, which is a leaf's.
