@@ -3,10 +3,13 @@
 use clap::{Parser, Subcommand};
 
 use crate::command::check::Check;
+use crate::command::completions::Completions;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
 use crate::command::lab::Lab;
+use crate::command::man::Man;
 use crate::command::tree::Tree;
+use crate::console::Form;
 
 /// Exact collision detection for moving triangle meshes.
 ///
@@ -20,9 +23,24 @@ pub struct Cli {
     #[arg(long, global = true, display_order = 100)]
     pub json: bool,
 
+    /// Print nothing but errors: the exit code tells.
+    #[arg(short, long, global = true, display_order = 101, conflicts_with = "json")]
+    pub quiet: bool,
+
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+impl Cli {
+    /// How the answer is to be printed.
+    pub fn form(&self) -> Form {
+        match (self.json, self.quiet) {
+            (true, _) => Form::Json,
+            (false, true) => Form::Nothing,
+            (false, false) => Form::Text,
+        }
+    }
 }
 
 /// The subcommands; each has a file of its name.
@@ -34,8 +52,12 @@ pub enum Command {
     Check(Check),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     Fly(Fly),
-    /// Look at the tree of a mesh.
+    /// Save the tree of a mesh, or look at it.
     Tree(Tree),
     /// Compare engines in tables.
     Lab(Lab),
+    /// Print a script that completes commands and flags in a shell.
+    Completions(Completions),
+    /// Print a manual page.
+    Man(Man),
 }

@@ -1,12 +1,16 @@
 //! All that the program prints, and the codes it exits with.
 //!
 //! Answers go to standard output, and with `--json` failures too; warnings, failures for people and progress go to
-//! standard error. A reader that has gone away (`closecall … | head`) is no fault.
+//! standard error. A reader that has gone away (`closecall … | head`) is no fault. With `--quiet` there are only
+//! failures. Colours are for terminals, and not where `NO_COLOR` is set.
 
+use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use anstyle::AnsiColor;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
@@ -15,11 +19,30 @@ use crate::outcome::Outcome;
 /// Counts up when a key of the JSON changes its meaning or goes away.
 const SCHEMA_VERSION: u32 = 1;
 
+/// How a command's answer is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// Not at all; the exit code tells.
+    Nothing,
+}
+
+/// Is there to be no progress? Set once, before any work.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on, progress is not shown.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
 /// Prints what a command gave, and turns it into an exit code.
-pub fn finish(given: Result<Outcome, Failure>, json: bool) -> ExitCode {
+pub fn finish(given: Result<Outcome, Failure>, form: Form) -> ExitCode {
     match given {
-        Ok(outcome) => succeed(outcome, json),
-        Err(failure) => fail(&failure, json),
+        Ok(outcome) => succeed(outcome, form),
+        Err(failure) => fail(&failure, form == Form::Json),
     }
 }
 
@@ -42,28 +65,39 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 pub fn progress(what: &'static str, steps: usize) -> ProgressBar {
     let template = "{msg} {bar:40} {pos}/{len} {per_sec}, {eta} left";
     let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    ProgressBar::new(steps as u64).with_style(style).with_message(what)
+    let is_quiet = QUIET.load(Ordering::Relaxed);
+    let target = if is_quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    ProgressBar::with_draw_target(Some(steps as u64), target).with_style(style).with_message(what)
 }
 
-fn succeed(outcome: Outcome, json: bool) -> ExitCode {
-    for warning in &outcome.warnings {
-        let _ = writeln!(std::io::stderr(), "warning: {warning}");
-    }
+fn succeed(outcome: Outcome, form: Form) -> ExitCode {
     let code = outcome.verdict.code();
-    if json {
-        let warnings = json!(outcome.warnings);
-        printed_json(outcome.json.into_iter().chain([("warnings".to_owned(), warnings)]), code)
-    } else {
-        printed(&outcome.text, code)
+    if form == Form::Nothing {
+        return ExitCode::from(code);
     }
+    for warning in &outcome.warnings {
+        complain("warning", AnsiColor::Yellow, warning);
+    }
+    if form == Form::Json {
+        let warnings = json!(outcome.warnings);
+        return printed_json(outcome.json.into_iter().chain([("warnings".to_owned(), warnings)]), code);
+    }
+    printed(&outcome.text, code)
 }
 
 fn fail(failure: &Failure, json: bool) -> ExitCode {
     if json {
         return printed_json([("error".to_owned(), failure.json())], Failure::CODE);
     }
-    let _ = writeln!(std::io::stderr(), "error: {failure}");
+    complain("error", AnsiColor::Red, failure);
     ExitCode::from(Failure::CODE)
+}
+
+/// A line on standard error, of a kind that stands out on a terminal.
+fn complain(kind: &str, color: AnsiColor, what: &dyn Display) {
+    let style = color.on_default().bold();
+    // With nowhere left to complain to, the code alone has to say it.
+    let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {what}");
 }
 
 fn printed_json(entries: impl IntoIterator<Item = (String, Value)>, code: u8) -> ExitCode {
@@ -76,7 +110,7 @@ fn printed(text: &str, code: u8) -> ExitCode {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            let _ = writeln!(std::io::stderr(), "error: standard output: {error}");
+            complain("error", AnsiColor::Red, &format_args!("standard output: {error}"));
             ExitCode::from(Failure::CODE)
         }
         _ => ExitCode::from(code),

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use closecall::mesh::LoadError;
+use closecall::wide::file::TreeFileError;
 use closecall_lab::flight::FlightError;
 use serde_json::{Value, json};
 
@@ -55,8 +55,8 @@ impl Display for Failure {
     }
 }
 
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
+impl From<TreeFileError> for Failure {
+    fn from(error: TreeFileError) -> Self {
         FlightError::from(error).into()
     }
 }

@@ -8,7 +8,6 @@ mod command;
 mod console;
 mod engine;
 mod failure;
-mod load;
 mod memory;
 mod outcome;
 mod pose;
@@ -19,9 +18,17 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use console::Form;
+
 fn main() -> ExitCode {
     match args::Cli::try_parse() {
-        Ok(cli) => console::finish(command::run(&cli), cli.json),
+        Ok(cli) => {
+            let form = cli.form();
+            if form == Form::Nothing {
+                console::be_quiet();
+            }
+            console::finish(command::run(&cli), form)
+        }
         Err(error) => console::refuse(&error),
     }
 }

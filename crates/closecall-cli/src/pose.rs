@@ -36,8 +36,9 @@ impl PoseArgs {
 fn numbers<const N: usize>(flag: &str, text: &str) -> Result<[f64; N], Failure> {
     let fields: Vec<&str> = text.split(',').flat_map(fields_between_commas).collect();
     let found = fields.len();
-    let fields: [&str; N] =
-        fields.try_into().map_err(|_| Failure::of_usage(flag, format!("{found} numbers, not {N}: `{text}`")))?;
+    let fields: [&str; N] = fields
+        .try_into()
+        .map_err(|_| Failure::of_usage(flag, format!("expected {N} numbers, found {found}: `{text}`")))?;
     let mut numbers = [0.0; N];
     for (number, field) in numbers.iter_mut().zip(fields) {
         *number = field.parse().map_err(|_| Failure::of_usage(flag, format!("`{field}` is not a number")))?;
@@ -65,7 +66,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let message = |text| numbers::<3>("--x", text).unwrap_err().to_string();
-        assert_eq!(message("1,2"), "--x: 2 numbers, not 3: `1,2`");
+        assert_eq!(message("1,2"), "--x: expected 3 numbers, found 2: `1,2`");
         assert_eq!(message("1,,3"), "--x: `` is not a number");
         assert_eq!(message("1,2,three"), "--x: `three` is not a number");
     }

@@ -5,7 +5,11 @@
 //! cargo run --release -p closecall-lab --example bench -- growth [--full]
 //! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
 //! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
+//! cargo run --release -p closecall-lab --example bench -- broad [PEERS_PROGRAM]
+//! cargo run --release -p closecall-lab --example bench -- worlds [TRIANGLES]
+//! cargo run --release -p closecall-lab --example bench -- dynamic
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
+//! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
@@ -20,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use closecall::{Model, Scratch, Uncounted};
-use closecall_lab::bench::{Contender, Page, SEED, flights, floor, growth, scaling, warm};
+use closecall_lab::bench::{Contender, Page, SEED, broad, dynamic, flights, floor, growth, scaling, warm, worlds};
 use closecall_lab::experiment::{self, Lab, Settings, Silence};
 use closecall_lab::flight::Flight;
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -28,14 +32,18 @@ use closecall_lab::stamp::Stamp;
 use closecall_lab::table::{Breadth, Scene};
 
 const ROUNDS: usize = 5;
-const WARM_ROUNDS: usize = 3;
+const BROAD_ROUNDS: usize = 3;
+const WARM_ROUNDS: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let full = arguments.iter().any(|argument| argument == "--full");
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
-        return Err("which benchmark? There are flights, growth, scaling, floor, warm, paper and fly".into());
+        return Err(
+            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, paper and fly"
+                .into(),
+        );
     };
     let breadth = if full { Breadth::Full } else { Breadth::Short };
     let page = match benchmark.as_str() {
@@ -46,7 +54,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         "growth" => growth::page(growth::sizes(full), |name, size| eprintln!("{name}: {size}")),
         "scaling" => scaling_page(rest)?,
         "floor" => floor::page(&scenes(rest, breadth)?),
+        "broad" => broad::page(rest.first().map(Path::new), BROAD_ROUNDS, |what| eprintln!("{what}"))?,
+        "worlds" => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+            let triangles = rest.first().map_or(Ok(2000), |triangles| triangles.parse())?;
+            pool.install(|| worlds::page(ROUNDS, triangles, |what| eprintln!("{what}")))
+        }
+        "dynamic" => dynamic::page(|what| eprintln!("{what}")),
         "warm" => warm_page(rest)?,
+        "warm-once" => return warm_once(rest),
         "paper" => return paper(rest, breadth),
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
@@ -117,6 +133,15 @@ fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
         flights.push((name, Flight::read(folder)?.flight));
     }
     Ok(warm::page(&flights, if steps.is_empty() { &warm::STEPS } else { &steps }, WARM_ROUNDS)?)
+}
+
+fn warm_once(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let [folder, step, question] = rest else {
+        return Err("warm-once needs a folder, a step, and first or all".into());
+    };
+    let question = if question == "first" { warm::Question::First } else { warm::Question::All };
+    println!("{} frames", warm::once(&Flight::read(Path::new(folder))?.flight, step.parse()?, question)?);
+    Ok(())
 }
 
 fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {

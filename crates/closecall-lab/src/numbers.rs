@@ -20,6 +20,13 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
+/// Who flies past whom: `1 triangle flies past 12`, `2,000 triangles fly past 12`.
+#[must_use]
+pub fn flight_of(obj_triangles: usize, env_triangles: usize) -> String {
+    let fly = if obj_triangles == 1 { "flies" } else { "fly" };
+    format!("{} {fly} past {}", counted(obj_triangles as u64, "triangle"), grouped(env_triangles as u64))
+}
+
 /// Three figures that count, without an exponent: `0.0123`, `1.23`, `123`, `12345`.
 #[must_use]
 pub fn figures(number: f64) -> String {
@@ -45,6 +52,8 @@ mod tests {
     fn one_is_singular() {
         assert_eq!(counted(1, "pose"), "1 pose");
         assert_eq!(counted(0, "pose"), "0 poses");
+        assert_eq!(flight_of(1, 1), "1 triangle flies past 1");
+        assert_eq!(flight_of(2000, 12), "2,000 triangles fly past 12");
     }
 
     #[test]

@@ -10,9 +10,11 @@ pub mod walk;
 pub mod coherence;
 pub mod wide;
 pub mod query;
+pub mod world;
 mod store;
 
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
 pub use query::{Model, ModelError, Pair, Scratch};
 pub use walk::{Cost, Uncounted};
+pub use world::World;

@@ -5,7 +5,7 @@ mod wide_scenes;
 use closecall::geom::DVec3;
 use closecall::mesh::{WriteFormat, shapes::cuboid, write};
 use closecall::query::brute;
-use closecall::wide::file::TreeFileProblem as Problem;
+use closecall::wide::file::{Contents, FORMAT_VERSION, TreeFileProblem as Problem};
 use closecall::wide::{BuildOptions, Memory, Quality};
 use closecall::{Model, ModelError, Pose};
 use std::fs;
@@ -54,6 +54,28 @@ fn saved_again_a_file_is_the_same() {
         assert!(bytes.len() < model.tree_bytes() + 24 * 1300 + 12 * 2400 + 512, "{} bytes", bytes.len());
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left in the folder");
+}
+
+#[test]
+fn the_contents_are_what_was_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.tree");
+    let model = Model::new(bumpy_sphere(40, 30));
+    model.save(&path).unwrap();
+    let contents = Contents::read(&path).unwrap();
+    assert_eq!(contents, Contents::read_undamaged(&path).unwrap());
+    let report = model.tree().report();
+    let counts = [model.mesh().vertices().len(), model.mesh().triangle_count(), report.nodes, report.blocks];
+    assert_eq!(contents.sections.each_ref().map(|listed| listed.items as usize), counts);
+    assert_eq!((contents.version, contents.bytes), (FORMAT_VERSION, fs::metadata(&path).unwrap().len()));
+    let ends = contents.sections.iter().map(|listed| listed.bytes.end);
+    let starts = contents.sections.iter().map(|listed| listed.bytes.start).skip(1).chain([contents.bytes]);
+    assert!(ends.eq(starts), "sections follow one another to the end: {contents:?}");
+    // Another file has another checksum.
+    Model::with_options(bumpy_sphere(40, 30), &TIGHT).save(&path).unwrap();
+    let other = Contents::read(&path).unwrap();
+    assert_ne!(contents.checksum, other.checksum);
+    assert_eq!(contents.sections[0], other.sections[0], "the mesh is the same");
 }
 
 #[test]

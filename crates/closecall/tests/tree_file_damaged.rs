@@ -3,7 +3,7 @@
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, cuboid, icosphere};
 use closecall::query::brute;
-use closecall::wide::file::TreeFileError;
+use closecall::wide::file::{Contents, TreeFileError};
 use closecall::{Model, Pose};
 use std::fs;
 use std::ops::Range;
@@ -148,6 +148,7 @@ fn ten_thousand_damaged_files_are_refused_and_safe_to_ask() {
                 opened += 1;
             }
         }
+        assert_eq!(Contents::read_undamaged(&path).is_ok(), file == whole, "checksums find every change");
         match Model::open_verified(&path) {
             Err(error) => assert_has_a_reason(&error, &path),
             Ok(model) => {

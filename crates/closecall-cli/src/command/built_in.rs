@@ -18,11 +18,8 @@ pub fn run() -> Result<Outcome, Failure> {
     let frames = flight.frames(1);
     let flown = |mode| {
         let question = Question { mode, max_pairs: None };
-        Plan { question, setup: Setup::Wide, memory: None, reps: REPS, threads: 1, out: None }.fly(
-            &flight.env,
-            &flight.obj,
-            &frames,
-        )
+        Plan { question, setup: Setup::Wide, memory: None, reps: REPS, threads: 1, out: None }
+            .fly([&flight.env, &flight.obj].map(Into::into), &frames)
     };
     let (first, all) = (flown(Mode::First)?, flown(Mode::All)?);
     let json = json!({

@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 
-use closecall::mesh::{Inspection, Loaded, Part, inspect};
+use closecall::mesh::{Inspection, Part, inspect};
+use closecall_lab::flight::BodyFile;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::load::load;
 use crate::outcome::{Outcome, Verdict, object};
 use closecall_lab::numbers::{counted, grouped};
 
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
 pub struct Info {
-    /// An STL, OBJ, PLY, glTF or 3MF file.
+    /// An STL, OBJ, PLY, glTF, 3MF or tree file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -22,22 +22,22 @@ impl Info {
     /// Reads and inspects the file.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let mut warnings = Vec::new();
-        let loaded = load(&self.file, &mut warnings)?;
-        let inspection = inspect(&loaded.mesh);
+        let read = BodyFile::read(&self.file, &mut warnings)?;
+        let inspection = inspect(read.body.mesh());
         Ok(Outcome {
             verdict: Verdict::Done,
-            text: self.text(&loaded, &inspection),
-            json: self.json(&loaded, &inspection),
+            text: self.text(&read, &inspection),
+            json: self.json(&read, &inspection),
             warnings,
         })
     }
 
     /// `unit` is there only if the file states one.
-    fn json(&self, loaded: &Loaded, inspection: &Inspection) -> Map<String, Value> {
+    fn json(&self, read: &BodyFile, inspection: &Inspection) -> Map<String, Value> {
         let mut map = object(json!({
             "command": "info",
             "file": self.file.to_string_lossy(),
-            "format": loaded.format.to_string(),
+            "format": read.format,
             "vertices": inspection.vertices,
             "positions": inspection.positions,
             "triangles": inspection.triangles,
@@ -51,13 +51,13 @@ impl Info {
             "non_manifold_edges": inspection.non_manifold_edges,
             "components": inspection.components,
             "euler_characteristic": inspection.euler_characteristic,
-            "parts": loaded.parts.iter().map(part).collect::<Vec<_>>(),
+            "parts": read.parts.iter().map(part).collect::<Vec<_>>(),
         }));
-        map.extend(loaded.unit.map(|unit| ("unit".to_owned(), unit.to_string().into())));
+        map.extend(read.unit.map(|unit| ("unit".to_owned(), unit.to_string().into())));
         map
     }
 
-    fn text(&self, loaded: &Loaded, inspection: &Inspection) -> String {
+    fn text(&self, read: &BodyFile, inspection: &Inspection) -> String {
         let count = |number: usize, noun: &str| counted(number as u64, noun);
         let [size, min, max] = [inspection.max - inspection.min, inspection.min, inspection.max];
         let surface = if inspection.closed {
@@ -67,7 +67,7 @@ impl Info {
             format!("open: {} of one triangle, {} of more than two", count(boundary, "edge"), grouped(crowded as u64))
         };
         let mut lines = vec![
-            format!("file        {} ({})", self.file.display(), loaded.format),
+            format!("file        {} ({})", self.file.display(), read.format),
             format!("triangles   {}", grouped(inspection.triangles as u64)),
             format!(
                 "vertices    {} at {}",
@@ -82,8 +82,8 @@ impl Info {
             format!("components  {}", grouped(inspection.components as u64)),
             format!("euler       {}", inspection.euler_characteristic),
         ];
-        lines.extend(loaded.unit.map(|unit| format!("unit        {unit}")));
-        lines.extend((!loaded.parts.is_empty()).then(|| format!("parts       {}", grouped(loaded.parts.len() as u64))));
+        lines.extend(read.unit.map(|unit| format!("unit        {unit}")));
+        lines.extend((!read.parts.is_empty()).then(|| format!("parts       {}", grouped(read.parts.len() as u64))));
         lines.into_iter().map(|line| line + "\n").collect()
     }
 }

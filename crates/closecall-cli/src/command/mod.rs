@@ -2,9 +2,11 @@
 
 pub mod built_in;
 pub mod check;
+pub mod completions;
 pub mod fly;
 pub mod info;
 pub mod lab;
+pub mod man;
 pub mod tree;
 
 use crate::args::{Cli, Command};
@@ -20,5 +22,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Tree(tree)) => tree.run(),
         Some(Command::Lab(lab)) => lab.run(),
+        Some(Command::Completions(completions)) => completions.run(),
+        Some(Command::Man(man)) => man.run(),
     }
 }

@@ -106,7 +106,7 @@ fn a_clearance_counts_what_comes_close() {
 fn bad_poses_say_what_is_wrong() {
     let (_folder, a, b) = cubes();
     let cases = [
-        ("--pose", "1,2,3", "3 numbers, not 7"),
+        ("--pose", "1,2,3", "expected 7 numbers, found 3"),
         ("--pose", "1,2,3,1,0,0,x", "`x` is not a number"),
         ("--pose", "1,2,3,1,0,0,1", "norm"),
         ("--pose", "1,2,inf,1,0,0,0", "tz is inf"),

@@ -236,7 +236,7 @@ fn every_fault_of_a_flight_names_its_file_and_place() {
         ("poses.csv", "t,x\n".to_owned(), "line 1", "header"),
         ("poses.csv", String::new(), "line 1", "header"),
         ("poses.csv", format!("{header}\n"), "row 0", "no pose"),
-        ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,1,0,0\n"), "row 1", "6 fields"),
+        ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,1,0,0\n"), "row 1", "expected 7 fields, found 6"),
         ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,inf,0,0,0\n"), "row 1", "qw is inf"),
         ("poses.csv", format!("{header}\n0,0,0,1,0,0,0.01\n"), "row 0", "norm"),
         ("env.obj", "v 0 0 0\nv 1 0 0\nv 0 1 x\nf 1 2 3\n".to_owned(), "line 3", "x"),

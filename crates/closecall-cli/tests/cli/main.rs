@@ -7,5 +7,8 @@ mod info;
 mod lab;
 mod program;
 mod shared_flights;
+mod shell;
 mod tree;
+mod tree_file;
+mod tree_file_damaged;
 mod usage;

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use closecall::query::{Checker, checker};
-use closecall::{Cost, Mesh, Model, Pose, Scratch, Uncounted};
+use closecall::{Cost, Model, Pose, Scratch, Uncounted};
 
-use super::Setup;
+use super::{Body, Setup};
 
 /// Two bodies and the memory their queries use.
 pub enum Bodies {
@@ -24,12 +24,14 @@ pub enum Bodies {
 }
 
 impl Bodies {
-    /// Builds both, on all cores where the engine can.
+    /// Builds what is not there yet, on all cores where the engine can.
     #[must_use]
-    pub fn new(setup: &Setup, a: Mesh, b: Mesh) -> Self {
+    pub fn new(setup: &Setup, a: Body, b: Body) -> Self {
         match setup {
-            Setup::Wide => Self::of_models(Model::new(a), Model::new(b)),
-            Setup::Classic(options) => Self::Classic(checker(Arc::new(a), Arc::new(b), options)),
+            Setup::Wide => Self::of_models(a.into_model(), b.into_model()),
+            Setup::Classic(options) => {
+                Self::Classic(checker(Arc::new(a.into_mesh()), Arc::new(b.into_mesh()), options))
+            }
         }
     }
 

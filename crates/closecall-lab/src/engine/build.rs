@@ -8,7 +8,7 @@ use closecall::query::{Options, checker_watched};
 use closecall::{Mesh, Model};
 use rayon::ThreadPool;
 
-use super::{Bodies, Setup};
+use super::{Bodies, Body, Setup};
 
 /// Two bodies and their prices.
 pub struct Built {
@@ -33,11 +33,14 @@ pub struct Price {
     pub bytes: usize,
     /// How much of that is the tree's.
     pub tree_bytes: usize,
+    /// Was it built? A tree file brings its tree along, and lies beside the heap.
+    pub was_built: bool,
 }
 
 impl Price {
     fn new(mesh: &Mesh, lap: Lap, tree_bytes: usize) -> Self {
-        Self { triangles: mesh.triangle_count(), ms: lap.ms, bytes: lap.bytes.max(0) as usize, tree_bytes }
+        let bytes = lap.bytes.max(0) as usize;
+        Self { triangles: mesh.triangle_count(), ms: lap.ms, bytes, tree_bytes, was_built: true }
     }
 
     /// The growth of the heap, for each triangle.
@@ -53,20 +56,30 @@ impl Price {
     }
 }
 
-/// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the threads of `pool`.
-/// `heap_bytes` tells how much the program has on its heap.
-pub fn build(setup: &Setup, env: &Mesh, obj: &Mesh, pool: &ThreadPool, heap_bytes: fn() -> usize) -> Built {
+/// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the threads of `pool`. A model
+/// that the wide engine is given is taken as it is. `heap_bytes` tells how much the program has on its heap.
+pub fn build<'m>(
+    setup: &Setup,
+    env: impl Into<Body<&'m Mesh>>,
+    obj: impl Into<Body<&'m Mesh>>,
+    pool: &ThreadPool,
+    heap_bytes: fn() -> usize,
+) -> Built {
+    let (env, obj) = (env.into(), obj.into());
     pool.install(|| match setup {
         Setup::Wide => build_wide(env, obj, Watch::start(heap_bytes)),
-        Setup::Classic(options) => build_classic(options, env, obj, Watch::start(heap_bytes)),
+        Setup::Classic(options) => build_classic(options, env.mesh(), obj.mesh(), Watch::start(heap_bytes)),
     })
 }
 
-fn build_wide(env: &Mesh, obj: &Mesh, mut watch: Watch) -> Built {
-    let mut priced = |mesh: &Mesh| {
-        let model = Model::new(mesh.clone());
-        let price = Price::new(mesh, watch.lap(), model.tree_bytes());
-        (model, price)
+fn build_wide(env: Body<&Mesh>, obj: Body<&Mesh>, mut watch: Watch) -> Built {
+    let mut priced = |body: Body<&Mesh>| {
+        let (model, was_built) = match body {
+            Body::Mesh(mesh) => (Model::new(mesh.clone()), true),
+            Body::Model(model) => (model, false),
+        };
+        let price = Price::new(model.mesh(), watch.lap(), model.tree_bytes());
+        (model, Price { was_built, ..price })
     };
     let ((a, env), (b, obj)) = (priced(env), priced(obj));
     Built { bodies: Bodies::of_models(a, b), env, obj, threads: rayon::current_num_threads() }
@@ -138,6 +151,17 @@ mod tests {
             assert_eq!((built.threads, [built.env.bytes, built.obj.bytes]), (threads, bytes));
             assert_eq!([built.env.triangles, built.obj.triangles], [20 * 64, 20 * 4]);
             assert!(built.env.ms > 0.0 && built.env.tree_bytes > 4 * built.obj.tree_bytes, "{:?}", built.env);
+        }
+    }
+
+    #[test]
+    fn only_the_classic_engine_builds_a_tree_for_a_model() {
+        let model = Model::new(icosphere(1.0, 3));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        for (setup, was_built) in [(Setup::Wide, false), (Setup::Classic(Options::default()), true)] {
+            let built = build(&setup, Body::Model(model.clone()), model.mesh(), &pool, || 0);
+            assert_eq!([built.env.was_built, built.obj.was_built], [was_built, true]);
+            assert_eq!(built.env.tree_bytes, built.obj.tree_bytes);
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Any engine in any configuration: a name for it, two bodies ready to be asked, and what they took to build.
 
 mod bodies;
+mod body;
 mod build;
 mod remembering;
 
 pub use bodies::Bodies;
+pub use body::Body;
 pub use build::{Built, Price, build};
 pub use remembering::{Asked, Memory, Remembering};
 

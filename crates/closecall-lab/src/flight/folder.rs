@@ -1,49 +1,57 @@
-//! A flight as a folder: `env.obj`, `obj.obj` and `poses.csv`.
+//! A flight as a folder: `env.obj`, `obj.obj` and `poses.csv`; `env.tree` and `obj.tree` where there is no OBJ.
+//!
+//! What a mesh file holds is found out from its bytes: a tree file may be called anything.
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use closecall::Mesh;
-use closecall::mesh::{self, LoadError, Place, WriteFormat};
+use closecall::mesh::{self, WriteFormat};
+use closecall::{Mesh, Model};
 
 use super::poses::format_poses;
-use super::{Flight, parse_poses};
-
-/// Why a flight could not be read or written: the file, the place in it, and what is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{}: {message}", file.display(), Comma(place))]
-pub struct FlightError {
-    /// The file.
-    pub file: PathBuf,
-    /// The line, row or byte, where the fault has one.
-    pub place: Option<String>,
-    /// What is wrong.
-    pub message: String,
-}
+use super::{BodyFile, Flight, FlightError, Waypoint, parse_poses};
+use crate::engine::Body;
 
 /// A flight from a folder, and what its files were warned of.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct ReadFlight {
     /// The flight.
     pub flight: Flight,
+    /// The models of environment and object, where they came from tree files.
+    pub models: [Option<Model>; 2],
     /// What was odd about its meshes but no error, each with its file's name.
     pub warnings: Vec<String>,
+}
+
+impl ReadFlight {
+    /// Environment and object, as they came.
+    #[must_use]
+    pub fn bodies(&self) -> [Body<&Mesh>; 2] {
+        let body = |mesh, model: &Option<Model>| model.clone().map_or(Body::Mesh(mesh), Body::Model);
+        [body(&self.flight.env, &self.models[0]), body(&self.flight.obj, &self.models[1])]
+    }
 }
 
 impl Flight {
     /// Reads a folder.
     pub fn read(folder: &Path) -> Result<ReadFlight, FlightError> {
-        let [env_file, obj_file, poses_file] = ["env.obj", "obj.obj", "poses.csv"].map(|name| folder.join(name));
+        Self::read_with(folder, [None, None])
+    }
+
+    /// Reads a folder, with other files in place of its environment and its object.
+    pub fn read_with(folder: &Path, others: [Option<&Path>; 2]) -> Result<ReadFlight, FlightError> {
         let mut warnings = Vec::new();
-        let env = read_mesh(&env_file, &mut warnings)?;
-        let obj = read_mesh(&obj_file, &mut warnings)?;
-        let bytes = std::fs::read(&poses_file).map_err(|error| FlightError::whole(&poses_file, &error))?;
-        let waypoints = parse_poses(&bytes).map_err(|error| FlightError {
-            file: poses_file,
-            place: Some(error.place.to_string()),
-            message: error.problem.to_string(),
-        })?;
-        Ok(ReadFlight { flight: Self { env, obj, waypoints }, warnings })
+        let mut body = |name, other: Option<&Path>| {
+            let file = other.map_or_else(|| mesh_file(folder, name, &mut warnings), Path::to_owned);
+            BodyFile::read(&file, &mut warnings).map(|file| file.body)
+        };
+        let (env, obj) = (body("env", others[0])?, body("obj", others[1])?);
+        let models = [&env, &obj].map(|body| match body {
+            Body::Model(model) => Some(model.clone()),
+            Body::Mesh(_) => None,
+        });
+        let waypoints = read_poses(&folder.join("poses.csv"))?;
+        let flight = Self { env: env.into_mesh(), obj: obj.into_mesh(), waypoints };
+        Ok(ReadFlight { flight, models, warnings })
     }
 
     /// Writes a folder that [`Flight::read`] reads back to the same bits. The folder is made if it is not there; files of
@@ -59,34 +67,24 @@ impl Flight {
     }
 }
 
-impl FlightError {
-    /// A fault of a file as a whole.
-    fn whole(file: &Path, message: &impl Display) -> Self {
-        Self { file: file.to_path_buf(), place: None, message: message.to_string() }
+/// The OBJ of a folder, or a tree file if there is none; of two files, the one that is not used is named.
+fn mesh_file(folder: &Path, name: &str, warnings: &mut Vec<String>) -> PathBuf {
+    let [obj, tree] = ["obj", "tree"].map(|extension| folder.join(name).with_extension(extension));
+    match (obj.exists(), tree.exists()) {
+        (false, true) => tree,
+        (true, true) => {
+            warnings.push(format!("{}: not used, for there is {name}.obj", tree.display()));
+            obj
+        }
+        _ => obj,
     }
 }
 
-impl From<LoadError> for FlightError {
-    fn from(error: LoadError) -> Self {
-        let place = match error.place() {
-            Place::File => None,
-            place => Some(place.to_string()),
-        };
-        Self { file: error.file().into(), place, message: error.problem().to_string() }
-    }
-}
-
-fn read_mesh(file: &Path, warnings: &mut Vec<String>) -> Result<Mesh, FlightError> {
-    let loaded = mesh::load(file)?;
-    warnings.extend(loaded.warnings.iter().map(|warning| format!("{}: {warning}", file.display())));
-    Ok(loaded.mesh)
-}
-
-/// A place in a message: `, line 3`, or nothing.
-struct Comma<'a>(&'a Option<String>);
-
-impl Display for Comma<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.as_ref().map_or(Ok(()), |place| write!(f, ", {place}"))
-    }
+fn read_poses(file: &Path) -> Result<Vec<Waypoint>, FlightError> {
+    let bytes = std::fs::read(file).map_err(|error| FlightError::whole(file, &error))?;
+    parse_poses(&bytes).map_err(|error| FlightError {
+        file: file.to_owned(),
+        place: Some(error.place.to_string()),
+        message: error.problem.to_string(),
+    })
 }

@@ -1,13 +1,17 @@
 //! A flight: an environment, an object, and the poses of the object in the environment's frame.
 //!
-//! On disk it is a folder with `env.obj`, `obj.obj` and `poses.csv`.
+//! On disk it is a folder with `env.obj`, `obj.obj` and `poses.csv`; either mesh may be a tree file.
 
+mod body_file;
 pub mod cave;
+mod error;
 mod folder;
 mod path;
 pub mod poses;
 
-pub use folder::{FlightError, ReadFlight};
+pub use body_file::BodyFile;
+pub use error::FlightError;
+pub use folder::ReadFlight;
 pub use path::{Frame, MAX_FRAMES, StepError};
 pub use poses::{Waypoint, parse_poses};
 

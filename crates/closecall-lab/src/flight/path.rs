@@ -9,6 +9,8 @@
 //! singular values and a zero. Both terms are taken from the poses that queries use, about c and not the frame's
 //! origin, which may lie anywhere. (The rounding of [`Pose::carry`] comes on top of it.)
 
+use std::f64::consts::FRAC_PI_2;
+
 use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::{Mesh, Pose, PoseError};
@@ -31,7 +33,7 @@ pub const MAX_FRAMES: usize = 5_000_000;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StepError {
     /// The step is not a positive number.
-    #[error("a step of {step} is not a positive number")]
+    #[error("a step of {step:?} is not a positive number")]
     NotPositive {
         /// The step asked for.
         step: f64,
@@ -40,11 +42,19 @@ pub enum StepError {
     #[error("the object has no extent to measure a step by")]
     NoExtent,
     /// The step is so small that the frames would not fit in memory.
-    #[error("a step of {step} needs more than {MAX_FRAMES} frames: the limit is reached after row {row}")]
+    #[error("a step of {step:?} needs more than {MAX_FRAMES} frames: the limit is reached after row {row}")]
     TooManyFrames {
         /// The step asked for.
         step: f64,
         /// The row after which the limit is reached.
+        row: usize,
+    },
+    /// No number of frames would do.
+    #[error("a step of {step:?} is finer than poses can be set between row {row} and the next: they are rounded")]
+    TooFine {
+        /// The step asked for.
+        step: f64,
+        /// The row after which it fails.
         row: usize,
     },
     /// A pose between two rows is no rigid pose.
@@ -80,9 +90,11 @@ impl Flight {
             let [(row, from), (_, to)] = [leg[0], leg[1]];
             let room = MAX_FRAMES - frames.len();
             let fill = fill_leg(&from, &to, &reach, step * reach.longest_edge, room);
-            let poses = fill
-                .map_err(|source| StepError::Pose { row, source })?
-                .ok_or(StepError::TooManyFrames { step, row })?;
+            let poses = fill.map_err(|unfilled| match unfilled {
+                Unfilled::NoRoom => StepError::TooManyFrames { step, row },
+                Unfilled::Rounded => StepError::TooFine { step, row },
+                Unfilled::Pose(source) => StepError::Pose { row, source },
+            })?;
             frames.extend(poses.into_iter().map(|pose| Frame { row, pose }));
         }
         frames.extend(picked.last().map(|(row, waypoint)| Frame { row: *row, pose: waypoint.pose() }));
@@ -113,37 +125,58 @@ impl Reach {
 
     /// No point of the mesh moves by more than this from one pose to the other.
     fn motion(&self, from: &Pose, to: &Pose) -> f64 {
-        let turn = to.rotation() - from.rotation();
-        let squares: f64 = turn.to_cols_array().iter().map(|x| x * x).sum();
-        to.carry(self.centre).distance(from.carry(self.centre)) + (squares * 0.5).sqrt() * self.radius
+        to.carry(self.centre).distance(from.carry(self.centre)) + turn(from, to) * self.radius
+    }
+
+    /// No point of the mesh has a longer way from one pose to the other: straight for the frame's origin, and about it along
+    /// an arc, which is at most π/2 times its chord.
+    fn way(&self, from: &Pose, to: &Pose) -> f64 {
+        let arc = FRAC_PI_2 * turn(from, to) * (self.centre.length() + self.radius);
+        to.translation().distance(from.translation()) + arc
     }
 }
 
-/// The poses from `from` up to but without `to`, no two neighbours further apart than `limit`; `None` if there would
-/// be more than `room`.
-fn fill_leg(
-    from: &Waypoint,
-    to: &Waypoint,
-    reach: &Reach,
-    limit: f64,
-    room: usize,
-) -> Result<Option<Vec<Pose>>, PoseError> {
+/// ‖R′ − R‖₂: how far a point moves that is 1 from the axis.
+fn turn(from: &Pose, to: &Pose) -> f64 {
+    let turn = to.rotation() - from.rotation();
+    let squares: f64 = turn.to_cols_array().iter().map(|x| x * x).sum();
+    (squares * 0.5).sqrt()
+}
+
+/// Why a leg is not filled in.
+#[derive(Debug, PartialEq)]
+enum Unfilled {
+    /// There are more poses than there is room for.
+    NoRoom,
+    /// Twice as many pieces as are enough without rounding are not enough.
+    Rounded,
+    /// A pose between is none.
+    Pose(PoseError),
+}
+
+/// The poses from `from` up to but without `to`, no two neighbours further apart than `limit`, and no more than `room`.
+fn fill_leg(from: &Waypoint, to: &Waypoint, reach: &Reach, limit: f64, room: usize) -> Result<Vec<Pose>, Unfilled> {
+    // Without rounding, half as many were enough: the way takes constant speed.
+    let enough = (2.0 * reach.way(&from.pose(), &to.pose()) / limit).ceil() + 8.0;
     let (mut pieces, mut more) = (1.0, 0.5);
     loop {
         if pieces > room as f64 {
-            return Ok(None);
+            return Err(Unfilled::NoRoom);
         }
-        let poses =
-            (0..pieces as usize).map(|k| between(from, to, k as f64 / pieces)).collect::<Result<Vec<_>, _>>()?;
+        let poses = (0..pieces as usize).map(|k| between(from, to, k as f64 / pieces)).collect::<Result<Vec<_>, _>>();
+        let poses = poses.map_err(Unfilled::Pose)?;
         let end = to.pose();
         let ends = poses[1..].iter().chain([&end]);
         let furthest = poses.iter().zip(ends).map(|(a, b)| reach.motion(a, b)).fold(0.0, f64::max);
         if furthest <= limit {
-            return Ok(Some(poses));
+            return Ok(poses);
+        }
+        if pieces >= enough {
+            return Err(Unfilled::Rounded);
         }
         // The centre's path is curved, so a piece may exceed its share of the whole; then it is cut again. The least
-        // increase doubles, because far from the origin rounding alone may exceed the limit, however many the pieces.
-        pieces = (pieces * (furthest / limit)).max(pieces + more).ceil();
+        // increase doubles, because rounding may let `furthest` shrink slowly or not at all.
+        pieces = (pieces * (furthest / limit)).max(pieces + more).ceil().min(enough);
         more *= 2.0;
     }
 }
@@ -285,7 +318,31 @@ mod tests {
     fn a_limit_below_the_rounding_of_the_poses_is_refused_soon() {
         let far = flight(&[([1e15, 0.0, 0.0], turn_z(0.0)), ([1e15 + 1.0, 0.0, 0.0], turn_z(90.0))]);
         let [from, to] = [far.waypoints[0], far.waypoints[1]];
-        assert_eq!(fill_leg(&from, &to, &Reach::of(&far.obj), 0.1, 100_000), Ok(None));
+        assert_eq!(fill_leg(&from, &to, &Reach::of(&far.obj), 0.1, 100_000), Err(Unfilled::Rounded));
+        let refused = far.stepped_frames(1, 0.05).unwrap_err();
+        assert_eq!(refused, StepError::TooFine { step: 0.05, row: 0 });
+        assert!(far.stepped_frames(1, 2.0).is_ok(), "a coarser step is not refused");
+    }
+
+    #[test]
+    fn the_smallest_objects_have_no_room_for_small_steps() {
+        let least = MIN_COORDINATE;
+        let corners = [[0.0; 3], [least, 0.0, 0.0], [0.0, least, 0.0]].map(DVec3::from).to_vec();
+        let obj = Mesh::new(corners, vec![[0, 1, 2]]).unwrap();
+        let there = flight(&[([0.0; 3], turn_z(0.0)), ([4.0 * least, 0.0, 0.0], turn_z(0.0))]);
+        let tiny = Flight { obj, ..there };
+        assert_eq!(tiny.stepped_frames(1, 0.25), Err(StepError::TooFine { step: 0.25, row: 0 }));
+        assert!(tiny.stepped_frames(1, 2.0).is_ok(), "a coarser step is not refused");
+    }
+
+    #[test]
+    fn a_small_step_is_named_in_few_words() {
+        let refused = tumbling().stepped_frames(1, 1e-300).unwrap_err().to_string();
+        assert!(refused.starts_with("a step of 1e-300 needs more than 5000000 frames"), "{refused}");
+        assert_eq!(
+            tumbling().stepped_frames(1, -1e-300).unwrap_err().to_string(),
+            "a step of -1e-300 is not a positive number"
+        );
     }
 
     #[test]

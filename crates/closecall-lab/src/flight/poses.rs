@@ -101,7 +101,7 @@ pub enum PosesProblem {
     #[error("the line is not UTF-8 text")]
     NotText,
     /// Too many or too few fields.
-    #[error("{found} fields, not {}", COLUMNS.len())]
+    #[error("expected {} fields, found {found}", COLUMNS.len())]
     FieldCount {
         /// How many there are.
         found: usize,
@@ -215,9 +215,9 @@ mod tests {
             ("tx,ty,tz,qw,qx,qy,qz,t\n", "line 1: the header is"),
             ("tx, ty,tz,qw,qx,qy,qz\n", "line 1: the header is"),
             ("tx,ty,tz,qw,qx,qy,qz\n", "row 0 (line 2): there is no pose"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0\n", "row 0 (line 2): 6 fields, not 7"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0,\n", "row 0 (line 2): 8 fields, not 7"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n\n1,2,3,1,0,0,0\n", "row 1 (line 3): 1 fields, not 7"),
+            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0\n", "row 0 (line 2): expected 7 fields, found 6"),
+            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0,\n", "row 0 (line 2): expected 7 fields, found 8"),
+            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n\n1,2,3,1,0,0,0\n", "row 1 (line 3): expected 7 fields, found 1"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n1,2,x3,1,0,0,0\n", "row 1 (line 3): tz is `x3`, not a number"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,,1,0,0,0\n", "row 0 (line 2): tz is ``, not a number"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,nan,3,1,0,0,0\n", "row 0 (line 2): ty is NaN, not a finite number"),

@@ -4,10 +4,11 @@
 //! Environments fill the unit cube; bodies that fly are centred at the origin, and pipes, which are both, too. Where a triangle count is asked for, it is hit
 //! exactly. What is called closed is made of bodies whose every edge has two triangles, counterclockwise seen from outside.
 //!
-//! * Bodies: [`sphere`], [`deformed_torus()`], [`aircraft()`], [`hand()`], [`axis_body`].
+//! * Bodies: [`sphere`], [`deformed_torus()`], [`lump()`], [`aircraft()`], [`hand()`], [`axis_body`].
 //! * Environments: [`pipes()`], [`stalagmites()`], [`boxes()`], [`disjoint_tetrahedra`], [`Scattering`] (random BSP scenes),
 //!   [`interior()`], [`random_terrain`].
 //! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], and all data sets of a paper in [`klosowski`].
+//! * Many bodies: [`crowd`].
 
 pub mod aircraft;
 pub mod billiard;
@@ -15,10 +16,12 @@ pub mod boxes;
 pub mod bsp;
 #[cfg(test)]
 mod check;
+pub mod crowd;
 pub mod deformed_torus;
 pub mod hand;
 pub mod interior;
 pub mod klosowski;
+pub mod lump;
 pub mod motion;
 mod parts;
 pub mod pipes;
@@ -34,10 +37,12 @@ pub use aircraft::aircraft;
 pub use billiard::{Billiard, NoRoom};
 pub use boxes::boxes;
 pub use bsp::Cell;
+pub use crowd::{Crowd, Ground};
 pub use deformed_torus::deformed_torus;
 pub use hand::hand;
 pub use interior::interior;
 pub use klosowski::DataSet;
+pub use lump::lump;
 pub use motion::{Pace, wander};
 pub use pipes::pipes;
 pub use scattered::Scattering;

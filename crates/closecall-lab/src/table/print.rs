@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::{Asked, Question, Row, Sheet, Table};
 use crate::csv;
-use crate::numbers::{counted, figures, grouped};
+use crate::numbers::{counted, figures, flight_of, grouped};
 
 const HEADER: [&str; 12] =
     ["engine", "volume", "rule", "split", "first µs", "all µs", "N_v", "N_p", "N_u", "exact", "build ms", "bytes/tri"];
@@ -89,10 +89,9 @@ impl Sheet {
             .contacts
             .map_or_else(String::new, |count| format!(", {} of triangles", counted(count, "touching pair")));
         format!(
-            "{}: {} triangles fly past {}; {} of {} collide{}",
+            "{}: {}; {} of {} collide{}",
             self.flight,
-            grouped(self.obj_triangles as u64),
-            grouped(self.env_triangles as u64),
+            flight_of(self.obj_triangles, self.env_triangles),
             grouped(self.colliding),
             counted(self.poses as u64, "pose"),
             contacts,

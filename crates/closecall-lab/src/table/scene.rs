@@ -47,7 +47,7 @@ impl Breadth {
 impl Scene {
     /// From a folder; its name is the folder's.
     pub fn read(folder: &Path, breadth: Breadth) -> Result<Self, FlightError> {
-        let ReadFlight { flight, warnings } = Flight::read(folder)?;
+        let ReadFlight { flight, warnings, .. } = Flight::read(folder)?;
         let name = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy();
         Ok(Self { warnings, ..Self::of(name.into_owned(), flight, breadth) })
     }

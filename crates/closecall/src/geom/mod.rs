@@ -1,6 +1,7 @@
 //! Vectors, triangles, poses, and the exact predicates on them.
 
 pub mod clearance;
+pub mod compose;
 pub mod exact;
 pub mod hull;
 pub mod motion;
@@ -9,7 +10,7 @@ pub mod range;
 
 pub use clearance::{Clearance, ClearanceError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
-pub use motion::Ball;
+pub use motion::{Ball, Step};
 pub use pose::{Pose, PoseError};
 
 /// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the segment or point it is.

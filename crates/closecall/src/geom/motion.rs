@@ -28,6 +28,15 @@ pub struct Ball {
     pub radius: f64,
 }
 
+/// What moved a ball from one pose to another, both parts rounded up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// How far the centre moved.
+    pub shift: f64,
+    /// How far a point at distance 1 from the centre moved about it, at most: ‖D‖₂.
+    pub turn: f64,
+}
+
 impl Ball {
     /// The ball about the centre of the points' bounding box that holds them all.
     ///
@@ -47,13 +56,20 @@ impl Ball {
     }
 
     /// No point of the ball, carried exactly by one pose and by the other, moves further than this.
+    #[must_use]
+    pub fn motion(&self, from: &Pose, to: &Pose) -> f64 {
+        let Step { shift, turn } = self.step(from, to);
+        (shift + turn * self.radius) * (1.0 + 4.0 * U)
+    }
+
+    /// The two parts of a motion: how far the centre moves, and how much the rest turns about it.
     ///
     /// # Rounding
     ///
     /// An entry of D is rounded once, a coordinate of Dc + Δt four times more, each by at most u of the sum of magnitudes Σ|Dⱼ||cⱼ| + |Δt|: with the
     /// norms that follow, under 8u·√3 of |D|_F·|c|₁ + |Δt|₁. All the rest is a sum of positive terms with under 16 roundings.
     #[must_use]
-    pub fn motion(&self, from: &Pose, to: &Pose) -> f64 {
+    pub fn step(&self, from: &Pose, to: &Pose) -> Step {
         let turn = to.rotation() - from.rotation();
         let shift = to.translation() - from.translation();
         let frobenius =
@@ -61,7 +77,8 @@ impl Ball {
         let norm = frobenius.min(frobenius * std::f64::consts::FRAC_1_SQRT_2 + 2e-8);
         let center = turn.x_axis * self.center.x + turn.y_axis * self.center.y + turn.z_axis * self.center.z + shift;
         let rounding = 16.0 * U * (frobenius * l1(self.center) + l1(shift));
-        (center.length() + rounding + norm * self.radius) * (1.0 + 16.0 * U)
+        let up = 1.0 + 16.0 * U;
+        Step { shift: (center.length() + rounding) * up, turn: norm * up }
     }
 
     /// How far a point of the ball, carried by [`Pose::carry`], may lie from where exact arithmetic would carry it.

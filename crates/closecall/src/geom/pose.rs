@@ -14,8 +14,8 @@ pub const ROTATION_TOLERANCE: f64 = 1e-9;
 /// A query carries B's vertices into A's frame once, by [`Pose::carry`]; from there on its answer is exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
-    rotation: DMat3,
-    translation: DVec3,
+    pub(super) rotation: DMat3,
+    pub(super) translation: DVec3,
 }
 
 /// Why a pose was refused.
@@ -161,7 +161,7 @@ impl Pose {
 }
 
 #[inline]
-fn flush(x: f64) -> f64 {
+pub(super) fn flush(x: f64) -> f64 {
     if x.abs() < MIN_COORDINATE { 0.0 } else { x }
 }
 
@@ -190,7 +190,7 @@ fn finite(name: &'static str, value: f64) -> Result<(), PoseError> {
     if value.is_finite() { Ok(()) } else { Err(PoseError::NotFinite { name, value }) }
 }
 
-fn checked_translation(t: [f64; 3]) -> Result<DVec3, PoseError> {
+pub(super) fn checked_translation(t: [f64; 3]) -> Result<DVec3, PoseError> {
     for (name, value) in [("tx", t[0]), ("ty", t[1]), ("tz", t[2])] {
         finite(name, value)?;
         if !is_coordinate(value) {

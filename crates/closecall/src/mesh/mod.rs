@@ -2,6 +2,7 @@
 
 pub mod inspect;
 pub mod load;
+mod loose;
 pub mod shapes;
 mod weld;
 pub mod write;

@@ -23,7 +23,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Model(Arc<Inner>);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Inner {
     mesh: Mesh,
     tree: Tree,
@@ -101,10 +101,27 @@ impl Model {
         Ok(Self(Arc::new(Inner { mesh, tree })))
     }
 
+    /// A model of a mesh and a tree over it.
+    pub(crate) fn of_parts(mesh: Mesh, tree: Tree) -> Self {
+        Self(Arc::new(Inner { mesh, tree }))
+    }
+
+    /// Its mesh and its tree, to be changed together; copied before, if somebody else has this model too.
+    pub(crate) fn parts_mut(&mut self) -> (&mut Mesh, &mut Tree) {
+        let Inner { mesh, tree } = Arc::make_mut(&mut self.0);
+        (mesh, tree)
+    }
+
     /// Its mesh.
     #[must_use]
     pub fn mesh(&self) -> &Mesh {
         &self.0.mesh
+    }
+
+    /// Its tree.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.0.tree
     }
 
     /// How many bytes the tree takes, beside the mesh.

@@ -47,4 +47,4 @@ macro_rules! named {
     };
 }
 
-pub(super) use named;
+pub(crate) use named;

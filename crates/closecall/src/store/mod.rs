@@ -28,6 +28,17 @@ impl<T: Pod> Store<T> {
         bytemuck::try_cast_slice::<u8, T>(bytes).ok()?;
         Some(Self::Mapped { map: Arc::clone(map), range })
     }
+
+    /// As a vector that can grow; what is mapped is copied.
+    pub(crate) fn owned(&mut self) -> &mut Vec<T> {
+        if let Self::Mapped { .. } = self {
+            *self = Self::Owned(self.to_vec());
+        }
+        match self {
+            Self::Owned(items) => items,
+            Self::Mapped { .. } => unreachable!("it has just been copied"),
+        }
+    }
 }
 
 impl<T: Pod> Deref for Store<T> {
@@ -45,13 +56,7 @@ impl<T: Pod> Deref for Store<T> {
 /// What is mapped is copied before it is written to: files do not change.
 impl<T: Pod> DerefMut for Store<T> {
     fn deref_mut(&mut self) -> &mut [T] {
-        if let Self::Mapped { .. } = self {
-            *self = Self::Owned(self.to_vec());
-        }
-        match self {
-            Self::Owned(items) => items,
-            Self::Mapped { .. } => unreachable!("it has just been copied"),
-        }
+        self.owned()
     }
 }
 

@@ -7,6 +7,7 @@
 mod batch;
 mod build;
 mod check;
+pub(crate) mod dynamic;
 pub mod file;
 mod frame;
 mod front;
@@ -15,7 +16,8 @@ mod leaves;
 #[doc(hidden)]
 pub mod probe;
 mod relation;
-mod simd;
+mod report;
+pub(crate) mod simd;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
@@ -25,6 +27,7 @@ mod warm;
 
 pub use batch::{Watch, collides_batch, contacts_batch};
 pub use build::{BuildOptions, Memory, Quality};
+pub use report::{Report, TreeLevel};
 pub use simd::Level;
 pub use tree::Tree;
 pub use walk::Scratch;

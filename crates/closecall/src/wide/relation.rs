@@ -45,6 +45,7 @@
 //! components of e×f underflow before they meet a longer factor, the slack times |e||f| is larger than what is lost. A `position` beyond
 //! [`USEFUL`] sizes of the larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test answers "overlap".
 
+use super::kernel::Arm;
 use super::simd::{F32x4, Hardware};
 use super::tree::{Place, ROUNDING, Tree};
 use crate::geom::range::MIN_COORDINATE;
@@ -130,7 +131,7 @@ impl Relation {
 
 /// The two scales, the smaller mesh's clamped to 2³⁰ times the larger's.
 #[inline]
-fn scales(a: f64, b: f64) -> (f64, f64, bool) {
+pub(super) fn scales(a: f64, b: f64) -> (f64, f64, bool) {
     if a > b * MAX_RATIO {
         (b * MAX_RATIO, b, true)
     } else if b > a * MAX_RATIO {
@@ -189,6 +190,17 @@ impl Motion {
         }
         let center = [node.center[0][lane], node.center[1][lane], node.center[2][lane]];
         self.carry_point::<H>(center, &mut moved.center);
+    }
+
+    /// Where a box of the other tree, moved into the frame of body `side`, is from B's centre: from the other's own, which `shift` is, if this is A,
+    /// else from this frame's.
+    #[inline(always)]
+    pub(super) fn arm_of_b(&self, moved: &MovedBox, side: usize) -> Arm {
+        let [x, y, z, _] = moved.center;
+        let center = if side == 0 { self.shift } else { [0.0; 4] };
+        let [h, i, j] = moved.half;
+        let radius = (h * h + i * i + j * j).sqrt() * (1.0 + 1e-5);
+        Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
     }
 
     /// The other tree's point, in this frame.

@@ -11,12 +11,12 @@
 //!
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
-use super::front::{Front, Price, Update};
+use super::front::{Front, Pace, Price, Update};
 use super::relation::Relation;
 use super::walk::Side;
 use super::{Body, Level, Scratch, contacts_counted, first_counted};
 use crate::geom::exact::meet;
-use crate::geom::{Ball, Pose};
+use crate::geom::{Pose, Step};
 use crate::walk::Count;
 use std::ops::ControlFlow;
 
@@ -63,8 +63,14 @@ impl Habit {
         self.planting * 5 / 8
     }
 
-    fn mean(&self) -> u64 {
-        (self.planting + self.spent) / (self.queries + 1)
+    /// Did the last queries cost more than the mean over the front's life, planting included?
+    fn is_dear(&self) -> bool {
+        self.lately * (self.queries + 1) > self.planting + self.spent
+    }
+
+    /// Did the front cost less than cold queries would have?
+    fn has_paid(&self) -> bool {
+        self.planting + self.spent < self.cold() * (self.queries + 1)
     }
 
     fn planted(&mut self, price: Price) {
@@ -79,7 +85,7 @@ impl Habit {
 
     /// The front has come to its end: did it pay?
     fn judge(&mut self, motion: f64) {
-        if self.mean() < self.cold() {
+        if self.has_paid() {
             (self.rest, self.next_rest) = (0, 1);
         } else {
             self.rest = self.next_rest.max(1);
@@ -99,7 +105,7 @@ impl Warm {
         scratch: &mut Scratch,
         count: &mut impl Count,
     ) -> Option<(u32, u32)> {
-        let motion = self.advance(a, b, a_from_b);
+        let (step, motion) = self.advance(b, a_from_b);
         let near = motion <= longest_edge(a).max(longest_edge(b));
         let touched = self.witness.is_some();
         if let Some(witness) = self.witness.take_if(|_| near) {
@@ -119,7 +125,7 @@ impl Warm {
             found.get_or_insert((i, j));
             ControlFlow::Continue(())
         };
-        if !self.answer(plan, [a, b], (a_from_b, motion), count, &mut visit) {
+        if !self.answer(plan, [a, b], (a_from_b, step, motion), count, &mut visit) {
             found = first_counted(a, b, a_from_b, scratch, count);
         }
         self.witness = found;
@@ -136,7 +142,7 @@ impl Warm {
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let motion = self.advance(a, b, a_from_b);
+        let (step, motion) = self.advance(b, a_from_b);
         let plan = self.plan(motion);
         self.witness = None;
         let mut witness = None;
@@ -144,7 +150,7 @@ impl Warm {
             witness = Some((i, j));
             visit(i, j)
         };
-        if !self.answer(plan, [a, b], (a_from_b, motion), count, &mut visit) {
+        if !self.answer(plan, [a, b], (a_from_b, step, motion), count, &mut visit) {
             contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
         }
         self.witness = witness;
@@ -170,12 +176,13 @@ impl Warm {
 
     /// Goes on to a pose; how far from the last, in the units of the meshes.
     #[inline]
-    fn advance(&mut self, _: Body, b: Body, pose: &Pose) -> f64 {
-        let ball: Ball = b.0.frame.ball();
-        let motion = self.last.map_or(f64::INFINITY, |last| ball.motion(&last, pose));
-        self.front.advance(pose, motion);
+    fn advance(&mut self, b: Body, pose: &Pose) -> (Step, f64) {
+        let ball = b.0.frame.ball();
+        let nowhere = Step { shift: f64::INFINITY, turn: f64::INFINITY };
+        let step = self.last.map_or(nowhere, |last| ball.step(&last, pose));
+        self.front.advance(pose, step);
         self.last = Some(*pose);
-        motion
+        (step, step.shift + step.turn * ball.radius)
     }
 
     fn plan(&mut self, motion: f64) -> Plan {
@@ -184,7 +191,7 @@ impl Warm {
         }
         if self.front.is_planted() {
             let habit = &mut self.habit;
-            if habit.lately <= habit.mean() && !self.front.is_worn_out() && self.front.len() <= MOST_ENTRIES {
+            if !habit.is_dear() && !self.front.is_old() && self.front.len() <= MOST_ENTRIES {
                 return Plan::Front;
             }
             habit.judge(motion);
@@ -203,14 +210,14 @@ impl Warm {
         &mut self,
         plan: Plan,
         bodies: [Body; 2],
-        (a_from_b, motion): (&Pose, f64),
+        (a_from_b, step, motion): (&Pose, Step, f64),
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> bool {
         let plant = match plan {
             Plan::Cold => return false,
             Plan::Plant => true,
-            Plan::Front if !self.front.is_due() => {
+            Plan::Front if !self.front.may_be_due() => {
                 self.habit.asked(Price(0));
                 return true;
             }
@@ -226,7 +233,10 @@ impl Warm {
             limit = Price(u64::MAX);
         }
         let front = &mut self.front;
-        match Level::best().run(Update { sides: &sides, a_from_b, front, limit, count, visit }) {
+        let shift = [a, b].map(|(tree, _)| (step.shift * tree.frame.scale) as f32);
+        let pace = Pace { shift, turn: step.turn as f32 };
+        let Some(now) = front.now() else { return false };
+        match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, count, visit }) {
             Some(price) if plant => self.habit.planted(price),
             Some(price) => self.habit.asked(price),
             None => {

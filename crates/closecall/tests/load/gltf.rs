@@ -300,7 +300,7 @@ fn what_is_wrong_is_refused_at_its_place() {
         (
             "/accessors/1/count",
             json!(11),
-            "meshes[0].primitives[0]: 11 corners are no whole number of triangles".to_owned(),
+            "meshes[0].primitives[0]: the number of corners, 11, is not a multiple of 3".to_owned(),
         ),
         ("/accessors/0/count", json!(5), "accessors[0]: 60 bytes are needed, but there are 48".to_owned()),
         (

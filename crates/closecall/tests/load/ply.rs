@@ -132,13 +132,8 @@ fn header_errors_name_their_line() {
         ("vertex_indices", "indices", 7, "property 'vertex_indices' of element 'face' is missing"),
         ("end_header", "end", 9, "expected a statement of the PLY header, found 'end'"),
         ("face 1", "face 0", 7, "the mesh has no triangle"),
-        (
-            "vertex 4",
-            "vertex 40",
-            3,
-            "element 'vertex' declares 40 rows, which take at least 237 bytes, but 34 are left",
-        ),
-        ("face 1", "face 99", 7, "element 'face' declares 99 rows, which take at least 197 bytes, but 10 are left"),
+        ("vertex 4", "vertex 40", 3, "declared rows of 'vertex': 40, which take at least 237 bytes, but 34 are left"),
+        ("face 1", "face 99", 7, "declared rows of 'face': 99, which take at least 197 bytes, but 10 are left"),
     ];
     for (from, to, line, message) in cases {
         assert_eq!(refused("a.ply", replaced(from, to)).2, format!("a.ply: line {line}: {message}"), "{from} → {to}");
@@ -162,7 +157,7 @@ fn row_errors_of_a_text_name_their_line() {
         ("4 0 1 2 3", "4 0 1 2 -1", 14, "a face refers to vertex -1, but there are 4"),
         ("4 0 1 2 3", "4 0 1 2 1.5", 14, "expected a whole number, found '1.5'"),
         ("4 0 1 2 3", "2 0 1", 14, "a face needs at least 3 corners, found 2"),
-        ("4 0 1 2 3", "-4 0 1 2 3", 14, "a list of -4 items cannot be"),
+        ("4 0 1 2 3", "-4 0 1 2 3", 14, "a list cannot have -4 items"),
         ("4 0 1 2 3", "999999 0 1 2 3", 14, "the file ends inside a list of 999999 numbers"),
         ("4 0 1 2 3", "4 0 1 2 3\n\nx", 16, "expected the end of the file, found 'x'"),
     ];

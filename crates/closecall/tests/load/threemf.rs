@@ -136,7 +136,7 @@ fn what_is_wrong_names_its_file_and_line() {
         (
             "item objectid=\"1\"",
             "item transform=\"1 2 3\" objectid=\"1\"",
-            "4: expected a transform of 12 numbers, found 3 numbers",
+            "4: expected a transform of 12 numbers, found 3",
         ),
         (
             "item objectid=\"1\"",

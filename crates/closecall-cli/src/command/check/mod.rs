@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 
 use closecall::geom::Clearance;
 use closecall::query::Options;
-use closecall::{Cost, Mesh, Pose};
-use closecall_lab::engine::{Bodies, Setup};
+use closecall::{Cost, Pose};
+use closecall_lab::engine::{Bodies, Body, Setup};
+use closecall_lab::flight::BodyFile;
 
 use self::explain::{Explanation, PairArg};
 use crate::engine::clearance;
 use crate::failure::Failure;
-use crate::load::load;
 use crate::outcome::{Outcome, Verdict};
 use crate::pose::PoseArgs;
 use crate::question::{Found, Mode, Pair, QuestionArgs};
@@ -23,11 +23,11 @@ use crate::question::{Found, Mode, Pair, QuestionArgs};
 /// The flags of `check`.
 #[derive(clap::Args, Debug)]
 pub struct Check {
-    /// Mesh A, which stands still.
+    /// Mesh or tree file A, which stands still.
     #[arg(value_name = "A")]
     a: PathBuf,
 
-    /// Mesh B, which is posed in A's frame.
+    /// Mesh or tree file B, which is posed in A's frame.
     #[arg(value_name = "B")]
     b: PathBuf,
 
@@ -67,8 +67,8 @@ impl Check {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let pose = self.pose.pose()?;
         let mut warnings = Vec::new();
-        let a = load(&self.a, &mut warnings)?.mesh;
-        let b = load(&self.b, &mut warnings)?.mesh;
+        let a = BodyFile::read(&self.a, &mut warnings)?.body;
+        let b = BodyFile::read(&self.b, &mut warnings)?.body;
         let checked = self.check(a, b, pose)?;
         if let Some(file) = &self.pairs {
             write_pairs(file, &checked.pairs).map_err(|error| Failure::of_file(file, &error))?;
@@ -89,10 +89,10 @@ impl Check {
         }
     }
 
-    fn check(&self, a: Mesh, b: Mesh, pose: Pose) -> Result<Checked, Failure> {
-        let explanation = self.explain.map(|pair| pair.explain((&a, &b), &pose)).transpose()?;
+    fn check(&self, a: Body, b: Body, pose: Pose) -> Result<Checked, Failure> {
+        let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose)).transpose()?;
         let question = self.question.question(Mode::All);
-        let triangles = [&a, &b].map(Mesh::triangle_count);
+        let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
         let setup = self.setup();
         let mut bodies = Bodies::new(&setup, a, b);
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());

@@ -17,7 +17,7 @@ pub use report::{both, json, text};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use closecall_lab::flight::{Flight, Frame, ReadFlight};
+use closecall_lab::flight::{Flight, Frame};
 
 use crate::engine::EngineArgs;
 use crate::failure::Failure;
@@ -30,9 +30,17 @@ const MAX_THREADS: i64 = 1024;
 /// The flags of `fly`.
 #[derive(clap::Args, Debug)]
 pub struct Fly {
-    /// Folder with env.obj, obj.obj and poses.csv.
+    /// Folder with env.obj, obj.obj and poses.csv; env.tree and obj.tree are taken where there is no OBJ.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+
+    /// Take the environment from this mesh or tree file, not from the folder.
+    #[arg(long, value_name = "FILE")]
+    env: Option<PathBuf>,
+
+    /// Take the object from this mesh or tree file, not from the folder.
+    #[arg(long, value_name = "FILE")]
+    obj: Option<PathBuf>,
 
     #[command(flatten)]
     question: QuestionArgs,
@@ -64,8 +72,8 @@ pub struct Fly {
 impl Fly {
     /// Flies.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let ReadFlight { flight, mut warnings } = Flight::read(&self.folder)?;
-        let frames = self.frames(&flight)?;
+        let read = Flight::read_with(&self.folder, [self.env.as_deref(), self.obj.as_deref()])?;
+        let frames = self.frames(&read.flight)?;
         let plan = Plan {
             question: self.question.question(Mode::First),
             setup: self.engine.setup()?,
@@ -74,14 +82,13 @@ impl Fly {
             threads: usize::from(self.threads),
             out: self.out.as_deref(),
         };
-        warnings.extend(self.engine.warnings());
-        let flown = plan.fly(&flight.env, &flight.obj, &frames)?;
+        let flown = plan.fly(read.bodies(), &frames)?;
         let name = self.folder.to_string_lossy();
         Ok(Outcome {
             verdict: Verdict::colliding(flown.answers.colliding > 0),
             text: text(&name, &flown),
             json: json(&name, &flown),
-            warnings,
+            warnings: [read.warnings, self.engine.warnings()].concat(),
         })
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use closecall::Mesh;
-use closecall_lab::engine::{Bodies, Built, Memory, Price, Setup, build};
+use closecall_lab::engine::{Bodies, Body, Built, Memory, Price, Setup, build};
 use closecall_lab::flight::Frame;
 use closecall_lab::timing::{Stopwatch, Timing};
 
@@ -55,7 +55,7 @@ pub struct Flown<'a> {
 
 impl<'a> Plan<'a> {
     /// Flies `obj` past `env`.
-    pub fn fly(&self, env: &Mesh, obj: &Mesh, frames: &[Frame]) -> Result<Flown<'a>, Failure> {
+    pub fn fly(&self, [env, obj]: [Body<&Mesh>; 2], frames: &[Frame]) -> Result<Flown<'a>, Failure> {
         let pool = threads(self.threads)?;
         let Built { mut bodies, env, obj, threads } = build(&self.setup, env, obj, &pool, heap_bytes);
         let answers = answer(self, &mut bodies, frames, &pool)?;

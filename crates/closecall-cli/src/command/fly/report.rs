@@ -9,8 +9,8 @@ use crate::memory::peak_rss_kb;
 use crate::outcome::object;
 use crate::question::Mode;
 use closecall::Cost;
-use closecall_lab::engine::Memory;
-use closecall_lab::numbers::{counted, figures, grouped};
+use closecall_lab::engine::{Memory, Price};
+use closecall_lab::numbers::{counted, figures, flight_of, grouped};
 
 /// For programs.
 pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
@@ -47,6 +47,8 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
         "exact_tests": answers.cost.exact_tests,
         "updates": answers.cost.updates,
         "build_threads": build_threads,
+        "env_from_tree_file": !env.was_built,
+        "obj_from_tree_file": !obj.was_built,
         "build_ms_env": env.ms,
         "build_ms_obj": obj.ms,
         "bytes_per_tri_env": env.bytes_per_triangle(),
@@ -120,14 +122,15 @@ fn warm_lines(flown: &Flown, warm: &WarmFlown) -> [String; 2] {
 
 /// The line of what flies where.
 fn scene(flight: &str, flown: &Flown) -> String {
-    let [obj, env] = [&flown.obj, &flown.env].map(|price| grouped(price.triangles as u64));
-    format!("flight  {flight}: {obj} triangles fly past {env}")
+    format!("flight  {flight}: {}", flight_of(flown.obj.triangles, flown.env.triangles))
 }
 
 /// The line of what was found.
 fn found(flown: &Flown) -> String {
     let answers = &flown.answers;
-    let mut line = format!("found   {} of {} collide", grouped(answers.colliding), counted(flown.poses as u64, "pose"));
+    let collide = if answers.colliding == 1 { "collides" } else { "collide" };
+    let (colliding, poses) = (grouped(answers.colliding), counted(flown.poses as u64, "pose"));
+    let mut line = format!("found   {colliding} of {poses} {collide}");
     if flown.plan.question.mode == Mode::All {
         line += &format!("; {} of triangles", counted(answers.contacts, "touching pair"));
     }
@@ -167,15 +170,17 @@ fn cost(flown: &Flown) -> String {
 
 /// The line of what the models took.
 fn built(flown: &Flown) -> String {
-    let [env, obj] = [&flown.env, &flown.obj];
-    format!(
-        "build   {} ms and {:.0} bytes per triangle for the environment, {} ms and {:.0} for the object, on {}",
-        figures(env.ms),
-        env.bytes_per_triangle(),
-        figures(obj.ms),
-        obj.bytes_per_triangle(),
-        counted(flown.build_threads as u64, "thread"),
-    )
+    let price = |price: &Price, whose: &str| match price.was_built {
+        true => {
+            format!("{} ms and {:.0} bytes per triangle for {whose}", figures(price.ms), price.bytes_per_triangle())
+        }
+        false => {
+            format!("0 ms and {:.0} bytes per triangle of a tree file for {whose}", price.tree_bytes_per_triangle())
+        }
+    };
+    let threads = counted(flown.build_threads as u64, "thread");
+    let [env, obj] = [price(&flown.env, "the environment"), price(&flown.obj, "the object")];
+    format!("build   {env}, {obj}, on {threads}")
 }
 
 /// The line of what answered.

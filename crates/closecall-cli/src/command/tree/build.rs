@@ -1,85 +1,148 @@
-//! A mesh file and how its tree is built.
+//! `closecall tree build MESH -o FILE`: a mesh and its wide tree in one file.
 
+use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use closecall::query::configure::{AnyTree, Builder};
-use closecall::query::{Options, tree};
-use closecall_lab::engine::Setup;
-use serde_json::Value;
+use clap::ValueEnum;
+use closecall::Model;
+use closecall::wide::file::{Contents, is_tree_file};
+use closecall::wide::{BuildOptions, Memory, Quality};
+use closecall_lab::flight::BodyFile;
+use closecall_lab::numbers::{counted, figures};
+use serde_json::{Map, Value, json};
 
-use crate::engine::{TreeArgs, named, one_of};
+use super::{tree_file, wide};
 use crate::failure::Failure;
-use crate::load::load;
+use crate::outcome::{Outcome, Verdict, object};
 
-/// The flags that say which tree is meant.
+/// The flags of `tree build`.
 #[derive(clap::Args, Debug)]
-pub struct BuildArgs {
-    /// The mesh file.
+pub struct Build {
+    /// The mesh; of a tree file, the mesh in it.
     #[arg(value_name = "MESH")]
     mesh: PathBuf,
 
-    #[command(flatten)]
-    tree: TreeArgs,
+    /// The tree file to write. It takes its place when it is whole; a tree file that was there is replaced.
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
 
-    /// Who makes the tree (default topdown); bottomup and insertion need no rule.
-    #[arg(long, value_parser = one_of::<Builder>(Builder::ALL.iter().map(|builder| builder.name())))]
-    builder: Option<Builder>,
+    /// How much care the build takes: tight trees take about twice the time to build.
+    #[arg(long, value_enum, default_value = "fast")]
+    quality: QualityArg,
+
+    /// How much memory the tree may take: a small one may answer up to a fifth slower.
+    #[arg(long, value_enum, default_value = "ample")]
+    memory: MemoryArg,
+
+    /// Replace a file that is not a tree file.
+    #[arg(long)]
+    force: bool,
 }
 
-/// A tree and where it comes from.
-pub struct Built {
-    /// The name of the mesh file.
-    pub file: String,
-    /// How many triangles the mesh has.
-    pub triangles: usize,
-    /// The tree.
-    pub tree: Box<dyn AnyTree>,
-    /// How long it took to build, on one thread, in milliseconds.
-    pub ms: f64,
-    /// Flags and values that say how it was built; none that changes nothing.
-    pub named: Vec<(&'static str, Value)>,
-    /// What was odd about the mesh or the flags but no error.
-    pub warnings: Vec<String>,
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum QualityArg {
+    Fast,
+    Tight,
 }
 
-impl BuildArgs {
-    /// Reads the mesh and builds its tree.
-    pub fn build(&self) -> Result<Built, Failure> {
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MemoryArg {
+    Ample,
+    Small,
+}
+
+/// What was built and saved.
+struct Saved {
+    model: Model,
+    contents: Contents,
+    ms: f64,
+}
+
+impl Build {
+    /// Builds and saves.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let place = self.place()?;
         let mut warnings = Vec::new();
-        let mesh = load(&self.mesh, &mut warnings)?.mesh;
-        warnings.extend(self.warnings());
-        let options = Options { builder: self.builder.unwrap_or_default(), ..self.tree.options() };
+        let read = BodyFile::read(&self.mesh, &mut warnings)?;
+        warnings.extend(self.left_out(&read));
         let start = Instant::now();
-        let tree = tree(&mesh, options.leaf_size.0, &options);
+        let model = Model::with_options(read.body.into_mesh(), &self.options());
         let ms = start.elapsed().as_secs_f64() * 1e3;
-        let file = self.mesh.to_string_lossy().into_owned();
-        Ok(Built { file, triangles: mesh.triangle_count(), tree, ms, named: self.named(&options), warnings })
+        model.save(&place)?;
+        let saved = Saved { model, contents: Contents::read(&place)?, ms };
+        Ok(Outcome { verdict: Verdict::Done, text: self.text(&saved), json: self.json(&saved), warnings })
     }
 
-    fn needs_rule(&self) -> bool {
-        match self.builder.unwrap_or_default() {
-            Builder::TopDown | Builder::Oscillating => true,
-            Builder::BottomUp | Builder::Insertion => false,
+    fn options(&self) -> BuildOptions {
+        BuildOptions {
+            quality: match self.quality {
+                QualityArg::Fast => Quality::Fast,
+                QualityArg::Tight => Quality::Tight,
+            },
+            memory: match self.memory {
+                MemoryArg::Ample => Memory::Ample,
+                MemoryArg::Small => Memory::Small,
+            },
         }
     }
 
-    fn named(&self, options: &Options) -> Vec<(&'static str, Value)> {
-        let matters = |flag: &str| match flag {
-            "rule" | "split" => self.needs_rule(),
-            "volume" | "tau" => true,
-            _ => false,
-        };
-        let named = named(&Setup::Classic(*options)).into_iter().filter(|(flag, _)| matters(flag));
-        named.chain([("builder", options.builder.name().into())]).collect()
+    fn memory(&self) -> &'static str {
+        match self.memory {
+            MemoryArg::Ample => "ample",
+            MemoryArg::Small => "small",
+        }
     }
 
-    fn warnings(&self) -> Vec<String> {
-        if self.needs_rule() {
-            return self.tree.warnings();
+    /// Where the file goes, behind all links. Saving renames a new file into its place, which must not hit a device, nor something that
+    /// cannot be made again.
+    fn place(&self) -> Result<PathBuf, Failure> {
+        let refused = |message: &str| Err(Failure::of_file(&self.out, &message));
+        match fs::metadata(&self.out) {
+            Err(_) => Ok(self.out.clone()),
+            Ok(there) if !there.is_file() => refused("cannot be written: it is not a regular file"),
+            Ok(there) if there.len() > 0 && !is_tree_file(&self.out) && !self.force => {
+                refused("is there already, and is not a tree file; --force replaces it")
+            }
+            Ok(_) => fs::canonicalize(&self.out).map_err(|error| Failure::of_file(&self.out, &error)),
         }
-        let builder = self.builder.unwrap_or_default();
-        let idle = self.tree.given().into_iter().filter(|flag| ["--rule", "--split"].contains(flag));
-        idle.map(|flag| format!("{flag} changes nothing: the {builder} builder needs no rule")).collect()
+    }
+
+    /// What the file of the mesh says that a tree file does not.
+    fn left_out(&self, read: &BodyFile) -> Vec<String> {
+        let unit = read.unit.map(|unit| format!("the unit {unit}"));
+        let names = read.parts.iter().filter(|part| !part.name.is_empty()).count() as u64;
+        let names = (names > 0).then(|| format!("{} of parts", counted(names, "name")));
+        let left_out = unit.into_iter().chain(names);
+        left_out.map(|what| format!("{}: a tree file does not keep {what}", self.mesh.display())).collect()
+    }
+
+    fn json(&self, saved: &Saved) -> Map<String, Value> {
+        let mesh = saved.model.mesh();
+        let mut map = object(json!({
+            "command": "tree build",
+            "file": self.mesh.to_string_lossy(),
+            "out": self.out.to_string_lossy(),
+            "triangles": mesh.triangle_count(),
+            "vertices": mesh.vertices().len(),
+            "memory": self.memory(),
+            "build_ms": saved.ms,
+            "build_threads": rayon::current_num_threads(),
+            "tree_file": tree_file::json(&saved.contents),
+        }));
+        map.insert("wide".to_owned(), wide::json(&saved.model.tree().report()).into());
+        map
+    }
+
+    fn text(&self, saved: &Saved) -> String {
+        let triangles = counted(saved.model.mesh().triangle_count() as u64, "triangle");
+        let threads = counted(rayon::current_num_threads() as u64, "thread");
+        let lines = [
+            format!("file    {}: {triangles} of {}", self.out.display(), self.mesh.display()),
+            tree_file::line(&saved.contents),
+            format!("{}, memory {}", wide::line(&saved.model.tree().report()), self.memory()),
+            format!("build   {} ms on {threads}", figures(saved.ms)),
+        ];
+        lines.map(|line| line + "\n").concat()
     }
 }

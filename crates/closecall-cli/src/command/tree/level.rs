@@ -6,18 +6,23 @@ use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::mesh::{WriteFormat, write};
 use closecall::{Mesh, MeshError, Triangle};
+use closecall_lab::flight::BodyFile;
 use closecall_lab::numbers::counted;
 use serde_json::json;
 
-use super::build::BuildArgs;
+use super::classic::ClassicArgs;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 
 /// The flags of `tree level`.
 #[derive(clap::Args, Debug)]
 pub struct Level {
+    /// The mesh or tree file.
+    #[arg(value_name = "MESH")]
+    mesh: PathBuf,
+
     #[command(flatten)]
-    build: BuildArgs,
+    classic: ClassicArgs,
 
     /// How many levels under the root; leaves above that level are drawn too, so that all triangles are covered.
     #[arg(long, value_name = "N")]
@@ -33,7 +38,10 @@ impl Level {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let unknown = || Failure::of_usage("--out", "the name of the file must end in .obj, .ply or .stl");
         let format = WriteFormat::of_path(&self.out).ok_or_else(unknown)?;
-        let built = self.build.build()?;
+        let mut warnings = Vec::new();
+        let body = BodyFile::read(&self.mesh, &mut warnings)?.body;
+        warnings.extend(self.classic.warnings());
+        let built = self.classic.build(body.mesh());
         let report = built.tree.report();
         if self.level > report.height {
             let message = format!("there is no level {}: the tree's last is {}", self.level, report.height);
@@ -44,14 +52,15 @@ impl Level {
         write(&self.out, &mesh, format).map_err(|error| Failure::of_file(&self.out, &error.reason))?;
         let leaves_above: usize = report.levels[..self.level].iter().map(|level| level.leaves).sum();
         let volumes = report.levels[self.level].nodes + leaves_above;
-        let (out, triangles) = (self.out.to_string_lossy(), surface.len());
-        let mut json = object(json!({ "command": "tree level", "file": built.file, "level": self.level }));
-        json.extend(built.named.into_iter().map(|(flag, value)| (flag.to_owned(), value)));
+        let [file, out] = [&self.mesh, &self.out].map(|path| path.to_string_lossy());
+        let triangles = surface.len();
+        let mut json = object(json!({ "command": "tree level", "file": file, "level": self.level }));
+        json.extend(built.json());
         json.extend(object(json!({ "volumes": volumes, "out": out, "out_tris": triangles })));
         let [volumes, triangles] =
             [(volumes, "volume"), (triangles, "triangle")].map(|(count, noun)| counted(count as u64, noun));
-        let text = format!("{out}: level {} of {}, {volumes} in {triangles}\n", self.level, built.file);
-        Ok(Outcome { verdict: Verdict::Done, text, json, warnings: built.warnings })
+        let text = format!("{out}: level {} of {file}, {volumes} in {triangles}\n", self.level);
+        Ok(Outcome { verdict: Verdict::Done, text, json, warnings })
     }
 }
 

@@ -1,11 +1,15 @@
-//! `closecall tree`: the tree of a mesh, in numbers and to draw.
+//! `closecall tree`: the tree of a mesh, in a file, in numbers and to draw.
 
 mod build;
+mod classic;
 mod info;
 mod level;
+mod tree_file;
+mod wide;
 
 use clap::Subcommand;
 
+use self::build::Build;
 use self::info::Info;
 use self::level::Level;
 use crate::failure::Failure;
@@ -21,16 +25,19 @@ pub struct Tree {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Show the measures of a mesh's tree: nodes, height, volumes, bytes, build time, level by level.
+    /// Build the tree of a mesh and save both in a tree file, which every command takes in place of the mesh.
+    Build(Build),
+    /// Show the measures of a mesh's trees: nodes, height, volumes, bytes, level by level. Of a tree file, check every byte.
     Info(Info),
-    /// Write the volumes of one level as a mesh file.
+    /// Write the volumes of one level of the classic engine's tree as a mesh file.
     Level(Level),
 }
 
 impl Tree {
-    /// Builds the tree and looks at it.
+    /// Builds the tree, and saves it or looks at it.
     pub fn run(&self) -> Result<Outcome, Failure> {
         match &self.what {
+            What::Build(build) => build.run(),
             What::Info(info) => info.run(),
             What::Level(level) => level.run(),
         }

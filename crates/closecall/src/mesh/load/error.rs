@@ -94,7 +94,7 @@ pub enum Problem {
     #[error("there are more vertices than the {} that can be numbered", u32::MAX)]
     TooManyVertices,
     /// The length of a binary STL does not fit its count.
-    #[error("{triangles} triangles are declared, which take {needed} bytes, but the file has {found}")]
+    #[error("declared triangles: {triangles}, which take {needed} bytes, but the file has {found}")]
     WrongLength {
         /// How many triangles the file declares.
         triangles: u32,
@@ -104,7 +104,7 @@ pub enum Problem {
         found: usize,
     },
     /// A PLY element declares more rows than the rest of the file can hold.
-    #[error("element '{element}' declares {rows} rows, which take at least {needed} bytes, but {left} are left")]
+    #[error("declared rows of '{element}': {rows}, which take at least {needed} bytes, but {left} are left")]
     TooManyRows {
         /// The element.
         element: String,
@@ -122,7 +122,7 @@ pub enum Problem {
         what: String,
     },
     /// A list with fewer than no items.
-    #[error("a list of {items} items cannot be")]
+    #[error("a list cannot have {items} items")]
     NegativeList {
         /// How many it declares.
         items: i64,
@@ -220,7 +220,7 @@ pub enum Problem {
         node: usize,
     },
     /// A list of triangles breaks off inside one.
-    #[error("{corners} corners are no whole number of triangles")]
+    #[error("the number of corners, {corners}, is not a multiple of 3")]
     BrokenTriangle {
         /// How many corners there are.
         corners: usize,

@@ -7,6 +7,7 @@
 //! and what is left out is counted in [`Loaded::warnings`].
 
 mod affine;
+mod bytes;
 mod error;
 mod gltf;
 mod obj;
@@ -86,7 +87,7 @@ impl fmt::Display for Format {
 pub fn load(path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
     let path = path.as_ref();
     let name = path.display().to_string();
-    match std::fs::read(path) {
+    match bytes::bytes_of(path) {
         Ok(bytes) => read(&name, &bytes, path.parent()).map_err(|error| error.in_file(&name)),
         Err(error) => {
             let problem = Problem::Unreadable { reason: error.to_string() };

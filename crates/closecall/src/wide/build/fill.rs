@@ -52,6 +52,52 @@ pub(super) fn fill(tree: &mut Tree, plan: &Plan, ids: &[u32], mesh: &Mesh) {
     tree.reach = reach(tree);
 }
 
+/// Fills the nodes and blocks from these on, which were made for a plan, and gives the box over them; aligned with the frame, or as
+/// fits best.
+pub(super) fn fill_from(
+    tree: &mut Tree,
+    (first_node, first_block): (usize, usize),
+    (plan, ids): (&Plan, &[u32]),
+    mesh: &Mesh,
+    aligned: bool,
+) -> Slot {
+    let job = Job { mesh, frame: tree.frame, quality: tree.quality };
+    let (nodes, blocks) = (&mut tree.nodes[first_node..], &mut tree.blocks[first_block..]);
+    let (summary, slot) = job.fill_and_fit(Part { plan, ids, nodes, blocks, first_node, first_block });
+    if aligned { job.aligned(&summary, slot.child) } else { slot }
+}
+
+/// The box of one block, of which so many lanes are used.
+pub(super) fn fit_block(tree: &Tree, index: usize, used: usize, mesh: &Mesh, aligned: bool) -> Slot {
+    let job = Job { mesh, frame: tree.frame, quality: tree.quality };
+    let (summary, child) = (Summary::of_block(&tree.blocks[index], used), Child::block(index));
+    if aligned { job.aligned(&summary, child) } else { job.oriented(&summary, &tree.blocks[index..=index], child) }
+}
+
+/// Makes a box of a node large enough for a triangle, given in local coordinates, if it is not.
+pub(super) fn enlarge(node: &mut Node, lane: usize, corners: &Triangle, radius: f64) {
+    let at = |rows: &[[f32; 8]; 3]| DVec3::from_array(rows.map(|row| f64::from(row[lane])));
+    let (center, half, axes) = (at(&node.center), at(&node.half), node.axes.each_ref().map(at));
+    let along = corners.map(|corner| DVec3::from_array(axes.map(|axis| axis.dot(corner - center))));
+    let pad = PROJECTION * radius + f64::MIN_POSITIVE;
+    let low = along[0].min(along[1]).min(along[2]) - pad;
+    let high = along[0].max(along[1]).max(along[2]) + pad;
+    // What is stored has its margin already; what is new needs one, and the others' grows with it.
+    if (high.max(-low) + BOX_MARGIN * half.element_sum()).cmple(half).all() {
+        return;
+    }
+    let (low, high) = (low.min(-half), high.max(half));
+    let middle = (low + high) * 0.5;
+    let moved = (center + axes[0] * middle.x + axes[1] * middle.y + axes[2] * middle.z).as_vec3();
+    let place = DVec3::from_array(axes.map(|axis| axis.dot(moved.as_dvec3() - center)));
+    let grown = (high - place).max(place - low);
+    let grown = grown + BOX_MARGIN * grown.element_sum();
+    for k in 0..3 {
+        node.half[k][lane] = upward(grown[k]);
+        node.center[k][lane] = moved[k];
+    }
+}
+
 /// The length of the longest edge of all, in local units, rounded up.
 pub(in crate::wide) fn longest_edge(frame: &Frame, mesh: &Mesh) -> f32 {
     let longest = |corners: Triangle| {
@@ -67,7 +113,7 @@ pub(in crate::wide) fn reach(tree: &Tree) -> f32 {
 }
 
 /// How far from the frame's centre the centres of a node's boxes are.
-fn center_norms(node: &Node) -> impl Iterator<Item = f64> {
+pub(super) fn center_norms(node: &Node) -> impl Iterator<Item = f64> {
     let used = (0..8).filter(|&lane| node.child[lane] != Child::NONE);
     used.map(|lane| DVec3::from_array(node.center.map(|row| f64::from(row[lane]))).length())
 }
@@ -194,7 +240,7 @@ fn area(slot: &Slot) -> f32 {
 }
 
 /// To f32, rounded up.
-fn upward(x: f64) -> f32 {
+pub(super) fn upward(x: f64) -> f32 {
     let rounded = x as f32;
     if f64::from(rounded) < x { rounded.next_up() } else { rounded }
 }

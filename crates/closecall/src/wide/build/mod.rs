@@ -6,12 +6,14 @@
 
 mod fill;
 mod fit;
+mod graft;
 mod plan;
 mod refit;
 mod split;
 mod summary;
 
 pub(super) use fill::{longest_edge, reach};
+pub(super) use graft::roomy;
 
 use super::frame::Frame;
 use super::tree::{Node, Tree};
@@ -54,8 +56,12 @@ impl Tree {
     /// Builds the tree of a mesh, on all cores; the result does not depend on how many there are.
     #[must_use]
     pub fn build(mesh: &Mesh, options: &BuildOptions) -> Self {
-        let frame = Frame::around(mesh);
-        let mut items = split::items(mesh, &frame);
+        Self::build_in(Frame::around(mesh), mesh, options)
+    }
+
+    /// [`Tree::build`] in a given frame, which reaches over the mesh.
+    pub(super) fn build_in(frame: Frame, mesh: &Mesh, options: &BuildOptions) -> Self {
+        let mut items = split::items(mesh, &frame, 0..mesh.triangle_count() as u32);
         let plan = Plan::of(split::split_all(&mut items, options));
         let ids: Vec<u32> = items.iter().map(|item| item.id).collect();
         let mut tree = Self {

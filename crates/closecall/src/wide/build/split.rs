@@ -2,7 +2,6 @@
 
 use super::super::frame::Frame;
 use super::{BuildOptions, Memory, Quality, SEQUENTIAL};
-use crate::geom::Triangle;
 use crate::mesh::Mesh;
 
 /// A triangle's box in local coordinates (the fourth is padding) and its number.
@@ -26,14 +25,15 @@ const BLOCK: usize = 8;
 /// After so many cuts on the way down, ranges are halved: lopsided meshes must not make the tree deep.
 const MAX_CUTS: u32 = 64;
 
-/// The boxes of all triangles.
-pub(super) fn items(mesh: &Mesh, frame: &Frame) -> Vec<Item> {
-    let item = |(id, corners): (u32, Triangle)| {
-        let [p, q, r] = frame.local_triangle(corners);
+/// The boxes of some triangles.
+pub(super) fn items(mesh: &Mesh, frame: &Frame, ids: impl IntoIterator<Item = u32>) -> Vec<Item> {
+    let corners = mesh.corners();
+    let item = |id: u32| {
+        let [p, q, r] = frame.local_triangle(corners.triangle(id as usize));
         let (low, high) = (p.min(q).min(r).as_vec3(), p.max(q).max(r).as_vec3());
         Item { low: low.extend(0.0).to_array(), high: high.extend(0.0).to_array(), id }
     };
-    (0..).zip(mesh.iter()).map(item).collect()
+    ids.into_iter().map(item).collect()
 }
 
 /// Splits all the way down, reordering the items.

@@ -1,5 +1,6 @@
 //! The first 192 bytes of a tree file.
 
+use super::contents::{Contents, FORMAT_VERSION, Listed};
 use super::error::{Section, TreeFileProblem as Problem};
 use crate::geom::{DVec3, range::MAX_COORDINATE};
 use crate::wide::build::Quality;
@@ -11,8 +12,6 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// What a tree file begins with. The first byte is in no text, the last ones do not survive a transfer that takes them for one.
 pub(super) const MAGIC: [u8; 8] = *b"\x93CCWT\r\n\x1a";
-
-const VERSION: u32 = 1;
 
 /// Reads as this number where bytes are in the same order as in the file.
 const BYTE_ORDER: u32 = 0x0102_0304;
@@ -63,7 +62,7 @@ impl Header {
         let mut header = Self {
             magic: MAGIC,
             byte_order: BYTE_ORDER,
-            version: VERSION,
+            version: FORMAT_VERSION,
             file_len,
             checksum: 0,
             center: center.to_array(),
@@ -98,8 +97,8 @@ impl Header {
             _ if cfg!(target_endian = "big") => return Err(Problem::ForeignByteOrder("this machine")),
             _ => return Err(Problem::ForeignByteOrder("this file")),
         }
-        if header.version != VERSION {
-            return Err(Problem::OtherVersion { found: header.version, known: VERSION });
+        if header.version != FORMAT_VERSION {
+            return Err(Problem::OtherVersion { found: header.version, known: FORMAT_VERSION });
         }
         if header.checksum != header.own_checksum() {
             return Err(Problem::DamagedHeader("its checksum is wrong"));
@@ -147,17 +146,21 @@ impl Header {
         (self.reach, self.longest_edge, self.built_surface)
     }
 
+    /// What it says.
+    pub(super) fn contents(&self) -> Contents {
+        let ends = [self.sections[1].offset, self.sections[2].offset, self.sections[3].offset, self.file_len];
+        let listed = |section: Section| {
+            let Entry { offset, count, checksum } = self.sections[section as usize];
+            Listed { section, bytes: offset..ends[section as usize], items: count, checksum }
+        };
+        let sections = Section::ALL.map(listed);
+        Contents { version: self.version, bytes: self.file_len, checksum: self.checksum, sections }
+    }
+
     /// The bytes of a section's items.
     pub(super) fn items(&self, section: Section) -> Range<usize> {
         let Entry { offset, count, .. } = self.sections[section as usize];
         offset as usize..(offset + count * ITEM[section as usize]) as usize
-    }
-
-    /// Every section, its bytes with the zeros that follow, and their checksum.
-    pub(super) fn sections(&self) -> impl Iterator<Item = (Section, Range<usize>, u64)> + '_ {
-        let ends = self.sections[1..].iter().map(|next| next.offset).chain([self.file_len]);
-        let entries = Section::ALL.into_iter().zip(&self.sections).zip(ends);
-        entries.map(|((section, entry), end)| (section, entry.offset as usize..end as usize, entry.checksum))
     }
 }
 

@@ -12,7 +12,6 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
-use xxhash_rust::xxh3::xxh3_64;
 
 /// How closely a file is looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,7 +23,8 @@ pub(crate) enum Care {
 }
 
 /// Does this file begin as tree files do? What is not a regular file does not, and is not touched.
-pub(crate) fn is_tree_file(path: &Path) -> bool {
+#[must_use]
+pub fn is_tree_file(path: &Path) -> bool {
     let mut begin = [0; MAGIC.len()];
     let regular = path.metadata().is_ok_and(|metadata| metadata.is_file());
     regular && File::open(path).and_then(|mut file| file.read_exact(&mut begin)).is_ok() && begin == MAGIC
@@ -39,7 +39,7 @@ pub(crate) fn open(path: &Path, care: Care) -> Result<(Tree, Mesh), TreeFileErro
 fn read(map: &Arc<Map>, care: Care) -> Result<(Tree, Mesh), Problem> {
     let header = Header::read(map.bytes())?;
     if care == Care::Verified {
-        checksums(&header, map.bytes())?;
+        header.contents().check(map.bytes())?;
     }
     let mesh = Mesh::stored(items(map, &header, Section::Vertices)?, items(map, &header, Section::Triangles)?)?;
     let (reach, longest_edge, built_surface) = header.bounds();
@@ -58,11 +58,6 @@ fn read(map: &Arc<Map>, care: Care) -> Result<(Tree, Mesh), Problem> {
         check::sound(&tree, &mesh).map_err(Problem::Unsound)?;
     }
     Ok((tree, mesh))
-}
-
-fn checksums(header: &Header, file: &[u8]) -> Result<(), Problem> {
-    let wrong = header.sections().find(|(_, range, checksum)| xxh3_64(&file[range.clone()]) != *checksum);
-    wrong.map_or(Ok(()), |(section, ..)| Err(Problem::Damaged { section, reason: "its checksum is wrong".to_owned() }))
 }
 
 fn items<T: Pod>(map: &Arc<Map>, header: &Header, section: Section) -> Result<Store<T>, Problem> {

@@ -49,7 +49,7 @@ fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
     }
     match (nodes.len() - next_node, blocks - next_block) {
         (0, 0) => Ok(()),
-        (nodes, blocks) => Err(damaged(Section::Nodes, format!("{nodes} nodes and {blocks} blocks hang nowhere"))),
+        (nodes, blocks) => Err(damaged(Section::Nodes, format!("hanging nowhere: nodes {nodes}, blocks {blocks}"))),
     }
 }
 

@@ -1,79 +1,172 @@
-//! The running sum of motion that margins are measured on, and how it is rounded.
+//! The motion that margins are spent on, and how it is rounded.
 //!
-//! A margin speaks about the contents, not about the volumes: that two volumes were apart by m proves that their *carried* triangles
-//! (rounded as [`Pose::carry`] rounds) were apart by m. From then on a carried point moves by at most the sum of the motions of all
-//! frames since, and by the rounding of the carry at that pose and at this one ([`Ball::motion`], [`Ball::carry_error`]). So an entry
-//! that is found apart by m at the sum s with error e holds until s′ + e′ ≥ s + m − e: the right-hand side is its expiry, rounded down;
-//! the left-hand side is [`Clock::now`], rounded up. Frames that asked nothing of an entry only made the sum larger, so that nothing is ever stale.
+//! A margin speaks about the contents, not about the volumes: that two volumes were apart by m along an axis n proves that their *carried* triangles
+//! (rounded as [`Pose::carry`] rounds) were. From then on B's centre c moves by at most T and B turns by at most the angle Θ, both summed over all
+//! poses since; the rounding of the carry at that pose and at this one comes on top ([`Ball::carry_error`]). How much of the margin that can have used up
+//! depends on where the contents are: along n a turn moves a point p only by its *lever*, the distance of c from the line through p along n.
+//!
+//! Let the axis be fixed in A's frame. While B turns by dθ, a point p of B moves by dT + |n·(ω × (p−c))| dθ = dT + |(p−c) × n| dθ along n at most. The lever
+//! |(p−c) × n| was at most λ for all points of the volume, and changes by at most |p−c| dθ ≤ r dθ, where r is B's radius. If the axis is fixed in B's
+//! frame, then seen from there it is A that moves; a point of A that meets B is within r of c then, so it was never further than r + T from c, its
+//! lever was at most λ, and changes by at most dT + (r+T) dθ. So in both cases the margin that was used up is at most
+//!
+//! T + Θ·(λ + T + (r + T)·Θ/2), and also at most T + Θ·r.
+//!
+//! (With λ = r this is the bound of Tropp et al. 2006, eq. 9. Where surfaces lie along each other, as in a ball that turns in its socket, λ is a small part of r.)
+//!
+//! Here the T inside the parentheses is taken since the front was planted, which is longer. An entry keeps m plus the sum of shifts when it was found,
+//! less the error of the carry then, rounded down; λ, rounded up; and the sum of turns then, rounded down. Frames that asked nothing of an entry
+//! only made the sums larger, so that nothing is ever stale. In f32 the formula has under eight roundings, all of positive terms: [`DOWN`] pays for them.
 
-use crate::geom::{Ball, Pose};
+use super::expiries::Hold;
+use crate::geom::{Ball, Pose, Step};
 use crate::wide::frame::Frame;
+use crate::wide::relation::scales;
 
 /// What a margin loses to the f32 of the kernels: 2⁻¹⁶ is far above their 32 roundings of 2⁻²⁴.
-const MARGIN_DOWN: f64 = 1.0 - 1.0 / 65536.0;
+const MARGIN_DOWN: f32 = 1.0 - 1.0 / 65536.0;
 
-/// More than the rounding of an f64 to f32 takes away, and its opposite.
-const DOWN: f64 = 1.0 - 1.0 / (1u64 << 23) as f64;
-const UP: f64 = 1.0 + 1.0 / (1u64 << 23) as f64;
+/// More than the roundings of f32 take away.
+pub(super) const DOWN: f64 = 1.0 - 1.0 / (1u64 << 20) as f64;
+const UP: f64 = 1.0 + 1.0 / (1u64 << 20) as f64;
 
-/// The sum after which f32 expiries have too few digits left, in units of the larger body.
-const WORN_OUT: f64 = 16.0;
+/// The turn, in radians, and the shift, in units, after which a front is too old: the sums have few digits left in f32, and [`Now::later`] holds up to here.
+const OLD: f64 = 1.0;
 
-/// How far B has moved since the front was built.
+/// How far B has moved since the front was planted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     ball: Ball,
-    sum: f64,
+    /// The sums of all shifts, in the units of the meshes, and of all turns.
+    shift: f64,
+    turn: f64,
     error: f64,
-    /// Half the size of the larger body, a power of two: expiries are stored in these.
+    /// Half the size of the larger body, a power of two: everything in f32 is in these.
     unit: f64,
-    /// The unit of each body's frame in that unit.
-    frame_units: [f64; 2],
+    /// The unit of each body's frame, as queries have it, in that unit: a power of two from 2⁻³⁰ to 1.
+    frame_units: [f32; 2],
+    /// The sum that only ever grows faster than any use of a margin.
+    rush: f64,
+}
+
+/// Where the clock stands, in f32 and units.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::wide) struct Now {
+    /// The sum of shifts, and the error of the carry.
+    pub shift: f32,
+    pub turn: f32,
+    /// What the levers of all entries grow by, and by how much for each turn.
+    pub lever: f32,
+    pub lever_rate: f32,
+    /// No lever is longer.
+    pub radius: f32,
+    pub rush: f64,
+    /// The sum of shifts less the error of the carry, and the sum of turns, rounded down.
+    base: f32,
+    turned: f32,
+    frame_units: [f32; 2],
+    per_unit: f64,
 }
 
 impl Clock {
     /// Set to zero at a pose.
     pub(super) fn start(a: &Frame, b: &Frame, pose: &Pose) -> Self {
         let ball = b.ball();
-        let unit = 1.0 / a.scale.min(b.scale);
-        let frame_units = [1.0 / (a.scale * unit), 1.0 / (b.scale * unit)];
-        Self { ball, sum: 0.0, error: ball.carry_error(pose), unit, frame_units }
+        let (a_scale, b_scale, _) = scales(a.scale, b.scale);
+        let unit = 1.0 / a_scale.min(b_scale);
+        let frame_units = [a_scale, b_scale].map(|scale| (1.0 / (scale * unit)) as f32);
+        Self { ball, shift: 0.0, turn: 0.0, error: ball.carry_error(pose), unit, frame_units, rush: 0.0 }
     }
 
-    /// Goes on to the next pose, `motion` from the last.
+    /// Goes on to the next pose, which is a step from the last.
+    ///
+    /// A turn of ‖D‖₂ = 2 sin(θ/2) ≤ 1 is an angle θ ≤ ‖D‖₂(1 + ‖D‖₂²/16); beyond, the clock is set far ahead. What a matrix that is a rotation only up
+    /// to 10⁻⁹ does beside turning is below 2·10⁻⁸ of the radius, and below ‖D‖₂: that is counted as a shift.
     #[inline]
-    pub(super) fn advance(&mut self, pose: &Pose, motion: f64) {
-        self.sum = (self.sum + motion).next_up();
+    pub(super) fn advance(&mut self, pose: &Pose, step: Step) {
+        let angle = if step.turn <= 1.0 { step.turn * (1.0 + step.turn * step.turn / 16.0) } else { f64::INFINITY };
+        let shift = step.shift + step.turn.min(2e-8) * self.ball.radius;
+        self.shift = (self.shift + shift) * (1.0 + f64::EPSILON);
+        self.turn = (self.turn + angle) * (1.0 + f64::EPSILON);
+        self.rush = (self.rush + 2.0 * (shift + angle * self.ball.radius)) * (1.0 + 4.0 * f64::EPSILON);
         self.error = self.ball.carry_error(pose);
     }
 
-    /// Where the clock stands: what expires here or before is due.
     #[inline]
-    pub(super) fn now(&self) -> f32 {
-        ((self.sum + self.error) / self.unit * UP) as f32 + f32::MIN_POSITIVE
+    pub(super) fn now(&self) -> Now {
+        let (up, down) = (|x: f64| (x * UP) as f32, |x: f64| (x - x.abs() * (1.0 - DOWN)) as f32);
+        let per_unit = 1.0 / self.unit;
+        let shift = self.shift * per_unit;
+        let radius = self.ball.radius * per_unit;
+        Now {
+            shift: up(shift + self.error * per_unit) + f32::MIN_POSITIVE,
+            turn: up(self.turn),
+            lever: up(shift),
+            lever_rate: up((radius + shift) * 0.5),
+            radius: up(radius),
+            rush: self.rush_now(),
+            base: down((self.shift - self.error) * per_unit),
+            turned: down(self.turn),
+            frame_units: self.frame_units,
+            per_unit,
+        }
     }
 
-    /// Until when a margin holds that was found in the frame of body `side`, at the pose the clock was last told of.
+    /// The sum that [`Now::later`] speaks of.
     #[inline]
-    pub(super) fn expiry(&self, margin: f32, side: usize) -> f32 {
-        self.expiry_in_units(f64::from(margin) * self.frame_units[side] * MARGIN_DOWN)
+    pub(super) fn rush_now(&self) -> f64 {
+        (self.rush + self.error) / self.unit
     }
 
-    /// Until when a margin holds that was found in the units of the meshes.
-    #[inline]
-    pub(super) fn expiry_of_distance(&self, margin: f64) -> f32 {
-        self.expiry_in_units(margin / self.unit * MARGIN_DOWN)
+    /// Is the front too old to be kept?
+    pub(super) fn is_old(&self) -> bool {
+        self.turn > OLD || self.shift > OLD * self.unit
+    }
+}
+
+impl Now {
+    /// What is kept of a margin and a lever that were found in the frame of body `side`.
+    #[inline(always)]
+    pub(super) fn hold(&self, margin: f32, lever: f32, side: usize) -> Hold {
+        let unit = self.frame_units[side];
+        // Without a lane that matters, the margin is infinite and there is no lever.
+        let lever = if margin < f32::INFINITY { lever * unit } else { 0.0 };
+        self.hold_in_units(margin * unit, lever)
     }
 
-    #[inline]
-    fn expiry_in_units(&self, margin: f64) -> f32 {
-        let expiry = (self.sum - self.error) / self.unit + margin;
+    /// What is kept of a margin that was found on whatever axis.
+    #[inline(always)]
+    pub(super) fn hold_anywhere(&self, margin: f32, side: usize) -> Hold {
+        self.hold_in_units(margin * self.frame_units[side], f32::INFINITY)
+    }
+
+    /// What is kept of a margin that was found in the units of the meshes.
+    #[inline(always)]
+    pub(super) fn hold_distance(&self, margin: f64) -> Hold {
+        self.hold_in_units((margin * self.per_unit) as f32, f32::INFINITY)
+    }
+
+    #[inline(always)]
+    fn hold_in_units(&self, margin: f32, lever: f32) -> Hold {
+        let until = self.base + margin * MARGIN_DOWN;
         // Below zero it would be due at once, as it is at zero.
-        if expiry > 0.0 { (expiry * DOWN) as f32 } else { 0.0 }
+        Hold { until: (until * (DOWN as f32)).max(0.0), lever: lever * (UP as f32), turned: self.turned }
     }
 
-    /// Has it run so long that expiries lose digits?
-    pub(super) fn is_worn_out(&self) -> bool {
-        self.sum > WORN_OUT * self.unit
+    /// How much of a margin was used up since the sum of turns was `turned`, and the shifts before that: it holds while this is below `until`.
+    #[inline]
+    pub(super) fn used(&self, lever: f32, turned: f32) -> f32 {
+        let turn = (self.turn - turned).max(0.0);
+        let lever = lever + self.lever + self.lever_rate * turn;
+        self.shift + turn * if lever < self.radius { lever } else { self.radius }
+    }
+
+    /// Until when, on the sum of all rush, nothing can have used up what is left of a margin now.
+    ///
+    /// With a shift dT and a turn dΘ, T + Θ·min(λ + T + (r+T)Θ/2, r) grows by at most (1 + Θ) dT + 2r dΘ: up to Θ = 1 that is at most twice dT + r dΘ, which
+    /// is what rush sums up. The error of the carry may be another at another pose; it is in both sums, once.
+    #[inline]
+    pub(super) fn later(&self, left: f32) -> f64 {
+        (self.rush + f64::from(left)) * (1.0 - 8.0 * f64::EPSILON)
     }
 }

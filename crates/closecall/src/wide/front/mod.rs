@@ -8,22 +8,27 @@
 //! when that has made it dearer than it needs to be. See [`super::warm`].)
 
 mod clock;
+mod expiries;
 mod list;
 mod pairs;
+mod planes;
 mod update;
 
 use super::frame::Frame;
+use super::kernel::Planes;
 use super::walk::Side;
-use crate::geom::Pose;
-use clock::Clock;
+use crate::geom::{Pose, Step};
+use clock::{Clock, Now};
 use list::List;
 use pairs::PairList;
-pub(super) use update::{Price, Update};
+pub(super) use update::{Pace, Price, Update};
 
 /// What waits for one tree to act, as in the cold walk.
 #[derive(Clone, Debug, Default)]
 struct Work {
     open: List,
+    /// For every entry of `open` the planes that told it apart the last time.
+    planes: Vec<Planes>,
     split: List,
     triangles: List,
     sieve: List,
@@ -45,6 +50,8 @@ pub(super) struct Front {
     work: [Work; 2],
     pairs: PairList,
     clock: Option<Clock>,
+    /// Nothing is due before this.
+    soonest: f64,
 }
 
 impl Front {
@@ -55,7 +62,10 @@ impl Front {
     }
 
     pub(super) fn clear(&mut self) {
-        self.work.iter_mut().flat_map(Work::lists_mut).for_each(List::clear);
+        for work in &mut self.work {
+            work.lists_mut().into_iter().for_each(List::clear);
+            work.planes.clear();
+        }
         self.pairs.clear();
         self.clock = None;
     }
@@ -70,11 +80,11 @@ impl Front {
         list.entries.push(child.0, 0);
     }
 
-    /// Goes on to a pose that is so far from the last.
+    /// Goes on to a pose that is a step from the last.
     #[inline]
-    pub(super) fn advance(&mut self, pose: &Pose, motion: f64) {
+    pub(super) fn advance(&mut self, pose: &Pose, step: Step) {
         if let Some(clock) = &mut self.clock {
-            clock.advance(pose, motion);
+            clock.advance(pose, step);
         }
     }
 
@@ -84,22 +94,32 @@ impl Front {
         self.clock.is_some()
     }
 
+    /// The time at the pose it was last told of; None before it is planted.
+    pub(super) fn now(&self) -> Option<Now> {
+        self.clock.map(|clock| clock.now())
+    }
+
     /// Is there anything to look at?
     #[inline]
-    pub(super) fn is_due(&self) -> bool {
-        self.are_boxes_due() || self.clock.is_some_and(|clock| self.pairs.soonest() <= clock.now())
+    pub(super) fn may_be_due(&self) -> bool {
+        self.clock.as_ref().is_some_and(|clock| self.soonest <= clock.rush_now())
     }
 
-    /// Is there anything to look at that needs the trees?
+    /// Everything that is due was looked at.
     #[inline]
-    pub(super) fn are_boxes_due(&self) -> bool {
-        let Some(clock) = self.clock else { return false };
-        let now = clock.now();
-        self.work.iter().flat_map(Work::lists).any(|list| list.soonest <= now)
+    fn finish(&mut self, now: &Now) {
+        let lists = self.work.iter_mut().flat_map(Work::lists_mut).map(|list| &mut list.expiries);
+        self.soonest = lists.map(|expiries| expiries.finish(now)).fold(self.pairs.expiries.soonest(), f64::min);
     }
 
-    pub(super) fn is_worn_out(&self) -> bool {
-        self.clock.is_some_and(|clock| clock.is_worn_out())
+    /// Nothing was looked at that is due.
+    fn stay_due(&mut self) {
+        self.work.iter_mut().flat_map(Work::lists_mut).for_each(|list| list.expiries.stay_due());
+    }
+
+    /// Is it too old to be kept?
+    pub(super) fn is_old(&self) -> bool {
+        self.clock.is_some_and(|clock| clock.is_old())
     }
 
     /// How many entries there are.
@@ -109,6 +129,7 @@ impl Front {
 
     /// How many bytes it holds.
     pub(super) fn bytes(&self) -> usize {
-        self.work.iter().flat_map(Work::lists).map(List::bytes).sum::<usize>() + self.pairs.bytes()
+        let planes = self.work.iter().map(|work| work.planes.capacity() * size_of::<Planes>()).sum::<usize>();
+        self.work.iter().flat_map(Work::lists).map(List::bytes).sum::<usize>() + planes + self.pairs.bytes()
     }
 }

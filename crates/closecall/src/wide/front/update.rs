@@ -1,10 +1,13 @@
 //! A warm query: what is due is tested again, and what is no longer apart goes on down, as in the cold walk.
 
-use super::list::{List, find_due};
+use super::clock::Now;
+use super::expiries::{FindDue, Hold};
+use super::list::List;
+use super::planes::AlongPlanes;
 use super::{Front, Work};
 use crate::geom::Pose;
 use crate::walk::Count;
-use crate::wide::kernel::{BlockToBox, BoxToBoxes, Margins, TriangleToBlock, TriangleToBoxes};
+use crate::wide::kernel::{BlockToBox, BoxToBoxes, Planes, TriangleToBlock, TriangleToBoxes};
 use crate::wide::leaves::moved_triangle;
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{Hardware, Task};
@@ -24,6 +27,21 @@ const TRIANGLE: u64 = 240;
 const SIEVE: u64 = 340;
 const PAIR: u64 = 100;
 const PASS: u64 = 32;
+
+/// How fast the body is, in the units of each body's frame.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::wide) struct Pace {
+    pub shift: [f32; 2],
+    pub turn: f32,
+}
+
+impl Pace {
+    /// A margin that is worth keeping an axis for: one that lasts for half a step.
+    #[inline(always)]
+    pub(super) fn used(&self, lever: f32, side: usize) -> f32 {
+        0.5 * (self.shift[side] + self.turn * lever)
+    }
+}
 
 /// The kinds of work there are.
 #[derive(Clone, Copy)]
@@ -63,8 +81,10 @@ pub(in crate::wide) struct Update<'q, C> {
     pub sides: &'q [Side<'q>; 2],
     pub a_from_b: &'q Pose,
     pub front: &'q mut Front,
+    pub now: Now,
     /// What may be spent on entries that are due.
     pub limit: Price,
+    pub pace: Pace,
     pub count: C,
     pub visit: &'q mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 }
@@ -75,9 +95,9 @@ impl<C: Count> Task for Update<'_, C> {
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> Option<Price> {
-        let clock = self.front.clock?;
-        let mut price = self.find_due::<H>(clock.now());
+        let mut price = self.find_due::<H>();
         if price > self.limit.0 {
+            self.front.stay_due();
             return None;
         }
         for side in [0, 1] {
@@ -86,8 +106,9 @@ impl<C: Count> Task for Update<'_, C> {
             }
         }
         price += self.look_at_new::<H>();
-        let Front { pairs, .. } = &mut *self.front;
-        let decided = pairs.settle::<H>(self.sides, (self.a_from_b, &clock), &mut self.count, self.visit);
+        let pairs = &mut self.front.pairs;
+        let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit);
+        self.front.finish(&self.now);
         Some(Price(price + PAIR * decided as u64))
     }
 }
@@ -95,16 +116,16 @@ impl<C: Count> Task for Update<'_, C> {
 impl<C: Count> Update<'_, C> {
     /// Which entries are due, and what it will cost to look at them.
     #[inline(always)]
-    fn find_due<H: Hardware>(&mut self, now: f32) -> u64 {
+    fn find_due<H: Hardware>(&mut self) -> u64 {
         let mut price = 0;
         for work in &mut self.front.work {
             for kind in Kind::ALL {
-                let list = kind.of(work);
-                list.due.clear();
-                if list.soonest <= now {
-                    list.soonest = find_due::<H>(&list.expiry, now, &mut list.due);
-                    price += list.expiry.len() as u64 / 16 * PASS + list.due.len() as u64 * kind.price();
+                let expiries = &mut kind.of(work).expiries;
+                if expiries.may_be_due(self.now.rush) {
+                    price += expiries.len() as u64 / 16 * PASS;
                 }
+                H::run(FindDue { expiries, now: &self.now });
+                price += expiries.due.len() as u64 * kind.price();
             }
         }
         price
@@ -112,11 +133,19 @@ impl<C: Count> Update<'_, C> {
 
     #[inline(always)]
     fn look_at_due<H: Hardware>(&mut self, kind: Kind, side: usize) {
-        let due = std::mem::take(&mut kind.of(&mut self.front.work[side]).due);
-        for &index in &due {
+        let mut due = std::mem::take(&mut kind.of(&mut self.front.work[side]).expiries.due);
+        let mut left = due.len();
+        if let Kind::Open = kind {
+            let work = &mut self.front.work[side];
+            (0..due.len()).for_each(|_| self.count.update());
+            due.iter().for_each(|&index| count_lanes(&mut self.count, work.open.settled(index as usize)));
+            left =
+                H::run(AlongPlanes { sides: self.sides, side, work, due: &mut due, now: &self.now, pace: self.pace });
+        }
+        for &index in &due[..left] {
             self.look_at::<H>(kind, side, index as usize);
         }
-        kind.of(&mut self.front.work[side]).due = due;
+        kind.of(&mut self.front.work[side]).expiries.due = due;
     }
 
     /// Until there is nothing left that was not looked at.
@@ -129,7 +158,7 @@ impl<C: Count> Update<'_, C> {
                 for side in [0, 1] {
                     loop {
                         let list = kind.of(&mut self.front.work[side]);
-                        let index = list.expiry.len();
+                        let index = list.expiries.len();
                         if index == list.entries.len() {
                             break;
                         }
@@ -155,14 +184,12 @@ impl<C: Count> Update<'_, C> {
         }
     }
 
-    /// Notes what was found of an entry in the frame of body `frame`; the lanes that are to be handed on.
+    /// Notes what was found of an entry; the lanes that are to be handed on.
     #[inline(always)]
-    fn note(&mut self, (kind, side, index): (Kind, usize, usize), frame: usize, settled: u32, found: Margins) -> u32 {
-        (0..8 - settled.count_ones()).for_each(|_| self.count.volume_test());
-        let clock = self.front.clock.as_ref().expect("a front that is looked at has a clock");
-        let expiry = clock.expiry(found.least, frame);
-        kind.of(&mut self.front.work[side]).set(index, settled | found.hits, expiry);
-        found.hits & !settled
+    fn note(&mut self, (kind, side, index): (Kind, usize, usize), settled: u32, hits: u32, hold: Hold) -> u32 {
+        count_lanes(&mut self.count, settled);
+        kind.of(&mut self.front.work[side]).set(index, settled | hits, hold, &self.now);
+        hits & !settled
     }
 
     /// A node of this tree and a box of the other.
@@ -175,9 +202,16 @@ impl<C: Count> Update<'_, C> {
         let (child, place) = (Child(node_child), other.tree.place(number));
         let mut moved = MovedBox::ZERO;
         own.motion.carry_box::<H>(place, own.motion.position, &mut moved);
+        let arm = own.motion.arm_of_b(&moved, side);
+        let work = &mut self.front.work[side];
+        if index == work.planes.len() {
+            work.planes.push(Planes::NONE);
+        }
         let node = &own.tree.nodes[child.index()];
-        let found = BoxToBoxes { node, aligned: child.is_aligned(), other: &moved, settled }.run::<H>();
-        let new = self.note((Kind::Open, side, index), side, settled, found);
+        let planes = &mut work.planes[index];
+        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes }.run::<H>();
+        let hold = self.now.hold(found.least, found.lever, side);
+        let new = self.note((Kind::Open, side, index), settled, found.hits, hold);
         if new == 0 {
             return;
         }
@@ -205,7 +239,8 @@ impl<C: Count> Update<'_, C> {
         let mut moved = MovedBox::ZERO;
         own.motion.carry_box::<H>(place, own.motion.own_triangle, &mut moved);
         let found = H::run(BlockToBox { block, other: &moved, settled });
-        let new = self.note((Kind::Split, side, index), side, settled, found);
+        let hold = self.now.hold_anywhere(found.least, side);
+        let new = self.note((Kind::Split, side, index), settled, found.hits, hold);
         let work = &mut self.front.work[side];
         let list = if place.child().is_block() { &mut work.sieve } else { &mut work.triangles };
         push_lanes(&mut list.entries, new, block_index as u32 * 8, place.child().0);
@@ -221,7 +256,8 @@ impl<C: Count> Update<'_, C> {
         let node = &other.tree.nodes[Child(child).index()];
         let moved = moved_triangle::<H>(own, other, triangle);
         let found = H::run(TriangleToBoxes { triangle: &moved, node, slack: other.motion.other_triangle, settled });
-        let mut new = self.note((Kind::Triangles, side, index), 1 - side, settled, found);
+        let hold = self.now.hold_anywhere(found.least, 1 - side);
+        let mut new = self.note((Kind::Triangles, side, index), settled, found.hits, hold);
         let blocks = node.blocks::<H>();
         let work = &mut self.front.work[side];
         while new != 0 {
@@ -242,7 +278,8 @@ impl<C: Count> Update<'_, C> {
         let settled = list.settled(index) | !block.lanes::<H>() & 255;
         let moved = moved_triangle::<H>(own, other, triangle);
         let found = H::run(TriangleToBlock { triangle: &moved, block, slack: other.motion.pair, settled });
-        let mut new = self.note((Kind::Sieve, side, index), 1 - side, settled, found);
+        let hold = self.now.hold_anywhere(found.least, 1 - side);
+        let mut new = self.note((Kind::Sieve, side, index), settled, found.hits, hold);
         let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
         while new != 0 {
             let other = block.ids[new.trailing_zeros() as usize];
@@ -250,4 +287,10 @@ impl<C: Count> Update<'_, C> {
             new &= new - 1;
         }
     }
+}
+
+/// Counts the tests of all lanes that are not settled.
+#[inline(always)]
+fn count_lanes(count: &mut impl Count, settled: u32) {
+    (0..8 - settled.count_ones()).for_each(|_| count.volume_test());
 }

@@ -36,7 +36,7 @@ impl Task for AlignedBoxes<'_> {
 
 /// The largest gap on the six axes; not positive where none was found.
 #[inline(always)]
-pub(super) fn oriented_gaps<F: F32x8>(node: &Node, other: &MovedBox) -> F {
+fn oriented_gaps<F: F32x8>(node: &Node, other: &MovedBox) -> F {
     let apart = sub(load::<F>(&node.center), splat(&other.center));
     let half = load::<F>(&node.half);
     let mut reach = half;
@@ -60,7 +60,7 @@ pub(super) fn oriented_gaps<F: F32x8>(node: &Node, other: &MovedBox) -> F {
 
 /// [`oriented_gaps`] where the axes are the unit vectors.
 #[inline(always)]
-pub(super) fn aligned_gaps<F: F32x8>(node: &Node, other: &MovedBox) -> F {
+fn aligned_gaps<F: F32x8>(node: &Node, other: &MovedBox) -> F {
     let apart = sub(load::<F>(&node.center), splat(&other.center));
     let half = load::<F>(&node.half);
     let mut gap = F::splat(-1.0);

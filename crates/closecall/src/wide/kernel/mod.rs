@@ -12,7 +12,7 @@ mod triangle_box;
 mod triangles;
 
 pub(super) use boxes::{AlignedBoxes, OrientedBoxes};
-pub(super) use margins::{BlockToBox, BoxToBoxes, Margins, TriangleToBlock, TriangleToBoxes};
+pub(super) use margins::{Arm, BlockToBox, BoxToBoxes, BoxToPlanes, Planes, TriangleToBlock, TriangleToBoxes};
 pub(super) use pair::{MeetOrMargin, MeetOrUndecided};
 pub(super) use triangle_box::{BlockAgainstBox, TriangleAgainstBoxes};
 pub(super) use triangles::TriangleAgainstBlock;

@@ -16,7 +16,7 @@ pub(super) use portable::Portable;
 pub(super) use x86::{Avx2, Avx512};
 
 /// Eight f32.
-pub(super) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+pub(crate) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     fn splat(x: f32) -> Self;
     fn load(x: &[f32; 8]) -> Self;
     /// `self · b + c`, rounded once or twice.
@@ -28,6 +28,13 @@ pub(super) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Out
     fn max(self, other: Self) -> Self;
     /// A bit per lane: `self ≤ other`.
     fn at_most(self, other: Self) -> u32;
+    fn store(self, out: &mut [f32; 8]);
+    /// Negative where `sign` is positive: `self` times the opposite of its sign.
+    fn against(self, sign: Self) -> Self;
+    /// The lanes of `self`, and of `other` where `a < b`.
+    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self;
+    /// The lanes of `self`, and of `other` where `lanes` names them.
+    fn or_where(self, lanes: u32, other: Self) -> Self;
     /// At most 1/√x for every positive normal x, and at least 0.999 of it.
     fn inverse_root(self) -> Self;
     /// The least of the lanes that `skip` does not name; infinity if it names all.
@@ -38,7 +45,7 @@ pub(super) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Out
 const INVERSE_ROOT_DOWN: f32 = 1.0 - 1.0 / 2048.0;
 
 /// Four f32: a vector and something in the fourth place.
-pub(super) trait F32x4: Copy {
+pub(crate) trait F32x4: Copy {
     fn splat(x: f32) -> Self;
     fn load(x: &[f32; 4]) -> Self;
     fn store(self, out: &mut [f32; 4]);
@@ -48,7 +55,7 @@ pub(super) trait F32x4: Copy {
 }
 
 /// Four f64.
-pub(super) trait F64x4: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+pub(crate) trait F64x4: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     fn splat(x: f64) -> Self;
     fn new(x: [f64; 4]) -> Self;
     /// `self · b + c`, rounded once or twice.
@@ -69,7 +76,7 @@ pub(super) trait F64x4: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Out
 }
 
 /// A level of hardware: its lanes, its way to compress a list, and the walk compiled for it.
-pub(super) trait Hardware: Copy {
+pub(crate) trait Hardware: Copy {
     type F: F32x8;
     type Q: F32x4;
     type D: F64x4;
@@ -91,7 +98,7 @@ pub(super) trait Hardware: Copy {
 }
 
 /// Something to be compiled for every level.
-pub(super) trait Task {
+pub(crate) trait Task {
     type Output;
     fn run<H: Hardware>(self) -> Self::Output;
 }
@@ -140,7 +147,7 @@ impl Level {
 
     /// Runs a task compiled for this level, or for the portable one where this machine lacks it.
     #[inline]
-    pub(super) fn run<T: Task>(self, task: T) -> T::Output {
+    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 if self.is_available() => Avx512::run(task),

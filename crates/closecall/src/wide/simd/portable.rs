@@ -97,6 +97,30 @@ impl F32x8 for Array<f32, 8> {
         self.bits(|lane, x| x <= other.0[lane])
     }
     #[inline(always)]
+    fn store(self, out: &mut [f32; 8]) {
+        *out = self.0;
+    }
+    #[inline(always)]
+    fn against(self, sign: Self) -> Self {
+        self.zip(sign, |x, sign| if sign.is_sign_negative() { x } else { -x })
+    }
+    #[inline(always)]
+    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self {
+        let mut out = self.0;
+        for lane in 0..8 {
+            if a.0[lane] < b.0[lane] {
+                out[lane] = other.0[lane];
+            }
+        }
+        Self(out)
+    }
+    #[inline(always)]
+    fn or_where(self, lanes: u32, other: Self) -> Self {
+        let mut out = self.0;
+        (0..8).filter(|lane| lanes >> lane & 1 != 0).for_each(|lane| out[lane] = other.0[lane]);
+        Self(out)
+    }
+    #[inline(always)]
     fn inverse_root(self) -> Self {
         Self(self.0.map(|x| INVERSE_ROOT_DOWN / x.sqrt()))
     }

@@ -43,12 +43,26 @@ impl Everything {
     fn eight<H: Hardware>(&self, results: &mut Results) {
         let row = |step: usize| std::array::from_fn(|lane| number(self.shift + lane * step) as f32);
         let (x, y, z) = (H::F::load(&row(1)), H::F::load(&row(3)), H::F::load(&row(5)));
-        for value in [x + y, x - y, x * y, x.abs(), x.min(y), x.max(y), H::F::splat(0.1)] {
+        for value in [
+            x + y,
+            x - y,
+            x * y,
+            x.abs(),
+            x.min(y),
+            x.max(y),
+            H::F::splat(0.1),
+            x.against(y),
+            x.or_if_less(y, z, x),
+            x.or_where(0b0101_1001, y),
+        ] {
             results.exact.extend(lanes(value));
         }
         for value in [x.mul_add(y, z), x.mul_sub(y, z)] {
             results.fused.extend(lanes(value).map(|bits| bits as f64));
         }
+        let mut stored = [0.0; 8];
+        y.store(&mut stored);
+        results.exact.extend(stored.map(|x| u64::from(x.to_bits())));
         for (skip, x) in [(0, x), (0b1011_0010, y), (255, z)] {
             results.exact.push(u64::from(x.least_except(skip).to_bits()));
         }

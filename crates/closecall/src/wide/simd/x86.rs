@@ -113,6 +113,33 @@ impl F32x8 for F8 {
         unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
     }
     #[inline(always)]
+    fn store(self, out: &mut [f32; 8]) {
+        // SAFETY: as above; the reference is to 32 writable bytes.
+        unsafe { _mm256_storeu_ps(out.as_mut_ptr(), self.0) }
+    }
+    #[inline(always)]
+    fn against(self, sign: Self) -> Self {
+        // SAFETY: as above.
+        unsafe {
+            let bit = _mm256_set1_ps(-0.0);
+            Self(_mm256_xor_ps(self.0, _mm256_andnot_ps(sign.0, bit)))
+        }
+    }
+    #[inline(always)]
+    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_blendv_ps(self.0, other.0, _mm256_cmp_ps::<_CMP_LT_OQ>(a.0, b.0)) })
+    }
+    #[inline(always)]
+    fn or_where(self, lanes: u32, other: Self) -> Self {
+        // SAFETY: as above.
+        unsafe {
+            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            let named = _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes as i32), bits), bits);
+            Self(_mm256_blendv_ps(self.0, other.0, _mm256_castsi256_ps(named)))
+        }
+    }
+    #[inline(always)]
     fn inverse_root(self) -> Self {
         // SAFETY: as above. The instruction is off by at most 1.5·2⁻¹² of the result, which the factor takes away.
         Self(unsafe { _mm256_mul_ps(_mm256_rsqrt_ps(self.0), _mm256_set1_ps(INVERSE_ROOT_DOWN)) })
@@ -121,10 +148,7 @@ impl F32x8 for F8 {
     fn least_except(self, skip: u32) -> f32 {
         // SAFETY: as above.
         unsafe {
-            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-            let skipped = _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(skip as i32), bits), bits);
-            let infinity = _mm256_set1_ps(f32::INFINITY);
-            let kept = _mm256_blendv_ps(self.0, infinity, _mm256_castsi256_ps(skipped));
+            let kept = self.or_where(skip, Self(_mm256_set1_ps(f32::INFINITY))).0;
             let four = _mm_min_ps(_mm256_castps256_ps128(kept), _mm256_extractf128_ps::<1>(kept));
             let two = _mm_min_ps(four, _mm_movehl_ps(four, four));
             _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps::<1>(two, two)))

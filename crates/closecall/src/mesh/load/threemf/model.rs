@@ -255,6 +255,6 @@ fn read_transform(text: &str) -> Result<Affine, Problem> {
 }
 
 fn not_twelve(text: &str) -> Problem {
-    let found = format!("{} numbers", text.split_ascii_whitespace().count());
+    let found = text.split_ascii_whitespace().count().to_string();
     Problem::Expected { expected: "a transform of 12 numbers".to_owned(), found }
 }

@@ -1,0 +1,46 @@
+//! What a tree file says of itself, in words and numbers.
+
+use closecall::wide::file::{Contents, Listed};
+use closecall_lab::numbers::{counted, grouped};
+use serde_json::{Value, json};
+
+/// For programs. Checksums are hexadecimal, for a number may not hold 64 bits everywhere.
+pub fn json(contents: &Contents) -> Value {
+    let section = |listed: &Listed| {
+        json!({
+            "name": listed.section.to_string(),
+            "first_byte": listed.bytes.start,
+            "bytes": listed.bytes.end - listed.bytes.start,
+            "items": listed.items,
+            "checksum": hexadecimal(listed.checksum),
+        })
+    };
+    json!({
+        "version": contents.version,
+        "bytes": contents.bytes,
+        "checksum": hexadecimal(contents.checksum),
+        "sections": contents.sections.iter().map(section).collect::<Vec<_>>(),
+    })
+}
+
+/// For people: its version, length and checksum.
+pub fn line(contents: &Contents) -> String {
+    let bytes = counted(contents.bytes, "byte");
+    format!("format  tree file, version {}, {bytes}, checksum {}", contents.version, hexadecimal(contents.checksum))
+}
+
+/// The sections, a line each, under a line of headings.
+pub fn sections(contents: &Contents) -> impl Iterator<Item = String> + '_ {
+    let lines = contents.sections.iter().map(|listed| {
+        let [items, first, bytes] =
+            [listed.items, listed.bytes.start, listed.bytes.end - listed.bytes.start].map(grouped);
+        let name = listed.section.to_string();
+        format!("{name:>11}  {items:>11}  {first:>13}  {bytes:>13}  {}", hexadecimal(listed.checksum))
+    });
+    let headings = format!("{:>11}  {:>11}  {:>13}  {:>13}  checksum", "section", "items", "first byte", "bytes");
+    std::iter::once(headings).chain(lines)
+}
+
+fn hexadecimal(checksum: u64) -> String {
+    format!("{checksum:016x}")
+}

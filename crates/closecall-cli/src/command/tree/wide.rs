@@ -1,0 +1,56 @@
+//! The wide tree of a mesh, in words and numbers.
+
+use closecall::wide::{Quality, Report, TreeLevel};
+use closecall_lab::numbers::{counted, grouped};
+use serde_json::{Map, Value, json};
+
+use crate::outcome::object;
+
+/// As the flag says it.
+pub fn quality_name(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Fast => "fast",
+        Quality::Tight => "tight",
+    }
+}
+
+/// For programs.
+pub fn json(report: &Report) -> Map<String, Value> {
+    let level = |level: &TreeLevel| json!({ "nodes": level.nodes, "blocks": level.blocks });
+    object(json!({
+        "nodes": report.nodes,
+        "boxes": report.boxes,
+        "blocks": report.blocks,
+        "depth": report.depth,
+        "quality": quality_name(report.quality),
+        "tree_bytes": report.bytes,
+        "tree_bytes_per_tri": bytes_per_triangle(report),
+        "levels": report.levels.iter().map(level).collect::<Vec<_>>(),
+    }))
+}
+
+/// The line of what it is like.
+pub fn line(report: &Report) -> String {
+    let count = |number: usize, noun: &str| counted(number as u64, noun);
+    format!(
+        "wide    {} with {}, {} of triangles, depth {}, quality {}, {:.1} bytes per triangle",
+        count(report.nodes, "node"),
+        if report.boxes == 1 { "1 box".to_owned() } else { format!("{} boxes", grouped(report.boxes as u64)) },
+        count(report.blocks, "block"),
+        report.depth,
+        quality_name(report.quality),
+        bytes_per_triangle(report),
+    )
+}
+
+/// The levels, a line each, under a line of headings.
+pub fn levels(report: &Report) -> impl Iterator<Item = String> + '_ {
+    let lines = report.levels.iter().enumerate().map(|(depth, level)| {
+        format!("{depth:>6}  {:>9}  {:>9}", grouped(level.nodes as u64), grouped(level.blocks as u64))
+    });
+    std::iter::once(format!("{:>6}  {:>9}  {:>9}", "level", "nodes", "blocks")).chain(lines)
+}
+
+fn bytes_per_triangle(report: &Report) -> f64 {
+    report.bytes as f64 / report.triangles as f64
+}

@@ -1,0 +1,100 @@
+//! Whole steps of worlds: all bodies moved, and all pairs asked, with and without memory.
+
+use std::time::Instant;
+
+use closecall::world::WorldOptions;
+
+use super::{Page, SEED, Sheet, median};
+use crate::numbers::figures;
+use crate::scenes::crowd::{Crowd, Fall, Ground, nine};
+
+const STEPS: usize = 120;
+
+/// Measures nine bodies that wander, and 600 that fall, on one thread. `step` hears of every scene.
+///
+/// # Panics
+/// If answers differ with and without memory.
+#[must_use]
+pub fn page(rounds: usize, triangles: usize, mut step: impl FnMut(&str)) -> Page {
+    let fall =
+        |ground, step_secs| Fall { bodies: 600, triangles, ground, before: 120, steps: STEPS, step_secs, seed: SEED };
+    let falls = [
+        ("600 bodies falling on a plane, 60 steps per second", fall(Ground::Plane, 1.0 / 60.0)),
+        ("600 bodies falling on a plane, 1000 steps per second", fall(Ground::Plane, 1e-3)),
+        ("600 bodies falling on a torus, 60 steps per second", fall(Ground::Torus, 1.0 / 60.0)),
+        ("600 bodies falling on a torus, 1000 steps per second", fall(Ground::Torus, 1e-3)),
+    ];
+    let mut sheets = vec![sheet("nine wandering bodies of 500 triangles", &nine(1000, SEED), rounds)];
+    for (name, fall) in falls {
+        step(name);
+        sheets.push(sheet(name, &fall.crowd(), rounds));
+    }
+    let preface = format!(
+        "One thread. A step sets the poses of all bodies and asks all close pairs; µs per step, the mean over the steps, the median of {rounds} \
+         rounds in which everybody takes turns. Falling bodies have {triangles} triangles each, and have fallen for two seconds."
+    );
+    Page { name: "worlds", title: "Worlds", preface, sheets }
+}
+
+/// What is asked.
+#[derive(Clone, Copy)]
+enum Question {
+    Collisions,
+    Contacts,
+}
+
+fn sheet(name: &str, crowd: &Crowd, rounds: usize) -> Sheet {
+    let cases = [("which touch", Question::Collisions), ("all triangles", Question::Contacts)];
+    let memories = [("cold", 0), ("with memory", WorldOptions::default().memory_bytes)];
+    let mut rows = Vec::new();
+    for (what, question) in cases {
+        let mut times: [[Vec<f64>; 2]; 2] = Default::default();
+        let mut answers = [0; 2];
+        for _ in 0..rounds {
+            for (k, (_, memory_bytes)) in memories.iter().enumerate() {
+                let run = run(crowd, question, *memory_bytes);
+                times[k][0].push(run.set_us);
+                times[k][1].push(run.ask_us);
+                answers[k] = run.answers;
+            }
+        }
+        assert_eq!(answers[0], answers[1], "memory must not change an answer");
+        for (k, (memory, _)) in memories.iter().enumerate() {
+            let [set_us, ask_us] = times[k].clone().map(median);
+            let per_step = answers[k] as f64 / crowd.steps.len() as f64;
+            rows.push(vec![
+                format!("{what}, {memory}"),
+                figures(set_us),
+                figures(ask_us),
+                figures(set_us + ask_us),
+                figures(per_step),
+            ]);
+        }
+    }
+    let header = vec!["question", "poses µs", "pairs µs", "step µs", "answers per step"];
+    Sheet { title: name.to_owned(), header, rows }
+}
+
+struct Run {
+    set_us: f64,
+    ask_us: f64,
+    answers: usize,
+}
+
+fn run(crowd: &Crowd, question: Question, memory_bytes: usize) -> Run {
+    let (mut world, handles) = crowd.world(&WorldOptions { memory_bytes, ..WorldOptions::default() });
+    let (mut set_secs, mut ask_secs, mut answers) = (0.0, 0.0, 0);
+    for step in 0..crowd.steps.len() {
+        let start = Instant::now();
+        crowd.set(&mut world, &handles, step);
+        let set = Instant::now();
+        answers += match question {
+            Question::Collisions => world.collisions().len(),
+            Question::Contacts => world.contacts().iter().map(|pair| pair.triangles.len()).sum(),
+        };
+        set_secs += (set - start).as_secs_f64();
+        ask_secs += set.elapsed().as_secs_f64();
+    }
+    let per_step = 1e6 / crowd.steps.len() as f64;
+    Run { set_us: set_secs * per_step, ask_us: ask_secs * per_step, answers }
+}

@@ -1,0 +1,233 @@
+//! Many bodies that move: nine lumps that wander (Li & Chen 1998, §5), and hundreds that fall on a plane or a torus (Vogiannou et al. 2010, §4).
+//!
+//! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them near each other, no more.
+
+use closecall::geom::{DQuat, DVec3};
+use closecall::mesh::shapes::{Rng, grid, torus};
+use closecall::world::{Body, Handle, World, WorldOptions};
+use closecall::{Mesh, Model, Pose};
+
+use super::{Cell, Pace, lump, wander};
+use crate::flight::Waypoint;
+
+/// Bodies, what stays, and where the bodies are in every step.
+pub struct Crowd {
+    /// What the bodies look like; body i is model i modulo their number.
+    pub models: Vec<Model>,
+    /// What stays, if anything.
+    pub ground: Option<Model>,
+    /// The poses of all bodies, step by step.
+    pub steps: Vec<Vec<Pose>>,
+}
+
+/// What bodies fall on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The plane z = 0.
+    Plane,
+    /// A torus that lies on it.
+    Torus,
+}
+
+const RING: f64 = 5.0;
+const TUBE: f64 = 1.6;
+/// Seconds, and lengths of bodies per second squared.
+const FRAME_SECS: f64 = 1.0 / 60.0;
+const GRAVITY: f64 = 9.81;
+/// How much of the speed towards each other is left, away from each other, and the least they get.
+const BOUNCE: f64 = 0.3;
+const LEAST: f64 = 0.05;
+
+/// Nine lumps of 500 triangles that wander in a box three times as wide as they are, 5° a step.
+#[must_use]
+pub fn nine(steps: usize, seed: u64) -> Crowd {
+    let models = vec![Model::new(lump(500, seed))];
+    let bounds = Cell { min: DVec3::splat(-1.5), max: DVec3::splat(1.5) };
+    let pace = Pace { step: 0.02, turn: 5f64.to_radians() };
+    let paths: Vec<Vec<Waypoint>> = (0..9).map(|body| wander(&bounds, pace, steps, seed + 1 + body)).collect();
+    let step = |k: usize| paths.iter().map(|path| path[k].pose()).collect();
+    Crowd { models, ground: None, steps: (0..steps).map(step).collect() }
+}
+
+/// A fall: how many lumps, of how many triangles, on what; how many steps of 1/60 s go by first, and how many are kept, of which
+/// length in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fall {
+    /// How many lumps.
+    pub bodies: usize,
+    /// Of how many triangles each.
+    pub triangles: usize,
+    /// What they fall on.
+    pub ground: Ground,
+    /// How many steps of 1/60 s go by first.
+    pub before: usize,
+    /// How many steps are kept.
+    pub steps: usize,
+    /// How long those are, in seconds.
+    pub step_secs: f64,
+    /// Names the lumps and where they begin.
+    pub seed: u64,
+}
+
+impl Fall {
+    /// Lets them fall.
+    ///
+    /// # Panics
+    /// If there is no [`super::sphere`] of so many triangles.
+    #[must_use]
+    pub fn crowd(&self) -> Crowd {
+        let models: Vec<Model> = (0..3).map(|k| Model::new(lump(self.triangles, self.seed + k))).collect();
+        let floor = match self.ground {
+            Ground::Plane => plane(64),
+            Ground::Torus => torus(RING, TUBE, 96, 48),
+        };
+        let faller = |k: usize| Faller::new(k, &mut Rng::new(self.seed + 100 + k as u64));
+        let mut fallers: Vec<Faller> = (0..self.bodies).map(faller).collect();
+        let mut crowd = Crowd { models, ground: Some(Model::new(floor)), steps: vec![poses(&fallers)] };
+        let (mut world, handles) = crowd.world(&WorldOptions::default());
+        for step in 0..self.before + self.steps {
+            let secs = if step < self.before { FRAME_SECS } else { self.step_secs };
+            fallers.iter_mut().for_each(|faller| faller.step(secs));
+            crowd.steps.push(poses(&fallers));
+            crowd.set(&mut world, &handles, crowd.steps.len() - 1);
+            for (a, b) in world.collisions() {
+                bounce(&mut fallers, [a, b].map(|body| handles.binary_search(&body).ok()), self.ground);
+            }
+        }
+        crowd.steps.drain(..=self.before);
+        crowd
+    }
+}
+
+fn poses(fallers: &[Faller]) -> Vec<Pose> {
+    fallers.iter().map(Faller::pose).collect()
+}
+
+impl Crowd {
+    /// A world with the bodies where they are at first, and their handles, which rise.
+    ///
+    /// # Panics
+    /// If the world refuses one; none is out of range.
+    #[must_use]
+    pub fn world(&self, options: &WorldOptions) -> (World, Vec<Handle>) {
+        let mut world = World::with_options(options);
+        if let Some(ground) = &self.ground {
+            world.insert(Body::new("ground", ground).fixed()).expect("the ground is where it is");
+        }
+        let body = |k: usize| Body::new(format!("body {k}"), &self.models[k % self.models.len()]).at(self.steps[0][k]);
+        let bodies = 0..self.steps[0].len();
+        let handles =
+            bodies.map(|k| world.insert(body(k)).expect("names differ, and poses are near the origin")).collect();
+        (world, handles)
+    }
+
+    /// Puts all bodies where they are in a step.
+    ///
+    /// # Panics
+    /// If the handles are of another world.
+    pub fn set(&self, world: &mut World, handles: &[Handle], step: usize) {
+        let poses: Vec<(Handle, Pose)> = handles.iter().copied().zip(self.steps[step].iter().copied()).collect();
+        world.set_poses(&poses).expect("bodies stay near the origin");
+    }
+}
+
+/// A square of so many cells either way about the origin, in z = 0.
+fn plane(cells: u32) -> Mesh {
+    let corner = grid(cells, cells, 0.5);
+    let middle = DVec3::new(0.25 * f64::from(cells), 0.25 * f64::from(cells), 0.0);
+    let vertices = corner.vertices().iter().map(|&v| v - middle).collect();
+    Mesh::new(vertices, corner.triangles().to_vec()).expect("a grid elsewhere is a mesh")
+}
+
+/// A body that falls.
+struct Faller {
+    position: DVec3,
+    velocity: DVec3,
+    orientation: DQuat,
+    /// The turn of a frame.
+    turn: DQuat,
+}
+
+impl Faller {
+    /// The k-th, in layers of ten by ten above the ground.
+    fn new(k: usize, rng: &mut Rng) -> Self {
+        let [column, row, layer] = [k % 10, k / 10 % 10, k / 100].map(|n| n as f64);
+        let position = DVec3::new(column - 4.5, row - 4.5, 3.0 + layer) * 1.2 + rng.in_ball() * 0.1;
+        let [w, x, y, z] = rng.quaternion();
+        let axis = rng.in_ball() * 0.02;
+        let turn = DQuat::from_xyzw(axis.x, axis.y, axis.z, 1.0).normalize();
+        Self { position, velocity: rng.in_ball() * 0.3, orientation: DQuat::from_xyzw(x, y, z, w), turn }
+    }
+
+    fn step(&mut self, secs: f64) {
+        self.velocity.z -= GRAVITY * secs;
+        self.position += self.velocity * secs;
+        let turned = (self.turn * self.orientation).normalize();
+        self.orientation = self.orientation.lerp(turned, secs / FRAME_SECS);
+    }
+
+    fn pose(&self) -> Pose {
+        let DQuat { w, x, y, z } = self.orientation;
+        Pose::from_quaternion(self.position.to_array(), [w, x, y, z]).expect("normalised, and near the origin")
+    }
+
+    /// Turns the speed towards something, in a direction, into a smaller one away from it.
+    fn repel(&mut self, away: DVec3, towards: f64) {
+        self.velocity += away * (towards.max(0.0) * (1.0 + BOUNCE) + LEAST);
+    }
+}
+
+/// Two that touch, or one and the ground.
+fn bounce(fallers: &mut [Faller], pair: [Option<usize>; 2], ground: Ground) {
+    match pair {
+        [Some(a), Some(b)] => {
+            let away = (fallers[a].position - fallers[b].position).normalize_or(DVec3::X);
+            let towards = -(fallers[a].velocity - fallers[b].velocity).dot(away) * 0.5;
+            fallers[a].repel(away, towards);
+            fallers[b].repel(-away, towards);
+        }
+        [Some(body), None] | [None, Some(body)] => {
+            let away = outward(fallers[body].position, ground);
+            let towards = -fallers[body].velocity.dot(away);
+            fallers[body].repel(away, towards);
+            fallers[body].velocity *= 0.95;
+        }
+        [None, None] => {}
+    }
+}
+
+/// The way out of the ground.
+fn outward(position: DVec3, ground: Ground) -> DVec3 {
+    match ground {
+        Ground::Plane => DVec3::Z,
+        Ground::Torus => {
+            let ring = position.with_z(0.0).normalize_or(DVec3::X) * RING;
+            (position - ring).normalize_or(DVec3::Z)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_meet_and_part() {
+        let fall = |ground| {
+            Fall { bodies: 60, triangles: 64, ground, before: 0, steps: 200, step_secs: FRAME_SECS, seed: 5 }.crowd()
+        };
+        let crowds = [nine(200, 5), fall(Ground::Plane), fall(Ground::Torus)];
+        for crowd in crowds {
+            let (mut world, handles) = crowd.world(&WorldOptions::default());
+            let counts: Vec<usize> = (0..crowd.steps.len())
+                .map(|step| {
+                    crowd.set(&mut world, &handles, step);
+                    world.collisions().len()
+                })
+                .collect();
+            assert!(counts.contains(&0) && counts.iter().any(|&count| count > 2), "{counts:?}");
+            let lowest = crowd.steps.iter().flatten().map(|pose| pose.translation().z).fold(0.0, f64::min);
+            assert!(lowest > -40.0, "{lowest}");
+        }
+    }
+}

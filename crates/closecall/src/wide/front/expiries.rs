@@ -1,0 +1,158 @@
+//! Until when the outcome of each test is known, and which are due.
+
+use super::clock::{DOWN, Now};
+use crate::wide::simd::{F32x8, Hardware, Task};
+
+/// What is kept of a margin: see [`super::clock`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hold {
+    pub until: f32,
+    pub lever: f32,
+    pub turned: f32,
+}
+
+/// The margins of many tests, array by array.
+#[derive(Clone, Debug)]
+pub(super) struct Expiries {
+    until: Vec<f32>,
+    lever: Vec<f32>,
+    turned: Vec<f32>,
+    /// Nothing is due before this, on the sum of rush.
+    soonest: f64,
+    /// What is left of the least margin, at the pose that is asked about.
+    least: f32,
+    /// The numbers of those that are due.
+    pub due: Vec<u32>,
+}
+
+impl Default for Expiries {
+    fn default() -> Self {
+        Self { until: vec![], lever: vec![], turned: vec![], soonest: f64::INFINITY, least: f32::INFINITY, due: vec![] }
+    }
+}
+
+impl Expiries {
+    pub(super) fn clear(&mut self) {
+        for array in [&mut self.until, &mut self.lever, &mut self.turned] {
+            array.clear();
+        }
+        (self.soonest, self.least) = (f64::INFINITY, f32::INFINITY);
+        self.due.clear();
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.until.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let words = self.until.capacity() + self.lever.capacity() + self.turned.capacity() + self.due.capacity();
+        words * size_of::<f32>()
+    }
+
+    /// Is something due, or may be?
+    #[inline(always)]
+    pub(super) fn may_be_due(&self, rush: f64) -> bool {
+        self.soonest <= rush
+    }
+
+    /// Sets a margin, old or new.
+    #[inline(always)]
+    pub(super) fn set(&mut self, index: usize, hold: Hold, now: &Now) {
+        if index == self.until.len() {
+            self.until.push(hold.until);
+            self.lever.push(hold.lever);
+            self.turned.push(hold.turned);
+        } else {
+            self.until[index] = hold.until;
+            self.lever[index] = hold.lever;
+            self.turned[index] = hold.turned;
+        }
+        self.least = self.least.min(hold.until - now.used(hold.lever, hold.turned));
+    }
+
+    /// Sets a margin there is already, or leaves it as it is.
+    #[inline(always)]
+    pub(super) fn set_if(&mut self, certain: bool, index: usize, hold: Hold, now: &Now) {
+        let (until, lever, turned) = (&mut self.until[index], &mut self.lever[index], &mut self.turned[index]);
+        *until = if certain { hold.until } else { *until };
+        *lever = if certain { hold.lever } else { *lever };
+        *turned = if certain { hold.turned } else { *turned };
+        let left = hold.until - now.used(hold.lever, hold.turned);
+        self.least = self.least.min(if certain { left } else { f32::INFINITY });
+    }
+
+    /// All that was due has been looked at; nothing is due before what this gives.
+    #[inline(always)]
+    pub(super) fn finish(&mut self, now: &Now) -> f64 {
+        if self.least < f32::INFINITY {
+            self.soonest = now.later(self.least);
+        }
+        self.soonest
+    }
+
+    pub(super) fn soonest(&self) -> f64 {
+        self.soonest
+    }
+
+    /// Finds all that are due.
+    #[inline(always)]
+    pub(super) fn find_due<H: Hardware>(&mut self, now: &Now) {
+        self.due.clear();
+        if !self.may_be_due(now.rush) {
+            // What is left of the least is not known here: what comes new is compared with what was known of it before.
+            self.least = ((self.soonest - now.rush) * DOWN) as f32;
+            return;
+        }
+        let mut least = H::F::splat(f32::INFINITY);
+        let (untils, rest) = self.until.as_chunks::<8>();
+        let (levers, turns) = (self.lever.as_chunks::<8>().0, self.turned.as_chunks::<8>().0);
+        for (x, ((until, lever), turned)) in untils.iter().zip(levers).zip(turns).enumerate() {
+            let left = H::F::load(until) - used::<H::F>(now, H::F::load(lever), H::F::load(turned));
+            let mut found = left.at_most(H::F::splat(0.0));
+            least = least.min(left.or_if_less(H::F::splat(f32::INFINITY), left, H::F::splat(f32::MIN_POSITIVE)));
+            while found != 0 {
+                self.due.push(x as u32 * 8 + found.trailing_zeros());
+                found &= found - 1;
+            }
+        }
+        let mut least = least.least_except(0);
+        for (index, &until) in (untils.len() * 8..).zip(rest) {
+            let left = until - now.used(self.lever[index], self.turned[index]);
+            if left <= 0.0 {
+                self.due.push(index as u32);
+            } else {
+                least = least.min(left);
+            }
+        }
+        self.least = least;
+        self.soonest = now.later(least);
+    }
+
+    /// What is due has to be looked at again, because nobody did.
+    pub(super) fn stay_due(&mut self) {
+        self.soonest = 0.0;
+    }
+}
+
+/// [`Now::used`] in every lane.
+#[inline(always)]
+fn used<F: F32x8>(now: &Now, lever: F, turned: F) -> F {
+    let turn = (F::splat(now.turn) - turned).max(F::splat(0.0));
+    let lever = turn.mul_add(F::splat(now.lever_rate), lever + F::splat(now.lever));
+    turn.mul_add(lever.min(F::splat(now.radius)), F::splat(now.shift))
+}
+
+/// [`Expiries::find_due`] as a function of its own, which keeps its registers to itself.
+pub(super) struct FindDue<'q> {
+    pub expiries: &'q mut Expiries,
+    pub now: &'q Now,
+}
+
+impl Task for FindDue<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<H: Hardware>(self) {
+        self.expiries.find_due::<H>(self.now);
+    }
+}

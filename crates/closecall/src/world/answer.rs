@@ -1,0 +1,114 @@
+//! What a world answers, over all close pairs, on all cores; the same for any number of them.
+
+use super::memory::{Asked, Close};
+use super::{Handle, Query, World, WorldError};
+use crate::geom::Pose;
+use crate::query::Scratch;
+use rayon::prelude::*;
+
+/// Two bodies that touch, and all their touching triangles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contacts {
+    /// The body with the lower handle.
+    pub a: Handle,
+    /// The other.
+    pub b: Handle,
+    /// Every touching pair (triangle of A, triangle of B), sorted; at least one.
+    pub triangles: Vec<(u32, u32)>,
+}
+
+/// Fewer pairs than this are asked sooner than others wake up.
+const SEQUENTIAL: usize = 24;
+
+impl World {
+    /// The pairs of bodies that touch, the lower handle first, sorted.
+    pub fn collisions(&mut self) -> Vec<(Handle, Handle)> {
+        let touch = self.ask_all(|asked, a_from_b| asked.collides(a_from_b).then_some(()));
+        touch.into_iter().map(|(pair, ())| pair).collect()
+    }
+
+    /// The pairs of bodies that touch, sorted, and their touching triangles.
+    ///
+    /// ```
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Mesh, Model, Pose, geom::DVec3};
+    /// let model = Model::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
+    /// let mut world = World::new();
+    /// let a = world.insert(Body::new("a", &model))?;
+    /// let b = world.insert(Body::new("b", &model).at(Pose::from_translation([1.0, 0.0, 0.0])?))?;
+    /// let contacts = world.contacts();
+    /// assert_eq!((contacts[0].a, contacts[0].b, &contacts[0].triangles[..]), (a, b, &[(0, 0)][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn contacts(&mut self) -> Vec<Contacts> {
+        let found = self.ask_all(|asked, a_from_b| Some(asked.contacts(a_from_b)).filter(|found| !found.is_empty()));
+        found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect()
+    }
+
+    /// Does any pair of bodies touch?
+    pub fn collides(&mut self) -> bool {
+        let Self { scene, poses, filter, space, memory } = self;
+        space.pairs(&mut memory.found);
+        let close = memory.renew(|a, b| filter.passes(scene, a, b));
+        let touches = |scratch: &mut Scratch, close: &mut Close| {
+            let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
+            close.asked(scene, scratch, &a_from_b).collides(&a_from_b)
+        };
+        let answer = if close.len() < SEQUENTIAL {
+            let mut scratch = Scratch::default();
+            close.iter_mut().any(|close| touches(&mut scratch, close))
+        } else {
+            close.par_iter_mut().map_init(Scratch::default, touches).any(|touches| touches)
+        };
+        memory.trim();
+        answer
+    }
+
+    /// Asks every close pair, and keeps the answers that are some, in order.
+    fn ask_all<T: Send>(&mut self, ask: impl Fn(Asked, &Pose) -> Option<T> + Sync) -> Vec<((Handle, Handle), T)> {
+        let Self { scene, poses, filter, space, memory } = self;
+        space.pairs(&mut memory.found);
+        let close = memory.renew(|a, b| filter.passes(scene, a, b));
+        let answer = |scratch: &mut Scratch, close: &mut Close| {
+            let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
+            let (a, b) = (scene.handle(close.a), scene.handle(close.b));
+            Some(((a, b), ask(close.asked(scene, scratch, &a_from_b), &a_from_b)?))
+        };
+        let answers = if close.len() < SEQUENTIAL {
+            let mut scratch = Scratch::default();
+            close.iter_mut().filter_map(|close| answer(&mut scratch, close)).collect()
+        } else {
+            let answers = close.par_iter_mut().with_min_len(SEQUENTIAL / 4).map_init(Scratch::default, answer);
+            answers.flatten_iter().collect()
+        };
+        memory.trim();
+        answers
+    }
+
+    /// A question of its own, from `&self`: for planners, one for every thread.
+    #[must_use]
+    pub fn query(&self) -> Query<'_> {
+        Query::new(self)
+    }
+
+    /// Would these bodies touch anything, or each other, at each of these sets of poses in their parents' frames? On all cores.
+    ///
+    /// # Errors
+    /// If a body is not here, or a pose is out of range.
+    ///
+    /// # Panics
+    /// If a set has not as many poses as there are bodies.
+    pub fn collides_at(&self, bodies: &[Handle], sets: &[Vec<Pose>]) -> Result<Vec<bool>, WorldError> {
+        let ask = |query: &mut Query, poses: &Vec<Pose>| {
+            assert_eq!(poses.len(), bodies.len(), "as many poses as bodies");
+            bodies.iter().zip(poses).try_for_each(|(&body, &pose)| query.set_pose(body, pose))?;
+            Ok(query.collides())
+        };
+        sets.par_iter().map_init(|| self.query(), ask).collect()
+    }
+}
+
+/// The relative pose of the contract.
+pub(super) fn relative(world_from_a: &Pose, world_from_b: &Pose) -> Pose {
+    world_from_a.relative(world_from_b).expect("no body is so far away that this is out of range")
+}

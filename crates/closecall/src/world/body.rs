@@ -1,0 +1,92 @@
+//! What a world is told of a body.
+
+use super::Handle;
+use super::broad::Mobility;
+use crate::geom::Pose;
+use crate::query::Model;
+
+/// Which groups a body is in, and which it meets, a bit each. Two bodies are looked at if each is in a group that the other meets.
+///
+/// ```
+/// use closecall::world::Groups;
+/// let (robot, parts) = (Groups { member: 1, meets: 2 }, Groups { member: 2, meets: 3 });
+/// assert!(robot.meet(parts) && parts.meet(parts) && !robot.meet(robot));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Groups {
+    /// The groups it is in.
+    pub member: u32,
+    /// The groups it meets.
+    pub meets: u32,
+}
+
+/// In the first group, and meets all.
+impl Default for Groups {
+    fn default() -> Self {
+        Self { member: 1, meets: u32::MAX }
+    }
+}
+
+impl Groups {
+    /// Are two bodies looked at?
+    #[must_use]
+    pub fn meet(self, other: Self) -> bool {
+        self.member & other.meets != 0 && other.member & self.meets != 0
+    }
+}
+
+/// A body to be: what [`super::World::insert`] takes.
+#[derive(Clone, Debug)]
+pub struct Body {
+    pub(super) name: String,
+    pub(super) model: Option<Model>,
+    pub(super) mobility: Mobility,
+    pub(super) groups: Groups,
+    pub(super) parent: Option<Handle>,
+    pub(super) parent_from_body: Pose,
+}
+
+impl Body {
+    /// A body that moves, at the origin.
+    #[must_use]
+    pub fn new(name: impl Into<String>, model: &Model) -> Self {
+        Self { model: Some(model.clone()), ..Self::frame(name) }
+    }
+
+    /// A frame without a mesh, for others to hang on.
+    #[must_use]
+    pub fn frame(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            model: None,
+            mobility: Mobility::Moving,
+            groups: Groups::default(),
+            parent: None,
+            parent_from_body: Pose::IDENTITY,
+        }
+    }
+
+    /// It stays where it is, as a rule: it may be moved, but two such bodies are never held against each other.
+    #[must_use]
+    pub fn fixed(self) -> Self {
+        Self { mobility: Mobility::Fixed, ..self }
+    }
+
+    /// At a pose in its parent's frame; without a parent, in the world's.
+    #[must_use]
+    pub fn at(self, parent_from_body: Pose) -> Self {
+        Self { parent_from_body, ..self }
+    }
+
+    /// Hangs on another body or frame, and moves with it.
+    #[must_use]
+    pub fn on(self, parent: Handle) -> Self {
+        Self { parent: Some(parent), ..self }
+    }
+
+    /// In other groups.
+    #[must_use]
+    pub fn in_groups(self, groups: Groups) -> Self {
+        Self { groups, ..self }
+    }
+}

@@ -1,0 +1,63 @@
+//! What moves and what stays, each where it is handled best: a sweep looks at everything that moves in every step, a tree of what
+//! stays is asked about the movers only.
+
+use super::sweep::{Sweep, hand_out};
+use super::{BroadPhase, Mobility, Tree, overlap};
+use crate::volume::Kdop;
+
+/// A [`Sweep`] over the bodies that move and a [`Tree`] of those that do not.
+#[derive(Clone, Debug, Default)]
+pub struct Mixed<const S: usize> {
+    moving: Sweep<S>,
+    fixed: Tree<S>,
+    keys: Vec<u64>,
+}
+
+impl<const S: usize> BroadPhase<S> for Mixed<S> {
+    fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
+        assert!(!self.moving.contains(id) && !self.fixed.contains(id), "body {id} is here already");
+        match mobility {
+            Mobility::Moving => self.moving.insert(id, mobility, volume),
+            Mobility::Fixed => self.fixed.insert(id, mobility, volume),
+        }
+    }
+
+    fn remove(&mut self, id: u32) {
+        if self.moving.contains(id) { self.moving.remove(id) } else { self.fixed.remove(id) }
+    }
+
+    fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
+        let is_moving = |change: &&(u32, Kdop<S>)| self.moving.contains(change.0);
+        if changes.iter().all(|change| is_moving(&change)) {
+            return self.moving.update(changes);
+        }
+        let (moving, fixed): (Vec<_>, Vec<_>) = changes.iter().partition(is_moving);
+        self.moving.update(&moving);
+        self.fixed.update(&fixed);
+    }
+
+    fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
+        self.keys.clear();
+        self.moving.collect(&mut self.keys);
+        let (fixed, keys) = (&self.fixed, &mut self.keys);
+        for (id, volume) in self.moving.iter() {
+            fixed.visit(|other| overlap(volume, other), |other| keys.push(super::key(id, other)));
+        }
+        hand_out(&mut self.keys, found);
+    }
+
+    fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
+        self.moving.search(may_meet, visit);
+        self.fixed.search(may_meet, visit);
+    }
+
+    fn volume(&self, id: u32) -> &Kdop<S> {
+        if self.moving.contains(id) { self.moving.volume(id) } else { self.fixed.volume(id) }
+    }
+
+    fn check(&self) {
+        self.moving.check();
+        self.fixed.check();
+        assert!(self.moving.iter().all(|(id, _)| !self.fixed.contains(id)));
+    }
+}

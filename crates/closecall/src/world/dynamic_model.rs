@@ -1,0 +1,256 @@
+//! A model that takes and loses triangles. (Klosowski 1998, §9.1, "Dynamic Environments")
+
+use crate::geom::Triangle;
+use crate::mesh::{Mesh, MeshError};
+use crate::query::Model;
+use crate::wide::BuildOptions;
+use crate::wide::dynamic::Accounts;
+
+/// Triangles that came together and can go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Obstacle {
+    slot: u32,
+    generation: u32,
+}
+
+/// Why a change was refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum DynamicError {
+    /// The obstacle was removed already, or is another model's.
+    #[error("obstacle {} is not in the model, or not any more", .0.slot)]
+    NoSuchObstacle(Obstacle),
+    /// There are not so many triangles.
+    #[error("there is no triangle {triangle}, there are {triangles}")]
+    NoSuchTriangle {
+        /// The number that was given.
+        triangle: u32,
+        /// How many there are.
+        triangles: usize,
+    },
+    /// A model has at least one triangle.
+    #[error("nothing would be left: a model has at least one triangle")]
+    NothingLeft,
+    /// What was to be inserted is no mesh.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+}
+
+/// A model that grows and shrinks, triangle by triangle or obstacle by obstacle, without being built anew.
+///
+/// Triangles are numbered from 0 without gaps: when one is removed, the last gets its number. [`DynamicModel::model`] is a snapshot: a
+/// [`crate::Pair`] or a world that has it goes on to see what it saw. Whoever keeps a [`DynamicModel::generation`] with it knows when to take a
+/// new one ([`super::World::set_model`]). The first change after a snapshot was taken, and kept, copies the model.
+///
+/// ```
+/// use closecall::mesh::shapes;
+/// use closecall::world::DynamicModel;
+/// use closecall::{Model, Pose, geom::DVec3};
+/// let cube = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
+/// let mut scene = DynamicModel::new(&cube);
+/// let probe = Model::new(shapes::tetrahedron(0.1));
+/// let pose = Pose::from_translation([3.0, 0.5, 0.5])?;
+/// assert!(!scene.model().collides(&probe, &pose));
+/// let wall = scene.insert(&shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 1.0)))?;
+/// assert!(scene.model().collides(&probe, &pose));
+/// scene.remove(wall)?;
+/// assert!(!scene.model().collides(&probe, &pose));
+/// assert_eq!(scene.generation(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DynamicModel {
+    model: Model,
+    accounts: Accounts,
+    generation: u64,
+    /// The obstacle of every triangle, and its place in the obstacle's list.
+    owners: Vec<(u32, u32)>,
+    /// The triangles of every obstacle, by slot; none of one that is gone.
+    obstacles: Vec<Vec<u32>>,
+    generations: Vec<u32>,
+    free: Vec<u32>,
+}
+
+/// One triangle in so many that come at once, and everything is built anew.
+const BULK: usize = 4;
+
+impl DynamicModel {
+    /// A model of a mesh, which becomes its first obstacle.
+    #[must_use]
+    pub fn new(mesh: &Mesh) -> Self {
+        Self::with_options(mesh, &BuildOptions::default())
+    }
+
+    /// A model of a mesh, built as the options say, now and later.
+    #[must_use]
+    pub fn with_options(mesh: &Mesh, options: &BuildOptions) -> Self {
+        let mesh = mesh.loose();
+        let triangles: Vec<u32> = (0..mesh.triangle_count() as u32).collect();
+        let (tree, accounts) = Accounts::start(&mesh, options);
+        Self {
+            model: Model::of_parts(mesh, tree),
+            accounts,
+            generation: 0,
+            owners: triangles.iter().map(|&triangle| (0, triangle)).collect(),
+            obstacles: vec![triangles],
+            generations: vec![0],
+            free: Vec::new(),
+        }
+    }
+
+    /// As it is now.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// How often it has changed.
+    #[must_use]
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// The obstacle that a triangle belongs to.
+    ///
+    /// # Errors
+    /// If there is no such triangle.
+    pub fn obstacle_of(&self, triangle: u32) -> Result<Obstacle, DynamicError> {
+        self.numbered(triangle)?;
+        let slot = self.owners[triangle as usize].0;
+        Ok(Obstacle { slot, generation: self.generations[slot as usize] })
+    }
+
+    /// The numbers that an obstacle's triangles have now, in no particular order.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn triangles_of(&self, obstacle: Obstacle) -> Result<&[u32], DynamicError> {
+        Ok(&self.obstacles[self.slot(obstacle)?])
+    }
+
+    /// Takes in an obstacle; its triangles get the next numbers.
+    ///
+    /// # Errors
+    /// If there would be too many triangles.
+    pub fn insert(&mut self, obstacle: &Mesh) -> Result<Obstacle, DynamicError> {
+        self.insert_all(obstacle.iter())
+    }
+
+    /// Takes in a triangle as an obstacle of its own.
+    ///
+    /// # Errors
+    /// If a coordinate is out of range.
+    pub fn insert_triangle(&mut self, corners: Triangle) -> Result<Obstacle, DynamicError> {
+        let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]])?;
+        self.insert_all(mesh.iter())
+    }
+
+    fn insert_all(&mut self, triangles: impl ExactSizeIterator<Item = Triangle>) -> Result<Obstacle, DynamicError> {
+        let (mesh, tree) = self.model.parts_mut();
+        let (first, more) = (mesh.triangle_count(), triangles.len());
+        let count = first + more;
+        if count * 3 > u32::MAX as usize {
+            return Err(MeshError::TooManyTriangles { count }.into());
+        }
+        let slot = self.free.pop().unwrap_or_else(|| {
+            self.obstacles.push(Vec::new());
+            self.generations.push(0);
+            (self.obstacles.len() - 1) as u32
+        });
+        let bulk = more * BULK > first;
+        for corners in triangles {
+            mesh.push_loose(corners);
+            if !bulk {
+                self.accounts.insert(tree, mesh);
+            }
+        }
+        if bulk {
+            self.accounts.rebuild(tree, mesh);
+        }
+        self.owners.extend((0..more as u32).map(|place| (slot, place)));
+        self.obstacles[slot as usize] = (first as u32..count as u32).collect();
+        self.generation += 1;
+        Ok(Obstacle { slot, generation: self.generations[slot as usize] })
+    }
+
+    /// Lets an obstacle go, with all its triangles.
+    ///
+    /// # Errors
+    /// If it is not here, or nothing else is.
+    pub fn remove(&mut self, obstacle: Obstacle) -> Result<(), DynamicError> {
+        let slot = self.slot(obstacle)?;
+        if self.obstacles[slot].len() == self.owners.len() {
+            return Err(DynamicError::NothingLeft);
+        }
+        while let Some(&triangle) = self.obstacles[slot].last() {
+            self.take_out(triangle);
+        }
+        self.retire(slot);
+        self.generation += 1;
+        Ok(())
+    }
+
+    /// Lets a triangle go, and its obstacle if it was the last of it; the last triangle gets its number.
+    ///
+    /// # Errors
+    /// If there is no such triangle, or no other.
+    pub fn remove_triangle(&mut self, triangle: u32) -> Result<(), DynamicError> {
+        self.numbered(triangle)?;
+        if self.owners.len() == 1 {
+            return Err(DynamicError::NothingLeft);
+        }
+        let slot = self.owners[triangle as usize].0 as usize;
+        self.take_out(triangle);
+        if self.obstacles[slot].is_empty() {
+            self.retire(slot);
+        }
+        self.generation += 1;
+        Ok(())
+    }
+
+    /// Panics, saying where, unless everything is in order. For tests.
+    pub fn check(&mut self) {
+        let (mesh, tree) = self.model.parts_mut();
+        self.accounts.check(tree, mesh);
+        assert_eq!(self.owners.len(), mesh.triangle_count());
+        for (triangle, &(slot, place)) in (0..).zip(&self.owners) {
+            assert_eq!(self.obstacles[slot as usize][place as usize], triangle, "the owner of triangle {triangle}");
+        }
+        assert_eq!(self.obstacles.iter().map(Vec::len).sum::<usize>(), self.owners.len());
+    }
+
+    fn take_out(&mut self, triangle: u32) {
+        let (mesh, tree) = self.model.parts_mut();
+        mesh.swap_remove_loose(triangle as usize);
+        self.accounts.remove(tree, mesh, triangle);
+        let (slot, place) = self.owners.swap_remove(triangle as usize);
+        let list = &mut self.obstacles[slot as usize];
+        list.swap_remove(place as usize);
+        if let Some(&moved) = list.get(place as usize) {
+            // The last triangle may have this place and another number from now on.
+            let number = if moved as usize == self.owners.len() { triangle } else { moved };
+            self.owners[number as usize].1 = place;
+        }
+        if let Some(&(slot, place)) = self.owners.get(triangle as usize) {
+            self.obstacles[slot as usize][place as usize] = triangle;
+        }
+    }
+
+    fn retire(&mut self, slot: usize) {
+        self.generations[slot] += 1;
+        self.free.push(slot as u32);
+    }
+
+    fn slot(&self, obstacle: Obstacle) -> Result<usize, DynamicError> {
+        let slot = obstacle.slot as usize;
+        if self.generations.get(slot) == Some(&obstacle.generation) {
+            Ok(slot)
+        } else {
+            Err(DynamicError::NoSuchObstacle(obstacle))
+        }
+    }
+
+    fn numbered(&self, triangle: u32) -> Result<(), DynamicError> {
+        let triangles = self.owners.len();
+        if (triangle as usize) < triangles { Ok(()) } else { Err(DynamicError::NoSuchTriangle { triangle, triangles }) }
+    }
+}

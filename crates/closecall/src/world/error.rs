@@ -1,0 +1,43 @@
+//! Why a world refuses something.
+
+use super::{Handle, MAX_TRANSLATION};
+use crate::geom::PoseError;
+
+/// Why a world refuses something.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum WorldError {
+    /// Two bodies of one name.
+    #[error("there is a body `{name}` already")]
+    NameTaken {
+        /// The name.
+        name: String,
+    },
+    /// A handle of a body that was removed, or of another world.
+    #[error("{handle} is not in the world, or not any more")]
+    NoSuchBody {
+        /// The handle.
+        handle: Handle,
+    },
+    /// A pose that would leave the range of coordinates.
+    #[error("the pose of `{name}` is out of range: {error}")]
+    Pose {
+        /// The body.
+        name: String,
+        /// What is wrong.
+        error: PoseError,
+    },
+    /// A body so far from the origin that its pose relative to another may be out of range.
+    #[error("`{name}` would be {value:e} from the origin; a world ends at {MAX_TRANSLATION:e}")]
+    TooFar {
+        /// The body.
+        name: String,
+        /// The largest component of its translation.
+        value: f64,
+    },
+    /// A frame without a mesh, where a mesh is needed.
+    #[error("`{name}` is a frame and has no mesh")]
+    NoMesh {
+        /// The frame.
+        name: String,
+    },
+}

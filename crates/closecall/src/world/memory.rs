@@ -1,0 +1,134 @@
+//! Close pairs and what they remember, in bounds.
+//!
+//! Pairs whose volumes overlap are *close*, and remembered as long as they are. Those that move slowly against each other keep a [`Pair`]: that
+//! pays where little changes from one question to the next, and costs where much does. Nothing an answer depends on is kept, so
+//! any of it may be dropped.
+
+use super::scene::Scene;
+use crate::geom::Pose;
+use crate::query::{Model, Pair, Scratch};
+use crate::walk::Uncounted;
+
+/// What a pair takes at first; no more are begun than would fit at this size.
+const FIRST_BYTES: usize = 4096;
+
+/// Slow is what moves less, from one question to the next, than this share of the smaller body's radius: 0.003 of its length. Beyond that, in a
+/// crowd, what pairs remember costs more than it saves.
+const SLOW: f64 = 0.006;
+
+/// Two bodies that are close, the lower slot first, where B was seen from A when they were last asked, and their memory.
+#[derive(Debug)]
+pub(super) struct Close {
+    pub a: u32,
+    pub b: u32,
+    last: Option<Pose>,
+    pair: Option<Box<Pair>>,
+    /// May it keep a [`Pair`]? Not if there is no room for one, nor once it took too much.
+    has_room: bool,
+    too_large: bool,
+}
+
+/// The close pairs of the last question, sorted.
+#[derive(Debug)]
+pub(super) struct Memory {
+    close: Vec<Close>,
+    before: Vec<Close>,
+    limit_bytes: usize,
+    /// What was kept after the last question.
+    last_bytes: usize,
+    pub found: Vec<(u32, u32)>,
+}
+
+impl Memory {
+    pub(super) fn new(limit_bytes: usize) -> Self {
+        Self { close: Vec::new(), before: Vec::new(), limit_bytes, last_bytes: 0, found: Vec::new() }
+    }
+
+    /// The close pairs of now, given sorted: those that were close before keep what they know.
+    pub(super) fn renew(&mut self, passes: impl Fn(u32, u32) -> bool) -> &mut [Close] {
+        std::mem::swap(&mut self.close, &mut self.before);
+        let mut before = self.before.drain(..).peekable();
+        self.close.clear();
+        let mut room = (self.limit_bytes.saturating_sub(self.last_bytes) / FIRST_BYTES).saturating_sub(1);
+        for &(a, b) in self.found.iter().filter(|&&(a, b)| passes(a, b)) {
+            while before.next_if(|old| (old.a, old.b) < (a, b)).is_some() {}
+            let kept = before.next_if(|old| (old.a, old.b) == (a, b));
+            let mut close = kept.unwrap_or(Close { a, b, last: None, pair: None, has_room: false, too_large: false });
+            if close.pair.is_none() {
+                close.has_room = room > 0 && !close.too_large;
+                room = room.saturating_sub(1);
+            }
+            self.close.push(close);
+        }
+        drop(before);
+        &mut self.close
+    }
+
+    /// Keeps to the bound: those that take most forget first, and do not begin again as long as they are close.
+    pub(super) fn trim(&mut self) {
+        let mut total = self.bytes();
+        while total > self.limit_bytes {
+            let most = self.close.iter_mut().rev().max_by_key(|close| close.bytes()).expect("something takes the room");
+            total -= most.bytes();
+            (most.pair, most.has_room, most.too_large) = (None, false, true);
+        }
+        self.last_bytes = total;
+    }
+
+    pub(super) fn forget(&mut self, slot: u32) {
+        self.close.retain(|close| close.a != slot && close.b != slot);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.close.iter().map(Close::bytes).sum()
+    }
+}
+
+impl Close {
+    fn bytes(&self) -> usize {
+        self.pair.as_ref().map_or(0, |pair| size_of::<Pair>() + pair.bytes())
+    }
+
+    /// With its memory, or without.
+    pub(super) fn asked<'c>(&'c mut self, scene: &'c Scene, scratch: &'c mut Scratch, a_from_b: &Pose) -> Asked<'c> {
+        let [a, b] = [self.a, self.b].map(|slot| scene.geometry(slot));
+        if self.has_room {
+            let last = self.last.replace(*a_from_b);
+            let motion = last.map_or(f64::INFINITY, |last| b.outline.ball.motion(&last, a_from_b));
+            if motion <= SLOW * a.outline.ball.radius.min(b.outline.ball.radius) {
+                return Asked::Warm(self.pair.get_or_insert_with(|| Box::new(Pair::new(&a.model, &b.model))));
+            }
+        }
+        Asked::Cold([&a.model, &b.model], scratch)
+    }
+}
+
+/// Two bodies about to be asked.
+pub(super) enum Asked<'c> {
+    Warm(&'c mut Pair),
+    Cold([&'c Model; 2], &'c mut Scratch),
+}
+
+impl Asked<'_> {
+    pub(super) fn collides(self, a_from_b: &Pose) -> bool {
+        match self {
+            Self::Warm(pair) => pair.collides(a_from_b),
+            Self::Cold([a, b], scratch) => a.first_contact(b, a_from_b, scratch, &mut Uncounted).is_some(),
+        }
+    }
+
+    pub(super) fn contacts(self, a_from_b: &Pose) -> Vec<(u32, u32)> {
+        match self {
+            Self::Warm(pair) => pair.contacts(a_from_b),
+            Self::Cold([a, b], scratch) => {
+                let mut found = Vec::new();
+                a.visit_contacts(b, a_from_b, scratch, &mut Uncounted, |i, j| {
+                    found.push((i, j));
+                    std::ops::ControlFlow::Continue(())
+                });
+                found.sort_unstable();
+                found
+            }
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Many bodies: which of them come near each other, and do those touch?
+//!
+//! A [`World`] keeps bodies by name and handle, each at a pose in its parent's frame. A broad phase ([`broad`]) finds the pairs whose volumes
+//! overlap, and every such pair is asked exactly. **What an answer means**: of two bodies A is the one with the lower handle
+//! ([`Handle::number`]), the pose a_from_b is [`Pose::relative`] of their poses in the world, those are composed from parent to child
+//! by [`Pose::compose`], and the answer is that of [`crate::query::brute`] at a_from_b. No pair that touches by this contract is lost by
+//! the broad phase: `outline` derives how much larger volumes must be for that.
+
+mod answer;
+mod body;
+pub mod broad;
+mod dynamic_model;
+mod error;
+mod filter;
+mod handle;
+mod memory;
+mod outline;
+mod poses;
+mod query;
+mod region;
+mod scene;
+mod space;
+
+pub use answer::Contacts;
+pub use body::{Body, Groups};
+pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
+pub use error::WorldError;
+pub use handle::Handle;
+pub use query::Query;
+pub use region::Region;
+
+use crate::geom::Pose;
+use crate::geom::range::MAX_COORDINATE;
+use crate::query::Model;
+use broad::Phase;
+use filter::Filter;
+use memory::Memory;
+use poses::Poses;
+use scene::Scene;
+use space::{Space, Volumes};
+
+/// No body is further from the origin than this, along any axis: 2⁹⁸. Then every relative pose is in the range of coordinates.
+pub const MAX_TRANSLATION: f64 = MAX_COORDINATE / 4.0;
+
+/// The directions of the k-DOPs that a broad phase compares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Directions {
+    /// The axes: boxes.
+    #[default]
+    Axes,
+    /// Nine directions: 18-DOPs.
+    Nine,
+    /// Thirteen directions: 26-DOPs.
+    Thirteen,
+}
+
+/// What can be chosen about a world. Nothing of it changes an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorldOptions {
+    /// The broad phase.
+    pub phase: Phase,
+    /// The directions it compares.
+    pub directions: Directions,
+    /// How many bytes close pairs may keep from one question to the next, all together; 0 is no memory.
+    pub memory_bytes: usize,
+}
+
+impl Default for WorldOptions {
+    fn default() -> Self {
+        Self { phase: Phase::default(), directions: Directions::default(), memory_bytes: 32 << 20 }
+    }
+}
+
+/// Bodies that come, move and go.
+///
+/// ```
+/// use closecall::mesh::shapes;
+/// use closecall::world::{Body, World};
+/// use closecall::{Model, Pose, geom::DVec3};
+/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
+/// let mut world = World::new();
+/// let wall = world.insert(Body::new("wall", &cube).fixed())?;
+/// let cart = world.insert(Body::frame("cart").at(at(5.0)?))?;
+/// let load = world.insert(Body::new("load", &cube).on(cart).at(at(-0.5)?))?;
+/// assert!(world.collisions().is_empty());
+/// world.set_pose(cart, at(1.5)?)?;
+/// assert_eq!(world.collisions(), [(wall, load)]);
+/// world.allow(wall, load)?;
+/// assert!(world.collisions().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct World {
+    scene: Scene,
+    poses: Poses,
+    filter: Filter,
+    space: Box<dyn Space>,
+    memory: Memory,
+}
+
+impl Default for World {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl World {
+    /// An empty world.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_options(&WorldOptions::default())
+    }
+
+    /// An empty world, as the options say.
+    #[must_use]
+    pub fn with_options(options: &WorldOptions) -> Self {
+        fn volumes<const S: usize>(phase: Phase) -> Box<dyn Space> {
+            Box::new(Volumes::<S> { phase: phase.start(), changes: Vec::new() })
+        }
+        let space = match options.directions {
+            Directions::Axes => volumes::<3>(options.phase),
+            Directions::Nine => volumes::<9>(options.phase),
+            Directions::Thirteen => volumes::<13>(options.phase),
+        };
+        Self {
+            scene: Scene::default(),
+            poses: Poses::default(),
+            filter: Filter::default(),
+            space,
+            memory: Memory::new(options.memory_bytes),
+        }
+    }
+
+    /// Takes a body or a frame in.
+    ///
+    /// # Errors
+    /// If its name is taken, its parent is not here, or it would be out of range.
+    pub fn insert(&mut self, body: Body) -> Result<Handle, WorldError> {
+        self.scene.accepts(&body)?;
+        let Body { mobility, parent_from_body, .. } = body;
+        let slot = self.scene.insert(body);
+        if let Err(error) = self.poses.insert(&self.scene, slot, parent_from_body) {
+            self.scene.remove(slot);
+            return Err(error);
+        }
+        if let Some(placed) = self.poses.placed(&self.scene, slot) {
+            self.space.insert(slot, mobility, placed);
+        }
+        Ok(self.scene.handle(slot))
+    }
+
+    /// Lets a body go, and all that hangs on it.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn remove(&mut self, handle: Handle) -> Result<(), WorldError> {
+        let top = self.scene.slot(handle)?;
+        for slot in self.scene.below(top).into_iter().rev() {
+            if self.scene.node(slot).mesh.is_some() {
+                self.space.remove(slot);
+                self.memory.forget(slot);
+            }
+            self.filter.forget(slot);
+            self.scene.remove(slot);
+        }
+        Ok(())
+    }
+
+    /// Puts a body at another pose in its parent's frame; what hangs on it moves along.
+    ///
+    /// # Errors
+    /// If it is not here, or something would be out of range; then nothing moves.
+    pub fn set_pose(&mut self, handle: Handle, parent_from_body: Pose) -> Result<(), WorldError> {
+        self.set_poses(&[(handle, parent_from_body)])
+    }
+
+    /// Puts many bodies at other poses in their parents' frames: much faster than one after the other.
+    ///
+    /// # Errors
+    /// At the first that is not here or would be out of range; those before it are moved.
+    pub fn set_poses(&mut self, poses: &[(Handle, Pose)]) -> Result<(), WorldError> {
+        let set = poses.iter().try_for_each(|(handle, pose)| {
+            let slot = self.scene.slot(*handle)?;
+            self.poses.set(&self.scene, slot, *pose)
+        });
+        let (scene, mut moved) = (&self.scene, self.poses.take_moved());
+        let placed = |&slot: &u32| Some((slot, self.poses.placed(scene, slot)?));
+        self.space.update(&mut moved.iter().filter_map(placed));
+        moved.clear();
+        self.poses.give_back(moved);
+        set
+    }
+
+    /// Gives a body another model: its pairs start anew. With the model it has, nothing happens.
+    ///
+    /// # Errors
+    /// If it is not here, or a frame.
+    pub fn set_model(&mut self, handle: Handle, model: &Model) -> Result<(), WorldError> {
+        let slot = self.scene.slot(handle)?;
+        if self.scene.node(slot).mesh.as_ref().is_some_and(|mesh| std::ptr::eq(mesh.model.mesh(), model.mesh())) {
+            return Ok(());
+        }
+        self.scene.set_model(slot, model)?;
+        self.memory.forget(slot);
+        let placed = self.poses.placed(&self.scene, slot);
+        self.space.update(&mut placed.into_iter().map(|placed| (slot, placed)));
+        Ok(())
+    }
+
+    /// Puts a body in other groups.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn set_groups(&mut self, handle: Handle, groups: Groups) -> Result<(), WorldError> {
+        let slot = self.scene.slot(handle)?;
+        self.scene.node_mut(slot).groups = groups;
+        Ok(())
+    }
+
+    /// Two bodies may touch from now on: nobody looks.
+    ///
+    /// # Errors
+    /// If one is not here.
+    pub fn allow(&mut self, a: Handle, b: Handle) -> Result<(), WorldError> {
+        self.filter.allow(self.scene.slot(a)?, self.scene.slot(b)?);
+        Ok(())
+    }
+
+    /// Two bodies may not touch any more.
+    ///
+    /// # Errors
+    /// If one is not here.
+    pub fn disallow(&mut self, a: Handle, b: Handle) -> Result<(), WorldError> {
+        self.filter.disallow(self.scene.slot(a)?, self.scene.slot(b)?);
+        Ok(())
+    }
+
+    /// The body or frame of this name.
+    #[must_use]
+    pub fn handle(&self, name: &str) -> Option<Handle> {
+        self.scene.named(name)
+    }
+
+    /// The name of a body or frame.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn name(&self, handle: Handle) -> Result<&str, WorldError> {
+        Ok(&self.scene.node(self.scene.slot(handle)?).name)
+    }
+
+    /// The model of a body; none of a frame.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn model(&self, handle: Handle) -> Result<Option<&Model>, WorldError> {
+        Ok(self.scene.node(self.scene.slot(handle)?).mesh.as_ref().map(|mesh| &mesh.model))
+    }
+
+    /// Where a body is in the world.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn world_from_body(&self, handle: Handle) -> Result<Pose, WorldError> {
+        Ok(*self.poses.world_from(self.scene.slot(handle)?))
+    }
+
+    /// All bodies and frames, by rising numbers.
+    pub fn handles(&self) -> impl Iterator<Item = Handle> {
+        self.scene.slots().map(|slot| self.scene.handle(slot))
+    }
+
+    /// How many bodies and frames there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.scene.slots().count()
+    }
+
+    /// Is there nobody?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bodies whose volumes reach into a region, by rising numbers; see [`Region`].
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, Region, World};
+    /// use closecall::{Model, geom::DVec3};
+    /// let mut world = World::new();
+    /// let cube = world.insert(Body::new("cube", &Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))))?;
+    /// assert_eq!(world.bodies_in(&Region::Sphere { center: DVec3::splat(2.0), radius: 1.8 }), [cube]);
+    /// assert_eq!(world.bodies_in(&Region::HalfSpace { normal: DVec3::X, offset: -0.1 }), []);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn bodies_in(&self, region: &Region) -> Vec<Handle> {
+        let mut found = Vec::new();
+        self.space.search(region, &mut |slot| found.push(self.scene.handle(slot)));
+        found.sort_unstable();
+        found
+    }
+
+    /// How many bytes its pairs remember by.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        self.memory.bytes()
+    }
+
+    /// Panics, saying where, unless everything is in order. For tests.
+    pub fn check(&self) {
+        self.scene.check();
+        self.space.check();
+    }
+}

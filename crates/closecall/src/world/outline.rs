@@ -1,0 +1,75 @@
+//! The volume of a body in the world, from few points: never too small for what queries answer.
+//!
+//! **What is claimed.** If a query at the relative pose a_from_b ([`Pose::relative`] of the two world poses) answers that a triangle of A and a
+//! carried triangle of B share a point, then the volumes of A and B in the world overlap.
+//!
+//! **Why.** Let world_from_a = (Rₐ, tₐ) and world_from_b = (R_b, t_b), entries of RᵀR off by at most η = 2⁻⁴⁸ ([`compose::TOLERANCE`]), so that
+//! |RᵀR − I|₂ ≤ 3η, and |RRᵀ − I|₂ likewise, having the same eigenvalues. With u = 2⁻⁵³ = η/32 and d = t_b − t_a:
+//!
+//! 1. R = RₐᵀR_b + F: three products and sums an entry, 3u each, are 9u in the 2-norm; a step of Newton's method moves R̃ by at most
+//!    half of its deviation, which is at most 3η + 3η(1 + 3η) + 20u. So |F|₂ ≤ 3.1η + 20u < 4η.
+//! 2. t = Rₐᵀd + f: a rounding for d and four for every component: |f| ≤ √3·5u·√3·|d|·(1 + η) < η/2·|d|, and √3·2⁻²⁰⁰ for the flush.
+//! 3. A point p shared by the triangles is a ∈ A, and it is Rb + t + e for a point b of B's triangle in its own frame, where e is a mean of the
+//!    roundings of its carried corners: |e| ≤ √3·4u(√3·r_b + |t|) + √3·2⁻²⁰⁰ < η/2·(r_b + |d|) + 2⁻¹⁹⁹, with r the reach of a body from
+//!    its frame's origin.
+//! 4. In the world, a lies at Rₐa + tₐ = RₐRₐᵀ(R_b·b + d) + Rₐ(Fb + f + e) + tₐ, and b at R_b·b + t_b. They differ by at most
+//!    3η(r_b + |d|) + 4η·r_b + η/2·|d| + η/2·(r_b + |d|), up to factors 1 + 3η, and the flushes: less than 8η·r_b + 4η·|d| + 2⁻¹⁹⁸.
+//!
+//! Since |d| ≤ |tₐ| + |t_b|, the volumes overlap if each holds its body and is larger by 8η(r + |t|) + 2⁻¹⁹⁸ on all sides. The points of
+//! the outline, which hold the body up to `blur`, are carried in f64: √3·4u(√3·r + |t|) off, and 2 roundings more of at most 3(r + |t|) where
+//! coordinates are added up, less than η(r + |t|) in all. [`MARGIN`] = 16η covers both, the outward step's own rounding, and 2⁻¹⁹⁷ the rest.
+
+use crate::geom::{Ball, DVec3, Pose, Triangle, compose};
+use crate::mesh::Mesh;
+use crate::volume::kdop::directions::{norms, project};
+use crate::volume::kdop::{Shape, Tumbling};
+use crate::volume::{Fit, Kdop};
+
+const MARGIN: f64 = 16.0 * compose::TOLERANCE;
+const TINY: f64 = 8.0 * crate::geom::range::MIN_COORDINATE;
+
+/// Points whose hull holds a mesh up to a distance.
+#[derive(Clone, Debug)]
+pub(super) struct Outline {
+    points: Box<[DVec3]>,
+    blur: f64,
+    /// Around the points.
+    pub ball: Ball,
+    /// No point, and no vertex, is further from the frame's origin.
+    reach: f64,
+}
+
+impl Outline {
+    /// The vertices of the 26-DOP around a mesh, or its corners where those are fewer.
+    pub(super) fn of(mesh: &Mesh) -> Self {
+        let triangles: Vec<Triangle> = mesh.iter().collect();
+        let items: Vec<u32> = (0..triangles.len() as u32).collect();
+        let (_, shape): (Kdop<13>, Shape) = Tumbling::Flying { hull_levels: 0 }.fit(&triangles, &items, 0);
+        let (points, blur) = match shape {
+            Shape::Points { points, blur } => (points, blur),
+            Shape::Box | Shape::Hull(_) => unreachable!("a 26-DOP has points where no level has a hull"),
+        };
+        let lengths = points.iter().chain(triangles.as_flattened()).map(|p| p.length());
+        let reach = lengths.fold(0.0, f64::max) * (1.0 + 8.0 * f64::EPSILON);
+        Self { ball: Ball::around(points.iter().copied()), points, blur, reach }
+    }
+
+    /// The volume in the world.
+    pub(super) fn at<const S: usize>(&self, world_from_body: &Pose) -> Kdop<S> {
+        let (rotation, translation) = (world_from_body.rotation(), world_from_body.translation());
+        let (mut low, mut high) = ([f64::INFINITY; S], [f64::NEG_INFINITY; S]);
+        for &point in &self.points {
+            let places: [f64; S] = project(rotation * point + translation);
+            for (slab, &place) in places.iter().enumerate() {
+                low[slab] = if place < low[slab] { place } else { low[slab] };
+                high[slab] = if place > high[slab] { place } else { high[slab] };
+            }
+        }
+        let margin = self.blur * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
+        for (slab, norm) in const { norms::<S>() }.into_iter().enumerate() {
+            low[slab] -= margin * norm;
+            high[slab] += margin * norm;
+        }
+        Kdop { low, high }
+    }
+}

@@ -1,0 +1,134 @@
+//! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of its own.
+
+use super::answer::{Contacts, relative};
+use super::memory::Asked;
+use super::poses::Poses;
+use super::{Handle, World, WorldError};
+use crate::geom::Pose;
+use crate::query::Scratch;
+
+/// A question about a world that stays as it is: bodies are *posed* for the question only. Answers are about pairs that a posed body takes
+/// part in; they are what the world would answer for those, if the bodies were there.
+///
+/// ```
+/// use closecall::mesh::shapes;
+/// use closecall::world::{Body, World};
+/// use closecall::{Model, Pose, geom::DVec3};
+/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
+/// let mut world = World::new();
+/// let wall = world.insert(Body::new("wall", &cube).fixed())?;
+/// let tool = world.insert(Body::new("tool", &cube).at(at(9.0)?))?;
+/// let mut query = world.query();
+/// query.set_pose(tool, at(1.0)?)?;
+/// assert!(query.collides());
+/// assert_eq!(query.collisions(), [(wall, tool)]);
+/// query.set_pose(tool, at(1.1)?)?;
+/// assert!(!query.collides());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Query<'w> {
+    world: &'w World,
+    poses: Poses,
+    /// The posed bodies that have meshes, and marks for them.
+    posed: Vec<u32>,
+    is_posed: Vec<bool>,
+    close: Vec<(u32, u32)>,
+    scratch: Scratch,
+}
+
+impl<'w> Query<'w> {
+    pub(super) fn new(world: &'w World) -> Self {
+        let slots = world.scene.slots().last().map_or(0, |last| last as usize + 1);
+        let (poses, is_posed) = (world.poses.clone(), vec![false; slots]);
+        Self { world, poses, posed: Vec::new(), is_posed, close: Vec::new(), scratch: Scratch::default() }
+    }
+
+    /// Puts a body at another pose in its parent's frame, for this question; what hangs on it moves along.
+    ///
+    /// # Errors
+    /// If it is not here, or something would be out of range; then nothing moves.
+    pub fn set_pose(&mut self, handle: Handle, parent_from_body: Pose) -> Result<(), WorldError> {
+        let scene = &self.world.scene;
+        self.poses.set(scene, scene.slot(handle)?, parent_from_body)?;
+        let mut moved = self.poses.take_moved();
+        for slot in moved.drain(..) {
+            if scene.node(slot).mesh.is_some() && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
+                self.posed.push(slot);
+            }
+        }
+        self.poses.give_back(moved);
+        Ok(())
+    }
+
+    /// Where a body is in the world, for this question.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn world_from_body(&self, handle: Handle) -> Result<Pose, WorldError> {
+        Ok(*self.poses.world_from(self.world.scene.slot(handle)?))
+    }
+
+    /// Does a posed body touch anything?
+    pub fn collides(&mut self) -> bool {
+        self.find_close();
+        let close = std::mem::take(&mut self.close);
+        let answer = close.iter().any(|&pair| self.touch(pair));
+        self.close = close;
+        answer
+    }
+
+    /// The pairs that touch, the lower handle first, sorted.
+    pub fn collisions(&mut self) -> Vec<(Handle, Handle)> {
+        self.find_close();
+        let mut close = std::mem::take(&mut self.close);
+        close.sort_unstable();
+        let scene = &self.world.scene;
+        let touching = close.iter().filter(|&&pair| self.touch(pair));
+        let answer = touching.map(|&(a, b)| (scene.handle(a), scene.handle(b))).collect();
+        self.close = close;
+        answer
+    }
+
+    /// The pairs that touch, sorted, and their touching triangles.
+    pub fn contacts(&mut self) -> Vec<Contacts> {
+        self.find_close();
+        self.close.sort_unstable();
+        let mut answer = Vec::new();
+        let close = std::mem::take(&mut self.close);
+        for &(a, b) in &close {
+            let triangles = self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b));
+            if !triangles.is_empty() {
+                let scene = &self.world.scene;
+                answer.push(Contacts { a: scene.handle(a), b: scene.handle(b), triangles });
+            }
+        }
+        self.close = close;
+        answer
+    }
+
+    fn touch(&mut self, pair: (u32, u32)) -> bool {
+        self.ask(pair, |asked, a_from_b| asked.collides(a_from_b))
+    }
+
+    fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
+        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
+        let models = [a, b].map(|slot| &self.world.scene.geometry(slot).model);
+        ask(Asked::Cold(models, &mut self.scratch), &a_from_b)
+    }
+
+    /// The pairs of posed bodies with others, and with each other, whose volumes overlap.
+    fn find_close(&mut self) {
+        let Self { world, poses, posed, is_posed, close, .. } = self;
+        let World { scene, filter, space, .. } = world;
+        close.clear();
+        let placed = posed.iter().filter_map(|&slot| Some((slot, poses.placed(scene, slot)?)));
+        space.near(&mut placed.into_iter(), &|slot| is_posed[slot as usize], &mut |a, b| {
+            let (a, b) = (a.min(b), a.max(b));
+            if filter.passes(scene, a, b) {
+                close.push((a, b));
+            }
+        });
+    }
+}
