@@ -30,7 +30,7 @@ impl<V: Volume, T, C> Round<'_, V, T, C> {
 
 impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     /// Walks from the roots.
-    pub(super) fn from_the_roots(
+    pub(super) fn walk_from_roots(
         &mut self,
         answer: &mut Answer<'_>,
         notes: &mut dyn Notes<T::Axis>,

@@ -77,7 +77,7 @@ impl SeparationList {
         let now = if self.cut.is_empty() { Next::Rebuild } else { self.next };
         let before = self.cut.len();
         if now == Next::Rebuild {
-            let _ = self.cut.rebuild(|fresh| round.from_the_roots(answer, &mut Ends(fresh)));
+            let _ = self.cut.rebuild(|fresh| round.walk_from_roots(answer, &mut Ends(fresh)));
             round.settle(&mut self.cut, 0);
         } else {
             let (reached, _) = self.cut.revise(|node, fresh| visit(node, fresh, round, answer));

@@ -67,7 +67,7 @@ impl<K: Copy + Default> Front<K> {
             self.since_prune = 0.0;
         }
         if is_large {
-            let _ = round.from_the_roots(answer, &mut NoNotes);
+            let _ = round.walk_from_roots(answer, &mut NoNotes);
             return;
         }
         let motion = motion.unwrap_or(0.0);
@@ -103,7 +103,7 @@ impl<K: Copy + Default> Front<K> {
         let left = &mut self.left;
         left.clear();
         let flow = if self.cut.is_empty() {
-            self.cut.rebuild(|fresh| round.from_the_roots(answer, &mut Sprouting { now, fresh, left }))
+            self.cut.rebuild(|fresh| round.walk_from_roots(answer, &mut Sprouting { now, fresh, left }))
         } else {
             self.cut.revise(|node, fresh| node.visit(now, round, answer, &mut Sprouting { now, fresh, left })).1
         };
