@@ -4,7 +4,7 @@
 //! It lives on the paper's Algorithm 1, so that the environment is always opened first.
 
 use super::cut::{Cut, Entry, Fate, Fresh, Kinship};
-use super::notes::{NoNotes, Notes};
+use super::notes::Notes;
 use super::{Answer, Footprint, Round};
 use crate::tree::Tree;
 use crate::volume::{Separation, Test, Volume};
@@ -60,7 +60,7 @@ impl RootFront {
     ) {
         if self.cut.is_empty() {
             let a = round.pairs.a;
-            let _ = self.cut.rebuild(|fresh| round.walk_from_roots(answer, &mut Around { a, fresh }));
+            let _ = self.cut.rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Around { a, fresh })));
             return;
         }
         let (reached, _) = self.cut.revise(|cell, fresh| visit(cell, fresh, round, answer));
@@ -106,9 +106,9 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
     let a = round.pairs.a;
     if a.node(cell.node).is_leaf() {
         cell.stand = Stand::Overlapping;
-        return (Fate::Stays, round.below(cell.pair(), answer, &mut NoNotes));
+        return (Fate::Stays, round.below(cell.pair(), answer, None));
     }
-    (Fate::GivesWay, round.below(cell.pair(), answer, &mut Around { a, fresh }))
+    (Fate::GivesWay, round.below(cell.pair(), answer, Some(&mut Around { a, fresh })))
 }
 
 /// Notes how nodes of the environment stand to the flying root, and nothing of the flying nodes below it.
