@@ -55,12 +55,15 @@ impl Course {
         self.pieces(rows).flat_map(|rows| rows.iter().map(Waypoint::pose)).collect()
     }
 
-    /// Pieces of the path, filled in so that no point moves by more than `step` times the longest side of the flying body's box.
+    /// Pieces of the path, filled in so that no point moves by more than `step` times the longest side of the flying body's box. Where the path
+    /// itself has smaller steps, rows of it are left out first.
     pub fn stepped(&self, step: f64, poses: usize) -> Vec<Pose> {
         let share = poses.div_ceil(PIECES);
-        let mut rows = 2;
+        let given = self.median_motion(&self.original(poses));
+        let stride = if given > 0.0 { (step / given).ceil().max(1.0) as usize } else { 1 };
+        let mut rows = 2.min(self.flight.waypoints.len());
         loop {
-            let pieces: Vec<Vec<Pose>> = self.pieces(rows).map(|rows| self.filled(rows, step)).collect();
+            let pieces: Vec<Vec<Pose>> = self.pieces(rows).map(|rows| self.filled(rows, stride, step)).collect();
             let is_all = rows >= self.flight.waypoints.len();
             if is_all || pieces.iter().all(|piece| piece.len() >= share) {
                 return pieces.into_iter().flat_map(|piece| piece.into_iter().take(share)).collect();
@@ -76,10 +79,11 @@ impl Course {
         (0..PIECES).map(move |piece| room * piece / (PIECES - 1)).map(move |start| &waypoints[start..start + rows])
     }
 
-    fn filled(&self, rows: &[Waypoint], step: f64) -> Vec<Pose> {
+    fn filled(&self, rows: &[Waypoint], stride: usize, step: f64) -> Vec<Pose> {
         let waypoints = rows.to_vec();
         let piece = Flight { waypoints, env: triangle(&self.flight.env), obj: self.flight.obj.clone() };
-        let frames = piece.stepped_frames(1, step).expect("the steps of an experiment are no smaller than roundings");
+        let frames =
+            piece.stepped_frames(stride, step).expect("the steps of an experiment are no smaller than roundings");
         frames.into_iter().map(|frame| frame.pose).collect()
     }
 

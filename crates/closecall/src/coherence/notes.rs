@@ -17,36 +17,27 @@ pub trait Notes<A> {
     fn untested(&mut self, pair: NodePair);
 }
 
-/// Nobody takes notes.
-pub struct NoNotes;
-
-impl<A> Notes<A> for NoNotes {
-    #[inline]
-    fn apart(&mut self, _: NodePair, _: Separation<A>) {}
-    #[inline]
-    fn overlapping(&mut self, _: NodePair, _: bool) -> Below {
-        Below::Open
-    }
-    #[inline]
-    fn untested(&mut self, _: NodePair) {}
-}
+/// Whoever takes notes, if anybody does.
+pub type Taker<'n, A> = Option<&'n mut dyn Notes<A>>;
 
 /// The sink of a walk with notes. It does not know whose notes: that costs a call where a walk has tested two volumes, and saves
-/// compiling every walk for every strategy.
-pub struct Noting<'n, 'a, A> {
-    pub notes: &'n mut dyn Notes<A>,
-    pub answer: &'n mut Answer<'a>,
+/// compiling every walk for every strategy. Without notes it costs nothing.
+pub struct Noting<'n, 'r, 'a, A> {
+    pub notes: Taker<'n, A>,
+    pub answer: &'r mut Answer<'a>,
 }
 
-impl<A> Sink<A> for Noting<'_, '_, A> {
+impl<A> Sink<A> for Noting<'_, '_, '_, A> {
     #[inline]
     fn apart(&mut self, pair: NodePair, separation: Separation<A>) {
-        self.notes.apart(pair, separation);
+        if let Some(notes) = &mut self.notes {
+            notes.apart(pair, separation);
+        }
     }
 
     #[inline]
     fn overlapping(&mut self, pair: NodePair, leaves: bool) -> Below {
-        self.notes.overlapping(pair, leaves)
+        self.notes.as_mut().map_or(Below::Open, |notes| notes.overlapping(pair, leaves))
     }
 
     #[inline]

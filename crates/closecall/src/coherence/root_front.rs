@@ -4,7 +4,7 @@
 //! It lives on the paper's Algorithm 1, so that the environment is always opened first.
 
 use super::cut::{Cut, Entry, Fate, Fresh, Kinship};
-use super::notes::{NoNotes, Notes};
+use super::notes::Notes;
 use super::{Answer, Footprint, Round};
 use crate::tree::Tree;
 use crate::volume::{Separation, Test, Volume};
@@ -15,7 +15,9 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stand {
     Overlapping,
-    /// Apart, after an overlap.
+    /// Apart, but its parent was not.
+    Dropped,
+    /// Apart, after it or its parent overlapped.
     Parted,
     Apart,
 }
@@ -58,7 +60,7 @@ impl RootFront {
     ) {
         if self.cut.is_empty() {
             let a = round.pairs.a;
-            let _ = self.cut.rebuild(|fresh| round.from_the_roots(answer, &mut Around { a, fresh }));
+            let _ = self.cut.rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Around { a, fresh })));
             return;
         }
         let (reached, _) = self.cut.revise(|cell, fresh| visit(cell, fresh, round, answer));
@@ -77,8 +79,10 @@ impl RootFront {
     }
 }
 
-/// The parent of two siblings that are both apart, one of them since this query. It did overlap when they did, and is not tested
-/// before the next query: so the front rises by one level at a time.
+/// The parent of two siblings that are both apart, one of them since it or the parent overlapped. The parent is not tested before the
+/// next query, so that the front rises by one level at a time. Where the parent still overlaps, the front drops again, and five tests in two queries
+/// have done the work of the six that a walk from the roots takes; without this a front could drop at a node of which no child
+/// overlaps, and never rise there again.
 fn raised(left: &Cell, right: &Cell, kinship: &Kinship) -> Option<Cell> {
     let apart = left.stand != Stand::Overlapping && right.stand != Stand::Overlapping;
     let parted = left.stand == Stand::Parted || right.stand == Stand::Parted;
@@ -93,15 +97,18 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
     answer: &mut Answer<'_>,
 ) -> (Fate, ControlFlow<()>) {
     if round.apart(cell.pair(), None).is_some() {
-        cell.stand = if cell.stand == Stand::Overlapping { Stand::Parted } else { Stand::Apart };
+        cell.stand = match cell.stand {
+            Stand::Overlapping | Stand::Dropped => Stand::Parted,
+            Stand::Parted | Stand::Apart => Stand::Apart,
+        };
         return (Fate::Stays, ControlFlow::Continue(()));
     }
     let a = round.pairs.a;
     if a.node(cell.node).is_leaf() {
         cell.stand = Stand::Overlapping;
-        return (Fate::Stays, round.below(cell.pair(), answer, &mut NoNotes));
+        return (Fate::Stays, round.below(cell.pair(), answer, None));
     }
-    (Fate::GivesWay, round.below(cell.pair(), answer, &mut Around { a, fresh }))
+    (Fate::GivesWay, round.below(cell.pair(), answer, Some(&mut Around { a, fresh })))
 }
 
 /// Notes how nodes of the environment stand to the flying root, and nothing of the flying nodes below it.
@@ -122,7 +129,7 @@ impl<V: Volume> Around<'_, V> {
 impl<A, V: Volume> Notes<A> for Around<'_, V> {
     #[inline]
     fn apart(&mut self, pair: NodePair, _: Separation<A>) {
-        self.note(pair, Stand::Apart);
+        self.note(pair, Stand::Dropped);
     }
 
     #[inline]

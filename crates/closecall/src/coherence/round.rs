@@ -1,7 +1,7 @@
 //! One warm query: the pairs at this pose, and the walk from any of them.
 
 use super::cut::{Cut, Entry};
-use super::notes::{Notes, Noting};
+use super::notes::{Noting, Taker};
 use crate::tree::Tree;
 use crate::volume::{Separation, Test, Volume};
 use crate::walk::{Agenda, AnyDescent, Count, Descent, NodePair, Pairs, expand, walk};
@@ -30,14 +30,10 @@ impl<V: Volume, T, C> Round<'_, V, T, C> {
 
 impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     /// Walks from the roots.
-    pub(super) fn from_the_roots(
-        &mut self,
-        answer: &mut Answer<'_>,
-        notes: &mut dyn Notes<T::Axis>,
-    ) -> ControlFlow<()> {
+    pub(super) fn walk_from_roots(&mut self, answer: &mut Answer<'_>, notes: Taker<'_, T::Axis>) -> ControlFlow<()> {
         self.agenda.clear();
         self.agenda.push((Tree::<V>::ROOT, Tree::<V>::ROOT));
-        self.go_on(answer, notes)
+        self.go_on(&mut Noting { notes, answer })
     }
 
     /// Are the contents of two nodes apart? The axis `hint` is tried first.
@@ -52,18 +48,19 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
         &mut self,
         pair: NodePair,
         answer: &mut Answer<'_>,
-        notes: &mut dyn Notes<T::Axis>,
+        notes: Taker<'_, T::Axis>,
     ) -> ControlFlow<()> {
         self.agenda.clear();
-        expand(&mut self.pairs, self.descent, pair, self.agenda, &mut Noting { notes, answer })?;
-        self.go_on(answer, notes)
+        let mut sink = Noting { notes, answer };
+        expand(&mut self.pairs, self.descent, pair, self.agenda, &mut sink)?;
+        self.go_on(&mut sink)
     }
 
     #[inline(never)]
-    fn go_on(&mut self, answer: &mut Answer<'_>, notes: &mut dyn Notes<T::Axis>) -> ControlFlow<()> {
-        let flow = walk(&mut self.pairs, self.descent, self.agenda, &mut Noting { notes, answer });
-        while let Some(pair) = self.agenda.pop() {
-            notes.untested(pair);
+    fn go_on(&mut self, sink: &mut Noting<'_, '_, '_, T::Axis>) -> ControlFlow<()> {
+        let flow = walk(&mut self.pairs, self.descent, self.agenda, sink);
+        if let Some(notes) = &mut sink.notes {
+            self.agenda.iter().rev().for_each(|pair| notes.untested(*pair));
         }
         flow
     }

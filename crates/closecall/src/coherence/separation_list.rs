@@ -1,7 +1,7 @@
 //! The separation list: where the last walk ended, every entry tested anew. (Li and Chen 1998)
 
 use super::cut::{Cut, Entry, Fate, Fresh, Kinship};
-use super::notes::{NoNotes, Notes};
+use super::notes::Notes;
 use super::{Answer, Footprint, Round};
 use crate::volume::{Separation, Test, Volume};
 use crate::walk::{Below, Count, NodePair};
@@ -77,7 +77,7 @@ impl SeparationList {
         let now = if self.cut.is_empty() { Next::Rebuild } else { self.next };
         let before = self.cut.len();
         if now == Next::Rebuild {
-            let _ = self.cut.rebuild(|fresh| round.from_the_roots(answer, &mut Ends(fresh)));
+            let _ = self.cut.rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Ends(fresh))));
             round.settle(&mut self.cut, 0);
         } else {
             let (reached, _) = self.cut.revise(|node, fresh| visit(node, fresh, round, answer));
@@ -128,9 +128,9 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
         return (Fate::Stays, ControlFlow::Continue(()));
     }
     if round.pairs.are_leaves(node.pair) {
-        return (Fate::Stays, round.below(node.pair, answer, &mut NoNotes));
+        return (Fate::Stays, round.below(node.pair, answer, None));
     }
-    (Fate::GivesWay, round.below(node.pair, answer, &mut Ends(fresh)))
+    (Fate::GivesWay, round.below(node.pair, answer, Some(&mut Ends(fresh))))
 }
 
 /// Notes where a walk ends: at pairs that are apart, and at pairs of leaves.

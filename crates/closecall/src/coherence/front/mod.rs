@@ -13,7 +13,6 @@ pub use odometer::{Odometer, Reading};
 pub use policy::{Bottom, Policy};
 
 use super::cut::{Cut, Kinship};
-use super::notes::NoNotes;
 use super::{Answer, Footprint, Round};
 use crate::geom::Ball;
 use crate::tree::Tree;
@@ -67,7 +66,7 @@ impl<K: Copy + Default> Front<K> {
             self.since_prune = 0.0;
         }
         if is_large {
-            let _ = round.from_the_roots(answer, &mut NoNotes);
+            let _ = round.walk_from_roots(answer, None);
             return;
         }
         let motion = motion.unwrap_or(0.0);
@@ -103,12 +102,12 @@ impl<K: Copy + Default> Front<K> {
         let left = &mut self.left;
         left.clear();
         let flow = if self.cut.is_empty() {
-            self.cut.rebuild(|fresh| round.from_the_roots(answer, &mut Sprouting { now, fresh, left }))
+            self.cut.rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Sprouting { now, fresh, left })))
         } else {
             self.cut.revise(|node, fresh| node.visit(now, round, answer, &mut Sprouting { now, fresh, left })).1
         };
         if flow.is_continue() {
-            let _ = self.left.iter().try_for_each(|&pair| round.below(pair, answer, &mut NoNotes));
+            let _ = self.left.iter().try_for_each(|&pair| round.below(pair, answer, None));
         }
     }
 

@@ -3,7 +3,6 @@
 use super::sprouting::Sprouting;
 use super::{Bottom, Reading};
 use crate::coherence::cut::{Entry, Fate};
-use crate::coherence::notes::NoNotes;
 use crate::coherence::{Answer, Round};
 use crate::tree::Tree;
 use crate::volume::{Recall, Separation, View, Volume};
@@ -148,9 +147,9 @@ impl<K: Copy + Default> Node<K> {
             return (Fate::Stays, self.visit_triangles(round, answer));
         }
         if now.is_too_small(self.pair) {
-            return (Fate::Stays, round.below(self.pair, answer, &mut NoNotes));
+            return (Fate::Stays, round.below(self.pair, answer, None));
         }
-        (Fate::GivesWay, round.below(self.pair, answer, sprouting))
+        (Fate::GivesWay, round.below(self.pair, answer, Some(sprouting)))
     }
 
     fn visit_triangles<V: Volume, T: Recall<V>, C: Count>(
@@ -162,6 +161,6 @@ impl<K: Copy + Default> Node<K> {
             self.stand = Stand::Touching;
             answer(a, b)
         };
-        round.below(self.pair, &mut answer, &mut NoNotes)
+        round.below(self.pair, &mut answer, None)
     }
 }
