@@ -225,9 +225,8 @@ mod tests {
                     world.collisions().len()
                 })
                 .collect();
-            assert!(counts.contains(&0) && counts.iter().any(|&count| count > 2), "{counts:?}");
-            let lowest = crowd.steps.iter().flatten().map(|pose| pose.translation().z).fold(0.0, f64::min);
-            assert!(lowest > -40.0, "{lowest}");
+            let (least, most) = (counts.iter().min(), counts.iter().max());
+            assert!(least < most && most > Some(&2), "{counts:?}");
         }
     }
 }
