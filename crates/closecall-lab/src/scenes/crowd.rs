@@ -229,4 +229,34 @@ mod tests {
             assert!(least < most && most > Some(&2), "{counts:?}");
         }
     }
+
+    /// A pile that creeps is where pairs remember most.
+    #[test]
+    fn memory_changes_no_answer() {
+        let creeping = Fall {
+            bodies: 100,
+            triangles: 500,
+            ground: Ground::Plane,
+            before: 100,
+            steps: 120,
+            step_secs: 1e-3,
+            seed: 6,
+        };
+        let crowd = creeping.crowd();
+        let [(mut cold, handles), (mut warm, _)] =
+            [0, 32 << 20].map(|memory_bytes| crowd.world(&WorldOptions { memory_bytes, ..WorldOptions::default() }));
+        let (mut touching, mut most) = (0, 0);
+        for step in 0..crowd.steps.len() {
+            crowd.set(&mut cold, &handles, step);
+            crowd.set(&mut warm, &handles, step);
+            if step % 4 == 0 {
+                assert_eq!(warm.contacts(), cold.contacts(), "step {step}");
+            }
+            let expected = cold.collisions();
+            assert_eq!(warm.collisions(), expected, "step {step}");
+            touching += expected.len();
+            most = most.max(warm.memory_bytes());
+        }
+        assert!(touching > 1000 && most > 100_000, "{touching} touching, {most} bytes");
+    }
 }
