@@ -296,7 +296,7 @@ mod tests {
         let mut cut = cut_of([7, 8, 9, 10, 11, 12, 6], 10);
         cut.join(4, join);
         assert_eq!(nodes(&cut), [1, 11, 12, 6]);
-        cut.join(4, join);
+        cut.join(3, join);
         assert_eq!(nodes(&cut), [1, 5, 6]);
         cut.join(3, join);
         assert_eq!(nodes(&cut), [0]);

@@ -7,7 +7,7 @@
 //! * A front is kept while a query on it costs less than the mean over its life, planting included. It only grows, so that mean falls, until
 //!   the front has gathered so much that planting a new one pays.
 //! * If a front did not pay, queries are cold for a while, twice as long each time, up to [`LONGEST_REST`]; unless the body
-//!   has slowed down to half the motion at which the front did not pay.
+//!   has slowed down to half the least motion at which a front did not pay.
 //!
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
@@ -36,7 +36,7 @@ pub struct Warm {
 }
 
 /// Whether fronts have paid so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Habit {
     /// What planting the front cost, what a cold query would have, what all queries on it did, and how many there were.
     planting: u64,
@@ -45,7 +45,7 @@ struct Habit {
     queries: u64,
     /// What the last queries on it cost, the latest counting most.
     lately: u64,
-    /// How many queries are still to be cold, how many will be the next time, and from which motion on.
+    /// How many queries are still to be cold, how many will be the next time, and the least motion at which a front did not pay.
     rest: u32,
     next_rest: u32,
     too_far: f64,
@@ -58,6 +58,22 @@ enum Plan {
     Cold,
     Plant,
     Front,
+}
+
+impl Default for Habit {
+    fn default() -> Self {
+        Self {
+            planting: 0,
+            cold: 0,
+            spent: 0,
+            queries: 0,
+            lately: 0,
+            rest: 0,
+            next_rest: 1,
+            too_far: f64::INFINITY,
+            always: false,
+        }
+    }
 }
 
 impl Habit {
@@ -85,11 +101,11 @@ impl Habit {
     /// The front has come to its end: did it pay?
     fn judge(&mut self, motion: f64) {
         if self.has_paid() {
-            (self.rest, self.next_rest) = (0, 1);
+            (self.rest, self.next_rest, self.too_far) = (0, 1, f64::INFINITY);
         } else {
-            self.rest = self.next_rest.max(1);
+            self.rest = self.next_rest;
             self.next_rest = (self.rest * 2).min(LONGEST_REST);
-            self.too_far = motion;
+            self.too_far = self.too_far.min(motion);
         }
     }
 }

@@ -30,7 +30,7 @@ const MARGIN_DOWN: f32 = 1.0 - 1.0 / 65536.0;
 pub(super) const DOWN: f64 = 1.0 - 1.0 / (1u64 << 20) as f64;
 const UP: f64 = 1.0 + 1.0 / (1u64 << 20) as f64;
 
-/// The turn, in radians, and the shift, in units, after which a front is too old: the sums have few digits left in f32, and [`Now::later`] holds up to here.
+/// The turn, in radians, and the shift, in units, after which a front is too old: the sums have few digits left in f32.
 const OLD: f64 = 1.0;
 
 /// How far B has moved since the front was planted.
@@ -88,7 +88,9 @@ impl Clock {
         let shift = step.shift + step.turn.min(2e-8) * self.ball.radius;
         self.shift = (self.shift + shift) * (1.0 + f64::EPSILON);
         self.turn = (self.turn + angle) * (1.0 + f64::EPSILON);
-        self.rush = (self.rush + 2.0 * (shift + angle * self.ball.radius)) * (1.0 + 4.0 * f64::EPSILON);
+        let turn_rate = self.ball.radius + (self.ball.radius + self.shift) * self.turn * 0.5;
+        let rush = (1.0 + self.turn * (1.0 + self.turn * 0.5)) * shift + turn_rate * angle;
+        self.rush = (self.rush + rush) * (1.0 + 8.0 * f64::EPSILON);
         self.error = self.ball.carry_error(pose);
     }
 
@@ -163,8 +165,9 @@ impl Now {
 
     /// Until when, on the sum of all rush, nothing can have used up what is left of a margin now.
     ///
-    /// With a shift dT and a turn dΘ, T + Θ·min(λ + T + (r+T)Θ/2, r) grows by at most (1 + Θ) dT + 2r dΘ: up to Θ = 1 that is at most twice dT + r dΘ, which
-    /// is what rush sums up. The error of the carry may be another at another pose; it is in both sums, once.
+    /// What was used up is T + Θ·min(f, r) with f = λ + T + (r+T)Θ/2. Where f < r, a turn dΘ adds (f + (r+T)Θ/2) dΘ ≤ (r + (r+T)Θ/2) dΘ to it, elsewhere r dΘ; a shift
+    /// dT adds at most (1 + Θ + Θ²/2) dT. Rush sums up these bounds, with T and Θ since the front was planted. (T inside f is that one anyway.) The error of the carry
+    /// may be another at another pose; it is in both sums, once.
     #[inline]
     pub(super) fn later(&self, left: f32) -> f64 {
         (self.rush + f64::from(left)) * (1.0 - 8.0 * f64::EPSILON)

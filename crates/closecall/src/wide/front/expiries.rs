@@ -94,15 +94,17 @@ impl Expiries {
         self.soonest
     }
 
+    /// Nothing is due; what is left of the least margin is not known here, so that what comes new is compared with what was known of it before.
+    #[inline(always)]
+    pub(super) fn none_due(&mut self, now: &Now) {
+        self.due.clear();
+        self.least = ((self.soonest - now.rush) * DOWN) as f32;
+    }
+
     /// Finds all that are due.
     #[inline(always)]
     pub(super) fn find_due<H: Hardware>(&mut self, now: &Now) {
         self.due.clear();
-        if !self.may_be_due(now.rush) {
-            // What is left of the least is not known here: what comes new is compared with what was known of it before.
-            self.least = ((self.soonest - now.rush) * DOWN) as f32;
-            return;
-        }
         let mut least = H::F::splat(f32::INFINITY);
         let (untils, rest) = self.until.as_chunks::<8>();
         let (levers, turns) = (self.lever.as_chunks::<8>().0, self.turned.as_chunks::<8>().0);

@@ -41,7 +41,11 @@ impl PairList {
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> usize {
-        self.expiries.find_due::<H>(now);
+        if self.expiries.may_be_due(now.rush) {
+            self.expiries.find_due::<H>(now);
+        } else {
+            self.expiries.none_due(now);
+        }
         let mut due = std::mem::take(&mut self.expiries.due);
         due.extend(self.expiries.len() as u32..self.ids.len() as u32);
         let (mut decided, mut broken_off) = (0, false);

@@ -127,9 +127,11 @@ impl<C: Count> Update<'_, C> {
         for work in &mut self.front.work {
             for kind in Kind::ALL {
                 let expiries = &mut kind.of(work).expiries;
-                if expiries.may_be_due(self.now.rush) {
-                    price += expiries.len() as u64 / 16 * PASS;
+                if !expiries.may_be_due(self.now.rush) {
+                    expiries.none_due(&self.now);
+                    continue;
                 }
+                price += expiries.len() as u64 / 16 * PASS;
                 H::run(FindDue { expiries, now: &self.now });
                 let each = if let Kind::Open = kind { ALONG_PLANES } else { kind.price().warm };
                 price += expiries.due.len() as u64 * each;
@@ -141,7 +143,11 @@ impl<C: Count> Update<'_, C> {
     /// Looks at what is due; what that cost beyond what was reckoned with.
     #[inline(always)]
     fn look_at_due<H: Hardware>(&mut self, kind: Kind, side: usize) -> u64 {
-        let mut due = std::mem::take(&mut kind.of(&mut self.front.work[side]).expiries.due);
+        let list = kind.of(&mut self.front.work[side]);
+        if list.expiries.due.is_empty() {
+            return 0;
+        }
+        let mut due = std::mem::take(&mut list.expiries.due);
         let mut left = due.len();
         if let Kind::Open = kind {
             let work = &mut self.front.work[side];

@@ -107,10 +107,8 @@ impl F32x8 for Array<f32, 8> {
     #[inline(always)]
     fn or_if_less(self, other: Self, a: Self, b: Self) -> Self {
         let mut out = self.0;
-        for lane in 0..8 {
-            if a.0[lane] < b.0[lane] {
-                out[lane] = other.0[lane];
-            }
+        for (lane, x) in out.iter_mut().enumerate().filter(|(lane, _)| a.0[*lane] < b.0[*lane]) {
+            *x = other.0[lane];
         }
         Self(out)
     }
