@@ -33,7 +33,7 @@ use closecall_lab::table::{Breadth, Scene};
 
 const ROUNDS: usize = 5;
 const BROAD_ROUNDS: usize = 3;
-const WARM_ROUNDS: usize = 7;
+const WARM_ROUNDS: usize = 11;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
