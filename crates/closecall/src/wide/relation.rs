@@ -39,6 +39,14 @@
 //! sum over both, projections on an axis n by 6.2εV·Σ|nₖ| more, and for n = e×f both edges have ends that differ by 3.1εV·Σ|eₖ|Σ|fₖ|: a
 //! gap beyond (2·`position` + [`PAIR`]·εV)·Σ|eₖ|Σ|fₖ|, PAIR = 16 > 2 + 6.2 + 6.2, is real.
 //!
+//! **Margins.** The front ([`super::front`]) asks not only whether two volumes are apart but how far. Let their contents be within m of each other. Then all that
+//! was said holds with distances longer by m: centres are within H_X + H_Y + m, corners within V + m. The terms in H, D and V are paid for as before; those
+//! in m are at most 20ε·m·|n| on an axis n, which is itself too long or too short by 8ε. So a gap that was found, divided by an upper bound of |n|, is at most
+//! m(1 + 32ε): the clock takes 2⁻¹⁶ of every margin away for it. A plane that is kept, n·u ≤ offset for a box of X, is worked out about the
+//! frame's centre instead of the boxes': its offset and the projection of a moved centre are rounded by 3.1ε of their lengths each and twice more in sums, under
+//! 6ε(reach_X + ρ·reach_Y + |T|) ≤ `position`/2 together, so `position` is taken off once more there; the reaches cost 13.3ε·H_X and
+//! 21.3ε·H_Y, which the boxes' margin pays.
+//!
 //! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is taken for larger than it is, which misplaces its
 //! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁶ and no product of three overflows
 //! f32; products below its range are worth less than [`TINY`], which is added wherever products of lengths are compared; where the
