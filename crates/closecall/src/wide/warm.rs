@@ -27,6 +27,9 @@ const LONGEST_REST: u32 = 1024;
 /// At every so many of these the motion is looked at.
 const REST_WATCH: u32 = 8;
 
+/// A body whose surface moves this much faster than its centre is said to turn.
+const TURNING: f64 = 8.0;
+
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Warm {
@@ -283,7 +286,8 @@ impl Warm {
         }
         let front = &mut self.front;
         let shift = [a, b].map(|(tree, _)| (step.shift * tree.frame.scale) as f32);
-        let pace = Pace { shift, turn: step.turn as f32 };
+        let turning = step.turn * b.0.frame.ball().radius > TURNING * step.shift;
+        let pace = Pace { shift, turn: step.turn as f32, turning };
         let Some(now) = front.now() else { return false };
         match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, count, visit }) {
             Some(price) if plant => self.habit.planted(price),

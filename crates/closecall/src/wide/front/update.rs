@@ -32,6 +32,10 @@ const ALONG_PLANES: u64 = 50;
 const PAIR: Price = Price { warm: 60, cold: 40 };
 const PASS: u64 = 8;
 
+/// How many times `position` a gap between distances from B's centre may be off: twice what the centre is, twice what the box is, and 2·6ε for each of the distances, which are at
+/// most 3.5 times the lengths that `position` is 12ε of.
+const SHELL: f32 = 12.0;
+
 /// The kinds of work there are.
 #[derive(Clone, Copy)]
 enum Kind {
@@ -70,6 +74,8 @@ impl Kind {
 pub(in crate::wide) struct Pace {
     pub shift: [f32; 2],
     pub turn: f32,
+    /// Does it turn more than it shifts?
+    pub turning: bool,
 }
 
 impl Pace {
@@ -226,8 +232,13 @@ impl<C: Count> Update<'_, C> {
         }
         let node = &own.tree.nodes[child.index()];
         let planes = &mut work.planes[index];
-        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes }.run::<H>();
-        let hold = self.now.hold(found.least, found.lever, side);
+        let shells = self.pace.turning.then_some(own.motion.position * SHELL);
+        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes, shells }.run::<H>();
+        let hold = if found.free_to_turn {
+            self.now.hold_while_turning(found.least, side)
+        } else {
+            self.now.hold(found.least, found.lever, side)
+        };
         let new = self.note((Kind::Open, side, index), settled, found.hits, hold);
         if new == 0 {
             return;
