@@ -42,9 +42,9 @@ impl Region for Sphere {
     #[inline]
     fn least(&self, aim: DVec3, cut: DVec3, depth: f64) -> Least {
         let (d, k) = (aim.dot(cut), depth / self.radius);
-        let best = -d - k * ((1.0 - d * d).max(0.0) / (1.0 - k * k)).sqrt();
-        // Nothing is cut off (k ≥ 1), everything is (k ≤ −1), the ball is a point, or the cut faces away from the aim.
-        let multiplier = if best > 0.0 && best < f64::INFINITY { best } else { 0.0 };
+        // Otherwise nothing is cut off, or everything, or the ball is a point.
+        let best = if k.abs() < 1.0 { -d - k * ((1.0 - d * d).max(0.0) / (1.0 - k * k)).sqrt() } else { 0.0 };
+        let multiplier = best.max(0.0);
         let bound = -self.radius * (aim + cut * multiplier).length() - depth * multiplier;
         Least { bound, multiplier }
     }
