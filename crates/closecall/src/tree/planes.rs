@@ -23,7 +23,7 @@ impl Planes {
     /// The mappings of the nodes less than `levels` under the root of a tree over a mesh's triangles.
     #[must_use]
     pub fn new<V: Volume>(tree: &Tree<V>, mesh: &Mesh, levels: usize, recipe: Recipe) -> Self {
-        let depths = depths(tree);
+        let depths = tree.depths();
         let last = depths.iter().rposition(|&depth| depth < levels);
         let mut numbers = vec![NONE; last.map_or(0, |last| last + 1)];
         let mut hulls: Vec<Option<Hull>> = vec![None; numbers.len()];
@@ -63,18 +63,6 @@ impl Planes {
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.numbers) + self.mappings.iter().map(Mapping::bytes).sum::<usize>()
     }
-}
-
-/// How many levels every node lies under the root.
-fn depths<V: Volume>(tree: &Tree<V>) -> Vec<usize> {
-    let mut depths = vec![0; tree.nodes().len()];
-    for (number, node) in tree.nodes().iter().enumerate() {
-        if let Content::Children(left, right) = node.content() {
-            let below = depths[number] + 1;
-            (depths[left as usize], depths[right as usize]) = (below, below);
-        }
-    }
-    depths
 }
 
 /// The corners of all triangles below a node.
