@@ -109,24 +109,23 @@ fn judge(grid: &Grid, densities: &[u8]) -> Verdict {
         dense.iter().map(beats).sum::<usize>()
     });
     let cases = dense.len() * models;
-    let ahead = densities.iter().map(|&density| {
+    let ahead = dense.iter().map(|&density| {
         let both = figures(&row("FSPM", density)).into_iter().zip(figures(&row("VSPM", density)));
         both.filter(|(faces, vertices)| faces >= vertices).count()
     });
     let ahead: usize = ahead.sum();
-    let all = densities.len() * models;
     let short = |name: &str| {
         let of_hull: Vec<f64> =
             figures(&row(name, 32)).iter().zip(figures("convex hull")).map(|(own, hull)| 100.0 * own / hull).collect();
         span(&of_hull)
     };
     let ((v_least, v_most), (f_least, f_most)) = (short("VSPM"), short("FSPM"));
-    let holds = Holds::by_count(v + f, 2 * cases, 2 * cases).and(Holds::by_count(ahead, all, all));
+    let holds = Holds::by_count(v + f, 2 * cases, 2 * cases).and(Holds::by_count(ahead, cases, cases));
     Verdict::new(
         holds,
         format!(
             "from {LOW} samples on, planes fill more than the best of {} volumes in {} of {} cases (paper: a clear advantage even at low densities), \
-             faces more than vertices in {ahead} of {all} (paper: they converge faster); with 32 samples vertices reach {v_least:.1} to {v_most:.1} % of \
+             faces more than vertices in {ahead} of {cases} (paper: they converge faster); with 32 samples vertices reach {v_least:.1} to {v_most:.1} % of \
              the hull's efficiency and faces {f_least:.1} to {f_most:.1} %",
             VOLUMES.len(),
             v + f,

@@ -13,7 +13,7 @@ use closecall::{Cost, Mesh, Model, Pose};
 
 use super::models::models;
 use super::stable::{Stable, volumes};
-use super::two_bodies::{best_gain, levels};
+use super::two_bodies::best_gain;
 use super::{DFSPM, DVSPM, PAPER};
 use crate::experiment::{
     Axis, Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Plot, Row, Scale, Series, Table, Verdict,
@@ -65,8 +65,8 @@ pub fn scene(lab: &mut Lab, name: &str, ground: Ground) -> Result<Rc<Scene>, Fau
         let models: Vec<Model> = models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
         let (bodies, before, steps) = match lab.settings.breadth {
             Breadth::Tiny => (27, 20, 4),
-            Breadth::Short => (600, 90, 6),
-            Breadth::Full => (600, 90, 120),
+            Breadth::Short => (600, 90, 3),
+            Breadth::Full => (600, 90, 60),
         };
         let fall = Fall { bodies, triangles: 0, ground, before, steps, step_secs: 1.0 / 60.0, seed: lab.settings.seed };
         Ok(Scene::new(&fall.crowd_of(models)))
@@ -126,10 +126,20 @@ fn around(bounds: &Aabb, pose: &Pose) -> Kdop<3> {
     Kdop::around([center - half, center + half])
 }
 
+fn levels(breadth: Breadth) -> &'static [usize] {
+    match breadth {
+        Breadth::Tiny => &[0, 2],
+        Breadth::Short => &[0, 1, 2, 4],
+        Breadth::Full => &[0, 1, 2, 3, 4, 5, 6],
+    }
+}
+
 /// What a contender did with a scene.
 struct Run {
     step_us: f64,
+    /// What so many close pairs cost.
     cost: Cost,
+    counted: usize,
 }
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
@@ -139,14 +149,14 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         let scene = scene(lab, name, ground)?;
         let mut times = Grid::new(levels.iter().map(usize::to_string));
         let mut work = Vec::new();
-        for stable in volumes(&scene.meshes).into_iter().take(OF_PAPER) {
+        for stable in volumes(&scene.meshes).take(OF_PAPER) {
             for (mapping, recipe) in [DVSPM, DFSPM] {
                 let with: Vec<_> =
                     levels.iter().map(|&levels| stable.with_planes(SupportPlanes { levels, recipe })).collect();
                 let runs = fall(lab, &scene, name, &with)?;
                 let row = format!("{} {mapping}", stable.name());
                 times.push(&row, runs.iter().map(|run| Some((run.step_us + scene.broad_us) / 1e3)).collect());
-                work.extend(levels.iter().zip(&runs).map(|(levels, run)| work_row(&row, *levels, run, &scene)));
+                work.extend(levels.iter().zip(&runs).map(|(levels, run)| work_row(&row, *levels, run)));
             }
         }
         let steps = scene.steps.len();
@@ -167,7 +177,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     Ok(Outcome { tables, plots, verdict })
 }
 
-/// Everybody asks about all close pairs, step after step and in turns.
+/// Everybody asks about all close pairs, step after step and in turns; the work is that of the first step.
 fn fall(lab: &mut Lab, scene: &Scene, name: &str, contenders: &[Box<dyn Stable>]) -> Result<Vec<Run>, Fault> {
     let kinds = scene.meshes.len();
     let checkers = |stable: &Box<dyn Stable>| -> Vec<Box<dyn Checker>> {
@@ -175,35 +185,28 @@ fn fall(lab: &mut Lab, scene: &Scene, name: &str, contenders: &[Box<dyn Stable>]
     };
     let mut all: Vec<Vec<Box<dyn Checker>>> = contenders.iter().map(checkers).collect();
     let of = |close: &Close| close.models.0 * kinds + close.models.1;
-    let mut best = vec![vec![f64::INFINITY; scene.steps.len()]; all.len()];
-    let reps = lab.settings.reps.min(MOST_REPS);
-    lab.progress.start(&format!("{name} {}", contenders[0].name()), reps);
-    for _ in 0..reps {
-        for (checkers, best) in all.iter_mut().zip(&mut best) {
-            let mut expected = scene.touches.iter();
-            for (step, best) in scene.steps.iter().zip(best) {
-                let start = Instant::now();
-                let found: Vec<bool> = step.iter().map(|close| checkers[of(close)].collides(&close.a_from_b)).collect();
-                *best = best.min(start.elapsed().as_secs_f64() * 1e6);
-                for (found, expected) in found.iter().zip(&mut expected) {
-                    agree(name, *found, *expected)?;
-                }
-            }
+    let mut times_us = vec![0.0; all.len()];
+    lab.progress.start(&format!("{name} {}", contenders[0].name()), scene.steps.len());
+    let mut expected = &scene.touches[..];
+    for step in &scene.steps {
+        for (checkers, time_us) in all.iter_mut().zip(&mut times_us) {
+            let start = Instant::now();
+            let found: Vec<bool> = step.iter().map(|close| checkers[of(close)].collides(&close.a_from_b)).collect();
+            *time_us += start.elapsed().as_secs_f64() * 1e6;
+            found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
         }
+        expected = &expected[step.len()..];
         lab.progress.step();
     }
-    let runs = all.iter_mut().zip(best).map(|(checkers, best)| {
+    let runs = all.iter_mut().zip(times_us).map(|(checkers, time_us)| {
         let mut cost = Cost::default();
-        for close in scene.steps.iter().flatten() {
+        for close in &scene.steps[0] {
             checkers[of(close)].first_counted(&close.a_from_b, &mut cost);
         }
-        Run { step_us: best.iter().sum::<f64>() / best.len() as f64, cost }
+        Run { step_us: time_us / scene.steps.len() as f64, cost, counted: scene.steps[0].len() }
     });
     Ok(runs.collect())
 }
-
-/// More repetitions than these teach little: of every step the fastest counts.
-const MOST_REPS: usize = 2;
 
 fn agree(name: &str, found: bool, expected: bool) -> Result<(), Disagreement> {
     if found == expected {
@@ -220,15 +223,20 @@ fn agree(name: &str, found: bool, expected: bool) -> Result<(), Disagreement> {
     })
 }
 
-fn work_row(name: &str, levels: usize, run: &Run, scene: &Scene) -> Row {
+fn work_row(name: &str, levels: usize, run: &Run) -> Row {
     let Cost { volume_tests, triangle_tests, plane_tests, plane_rejections, .. } = run.cost;
     let counts = [volume_tests, triangle_tests, plane_tests, plane_rejections];
-    Row::new(format!("{name} on {levels}"), counts.map(|n| Cell::ours(n as f64 / scene.close() as f64)).to_vec())
+    Row::new(format!("{name} on {levels}"), counts.map(|n| Cell::ours(n as f64 / run.counted as f64)).to_vec())
 }
 
 fn work_table(name: &str, rows: Vec<Row>) -> Table {
     let columns = ["N_v", "N_p", "plane tests", "rejections"].map(|name| Column::new(name, "")).to_vec();
-    Table { title: format!("Work of a close pair, {name}"), rows_are: "volume, mapping, levels", columns, rows }
+    Table {
+        title: format!("Work of a close pair, {name}, in the first step"),
+        rows_are: "volume, mapping, levels",
+        columns,
+        rows,
+    }
 }
 
 fn plot(name: &str, times: &Grid) -> Plot {
@@ -282,7 +290,7 @@ fn with_memory(lab: &mut Lab) -> Result<Table, Fault> {
             let cold = remember(&scene, &*with, None)?;
             let warm = remember(&scene, &*with, Some(Strategy::tropp(kind)))?;
             let figures = [cold.step_us, warm.step_us].into_iter().chain([&cold, &warm].into_iter().flat_map(|run| {
-                [run.cost.volume_tests, run.cost.plane_rejections].map(|n| n as f64 / scene.close() as f64)
+                [run.cost.volume_tests, run.cost.plane_rejections].map(|n| n as f64 / run.counted as f64)
             }));
             let name = format!("{}, planes on {levels}", stable.name());
             rows.push(Row::new(name, figures.map(Cell::ours).collect()));
@@ -328,7 +336,7 @@ fn remember(scene: &Scene, stable: &dyn Stable, strategy: Option<Strategy>) -> R
             agree("creeping bodies", found.is_some(), *expected.next().expect("an answer for each"))?;
         }
     }
-    Ok(Run { step_us: 1e6 * secs / scene.steps.len() as f64, cost })
+    Ok(Run { step_us: 1e6 * secs / scene.steps.len() as f64, cost, counted: scene.close() })
 }
 
 /// In the torus scene the gain must be almost tenfold, larger than in the plane scene, and largest for spheres.

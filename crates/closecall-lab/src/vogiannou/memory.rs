@@ -27,8 +27,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         Breadth::Full => 9,
     };
     let meshes: Vec<_> = models.iter().map(|model| model.mesh.clone()).collect();
-    // Which volume a tree has hardly matters here: the paper's are not told apart either. AABBs are.
-    let stable = volumes(&meshes).swap_remove(1);
+    // Which volume a tree has hardly matters here, and the paper does not say it.
+    let stable = volumes(&meshes).next().expect("there are volumes");
     let mut grid = Grid::new((1..=levels).map(|levels| levels.to_string()));
     for (name, recipe) in [DVSPM, DFSPM] {
         let with = stable.with_planes(SupportPlanes { levels, recipe });

@@ -43,14 +43,15 @@ pub struct Level {
     pub bytes: usize,
 }
 
-/// The volumes of the paper, and the 18-DOP.
-pub fn volumes(meshes: &[Arc<Mesh>]) -> Vec<Box<dyn Stable>> {
-    vec![
-        Box::new(Of::new("Sphere", meshes, &Small, Centers)),
-        Box::new(Of::<Aabb, _>::new("AABB", meshes, &Tight, Sat6)),
-        Box::new(Of::<Obb, _>::new("OBB", meshes, &Orientation::Best, Sat6)),
-        Box::new(Of::<Kdop<9>, _>::new("18-DOP", meshes, &Tumbling::Flying { hull_levels: 1 }, Slabs)),
-    ]
+/// The volumes of the paper, and last the 18-DOP; each is built when it is asked for.
+pub fn volumes(meshes: &[Arc<Mesh>]) -> impl Iterator<Item = Box<dyn Stable>> {
+    let makers: [fn(&[Arc<Mesh>]) -> Box<dyn Stable>; 4] = [
+        |meshes| Box::new(Of::new("Sphere", meshes, &Small, Centers)),
+        |meshes| Box::new(Of::<Aabb, _>::new("AABB", meshes, &Tight, Sat6)),
+        |meshes| Box::new(Of::<Obb, _>::new("OBB", meshes, &Orientation::Best, Sat6)),
+        |meshes| Box::new(Of::<Kdop<9>, _>::new("18-DOP", meshes, &Tumbling::Flying { hull_levels: 1 }, Slabs)),
+    ];
+    makers.into_iter().map(|make| make(meshes))
 }
 
 struct Of<V: Volume, T> {

@@ -28,7 +28,7 @@ pub fn experiment() -> Experiment {
 /// More repetitions than these teach little: of every pose the fastest counts.
 const MOST_REPS: usize = 5;
 
-pub(super) fn levels(breadth: Breadth) -> &'static [usize] {
+fn levels(breadth: Breadth) -> &'static [usize] {
     if breadth == Breadth::Tiny { &[0, 2] } else { &[0, 1, 2, 3, 4, 5, 6] }
 }
 
