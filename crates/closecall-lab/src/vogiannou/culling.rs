@@ -1,12 +1,14 @@
 //! How many pairs of bodies that do not touch are told apart on the first levels, and were not by their volumes: Figure 9.
 
+use closecall::Pose;
 use closecall::query::configure::SupportPlanes;
 
-use super::couples::couples;
+use super::couples::{Couple, couples};
 use super::models::models;
+use super::sheet::curves;
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, FSPM, PAPER, VSPM};
-use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Scale, Series, Verdict};
+use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Scale, Verdict};
 use crate::klosowski::grid::{Grid, span};
 use crate::table::Breadth;
 
@@ -24,78 +26,79 @@ fn levels(breadth: Breadth) -> usize {
     if breadth == Breadth::Tiny { 3 } else { 8 }
 }
 
+/// Of each couple, more poses than these teach little.
+const MOST: usize = 700;
+
+/// Two bodies that do not touch, and how they stand to each other.
+type Apart = ((usize, usize), Pose);
+
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let levels = levels(lab.settings.breadth);
     let meshes: Vec<_> = models(lab)?.iter().map(|model| model.mesh.clone()).collect();
-    let couples = couples(lab)?;
-    let apart: Vec<_> = couples
-        .iter()
-        .flat_map(|couple| {
-            couple.poses.iter().zip(&couple.touches).map(move |(pose, touches)| (couple.pair, pose, touches))
-        })
-        .filter(|(_, _, touches)| !**touches)
-        .take(MOST)
-        .map(|(pair, pose, _)| (pair, *pose))
-        .collect();
-    let mut grid = Grid::new((1..=levels).map(|levels| levels.to_string()));
-    let [mut told, mut left] = [(); 2].map(|()| Grid::new(grid.columns.clone()));
+    let apart: Vec<Apart> = couples(lab)?.iter().flat_map(that_do_not_touch).collect();
+    let [mut improved, mut by_volumes, mut by_planes] =
+        [(); 3].map(|()| Grid::new((1..=levels).map(|n| n.to_string())));
     for mut stable in volumes(&meshes) {
-        let decided = |stable: &mut Box<dyn Stable>, levels: usize| -> Vec<bool> {
-            apart.iter().map(|(pair, pose)| stable.is_apart_on(levels, *pair, pose)).collect()
-        };
-        let bare: Vec<Vec<bool>> = (1..=levels).map(|levels| decided(&mut stable, levels)).collect();
-        let share = |of: &[bool]| Some(100.0 * of.iter().filter(|decided| !**decided).count() as f64 / of.len() as f64);
-        left.push(stable.name(), bare.iter().map(|of| share(of)).collect());
+        let bare = decided(&mut *stable, levels, &apart);
+        by_volumes.push(stable.name(), bare.iter().map(|decided| share(decided)).collect());
         for (name, recipe) in [VSPM, FSPM, DVSPM, DFSPM] {
-            lab.progress.start(&format!("{} {name}", stable.name()), levels);
-            let mut with = stable.with_planes(SupportPlanes { levels, recipe });
-            let mut improvement = |(place, bare): (usize, &Vec<bool>)| {
-                lab.progress.step();
-                let undecided = bare.iter().filter(|decided| !**decided).count();
-                let planes = decided(&mut with, place + 1);
-                let gained = planes.iter().zip(bare).filter(|(planes, bare)| **planes && !**bare).count();
-                ((undecided > 0).then(|| 100.0 * gained as f64 / undecided as f64), share(&planes))
-            };
-            let (improved, still_left) = bare.iter().enumerate().map(&mut improvement).unzip();
+            lab.progress.start(&format!("{} {name}", stable.name()), 1);
+            let with = decided(&mut *stable.with_planes(SupportPlanes { levels, recipe }), levels, &apart);
             let row = format!("{} {name}", stable.name());
-            grid.push(&row, improved);
-            told.push(&row, still_left);
+            improved.push(&row, bare.iter().zip(&with).map(|(bare, with)| improvement(bare, with)).collect());
+            by_planes.push(&row, with.iter().map(|decided| share(decided)).collect());
+            lab.progress.step();
         }
     }
     let title = format!(
         "Of {} pairs that do not touch, those that volumes on the first levels leave undecided: how many planes on these levels tell apart",
         apart.len()
     );
-    let [left, told] = [left, told].map(|grid: Grid| grid.map(|share| 100.0 - share));
+    let none = &Grid::default();
     let tables = vec![
-        grid.table(&title, "volume, mapping", "%", &Grid::default()),
-        left.table("All that volumes on the first levels tell apart", "volume", "%", &Grid::default()),
-        told.table("All that volumes and planes tell apart there", "volume, mapping", "%", &Grid::default()),
+        improved.table(&title, "volume, mapping", "%", none),
+        by_volumes.table("All that volumes on the first levels tell apart", "volume", "%", none),
+        by_planes.table("All that volumes and planes tell apart there", "volume, mapping", "%", none),
     ];
-    Ok(Outcome { tables, plots: vec![plot(&grid)], verdict: judge(&grid, &told) })
+    let verdict = judge(&improved, &by_planes);
+    Ok(Outcome { tables, plots: vec![plot(improved)], verdict })
 }
 
-/// More poses than these teach little.
-const MOST: usize = 2000;
+fn that_do_not_touch(couple: &Couple) -> impl Iterator<Item = Apart> {
+    let apart = couple.poses.iter().zip(&couple.touches).filter(|(_, touches)| !**touches);
+    apart.take(MOST).map(|(pose, _)| (couple.pair, *pose))
+}
 
-fn plot(grid: &Grid) -> Plot {
-    let wanted = |name: &str| [" DVSPM", " DFSPM"].iter().any(|end| name.ends_with(end)) && !name.starts_with("18");
-    let series = grid.rows.iter().filter(|(name, _)| wanted(name)).map(|(name, figures)| Series {
-        name: name.clone(),
-        points: (1..).zip(figures).filter_map(|(level, figure)| Some((f64::from(level), (*figure)?))).collect(),
-    });
+/// For every number of levels, which pairs are told apart there.
+fn decided(stable: &mut dyn Stable, levels: usize, apart: &[Apart]) -> Vec<Vec<bool>> {
+    let mut on = |levels| apart.iter().map(|(pair, pose)| stable.is_apart_on(levels, *pair, pose)).collect();
+    (1..=levels).map(&mut on).collect()
+}
+
+fn share(decided: &[bool]) -> Option<f64> {
+    Some(100.0 * decided.iter().filter(|decided| **decided).count() as f64 / decided.len() as f64)
+}
+
+/// How many of those that volumes leave undecided planes decide, if there are any.
+fn improvement(bare: &[bool], with: &[bool]) -> Option<f64> {
+    let left: Vec<bool> = bare.iter().zip(with).filter(|(bare, _)| !**bare).map(|(_, with)| *with).collect();
+    share(&left).filter(|_| !left.is_empty())
+}
+
+fn plot(improved: Grid) -> Plot {
+    let is_drawn = |name: &str| [" DVSPM", " DFSPM"].iter().any(|end| name.ends_with(end)) && !name.starts_with("18");
     Plot {
         name: "culling".to_owned(),
         title: "Culling improvement".to_owned(),
         x: Axis::new("levels with planes", "", Scale::Linear),
         y: Axis::new("of undecided pairs", "%", Scale::Linear),
-        series: series.collect(),
+        series: curves(&improved.only(is_drawn)),
     }
 }
 
 /// The improvement must come close to 100 %, reach its maximum at 5 or 6 levels, and be as high with tables as without.
-fn judge(grid: &Grid, told: &Grid) -> Verdict {
-    let figures = |name: &str| -> Vec<f64> { grid.row(name).iter().flatten().copied().collect() };
+fn judge(improved: &Grid, by_planes: &Grid) -> Verdict {
+    let figures = |name: &str| -> Vec<f64> { improved.row(name).iter().flatten().copied().collect() };
     let sampled: Vec<Vec<f64>> = ["Sphere", "AABB", "OBB"]
         .iter()
         .flat_map(|volume| ["DVSPM", "DFSPM"].map(|mapping| figures(&format!("{volume} {mapping}"))))
@@ -121,7 +124,7 @@ fn judge(grid: &Grid, told: &Grid) -> Verdict {
         })
         .collect();
     let ((least, most), (first, last), (_, most_lost)) = (span(&best), span(&at), span(&lost));
-    let of_all = |row: &str| told.row(row).last().copied().flatten().unwrap_or(0.0);
+    let of_all = |row: &str| by_planes.row(row).last().copied().flatten().unwrap_or(0.0);
     let in_all = ["Sphere DFSPM", "AABB DFSPM", "OBB DFSPM"].map(of_all);
     let (all_least, all_most) = span(&in_all);
     let close = best.iter().filter(|best| **best >= 90.0).count();
@@ -135,7 +138,7 @@ fn judge(grid: &Grid, told: &Grid) -> Verdict {
         format!(
             "the improvement has its maximum of {least:.0} to {most:.0} % (paper: very close to 100 %) at {first} to {last} levels (paper: 5 to 6), and \
              tables lose up to {most_lost:.1} points (paper: practically none); volumes and planes of faces on {} levels tell apart {all_least:.0} to {all_most:.0} % of all",
-            told.columns.len()
+            by_planes.columns.len()
         ),
     )
 }

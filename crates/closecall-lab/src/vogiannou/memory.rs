@@ -3,9 +3,10 @@
 use closecall::query::configure::SupportPlanes;
 
 use super::models::models;
+use super::sheet::curves;
 use super::stable::volumes;
 use super::{DFSPM, DVSPM, PAPER};
-use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Precision, Scale, Series, Verdict};
+use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Precision, Scale, Verdict};
 use crate::klosowski::grid::{Grid, span};
 use crate::table::Breadth;
 
@@ -50,16 +51,12 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
 }
 
 fn plot(grid: &Grid) -> Plot {
-    let series = grid.rows.iter().map(|(name, figures)| Series {
-        name: name.clone(),
-        points: (1..).zip(figures).filter_map(|(level, figure)| Some((f64::from(level), (*figure)?))).collect(),
-    });
     Plot {
         name: "memory".to_owned(),
         title: "Memory of discretised mappings".to_owned(),
         x: Axis::new("levels with mappings", "", Scale::Linear),
         y: Axis::new("memory", "KiB", Scale::Log),
-        series: series.collect(),
+        series: curves(grid),
     }
 }
 

@@ -4,11 +4,14 @@
 //! does not say what they were. It prints curves and no tables; what its text says of them stands beside our figures.
 
 mod couples;
+mod crowd;
 mod culling;
 mod efficiency;
 mod falling;
 mod memory;
 mod models;
+mod remembered;
+mod sheet;
 mod stable;
 mod two_bodies;
 mod wide;

@@ -45,7 +45,8 @@ pub struct Level {
 
 /// The volumes of the paper, and last the 18-DOP; each is built when it is asked for.
 pub fn volumes(meshes: &[Arc<Mesh>]) -> impl Iterator<Item = Box<dyn Stable>> {
-    let makers: [fn(&[Arc<Mesh>]) -> Box<dyn Stable>; 4] = [
+    type Make = fn(&[Arc<Mesh>]) -> Box<dyn Stable>;
+    let makers: [Make; 4] = [
         |meshes| Box::new(Of::new("Sphere", meshes, &Small, Centers)),
         |meshes| Box::new(Of::<Aabb, _>::new("AABB", meshes, &Tight, Sat6)),
         |meshes| Box::new(Of::<Obb, _>::new("OBB", meshes, &Orientation::Best, Sat6)),

@@ -6,11 +6,10 @@ use closecall::{Cost, Pose};
 
 use super::couples::{COLLIDING, couples};
 use super::models::models;
+use super::sheet::{best_gain, curves, work_row, work_table};
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, PAPER};
-use crate::experiment::{
-    Axis, Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Plot, Row, Scale, Series, Table, Verdict,
-};
+use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Scale, Verdict};
 use crate::klosowski::grid::Grid;
 use crate::table::{Breadth, Disagreement};
 use crate::timing::Stopwatch;
@@ -78,7 +77,12 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
             let runs = race(lab, contenders.collect(), &queries, &answers)?;
             let row = format!("{} {name}", stable.name());
             times.push(&row, runs.iter().map(|run| Some(run.mean_us)).collect());
-            work.extend(levels.iter().zip(&runs).map(|(levels, run)| work_row(&row, *levels, run, queries.len())));
+            work.extend(
+                levels
+                    .iter()
+                    .zip(&runs)
+                    .map(|(levels, run)| work_row(format!("{row} on {levels}"), &run.cost, queries.len())),
+            );
         }
     }
     let colliding: usize = couples.iter().map(|couple| couple.colliding()).sum();
@@ -88,7 +92,10 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         100.0 * colliding as f64 / queries.len() as f64,
         100.0 * COLLIDING
     );
-    let tables = vec![times.table(&title, "volume, mapping", "µs", &Grid::default()), work_table(work)];
+    let tables = vec![
+        times.table(&title, "volume, mapping", "µs", &Grid::default()),
+        work_table("Work of a query".to_owned(), work),
+    ];
     Ok(Outcome { tables, plots: vec![plot(&times)], verdict: judge(&times) })
 }
 
@@ -129,41 +136,14 @@ fn race(
     finished.collect()
 }
 
-fn work_row(name: &str, levels: usize, run: &Run, queries: usize) -> Row {
-    let Cost { volume_tests, triangle_tests, plane_tests, plane_rejections, .. } = run.cost;
-    let per_query = [volume_tests, triangle_tests, plane_tests, plane_rejections].map(|n| n as f64 / queries as f64);
-    Row::new(format!("{name} on {levels}"), per_query.map(Cell::ours).to_vec())
-}
-
-fn work_table(rows: Vec<Row>) -> Table {
-    let columns = ["N_v", "N_p", "plane tests", "rejections"].map(|name| Column::new(name, "")).to_vec();
-    Table { title: "Work of a query".to_owned(), rows_are: "volume, mapping, levels", columns, rows }
-}
-
 fn plot(times: &Grid) -> Plot {
-    let series = times.rows.iter().map(|(name, figures)| Series {
-        name: name.clone(),
-        points: times
-            .columns
-            .iter()
-            .zip(figures)
-            .filter_map(|(level, us)| Some((level.parse().ok()?, (*us)?)))
-            .collect(),
-    });
     Plot {
         name: "time".to_owned(),
         title: "Two bodies placed at random".to_owned(),
         x: Axis::new("levels with planes", "", Scale::Linear),
         y: Axis::new("time of a query", "µs", Scale::Linear),
-        series: series.collect(),
+        series: curves(times),
     }
-}
-
-/// How many times as fast a row is on its best level as without planes, and that level's name.
-pub(super) fn best_gain(times: &Grid, row: &str) -> (f64, String) {
-    let figures: Vec<f64> = times.row(row).iter().map(|figure| figure.unwrap_or(f64::INFINITY)).collect();
-    let (place, best) = figures.iter().enumerate().skip(1).min_by(|a, b| a.1.total_cmp(b.1)).expect("there are levels");
-    (figures[0] / best, times.columns[place].clone())
 }
 
 /// Planes on the best number of levels must be faster than none, for all volumes of the paper.

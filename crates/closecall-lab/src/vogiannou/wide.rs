@@ -9,7 +9,7 @@ use closecall::query::configure::{Options, SupportPlanes};
 use closecall::query::{Checker, Scratch, checker};
 use closecall::{Cost, Model, Pose, Uncounted};
 
-use super::falling::scene;
+use super::crowd::scene;
 use super::{DFSPM, PAPER};
 use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
 use crate::scenes::{DataSet, Ground};
