@@ -23,7 +23,7 @@ pub mod interior;
 pub mod klosowski;
 pub mod lump;
 pub mod motion;
-mod parts;
+pub(crate) mod parts;
 pub mod pipes;
 mod refine;
 pub mod scattered;

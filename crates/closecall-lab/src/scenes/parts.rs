@@ -83,7 +83,7 @@ pub(super) fn rectangle(centre: DVec3, u: DVec3, v: DVec3) -> Vec<DVec3> {
 }
 
 /// The mesh moved and scaled so that its box is centred at the origin and has this longest edge.
-pub(super) fn fitted(mesh: &Mesh, longest_edge: f64) -> Mesh {
+pub(crate) fn fitted(mesh: &Mesh, longest_edge: f64) -> Mesh {
     let (low, high) = extent(mesh);
     let scale = longest_edge / (high - low).max_element();
     let mut parts = Parts::default();

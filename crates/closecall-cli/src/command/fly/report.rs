@@ -46,6 +46,8 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
         "triangle_tests": answers.cost.triangle_tests,
         "exact_tests": answers.cost.exact_tests,
         "updates": answers.cost.updates,
+        "plane_tests": answers.cost.plane_tests,
+        "plane_rejections": answers.cost.plane_rejections,
         "build_threads": build_threads,
         "env_from_tree_file": !env.was_built,
         "obj_from_tree_file": !obj.was_built,
