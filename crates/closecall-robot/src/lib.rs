@@ -1,7 +1,7 @@
 //! Robots and scenes for closecall, from files.
 //!
 //! A [`Robot`] is read from a URDF file, with an SRDF file that says which of its links may touch. It is put in a [`closecall::World`], and joint positions
-//! become poses there: what touches is then asked of the world, exactly.
+//! become poses there: what touches is then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions together.
 
 mod error;
 mod in_world;
@@ -12,6 +12,7 @@ mod order;
 mod packages;
 mod position;
 mod robot;
+pub mod scene;
 mod shape;
 mod srdf;
 mod urdf;
@@ -23,6 +24,7 @@ pub use joint::{Joint, JointKind, Mimic};
 pub use packages::Packages;
 pub use position::{Coordinate, PositionError};
 pub use robot::{Robot, RobotFiles, RobotLink};
+pub use scene::Scene;
 pub use shape::{SEGMENTS, Shape, ShapeError};
 pub use srdf::Allowances;
 pub use urdf::{Collision, Description, Geometry, Link};

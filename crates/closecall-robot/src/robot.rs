@@ -77,9 +77,15 @@ impl Robot {
     /// # Errors
     /// If a file cannot be read or is refused; the error names the file, and the line and the link or joint where there is one.
     pub fn load(urdf: impl AsRef<Path>, files: &RobotFiles) -> Result<Self, FileError> {
-        let read = |file: &Path| bytes_of(file).map_err(|error| FileError::whole(file, error));
         let urdf = urdf.as_ref();
-        let description = Description::parse(urdf, &read(urdf)?)?;
+        Self::of(Description::parse(urdf, &read(urdf)?)?, files)
+    }
+
+    /// Makes a robot of its description, reading all files that it names.
+    ///
+    /// # Errors
+    /// As [`Robot::load`].
+    pub fn of(description: Description, files: &RobotFiles) -> Result<Self, FileError> {
         let srdf = files.srdf.as_deref().map(|file| Allowances::parse(file, &read(file)?, &description)).transpose()?;
         Self::new(description, srdf, &files.packages)
     }
@@ -190,6 +196,10 @@ impl Robot {
     pub(crate) fn is_jointed(&self, link: &RobotLink) -> bool {
         link.joint.is_some_and(|joint| self.joints[joint].kind != JointKind::Fixed)
     }
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, FileError> {
+    bytes_of(file).map_err(|error| FileError::whole(file, error))
 }
 
 /// A pair of numbers, the lower first.

@@ -9,7 +9,7 @@ use std::path::Path;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::error::{FileError, shown};
+use crate::error::{FileError, said_by_parser, shown};
 
 /// All elements of a file; the first is the outermost.
 pub(crate) struct Document<'f> {
@@ -86,11 +86,8 @@ impl<'f> Document<'f> {
     }
 }
 
-/// What the parser said, which may quote half of the file.
 fn malformed(error: &dyn std::fmt::Display) -> String {
-    const MOST: usize = 200;
-    let said: String = error.to_string().chars().take(MOST).flat_map(char::escape_debug).collect();
-    format!("not well-formed XML: {said}")
+    format!("not well-formed XML: {}", said_by_parser(&error.to_string()))
 }
 
 fn node(start: &BytesStart, line: usize) -> Result<Node, String> {

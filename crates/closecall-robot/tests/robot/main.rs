@@ -4,6 +4,7 @@ mod broken;
 mod kinematics;
 mod mutated;
 mod samples;
+mod scene;
 mod self_collision;
 mod shared;
 mod two_readers;
