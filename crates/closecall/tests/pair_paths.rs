@@ -123,6 +123,18 @@ fn turning_in_a_socket() {
     assert!(colliding > 0 && colliding < 600, "{colliding}");
 }
 
+/// A triangle far from the origin of its frame moves by less than its margin, and is rounded onto the other one.
+#[test]
+fn a_margin_knows_that_vertices_are_rounded() {
+    let (far, ulp) = (1.5 * f64::from(1 << 30), f64::EPSILON * f64::from(1 << 30));
+    let corners = [DVec3::ZERO, DVec3::Y, DVec3::Z].map(|v| v + DVec3::X * far);
+    let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
+    let at = |ulps: f64| Pose::from_translation([ulps * ulp, 0.0, 0.0]).unwrap();
+    let (apart, touching) = (at(-0.6), at(-0.4));
+    assert_eq!([apart, touching].map(|pose| pose.carry(corners[0]).x), [far - ulp, far]);
+    assert_eq!(agree("rounded", &mesh, &mesh, &[apart, touching, apart, touching, touching, apart]), 3);
+}
+
 /// Far from the origin the carry rounds by more than the gaps between the bodies: margins have to leave room for it.
 #[test]
 fn rounding_far_from_the_origin() {

@@ -23,9 +23,6 @@ use std::ops::ControlFlow;
 /// For how many queries at most a front that does not pay is not tried again.
 const LONGEST_REST: u32 = 64;
 
-/// More entries than this are not kept: some 100 MB.
-const MOST_ENTRIES: usize = 1 << 22;
-
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Warm {
@@ -217,7 +214,7 @@ impl Warm {
         }
         if self.front.is_planted() {
             let habit = &mut self.habit;
-            if !habit.is_dear() && !self.front.is_old() && self.front.len() <= MOST_ENTRIES {
+            if !habit.is_dear() && !self.front.is_old() {
                 return Plan::Front;
             }
             habit.judge(motion);

@@ -23,6 +23,9 @@ use list::List;
 use pairs::PairList;
 pub(super) use update::{Pace, Price, Update};
 
+/// A front that would have more entries is given up: at up to 160 bytes each, a front takes about 40 MB at most.
+const MOST_ENTRIES: usize = 1 << 18;
+
 /// What waits for one tree to act, as in the cold walk.
 #[derive(Clone, Debug, Default)]
 struct Work {
@@ -112,14 +115,14 @@ impl Front {
         self.soonest = lists.map(|expiries| expiries.finish(now)).fold(self.pairs.expiries.soonest(), f64::min);
     }
 
-    /// Nothing was looked at that is due.
-    fn stay_due(&mut self) {
-        self.work.iter_mut().flat_map(Work::lists_mut).for_each(|list| list.expiries.stay_due());
-    }
-
     /// Is it too old to be kept?
     pub(super) fn is_old(&self) -> bool {
         self.clock.is_some_and(|clock| clock.is_old())
+    }
+
+    /// Does it take more memory than it may?
+    fn is_too_large(&self) -> bool {
+        self.len() > MOST_ENTRIES
     }
 
     /// How many entries there are.

@@ -96,14 +96,13 @@ pub(in crate::wide) struct Update<'q, C> {
 }
 
 impl<C: Count> Task for Update<'_, C> {
-    /// What it cost; None if too much is due, and then nothing was done.
+    /// What it cost; None if too much is due or there is too much to keep: then nobody was told of anything, and the front is of no use any more.
     type Output = Option<Price>;
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> Option<Price> {
         let mut price = Price { warm: START + self.find_due::<H>(), cold: START_COLD };
         if price.warm > self.limit {
-            self.front.stay_due();
             return None;
         }
         for side in [0, 1] {
@@ -111,7 +110,7 @@ impl<C: Count> Task for Update<'_, C> {
                 price.warm += self.look_at_due::<H>(kind, side);
             }
         }
-        self.look_at_new::<H>(&mut price);
+        self.look_at_new::<H>(&mut price)?;
         let pairs = &mut self.front.pairs;
         let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit) as u64;
         self.front.finish(&self.now);
@@ -163,9 +162,9 @@ impl<C: Count> Update<'_, C> {
         if let Kind::Open = kind { left as u64 * kind.price().warm } else { 0 }
     }
 
-    /// Until there is nothing left that was not looked at.
+    /// Until there is nothing left that was not looked at; None if the front becomes too large.
     #[inline(always)]
-    fn look_at_new<H: Hardware>(&mut self, price: &mut Price) {
+    fn look_at_new<H: Hardware>(&mut self, price: &mut Price) -> Option<()> {
         loop {
             let before = price.warm;
             for kind in Kind::ALL {
@@ -180,10 +179,13 @@ impl<C: Count> Update<'_, C> {
                         price.warm += kind.price().warm;
                         price.cold += kind.price().cold;
                     }
+                    if self.front.is_too_large() {
+                        return None;
+                    }
                 }
             }
             if price.warm == before {
-                return;
+                return Some(());
             }
         }
     }

@@ -2,9 +2,9 @@
 //!
 //! Why such a gap bounds the distance of the contents is derived in [`crate::wide::relation`], under "Margins".
 
-use super::triangle_box::{InBox, beyond, block_in_box, face_gaps, triangle_in_boxes};
-use super::triangles::{about_first_corner, length, on_axis};
-use super::{V3, abs, cross, dot, load, splat, sub};
+use super::triangle_box::{self, InBox, beyond, block_in_box, face_gaps, triangle_in_boxes};
+use super::triangles::{self, about_first_corner, length, on_axis};
+use super::{V3, abs, cross, dot, load, per_length, splat, sub};
 use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
 use crate::wide::simd::{F32x8, Hardware, Task};
 use crate::wide::tree::{Block, Node};
@@ -223,12 +223,6 @@ impl Task for TriangleToBlock<'_> {
     }
 }
 
-/// The reciprocal of a length, rounded down, and finite.
-#[inline(always)]
-fn per_length<F: F32x8>(square: F) -> F {
-    (square + F::splat(TINY)).inverse_root()
-}
-
 /// The largest gap on all 13 axes, or on the three of the faces if they tell all lanes apart that are not settled.
 #[inline(always)]
 fn gaps_to_box<F: F32x8>(seen: &InBox<F>, settled: u32) -> F {
@@ -242,27 +236,7 @@ fn gaps_to_box<F: F32x8>(seen: &InBox<F>, settled: u32) -> F {
     let heights = [dot(normal, *p), dot(normal, *q), dot(normal, *r)];
     let reach = dot(abs(normal), *half) + F::splat(TINY);
     let gaps = gaps.max((beyond(heights) - reach) * per_length(dot(normal, normal)));
-    gaps.max(edge_gaps_to_box(&seen.corners, &edges, *half))
-}
-
-/// The largest gap on the nine axes (unit vector) × (edge).
-#[inline(always)]
-fn edge_gaps_to_box<F: F32x8>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: V3<F>) -> F {
-    let zero = F::splat(0.0);
-    let mut gaps = F::splat(-1.0);
-    for j in 0..3 {
-        let (on, off) = (corners[j], corners[(j + 2) % 3]);
-        for i in 0..3 {
-            let (k, l) = ((i + 1) % 3, (i + 2) % 3);
-            let (a, b) = (edges[j][k], edges[j][l]);
-            let first = a.mul_sub(on[l], b * on[k]);
-            let second = a.mul_sub(off[l], b * off[k]);
-            let reach = b.abs().mul_add(half[k], a.abs().mul_add(half[l], F::splat(TINY)));
-            let gap = first.min(second).max(zero - first.max(second)) - reach;
-            gaps = gaps.max(gap * per_length(a.mul_add(a, b * b)));
-        }
-    }
-    gaps
+    gaps.max(triangle_box::edge_gap::<F, true>(&seen.corners, &edges, *half))
 }
 
 /// The largest gap on 11 axes: two normals and nine products of edges.
@@ -275,17 +249,5 @@ fn gaps_to_triangles<F: F32x8>(p: &[V3<F>; 3], q: &[V3<F>; 3], slack: F) -> F {
         let gap = on_axis(normal, p, q) - length(normal).mul_add(slack, F::splat(TINY));
         gaps = gaps.max(gap * per_length(dot(normal, normal)));
     }
-    let q_lengths = [length(q_edges[0]) * slack, length(q_edges[1]) * slack, length(q_edges[2]) * slack];
-    for i in 0..3 {
-        let p_length = length(p_edges[i]);
-        for j in 0..3 {
-            let axis = cross(p_edges[i], q_edges[j]);
-            let (p0, p1) = (dot(axis, p[i]), dot(axis, p[(i + 2) % 3]));
-            let (q0, q1) = (dot(axis, q[j]), dot(axis, q[(j + 2) % 3]));
-            let apart = (p0.min(p1) - q0.max(q1)).max(q0.min(q1) - p0.max(p1));
-            let gap = apart - p_length.mul_add(q_lengths[j], F::splat(TINY));
-            gaps = gaps.max(gap * per_length(dot(axis, axis)));
-        }
-    }
-    gaps
+    gaps.max(triangles::edge_gap::<F, true>([p, q], [&p_edges, &q_edges], slack))
 }
