@@ -21,7 +21,8 @@ pub(crate) fn link_mesh(
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for collision in &link.collisions {
         let refuse = |message: String| FileError::at(file, &collision.place, message);
-        let shape = shape_mesh(collision, folder, packages, warnings).map_err(refuse)?;
+        let (shape, remarks) = shape_mesh(collision, folder, packages).map_err(refuse)?;
+        warnings.extend(remarks.into_iter().map(|remark| format!("{}, {}: {remark}", file.display(), collision.place)));
         let first = u32::try_from(vertices.len())
             .ok()
             .filter(|first| first.checked_add(shape.vertices().len() as u32).is_some())
@@ -41,14 +42,10 @@ fn carried(link_from_shape: &Pose, vertex: DVec3) -> DVec3 {
     if *link_from_shape == Pose::IDENTITY { vertex } else { link_from_shape.carry(vertex) }
 }
 
-fn shape_mesh(
-    collision: &Collision,
-    folder: &Path,
-    packages: &Packages,
-    warnings: &mut Vec<String>,
-) -> Result<Mesh, String> {
+/// The mesh of a shape, and what is to be said of its file.
+fn shape_mesh(collision: &Collision, folder: &Path, packages: &Packages) -> Result<(Mesh, Vec<String>), String> {
     let (uri, scale) = match &collision.geometry {
-        Geometry::Shape(shape) => return shape.mesh().map_err(|error| error.to_string()),
+        Geometry::Shape(shape) => return Ok((shape.mesh().map_err(|error| error.to_string())?, Vec::new())),
         Geometry::Mesh { uri, scale } => (uri, *scale),
     };
     let found = packages.find(uri, folder)?;
@@ -58,11 +55,10 @@ fn shape_mesh(
     }
     let loaded = mesh::load(&found.path).map_err(|error| error.to_string())?;
     let path = found.path.display();
-    if found.is_guess {
-        warnings.push(format!("{}: its package is not there; taken was {path}", collision.place));
-    }
-    warnings.extend(loaded.warnings.iter().map(|warning| format!("{path}: {warning}")));
-    scaled(loaded.mesh, scale).map_err(|error| format!("{path}, scaled by {scale:?}: {error}"))
+    let mut remarks: Vec<String> = loaded.warnings.iter().map(|warning| format!("{path}: {warning}")).collect();
+    remarks.extend(found.is_guess.then(|| format!("its package is not there; taken was {path}")));
+    let mesh = scaled(loaded.mesh, scale).map_err(|error| format!("{path}, scaled by {scale:?}: {error}"))?;
+    Ok((mesh, remarks))
 }
 
 /// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so that they look outward as before.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use closecall::mesh::load::bytes_of;
 use closecall::{Model, Pose};
 
-use crate::error::FileError;
+use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind};
 use crate::link_mesh::link_mesh;
 use crate::neighbours::neighbours;
@@ -110,6 +110,7 @@ impl Robot {
                 model: mesh.map(Model::new),
             });
         }
+        warnings.extend(unchecked(&description));
         let Allowances { pairs, warnings: passed_over } = srdf.unwrap_or_default();
         warnings.extend(passed_over);
         let mut allowed = neighbours(&links, &description.joints);
@@ -196,6 +197,19 @@ impl Robot {
     pub(crate) fn is_jointed(&self, link: &RobotLink) -> bool {
         link.joint.is_some_and(|joint| self.joints[joint].kind != JointKind::Fixed)
     }
+}
+
+/// A warning of links that can be seen, but have nothing to collide with.
+fn unchecked(description: &Description) -> Option<String> {
+    const MOST: usize = 5;
+    let links = description.links.iter().filter(|link| link.is_visible && link.collisions.is_empty());
+    let names: Vec<String> = links.map(|link| format!("'{}'", shown(&link.name))).collect();
+    let more = if names.len() > MOST { ", …" } else { "" };
+    let some = names.get(..MOST).unwrap_or(&names).join(", ");
+    let file = description.file.display();
+    let message =
+        format!("{file}: {} with <visual> but without <collision> are not checked: {some}{more}", names.len());
+    (!names.is_empty()).then_some(message)
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, FileError> {

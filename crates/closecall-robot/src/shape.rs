@@ -10,12 +10,14 @@ use std::f64::consts::{PI, TAU};
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::cuboid;
 use closecall::{Mesh, MeshError};
+use serde::Deserialize;
 
 /// The corners of a circle.
 pub const SEGMENTS: u32 = 48;
 
 /// A shape by its measures.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Shape {
     /// A box of this size, about the origin.
     Box {

@@ -35,6 +35,8 @@ pub struct Link {
     pub name: String,
     /// Its shapes for collision; none of a link that is a frame only.
     pub collisions: Vec<Collision>,
+    /// Has it a shape to be looked at?
+    pub is_visible: bool,
 }
 
 /// A shape of a link.
@@ -116,7 +118,7 @@ fn link(element: Element) -> Result<Link, FileError> {
     let name = element.required("name")?;
     let collision = |element: Element| collision(element, name).map_err(|error| about(error, "link", name));
     let collisions = element.named("collision").map(collision).collect::<Result<_, _>>()?;
-    Ok(Link { name: name.to_owned(), collisions })
+    Ok(Link { name: name.to_owned(), collisions, is_visible: element.named("visual").next().is_some() })
 }
 
 fn collision(element: Element, link: &str) -> Result<Collision, FileError> {

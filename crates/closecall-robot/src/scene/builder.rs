@@ -14,7 +14,6 @@ use crate::error::{FileError, shown};
 use crate::in_world::RobotInWorld;
 use crate::packages::Packages;
 use crate::robot::{Robot, RobotFiles};
-use crate::shape::Shape;
 
 /// Something that moves: its poses in every step, several of a robot.
 struct Track {
@@ -107,6 +106,7 @@ impl<'f> Builder<'f> {
     }
 
     fn insert_body(&mut self, place: &str, entry: &BodyEntry, parent: Option<Handle>) -> Result<(), FileError> {
+        self.check_name(place, &entry.name)?;
         let poses = self.body_poses(place, entry)?;
         let body = match self.model(place, entry)? {
             Some(model) => Body::new(entry.name.clone(), &model),
@@ -124,6 +124,15 @@ impl<'f> Builder<'f> {
         Ok(())
     }
 
+    /// Bodies and robots are called by name, so that no two may have the same.
+    fn check_name(&self, place: &str, name: &str) -> Result<(), FileError> {
+        let is_robot = self.robots.iter().any(|(robot, _)| robot == name);
+        if is_robot || self.world.handle(name).is_some() {
+            return Err(self.refuse(&place, format_args!("there is a '{}' already", shown(name))));
+        }
+        Ok(())
+    }
+
     pub(super) fn insert(&mut self, body: Body, place: &dyn Display) -> Result<Handle, FileError> {
         self.world.insert(body).map_err(|error| FileError::at(self.file, place, error))
     }
@@ -137,7 +146,7 @@ impl<'f> Builder<'f> {
                 Model::load(self.folder.join(mesh)).map(Some).map_err(refuse)
             }
             (None, Some(shape)) => {
-                let mesh = Shape::from(shape).mesh();
+                let mesh = shape.mesh();
                 let refuse = |error| self.refuse(&format_args!("{place}.shape"), error);
                 Ok(Some(Model::new(mesh.map_err(refuse)?)))
             }
@@ -184,9 +193,7 @@ impl<'f> Builder<'f> {
         for &link in placed.handles() {
             self.world.set_groups(link, groups).map_err(|error| self.refuse(&place, error))?;
         }
-        if self.world.handle(&entry.name).is_some() || self.robots.iter().any(|(name, _)| *name == entry.name) {
-            return Err(self.refuse(&place, format_args!("there is a '{}' already", shown(&entry.name))));
-        }
+        self.check_name(place, &entry.name)?;
         self.robots.push((entry.name.clone(), placed.handles().to_vec()));
         let named = entry.positions.iter().map(|(name, &position)| (name.as_str(), position));
         let refuse = |error| FileError::at(self.file, format_args!("{place}.positions"), error);

@@ -45,7 +45,7 @@ pub struct BodyEntry {
     /// A mesh or tree file.
     pub mesh: Option<String>,
     /// A shape, in place of a mesh.
-    pub shape: Option<ShapeEntry>,
+    pub shape: Option<Shape>,
     /// The body, frame or link that it hangs on.
     pub on: Option<String>,
     /// Does it stay where it is? Two such bodies are never held against each other.
@@ -89,47 +89,6 @@ pub struct RobotEntry {
     pub groups: Option<Vec<String>>,
     /// The groups they meet.
     pub meets: Option<Vec<String>>,
-}
-
-/// A shape by its measures.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum ShapeEntry {
-    /// A box about the origin.
-    Box {
-        /// Its edges.
-        size: [f64; 3],
-    },
-    /// A cylinder along z.
-    Cylinder {
-        /// Its radius.
-        radius: f64,
-        /// From end to end.
-        length: f64,
-    },
-    /// A capsule along z.
-    Capsule {
-        /// Its radius.
-        radius: f64,
-        /// Without its ends.
-        length: f64,
-    },
-    /// A ball.
-    Sphere {
-        /// Its radius.
-        radius: f64,
-    },
-}
-
-impl From<ShapeEntry> for Shape {
-    fn from(entry: ShapeEntry) -> Self {
-        match entry {
-            ShapeEntry::Box { size } => Self::Box { size },
-            ShapeEntry::Cylinder { radius, length } => Self::Cylinder { radius, length },
-            ShapeEntry::Capsule { radius, length } => Self::Capsule { radius, length },
-            ShapeEntry::Sphere { radius } => Self::Sphere { radius },
-        }
-    }
 }
 
 /// A pose: `parent_from_body`.

@@ -10,5 +10,5 @@ mod planning;
 mod table;
 
 pub use build::{Scene, Step};
-pub use file::{BodyEntry, PoseEntry, RobotEntry, SceneFile, ShapeEntry};
+pub use file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
 pub use table::Table;

@@ -117,8 +117,9 @@ fn every_fault_has_its_place() {
             "\"name\": \"cart\", \"on\": \"ball\",",
             "bodies[0].on: there is no body, frame or link 'cart', or it hangs on this one",
         ),
-        ("\"name\": \"cart\",", "\"name\": \"pusher\",", "bodies[3]: there is a body `pusher` already"),
+        ("\"name\": \"cart\",", "\"name\": \"pusher\",", "bodies[3]: there is a 'pusher' already"),
         ("\"name\": \"zoo\",", "\"name\": \"pusher\",", "robots[0]: there is a 'pusher' already"),
+        ("\"name\": \"ball\",", "\"name\": \"zoo\",", "bodies[0]: there is a 'zoo' already"),
         ("\"q\": [0, 1, 0, 0]", "\"q\": [0, 1, 0, 1]", "bodies[3].poses[1]: the quaternion's norm is 1.414"),
         (
             "\"q\": [0, 1, 0, 0]",

@@ -56,6 +56,14 @@ fn an_srdf_disables_pairs_and_enables_them_again() {
     assert_eq!(more, expected);
 }
 
+#[test]
+fn links_that_are_only_to_be_looked_at_are_warned_of() {
+    let seen = "<visual><geometry><sphere radius=\"0.02\"/></geometry></visual>";
+    let zoo = robot(&ZOO.replace("<link name=\"flange\"/>", &format!("<link name=\"flange\">{seen}</link>"))).unwrap();
+    assert_eq!(zoo.warnings(), ["r.urdf: 1 with <visual> but without <collision> are not checked: 'flange'"]);
+    assert!(robot(ZOO).unwrap().warnings().is_empty());
+}
+
 /// Random positions within the limits; without limits, within 3.
 pub fn some_positions(robot: &Robot, rng: &mut Rng) -> Vec<f64> {
     let quaternion = rng.quaternion();

@@ -17,10 +17,7 @@ use closecall_robot::{Description, Packages, RobotFiles, Scene};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::question::{Mode, Pair};
-use crate::threads::threads;
-
-/// More threads than any machine has cores would only use up memory.
-const MAX_THREADS: i64 = 1024;
+use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `world`.
 #[derive(clap::Args, Debug)]
