@@ -128,7 +128,7 @@ fn a_pair_that_is_told_of_the_model_notices_every_change() {
     let probe = Model::new(shapes::icosphere(0.7, 2));
     let mut pairs = [Pair::new(dynamic.model(), &probe), Pair::new(&probe, dynamic.model())];
     let (mut hits, mut misses, mut kept, mut in_the_way) = (0, 0, 0, None);
-    for step in 0..600 {
+    for step in 0..240 {
         // Long stretches of small steps, so that there is something to forget.
         let pose = Pose::from_translation([2.0 + 0.3 * (f64::from(step) * 0.01).sin(), 0.0, 1.3]).unwrap();
         let expected = brute::contacts(dynamic.model().mesh(), probe.mesh(), &pose);
@@ -158,7 +158,7 @@ fn a_pair_that_is_told_of_the_model_notices_every_change() {
             }
         }
     }
-    assert!(hits > 100 && misses > 100 && kept > 0, "{hits} hits, {misses} misses, {kept} entries kept");
+    assert!(hits > 60 && misses > 60 && kept > 0, "{hits} hits, {misses} misses, {kept} entries kept");
 }
 
 #[test]
