@@ -82,10 +82,15 @@ impl Cut {
         fit: &impl Fit<V>,
         cost: fn(f64, f64) -> f64,
     ) -> Option<usize> {
+        let directions = self.directions.of(volume, soup, items);
+        if items.len() == 2 {
+            // There is only one way.
+            return directions.into_iter().find_map(|(axis, _)| self.at.divide(axis, &soup.centroids, items));
+        }
         let in_volume = |[left, right]: &[V; 2]| cost(left.volume(), right.volume());
         let in_surface = |[left, right]: &[V; 2]| cost(left.area(), right.area());
         let mut best: Option<(f64, [V; 2], Vec<u32>, usize)> = None;
-        for (axis, _) in self.directions.of(volume, soup, items) {
+        for (axis, _) in directions {
             let Some(count) = self.at.divide(axis, &soup.centroids, items) else { continue };
             let children = [&items[..count], &items[count..]].map(|child| volume_of(fit, soup, child));
             let cost = in_volume(&children);

@@ -11,7 +11,10 @@
 //! the determinant, v = (|vw|u + |uv|w) / |uw|, so what lies below both lines lies below the level (|vw|a + |uv|b) / |uw| along v. The
 //! least such level over all pairs, and the line's own, is how far the face really reaches along v, if there is a face: that is
 //! what duality of linear programs says in the plane. There is none if and only if the levels along some v and −v now sum to less
-//! than 0. Otherwise, with a, b, c the levels of three lines in succession, the side of the middle one is
+//! than 0. Around the face, one side after the other, it is enough to pair the side before, as far as the face reaches there, with each
+//! line to come: if the best pair leaves several sides between them, all of these reach to the one corner where the two lines meet.
+//!
+//! Then, with a, b, c the levels of three lines in succession, the side of the middle one is
 //! (a|vw| + c|uv| − b|uw|) / (|uv||vw|) times as long as v, and the area is half the sum of those numbers times b.
 //!
 //! Nothing here depends on which lines border a face, so nothing branches on it, and roundings stay roundings.
@@ -34,8 +37,11 @@ struct Border {
     /// Their normals, counterclockwise.
     normals: [[i8; 2]; MOST_SIDES],
     sides: usize,
-    /// How much of the levels of every pair around a side makes its own; from the nearest pairs on, as in [`Border::areas`].
-    shares: [[[f64; 2]; MOST_PAIRS]; MOST_SIDES],
+    /// All pairs around the first side: how far before and after it they are, and how much of their levels makes its own.
+    around_first: [(usize, usize, [f64; 2]); MOST_PAIRS],
+    pairs_around_first: usize,
+    /// The shares of the side before a side and of each one after it, less than half a turn from there.
+    shares: [[[f64; 2]; MOST_SIDES / 2 - 2]; MOST_SIDES],
     /// How much of the levels before it, of its own and after it makes the length of a side.
     lengths: [[f64; 3]; MOST_SIDES],
 }
@@ -89,7 +95,9 @@ impl Border {
         let mut border = Self {
             normals: [[0; 2]; MOST_SIDES],
             sides: 0,
-            shares: [[[0.0; 2]; MOST_PAIRS]; MOST_SIDES],
+            around_first: [(0, 0, [0.0; 2]); MOST_PAIRS],
+            pairs_around_first: 0,
+            shares: [[[0.0; 2]; MOST_SIDES / 2 - 2]; MOST_SIDES],
             lengths: [[0.0; 3]; MOST_SIDES],
         };
         let directions = directions::<S>();
@@ -128,15 +136,22 @@ impl Border {
         self.sides += 1;
     }
 
-    /// Works out the shares and the lengths of a side.
+    /// Works out the shares and the length of a side.
     const fn weigh(&mut self, side: usize) {
-        let (mut before, mut pair) = (1, 0);
+        let mut before = 1;
         while before < self.sides / 2 {
             let mut after = 1;
             while before + after < self.sides / 2 {
                 let [uv, vw, uw] = self.determinants(side, before, after);
-                self.shares[side][pair] = [vw / uw, uv / uw];
-                (after, pair) = (after + 1, pair + 1);
+                let shares = [vw / uw, uv / uw];
+                if before == 1 {
+                    self.shares[side][after - 1] = shares;
+                }
+                if side == 0 {
+                    self.around_first[self.pairs_around_first] = (before, after, shares);
+                    self.pairs_around_first += 1;
+                }
+                after += 1;
             }
             before += 1;
         }
@@ -191,17 +206,19 @@ impl Border {
     #[inline(always)]
     fn reached<const N: usize>(&self, levels: &[Both; MOST_SIDES]) -> [Both; MOST_SIDES] {
         let mut reached = *levels;
-        for side in 0..N {
-            let mut own = levels[side];
-            let mut pair = 0;
-            for before in 1..N / 2 {
-                for after in 1..N / 2 - before {
-                    let (prior, next) = (&levels[(side + N - before) % N], &levels[(side + after) % N]);
-                    let [of_prior, of_next] = self.shares[side][pair];
-                    for i in 0..2 {
-                        own[i] = least(of_prior * prior[i] + of_next * next[i], own[i]);
-                    }
-                    pair += 1;
+        for (before, after, [of_prior, of_next]) in self.around_first.iter().take(self.pairs_around_first) {
+            for i in 0..2 {
+                let level = of_prior * levels[N - before][i] + of_next * levels[*after][i];
+                reached[0][i] = least(level, reached[0][i]);
+            }
+        }
+        for side in 1..N {
+            let (prior, mut own) = (reached[side - 1], reached[side]);
+            for after in 1..N / 2 - 1 {
+                let next = &levels[if side + after < N { side + after } else { side + after - N }];
+                let [of_prior, of_next] = self.shares[side][after - 1];
+                for i in 0..2 {
+                    own[i] = least(of_prior * prior[i] + of_next * next[i], own[i]);
                 }
             }
             reached[side] = own;
