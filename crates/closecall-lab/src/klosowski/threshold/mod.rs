@@ -1,6 +1,5 @@
 //! The leaf threshold τ of the flying body: Tables 29 to 32 vary it, Tables 33 to 35 are read from those (§6.3.3).
 
-mod printed;
 mod read;
 mod sweep;
 
@@ -8,7 +7,7 @@ use closecall::query::configure::Normals;
 
 use self::sweep::swept;
 use super::grid::{Grid, SAME};
-use super::printed::{SETS, table_33, table_34, table_35};
+use super::printed::{SETS, sweep as printed_sweep, table_33, table_34, table_35};
 use super::races::DOPS;
 use super::study::{Figures, Measured, Study};
 use crate::experiment::{Fault, Lab, Precision};
@@ -37,7 +36,7 @@ fn varied((name, title, place, normals): (&'static str, &'static str, &'static s
             unit: "µs",
             precision: Precision::Figures,
         },
-        paper: printed::sweep(normals).map(|ms| 1e3 * ms),
+        paper: printed_sweep(normals).map(|ms| 1e3 * ms),
         measure: Box::new(move |lab| {
             let flights = swept(lab, normals)?;
             let ours = flights.times_us();

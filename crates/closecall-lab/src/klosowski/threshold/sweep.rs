@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn the_thresholds_are_the_papers() {
         let printed: Vec<String> =
-            super::super::printed::sweep(Normals::N6).rows.into_iter().map(|(tau, _)| tau).collect();
+            super::super::super::printed::sweep(Normals::N6).rows.into_iter().map(|(tau, _)| tau).collect();
         assert_eq!(all().iter().map(usize::to_string).collect::<Vec<_>>(), printed);
         assert!(FEW.iter().all(|tau| all().contains(tau)));
     }
