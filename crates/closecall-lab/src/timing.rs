@@ -24,6 +24,8 @@ pub struct Timing {
     pub mean_miss_us: f64,
     /// The slowest single call of all repetitions, interrupts and all.
     pub worst_us: f64,
+    /// By which share the mean of the slowest repetition is above that of the fastest.
+    pub spread: f64,
 }
 
 /// What a timed flight gave.
@@ -112,6 +114,7 @@ fn summary(mut means_us: Vec<f64>, best_us: &[f64], worst_us: f64, answers: &[u6
         mean_hit_us: mean_where(true),
         mean_miss_us: mean_where(false),
         worst_us,
+        spread: means_us[means_us.len() - 1] / means_us[0] - 1.0,
     }
 }
 
@@ -163,6 +166,7 @@ mod tests {
         assert_eq!(timing.mean_hit_us, 175.5);
         assert_eq!(timing.mean_miss_us, 75.5);
         assert_eq!(timing.worst_us, 999.0);
+        assert!((timing.spread - 2.0 / 11.0).abs() < 1e-12);
     }
 
     #[test]

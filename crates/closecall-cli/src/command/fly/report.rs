@@ -10,7 +10,7 @@ use crate::outcome::object;
 use crate::question::Mode;
 use closecall::Cost;
 use closecall_lab::engine::{Memory, Price};
-use closecall_lab::numbers::{counted, figures, flight_of, grouped};
+use closecall_lab::numbers::{colliding_of, counted, figures, flight_of, grouped};
 
 /// For programs.
 pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
@@ -130,9 +130,7 @@ fn scene(flight: &str, flown: &Flown) -> String {
 /// The line of what was found.
 fn found(flown: &Flown) -> String {
     let answers = &flown.answers;
-    let collide = if answers.colliding == 1 { "collides" } else { "collide" };
-    let (colliding, poses) = (grouped(answers.colliding), counted(flown.poses as u64, "pose"));
-    let mut line = format!("found   {colliding} of {poses} {collide}");
+    let mut line = format!("found   {}", colliding_of(answers.colliding, flown.poses));
     if flown.plan.question.mode == Mode::All {
         line += &format!("; {} of triangles", counted(answers.contacts, "touching pair"));
     }
