@@ -35,7 +35,7 @@ pub fn page(
         plots.iter().map(|plot| format!("![{}](motion-{}.svg)", plot.title, plot.name)).collect();
     let preface = format!(
         "One thread; 3 stretches of {FRAMES} frames from all over a flight, one after the other, filled in or thinned out so that no point of the object moves by more than the \
-         step, a share of its longest side; motion is the median of what is reached. In turns, {rounds} rounds, each begun with nothing remembered; a time is the mean over the \
+         step, a share of its longest side; motion is the median of what that comes to, and the plots are over it. In turns, {rounds} rounds, each begun with nothing remembered; a time is the mean over the \
          frames of each frame's fastest round, in µs. Cold: the wide engine, each frame on its own. Pair: the same with its memory. Tropp's front: the classic engine with \
          oriented boxes. Whoever remembers nothing and is slow, parry, is asked at every 5th frame. Tests: volume and triangle tests per frame of cold, Tropp's front and \
          pair. Differences: answers that are not those of the first.\n\n{}",
@@ -89,7 +89,7 @@ impl Course {
         let legs = || self.legs.iter().filter(|leg| leg.question == question);
         let series = self.names.iter().enumerate().map(|(place, name)| Series {
             name: (*name).to_owned(),
-            points: legs().map(|leg| (leg.step, leg.times_us[place])).collect(),
+            points: legs().map(|leg| (leg.motion, leg.times_us[place])).collect(),
         });
         Plot {
             name: format!("{}-{}", name.to_lowercase(), question.name()),
