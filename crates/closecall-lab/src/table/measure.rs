@@ -40,6 +40,20 @@ pub enum Question {
     All,
 }
 
+impl Question {
+    /// Both of them.
+    pub const BOTH: [Self; 2] = [Self::First, Self::All];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::All => "all",
+        }
+    }
+}
+
 /// What is asked, in this order. At least one.
 pub type Questions = &'static [Question];
 
