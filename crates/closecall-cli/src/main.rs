@@ -12,6 +12,7 @@ mod memory;
 mod outcome;
 mod pose;
 mod question;
+mod report;
 mod threads;
 
 use std::process::ExitCode;
