@@ -52,11 +52,11 @@ impl ReportFile {
     }
 }
 
-/// Lines for people as facts: the first eight columns of a line are a name.
-pub fn facts(text: &str) -> Vec<(String, String)> {
+/// Lines for people as facts: the first columns of a line, so many, are a name.
+pub fn facts(text: &str, columns: usize) -> Vec<(String, String)> {
     text.lines()
         .map(|line| {
-            let (name, fact) = line.split_at_checked(8).unwrap_or((line, ""));
+            let (name, fact) = line.split_at_checked(columns).unwrap_or((line, ""));
             (name.trim().to_owned(), fact.trim().to_owned())
         })
         .collect()
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn lines_are_names_and_facts() {
-        let facts = facts("speed   1 µs\n        more\nend\n");
+        let facts = facts("speed   1 µs\n        more\nend\n", 8);
         let expected = [("speed", "1 µs"), ("", "more"), ("end", "")];
         assert_eq!(facts, expected.map(|(name, fact)| (name.to_owned(), fact.to_owned())));
     }

@@ -13,6 +13,7 @@ mod encode;
 mod html;
 mod page;
 mod scene;
+mod site;
 
 mod thin;
 mod touched;
@@ -21,5 +22,6 @@ pub use chart::{Chart, Kind, Series};
 pub use choose::{MOST_FRAMES, choose};
 pub use page::{Mood, Page};
 pub use scene::{Body, Look, Path, Scene, Touch};
+pub use site::site;
 
 pub use thin::{Thinned, thin};

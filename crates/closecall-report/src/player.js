@@ -117,7 +117,7 @@
   function touchingIn(frame) {
     const sides = { a: new Surface(), b: new Surface() };
     for (const { a, b, pairs } of touches[frame]) {
-      const places = [0, 1].map((side) => new Set(pairs.filter((_, k) => k % 2 === side)));
+      const places = [0, 1].map((side) => [...new Set(pairs.filter((_, k) => k % 2 === side))].sort((p, q) => p - q));
       sides.a.addTouched(bodies[a], frame, places[0]);
       sides.b.addTouched(bodies[b], frame, places[1]);
     }
@@ -228,7 +228,7 @@
       layout["yaxis" + end] = { domain: [Math.max(top - height, 0), top], rangemode: "tozero", gridcolor: "#edf0f4", title: { text: chart.unit } };
       layout.annotations.push({ text: `<b>${chart.title}</b>`, xref: "paper", yref: "paper", x: 0, y: top, xanchor: "left", yanchor: "bottom", showarrow: false });
       return chart.series.map((series, k) => ({
-        type: chart.stacked || scene.frames < 1000 ? "scatter" : "scattergl", mode: "lines", name: series.name, legendgroup: chart.title, x, y: typed(series.values, Float64Array),
+        type: "scatter", mode: "lines", name: series.name, legendgroup: chart.title, x, y: typed(series.values, Float64Array),
         xaxis: "x" + end, yaxis: "y" + end, line: { width: chart.stacked ? 0.5 : 1.2, color: colours[chart.stacked ? 1 : 0][k % (chart.stacked ? 5 : 3)] }, ...(chart.stacked ? { stackgroup: chart.title } : {}),
       }));
     });
@@ -279,7 +279,7 @@
     const count = groupsNow.reduce((sum, group) => sum + group.count, 0);
     label.textContent = scene.frames > 1 ? `frame ${grouped(frame)} of ${grouped(scene.frames)}${rows.length ? `, row ${rows[frame]}` : ""}` : "";
     const title = document.getElementById("touching-title");
-    title.textContent = count ? `${counted(count, "touching pair")}${scene.frames > 1 ? " in this frame" : ""}` : groups.volumes.length ? "" : "Nothing touches here";
+    title.textContent = count ? `${counted(count, "touching pair")}${scene.frames > 1 ? " in this frame" : ""}` : bodies.length > 1 && !groups.volumes.length ? "Nothing touches here" : "";
     title.className = count ? "touches" : "";
     const lines = groupsNow.flatMap(({ a, b, count, pairs }) => {
       const [of_a, of_b] = [bodies[a], bodies[b]];

@@ -9,10 +9,10 @@ use crate::thin::{Thinned, thin};
 use crate::touched::touched;
 
 /// So many triangles of all bodies that stand still are shown.
-const STILL_TRIANGLES: usize = 40_000;
+const STILL_TRIANGLES: usize = 30_000;
 
 /// So many triangles of all bodies that move are shown: they are placed anew in every frame.
-const MOVING_TRIANGLES: usize = 12_000;
+const MOVING_TRIANGLES: usize = 10_000;
 
 /// Coordinates are shown relative to the scene's centre where that is further off than so many times the scene's size: browsers draw with f32.
 const FAR: f64 = 64.0;
@@ -79,15 +79,16 @@ impl Scene<'_> {
 
     /// Every body with as many triangles as its share of what is shown of its kind.
     pub(crate) fn thinned(&self) -> Vec<Thinned> {
+        let is_whole = |body: &Body| body.look == Look::Volumes;
         let count = |moving| -> usize {
-            let kind = self.bodies.iter().filter(|body| body.is_moving() == moving);
+            let kind = self.bodies.iter().filter(|body| body.is_moving() == moving && !is_whole(body));
             kind.map(|body| body.mesh.triangle_count()).sum()
         };
         let (still, moving) = (count(false), count(true));
         let share = |body: &Body| {
             let (all, most) = if body.is_moving() { (moving, MOVING_TRIANGLES) } else { (still, STILL_TRIANGLES) };
             let own = body.mesh.triangle_count();
-            if all <= most { own } else { (own as f64 / all as f64 * most as f64) as usize }
+            if all <= most || is_whole(body) { own } else { (own as f64 / all as f64 * most as f64) as usize }
         };
         self.bodies.iter().map(|body| thin(body.mesh, share(body))).collect()
     }

@@ -3,7 +3,8 @@
 use closecall::geom::{DVec3, Pose};
 use closecall::mesh::shapes::{Rng, cuboid, icosphere, tetrahedra};
 use closecall::mesh::write::{
-    CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply, write_obj, write_stl_binary, write_stl_text,
+    CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply, write_obj, write_stl_binary,
+    write_stl_text,
 };
 use closecall::mesh::{
     Format, Mesh, Painted, WriteFormat, Written, load, load_bytes, write, write_contacts, write_painted,
@@ -225,18 +226,17 @@ fn a_painted_scene_has_every_triangle_once_and_its_marks_apart() {
     let folder = Folder::new("painted");
     let (a, b, a_from_b, pairs) = crossing();
     let marked = pairs.iter().map(|&(i, _)| i).collect::<std::collections::BTreeSet<u32>>();
-    let scene = [
-        (&a, Pose::IDENTITY, marked.clone(), CONTACT_COLOURS[0]),
-        (&b, a_from_b, [].into(), CONTACT_COLOURS[1]),
-    ]
-    .map(|(mesh, scene_from_mesh, marked, mark)| Painted {
-        name: "body",
-        mesh,
-        scene_from_mesh,
-        colour: [200, 200, 200],
-        marked,
-        mark,
-    });
+    let scene =
+        [(&a, Pose::IDENTITY, marked.clone(), CONTACT_COLOURS[0]), (&b, a_from_b, [].into(), CONTACT_COLOURS[1])].map(
+            |(mesh, scene_from_mesh, marked, mark)| Painted {
+                name: "body",
+                mesh,
+                scene_from_mesh,
+                colour: [200, 200, 200],
+                marked,
+                mark,
+            },
+        );
     for (name, parts) in [("s.ply", 0), ("s.glb", 3)] {
         let path = folder.0.join(name);
         write_painted(&path, &scene).unwrap();

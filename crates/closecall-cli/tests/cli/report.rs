@@ -137,8 +137,11 @@ fn a_large_flight_is_a_page_of_bearable_size_that_opens_soon() {
     folder.write("poses.csv", format!("tx,ty,tz,qw,qx,qy,qz\n{}", (0..POSES).map(row).collect::<String>()));
     let report = folder.path("large.html");
     let json = closecall(&["fly", &folder.dir(), "--all", "--reps", "1", "--report", &report, "--json"]).json();
-    let [triangles, poses, colliding] =
-        [json["env_tris"].as_u64().unwrap() + json["obj_tris"].as_u64().unwrap(), 4000, json["colliding"].as_u64().unwrap()];
+    let [triangles, poses, colliding] = [
+        json["env_tris"].as_u64().unwrap() + json["obj_tris"].as_u64().unwrap(),
+        4000,
+        json["colliding"].as_u64().unwrap(),
+    ];
     assert!(triangles > 100_000 && colliding > 100 && colliding < poses, "{triangles} triangles, {colliding} collide");
     let bytes = std::fs::metadata(&report).unwrap().len();
     assert!(bytes < 20_000_000, "{bytes} bytes");
@@ -157,4 +160,57 @@ fn a_report_that_cannot_be_written_is_known_before_the_work() {
     assert_eq!(closecall(&["fly", &folder.dir(), "--report", &nowhere, "--json"]).error()[0], nowhere);
     let [_, place, message] = closecall(&["--report", &nowhere, "fly", &folder.dir(), "--json"]).error();
     assert_eq!((&*place, &*message), ("--report", "it belongs behind the command"));
+}
+
+#[test]
+#[ignore = "makes the picture of the README: docs/report.png"]
+fn the_picture_of_the_readme() {
+    let folder = Folder::new();
+    let report = folder.path("report.html");
+    closecall(&["--report", &report]);
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&report);
+    let touching = "closecall.touches.findIndex(groups => groups.some(group => group.count > 60))";
+    browser.eval(&format!("closecall.go({touching})"));
+    let picture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/report.png");
+    std::fs::create_dir_all(picture.parent().unwrap()).unwrap();
+    browser.photograph(&picture);
+}
+
+#[test]
+fn a_mesh_is_shown_with_the_volumes_of_a_level() {
+    let folder = Folder::flight(&ROWS);
+    let [cube, report] = ["env.obj", "info.html"].map(|name| folder.path(name));
+    let mut browser = Browser::start();
+    for volume in ["sphere", "aabb", "obb", "kdop14", "kdop26"] {
+        let flags = ["info", &cube, "--volumes", "--level", "2", "--volume", volume, "--report", &report];
+        assert_eq!(closecall(&flags).code, 0);
+        let Some(browser) = &mut browser else { return };
+        browser.open(&report);
+        let headline = browser.eval("document.querySelector('h1').textContent");
+        assert!(headline.as_str().unwrap().starts_with("env.obj, level 2 of its tree: 4 volumes"), "{headline}");
+        let faces = browser.eval("closecall.view.data[closecall.view.data.length - 1].i.length");
+        assert!(faces.as_u64() >= Some(4 * 6), "{faces}");
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+    let [_, place, message] = closecall(&["info", &cube, "--volume", "obb", "--json"]).error();
+    assert_eq!((&*place, &*message), ("--volumes", "a tree is shown only with --volumes"));
+    let [_, place, _] =
+        closecall(&["info", &cube, "--volumes", "--level", "99", "--report", &report, "--json"]).error();
+    assert_eq!(place, "--level");
+}
+
+#[test]
+fn the_laboratory_is_a_page_with_both_figures() {
+    let folder = Folder::new();
+    let site = folder.path("site");
+    let run = closecall(&["lab", "klosowski-t27", "klosowski-t23", "--tiny", "--reps", "1", "--report", &site]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for file in ["klosowski-t27.csv", "klosowski-t23-tests.csv", "klosowski-t23-tests.svg", "klosowski-t23-tests.png"] {
+        assert!(std::fs::metadata(folder.path(&format!("site/{file}"))).unwrap().len() > 100, "{file}");
+    }
+    let page = folder.read("site/index.html");
+    assert!(page.contains("<section id=\"klosowski-t27\">") && page.contains("<td class=\"paper\">"), "{page}");
+    assert!(page.contains("(paper: +1.3 to +19.8 %)"), "the verdict");
+    assert!(!page.contains("<script") && !page.contains("src="), "it needs nothing");
 }

@@ -19,8 +19,8 @@ use self::explain::{Explanation, PairArg};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
-use crate::pose::PoseArgs;
 use crate::picture::Picture;
+use crate::pose::PoseArgs;
 use crate::question::{Found, Mode, Pair, Question, QuestionArgs};
 use crate::report::ReportArg;
 

@@ -40,7 +40,7 @@ impl<'a> Shown<'a> {
             title: self.flight.to_owned(),
             answer: answer(last),
             mood: Mood::colliding(last.answers.colliding > 0),
-            facts: facts(text),
+            facts: facts(text, 8),
             scene: self.scene(last, &chosen),
             rows: chosen.iter().map(|&k| self.frames[k].row).collect(),
             charts,
