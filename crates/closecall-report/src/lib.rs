@@ -4,8 +4,8 @@
 //!   highlighted, and [`Chart`]s along the frames.
 //! * [`site()`]: the experiments of the laboratory, with the papers' figures beside ours.
 //!
-//! Rust decides what is shown; `player.js` shows it, with the plotly.js that the crate `plotly` carries. What is thinned for display says so:
-//! large meshes ([`thin`]) and long flights ([`choose`]). Highlighted triangles are never thinned.
+//! Rust decides what is shown; the scripts in `player/` show it, with the plotly.js that the crate `plotly` carries. What is
+//! thinned for display says so: large meshes ([`thin()`]) and long flights ([`choose()`]). Highlighted triangles never are.
 
 mod chart;
 mod choose;

@@ -8,7 +8,19 @@ use crate::html::{escaped, script_json};
 use crate::{Chart, Scene};
 
 const STYLE: &str = include_str!("style.css");
-const PLAYER: &str = include_str!("player.js");
+
+/// The player: its files see each other, and nobody sees them.
+const PLAYER: &str = concat!(
+    "(() => {\n\"use strict\";\n",
+    include_str!("player/data.js"),
+    include_str!("player/geometry.js"),
+    include_str!("player/scene.js"),
+    include_str!("player/charts.js"),
+    include_str!("player/words.js"),
+    include_str!("player/frames.js"),
+    include_str!("player/begin.js"),
+    "})();\n",
+);
 
 /// One self-contained page.
 #[derive(Debug)]

@@ -14,7 +14,8 @@ const STILL_TRIANGLES: usize = 30_000;
 /// So many triangles of all bodies that move are shown: they are placed anew in every frame.
 const MOVING_TRIANGLES: usize = 10_000;
 
-/// Coordinates are shown relative to the scene's centre where that is further off than so many times the scene's size: browsers draw with f32.
+/// Coordinates are shown relative to the scene's centre where that is further off than so many times the scene's size:
+/// browsers draw with f32.
 const FAR: f64 = 64.0;
 
 /// Bodies and what happens to them.

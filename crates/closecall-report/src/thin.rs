@@ -1,5 +1,5 @@
-//! Meshes with fewer triangles, for display only: vertices in one cell of a grid become one, and triangles that shrink to less than a triangle
-//! by it are left out. (Rossignac and Borrel 1993)
+//! Meshes with fewer triangles, for display only: vertices in one cell of a grid become one, and triangles of which less than
+//! a triangle is left are left out. (Rossignac and Borrel 1993)
 
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! What touches, packed: the triangles that touch in any frame, each once, and the pairs of every frame.
 //!
-//! The bytes of the pairs are numbers as [`push_varint`] writes them: for every frame the number of pairs of bodies, and for each of
-//! these the two bodies, how many pairs of triangles there are, how many of them follow, and these, sorted: either the step to the next triangle
-//! of the first body and the triangle of the second, or, where the step is 0, the step of the second from the one before.
+//! The bytes of the pairs are numbers as [`push_varint`] writes them: for every frame the number of pairs of bodies, and for
+//! each of these the two bodies, how many pairs of triangles there are, how many of them follow, and these, sorted: the step
+//! to the next triangle of the first body and the triangle of the second, or, where the step is 0, its step from the one before.
 
 use std::collections::BTreeSet;
 

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -21,12 +22,15 @@ const FLAGS: [&str; 10] = [
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
-    "--window-size=1400,1100",
+    "--window-size=1000,700",
     "--remote-debugging-port=0",
 ];
 
 /// So long a page may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Whoever has a browser: several at once would keep each other waiting.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// A browser with one page.
 pub struct Browser {
@@ -37,11 +41,13 @@ pub struct Browser {
     events: Vec<Value>,
     // Removed after the browser, which is dropped first.
     _profile: tempfile::TempDir,
+    _turn: MutexGuard<'static, ()>,
 }
 
 impl Browser {
     /// Starts it; where there is none, says so.
     pub fn start() -> Option<Self> {
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let profile = tempfile::tempdir().expect("a temporary folder can be made");
         let started = NAMES.iter().find_map(|name| {
             let mut command = Command::new(name);
@@ -60,7 +66,8 @@ impl Browser {
         let host = address.trim_start_matches("ws://").split('/').next().expect("an address has a host");
         let stream = TcpStream::connect(host).expect("the browser listens");
         let (socket, _) = tungstenite::client(address.as_str(), stream).expect("the browser speaks");
-        let mut browser = Self { child, socket, session: None, calls: 0, events: vec![], _profile: profile };
+        let mut browser =
+            Self { child, socket, session: None, calls: 0, events: vec![], _profile: profile, _turn: turn };
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
         let attached =
             browser.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
@@ -120,9 +127,13 @@ impl Browser {
         self.events.iter().filter_map(complaint).collect()
     }
 
-    /// Writes a picture of the page.
-    pub fn photograph(&mut self, file: &Path) {
+    /// Writes a picture of the page in a window of a size.
+    pub fn photograph(&mut self, (width, height): (u32, u32), file: &Path) {
         use base64::Engine;
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.call("Emulation.setDeviceMetricsOverride", screen);
+        // The page takes its new size when it is told, and is then drawn once more.
+        self.eval("new Promise(done => setTimeout(done, 2000))");
         let picture = self.call("Page.captureScreenshot", json!({ "format": "png" }));
         let text = picture["data"].as_str().expect("a picture is text");
         let bytes = base64::engine::general_purpose::STANDARD.decode(text).expect("a picture is base64");
