@@ -61,15 +61,16 @@ fn corners(mesh: &Mesh, numbers: impl Iterator<Item = u32>) -> impl Iterator<Ite
 fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
     let folder = Folder::flight(&ROWS);
     let [report, dir] = ["flight.html", ""].map(|name| folder.path(name));
+    let mut browser = Browser::start();
     for question in ["--all", "--first"] {
         let json = closecall(&["fly", &dir, question, "--report", &report, "--json"]).json();
         assert_eq!((json["report"].as_str(), &json["colliding"]), (Some(&*report), &3.into()));
-        let Some(mut browser) = Browser::start() else { return };
+        let Some(browser) = &mut browser else { return };
         browser.open(&report);
         let cube = mesh::load(folder.path("obj.obj")).unwrap().mesh;
         let mut touching = 0;
         for (k, pose) in poses().iter().enumerate().rev() {
-            let [body, of_a, of_b] = frame(&mut browser, k);
+            let [body, of_a, of_b] = frame(browser, k);
             assert_close(&body, cube.vertices().iter().map(|&v| pose.carry(v)));
             let pairs = brute::contacts(&cube, &cube, pose);
             assert_close(&of_a, corners(&cube, pairs.iter().map(|pair| pair.0)));
@@ -113,9 +114,10 @@ fn play_moves_on_and_stops_at_the_end() {
 fn a_check_is_a_page_without_a_slider() {
     let folder = Folder::flight(&ROWS);
     let [a, b, report] = ["env.obj", "obj.obj", "check.html"].map(|name| folder.path(name));
+    let mut browser = Browser::start();
     for (pose, word) in [(ROWS[2], "Collision: "), (ROWS[0], "Clear: ")] {
         closecall(&["check", &a, &b, "--pose", pose, "--report", &report]);
-        let Some(mut browser) = Browser::start() else { return };
+        let Some(browser) = &mut browser else { return };
         browser.open(&report);
         let seen = browser.eval("document.querySelector('h1').textContent + !!document.getElementById('slider')");
         let seen = seen.as_str().unwrap();
@@ -148,10 +150,10 @@ fn a_large_flight_is_a_page_of_bearable_size_that_opens_soon() {
     let bytes = std::fs::metadata(&report).unwrap().len();
     assert!(bytes < 20_000_000, "{bytes} bytes");
     let Some(mut browser) = Browser::start() else { return };
-    let times: Vec<_> = (0..3).map(|_| browser.open(&report)).collect();
-    println!("{bytes} bytes, open after {times:?}");
     // Whoever else uses the machine may take its time once or twice.
-    assert!(times.iter().any(|time| time.as_secs_f64() < 5.0), "{times:?}");
+    let soon = (0..3).map(|_| browser.open(&report)).find(|time| time.as_secs_f64() < 5.0);
+    println!("{bytes} bytes, open after {soon:?}");
+    assert!(soon.is_some());
     assert_eq!(browser.complaints(), [""; 0]);
 }
 

@@ -80,7 +80,7 @@ function traces(now) {
       color: COLOURS.still,
       opacity: groups.volumes.length ? 1 : 0.5,
     }),
-    volumes: mesh(groups.volumes, surfaceOf(groups.volumes, 0), { color: COLOURS.moving, opacity: 0.3 }),
+    volumes: mesh(groups.volumes, surfaceOf(groups.volumes, 0), { color: COLOURS.moving, opacity: 0.5 }),
   };
   const paths = scene.frames > 1 && groups.moving.length <= MOST_PATHS ? groups.moving.map(pathOf) : [];
   const fixed = [groups.still.length && list.still, groups.volumes.length && list.volumes, ...paths];
