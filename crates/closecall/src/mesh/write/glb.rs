@@ -91,13 +91,10 @@ fn narrowed(v: DVec3) -> [f32; 3] {
     v.to_array().map(|x| x as f32)
 }
 
+/// The least and the greatest coordinates.
 fn bounds(points: &[[f32; 3]]) -> ([f32; 3], [f32; 3]) {
-    let mut bounds = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-    for point in points {
-        for axis in 0..3 {
-            bounds.0[axis] = bounds.0[axis].min(point[axis]);
-            bounds.1[axis] = bounds.1[axis].max(point[axis]);
-        }
-    }
-    bounds
+    let extreme = |pick: fn(f32, f32) -> f32| {
+        std::array::from_fn(|axis| points.iter().map(|point| point[axis]).reduce(pick).unwrap_or(0.0))
+    };
+    (extreme(f32::min), extreme(f32::max))
 }
