@@ -108,19 +108,33 @@ fn creeping_over_a_ball() {
     }
 }
 
-/// A ball that turns in a socket that is 1 % larger, nearly in place: levers are short and margins long, until it has gone too far aside.
+/// A ball that turns in a socket that is a little larger, nearly in place: levers are short and margins long, or no turn matters at all, until it has gone too far aside.
 #[test]
 fn turning_in_a_socket() {
     let random = &mut Random(8);
-    let mut poses = Vec::new();
-    let (axis, mut center) = (random.vector().normalize(), DVec3::ZERO);
-    for frame in 0..600 {
-        center += DVec3::new(2e-5, 1e-5, 0.0);
-        let q = DQuat::from_axis_angle(axis, f64::from(frame) * 0.002);
-        poses.push(Pose::from_quaternion(center.to_array(), [q.w, q.x, q.y, q.z]).unwrap());
+    for (socket, shift) in [(1.01, 2e-5), (1.05, 1e-4)] {
+        let mut poses = Vec::new();
+        let (axis, mut center) = (random.vector().normalize(), DVec3::ZERO);
+        for frame in 0..600 {
+            center += DVec3::new(shift, shift * 0.5, 0.0);
+            let q = DQuat::from_axis_angle(axis, f64::from(frame) * 0.0015);
+            poses.push(Pose::from_quaternion(center.to_array(), [q.w, q.x, q.y, q.z]).unwrap());
+        }
+        let colliding = agree("socket", &icosphere(socket, 4), &icosphere(1.0, 4), &poses);
+        assert!(colliding > 0 && colliding < 600, "{colliding}");
     }
-    let colliding = agree("socket", &icosphere(1.01, 4), &icosphere(1.0, 4), &poses);
-    assert!(colliding > 0 && colliding < 600, "{colliding}");
+}
+
+/// A triangle far from the origin of its frame moves by less than its margin, and is rounded onto the other one.
+#[test]
+fn a_margin_knows_that_vertices_are_rounded() {
+    let (far, ulp) = (1.5 * f64::from(1 << 30), f64::EPSILON * f64::from(1 << 30));
+    let corners = [DVec3::ZERO, DVec3::Y, DVec3::Z].map(|v| v + DVec3::X * far);
+    let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
+    let at = |ulps: f64| Pose::from_translation([ulps * ulp, 0.0, 0.0]).unwrap();
+    let (apart, touching) = (at(-0.6), at(-0.4));
+    assert_eq!([apart, touching].map(|pose| pose.carry(corners[0]).x), [far - ulp, far]);
+    assert_eq!(agree("rounded", &mesh, &mesh, &[apart, touching, apart, touching, touching, apart]), 3);
 }
 
 /// Far from the origin the carry rounds by more than the gaps between the bodies: margins have to leave room for it.

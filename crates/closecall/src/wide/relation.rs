@@ -205,10 +205,10 @@ impl Motion {
     #[inline(always)]
     pub(super) fn arm_of_b(&self, moved: &MovedBox, side: usize) -> Arm {
         let [x, y, z, _] = moved.center;
-        let center = if side == 0 { self.shift } else { [0.0; 4] };
+        let center = if side == 0 { [self.shift[0], self.shift[1], self.shift[2]] } else { [0.0; 3] };
         let [h, i, j] = moved.half;
         let radius = (h * h + i * i + j * j).sqrt() * (1.0 + 1e-5);
-        Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
+        Arm { center, to_center: [x - center[0], y - center[1], z - center[2]], radius }
     }
 
     /// The other tree's point, in this frame.

@@ -20,11 +20,15 @@ use crate::geom::{Pose, Step};
 use crate::walk::Count;
 use std::ops::ControlFlow;
 
-/// For how many queries at most a front that does not pay is not tried again.
-const LONGEST_REST: u32 = 64;
+/// For how many queries a front that does not pay is not tried again: the first time, and at most.
+const FIRST_REST: u32 = 64;
+const LONGEST_REST: u32 = 1024;
 
-/// More entries than this are not kept: some 100 MB.
-const MOST_ENTRIES: usize = 1 << 22;
+/// At every so many of these the motion is looked at.
+const REST_WATCH: u32 = 8;
+
+/// A body whose surface moves this much faster than its centre is said to turn.
+const TURNING: f64 = 8.0;
 
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +73,7 @@ impl Default for Habit {
             queries: 0,
             lately: 0,
             rest: 0,
-            next_rest: 1,
+            next_rest: FIRST_REST,
             too_far: f64::INFINITY,
             always: false,
         }
@@ -95,13 +99,13 @@ impl Habit {
     fn asked(&mut self, price: u64) {
         self.spent += price;
         self.queries += 1;
-        self.lately = (self.lately * 3 + price) / 4;
+        self.lately = (self.lately * 15 + price) / 16;
     }
 
     /// The front has come to its end: did it pay?
     fn judge(&mut self, motion: f64) {
         if self.has_paid() {
-            (self.rest, self.next_rest, self.too_far) = (0, 1, f64::INFINITY);
+            (self.rest, self.next_rest, self.too_far) = (0, FIRST_REST, f64::INFINITY);
         } else {
             self.rest = self.next_rest;
             self.next_rest = (self.rest * 2).min(LONGEST_REST);
@@ -127,6 +131,10 @@ impl Warm {
         scratch: &mut Scratch,
         count: &mut impl Count,
     ) -> Option<(u32, u32)> {
+        if self.witness.is_none() && self.rests(a_from_b) {
+            self.witness = first_counted(a, b, a_from_b, scratch, count);
+            return self.witness;
+        }
         let (step, motion) = self.advance(b, a_from_b);
         let near = motion <= longest_edge(a).max(longest_edge(b)) && !self.habit.always;
         let touched = self.witness.is_some();
@@ -164,14 +172,19 @@ impl Warm {
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let (step, motion) = self.advance(b, a_from_b);
-        let plan = self.plan(motion);
         self.witness = None;
         let mut witness = None;
         let mut visit = |i, j| {
             witness = Some((i, j));
             visit(i, j)
         };
+        if self.rests(a_from_b) {
+            contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
+            self.witness = witness;
+            return;
+        }
+        let (step, motion) = self.advance(b, a_from_b);
+        let plan = self.plan(motion);
         if !self.answer(plan, [a, b], (a_from_b, step, motion), count, &mut visit) {
             contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
         }
@@ -197,6 +210,17 @@ impl Warm {
         self.front.len()
     }
 
+    /// Is this one of the queries that are to be cold whatever the motion is? To measure it costs a tenth of a short query, so that it is done at some only.
+    #[inline]
+    fn rests(&mut self, pose: &Pose) -> bool {
+        let rests = !self.habit.rest.is_multiple_of(REST_WATCH);
+        if rests {
+            self.habit.rest -= 1;
+            self.last = Some(*pose);
+        }
+        rests
+    }
+
     /// Goes on to a pose; how far from the last, in the units of the meshes.
     #[inline]
     fn advance(&mut self, b: Body, pose: &Pose) -> (Step, f64) {
@@ -217,7 +241,7 @@ impl Warm {
         }
         if self.front.is_planted() {
             let habit = &mut self.habit;
-            if !habit.is_dear() && !self.front.is_old() && self.front.len() <= MOST_ENTRIES {
+            if !habit.is_dear() && !self.front.is_old() && !self.front.is_too_large() {
                 return Plan::Front;
             }
             habit.judge(motion);
@@ -262,7 +286,8 @@ impl Warm {
         }
         let front = &mut self.front;
         let shift = [a, b].map(|(tree, _)| (step.shift * tree.frame.scale) as f32);
-        let pace = Pace { shift, turn: step.turn as f32 };
+        let turning = step.turn * b.0.frame.ball().radius > TURNING * step.shift;
+        let pace = Pace { shift, turn: step.turn as f32, turning };
         let Some(now) = front.now() else { return false };
         match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, count, visit }) {
             Some(price) if plant => self.habit.planted(price),

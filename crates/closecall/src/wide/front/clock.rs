@@ -14,6 +14,9 @@
 //!
 //! (With λ = r this is the bound of Tropp et al. 2006, eq. 9. Where surfaces lie along each other, as in a ball that turns in its socket, λ is a small part of r.)
 //!
+//! Where one body's contents are all nearer to c than m and the other's all further away than M, no turn matters: B's stay as far from c as they are, and a shift takes at most T from M − m.
+//! Of a body that turns in its socket nearly all is known for ever by that.
+//!
 //! Here the T inside the parentheses is taken since the front was planted, which is longer. An entry keeps m plus the sum of shifts when it was found,
 //! less the error of the carry then, rounded down; λ, rounded up; and the sum of turns then, rounded down. Frames that asked nothing of an entry
 //! only made the sums larger, so that nothing is ever stale. In f32 the formula has under eight roundings, all of positive terms: [`DOWN`] pays for them.
@@ -134,6 +137,12 @@ impl Now {
         // Without a lane that matters, the margin is infinite and there is no lever.
         let lever = if margin < f32::INFINITY { lever * unit } else { 0.0 };
         self.hold_in_units(margin * unit, lever)
+    }
+
+    /// What is kept of a margin between distances from B's centre, which no turn uses up.
+    #[inline(always)]
+    pub(super) fn hold_while_turning(&self, margin: f32, side: usize) -> Hold {
+        Hold { turned: f32::INFINITY, ..self.hold_in_units(margin * self.frame_units[side], 0.0) }
     }
 
     /// What is kept of a margin that was found on whatever axis.

@@ -23,6 +23,9 @@ use list::List;
 use pairs::PairList;
 pub(super) use update::{Pace, Price, Update};
 
+/// A front that would have more entries is given up: at up to 160 bytes each, a front takes about 40 MB at most.
+const MOST_ENTRIES: usize = 1 << 18;
+
 /// What waits for one tree to act, as in the cold walk.
 #[derive(Clone, Debug, Default)]
 struct Work {
@@ -35,6 +38,12 @@ struct Work {
 }
 
 impl Work {
+    #[inline]
+    fn len(&self) -> usize {
+        let Self { open, split, triangles, sieve, .. } = self;
+        open.entries.len() + split.entries.len() + triangles.entries.len() + sieve.entries.len()
+    }
+
     fn lists(&self) -> [&List; 4] {
         [&self.open, &self.split, &self.triangles, &self.sieve]
     }
@@ -108,13 +117,12 @@ impl Front {
     /// Everything that is due was looked at.
     #[inline]
     fn finish(&mut self, now: &Now) {
-        let lists = self.work.iter_mut().flat_map(Work::lists_mut).map(|list| &mut list.expiries);
-        self.soonest = lists.map(|expiries| expiries.finish(now)).fold(self.pairs.expiries.soonest(), f64::min);
-    }
-
-    /// Nothing was looked at that is due.
-    fn stay_due(&mut self) {
-        self.work.iter_mut().flat_map(Work::lists_mut).for_each(|list| list.expiries.stay_due());
+        self.soonest = self.pairs.expiries.soonest();
+        for work in &mut self.work {
+            for list in work.lists_mut() {
+                self.soonest = self.soonest.min(list.expiries.finish(now));
+            }
+        }
     }
 
     /// Is it too old to be kept?
@@ -122,9 +130,14 @@ impl Front {
         self.clock.is_some_and(|clock| clock.is_old())
     }
 
+    /// Does it take more memory than it may?
+    pub(super) fn is_too_large(&self) -> bool {
+        self.len() > MOST_ENTRIES
+    }
+
     /// How many entries there are.
     pub(super) fn len(&self) -> usize {
-        self.work.iter().flat_map(Work::lists).map(|list| list.entries.len()).sum::<usize>() + self.pairs.len()
+        self.work[0].len() + self.work[1].len() + self.pairs.len()
     }
 
     /// How many bytes it holds.

@@ -16,7 +16,8 @@ use crate::wide::tree::Child;
 use crate::wide::walk::{Side, push_lanes};
 use std::ops::ControlFlow;
 
-/// What a query costs: a count of tests, weighted by about the nanoseconds they take, so that choices made from it repeat.
+/// What a query costs: a count of tests, weighted by about the nanoseconds they take, so that choices made from it repeat. Warm ones weigh more than they take in
+/// a long run of their kind, because there are few of a kind in a short query. (Of the weights that were tried, these lost nothing at any step on four flights.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::wide) struct Price {
     /// On the front.
@@ -25,12 +26,15 @@ pub(in crate::wide) struct Price {
     pub cold: u64,
 }
 
-/// The price of getting ready, cold and warm; of a look along planes; of a pair; and of passing over sixteen entries that are not due.
-const START_COLD: u64 = 200;
-const START: u64 = 150;
-const ALONG_PLANES: u64 = 35;
-const PAIR: u64 = 40;
-const PASS: u64 = 5;
+/// The price of getting ready, cold or warm; of a look along planes; of a pair, cold and warm; and of passing over sixteen entries that are not due.
+const START: u64 = 200;
+const ALONG_PLANES: u64 = 50;
+const PAIR: Price = Price { warm: 60, cold: 40 };
+const PASS: u64 = 8;
+
+/// How many times `position` a gap between distances from B's centre may be off: twice what the centre is, twice what the box is, and 2·6ε for each of the distances, which are at
+/// most 3.5 times the lengths that `position` is 12ε of.
+const SHELL: f32 = 12.0;
 
 /// The kinds of work there are.
 #[derive(Clone, Copy)]
@@ -57,10 +61,10 @@ impl Kind {
     /// The price of one entry.
     fn price(self) -> Price {
         match self {
-            Self::Open => Price { warm: 100, cold: 34 },
-            Self::Split => Price { warm: 80, cold: 45 },
-            Self::Triangles => Price { warm: 100, cold: 60 },
-            Self::Sieve => Price { warm: 120, cold: 60 },
+            Self::Open => Price { warm: 150, cold: 34 },
+            Self::Split => Price { warm: 120, cold: 45 },
+            Self::Triangles => Price { warm: 150, cold: 60 },
+            Self::Sieve => Price { warm: 180, cold: 60 },
         }
     }
 }
@@ -70,6 +74,8 @@ impl Kind {
 pub(in crate::wide) struct Pace {
     pub shift: [f32; 2],
     pub turn: f32,
+    /// Does it turn more than it shifts?
+    pub turning: bool,
 }
 
 impl Pace {
@@ -96,14 +102,13 @@ pub(in crate::wide) struct Update<'q, C> {
 }
 
 impl<C: Count> Task for Update<'_, C> {
-    /// What it cost; None if too much is due, and then nothing was done.
+    /// What it cost; None if too much is due or there is too much to keep: then nobody was told of anything, and the front is of no use any more.
     type Output = Option<Price>;
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> Option<Price> {
-        let mut price = Price { warm: START + self.find_due::<H>(), cold: START_COLD };
+        let mut price = Price { warm: START + self.find_due::<H>(), cold: START };
         if price.warm > self.limit {
-            self.front.stay_due();
             return None;
         }
         for side in [0, 1] {
@@ -111,11 +116,11 @@ impl<C: Count> Task for Update<'_, C> {
                 price.warm += self.look_at_due::<H>(kind, side);
             }
         }
-        self.look_at_new::<H>(&mut price);
+        self.look_at_new::<H>(&mut price)?;
         let pairs = &mut self.front.pairs;
         let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit) as u64;
         self.front.finish(&self.now);
-        Some(Price { warm: price.warm + PAIR * decided, cold: price.cold + PAIR * decided })
+        Some(Price { warm: price.warm + PAIR.warm * decided, cold: price.cold + PAIR.cold * decided })
     }
 }
 
@@ -163,9 +168,9 @@ impl<C: Count> Update<'_, C> {
         if let Kind::Open = kind { left as u64 * kind.price().warm } else { 0 }
     }
 
-    /// Until there is nothing left that was not looked at.
+    /// Until there is nothing left that was not looked at; None if the front becomes too large.
     #[inline(always)]
-    fn look_at_new<H: Hardware>(&mut self, price: &mut Price) {
+    fn look_at_new<H: Hardware>(&mut self, price: &mut Price) -> Option<()> {
         loop {
             let before = price.warm;
             for kind in Kind::ALL {
@@ -183,7 +188,10 @@ impl<C: Count> Update<'_, C> {
                 }
             }
             if price.warm == before {
-                return;
+                return Some(());
+            }
+            if self.front.is_too_large() {
+                return None;
             }
         }
     }
@@ -224,8 +232,13 @@ impl<C: Count> Update<'_, C> {
         }
         let node = &own.tree.nodes[child.index()];
         let planes = &mut work.planes[index];
-        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes }.run::<H>();
-        let hold = self.now.hold(found.least, found.lever, side);
+        let shells = self.pace.turning.then_some(own.motion.position * SHELL);
+        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes, shells }.run::<H>();
+        let hold = if found.free_to_turn {
+            self.now.hold_while_turning(found.least, side)
+        } else {
+            self.now.hold(found.least, found.lever, side)
+        };
         let new = self.note((Kind::Open, side, index), settled, found.hits, hold);
         if new == 0 {
             return;

@@ -2,9 +2,9 @@
 //!
 //! Why such a gap bounds the distance of the contents is derived in [`crate::wide::relation`], under "Margins".
 
-use super::triangle_box::{InBox, beyond, block_in_box, face_gaps, triangle_in_boxes};
-use super::triangles::{about_first_corner, length, on_axis};
-use super::{V3, abs, cross, dot, load, splat, sub};
+use super::triangle_box::{self, InBox, beyond, block_in_box, face_gaps, triangle_in_boxes};
+use super::triangles::{self, about_first_corner, length, on_axis};
+use super::{V3, abs, cross, dot, load, per_length, splat, sub};
 use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
 use crate::wide::simd::{F32x8, Hardware, Task};
 use crate::wide::tree::{Block, Node};
@@ -35,11 +35,14 @@ pub(in crate::wide) struct Levered {
     pub hits: u32,
     pub least: f32,
     pub lever: f32,
+    /// No turn uses anything up: all lanes are apart by their distances from B's centre, and the lever means nothing.
+    pub free_to_turn: bool,
 }
 
 /// Where a box is from B's centre, and how far its points are from its own.
 #[derive(Clone, Copy)]
 pub(in crate::wide) struct Arm {
+    pub center: [f32; 3],
     pub to_center: [f32; 3],
     pub radius: f32,
 }
@@ -59,6 +62,8 @@ pub(in crate::wide) struct BoxToBoxes<'k> {
     pub arm: &'k Arm,
     pub settled: u32,
     pub planes: &'k mut Planes,
+    /// Are distances from B's centre to be looked at too? Then this is what rounding may cost them.
+    pub shells: Option<f32>,
 }
 
 /// How far before all planes a box is at least.
@@ -102,19 +107,56 @@ impl Task for BoxToBoxes<'_> {
     #[inline(always)]
     fn run<H: Hardware>(self) -> Levered {
         let Best { gaps, axes: normal } = best_axes::<H::F>(self.node, self.other);
-        let Margins { hits, least } = Margins::of(gaps, self.settled);
         let mut offset = dot(normal, load(&self.node.center));
         for i in 0..3 {
             offset = dot(normal, load(&self.node.axes[i])).abs().mul_add(H::F::load(&self.node.half[i]), offset);
         }
+        let mut free_to_turn = false;
+        let mut gaps = gaps;
+        if let Some(slack) = self.shells {
+            let shells = shell_gaps::<H::F>(self.node, self.other, self.arm) - H::F::splat(slack);
+            free_to_turn = shells.at_most(H::F::splat(0.0)) & !self.settled & 255 == 0;
+            gaps = if free_to_turn { shells } else { gaps };
+        }
+        let Margins { hits, least } = Margins::of(gaps, self.settled);
         let done = hits | self.settled;
         let lever = least * longest_per_margin(self.arm.levers(normal), gaps, done);
         for k in 0..3 {
             normal[k].or_where(done, H::F::splat(0.0)).store(&mut self.planes.normal[k]);
         }
+        // Beyond a plane at infinity nothing is, so that shells are looked at anew.
+        let offset = if free_to_turn { H::F::splat(f32::INFINITY) } else { offset };
         offset.or_where(done, H::F::splat(f32::NEG_INFINITY)).store(&mut self.planes.offset);
-        Levered { hits, least, lever }
+        Levered { hits, least, lever, free_to_turn }
     }
+}
+
+/// The gaps between the distances from B's centre: of the eight boxes, and of the other one.
+///
+/// With t for a box's coordinates of the centre and h for its half sides, its points are between √Σmax(|t|−h, 0)² and √Σ(|t|+h)² from it. Of two squares of distances a gap is
+/// their difference over the sum of the distances, which is at most that of the two larger ones.
+#[inline(always)]
+fn shell_gaps<F: F32x8>(node: &Node, other: &MovedBox, arm: &Arm) -> F {
+    let (mut nearest, mut furthest) = (0.0, 0.0);
+    for j in 0..3 {
+        let [x, y, z, _] = other.axes[j];
+        let along = (x * arm.to_center[0] + y * arm.to_center[1] + z * arm.to_center[2]).abs();
+        let (near, far) = ((along - other.half[j]).max(0.0), along + other.half[j]);
+        (nearest, furthest) = (near * near + nearest, far * far + furthest);
+    }
+    let zero = F::splat(0.0);
+    let apart = sub(load::<F>(&node.center), splat(&arm.center));
+    let (mut near_squares, mut far_squares) = (zero, zero);
+    for i in 0..3 {
+        let (along, half) = (dot(load::<F>(&node.axes[i]), apart).abs(), F::load(&node.half[i]));
+        let (near, far) = ((along - half).max(zero), along + half);
+        (near_squares, far_squares) = (near.mul_add(near, near_squares), far.mul_add(far, far_squares));
+    }
+    let difference = (near_squares - F::splat(furthest)).max(F::splat(nearest) - far_squares);
+    let far_squares = far_squares + F::splat(TINY);
+    let sum = (far_squares * far_squares.inverse_root()).mul_add(F::splat(1.002), F::splat(furthest.sqrt()));
+    let root = sum.inverse_root();
+    difference * root * root
 }
 
 impl Task for BoxToPlanes<'_> {
@@ -129,7 +171,8 @@ impl Task for BoxToPlanes<'_> {
         }
         let margins = before - H::F::splat(self.slack);
         let least = margins.least_except(0);
-        Levered { hits: 0, least, lever: least * longest_per_margin(self.arm.levers(normal), margins, 0) }
+        let lever = least * longest_per_margin(self.arm.levers(normal), margins, 0);
+        Levered { hits: 0, least, lever, free_to_turn: false }
     }
 }
 
@@ -223,12 +266,6 @@ impl Task for TriangleToBlock<'_> {
     }
 }
 
-/// The reciprocal of a length, rounded down, and finite.
-#[inline(always)]
-fn per_length<F: F32x8>(square: F) -> F {
-    (square + F::splat(TINY)).inverse_root()
-}
-
 /// The largest gap on all 13 axes, or on the three of the faces if they tell all lanes apart that are not settled.
 #[inline(always)]
 fn gaps_to_box<F: F32x8>(seen: &InBox<F>, settled: u32) -> F {
@@ -242,27 +279,7 @@ fn gaps_to_box<F: F32x8>(seen: &InBox<F>, settled: u32) -> F {
     let heights = [dot(normal, *p), dot(normal, *q), dot(normal, *r)];
     let reach = dot(abs(normal), *half) + F::splat(TINY);
     let gaps = gaps.max((beyond(heights) - reach) * per_length(dot(normal, normal)));
-    gaps.max(edge_gaps_to_box(&seen.corners, &edges, *half))
-}
-
-/// The largest gap on the nine axes (unit vector) × (edge).
-#[inline(always)]
-fn edge_gaps_to_box<F: F32x8>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: V3<F>) -> F {
-    let zero = F::splat(0.0);
-    let mut gaps = F::splat(-1.0);
-    for j in 0..3 {
-        let (on, off) = (corners[j], corners[(j + 2) % 3]);
-        for i in 0..3 {
-            let (k, l) = ((i + 1) % 3, (i + 2) % 3);
-            let (a, b) = (edges[j][k], edges[j][l]);
-            let first = a.mul_sub(on[l], b * on[k]);
-            let second = a.mul_sub(off[l], b * off[k]);
-            let reach = b.abs().mul_add(half[k], a.abs().mul_add(half[l], F::splat(TINY)));
-            let gap = first.min(second).max(zero - first.max(second)) - reach;
-            gaps = gaps.max(gap * per_length(a.mul_add(a, b * b)));
-        }
-    }
-    gaps
+    gaps.max(triangle_box::edge_gap::<F, true>(&seen.corners, &edges, *half))
 }
 
 /// The largest gap on 11 axes: two normals and nine products of edges.
@@ -275,17 +292,5 @@ fn gaps_to_triangles<F: F32x8>(p: &[V3<F>; 3], q: &[V3<F>; 3], slack: F) -> F {
         let gap = on_axis(normal, p, q) - length(normal).mul_add(slack, F::splat(TINY));
         gaps = gaps.max(gap * per_length(dot(normal, normal)));
     }
-    let q_lengths = [length(q_edges[0]) * slack, length(q_edges[1]) * slack, length(q_edges[2]) * slack];
-    for i in 0..3 {
-        let p_length = length(p_edges[i]);
-        for j in 0..3 {
-            let axis = cross(p_edges[i], q_edges[j]);
-            let (p0, p1) = (dot(axis, p[i]), dot(axis, p[(i + 2) % 3]));
-            let (q0, q1) = (dot(axis, q[j]), dot(axis, q[(j + 2) % 3]));
-            let apart = (p0.min(p1) - q0.max(q1)).max(q0.min(q1) - p0.max(p1));
-            let gap = apart - p_length.mul_add(q_lengths[j], F::splat(TINY));
-            gaps = gaps.max(gap * per_length(dot(axis, axis)));
-        }
-    }
-    gaps
+    gaps.max(triangles::edge_gap::<F, true>([p, q], [&p_edges, &q_edges], slack))
 }

@@ -17,6 +17,7 @@ pub(super) use pair::{MeetOrMargin, MeetOrUndecided};
 pub(super) use triangle_box::{BlockAgainstBox, TriangleAgainstBoxes};
 pub(super) use triangles::TriangleAgainstBlock;
 
+use super::relation::TINY;
 use super::simd::F32x8;
 
 /// A vector in every lane.
@@ -60,4 +61,10 @@ fn min3<F: F32x8>(a: V3<F>) -> F {
 #[inline(always)]
 fn max3<F: F32x8>(a: V3<F>) -> F {
     a[0].max(a[1]).max(a[2])
+}
+
+/// The reciprocal of a length, rounded down, and finite.
+#[inline(always)]
+fn per_length<F: F32x8>(square: F) -> F {
+    (square + F::splat(TINY)).inverse_root()
 }

@@ -1,7 +1,7 @@
 //! Triangles against boxes on all 13 axes: three face normals of the box, the triangle's normal, nine cross products of
 //! edges (Akenine-Möller 2001). Without divisions: gaps and reaches are compared as they come, times the axis' length.
 
-use super::{V3, abs, cross, dot, load, max3, min3, splat, sub};
+use super::{V3, abs, cross, dot, load, max3, min3, per_length, splat, sub};
 use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
 use crate::wide::simd::{F32x8, Hardware, Task};
 use crate::wide::tree::{Block, Node};
@@ -96,14 +96,14 @@ fn overlap<F: F32x8>(triangles: &InBox<F>) -> u32 {
     if lanes == 0 {
         return 0;
     }
-    lanes & edge_gap(corners, &edges, *half).at_most(zero)
+    lanes & edge_gap::<F, false>(corners, &edges, *half).at_most(zero)
 }
 
-/// The largest gap on the nine axes (unit vector) × (edge).
+/// The largest gap on the nine axes (unit vector) × (edge): as it comes, or divided by the axis' length.
 #[inline(always)]
-fn edge_gap<F: F32x8>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: V3<F>) -> F {
+pub(super) fn edge_gap<F: F32x8, const PER_LENGTH: bool>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: V3<F>) -> F {
     let zero = F::splat(0.0);
-    let mut gap = F::splat(-1.0);
+    let mut gaps = F::splat(-1.0);
     for j in 0..3 {
         let (on, off) = (corners[j], corners[(j + 2) % 3]);
         for i in 0..3 {
@@ -112,10 +112,11 @@ fn edge_gap<F: F32x8>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: V3<F>) -> 
             let first = a.mul_sub(on[l], b * on[k]);
             let second = a.mul_sub(off[l], b * off[k]);
             let reach = b.abs().mul_add(half[k], a.abs().mul_add(half[l], F::splat(TINY)));
-            gap = gap.max(first.min(second).max(zero - first.max(second)) - reach);
+            let gap = first.min(second).max(zero - first.max(second)) - reach;
+            gaps = gaps.max(if PER_LENGTH { gap * per_length(a.mul_add(a, b * b)) } else { gap });
         }
     }
-    gap
+    gaps
 }
 
 /// How far the interval of three numbers is from 0; negative if it holds 0.

@@ -1,7 +1,7 @@
 //! One triangle against the eight of a block on 11 axes: two normals and nine cross products of edges. The last sieve in f32
 //! before pairs are read in f64.
 
-use super::{V3, abs, cross, dot, load, max3, min3, splat, sub};
+use super::{V3, abs, cross, dot, load, max3, min3, per_length, splat, sub};
 use crate::wide::relation::{MovedTriangle, TINY};
 use crate::wide::simd::{F32x8, Hardware, Task};
 use crate::wide::tree::Block;
@@ -39,7 +39,7 @@ fn triangle_against_block<F: F32x8>(triangle: &MovedTriangle, block: &Block, sla
         return 0;
     }
     let p_edges = [p[1], sub(p[2], p[1]), sub(zero, p[2])];
-    lanes & edge_gap([&p, &q], [&p_edges, &q_edges], slack).at_most(F::splat(TINY))
+    lanes & edge_gap::<F, false>([&p, &q], [&p_edges, &q_edges], slack).at_most(F::splat(TINY))
 }
 
 /// The corners of the triangle and of the block's, relative to the triangle's first.
@@ -51,10 +51,14 @@ pub(super) fn about_first_corner<F: F32x8>(triangle: &MovedTriangle, block: &Blo
     [p, [sub(load(q0), origin), sub(load(q1), origin), sub(load(q2), origin)]]
 }
 
-/// The largest gap, less its slack, on the nine axes (edge) × (edge).
+/// The largest gap, less its slack, on the nine axes (edge) × (edge): as it comes, or divided by the axis' length.
 #[inline(always)]
-fn edge_gap<F: F32x8>([p, q]: [&[V3<F>; 3]; 2], [p_edges, q_edges]: [&[V3<F>; 3]; 2], slack: F) -> F {
-    let mut gap = F::splat(-1.0);
+pub(super) fn edge_gap<F: F32x8, const PER_LENGTH: bool>(
+    [p, q]: [&[V3<F>; 3]; 2],
+    [p_edges, q_edges]: [&[V3<F>; 3]; 2],
+    slack: F,
+) -> F {
+    let mut gaps = F::splat(-1.0);
     let q_lengths = [length(q_edges[0]) * slack, length(q_edges[1]) * slack, length(q_edges[2]) * slack];
     for i in 0..3 {
         let p_length = length(p_edges[i]);
@@ -63,10 +67,11 @@ fn edge_gap<F: F32x8>([p, q]: [&[V3<F>; 3]; 2], [p_edges, q_edges]: [&[V3<F>; 3]
             let (p0, p1) = (dot(axis, p[i]), dot(axis, p[(i + 2) % 3]));
             let (q0, q1) = (dot(axis, q[j]), dot(axis, q[(j + 2) % 3]));
             let apart = (p0.min(p1) - q0.max(q1)).max(q0.min(q1) - p0.max(p1));
-            gap = gap.max(apart - p_length * q_lengths[j]);
+            let gap = apart - p_length * q_lengths[j];
+            gaps = gaps.max(if PER_LENGTH { (gap - F::splat(TINY)) * per_length(dot(axis, axis)) } else { gap });
         }
     }
-    gap
+    gaps
 }
 
 /// The gap between two triangles along an axis, times its length; negative if they overlap there.
