@@ -87,7 +87,7 @@ impl Plot {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Two series of three points.
