@@ -98,7 +98,7 @@ fn write(page: &Page, plots: &[Plot]) -> Result<(), Box<dyn Error>> {
     let file = root().join(page.file(&stamp));
     std::fs::create_dir_all(file.parent().expect("a page is in a folder"))?;
     for plot in plots {
-        std::fs::write(file.with_file_name(format!("{}-{}.svg", page.name, plot.name)), plot.svg())?;
+        std::fs::write(file.with_file_name(format!("{}-{}.svg", page.name, plot.name)), plot.svg(&stamp))?;
     }
     std::fs::write(file, &text)?;
     print!("{text}");

@@ -37,6 +37,8 @@ pub struct Timed {
     pub timing: Timing,
     /// The answer to each pose: how many contacts, or 0 and 1.
     pub answers: Vec<u64>,
+    /// Each pose's fastest repetition in microseconds.
+    pub best_us: Vec<f64>,
 }
 
 /// Asks `query` about poses `0..poses`, `reps` times over, and times each call. `between` runs after each repetition,
@@ -97,7 +99,8 @@ impl Stopwatch {
         let (reps, poses) = (self.means_us.len(), self.best.len());
         assert!(reps > 0 && poses > 0, "{reps} repetitions of {poses} poses");
         let best_us: Vec<f64> = self.best.into_iter().map(micros).collect();
-        Timed { timing: summary(self.means_us, &best_us, micros(self.worst), &self.answers), answers: self.answers }
+        let timing = summary(self.means_us, &best_us, micros(self.worst), &self.answers);
+        Timed { timing, answers: self.answers, best_us }
     }
 }
 
@@ -158,6 +161,7 @@ mod tests {
         );
         assert_eq!(asked, [0, 1, 2, 0, 1, 2]);
         assert_eq!(timed.answers, [0, 1, 2]);
+        assert_eq!(timed.best_us.len(), 3);
         assert_eq!(repetitions, 2);
     }
 

@@ -82,6 +82,7 @@ fn check_classic(random: &mut Random, scene: &Scene, name: &str) {
         split_at: [SplitAt::Mean, SplitAt::Median][random.below(2)],
         skinny_percent: [0, 0, 100][random.below(3)],
         clearance: clearance(random, scene),
+        ..Options::default()
     };
     let mut checker = checker(Arc::new(a.clone()), Arc::new(b.clone()), &options);
     let expected = brute::contacts_within(a, b, a_from_b, options.clearance);

@@ -16,8 +16,11 @@ use crate::outcome::Outcome;
 
 /// Does what the command line asks for.
 pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
+    if cli.command.is_some() && cli.report.is_given() {
+        return Err(Failure::of_usage("--report", "it belongs behind the command"));
+    }
     match &cli.command {
-        None => built_in::run(),
+        None => built_in::run(&cli.report),
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Fly(fly)) => fly.run(),
