@@ -1,6 +1,8 @@
 //! Time per frame against the size of the motion: the wide engine with and without memory, Tropp's front in the classic engine, and parry.
 //! Memory pays where bodies move little, and must cost nothing where they move far.
 
+use std::time::{Duration, Instant};
+
 use closecall::Pose;
 
 use super::racer::{Racer, racers};
@@ -16,6 +18,9 @@ pub const STEPS: [f64; 7] = [0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3];
 
 /// How many frames a stretch has.
 const FRAMES: usize = 500;
+
+/// After so long no new round is begun: the slow are slow enough for one to tell.
+const ENOUGH: Duration = Duration::from_secs(2);
 
 /// Measures every flight at every step, `rounds` times: a page, and two plots for each flight. `hear` is told of every flight.
 pub fn page(
@@ -35,7 +40,7 @@ pub fn page(
         plots.iter().map(|plot| format!("![{}](motion-{}.svg)", plot.title, plot.name)).collect();
     let preface = format!(
         "One thread; 3 stretches of {FRAMES} frames from all over a flight, one after the other, filled in or thinned out so that no point of the object moves by more than the \
-         step, a share of its longest side; motion is the median of what that comes to, and the plots are over it. In turns, {rounds} rounds, each begun with nothing remembered; a time is the mean over the \
+         step, a share of its longest side; motion is the median of what that comes to, and the plots are over it. In turns, {rounds} rounds, or as many as are begun within 2 s, each with nothing remembered; a time is the mean over the \
          frames of each frame's fastest round, in µs. Cold: the wide engine, each frame on its own. Pair: the same with its memory. Tropp's front: the classic engine with \
          oriented boxes. Whoever remembers nothing and is slow, parry, is asked at every 5th frame. Tests: volume and triangle tests per frame of cold, Tropp's front and \
          pair. Differences: answers that are not those of the first.\n\n{}",
@@ -104,7 +109,11 @@ impl Course {
 impl Leg {
     fn fly(racers: &mut [Box<dyn Racer + '_>], path: &[Pose], question: Question, rounds: usize) -> Self {
         let mut turns: Vec<Turn> = racers.iter_mut().map(|racer| Turn::new(&mut **racer, path)).collect();
-        for _ in 0..rounds {
+        let start = Instant::now();
+        for round in 0..rounds {
+            if round > 0 && start.elapsed() > ENOUGH {
+                break;
+            }
             turns.iter_mut().for_each(|turn| turn.round(question));
         }
         let tests = turns.iter_mut().filter_map(|turn| turn.racer.tests(path, question));
