@@ -9,13 +9,16 @@ use crate::command::info::Info;
 use crate::command::lab::Lab;
 use crate::command::man::Man;
 use crate::command::tree::Tree;
+use crate::command::world::World;
 use crate::console::Form;
+use crate::report::ReportArg;
 
 /// Exact collision detection for moving triangle meshes.
 ///
-/// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost.
+/// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost; and
+/// closecall-report.html shows it.
 ///
-/// Exit codes of `check` and `fly`: 0 clear, 1 collision, 2 bad input or usage. Of the others: 0, or 2.
+/// Exit codes of `check`, `fly` and `world`: 0 clear, 1 collision, 2 bad input or usage. Of the others: 0, or 2.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {
@@ -26,6 +29,9 @@ pub struct Cli {
     /// Print nothing but errors: the exit code tells.
     #[arg(short, long, global = true, display_order = 101, conflicts_with = "json")]
     pub quiet: bool,
+
+    #[command(flatten)]
+    pub report: ReportArg,
 
     /// What to do.
     #[command(subcommand)]
@@ -52,6 +58,8 @@ pub enum Command {
     Check(Check),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     Fly(Fly),
+    /// Check many bodies or a robot, step by step: which touch, and with --all, where.
+    World(World),
     /// Save the tree of a mesh, or look at it.
     Tree(Tree),
     /// Compare engines in tables.

@@ -10,8 +10,10 @@ mod engine;
 mod failure;
 mod memory;
 mod outcome;
+mod picture;
 mod pose;
 mod question;
+mod report;
 mod threads;
 
 use std::process::ExitCode;

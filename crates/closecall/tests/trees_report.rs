@@ -48,12 +48,12 @@ fn a_level_is_drawn_with_all_its_volumes() {
         let levels: f64 = report.levels.iter().map(|level| level.volume).sum();
         assert!((levels / report.total_volume - 1.0).abs() < 1e-12);
         for depth in [0, 1, 2] {
-            let surface = tree.level_surface(depth);
+            let surface = tree.level_surfaces(depth).concat();
             assert_eq!(surface.len(), 12 << depth);
             // The divergence theorem: closed surfaces with their normals outwards enclose the volume.
             let enclosed: f64 = surface.iter().map(|[p, q, r]| p.dot(q.cross(*r)) / 6.0).sum();
             assert!((enclosed / report.levels[depth].volume - 1.0).abs() < 1e-9, "{depth}: {enclosed}");
         }
-        assert_eq!(tree.level_surface(99).len(), 12 * 100, "the leaves stand for the levels below them");
+        assert_eq!(tree.level_surfaces(99).concat().len(), 12 * 100, "the leaves stand for the levels below them");
     }
 }

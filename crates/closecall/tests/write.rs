@@ -2,8 +2,13 @@
 
 use closecall::geom::{DVec3, Pose};
 use closecall::mesh::shapes::{Rng, cuboid, icosphere, tetrahedra};
-use closecall::mesh::write::{write_contacts_obj, write_contacts_ply, write_obj, write_stl_binary, write_stl_text};
-use closecall::mesh::{Format, Mesh, WriteFormat, Written, load, load_bytes, write, write_contacts};
+use closecall::mesh::write::{
+    CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply, write_obj, write_stl_binary,
+    write_stl_text,
+};
+use closecall::mesh::{
+    Format, Mesh, Painted, WriteFormat, Written, load, load_bytes, write, write_contacts, write_painted,
+};
 use closecall::query::brute;
 
 const SEED: u64 = 4;
@@ -187,9 +192,63 @@ fn contacts_in_ply_are_red_and_blue() {
 fn contacts_are_written_by_the_name_of_the_file() {
     let folder = Folder::new("contacts");
     let (a, b, a_from_b, pairs) = crossing();
-    for (name, format) in [("c.obj", Format::Obj), ("c.ply", Format::PlyLittleEndian)] {
+    for (name, format) in [("c.obj", Format::Obj), ("c.ply", Format::PlyLittleEndian), ("c.GLB", Format::Glb)] {
         let path = folder.0.join(name);
         write_contacts(&path, &a, &b, &a_from_b, &pairs).unwrap();
         assert_eq!(load(&path).unwrap().format, format);
     }
+}
+
+#[test]
+fn contacts_in_glb_are_two_parts_in_f32() {
+    let (a, b, a_from_b, pairs) = crossing();
+    let (mut ply, mut glb) = (Vec::new(), Vec::new());
+    write_contacts_ply(&mut ply, &a, &b, &a_from_b, &pairs).unwrap();
+    write_contacts_glb(&mut glb, &a, &b, &a_from_b, &pairs).unwrap();
+    let [ply, glb] = [("c.ply", ply), ("c.glb", glb)].map(|(name, bytes)| load_bytes(name, &bytes).unwrap());
+    let narrowed = |v: DVec3| DVec3::from(v.to_array().map(|x| f64::from(x as f32)));
+    let expected: Vec<_> = ply.mesh.iter().map(|triangle| triangle.map(narrowed)).collect();
+    assert_eq!(glb.mesh.iter().collect::<Vec<_>>(), expected);
+    assert_eq!((glb.parts.len(), &*glb.warnings), (2, &[][..]));
+}
+
+#[test]
+fn nothing_that_touches_is_a_glb_without_nodes() {
+    let (a, b, a_from_b, _) = crossing();
+    let mut glb = Vec::new();
+    write_contacts_glb(&mut glb, &a, &b, &a_from_b, &[]).unwrap();
+    assert_eq!((&glb[..4], u32::from_le_bytes(glb[8..12].try_into().unwrap()) as usize), (&b"glTF"[..], glb.len()));
+    assert!(!String::from_utf8_lossy(&glb).contains("nodes"));
+}
+
+#[test]
+fn a_painted_scene_has_every_triangle_once_and_its_marks_apart() {
+    let folder = Folder::new("painted");
+    let (a, b, a_from_b, pairs) = crossing();
+    let marked = pairs.iter().map(|&(i, _)| i).collect::<std::collections::BTreeSet<u32>>();
+    let scene =
+        [(&a, Pose::IDENTITY, marked.clone(), CONTACT_COLOURS[0]), (&b, a_from_b, [].into(), CONTACT_COLOURS[1])].map(
+            |(mesh, scene_from_mesh, marked, mark)| Painted {
+                name: "body",
+                mesh,
+                scene_from_mesh,
+                colour: [200, 200, 200],
+                marked,
+                mark,
+            },
+        );
+    for (name, parts) in [("s.ply", 0), ("s.glb", 3)] {
+        let path = folder.0.join(name);
+        write_painted(&path, &scene).unwrap();
+        let loaded = load(&path).unwrap();
+        assert_eq!(loaded.mesh.triangle_count(), a.triangle_count() + b.triangle_count());
+        assert_eq!(loaded.parts.len(), parts, "{name}");
+        if parts > 0 {
+            let counts: Vec<usize> = loaded.parts.iter().map(|part| part.triangles.len()).collect();
+            assert_eq!(counts, [a.triangle_count() - marked.len(), marked.len(), b.triangle_count()]);
+        }
+    }
+    let glb = std::fs::read(folder.0.join("s.glb")).unwrap();
+    let text = String::from_utf8_lossy(&glb);
+    assert!(text.contains("body, touching") && text.matches("baseColorFactor").count() == 3, "{text}");
 }

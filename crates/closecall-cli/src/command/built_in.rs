@@ -1,24 +1,37 @@
-//! `closecall` alone: the main job on a flight that needs no file.
+//! `closecall` alone: the main job on a flight that needs no file, and a page that shows it.
+
+use std::path::Path;
 
 use closecall_lab::engine::Setup;
 use closecall_lab::flight::cave::cave;
 use serde_json::{Value, json};
 
-use super::fly::{self, Plan};
+use super::fly::{self, Plan, Shown};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::question::{Mode, Question};
+use crate::report::{ReportArg, ReportFile};
 
 const NAME: &str = "built-in cave";
 const REPS: usize = 5;
 
-/// Flies the ring through the cave, asking both questions.
-pub fn run() -> Result<Outcome, Failure> {
+/// The page, where no other is asked for.
+const REPORT: &str = "closecall-report.html";
+
+/// Flies the ring through the cave, asking both questions. A page that was asked for must be written; where it was not, a folder that
+/// cannot be written to costs the page and not the answer.
+pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
+    let asked = report.file()?;
+    let (report, warnings) = match asked.map_or_else(|| ReportFile::create(Path::new(REPORT)), Ok) {
+        Ok(report) => (Some(report), vec![]),
+        Err(failure) => (None, vec![format!("no page is written: {failure}")]),
+    };
     let flight = cave();
     let frames = flight.frames(1);
     let flown = |mode| {
         let question = Question { mode, max_pairs: None };
-        Plan { question, setup: Setup::Wide, memory: None, reps: REPS, threads: 1, out: None }
+        let is_shown = report.is_some() && mode == Mode::All;
+        Plan { question, setup: Setup::Wide, memory: None, reps: REPS, threads: 1, out: None, is_shown }
             .fly([&flight.env, &flight.obj].map(Into::into), &frames)
     };
     let (first, all) = (flown(Mode::First)?, flown(Mode::All)?);
@@ -28,5 +41,12 @@ pub fn run() -> Result<Outcome, Failure> {
         "first": Value::Object(fly::json(NAME, &first)),
         "all": Value::Object(fly::json(NAME, &all)),
     });
-    Ok(Outcome { verdict: Verdict::Done, text: fly::both(NAME, &first, &all), json: object(json), warnings: vec![] })
+    let text = fly::both(NAME, &first, &all);
+    let mut outcome = Outcome { verdict: Verdict::Done, text, json: object(json), warnings };
+    if let Some(report) = report {
+        let meshes = [&flight.env, &flight.obj];
+        let shown = Shown { flight: NAME, names: ["cave", "ring"], meshes, frames: &frames };
+        report.write(&shown.page(&[&first, &all], &outcome.text), &mut outcome)?;
+    }
+    Ok(outcome)
 }

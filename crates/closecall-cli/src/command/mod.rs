@@ -8,6 +8,7 @@ pub mod info;
 pub mod lab;
 pub mod man;
 pub mod tree;
+pub mod world;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -15,12 +16,16 @@ use crate::outcome::Outcome;
 
 /// Does what the command line asks for.
 pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
+    if cli.command.is_some() && cli.report.is_given() {
+        return Err(Failure::of_usage("--report", "it belongs behind the command"));
+    }
     match &cli.command {
-        None => built_in::run(),
+        None => built_in::run(&cli.report),
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Tree(tree)) => tree.run(),
+        Some(Command::World(world)) => world.run(),
         Some(Command::Lab(lab)) => lab.run(),
         Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Man(man)) => man.run(),

@@ -179,3 +179,24 @@ fn explain_refuses_what_is_not_a_pair() {
         assert_eq!(closecall(&["check", &a, &b, "--explain", pair]).code, 2, "{pair}");
     }
 }
+
+#[test]
+fn contacts_and_scenes_are_written_in_the_format_of_their_names() {
+    let (folder, a, b) = cubes();
+    let pose = "0.5,0.25,0.125,1,0,0,0";
+    let pairs = closecall(&["check", &a, &b, "--pose", pose, "--json"]).json()["pairs"].as_array().unwrap().clone();
+    let of =
+        |side: usize| pairs.iter().map(|pair| pair[side].as_u64()).collect::<std::collections::BTreeSet<_>>().len();
+    for ending in ["obj", "ply", "glb"] {
+        let file = folder.path(&format!("contacts.{ending}"));
+        assert_eq!(closecall(&["check", &a, &b, "--pose", pose, "--contacts", &file]).code, 1);
+        assert_eq!(mesh::load(&file).unwrap().mesh.triangle_count(), of(0) + of(1), "{ending}");
+    }
+    for ending in ["ply", "glb"] {
+        let file = folder.path(&format!("scene.{ending}"));
+        assert_eq!(closecall(&["check", &a, &b, "--pose", pose, "--scene", &file]).code, 1);
+        assert_eq!(mesh::load(&file).unwrap().mesh.triangle_count(), 24, "{ending}");
+    }
+    let refused = closecall(&["check", &a, &b, "--scene", &folder.path("scene.obj"), "--json"]).error();
+    assert!(refused[2].contains("must end in .ply, .glb"), "{refused:?}");
+}

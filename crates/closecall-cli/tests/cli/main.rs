@@ -1,14 +1,17 @@
 //! The program as its user meets it: files, flags, output and exit codes of the built binary.
 
 mod bare;
+mod browser;
 mod check;
 mod fly;
 mod info;
 mod lab;
 mod program;
+mod report;
 mod shared_flights;
 mod shell;
 mod tree;
 mod tree_file;
 mod tree_file_damaged;
 mod usage;
+mod world;

@@ -46,9 +46,15 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-/// Runs `closecall` with these arguments.
+/// Runs `closecall` with these arguments, where files that it writes on its own are in nobody's way.
 pub fn closecall<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Run {
-    let output = Command::new(env!("CARGO_BIN_EXE_closecall")).args(arguments).output().expect("the program starts");
+    closecall_in(env!("CARGO_TARGET_TMPDIR"), arguments)
+}
+
+/// Runs `closecall` in a folder.
+pub fn closecall_in<S: AsRef<std::ffi::OsStr>>(folder: &str, arguments: &[S]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_closecall"));
+    let output = command.args(arguments).current_dir(folder).output().expect("the program starts");
     let Output { status, stdout, stderr } = output;
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     let run = Run { code: status.code().expect("it exits by itself"), stdout: text(stdout), stderr: text(stderr) };

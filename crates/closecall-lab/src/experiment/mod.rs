@@ -3,6 +3,7 @@
 //!
 //! To add a paper: a module with a function that gives its experiments, and its line in [`registry::all`].
 
+pub mod draw;
 pub mod lab;
 pub mod outcome;
 pub mod plot;

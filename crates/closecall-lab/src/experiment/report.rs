@@ -79,7 +79,7 @@ impl Report {
         self.outcome
             .plots
             .iter()
-            .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "svg")), plot.svg()))
+            .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "svg")), plot.svg(&self.stamp)))
     }
 
     /// Writes the figures, `NAME.csv`, and those of the plots, `NAME-PLOT.csv`, into a folder that is there.
@@ -91,7 +91,17 @@ impl Report {
             .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "csv")), plot.csv()))
     }
 
-    pub(super) fn plot_file(&self, plot: &str, extension: &str) -> String {
+    /// Writes the plots as `NAME-PLOT.png` into a folder that is there.
+    pub fn write_pictures(&self, folder: &Path) -> io::Result<()> {
+        self.outcome
+            .plots
+            .iter()
+            .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "png")), plot.png(&self.stamp)))
+    }
+
+    /// What the file of a plot is called.
+    #[must_use]
+    pub fn plot_file(&self, plot: &str, extension: &str) -> String {
         format!("{}-{plot}.{extension}", self.name)
     }
 
@@ -156,6 +166,6 @@ pub mod tests {
         let are_finite = values.into_iter().all(|value| !matches!(value, Value::Number(number) if !number.is_finite()));
         let words = outcome.verdict.to_string();
         assert!(are_finite && !words.contains("NaN") && !words.contains("inf "), "{name}: {words}");
-        assert!(outcome.plots.iter().all(|plot| plot.svg().contains("<circle")), "{name}");
+        assert!(outcome.plots.iter().all(|plot| plot.svg(&report.stamp).contains("<circle")), "{name}");
     }
 }

@@ -27,8 +27,13 @@ impl Parts {
 
     /// A copy of a mesh, its vertices placed by `place`.
     pub fn add(&mut self, mesh: &Mesh, place: impl Fn(DVec3) -> DVec3) {
+        self.add_placed(mesh, mesh.vertices().iter().map(|&v| place(v)));
+    }
+
+    /// A copy of a mesh, with other places for its vertices.
+    pub fn add_placed(&mut self, mesh: &Mesh, vertices: impl Iterator<Item = DVec3>) {
         let first = self.vertices.len() as u32;
-        self.vertices.extend(mesh.vertices().iter().map(|&v| place(v)));
+        self.vertices.extend(vertices);
         self.triangles.extend(mesh.triangles().iter().map(|t| t.map(|v| first + v)));
     }
 

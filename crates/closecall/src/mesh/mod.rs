@@ -9,7 +9,7 @@ pub mod write;
 
 pub use self::inspect::{Inspection, inspect};
 pub use self::load::{Format, LoadError, Loaded, Part, Place, Problem, Unit, Warning, load, load_bytes};
-pub use self::write::{WriteError, WriteFormat, Written, write, write_contacts};
+pub use self::write::{Painted, WriteError, WriteFormat, Written, write, write_contacts, write_painted};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use crate::geom::{DVec3, Triangle};

@@ -64,8 +64,8 @@ pub trait AnyTree: Send + Sync {
     /// Its measures.
     fn report(&self) -> TreeReport;
 
-    /// The surfaces of the volumes of a level, to draw them.
-    fn level_surface(&self, depth: usize) -> Vec<Triangle>;
+    /// The surfaces of the volumes of a level, to draw them: one for each volume.
+    fn level_surfaces(&self, depth: usize) -> Vec<Vec<Triangle>>;
 
     /// Is it a tree over the triangles 0..`triangles`? Says what is wrong where it is not.
     fn check(&self, triangles: usize) -> Result<(), String>;
@@ -76,8 +76,8 @@ impl<V: Volume> AnyTree for Tree<V> {
         self.report()
     }
 
-    fn level_surface(&self, depth: usize) -> Vec<Triangle> {
-        self.level_surface(depth)
+    fn level_surfaces(&self, depth: usize) -> Vec<Vec<Triangle>> {
+        self.level_surfaces(depth)
     }
 
     fn check(&self, triangles: usize) -> Result<(), String> {

@@ -90,10 +90,10 @@ impl<V: Volume> Tree<V> {
             .map(|(node, _)| node)
     }
 
-    /// The surfaces of the volumes of a level, as Klosowski draws them (1998, Figures 2 to 4).
+    /// The surface of every volume of a level, as Klosowski draws them (1998, Figures 2 to 4).
     #[must_use]
-    pub fn level_surface(&self, depth: usize) -> Vec<Triangle> {
-        self.level(depth).flat_map(|node| node.volume.surface()).collect()
+    pub fn level_surfaces(&self, depth: usize) -> Vec<Vec<Triangle>> {
+        self.level(depth).map(|node| node.volume.surface()).collect()
     }
 
     /// Every node and how many levels it lies under the root; a left child before its sibling.

@@ -1,6 +1,7 @@
 //! `closecall check A B`: two meshes at one pose.
 
 mod explain;
+mod page;
 mod report;
 
 use std::fs::File;
@@ -8,8 +9,9 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use closecall::geom::Clearance;
+use closecall::mesh::{WriteError, write_contacts, write_painted};
 use closecall::query::Options;
-use closecall::{Cost, Pose};
+use closecall::{Cost, Mesh, Pose};
 use closecall_lab::engine::{Bodies, Body, Setup};
 use closecall_lab::flight::BodyFile;
 
@@ -17,8 +19,10 @@ use self::explain::{Explanation, PairArg};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::picture::Picture;
 use crate::pose::PoseArgs;
-use crate::question::{Found, Mode, Pair, QuestionArgs};
+use crate::question::{Found, Mode, Pair, Question, QuestionArgs};
+use crate::report::ReportArg;
 
 /// The flags of `check`.
 #[derive(clap::Args, Debug)]
@@ -45,9 +49,20 @@ pub struct Check {
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
     pairs: Option<PathBuf>,
 
+    /// Write the touching triangles, in A's frame: .obj of two groups, or .ply or .glb of two colours.
+    #[arg(long, value_name = "FILE", conflicts_with = "first", value_parser = Picture::with_endings(&["obj", "ply", "glb"]))]
+    contacts: Option<Picture>,
+
+    /// Write both meshes, in A's frame, with what touches in other colours: .ply or .glb.
+    #[arg(long, value_name = "FILE", conflicts_with = "first", value_parser = Picture::with_endings(&["ply", "glb"]))]
+    scene: Option<Picture>,
+
     /// Say how triangle I of A and triangle J of B lie to each other.
     #[arg(long, value_name = "I,J")]
     explain: Option<PairArg>,
+
+    #[command(flatten)]
+    report: ReportArg,
 }
 
 /// What `check` found.
@@ -69,16 +84,38 @@ impl Check {
         let mut warnings = Vec::new();
         let a = BodyFile::read(&self.a, &mut warnings)?.body;
         let b = BodyFile::read(&self.b, &mut warnings)?.body;
+        let report = self.report.file()?;
+        let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
+        let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(Body::into_mesh));
         let checked = self.check(a, b, pose)?;
         if let Some(file) = &self.pairs {
             write_pairs(file, &checked.pairs).map_err(|error| Failure::of_file(file, &error))?;
         }
-        Ok(Outcome {
+        let mut outcome = Outcome {
             verdict: Verdict::colliding(checked.found.count > 0),
             text: report::text(&checked),
             json: report::json(self, &checked),
             warnings,
-        })
+        };
+        if let Some([a, b]) = &drawn {
+            self.draw([a, b], &checked)?;
+            if let Some(report) = report {
+                report.write(&page::page(self, [a, b], &checked), &mut outcome)?;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Writes the files that other programs show.
+    fn draw(&self, [a, b]: [&Mesh; 2], Checked { pose, pairs, .. }: &Checked) -> Result<(), Failure> {
+        let failure = |error: WriteError| Failure::of_file(Path::new(&error.file), &error.reason);
+        if let Some(Picture(file)) = &self.contacts {
+            write_contacts(file, a, b, pose, pairs).map_err(failure)?;
+        }
+        if let Some(Picture(file)) = &self.scene {
+            write_painted(file, &page::painted([a, b], pose, pairs)).map_err(failure)?;
+        }
+        Ok(())
     }
 
     /// Only the classic engine knows of clearances.
@@ -97,6 +134,10 @@ impl Check {
         let mut bodies = Bodies::new(&setup, a, b);
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
+        if question.mode == Mode::First && self.report.is_given() {
+            // The page shows what touches, though nobody asked.
+            Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
+        }
         pairs.sort_unstable();
         Ok(Checked { pose, setup, triangles, mode: question.mode, found, pairs, cost, explanation })
     }

@@ -42,22 +42,28 @@ pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
 
 /// For people.
 pub fn text(checked: &Checked) -> String {
-    let [a, b] = checked.triangles.map(|count| counted(count as u64, "triangle"));
     let mut text = format!("{}\n", verdict(checked));
     text += &listed(checked);
-    text += &format!(
-        "{a} of A, {b} of B: {}, {} ({} in exact arithmetic)\n",
-        counted(checked.cost.volume_tests, "volume test"),
-        counted(checked.cost.triangle_tests, "triangle test"),
-        grouped(checked.cost.exact_tests),
-    );
+    text += &format!("{}\n", cost(checked));
     if let Some(explanation) = &checked.explanation {
         text += &explanation.text();
     }
     text
 }
 
-fn verdict(checked: &Checked) -> String {
+/// What it cost.
+pub fn cost(checked: &Checked) -> String {
+    let [a, b] = checked.triangles.map(|count| counted(count as u64, "triangle"));
+    format!(
+        "{a} of A, {b} of B: {}, {} ({} in exact arithmetic)",
+        counted(checked.cost.volume_tests, "volume test"),
+        counted(checked.cost.triangle_tests, "triangle test"),
+        grouped(checked.cost.exact_tests),
+    )
+}
+
+/// The answer.
+pub fn verdict(checked: &Checked) -> String {
     let found = checked.found;
     let within = match checked.setup.clearance().distance() {
         0.0 => String::new(),
@@ -74,7 +80,8 @@ fn verdict(checked: &Checked) -> String {
 }
 
 fn listed(checked: &Checked) -> String {
-    let pairs = &checked.pairs;
+    // Those of a page are not listed where nobody asked for pairs.
+    let pairs = if checked.mode == Mode::All { &checked.pairs[..] } else { &[] };
     let mut text: String = pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect();
     if pairs.len() > PAIRS_SHOWN {
         text += &format!("  … {PAIRS_SHOWN} of {} shown; --pairs FILE writes them all\n", grouped(pairs.len() as u64));

@@ -43,21 +43,29 @@ impl Answers {
 }
 
 /// One pose's answer.
-struct Answer {
-    found: Found,
-    /// Sorted; empty if nobody wants them.
-    pairs: Vec<Pair>,
-    cost: Cost,
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// How much touches.
+    pub found: Found,
+    /// What touches, sorted; empty if nobody wants it.
+    pub pairs: Vec<Pair>,
+    /// What the query cost.
+    pub cost: Cost,
 }
 
-/// Answers every pose.
-pub fn answer(plan: &Plan, bodies: &mut Bodies, frames: &[Frame], pool: &ThreadPool) -> Result<Answers, Failure> {
+/// Answers every pose. Each answer is given too, if there is to be a page.
+pub fn answer(
+    plan: &Plan,
+    bodies: &mut Bodies,
+    frames: &[Frame],
+    pool: &ThreadPool,
+) -> Result<(Answers, Vec<Answer>), Failure> {
     let mut sheet = plan.out.map(Sheet::create).transpose()?;
     let mut forks: Vec<Bodies> = (1..plan.threads).map(|_| bodies.fork()).collect();
     let mut crew: Vec<&mut Bodies> = forks.iter_mut().chain([bodies]).collect();
     let bar = console::progress("answering", frames.len());
     let start = Instant::now();
-    let mut sum = Answers::default();
+    let (mut sum, mut shown) = (Answers::default(), Vec::new());
     for some in frames.chunks(POSES_AT_ONCE) {
         let answers = answer_together(pool, &mut crew, some, |bodies, frame| one(plan, bodies, frame));
         for (frame, answer) in some.iter().zip(answers) {
@@ -65,12 +73,13 @@ pub fn answer(plan: &Plan, bodies: &mut Bodies, frames: &[Frame], pool: &ThreadP
             if let Some(sheet) = &mut sheet {
                 sheet.write(frame.row, answer.found.count, &answer.pairs)?;
             }
+            shown.extend(plan.is_shown.then_some(answer));
         }
         bar.inc(some.len() as u64);
     }
     bar.finish_and_clear();
     sheet.map(Sheet::finish).transpose()?;
-    Ok(Answers { ms: start.elapsed().as_secs_f64() * 1e3, ..sum })
+    Ok((Answers { ms: start.elapsed().as_secs_f64() * 1e3, ..sum }, shown))
 }
 
 /// Every member of the crew takes an equal share of the frames; the answers are in the order of the frames.
@@ -91,7 +100,7 @@ fn answer_together(
 fn one(plan: &Plan, bodies: &mut Bodies, frame: &Frame) -> Answer {
     let (mut pairs, mut cost) = (Vec::new(), Cost::default());
     let found = plan.question.ask(bodies, &frame.pose, Some(&mut cost), &mut pairs);
-    if plan.out.is_none() {
+    if plan.out.is_none() && !plan.is_shown {
         pairs = Vec::new();
     }
     pairs.sort_unstable();

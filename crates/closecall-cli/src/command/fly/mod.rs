@@ -6,16 +6,18 @@
 //! it; the time of the build does, and says on how many threads it was.
 
 mod answers;
+mod page;
 mod plan;
 mod report;
 mod sheet;
 mod warm;
 
+pub use page::Shown;
 pub use plan::{Flown, Plan};
 pub use report::{both, json, text};
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use closecall_lab::flight::{Flight, Frame};
 
@@ -23,9 +25,8 @@ use crate::engine::EngineArgs;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::question::{Mode, QuestionArgs};
-
-/// More threads than any machine has cores would only use up memory.
-const MAX_THREADS: i64 = 1024;
+use crate::report::ReportArg;
+use crate::threads::MAX_THREADS;
 
 /// The flags of `fly`.
 #[derive(clap::Args, Debug)]
@@ -66,6 +67,9 @@ pub struct Fly {
     out: Option<PathBuf>,
 
     #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
     engine: EngineArgs,
 }
 
@@ -74,6 +78,7 @@ impl Fly {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let read = Flight::read_with(&self.folder, [self.env.as_deref(), self.obj.as_deref()])?;
         let frames = self.frames(&read.flight)?;
+        let report = self.report.file()?;
         let plan = Plan {
             question: self.question.question(Mode::First),
             setup: self.engine.setup()?,
@@ -81,15 +86,28 @@ impl Fly {
             reps: self.reps.get(),
             threads: usize::from(self.threads),
             out: self.out.as_deref(),
+            is_shown: report.is_some(),
         };
         let flown = plan.fly(read.bodies(), &frames)?;
         let name = self.folder.to_string_lossy();
-        Ok(Outcome {
+        let mut outcome = Outcome {
             verdict: Verdict::colliding(flown.answers.colliding > 0),
             text: text(&name, &flown),
             json: json(&name, &flown),
-            warnings: [read.warnings, self.engine.warnings()].concat(),
-        })
+            warnings: [&read.warnings[..], &self.engine.warnings()].concat(),
+        };
+        if let Some(report) = report {
+            let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
+            let meshes = [&read.flight.env, &read.flight.obj];
+            let shown = Shown { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
+            report.write(&shown.page(&[&flown], &outcome.text), &mut outcome)?;
+        }
+        Ok(outcome)
+    }
+
+    fn body_name(&self, file: &Option<PathBuf>, otherwise: &str) -> String {
+        let name = file.as_deref().and_then(Path::file_name);
+        name.map_or_else(|| otherwise.to_owned(), |name| name.to_string_lossy().into_owned())
     }
 
     fn frames(&self, flight: &Flight) -> Result<Vec<Frame>, Failure> {

@@ -5,14 +5,15 @@ use std::path::Path;
 use closecall::Mesh;
 use closecall_lab::engine::{Bodies, Body, Built, Memory, Price, Setup, build};
 use closecall_lab::flight::Frame;
-use closecall_lab::timing::{Stopwatch, Timing};
+use closecall_lab::timing::{Stopwatch, Timed, Timing};
+use rayon::ThreadPool;
 
-use super::answers::{Answers, answer};
+use super::answers::{Answer, Answers, answer};
 use super::warm::{self, WarmFlown};
 use crate::console;
 use crate::failure::Failure;
 use crate::memory::heap_bytes;
-use crate::question::Question;
+use crate::question::{Mode, Question};
 use crate::threads::threads;
 
 /// How to fly.
@@ -30,6 +31,8 @@ pub struct Plan<'a> {
     pub threads: usize,
     /// Where the answers go, pose by pose.
     pub out: Option<&'a Path>,
+    /// Is there to be a page, for which every pose's answer is kept?
+    pub is_shown: bool,
 }
 
 /// What a flight gave.
@@ -47,8 +50,12 @@ pub struct Flown<'a> {
     pub poses: usize,
     /// What they touch.
     pub answers: Answers,
+    /// Every pose's answer with all its pairs, if there is to be a page.
+    pub shown: Vec<Answer>,
     /// How long a query took.
     pub timing: Timing,
+    /// How long the query about each pose took, in microseconds.
+    pub best_us: Vec<f64>,
     /// How the same queries went with memory, if there is one.
     pub warm: Option<WarmFlown>,
 }
@@ -58,10 +65,29 @@ impl<'a> Plan<'a> {
     pub fn fly(&self, [env, obj]: [Body<&Mesh>; 2], frames: &[Frame]) -> Result<Flown<'a>, Failure> {
         let pool = threads(self.threads)?;
         let Built { mut bodies, env, obj, threads } = build(&self.setup, env, obj, &pool, heap_bytes);
-        let answers = answer(self, &mut bodies, frames, &pool)?;
-        let (timing, warm) = self.time(&mut bodies, frames, &answers)?;
-        let poses = frames.len();
-        Ok(Flown { plan: self.clone(), env, obj, build_threads: threads, poses, answers, timing, warm })
+        let (answers, mut shown) = answer(self, &mut bodies, frames, &pool)?;
+        let (Timed { timing, best_us, .. }, warm) = self.time(&mut bodies, frames, &answers)?;
+        if self.is_shown && self.question.mode == Mode::First {
+            self.find_pairs(&mut bodies, frames, &pool, &mut shown)?;
+        }
+        let (plan, poses) = (self.clone(), frames.len());
+        Ok(Flown { plan, env, obj, build_threads: threads, poses, answers, shown, timing, best_us, warm })
+    }
+
+    /// What touches, for a page about a flight that was only asked whether anything does.
+    fn find_pairs(
+        &self,
+        bodies: &mut Bodies,
+        frames: &[Frame],
+        pool: &ThreadPool,
+        shown: &mut [Answer],
+    ) -> Result<(), Failure> {
+        let question = Question { mode: Mode::All, max_pairs: None };
+        let (_, all) = answer(&Self { question, out: None, ..self.clone() }, bodies, frames, pool)?;
+        for (shown, all) in shown.iter_mut().zip(all) {
+            shown.pairs = all.pairs;
+        }
+        Ok(())
     }
 
     /// Times every pose; with a memory, repetitions with and without it take turns.
@@ -70,7 +96,7 @@ impl<'a> Plan<'a> {
         bodies: &mut Bodies,
         frames: &[Frame],
         answers: &Answers,
-    ) -> Result<(Timing, Option<WarmFlown>), Failure> {
+    ) -> Result<(Timed, Option<WarmFlown>), Failure> {
         let mut warm = self.memory.and_then(|memory| Some((memory, bodies.remembering(&self.setup, memory)?)));
         let (mut cold_watch, mut warm_watch) = (Stopwatch::new(frames.len()), Stopwatch::new(frames.len()));
         let mut pairs = Vec::new();
@@ -90,10 +116,10 @@ impl<'a> Plan<'a> {
             let message = format!("{contacts} contacts when timed, {} before", answers.contacts);
             return Err(Failure::of_fault(message));
         }
-        let Some((memory, mut warm)) = warm else { return Ok((cold.timing, None)) };
+        let Some((memory, mut warm)) = warm else { return Ok((cold, None)) };
         warm.reset();
-        let (cost, footprint) = warm::answer(&self.question, &mut warm, frames, &cold.answers)?;
-        let timing = warm_watch.finish().timing;
-        Ok((cold.timing, Some(WarmFlown { memory, timing, cost, footprint })))
+        let (cost, footprint, entries) = warm::answer(&self.question, &mut warm, frames, &cold.answers)?;
+        let Timed { timing, best_us, .. } = warm_watch.finish();
+        Ok((cold, Some(WarmFlown { memory, timing, cost, footprint, best_us, entries })))
     }
 }

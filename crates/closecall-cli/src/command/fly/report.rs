@@ -10,11 +10,11 @@ use crate::outcome::object;
 use crate::question::Mode;
 use closecall::Cost;
 use closecall_lab::engine::{Memory, Price};
-use closecall_lab::numbers::{counted, figures, flight_of, grouped};
+use closecall_lab::numbers::{colliding_of, counted, figures, flight_of, grouped};
 
 /// For programs.
 pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
-    let Flown { plan, env, obj, build_threads, poses, answers, timing, warm } = flown;
+    let Flown { plan, env, obj, build_threads, poses, answers, timing, warm, .. } = flown;
     let what = value!({
         "command": "fly",
         "flight": flight,
@@ -66,7 +66,7 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
 
 /// What is reported apart: the same queries with memory.
 fn warm_json(warm: &WarmFlown) -> Value {
-    let WarmFlown { memory, timing, cost, footprint } = warm;
+    let WarmFlown { memory, timing, cost, footprint, .. } = warm;
     let list = if let Memory::List(updating) = memory { updating.name() } else { "" };
     value!({
         "list": list,
@@ -91,14 +91,22 @@ fn warm_json(warm: &WarmFlown) -> Value {
 
 /// Both questions on one flight, for people.
 pub fn both(flight: &str, first: &Flown, all: &Flown) -> String {
-    let lines =
-        [scene(flight, all), found(all), speed(first), speed(all), cost(first), cost(all), built(all), engine(all)];
+    let lines = [
+        scene(flight, all),
+        found_line(all),
+        speed(first),
+        speed(all),
+        cost(first),
+        cost(all),
+        built(all),
+        engine(all),
+    ];
     lines.map(|line| line + "\n").concat()
 }
 
 /// For people.
 pub fn text(flight: &str, flown: &Flown) -> String {
-    let lines = [scene(flight, flown), found(flown), speed(flown), cost(flown)];
+    let lines = [scene(flight, flown), found_line(flown), speed(flown), cost(flown)];
     let warm = flown.warm.iter().flat_map(|warm| warm_lines(flown, warm));
     let lines = lines.into_iter().chain(warm).chain([built(flown), engine(flown)]);
     lines.map(|line| line + "\n").collect()
@@ -128,11 +136,14 @@ fn scene(flight: &str, flown: &Flown) -> String {
 }
 
 /// The line of what was found.
-fn found(flown: &Flown) -> String {
+fn found_line(flown: &Flown) -> String {
+    format!("found   {}", found(flown))
+}
+
+/// What was found.
+pub fn found(flown: &Flown) -> String {
     let answers = &flown.answers;
-    let collide = if answers.colliding == 1 { "collides" } else { "collide" };
-    let (colliding, poses) = (grouped(answers.colliding), counted(flown.poses as u64, "pose"));
-    let mut line = format!("found   {colliding} of {poses} {collide}");
+    let mut line = colliding_of(answers.colliding, flown.poses);
     if flown.plan.question.mode == Mode::All {
         line += &format!("; {} of triangles", counted(answers.contacts, "touching pair"));
     }
@@ -149,7 +160,8 @@ fn speed(flown: &Flown) -> String {
     format!("speed   {}: {mean} µs per pose (median {median}, p99 {p99}, max {max})", question(flown))
 }
 
-fn question(flown: &Flown) -> &'static str {
+/// What was asked.
+pub fn question(flown: &Flown) -> &'static str {
     match flown.plan.question.mode {
         Mode::First => "first contact",
         Mode::All => "all pairs",

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::question::Question;
 
 /// What a flight with memory gave, beside the answers, which are the same.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct WarmFlown {
     /// What was remembered.
     pub memory: Memory,
@@ -21,6 +21,10 @@ pub struct WarmFlown {
     pub cost: Cost,
     /// The most that was remembered.
     pub footprint: Footprint,
+    /// How long the query about each pose took, in microseconds.
+    pub best_us: Vec<f64>,
+    /// How many entries were remembered after each.
+    pub entries: Vec<usize>,
 }
 
 /// The untimed pass: what the queries cost, and that they answer as those without memory did.
@@ -29,8 +33,9 @@ pub fn answer(
     warm: &mut Remembering,
     frames: &[Frame],
     expected: &[u64],
-) -> Result<(Cost, Footprint), Failure> {
+) -> Result<(Cost, Footprint, Vec<usize>), Failure> {
     let (mut cost, mut most, mut pairs) = (Cost::default(), Footprint::default(), Vec::new());
+    let mut entries_after = Vec::with_capacity(frames.len());
     for (frame, &expected) in frames.iter().zip(expected) {
         let count = question.ask(warm, &frame.pose, Some(&mut cost), &mut pairs).count;
         if count != expected {
@@ -38,7 +43,8 @@ pub fn answer(
             return Err(Failure::of_fault(message));
         }
         let Footprint { entries, bytes } = warm.footprint();
+        entries_after.push(entries);
         most = Footprint { entries: most.entries.max(entries), bytes: most.bytes.max(bytes) };
     }
-    Ok((cost, most))
+    Ok((cost, most, entries_after))
 }

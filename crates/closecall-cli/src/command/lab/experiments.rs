@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use closecall_lab::experiment::{self, Experiment, Fault, Report, Settings};
 use closecall_lab::flight::FlightError;
 use closecall_lab::table::Breadth;
+use closecall_report::site;
 use serde_json::json;
 
 use super::bar::Bar;
@@ -44,6 +45,10 @@ pub struct Experiments {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
+    /// Write a page with all of it into a folder, index.html, and beside it tables as CSV and plots as SVG and PNG.
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+
     /// Scenes of a few triangles, to try the program.
     #[arg(long, hide = true, conflicts_with = "full")]
     tiny: bool,
@@ -62,7 +67,7 @@ impl Experiments {
     /// Does them, one after the other; files are written as soon as there is something to write.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let experiments = self.experiments()?;
-        if let Some(folder) = &self.out {
+        for folder in [&self.out, &self.report].into_iter().flatten() {
             std::fs::create_dir_all(folder).map_err(|error| Failure::of_file(folder, &error))?;
         }
         let reports = self.reports(&experiments)?;
@@ -86,10 +91,15 @@ impl Experiments {
         let mut reports = Vec::with_capacity(experiments.len());
         for experiment in experiments {
             let report = experiment.run(&mut lab).map_err(failure)?;
-            if let Some(folder) = &self.out {
+            for folder in [&self.out, &self.report].into_iter().flatten() {
                 write(&report, folder)?;
             }
             reports.push(report);
+            if let Some(folder) = &self.report {
+                // Anew after each of them: some take hours.
+                let index = folder.join("index.html");
+                std::fs::write(&index, site(&reports)).map_err(|error| Failure::of_file(&index, &error))?;
+            }
         }
         Ok(reports)
     }
@@ -127,7 +137,12 @@ impl Format {
 }
 
 fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
-    report.write_page(folder).and_then(|()| report.write_data(folder)).map_err(|error| Failure::of_file(folder, &error))
+    let written = || {
+        report.write_page(folder)?;
+        report.write_data(folder)?;
+        report.write_pictures(folder)
+    };
+    written().map_err(|error| Failure::of_file(folder, &error))
 }
 
 fn failure(fault: Fault) -> Failure {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::mesh::{WriteFormat, write};
+use closecall::tree::TreeReport;
 use closecall::{Mesh, MeshError, Triangle};
 use closecall_lab::flight::BodyFile;
 use closecall_lab::numbers::counted;
@@ -43,11 +44,8 @@ impl Level {
         warnings.extend(self.classic.warnings());
         let built = self.classic.build(body.mesh());
         let report = built.tree.report();
-        if self.level > report.height {
-            let message = format!("there is no level {}: the tree's last is {}", self.level, report.height);
-            return Err(Failure::of_usage("--level", message));
-        }
-        let surface = built.tree.level_surface(self.level);
+        check(self.level, &report)?;
+        let surface = built.tree.level_surfaces(self.level).concat();
         let mesh = soup(&surface).map_err(|error| Failure::of_usage("--level", error))?;
         write(&self.out, &mesh, format).map_err(|error| Failure::of_file(&self.out, &error.reason))?;
         let leaves_above: usize = report.levels[..self.level].iter().map(|level| level.leaves).sum();
@@ -64,8 +62,14 @@ impl Level {
     }
 }
 
+/// Is there such a level?
+pub fn check(level: usize, TreeReport { height, .. }: &TreeReport) -> Result<(), Failure> {
+    let message = || format!("there is no level {level}: the tree's last is {height}");
+    if level > *height { Err(Failure::of_usage("--level", message())) } else { Ok(()) }
+}
+
 /// Every triangle with its own three vertices. What is too small for a coordinate is drawn as 0.
-fn soup(triangles: &[Triangle]) -> Result<Mesh, MeshError> {
+pub fn soup(triangles: &[Triangle]) -> Result<Mesh, MeshError> {
     let drawn = |corner: &DVec3| DVec3::from(corner.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x }));
     let vertices = triangles.iter().flatten().map(drawn).collect();
     Mesh::new(vertices, (0..triangles.len() as u32).map(|k| [0, 1, 2].map(|corner| 3 * k + corner)).collect())

@@ -7,6 +7,9 @@ mod level;
 mod tree_file;
 mod wide;
 
+pub use classic::ClassicArgs;
+pub use level::{check, soup};
+
 use clap::Subcommand;
 
 use self::build::Build;

@@ -1,7 +1,6 @@
 //! For a page.
 
 use super::super::Report;
-use super::words::words;
 use crate::lines::markdown;
 
 /// The whole report.
@@ -13,7 +12,7 @@ pub fn report(report: &Report) -> String {
         outcome.verdict
     );
     for table in &outcome.tables {
-        text += &format!("\n{}\n\n{}", table.title, markdown(&words(table), 1));
+        text += &format!("\n{}\n\n{}", table.title, markdown(&table.words(), 1));
     }
     for plot in &outcome.plots {
         text += &format!("\n![{}]({})\n", plot.title, report.plot_file(&plot.name, "svg"));

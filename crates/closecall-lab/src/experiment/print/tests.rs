@@ -87,10 +87,11 @@ fn a_folder_gets_every_file() {
     });
     report.write_page(folder.path()).unwrap();
     report.write_data(folder.path()).unwrap();
+    report.write_pictures(folder.path()).unwrap();
     let mut files: Vec<_> =
         folder.path().read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     files.sort();
-    assert_eq!(files, ["x-t1-times.csv", "x-t1-times.svg", "x-t1.csv", "x-t1.md"]);
+    assert_eq!(files, ["x-t1-times.csv", "x-t1-times.png", "x-t1-times.svg", "x-t1.csv", "x-t1.md"]);
     let page = std::fs::read_to_string(folder.path().join("x-t1.md")).unwrap();
     assert!(page.ends_with("![Times](x-t1-times.svg)\n"), "{page}");
 }

@@ -3,25 +3,28 @@
 use super::super::{Cell, Column, Precision, Table, Value};
 use crate::numbers::{figures, grouped};
 
-/// The header and the rows. The first word of each is a name.
-pub fn words(table: &Table) -> Vec<Vec<String>> {
-    let columns: Vec<(usize, &Column, bool)> =
-        table.columns.iter().enumerate().map(|(at, column)| (at, column, table.has_paper(at))).collect();
-    let mut header = vec![table.rows_are.to_owned()];
-    for &(_, column, has_paper) in &columns {
-        header.push(headline(column));
-        header.extend(has_paper.then(|| "paper".to_owned()));
-    }
-    let rows = table.rows.iter().map(|row| {
-        let mut words = vec![row.name.clone()];
-        for &(at, column, has_paper) in &columns {
-            let Cell { ours, paper } = &row.cells[at];
-            words.push(word(ours.as_ref(), column.precision));
-            words.extend(has_paper.then(|| word(paper.as_ref(), column.precision)));
+impl Table {
+    /// The header and the rows. The first word of each is a name.
+    #[must_use]
+    pub fn words(&self) -> Vec<Vec<String>> {
+        let columns: Vec<(usize, &Column, bool)> =
+            self.columns.iter().enumerate().map(|(at, column)| (at, column, self.has_paper(at))).collect();
+        let mut header = vec![self.rows_are.to_owned()];
+        for &(_, column, has_paper) in &columns {
+            header.push(headline(column));
+            header.extend(has_paper.then(|| "paper".to_owned()));
         }
-        words
-    });
-    std::iter::once(header).chain(rows).collect()
+        let rows = self.rows.iter().map(|row| {
+            let mut words = vec![row.name.clone()];
+            for &(at, column, has_paper) in &columns {
+                let Cell { ours, paper } = &row.cells[at];
+                words.push(word(ours.as_ref(), column.precision));
+                words.extend(has_paper.then(|| word(paper.as_ref(), column.precision)));
+            }
+            words
+        });
+        std::iter::once(header).chain(rows).collect()
+    }
 }
 
 fn headline(Column { name, unit, .. }: &Column) -> String {

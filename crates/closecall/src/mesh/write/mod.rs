@@ -1,12 +1,15 @@
-//! Meshes and contacts into files: OBJ, PLY and STL.
+//! Meshes and contacts into files: OBJ, PLY and STL; contacts and coloured scenes also into GLB.
 //!
 //! Written numbers are the shortest that read back as the same f64, so that what [`super::load()`] reads is what was written, bit
 //! for bit. Two exceptions, both STL's: its binary form holds f32, and [`Written::rounded`] counts what that changed; and it has
-//! corners instead of vertices, of which equal ones become one again when it is read.
+//! corners instead of vertices, of which equal ones become one again when it is read. A GLB, which is for pictures, holds f32 too.
 
 mod contacts;
+mod glb;
 mod number;
 mod obj;
+mod painted;
+mod piece;
 mod ply;
 mod stl;
 
@@ -14,8 +17,10 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-pub use self::contacts::{write_contacts_obj, write_contacts_ply};
+pub use self::contacts::{CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply};
 pub use self::obj::write_obj;
+pub use self::painted::{Painted, write_painted_glb, write_painted_ply};
+pub use self::piece::Colour;
 pub use self::ply::{write_ply_binary, write_ply_text};
 pub use self::stl::{write_stl_binary, write_stl_text};
 use super::Mesh;
@@ -92,8 +97,8 @@ pub fn write(path: impl AsRef<Path>, mesh: &Mesh, format: WriteFormat) -> Result
     })
 }
 
-/// Writes the triangles of two meshes that touch, in A's frame, to a file: as an OBJ of two groups if its name ends so, and
-/// otherwise as a PLY of two colours.
+/// Writes the triangles of two meshes that touch, in A's frame, to a file: as an OBJ of two groups or a GLB of two colours if its name
+/// ends so, and otherwise as a PLY of two colours.
 ///
 /// # Panics
 /// If a pair names a triangle that a mesh has not.
@@ -104,11 +109,25 @@ pub fn write_contacts(
     a_from_b: &Pose,
     pairs: &[(u32, u32)],
 ) -> Result<(), WriteError> {
-    let format = WriteFormat::of_path(path.as_ref());
-    into_file(path.as_ref(), |out| match format {
+    let path = path.as_ref();
+    into_file(path, |out| match WriteFormat::of_path(path) {
+        _ if is_glb(path) => write_contacts_glb(out, a, b, a_from_b, pairs),
         Some(WriteFormat::Obj) => write_contacts_obj(out, a, b, a_from_b, pairs),
         _ => write_contacts_ply(out, a, b, a_from_b, pairs),
     })
+}
+
+/// Writes meshes in colours to a file: as a GLB if its name ends so, and otherwise as a PLY.
+///
+/// # Panics
+/// If a mark names a triangle that its mesh has not.
+pub fn write_painted(path: impl AsRef<Path>, scene: &[Painted]) -> Result<(), WriteError> {
+    let path = path.as_ref();
+    into_file(path, |out| if is_glb(path) { write_painted_glb(out, scene) } else { write_painted_ply(out, scene) })
+}
+
+fn is_glb(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("glb"))
 }
 
 fn into_file<T>(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<T>) -> Result<T, WriteError> {

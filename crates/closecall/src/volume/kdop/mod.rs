@@ -4,6 +4,7 @@
 pub mod closure;
 pub mod directions;
 mod faces;
+mod measure;
 pub mod ordered;
 pub mod slabs;
 pub mod tumbling;

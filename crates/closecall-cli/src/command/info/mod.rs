@@ -1,13 +1,17 @@
 //! `closecall info FILE`: what a mesh file holds.
 
+mod page;
+
 use std::path::PathBuf;
 
 use closecall::mesh::{Inspection, Part, inspect};
 use closecall_lab::flight::BodyFile;
 use serde_json::{Map, Value, json};
 
+use super::tree::ClassicArgs;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::report::ReportArg;
 use closecall_lab::numbers::{counted, grouped};
 
 /// The flags of `info`.
@@ -16,20 +20,41 @@ pub struct Info {
     /// An STL, OBJ, PLY, glTF, 3MF or tree file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    #[command(flatten)]
+    report: ReportArg,
+
+    /// Show the volumes of a level of its tree in the report.
+    #[arg(long, requires = "report")]
+    volumes: bool,
+
+    /// How many levels under the root; leaves above that level are shown too, so that all triangles are covered.
+    #[arg(long, value_name = "N", requires = "volumes", default_value = "4")]
+    level: usize,
+
+    #[command(flatten, next_help_heading = "Tree of --volumes")]
+    classic: ClassicArgs,
 }
 
 impl Info {
     /// Reads and inspects the file.
     pub fn run(&self) -> Result<Outcome, Failure> {
+        if self.classic.are_given() && !self.volumes {
+            return Err(Failure::of_usage("--volumes", "a tree is shown only with --volumes".to_owned()));
+        }
+        let report = self.report.file()?;
         let mut warnings = Vec::new();
         let read = BodyFile::read(&self.file, &mut warnings)?;
         let inspection = inspect(read.body.mesh());
-        Ok(Outcome {
-            verdict: Verdict::Done,
-            text: self.text(&read, &inspection),
-            json: self.json(&read, &inspection),
-            warnings,
-        })
+        warnings.extend(self.classic.warnings());
+        let text = self.text(&read, &inspection);
+        let json = self.json(&read, &inspection);
+        let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
+        if let Some(report) = report {
+            let shown = self.volumes.then(|| page::volumes(&self.classic, read.body.mesh(), self.level)).transpose()?;
+            report.write(&page::page(&self.file, read.body.mesh(), shown.as_ref(), &outcome.text), &mut outcome)?;
+        }
+        Ok(outcome)
     }
 
     /// `unit` is there only if the file states one.

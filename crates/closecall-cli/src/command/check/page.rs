@@ -1,0 +1,66 @@
+//! A check as a page and as a scene in colours.
+
+use closecall::mesh::Painted;
+use closecall::mesh::write::{CONTACT_COLOURS, Colour};
+use closecall::{Mesh, Pose};
+use closecall_lab::stamp::Stamp;
+use closecall_report::{Body, Look, Mood, Page, Path, Scene, Touch};
+
+use super::{Check, Checked, report};
+use crate::engine::named;
+use crate::question::{Mode, Pair};
+
+/// The colours of A and B where they do not touch.
+const COLOURS: [Colour; 2] = [[159, 176, 192], [240, 160, 48]];
+
+/// The page.
+pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> Page<'a> {
+    let names = [&check.a, &check.b].map(|file| file.file_name().unwrap_or_default().to_string_lossy().into_owned());
+    let paths = [Path::Still(Pose::IDENTITY), Path::Moving(vec![&checked.pose])];
+    let bodies = names.clone().into_iter().zip([a, b]).zip(paths);
+    let bodies = bodies.map(|((name, mesh), path)| Body { name, mesh, path, look: Look::Surface }).collect();
+    let touch = Touch { frame: 0, bodies: [0, 1], pairs: checked.pairs.clone() };
+    let touches = if checked.pairs.is_empty() { vec![] } else { vec![touch] };
+    let asked = "the question was whether anything touches; what does was found afterwards".to_owned();
+    Page {
+        title: names.join(" and "),
+        answer: capital(&report::verdict(checked)),
+        mood: Mood::colliding(checked.found.count > 0),
+        facts: facts(check, checked),
+        scene: Scene { bodies, frames: 1, touches },
+        rows: vec![],
+        charts: vec![],
+        notes: if checked.mode == Mode::First { vec![asked] } else { vec![] },
+        stamp: Stamp::now(0),
+    }
+}
+
+fn facts(check: &Check, checked: &Checked) -> Vec<(String, String)> {
+    let [x, y, z, _] = checked.pose.to_matrix().w_axis.to_array();
+    let engine: Vec<String> = named(&checked.setup).iter().map(|(flag, value)| format!("{flag} {value}")).collect();
+    [
+        ("A", check.a.display().to_string()),
+        ("B", check.b.display().to_string()),
+        ("B is at", format!("{x} {y} {z}")),
+        ("cost", report::cost(checked)),
+        ("engine", engine.join(", ").replace('"', "")),
+    ]
+    .map(|(name, fact)| (name.to_owned(), fact))
+    .to_vec()
+}
+
+fn capital(text: &str) -> String {
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    first.to_uppercase() + rest
+}
+
+/// Both meshes in A's frame, with what touches in other colours.
+pub fn painted<'a>([a, b]: [&'a Mesh; 2], a_from_b: &Pose, pairs: &[Pair]) -> [Painted<'a>; 2] {
+    let (of_a, of_b) = pairs.iter().copied().unzip();
+    let [own_a, own_b] = COLOURS;
+    let [red, blue] = CONTACT_COLOURS;
+    [
+        Painted { name: "a", mesh: a, scene_from_mesh: Pose::IDENTITY, colour: own_a, marked: of_a, mark: red },
+        Painted { name: "b", mesh: b, scene_from_mesh: *a_from_b, colour: own_b, marked: of_b, mark: blue },
+    ]
+}

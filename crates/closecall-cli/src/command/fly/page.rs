@@ -1,0 +1,118 @@
+//! A flight as a page: the body along its path, what touches, and what every query took.
+
+use closecall::{Mesh, Pose};
+use closecall_lab::flight::Frame;
+use closecall_lab::numbers::{counted, grouped};
+use closecall_lab::stamp::Stamp;
+use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Scene, Series, Touch, choose};
+
+use super::Flown;
+use super::report::{found, question};
+use crate::question::Mode;
+use crate::report::facts;
+
+/// Two bodies with their names, and the frames of the second in the first's frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// What the flight is called.
+    pub flight: &'a str,
+    /// What the bodies are called.
+    pub names: [&'a str; 2],
+    /// The body that stands still, and the one that flies.
+    pub meshes: [&'a Mesh; 2],
+    /// Where it flies.
+    pub frames: &'a [Frame],
+}
+
+impl<'a> Shown<'a> {
+    /// The page about one or more questions to the flight, the last of which has the pairs; `text` is the result for people.
+    pub fn page(&self, flown: &[&Flown], text: &str) -> Page<'a> {
+        let last = flown[flown.len() - 1];
+        let contacts: Vec<u64> = last.shown.iter().map(|answer| answer.pairs.len() as u64).collect();
+        let chosen = choose(&contacts);
+        let mut notes = notes(last, chosen.len());
+        let charts = charts(flown, &contacts, &chosen);
+        if charts.iter().any(|chart| chart.unit == "µs") && last.plan.reps > 1 {
+            notes
+                .push(format!("times are the best of {}, on one thread", counted(last.plan.reps as u64, "repetition")));
+        }
+        Page {
+            title: self.flight.to_owned(),
+            answer: answer(last),
+            mood: Mood::colliding(last.answers.colliding > 0),
+            facts: facts(text, 8),
+            scene: self.scene(last, &chosen),
+            rows: chosen.iter().map(|&k| self.frames[k].row).collect(),
+            charts,
+            notes,
+            stamp: Stamp::now(0),
+        }
+    }
+
+    fn scene(&self, flown: &Flown, chosen: &[usize]) -> Scene<'a> {
+        let poses: Vec<&'a Pose> = chosen.iter().map(|&k| &self.frames[k].pose).collect();
+        let paths = [Path::Still(Pose::IDENTITY), Path::Moving(poses)];
+        let bodies = self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| Body {
+            name: name.to_owned(),
+            mesh,
+            path,
+            look: Look::Surface,
+        });
+        let touches = chosen.iter().enumerate().map(|(frame, &k)| (frame, &flown.shown[k].pairs));
+        let touches = touches.filter(|(_, pairs)| !pairs.is_empty());
+        Scene {
+            bodies: bodies.collect(),
+            frames: chosen.len(),
+            touches: touches.map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() }).collect(),
+        }
+    }
+}
+
+fn answer(flown: &Flown) -> String {
+    match flown.answers.colliding {
+        0 => format!("Clear: nothing touches at {}", counted(flown.poses as u64, "pose")),
+        _ => format!("Collision: {}", found(flown)),
+    }
+}
+
+fn notes(flown: &Flown, shown: usize) -> Vec<String> {
+    let thinned = (shown < flown.poses).then(|| {
+        let [shown, all] = [shown, flown.poses].map(|count| grouped(count as u64));
+        format!("shown with {shown} of {all} poses: of neighbours, the one with most contacts")
+    });
+    let extra = (flown.plan.question.mode == Mode::First)
+        .then(|| "the question was whether anything touches; what does was found in a pass of its own".to_owned());
+    thinned.into_iter().chain(extra).collect()
+}
+
+fn charts(flown: &[&Flown], contacts: &[u64], chosen: &[usize]) -> Vec<Chart> {
+    let last = flown[flown.len() - 1];
+    let along = |value: &dyn Fn(usize) -> f64| chosen.iter().map(|&k| value(k)).collect::<Vec<f64>>();
+    let cold = flown.iter().map(|flown| Series::new(question(flown), along(&|k| flown.best_us[k])));
+    let warm = last.warm.iter();
+    let with_memory = warm.clone().map(|warm| {
+        Series::new(format!("{}, remembering ({})", question(last), warm.memory), along(&|k| warm.best_us[k]))
+    });
+    let cost = |k: usize| last.shown[k].cost;
+    let work = vec![
+        Series::new("volume tests", along(&|k| cost(k).volume_tests as f64)),
+        Series::new("triangle tests", along(&|k| cost(k).triangle_tests as f64)),
+        Series::new("updates", along(&|k| cost(k).updates as f64)),
+    ];
+    let chart = |title: &str, unit, kind, series| Chart { title: title.to_owned(), unit, kind, series };
+    let mut charts = vec![
+        chart("Time per query", "µs", Kind::Lines, cold.chain(with_memory).collect()),
+        chart(&format!("Work per query ({})", question(last)), "tests and updates", Kind::Stacked, work),
+        chart(
+            "Touching pairs of triangles",
+            "pairs",
+            Kind::Lines,
+            vec![Series::new("pairs", along(&|k| contacts[k] as f64))],
+        ),
+    ];
+    charts.extend(warm.map(|warm| {
+        let entries = Series::new(format!("entries ({})", warm.memory), along(&|k| warm.entries[k] as f64));
+        chart("What is remembered between queries", "entries", Kind::Lines, vec![entries])
+    }));
+    charts
+}

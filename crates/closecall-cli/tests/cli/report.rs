@@ -1,0 +1,275 @@
+//! `--report`: the pages in a real browser.
+
+use std::collections::BTreeSet;
+
+use closecall::geom::DVec3;
+use closecall::mesh::shapes::icosphere;
+use closecall::mesh::{self, WriteFormat};
+use closecall::query::brute;
+use closecall::{Mesh, Pose};
+use closecall_lab::stamp::Stamp;
+use closecall_report::{Body, Look, Mood, Page, Path, Scene, Touch};
+use serde_json::Value;
+
+use crate::browser::Browser;
+use crate::program::{Folder, closecall};
+
+/// Apart, face to face, overlapping, turned, apart again.
+const ROWS: [&str; 5] =
+    ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "0.5,0.5,0.5,0.8,0,0.6,0", "5,0,0,1,0,0,0"];
+
+fn poses() -> Vec<Pose> {
+    let numbers = |row: &str| row.split(',').map(|field| field.parse().unwrap()).collect::<Vec<f64>>();
+    let pose = |n: Vec<f64>| Pose::from_quaternion([n[0], n[1], n[2]], [n[3], n[4], n[5], n[6]]).unwrap();
+    ROWS.map(numbers).map(pose).to_vec()
+}
+
+/// Moves the slider as a hand does, waits for the picture, and tells what is drawn: the body, and what touches.
+fn frame(browser: &mut Browser, frame: usize) -> [Vec<DVec3>; 3] {
+    let drawn = browser.eval(&format!(
+        "(async () => {{
+            const slider = document.getElementById('slider');
+            slider.value = {frame};
+            slider.dispatchEvent(new Event('input'));
+            await closecall.go({frame});
+            return [0, 1, 2].map(k => ['x', 'y', 'z'].map(axis => Array.from(closecall.view.data[k][axis])));
+        }})()"
+    ));
+    std::array::from_fn(|trace| points(&drawn[trace]))
+}
+
+fn points(drawn: &Value) -> Vec<DVec3> {
+    let along = |axis: usize| drawn[axis].as_array().unwrap().iter().map(|x| x.as_f64().unwrap());
+    along(0).zip(along(1)).zip(along(2)).map(|((x, y), z)| DVec3::new(x, y, z)).collect()
+}
+
+fn assert_close(drawn: &[DVec3], expected: impl IntoIterator<Item = DVec3>) {
+    let expected: Vec<DVec3> = expected.into_iter().collect();
+    assert_eq!(drawn.len(), expected.len());
+    for (drawn, expected) in drawn.iter().zip(expected) {
+        assert!((*drawn - expected).length() < 1e-6, "{drawn} is drawn, not {expected}");
+    }
+}
+
+/// Some triangles of a mesh, corner by corner.
+fn corners(mesh: &Mesh, numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = DVec3> {
+    let numbers: BTreeSet<u32> = numbers.collect();
+    numbers.into_iter().flat_map(|number| mesh.triangle(number as usize))
+}
+
+#[test]
+fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
+    let folder = Folder::flight(&ROWS);
+    let [report, dir] = ["flight.html", ""].map(|name| folder.path(name));
+    let mut browser = Browser::start();
+    for question in ["--all", "--first"] {
+        let json = closecall(&["fly", &dir, question, "--report", &report, "--json"]).json();
+        assert_eq!((json["report"].as_str(), &json["colliding"]), (Some(&*report), &3.into()));
+        let Some(browser) = &mut browser else { return };
+        browser.open(&report);
+        let cube = mesh::load(folder.path("obj.obj")).unwrap().mesh;
+        let mut touching = 0;
+        for (k, pose) in poses().iter().enumerate().rev() {
+            let [body, of_a, of_b] = frame(browser, k);
+            assert_close(&body, cube.vertices().iter().map(|&v| pose.carry(v)));
+            let pairs = brute::contacts(&cube, &cube, pose);
+            assert_close(&of_a, corners(&cube, pairs.iter().map(|pair| pair.0)));
+            assert_close(&of_b, corners(&cube, pairs.iter().map(|pair| pair.1)).map(|v| pose.carry(v)));
+            let listed = browser.eval("document.getElementById('touching').textContent");
+            let named = pairs.iter().filter(|(i, j)| listed.as_str().unwrap().contains(&format!("{i}:{j}"))).count();
+            assert_eq!(named, pairs.len(), "{listed}");
+            touching += usize::from(!pairs.is_empty());
+        }
+        assert_eq!(touching, 3);
+        let headline = browser.eval("document.querySelector('h1').textContent");
+        assert!(headline.as_str().unwrap().starts_with("Collision: 3 of 5 poses collide"), "{headline}");
+        assert_eq!(browser.eval("document.getElementById('charts').data.length"), 5);
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+}
+
+#[test]
+fn play_moves_on_and_stops_at_the_end() {
+    let folder = Folder::flight(&ROWS);
+    let report = folder.path("flight.html");
+    closecall(&["fly", &folder.dir(), "--warm", "tropp", "--report", &report]);
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&report);
+    let label = browser.eval(
+        "(async () => {
+            document.getElementById('play').click();
+            const label = document.getElementById('label');
+            while (!label.textContent.startsWith('frame 4')) await new Promise(requestAnimationFrame);
+            while (!document.getElementById('play').textContent.includes('Play')) await new Promise(requestAnimationFrame);
+            return label.textContent;
+        })()",
+    );
+    assert_eq!(label, "frame 4 of 5, row 4");
+    let titles = browser.eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
+    assert!(titles.as_str().unwrap().contains("What is remembered"), "{titles}");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_check_is_a_page_without_a_slider() {
+    let folder = Folder::flight(&ROWS);
+    let [a, b, report] = ["env.obj", "obj.obj", "check.html"].map(|name| folder.path(name));
+    let mut browser = Browser::start();
+    for (pose, word) in [(ROWS[2], "Collision: "), (ROWS[0], "Clear: ")] {
+        closecall(&["check", &a, &b, "--pose", pose, "--report", &report]);
+        let Some(browser) = &mut browser else { return };
+        browser.open(&report);
+        let seen = browser.eval("document.querySelector('h1').textContent + !!document.getElementById('slider')");
+        let seen = seen.as_str().unwrap();
+        assert!(seen.starts_with(word) && seen.ends_with("false"), "{seen}");
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+}
+
+#[test]
+fn a_large_flight_is_a_page_of_bearable_size_that_opens_soon() {
+    const POSES: u32 = 4000;
+    let folder = Folder::new();
+    for (name, ball) in [("env.obj", icosphere(10.0, 6)), ("obj.obj", icosphere(2.0, 5))] {
+        mesh::write(folder.path(name), &ball, WriteFormat::Obj).unwrap();
+    }
+    let row = |k: u32| {
+        let angle = f64::from(k) / f64::from(POSES) * std::f64::consts::TAU;
+        let height = 11.9 + 0.3 * (angle * 7.0).sin();
+        format!("{},{},0,{},0,0,{}\n", height * angle.cos(), height * angle.sin(), angle.cos(), angle.sin())
+    };
+    folder.write("poses.csv", format!("tx,ty,tz,qw,qx,qy,qz\n{}", (0..POSES).map(row).collect::<String>()));
+    let report = folder.path("large.html");
+    let json = closecall(&["fly", &folder.dir(), "--all", "--reps", "1", "--report", &report, "--json"]).json();
+    let [triangles, poses, colliding] = [
+        json["env_tris"].as_u64().unwrap() + json["obj_tris"].as_u64().unwrap(),
+        4000,
+        json["colliding"].as_u64().unwrap(),
+    ];
+    assert!(triangles > 100_000 && colliding > 100 && colliding < poses, "{triangles} triangles, {colliding} collide");
+    let bytes = std::fs::metadata(&report).unwrap().len();
+    assert!(bytes < 20_000_000, "{bytes} bytes");
+    let Some(mut browser) = Browser::start() else { return };
+    // Whoever else uses the machine may take its time once or twice.
+    let soon = (0..3).map(|_| browser.open(&report)).find(|time| time.as_secs_f64() < 5.0);
+    println!("{bytes} bytes, open after {soon:?}");
+    assert!(soon.is_some());
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_known_before_the_work() {
+    let folder = Folder::flight(&ROWS);
+    let nowhere = folder.path("no/such/page.html");
+    assert_eq!(closecall(&["fly", &folder.dir(), "--report", &nowhere, "--json"]).error()[0], nowhere);
+    let [_, place, message] = closecall(&["--report", &nowhere, "fly", &folder.dir(), "--json"]).error();
+    assert_eq!((&*place, &*message), ("--report", "it belongs behind the command"));
+}
+
+#[test]
+#[ignore = "makes the picture of the README: docs/report.png"]
+fn the_picture_of_the_readme() {
+    let folder = Folder::new();
+    let report = folder.path("report.html");
+    closecall(&["--report", &report]);
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&report);
+    let touching = "closecall.touches.findIndex(groups => groups.some(group => group.count > 60))";
+    browser.eval(&format!("closecall.go({touching})"));
+    let picture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/report.png");
+    std::fs::create_dir_all(picture.parent().unwrap()).unwrap();
+    browser.photograph((1200, 900), &picture);
+}
+
+#[test]
+fn a_mesh_is_shown_with_the_volumes_of_a_level() {
+    let folder = Folder::flight(&ROWS);
+    let [cube, report] = ["env.obj", "info.html"].map(|name| folder.path(name));
+    let mut browser = Browser::start();
+    for volume in ["sphere", "obb", "kdop14"] {
+        let flags = ["info", &cube, "--volumes", "--level", "2", "--volume", volume, "--report", &report];
+        assert_eq!(closecall(&flags).code, 0);
+        let Some(browser) = &mut browser else { return };
+        browser.open(&report);
+        let headline = browser.eval("document.querySelector('h1').textContent");
+        assert!(headline.as_str().unwrap().starts_with("env.obj, level 2 of its tree: 4 volumes"), "{headline}");
+        let faces = browser.eval("closecall.view.data[closecall.view.data.length - 1].i.length");
+        assert!(faces.as_u64() >= Some(4 * 6), "{faces}");
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+    let [_, place, message] = closecall(&["info", &cube, "--volume", "obb", "--json"]).error();
+    assert_eq!((&*place, &*message), ("--volumes", "a tree is shown only with --volumes"));
+    let [_, place, _] =
+        closecall(&["info", &cube, "--volumes", "--level", "99", "--report", &report, "--json"]).error();
+    assert_eq!(place, "--level");
+}
+
+#[test]
+fn the_laboratory_is_a_page_with_both_figures() {
+    let folder = Folder::new();
+    let site = folder.path("site");
+    let run = closecall(&["lab", "klosowski-t27", "klosowski-t23", "--tiny", "--reps", "1", "--report", &site]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for file in ["klosowski-t27.csv", "klosowski-t23-tests.csv", "klosowski-t23-tests.svg", "klosowski-t23-tests.png"] {
+        assert!(std::fs::metadata(folder.path(&format!("site/{file}"))).unwrap().len() > 100, "{file}");
+    }
+    let page = folder.read("site/index.html");
+    assert!(page.contains("<section id=\"klosowski-t27\">") && page.contains("<td class=\"paper\">"), "{page}");
+    assert!(page.contains("(paper: +1.3 to +19.8 %)"), "the verdict");
+    assert!(!page.contains("<script") && !page.contains("src="), "it needs nothing");
+}
+
+#[test]
+fn many_bodies_move_each_on_its_path() {
+    const BODIES: usize = 30;
+    let ball = icosphere(0.6, 1);
+    let place = |body: usize, frame: usize| {
+        let turned = (frame as f64 * 0.3).sin_cos();
+        Pose::from_quaternion(
+            [body as f64 - frame as f64 * 0.1 * (body % 3) as f64, 0.0, 0.0],
+            [turned.1, 0.0, turned.0, 0.0],
+        )
+    };
+    let poses: Vec<Vec<Pose>> =
+        (0..BODIES).map(|body| (0..4).map(|frame| place(body, frame).unwrap()).collect()).collect();
+    let bodies = poses.iter().enumerate().map(|(k, poses)| Body {
+        name: format!("ball {k}"),
+        mesh: &ball,
+        path: Path::Moving(poses.iter().collect()),
+        look: Look::Surface,
+    });
+    let touches = vec![
+        Touch { frame: 0, bodies: [3, 7], pairs: vec![(1, 2), (1, 5), (70, 0)] },
+        Touch { frame: 2, bodies: [0, 1], pairs: vec![(4, 4)] },
+        Touch { frame: 2, bodies: [28, 29], pairs: vec![(8, 79)] },
+    ];
+    let page = Page {
+        title: "balls".to_owned(),
+        answer: "Two pairs </script> touch".to_owned(),
+        mood: Mood::Collision,
+        facts: vec![],
+        scene: Scene { bodies: bodies.collect(), frames: 4, touches },
+        rows: vec![],
+        charts: vec![],
+        notes: vec![],
+        stamp: Stamp::now(0),
+    };
+    let folder = Folder::new();
+    let report = folder.write("world.html", page.html());
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&report);
+    for k in [2, 0, 3] {
+        let [drawn, of_a, of_b] = frame(&mut browser, k);
+        let carried = |body: usize| ball.vertices().iter().map(move |&v| (body, v));
+        assert_close(&drawn, (0..BODIES).flat_map(carried).map(|(body, v)| poses[body][k].carry(v)));
+        let corner = |body: usize, triangle: usize| ball.triangle(triangle).map(|v| poses[body][k].carry(v));
+        let (a, b) = match k {
+            2 => (vec![corner(0, 4), corner(28, 8)], vec![corner(1, 4), corner(29, 79)]),
+            0 => (vec![corner(3, 1), corner(3, 70)], vec![corner(7, 0), corner(7, 2), corner(7, 5)]),
+            _ => (vec![], vec![]),
+        };
+        assert_close(&of_a, a.into_iter().flatten());
+        assert_close(&of_b, b.into_iter().flatten());
+    }
+    assert_eq!(browser.complaints(), [""; 0]);
+}

@@ -1,0 +1,27 @@
+//! Pages that show what was found, each one file that opens in a browser without a network.
+//!
+//! * [`Page`]: the answer in words, a [`Scene`] in three dimensions whose bodies move frame by frame with what touches
+//!   highlighted, and [`Chart`]s along the frames.
+//! * [`site()`]: the experiments of the laboratory, with the papers' figures beside ours.
+//!
+//! Rust decides what is shown; the scripts in `player/` show it, with the plotly.js that the crate `plotly` carries. What is
+//! thinned for display says so: large meshes ([`thin()`]) and long flights ([`choose()`]). Highlighted triangles never are.
+
+mod chart;
+mod choose;
+mod encode;
+mod html;
+mod page;
+mod scene;
+mod site;
+
+mod thin;
+mod touched;
+
+pub use chart::{Chart, Kind, Series};
+pub use choose::{MOST_FRAMES, choose};
+pub use page::{Mood, Page};
+pub use scene::{Body, Look, Path, Scene, Touch};
+pub use site::site;
+
+pub use thin::{Thinned, thin};

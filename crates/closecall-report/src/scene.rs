@@ -1,0 +1,170 @@
+//! What a page shows in three dimensions: bodies, where they are in every frame, and which of their triangles touch there.
+
+use closecall::geom::DVec3;
+use closecall::{Mesh, Pose};
+use serde_json::{Value, json};
+
+use crate::encode::{floats, numbers};
+use crate::thin::{Thinned, thin};
+use crate::touched::touched;
+
+/// So many triangles of all bodies that stand still are shown.
+const STILL_TRIANGLES: usize = 30_000;
+
+/// So many triangles of all bodies that move are shown: they are placed anew in every frame.
+const MOVING_TRIANGLES: usize = 10_000;
+
+/// Coordinates are shown relative to the scene's centre where that is further off than so many times the scene's size:
+/// browsers draw with f32.
+const FAR: f64 = 64.0;
+
+/// Bodies and what happens to them.
+#[derive(Debug, Default)]
+pub struct Scene<'a> {
+    /// The bodies.
+    pub bodies: Vec<Body<'a>>,
+    /// How many frames there are; at least one.
+    pub frames: usize,
+    /// What touches, in the order of the frames.
+    pub touches: Vec<Touch>,
+}
+
+/// A body.
+#[derive(Debug)]
+pub struct Body<'a> {
+    /// Its name.
+    pub name: String,
+    /// Its mesh, in its own frame.
+    pub mesh: &'a Mesh,
+    /// Where it is.
+    pub path: Path<'a>,
+    /// How it is drawn.
+    pub look: Look,
+}
+
+/// Where a body is, as poses that carry its vertices into the scene.
+#[derive(Debug)]
+pub enum Path<'a> {
+    /// In one place.
+    Still(Pose),
+    /// In another place in every frame: a pose for each.
+    Moving(Vec<&'a Pose>),
+}
+
+/// How a body is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// As a surface that lets what is behind it show through.
+    Surface,
+    /// As a bounding volume: its outlines, on faces that are hardly there.
+    Volumes,
+}
+
+/// The pairs of triangles of two bodies that touch in a frame.
+#[derive(Clone, Debug)]
+pub struct Touch {
+    /// The frame.
+    pub frame: usize,
+    /// The bodies, by their places in [`Scene::bodies`].
+    pub bodies: [usize; 2],
+    /// The pairs, sorted.
+    pub pairs: Vec<(u32, u32)>,
+}
+
+impl Scene<'_> {
+    /// How many triangles are shown, and of how many.
+    pub(crate) fn shown(&self, thinned: &[Thinned]) -> (usize, usize) {
+        let all = self.bodies.iter().map(|body| body.mesh.triangle_count()).sum();
+        (thinned.iter().map(|body| body.triangles.len()).sum(), all)
+    }
+
+    /// Every body with as many triangles as its share of what is shown of its kind.
+    pub(crate) fn thinned(&self) -> Vec<Thinned> {
+        let is_whole = |body: &Body| body.look == Look::Volumes;
+        let count = |moving| -> usize {
+            let kind = self.bodies.iter().filter(|body| body.is_moving() == moving && !is_whole(body));
+            kind.map(|body| body.mesh.triangle_count()).sum()
+        };
+        let (still, moving) = (count(false), count(true));
+        let share = |body: &Body| {
+            let (all, most) = if body.is_moving() { (moving, MOVING_TRIANGLES) } else { (still, STILL_TRIANGLES) };
+            let own = body.mesh.triangle_count();
+            if all <= most || is_whole(body) { own } else { (own as f64 / all as f64 * most as f64) as usize }
+        };
+        self.bodies.iter().map(|body| thin(body.mesh, share(body))).collect()
+    }
+
+    /// For the player.
+    pub(crate) fn json(&self, thinned: &[Thinned]) -> Value {
+        let origin = self.origin();
+        let touched = touched(self);
+        let bodies = self.bodies.iter().zip(thinned).zip(touched.bodies);
+        let bodies: Vec<Value> = bodies.map(|((body, thinned), touched)| body.json(origin, thinned, touched)).collect();
+        json!({
+            "origin": origin.to_array(),
+            "frames": self.frames,
+            "bodies": bodies,
+            "pairs": touched.pairs,
+            "most_pairs": touched.most,
+        })
+    }
+
+    /// What is drawn in the middle: the scene's own origin, unless that is far off.
+    fn origin(&self) -> DVec3 {
+        let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        for body in &self.bodies {
+            let place = body.path.first();
+            for v in body.mesh.vertices().iter().map(|&v| place.carry(v)) {
+                (low, high) = (low.min(v), high.max(v));
+            }
+        }
+        let (center, size) = (low * 0.5 + high * 0.5, (high - low).max_element());
+        if center.abs().max_element() > FAR * size { center } else { DVec3::ZERO }
+    }
+}
+
+impl Body<'_> {
+    fn is_moving(&self) -> bool {
+        matches!(self.path, Path::Moving(_))
+    }
+
+    fn json(&self, origin: DVec3, thinned: &Thinned, touched: Value) -> Value {
+        let name = &self.name;
+        let look = match self.look {
+            Look::Surface => "surface",
+            Look::Volumes => "volumes",
+        };
+        json!({
+            "name": name,
+            "look": look,
+            "is_moving": self.is_moving(),
+            "poses": self.path.json(origin),
+            "vertices": floats(thinned.vertices.iter().flat_map(|v| v.to_array())),
+            "triangles": numbers(thinned.triangles.iter().flatten().copied()),
+            "touched": touched,
+        })
+    }
+}
+
+impl Path<'_> {
+    fn first(&self) -> Pose {
+        match self {
+            Self::Still(pose) => *pose,
+            Self::Moving(poses) => *poses[0],
+        }
+    }
+
+    /// Twelve numbers a pose, in rows: rotation and, relative to `origin`, translation.
+    fn json(&self, origin: DVec3) -> Value {
+        let entries = |pose: &Pose| {
+            let rows = pose.to_matrix().transpose().to_cols_array_2d();
+            let shifted = |row: usize| [rows[row][0], rows[row][1], rows[row][2], rows[row][3] - origin[row]];
+            [0, 1, 2].map(shifted)
+        };
+        let rows: Vec<[[f64; 4]; 3]> = match self {
+            Self::Still(pose) => vec![entries(pose)],
+            Self::Moving(poses) => poses.iter().map(|pose| entries(pose)).collect(),
+        };
+        crate::encode::doubles(rows.into_iter().flatten().flatten())
+    }
+}
