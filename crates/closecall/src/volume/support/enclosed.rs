@@ -18,12 +18,15 @@ pub fn enclosed_by_faces(faces: impl Iterator<Item = Triangle>, about: DVec3) ->
     faces.map(cone).sum::<f64>() / 6.0
 }
 
-/// The volume of the space below all planes: 0 if they enclose nothing, infinite if they do not close it in.
+/// The volume of the space below all planes: 0 if one of them goes through its middle, infinite if they do not close it in.
 ///
 /// Seen from a point inside, a plane at distance e is the point n/e of the dual space; a face of the hull of all those is a corner of the
 /// space.
 #[must_use]
 pub fn enclosed_by_planes(planes: &[Plane]) -> f64 {
+    if planes.len() < 4 {
+        return f64::INFINITY;
+    }
     let middle = planes.iter().map(|plane| plane.point).sum::<DVec3>() / planes.len() as f64;
     let distances: Vec<f64> = planes.iter().map(|plane| plane.normal.dot(plane.point - middle)).collect();
     let furthest = distances.iter().copied().fold(0.0, f64::max);
