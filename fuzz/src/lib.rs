@@ -7,11 +7,12 @@
 //! cargo +nightly fuzz run ply corpus/ply seeds/ply -- -dict=dictionaries/ply.dict -max_len=4096 -max_total_time=180
 //! ```
 //!
-//! and the same with `stl`, `obj`, `gltf`, `threemf` or `poses` for `ply`. A file that fails is kept in `artifacts/`; make it a
-//! named test in `crates/closecall/tests/load/`, or in `closecall_lab::flight::poses` for a `poses.csv`.
+//! and the same with `stl`, `obj`, `gltf`, `threemf`, `poses`, `urdf` or `scene` for `ply`. A file that fails is kept in `artifacts/`; make it a
+//! named test in `crates/closecall/tests/load/`, in `closecall_lab::flight::poses` for a `poses.csv`, or in `crates/closecall-robot/tests/robot/`.
 //! `treefile` has no dictionary; it asks what it opens.
 
 use closecall::mesh::{Loaded, Mesh, Place, inspect, load_bytes};
+use closecall_robot::FileError;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -56,4 +57,13 @@ pub fn check(name: &str, bytes: &[u8], allowed: Allowed) {
             assert!(error.to_string().starts_with(name));
         }
     }
+}
+
+/// Checks what a robot or scene was refused with: a message that is not endless, and a line that the file has.
+pub fn refused(error: &FileError, bytes: &[u8]) {
+    assert!(!error.message.is_empty() && error.to_string().len() < 2000, "{error}");
+    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let words = error.place.as_deref().unwrap_or_default().split("line ").nth(1).unwrap_or("1");
+    let digits: String = words.chars().take_while(char::is_ascii_digit).collect();
+    assert!(digits.parse::<usize>().is_ok_and(|line| line <= lines + 1), "{error} in {lines} lines");
 }

@@ -9,6 +9,7 @@ use crate::command::info::Info;
 use crate::command::lab::Lab;
 use crate::command::man::Man;
 use crate::command::tree::Tree;
+use crate::command::world::World;
 use crate::console::Form;
 use crate::report::ReportArg;
 
@@ -17,7 +18,7 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost; and
 /// closecall-report.html shows it.
 ///
-/// Exit codes of `check` and `fly`: 0 clear, 1 collision, 2 bad input or usage. Of the others: 0, or 2.
+/// Exit codes of `check`, `fly` and `world`: 0 clear, 1 collision, 2 bad input or usage. Of the others: 0, or 2.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {
@@ -57,6 +58,8 @@ pub enum Command {
     Check(Check),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     Fly(Fly),
+    /// Check many bodies or a robot, step by step: which touch, and with --all, where.
+    World(World),
     /// Save the tree of a mesh, or look at it.
     Tree(Tree),
     /// Compare engines in tables.

@@ -10,12 +10,15 @@
 //! cargo run --release -p closecall-lab --example bench -- dynamic
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
+//! cargo run --release -p closecall-lab --example bench -- haptic [FRAMES]
+//! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
+//! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
 //! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
-//! million triangles. `paper` does all experiments of a paper, or some, and writes a folder of pages, `klosowski` or
+//! million triangles. `ratios` runs itself under valgrind, and with `--check` fails where memory costs more than it may. `paper` does all experiments of a paper, or some, and writes a folder of pages, `klosowski` or
 //! `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
 
 use std::error::Error;
@@ -24,16 +27,26 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use closecall::{Model, Scratch, Uncounted};
-use closecall_lab::bench::{Contender, Page, SEED, broad, dynamic, flights, floor, growth, scaling, warm, worlds};
-use closecall_lab::experiment::{self, Lab, Settings, Silence};
+use closecall_lab::bench::callgrind::Unwatched;
+use closecall_lab::bench::{
+    Contender, MOVING, Page, SEED, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios, scaling, warm,
+    worlds,
+};
+use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::flight::Flight;
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
 use closecall_lab::stamp::Stamp;
-use closecall_lab::table::{Breadth, Scene};
+use closecall_lab::table::{Breadth, Question, Scene};
 
 const ROUNDS: usize = 5;
 const BROAD_ROUNDS: usize = 3;
 const WARM_ROUNDS: usize = 11;
+const MOTION_ROUNDS: usize = 3;
+const HAPTIC_ROUNDS: usize = 9;
+const HAPTIC_FRAMES: usize = 12_000;
+
+/// What this program is told when it runs itself under valgrind.
+const WATCHED: &str = "ratios-watched";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -41,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
-            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, paper and fly"
+            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, haptic, motion, \
+             ratios, paper and fly"
                 .into(),
         );
     };
@@ -63,18 +77,29 @@ fn main() -> Result<(), Box<dyn Error>> {
         "dynamic" => dynamic::page(|what| eprintln!("{what}")),
         "warm" => warm_page(rest)?,
         "warm-once" => return warm_once(rest),
+        "haptic" => {
+            let frames = rest.first().map_or(Ok(HAPTIC_FRAMES), |frames| frames.parse())?;
+            haptic::page(&haptic::scenes(frames), HAPTIC_ROUNDS)
+        }
+        "motion" => return motion_page(rest),
+        "ratios" => return ratios_page(rest),
+        WATCHED => return Ok(ratios::fly(&named_flight(rest.first().ok_or("which flight?")?)?.1)?),
         "paper" => return paper(rest, breadth),
         "fly" => return fly(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };
-    write(&page)
+    write(&page, &[])
 }
 
-fn write(page: &Page) -> Result<(), Box<dyn Error>> {
+/// Writes a page, and its plots beside it.
+fn write(page: &Page, plots: &[Plot]) -> Result<(), Box<dyn Error>> {
     let stamp = Stamp::now(SEED);
     let text = page.markdown(&stamp);
     let file = root().join(page.file(&stamp));
     std::fs::create_dir_all(file.parent().expect("a page is in a folder"))?;
+    for plot in plots {
+        std::fs::write(file.with_file_name(format!("{}-{}.svg", page.name, plot.name)), plot.svg(&stamp))?;
+    }
     std::fs::write(file, &text)?;
     print!("{text}");
     Ok(())
@@ -123,26 +148,77 @@ fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
     Ok(scaling::page(&meshes, most)?)
 }
 
-/// Folders of flights, and steps: all there are, if none is named.
 fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
+    let (flights, steps) = flights_and_steps(rest, &warm::STEPS)?;
+    Ok(warm::page(&flights, &steps, WARM_ROUNDS)?)
+}
+
+fn motion_page(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let (mut flights, steps) = flights_and_steps(rest, &motion::STEPS)?;
+    if flights.is_empty() {
+        flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
+    }
+    let (page, plots) = motion::page(&flights, &steps, MOTION_ROUNDS, |name| eprintln!("{name}"))?;
+    write(&page, &plots)
+}
+
+/// Without valgrind there is no page, and that is no error.
+fn ratios_page(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let (checks, mut names): (Vec<String>, Vec<String>) = rest.iter().cloned().partition(|word| word == "--check");
+    if names.is_empty() {
+        names = MOVING.map(|set| set.name().to_owned()).to_vec();
+    }
+    let watchable = |name: &String| -> Result<ratios::Watchable, Box<dyn Error>> {
+        let (title, flight) = named_flight(name)?;
+        Ok((title, flight, vec![WATCHED.to_owned(), name.clone()]))
+    };
+    let (page, largest) = match ratios::page(&names.iter().map(watchable).collect::<Result<Vec<_>, _>>()?) {
+        Err(ratios::RatiosError::Unwatched(Unwatched::Absent(reason))) => {
+            println!("instruction ratios are skipped: valgrind does not start: {reason}");
+            return Ok(());
+        }
+        counted => counted?,
+    };
+    write(&page, &[])?;
+    if !checks.is_empty() && largest > ratios::ALLOWED {
+        return Err(
+            format!("warm takes {largest:.3} times the instructions of cold, more than {}", ratios::ALLOWED).into()
+        );
+    }
+    Ok(())
+}
+
+/// A look-alike of a data set by its name, or else the flight of a folder.
+fn named_flight(name: &str) -> Result<Named, Box<dyn Error>> {
+    if let Some(set) = MOVING.into_iter().find(|set| set.name() == name) {
+        return Ok(made(set)?);
+    }
+    let folder = Path::new(name);
+    let title = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok((title, Flight::read(folder)?.flight))
+}
+
+/// A flight and its name.
+type Named = (String, Flight);
+
+/// Flights by name, and steps: `all_steps`, if none is named.
+fn flights_and_steps(rest: &[String], all_steps: &[f64]) -> Result<(Vec<Named>, Vec<f64>), Box<dyn Error>> {
     let (mut flights, mut steps) = (Vec::new(), Vec::new());
     for argument in rest {
-        if let Ok(step) = argument.parse() {
-            steps.push(step);
-            continue;
+        match argument.parse() {
+            // There is a data set whose name is a number.
+            Ok(step) if step < 1.0 => steps.push(step),
+            _ => flights.push(named_flight(argument)?),
         }
-        let folder = Path::new(argument);
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        flights.push((name, Flight::read(folder)?.flight));
     }
-    Ok(warm::page(&flights, if steps.is_empty() { &warm::STEPS } else { &steps }, WARM_ROUNDS)?)
+    Ok((flights, if steps.is_empty() { all_steps.to_vec() } else { steps }))
 }
 
 fn warm_once(rest: &[String]) -> Result<(), Box<dyn Error>> {
     let [folder, step, question] = rest else {
         return Err("warm-once needs a folder, a step, and first or all".into());
     };
-    let question = if question == "first" { warm::Question::First } else { warm::Question::All };
+    let question = if question == "first" { Question::First } else { Question::All };
     println!("{} frames", warm::once(&Flight::read(Path::new(folder))?.flight, step.parse()?, question)?);
     Ok(())
 }

@@ -6,7 +6,7 @@
 //! * [`timing`]: what a query costs in time, measured as the peers are measured.
 //! * [`table`]: engines beside each other on the same flights, for people and for programs.
 //! * [`experiment`]: what a paper found, measured again; [`klosowski`]: the experiments of a dissertation; [`coherence`]: those of three papers on
-//!   what a query can learn from the last.
+//!   what a query can learn from the last; [`vogiannou`]: those of a paper on support planes.
 //! * [`mod@bench`]: benchmarks, each a page of results.
 //! * [`stamp`]: where and when a figure was measured; [`numbers`], [`lines`] and [`mod@csv`]: how it is written.
 
@@ -23,3 +23,4 @@ pub mod scenes;
 pub mod stamp;
 pub mod table;
 pub mod timing;
+pub mod vogiannou;

@@ -27,6 +27,13 @@ pub fn flight_of(obj_triangles: usize, env_triangles: usize) -> String {
     format!("{} {fly} past {}", counted(obj_triangles as u64, "triangle"), grouped(env_triangles as u64))
 }
 
+/// How many of the poses collide: `1 of 3 poses collides`, `0 of 1 pose collides`, `2,000 of 3,000 poses collide`.
+#[must_use]
+pub fn colliding_of(colliding: u64, poses: usize) -> String {
+    let collide = if colliding == 1 || poses == 1 { "collides" } else { "collide" };
+    format!("{} of {} {collide}", grouped(colliding), counted(poses as u64, "pose"))
+}
+
 /// Three figures that count, without an exponent: `0.0123`, `1.23`, `123`, `12345`.
 #[must_use]
 pub fn figures(number: f64) -> String {
@@ -53,6 +60,9 @@ mod tests {
         assert_eq!(counted(1, "pose"), "1 pose");
         assert_eq!(counted(0, "pose"), "0 poses");
         assert_eq!(flight_of(1, 1), "1 triangle flies past 1");
+        assert_eq!(colliding_of(0, 1), "0 of 1 pose collides");
+        assert_eq!(colliding_of(1, 3), "1 of 3 poses collides");
+        assert_eq!(colliding_of(0, 3000), "0 of 3,000 poses collide");
         assert_eq!(flight_of(2000, 12), "2,000 triangles fly past 12");
     }
 

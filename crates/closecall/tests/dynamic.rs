@@ -6,7 +6,7 @@ use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes;
 use closecall::query::brute;
 use closecall::world::{Body, DynamicError, DynamicModel, Obstacle, World};
-use closecall::{Mesh, Model, Pose};
+use closecall::{Mesh, Model, Pair, Pose};
 use common::Random;
 
 /// On a lattice half the time, and now and then far away.
@@ -119,6 +119,46 @@ fn a_snapshot_stays_and_a_world_notices_a_new_one() {
     assert_eq!(dynamic.generation(), 2);
     world.set_model(scene, dynamic.model()).unwrap();
     assert!(world.collisions().is_empty());
+}
+
+#[test]
+fn a_pair_that_is_told_of_the_model_notices_every_change() {
+    let random = &mut Random(841);
+    let mut dynamic = DynamicModel::new(&shapes::torus(2.0, 0.5, 24, 12));
+    let probe = Model::new(shapes::icosphere(0.7, 2));
+    let mut pairs = [Pair::new(dynamic.model(), &probe), Pair::new(&probe, dynamic.model())];
+    let (mut hits, mut misses, mut kept, mut in_the_way) = (0, 0, 0, None);
+    for step in 0..240 {
+        // Long stretches of small steps, so that there is something to forget.
+        let pose = Pose::from_translation([2.0 + 0.3 * (f64::from(step) * 0.01).sin(), 0.0, 1.3]).unwrap();
+        let expected = brute::contacts(dynamic.model().mesh(), probe.mesh(), &pose);
+        pairs[0].set_a(dynamic.model());
+        pairs[1].set_b(dynamic.model());
+        kept += pairs[0].entries();
+        assert_eq!(pairs[0].contacts(&pose), expected, "step {step}");
+        assert_eq!(pairs[0].collides(&pose), !expected.is_empty(), "step {step}");
+        assert_eq!(
+            pairs[1].contacts(&pose),
+            brute::contacts(probe.mesh(), dynamic.model().mesh(), &pose),
+            "step {step}"
+        );
+        hits += usize::from(!expected.is_empty());
+        misses += usize::from(expected.is_empty());
+        if step % 20 == 19 {
+            // In the way, and then gone again.
+            in_the_way = match in_the_way {
+                None => Some(dynamic.insert_triangle([1.0, 2.0, 3.0].map(|x| DVec3::new(x, 0.0, 1.0))).unwrap()),
+                Some(obstacle) => dynamic.remove(obstacle).map(|()| None).unwrap(),
+            };
+            if random.below(3) == 0 {
+                let triangle = random.below(300) as u32;
+                if dynamic.obstacle_of(triangle).ok() != in_the_way {
+                    dynamic.remove_triangle(triangle).unwrap();
+                }
+            }
+        }
+    }
+    assert!(hits > 60 && misses > 60 && kept > 0, "{hits} hits, {misses} misses, {kept} entries kept");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 mod common;
 
 use closecall::query::configure::{
-    BoxTest, DopTest, HullLevels, Normals, Options, Rule, Traversal, VolumeKind, checker,
+    Basis, BoxTest, DopTest, HullLevels, Normals, Options, Recipe, Rule, Sampling, SupportPlanes, Traversal,
+    VolumeKind, checker,
 };
 use closecall::tree::split::SplitAt;
 use closecall::volume::obb::Orientation;
@@ -39,6 +40,18 @@ const RULES: [(Rule, SplitAt); 9] = {
 };
 const TRAVERSALS: [Traversal; 4] = [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart];
 const LEAF_SIZES: [(usize, usize); 3] = [(1, 1), (1, 40), (3, 8)];
+const SUPPORT_PLANES: [SupportPlanes; 5] = {
+    const fn on(levels: usize, basis: Basis, sampling: Sampling) -> SupportPlanes {
+        SupportPlanes { levels, recipe: Recipe { basis, sampling } }
+    }
+    [
+        on(0, Basis::Faces, Sampling::Exact),
+        on(3, Basis::Faces, Sampling::Grid(8)),
+        on(20, Basis::Vertices, Sampling::Grid(4)),
+        on(2, Basis::Faces, Sampling::Exact),
+        on(20, Basis::Vertices, Sampling::Exact),
+    ]
+};
 
 /// A volume with as many choices as it has, from their numbers.
 type Family = (&'static [usize], fn(&[usize]) -> VolumeKind);
@@ -54,15 +67,16 @@ const FAMILIES: [Family; 4] = [
 fn configurations(choose: impl Fn(&[usize]) -> Vec<Vec<usize>>) -> Vec<Options> {
     let mut all = Vec::new();
     for (own, volume) in FAMILIES {
-        let alternatives = [&[RULES.len(), TRAVERSALS.len(), LEAF_SIZES.len()], own].concat();
+        let alternatives = [&[RULES.len(), TRAVERSALS.len(), LEAF_SIZES.len(), SUPPORT_PLANES.len()], own].concat();
         for pick in choose(&alternatives) {
             let (rule, split_at) = RULES[pick[0]];
             let (traversal, leaf_size) = (TRAVERSALS[pick[1]], LEAF_SIZES[pick[2]]);
             all.push(Options {
-                volume: volume(&pick[3..]),
+                volume: volume(&pick[4..]),
                 rule,
                 split_at,
                 leaf_size,
+                support_planes: SUPPORT_PLANES[pick[3]],
                 traversal,
                 ..Options::default()
             });

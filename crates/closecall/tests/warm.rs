@@ -5,7 +5,9 @@ mod common;
 
 use closecall::coherence::{Bottom, Policy, Updating};
 use closecall::geom::{Clearance, Pose};
-use closecall::query::configure::{BoxTest, DopTest, HullLevels, Normals, Options, Traversal, VolumeKind};
+use closecall::query::configure::{
+    BoxTest, DopTest, HullLevels, Normals, Options, SupportPlanes, Traversal, VolumeKind,
+};
 use closecall::query::{Checker, Remembering, Strategy, brute, checker};
 use closecall::volume::obb::Orientation;
 use common::Random;
@@ -44,16 +46,19 @@ const STRATEGIES: [Strategy; 8] = [
     Strategy::Tropp(STUBBORN),
 ];
 const LEAF_SIZES: [(usize, usize); 3] = [(1, 1), (1, 40), (3, 8)];
+const PLANE_LEVELS: [usize; 3] = [0, 2, 5];
 
 fn configurations(long: bool) -> Vec<(Options, Strategy)> {
     let choose = if long { product } else { pairwise };
-    let rows = choose(&[VOLUMES.len(), STRATEGIES.len(), Traversal::ALL.len(), LEAF_SIZES.len(), 2]);
+    let rows =
+        choose(&[VOLUMES.len(), STRATEGIES.len(), Traversal::ALL.len(), LEAF_SIZES.len(), 2, PLANE_LEVELS.len()]);
     let of = |row: Vec<usize>| {
         let options = Options {
             volume: VOLUMES[row[0]],
             traversal: Traversal::ALL[row[2]],
             leaf_size: LEAF_SIZES[row[3]],
             skinny_percent: [0, 30][row[4]],
+            support_planes: SupportPlanes::on(PLANE_LEVELS[row[5]]),
             ..Options::default()
         };
         (options, STRATEGIES[row[1]])
@@ -120,7 +125,8 @@ fn a_clearance_is_kept_by_margins_too() {
         let expected: Vec<_> =
             poses.iter().map(|pose| brute::contacts_within(&scene.a, &scene.b, pose, clearance)).collect();
         for (volume, strategy) in VOLUMES.iter().flat_map(|volume| STRATEGIES.map(|strategy| (*volume, strategy))) {
-            let options = Options { volume, clearance, ..Options::default() };
+            let support_planes = SupportPlanes::on(3);
+            let options = Options { volume, clearance, support_planes, ..Options::default() };
             let mut warm = checker(scene.a.clone(), scene.b.clone(), &options).remembering(strategy);
             for (pose, expected) in poses.iter().zip(&expected) {
                 assert_eq!(&warm.contacts(pose), expected, "{}, {strategy:?}, {options:?}", scene.name);

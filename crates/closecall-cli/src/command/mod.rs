@@ -8,6 +8,7 @@ pub mod info;
 pub mod lab;
 pub mod man;
 pub mod tree;
+pub mod world;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -24,6 +25,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Check(check)) => check.run(),
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Tree(tree)) => tree.run(),
+        Some(Command::World(world)) => world.run(),
         Some(Command::Lab(lab)) => lab.run(),
         Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Man(man)) => man.run(),

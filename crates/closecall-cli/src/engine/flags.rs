@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use closecall::coherence::Updating;
 use closecall::geom::Clearance;
 use closecall::query::Options;
-use closecall::query::configure::Traversal;
+use closecall::query::configure::{SupportPlanes, Traversal};
 use closecall_lab::engine::{Memory, Setup};
 
 use super::{TreeArgs, one_of};
@@ -49,6 +49,10 @@ pub struct EngineArgs {
     #[arg(long, value_parser = one_of::<Traversal>(Traversal::ALL.iter().map(|traversal| traversal.name())))]
     traversal: Option<Traversal>,
 
+    /// Support planes on so many levels of both trees, from the roots down (default 0, which is none).
+    #[arg(long, value_name = "LEVELS", value_parser = levels())]
+    support_planes: Option<u8>,
+
     /// Triangles no further apart than this count as touching; 0 asks for true contact.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     clearance: Option<Clearance>,
@@ -68,6 +72,7 @@ impl EngineArgs {
         let classic_memory = matches!(self.warm, Warm::List | Warm::Klosowski | Warm::Tropp);
         let others = [
             ("--traversal", self.traversal.is_some()),
+            ("--support-planes", self.support_planes.is_some()),
             ("--clearance", self.clearance.is_some()),
             ("this --warm", classic_memory),
         ];
@@ -119,9 +124,17 @@ impl EngineArgs {
         Options {
             traversal: self.traversal.unwrap_or(otherwise),
             clearance: self.clearance.unwrap_or(default.clearance),
+            support_planes: self
+                .support_planes
+                .map_or(default.support_planes, |levels| SupportPlanes::on(levels.into())),
             ..default
         }
     }
+}
+
+/// Levels with support planes: some ten thousand bytes for each of up to 2^levels nodes.
+fn levels() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(0..=12)
 }
 
 /// A clearance on the command line.

@@ -15,12 +15,15 @@ pub fn named(setup: &Setup) -> Vec<(&'static str, Value)> {
     let mut named = vec![("engine", setup.engine().into())];
     let tree = ["volume", "rule", "split"].into_iter().zip(setup.tree_names());
     named.extend(tree.filter_map(|(flag, name)| Some((flag, name?.into()))));
-    if let Setup::Classic(Options { traversal, leaf_size, clearance, .. }) = setup {
+    if let Setup::Classic(Options { traversal, leaf_size, clearance, support_planes, .. }) = setup {
         named.extend([
             ("traversal", traversal.name().into()),
             ("tau", leaf_size.0.into()),
             ("clearance", clearance.distance().into()),
         ]);
+        if support_planes.levels > 0 {
+            named.push(("support_planes", support_planes.levels.into()));
+        }
     }
     named
 }

@@ -309,3 +309,21 @@ fn memory_changes_no_answer_and_is_reported_apart() {
     let cold = closecall(&["fly", &folder.dir(), "--json"]).json();
     assert!(cold["warm"] == "none" && cold["warm_mean_us"].is_null());
 }
+
+#[test]
+fn support_planes_change_no_answer_and_are_counted() {
+    let folder = Folder::flight(&ROWS);
+    let expected = expected_out(&folder, 1, true);
+    let out = folder.path("answers");
+    for flags in [&["--volume", "sphere"][..], &["--volume", "aabb", "--warm", "tropp"], &["--traversal", "lockstep"]] {
+        let planes = ["--support-planes", "2"];
+        let run = closecall(&[&["fly", &folder.dir(), "--all", "--json", "--out", &out], &planes[..], flags].concat());
+        let json = run.json();
+        assert_eq!((&json["engine"], &json["support_planes"]), (&"classic".into(), &2.into()), "{flags:?}");
+        assert!(json["plane_tests"].as_u64() >= json["plane_rejections"].as_u64(), "{flags:?}");
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), expected, "{flags:?}");
+    }
+    let refused = closecall(&["fly", &folder.dir(), "--engine", "wide", "--support-planes", "2"]);
+    assert_eq!(refused.code, 2);
+    assert_eq!(closecall(&["fly", &folder.dir(), "--support-planes", "13"]).code, 2);
+}

@@ -118,7 +118,7 @@ fn the_text_holds_a_table_for_each_flight() {
     assert!(run.stderr.is_empty(), "{}", run.stderr);
     assert_eq!(run.stdout.lines().filter(|line| line.starts_with("wide ")).count(), 2);
     assert!(
-        run.stdout.contains("2 of 3 poses collide") && run.stdout.contains("0 of 1 pose collide"),
+        run.stdout.contains("2 of 3 poses collide") && run.stdout.contains("0 of 1 pose collides"),
         "{}",
         run.stdout
     );

@@ -14,3 +14,4 @@ mod tree;
 mod tree_file;
 mod tree_file_damaged;
 mod usage;
+mod world;

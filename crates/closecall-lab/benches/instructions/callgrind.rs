@@ -1,31 +1,15 @@
-//! Runs this program under callgrind and reads what it wrote.
+//! What the functions of this program cost, as callgrind tells.
 
 use std::collections::HashMap;
-use std::process::Command;
+
+use closecall_lab::bench::callgrind::{Unwatched, watch};
 
 /// The argument that says: you are inside, do the work.
 pub const INSIDE: &str = "--inside-callgrind";
 
 /// What the calls of each case cost, everything below them included; by the name of the case's function.
-pub fn counts(cases: &[(&'static str, &'static str)]) -> Result<Vec<(&'static str, u64)>, String> {
-    let program = std::env::current_exe().map_err(|error| format!("no path to this program: {error}"))?;
-    let file = program.with_file_name(format!("callgrind.out.{}", std::process::id()));
-    let run = Command::new("valgrind")
-        .args(["--tool=callgrind", "--cache-sim=no", "--branch-sim=no", "--collect-jumps=no"])
-        .arg(format!("--callgrind-out-file={}", file.display()))
-        .arg(&program)
-        .arg(INSIDE)
-        .env("RAYON_NUM_THREADS", "1")
-        .output()
-        .map_err(|error| format!("valgrind does not start: {error}"))?;
-    if !run.status.success() {
-        let text = String::from_utf8_lossy(&run.stderr);
-        return Err(format!("valgrind ended with {}: {}", run.status, text.lines().last().unwrap_or_default()));
-    }
-    let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-    // What is left behind harms nobody.
-    let _ = std::fs::remove_file(&file);
-    let costs = inclusive(&text);
+pub fn counts(cases: &[(&'static str, &'static str)]) -> Result<Vec<(&'static str, u64)>, Unwatched> {
+    let costs = inclusive(&watch(&[], &[INSIDE])?.concat());
     let cost = |function: &str| costs.iter().filter(|(name, _)| name.ends_with(function)).map(|(_, cost)| cost).sum();
     Ok(cases.iter().map(|&(name, function)| (name, cost(function))).collect())
 }

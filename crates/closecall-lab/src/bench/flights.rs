@@ -7,7 +7,7 @@ use closecall::Pose;
 use rayon::ThreadPool;
 
 use super::{Contender, Page, Sheet};
-use crate::numbers::{counted, figures, grouped};
+use crate::numbers::{colliding_of, figures, flight_of};
 use crate::table::Scene;
 use crate::timing::{Stopwatch, Timed};
 
@@ -37,12 +37,10 @@ fn sheet(scene: &Scene, contenders: &[Contender], rounds: usize) -> Sheet {
     let rows = results.iter().map(|result| result.row(&results[0], triangles)).collect();
     let colliding = results[0].first.answers.iter().sum();
     let title = format!(
-        "{}: {} triangles fly past {}; {} of {} collide",
+        "{}: {}; {}",
         scene.name,
-        grouped(scene.obj.triangle_count() as u64),
-        grouped(scene.env.triangle_count() as u64),
-        grouped(colliding),
-        counted(poses.len() as u64, "pose"),
+        flight_of(scene.obj.triangle_count(), scene.env.triangle_count()),
+        colliding_of(colliding, poses.len()),
     );
     let header =
         vec!["engine", "first µs", "ratio", "all µs", "ratio", "build ms", "ratio", "bytes/triangle", "differences"];

@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use closecall::{Cost, Model, Pair, Pose, Scratch, Uncounted};
 
-use super::{Page, Sheet};
+use super::{Page, Sheet, median};
 use crate::flight::{Flight, StepError};
 use crate::numbers::{counted, figures};
+use crate::table::Question;
 
 /// The steps, as shares of the object's longest side.
 pub const STEPS: [f64; 6] = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3];
@@ -38,7 +39,7 @@ fn sheet(name: &str, flight: &Flight, steps: &[f64], rounds: usize) -> Result<Sh
     for &step in steps {
         let frames: Vec<Pose> = flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
         let windows = windows(&frames);
-        for question in [Question::First, Question::All] {
+        for question in Question::BOTH {
             rows.push(row(&models, &windows, question, rounds, step));
         }
     }
@@ -65,15 +66,6 @@ pub fn windows(frames: &[Pose]) -> Vec<&[Pose]> {
     let mut windows: Vec<&[Pose]> = starts.map(|start| &frames[start..start + size]).collect();
     windows.dedup();
     windows
-}
-
-/// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Do they touch?
-    First,
-    /// Which triangles touch?
-    All,
 }
 
 /// Flies all windows once, cold and warm, for a profiler to watch [`fly_cold`] and [`fly_warm`]; how many frames.
@@ -114,17 +106,13 @@ fn row(models: &[Model; 2], windows: &[&[Pose]], question: Question, rounds: usi
         gains.push(cold_secs / warm_secs);
     }
     let (colliding, cold_tests, warm_tests) = counts(models, windows, question);
-    let name = match question {
-        Question::First => "first",
-        Question::All => "all",
-    };
     vec![
-        format!("{step} {name}"),
+        format!("{step} {}", question.name()),
         counted(colliding, "frame"),
         figures(fastest(&cold_times)),
         figures(fastest(&warm_times)),
         figures(fastest(&cold_times) / fastest(&warm_times)),
-        figures(median(&mut gains)),
+        figures(median(gains)),
         figures(cold_tests as f64 / frames as f64),
         figures(warm_tests as f64 / frames as f64),
         pair.entries().to_string(),
@@ -195,9 +183,4 @@ fn counts([env, obj]: &[Model; 2], windows: &[&[Pose]], question: Question) -> (
 
 fn fastest(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
-}
-
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_unstable_by(f64::total_cmp);
-    values[values.len() / 2]
 }

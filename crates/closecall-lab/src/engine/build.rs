@@ -66,10 +66,21 @@ pub fn build<'m>(
     heap_bytes: fn() -> usize,
 ) -> Built {
     let (env, obj) = (env.into(), obj.into());
-    pool.install(|| match setup {
+    pool.install(|| build_here(setup, env, obj, heap_bytes))
+}
+
+/// As [`build`], on the thread that asks for it and the others of its pool.
+pub fn build_here<'m>(
+    setup: &Setup,
+    env: impl Into<Body<&'m Mesh>>,
+    obj: impl Into<Body<&'m Mesh>>,
+    heap_bytes: fn() -> usize,
+) -> Built {
+    let (env, obj) = (env.into(), obj.into());
+    match setup {
         Setup::Wide => build_wide(env, obj, Watch::start(heap_bytes)),
         Setup::Classic(options) => build_classic(options, env.mesh(), obj.mesh(), Watch::start(heap_bytes)),
-    })
+    }
 }
 
 fn build_wide(env: Body<&Mesh>, obj: Body<&Mesh>, mut watch: Watch) -> Built {

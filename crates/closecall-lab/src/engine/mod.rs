@@ -7,7 +7,7 @@ mod remembering;
 
 pub use bodies::Bodies;
 pub use body::Body;
-pub use build::{Built, Price, build};
+pub use build::{Built, Price, build, build_here};
 pub use remembering::{Asked, Memory, Remembering};
 
 use std::fmt;

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use closecall::mesh::LoadError;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::Progress;
@@ -47,6 +48,9 @@ pub enum Fault {
     /// Two engines do not agree.
     #[error(transparent)]
     Disagreement(#[from] Disagreement),
+    /// A model that is there cannot be read.
+    #[error(transparent)]
+    Model(#[from] LoadError),
     /// There is no thread to build on.
     #[error(transparent)]
     NoThread(#[from] ThreadPoolBuildError),

@@ -5,7 +5,8 @@ use super::Experiment;
 /// Every experiment, in the order of the papers and their tables.
 #[must_use]
 pub fn all() -> Vec<Experiment> {
-    [crate::klosowski::experiments(), crate::coherence::experiments()].into_iter().flatten().collect()
+    let papers = [crate::klosowski::experiments(), crate::coherence::experiments(), crate::vogiannou::experiments()];
+    papers.into_iter().flatten().collect()
 }
 
 /// The experiment of a name.

@@ -81,7 +81,7 @@ fn mesh_file(folder: &Path, name: &str, warnings: &mut Vec<String>) -> PathBuf {
 }
 
 fn read_poses(file: &Path) -> Result<Vec<Waypoint>, FlightError> {
-    let bytes = std::fs::read(file).map_err(|error| FlightError::whole(file, &error))?;
+    let bytes = mesh::load::bytes_of(file).map_err(|error| FlightError::whole(file, &error))?;
     parse_poses(&bytes).map_err(|error| FlightError {
         file: file.to_owned(),
         place: Some(error.place.to_string()),

@@ -8,6 +8,7 @@ mod error;
 mod folder;
 mod path;
 pub mod poses;
+mod stretches;
 
 pub use body_file::BodyFile;
 pub use error::FlightError;

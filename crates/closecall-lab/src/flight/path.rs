@@ -77,33 +77,37 @@ impl Flight {
     /// Every `stride`-th row, with frames between them (translation linear, rotation along the shorter arc) so that
     /// no point of the object moves by more than `step` times the longest edge of its AABB from one frame to the next.
     pub fn stepped_frames(&self, stride: usize, step: f64) -> Result<Vec<Frame>, StepError> {
-        if !(step > 0.0 && step.is_finite()) {
-            return Err(StepError::NotPositive { step });
-        }
-        let reach = Reach::of(&self.obj);
-        if reach.longest_edge == 0.0 {
-            return Err(StepError::NoExtent);
-        }
-        let picked: Vec<(usize, Waypoint)> = self.picked(stride).collect();
-        let mut frames = Vec::new();
-        for leg in picked.windows(2) {
-            let [(row, from), (_, to)] = [leg[0], leg[1]];
-            let room = MAX_FRAMES - frames.len();
-            let fill = fill_leg(&from, &to, &reach, step * reach.longest_edge, room);
-            let poses = fill.map_err(|unfilled| match unfilled {
-                Unfilled::NoRoom => StepError::TooManyFrames { step, row },
-                Unfilled::Rounded => StepError::TooFine { step, row },
-                Unfilled::Pose(source) => StepError::Pose { row, source },
-            })?;
-            frames.extend(poses.into_iter().map(|pose| Frame { row, pose }));
-        }
-        frames.extend(picked.last().map(|(row, waypoint)| Frame { row: *row, pose: waypoint.pose() }));
-        Ok(frames)
+        filled(&self.obj, &self.picked(stride).collect::<Vec<_>>(), step)
     }
 
     fn picked(&self, stride: usize) -> impl Iterator<Item = (usize, Waypoint)> + '_ {
         self.waypoints.iter().copied().enumerate().step_by(stride.max(1))
     }
+}
+
+/// These rows with frames between them, for an object that makes steps of this size.
+pub(super) fn filled(obj: &Mesh, rows: &[(usize, Waypoint)], step: f64) -> Result<Vec<Frame>, StepError> {
+    if !(step > 0.0 && step.is_finite()) {
+        return Err(StepError::NotPositive { step });
+    }
+    let reach = Reach::of(obj);
+    if reach.longest_edge == 0.0 {
+        return Err(StepError::NoExtent);
+    }
+    let mut frames = Vec::new();
+    for leg in rows.windows(2) {
+        let [(row, from), (_, to)] = [leg[0], leg[1]];
+        let room = MAX_FRAMES - frames.len();
+        let fill = fill_leg(&from, &to, &reach, step * reach.longest_edge, room);
+        let poses = fill.map_err(|unfilled| match unfilled {
+            Unfilled::NoRoom => StepError::TooManyFrames { step, row },
+            Unfilled::Rounded => StepError::TooFine { step, row },
+            Unfilled::Pose(source) => StepError::Pose { row, source },
+        })?;
+        frames.extend(poses.into_iter().map(|pose| Frame { row, pose }));
+    }
+    frames.extend(rows.last().map(|(row, waypoint)| Frame { row: *row, pose: waypoint.pose() }));
+    Ok(frames)
 }
 
 /// How far a mesh reaches from the centre of its AABB.

@@ -1,12 +1,9 @@
 //! What the dissertation concludes from its times, worked out from figures: the same reading of ours and of the paper's.
 
-use super::grid::{Grid, SAME, below_one, span, typical};
+use super::grid::{Grid, SAME, span, typical};
 use super::races::{DOPS, OBB};
 use super::trees::RULES;
 use crate::experiment::{Holds, Verdict};
-
-/// What is the same, in percent.
-const PERCENT: f64 = 100.0 * SAME;
 
 /// "Out of all of our methods, using an 18-dop … appears to be the best", and faster than OBBs on all (§5.4).
 pub fn eighteen_is_best(ours: &Grid, paper: &Grid) -> Verdict {
@@ -14,13 +11,14 @@ pub fn eighteen_is_best(ours: &Grid, paper: &Grid) -> Verdict {
     let of = ours.columns.len();
     let [wins, paper_wins] = [ours, paper].map(|grid| grid.wins("18-dop", &dops));
     let ratios = [ours, paper].map(|grid| grid.ratios(OBB, "18-dop"));
-    let [faster, paper_faster] = ratios.each_ref().map(|ratios| above_one(ratios));
+    let [faster, paper_faster] = [ours.above_one(&ratios[0]), paper.above_one(&ratios[1])];
     let [speed_up, paper_speed_up] = ratios.each_ref().map(|ratios| ranged(ratios, 2));
     Verdict::new(
         Holds::by_count(wins, paper_wins, of).and(Holds::by_count(faster, paper_faster, of)),
         format!(
-            "the 18-dop is the fastest k-dop, or as fast to {PERCENT} %, on {wins} of {of} (paper: {paper_wins}) and faster than OBBs on {faster} (paper: \
-             {paper_faster}), whose time is {speed_up} of its own (paper: {paper_speed_up})"
+            "the 18-dop is the fastest k-dop, or {}, on {wins} of {of} (paper: {paper_wins}) and faster than OBBs on {faster} (paper: \
+             {paper_faster}), whose time is {speed_up} of its own (paper: {paper_speed_up})",
+            tied(ours)
         ),
     )
 }
@@ -30,7 +28,7 @@ pub fn min_sum_takes_long_to_build(ours: &Grid, paper: &Grid) -> Verdict {
     let slow = [ours, paper].map(|grid| grid.ratios("min sum mean", "splatter mean"));
     let [ratio, paper_ratio] = slow.each_ref().map(|ratios| typical(ratios));
     let boxes = [ours, paper].map(|grid| grid.ratios(OBB, "splatter mean"));
-    let [faster, paper_faster] = boxes.each_ref().map(|ratios| below_one(ratios));
+    let [faster, paper_faster] = [ours.below_one(&boxes[0]), paper.below_one(&boxes[1])];
     let [share, paper_share] = boxes.each_ref().map(|ratios| ranged(ratios, 2));
     let of = ours.columns.len();
     let slower = match ratio {
@@ -62,8 +60,9 @@ pub fn min_sum_is_best_and_splatter_close(ours: &Grid, paper: &Grid) -> Verdict 
     Verdict::new(
         Holds::by_count(wins, paper_wins, of).and(Holds::by_count(near, paper_near, of)),
         format!(
-            "min sum is fastest, or as fast to {PERCENT} %, on {wins} of {of} (paper: {paper_wins}), and splatter within 10 % of the fastest on {near} (paper: \
-             {paper_near}), at worst {most:.1} % behind (paper: {paper_most:.1} %)"
+            "min sum is fastest, or {}, on {wins} of {of} (paper: {paper_wins}), and splatter within 10 % of the fastest on {near} (paper: \
+             {paper_near}), at worst {most:.1} % behind (paper: {paper_most:.1} %)",
+            tied(ours)
         ),
     )
 }
@@ -73,14 +72,15 @@ pub fn median_is_never_faster(ours: &Grid, paper: &Grid) -> Verdict {
     let ratios = [ours, paper].map(|grid| -> Vec<f64> {
         RULES.iter().flat_map(|(rule, _)| grid.ratios(&format!("{rule} median"), &format!("{rule} mean"))).collect()
     });
-    let [faster, paper_faster] = ratios.each_ref().map(|ratios| below_one(ratios));
+    let [faster, paper_faster] = [ours.below_one(&ratios[0]), paper.below_one(&ratios[1])];
     let [change, paper_change] = ratios.each_ref().map(|ratios| changed(ratios));
     let of = ratios[0].len();
     Verdict::new(
         Holds::by_count(of - faster, of - paper_faster, of),
         format!(
-            "splitting at the median is faster in {faster} of {of} cases (paper: {paper_faster}), its time changing by {change} \
-             (paper: {paper_change})"
+            "splitting at the median is faster in {faster} of {of} cases (paper: {paper_faster}), its time changing by {change}{} \
+             (paper: {paper_change})",
+            or_noise(ours, &ratios[0])
         ),
     )
 }
@@ -88,14 +88,15 @@ pub fn median_is_never_faster(ours: &Grid, paper: &Grid) -> Verdict {
 /// The search that starts again for every flying node "is typically always slower" (§5.4).
 pub fn starting_again_is_slower(ours: &Grid, paper: &Grid) -> Verdict {
     let ratios = [ours, paper].map(|grid| grid.ratios("modified", "current"));
-    let [slower, paper_slower] = ratios.each_ref().map(|ratios| above_one(ratios));
+    let [slower, paper_slower] = [ours.above_one(&ratios[0]), paper.above_one(&ratios[1])];
     let [change, paper_change] = ratios.each_ref().map(|ratios| changed(ratios));
     let of = ratios[0].len();
     Verdict::new(
         Holds::by_count(slower, paper_slower, of),
         format!(
-            "starting again at the environment's root is slower on {slower} of {of} (paper: {paper_slower}), by {change} (paper: \
-             {paper_change})"
+            "starting again at the environment's root is slower on {slower} of {of} (paper: {paper_slower}), by {change}{} (paper: \
+             {paper_change})",
+            or_noise(ours, &ratios[0])
         ),
     )
 }
@@ -140,24 +141,39 @@ pub fn the_root_alone_is_best(ours: &Grid, _paper: &Grid) -> Verdict {
 
 /// Not "a single instance in which using the OBVT has generated faster query times" (§6.3.4; no figures).
 pub fn oscillating_gains_nothing(ours: &Grid, _paper: &Grid) -> Verdict {
-    gains_nothing("the oscillating tree", &ours.ratios("oscillating", "splatter"))
+    gains_nothing("the oscillating tree", ours, ["oscillating", "splatter"])
 }
 
 /// Truncating after 6 intervals made every flight slower (§6.4.2; no figures).
 pub fn truncating_gains_nothing(ours: &Grid, _paper: &Grid) -> Verdict {
-    gains_nothing("giving up after 6 ordered intervals", &ours.ratios("truncated", "all"))
+    gains_nothing("giving up after 6 ordered intervals", ours, ["truncated", "all"])
 }
 
-fn gains_nothing(what: &str, ratios: &[f64]) -> Verdict {
-    let (faster, of) = (below_one(ratios), ratios.len());
+fn gains_nothing(what: &str, ours: &Grid, [new, old]: [&str; 2]) -> Verdict {
+    let ratios = ours.ratios(new, old);
+    let (faster, of) = (ours.below_one(&ratios), ratios.len());
     Verdict::new(
         Holds::by_count(of - faster, of, of),
-        format!("{what} is faster on {faster} of {of} (paper: none), its time changing by {}", changed(ratios)),
+        format!(
+            "{what} is faster on {faster} of {of} (paper: none), its time changing by {}{}",
+            changed(&ratios),
+            or_noise(ours, &ratios)
+        ),
     )
 }
 
-fn above_one(ratios: &[f64]) -> usize {
-    ratios.iter().filter(|ratio| **ratio > 1.0 + SAME).count()
+/// How near to the fastest a contender may be to count as one.
+fn tied(ours: &Grid) -> String {
+    let percent = 100.0 * ours.noise;
+    if ours.noise > SAME { format!("within the noise of {percent:.1} %") } else { format!("as fast to {percent} %") }
+}
+
+/// What is to be added where none of the changes is more than noise.
+pub fn or_noise(ours: &Grid, ratios: &[f64]) -> String {
+    if ours.below_one(ratios) + ours.above_one(ratios) > 0 {
+        return String::new();
+    }
+    format!(", all within the noise of {:.1} %", 100.0 * ours.noise)
 }
 
 /// From the least to the greatest.
@@ -250,6 +266,9 @@ mod tests {
         assert!(verdict.finding.contains("faster on 1 of 3 (paper: none), its time changing by -50.0 to +20.0 %"));
         let grid = Grid::printed(&["x", "y"], "all: 1 1\ntruncated: 1.2 1.1");
         assert_eq!(truncating_gains_nothing(&grid, &Grid::default()).holds, Holds::Yes);
+        let noisy = Grid { noise: 0.25, ..grid };
+        let verdict = truncating_gains_nothing(&noisy, &Grid::default());
+        assert!(verdict.finding.ends_with("+10.0 to +20.0 %, all within the noise of 25.0 %"), "{verdict}");
         let grid = Grid::printed(&["x", "y"], "none: 1 1\nroot: 2 2\n2 levels: 3 1");
         assert_eq!(the_root_alone_is_best(&grid, &Grid::default()).holds, Holds::No);
     }

@@ -2,7 +2,7 @@
 
 use closecall::Cost;
 
-use super::grid::Grid;
+use super::grid::{Grid, SAME};
 use super::printed::SETS;
 use crate::engine::Setup;
 use crate::experiment::{Fault, Lab, Table};
@@ -38,10 +38,18 @@ impl Flights {
         Ok(Self { contenders, sheets })
     }
 
-    /// The mean time of a query in µs.
+    /// The mean time of a query in µs. What is less than the repetitions differ is noise.
     #[must_use]
     pub fn times_us(&self) -> Grid {
-        self.grid(|_, row| row.asked(Question::All).mean_us)
+        Grid { noise: self.spread().max(SAME), ..self.grid(|_, row| row.asked(Question::All).mean_us) }
+    }
+
+    /// By which share repetitions typically differ: the median over all flights and contenders.
+    fn spread(&self) -> f64 {
+        let rows = self.sheets.iter().flat_map(|sheet| &sheet.rows);
+        let mut spreads: Vec<f64> = rows.map(|row| row.asked(Question::All).spread).collect();
+        spreads.sort_by(f64::total_cmp);
+        spreads.get(spreads.len() / 2).copied().unwrap_or(0.0)
     }
 
     /// What the environment's tree took to build, in ms.

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use crate::experiment::{Cell, Column, Precision, Row, Table};
 
-/// Figures that differ by no more than this share of the smaller are the same: times vary so much from run to run. (The
+/// Figures that differ by no more than this share of the smaller are the same at least: times vary so much from run to run. (The
 /// paper, too, counts close ties as wins, §2.6.)
 pub const SAME: f64 = 0.02;
 
@@ -16,12 +16,14 @@ pub struct Grid {
     pub columns: Vec<String>,
     /// Names and figures, one for each column.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
+    /// Figures that differ by no more than this share of the smaller are the same: [`SAME`], or more where repetitions differ more.
+    pub noise: f64,
 }
 
 impl Grid {
     /// Without rows.
     pub fn new(columns: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new() }
+        Self { columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new(), noise: SAME }
     }
 
     /// As a table is printed: a line for each row, its name before a colon, `-` for a gap.
@@ -89,10 +91,22 @@ impl Grid {
         self.row(row).iter().zip(self.row(to)).filter_map(|(a, b)| Some((*a)? / (*b)?)).collect()
     }
 
-    /// In how many columns a row has the least figure among `rows`, or one that is the [`SAME`].
+    /// How many of the ratios of its figures are below 1 by more than the noise.
+    #[must_use]
+    pub fn below_one(&self, ratios: &[f64]) -> usize {
+        ratios.iter().filter(|ratio| **ratio < 1.0 / (1.0 + self.noise)).count()
+    }
+
+    /// How many are above it.
+    #[must_use]
+    pub fn above_one(&self, ratios: &[f64]) -> usize {
+        ratios.iter().filter(|ratio| **ratio > 1.0 + self.noise).count()
+    }
+
+    /// In how many columns a row has the least figure among `rows`, or one that is the same.
     #[must_use]
     pub fn wins(&self, row: &str, rows: &[&str]) -> usize {
-        self.excesses(row, rows).into_iter().filter(|excess| *excess <= SAME).count()
+        self.excesses(row, rows).into_iter().filter(|excess| *excess <= self.noise).count()
     }
 
     /// By which share a row is above the least among `rows`, in each column where it has a figure.
@@ -153,12 +167,6 @@ impl Grid {
     }
 }
 
-/// How many of the ratios are below 1 by more than what counts as the [`SAME`].
-#[must_use]
-pub fn below_one(ratios: &[f64]) -> usize {
-    ratios.iter().filter(|ratio| **ratio < 1.0 / (1.0 + SAME)).count()
-}
-
 /// The geometric mean.
 #[must_use]
 pub fn typical(ratios: &[f64]) -> f64 {
@@ -213,7 +221,9 @@ mod tests {
 
     #[test]
     fn ratios_are_summed_up() {
-        assert_eq!(below_one(&[0.5, 0.999, 1.0, 2.0]), 1);
+        let (quiet, noisy) = (grid(), Grid { noise: 0.2, ..grid() });
+        assert_eq!([&quiet, &noisy].map(|grid| grid.below_one(&[0.5, 0.9, 0.999, 1.0, 2.0])), [2, 1]);
+        assert_eq!([&quiet, &noisy].map(|grid| grid.above_one(&[0.5, 1.0, 1.01, 1.1, 2.0])), [2, 1]);
         assert!((typical(&[0.5, 2.0, 8.0]) - 2.0).abs() < 1e-12);
         assert_eq!(span(&[2.0, 1.0, 3.0]), (1.0, 3.0));
     }

@@ -11,8 +11,8 @@ use closecall::volume::kdop::{Ordered, Ranked, Tumbling};
 use closecall::volume::{Fit, Kdop, Rigid, Separation, Slabs, Test, Volume};
 use closecall::walk::{All, EnvironmentFirst, Uncounted};
 
-use super::conclusions::changed;
-use super::grid::{Grid, below_one};
+use super::conclusions::{changed, or_noise};
+use super::grid::Grid;
 use super::printed::{self, SETS};
 use super::races::race_of_tests;
 use super::setup::paper;
@@ -65,7 +65,7 @@ fn measured(lab: &mut Lab) -> Result<Grid, Fault> {
         lab.progress.step();
         tallies.push((scene.frames.len() as f64, plain, ordered));
     }
-    let mut grid = Grid::new(SETS);
+    let mut grid = Grid { noise: times.noise, ..Grid::new(SETS) };
     let mut row = |name: &str, figure: fn(&Tally, &Tally) -> u64| {
         let per_query = |(poses, plain, ordered): &(f64, Tally, Tally)| Some(figure(plain, ordered) as f64 / poses);
         grid.push(name, tallies.iter().map(per_query).collect());
@@ -183,17 +183,18 @@ fn ordering_compares_less_and_gains_nothing(ours: &Grid, paper: &Grid) -> Verdic
     let [fewer, paper_fewer] = totals.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio < 1.0).count());
     // The paper has no figures of the time.
     let times = if ours.names().contains(&TIME) { ours.ratios(ORDERED_TIME, TIME) } else { vec![1.0; SETS.len()] };
-    let (faster, of) = (below_one(&times), totals[0].len());
+    let (faster, of) = (ours.below_one(&times), totals[0].len());
     Verdict::new(
         Holds::by_count(fewer, paper_fewer, of).and(Holds::by_count(of - faster, of, of)),
         format!(
             "ordering needs fewer comparisons on {fewer} of {of} (paper: {paper_fewer}), {} in all (paper: {}) and {} on misses (paper: \
-             {}), and is faster on {faster} (paper: typically slower), its time changing by {}",
+             {}), and is faster on {faster} (paper: typically slower), its time changing by {}{}",
             changed(&totals[0]),
             changed(&totals[1]),
             changed(&misses[0]),
             changed(&misses[1]),
-            changed(&times)
+            changed(&times),
+            or_noise(ours, &times)
         ),
     )
 }

@@ -76,7 +76,12 @@ impl Fall {
     /// If there is no [`super::sphere`] of so many triangles.
     #[must_use]
     pub fn crowd(&self) -> Crowd {
-        let models: Vec<Model> = (0..3).map(|k| Model::new(lump(self.triangles, self.seed + k))).collect();
+        self.crowd_of((0..3).map(|k| Model::new(lump(self.triangles, self.seed + k))).collect())
+    }
+
+    /// Lets other bodies fall than lumps. They should be as large.
+    #[must_use]
+    pub fn crowd_of(&self, models: Vec<Model>) -> Crowd {
         let floor = match self.ground {
             Ground::Plane => plane(64),
             Ground::Torus => torus(RING, TUBE, 96, 48),

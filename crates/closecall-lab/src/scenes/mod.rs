@@ -7,7 +7,7 @@
 //! * Bodies: [`sphere`], [`deformed_torus()`], [`lump()`], [`aircraft()`], [`hand()`], [`axis_body`].
 //! * Environments: [`pipes()`], [`stalagmites()`], [`boxes()`], [`disjoint_tetrahedra`], [`Scattering`] (random BSP scenes),
 //!   [`interior()`], [`random_terrain`].
-//! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], and all data sets of a paper in [`klosowski`].
+//! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], [`Drag`] (a body in a hand, along a surface), and all data sets of a paper in [`klosowski`].
 //! * Many bodies: [`crowd`].
 
 pub mod aircraft;
@@ -18,12 +18,13 @@ pub mod bsp;
 mod check;
 pub mod crowd;
 pub mod deformed_torus;
+pub mod drag;
 pub mod hand;
 pub mod interior;
 pub mod klosowski;
 pub mod lump;
 pub mod motion;
-mod parts;
+pub(crate) mod parts;
 pub mod pipes;
 mod refine;
 pub mod scattered;
@@ -39,6 +40,7 @@ pub use boxes::boxes;
 pub use bsp::Cell;
 pub use crowd::{Crowd, Ground};
 pub use deformed_torus::deformed_torus;
+pub use drag::Drag;
 pub use hand::hand;
 pub use interior::interior;
 pub use klosowski::DataSet;

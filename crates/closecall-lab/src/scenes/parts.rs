@@ -27,8 +27,13 @@ impl Parts {
 
     /// A copy of a mesh, its vertices placed by `place`.
     pub fn add(&mut self, mesh: &Mesh, place: impl Fn(DVec3) -> DVec3) {
+        self.add_placed(mesh, mesh.vertices().iter().map(|&v| place(v)));
+    }
+
+    /// A copy of a mesh, with other places for its vertices.
+    pub fn add_placed(&mut self, mesh: &Mesh, vertices: impl Iterator<Item = DVec3>) {
         let first = self.vertices.len() as u32;
-        self.vertices.extend(mesh.vertices().iter().map(|&v| place(v)));
+        self.vertices.extend(vertices);
         self.triangles.extend(mesh.triangles().iter().map(|t| t.map(|v| first + v)));
     }
 
@@ -83,7 +88,7 @@ pub(super) fn rectangle(centre: DVec3, u: DVec3, v: DVec3) -> Vec<DVec3> {
 }
 
 /// The mesh moved and scaled so that its box is centred at the origin and has this longest edge.
-pub(super) fn fitted(mesh: &Mesh, longest_edge: f64) -> Mesh {
+pub(crate) fn fitted(mesh: &Mesh, longest_edge: f64) -> Mesh {
     let (low, high) = extent(mesh);
     let scale = longest_edge / (high - low).max_element();
     let mut parts = Parts::default();

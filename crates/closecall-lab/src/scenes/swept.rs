@@ -1,5 +1,5 @@
-//! A tight corridor: obstacles crowd around the volume that a body sweeps, so close that it nearly hits thousands of them on
-//! its way and yet touches none (Klosowski 1998, §5.3).
+//! A corridor: obstacles crowd around the volume that a body sweeps, so that it nearly hits thousands of them on its way and yet
+//! touches none (Klosowski 1998, §5.3).
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, cuboid, tetrahedron};
@@ -15,6 +15,8 @@ const LENGTH: f64 = 0.06;
 /// Their thickness. Obstacles are thicker in every direction, so that none can hide inside a bar without touching it.
 const THICKNESS: f64 = 0.004;
 const PACE: Pace = Pace { step: 0.005, turn: 0.03 };
+/// How far from the middle of the body obstacles may be, over its length, where there are ten of them for each step.
+const REACH: f64 = 4.0;
 
 /// The body: three bars along the axes that cross at the origin, 36 triangles.
 #[must_use]
@@ -35,7 +37,9 @@ pub fn axis_body() -> Mesh {
 pub fn swept(obstacles: usize, steps: usize, seed: u64) -> Flight {
     let obj = axis_body();
     let waypoints = wander(&Cell::UNIT.scaled(0.9), PACE, steps, seed);
-    let corridor = Corridor { swept: Model::new(swept_volume(&obj, &waypoints)), waypoints: &waypoints };
+    // The crowding does not depend on how many obstacles there are, until they would have to be inside of the body.
+    let reach = LENGTH * (REACH * (obstacles as f64 / (10 * steps) as f64).sqrt()).max(0.65);
+    let corridor = Corridor { swept: Model::new(swept_volume(&obj, &waypoints)), waypoints: &waypoints, reach };
     let rng = &mut Rng::new(seed ^ 0x5EED);
     let mut env = Parts::default();
     while env.triangle_count() < 4 * obstacles {
@@ -57,6 +61,7 @@ fn swept_volume(obj: &Mesh, waypoints: &[Waypoint]) -> Mesh {
 struct Corridor<'a> {
     swept: Model,
     waypoints: &'a [Waypoint],
+    reach: f64,
 }
 
 impl Corridor<'_> {
@@ -76,7 +81,7 @@ impl Corridor<'_> {
     /// A small tetrahedron somewhere around the body on its way.
     fn candidate(&self, rng: &mut Rng) -> Mesh {
         let near = self.waypoints[rng.below(self.waypoints.len())].pose().translation();
-        let centre = near + rng.in_ball() * (0.65 * LENGTH);
+        let centre = near + rng.in_ball() * self.reach;
         let turn =
             Pose::from_quaternion(centre.to_array(), rng.quaternion()).expect("unit quaternion, and not far away");
         // A tetrahedron on the corners of a cube is nowhere thinner than the cube's side.
@@ -105,7 +110,7 @@ mod tests {
         assert_eq!(check::closed_parts(&env), 600);
         let env = Model::new(env);
         let mut thicker = Parts::default();
-        thicker.add(&obj, |v| v * 1.05);
+        thicker.add(&obj, |v| v * 2.0);
         let (obj, thicker) = (Model::new(obj), Model::new(thicker.mesh()));
         let hits = |body: &Model| waypoints.iter().filter(|w| env.collides(body, &w.pose())).count();
         assert_eq!(hits(&obj), 0);

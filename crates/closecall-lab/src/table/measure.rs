@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use closecall::{Cost, Pose};
 use rayon::ThreadPool;
+use rayon::prelude::*;
 
 use super::{Asked, Row, Scene, Sheet};
-use crate::engine::{Bodies, Built, Price, Setup, build};
+use crate::engine::{Bodies, Built, Price, Setup, build, build_here};
 use crate::flight::Frame;
 use crate::timing::Stopwatch;
 
@@ -39,6 +40,20 @@ pub enum Question {
     All,
 }
 
+impl Question {
+    /// Both of them.
+    pub const BOTH: [Self; 2] = [Self::First, Self::All];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::All => "all",
+        }
+    }
+}
+
 /// What is asked, in this order. At least one.
 pub type Questions = &'static [Question];
 
@@ -47,6 +62,8 @@ pub type Questions = &'static [Question];
 pub enum Builds {
     /// Once: all engines are in memory together.
     Once,
+    /// Once, on all cores at the same time: build times mean nothing then.
+    AllAtOnce,
     /// For every turn: build times have repetitions too, and no more than one engine is in memory.
     EveryTurn,
 }
@@ -64,14 +81,17 @@ pub struct Plan<'a> {
     pub builds: Builds,
 }
 
-/// Asks every engine about every pose, `reps` times over. Builds and queries run on one thread, that of `pool`. `turn` is
-/// called after every engine's turn.
+/// Asks every engine about every pose, `reps` times over. Queries that are timed run one at a time, and so do builds, unless all are
+/// built at once: on one thread, that of `pool`. `turn` is called after every engine's turn.
 ///
 /// # Panics
 /// If there is no engine, no question or no repetition.
 pub fn measure(scene: &Scene, plan: &Plan, pool: &ThreadPool, mut turn: impl FnMut()) -> Result<Sheet, Disagreement> {
     let run = |setup: &Setup| Run::new(*setup, plan.questions, scene.frames.len());
     let mut runs: Vec<Run> = plan.setups.iter().map(run).collect();
+    if plan.builds == Builds::AllAtOnce {
+        runs.par_iter_mut().for_each(|run| run.prepare(scene, None));
+    }
     for _ in 0..plan.reps {
         for run in &mut runs {
             run.turn(scene, plan.builds, pool);
@@ -119,26 +139,32 @@ impl Run {
     }
 
     fn turn(&mut self, scene: &Scene, builds: Builds, pool: &ThreadPool) {
-        let is_first_turn = self.prices.is_none();
-        let mut bodies = self.bodies.take().unwrap_or_else(|| self.build(scene, pool));
-        for Asking { question, watch, cost } in &mut self.askings {
-            if is_first_turn {
-                for frame in &scene.frames {
-                    question.ask(&mut bodies, &frame.pose, Some(cost));
-                }
-            }
+        if self.bodies.is_none() {
+            self.prepare(scene, Some(pool));
+        }
+        let mut bodies = self.bodies.take().expect("it was built");
+        for Asking { question, watch, .. } in &mut self.askings {
             watch.repetition(|k| question.ask(&mut bodies, &scene.frames[k].pose, None));
         }
-        self.bodies = (builds == Builds::Once).then_some(bodies);
+        self.bodies = (builds != Builds::EveryTurn).then_some(bodies);
     }
 
-    fn build(&mut self, scene: &Scene, pool: &ThreadPool) -> Bodies {
+    /// Builds, on the pool's thread or on this one, and the first time counts what the questions cost.
+    fn prepare(&mut self, scene: &Scene, pool: Option<&ThreadPool>) {
         // The table speaks of the trees alone, which the library weighs itself.
-        let Built { bodies, env, obj, .. } = build(&self.setup, &scene.env, &scene.obj, pool, || 0);
+        let Built { mut bodies, env, obj, .. } = match pool {
+            Some(pool) => build(&self.setup, &scene.env, &scene.obj, pool, || 0),
+            None => build_here(&self.setup, &scene.env, &scene.obj, || 0),
+        };
+        if self.prices.is_none() {
+            for Asking { question, cost, .. } in &mut self.askings {
+                scene.frames.iter().for_each(|frame| _ = question.ask(&mut bodies, &frame.pose, Some(cost)));
+            }
+        }
         let cheapest = |old: Price, new: Price| Price { ms: old.ms.min(new.ms), ..new };
         let [old_env, old_obj] = self.prices.unwrap_or([env, obj]);
         self.prices = Some([cheapest(old_env, env), cheapest(old_obj, obj)]);
-        bodies
+        self.bodies = Some(bodies);
     }
 
     fn finish(self) -> Finished {
@@ -146,7 +172,7 @@ impl Run {
         let (mut asked, mut answers) = (Vec::new(), Vec::new());
         for Asking { question, watch, cost } in self.askings {
             let timed = watch.finish();
-            asked.push((question, Asked { mean_us: timed.timing.mean_best_us, cost }));
+            asked.push((question, Asked { mean_us: timed.timing.mean_best_us, spread: timed.timing.spread, cost }));
             answers.push(timed.answers);
         }
         Finished { row: Row { setup: self.setup, env, obj, asked }, answers }
@@ -225,7 +251,7 @@ mod tests {
         let bodies = DataSet::Swept.fraction(0.001, 1, 1).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let Built { env, obj, .. } = build(&setup, &bodies.env, &bodies.obj, &pool, || 0);
-        let asked = Asked { mean_us: 1.0, cost: Cost::default() };
+        let asked = Asked { mean_us: 1.0, spread: 0.0, cost: Cost::default() };
         let row = Row { setup, env, obj, asked: vec![(Question::First, asked), (Question::All, asked)] };
         Finished { row, answers: vec![first.to_vec(), all.to_vec()] }
     }

@@ -74,6 +74,8 @@ pub struct Row {
 pub struct Asked {
     /// The mean over the poses of each pose's fastest repetition, in microseconds.
     pub mean_us: f64,
+    /// By which share the slowest repetition was above the fastest.
+    pub spread: f64,
     /// What all poses cost together.
     pub cost: Cost,
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use super::{Asked, Question, Row, Sheet, Table};
 use crate::csv;
 use crate::lines::{aligned, markdown};
-use crate::numbers::{counted, figures, flight_of, grouped};
+use crate::numbers::{colliding_of, counted, figures, flight_of};
 
 const HEADER: [&str; 12] =
     ["engine", "volume", "rule", "split", "first µs", "all µs", "N_v", "N_p", "N_u", "exact", "build ms", "bytes/tri"];
@@ -75,11 +75,10 @@ impl Sheet {
             .contacts
             .map_or_else(String::new, |count| format!(", {} of triangles", counted(count, "touching pair")));
         format!(
-            "{}: {}; {} of {} collide{}",
+            "{}: {}; {}{}",
             self.flight,
             flight_of(self.obj_triangles, self.env_triangles),
-            grouped(self.colliding),
-            counted(self.poses as u64, "pose"),
+            colliding_of(self.colliding, self.poses),
             contacts,
         )
     }
@@ -92,7 +91,7 @@ impl Sheet {
 
     fn cells(&self, row: &Row) -> Vec<String> {
         let names = row.setup.tree_names().map(|name| name.unwrap_or_else(|| "–".to_owned()));
-        let [first, Asked { mean_us, cost }] = [Question::First, Question::All].map(|question| row.asked(question));
+        let [first, Asked { mean_us, cost, .. }] = [Question::First, Question::All].map(|question| row.asked(question));
         let per_pose = [cost.volume_tests, cost.triangle_tests, cost.updates, cost.exact_tests]
             .map(|count| figures(count as f64 / self.poses as f64));
         let times = [first.mean_us, mean_us].map(figures);

@@ -3,8 +3,8 @@
 use super::cut::{Cut, Entry};
 use super::notes::{Noting, Taker};
 use crate::tree::Tree;
-use crate::volume::{Separation, Test, Volume};
-use crate::walk::{Agenda, AnyDescent, Count, Descent, NodePair, Pairs, expand, walk};
+use crate::volume::{Test, Volume};
+use crate::walk::{Agenda, AnyDescent, Count, Descent, Evidence, Found, NodePair, Pairs, expand, walk};
 use std::ops::ControlFlow;
 
 /// Hears of every touching pair of triangles, until it breaks off.
@@ -30,7 +30,11 @@ impl<V: Volume, T, C> Round<'_, V, T, C> {
 
 impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     /// Walks from the roots.
-    pub(super) fn walk_from_roots(&mut self, answer: &mut Answer<'_>, notes: Taker<'_, T::Axis>) -> ControlFlow<()> {
+    pub(super) fn walk_from_roots(
+        &mut self,
+        answer: &mut Answer<'_>,
+        notes: Taker<'_, Evidence<T::Axis>>,
+    ) -> ControlFlow<()> {
         self.agenda.clear();
         self.agenda.push((Tree::<V>::ROOT, Tree::<V>::ROOT));
         self.go_on(&mut Noting { notes, answer })
@@ -38,7 +42,7 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
 
     /// Are the contents of two nodes apart? The axis `hint` is tried first.
     #[inline(never)]
-    pub(super) fn apart(&mut self, pair: NodePair, hint: Option<T::Axis>) -> Option<Separation<T::Axis>> {
+    pub(super) fn apart(&mut self, pair: NodePair, hint: Option<T::Axis>) -> Option<Found<V, T>> {
         self.pairs.apart_perhaps_along(pair, hint)
     }
 
@@ -48,7 +52,7 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
         &mut self,
         pair: NodePair,
         answer: &mut Answer<'_>,
-        notes: Taker<'_, T::Axis>,
+        notes: Taker<'_, Evidence<T::Axis>>,
     ) -> ControlFlow<()> {
         self.agenda.clear();
         let mut sink = Noting { notes, answer };
@@ -57,7 +61,7 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     }
 
     #[inline(never)]
-    fn go_on(&mut self, sink: &mut Noting<'_, '_, '_, T::Axis>) -> ControlFlow<()> {
+    fn go_on(&mut self, sink: &mut Noting<'_, '_, '_, Evidence<T::Axis>>) -> ControlFlow<()> {
         let flow = walk(&mut self.pairs, self.descent, self.agenda, sink);
         if let Some(notes) = &mut sink.notes {
             self.agenda.iter().rev().for_each(|pair| notes.untested(*pair));

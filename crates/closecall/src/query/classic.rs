@@ -3,10 +3,12 @@
 use super::warm::{Remembering, Strategy, Warm};
 use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
-use crate::tree::Tree;
+use crate::tree::{Planes, Tree};
+use crate::volume::support::Recipe;
 use crate::volume::{Extent, Recall, Rigid, Test, Volume};
 use crate::walk::{
-    Agenda, All, AnyDescent, Cost, Count, Descent, First, Moved, Once, Pairs, Reported, Sink, Uncounted, walk,
+    Agenda, All, AnyDescent, Cost, Count, Descent, Evidence, First, Moved, Once, Pairs, PlanesOfBoth, Reported, Sink,
+    Uncounted, walk,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,6 +19,7 @@ pub struct Body<V: Volume> {
     mesh: Arc<Mesh>,
     tree: Tree<V>,
     extent: Extent,
+    planes: Option<Planes>,
 }
 
 impl<V: Volume> Body<V> {
@@ -24,7 +27,26 @@ impl<V: Volume> Body<V> {
     #[must_use]
     pub fn new(mesh: Arc<Mesh>, tree: Tree<V>) -> Self {
         let extent = Extent::of(mesh.iter().flatten());
-        Self { mesh, tree, extent }
+        Self { mesh, tree, extent, planes: None }
+    }
+
+    /// The same body with support planes on so many levels of its tree; with none on no level.
+    #[must_use]
+    pub fn with_planes(self, levels: usize, recipe: Recipe) -> Self {
+        let planes = (levels > 0).then(|| Planes::new(&self.tree, &self.mesh, levels, recipe));
+        Self { planes, ..self }
+    }
+
+    /// Its support planes, if it has some.
+    #[must_use]
+    pub fn planes(&self) -> Option<&Planes> {
+        self.planes.as_ref()
+    }
+
+    /// How many bytes its tree takes, and its planes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.tree.bytes() + self.planes.as_ref().map_or(0, Planes::bytes)
     }
 
     /// Its mesh.
@@ -50,7 +72,8 @@ pub fn pairs<'a, V: Volume, T, C>(
 ) -> Pairs<'a, V, T, C> {
     moved.start(&b.tree);
     let rigid = Rigid::new(a_from_b, a.extent, b.extent).with_clearance(clearance);
-    Pairs { a: &a.tree, b: &b.tree, meshes: (&a.mesh, &b.mesh), a_from_b, rigid, clearance, test, moved, count }
+    let planes = a.planes.as_ref().zip(b.planes.as_ref()).map(|(a, b)| PlanesOfBoth(a, b));
+    Pairs { a: &a.tree, b: &b.tree, meshes: (&a.mesh, &b.mesh), a_from_b, rigid, clearance, test, planes, moved, count }
 }
 
 /// What a query needs and the next can use again, so that queries allocate nothing.
@@ -74,7 +97,7 @@ pub fn query<V: Volume, T: Test<V>, C: Count>(
     (test, descent): (T, &mut impl Descent<V>),
     clearance: Clearance,
     scratch: &mut Scratch<V>,
-    sink: &mut impl Sink<T::Axis>,
+    sink: &mut impl Sink<Evidence<T::Axis>>,
     count: C,
 ) -> C {
     descent.start(b.tree.nodes().len());
@@ -116,7 +139,7 @@ pub trait Checker: Send {
     /// Another checker of the same bodies, whose queries learn from those before them.
     fn remembering(&self, strategy: Strategy) -> Box<dyn Remembering>;
 
-    /// How many bytes the two trees take.
+    /// How many bytes the two trees take, with their support planes.
     fn tree_bytes(&self) -> (usize, usize);
 
     /// What [`Checker::first`] costs at this pose.
@@ -167,7 +190,7 @@ impl<V: Volume, T: Test<V> + Copy> Classic<V, T> {
         Self { a, b, test, descent, clearance, scratch: Scratch::default() }
     }
 
-    fn ask<C: Count>(&mut self, a_from_b: &Pose, sink: &mut impl Sink<T::Axis>, count: C) -> C {
+    fn ask<C: Count>(&mut self, a_from_b: &Pose, sink: &mut impl Sink<Evidence<T::Axis>>, count: C) -> C {
         let how = (self.test, &mut self.descent);
         query((&self.a, &self.b), a_from_b, how, self.clearance, &mut self.scratch, sink, count)
     }
@@ -210,6 +233,6 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for Classic<V, T> 
     }
 
     fn tree_bytes(&self) -> (usize, usize) {
-        (self.a.tree.bytes(), self.b.tree.bytes())
+        (self.a.bytes(), self.b.bytes())
     }
 }

@@ -2,6 +2,7 @@
 
 pub use super::building::{AnyTree, Builder, Rule};
 pub use super::volume_kind::{BoxTest, DopTest, HullLevels, Normals, VolumeKind};
+pub use crate::volume::support::{Basis, Recipe, Sampling};
 
 use super::building::build;
 use super::classic::{Body, Checker, Classic};
@@ -38,6 +39,23 @@ named!(Traversal, "traversal", {
     Traversal::Restart => "restart",
 });
 
+/// Support planes on the first levels of a tree. A node with them takes some ten thousand bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SupportPlanes {
+    /// How many levels; 1 is the root alone, 0 asks for none.
+    pub levels: usize,
+    /// Which planes a node has.
+    pub recipe: Recipe,
+}
+
+impl SupportPlanes {
+    /// The usual planes on so many levels.
+    #[must_use]
+    pub fn on(levels: usize) -> Self {
+        Self { levels, recipe: Recipe::default() }
+    }
+}
+
 /// How the classic engine builds and walks its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -56,6 +74,8 @@ pub struct Options {
     /// The most triangles in a leaf of the first and of the second tree.
     /// ([`crate::tree::build::paper_tau`] has the dissertation's values.)
     pub leaf_size: (usize, usize),
+    /// On how many levels of both trees nodes have support planes, and which (Vogiannou et al. 2010).
+    pub support_planes: SupportPlanes,
     /// What is opened.
     pub traversal: Traversal,
     /// Triangles that are no further apart than this count as touching.
@@ -72,6 +92,7 @@ impl Default for Options {
             split_at: SplitAt::default(),
             skinny_percent: 0,
             leaf_size: (1, 1),
+            support_planes: SupportPlanes::default(),
             traversal: Traversal::default(),
             clearance: Clearance::default(),
         }
@@ -170,5 +191,5 @@ fn descent(traversal: Traversal) -> AnyDescent {
 
 fn body<V: Volume>(mesh: Arc<Mesh>, options: &Options, leaf_size: usize, fit: &impl Fit<V>) -> Body<V> {
     let tree = build(&mesh, fit, leaf_size, options);
-    Body::new(mesh, tree)
+    Body::new(mesh, tree).with_planes(options.support_planes.levels, options.support_planes.recipe)
 }

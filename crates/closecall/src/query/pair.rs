@@ -34,6 +34,39 @@ impl Pair {
         Self { a: a.clone(), b: b.clone(), scratch: Scratch::default(), warm: Warm::default() }
     }
 
+    /// A as it is now. If that is another model than before, or a later state of one that changes, what was learned is forgotten; with the
+    /// model it has, nothing happens. So it may be told before every question, as a `DynamicModel`'s user does:
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::DynamicModel;
+    /// use closecall::{Model, Pair, Pose, geom::DVec3};
+    /// let mut scene = DynamicModel::new(&shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut pair = Pair::new(scene.model(), &Model::new(shapes::tetrahedron(0.1)));
+    /// let pose = Pose::from_translation([3.0, 0.5, 0.5])?;
+    /// assert!(!pair.collides(&pose));
+    /// scene.insert(&shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 1.0)))?;
+    /// pair.set_a(scene.model());
+    /// assert!(pair.collides(&pose));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_a(&mut self, model: &Model) {
+        Self::replace(&mut self.a, model, &mut self.warm);
+    }
+
+    /// B as it is now; see [`Pair::set_a`].
+    pub fn set_b(&mut self, model: &Model) {
+        Self::replace(&mut self.b, model, &mut self.warm);
+    }
+
+    /// A model that somebody holds is never changed in place, so that one at the same address is the same.
+    fn replace(held: &mut Model, model: &Model, warm: &mut Warm) {
+        if !std::ptr::eq(held.mesh(), model.mesh()) {
+            *held = model.clone();
+            warm.reset();
+        }
+    }
+
     /// Do the two touch, B being at the pose `a_from_b` in A's frame?
     pub fn collides(&mut self, a_from_b: &Pose) -> bool {
         self.first_contact(a_from_b, &mut Uncounted).is_some()

@@ -208,7 +208,7 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for Warm<V, T> {
     }
 
     fn tree_bytes(&self) -> (usize, usize) {
-        (self.a.tree().bytes(), self.b.tree().bytes())
+        (self.a.bytes(), self.b.bytes())
     }
 }
 

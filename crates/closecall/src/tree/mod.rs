@@ -6,10 +6,12 @@
 
 pub mod build;
 mod check;
+pub mod planes;
 pub mod report;
 pub mod soup;
 pub mod split;
 
+pub use planes::Planes;
 pub use report::{LevelReport, TreeReport};
 pub use soup::Soup;
 

@@ -64,6 +64,19 @@ impl<V: Volume> Tree<V> {
         self.nodes_with_depth().map(|(_, depth)| depth).max().unwrap_or(0)
     }
 
+    /// How many levels every node lies under the root.
+    #[must_use]
+    pub fn depths(&self) -> Vec<usize> {
+        let mut depths = vec![0; self.nodes.len()];
+        for (number, node) in self.nodes.iter().enumerate() {
+            if let Content::Children(left, right) = node.content() {
+                let below = depths[number] + 1;
+                (depths[left as usize], depths[right as usize]) = (below, below);
+            }
+        }
+        depths
+    }
+
     /// The sum of the volumes of all nodes (Klosowski 1998, Table 9).
     #[must_use]
     pub fn total_volume(&self) -> f64 {

@@ -1,5 +1,6 @@
 //! Axis-aligned boxes.
 
+use super::support::ways_to_common_box;
 use super::{Fit, Obb, Rigid, Volume, box_surface, corners};
 use crate::geom::{DMat3, DVec3, Triangle};
 
@@ -67,6 +68,12 @@ impl Volume for Aabb {
     #[inline]
     fn moved(&self, (): &(), rigid: &Rigid) -> Obb {
         Obb { axes: rigid.rotation, center: rigid.carry(self.center()), half: self.half() }
+    }
+
+    #[inline]
+    fn ways(&self, moved: &Obb) -> [DVec3; 2] {
+        let half = moved.axes.abs() * moved.half;
+        ways_to_common_box(self, &Self { low: moved.center - half, high: moved.center + half })
     }
 }
 

@@ -16,6 +16,7 @@ pub mod rigid;
 pub mod sat;
 mod smallest_ball;
 pub mod sphere;
+pub mod support;
 
 pub use aabb::Aabb;
 pub use kdop::{Kdop, Slabs};
@@ -26,6 +27,7 @@ pub use sat::{Sat6, Sat15};
 pub use sphere::{Centers, Sphere};
 
 use crate::geom::{DVec3, Triangle};
+use support::Region;
 
 /// Evidence that two volumes are apart: a lower bound of their contents' distance, along a unit axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,9 +39,9 @@ pub struct Separation<A> {
 }
 
 /// A bounding volume.
-pub trait Volume: Clone + std::fmt::Debug + Send + Sync + 'static {
+pub trait Volume: Region + Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The volume seen from another frame. It may be looser than the volume, never tighter.
-    type Moved: Clone + std::fmt::Debug + Send;
+    type Moved: Region + Clone + std::fmt::Debug + Send;
 
     /// What a node keeps beside its volume so that it can be moved; mostly nothing.
     type Extra: Clone + std::fmt::Debug + Send + Sync;
@@ -64,6 +66,13 @@ pub trait Volume: Clone + std::fmt::Debug + Send + Sync + 'static {
 
     /// The volume in the other body's frame.
     fn moved(&self, extra: &Self::Extra, rigid: &Rigid) -> Self::Moved;
+
+    /// The directions in which this volume and a moved one look for [`support`] planes that tell their contents apart: towards each other.
+    #[inline]
+    fn ways(&self, moved: &Self::Moved) -> [DVec3; 2] {
+        let way = moved.center() - self.center();
+        [way, -way]
+    }
 
     /// How many bytes an extra keeps elsewhere.
     fn extra_bytes(_extra: &Self::Extra) -> usize {

@@ -40,6 +40,8 @@ pub struct Rigid {
     pub translation: DVec3,
     /// A distance between projections counts only beyond this length, for axes no longer than [`Rigid::stretch`].
     pub slack: f64,
+    /// The part of the slack that covers roundings: all of it but the clearance.
+    pub rounding: f64,
     /// An upper bound of |R x| / |x|, and of its inverse.
     pub stretch: f64,
 }
@@ -86,7 +88,7 @@ impl Rigid {
         let sum = a.reach + b.reach + translation.length();
         let slack = 1024.0 * U * sum + 18.0 * deviation * b.diameter + 4.0 * MIN_COORDINATE;
         // |Rx|² = xᵀRᵀRx differs from |x|² by at most 3δ|x|²; and 32u cover stored axes that are not quite unit vectors.
-        Self { rotation, translation, slack, stretch: 1.0 + 3.0 * deviation + 32.0 * U }
+        Self { rotation, translation, slack, rounding: slack, stretch: 1.0 + 3.0 * deviation + 32.0 * U }
     }
 
     /// The same pose with a clearance in its slack: what is told apart is then apart by more than the clearance, and a gap

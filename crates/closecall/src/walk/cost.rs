@@ -16,6 +16,12 @@ pub trait Count {
     /// The axis of an earlier query was tried alone.
     #[inline(always)]
     fn axis_test(&mut self) {}
+    /// Support planes were tried on two nodes that their volumes did not tell apart.
+    #[inline(always)]
+    fn plane_test(&mut self) {}
+    /// They told them apart.
+    #[inline(always)]
+    fn plane_rejection(&mut self) {}
 }
 
 /// Counts nothing, at no cost.
@@ -48,6 +54,10 @@ pub struct Cost {
     pub margin_tests: u64,
     /// Axes of earlier queries tried alone.
     pub axis_tests: u64,
+    /// Pairs of nodes that overlapped and were tried by support planes.
+    pub plane_tests: u64,
+    /// How many of those were rejected.
+    pub plane_rejections: u64,
 }
 
 impl Count for Cost {
@@ -69,6 +79,12 @@ impl Count for Cost {
     fn axis_test(&mut self) {
         self.axis_tests += 1;
     }
+    fn plane_test(&mut self) {
+        self.plane_tests += 1;
+    }
+    fn plane_rejection(&mut self) {
+        self.plane_rejections += 1;
+    }
 }
 
 impl std::ops::AddAssign for Cost {
@@ -79,6 +95,8 @@ impl std::ops::AddAssign for Cost {
         self.updates += other.updates;
         self.margin_tests += other.margin_tests;
         self.axis_tests += other.axis_tests;
+        self.plane_tests += other.plane_tests;
+        self.plane_rejections += other.plane_rejections;
     }
 }
 
@@ -106,5 +124,13 @@ impl<C: Count> Count for &mut C {
     #[inline(always)]
     fn axis_test(&mut self) {
         (**self).axis_test();
+    }
+    #[inline(always)]
+    fn plane_test(&mut self) {
+        (**self).plane_test();
+    }
+    #[inline(always)]
+    fn plane_rejection(&mut self) {
+        (**self).plane_rejection();
     }
 }

@@ -6,11 +6,13 @@
 
 pub mod cost;
 pub mod descent;
+pub mod evidence;
 pub mod pairs;
 pub mod sink;
 
 pub use cost::{Cost, Count, Uncounted};
 pub use descent::{AnyDescent, Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
+pub use evidence::{Evidence, Found, PlanesOfBoth};
 pub use pairs::{Moved, Pairs};
 pub use sink::{All, Below, First, Once, Reported, Sink};
 
@@ -28,7 +30,7 @@ pub fn walk<V: Volume, T: Test<V>, C: Count>(
     pairs: &mut Pairs<'_, V, T, C>,
     descent: &mut impl Descent<V>,
     agenda: &mut Agenda,
-    sink: &mut impl Sink<T::Axis>,
+    sink: &mut impl Sink<Evidence<T::Axis>>,
 ) -> ControlFlow<()> {
     while let Some(pair) = agenda.pop() {
         if descent.is_done_with(pair) {
@@ -50,7 +52,7 @@ pub fn expand<V: Volume, T: Test<V>, C: Count>(
     descent: &mut impl Descent<V>,
     pair: NodePair,
     agenda: &mut Agenda,
-    sink: &mut impl Sink<T::Axis>,
+    sink: &mut impl Sink<Evidence<T::Axis>>,
 ) -> ControlFlow<()> {
     let leaves = pairs.are_leaves(pair);
     if sink.overlapping(pair, leaves) == Below::Leave {

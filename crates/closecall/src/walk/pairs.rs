@@ -1,6 +1,6 @@
 //! Two trees at one relative pose, seen as one tree of pairs.
 
-use super::{Count, NodePair, Sink};
+use super::{Count, Evidence, Found, NodePair, PlanesOfBoth, Sink};
 use crate::geom::{Clearance, Pose, Triangle, exact};
 use crate::mesh::Mesh;
 use crate::tree::Tree;
@@ -66,6 +66,8 @@ pub struct Pairs<'a, V: Volume, T, C> {
     pub clearance: Clearance,
     /// How volumes are told apart.
     pub test: T,
+    /// The support planes of both, if they have some.
+    pub planes: Option<PlanesOfBoth<'a>>,
     /// B's moved volumes.
     pub moved: &'a mut Moved<V>,
     /// The counter.
@@ -75,16 +77,21 @@ pub struct Pairs<'a, V: Volume, T, C> {
 impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
     /// Are the contents of two nodes apart by more than the clearance?
     #[inline]
-    pub fn apart(&mut self, pair: NodePair) -> Option<Separation<T::Axis>> {
+    pub fn apart(&mut self, pair: NodePair) -> Option<Found<V, T>> {
         self.apart_perhaps_along(pair, None)
     }
 
-    /// The same; the axis `hint` is tried first.
+    /// The same; the axis `hint` is tried first. Where volumes overlap, support planes may still tell the contents apart.
     #[inline]
-    pub fn apart_perhaps_along(&mut self, (a, b): NodePair, hint: Option<T::Axis>) -> Option<Separation<T::Axis>> {
+    pub fn apart_perhaps_along(&mut self, (a, b): NodePair, hint: Option<T::Axis>) -> Option<Found<V, T>> {
         self.count.volume_test();
         let moved = self.moved.of(b, self.b, &self.rigid, &mut self.count);
-        self.test.apart(&self.a.node(a).volume, moved, &self.rigid, hint)
+        let volume = &self.a.node(a).volume;
+        if let Some(Separation { axis, gap }) = self.test.apart(volume, moved, &self.rigid, hint) {
+            return Some(Separation { axis: Evidence::Axis(axis), gap });
+        }
+        let Separation { axis, gap } = self.planes?.apart((a, b), (volume, moved), &self.rigid, &mut self.count)?;
+        Some(Separation { axis: Evidence::Plane(axis), gap })
     }
 
     /// Has neither node children?
@@ -95,7 +102,7 @@ impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
 
     /// Tests every triangle of leaf `a` with every triangle of leaf `b`, each of those carried once.
     #[inline]
-    pub fn test_triangles(&mut self, (a, b): NodePair, sink: &mut impl Sink<T::Axis>) -> ControlFlow<()> {
+    pub fn test_triangles(&mut self, (a, b): NodePair, sink: &mut impl Sink<Evidence<T::Axis>>) -> ControlFlow<()> {
         let (a_mesh, b_mesh) = self.meshes;
         for &b_item in self.b.items(b) {
             let carried: Triangle = self.a_from_b.carry_triangle(&b_mesh.triangle(b_item as usize));

@@ -38,8 +38,9 @@ pub enum DynamicError {
 /// A model that grows and shrinks, triangle by triangle or obstacle by obstacle, without being built anew.
 ///
 /// Triangles are numbered from 0 without gaps: when one is removed, the last gets its number. [`DynamicModel::model`] is a snapshot: a
-/// [`crate::Pair`] or a world that has it goes on to see what it saw. Whoever keeps a [`DynamicModel::generation`] with it knows when to take a
-/// new one ([`super::World::set_model`]). The first change after a snapshot was taken, and kept, copies the model.
+/// [`crate::Pair`] or a world that has it goes on to see what it saw, until it is told: [`crate::Pair::set_a`] and
+/// [`super::World::set_model`] take the next snapshot, notice whether it is another one, and if so start anew. [`DynamicModel::generation`] counts the
+/// changes. The first change after a snapshot was taken, and kept, copies the model.
 ///
 /// ```
 /// use closecall::mesh::shapes;

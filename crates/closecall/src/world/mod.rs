@@ -259,6 +259,14 @@ impl World {
         Ok(self.scene.node(self.scene.slot(handle)?).mesh.as_ref().map(|mesh| &mesh.model))
     }
 
+    /// What a body hangs on, if it does.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn parent(&self, handle: Handle) -> Result<Option<Handle>, WorldError> {
+        Ok(self.scene.node(self.scene.slot(handle)?).parent.map(|parent| self.scene.handle(parent)))
+    }
+
     /// Where a body is in the world.
     ///
     /// # Errors

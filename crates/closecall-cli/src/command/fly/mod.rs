@@ -26,9 +26,7 @@ use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::question::{Mode, QuestionArgs};
 use crate::report::ReportArg;
-
-/// More threads than any machine has cores would only use up memory.
-const MAX_THREADS: i64 = 1024;
+use crate::threads::MAX_THREADS;
 
 /// The flags of `fly`.
 #[derive(clap::Args, Debug)]

@@ -10,7 +10,7 @@ use crate::outcome::object;
 use crate::question::Mode;
 use closecall::Cost;
 use closecall_lab::engine::{Memory, Price};
-use closecall_lab::numbers::{counted, figures, flight_of, grouped};
+use closecall_lab::numbers::{colliding_of, counted, figures, flight_of, grouped};
 
 /// For programs.
 pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
@@ -46,6 +46,8 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
         "triangle_tests": answers.cost.triangle_tests,
         "exact_tests": answers.cost.exact_tests,
         "updates": answers.cost.updates,
+        "plane_tests": answers.cost.plane_tests,
+        "plane_rejections": answers.cost.plane_rejections,
         "build_threads": build_threads,
         "env_from_tree_file": !env.was_built,
         "obj_from_tree_file": !obj.was_built,
@@ -141,9 +143,7 @@ fn found_line(flown: &Flown) -> String {
 /// What was found.
 pub fn found(flown: &Flown) -> String {
     let answers = &flown.answers;
-    let collide = if answers.colliding == 1 { "collides" } else { "collide" };
-    let (colliding, poses) = (grouped(answers.colliding), counted(flown.poses as u64, "pose"));
-    let mut line = format!("{colliding} of {poses} {collide}");
+    let mut line = colliding_of(answers.colliding, flown.poses);
     if flown.plan.question.mode == Mode::All {
         line += &format!("; {} of triangles", counted(answers.contacts, "touching pair"));
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use closecall_lab::experiment::{self, Experiment, Fault, Report, Settings};
+use closecall_lab::flight::FlightError;
 use closecall_lab::table::Breadth;
 use closecall_report::site;
 use serde_json::json;
@@ -147,6 +148,7 @@ fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
 fn failure(fault: Fault) -> Failure {
     match fault {
         Fault::NoRoom(no_room) => Failure::of_usage("--seed", no_room),
+        Fault::Model(error) => FlightError::from(error).into(),
         Fault::Disagreement(_) | Fault::NoThread(_) => Failure::of_fault(fault),
     }
 }

@@ -119,7 +119,7 @@ fn row(row: &Row) -> Value {
     Value::Object(map)
 }
 
-fn asked(Asked { mean_us, cost }: Asked) -> Value {
+fn asked(Asked { mean_us, cost, .. }: Asked) -> Value {
     json!({
         "mean_best_us": mean_us,
         "volume_tests": cost.volume_tests,

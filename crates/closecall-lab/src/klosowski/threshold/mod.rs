@@ -1,14 +1,13 @@
 //! The leaf threshold τ of the flying body: Tables 29 to 32 vary it, Tables 33 to 35 are read from those (§6.3.3).
 
-mod printed;
 mod read;
 mod sweep;
 
 use closecall::query::configure::Normals;
 
 use self::sweep::swept;
-use super::grid::Grid;
-use super::printed::{SETS, table_33, table_34, table_35};
+use super::grid::{Grid, SAME};
+use super::printed::{SETS, sweep as printed_sweep, table_33, table_34, table_35};
 use super::races::DOPS;
 use super::study::{Figures, Measured, Study};
 use crate::experiment::{Fault, Lab, Precision};
@@ -37,7 +36,7 @@ fn varied((name, title, place, normals): (&'static str, &'static str, &'static s
             unit: "µs",
             precision: Precision::Figures,
         },
-        paper: printed::sweep(normals).map(|ms| 1e3 * ms),
+        paper: printed_sweep(normals).map(|ms| 1e3 * ms),
         measure: Box::new(move |lab| {
             let flights = swept(lab, normals)?;
             let ours = flights.times_us();
@@ -97,7 +96,7 @@ fn whole(are: &'static str) -> Figures {
 
 /// The four sweeps, in the order of [`DOPS`].
 fn all_swept(lab: &mut Lab) -> Result<[Grid; 4], Fault> {
-    let mut grids = [const { Grid { columns: Vec::new(), rows: Vec::new() } }; 4];
+    let mut grids = [const { Grid { columns: Vec::new(), rows: Vec::new(), noise: SAME } }; 4];
     for (grid, (_, normals)) in grids.iter_mut().zip(DOPS) {
         *grid = swept(lab, normals)?.times_us();
     }

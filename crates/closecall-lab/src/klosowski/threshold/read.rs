@@ -156,8 +156,7 @@ pub fn thresholds_leave_a_choice(ours: &Grid, paper: &Grid) -> Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::printed::{table_33, table_34};
-    use super::super::printed::sweep;
+    use super::super::super::printed::{sweep, table_33, table_34};
     use super::*;
 
     fn sweeps() -> [Grid; 4] {

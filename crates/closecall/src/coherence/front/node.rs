@@ -6,7 +6,7 @@ use crate::coherence::cut::{Entry, Fate};
 use crate::coherence::{Answer, Round};
 use crate::tree::Tree;
 use crate::volume::{Recall, Separation, View, Volume};
-use crate::walk::{Count, NodePair};
+use crate::walk::{Count, Evidence, Found, NodePair};
 use std::ops::ControlFlow;
 
 /// How a pair stood when it was last looked at.
@@ -66,10 +66,14 @@ impl<V: Volume, T> Now<'_, V, T> {
 impl<V: Volume, T: Recall<V>> Now<'_, V, T> {
     /// Evidence that a pair is apart, as an entry.
     #[inline]
-    pub fn apart(&self, pair: NodePair, separation: &Separation<T::Axis>) -> Node<T::Kept> {
+    pub fn apart(&self, pair: NodePair, &Separation { axis, gap }: &Found<V, T>) -> Node<T::Kept> {
         let (a, b) = self.volumes(pair);
-        let kept = self.test.keep(a, b, &self.view, separation);
-        Node { pair, stand: Stand::Apart, expiry: self.reading.expiry(separation.gap), kept }
+        let kept = match axis {
+            Evidence::Axis(axis) => self.test.keep(a, b, &self.view, &Separation { axis, gap }),
+            // Volumes that overlap are apart along no axis: there is nothing to keep but the margin.
+            Evidence::Plane(_) => T::Kept::default(),
+        };
+        Node { pair, stand: Stand::Apart, expiry: self.reading.expiry(gap), kept }
     }
 }
 

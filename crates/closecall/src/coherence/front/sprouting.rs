@@ -3,8 +3,8 @@
 use super::node::{Node, Now, Stand};
 use crate::coherence::cut::Fresh;
 use crate::coherence::notes::Notes;
-use crate::volume::{Recall, Separation, Volume};
-use crate::walk::{Below, NodePair};
+use crate::volume::{Recall, Volume};
+use crate::walk::{Below, Evidence, Found, NodePair};
 
 /// Notes the ends of a walk, and pairs that are too small to note what is below them.
 pub struct Sprouting<'n, 'a, V: Volume, T: Recall<V>> {
@@ -14,9 +14,9 @@ pub struct Sprouting<'n, 'a, V: Volume, T: Recall<V>> {
     pub left: &'n mut Vec<NodePair>,
 }
 
-impl<V: Volume, T: Recall<V>> Notes<T::Axis> for Sprouting<'_, '_, V, T> {
+impl<V: Volume, T: Recall<V>> Notes<Evidence<T::Axis>> for Sprouting<'_, '_, V, T> {
     #[inline]
-    fn apart(&mut self, pair: NodePair, separation: Separation<T::Axis>) {
+    fn apart(&mut self, pair: NodePair, separation: Found<V, T>) {
         self.fresh.push(self.now.apart(pair, &separation));
     }
 

@@ -21,7 +21,7 @@ impl Hull {
     /// 2⁻¹⁰⁰, which are taken as 0; none may be above 2⁸.
     #[must_use]
     pub fn furthest(&self, direction: DVec3) -> DVec3 {
-        let direction = direction.map(|x| if x.abs() < NEGLIGIBLE { 0.0 } else { x });
+        let direction = cleaned(direction);
         let mut top = self.outposts[outpost(direction)];
         while let Some(&higher) = self.neighbours(top).iter().find(|&&other| self.is_higher(direction, other, top)) {
             top = higher;
@@ -33,6 +33,13 @@ impl Hull {
     fn is_higher(&self, direction: DVec3, p: u32, q: u32) -> bool {
         is_higher(direction, self.vertices[p as usize], self.vertices[q as usize])
     }
+}
+
+/// A direction without the components that [`Hull::furthest`] takes as 0.
+#[inline]
+#[must_use]
+pub fn cleaned(direction: DVec3) -> DVec3 {
+    direction.map(|x| if x.abs() < NEGLIGIBLE { 0.0 } else { x })
 }
 
 /// For each of the 26 directions with components −1, 0 and 1 a vertex that reaches far.

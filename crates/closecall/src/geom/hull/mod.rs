@@ -10,6 +10,8 @@ mod flat;
 mod flood;
 mod furthest;
 
+pub use furthest::cleaned;
+
 use super::DVec3;
 use super::exact::orient3d;
 
@@ -71,6 +73,12 @@ impl Hull {
     #[must_use]
     pub fn faces(&self) -> &[[u32; 3]] {
         &self.faces
+    }
+
+    /// Does it have a volume? A closed surface of triangles has 2v − 4 of them, a polygon v − 2.
+    #[must_use]
+    pub fn is_solid(&self) -> bool {
+        self.vertices.len() >= 4 && self.faces.len() == 2 * self.vertices.len() - 4
     }
 
     /// The vertices that share an edge with a vertex; some of those edges may run through a face.

@@ -9,7 +9,11 @@ use std::path::Path;
 /// The most that is read from a pipe.
 const PIPE_LIMIT: u64 = 1 << 30;
 
-pub(super) fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads a file that has an end: a pipe up to 1 GiB, a device not at all.
+///
+/// # Errors
+/// If it cannot be read, is a device, or is a pipe that goes on for longer.
+pub fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     let kind = fs::metadata(path)?.file_type();
     if kind.is_file() || kind.is_dir() {
         // The system has the right words for what is wrong with a folder.

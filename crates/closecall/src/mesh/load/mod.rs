@@ -24,6 +24,7 @@ mod uri;
 use std::fmt;
 use std::path::Path;
 
+pub use self::bytes::bytes_of;
 pub use self::error::{LoadError, Place, Problem};
 pub use self::part::{Part, Unit};
 pub use self::soup::Warning;

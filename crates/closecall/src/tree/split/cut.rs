@@ -82,17 +82,26 @@ impl Cut {
         fit: &impl Fit<V>,
         cost: fn(f64, f64) -> f64,
     ) -> Option<usize> {
-        let mut best: Option<([f64; 2], Vec<u32>, usize)> = None;
-        for (axis, _) in self.directions.of(volume, soup, items) {
+        let directions = self.directions.of(volume, soup, items);
+        if items.len() == 2 {
+            // There is only one way.
+            return directions.into_iter().find_map(|(axis, _)| self.at.divide(axis, &soup.centroids, items));
+        }
+        let in_volume = |[left, right]: &[V; 2]| cost(left.volume(), right.volume());
+        let in_surface = |[left, right]: &[V; 2]| cost(left.area(), right.area());
+        let mut best: Option<(f64, [V; 2], Vec<u32>, usize)> = None;
+        for (axis, _) in directions {
             let Some(count) = self.at.divide(axis, &soup.centroids, items) else { continue };
             let children = [&items[..count], &items[count..]].map(|child| volume_of(fit, soup, child));
-            let [left, right] = &children;
-            let costs = [cost(left.volume(), right.volume()), cost(left.area(), right.area())];
-            if best.as_ref().is_none_or(|(least, ..)| costs < *least) {
-                best = Some((costs, items.to_vec(), count));
+            let cost = in_volume(&children);
+            let is_better = best.as_ref().is_none_or(|(least, others, ..)| {
+                cost < *least || cost == *least && in_surface(&children) < in_surface(others)
+            });
+            if is_better {
+                best = Some((cost, children, items.to_vec(), count));
             }
         }
-        let (_, order, count) = best?;
+        let (.., order, count) = best?;
         items.copy_from_slice(&order);
         Some(count)
     }

@@ -11,6 +11,7 @@ use super::directions::{directions, vector};
 use super::tumbling::{Shape, Tumbling, approximate};
 use super::{Kdop, U};
 use crate::geom::{DVec3, Triangle};
+use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume, corners};
 
 /// No closure of ours is larger.
@@ -179,6 +180,11 @@ impl<const S: usize, const E: usize> Volume for Closed<S, E> {
         };
         let slack = rigid.slack + shape.blur() * rigid.stretch;
         Self { dop: self.dop.moved(shape, rigid), spans: Self::spans(span, slack) }
+    }
+
+    #[inline]
+    fn ways(&self, moved: &Self) -> [DVec3; 2] {
+        ways_to_common_box(&self.dop.bounds(), &moved.dop.bounds())
     }
 
     fn extra_bytes(shape: &Shape) -> usize {

@@ -18,7 +18,7 @@
 //! at most 11uM. With 25 cuts at most ε grows to 10uM + 25·11uM = 285uM, and κ = 640uM ≥ √3·285uM + 6e satisfies
 //! every step.
 
-use super::directions::{directions, norms, vector};
+use super::directions::{directions, vector};
 use super::{Kdop, U};
 use crate::geom::{DVec3, Triangle};
 
@@ -31,10 +31,10 @@ const SAME: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// One of the two planes of a slab, and what lies under it: `normal`·p ≤ `level`.
 #[derive(Clone, Copy)]
-struct HalfSpace {
-    slab: usize,
-    normal: DVec3,
-    level: f64,
+pub(super) struct HalfSpace {
+    pub(super) slab: usize,
+    pub(super) normal: DVec3,
+    pub(super) level: f64,
 }
 
 impl<const S: usize> Kdop<S> {
@@ -47,7 +47,7 @@ impl<const S: usize> Kdop<S> {
     }
 
     /// Shows the polygon of every half-space that has one.
-    fn for_each_face(&self, mut visit: impl FnMut(HalfSpace, &[DVec3])) {
+    pub(super) fn for_each_face(&self, mut visit: impl FnMut(HalfSpace, &[DVec3])) {
         let bounds = self.bounds();
         let relaxed = RELAXED * bounds.low.abs().max(bounds.high.abs()).max_element();
         let (mut polygon, mut clipped) = (Vec::with_capacity(32), Vec::with_capacity(32));
@@ -92,20 +92,6 @@ impl<const S: usize> Kdop<S> {
             }
         });
         triangles
-    }
-
-    /// Its volume and its surface area.
-    pub(super) fn measure(&self) -> (f64, f64) {
-        let center = self.bounds().center();
-        let norms = const { norms::<S>() };
-        let (mut volume, mut area) = (0.0, 0.0);
-        self.for_each_face(|face, polygon| {
-            let fan = polygon.windows(2).skip(1).map(|edge| (edge[0] - polygon[0]).cross(edge[1] - polygon[0]));
-            let own = fan.sum::<DVec3>().length() * 0.5;
-            area += own;
-            volume += own * (face.level - face.normal.dot(center)) / norms[face.slab] / 3.0;
-        });
-        (volume, area)
     }
 }
 

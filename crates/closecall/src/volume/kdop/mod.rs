@@ -4,6 +4,7 @@
 pub mod closure;
 pub mod directions;
 mod faces;
+mod measure;
 pub mod ordered;
 pub mod slabs;
 pub mod tumbling;
@@ -13,6 +14,7 @@ pub use ordered::{Ordered, Ranked};
 pub use slabs::Slabs;
 pub use tumbling::{Shape, Tumbling};
 
+use super::support::ways_to_common_box;
 use super::{Aabb, Rigid, Volume};
 use crate::geom::{DVec3, Triangle};
 use directions::{Families, directions, families, norms, project, vector};
@@ -141,6 +143,11 @@ impl<const S: usize> Volume for Kdop<S> {
     fn moved(&self, shape: &Shape, rigid: &Rigid) -> Self {
         let slack = rigid.slack + shape.blur() * rigid.stretch;
         shape.tumble(self, rigid).inflated(|norm| slack * norm)
+    }
+
+    #[inline]
+    fn ways(&self, moved: &Self) -> [DVec3; 2] {
+        ways_to_common_box(&self.bounds(), &moved.bounds())
     }
 
     fn extra_bytes(shape: &Shape) -> usize {

@@ -6,6 +6,7 @@
 use super::Kdop;
 use super::tumbling::{Shape, Tumbling};
 use crate::geom::{DVec3, Triangle};
+use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume};
 
 /// A k-DOP that knows which of its slabs are thin.
@@ -58,6 +59,11 @@ impl<const S: usize> Volume for Ranked<S> {
     #[inline]
     fn moved(&self, shape: &Shape, rigid: &Rigid) -> Kdop<S> {
         self.dop.moved(shape, rigid)
+    }
+
+    #[inline]
+    fn ways(&self, moved: &Kdop<S>) -> [DVec3; 2] {
+        ways_to_common_box(&self.dop.bounds(), &moved.bounds())
     }
 
     fn extra_bytes(shape: &Shape) -> usize {

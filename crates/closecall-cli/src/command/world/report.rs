@@ -1,0 +1,156 @@
+//! What touches in a world, for people and for programs.
+
+use std::collections::HashMap;
+
+use closecall::World;
+use closecall::world::{Contacts, Handle};
+use closecall_lab::numbers::{counted, grouped};
+use closecall_robot::Scene;
+use serde_json::{Map, Value, json as value};
+
+use super::Asked;
+use super::answers::Touching;
+use crate::outcome::object;
+use crate::question::Mode;
+
+/// So many lines of touching pairs are shown to people; the rest is for programs.
+const LINES_SHOWN: usize = 20;
+/// So many pairs of triangles of each.
+const TRIANGLES_SHOWN: usize = 5;
+
+/// For programs. The triangles are there only if they were asked for.
+pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[Touching]) -> Map<String, Value> {
+    let collisions: Vec<Value> = scene
+        .steps
+        .iter()
+        .zip(answers)
+        .enumerate()
+        .filter(|(_, (_, touching))| !touching.is_empty())
+        .map(|(number, (step, touching))| {
+            let pairs: Vec<Value> = touching.iter().map(|pair| pair_json(&scene.world, asked, pair)).collect();
+            value!({ "step": number, "name": step.name, "pairs": pairs })
+        })
+        .collect();
+    let Count { bodies, frames, triangles } = Count::of(&scene.world);
+    object(value!({
+        "command": "world",
+        "file": file,
+        "scene": scene.name,
+        "mode": asked.mode.name(),
+        "bodies": bodies,
+        "frames": frames,
+        "triangles": triangles,
+        "steps": answers.len(),
+        "colliding": collisions.len(),
+        "truncated": answers.iter().flatten().any(|pair| asked.truncates(pair)),
+        "collisions": collisions,
+    }))
+}
+
+fn pair_json(world: &World, asked: Asked, pair: &Contacts) -> Value {
+    let [a, b] = [pair.a, pair.b].map(|handle| name(world, handle));
+    match asked.mode {
+        Mode::First => value!({ "a": a, "b": b }),
+        Mode::All => value!({
+            "a": a,
+            "b": b,
+            "contacts": pair.triangles.len(),
+            "truncated": asked.truncates(pair),
+            "triangles": asked.shown(pair),
+        }),
+    }
+}
+
+/// For people.
+pub fn text(scene: &Scene, asked: Asked, answers: &[Touching]) -> String {
+    let Count { bodies, frames, triangles } = Count::of(&scene.world);
+    let of_frames = if frames == 0 { String::new() } else { format!(" and {}", counted(frames, "frame")) };
+    let colliding = answers.iter().filter(|touching| !touching.is_empty()).count() as u64;
+    let mut text = format!(
+        "world   {}: {}{of_frames}, {}\n",
+        scene.name,
+        counted(bodies, "body").replace("bodys", "bodies"),
+        counted(triangles, "triangle"),
+    );
+    let collide = if colliding == 1 { "collides" } else { "collide" };
+    let steps = counted(answers.len() as u64, "step");
+    text += &match colliding {
+        0 => format!("clear   nothing touches in {steps}\n"),
+        _ => format!("found   {} of {steps} {collide}\n", grouped(colliding)),
+    };
+    let lines = match asked.mode {
+        Mode::First => runs(scene, answers),
+        Mode::All => step_lines(scene, asked, answers),
+    };
+    text += &lines.iter().take(LINES_SHOWN).map(|line| format!("{line}\n")).collect::<String>();
+    if lines.len() > LINES_SHOWN {
+        text += &format!("  … {LINES_SHOWN} of {} shown; --json has them all\n", grouped(lines.len() as u64));
+    }
+    text
+}
+
+/// A line for every two bodies and every run of steps in which they touch.
+fn runs(scene: &Scene, answers: &[Touching]) -> Vec<String> {
+    let mut runs: Vec<([Handle; 2], [usize; 2])> = Vec::new();
+    // Where in `runs` the pairs of the step before are.
+    let mut before: HashMap<[Handle; 2], usize> = HashMap::new();
+    for (step, touching) in answers.iter().enumerate() {
+        let mut now = HashMap::new();
+        for &Contacts { a, b, .. } in touching {
+            let run = before.get(&[a, b]).copied().unwrap_or(runs.len());
+            if run == runs.len() {
+                runs.push(([a, b], [step; 2]));
+            }
+            runs[run].1[1] = step;
+            now.insert([a, b], run);
+        }
+        before = now;
+    }
+    let line = |(pair, [first, last]): ([Handle; 2], [usize; 2])| {
+        let [a, b] = pair.map(|handle| name(&scene.world, handle));
+        let [from, to] = [first, last].map(|step| scene.steps[step].name.as_str());
+        let steps = if first == last { format!("step {from}") } else { format!("steps {from} to {to}") };
+        format!("  {steps}: {a} touches {b}")
+    };
+    runs.into_iter().map(line).collect()
+}
+
+/// A line for every two bodies and every step in which they touch, with some of their triangles.
+fn step_lines(scene: &Scene, asked: Asked, answers: &[Touching]) -> Vec<String> {
+    let line = |step: &str, pair: &Contacts| {
+        let [a, b] = [pair.a, pair.b].map(|handle| name(&scene.world, handle));
+        let count = counted(pair.triangles.len() as u64, "pair");
+        let few: String = asked.shown(pair).iter().take(TRIANGLES_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
+        let more = if asked.truncates(pair) || pair.triangles.len() > TRIANGLES_SHOWN { " …" } else { "" };
+        format!("  step {step}: {a} touches {b} in {count} of triangles,{few}{more}")
+    };
+    let steps = scene.steps.iter().zip(answers);
+    steps.flat_map(|(step, touching)| touching.iter().map(|pair| line(&step.name, pair))).collect()
+}
+
+fn name(world: &World, handle: Handle) -> &str {
+    world.name(handle).expect("what touches is in the world")
+}
+
+/// How much there is in a world.
+struct Count {
+    bodies: u64,
+    frames: u64,
+    triangles: u64,
+}
+
+impl Count {
+    fn of(world: &World) -> Self {
+        let mut count = Self { bodies: 0, frames: 0, triangles: 0 };
+        for handle in world.handles() {
+            match world.model(handle) {
+                Ok(Some(model)) => {
+                    count.bodies += 1;
+                    count.triangles += model.mesh().triangle_count() as u64;
+                }
+                _ => count.frames += 1,
+            }
+        }
+        count
+    }
+}

@@ -1,0 +1,189 @@
+//! `closecall world`.
+
+use serde_json::json;
+
+use crate::program::{Folder, closecall, cube, shared};
+
+/// A cube that slides past another and into it, and one on a cart, which nobody touches.
+const SCENE: &str = r#"{
+  "schema_version": 1,
+  "bodies": [
+    { "name": "wall", "mesh": "cube.obj", "fixed": true },
+    { "name": "tool", "mesh": "cube.obj", "poses_file": "tool.csv" },
+    { "name": "cart", "pose": { "t": [0, 0, 9] } },
+    { "name": "load", "shape": { "sphere": { "radius": 0.25 } }, "on": "cart" },
+    { "name": "crate", "shape": { "box": { "size": [1, 1, 1] } }, "on": "cart", "pose": { "t": [0.6, 0, 0] } }
+  ]
+}"#;
+
+const POSES: &str = "tx,ty,tz,qw,qx,qy,qz\n2,0,0,1,0,0,0\n1,0,0,1,0,0,0\n0.5,0,0,1,0,0,0\n1.5,0,0,1,0,0,0\n";
+
+const ROBOT: &str = r#"<robot name="gate">
+  <link name="post"><collision><geometry><box size="0.1 0.1 2"/></geometry></collision></link>
+  <link name="bar"><collision><origin xyz="0.6 0 0"/><geometry><box size="1 0.1 0.1"/></geometry></collision></link>
+  <link name="tip"><collision><geometry><mesh filename="package://gate/cube.obj" scale="0.1 0.1 -0.1"/></geometry></collision></link>
+  <joint name="swing" type="revolute"><parent link="post"/><child link="bar"/><axis xyz="0 0 1"/><limit lower="-3" upper="3"/></joint>
+  <joint name="slide" type="prismatic"><parent link="bar"/><child link="tip"/><origin xyz="1 0 0"/><axis xyz="1 0 0"/><limit lower="-1" upper="1"/></joint>
+</robot>"#;
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("cube.obj", cube());
+    folder.write("scene.json", SCENE);
+    folder.write("tool.csv", POSES);
+    folder.write("gate.urdf", ROBOT);
+    folder
+}
+
+#[test]
+fn the_built_in_cell_needs_no_file() {
+    let run = closecall(&["world"]);
+    assert_eq!(run.code, 0);
+    for word in ["built-in cell", "table touches", "post touches", "turret touches"] {
+        assert!(run.stdout.contains(word), "no `{word}` in {}", run.stdout);
+    }
+    let json = closecall(&["world", "--json"]).json();
+    let [steps, colliding] = ["steps", "colliding"].map(|key| json[key].as_u64().unwrap());
+    assert!(colliding > 5 && colliding < steps, "{colliding} of {steps}");
+}
+
+#[test]
+fn a_scene_is_checked_step_by_step() {
+    let folder = folder();
+    let scene = folder.path("scene.json");
+    let run = closecall(&["world", &scene]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert_eq!(
+        run.stdout,
+        "world   scene: 4 bodies and 1 frame, 2,336 triangles\nfound   4 of 4 steps collide\n\
+         \x20 steps 0 to 3: load touches crate\n  steps 1 to 2: wall touches tool\n"
+    );
+    let json = closecall(&["world", &scene, "--json"]).json();
+    assert_eq!((&json["steps"], &json["colliding"], &json["truncated"]), (&json!(4), &json!(4), &json!(false)));
+    assert_eq!(json["collisions"][1]["pairs"], json!([{ "a": "wall", "b": "tool" }, { "a": "load", "b": "crate" }]));
+    let allowed = SCENE.replace("  ]\n}", "  ],\n  \"allow\": [[\"load\", \"crate\"]]\n}");
+    let scene = folder.write("allowed.json", &allowed);
+    let json = closecall(&["world", &scene, "--json", "--all"]).json();
+    assert_eq!((&json["colliding"], &json["collisions"][0]["step"]), (&json!(2), &json!(1)));
+    let pair = &json["collisions"][0]["pairs"][0];
+    let triangles = pair["triangles"].as_array().unwrap();
+    assert_eq!(pair["contacts"], triangles.len());
+    let check =
+        closecall(&["check", &folder.path("cube.obj"), &folder.path("cube.obj"), "--pose", "1,0,0,1,0,0,0", "--json"]);
+    assert_eq!(check.json()["pairs"].as_array().unwrap(), triangles, "a world asks what `check` asks");
+    let json = closecall(&["world", &scene, "--json", "--max-pairs", "3"]).json();
+    let pair = &json["collisions"][0]["pairs"][0];
+    assert_eq!(
+        (&pair["contacts"], &pair["truncated"], &json["truncated"]),
+        (&json!(triangles.len()), &json!(true), &json!(true))
+    );
+    assert_eq!(pair["triangles"].as_array().unwrap()[..], triangles[..3]);
+    let clear = folder.write("clear.json", allowed.replace("tool.csv", "clear.csv"));
+    folder.write("clear.csv", POSES.replace("\n1,", "\n4,").replace("\n0.5,", "\n5,"));
+    let run = closecall(&["world", &clear]);
+    assert_eq!((run.code, run.stdout.lines().nth(1)), (0, Some("clear   nothing touches in 4 steps")));
+    let run = closecall(&["world", &scene, "--quiet"]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+}
+
+#[test]
+fn any_number_of_threads_prints_the_same_bytes() {
+    let folder = folder();
+    let cases = [vec!["world".to_owned()], vec!["world".to_owned(), folder.path("scene.json")]];
+    for case in cases {
+        for flags in [&["--json", "--all"][..], &["--json"], &["--all"]] {
+            let with = |threads: &str| {
+                let words = case.iter().map(String::as_str).chain(flags.iter().copied()).chain(["--threads", threads]);
+                closecall(&words.collect::<Vec<_>>()).stdout
+            };
+            let one = with("1");
+            assert!(
+                one.len() > 100 && ["2", "3", "8"].iter().all(|threads| with(threads) == one),
+                "{case:?} {flags:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_robot_is_moved_by_a_table_of_joint_positions() {
+    let folder = folder();
+    let urdf = folder.path("gate.urdf");
+    let joints = folder.write("joints.csv", "swing,slide\n0,0\n0,-0.98\n1.5,0\n");
+    let table = folder.write("table.obj", "v 0 1 -1\nv 0.2 1 -1\nv 0.1 1 1\nf 1 2 3\n");
+    let package = format!("gate={}", folder.dir());
+    let flags = ["world", &urdf, "--package", &package, "--joints", &joints, "--json"];
+    let json = closecall(&flags).json();
+    assert_eq!((&json["scene"], &json["steps"], &json["colliding"]), (&json!("gate"), &json!(3), &json!(1)));
+    assert_eq!(json["collisions"][0]["pairs"], json!([{ "a": "post", "b": "tip" }]));
+    let run = closecall(&[&flags[..], &["--env", &table]].concat());
+    assert_eq!(run.code, 1);
+    assert_eq!(
+        run.json()["collisions"][1]["pairs"],
+        json!([{ "a": "table", "b": "bar" }, { "a": "table", "b": "tip" }])
+    );
+    let srdf =
+        folder.write("gate.srdf", "<robot name=\"gate\"><disable_collisions link1=\"post\" link2=\"tip\"/></robot>");
+    assert_eq!(closecall(&[&flags[..], &["--srdf", &srdf]].concat()).code, 0);
+    // At rest, without a table.
+    assert_eq!(closecall(&flags[..4]).code, 0);
+}
+
+#[test]
+fn faults_name_file_and_place() {
+    let folder = folder();
+    let urdf = folder.path("gate.urdf");
+    let package = format!("gate={}", folder.dir());
+    let refused = |words: &[&str]| closecall(&[words, &["--json"]].concat()).error();
+    let joints = folder.write("joints.csv", "swing\n0\n4\n");
+    let [file, place, message] = refused(&["world", &urdf, "--package", &package, "--joints", &joints]);
+    assert_eq!((file, place.as_str()), (joints, "row 1 (line 3)"));
+    assert_eq!(message, "the joint 'swing' is at 4, outside its limits -3 to 3");
+    let [file, place, message] =
+        refused(&["world", &folder.write("lone.urdf", ROBOT.replace("//gate/cube", "//gatepost/none"))]);
+    assert_eq!((file, place.as_str()), (folder.path("lone.urdf"), "line 4, link 'tip'"));
+    assert!(message.starts_with("the package 'gatepost' is in no folder above"), "{message}");
+    let [file, place, message] = refused(&["world", &folder.write("odd.json", SCENE.replace("\"wall\"", "7"))]);
+    assert_eq!((file, place.as_str()), (folder.path("odd.json"), "bodies[0].name, line 4 column 15"));
+    assert_eq!(message, "invalid type: integer `7`, expected a string");
+    for flag in ["--srdf", "--env", "--joints"] {
+        let [file, place, _] = refused(&["world", &folder.path("scene.json"), flag, "x"]);
+        assert_eq!((file.as_str(), place.as_str()), ("", flag));
+    }
+    assert_eq!(closecall(&["world", &urdf, "--package", "gate"]).code, 2);
+    assert_eq!(closecall(&["world", "--srdf", "x"]).code, 2);
+}
+
+#[test]
+#[cfg(unix)]
+fn devices_are_refused_wherever_a_file_is_read() {
+    let folder = folder();
+    let urdf = folder.path("gate.urdf");
+    let package = format!("gate={}", folder.dir());
+    let scene = folder.write("device.json", SCENE.replace("tool.csv", "/dev/zero"));
+    let flight = Folder::flight(&["0,0,0,1,0,0,0"]);
+    std::fs::remove_file(flight.path("poses.csv")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", flight.path("poses.csv")).unwrap();
+    for words in [
+        &["world", "/dev/zero"][..],
+        &["world", &scene],
+        &["world", &urdf, "--package", &package, "--joints", "/dev/zero"],
+        &["world", &urdf, "--package", &package, "--srdf", "/dev/zero"],
+        &["world", &urdf, "--package", &package, "--env", "/dev/zero"],
+        &["fly", &flight.dir()],
+    ] {
+        let [_, _, message] = closecall(&[words, &["--json"]].concat()).error();
+        assert!(message.contains("it is a device, not a file"), "{words:?}: {message}");
+    }
+}
+
+#[test]
+fn robots_and_planning_problems_of_the_shared_folder_are_free() {
+    let Some(shared) = shared() else { return };
+    let path = |name: &str| shared.join("data").join(name).to_str().expect("the path is text").to_owned();
+    let (panda, srdf) = (path("robots/panda/panda.urdf"), path("robots/panda/panda.srdf"));
+    for words in [&["world", &panda, "--srdf", &srdf][..], &["world", &path("ompl/cubicles.scene.json")]] {
+        let run = closecall(words);
+        assert_eq!(run.code, 0, "{words:?}: {} {}", run.stdout, run.stderr);
+    }
+}

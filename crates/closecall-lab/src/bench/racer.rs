@@ -1,0 +1,116 @@
+//! Who flies a path frame after frame: an engine with a memory or without.
+
+use std::ops::ControlFlow;
+
+use closecall::query::Options;
+use closecall::{Cost, Mesh, Pose};
+
+#[cfg(feature = "peers")]
+use super::{contender::Ready, parry::Parry};
+use crate::engine::{Asked, Bodies, Memory, Remembering, Setup};
+use crate::table::Question;
+
+/// Whoever can fly.
+pub(super) trait Racer {
+    /// What has to be known of a path before the clock runs.
+    fn prepare(&mut self, _path: &[Pose]) {}
+
+    /// Begins anew, with nothing remembered.
+    fn forget(&mut self) {}
+
+    /// Asks about pose number `k` of the path: how many contacts, or 0 and 1.
+    fn ask(&mut self, k: usize, pose: &Pose, question: Question) -> u64;
+
+    /// The volume and triangle tests of all queries of a path; `None` from those who do not count.
+    fn tests(&mut self, _path: &[Pose], _question: Question) -> Option<u64> {
+        None
+    }
+
+    /// Every how many frames it is asked: whoever is slow and remembers nothing need not be asked at all of them.
+    fn stride(&self) -> usize {
+        1
+    }
+}
+
+/// Everybody there is, by name: the first remembers nothing, and the others are compared with it.
+pub(super) fn racers<'b>(env: &'b Mesh, obj: &'b Mesh) -> Vec<(&'static str, Box<dyn Racer + 'b>)> {
+    let (wide, classic) = (Setup::Wide, Setup::Classic(Options::default()));
+    let bodies = |setup: &Setup| Bodies::new(setup, env.clone().into(), obj.clone().into());
+    let cold = bodies(&wide);
+    let remembering = |bodies: &Bodies, setup, memory| {
+        Box::new(bodies.remembering(setup, memory).expect("the memory is one of this engine's"))
+    };
+    let tropp = remembering(&bodies(&classic), &classic, Memory::Tropp);
+    let pair = remembering(&cold, &wide, Memory::Pair);
+    vec![
+        ("cold", Box::new(cold)),
+        ("Tropp's front", tropp),
+        ("pair", pair),
+        #[cfg(feature = "peers")]
+        ("parry3d f64", Box::new(Parry::build(env, obj))),
+    ]
+}
+
+/// Asks a question: how many contacts, or 0 and 1.
+pub(super) fn ask(asked: &mut impl Asked, pose: &Pose, question: Question, cost: Option<&mut Cost>) -> u64 {
+    let mut count = 0;
+    match question {
+        Question::First => count = u64::from(asked.collides(pose, cost)),
+        Question::All => asked.visit(pose, cost, |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        }),
+    }
+    count
+}
+
+fn tests(asked: &mut impl Asked, path: &[Pose], question: Question) -> u64 {
+    let mut cost = Cost::default();
+    for pose in path {
+        ask(asked, pose, question, Some(&mut cost));
+    }
+    cost.volume_tests + cost.triangle_tests
+}
+
+impl Racer for Bodies {
+    fn ask(&mut self, _k: usize, pose: &Pose, question: Question) -> u64 {
+        ask(self, pose, question, None)
+    }
+
+    fn tests(&mut self, path: &[Pose], question: Question) -> Option<u64> {
+        Some(tests(self, path, question))
+    }
+}
+
+impl Racer for Remembering {
+    fn forget(&mut self) {
+        self.reset();
+    }
+
+    fn ask(&mut self, _k: usize, pose: &Pose, question: Question) -> u64 {
+        ask(self, pose, question, None)
+    }
+
+    fn tests(&mut self, path: &[Pose], question: Question) -> Option<u64> {
+        self.reset();
+        Some(tests(self, path, question))
+    }
+}
+
+#[cfg(feature = "peers")]
+impl Racer for Parry<'_> {
+    fn prepare(&mut self, path: &[Pose]) {
+        Ready::prepare(self, path);
+    }
+
+    fn ask(&mut self, k: usize, pose: &Pose, question: Question) -> u64 {
+        match question {
+            Question::First => u64::from(self.first(k, pose)),
+            Question::All => self.all(k, pose),
+        }
+    }
+
+    fn stride(&self) -> usize {
+        5
+    }
+}

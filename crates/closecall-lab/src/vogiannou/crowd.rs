@@ -1,0 +1,133 @@
+//! 600 bodies that fall towards a torus or on a plane, and the pairs of them whose boxes overlap: what a broad phase would ask. (§5.2)
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+use closecall::query::Checker;
+use closecall::volume::{Aabb, Kdop};
+use closecall::world::broad::{BroadPhase, Mobility, Phase};
+use closecall::{Mesh, Model, Pose};
+
+use super::models::models;
+use super::stable::Stable;
+use crate::experiment::{Fault, Lab};
+use crate::scenes::crowd::{Crowd, Fall, Ground};
+use crate::table::{Breadth, Disagreement};
+
+/// What is asked about two bodies: which models they are, which bodies, and how the second stands to the first.
+pub struct Close {
+    /// Their models.
+    pub models: (usize, usize),
+    /// Their numbers.
+    pub bodies: (u32, u32),
+    /// The pose of the second in the frame of the first.
+    pub a_from_b: Pose,
+}
+
+/// A crowd and its close pairs, step by step.
+pub struct Scene {
+    /// The models; what stays is the last.
+    pub meshes: Vec<Arc<Mesh>>,
+    /// The pairs whose boxes overlap, in every step.
+    pub steps: Vec<Vec<Close>>,
+    /// What the broad phase took for a step, in µs.
+    pub broad_us: f64,
+    /// Which of all pairs touch, step after step, by the wide engine.
+    pub touches: Vec<bool>,
+}
+
+/// A scene, made once.
+pub fn scene(lab: &mut Lab, name: &str, ground: Ground) -> Result<Rc<Scene>, Fault> {
+    lab.kept(&format!("vogiannou {name}"), |lab| {
+        let models: Vec<Model> = models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
+        let (bodies, before, steps) = match lab.settings.breadth {
+            Breadth::Tiny => (27, 20, 4),
+            Breadth::Short => (600, 90, 3),
+            Breadth::Full => (600, 90, 60),
+        };
+        let fall = Fall { bodies, triangles: 0, ground, before, steps, step_secs: 1.0 / 60.0, seed: lab.settings.seed };
+        Ok(Scene::new(&fall.crowd_of(models)))
+    })
+}
+
+impl Scene {
+    /// The close pairs of a crowd.
+    pub fn new(crowd: &Crowd) -> Self {
+        let mut models = crowd.models.clone();
+        models.extend(crowd.ground.clone());
+        let bounds: Vec<Aabb> = models.iter().map(|model| Aabb::around(model.mesh().iter().flatten())).collect();
+        let ground = models.len() - 1;
+        let kind = |body: u32| if body == 0 { ground } else { (body as usize - 1) % ground };
+        let pose =
+            |step: usize, body: u32| if body == 0 { Pose::IDENTITY } else { crowd.steps[step][body as usize - 1] };
+        let volume = |step: usize, body: u32| around(&bounds[kind(body)], &pose(step, body));
+        let bodies = crowd.steps[0].len() as u32 + 1;
+        let mut phase: Box<dyn BroadPhase<3>> = Phase::default().start();
+        for body in 0..bodies {
+            let mobility = if body == 0 { Mobility::Fixed } else { Mobility::Moving };
+            phase.insert(body, mobility, volume(0, body));
+        }
+        let (mut broad_secs, mut steps, mut pairs) = (0.0, Vec::new(), Vec::new());
+        for step in 0..crowd.steps.len() {
+            let moved: Vec<(u32, Kdop<3>)> = (1..bodies).map(|body| (body, volume(step, body))).collect();
+            let start = Instant::now();
+            phase.update(&moved);
+            phase.pairs(&mut pairs);
+            broad_secs += start.elapsed().as_secs_f64();
+            let close = |&(a, b): &(u32, u32)| {
+                let a_from_b = pose(step, a).relative(&pose(step, b)).expect("bodies stay near the origin");
+                Close { models: (kind(a), kind(b)), bodies: (a, b), a_from_b }
+            };
+            steps.push(pairs.iter().map(close).collect::<Vec<_>>());
+        }
+        let asked = steps.iter().flatten();
+        let touches =
+            asked.map(|close| models[close.models.0].collides(&models[close.models.1], &close.a_from_b)).collect();
+        let meshes = models.iter().map(|model| Arc::new(model.mesh().clone())).collect();
+        Self { meshes, broad_us: 1e6 * broad_secs / steps.len() as f64, steps, touches }
+    }
+
+    /// A checker for any two models, in the order of [`Scene::kind`].
+    pub fn checkers(&self, stable: &dyn Stable) -> Vec<Box<dyn Checker>> {
+        let kinds = self.meshes.len();
+        (0..kinds * kinds).map(|kind| stable.checker(kind / kinds, kind % kinds)).collect()
+    }
+
+    /// The number of the checker of two bodies.
+    pub fn kind(&self, close: &Close) -> usize {
+        close.models.0 * self.meshes.len() + close.models.1
+    }
+
+    /// How many pairs are close, over all steps.
+    pub fn close(&self) -> usize {
+        self.touches.len()
+    }
+
+    /// How many of them touch.
+    pub fn touching(&self) -> usize {
+        self.touches.iter().filter(|touches| **touches).count()
+    }
+}
+
+/// A box around a box at a pose; the roundings of both are covered many times.
+fn around(bounds: &Aabb, pose: &Pose) -> Kdop<3> {
+    let (center, half) = (pose.carry(bounds.center()), pose.rotation().abs() * bounds.half() * (1.0 + 1e-9));
+    Kdop::around([center - half, center + half])
+}
+
+/// Two engines must say the same of a close pair.
+pub fn agree(name: &str, found: bool, expected: bool) -> Result<(), Disagreement> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(Disagreement {
+        flight: name.to_owned(),
+        row: 0,
+        what: "collisions",
+        setup: "classic with support planes".to_owned(),
+        found: found.into(),
+        reference: "the wide engine".to_owned(),
+        expected: expected.into(),
+    })
+}

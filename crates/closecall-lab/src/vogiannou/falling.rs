@@ -1,0 +1,171 @@
+//! 600 bodies that fall towards a torus or on a plane: Figure 11. A broad phase finds the pairs whose boxes overlap, and the classic engine asks each.
+
+use std::time::Instant;
+
+use closecall::Cost;
+use closecall::query::Checker;
+use closecall::query::configure::SupportPlanes;
+
+use super::crowd::{Scene, agree, scene};
+use super::remembered::with_memory;
+use super::sheet::{best_gain, curves, work_row, work_table};
+use super::stable::{Stable, volumes};
+use super::{DFSPM, DVSPM, PAPER};
+use crate::experiment::{Axis, Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Plot, Row, Scale, Table, Verdict};
+use crate::klosowski::grid::Grid;
+use crate::scenes::crowd::Ground;
+use crate::table::Breadth;
+
+/// The figure.
+pub fn experiment() -> Experiment {
+    Experiment::new(
+        "vogiannou-f11",
+        "600 bodies falling towards a torus and onto a plane",
+        (PAPER, "Figure 11, §5.2"),
+        run,
+    )
+}
+
+/// How many of the volumes are the paper's.
+pub const OF_PAPER: usize = 3;
+
+const NAMES: [(&str, Ground); 2] = [("torus", Ground::Torus), ("plane", Ground::Plane)];
+
+fn levels(breadth: Breadth) -> &'static [usize] {
+    match breadth {
+        Breadth::Tiny => &[0, 2],
+        Breadth::Short => &[0, 1, 2, 4],
+        Breadth::Full => &[0, 1, 2, 3, 4, 5, 6],
+    }
+}
+
+/// What a contender did with a scene.
+pub struct Run {
+    /// The mean time of a step.
+    pub step_us: f64,
+    /// What some close pairs cost.
+    pub cost: Cost,
+    /// How many.
+    pub counted: usize,
+}
+
+fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
+    let levels = levels(lab.settings.breadth);
+    let (mut tables, mut plots, mut found) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, ground) in NAMES {
+        let scene = scene(lab, name, ground)?;
+        let mut times = Grid::new(levels.iter().map(usize::to_string));
+        let mut work = Vec::new();
+        for stable in volumes(&scene.meshes).take(OF_PAPER) {
+            for (mapping, recipe) in [DVSPM, DFSPM] {
+                let with: Vec<_> =
+                    levels.iter().map(|&levels| stable.with_planes(SupportPlanes { levels, recipe })).collect();
+                let runs = fall(lab, &scene, name, &with)?;
+                let row = format!("{} {mapping}", stable.name());
+                times.push(&row, runs.iter().map(|run| Some((run.step_us + scene.broad_us) / 1e3)).collect());
+                work.extend(
+                    levels
+                        .iter()
+                        .zip(&runs)
+                        .map(|(levels, run)| work_row(format!("{row} on {levels}"), &run.cost, run.counted)),
+                );
+            }
+        }
+        let steps = scene.steps.len();
+        let title = format!(
+            "Time of a step, {name}: {} close pairs and {} that touch in {steps} steps, of which the broad phase takes {:.2} ms each",
+            scene.close(),
+            scene.touching(),
+            scene.broad_us / 1e3,
+        );
+        tables.push(times.table(&title, "volume, mapping", "ms", &Grid::default()));
+        tables.push(work_table(format!("Work of a close pair, {name}, in the first step"), work));
+        plots.push(plot(name, &times));
+        found.push(times);
+    }
+    tables.push(gains(&found));
+    tables.push(with_memory(lab)?);
+    let verdict = judge(&found);
+    Ok(Outcome { tables, plots, verdict })
+}
+
+/// Everybody asks about all close pairs, step after step and in turns; the work is that of the first step.
+fn fall(lab: &mut Lab, scene: &Scene, name: &str, contenders: &[Box<dyn Stable>]) -> Result<Vec<Run>, Fault> {
+    let mut all: Vec<Vec<Box<dyn Checker>>> = contenders.iter().map(|stable| scene.checkers(&**stable)).collect();
+    let mut times_us = vec![0.0; all.len()];
+    lab.progress.start(&format!("{name} {}", contenders[0].name()), scene.steps.len());
+    let mut expected = &scene.touches[..];
+    for step in &scene.steps {
+        for (checkers, time_us) in all.iter_mut().zip(&mut times_us) {
+            let start = Instant::now();
+            let found: Vec<bool> =
+                step.iter().map(|close| checkers[scene.kind(close)].collides(&close.a_from_b)).collect();
+            *time_us += start.elapsed().as_secs_f64() * 1e6;
+            found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
+        }
+        expected = &expected[step.len()..];
+        lab.progress.step();
+    }
+    let runs = all.iter_mut().zip(times_us).map(|(checkers, time_us)| {
+        let mut cost = Cost::default();
+        for close in &scene.steps[0] {
+            checkers[scene.kind(close)].first_counted(&close.a_from_b, &mut cost);
+        }
+        Run { step_us: time_us / scene.steps.len() as f64, cost, counted: scene.steps[0].len() }
+    });
+    Ok(runs.collect())
+}
+
+fn plot(name: &str, times: &Grid) -> Plot {
+    Plot {
+        name: name.to_owned(),
+        title: format!("600 bodies and a {name}"),
+        x: Axis::new("levels with planes", "", Scale::Linear),
+        y: Axis::new("time of a step", "ms", Scale::Linear),
+        series: curves(times),
+    }
+}
+
+/// How many times as fast planes make a step on the best number of levels, beside what the paper's text says.
+fn gains(found: &[Grid]) -> Table {
+    let paper = |row: &str, name: &str| (name == "torus" && row.starts_with("Sphere")).then_some("almost 10");
+    let columns =
+        NAMES.iter().flat_map(|(name, _)| [Column::new(*name, ""), Column::new(format!("{name}, levels"), "")]);
+    let row = |row: &str| {
+        let cells = found.iter().zip(NAMES).flat_map(|(times, (name, _))| {
+            let (gain, levels) = best_gain(times, row);
+            [Cell::beside(gain, paper(row, name)), Cell::ours(levels)]
+        });
+        Row::new(row, cells.collect())
+    };
+    let rows = found[0].names().into_iter().map(row).collect();
+    let title = "How many times as fast a step is with planes on the best number of levels".to_owned();
+    Table { title, rows_are: "volume, mapping", columns: columns.collect(), rows }
+}
+
+/// In the torus scene the gain must be almost tenfold, larger than in the plane scene, and largest for spheres.
+fn judge(found: &[Grid]) -> Verdict {
+    let gain = |scene: usize, volume: &str| {
+        let rows = ["DVSPM", "DFSPM"].map(|mapping| best_gain(&found[scene], &format!("{volume} {mapping}")).0);
+        rows[0].max(rows[1])
+    };
+    let volumes = ["Sphere", "AABB", "OBB"];
+    let [torus, plane] = [0, 1].map(|scene| volumes.map(|volume| gain(scene, volume)));
+    let best = torus.iter().copied().fold(0.0, f64::max);
+    let order =
+        if best >= 5.0 { Holds::Yes } else { Holds::by_count(torus.iter().filter(|gain| **gain > 1.02).count(), 4, 3) };
+    let ahead = torus.iter().zip(&plane).filter(|(torus, plane)| torus >= plane).count();
+    let spheres = if torus[0] >= best { Holds::Yes } else { Holds::No };
+    let said = |gains: &[f64]| {
+        volumes.iter().zip(gains).map(|(name, gain)| format!("{name} {gain:.2}")).collect::<Vec<_>>().join(", ")
+    };
+    Verdict::new(
+        order.and(Holds::by_count(ahead, 3, 3)).and(spheres),
+        format!(
+            "a step is so many times as fast with planes: in the torus scene {} (paper: almost an order of magnitude, spheres most), in the plane scene {} \
+             (paper: less)",
+            said(&torus),
+            said(&plane)
+        ),
+    )
+}

@@ -1,0 +1,54 @@
+//! The paper's three models, or lumps where they are not at hand.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use closecall::{Mesh, mesh};
+
+use crate::experiment::{Fault, Lab};
+use crate::scenes::lump;
+use crate::scenes::parts::fitted;
+use crate::table::Breadth;
+
+/// A model by its name.
+pub struct Model {
+    /// The paper's name for it, or what it is instead.
+    pub name: String,
+    /// The mesh, centred, the longest edge of its box 1.
+    pub mesh: Arc<Mesh>,
+}
+
+const STANFORD: [(&str, &str); 3] =
+    [("armadillo", "armadillo_17296.obj"), ("bunny", "bunny_17490.obj"), ("dragon", "dragon_16380.obj")];
+
+/// How many triangles a lump has that stands for a model.
+const STAND_IN: usize = 16_820;
+
+/// The three models, made once.
+pub fn models(lab: &mut Lab) -> Result<Rc<Vec<Model>>, Fault> {
+    lab.kept("vogiannou models", |lab| {
+        let seed = lab.settings.seed;
+        if lab.settings.breadth == Breadth::Tiny {
+            return Ok((0..3).map(|k| made(180, seed + k)).collect());
+        }
+        (0..)
+            .zip(STANFORD)
+            .map(|(k, (name, file))| read(name, file).unwrap_or_else(|| Ok(made(STAND_IN, seed + k))))
+            .collect()
+    })
+}
+
+/// From the folder that `CLOSECALL_SHARED` names, `../shared` if none; nothing if the file is not there.
+fn read(name: &str, file: &str) -> Option<Result<Model, Fault>> {
+    let shared = std::env::var_os("CLOSECALL_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let path = shared.join("data/stanford").join(file);
+    path.is_file().then(|| {
+        let mesh = fitted(&mesh::load(&path)?.mesh, 1.0);
+        Ok(Model { name: name.to_owned(), mesh: Arc::new(mesh) })
+    })
+}
+
+fn made(triangles: usize, seed: u64) -> Model {
+    Model { name: format!("lump {seed}"), mesh: Arc::new(lump(triangles, seed)) }
+}

@@ -1,0 +1,132 @@
+//! Bodies in trees of one volume, ready to be paired: built once, with any support planes.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use closecall::geom::Clearance;
+use closecall::query::Checker;
+use closecall::query::building::build;
+use closecall::query::classic::{Body, Classic, Scratch, query};
+use closecall::query::configure::{Options, SupportPlanes};
+use closecall::volume::aabb::Tight;
+use closecall::volume::kdop::Tumbling;
+use closecall::volume::obb::Orientation;
+use closecall::volume::sphere::Small;
+use closecall::volume::{Aabb, Centers, Fit, Kdop, Obb, Recall, Sat6, Slabs, Volume};
+use closecall::walk::{AnyDescent, Below, LockStep, NodePair, Sink, Uncounted};
+use closecall::{Mesh, Pose};
+
+/// Some bodies, by number.
+pub trait Stable {
+    /// The paper's name of the volume.
+    fn name(&self) -> &'static str;
+
+    /// The same bodies with other support planes.
+    fn with_planes(&self, planes: SupportPlanes) -> Box<dyn Stable>;
+
+    /// Two of them, ready to be asked.
+    fn checker(&self, a: usize, b: usize) -> Box<dyn Checker>;
+
+    /// Are two of them proved apart by nodes less than `levels` under the roots, both opened at a time?
+    fn is_apart_on(&mut self, levels: usize, pair: (usize, usize), a_from_b: &Pose) -> bool;
+
+    /// How many nodes of a body each level of planes has, how many bytes those take, and how many bytes the tree.
+    fn plane_bytes(&self, body: usize) -> (Vec<Level>, usize);
+}
+
+/// The mappings on one level.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Level {
+    /// How many.
+    pub nodes: usize,
+    /// Their bytes.
+    pub bytes: usize,
+}
+
+/// The volumes of the paper, and last the 18-DOP; each is built when it is asked for.
+pub fn volumes(meshes: &[Arc<Mesh>]) -> impl Iterator<Item = Box<dyn Stable>> {
+    type Make = fn(&[Arc<Mesh>]) -> Box<dyn Stable>;
+    let makers: [Make; 4] = [
+        |meshes| Box::new(Of::new("Sphere", meshes, &Small, Centers)),
+        |meshes| Box::new(Of::<Aabb, _>::new("AABB", meshes, &Tight, Sat6)),
+        |meshes| Box::new(Of::<Obb, _>::new("OBB", meshes, &Orientation::Best, Sat6)),
+        |meshes| Box::new(Of::<Kdop<9>, _>::new("18-DOP", meshes, &Tumbling::Flying { hull_levels: 1 }, Slabs)),
+    ];
+    makers.into_iter().map(|make| make(meshes))
+}
+
+struct Of<V: Volume, T> {
+    name: &'static str,
+    test: T,
+    bodies: Vec<Arc<Body<V>>>,
+    depths: Arc<[Vec<usize>]>,
+    scratch: Scratch<V>,
+}
+
+impl<V: Volume, T> Of<V, T> {
+    fn new(name: &'static str, meshes: &[Arc<Mesh>], fit: &impl Fit<V>, test: T) -> Self {
+        let body = |mesh: &Arc<Mesh>| Arc::new(Body::new(mesh.clone(), build(mesh, fit, 1, &Options::default())));
+        let bodies: Vec<_> = meshes.iter().map(body).collect();
+        let depths = bodies.iter().map(|body| body.tree().depths()).collect();
+        Self { name, test, bodies, depths, scratch: Scratch::default() }
+    }
+}
+
+impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Stable for Of<V, T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn with_planes(&self, planes: SupportPlanes) -> Box<dyn Stable> {
+        let SupportPlanes { levels, recipe } = planes;
+        let bodies = self.bodies.iter().map(|body| Arc::new((**body).clone().with_planes(levels, recipe))).collect();
+        Box::new(Self { bodies, depths: self.depths.clone(), scratch: Scratch::default(), ..*self })
+    }
+
+    fn checker(&self, a: usize, b: usize) -> Box<dyn Checker> {
+        let how = (self.test, AnyDescent::LargerFirst);
+        Box::new(Classic::new(self.bodies[a].clone(), self.bodies[b].clone(), how, Clearance::NONE))
+    }
+
+    fn is_apart_on(&mut self, levels: usize, (a, b): (usize, usize), a_from_b: &Pose) -> bool {
+        let mut top = Top { depths: (&self.depths[a], &self.depths[b]), levels, is_apart: true };
+        let (bodies, how) = ((&*self.bodies[a], &*self.bodies[b]), (self.test, &mut LockStep));
+        query(bodies, a_from_b, how, Clearance::NONE, &mut self.scratch, &mut top, Uncounted);
+        top.is_apart
+    }
+
+    fn plane_bytes(&self, body: usize) -> (Vec<Level>, usize) {
+        let (body, depths) = (&self.bodies[body], &self.depths[body]);
+        let mut levels: Vec<Level> = Vec::new();
+        for (node, &depth) in (0..).zip(depths) {
+            if let Some(mapping) = body.planes().and_then(|planes| planes.of(node)) {
+                levels.resize(levels.len().max(depth + 1), Level::default());
+                levels[depth].nodes += 1;
+                levels[depth].bytes += mapping.bytes();
+            }
+        }
+        (levels, body.tree().bytes())
+    }
+}
+
+/// Hears whether the first levels leave anything undecided.
+struct Top<'a> {
+    depths: (&'a [usize], &'a [usize]),
+    levels: usize,
+    is_apart: bool,
+}
+
+impl<A> Sink<A> for Top<'_> {
+    fn overlapping(&mut self, (a, b): NodePair, leaves: bool) -> Below {
+        let deepest = self.depths.0[a as usize].max(self.depths.1[b as usize]);
+        if self.is_apart && !leaves && deepest + 1 < self.levels {
+            return Below::Open;
+        }
+        self.is_apart = false;
+        Below::Leave
+    }
+
+    fn touching(&mut self, _: u32, _: u32) -> ControlFlow<()> {
+        unreachable!("leaves are left")
+    }
+}

@@ -1,0 +1,64 @@
+//! A robot in a world: its links are bodies and frames there, each hanging on the one it hangs on.
+
+use closecall::world::WorldError;
+use closecall::world::{Body, Handle};
+use closecall::{Pose, World};
+
+use crate::position::PositionError;
+use crate::robot::Robot;
+
+/// A robot that was put in a world.
+#[derive(Clone, Debug)]
+pub struct RobotInWorld {
+    robot: Robot,
+    handles: Vec<Handle>,
+}
+
+impl Robot {
+    /// Puts the robot in a world: every link becomes a body, or a frame if it has no mesh, of the link's name with `prefix`
+    /// before it, and pairs that may touch are allowed. The root hangs on `base`, or is at the origin; [`World::set_pose`] moves it. Joints are at 0,
+    /// whatever their limits, until [`RobotInWorld::poses`] are set.
+    ///
+    /// # Errors
+    /// If a name is taken, or something would be out of range; links before that one stay in the world.
+    pub fn insert(&self, world: &mut World, prefix: &str, base: Option<Handle>) -> Result<RobotInWorld, WorldError> {
+        let mut handles: Vec<Handle> = Vec::with_capacity(self.links().len());
+        for link in self.links() {
+            let pose = link.joint.map_or(Pose::IDENTITY, |joint| self.joints()[joint].parent_from_joint);
+            let name = format!("{prefix}{}", link.name);
+            let body =
+                link.model.as_ref().map_or_else(|| Body::frame(name.clone()), |model| Body::new(name.clone(), model));
+            let parent = link.parent.map(|parent| handles[parent]).or(base);
+            let body = parent.into_iter().fold(body.at(pose), Body::on);
+            handles.push(world.insert(body)?);
+        }
+        for &(a, b) in self.allowed() {
+            world.allow(handles[a], handles[b])?;
+        }
+        Ok(RobotInWorld { robot: self.clone(), handles })
+    }
+}
+
+impl RobotInWorld {
+    /// The robot.
+    #[must_use]
+    pub fn robot(&self) -> &Robot {
+        &self.robot
+    }
+
+    /// Its links in the world, in the order of [`Robot::links`]; the first is the root.
+    #[must_use]
+    pub fn handles(&self) -> &[Handle] {
+        &self.handles
+    }
+
+    /// The poses of the links that joints move, on their parents: for [`World::set_poses`] or [`closecall::world::Query::set_pose`].
+    ///
+    /// # Errors
+    /// If there are too many or too few positions, or one is outside its limits.
+    pub fn poses(&self, positions: &[f64]) -> Result<Vec<(Handle, Pose)>, PositionError> {
+        let poses = self.robot.parents_from_links(positions)?;
+        let all = self.robot.links().iter().zip(self.handles.iter().copied().zip(poses));
+        Ok(all.filter(|(link, _)| self.robot.is_jointed(link)).map(|(_, posed)| posed).collect())
+    }
+}

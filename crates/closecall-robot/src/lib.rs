@@ -1,0 +1,30 @@
+//! Robots and scenes for closecall, from files.
+//!
+//! A [`Robot`] is read from a URDF file, with an SRDF file that says which of its links may touch. It is put in a [`closecall::World`], and joint positions
+//! become poses there: what touches is then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions together.
+
+mod error;
+mod in_world;
+mod joint;
+mod link_mesh;
+mod neighbours;
+mod order;
+mod packages;
+mod position;
+mod robot;
+pub mod scene;
+mod shape;
+mod srdf;
+mod urdf;
+mod xml;
+
+pub use error::FileError;
+pub use in_world::RobotInWorld;
+pub use joint::{Joint, JointKind, Mimic};
+pub use packages::Packages;
+pub use position::{Coordinate, PositionError};
+pub use robot::{Robot, RobotFiles, RobotLink};
+pub use scene::Scene;
+pub use shape::{SEGMENTS, Shape, ShapeError};
+pub use srdf::Allowances;
+pub use urdf::{Collision, Description, Geometry, Link};

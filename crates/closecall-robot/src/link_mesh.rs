@@ -1,0 +1,98 @@
+//! The mesh of a link: all its shapes, in its frame.
+
+use std::path::Path;
+
+use closecall::geom::DVec3;
+use closecall::geom::range::MIN_COORDINATE;
+use closecall::{Mesh, Pose, mesh};
+
+use crate::error::{FileError, shown};
+use crate::packages::Packages;
+use crate::urdf::{Collision, Geometry, Link};
+
+/// The shapes of a link together, in their order; none of a link without shapes.
+pub(crate) fn link_mesh(
+    link: &Link,
+    file: &Path,
+    folder: &Path,
+    packages: &Packages,
+    warnings: &mut Vec<String>,
+) -> Result<Option<Mesh>, FileError> {
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for collision in &link.collisions {
+        let refuse = |message: String| FileError::at(file, &collision.place, message);
+        let (shape, remarks) = shape_mesh(collision, folder, packages).map_err(refuse)?;
+        warnings.extend(remarks.into_iter().map(|remark| format!("{}, {}: {remark}", file.display(), collision.place)));
+        let first = u32::try_from(vertices.len())
+            .ok()
+            .filter(|first| first.checked_add(shape.vertices().len() as u32).is_some())
+            .ok_or_else(|| refuse("the link has more vertices than can be numbered".to_owned()))?;
+        vertices.extend(shape.vertices().iter().map(|&vertex| carried(&collision.link_from_shape, vertex)));
+        triangles.extend(shape.triangles().iter().map(|corners| corners.map(|corner| corner + first)));
+    }
+    if triangles.is_empty() {
+        return Ok(None);
+    }
+    let of_link = |error| FileError::at(file, format_args!("link '{}'", shown(&link.name)), error);
+    Mesh::new(vertices, triangles).map(Some).map_err(of_link)
+}
+
+/// A shape that is where its link is stays as it is, to the bit.
+fn carried(link_from_shape: &Pose, vertex: DVec3) -> DVec3 {
+    if *link_from_shape == Pose::IDENTITY { vertex } else { link_from_shape.carry(vertex) }
+}
+
+/// The mesh of a shape, and what is to be said of its file.
+fn shape_mesh(collision: &Collision, folder: &Path, packages: &Packages) -> Result<(Mesh, Vec<String>), String> {
+    let (uri, scale) = match &collision.geometry {
+        Geometry::Shape(shape) => return Ok((shape.mesh().map_err(|error| error.to_string())?, Vec::new())),
+        Geometry::Mesh { uri, scale } => (uri, *scale),
+    };
+    let found = packages.find(uri, folder)?;
+    if found.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("dae")) {
+        let path = found.path.display();
+        return Err(format!("{path} is Collada, which is not supported: convert it to STL, OBJ, PLY, glTF or 3MF"));
+    }
+    let loaded = mesh::load(&found.path).map_err(|error| error.to_string())?;
+    let path = found.path.display();
+    let mut remarks: Vec<String> = loaded.warnings.iter().map(|warning| format!("{path}: {warning}")).collect();
+    remarks.extend(found.is_guess.then(|| format!("its package is not there; taken was {path}")));
+    let mesh = scaled(loaded.mesh, scale).map_err(|error| format!("{path}, scaled by {scale:?}: {error}"))?;
+    Ok((mesh, remarks))
+}
+
+/// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so that they look outward as before.
+fn scaled(mesh: Mesh, scale: [f64; 3]) -> Result<Mesh, closecall::MeshError> {
+    if scale == [1.0; 3] {
+        return Ok(mesh);
+    }
+    let flush = |x: f64| if x.abs() < MIN_COORDINATE { 0.0 } else { x };
+    let scale_by = DVec3::from_array(scale);
+    let vertices = mesh.vertices().iter().map(|&vertex| (vertex * scale_by).map(flush)).collect();
+    let is_mirrored = scale.iter().filter(|&&factor| factor < 0.0).count() % 2 == 1;
+    let turn = |&[a, b, c]: &[u32; 3]| if is_mirrored { [a, c, b] } else { [a, b, c] };
+    Mesh::new(vertices, mesh.triangles().iter().map(turn).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use closecall::mesh::shapes::cuboid;
+
+    #[test]
+    fn scaled_meshes_look_outward_and_mirrors_too() {
+        let volume = |mesh: &Mesh| mesh.iter().map(|[a, b, c]| a.cross(b).dot(c)).sum::<f64>() / 6.0;
+        let cube = cuboid(DVec3::ZERO, DVec3::ONE);
+        for (scale, far) in [
+            ([1.0, 2.0, 3.0], DVec3::new(1.0, 2.0, 3.0)),
+            ([-1.0, 2.0, 3.0], DVec3::new(-1.0, 2.0, 3.0)),
+            ([-1.0, -2.0, 3.0], DVec3::new(-1.0, -2.0, 3.0)),
+            ([-1.0, -2.0, -3.0], DVec3::new(-1.0, -2.0, -3.0)),
+        ] {
+            let scaled = scaled(cube.clone(), scale).unwrap();
+            assert_eq!(scaled.vertices()[7], far);
+            assert!((volume(&scaled) - 6.0).abs() < 1e-12, "{scale:?}");
+        }
+        assert!(scaled(cube, [1e31, 1.0, 1.0]).unwrap_err().to_string().contains("vertex 1 has x = 1e31"));
+    }
+}

@@ -1,0 +1,203 @@
+//! Joint positions: by name or as a vector, checked against the limits.
+
+use closecall::PoseError;
+
+use crate::error::shown;
+use crate::joint::{Joint, JointKind};
+use crate::robot::Robot;
+
+/// One number of a vector of positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Coordinate {
+    /// The joint's name; of a planar or floating joint, with `/x`, `/theta`, `/tx`, `/qw` and so on after it.
+    pub name: String,
+    /// The joint's number.
+    pub joint: usize,
+    /// Where it is unless somebody says otherwise: 0 or the limit next to it, and 1 for `/qw`.
+    pub rest: f64,
+}
+
+impl Coordinate {
+    /// Those of joints that follow no other, in order.
+    pub(crate) fn all(joints: &[Joint]) -> Vec<Self> {
+        let free = joints.iter().enumerate().filter(|(_, joint)| joint.mimic.is_none());
+        let coordinates = |(number, joint): (usize, &Joint)| {
+            let [lower, upper] = joint.limits.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+            let rest = move |end: &str| if end == "/qw" { 1.0 } else { 0f64.clamp(lower, upper) };
+            let name = joint.name.clone();
+            let ends = joint.kind.coordinates().iter();
+            ends.map(move |end| Self { name: format!("{name}{end}"), joint: number, rest: rest(end) })
+                .collect::<Vec<_>>()
+        };
+        free.flat_map(coordinates).collect()
+    }
+}
+
+/// Why positions were refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PositionError {
+    /// A name that is no coordinate's.
+    #[error("there is no joint '{}' to be set; there are {known}", shown(name))]
+    NoSuchJoint {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A joint that is not free.
+    #[error("the joint '{joint}' {why}")]
+    NotFree {
+        /// The joint.
+        joint: String,
+        /// Why it is not.
+        why: String,
+    },
+    /// A joint twice.
+    #[error("the joint '{name}' is given twice")]
+    Twice {
+        /// The name.
+        name: String,
+    },
+    /// A vector of another length.
+    #[error("there are {found} positions, but the robot has {expected} coordinates")]
+    Count {
+        /// How many coordinates the robot has.
+        expected: usize,
+        /// How many positions there are.
+        found: usize,
+    },
+    /// Infinite, or not a number.
+    #[error("the joint '{joint}' is at {value}, not a finite number")]
+    NotFinite {
+        /// The joint.
+        joint: String,
+        /// Its position.
+        value: f64,
+    },
+    /// A position beyond a limit.
+    #[error("the joint '{joint}' is at {value}, outside its limits {lower} to {upper}")]
+    OutsideLimits {
+        /// The joint.
+        joint: String,
+        /// Its position.
+        value: f64,
+        /// The least.
+        lower: f64,
+        /// The largest.
+        upper: f64,
+    },
+    /// A position that is no pose: a quaternion that is none, or a translation out of range.
+    #[error("the joint '{joint}': {error}")]
+    Pose {
+        /// The joint.
+        joint: String,
+        /// What is wrong.
+        error: PoseError,
+    },
+}
+
+impl Robot {
+    /// All joints at rest: at 0, or at the limit next to it.
+    #[must_use]
+    pub fn rest(&self) -> Vec<f64> {
+        self.coordinates().iter().map(|coordinate| coordinate.rest).collect()
+    }
+
+    /// A vector of positions by the names of coordinates; those that are not named are at rest.
+    ///
+    /// # Errors
+    /// If a name is not known or is there twice. Limits are checked where positions are used.
+    pub fn positions<'n>(&self, named: impl IntoIterator<Item = (&'n str, f64)>) -> Result<Vec<f64>, PositionError> {
+        let (names, values): (Vec<_>, Vec<_>) = named.into_iter().unzip();
+        let places = self.places(&names)?;
+        let mut positions = self.rest();
+        places.into_iter().zip(values).for_each(|(place, value)| positions[place] = value);
+        Ok(positions)
+    }
+
+    /// Where in a vector of positions these coordinates are.
+    ///
+    /// # Errors
+    /// If a name is not known or is there twice.
+    pub fn places(&self, names: &[&str]) -> Result<Vec<usize>, PositionError> {
+        let mut places: Vec<usize> = Vec::with_capacity(names.len());
+        for &name in names {
+            let place = self.coordinates().iter().position(|coordinate| coordinate.name == name);
+            let place = place.ok_or_else(|| self.no_such_coordinate(name))?;
+            if places.contains(&place) {
+                return Err(PositionError::Twice { name: name.to_owned() });
+            }
+            places.push(place);
+        }
+        Ok(places)
+    }
+
+    fn no_such_coordinate(&self, name: &str) -> PositionError {
+        let joint = name.to_owned();
+        match self.joints().iter().find(|joint| joint.name == name) {
+            Some(Joint { kind: JointKind::Fixed, .. }) => PositionError::NotFree { joint, why: "is fixed".to_owned() },
+            Some(Joint { mimic: Some(mimic), .. }) => {
+                let why = format!("follows '{}' and cannot be set", self.joints()[mimic.joint].name);
+                PositionError::NotFree { joint, why }
+            }
+            Some(Joint { kind, .. }) => {
+                let ends = kind.coordinates().iter().map(|end| format!("'{name}{end}'"));
+                let why = format!("is set by {}", ends.collect::<Vec<_>>().join(", "));
+                PositionError::NotFree { joint, why }
+            }
+            None => {
+                const MOST: usize = 24;
+                let names = self.coordinates().iter().map(|coordinate| coordinate.name.as_str());
+                let mut known: Vec<&str> = names.take(MOST).collect();
+                known.extend((self.coordinates().len() > MOST).then_some("…"));
+                PositionError::NoSuchJoint { name: joint, known: known.join(", ") }
+            }
+        }
+    }
+
+    /// The positions of all joints, those that follow others and fixed ones too, each checked against its limits.
+    pub(crate) fn of_all_joints(&self, positions: &[f64]) -> Result<Vec<Vec<f64>>, PositionError> {
+        let (expected, found) = (self.coordinates().len(), positions.len());
+        if expected != found {
+            return Err(PositionError::Count { expected, found });
+        }
+        let mut all: Vec<Vec<f64>> = vec![Vec::new(); self.joints().len()];
+        for (coordinate, &position) in self.coordinates().iter().zip(positions) {
+            all[coordinate.joint].push(position);
+        }
+        for (number, joint) in self.joints().iter().enumerate() {
+            if joint.mimic.is_some() {
+                all[number] = vec![self.followed(joint, &all)];
+            }
+            check(joint, &all[number])?;
+        }
+        Ok(all)
+    }
+
+    /// The position of a joint that follows another, and that perhaps another.
+    fn followed(&self, joint: &Joint, all: &[Vec<f64>]) -> f64 {
+        let mut chain = Vec::new();
+        let mut leader = None;
+        let mut at = joint.mimic;
+        while let Some(mimic) = at {
+            chain.push((mimic.multiplier, mimic.offset));
+            leader = Some(mimic.joint);
+            at = self.joints()[mimic.joint].mimic;
+        }
+        let start = leader.map_or(0.0, |leader| all[leader][0]);
+        chain.into_iter().rev().fold(start, |position, (multiplier, offset)| multiplier * position + offset)
+    }
+}
+
+fn check(joint: &Joint, positions: &[f64]) -> Result<(), PositionError> {
+    let name = || joint.name.clone();
+    if let Some(&value) = positions.iter().find(|value| !value.is_finite()) {
+        return Err(PositionError::NotFinite { joint: name(), value });
+    }
+    match (joint.limits, positions) {
+        (Some([lower, upper]), &[value]) if value < lower || value > upper => {
+            Err(PositionError::OutsideLimits { joint: name(), value, lower, upper })
+        }
+        _ => Ok(()),
+    }
+}

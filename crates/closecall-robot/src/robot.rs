@@ -1,0 +1,222 @@
+//! A robot: links with models, joints between them, and the pairs of links that may touch.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+
+use closecall::mesh::load::bytes_of;
+use closecall::{Model, Pose};
+
+use crate::error::{FileError, shown};
+use crate::joint::{Joint, JointKind};
+use crate::link_mesh::link_mesh;
+use crate::neighbours::neighbours;
+use crate::order::from_the_root;
+use crate::packages::Packages;
+use crate::position::{Coordinate, PositionError};
+use crate::srdf::Allowances;
+use crate::urdf::Description;
+
+/// What a robot is made of beside its URDF file.
+#[derive(Clone, Debug, Default)]
+pub struct RobotFiles {
+    /// The SRDF file that says which links may touch.
+    pub srdf: Option<PathBuf>,
+    /// Where packages are.
+    pub packages: Packages,
+}
+
+/// A link of a robot.
+#[derive(Clone, Debug)]
+pub struct RobotLink {
+    /// Its name.
+    pub name: String,
+    /// The number of the link it hangs on; the root hangs on none.
+    pub parent: Option<usize>,
+    /// The number of the joint it hangs on.
+    pub joint: Option<usize>,
+    /// All its shapes together, in its own frame; none of a frame.
+    pub model: Option<Model>,
+}
+
+/// A robot, ready to be put in a world.
+///
+/// ```
+/// use closecall::World;
+/// use closecall_robot::{Description, Packages, Robot};
+/// let urdf = br#"<robot name="pendulum">
+///   <link name="post"><collision><geometry><box size="0.1 0.1 2"/></geometry></collision></link>
+///   <link name="bob"><collision><origin xyz="0 0 -1"/><geometry><sphere radius="0.1"/></geometry></collision></link>
+///   <joint name="swing" type="continuous"><origin xyz="0.5 0 0.5"/><axis xyz="0 1 0"/><parent link="post"/><child link="bob"/></joint>
+/// </robot>"#;
+/// let description = Description::parse("pendulum.urdf".as_ref(), urdf)?;
+/// let robot = Robot::new(description, None, &Packages::default())?;
+/// let mut world = World::new();
+/// let pendulum = robot.insert(&mut world, "", None)?;
+/// let [post, bob] = ["post", "bob"].map(|link| world.handle(link).unwrap());
+/// world.disallow(post, bob)?; // neighbours may touch unless they are told not to
+/// assert!(world.collisions().is_empty());
+/// world.set_poses(&pendulum.poses(&robot.positions([("swing", 0.5)])?)?)?;
+/// assert_eq!(world.collisions(), [(post, bob)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Robot {
+    name: String,
+    /// Parents before children.
+    links: Vec<RobotLink>,
+    /// In the order of the file; they number links as the file does.
+    joints: Vec<Joint>,
+    coordinates: Vec<Coordinate>,
+    allowed: BTreeSet<(usize, usize)>,
+    warnings: Vec<String>,
+}
+
+impl Robot {
+    /// Reads a URDF file and all that it names.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is refused; the error names the file, and the line and the link or joint where there is one.
+    pub fn load(urdf: impl AsRef<Path>, files: &RobotFiles) -> Result<Self, FileError> {
+        let urdf = urdf.as_ref();
+        Self::of(Description::parse(urdf, &read(urdf)?)?, files)
+    }
+
+    /// Makes a robot of its description, reading all files that it names.
+    ///
+    /// # Errors
+    /// As [`Robot::load`].
+    pub fn of(description: Description, files: &RobotFiles) -> Result<Self, FileError> {
+        let srdf = files.srdf.as_deref().map(|file| Allowances::parse(file, &read(file)?, &description)).transpose()?;
+        Self::new(description, srdf, &files.packages)
+    }
+
+    /// Makes a robot of its description and of what may touch, reading the meshes that it names.
+    ///
+    /// # Errors
+    /// If the links are no tree, or a mesh is refused.
+    pub fn new(description: Description, srdf: Option<Allowances>, packages: &Packages) -> Result<Self, FileError> {
+        let order = from_the_root(&description)?;
+        let place_of: HashMap<usize, usize> =
+            order.iter().enumerate().map(|(place, &(link, _))| (link, place)).collect();
+        let folder = description.file.parent().unwrap_or(Path::new(""));
+        let (mut links, mut warnings) = (Vec::new(), Vec::new());
+        for &(number, joint) in &order {
+            let link = &description.links[number];
+            let mesh = link_mesh(link, &description.file, folder, packages, &mut warnings)?;
+            links.push(RobotLink {
+                name: link.name.clone(),
+                parent: joint.map(|joint| place_of[&description.joints[joint].parent]),
+                joint,
+                model: mesh.map(Model::new),
+            });
+        }
+        warnings.extend(unchecked(&description));
+        let Allowances { pairs, warnings: passed_over } = srdf.unwrap_or_default();
+        warnings.extend(passed_over);
+        let mut allowed = neighbours(&links, &description.joints);
+        allowed.extend(pairs.into_iter().map(|(a, b)| sorted(place_of[&a], place_of[&b])));
+        let coordinates = Coordinate::all(&description.joints);
+        Ok(Self { name: description.name, links, joints: description.joints, coordinates, allowed, warnings })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its links, parents before children.
+    #[must_use]
+    pub fn links(&self) -> &[RobotLink] {
+        &self.links
+    }
+
+    /// Its joints, in the order of the file. They number links as the file does.
+    #[must_use]
+    pub fn joints(&self) -> &[Joint] {
+        &self.joints
+    }
+
+    /// The pairs of links that may touch, by their numbers here, the lower first: neighbours, and what the SRDF file says.
+    #[must_use]
+    pub fn allowed(&self) -> &BTreeSet<(usize, usize)> {
+        &self.allowed
+    }
+
+    /// What was odd about its files but no error.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// What a vector of positions consists of: one coordinate of every joint that moves and follows no other, in the order of the file; three
+    /// of a planar joint, seven of a floating one.
+    #[must_use]
+    pub fn coordinates(&self) -> &[Coordinate] {
+        &self.coordinates
+    }
+
+    /// Where every link is on its parent, in the order of [`Robot::links`]; the root is at the origin.
+    ///
+    /// # Errors
+    /// If there are too many or too few positions, or one is outside its limits.
+    pub fn parents_from_links(&self, positions: &[f64]) -> Result<Vec<Pose>, PositionError> {
+        let positions = self.of_all_joints(positions)?;
+        let parent_from_link = |link: &RobotLink| {
+            let Some(number) = link.joint else { return Ok(Pose::IDENTITY) };
+            let joint = &self.joints[number];
+            let posed = joint.parent_from_child(&positions[number]);
+            posed.map_err(|error| PositionError::Pose { joint: joint.name.clone(), error })
+        };
+        self.links.iter().map(parent_from_link).collect()
+    }
+
+    /// Where every link is in the root's frame, in the order of [`Robot::links`], composed from the root out by [`Pose::compose`].
+    ///
+    /// # Errors
+    /// As [`Robot::parents_from_links`].
+    pub fn root_from_links(&self, positions: &[f64]) -> Result<Vec<Pose>, PositionError> {
+        let mut poses: Vec<Pose> = Vec::with_capacity(self.links.len());
+        for (link, parent_from_link) in self.links.iter().zip(self.parents_from_links(positions)?) {
+            let pose = match link.parent {
+                None => parent_from_link,
+                Some(parent) => poses[parent]
+                    .compose(&parent_from_link)
+                    .map_err(|error| PositionError::Pose { joint: self.joint_of(link).to_owned(), error })?,
+            };
+            poses.push(pose);
+        }
+        Ok(poses)
+    }
+
+    fn joint_of(&self, link: &RobotLink) -> &str {
+        link.joint.map_or("", |joint| &self.joints[joint].name)
+    }
+
+    /// Does this link move when positions change, seen from its parent?
+    pub(crate) fn is_jointed(&self, link: &RobotLink) -> bool {
+        link.joint.is_some_and(|joint| self.joints[joint].kind != JointKind::Fixed)
+    }
+}
+
+/// A warning of links that can be seen, but have nothing to collide with.
+fn unchecked(description: &Description) -> Option<String> {
+    const MOST: usize = 5;
+    let links = description.links.iter().filter(|link| link.is_visible && link.collisions.is_empty());
+    let names: Vec<String> = links.map(|link| format!("'{}'", shown(&link.name))).collect();
+    let more = if names.len() > MOST { ", …" } else { "" };
+    let some = names.get(..MOST).unwrap_or(&names).join(", ");
+    let file = description.file.display();
+    let message =
+        format!("{file}: {} with <visual> but without <collision> are not checked: {some}{more}", names.len());
+    (!names.is_empty()).then_some(message)
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, FileError> {
+    bytes_of(file).map_err(|error| FileError::whole(file, error))
+}
+
+/// A pair of numbers, the lower first.
+pub(crate) fn sorted(a: usize, b: usize) -> (usize, usize) {
+    (a.min(b), a.max(b))
+}

@@ -1,0 +1,84 @@
+//! A scene: a world, and where everything is in every step.
+
+use std::path::{Path, PathBuf};
+
+use closecall::mesh::load::bytes_of;
+use closecall::world::{Body, Handle};
+use closecall::{Model, Pose, World};
+
+use super::builder::Builder;
+use super::file::SceneFile;
+use crate::error::FileError;
+use crate::robot::{Robot, RobotFiles};
+use crate::urdf::Description;
+
+/// A world, and where everything is in every step.
+#[derive(Debug)]
+pub struct Scene {
+    /// Its name.
+    pub name: String,
+    /// The world, as it is in the first step.
+    pub world: World,
+    /// The steps; at least one.
+    pub steps: Vec<Step>,
+    /// What was odd about its files but no error.
+    pub warnings: Vec<String>,
+}
+
+/// A moment of a scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// What it is called: its number, unless the file names it.
+    pub name: String,
+    /// Where everything is that moves, in its parent's frame: the same bodies and frames in every step.
+    pub poses: Vec<(Handle, Pose)>,
+}
+
+impl Scene {
+    /// Reads a scene file and all that it names.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is refused.
+    pub fn load(file: &Path) -> Result<Self, FileError> {
+        let bytes = bytes_of(file).map_err(|error| FileError::whole(file, error))?;
+        Self::new(file, &SceneFile::parse(file, &bytes)?)
+    }
+
+    /// Opens what a scene file names, relative to its folder, and puts it in a world.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is refused, or an entry does not fit the others.
+    pub fn new(file: &Path, entries: &SceneFile) -> Result<Self, FileError> {
+        let mut builder = Builder::new(file);
+        builder.insert_all(entries)?;
+        for (number, pair) in entries.allow.iter().enumerate() {
+            builder.allow(number, pair)?;
+        }
+        let stem = || file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        builder.finish(entries.name.clone().unwrap_or_else(stem), &entries.steps)
+    }
+
+    /// A robot among meshes that stay, at its rest or at the positions of a table.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is refused.
+    pub fn of_robot(
+        description: Description,
+        files: &RobotFiles,
+        environment: &[PathBuf],
+        positions_file: Option<&Path>,
+    ) -> Result<Self, FileError> {
+        let file = description.file.clone();
+        let mut builder = Builder::new(&file);
+        for mesh in environment {
+            let name = mesh.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            let model = Model::load(mesh).map_err(|error| FileError::whole(mesh, error))?;
+            builder.insert(Body::new(name, &model).fixed(), &mesh.display())?;
+        }
+        let robot = Robot::of(description, files)?;
+        let placed = robot.insert(&mut builder.world, "", None).map_err(|error| FileError::whole(&file, error))?;
+        builder.set_positions(placed, &robot.rest(), positions_file, "the robot")?;
+        let name = if robot.name().is_empty() { file.display().to_string() } else { robot.name().to_owned() };
+        builder.finish(name, &[])
+    }
+}

@@ -1,0 +1,264 @@
+//! How a scene is put together: entries become bodies and robots of a world, and tracks of poses.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use closecall::world::{Body, Handle};
+use closecall::{Model, Pose, World};
+
+use super::build::{Scene, Step};
+use super::file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
+use super::names::GroupNames;
+use super::table::Table;
+use crate::error::{FileError, shown};
+use crate::in_world::RobotInWorld;
+use crate::packages::Packages;
+use crate::robot::{Robot, RobotFiles};
+
+/// Something that moves: its poses in every step, several of a robot.
+struct Track {
+    /// Which entry says so.
+    place: String,
+    steps: Vec<Vec<(Handle, Pose)>>,
+}
+
+/// A scene that is being put together.
+pub(super) struct Builder<'f> {
+    file: &'f Path,
+    folder: &'f Path,
+    pub(super) world: World,
+    groups: GroupNames,
+    /// The links of every robot, by its name.
+    robots: Vec<(String, Vec<Handle>)>,
+    tracks: Vec<Track>,
+    warnings: Vec<String>,
+}
+
+/// A body or a robot that waits for the one it hangs on.
+#[derive(Clone, Copy)]
+enum Entry<'e> {
+    Body(usize, &'e BodyEntry),
+    Robot(usize, &'e RobotEntry),
+}
+
+impl Entry<'_> {
+    fn on(&self) -> Option<&str> {
+        match self {
+            Self::Body(_, body) => body.on.as_deref(),
+            Self::Robot(_, robot) => robot.on.as_deref(),
+        }
+    }
+
+    fn place(&self) -> String {
+        match self {
+            Self::Body(number, _) => format!("bodies[{number}]"),
+            Self::Robot(number, _) => format!("robots[{number}]"),
+        }
+    }
+}
+
+impl<'f> Builder<'f> {
+    pub(super) fn new(file: &'f Path) -> Self {
+        Self {
+            file,
+            folder: file.parent().unwrap_or(Path::new("")),
+            world: World::new(),
+            groups: GroupNames::new(),
+            robots: Vec::new(),
+            tracks: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    fn refuse(&self, place: &dyn Display, message: impl Display) -> FileError {
+        FileError::at(self.file, place, message)
+    }
+
+    /// Bodies in their order, then robots; what hangs on something waits for it.
+    pub(super) fn insert_all(&mut self, entries: &SceneFile) -> Result<(), FileError> {
+        let bodies = entries.bodies.iter().enumerate().map(|(number, body)| Entry::Body(number, body));
+        let robots = entries.robots.iter().enumerate().map(|(number, robot)| Entry::Robot(number, robot));
+        let mut waiting: Vec<Entry> = bodies.chain(robots).collect();
+        while !waiting.is_empty() {
+            let mut still = Vec::new();
+            for &entry in &waiting {
+                match entry.on().map(|name| self.world.handle(name)) {
+                    Some(None) => still.push(entry),
+                    parent => self.insert_entry(entry, parent.flatten())?,
+                }
+            }
+            if still.len() == waiting.len() {
+                let (entry, name) = (still[0], still[0].on().unwrap_or_default());
+                let message = format!("there is no body, frame or link '{}', or it hangs on this one", shown(name));
+                return Err(self.refuse(&format_args!("{}.on", entry.place()), message));
+            }
+            waiting = still;
+        }
+        Ok(())
+    }
+
+    fn insert_entry(&mut self, entry: Entry, parent: Option<Handle>) -> Result<(), FileError> {
+        let place = entry.place();
+        match entry {
+            Entry::Body(_, body) => self.insert_body(&place, body, parent),
+            Entry::Robot(_, robot) => self.insert_robot(&place, robot, parent),
+        }
+    }
+
+    fn insert_body(&mut self, place: &str, entry: &BodyEntry, parent: Option<Handle>) -> Result<(), FileError> {
+        self.check_name(place, &entry.name)?;
+        let poses = self.body_poses(place, entry)?;
+        let body = match self.model(place, entry)? {
+            Some(model) => Body::new(entry.name.clone(), &model),
+            None => Body::frame(entry.name.clone()),
+        };
+        let groups = self.groups.groups(entry.groups.as_ref(), entry.meets.as_ref());
+        let groups = groups.map_err(|message| self.refuse(&place, message))?;
+        let body = parent.into_iter().fold(body.at(poses[0]).in_groups(groups), Body::on);
+        let body = if entry.fixed { body.fixed() } else { body };
+        let handle = self.insert(body, &place)?;
+        if entry.poses.is_some() || entry.poses_file.is_some() {
+            let steps = poses.into_iter().map(|pose| vec![(handle, pose)]).collect();
+            self.tracks.push(Track { place: place.to_owned(), steps });
+        }
+        Ok(())
+    }
+
+    /// Bodies and robots are called by name, so that no two may have the same.
+    fn check_name(&self, place: &str, name: &str) -> Result<(), FileError> {
+        let is_robot = self.robots.iter().any(|(robot, _)| robot == name);
+        if is_robot || self.world.handle(name).is_some() {
+            return Err(self.refuse(&place, format_args!("there is a '{}' already", shown(name))));
+        }
+        Ok(())
+    }
+
+    pub(super) fn insert(&mut self, body: Body, place: &dyn Display) -> Result<Handle, FileError> {
+        self.world.insert(body).map_err(|error| FileError::at(self.file, place, error))
+    }
+
+    fn model(&self, place: &str, entry: &BodyEntry) -> Result<Option<Model>, FileError> {
+        match (&entry.mesh, entry.shape) {
+            (Some(_), Some(_)) => Err(self.refuse(&place, "there are both a mesh and a shape")),
+            (None, None) => Ok(None),
+            (Some(mesh), None) => {
+                let refuse = |error| self.refuse(&format_args!("{place}.mesh"), error);
+                Model::load(self.folder.join(mesh)).map(Some).map_err(refuse)
+            }
+            (None, Some(shape)) => {
+                let mesh = shape.mesh();
+                let refuse = |error| self.refuse(&format_args!("{place}.shape"), error);
+                Ok(Some(Model::new(mesh.map_err(refuse)?)))
+            }
+        }
+    }
+
+    /// Where a body is in every step; one pose if it does not move.
+    fn body_poses(&self, place: &str, entry: &BodyEntry) -> Result<Vec<Pose>, FileError> {
+        let pose = |what: String, entry: &PoseEntry| {
+            entry.pose().map_err(|error| self.refuse(&format_args!("{place}.{what}"), error))
+        };
+        match (&entry.pose, &entry.poses, &entry.poses_file) {
+            (None, None, None) => Ok(vec![Pose::IDENTITY]),
+            (Some(one), None, None) => Ok(vec![pose("pose".to_owned(), one)?]),
+            (None, Some(all), None) if all.is_empty() => {
+                Err(self.refuse(&format_args!("{place}.poses"), "there is none"))
+            }
+            (None, Some(all), None) => {
+                all.iter().enumerate().map(|(number, entry)| pose(format!("poses[{number}]"), entry)).collect()
+            }
+            (None, None, Some(file)) => {
+                let file = self.folder.join(file);
+                Table::read(&file)?.poses(&file)
+            }
+            _ => Err(self.refuse(&place, "there is more than one of pose, poses and poses_file")),
+        }
+    }
+
+    fn insert_robot(&mut self, place: &str, entry: &RobotEntry, parent: Option<Handle>) -> Result<(), FileError> {
+        let add =
+            |packages: Packages, (name, folder): (&String, &String)| packages.with(name, self.folder.join(folder));
+        let packages = entry.packages.iter().fold(Packages::default(), add);
+        let files = RobotFiles { srdf: entry.srdf.as_ref().map(|srdf| self.folder.join(srdf)), packages };
+        let robot = Robot::load(self.folder.join(&entry.urdf), &files)?;
+        let placed = robot.insert(&mut self.world, &format!("{}/", entry.name), parent);
+        let placed = placed.map_err(|error| self.refuse(&place, error))?;
+        if let Some(pose) = &entry.pose {
+            let pose = pose.pose().map_err(|error| self.refuse(&format_args!("{place}.pose"), error))?;
+            let set = self.world.set_pose(placed.handles()[0], pose);
+            set.map_err(|error| self.refuse(&format_args!("{place}.pose"), error))?;
+        }
+        let groups = self.groups.groups(entry.groups.as_ref(), entry.meets.as_ref());
+        let groups = groups.map_err(|message| self.refuse(&place, message))?;
+        for &link in placed.handles() {
+            self.world.set_groups(link, groups).map_err(|error| self.refuse(&place, error))?;
+        }
+        self.check_name(place, &entry.name)?;
+        self.robots.push((entry.name.clone(), placed.handles().to_vec()));
+        let named = entry.positions.iter().map(|(name, &position)| (name.as_str(), position));
+        let refuse = |error| FileError::at(self.file, format_args!("{place}.positions"), error);
+        let positions = robot.positions(named).map_err(refuse)?;
+        let file = entry.positions_file.as_ref().map(|file| self.folder.join(file));
+        self.set_positions(placed, &positions, file.as_deref(), place)
+    }
+
+    /// Moves a robot along the positions of a table, or puts it at some.
+    pub(super) fn set_positions(
+        &mut self,
+        placed: RobotInWorld,
+        positions: &[f64],
+        file: Option<&Path>,
+        place: &str,
+    ) -> Result<(), FileError> {
+        self.warnings.extend(placed.robot().warnings().iter().cloned());
+        let rows = match file {
+            Some(file) => Table::read(file)?.positions(file, placed.robot(), positions)?,
+            None => vec![positions.to_vec()],
+        };
+        let poses = |positions: &Vec<f64>| placed.poses(positions);
+        let steps: Result<Vec<_>, _> = rows.iter().map(poses).collect();
+        let steps = steps.map_err(|error| self.refuse(&place, error))?;
+        if file.is_some() {
+            self.tracks.push(Track { place: place.to_owned(), steps });
+            return Ok(());
+        }
+        self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))
+    }
+
+    /// Two bodies, links or robots may touch.
+    pub(super) fn allow(&mut self, number: usize, pair: &[String; 2]) -> Result<(), FileError> {
+        let place = format!("allow[{number}]");
+        let mut sides = [const { Vec::new() }; 2];
+        for (side, name) in sides.iter_mut().zip(pair) {
+            let links = self.robots.iter().find(|(robot, _)| robot == name).map(|(_, links)| links.clone());
+            let body = || self.world.handle(name).map(|handle| vec![handle]);
+            let missing = || self.refuse(&place, format_args!("there is no body, link or robot '{}'", shown(name)));
+            *side = links.or_else(body).ok_or_else(missing)?;
+        }
+        let [one, other] = &sides;
+        let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| (a, b))).filter(|(a, b)| a != b);
+        for (a, b) in pairs {
+            self.world.allow(a, b).map_err(|error| FileError::at(self.file, &place, error))?;
+        }
+        Ok(())
+    }
+
+    /// The steps of all tracks together, and the world in the first of them.
+    pub(super) fn finish(mut self, name: String, names: &[String]) -> Result<Scene, FileError> {
+        let count = self.tracks.first().map_or(1, |track| track.steps.len());
+        if let Some(other) = self.tracks.iter().find(|track| track.steps.len() != count) {
+            let message = format!("it has {} steps, but {} has {count}", other.steps.len(), self.tracks[0].place);
+            return Err(self.refuse(&other.place, message));
+        }
+        let step = |number: usize| Step {
+            name: names.get(number).cloned().unwrap_or_else(|| number.to_string()),
+            poses: self.tracks.iter().flat_map(|track| track.steps[number].iter().copied()).collect(),
+        };
+        let steps: Vec<Step> = (0..count).map(step).collect();
+        for step in steps.iter().rev() {
+            let set = self.world.set_poses(&step.poses);
+            set.map_err(|error| self.refuse(&format_args!("step {}", step.name), error))?;
+        }
+        Ok(Scene { name, world: self.world, steps, warnings: self.warnings })
+    }
+}

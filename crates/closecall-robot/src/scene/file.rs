@@ -1,0 +1,154 @@
+//! What a scene file says, word for word.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use closecall::{Pose, PoseError};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::planning;
+use crate::error::{FileError, said_by_parser, shown};
+use crate::shape::Shape;
+
+/// The version of the form.
+const SCHEMA_VERSION: u32 = 1;
+
+/// A scene as its file describes it; no other file has been looked at.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SceneFile {
+    /// 1.
+    pub schema_version: u32,
+    /// The scene's name; by default, the file's.
+    pub name: Option<String>,
+    /// Bodies and frames.
+    #[serde(default)]
+    pub bodies: Vec<BodyEntry>,
+    /// Robots.
+    #[serde(default)]
+    pub robots: Vec<RobotEntry>,
+    /// Pairs that may touch: bodies, links as `robot/link`, or robots as a whole.
+    #[serde(default)]
+    pub allow: Vec<[String; 2]>,
+    /// What steps are called in a report; by default, by their numbers.
+    #[serde(skip)]
+    pub steps: Vec<String>,
+}
+
+/// A body, or a frame if it has neither mesh nor shape.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BodyEntry {
+    /// Its name, which no other has.
+    pub name: String,
+    /// A mesh or tree file.
+    pub mesh: Option<String>,
+    /// A shape, in place of a mesh.
+    pub shape: Option<Shape>,
+    /// The body, frame or link that it hangs on.
+    pub on: Option<String>,
+    /// Does it stay where it is? Two such bodies are never held against each other.
+    #[serde(default)]
+    pub fixed: bool,
+    /// Where it is.
+    pub pose: Option<PoseEntry>,
+    /// Where it is in every step.
+    pub poses: Option<Vec<PoseEntry>>,
+    /// The file that says where it is in every step.
+    pub poses_file: Option<String>,
+    /// The groups it is in; `default` unless said.
+    pub groups: Option<Vec<String>>,
+    /// The groups it meets; all unless said.
+    pub meets: Option<Vec<String>>,
+}
+
+/// A robot.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RobotEntry {
+    /// Its name, which no other has; its links are `name/link`.
+    pub name: String,
+    /// Its URDF file.
+    pub urdf: String,
+    /// Its SRDF file.
+    pub srdf: Option<String>,
+    /// Where packages are.
+    #[serde(default)]
+    pub packages: BTreeMap<String, String>,
+    /// The body, frame or link that its root hangs on.
+    pub on: Option<String>,
+    /// Where its root is.
+    pub pose: Option<PoseEntry>,
+    /// Joint positions by name.
+    #[serde(default)]
+    pub positions: BTreeMap<String, f64>,
+    /// The file with the joint positions of every step.
+    pub positions_file: Option<String>,
+    /// The groups its links are in.
+    pub groups: Option<Vec<String>>,
+    /// The groups they meet.
+    pub meets: Option<Vec<String>>,
+}
+
+/// A pose: `parent_from_body`.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PoseEntry {
+    /// The translation.
+    #[serde(default)]
+    pub t: [f64; 3],
+    /// The unit quaternion (w, x, y, z).
+    #[serde(default = "no_rotation")]
+    pub q: [f64; 4],
+}
+
+fn no_rotation() -> [f64; 4] {
+    [1.0, 0.0, 0.0, 0.0]
+}
+
+impl PoseEntry {
+    /// The pose, if it is one.
+    pub(super) fn pose(&self) -> Result<Pose, PoseError> {
+        Pose::from_quaternion(self.t, self.q)
+    }
+}
+
+impl SceneFile {
+    /// Reads the bytes of a scene file, or of a planning problem (see `docs/scene-file.md`). Any bytes give a scene or an error that names the line, never
+    /// a panic.
+    ///
+    /// # Errors
+    /// If it is not JSON, something is missing, or a word is not known.
+    pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, FileError> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        if planning::is_planning_problem(bytes) {
+            return planning::parse(file, bytes);
+        }
+        let scene: Self = from_json(file, bytes)?;
+        if scene.schema_version != SCHEMA_VERSION {
+            let message = format!("it is {}, and this program reads {SCHEMA_VERSION}", scene.schema_version);
+            return Err(FileError::at(file, "schema_version", message));
+        }
+        if scene.bodies.is_empty() && scene.robots.is_empty() {
+            return Err(FileError::whole(file, "there is neither a body nor a robot"));
+        }
+        Ok(scene)
+    }
+}
+
+/// A value from JSON; an error has the path of the entry, the line and the column.
+pub(super) fn from_json<T: DeserializeOwned>(file: &Path, bytes: &[u8]) -> Result<T, FileError> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let refuse = |path: String, error: &serde_json::Error| {
+        let (line, column) = (error.line(), error.column());
+        let said = error.to_string();
+        let message = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
+        let path = if matches!(&*path, "." | "?") { String::new() } else { format!("{}, ", shown(&path)) };
+        FileError::at(file, format_args!("{path}line {line} column {column}"), said_by_parser(message))
+    };
+    let value = serde_path_to_error::deserialize(&mut reader);
+    let value = value.map_err(|error| refuse(error.path().to_string(), error.inner()))?;
+    reader.end().map_err(|error| refuse(".".to_owned(), &error))?;
+    Ok(value)
+}

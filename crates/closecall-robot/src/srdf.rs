@@ -1,0 +1,72 @@
+//! Which links may touch, as an SRDF file says. (<http://wiki.ros.org/srdf>)
+//!
+//! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all others, and `enable_collisions`
+//! takes that back for two links. Groups, states and all else of the file is passed over.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::error::{FileError, shown};
+use crate::urdf::Description;
+use crate::xml::{Document, Element};
+
+/// What an SRDF file says of the links of a robot.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Allowances {
+    /// The pairs of links that may touch, by their numbers, the lower first.
+    pub pairs: BTreeSet<(usize, usize)>,
+    /// What was passed over because the robot has no such link.
+    pub warnings: Vec<String>,
+}
+
+impl Allowances {
+    /// Reads the bytes of an SRDF file. Any bytes give an answer or an error with its line, never a panic.
+    ///
+    /// # Errors
+    /// If it is not well-formed, or a link is not named.
+    pub fn parse(file: &Path, bytes: &[u8], robot: &Description) -> Result<Self, FileError> {
+        let document = Document::read(file, bytes, "robot")?;
+        let (root, mut found) = (document.root(), Self::default());
+        for element in root.named("disable_default_collisions") {
+            if let Some([link]) = found.links(file, element, ["link"], robot)? {
+                found.pairs.extend((0..robot.links.len()).filter_map(|other| pair(link, other)));
+            }
+        }
+        for element in root.named("enable_collisions") {
+            if let Some([a, b]) = found.links(file, element, ["link1", "link2"], robot)? {
+                pair(a, b).map(|pair| found.pairs.remove(&pair));
+            }
+        }
+        for element in root.named("disable_collisions") {
+            if let Some([a, b]) = found.links(file, element, ["link1", "link2"], robot)? {
+                found.pairs.extend(pair(a, b));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The links that these attributes name; none, and a warning, if the robot has not all of them.
+    fn links<const N: usize>(
+        &mut self,
+        file: &Path,
+        element: Element,
+        attributes: [&str; N],
+        robot: &Description,
+    ) -> Result<Option<[usize; N]>, FileError> {
+        let mut links = [0; N];
+        for (number, attribute) in links.iter_mut().zip(attributes) {
+            let name = element.required(attribute)?;
+            let Some(found) = robot.links.iter().position(|link| link.name == name) else {
+                let place = format!("{}, {}", file.display(), element.place());
+                self.warnings.push(format!("{place}: not used, for the robot has no link '{}'", shown(name)));
+                return Ok(None);
+            };
+            *number = found;
+        }
+        Ok(Some(links))
+    }
+}
+
+fn pair(a: usize, b: usize) -> Option<(usize, usize)> {
+    (a != b).then(|| (a.min(b), a.max(b)))
+}

@@ -1,0 +1,149 @@
+//! What is refused, with the file, the line, and the link or joint.
+
+use super::samples::{ZOO, robot, with_srdf};
+
+/// The zoo with a text replaced, which must be there once or more.
+fn refused(from: &str, to: &str) -> String {
+    assert!(ZOO.contains(from), "{from}");
+    robot(&ZOO.replace(from, to)).unwrap_err().to_string()
+}
+
+#[test]
+fn every_fault_has_its_place() {
+    let cases = [
+        (
+            "size=\"1 0.6 0.2\"",
+            "size=\"1 0.6\"",
+            "r.urdf, line 9, link 'cart': 'size' is '1 0.6': expected 3 numbers, found 2",
+        ),
+        ("size=\"1 0.6 0.2\"", "size=\"1 x 2\"", "r.urdf, line 9, link 'cart': 'size' has 'x', not a finite number"),
+        (
+            "size=\"1 0.6 0.2\"",
+            "size=\"1 nan 2\"",
+            "r.urdf, line 9, link 'cart': 'size' has 'nan', not a finite number",
+        ),
+        (
+            "size=\"1 0.6 0.2\"",
+            "size=\"1 0 2\"",
+            "r.urdf, line 9, link 'cart': 'size y' is 0, not a finite number above 0",
+        ),
+        ("size=\"1 0.6 0.2\"", "", "r.urdf, line 9, link 'cart': '<box>' has no attribute 'size'"),
+        (
+            "<cylinder",
+            "<cone",
+            "r.urdf, line 12, link 'mast': expected box, cylinder, capsule, sphere or mesh, found '<cone>'",
+        ),
+        ("<link name=\"flange\"/>", "<link name=\"left\"/>", "r.urdf, line 18: there is a link 'left' already"),
+        ("<link name=\"flange\"/>", "<link/>", "r.urdf, line 17: '<link>' has no attribute 'name'"),
+        (
+            "type=\"planar\"",
+            "type=\"ball\"",
+            "r.urdf, line 27, joint 'drive': the type is 'ball': expected fixed, revolute",
+        ),
+        ("parent link=\"mast\"", "parent link=\"must\"", "r.urdf, line 30, joint 'lift': the parent 'must' is no link"),
+        ("axis xyz=\"0 0 2\"", "axis xyz=\"0 0 0\"", "r.urdf, line 28, joint 'turn': the axis is 0 0 0"),
+        (
+            "lower=\"-0.5\" upper",
+            "lower=\"2\" upper",
+            "r.urdf, line 31, joint 'lift': the lower limit 2 is above the upper limit 1.5",
+        ),
+        (
+            "<limit lower=\"-0.5\" upper=\"1.5\" effort=\"1\" velocity=\"1\"/>",
+            "",
+            "r.urdf, line 29, joint 'lift': '<joint>' has no '<limit>'",
+        ),
+        (
+            "mimic joint=\"grip\"",
+            "mimic joint=\"grap\"",
+            "r.urdf, line 39, joint 'follow': it follows 'grap', which is no joint",
+        ),
+        (
+            "mimic joint=\"grip\"",
+            "mimic joint=\"weld\"",
+            "r.urdf, line 37, joint 'follow': it follows 'weld', which has not one coordinate",
+        ),
+        (
+            "mimic joint=\"grip\"",
+            "mimic joint=\"follow\"",
+            "r.urdf, line 37, joint 'follow': it follows joints that follow one another in a circle",
+        ),
+        (
+            "<parent link=\"floor\"/><child link=\"drone\"/>",
+            "<parent link=\"floor\"/>",
+            "r.urdf, line 41, joint 'fly': '<joint>' has no '<child>'",
+        ),
+        (
+            "<parent link=\"floor\"/><child link=\"drone\"/>",
+            "<parent link=\"drone\"/><child link=\"drone\"/>",
+            "r.urdf, line 41, joint 'fly': parent and child are the same link",
+        ),
+        (
+            "<parent link=\"floor\"/><child link=\"drone\"/>",
+            "<parent link=\"floor\"/><child link=\"cart\"/>",
+            "r.urdf: the link 'cart' hangs on two joints, 'drive' and 'fly'",
+        ),
+        (
+            "<link name=\"flange\"/>",
+            "<link name=\"flange\"/><link name=\"lost\"/>",
+            "r.urdf: the links 'floor' and 'lost' both hang on nothing",
+        ),
+        (
+            "<parent link=\"floor\"/><child link=\"cart\"/>",
+            "<parent link=\"flange\"/><child link=\"cart\"/>",
+            "r.urdf: the link 'cart' hangs on itself",
+        ),
+        (
+            "rpy=\"0 1.5707963267948966 0\"",
+            "rpy=\"0 0 0\" quat_xyzw=\"0 0 0 1\"",
+            "r.urdf, line 15, link 'boom': there are both 'rpy' and 'quat_xyzw'",
+        ),
+        ("xyz=\"0.5 0 0\"", "xyz=\"0.5 0 1e99\"", "r.urdf, line 15, link 'boom': tz is 1e99: a translation"),
+        (
+            "<sphere radius=\"0.02\"/>",
+            "<mesh filename=\"hand.dae\"/>",
+            "r.urdf, line 19, link 'left': hand.dae is Collada, which is not supported",
+        ),
+        (
+            "<sphere radius=\"0.02\"/>",
+            "<mesh filename=\"gone.stl\"/>",
+            "r.urdf, line 19, link 'left': gone.stl: cannot be read",
+        ),
+        (
+            "<sphere radius=\"0.02\"/>",
+            "<mesh filename=\"package://p/a.stl\"/>",
+            "r.urdf, line 19, link 'left': the package 'p' is in no folder",
+        ),
+        (
+            "<sphere radius=\"0.02\"/>",
+            "<mesh filename=\"a.stl\" scale=\"1 0 1\"/>",
+            "r.urdf, line 19, link 'left': 'scale' is [1.0, 0.0, 1.0]",
+        ),
+        ("<link name=\"flange\"/>", "<xacro:arm/>", "r.urdf, line 17: '<xacro:arm>' is a macro: expand the file first"),
+        ("</robot>", "", "r.urdf, line 43: the file ends inside an element"),
+        ("</robot>", "</robot><robot/>", "r.urdf, line 42: there is a second outermost element"),
+        ("<robot name", "<robots name", "r.urdf, line 42: not well-formed XML"),
+        ("<?xml version=\"1.0\"?>", "<!DOCTYPE robot>", "r.urdf, line 1: a document type definition is not supported"),
+    ];
+    for (from, to, expected) in cases {
+        let found = refused(from, to);
+        assert!(found.starts_with(expected), "{to}: {found}");
+    }
+    assert_eq!(robot("").unwrap_err().to_string(), "r.urdf, line 1: expected '<robot>', found no element");
+    assert_eq!(robot("<sdf/>").unwrap_err().to_string(), "r.urdf, line 1: expected '<robot>', found '<sdf>'");
+    assert_eq!(robot("<robot/>").unwrap_err().to_string(), "r.urdf, line 1: there is no link");
+}
+
+#[test]
+fn no_nesting_is_too_deep() {
+    let deep = format!("<robot>{}{}</robot>", "<a>".repeat(1 << 20), "</a>".repeat(1 << 20));
+    assert_eq!(robot(&deep).unwrap_err().to_string(), "r.urdf, line 1: there is no link");
+}
+
+#[test]
+fn an_srdf_is_refused_or_warned_of_with_its_line() {
+    let srdf = |text: &str| with_srdf(ZOO, Some(&format!("<robot name=\"zoo\">\n{text}\n</robot>")));
+    let refused = srdf("<disable_collisions link1=\"cart\"/>").unwrap_err().to_string();
+    assert_eq!(refused, "r.srdf, line 2: '<disable_collisions>' has no attribute 'link2'");
+    let warned = srdf("<disable_collisions link1=\"cart\" link2=\"horse\"/>").unwrap();
+    assert_eq!(warned.warnings(), ["r.srdf, line 2: not used, for the robot has no link 'horse'"]);
+}

@@ -1,0 +1,10 @@
+//! Robots from files: what is read, where links are, what touches, and what is refused.
+
+mod broken;
+mod kinematics;
+mod mutated;
+mod samples;
+mod scene;
+mod self_collision;
+mod shared;
+mod two_readers;
