@@ -6,7 +6,7 @@ mod common;
 
 use breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use closecall::geom::{Clearance, DMat3, DVec3};
-use closecall::query::configure::{BoxTest, Builder, DopTest, Rule, Traversal, VolumeKind};
+use closecall::query::configure::{BoxTest, Builder, DopTest, Rule, SupportPlanes, Traversal, VolumeKind};
 use closecall::query::{Options, brute, checker};
 use closecall::tree::split::{Directions, SplitAt};
 use closecall::wide::{self, Body, BuildOptions, Level, Memory, Quality, Scratch, Tree};
@@ -82,6 +82,7 @@ fn check_classic(random: &mut Random, scene: &Scene, name: &str) {
         split_at: [SplitAt::Mean, SplitAt::Median][random.below(2)],
         skinny_percent: [0, 0, 100][random.below(3)],
         clearance: clearance(random, scene),
+        support_planes: SupportPlanes::on(random.below(4)),
     };
     let mut checker = checker(Arc::new(a.clone()), Arc::new(b.clone()), &options);
     let expected = brute::contacts_within(a, b, a_from_b, options.clearance);

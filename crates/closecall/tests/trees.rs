@@ -62,6 +62,7 @@ fn options(row: &[usize]) -> Options {
         skinny_percent: SKINNY_PERCENTS[row[6]],
         traversal: Traversal::ALL[row[7]],
         clearance: Clearance::NONE,
+        ..Options::default()
     }
 }
 

@@ -33,7 +33,7 @@ fn the_first_levels_have_planes_that_hold_all_triangles_below() {
             if let Content::Children(left, right) = body.tree().node(node).content() {
                 pending.extend([(left, depth + 1), (right, depth + 1)]);
             }
-            for mapping in planes.of(node) {
+            if let Some(mapping) = planes.of(node) {
                 let plane = mapping.plane(body.mesh().triangle(0)[0]);
                 let below = corners_below(&body, node);
                 assert!(below.contains(&plane.point));
