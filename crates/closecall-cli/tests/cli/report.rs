@@ -167,6 +167,24 @@ fn a_report_that_cannot_be_written_is_known_before_the_work() {
 }
 
 #[test]
+fn a_world_is_a_page_with_every_pair_that_touches() {
+    let folder = Folder::new();
+    let report = folder.path("world.html");
+    let json = closecall(&["world", "--all", "--report", &report, "--json"]).json();
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&report);
+    let seen = browser.eval("closecall.touches.map(groups => groups.map(({ count }) => count))");
+    let mut expected = vec![vec![]; json["steps"].as_u64().unwrap() as usize];
+    for collision in json["collisions"].as_array().unwrap() {
+        let contacts = collision["pairs"].as_array().unwrap().iter().map(|pair| pair["contacts"].as_u64().unwrap());
+        expected[collision["step"].as_u64().unwrap() as usize] = contacts.collect();
+    }
+    assert!(expected.iter().any(Vec::is_empty) && !expected.iter().all(Vec::is_empty));
+    assert_eq!(seen, serde_json::json!(expected));
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
 #[ignore = "makes the picture of the README: docs/report.png"]
 fn the_picture_of_the_readme() {
     let folder = Folder::new();

@@ -4,6 +4,7 @@
 
 mod answers;
 mod cell;
+mod page;
 mod report;
 
 use std::path::PathBuf;
@@ -14,9 +15,11 @@ use closecall::world::Contacts;
 use closecall_robot::scene::SceneFile;
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
+use self::page::Shown;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::question::{Mode, Pair};
+use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `world`.
@@ -53,6 +56,9 @@ pub struct World {
     /// Threads to work on; as many as there are cores unless said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,
+
+    #[command(flatten)]
+    report: ReportArg,
 }
 
 /// Where a package is.
@@ -99,16 +105,24 @@ impl World {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let mut scene = pool.install(|| self.scene())?;
         let asked = self.asked();
-        let answers = answers::answer(&mut scene, asked.mode, &pool)?;
+        let report = self.report.file()?;
+        // A page shows what touches, though nobody asked.
+        let mode = if report.is_some() { Mode::All } else { asked.mode };
+        let answers = answers::answer(&mut scene, mode, &pool)?;
         let colliding = answers.iter().any(|touching| !touching.is_empty());
         let file = self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
-        Ok(Outcome {
+        let mut outcome = Outcome {
             // What is built in judges nobody.
             verdict: self.scene.as_ref().map_or(Verdict::Done, |_| Verdict::colliding(colliding)),
             text: report::text(&scene, asked, &answers),
             json: report::json(&file, &scene, asked, &answers),
-            warnings: scene.warnings,
-        })
+            warnings: scene.warnings.clone(),
+        };
+        if let Some(report) = report {
+            let shown = Shown::new(&scene, &answers).map_err(Failure::of_fault)?;
+            report.write(&shown.page(&outcome.text), &mut outcome)?;
+        }
+        Ok(outcome)
     }
 
     fn asked(&self) -> Asked {
