@@ -3,11 +3,11 @@
 /// So many frames are shown at most.
 pub const MOST_FRAMES: usize = 4000;
 
-/// The frames to show, of frames in which so much touches: all of them if there are not too many, and otherwise of every run
-/// of equal length the first with most contacts, so that no run that touches looks clear.
+/// The frames to show, at most so many, of frames in which so much touches: all of them if there are not too many, and otherwise of
+/// every run of equal length the first with most contacts, so that no run that touches looks clear.
 #[must_use]
-pub fn choose(contacts: &[u64]) -> Vec<usize> {
-    let run = contacts.len().div_ceil(MOST_FRAMES).max(1);
+pub fn choose(contacts: &[u64], most_frames: usize) -> Vec<usize> {
+    let run = contacts.len().div_ceil(most_frames).max(1);
     let busiest = |(at, run_of): (usize, &[u64])| {
         let most = run_of.iter().copied().max().unwrap_or(0);
         at * run + run_of.iter().position(|&count| count == most).unwrap_or(0)
@@ -21,8 +21,8 @@ mod tests {
 
     #[test]
     fn a_short_flight_is_shown_as_it_is() {
-        assert_eq!(choose(&[0, 1, 0]), [0, 1, 2]);
-        assert_eq!(choose(&vec![0; MOST_FRAMES]).len(), MOST_FRAMES);
+        assert_eq!(choose(&[0, 1, 0], MOST_FRAMES), [0, 1, 2]);
+        assert_eq!(choose(&vec![0; MOST_FRAMES], MOST_FRAMES).len(), MOST_FRAMES);
     }
 
     #[test]
@@ -30,7 +30,7 @@ mod tests {
         let mut contacts = vec![0; 3 * MOST_FRAMES - 1];
         contacts[7] = 2;
         contacts[8] = 5;
-        let chosen = choose(&contacts);
+        let chosen = choose(&contacts, MOST_FRAMES);
         assert_eq!((chosen.len(), &chosen[..4]), (MOST_FRAMES, &[0, 3, 8, 9][..]));
     }
 }

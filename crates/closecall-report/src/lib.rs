@@ -10,6 +10,7 @@
 mod chart;
 mod choose;
 mod encode;
+mod front;
 mod html;
 mod page;
 mod scene;
@@ -20,6 +21,7 @@ mod touched;
 
 pub use chart::{Chart, Kind, Series};
 pub use choose::{MOST_FRAMES, choose};
+pub use front::Front;
 pub use page::{Mood, Page};
 pub use scene::{Body, Look, Path, Scene, Touch};
 pub use site::site;

@@ -5,6 +5,7 @@ use closecall::{Mesh, Pose};
 use serde_json::{Value, json};
 
 use crate::encode::{floats, numbers};
+use crate::front::Front;
 use crate::thin::{Thinned, thin};
 use crate::touched::touched;
 
@@ -27,6 +28,8 @@ pub struct Scene<'a> {
     pub frames: usize,
     /// What touches, in the order of the frames.
     pub touches: Vec<Touch>,
+    /// What queries remembered, at some frames.
+    pub fronts: Vec<Front>,
 }
 
 /// A body.
@@ -105,6 +108,7 @@ impl Scene<'_> {
             "frames": self.frames,
             "bodies": bodies,
             "pairs": touched.pairs,
+            "fronts": self.fronts.iter().map(Front::json).collect::<Vec<_>>(),
             "most_pairs": touched.most,
         })
     }

@@ -4,7 +4,7 @@
 mod common;
 
 use closecall::coherence::{Bottom, Policy, Updating};
-use closecall::geom::{Clearance, Pose};
+use closecall::geom::{Clearance, Pose, Triangle};
 use closecall::query::configure::{
     BoxTest, DopTest, HullLevels, Normals, Options, SupportPlanes, Traversal, VolumeKind,
 };
@@ -156,6 +156,45 @@ fn memory_is_bounded_and_visible() {
             assert_eq!(warm.footprint().entries, 0, "{strategy:?}");
         }
     }
+}
+
+/// Does a closed convex surface with its normals outwards hold a triangle, but for so much? The narrow sides of a flat box have no
+/// normals worth the name.
+fn holds(surface: &[Triangle], triangle: &Triangle, slack: f64) -> bool {
+    surface.iter().all(|[p, q, r]| {
+        let out = (q - p).cross(r - p);
+        out.length() < 1e-9 || triangle.iter().all(|corner| out.normalize().dot(corner - p) <= slack)
+    })
+}
+
+/// A ball is drawn with its vertices on the sphere, so that its faces cut a little off.
+#[test]
+fn the_volumes_of_the_front_hold_what_touches() {
+    let [mut colliding, mut clear, mut elsewhere] = [0; 3];
+    for (scene, volume) in hostile().iter().take(2).flat_map(|scene| [0, 1, 3, 6].map(|k| (scene, VOLUMES[k]))) {
+        let path = wander(scene, 7, 12);
+        let slack = if volume == VolumeKind::Sphere { 0.5 } else { 1e-9 };
+        let options = Options { volume, ..Options::default() };
+        for strategy in [Strategy::List(Updating::Plain), Strategy::Klosowski, Strategy::Tropp(EAGER)] {
+            let mut warm = checker(scene.a.clone(), scene.b.clone(), &options).remembering(strategy);
+            assert_eq!(warm.front(), []);
+            for (pose, contacts) in path.poses.iter().zip(&path.contacts) {
+                let _ = warm.first(pose);
+                let (of_a, of_b): (Vec<u32>, Vec<u32>) = warm.front().into_iter().unzip();
+                assert_eq!(of_a.len(), warm.footprint().entries);
+                let [of_a, of_b] = warm.surfaces([&of_a, &of_b]);
+                for &(i, j) in contacts.iter().take(3) {
+                    let [a, b] = [scene.a.triangle(i as usize), scene.b.triangle(j as usize)];
+                    let is_held = |(p, q): (&Vec<_>, &Vec<_>)| holds(p, &a, slack) && holds(q, &b, slack);
+                    let held = of_a.iter().zip(&of_b).filter(|&pair| is_held(pair)).count();
+                    assert!(held > 0, "{}, {strategy:?}, {volume}: {i}:{j} lie under no entry", scene.name);
+                    elsewhere += of_a.len() - held;
+                }
+                *(if contacts.is_empty() { &mut clear } else { &mut colliding }) += 1;
+            }
+        }
+    }
+    assert!(colliding > 20 && clear > 20 && elsewhere > 1000, "{colliding} collide, {clear} do not, {elsewhere}");
 }
 
 /// The volume tests of all poses together.

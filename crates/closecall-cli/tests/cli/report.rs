@@ -18,21 +18,21 @@ use crate::program::{Folder, closecall};
 const ROWS: [&str; 5] =
     ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "0.5,0.5,0.5,0.8,0,0.6,0", "5,0,0,1,0,0,0"];
 
-fn poses() -> Vec<Pose> {
-    let numbers = |row: &str| row.split(',').map(|field| field.parse().unwrap()).collect::<Vec<f64>>();
-    let pose = |n: Vec<f64>| Pose::from_quaternion([n[0], n[1], n[2]], [n[3], n[4], n[5], n[6]]).unwrap();
-    ROWS.map(numbers).map(pose).to_vec()
+fn pose(row: &str) -> Pose {
+    let n: Vec<f64> = row.split(',').map(|field| field.parse().unwrap()).collect();
+    Pose::from_quaternion([n[0], n[1], n[2]], [n[3], n[4], n[5], n[6]]).unwrap()
 }
 
-/// Moves the slider as a hand does, waits for the picture, and tells what is drawn: the body, and what touches.
-fn frame(browser: &mut Browser, frame: usize) -> [Vec<DVec3>; 3] {
+/// Moves the slider as a hand does, waits for the picture, and tells what is drawn: the body, what touches, its middles, and the
+/// front.
+fn frame(browser: &mut Browser, frame: usize) -> [Vec<DVec3>; 6] {
     let drawn = browser.eval(&format!(
         "(async () => {{
             const slider = document.getElementById('slider');
             slider.value = {frame};
             slider.dispatchEvent(new Event('input'));
             await closecall.go({frame});
-            return [0, 1, 2].map(k => ['x', 'y', 'z'].map(axis => Array.from(closecall.view.data[k][axis])));
+            return [0, 1, 2, 3, 4, 5].map(k => ['x', 'y', 'z'].map(axis => Array.from(closecall.view.data[k][axis])));
         }})()"
     ));
     std::array::from_fn(|trace| points(&drawn[trace]))
@@ -69,8 +69,8 @@ fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
         browser.open(&report);
         let cube = mesh::load(folder.path("obj.obj")).unwrap().mesh;
         let mut touching = 0;
-        for (k, pose) in poses().iter().enumerate().rev() {
-            let [body, of_a, of_b] = frame(browser, k);
+        for (k, pose) in ROWS.map(pose).iter().enumerate().rev() {
+            let [body, of_a, of_b, ..] = frame(browser, k);
             assert_close(&body, cube.vertices().iter().map(|&v| pose.carry(v)));
             let pairs = brute::contacts(&cube, &cube, pose);
             assert_close(&of_a, corners(&cube, pairs.iter().map(|pair| pair.0)));
@@ -108,6 +108,50 @@ fn play_moves_on_and_stops_at_the_end() {
     let titles = browser.eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
     assert!(titles.as_str().unwrap().contains("What is remembered"), "{titles}");
     assert_eq!(browser.complaints(), [""; 0]);
+}
+
+/// The least box around some points, in the frame of a body at a pose.
+fn bounds(points: &[DVec3], pose: &Pose) -> [DVec3; 2] {
+    let own_from_world = pose.to_matrix().inverse();
+    let own = points.iter().map(|point| own_from_world.transform_point3(*point));
+    own.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], point| [low.min(point), high.max(point)])
+}
+
+/// A front's volumes hold all of both bodies, so that the boxes around them are the bodies' own, where these are.
+#[test]
+fn the_front_is_drawn_where_the_bodies_are_and_in_its_frames_only() {
+    let row = |k: i32| format!("{},0.25,0.125,0.8,0,0.6,0", f64::from(k) * 0.125 - 2.0);
+    let rows: Vec<String> = (0..18).map(row).collect();
+    let folder = Folder::flight(&rows.iter().map(|row| &**row).collect::<Vec<_>>());
+    let report = folder.path("front.html");
+    let cube = mesh::load(folder.path("obj.obj")).unwrap().mesh;
+    let mut browser = Browser::start();
+    for memory in ["tropp", "list"] {
+        closecall(&["fly", &folder.dir(), "--all", "--warm", memory, "--volume", "aabb", "--report", &report]);
+        let Some(browser) = &mut browser else { return };
+        browser.open(&report);
+        let contacts = |k: usize| brute::contacts(&cube, &cube, &pose(&rows[k])).len();
+        let most = (0..rows.len()).map(contacts).max().unwrap();
+        let (mut drawn, mut busiest) = (0, false);
+        for (k, row) in rows.iter().enumerate() {
+            let traces = frame(browser, k);
+            let [of_a, of_b] = [4, 5].map(|trace| &traces[trace]);
+            let words = browser.eval("document.getElementById('front-words').textContent");
+            assert_eq!(words.as_str().unwrap().contains("volumes of obj"), !of_b.is_empty(), "{words}");
+            if of_b.is_empty() {
+                assert_eq!(of_a.len(), 0);
+                continue;
+            }
+            let own = bounds(cube.vertices(), &Pose::IDENTITY);
+            assert_close(&bounds(of_a, &Pose::IDENTITY), own);
+            assert_close(&bounds(of_b, &pose(row)), own);
+            (drawn, busiest) = (drawn + 1, busiest || contacts(k) == most);
+        }
+        assert!(busiest && drawn > 5 && drawn <= 12, "{memory}: {drawn} fronts are drawn");
+        let hidden = "document.getElementById('front').click(), [4, 5].map(k => closecall.view.data[k].visible)";
+        assert_eq!(browser.eval(hidden), serde_json::json!([false, false]));
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
 }
 
 #[test]
@@ -266,7 +310,7 @@ fn many_bodies_move_each_on_its_path() {
         answer: "Two pairs </script> touch".to_owned(),
         mood: Mood::Collision,
         facts: vec![],
-        scene: Scene { bodies: bodies.collect(), frames: 4, touches },
+        scene: Scene { bodies: bodies.collect(), frames: 4, touches, fronts: vec![] },
         rows: vec![],
         charts: vec![],
         notes: vec![],
@@ -277,7 +321,7 @@ fn many_bodies_move_each_on_its_path() {
     let Some(mut browser) = Browser::start() else { return };
     browser.open(&report);
     for k in [2, 0, 3] {
-        let [drawn, of_a, of_b] = frame(&mut browser, k);
+        let [drawn, of_a, of_b, ..] = frame(&mut browser, k);
         let carried = |body: usize| ball.vertices().iter().map(move |&v| (body, v));
         assert_close(&drawn, (0..BODIES).flat_map(carried).map(|(body, v)| poses[body][k].carry(v)));
         let corner = |body: usize, triangle: usize| ball.triangle(triangle).map(|v| poses[body][k].carry(v));

@@ -106,6 +106,15 @@ impl Remembering {
         }
     }
 
+    /// The classic engine, if it is that which remembers.
+    #[must_use]
+    pub fn classic(&self) -> Option<&dyn query::Remembering> {
+        match self {
+            Self::Pair(_) => None,
+            Self::Classic(checker) => Some(&**checker),
+        }
+    }
+
     /// What it remembers takes.
     #[must_use]
     pub fn footprint(&self) -> Footprint {

@@ -7,10 +7,7 @@ async function begin() {
       go(Number(slider.value));
     });
     play.addEventListener("click", () => setPlaying(!playing));
-    jump.back.addEventListener("click", () => jumpFrom(-1));
-    jump.on.addEventListener("click", () => jumpFrom(1));
-    const jumps = touches.some((list) => list.length) ? [jump.back, jump.on] : [];
-    controls.append(play, slider, ...jumps, label);
+    controls.append(play, slider, ...jumps(), label);
   } else {
     controls.remove();
   }
@@ -23,5 +20,5 @@ async function begin() {
 }
 
 // For whoever looks at the page from outside.
-window.closecall = { go, view, touches, bodies };
+window.closecall = { go, view, touches, bodies, fronts };
 begin();

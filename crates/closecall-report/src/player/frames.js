@@ -8,8 +8,13 @@ const controls = document.getElementById("controls");
 const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 const slider = make("input", { type: "range", id: "slider", min: 0, max: scene.frames - 1, value: 0 });
 const label = make("output", { id: "label" });
+const frontWords = make("span", { id: "front-words" });
 const play = make("button", { id: "play", textContent: "▶ Play" });
-const jump = { back: make("button", { textContent: "◀ contact" }), on: make("button", { textContent: "contact ▶" }) };
+const button = (textContent, step, isStop) => {
+  const made = make("button", { textContent });
+  made.addEventListener("click", () => jumpFrom(step, isStop));
+  return made;
+};
 
 async function draw(frame) {
   const now = frameOf(frame),
@@ -39,12 +44,21 @@ function go(frame) {
   return drawing;
 }
 
-// From here to the next frame that touches and whose neighbour on this side does not.
-function jumpFrom(step) {
-  const touching = (frame) => touches[frame]?.length > 0;
+// From here to the next frame at which to stop, if there is one.
+function jumpFrom(step, isStop) {
   let frame = wanted + step;
-  while (frame >= 0 && frame < scene.frames && !(touching(frame) && !touching(frame - step))) frame += step;
-  if (touching(frame)) go(frame);
+  while (frame >= 0 && frame < scene.frames && !isStop(frame)) frame += step;
+  if (frame >= 0 && frame < scene.frames) go(frame);
+}
+
+// To frames that touch and whose neighbours on this side do not, and to those with a front.
+function jumps() {
+  const touching = (frame) => touches[frame]?.length > 0;
+  const starting = (step) => (frame) => touching(frame) && !touching(frame - step);
+  const withFront = (frame) => frontsAt(frame).length > 0;
+  const toContacts = [button("◀ contact", -1, starting(-1)), button("contact ▶", 1, starting(1))];
+  const toFronts = [button("◀ front", -1, withFront), button("front ▶", 1, withFront)];
+  return [...(touches.some((list) => list.length) ? toContacts : []), ...(fronts.length ? toFronts : [])];
 }
 
 const FLIGHT_MS = 40000,

@@ -71,6 +71,19 @@ function touchingIn(frame) {
   return sides;
 }
 
+const sideOf = (front) => (bodies[front.body].is_moving ? "movingFront" : "stillFront");
+const frontsAt = (frame) => fronts.filter((front) => front.frame === frame);
+
+// The volumes of a front, where the body is that they belong to.
+const around = ({ body, vertices, triangles }) => ({ ...bodies[body], vertices, triangles });
+
+// What is remembered after the query of a frame, if the page has it.
+function frontIn(frame) {
+  const sides = { stillFront: new Surface(), movingFront: new Surface() };
+  for (const front of frontsAt(frame)) sides[sideOf(front)].add(around(front), frame);
+  return sides;
+}
+
 function boxOf(body) {
   const low = [Infinity, Infinity, Infinity],
     high = [-Infinity, -Infinity, -Infinity];
@@ -85,9 +98,11 @@ function boxOf(body) {
 function ranges() {
   const low = [Infinity, Infinity, Infinity],
     high = [-Infinity, -Infinity, -Infinity];
-  for (const body of bodies.filter((body) => body.vertices.length > 0)) {
+  const always = bodies.map((body) => [body, 0, body.is_moving ? scene.frames : 1]);
+  const once = fronts.map((front) => [around(front), front.frame, front.frame + 1]);
+  for (const [body, first, end] of [...always, ...once].filter(([body]) => body.vertices.length > 0)) {
     const box = boxOf(body);
-    for (let frame = 0; frame < (body.is_moving ? scene.frames : 1); frame++) {
+    for (let frame = first; frame < end; frame++) {
       for (let corner = 0; corner < 8; corner++) {
         const pick = (axis) => ((corner >> axis) & 1 ? box.high[axis] : box.low[axis]);
         carried(body, frame, pick(0), pick(1), pick(2)).forEach((value, axis) => {

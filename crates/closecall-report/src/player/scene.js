@@ -50,7 +50,7 @@ function pathOf(body) {
   return { type: "scatter3d", mode: "lines", x: along(0), y: along(1), z: along(2), line, hoverinfo: "skip" };
 }
 
-const LIVE = ["moving", "a", "b", "spots"];
+const LIVE = ["moving", "a", "b", "spots", ...Object.keys(FRONT_COLOURS)];
 const MOST_PATHS = 16;
 const MOST_SPOTS = 500;
 
@@ -58,7 +58,7 @@ function frameOf(frame) {
   const { a, b } = touchingIn(frame);
   const spots = a.centres();
   for (const axis of ["x", "y", "z"]) spots[axis].length = Math.min(spots[axis].length, MOST_SPOTS);
-  return { moving: surfaceOf(groups.moving, frame), a, b, spots };
+  return { moving: surfaceOf(groups.moving, frame), a, b, spots, ...frontIn(frame) };
 }
 
 function traces(now) {
@@ -76,6 +76,8 @@ function traces(now) {
       marker: { color: COLOURS.a, size: 3 },
       hoverinfo: "skip",
     },
+    stillFront: mesh([], now.stillFront, { color: FRONT_COLOURS.stillFront, opacity: 0.3 }),
+    movingFront: mesh([], now.movingFront, { color: FRONT_COLOURS.movingFront, opacity: 0.3 }),
     still: mesh(groups.still, surfaceOf(groups.still, 0), {
       color: COLOURS.still,
       opacity: groups.volumes.length ? 1 : 0.5,

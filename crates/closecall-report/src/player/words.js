@@ -11,6 +11,7 @@ function tell(frame) {
     scene.frames > 1
       ? `frame ${grouped(frame)} of ${grouped(scene.frames)}${rows.length ? `, row ${rows[frame]}` : ""}`
       : "";
+  tellFront(frame);
   const title = document.getElementById("touching-title");
   title.textContent = count
     ? `${counted(count, "touching pair")}${scene.frames > 1 ? " in this frame" : ""}`
@@ -36,6 +37,32 @@ function tell(frame) {
     );
 }
 
+function item([colour, text]) {
+  const span = make("span", { textContent: text });
+  const swatch = make("i", {});
+  swatch.style.background = colour;
+  span.prepend(swatch);
+  return span;
+}
+
+// What is drawn of what is remembered, behind the box that hides it.
+function tellFront(frame) {
+  const items = frontsAt(frame).map((front) => {
+    const count = front.shown < front.all ? `${grouped(front.shown)} of ${grouped(front.all)}` : grouped(front.all);
+    return item([FRONT_COLOURS[sideOf(front)], `${count} volumes of ${bodies[front.body].name}`]);
+  });
+  frontWords.replaceChildren(items.length ? "remembered: " : "remembered volumes (not drawn at this frame)", ...items);
+}
+
+function frontBox() {
+  const box = make("input", { type: "checkbox", id: "front", checked: true });
+  const places = Object.keys(FRONT_COLOURS).map((side) => LIVE.indexOf(side));
+  box.addEventListener("change", () => Plotly.restyle(view, { visible: box.checked }, places));
+  const entry = make("label", {});
+  entry.append(box, frontWords);
+  return entry;
+}
+
 function legend() {
   const names = (group) =>
     group.length > 3 ? `${grouped(group.length)} bodies` : group.map((body) => body.name).join(", ");
@@ -45,14 +72,7 @@ function legend() {
     [COLOURS.a, "touching, first body", touches.some((list) => list.length)],
     [COLOURS.b, "touching, second body", touches.some((list) => list.length)],
   ].filter(([, , is_there]) => is_there);
-  const item = ([colour, text]) => {
-    const span = make("span", { textContent: text });
-    const swatch = make("i", {});
-    swatch.style.background = colour;
-    span.prepend(swatch);
-    return span;
-  };
   const box = make("div", { id: "legend" });
-  box.append(...entries.map(item));
+  box.append(...entries.map(item), ...(fronts.length ? [frontBox()] : []));
   return box;
 }

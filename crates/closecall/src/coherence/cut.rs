@@ -81,6 +81,12 @@ impl<E: Entry> Cut<E> {
         &self.entries
     }
 
+    /// The pairs of the entries, from left to right.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<NodePair> {
+        self.entries.iter().map(Entry::pair).collect()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.clear();

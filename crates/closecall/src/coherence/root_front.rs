@@ -67,6 +67,12 @@ impl RootFront {
         self.cut.join(reached, |left, right| raised(left, right, kinship));
     }
 
+    /// The pairs of its cut, from left to right.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<NodePair> {
+        self.cut.pairs()
+    }
+
     /// Forgets everything.
     pub fn reset(&mut self) {
         self.cut.clear();

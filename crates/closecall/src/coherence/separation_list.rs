@@ -102,6 +102,12 @@ impl SeparationList {
         });
     }
 
+    /// The pairs of its cut, from left to right.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<NodePair> {
+        self.cut.pairs()
+    }
+
     /// Forgets everything.
     pub fn reset(&mut self) {
         self.cut.clear();

@@ -4,9 +4,9 @@ use super::classic::{Body, Checker, Classic, pairs};
 use super::names::named;
 use super::volume_kind::VolumeKind;
 use crate::coherence::{Answer, Footprint, Front, Kinship, Policy, RootFront, Round, SeparationList, Updating};
-use crate::geom::{Ball, Clearance, Pose};
+use crate::geom::{Ball, Clearance, Pose, Triangle};
 use crate::volume::{Recall, Volume};
-use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, Reported, Uncounted};
+use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -65,6 +65,12 @@ pub trait Remembering: Checker {
 
     /// What it remembers takes.
     fn footprint(&self) -> Footprint;
+
+    /// The pairs of nodes that it remembers, if any: every pair of leaves lies under one of them.
+    fn front(&self) -> Vec<NodePair>;
+
+    /// The surfaces of the volumes of some nodes of A and of some of B, each in its body's frame, to draw them.
+    fn surfaces(&self, nodes: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2];
 
     /// Remembers no more than so many pairs of nodes from now on; a query that would need more leaves nothing for the next.
     fn limit(&mut self, most_entries: usize);
@@ -228,6 +234,19 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for Warm<V, T>
             Memory::Front(front) => front.footprint(),
         };
         Footprint { bytes: own.bytes + self.kinship.bytes(), ..own }
+    }
+
+    fn front(&self) -> Vec<NodePair> {
+        match &self.memory {
+            Memory::List(list) => list.pairs(),
+            Memory::Root(front) => front.pairs(),
+            Memory::Front(front) => front.pairs(),
+        }
+    }
+
+    fn surfaces(&self, [of_a, of_b]: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2] {
+        let surface = |body: &Body<V>, node: &u32| body.tree().node(*node).volume.surface();
+        [(&self.a, of_a), (&self.b, of_b)].map(|(body, nodes)| nodes.iter().map(|node| surface(body, node)).collect())
     }
 
     fn limit(&mut self, most_entries: usize) {

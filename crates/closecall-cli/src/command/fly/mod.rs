@@ -6,6 +6,7 @@
 //! it; the time of the build does, and says on how many threads it was.
 
 mod answers;
+mod front;
 mod page;
 mod plan;
 mod report;

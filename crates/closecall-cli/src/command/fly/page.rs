@@ -1,10 +1,12 @@
 //! A flight as a page: the body along its path, what touches, and what every query took.
 
+use std::collections::BTreeSet;
+
 use closecall::{Mesh, Pose};
 use closecall_lab::flight::Frame;
 use closecall_lab::numbers::{counted, grouped};
 use closecall_lab::stamp::Stamp;
-use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Scene, Series, Touch, choose};
+use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
 
 use super::Flown;
 use super::report::{found, question};
@@ -29,7 +31,7 @@ impl<'a> Shown<'a> {
     pub fn page(&self, flown: &[&Flown], text: &str) -> Page<'a> {
         let last = flown[flown.len() - 1];
         let contacts: Vec<u64> = last.shown.iter().map(|answer| answer.pairs.len() as u64).collect();
-        let chosen = choose(&contacts);
+        let chosen = choose(&contacts, MOST_FRAMES);
         let mut notes = notes(last, chosen.len());
         let charts = charts(flown, &contacts, &chosen);
         if charts.iter().any(|chart| chart.unit == "µs") && last.plan.reps > 1 {
@@ -64,6 +66,7 @@ impl<'a> Shown<'a> {
             bodies: bodies.collect(),
             frames: chosen.len(),
             touches: touches.map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() }).collect(),
+            fronts: flown.fronts.clone(),
         }
     }
 }
@@ -82,7 +85,9 @@ fn notes(flown: &Flown, shown: usize) -> Vec<String> {
     });
     let extra = (flown.plan.question.mode == Mode::First)
         .then(|| "the question was whether anything touches; what does was found in a pass of its own".to_owned());
-    thinned.into_iter().chain(extra).collect()
+    let frames = flown.fronts.iter().map(|front| front.frame).collect::<BTreeSet<usize>>().len() as u64;
+    let fronts = (frames > 0).then(|| format!("what is remembered is drawn at {}", counted(frames, "frame")));
+    thinned.into_iter().chain(extra).chain(fronts).collect()
 }
 
 fn charts(flown: &[&Flown], contacts: &[u64], chosen: &[usize]) -> Vec<Chart> {

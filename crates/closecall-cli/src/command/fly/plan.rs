@@ -6,9 +6,11 @@ use closecall::Mesh;
 use closecall_lab::engine::{Bodies, Body, Built, Memory, Price, Setup, build};
 use closecall_lab::flight::Frame;
 use closecall_lab::timing::{Stopwatch, Timed, Timing};
+use closecall_report::Front;
 use rayon::ThreadPool;
 
 use super::answers::{Answer, Answers, answer};
+use super::front::fronts;
 use super::warm::{self, WarmFlown};
 use crate::console;
 use crate::failure::Failure;
@@ -58,6 +60,8 @@ pub struct Flown<'a> {
     pub best_us: Vec<f64>,
     /// How the same queries went with memory, if there is one.
     pub warm: Option<WarmFlown>,
+    /// What was remembered at some frames of the page, if there is to be one.
+    pub fronts: Vec<Front>,
 }
 
 impl<'a> Plan<'a> {
@@ -70,8 +74,12 @@ impl<'a> Plan<'a> {
         if self.is_shown && self.question.mode == Mode::First {
             self.find_pairs(&mut bodies, frames, &pool, &mut shown)?;
         }
+        let fronts = match &warm {
+            Some(warm) if self.is_shown => fronts(self, &bodies, frames, &shown, warm),
+            _ => Vec::new(),
+        };
         let (plan, poses) = (self.clone(), frames.len());
-        Ok(Flown { plan, env, obj, build_threads: threads, poses, answers, shown, timing, best_us, warm })
+        Ok(Flown { plan, env, obj, build_threads: threads, poses, answers, shown, timing, best_us, warm, fronts })
     }
 
     /// What touches, for a page about a flight that was only asked whether anything does.

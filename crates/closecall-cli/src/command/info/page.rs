@@ -41,7 +41,7 @@ pub fn page<'a>(file: &FilePath, mesh: &'a Mesh, volumes: Option<&'a Volumes>, t
         title: file.display().to_string(),
         mood: Mood::Plain,
         facts: facts(text, 12),
-        scene: Scene { bodies, frames: 1, touches: vec![] },
+        scene: Scene { bodies, frames: 1, ..Scene::default() },
         rows: vec![],
         charts: vec![],
         notes: vec![],

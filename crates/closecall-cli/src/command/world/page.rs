@@ -4,7 +4,7 @@ use closecall::Pose;
 use closecall::world::{Handle, WorldError};
 use closecall_lab::numbers::{counted, grouped};
 use closecall_lab::stamp::Stamp;
-use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Scene, Series, Touch, choose};
+use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
 use closecall_robot::scene::Step;
 
 use super::answers::Touching;
@@ -22,7 +22,7 @@ impl<'a> Shown<'a> {
     /// Follows the bodies; the answers must have their triangles.
     pub fn new(scene: &'a closecall_robot::Scene, answers: &'a [Touching]) -> Result<Self, WorldError> {
         let contacts: Vec<u64> = answers.iter().map(contacts).collect();
-        let steps = choose(&contacts);
+        let steps = choose(&contacts, MOST_FRAMES);
         let with_mesh = |handle: &Handle| matches!(scene.world.model(*handle), Ok(Some(_)));
         let mut ways: Vec<(Handle, Vec<Pose>)> =
             scene.world.handles().filter(with_mesh).map(|handle| (handle, Vec::new())).collect();
@@ -52,7 +52,7 @@ impl<'a> Shown<'a> {
             },
             mood: Mood::colliding(colliding > 0),
             facts: facts(&head, 8),
-            scene: Scene { bodies: self.bodies(), frames: self.steps.len(), touches: self.touches() },
+            scene: Scene { bodies: self.bodies(), frames: self.steps.len(), touches: self.touches(), fronts: vec![] },
             rows: self.steps.clone(),
             charts: if self.steps.len() > 1 { self.charts() } else { vec![] },
             notes: is_thinned.then(note).into_iter().collect(),

@@ -126,6 +126,12 @@ impl<K: Copy + Default> Front<K> {
         });
     }
 
+    /// The pairs of its cut, from left to right.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<NodePair> {
+        self.cut.pairs()
+    }
+
     /// Forgets everything.
     pub fn reset(&mut self) {
         self.cut.clear();
