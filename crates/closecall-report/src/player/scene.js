@@ -76,8 +76,8 @@ function traces(now) {
       marker: { color: COLOURS.a, size: 3 },
       hoverinfo: "skip",
     },
-    stillFront: mesh([], now.stillFront, { color: FRONT_COLOURS.stillFront, opacity: 0.3 }),
-    movingFront: mesh([], now.movingFront, { color: FRONT_COLOURS.movingFront, opacity: 0.3 }),
+    stillFront: mesh([], now.stillFront, { color: FRONT_COLOURS.stillFront, opacity: 0.15 }),
+    movingFront: mesh([], now.movingFront, { color: FRONT_COLOURS.movingFront, opacity: 0.15 }),
     still: mesh(groups.still, surfaceOf(groups.still, 0), {
       color: COLOURS.still,
       opacity: groups.volumes.length ? 1 : 0.5,
