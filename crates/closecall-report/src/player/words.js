@@ -48,8 +48,9 @@ function item([colour, text]) {
 // What is drawn of what is remembered, behind the box that hides it.
 function tellFront(frame) {
   const items = frontsAt(frame).map((front) => {
-    const count = front.shown < front.all ? `${grouped(front.shown)} of ${grouped(front.all)}` : grouped(front.all);
-    return item([FRONT_COLOURS[sideOf(front)], `${count} volumes of ${bodies[front.body].name}`]);
+    const thinned = front.shown < front.all ? `${grouped(front.shown)} of ` : "";
+    const words = `${thinned}${counted(front.all, "volume")} of ${bodies[front.body].name}`;
+    return item([FRONT_COLOURS[sideOf(front)], words]);
   });
   frontWords.replaceChildren(items.length ? "remembered: " : "remembered volumes (not drawn at this frame)", ...items);
 }
