@@ -17,7 +17,7 @@ use crate::wide::walk::{Side, push_lanes};
 use std::ops::ControlFlow;
 
 /// What a query costs: a count of tests, weighted by about the nanoseconds they take, so that choices made from it repeat. Warm ones weigh more than they take in
-/// a long run of their kind, because there are few of a kind in a short query. (Of the weights that were tried, these lost nothing at any step on four flights.)
+/// a long run of their kind, because there are few of a kind in a short query. (Of the weights that were tried on four flights, these lost least where steps are large.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::wide) struct Price {
     /// On the front.

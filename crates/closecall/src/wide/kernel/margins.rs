@@ -106,13 +106,12 @@ impl Task for BoxToBoxes<'_> {
     type Output = Levered;
     #[inline(always)]
     fn run<H: Hardware>(self) -> Levered {
-        let Best { gaps, axes: normal } = best_axes::<H::F>(self.node, self.other);
+        let Best { mut gaps, axes: normal } = best_axes::<H::F>(self.node, self.other);
         let mut offset = dot(normal, load(&self.node.center));
         for i in 0..3 {
             offset = dot(normal, load(&self.node.axes[i])).abs().mul_add(H::F::load(&self.node.half[i]), offset);
         }
         let mut free_to_turn = false;
-        let mut gaps = gaps;
         if let Some(slack) = self.shells {
             let shells = shell_gaps::<H::F>(self.node, self.other, self.arm) - H::F::splat(slack);
             free_to_turn = shells.at_most(H::F::splat(0.0)) & !self.settled & 255 == 0;
