@@ -23,17 +23,10 @@ pub fn experiments() -> Vec<Experiment> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::experiment::report::tests::check;
-    use crate::experiment::{Lab, Settings, Silence};
-    use crate::table::Breadth;
+    use crate::experiment::report::tests::check_all;
 
     #[test]
     fn every_experiment_runs_at_a_tiny_size() {
-        let mut silence = Silence;
-        let mut lab = Lab::new(Settings::new(Breadth::Tiny), &mut silence).unwrap();
-        for experiment in experiments() {
-            check(&experiment.run(&mut lab).unwrap());
-        }
+        check_all(super::experiments());
     }
 }

@@ -145,8 +145,18 @@ fn size(breadth: Breadth) -> &'static str {
 /// What must hold of every report.
 #[cfg(test)]
 pub mod tests {
-    use super::super::Value;
+    use super::super::{Experiment, Lab, Settings, Silence, Value};
     use super::*;
+    use crate::table::Breadth;
+
+    /// Runs experiments at a tiny size, and checks what each reports.
+    pub fn check_all(experiments: Vec<Experiment>) {
+        let mut silence = Silence;
+        let mut lab = Lab::new(Settings::new(Breadth::Tiny), &mut silence).unwrap();
+        for experiment in experiments {
+            check(&experiment.run(&mut lab).unwrap());
+        }
+    }
 
     /// Panics unless all tables are whole and all formats tell all of it.
     pub fn check(report: &Report) {
