@@ -33,7 +33,9 @@ const TURNING: f64 = 8.0;
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Warm {
+    /// The pose of the last query that was not answered by its being calm, and how many were since.
     last: Option<Pose>,
+    calm: u32,
     witness: Option<(u32, u32)>,
     front: Front,
     habit: Habit,
@@ -55,6 +57,13 @@ struct Habit {
     too_far: f64,
     /// Nothing of this matters: the front is used whenever it can be.
     always: bool,
+}
+
+/// How the bodies go on from query to query: the step, and no point moves further than by `motion`, in the units of the meshes.
+#[derive(Clone, Copy)]
+struct Going {
+    step: Step,
+    motion: f64,
 }
 
 /// How a query is answered.
@@ -131,11 +140,17 @@ impl Warm {
         scratch: &mut Scratch,
         count: &mut impl Count,
     ) -> Option<(u32, u32)> {
-        if self.witness.is_none() && self.rests(a_from_b) {
-            self.witness = first_counted(a, b, a_from_b, scratch, count);
-            return self.witness;
+        if self.witness.is_none() {
+            if self.is_calm(a_from_b) {
+                return None;
+            }
+            if self.rests(a_from_b) {
+                self.witness = first_counted(a, b, a_from_b, scratch, count);
+                return self.witness;
+            }
         }
-        let (step, motion) = self.advance(b, a_from_b);
+        let going = self.advance(b, a_from_b);
+        let motion = going.motion;
         let near = motion <= longest_edge(a).max(longest_edge(b)) && !self.habit.always;
         let touched = self.witness.is_some();
         if let Some(witness) = self.witness.take_if(|_| near) {
@@ -155,7 +170,7 @@ impl Warm {
             found.get_or_insert((i, j));
             ControlFlow::Continue(())
         };
-        if !self.answer(plan, [a, b], (a_from_b, step, motion), count, &mut visit) {
+        if !self.answer(plan, [a, b], (a_from_b, going), count, &mut visit) {
             found = first_counted(a, b, a_from_b, scratch, count);
         }
         self.witness = found;
@@ -173,6 +188,9 @@ impl Warm {
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) {
         self.witness = None;
+        if self.is_calm(a_from_b) {
+            return;
+        }
         let mut witness = None;
         let mut visit = |i, j| {
             witness = Some((i, j));
@@ -183,9 +201,9 @@ impl Warm {
             self.witness = witness;
             return;
         }
-        let (step, motion) = self.advance(b, a_from_b);
-        let plan = self.plan(motion);
-        if !self.answer(plan, [a, b], (a_from_b, step, motion), count, &mut visit) {
+        let going = self.advance(b, a_from_b);
+        let plan = self.plan(going.motion);
+        if !self.answer(plan, [a, b], (a_from_b, going), count, &mut visit) {
             contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
         }
         self.witness = witness;
@@ -194,7 +212,8 @@ impl Warm {
     /// Forgets everything, but keeps the memory.
     pub fn reset(&mut self) {
         let always = self.habit.always;
-        (self.last, self.witness, self.habit) = (None, None, Habit { always, ..Habit::default() });
+        (self.last, self.calm, self.witness) = (None, 0, None);
+        self.habit = Habit { always, ..Habit::default() };
         self.front.clear();
     }
 
@@ -221,15 +240,28 @@ impl Warm {
         rests
     }
 
-    /// Goes on to a pose; how far from the last, in the units of the meshes.
+    /// Does the front know, at the cost of a few products, that nothing has come to touch?
+    #[inline(always)]
+    fn is_calm(&mut self, pose: &Pose) -> bool {
+        let calm = self.front.is_calm(pose);
+        if calm {
+            self.calm += 1;
+            self.habit.asked(0);
+        }
+        calm
+    }
+
+    /// Goes on to a pose.
     #[inline]
-    fn advance(&mut self, b: Body, pose: &Pose) -> (Step, f64) {
+    fn advance(&mut self, b: Body, pose: &Pose) -> Going {
         let ball = b.0.frame.ball();
         let nowhere = Step { shift: f64::INFINITY, turn: f64::INFINITY };
         let step = self.last.map_or(nowhere, |last| ball.step(&last, pose));
         self.front.advance(pose, step);
         self.last = Some(*pose);
-        (step, step.shift + step.turn * ball.radius)
+        let per_query = 1.0 / (1.0 + f64::from(std::mem::take(&mut self.calm)));
+        let step = Step { shift: step.shift * per_query, turn: step.turn * per_query };
+        Going { step, motion: step.shift + step.turn * ball.radius }
     }
 
     fn plan(&mut self, motion: f64) -> Plan {
@@ -260,7 +292,7 @@ impl Warm {
         &mut self,
         plan: Plan,
         bodies: [Body; 2],
-        (a_from_b, step, motion): (&Pose, Step, f64),
+        (a_from_b, Going { step, motion }): (&Pose, Going),
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> bool {
@@ -269,6 +301,7 @@ impl Warm {
             Plan::Plant => true,
             Plan::Front if !self.front.may_be_due() => {
                 self.habit.asked(0);
+                self.front.calm_down(a_from_b, step);
                 return true;
             }
             Plan::Front => false,
@@ -289,7 +322,7 @@ impl Warm {
         let turning = step.turn * b.0.frame.ball().radius > TURNING * step.shift;
         let pace = Pace { shift, turn: step.turn as f32, turning };
         let Some(now) = front.now() else { return false };
-        match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, count, visit }) {
+        match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, fresh: plant, count, visit }) {
             Some(price) if plant => self.habit.planted(price),
             Some(price) => self.habit.asked(price.warm),
             None => {
@@ -298,6 +331,7 @@ impl Warm {
                 return false;
             }
         }
+        self.front.calm_down(a_from_b, step);
         true
     }
 }

@@ -7,6 +7,7 @@
 //! (Tropp et al. 2006, §2 to §4, with whole nodes instead of pairs, and without going up: the front only sprouts, and is built anew
 //! when that has made it dearer than it needs to be. See [`super::warm`].)
 
+mod calm;
 mod clock;
 mod expiries;
 mod list;
@@ -18,6 +19,7 @@ use super::frame::Frame;
 use super::kernel::Planes;
 use super::walk::Side;
 use crate::geom::{Pose, Step};
+use calm::Calm;
 use clock::{Clock, Now};
 use list::List;
 use pairs::PairList;
@@ -61,6 +63,8 @@ pub(super) struct Front {
     clock: Option<Clock>,
     /// Nothing is due before this.
     soonest: f64,
+    /// Where nothing is, if that is known.
+    calm: Option<Calm>,
 }
 
 impl Front {
@@ -76,7 +80,7 @@ impl Front {
             work.planes.clear();
         }
         self.pairs.clear();
-        self.clock = None;
+        (self.clock, self.calm) = (None, None);
     }
 
     /// Starts with the two roots.
@@ -92,8 +96,23 @@ impl Front {
     /// Goes on to a pose that is a step from the last.
     #[inline]
     pub(super) fn advance(&mut self, pose: &Pose, step: Step) {
+        self.calm = None;
         if let Some(clock) = &mut self.clock {
             clock.advance(pose, step);
+        }
+    }
+
+    /// Is nothing due at a pose that it was not told of? Then it need not be.
+    #[inline(always)]
+    pub(super) fn is_calm(&self, pose: &Pose) -> bool {
+        self.calm.as_ref().is_some_and(|calm| calm.holds(pose))
+    }
+
+    /// Nothing is due at the pose that it was last told of, or not any more: until when will that be so? The last step says how the bodies move.
+    #[inline]
+    pub(super) fn calm_down(&mut self, pose: &Pose, step: Step) {
+        if let Some(clock) = &self.clock {
+            self.calm = Some(Calm::about(pose, clock, self.soonest - clock.rush_now(), step));
         }
     }
 

@@ -97,6 +97,8 @@ pub(in crate::wide) struct Update<'q, C> {
     /// What may be spent on entries that are due.
     pub limit: u64,
     pub pace: Pace,
+    /// Is there anything that was not looked at yet?
+    pub fresh: bool,
     pub count: C,
     pub visit: &'q mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 }
@@ -116,7 +118,9 @@ impl<C: Count> Task for Update<'_, C> {
                 price.warm += self.look_at_due::<H>(kind, side);
             }
         }
-        self.look_at_new::<H>(&mut price)?;
+        if self.fresh {
+            self.look_at_new::<H>(&mut price)?;
+        }
         let pairs = &mut self.front.pairs;
         let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit) as u64;
         self.front.finish(&self.now);
@@ -212,7 +216,9 @@ impl<C: Count> Update<'_, C> {
     fn note(&mut self, (kind, side, index): (Kind, usize, usize), settled: u32, hits: u32, hold: Hold) -> u32 {
         count_lanes(&mut self.count, settled);
         kind.of(&mut self.front.work[side]).set(index, settled | hits, hold, &self.now);
-        hits & !settled
+        let new = hits & !settled;
+        self.fresh |= new != 0;
+        new
     }
 
     /// A node of this tree and a box of the other.
