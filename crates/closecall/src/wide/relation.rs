@@ -90,6 +90,8 @@ pub(super) struct Motion {
     pub own_triangle: f32,
     pub other_triangle: f32,
     pub pair: f32,
+    /// No vertex of the other tree is further from the centre of its frame.
+    radius: f32,
 }
 
 /// A box of the other tree in this frame: axes, centre, and half sides that include the slack.
@@ -183,6 +185,7 @@ impl Motion {
             own_triangle: upward(position + TRIANGLE * ROUNDING * own_edge),
             other_triangle: upward(position + TRIANGLE * ROUNDING * other_edge),
             pair: upward(2.0 * position + PAIR * ROUNDING * (own_edge + other_edge)),
+            radius: upward(ratio * y.frame.radius * STRETCH),
         }
     }
 
@@ -211,6 +214,17 @@ impl Motion {
         Arm { center, to_center: [x - center[0], y - center[1], z - center[2]], radius }
     }
 
+    /// B's centre in the frame of body `side`, and how far from it the other body can be, however B turns.
+    #[inline(always)]
+    pub(super) fn ball_of_other(&self, side: usize) -> ([f32; 3], f32) {
+        let [x, y, z, _] = self.shift;
+        if side == 0 {
+            ([x, y, z], self.radius)
+        } else {
+            ([0.0; 3], upward_sum((x * x + y * y + z * z).sqrt(), self.radius))
+        }
+    }
+
     /// The other tree's point, in this frame.
     #[inline(always)]
     pub(super) fn carry_point<H: Hardware>(&self, [x, y, z]: [f32; 3], moved: &mut [f32; 4]) {
@@ -218,6 +232,12 @@ impl Motion {
         let sum = H::Q::load(&self.scaled[1]).mul_add(H::Q::splat(y), sum);
         H::Q::load(&self.scaled[2]).mul_add(H::Q::splat(z), sum).store(moved);
     }
+}
+
+/// Above the sum, though the first was rounded a few times.
+#[inline]
+fn upward_sum(x: f32, y: f32) -> f32 {
+    (x + y) * (1.0 + 8.0 * ROUNDING as f32)
 }
 
 #[inline]

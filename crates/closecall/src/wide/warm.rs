@@ -11,7 +11,7 @@
 //!
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
-use super::front::{Front, Pace, Price, Update};
+use super::front::{Front, Pace, Price, Shape, Update};
 use super::relation::Relation;
 use super::walk::Side;
 use super::{Body, Level, Scratch, contacts_counted, first_counted};
@@ -51,6 +51,8 @@ struct Habit {
     queries: u64,
     /// What the last queries on it cost, the latest counting most.
     lately: u64,
+    /// Is a round front to be tried the next time?
+    round_next: bool,
     /// How many queries are still to be cold, how many will be the next time, and the least motion at which a front did not pay.
     rest: u32,
     next_rest: u32,
@@ -81,6 +83,7 @@ impl Default for Habit {
             spent: 0,
             queries: 0,
             lately: 0,
+            round_next: false,
             rest: 0,
             next_rest: FIRST_REST,
             too_far: f64::INFINITY,
@@ -100,8 +103,12 @@ impl Habit {
         self.planting + self.spent < self.cold * (self.queries + 1)
     }
 
-    fn planted(&mut self, price: Price) {
-        (self.planting, self.cold) = (price.warm, price.cold);
+    fn planted(&mut self, price: Price, shape: Shape) {
+        (self.planting, self.round_next) = (price.warm, shape == Shape::Plain);
+        // A round front does not go the way of a cold query, and tells nothing about its price.
+        if shape == Shape::Plain {
+            self.cold = price.cold;
+        }
         (self.spent, self.queries, self.lately) = (0, 0, 0);
     }
 
@@ -276,6 +283,7 @@ impl Warm {
             if !habit.is_dear() && !self.front.is_old() && !self.front.is_too_large() {
                 return Plan::Front;
             }
+            habit.round_next |= !habit.is_dear();
             habit.judge(motion);
             self.front.clear();
         }
@@ -292,7 +300,7 @@ impl Warm {
         &mut self,
         plan: Plan,
         bodies: [Body; 2],
-        (a_from_b, Going { step, motion }): (&Pose, Going),
+        (a_from_b, going): (&Pose, Going),
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> bool {
@@ -301,38 +309,95 @@ impl Warm {
             Plan::Plant => true,
             Plan::Front if !self.front.may_be_due() => {
                 self.habit.asked(0);
-                self.front.calm_down(a_from_b, step);
+                self.front.calm_down(a_from_b, going.step);
                 return true;
             }
             Plan::Front => false,
         };
         let [a, b] = bodies;
         let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return true };
-        let sides = Side::both(bodies, &relation);
-        let mut limit = self.habit.cold;
-        if plant || self.habit.always {
-            limit = u64::MAX;
+        let query = Query { sides: &Side::both(bodies, &relation), a_from_b, pace: going.pace(a, b) };
+        let answered =
+            if plant { self.plant(bodies, &query, count, visit) } else { self.ask(&query, going.motion, count, visit) };
+        if answered {
+            self.front.calm_down(a_from_b, going.step);
         }
-        if plant {
-            self.front.restart(&a.0.frame, &b.0.frame, a_from_b);
-            self.front.plant(&sides);
+        answered
+    }
+
+    /// Answers from the front there is, unless that would be dearer than to do without.
+    fn ask(
+        &mut self,
+        query: &Query,
+        motion: f64,
+        count: &mut impl Count,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> bool {
+        let limit = if self.habit.always { u64::MAX } else { self.habit.cold };
+        let price = query.update(&mut self.front, (limit, false), count, visit);
+        if let Some(price) = price {
+            self.habit.asked(price.warm);
+        } else {
+            self.habit.judge(motion);
+            self.front.clear();
         }
-        let front = &mut self.front;
-        let shift = [a, b].map(|(tree, _)| (step.shift * tree.frame.scale) as f32);
-        let turning = step.turn * b.0.frame.ball().radius > TURNING * step.shift;
-        let pace = Pace { shift, turn: step.turn as f32, turning };
-        let Some(now) = front.now() else { return false };
-        match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, fresh: plant, count, visit }) {
-            Some(price) if plant => self.habit.planted(price),
-            Some(price) => self.habit.asked(price.warm),
-            None => {
-                self.habit.judge(motion);
-                self.front.clear();
-                return false;
+        price.is_some()
+    }
+
+    /// Answers while a new front is planted. Where the body turns it is a round one, if that costs no more than a cold query; but not twice
+    /// unless the first only grew too old, so that what a cold query costs stays known.
+    fn plant(
+        &mut self,
+        [a, b]: [Body; 2],
+        query: &Query,
+        count: &mut impl Count,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> bool {
+        let round = self.habit.round_next && (query.pace.turning || self.habit.always);
+        let dearest = if self.habit.always { u64::MAX } else { self.habit.cold };
+        let shapes = [(Shape::Round, if round { dearest } else { 0 }), (Shape::Plain, u64::MAX)];
+        for (shape, limit) in shapes.into_iter().filter(|(_, limit)| *limit > 0) {
+            self.front.restart(&a.0.frame, &b.0.frame, query.a_from_b);
+            self.front.plant(query.sides, shape);
+            if let Some(price) = query.update(&mut self.front, (limit, true), count, visit) {
+                self.habit.planted(price, shape);
+                return true;
             }
         }
-        self.front.calm_down(a_from_b, step);
-        true
+        self.front.clear();
+        false
+    }
+}
+
+/// The bodies, where they are, and how they move.
+struct Query<'q> {
+    sides: &'q [Side<'q>; 2],
+    a_from_b: &'q Pose,
+    pace: Pace,
+}
+
+impl Query<'_> {
+    /// Brings the front up to date, which tells of all pairs that touch; None, and nobody was told, if that would cost more than the limit.
+    fn update(
+        &self,
+        front: &mut Front,
+        (limit, fresh): (u64, bool),
+        count: &mut impl Count,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> Option<Price> {
+        let now = front.now()?;
+        let &Self { sides, a_from_b, pace } = self;
+        Level::best().run(Update { sides, a_from_b, front, now, limit, pace, fresh, count, visit })
+    }
+}
+
+impl Going {
+    /// In the units of each body's frame.
+    #[inline]
+    fn pace(&self, a: Body, b: Body) -> Pace {
+        let Step { shift, turn } = self.step;
+        let turning = turn * b.0.frame.ball().radius > TURNING * shift;
+        Pace { shift: [a, b].map(|(tree, _)| (shift * tree.frame.scale) as f32), turn: turn as f32, turning }
     }
 }
 

@@ -71,7 +71,6 @@ impl Calm {
         let square = turn.x_axis.length_squared() + turn.y_axis.length_squared() + turn.z_axis.length_squared();
         let about = turn.x_axis * self.center.x + turn.y_axis * self.center.y + turn.z_axis * self.center.z;
         let shift = (about + (pose.translation() - self.from.translation())) * self.per_unit;
-        square <= LARGEST_TURN
-            && shift.length_squared() * self.shift_weight + square * self.turn_weight <= self.bound
+        square <= LARGEST_TURN && shift.length_squared() * self.shift_weight + square * self.turn_weight <= self.bound
     }
 }

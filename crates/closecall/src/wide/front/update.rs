@@ -7,7 +7,7 @@ use super::planes::AlongPlanes;
 use super::{Front, Work};
 use crate::geom::Pose;
 use crate::walk::Count;
-use crate::wide::kernel::{BlockToBox, BoxToBoxes, Planes, TriangleToBlock, TriangleToBoxes};
+use crate::wide::kernel::{BlockToBox, BoxToBoxes, BoxesToBall, Planes, TriangleToBlock, TriangleToBoxes};
 use crate::wide::leaves::moved_triangle;
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{Hardware, Task};
@@ -39,6 +39,7 @@ const SHELL: f32 = 12.0;
 /// The kinds of work there are.
 #[derive(Clone, Copy)]
 enum Kind {
+    Round,
     Open,
     Split,
     Triangles,
@@ -46,11 +47,12 @@ enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Open, Self::Split, Self::Triangles, Self::Sieve];
+    const ALL: [Self; 5] = [Self::Round, Self::Open, Self::Split, Self::Triangles, Self::Sieve];
 
     #[inline(always)]
     fn of(self, work: &mut Work) -> &mut List {
         match self {
+            Self::Round => &mut work.round,
             Self::Open => &mut work.open,
             Self::Split => &mut work.split,
             Self::Triangles => &mut work.triangles,
@@ -61,6 +63,7 @@ impl Kind {
     /// The price of one entry.
     fn price(self) -> Price {
         match self {
+            Self::Round => Price { warm: 40, cold: 0 },
             Self::Open => Price { warm: 150, cold: 34 },
             Self::Split => Price { warm: 120, cold: 45 },
             Self::Triangles => Price { warm: 150, cold: 60 },
@@ -94,7 +97,7 @@ pub(in crate::wide) struct Update<'q, C> {
     pub a_from_b: &'q Pose,
     pub front: &'q mut Front,
     pub now: Now,
-    /// What may be spent on entries that are due.
+    /// What may be spent on entries that are due, or on planting.
     pub limit: u64,
     pub pace: Pace,
     /// Is there anything that was not looked at yet?
@@ -109,6 +112,7 @@ impl<C: Count> Task for Update<'_, C> {
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> Option<Price> {
+        let planting = self.fresh;
         let mut price = Price { warm: START + self.find_due::<H>(), cold: START };
         if price.warm > self.limit {
             return None;
@@ -119,7 +123,7 @@ impl<C: Count> Task for Update<'_, C> {
             }
         }
         if self.fresh {
-            self.look_at_new::<H>(&mut price)?;
+            self.look_at_new::<H>(&mut price, if planting { self.limit } else { u64::MAX })?;
         }
         let pairs = &mut self.front.pairs;
         let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit) as u64;
@@ -172,9 +176,9 @@ impl<C: Count> Update<'_, C> {
         if let Kind::Open = kind { left as u64 * kind.price().warm } else { 0 }
     }
 
-    /// Until there is nothing left that was not looked at; None if the front becomes too large.
+    /// Until there is nothing left that was not looked at; None if the front becomes too large or too dear.
     #[inline(always)]
-    fn look_at_new<H: Hardware>(&mut self, price: &mut Price) -> Option<()> {
+    fn look_at_new<H: Hardware>(&mut self, price: &mut Price, limit: u64) -> Option<()> {
         loop {
             let before = price.warm;
             for kind in Kind::ALL {
@@ -194,7 +198,7 @@ impl<C: Count> Update<'_, C> {
             if price.warm == before {
                 return Some(());
             }
-            if self.front.is_too_large() {
+            if price.warm > limit || self.front.is_too_large() {
                 return None;
             }
         }
@@ -204,6 +208,7 @@ impl<C: Count> Update<'_, C> {
     fn look_at<H: Hardware>(&mut self, kind: Kind, side: usize, index: usize) {
         self.count.update();
         match kind {
+            Kind::Round => self.round::<H>(side, index),
             Kind::Open => self.open::<H>(side, index),
             Kind::Split => self.split::<H>(side, index),
             Kind::Triangles => self.triangle::<H>(side, index),
@@ -219,6 +224,27 @@ impl<C: Count> Update<'_, C> {
         let new = hits & !settled;
         self.fresh |= new != 0;
         new
+    }
+
+    /// A node of this tree, and all that the other can be in as it turns.
+    #[inline(always)]
+    fn round<H: Hardware>(&mut self, side: usize, index: usize) {
+        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
+        let list = &self.front.work[side].round;
+        let (child, _) = words(list.entries.at(index));
+        let (child, settled) = (Child(child), list.settled(index));
+        let node = &own.tree.nodes[child.index()];
+        let (center, reach) = own.motion.ball_of_other(side);
+        let found = BoxesToBall { node, center, reach, slack: own.motion.position * SHELL, settled }.run::<H>();
+        let hold = self.now.hold_while_turning(found.least, side);
+        let new = self.note((Kind::Round, side, index), settled, found.hits, hold);
+        let blocks = node.blocks::<H>();
+        let Child(root) = other.tree.place(0).child();
+        let on_block = (root as i32 >> 31) as u32;
+        let work = &mut self.front.work;
+        work[side].round.entries.push_low::<H>(new & !blocks, &node.child, 0);
+        work[1 - side].open.entries.push_high::<H>(new & blocks & !on_block, root, child.index() as u32 * 8);
+        work[side].split.entries.push_low::<H>(new & blocks & on_block, &node.child, 0);
     }
 
     /// A node of this tree and a box of the other.
