@@ -211,7 +211,7 @@ impl Motion {
         let center = if side == 0 { [self.shift[0], self.shift[1], self.shift[2]] } else { [0.0; 3] };
         let [h, i, j] = moved.half;
         let radius = (h * h + i * i + j * j).sqrt() * (1.0 + 1e-5);
-        Arm { center, to_center: [x - center[0], y - center[1], z - center[2]], radius }
+        Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
     }
 
     /// B's centre in the frame of body `side`, and how far from it the other body can be, however B turns.

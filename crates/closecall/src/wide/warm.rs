@@ -51,14 +51,24 @@ struct Habit {
     queries: u64,
     /// What the last queries on it cost, the latest counting most.
     lately: u64,
-    /// Is a round front to be tried the next time?
-    round_next: bool,
+    round: Round,
     /// How many queries are still to be cold, how many will be the next time, and the least motion at which a front did not pay.
     rest: u32,
     next_rest: u32,
     too_far: f64,
     /// Nothing of this matters: the front is used whenever it can be.
     always: bool,
+}
+
+/// Whether a round front is to be tried where the body turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Round {
+    /// No: what a cold query costs is not known, or not any more.
+    No,
+    /// In place of the plain front that there is.
+    AtOnce,
+    /// When the front that there is has come to its end.
+    Next,
 }
 
 /// How the bodies go on from query to query: the step, and no point moves further than by `motion`, in the units of the meshes.
@@ -83,7 +93,7 @@ impl Default for Habit {
             spent: 0,
             queries: 0,
             lately: 0,
-            round_next: false,
+            round: Round::No,
             rest: 0,
             next_rest: FIRST_REST,
             too_far: f64::INFINITY,
@@ -103,13 +113,20 @@ impl Habit {
         self.planting + self.spent < self.cold * (self.queries + 1)
     }
 
-    fn planted(&mut self, price: Price, shape: Shape) {
-        (self.planting, self.round_next) = (price.warm, shape == Shape::Plain);
-        // A round front does not go the way of a cold query, and tells nothing about its price.
-        if shape == Shape::Plain {
-            self.cold = price.cold;
-        }
-        (self.spent, self.queries, self.lately) = (0, 0, 0);
+    fn planted_plain(&mut self, price: Price, tried_round: bool) {
+        self.cold = price.cold;
+        self.round = if tried_round { Round::Next } else { Round::AtOnce };
+        self.begin(price);
+    }
+
+    /// It does not go the way of a cold query, and tells nothing about its price.
+    fn planted_round(&mut self, price: Price) {
+        self.round = Round::No;
+        self.begin(price);
+    }
+
+    fn begin(&mut self, price: Price) {
+        (self.planting, self.spent, self.queries, self.lately) = (price.warm, 0, 0, 0);
     }
 
     fn asked(&mut self, price: u64) {
@@ -168,7 +185,7 @@ impl Warm {
             }
         }
         let mut found = None;
-        let plan = match self.plan(motion) {
+        let plan = match self.plan(&going, b) {
             // Where they touched before they are likely to touch again, and to find that out is cheaper than to plant.
             Plan::Plant if touched && !self.habit.always => Plan::Cold,
             plan => plan,
@@ -209,7 +226,7 @@ impl Warm {
             return;
         }
         let going = self.advance(b, a_from_b);
-        let plan = self.plan(going.motion);
+        let plan = self.plan(&going, b);
         if !self.answer(plan, [a, b], (a_from_b, going), count, &mut visit) {
             contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
         }
@@ -271,24 +288,29 @@ impl Warm {
         Going { step, motion: step.shift + step.turn * ball.radius }
     }
 
-    fn plan(&mut self, motion: f64) -> Plan {
-        if self.habit.always {
-            return if self.front.is_planted() && !self.front.is_old() { Plan::Front } else { Plan::Plant };
+    fn plan(&mut self, going: &Going, b: Body) -> Plan {
+        let Self { front, habit, .. } = self;
+        if habit.always {
+            return if front.is_planted() && !front.is_old() { Plan::Front } else { Plan::Plant };
         }
-        if motion == f64::INFINITY {
+        if going.motion == f64::INFINITY {
             return Plan::Cold;
         }
-        if self.front.is_planted() {
-            let habit = &mut self.habit;
-            if !habit.is_dear() && !self.front.is_old() && !self.front.is_too_large() {
+        if front.is_planted() {
+            if habit.round == Round::AtOnce && going.is_turning(b) {
+                return Plan::Plant;
+            }
+            let dear = habit.is_dear();
+            if !dear && !front.is_old() && !front.is_too_large() {
                 return Plan::Front;
             }
-            habit.round_next |= !habit.is_dear();
-            habit.judge(motion);
-            self.front.clear();
+            if !dear {
+                habit.round = Round::Next;
+            }
+            habit.judge(going.motion);
+            front.clear();
         }
-        let habit = &mut self.habit;
-        if habit.rest > 0 && motion > habit.too_far * 0.5 {
+        if habit.rest > 0 && going.motion > habit.too_far * 0.5 {
             habit.rest -= 1;
             return Plan::Cold;
         }
@@ -317,8 +339,12 @@ impl Warm {
         let [a, b] = bodies;
         let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return true };
         let query = Query { sides: &Side::both(bodies, &relation), a_from_b, pace: going.pace(a, b) };
-        let answered =
-            if plant { self.plant(bodies, &query, count, visit) } else { self.ask(&query, going.motion, count, visit) };
+        let answered = if plant {
+            let round = self.habit.round != Round::No && (self.habit.always || going.is_turning(b));
+            self.plant(bodies, &query, round, count, visit)
+        } else {
+            self.ask(&query, going.motion, count, visit)
+        };
         if answered {
             self.front.calm_down(a_from_b, going.step);
         }
@@ -344,27 +370,30 @@ impl Warm {
         price.is_some()
     }
 
-    /// Answers while a new front is planted. Where the body turns it is a round one, if that costs no more than a cold query; but not twice
-    /// unless the first only grew too old, so that what a cold query costs stays known.
+    /// Answers while a new front is planted: a round one, if that is to be tried and costs no more than a cold query.
     fn plant(
         &mut self,
         [a, b]: [Body; 2],
         query: &Query,
+        round: bool,
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> bool {
-        let round = self.habit.round_next && (query.pace.turning || self.habit.always);
-        let dearest = if self.habit.always { u64::MAX } else { self.habit.cold };
-        let shapes = [(Shape::Round, if round { dearest } else { 0 }), (Shape::Plain, u64::MAX)];
-        for (shape, limit) in shapes.into_iter().filter(|(_, limit)| *limit > 0) {
-            self.front.restart(&a.0.frame, &b.0.frame, query.a_from_b);
-            self.front.plant(query.sides, shape);
-            if let Some(price) = query.update(&mut self.front, (limit, true), count, visit) {
-                self.habit.planted(price, shape);
-                return true;
-            }
+        let Self { front, habit, .. } = self;
+        let mut plant = |shape, limit| {
+            front.restart(&a.0.frame, &b.0.frame, query.a_from_b);
+            front.plant(query.sides, shape);
+            query.update(front, (limit, true), count, visit)
+        };
+        if round && let Some(price) = plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold }) {
+            habit.planted_round(price);
+            return true;
         }
-        self.front.clear();
+        if let Some(price) = plant(Shape::Plain, u64::MAX) {
+            habit.planted_plain(price, round);
+            return true;
+        }
+        front.clear();
         false
     }
 }
@@ -396,8 +425,13 @@ impl Going {
     #[inline]
     fn pace(&self, a: Body, b: Body) -> Pace {
         let Step { shift, turn } = self.step;
-        let turning = turn * b.0.frame.ball().radius > TURNING * shift;
-        Pace { shift: [a, b].map(|(tree, _)| (shift * tree.frame.scale) as f32), turn: turn as f32, turning }
+        Pace { shift: [a, b].map(|(tree, _)| (shift * tree.frame.scale) as f32), turn: turn as f32 }
+    }
+
+    /// Does B's surface move much faster than its centre?
+    #[inline]
+    fn is_turning(&self, b: Body) -> bool {
+        self.step.turn * b.0.frame.ball().radius > TURNING * self.step.shift
     }
 }
 

@@ -57,10 +57,9 @@ impl Work {
 }
 
 /// How a front begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Shape {
     /// Of two volumes the larger gives way, as in the cold walk.
-    #[default]
     Plain,
     /// The larger body gives way until its boxes are all out of reach of the other, however that turns. For a body that turns in its socket.
     Round,

@@ -77,8 +77,6 @@ impl Kind {
 pub(in crate::wide) struct Pace {
     pub shift: [f32; 2],
     pub turn: f32,
-    /// Does it turn more than it shifts?
-    pub turning: bool,
 }
 
 impl Pace {
@@ -264,13 +262,8 @@ impl<C: Count> Update<'_, C> {
         }
         let node = &own.tree.nodes[child.index()];
         let planes = &mut work.planes[index];
-        let shells = self.pace.turning.then_some(own.motion.position * SHELL);
-        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes, shells }.run::<H>();
-        let hold = if found.free_to_turn {
-            self.now.hold_while_turning(found.least, side)
-        } else {
-            self.now.hold(found.least, found.lever, side)
-        };
+        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes }.run::<H>();
+        let hold = self.now.hold(found.least, found.lever, side);
         let new = self.note((Kind::Open, side, index), settled, found.hits, hold);
         if new == 0 {
             return;
