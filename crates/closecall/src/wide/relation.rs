@@ -214,6 +214,18 @@ impl Motion {
         Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
     }
 
+    /// How far from B's centre a triangle reaches that was moved into the frame of body `side`: no lever of it is longer, on whatever axis.
+    #[inline(always)]
+    pub(super) fn reach_from_b(&self, triangle: &MovedTriangle, side: usize) -> f32 {
+        let center = if side == 0 { self.shift } else { [0.0; 4] };
+        let mut square = 0.0f32;
+        for [x, y, z, _] in triangle {
+            let (x, y, z) = (x - center[0], y - center[1], z - center[2]);
+            square = square.max(x * x + y * y + z * z);
+        }
+        square.sqrt() * (1.0 + 1e-5) + self.position
+    }
+
     /// B's centre in the frame of body `side`, and how far from it the other body can be, however B turns.
     #[inline(always)]
     pub(super) fn ball_of_other(&self, side: usize) -> ([f32; 3], f32) {

@@ -22,7 +22,7 @@
 //! only made the sums larger, so that nothing is ever stale. In f32 the formula has under eight roundings, all of positive terms: [`DOWN`] pays for them.
 
 use super::expiries::Hold;
-use crate::geom::{Ball, Pose, Step};
+use crate::geom::{Ball, DVec3, Pose, Step, Triangle};
 use crate::wide::frame::Frame;
 use crate::wide::relation::scales;
 
@@ -72,6 +72,7 @@ pub(in crate::wide) struct Now {
     turned: f32,
     frame_units: [f32; 2],
     per_unit: f64,
+    center: DVec3,
 }
 
 impl Clock {
@@ -127,6 +128,7 @@ impl Clock {
             turned: down(self.turn),
             frame_units: self.frame_units,
             per_unit,
+            center: self.ball.center,
         }
     }
 
@@ -158,16 +160,16 @@ impl Now {
         Hold { turned: f32::INFINITY, ..self.hold_in_units(margin * self.frame_units[side], 0.0) }
     }
 
-    /// What is kept of a margin that was found on whatever axis.
+    /// What is kept of a margin that was found in the units of the meshes, of a triangle of B with this [arm](Self::arm).
     #[inline(always)]
-    pub(super) fn hold_anywhere(&self, margin: f32, side: usize) -> Hold {
-        self.hold_in_units(margin * self.frame_units[side], f32::INFINITY)
+    pub(super) fn hold_distance(&self, margin: f64, arm: f32) -> Hold {
+        self.hold_in_units((margin * self.per_unit) as f32, arm)
     }
 
-    /// What is kept of a margin that was found in the units of the meshes.
-    #[inline(always)]
-    pub(super) fn hold_distance(&self, margin: f64) -> Hold {
-        self.hold_in_units((margin * self.per_unit) as f32, f32::INFINITY)
+    /// How far from B's centre a triangle of B reaches: no lever of it is longer, on whatever axis.
+    pub(super) fn arm(&self, triangle: &Triangle) -> f32 {
+        let [p, q, r] = triangle.map(|corner| (corner - self.center) * self.per_unit);
+        (p.length_squared().max(q.length_squared()).max(r.length_squared()).sqrt() * UP) as f32
     }
 
     #[inline(always)]

@@ -16,6 +16,8 @@ pub(super) struct PairList {
     pub ids: Vec<(u32, u32)>,
     /// Their corners, four by four.
     fours: Vec<FourPairs>,
+    /// How far from B's centre the triangle of B reaches, in the clock's units.
+    arms: Vec<f32>,
     pub expiries: Expiries,
 }
 
@@ -23,6 +25,7 @@ impl PairList {
     pub(super) fn clear(&mut self) {
         self.ids.clear();
         self.fours.clear();
+        self.arms.clear();
         self.expiries.clear();
     }
 
@@ -32,7 +35,8 @@ impl PairList {
 
     pub(super) fn bytes(&self) -> usize {
         let fours = self.fours.capacity() * size_of::<FourPairs>();
-        self.ids.capacity() * size_of::<(u32, u32)>() + fours + self.expiries.bytes()
+        let rest = self.ids.capacity() * size_of::<(u32, u32)>() + self.arms.capacity() * size_of::<f32>();
+        fours + rest + self.expiries.bytes()
     }
 
     /// Decides all pairs that are due or new, tells `visit` of those that meet until it breaks off, and how many were decided.
@@ -51,8 +55,9 @@ impl PairList {
             self.expiries.none_due(now);
         }
         let mut due = std::mem::take(&mut self.expiries.due);
-        for pair in self.expiries.len()..self.ids.len() {
-            self.keep_corners(sides, pair);
+        let known = self.expiries.len();
+        for pair in known..self.ids.len() {
+            self.keep_corners(sides, pair, now);
             due.push(pair as u32);
         }
         let (mut decided, mut broken_off) = (0, false);
@@ -75,8 +80,12 @@ impl PairList {
                     meeting |= u32::from(meet(&a, &a_from_b.carry_triangle(&b)).meets) << lane;
                 }
                 let meets = meeting >> lane & 1 != 0;
-                let hold = now.hold_distance(if meets { 0.0 } else { margins[lane] });
-                self.expiries.set(pair, hold, now);
+                if meets && pair < known {
+                    self.expiries.leave_due();
+                } else {
+                    let hold = now.hold_distance(if meets { 0.0 } else { margins[lane] }, self.arms[pair]);
+                    self.expiries.set(pair, hold, now);
+                }
                 if meets && visit(i, j).is_break() {
                     broken_off = true;
                     break 'fours;
@@ -91,9 +100,11 @@ impl PairList {
         decided
     }
 
-    fn keep_corners(&mut self, sides: &[Side; 2], pair: usize) {
+    fn keep_corners(&mut self, sides: &[Side; 2], pair: usize, now: &Now) {
         let (i, j) = self.ids[pair];
         let (a, b) = (sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize));
+        self.arms.truncate(pair);
+        self.arms.push(now.arm(&b));
         match self.fours.get_mut(pair / 4) {
             Some(four) => four.set(pair % 4, &a, &b),
             None => self.fours.push(FourPairs::of(&a, &b)),

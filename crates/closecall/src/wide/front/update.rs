@@ -292,7 +292,7 @@ impl<C: Count> Update<'_, C> {
         let mut moved = MovedBox::ZERO;
         own.motion.carry_box::<H>(place, own.motion.own_triangle, &mut moved);
         let found = H::run(BlockToBox { block, other: &moved, settled });
-        let hold = self.now.hold_anywhere(found.least, side);
+        let hold = self.now.hold(found.least, own.motion.arm_of_b(&moved, side).longest(), side);
         let new = self.note((Kind::Split, side, index), settled, found.hits, hold);
         let work = &mut self.front.work[side];
         let list = if place.child().is_block() { &mut work.sieve } else { &mut work.triangles };
@@ -309,7 +309,7 @@ impl<C: Count> Update<'_, C> {
         let node = &other.tree.nodes[Child(child).index()];
         let moved = moved_triangle::<H>(own, other, triangle);
         let found = H::run(TriangleToBoxes { triangle: &moved, node, slack: other.motion.other_triangle, settled });
-        let hold = self.now.hold_anywhere(found.least, 1 - side);
+        let hold = self.now.hold(found.least, other.motion.reach_from_b(&moved, 1 - side), 1 - side);
         let mut new = self.note((Kind::Triangles, side, index), settled, found.hits, hold);
         let blocks = node.blocks::<H>();
         let work = &mut self.front.work[side];
@@ -331,7 +331,7 @@ impl<C: Count> Update<'_, C> {
         let settled = list.settled(index) | !block.lanes::<H>() & 255;
         let moved = moved_triangle::<H>(own, other, triangle);
         let found = H::run(TriangleToBlock { triangle: &moved, block, slack: other.motion.pair, settled });
-        let hold = self.now.hold_anywhere(found.least, 1 - side);
+        let hold = self.now.hold(found.least, other.motion.reach_from_b(&moved, 1 - side), 1 - side);
         let mut new = self.note((Kind::Sieve, side, index), settled, found.hits, hold);
         let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
         while new != 0 {

@@ -166,6 +166,13 @@ impl Task for BoxToPlanes<'_> {
 }
 
 impl Arm {
+    /// No lever of the points of the box is longer, on whatever axis.
+    #[inline(always)]
+    pub(in crate::wide) fn longest(&self) -> f32 {
+        let [x, y, z] = self.to_center;
+        (x * x + y * y + z * z).sqrt() * (1.0 + 1e-5) + self.radius
+    }
+
     /// The levers of the points of the box on an axis in every lane: |p × n| ≤ |c × n| + |p − c|.
     ///
     /// In f32 the product is off by under 4ε|c|, and its length by as much; 2⁻¹⁸ of |c| is more. The inverse root is 0.999 to 1 times what it should be.
