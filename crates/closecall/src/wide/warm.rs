@@ -27,15 +27,19 @@ const LONGEST_REST: u32 = 1024;
 /// At every so many of these the motion is looked at.
 const REST_WATCH: u32 = 8;
 
+/// The price of a query that was calm, and of one at which nothing was due. See [`Price`].
+const CALM: u64 = 20;
+const NOT_DUE: u64 = 60;
+
 /// A body whose surface moves this much faster than its centre is said to turn.
 const TURNING: f64 = 8.0;
 
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Warm {
-    /// The pose of the last query that was not answered by its being calm, and how many were since.
+    /// The pose of the last query at which motion was measured or will have to be, and how many there were since.
     last: Option<Pose>,
-    calm: u32,
+    between: u32,
     witness: Option<(u32, u32)>,
     front: Front,
     habit: Habit,
@@ -236,7 +240,7 @@ impl Warm {
     /// Forgets everything, but keeps the memory.
     pub fn reset(&mut self) {
         let always = self.habit.always;
-        (self.last, self.calm, self.witness) = (None, 0, None);
+        (self.last, self.between, self.witness) = (None, 0, None);
         self.habit = Habit { always, ..Habit::default() };
         self.front.clear();
     }
@@ -253,15 +257,19 @@ impl Warm {
         self.front.len()
     }
 
-    /// Is this one of the queries that are to be cold whatever the motion is? To measure it costs a tenth of a short query, so that it is done at some only.
+    /// Is this one of the queries that are to be cold whatever the motion is? To measure it costs a tenth of a short query, so that it is done at some only, and the
+    /// pose is kept for those.
     #[inline]
     fn rests(&mut self, pose: &Pose) -> bool {
-        let rests = !self.habit.rest.is_multiple_of(REST_WATCH);
-        if rests {
-            self.habit.rest -= 1;
-            self.last = Some(*pose);
+        if self.habit.rest.is_multiple_of(REST_WATCH) {
+            return false;
         }
-        rests
+        self.habit.rest -= 1;
+        self.between += 1;
+        if self.habit.rest.is_multiple_of(REST_WATCH) {
+            (self.last, self.between) = (Some(*pose), 0);
+        }
+        true
     }
 
     /// Does the front know, at the cost of a few products, that nothing has come to touch?
@@ -269,8 +277,8 @@ impl Warm {
     fn is_calm(&mut self, pose: &Pose) -> bool {
         let calm = self.front.is_calm(pose);
         if calm {
-            self.calm += 1;
-            self.habit.asked(0);
+            self.between += 1;
+            self.habit.asked(CALM);
         }
         calm
     }
@@ -283,7 +291,7 @@ impl Warm {
         let step = self.last.map_or(nowhere, |last| ball.step(&last, pose));
         self.front.advance(pose, step);
         self.last = Some(*pose);
-        let per_query = 1.0 / (1.0 + f64::from(std::mem::take(&mut self.calm)));
+        let per_query = 1.0 / (1.0 + f64::from(std::mem::take(&mut self.between)));
         let step = Step { shift: step.shift * per_query, turn: step.turn * per_query };
         Going { step, motion: step.shift + step.turn * ball.radius }
     }
@@ -330,7 +338,7 @@ impl Warm {
             Plan::Cold => return false,
             Plan::Plant => true,
             Plan::Front if !self.front.may_be_due() => {
-                self.habit.asked(0);
+                self.habit.asked(NOT_DUE);
                 self.front.calm_down(a_from_b, going.step);
                 return true;
             }

@@ -26,8 +26,10 @@ pub(in crate::wide) struct Price {
     pub cold: u64,
 }
 
-/// The price of getting ready, cold or warm; of a look along planes; of a pair, cold and warm; and of passing over sixteen entries that are not due.
-const START: u64 = 200;
+/// The price of getting ready, warm and cold; what planting adds to that; of a look along planes; of a pair, warm and cold; and of passing over sixteen entries
+/// that are not due.
+const START: Price = Price { warm: 210, cold: 190 };
+const PLANTING: u64 = 300;
 const ALONG_PLANES: u64 = 50;
 const PAIR: Price = Price { warm: 60, cold: 40 };
 const PASS: u64 = 8;
@@ -111,7 +113,7 @@ impl<C: Count> Task for Update<'_, C> {
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> Option<Price> {
         let planting = self.fresh;
-        let mut price = Price { warm: START + self.find_due::<H>(), cold: START };
+        let mut price = Price { warm: START.warm + self.find_due::<H>(), cold: START.cold };
         if price.warm > self.limit {
             return None;
         }
@@ -119,6 +121,9 @@ impl<C: Count> Task for Update<'_, C> {
             for kind in Kind::ALL {
                 price.warm += self.look_at_due::<H>(kind, side);
             }
+        }
+        if planting {
+            price.warm += PLANTING;
         }
         if self.fresh {
             self.look_at_new::<H>(&mut price, if planting { self.limit } else { u64::MAX })?;
