@@ -119,7 +119,7 @@ pub(super) struct Relation {
 
 impl Relation {
     /// None if the balls around the two trees are apart.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Option<Self> {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
         let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
@@ -163,7 +163,7 @@ fn l1(v: DVec3) -> f64 {
 
 impl Motion {
     /// Into `x` from `y`, with `offset` from x's centre to y's and `off` its error, both in the units of the meshes.
-    #[inline]
+    #[inline(always)]
     fn new((x, x_scale): (&Tree, f64), (y, y_scale): (&Tree, f64), rotation: DMat3, offset: DVec3, off: f64) -> Self {
         let ratio = x_scale / y_scale;
         let mut shift = offset * x_scale;
