@@ -2,16 +2,18 @@
 
 mod common;
 
-use closecall::geom::{DQuat, DVec3};
-use closecall::mesh::shapes::icosphere;
+use closecall::geom::{DQuat, DVec3, Triangle};
+use closecall::mesh::shapes::{icosphere, torus};
 use closecall::query::brute;
 use closecall::wide::{self, BuildOptions, Scratch, Tree, Warm};
-use closecall::{Mesh, Model, Pair, Pose, Uncounted};
+use closecall::{Cost, Mesh, Model, Pair, Pose, Uncounted};
 use common::Random;
-use common::scenes::{Scene, hostile, soup};
+use common::flight::Encounter;
+use common::scenes::{Scene, hostile, scattered, soup};
 use common::wander::{Path, wander};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
+use std::panic::AssertUnwindSafe;
 
 /// Asks a memory in turn for the first pair, for all, and for a few, and compares with the known answers.
 fn check(name: &str, warm: &mut Warm, a: wide::Body, b: wide::Body, path: &Path) {
@@ -222,4 +224,211 @@ fn a_pair_can_be_sent_cloned_reset_and_weighed() {
     assert!(pair.entries() > 0 && pair.bytes() > empty && pair.bytes() < 10 << 20, "{} bytes", pair.bytes());
     pair.reset();
     assert_eq!(pair.entries(), 0);
+}
+
+/// How the queries of a flight were answered.
+#[derive(Debug, Default)]
+struct Tally {
+    frames: usize,
+    colliding: usize,
+    /// Queries that tested nothing, though there was a front.
+    free: usize,
+    /// The same, where the body had turned by a thousandth or more since the query before.
+    free_turns: usize,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Self) {
+        self.frames += other.frames;
+        self.colliding += other.colliding;
+        self.free += other.free;
+        self.free_turns += other.free_turns;
+    }
+}
+
+/// Asks one of several questions, chosen at random, and compares with the known answer.
+fn ask(warm: &mut Warm, [a, b]: [wide::Body; 2], pose: &Pose, expected: &[(u32, u32)], question: usize) -> Cost {
+    let (scratch, cost) = (&mut Scratch::default(), &mut Cost::default());
+    if question < 4 {
+        let first = warm.first(a, b, pose, scratch, cost);
+        assert_eq!(first.is_some(), !expected.is_empty());
+        assert!(first.is_none_or(|pair| expected.binary_search(&pair).is_ok()));
+        return *cost;
+    }
+    let most = if question < 8 { usize::MAX } else { question - 7 };
+    let mut found = Vec::new();
+    warm.contacts(a, b, pose, scratch, cost, &mut |i, j| {
+        found.push((i, j));
+        if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found.sort_unstable();
+    let all = most >= expected.len();
+    assert!(if all { found == expected } else { found.iter().all(|pair| expected.binary_search(pair).is_ok()) });
+    assert_eq!(found.len(), expected.len().min(most));
+    *cost
+}
+
+/// Flies, with a memory that chooses and with one that always uses its front; now and then each goes on as a copy of itself, or forgets.
+fn fly(encounter: &Encounter, seed: u64, frames: usize) -> Tally {
+    let random = &mut Random(seed);
+    let poses = encounter.flight(random, frames);
+    let (a, b) = (Model::new(encounter.a.clone()), Model::new(encounter.b.clone()));
+    let options = BuildOptions::default();
+    let trees = [Tree::build(a.mesh(), &options), Tree::build(b.mesh(), &options)];
+    let bodies = [(&trees[0], a.mesh()), (&trees[1], b.mesh())];
+    let small = a.mesh().triangle_count() * b.mesh().triangle_count() <= 2_000;
+    let mut warms = [Warm::default(), Warm::always()];
+    let mut tally = Tally::default();
+    for (frame, pose) in poses.iter().enumerate() {
+        let expected = if small { brute::contacts(a.mesh(), b.mesh(), pose) } else { a.contacts(&b, pose) };
+        let turned =
+            frame > 0 && (pose.rotation() - poses[frame - 1].rotation()).to_cols_array().iter().any(|x| x.abs() > 1e-3);
+        // Whole stretches of one question, and stretches of many.
+        let question = if frame / 64 % 2 == 0 { 4 * (frame / 128 % 2) } else { random.below(12) };
+        for (mode, warm) in ["chooses", "always"].iter().zip(&mut warms) {
+            let asked = AssertUnwindSafe(|| ask(warm, bodies, pose, &expected, question));
+            let cost = std::panic::catch_unwind(asked).unwrap_or_else(|_| {
+                panic!("{}, seed {seed}, frame {frame}, {mode}, question {question}", encounter.name)
+            });
+            let free = warm.entries() > 0 && cost == Cost::default();
+            tally.free += usize::from(free);
+            tally.free_turns += usize::from(free && turned);
+            match random.below(200) {
+                0 => *warm = warm.clone(),
+                1 => warm.reset(),
+                _ => {}
+            }
+        }
+        tally.frames += 1;
+        tally.colliding += usize::from(!expected.is_empty());
+    }
+    tally
+}
+
+/// The distance of the nearest face's plane from the origin.
+fn inner_radius(mesh: &Mesh) -> f64 {
+    let height = |[p, q, r]: Triangle| (q - p).cross(r - p).normalize().dot(p).abs();
+    mesh.iter().map(height).fold(f64::INFINITY, f64::min)
+}
+
+/// A ball in a socket, both ways round: B's centre is home where the two are concentric, and there it may turn as it likes. The second one has more room than the gap, as
+/// far as the corners of the one have to go to the corners of the other.
+fn sockets(gap: f64, detail: u32) -> [Encounter; 4] {
+    let ball = icosphere(1.0, detail);
+    let room = 1.0 / inner_radius(&ball) - 1.0;
+    let socket = icosphere((1.0 + gap) / inner_radius(&ball), detail);
+    [
+        ("ball in socket", &socket, &ball, 1.5 * gap),
+        ("socket about ball", &ball, &socket, 1.5 * gap),
+        ("ball in socket with room", &socket, &ball, gap + room),
+        ("socket about ball with room", &ball, &socket, gap + room),
+    ]
+    .map(|(name, a, b, room)| Encounter {
+        turning: 0.25,
+        ..Encounter::new(&format!("{name}, gap {gap:e}"), a, b, DVec3::ZERO, room)
+    })
+}
+
+/// All kinds of bodies, near each other.
+fn encounters() -> Vec<Encounter> {
+    let triangle = soup([[DVec3::ZERO, DVec3::X, DVec3::Y]]);
+    let needle = soup([[DVec3::ZERO, DVec3::X, DVec3::X * 0.5]]);
+    let point = soup([[DVec3::ONE; 3]]);
+    let (ball, speck) = (icosphere(1.0, 2), icosphere(1e-3, 1));
+    let random = &mut Random(61);
+    let mut mixed = scattered(random, 30, 0.4);
+    mixed.extend([[DVec3::ONE; 3], [DVec3::ONE, DVec3::NEG_ONE, DVec3::ZERO]]);
+    vec![
+        Encounter::new("triangles", &triangle, &triangle, DVec3::new(0.4, 0.4, 0.3), 0.4),
+        Encounter::new("triangle and needle", &triangle, &needle, DVec3::new(0.3, 0.3, 0.1), 0.3),
+        Encounter::new("ball and point", &ball, &point, DVec3::Z, 1e-3),
+        Encounter::new("point and ball", &point, &ball, DVec3::new(1.0, 1.0, 2.0), 1e-3),
+        Encounter::new("balls", &ball, &ball, DVec3::Z * 1.97, 0.03),
+        Encounter::new("ball and speck", &ball, &speck, DVec3::X, 2e-3),
+        Encounter::new("speck and ball", &speck, &ball, DVec3::X, 2e-3),
+        Encounter::new("soups", &soup(mixed.clone()), &soup(scattered(random, 20, 0.2)), DVec3::X * 1.5, 0.8),
+        Encounter::new("rings", &torus(1.0, 0.2, 24, 12), &torus(1.0, 0.2, 24, 12), DVec3::X, 0.7),
+    ]
+}
+
+/// Every encounter so many times, each time on another flight.
+fn check_flights(encounters: &[Encounter], seed: u64, times: u64, frames: usize) -> Tally {
+    let long = std::env::var("CLOSECALL_LONG").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
+    let flights: Vec<_> = encounters.iter().flat_map(|encounter| (0..times * long).map(move |_| encounter)).collect();
+    let tallies: Vec<_> = (seed..)
+        .zip(flights)
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .map(|(seed, encounter)| fly(encounter, seed, frames))
+        .collect();
+    let mut sum = Tally::default();
+    tallies.iter().for_each(|tally| sum.add(tally));
+    println!("{sum:?}");
+    sum
+}
+
+#[test]
+fn flights_near_each_other() {
+    let tally = check_flights(&encounters(), 100, 2, 600);
+    assert!(tally.colliding * 10 > tally.frames && tally.colliding * 10 < tally.frames * 9, "{tally:?}");
+    assert!(tally.free * 10 > tally.frames, "{tally:?}");
+}
+
+#[test]
+fn flights_elsewhere() {
+    let mut far = Vec::new();
+    for (at, encounter) in encounters().iter().enumerate() {
+        let off = [1e6, 1e9, 1e12][at % 3];
+        far.push(encounter.elsewhere([1e-55, 1e25, 1.0][at % 3], [DVec3::ZERO; 2]));
+        far.push(encounter.elsewhere(1.0, [DVec3::new(off, -off, 0.5 * off), DVec3::ZERO]));
+        far.push(encounter.elsewhere([1e-40, 1e15][at % 2], [DVec3::ZERO, DVec3::new(0.0, off, off)]));
+    }
+    let tally = check_flights(&far, 200, 1, 300);
+    assert!(tally.colliding * 20 > tally.frames && tally.colliding * 20 < tally.frames * 19, "{tally:?}");
+    assert!(tally.free * 10 > tally.frames, "{tally:?}");
+}
+
+/// Where the body turns about its own centre, nothing has to be tested: that is what round fronts are for.
+#[test]
+fn flights_in_a_socket() {
+    let encounters: Vec<_> = [(1e-7, 1), (1e-5, 1), (1e-3, 2), (0.03, 2), (0.1, 3)]
+        .into_iter()
+        .flat_map(|(gap, detail)| sockets(gap, detail))
+        .collect();
+    let tally = check_flights(&encounters, 300, 1, 300);
+    assert!(tally.colliding * 20 > tally.frames && tally.colliding * 20 < tally.frames * 19, "{tally:?}");
+    assert!(tally.free_turns > 20, "{tally:?}");
+}
+
+/// A small triangle comes down on another as its body turns, at many distances from the centre: a margin is used up by that distance, neither less nor, as the body's radius would
+/// have it, much more. The faces lie across an axis, so that margins are as long as the gaps are.
+#[test]
+fn levers_at_their_edge() {
+    let mut free = 0;
+    for (arm, order) in [0.003, 0.03, 0.3, 0.9].into_iter().flat_map(|arm| [0, 1, 2, 3].map(|order| (arm, order))) {
+        let flap = |x: f64, size: f64| {
+            let at = |y: f64, z: f64| DVec3::new(x, y, z) * arm;
+            [at(1.0, 0.0), at(1.0 - size, size), at(1.0 - size, -size)]
+        };
+        let (lid, bed) = ([flap(0.0, 0.5)], [flap(0.02, 0.9)]);
+        // What makes B's radius 1, and A larger or smaller than B.
+        let ends = |end: DVec3| [[end, end, end * 0.999], [-end, -end, end * -0.999]];
+        let (a, b) = if order < 2 { (bed, lid) } else { (lid, bed) };
+        let a = soup(a.into_iter().chain(ends(DVec3::Z * if order % 2 == 0 { arm } else { 3.0 })));
+        let b = soup(b.into_iter().chain(ends(DVec3::Y)));
+        let way = if order < 2 { -0.02 } else { 0.02 };
+        for speed in [0.003, 0.1, 0.45] {
+            let turned = |frame: u32| {
+                let half = f64::from(frame) * speed * way * 0.5;
+                Pose::from_quaternion([0.0; 3], [half.cos(), 0.0, 0.0, half.sin()]).unwrap()
+            };
+            let poses: Vec<Pose> = (0..(1.2 / speed) as u32 + 2).map(turned).collect();
+            let colliding = agree("lever", &a, &b, &poses);
+            assert!(colliding > 0 && colliding < poses.len(), "{colliding} of {} collide", poses.len());
+            let (mut pair, mut cost) = (Pair::new(&Model::new(a.clone()), &Model::new(b.clone())), Cost::default());
+            let _ = poses.iter().filter(|pose| pair.first_contact(pose, &mut cost).is_some()).count();
+            free += usize::from(cost.updates < poses.len() as u64 / 2 && speed < 0.01);
+        }
+    }
+    assert!(free > 8, "{free} flights were answered from a front");
 }

@@ -4,21 +4,21 @@ use super::*;
 use crate::geom::DVec3;
 
 /// xorshift64*: the seed names the sequence.
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
-    fn unit(&mut self) -> f64 {
+    pub(super) fn unit(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    fn point(&mut self) -> DVec3 {
+    pub(super) fn point(&mut self) -> DVec3 {
         DVec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - 1.0
     }
 
-    fn pose(&mut self, offset: f64) -> Pose {
+    pub(super) fn pose(&mut self, offset: f64) -> Pose {
         let mut q = [0; 4].map(|_| self.unit() * 2.0 - 1.0);
         let norm = q.iter().map(|x| x * x).sum::<f64>().sqrt();
         q.iter_mut().for_each(|x| *x /= norm);
@@ -26,7 +26,7 @@ impl Random {
     }
 }
 
-fn mesh(triangles: &[[DVec3; 3]]) -> Mesh {
+pub(super) fn mesh(triangles: &[[DVec3; 3]]) -> Mesh {
     let ids = (0..triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
     Mesh::new(triangles.as_flattened().to_vec(), ids).unwrap()
 }

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test binary uses another part")]
 
 pub mod cover;
+pub mod flight;
 pub mod scenes;
 pub mod touching;
 pub mod wander;

@@ -13,6 +13,8 @@ mod expiries;
 mod list;
 mod pairs;
 mod planes;
+#[cfg(test)]
+mod tests;
 mod update;
 
 use super::frame::Frame;

@@ -35,7 +35,7 @@ const PASS: u64 = 8;
 
 /// How many times `position` a gap between distances from B's centre may be off: twice what the centre is, twice what the box is, and 2·6ε for each of the distances, which are at
 /// most 3.5 times the lengths that `position` is 12ε of.
-const SHELL: f32 = 12.0;
+pub(super) const SHELL: f32 = 12.0;
 
 impl Kind {
     /// The price of one entry.
