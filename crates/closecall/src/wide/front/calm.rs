@@ -40,11 +40,12 @@ pub(super) struct Calm {
 }
 
 impl Calm {
-    /// About the pose that the clock stands at, where `left` is left of the least margin, in units; for bodies that go on as they did in the last step.
+    /// About the pose that the clock stands at, where `left` is left of the least margin, in units; for bodies that go on as they did in the last step. Where something is due
+    /// at that pose, less than nothing may be left: that is nothing, or the rates below would turn negative.
     #[inline]
     pub(super) fn about(pose: &Pose, clock: &Clock, left: f64, step: Step) -> Self {
         let (per_unit, ball) = (clock.per_unit, clock.ball);
-        let (radius, left) = (ball.radius * per_unit, left.min(1.0));
+        let (radius, left) = (ball.radius * per_unit, left.clamp(0.0, 1.0));
         let turn = clock.turn + (left * clock.per_radius).min(0.26);
         let shift_rate = 1.0 + turn * (1.0 + turn * 0.5);
         let turn_rate = radius + (radius + clock.shift * per_unit + left) * turn * 0.5;
