@@ -8,6 +8,10 @@
 //!   the front has gathered so much that planting a new one pays.
 //! * If a front did not pay, queries are cold for a while, twice as long each time, up to [`LONGEST_REST`]; unless the body
 //!   has slowed down to half the least motion at which a front did not pay.
+//! * Where B turns much more than it shifts, a round front ([`Shape`]) is tried in place of the first plain one, and again when fronts come to their ends. It has to
+//!   cost less than half a cold query to plant.
+//!
+//! Most queries on a front that pays do not even look at it: they are *calm* (`front::calm`).
 //!
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
@@ -393,7 +397,7 @@ impl Warm {
             let fresh = front.plant(query.sides, shape);
             query.update(front, (limit, fresh), count, visit)
         };
-        if round && let Some(price) = plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold }) {
+        if round && let Some(price) = plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold / 2 }) {
             habit.planted_round(price);
             return true;
         }
