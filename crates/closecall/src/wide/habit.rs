@@ -6,6 +6,9 @@ use super::front::Price;
 const FIRST_REST: u32 = 64;
 const LONGEST_REST: u32 = 1024;
 
+/// After a front that lasted for fewer queries the next rest is four times as long, else twice.
+const SHORT_LIFE: u64 = 4;
+
 /// The price of a query that was calm, and of one at which nothing was due. See [`Price`].
 pub(super) const CALM: u64 = 20;
 pub(super) const NOT_DUE: u64 = 60;
@@ -100,7 +103,8 @@ impl Habit {
             (self.rest, self.next_rest, self.too_far) = (0, FIRST_REST, f64::INFINITY);
         } else {
             self.rest = self.next_rest;
-            self.next_rest = (self.rest * 2).min(LONGEST_REST);
+            let longer = if self.queries < SHORT_LIFE { 4 } else { 2 };
+            self.next_rest = (self.rest * longer).min(LONGEST_REST);
             self.too_far = self.too_far.min(motion);
         }
     }

@@ -6,7 +6,7 @@
 //!
 //! * A front is kept while a query on it costs less than the mean over its life, planting included. It only grows, so that mean falls, until
 //!   the front has gathered so much that planting a new one pays.
-//! * If a front did not pay, queries are cold for a while, twice as long each time, up to a thousand; unless the body
+//! * If a front did not pay, queries are cold for a while, longer each time, up to a thousand; unless the body
 //!   has slowed down to half the least motion at which a front did not pay.
 //! * Where B turns much more than it shifts, a round front ([`Shape`]) is tried in place of the first plain one, and again when fronts come to their ends. It has to
 //!   cost less than half a cold query to plant.
@@ -26,7 +26,7 @@ use crate::walk::Count;
 use std::ops::ControlFlow;
 
 /// At every so many queries of a rest the motion is looked at.
-const REST_WATCH: u32 = 8;
+const REST_WATCH: u32 = 16;
 
 /// A body whose surface moves this much faster than its centre is said to turn.
 const TURNING: f64 = 8.0;
@@ -65,6 +65,7 @@ impl Warm {
     }
 
     /// A touching pair of triangles, if there is one.
+    #[inline]
     pub fn first(
         &mut self,
         a: Body,
@@ -82,6 +83,19 @@ impl Warm {
                 return self.witness;
             }
         }
+        self.first_found_out(a, b, a_from_b, scratch, count)
+    }
+
+    /// [`Warm::first`] where it takes more than a look at where the bodies are; apart from it, so that this is all that it takes elsewhere.
+    #[inline(never)]
+    fn first_found_out(
+        &mut self,
+        a: Body,
+        b: Body,
+        a_from_b: &Pose,
+        scratch: &mut Scratch,
+        count: &mut impl Count,
+    ) -> Option<(u32, u32)> {
         let going = self.advance(b, a_from_b);
         let motion = going.motion;
         let near = motion <= longest_edge(a).max(longest_edge(b)) && !self.habit.always;
