@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// What a copy takes, for a triangle: so long a change waits for queries under way, and then makes one. So it never takes much more than twice the better
 /// of both, and one that is made by the visitor of such a query, for whose end it would wait for ever, does not hang.
-const COPY_OF_A_TRIANGLE: Duration = Duration::from_nanos(50);
+const COPY_OF_A_TRIANGLE: Duration = Duration::from_nanos(30);
 
 /// Where the owner of a model that changes shows it to those who watch.
 #[derive(Debug)]
