@@ -10,6 +10,8 @@ use closecall::{Mesh, Model, Pair, Pose, Uncounted};
 use common::Random;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
 
 /// On a lattice half the time, and now and then far away.
 fn some_triangle(random: &mut Random, reach: f64) -> Triangle {
@@ -272,6 +274,35 @@ fn a_pair_on_another_thread_sees_whole_states_only() {
         let (mut pair, with_wall) = asking.join().unwrap();
         assert_eq!(pair.contacts(&pose), with_wall);
     });
+}
+
+#[test]
+fn nobody_waits_for_himself() {
+    // Trees so large that threads share the work on them, on the threads that ask: from one of those, and from none.
+    let large = shapes::icosphere(1.0, 4);
+    let [mut inside, mut outside] = [(); 2].map(|()| DynamicModel::new(&shapes::icosphere(1.0, 1)));
+    let pair = Pair::new(&inside, &outside);
+    let (sender, receiver) = mpsc::channel();
+    let grow = move |model: &mut DynamicModel, large: &Mesh| {
+        for _ in 0..5 {
+            let grown = model.insert(large).unwrap();
+            std::thread::yield_now();
+            model.remove(grown).unwrap();
+        }
+    };
+    std::thread::spawn(move || {
+        rayon::scope(|scope| {
+            scope.spawn(|_| grow(&mut inside, &large));
+            for mut pair in vec![pair; 4 * rayon::current_num_threads()] {
+                let pose = Pose::from_translation([1.5, 0.0, 0.0]).unwrap();
+                scope.spawn(move |_| assert!((0..200).all(|_| pair.collides(&pose))));
+            }
+            // The scope itself is on one of its threads.
+            std::thread::scope(|threads| _ = threads.spawn(|| grow(&mut outside, &large)));
+        });
+        sender.send((inside.generation(), outside.generation())).unwrap();
+    });
+    assert_eq!(receiver.recv_timeout(Duration::from_secs(120)), Ok((10, 10)));
 }
 
 /// The triangles of some meshes, in order.

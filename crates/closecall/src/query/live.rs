@@ -1,7 +1,8 @@
 //! A model that changes while others ask about it.
 //!
 //! A query *leases* the model for as long as it runs, and sees one state of it. Between queries nobody but the owner has it, so that it is changed in
-//! place, however many watch. No lock is held while a query runs: whoever is told of a contact may change the model at once, and ask others.
+//! place, however many watch. No lock is held while a query runs: whoever is told of a contact may change the model at once, and ask others. During a change one is, and
+//! the change waits for nobody who could wait for it: `wide::dynamic` builds aside.
 
 use super::model::Model;
 use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
