@@ -140,7 +140,7 @@ impl Mesh {
         (0..corners.triangles.len()).map(move |index| corners.triangle(index))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn corners(&self) -> Corners<'_> {
         Corners { vertices: &self.vertices, triangles: &self.triangles }
     }
@@ -148,7 +148,7 @@ impl Mesh {
 
 impl Corners<'_> {
     /// As [`Mesh::triangle`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn triangle(&self, index: usize) -> Triangle {
         // Spelled out: `map` on arrays is not always inlined, and this is in the innermost loop.
         let [p, q, r] = self.triangles[index];

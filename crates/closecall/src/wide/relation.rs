@@ -90,6 +90,8 @@ pub(super) struct Motion {
     pub own_triangle: f32,
     pub other_triangle: f32,
     pub pair: f32,
+    /// No vertex of the other tree is further from the centre of its frame.
+    radius: f32,
 }
 
 /// A box of the other tree in this frame: axes, centre, and half sides that include the slack.
@@ -117,7 +119,7 @@ pub(super) struct Relation {
 
 impl Relation {
     /// None if the balls around the two trees are apart.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Option<Self> {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
         let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
@@ -161,7 +163,7 @@ fn l1(v: DVec3) -> f64 {
 
 impl Motion {
     /// Into `x` from `y`, with `offset` from x's centre to y's and `off` its error, both in the units of the meshes.
-    #[inline]
+    #[inline(always)]
     fn new((x, x_scale): (&Tree, f64), (y, y_scale): (&Tree, f64), rotation: DMat3, offset: DVec3, off: f64) -> Self {
         let ratio = x_scale / y_scale;
         let mut shift = offset * x_scale;
@@ -183,6 +185,7 @@ impl Motion {
             own_triangle: upward(position + TRIANGLE * ROUNDING * own_edge),
             other_triangle: upward(position + TRIANGLE * ROUNDING * other_edge),
             pair: upward(2.0 * position + PAIR * ROUNDING * (own_edge + other_edge)),
+            radius: upward(ratio * y.frame.radius * STRETCH),
         }
     }
 
@@ -208,7 +211,30 @@ impl Motion {
         let center = if side == 0 { [self.shift[0], self.shift[1], self.shift[2]] } else { [0.0; 3] };
         let [h, i, j] = moved.half;
         let radius = (h * h + i * i + j * j).sqrt() * (1.0 + 1e-5);
-        Arm { center, to_center: [x - center[0], y - center[1], z - center[2]], radius }
+        Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
+    }
+
+    /// How far from B's centre a triangle reaches that was moved into the frame of body `side`: no lever of it is longer, on whatever axis.
+    #[inline(always)]
+    pub(super) fn reach_from_b(&self, triangle: &MovedTriangle, side: usize) -> f32 {
+        let center = if side == 0 { self.shift } else { [0.0; 4] };
+        let mut square = 0.0f32;
+        for [x, y, z, _] in triangle {
+            let (x, y, z) = (x - center[0], y - center[1], z - center[2]);
+            square = square.max(x * x + y * y + z * z);
+        }
+        square.sqrt() * (1.0 + 1e-5) + self.position
+    }
+
+    /// B's centre in the frame of body `side`, and how far from it the other body can be, however B turns.
+    #[inline(always)]
+    pub(super) fn ball_of_other(&self, side: usize) -> ([f32; 3], f32) {
+        let [x, y, z, _] = self.shift;
+        if side == 0 {
+            ([x, y, z], self.radius)
+        } else {
+            ([0.0; 3], upward_sum((x * x + y * y + z * z).sqrt(), self.radius))
+        }
     }
 
     /// The other tree's point, in this frame.
@@ -218,6 +244,12 @@ impl Motion {
         let sum = H::Q::load(&self.scaled[1]).mul_add(H::Q::splat(y), sum);
         H::Q::load(&self.scaled[2]).mul_add(H::Q::splat(z), sum).store(moved);
     }
+}
+
+/// Above the sum, though the first was rounded a few times.
+#[inline]
+fn upward_sum(x: f32, y: f32) -> f32 {
+    (x + y) * (1.0 + 8.0 * ROUNDING as f32)
 }
 
 #[inline]

@@ -83,7 +83,7 @@ pub(super) struct Side<'q> {
 
 impl<'b> Side<'b> {
     /// Both bodies of a query.
-    #[inline]
+    #[inline(always)]
     pub(super) fn both([a, b]: [Body<'b>; 2], relation: &Relation) -> [Self; 2] {
         [
             Side { tree: a.0.arrays(), mesh: a.1.corners(), motion: relation.a_from_b },

@@ -11,7 +11,7 @@
 //!
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
-use super::front::{Front, Pace, Price, Update};
+use super::front::{Front, Pace, Price, Shape, Update};
 use super::relation::Relation;
 use super::walk::Side;
 use super::{Body, Level, Scratch, contacts_counted, first_counted};
@@ -27,13 +27,19 @@ const LONGEST_REST: u32 = 1024;
 /// At every so many of these the motion is looked at.
 const REST_WATCH: u32 = 8;
 
+/// The price of a query that was calm, and of one at which nothing was due. See [`Price`].
+const CALM: u64 = 20;
+const NOT_DUE: u64 = 60;
+
 /// A body whose surface moves this much faster than its centre is said to turn.
 const TURNING: f64 = 8.0;
 
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Warm {
+    /// The pose of the last query at which motion was measured or will have to be, and how many there were since.
     last: Option<Pose>,
+    between: u32,
     witness: Option<(u32, u32)>,
     front: Front,
     habit: Habit,
@@ -49,12 +55,31 @@ struct Habit {
     queries: u64,
     /// What the last queries on it cost, the latest counting most.
     lately: u64,
+    round: Round,
     /// How many queries are still to be cold, how many will be the next time, and the least motion at which a front did not pay.
     rest: u32,
     next_rest: u32,
     too_far: f64,
     /// Nothing of this matters: the front is used whenever it can be.
     always: bool,
+}
+
+/// Whether a round front is to be tried where the body turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Round {
+    /// No: what a cold query costs is not known, or not any more.
+    No,
+    /// In place of the plain front that there is.
+    AtOnce,
+    /// When the front that there is has come to its end.
+    Next,
+}
+
+/// How the bodies go on from query to query: the step, and no point moves further than by `motion`, in the units of the meshes.
+#[derive(Clone, Copy)]
+struct Going {
+    step: Step,
+    motion: f64,
 }
 
 /// How a query is answered.
@@ -72,6 +97,7 @@ impl Default for Habit {
             spent: 0,
             queries: 0,
             lately: 0,
+            round: Round::No,
             rest: 0,
             next_rest: FIRST_REST,
             too_far: f64::INFINITY,
@@ -91,9 +117,20 @@ impl Habit {
         self.planting + self.spent < self.cold * (self.queries + 1)
     }
 
-    fn planted(&mut self, price: Price) {
-        (self.planting, self.cold) = (price.warm, price.cold);
-        (self.spent, self.queries, self.lately) = (0, 0, 0);
+    fn planted_plain(&mut self, price: Price, tried_round: bool) {
+        self.cold = price.cold;
+        self.round = if tried_round { Round::Next } else { Round::AtOnce };
+        self.begin(price);
+    }
+
+    /// It does not go the way of a cold query, and tells nothing about its price.
+    fn planted_round(&mut self, price: Price) {
+        self.round = Round::No;
+        self.begin(price);
+    }
+
+    fn begin(&mut self, price: Price) {
+        (self.planting, self.spent, self.queries, self.lately) = (price.warm, 0, 0, 0);
     }
 
     fn asked(&mut self, price: u64) {
@@ -131,11 +168,17 @@ impl Warm {
         scratch: &mut Scratch,
         count: &mut impl Count,
     ) -> Option<(u32, u32)> {
-        if self.witness.is_none() && self.rests(a_from_b) {
-            self.witness = first_counted(a, b, a_from_b, scratch, count);
-            return self.witness;
+        if self.witness.is_none() {
+            if self.is_calm(a_from_b) {
+                return None;
+            }
+            if self.rests(a_from_b) {
+                self.witness = first_counted(a, b, a_from_b, scratch, count);
+                return self.witness;
+            }
         }
-        let (step, motion) = self.advance(b, a_from_b);
+        let going = self.advance(b, a_from_b);
+        let motion = going.motion;
         let near = motion <= longest_edge(a).max(longest_edge(b)) && !self.habit.always;
         let touched = self.witness.is_some();
         if let Some(witness) = self.witness.take_if(|_| near) {
@@ -146,7 +189,7 @@ impl Warm {
             }
         }
         let mut found = None;
-        let plan = match self.plan(motion) {
+        let plan = match self.plan(&going, b) {
             // Where they touched before they are likely to touch again, and to find that out is cheaper than to plant.
             Plan::Plant if touched && !self.habit.always => Plan::Cold,
             plan => plan,
@@ -155,7 +198,7 @@ impl Warm {
             found.get_or_insert((i, j));
             ControlFlow::Continue(())
         };
-        if !self.answer(plan, [a, b], (a_from_b, step, motion), count, &mut visit) {
+        if !self.answer(plan, [a, b], (a_from_b, going), count, &mut visit) {
             found = first_counted(a, b, a_from_b, scratch, count);
         }
         self.witness = found;
@@ -173,6 +216,9 @@ impl Warm {
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) {
         self.witness = None;
+        if self.is_calm(a_from_b) {
+            return;
+        }
         let mut witness = None;
         let mut visit = |i, j| {
             witness = Some((i, j));
@@ -183,9 +229,9 @@ impl Warm {
             self.witness = witness;
             return;
         }
-        let (step, motion) = self.advance(b, a_from_b);
-        let plan = self.plan(motion);
-        if !self.answer(plan, [a, b], (a_from_b, step, motion), count, &mut visit) {
+        let going = self.advance(b, a_from_b);
+        let plan = self.plan(&going, b);
+        if !self.answer(plan, [a, b], (a_from_b, going), count, &mut visit) {
             contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
         }
         self.witness = witness;
@@ -194,7 +240,8 @@ impl Warm {
     /// Forgets everything, but keeps the memory.
     pub fn reset(&mut self) {
         let always = self.habit.always;
-        (self.last, self.witness, self.habit) = (None, None, Habit { always, ..Habit::default() });
+        (self.last, self.between, self.witness) = (None, 0, None);
+        self.habit = Habit { always, ..Habit::default() };
         self.front.clear();
     }
 
@@ -210,45 +257,68 @@ impl Warm {
         self.front.len()
     }
 
-    /// Is this one of the queries that are to be cold whatever the motion is? To measure it costs a tenth of a short query, so that it is done at some only.
+    /// Is this one of the queries that are to be cold whatever the motion is? To measure it costs a tenth of a short query, so that it is done at some only, and the
+    /// pose is kept for those.
     #[inline]
     fn rests(&mut self, pose: &Pose) -> bool {
-        let rests = !self.habit.rest.is_multiple_of(REST_WATCH);
-        if rests {
-            self.habit.rest -= 1;
-            self.last = Some(*pose);
+        if self.habit.rest.is_multiple_of(REST_WATCH) {
+            return false;
         }
-        rests
+        self.habit.rest -= 1;
+        self.between += 1;
+        if self.habit.rest.is_multiple_of(REST_WATCH) {
+            (self.last, self.between) = (Some(*pose), 0);
+        }
+        true
     }
 
-    /// Goes on to a pose; how far from the last, in the units of the meshes.
+    /// Does the front know, at the cost of a few products, that nothing has come to touch?
+    #[inline(always)]
+    fn is_calm(&mut self, pose: &Pose) -> bool {
+        let calm = self.front.is_calm(pose);
+        if calm {
+            self.between += 1;
+            self.habit.asked(CALM);
+        }
+        calm
+    }
+
+    /// Goes on to a pose.
     #[inline]
-    fn advance(&mut self, b: Body, pose: &Pose) -> (Step, f64) {
+    fn advance(&mut self, b: Body, pose: &Pose) -> Going {
         let ball = b.0.frame.ball();
         let nowhere = Step { shift: f64::INFINITY, turn: f64::INFINITY };
         let step = self.last.map_or(nowhere, |last| ball.step(&last, pose));
         self.front.advance(pose, step);
         self.last = Some(*pose);
-        (step, step.shift + step.turn * ball.radius)
+        let per_query = 1.0 / (1.0 + f64::from(std::mem::take(&mut self.between)));
+        let step = Step { shift: step.shift * per_query, turn: step.turn * per_query };
+        Going { step, motion: step.shift + step.turn * ball.radius }
     }
 
-    fn plan(&mut self, motion: f64) -> Plan {
-        if self.habit.always {
-            return if self.front.is_planted() && !self.front.is_old() { Plan::Front } else { Plan::Plant };
+    fn plan(&mut self, going: &Going, b: Body) -> Plan {
+        let Self { front, habit, .. } = self;
+        if habit.always {
+            return if front.is_planted() && !front.is_old() { Plan::Front } else { Plan::Plant };
         }
-        if motion == f64::INFINITY {
+        if going.motion == f64::INFINITY {
             return Plan::Cold;
         }
-        if self.front.is_planted() {
-            let habit = &mut self.habit;
-            if !habit.is_dear() && !self.front.is_old() && !self.front.is_too_large() {
+        if front.is_planted() {
+            if habit.round == Round::AtOnce && going.is_turning(b) {
+                return Plan::Plant;
+            }
+            let dear = habit.is_dear();
+            if !dear && !front.is_old() && !front.is_too_large() {
                 return Plan::Front;
             }
-            habit.judge(motion);
-            self.front.clear();
+            if !dear {
+                habit.round = Round::Next;
+            }
+            habit.judge(going.motion);
+            front.clear();
         }
-        let habit = &mut self.habit;
-        if habit.rest > 0 && motion > habit.too_far * 0.5 {
+        if habit.rest > 0 && going.motion > habit.too_far * 0.5 {
             habit.rest -= 1;
             return Plan::Cold;
         }
@@ -260,7 +330,7 @@ impl Warm {
         &mut self,
         plan: Plan,
         bodies: [Body; 2],
-        (a_from_b, step, motion): (&Pose, Step, f64),
+        (a_from_b, going): (&Pose, Going),
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> bool {
@@ -268,37 +338,108 @@ impl Warm {
             Plan::Cold => return false,
             Plan::Plant => true,
             Plan::Front if !self.front.may_be_due() => {
-                self.habit.asked(0);
+                self.habit.asked(NOT_DUE);
+                self.front.calm_down(a_from_b, going.step);
                 return true;
             }
             Plan::Front => false,
         };
         let [a, b] = bodies;
         let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return true };
-        let sides = Side::both(bodies, &relation);
-        let mut limit = self.habit.cold;
-        if plant || self.habit.always {
-            limit = u64::MAX;
+        let query = Query { sides: &Side::both(bodies, &relation), a_from_b, pace: going.pace(a, b) };
+        let answered = if plant {
+            let round = self.habit.round != Round::No && (self.habit.always || going.is_turning(b));
+            self.plant(bodies, &query, round, count, visit)
+        } else {
+            self.ask(&query, going.motion, count, visit)
+        };
+        if answered {
+            self.front.calm_down(a_from_b, going.step);
         }
-        if plant {
-            self.front.restart(&a.0.frame, &b.0.frame, a_from_b);
-            self.front.plant(&sides);
+        answered
+    }
+
+    /// Answers from the front there is, unless that would be dearer than to do without.
+    fn ask(
+        &mut self,
+        query: &Query,
+        motion: f64,
+        count: &mut impl Count,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> bool {
+        let limit = if self.habit.always { u64::MAX } else { self.habit.cold };
+        let price = query.update(&mut self.front, (limit, false), count, visit);
+        if let Some(price) = price {
+            self.habit.asked(price.warm);
+        } else {
+            self.habit.judge(motion);
+            self.front.clear();
         }
-        let front = &mut self.front;
-        let shift = [a, b].map(|(tree, _)| (step.shift * tree.frame.scale) as f32);
-        let turning = step.turn * b.0.frame.ball().radius > TURNING * step.shift;
-        let pace = Pace { shift, turn: step.turn as f32, turning };
-        let Some(now) = front.now() else { return false };
-        match Level::best().run(Update { sides: &sides, a_from_b, front, now, limit, pace, count, visit }) {
-            Some(price) if plant => self.habit.planted(price),
-            Some(price) => self.habit.asked(price.warm),
-            None => {
-                self.habit.judge(motion);
-                self.front.clear();
-                return false;
-            }
+        price.is_some()
+    }
+
+    /// Answers while a new front is planted: a round one, if that is to be tried and costs no more than a cold query.
+    fn plant(
+        &mut self,
+        [a, b]: [Body; 2],
+        query: &Query,
+        round: bool,
+        count: &mut impl Count,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> bool {
+        let Self { front, habit, .. } = self;
+        let mut plant = |shape, limit| {
+            front.restart(&a.0.frame, &b.0.frame, query.a_from_b);
+            front.plant(query.sides, shape);
+            query.update(front, (limit, true), count, visit)
+        };
+        if round && let Some(price) = plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold }) {
+            habit.planted_round(price);
+            return true;
         }
-        true
+        if let Some(price) = plant(Shape::Plain, u64::MAX) {
+            habit.planted_plain(price, round);
+            return true;
+        }
+        front.clear();
+        false
+    }
+}
+
+/// The bodies, where they are, and how they move.
+struct Query<'q> {
+    sides: &'q [Side<'q>; 2],
+    a_from_b: &'q Pose,
+    pace: Pace,
+}
+
+impl Query<'_> {
+    /// Brings the front up to date, which tells of all pairs that touch; None, and nobody was told, if that would cost more than the limit.
+    fn update(
+        &self,
+        front: &mut Front,
+        (limit, fresh): (u64, bool),
+        count: &mut impl Count,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> Option<Price> {
+        let now = front.now()?;
+        let &Self { sides, a_from_b, pace } = self;
+        Level::best().run(Update { sides, a_from_b, front, now, limit, pace, fresh, count, visit })
+    }
+}
+
+impl Going {
+    /// In the units of each body's frame.
+    #[inline]
+    fn pace(&self, a: Body, b: Body) -> Pace {
+        let Step { shift, turn } = self.step;
+        Pace { shift: [a, b].map(|(tree, _)| (shift * tree.frame.scale) as f32), turn: turn as f32 }
+    }
+
+    /// Does B's surface move much faster than its centre?
+    #[inline]
+    fn is_turning(&self, b: Body) -> bool {
+        self.step.turn * b.0.frame.ball().radius > TURNING * self.step.shift
     }
 }
 

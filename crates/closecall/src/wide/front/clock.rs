@@ -22,7 +22,7 @@
 //! only made the sums larger, so that nothing is ever stale. In f32 the formula has under eight roundings, all of positive terms: [`DOWN`] pays for them.
 
 use super::expiries::Hold;
-use crate::geom::{Ball, Pose, Step};
+use crate::geom::{Ball, DVec3, Pose, Step, Triangle};
 use crate::wide::frame::Frame;
 use crate::wide::relation::scales;
 
@@ -39,13 +39,16 @@ const OLD: f64 = 1.0;
 /// How far B has moved since the front was planted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
-    ball: Ball,
+    pub ball: Ball,
     /// The sums of all shifts, in the units of the meshes, and of all turns.
-    shift: f64,
-    turn: f64,
+    pub shift: f64,
+    pub turn: f64,
     error: f64,
     /// Half the size of the larger body, a power of two: everything in f32 is in these.
     unit: f64,
+    /// One over the unit, and over the ball's radius in units.
+    pub per_unit: f64,
+    pub per_radius: f64,
     /// The unit of each body's frame, as queries have it, in that unit: a power of two from 2⁻³⁰ to 1.
     frame_units: [f32; 2],
     /// The sum that only ever grows faster than any use of a margin.
@@ -69,6 +72,7 @@ pub(in crate::wide) struct Now {
     turned: f32,
     frame_units: [f32; 2],
     per_unit: f64,
+    center: DVec3,
 }
 
 impl Clock {
@@ -78,7 +82,17 @@ impl Clock {
         let (a_scale, b_scale, _) = scales(a.scale, b.scale);
         let unit = 1.0 / a_scale.min(b_scale);
         let frame_units = [a_scale, b_scale].map(|scale| (1.0 / (scale * unit)) as f32);
-        Self { ball, shift: 0.0, turn: 0.0, error: ball.carry_error(pose), unit, frame_units, rush: 0.0 }
+        Self {
+            ball,
+            shift: 0.0,
+            turn: 0.0,
+            error: ball.carry_error(pose),
+            unit,
+            per_unit: 1.0 / unit,
+            per_radius: unit / ball.radius,
+            frame_units,
+            rush: 0.0,
+        }
     }
 
     /// Goes on to the next pose, which is a step from the last.
@@ -100,7 +114,7 @@ impl Clock {
     #[inline]
     pub(super) fn now(&self) -> Now {
         let (up, down) = (|x: f64| (x * UP) as f32, |x: f64| (x - x.abs() * (1.0 - DOWN)) as f32);
-        let per_unit = 1.0 / self.unit;
+        let per_unit = self.per_unit;
         let shift = self.shift * per_unit;
         let radius = self.ball.radius * per_unit;
         Now {
@@ -114,13 +128,14 @@ impl Clock {
             turned: down(self.turn),
             frame_units: self.frame_units,
             per_unit,
+            center: self.ball.center,
         }
     }
 
     /// The sum that [`Now::later`] speaks of.
     #[inline]
     pub(super) fn rush_now(&self) -> f64 {
-        (self.rush + self.error) / self.unit
+        (self.rush + self.error) * self.per_unit
     }
 
     /// Is the front too old to be kept?
@@ -145,16 +160,16 @@ impl Now {
         Hold { turned: f32::INFINITY, ..self.hold_in_units(margin * self.frame_units[side], 0.0) }
     }
 
-    /// What is kept of a margin that was found on whatever axis.
+    /// What is kept of a margin that was found in the units of the meshes, of a triangle of B with this [arm](Self::arm).
     #[inline(always)]
-    pub(super) fn hold_anywhere(&self, margin: f32, side: usize) -> Hold {
-        self.hold_in_units(margin * self.frame_units[side], f32::INFINITY)
+    pub(super) fn hold_distance(&self, margin: f64, arm: f32) -> Hold {
+        self.hold_in_units((margin * self.per_unit) as f32, arm)
     }
 
-    /// What is kept of a margin that was found in the units of the meshes.
-    #[inline(always)]
-    pub(super) fn hold_distance(&self, margin: f64) -> Hold {
-        self.hold_in_units((margin * self.per_unit) as f32, f32::INFINITY)
+    /// How far from B's centre a triangle of B reaches: no lever of it is longer, on whatever axis.
+    pub(super) fn arm(&self, triangle: &Triangle) -> f32 {
+        let [p, q, r] = triangle.map(|corner| (corner - self.center) * self.per_unit);
+        (p.length_squared().max(q.length_squared()).max(r.length_squared()).sqrt() * UP) as f32
     }
 
     #[inline(always)]

@@ -81,6 +81,12 @@ impl Expiries {
         self.least = self.least.min(if certain { left } else { f32::INFINITY });
     }
 
+    /// Something that was due is due at the next pose too.
+    #[inline(always)]
+    pub(super) fn leave_due(&mut self) {
+        self.least = self.least.min(0.0);
+    }
+
     /// All that was due has been looked at; nothing is due before what this gives.
     #[inline(always)]
     pub(super) fn finish(&mut self, now: &Now) -> f64 {

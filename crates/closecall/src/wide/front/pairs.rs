@@ -2,10 +2,10 @@
 
 use super::clock::Now;
 use super::expiries::Expiries;
+use crate::geom::Pose;
 use crate::geom::exact::meet;
-use crate::geom::{DVec3, Pose};
 use crate::walk::Count;
-use crate::wide::kernel::MeetOrMargin;
+use crate::wide::kernel::{FourPairs, MeetOrMargin};
 use crate::wide::simd::Hardware;
 use crate::wide::walk::Side;
 use std::ops::ControlFlow;
@@ -14,12 +14,18 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairList {
     pub ids: Vec<(u32, u32)>,
+    /// Their corners, four by four.
+    fours: Vec<FourPairs>,
+    /// How far from B's centre the triangle of B reaches, in the clock's units.
+    arms: Vec<f32>,
     pub expiries: Expiries,
 }
 
 impl PairList {
     pub(super) fn clear(&mut self) {
         self.ids.clear();
+        self.fours.clear();
+        self.arms.clear();
         self.expiries.clear();
     }
 
@@ -28,7 +34,9 @@ impl PairList {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.ids.capacity() * size_of::<(u32, u32)>() + self.expiries.bytes()
+        let fours = self.fours.capacity() * size_of::<FourPairs>();
+        let rest = self.ids.capacity() * size_of::<(u32, u32)>() + self.arms.capacity() * size_of::<f32>();
+        fours + rest + self.expiries.bytes()
     }
 
     /// Decides all pairs that are due or new, tells `visit` of those that meet until it breaks off, and how many were decided.
@@ -47,26 +55,37 @@ impl PairList {
             self.expiries.none_due(now);
         }
         let mut due = std::mem::take(&mut self.expiries.due);
-        due.extend(self.expiries.len() as u32..self.ids.len() as u32);
+        let known = self.expiries.len();
+        for pair in known..self.ids.len() {
+            self.keep_corners(sides, pair, now);
+            due.push(pair as u32);
+        }
         let (mut decided, mut broken_off) = (0, false);
-        'fours: for four in due.chunks(4) {
-            let (mut left, mut right) = ([[DVec3::ZERO; 3]; 4], [[DVec3::ZERO; 3]; 4]);
-            for (x, &pair) in four.iter().enumerate() {
-                let (i, j) = self.ids[pair as usize];
-                (left[x], right[x]) = (sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize));
-            }
-            let (meeting, undecided, margins) = H::run(MeetOrMargin { a: &left, b: &right, a_from_b });
-            for (x, &pair) in four.iter().enumerate() {
-                let (i, j) = self.ids[pair as usize];
+        let mut rest = &due[..];
+        'fours: while let Some(&first) = rest.first() {
+            let four = first as usize / 4;
+            let (mut meeting, undecided, margins) = H::run(MeetOrMargin { pairs: &self.fours[four], a_from_b });
+            while let Some((&pair, others)) = rest.split_first() {
+                let (pair, lane) = (pair as usize, pair as usize % 4);
+                if pair / 4 != four {
+                    break;
+                }
+                rest = others;
                 count.triangle_test();
                 decided += 1;
-                let mut meets = meeting >> x & 1 != 0;
-                if undecided >> x & 1 != 0 {
+                let (i, j) = self.ids[pair];
+                if undecided >> lane & 1 != 0 {
                     count.exact_test();
-                    meets = meet(&left[x], &a_from_b.carry_triangle(&right[x])).meets;
+                    let [a, b] = [sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize)];
+                    meeting |= u32::from(meet(&a, &a_from_b.carry_triangle(&b)).meets) << lane;
                 }
-                let hold = now.hold_distance(if meets { 0.0 } else { margins[x] });
-                self.expiries.set(pair as usize, hold, now);
+                let meets = meeting >> lane & 1 != 0;
+                if meets && pair < known {
+                    self.expiries.leave_due();
+                } else {
+                    let hold = now.hold_distance(if meets { 0.0 } else { margins[lane] }, self.arms[pair]);
+                    self.expiries.set(pair, hold, now);
+                }
                 if meets && visit(i, j).is_break() {
                     broken_off = true;
                     break 'fours;
@@ -79,5 +98,16 @@ impl PairList {
             self.expiries.stay_due();
         }
         decided
+    }
+
+    fn keep_corners(&mut self, sides: &[Side; 2], pair: usize, now: &Now) {
+        let (i, j) = self.ids[pair];
+        let (a, b) = (sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize));
+        self.arms.truncate(pair);
+        self.arms.push(now.arm(&b));
+        match self.fours.get_mut(pair / 4) {
+            Some(four) => four.set(pair % 4, &a, &b),
+            None => self.fours.push(FourPairs::of(&a, &b)),
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::planes::AlongPlanes;
 use super::{Front, Work};
 use crate::geom::Pose;
 use crate::walk::Count;
-use crate::wide::kernel::{BlockToBox, BoxToBoxes, Planes, TriangleToBlock, TriangleToBoxes};
+use crate::wide::kernel::{BlockToBox, BoxToBoxes, BoxesToBall, Planes, TriangleToBlock, TriangleToBoxes};
 use crate::wide::leaves::moved_triangle;
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{Hardware, Task};
@@ -26,8 +26,10 @@ pub(in crate::wide) struct Price {
     pub cold: u64,
 }
 
-/// The price of getting ready, cold or warm; of a look along planes; of a pair, cold and warm; and of passing over sixteen entries that are not due.
-const START: u64 = 200;
+/// The price of getting ready, warm and cold; what planting adds to that; of a look along planes; of a pair, warm and cold; and of passing over sixteen entries
+/// that are not due.
+const START: Price = Price { warm: 210, cold: 190 };
+const PLANTING: u64 = 300;
 const ALONG_PLANES: u64 = 50;
 const PAIR: Price = Price { warm: 60, cold: 40 };
 const PASS: u64 = 8;
@@ -39,6 +41,7 @@ const SHELL: f32 = 12.0;
 /// The kinds of work there are.
 #[derive(Clone, Copy)]
 enum Kind {
+    Round,
     Open,
     Split,
     Triangles,
@@ -46,11 +49,12 @@ enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Open, Self::Split, Self::Triangles, Self::Sieve];
+    const ALL: [Self; 5] = [Self::Round, Self::Open, Self::Split, Self::Triangles, Self::Sieve];
 
     #[inline(always)]
     fn of(self, work: &mut Work) -> &mut List {
         match self {
+            Self::Round => &mut work.round,
             Self::Open => &mut work.open,
             Self::Split => &mut work.split,
             Self::Triangles => &mut work.triangles,
@@ -61,6 +65,7 @@ impl Kind {
     /// The price of one entry.
     fn price(self) -> Price {
         match self {
+            Self::Round => Price { warm: 40, cold: 0 },
             Self::Open => Price { warm: 150, cold: 34 },
             Self::Split => Price { warm: 120, cold: 45 },
             Self::Triangles => Price { warm: 150, cold: 60 },
@@ -74,8 +79,6 @@ impl Kind {
 pub(in crate::wide) struct Pace {
     pub shift: [f32; 2],
     pub turn: f32,
-    /// Does it turn more than it shifts?
-    pub turning: bool,
 }
 
 impl Pace {
@@ -94,9 +97,11 @@ pub(in crate::wide) struct Update<'q, C> {
     pub a_from_b: &'q Pose,
     pub front: &'q mut Front,
     pub now: Now,
-    /// What may be spent on entries that are due.
+    /// What may be spent on entries that are due, or on planting.
     pub limit: u64,
     pub pace: Pace,
+    /// Is there anything that was not looked at yet?
+    pub fresh: bool,
     pub count: C,
     pub visit: &'q mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 }
@@ -107,7 +112,8 @@ impl<C: Count> Task for Update<'_, C> {
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> Option<Price> {
-        let mut price = Price { warm: START + self.find_due::<H>(), cold: START };
+        let planting = self.fresh;
+        let mut price = Price { warm: START.warm + self.find_due::<H>(), cold: START.cold };
         if price.warm > self.limit {
             return None;
         }
@@ -116,7 +122,12 @@ impl<C: Count> Task for Update<'_, C> {
                 price.warm += self.look_at_due::<H>(kind, side);
             }
         }
-        self.look_at_new::<H>(&mut price)?;
+        if planting {
+            price.warm += PLANTING;
+        }
+        if self.fresh {
+            self.look_at_new::<H>(&mut price, if planting { self.limit } else { u64::MAX })?;
+        }
         let pairs = &mut self.front.pairs;
         let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit) as u64;
         self.front.finish(&self.now);
@@ -168,9 +179,9 @@ impl<C: Count> Update<'_, C> {
         if let Kind::Open = kind { left as u64 * kind.price().warm } else { 0 }
     }
 
-    /// Until there is nothing left that was not looked at; None if the front becomes too large.
+    /// Until there is nothing left that was not looked at; None if the front becomes too large or too dear.
     #[inline(always)]
-    fn look_at_new<H: Hardware>(&mut self, price: &mut Price) -> Option<()> {
+    fn look_at_new<H: Hardware>(&mut self, price: &mut Price, limit: u64) -> Option<()> {
         loop {
             let before = price.warm;
             for kind in Kind::ALL {
@@ -190,7 +201,7 @@ impl<C: Count> Update<'_, C> {
             if price.warm == before {
                 return Some(());
             }
-            if self.front.is_too_large() {
+            if price.warm > limit || self.front.is_too_large() {
                 return None;
             }
         }
@@ -200,6 +211,7 @@ impl<C: Count> Update<'_, C> {
     fn look_at<H: Hardware>(&mut self, kind: Kind, side: usize, index: usize) {
         self.count.update();
         match kind {
+            Kind::Round => self.round::<H>(side, index),
             Kind::Open => self.open::<H>(side, index),
             Kind::Split => self.split::<H>(side, index),
             Kind::Triangles => self.triangle::<H>(side, index),
@@ -212,7 +224,30 @@ impl<C: Count> Update<'_, C> {
     fn note(&mut self, (kind, side, index): (Kind, usize, usize), settled: u32, hits: u32, hold: Hold) -> u32 {
         count_lanes(&mut self.count, settled);
         kind.of(&mut self.front.work[side]).set(index, settled | hits, hold, &self.now);
-        hits & !settled
+        let new = hits & !settled;
+        self.fresh |= new != 0;
+        new
+    }
+
+    /// A node of this tree, and all that the other can be in as it turns.
+    #[inline(always)]
+    fn round<H: Hardware>(&mut self, side: usize, index: usize) {
+        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
+        let list = &self.front.work[side].round;
+        let (child, _) = words(list.entries.at(index));
+        let (child, settled) = (Child(child), list.settled(index));
+        let node = &own.tree.nodes[child.index()];
+        let (center, reach) = own.motion.ball_of_other(side);
+        let found = BoxesToBall { node, center, reach, slack: own.motion.position * SHELL, settled }.run::<H>();
+        let hold = self.now.hold_while_turning(found.least, side);
+        let new = self.note((Kind::Round, side, index), settled, found.hits, hold);
+        let blocks = node.blocks::<H>();
+        let Child(root) = other.tree.place(0).child();
+        let on_block = (root as i32 >> 31) as u32;
+        let work = &mut self.front.work;
+        work[side].round.entries.push_low::<H>(new & !blocks, &node.child, 0);
+        work[1 - side].open.entries.push_high::<H>(new & blocks & !on_block, root, child.index() as u32 * 8);
+        work[side].split.entries.push_low::<H>(new & blocks & on_block, &node.child, 0);
     }
 
     /// A node of this tree and a box of the other.
@@ -232,13 +267,8 @@ impl<C: Count> Update<'_, C> {
         }
         let node = &own.tree.nodes[child.index()];
         let planes = &mut work.planes[index];
-        let shells = self.pace.turning.then_some(own.motion.position * SHELL);
-        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes, shells }.run::<H>();
-        let hold = if found.free_to_turn {
-            self.now.hold_while_turning(found.least, side)
-        } else {
-            self.now.hold(found.least, found.lever, side)
-        };
+        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes }.run::<H>();
+        let hold = self.now.hold(found.least, found.lever, side);
         let new = self.note((Kind::Open, side, index), settled, found.hits, hold);
         if new == 0 {
             return;
@@ -267,7 +297,7 @@ impl<C: Count> Update<'_, C> {
         let mut moved = MovedBox::ZERO;
         own.motion.carry_box::<H>(place, own.motion.own_triangle, &mut moved);
         let found = H::run(BlockToBox { block, other: &moved, settled });
-        let hold = self.now.hold_anywhere(found.least, side);
+        let hold = self.now.hold(found.least, own.motion.arm_of_b(&moved, side).longest(), side);
         let new = self.note((Kind::Split, side, index), settled, found.hits, hold);
         let work = &mut self.front.work[side];
         let list = if place.child().is_block() { &mut work.sieve } else { &mut work.triangles };
@@ -284,7 +314,7 @@ impl<C: Count> Update<'_, C> {
         let node = &other.tree.nodes[Child(child).index()];
         let moved = moved_triangle::<H>(own, other, triangle);
         let found = H::run(TriangleToBoxes { triangle: &moved, node, slack: other.motion.other_triangle, settled });
-        let hold = self.now.hold_anywhere(found.least, 1 - side);
+        let hold = self.now.hold(found.least, other.motion.reach_from_b(&moved, 1 - side), 1 - side);
         let mut new = self.note((Kind::Triangles, side, index), settled, found.hits, hold);
         let blocks = node.blocks::<H>();
         let work = &mut self.front.work[side];
@@ -306,7 +336,7 @@ impl<C: Count> Update<'_, C> {
         let settled = list.settled(index) | !block.lanes::<H>() & 255;
         let moved = moved_triangle::<H>(own, other, triangle);
         let found = H::run(TriangleToBlock { triangle: &moved, block, slack: other.motion.pair, settled });
-        let hold = self.now.hold_anywhere(found.least, 1 - side);
+        let hold = self.now.hold(found.least, other.motion.reach_from_b(&moved, 1 - side), 1 - side);
         let mut new = self.note((Kind::Sieve, side, index), settled, found.hits, hold);
         let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
         while new != 0 {

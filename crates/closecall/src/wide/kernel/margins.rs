@@ -35,14 +35,11 @@ pub(in crate::wide) struct Levered {
     pub hits: u32,
     pub least: f32,
     pub lever: f32,
-    /// No turn uses anything up: all lanes are apart by their distances from B's centre, and the lever means nothing.
-    pub free_to_turn: bool,
 }
 
 /// Where a box is from B's centre, and how far its points are from its own.
 #[derive(Clone, Copy)]
 pub(in crate::wide) struct Arm {
-    pub center: [f32; 3],
     pub to_center: [f32; 3],
     pub radius: f32,
 }
@@ -62,8 +59,15 @@ pub(in crate::wide) struct BoxToBoxes<'k> {
     pub arm: &'k Arm,
     pub settled: u32,
     pub planes: &'k mut Planes,
-    /// Are distances from B's centre to be looked at too? Then this is what rounding may cost them.
-    pub shells: Option<f32>,
+}
+
+/// Eight boxes of a node, and all that is within `reach` of a point.
+pub(in crate::wide) struct BoxesToBall<'k> {
+    pub node: &'k Node,
+    pub center: [f32; 3],
+    pub reach: f32,
+    pub slack: f32,
+    pub settled: u32,
 }
 
 /// How far before all planes a box is at least.
@@ -106,16 +110,10 @@ impl Task for BoxToBoxes<'_> {
     type Output = Levered;
     #[inline(always)]
     fn run<H: Hardware>(self) -> Levered {
-        let Best { mut gaps, axes: normal } = best_axes::<H::F>(self.node, self.other);
+        let Best { gaps, axes: normal } = best_axes::<H::F>(self.node, self.other);
         let mut offset = dot(normal, load(&self.node.center));
         for i in 0..3 {
             offset = dot(normal, load(&self.node.axes[i])).abs().mul_add(H::F::load(&self.node.half[i]), offset);
-        }
-        let mut free_to_turn = false;
-        if let Some(slack) = self.shells {
-            let shells = shell_gaps::<H::F>(self.node, self.other, self.arm) - H::F::splat(slack);
-            free_to_turn = shells.at_most(H::F::splat(0.0)) & !self.settled & 255 == 0;
-            gaps = if free_to_turn { shells } else { gaps };
         }
         let Margins { hits, least } = Margins::of(gaps, self.settled);
         let done = hits | self.settled;
@@ -123,39 +121,31 @@ impl Task for BoxToBoxes<'_> {
         for k in 0..3 {
             normal[k].or_where(done, H::F::splat(0.0)).store(&mut self.planes.normal[k]);
         }
-        // Beyond a plane at infinity nothing is, so that shells are looked at anew.
-        let offset = if free_to_turn { H::F::splat(f32::INFINITY) } else { offset };
         offset.or_where(done, H::F::splat(f32::NEG_INFINITY)).store(&mut self.planes.offset);
-        Levered { hits, least, lever, free_to_turn }
+        Levered { hits, least, lever }
     }
 }
 
-/// The gaps between the distances from B's centre: of the eight boxes, and of the other one.
-///
-/// With t for a box's coordinates of the centre and h for its half sides, its points are between √Σmax(|t|−h, 0)² and √Σ(|t|+h)² from it. Of two squares of distances a gap is
-/// their difference over the sum of the distances, which is at most that of the two larger ones.
-#[inline(always)]
-fn shell_gaps<F: F32x8>(node: &Node, other: &MovedBox, arm: &Arm) -> F {
-    let (mut nearest, mut furthest) = (0.0, 0.0);
-    for j in 0..3 {
-        let [x, y, z, _] = other.axes[j];
-        let along = (x * arm.to_center[0] + y * arm.to_center[1] + z * arm.to_center[2]).abs();
-        let (near, far) = ((along - other.half[j]).max(0.0), along + other.half[j]);
-        (nearest, furthest) = (near * near + nearest, far * far + furthest);
+impl Task for BoxesToBall<'_> {
+    type Output = Margins;
+    /// With t for a box's coordinates of the point and h for its half sides, its points are at least √Σmax(|t|−h, 0)² away. Of two squares of distances a gap is
+    /// their difference over the sum of the distances.
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> Margins {
+        let zero = H::F::splat(0.0);
+        let apart = sub(load::<H::F>(&self.node.center), splat(&self.center));
+        let mut squares = zero;
+        for i in 0..3 {
+            let along = dot(load::<H::F>(&self.node.axes[i]), apart).abs();
+            let beyond = (along - H::F::load(&self.node.half[i])).max(zero);
+            squares = beyond.mul_add(beyond, squares);
+        }
+        let difference = squares - H::F::splat(self.reach * self.reach);
+        let squares = squares + H::F::splat(TINY);
+        let sum = (squares * squares.inverse_root()).mul_add(H::F::splat(1.002), H::F::splat(self.reach + TINY));
+        let root = sum.inverse_root();
+        Margins::of(difference * root * root - H::F::splat(self.slack), self.settled)
     }
-    let zero = F::splat(0.0);
-    let apart = sub(load::<F>(&node.center), splat(&arm.center));
-    let (mut near_squares, mut far_squares) = (zero, zero);
-    for i in 0..3 {
-        let (along, half) = (dot(load::<F>(&node.axes[i]), apart).abs(), F::load(&node.half[i]));
-        let (near, far) = ((along - half).max(zero), along + half);
-        (near_squares, far_squares) = (near.mul_add(near, near_squares), far.mul_add(far, far_squares));
-    }
-    let difference = (near_squares - F::splat(furthest)).max(F::splat(nearest) - far_squares);
-    let far_squares = far_squares + F::splat(TINY);
-    let sum = (far_squares * far_squares.inverse_root()).mul_add(F::splat(1.002), F::splat(furthest.sqrt()));
-    let root = sum.inverse_root();
-    difference * root * root
 }
 
 impl Task for BoxToPlanes<'_> {
@@ -171,11 +161,18 @@ impl Task for BoxToPlanes<'_> {
         let margins = before - H::F::splat(self.slack);
         let least = margins.least_except(0);
         let lever = least * longest_per_margin(self.arm.levers(normal), margins, 0);
-        Levered { hits: 0, least, lever, free_to_turn: false }
+        Levered { hits: 0, least, lever }
     }
 }
 
 impl Arm {
+    /// No lever of the points of the box is longer, on whatever axis.
+    #[inline(always)]
+    pub(in crate::wide) fn longest(&self) -> f32 {
+        let [x, y, z] = self.to_center;
+        (x * x + y * y + z * z).sqrt() * (1.0 + 1e-5) + self.radius
+    }
+
     /// The levers of the points of the box on an axis in every lane: |p × n| ≤ |c × n| + |p − c|.
     ///
     /// In f32 the product is off by under 4ε|c|, and its length by as much; 2⁻¹⁸ of |c| is more. The inverse root is 0.999 to 1 times what it should be.

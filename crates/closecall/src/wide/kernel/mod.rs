@@ -12,8 +12,10 @@ mod triangle_box;
 mod triangles;
 
 pub(super) use boxes::{AlignedBoxes, OrientedBoxes};
-pub(super) use margins::{Arm, BlockToBox, BoxToBoxes, BoxToPlanes, Planes, TriangleToBlock, TriangleToBoxes};
-pub(super) use pair::{MeetOrMargin, MeetOrUndecided};
+pub(super) use margins::{
+    Arm, BlockToBox, BoxToBoxes, BoxToPlanes, BoxesToBall, Planes, TriangleToBlock, TriangleToBoxes,
+};
+pub(super) use pair::{FourPairs, MeetOrMargin, MeetOrUndecided};
 pub(super) use triangle_box::{BlockAgainstBox, TriangleAgainstBoxes};
 pub(super) use triangles::TriangleAgainstBlock;
 

@@ -39,6 +39,12 @@ fn corner<D: F64x4>([a, b, c, d]: &[Triangle; 4], q: usize) -> V3<D> {
     ]
 }
 
+#[inline(always)]
+fn loaded<D: F64x4>([p, q, r]: &[[[f64; 4]; 3]; 3]) -> Corners<D> {
+    let corner = |[x, y, z]: &[[f64; 4]; 3]| [D::new(*x), D::new(*y), D::new(*z)];
+    [corner(p), corner(q), corner(r)]
+}
+
 /// [`Pose::carry`], operation by operation, in every lane.
 #[inline(always)]
 fn carry<D: F64x4>(pose: &Pose, corners: Corners<D>) -> Corners<D> {
@@ -63,10 +69,35 @@ pub(in crate::wide) struct MeetOrUndecided<'k> {
     pub a_from_b: &'k Pose,
 }
 
+/// Four pairs of triangles, as they are kept from query to query: coordinate by coordinate, B's in B's frame.
+#[repr(C, align(64))]
+#[derive(Clone, Debug)]
+pub(in crate::wide) struct FourPairs {
+    a: [[[f64; 4]; 3]; 3],
+    b: [[[f64; 4]; 3]; 3],
+}
+
+impl FourPairs {
+    /// Four times the same.
+    pub(in crate::wide) fn of(a: &Triangle, b: &Triangle) -> Self {
+        let four = |triangle: &Triangle| triangle.map(|corner| corner.to_array().map(|x| [x; 4]));
+        Self { a: four(a), b: four(b) }
+    }
+
+    pub(in crate::wide) fn set(&mut self, lane: usize, a: &Triangle, b: &Triangle) {
+        for (lanes, triangle) in [(&mut self.a, a), (&mut self.b, b)] {
+            for (lanes, corner) in lanes.iter_mut().zip(triangle) {
+                for (lanes, x) in lanes.iter_mut().zip(corner.to_array()) {
+                    lanes[lane] = x;
+                }
+            }
+        }
+    }
+}
+
 /// [`MeetOrUndecided`], and a lower bound of the distance for those that do neither; 0 where none is known.
 pub(in crate::wide) struct MeetOrMargin<'k> {
-    pub a: &'k [Triangle; 4],
-    pub b: &'k [Triangle; 4],
+    pub pairs: &'k FourPairs,
     pub a_from_b: &'k Pose,
 }
 
@@ -84,7 +115,8 @@ impl Task for MeetOrMargin<'_> {
     type Output = (u32, u32, [f64; 4]);
     #[inline(always)]
     fn run<H: Hardware>(self) -> (u32, u32, [f64; 4]) {
-        decide::<_, true>(&gather::<H::D>(self.a), &carry(self.a_from_b, gather::<H::D>(self.b)))
+        let FourPairs { a, b } = self.pairs;
+        decide::<_, true>(&loaded::<H::D>(a), &carry(self.a_from_b, loaded::<H::D>(b)))
     }
 }
 
@@ -106,7 +138,7 @@ fn decide<D: F64x4, const MARGINS: bool>(a: &Corners<D>, b: &Corners<D>) -> (u32
     let q_sides = Signs::of(q_heights, uncertain);
     let (beyond_q, beyond_p) = (p_sides.alike() & !p_sides.uncertain, q_sides.alike() & !q_sides.uncertain);
     let apart = beyond_q | beyond_p;
-    let margins = if MARGINS {
+    let margins = if MARGINS && apart & 15 != 0 {
         let over_q = distances(p_heights, q_normal, m, uncertain);
         let over_p = distances(q_heights, p_normal, m, uncertain);
         std::array::from_fn(|x| match (beyond_q >> x & 1, beyond_p >> x & 1) {
