@@ -153,12 +153,14 @@ fn rated(scene: &Scene, names: &[String], runs: &[Run]) -> Vec<Row> {
     let row = |(name, run): (&String, &Run)| {
         let (step_us, tests) = figures(run);
         let faster = plain_us / step_us;
+        // Memory may leave nothing to test.
+        let fewer = if tests > 0.0 { Cell::ours(plain_tests / tests) } else { Cell::default() };
         let cells = [
             Cell::ours(step_us / 1e3),
             Cell::ours(faster),
             Cell::ours(verdict(faster)),
             Cell::ours(tests),
-            Cell::ours(plain_tests / tests),
+            fewer,
             Cell::ours(per_pair(run.cost.margin_tests)),
             Cell::ours(per_pair(run.cost.plane_rejections)),
             Cell::ours(run.bytes as f64 / 1024.0),
