@@ -368,7 +368,7 @@ impl Warm {
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> bool {
         let limit = if self.habit.always { u64::MAX } else { self.habit.cold };
-        let price = query.update(&mut self.front, (limit, false), count, visit);
+        let price = query.update(&mut self.front, (limit, 0), count, visit);
         if let Some(price) = price {
             self.habit.asked(price.warm);
         } else {
@@ -390,8 +390,8 @@ impl Warm {
         let Self { front, habit, .. } = self;
         let mut plant = |shape, limit| {
             front.restart(&a.0.frame, &b.0.frame, query.a_from_b);
-            front.plant(query.sides, shape);
-            query.update(front, (limit, true), count, visit)
+            let fresh = front.plant(query.sides, shape);
+            query.update(front, (limit, fresh), count, visit)
         };
         if round && let Some(price) = plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold }) {
             habit.planted_round(price);
@@ -418,7 +418,7 @@ impl Query<'_> {
     fn update(
         &self,
         front: &mut Front,
-        (limit, fresh): (u64, bool),
+        (limit, fresh): (u64, u32),
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> Option<Price> {

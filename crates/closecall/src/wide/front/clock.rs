@@ -30,7 +30,7 @@ use crate::wide::relation::scales;
 const MARGIN_DOWN: f32 = 1.0 - 1.0 / 65536.0;
 
 /// More than the roundings of f32 take away.
-pub(super) const DOWN: f64 = 1.0 - 1.0 / (1u64 << 20) as f64;
+const DOWN: f64 = 1.0 - 1.0 / (1u64 << 20) as f64;
 const UP: f64 = 1.0 + 1.0 / (1u64 << 20) as f64;
 
 /// The turn, in radians, and the shift, in units, after which a front is too old: the sums have few digits left in f32.

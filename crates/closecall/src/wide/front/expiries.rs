@@ -1,6 +1,6 @@
 //! Until when the outcome of each test is known, and which are due.
 
-use super::clock::{DOWN, Now};
+use super::clock::Now;
 use crate::wide::simd::{F32x8, Hardware, Task};
 
 /// What is kept of a margin: see [`super::clock`].
@@ -17,9 +17,7 @@ pub(super) struct Expiries {
     until: Vec<f32>,
     lever: Vec<f32>,
     turned: Vec<f32>,
-    /// Nothing is due before this, on the sum of rush.
-    soonest: f64,
-    /// What is left of the least margin, at the pose that is asked about.
+    /// What is left of the least margin that was seen at the pose that is asked about.
     least: f32,
     /// The numbers of those that are due.
     pub due: Vec<u32>,
@@ -27,7 +25,7 @@ pub(super) struct Expiries {
 
 impl Default for Expiries {
     fn default() -> Self {
-        Self { until: vec![], lever: vec![], turned: vec![], soonest: f64::INFINITY, least: f32::INFINITY, due: vec![] }
+        Self { until: vec![], lever: vec![], turned: vec![], least: f32::INFINITY, due: vec![] }
     }
 }
 
@@ -36,7 +34,7 @@ impl Expiries {
         for array in [&mut self.until, &mut self.lever, &mut self.turned] {
             array.clear();
         }
-        (self.soonest, self.least) = (f64::INFINITY, f32::INFINITY);
+        self.least = f32::INFINITY;
         self.due.clear();
     }
 
@@ -47,12 +45,6 @@ impl Expiries {
     pub(super) fn bytes(&self) -> usize {
         let words = self.until.capacity() + self.lever.capacity() + self.turned.capacity() + self.due.capacity();
         words * size_of::<f32>()
-    }
-
-    /// Is something due, or may be?
-    #[inline(always)]
-    pub(super) fn may_be_due(&self, rush: f64) -> bool {
-        self.soonest <= rush
     }
 
     /// Sets a margin, old or new.
@@ -87,27 +79,13 @@ impl Expiries {
         self.least = self.least.min(0.0);
     }
 
-    /// All that was due has been looked at; nothing is due before what this gives.
+    /// What is left of the least margin that was seen; the next pose begins with none.
     #[inline(always)]
-    pub(super) fn finish(&mut self, now: &Now) -> f64 {
-        if self.least < f32::INFINITY {
-            self.soonest = now.later(self.least);
-        }
-        self.soonest
+    pub(super) fn take_least(&mut self) -> f32 {
+        std::mem::replace(&mut self.least, f32::INFINITY)
     }
 
-    pub(super) fn soonest(&self) -> f64 {
-        self.soonest
-    }
-
-    /// Nothing is due; what is left of the least margin is not known here, so that what comes new is compared with what was known of it before.
-    #[inline(always)]
-    pub(super) fn none_due(&mut self, now: &Now) {
-        self.due.clear();
-        self.least = ((self.soonest - now.rush) * DOWN) as f32;
-    }
-
-    /// Finds all that are due.
+    /// Finds all that are due, and sees the margins of all others.
     #[inline(always)]
     pub(super) fn find_due<H: Hardware>(&mut self, now: &Now) {
         self.due.clear();
@@ -133,12 +111,6 @@ impl Expiries {
             }
         }
         self.least = least;
-        self.soonest = now.later(least);
-    }
-
-    /// What is due has to be looked at again, because nobody did.
-    pub(super) fn stay_due(&mut self) {
-        self.soonest = 0.0;
     }
 }
 

@@ -28,31 +28,37 @@ pub(super) use update::{Pace, Price, Update};
 /// A front that would have more entries is given up: at up to 160 bytes each, a front takes about 40 MB at most.
 const MOST_ENTRIES: usize = 1 << 18;
 
-/// What waits for one tree to act, as in the cold walk.
-#[derive(Clone, Debug, Default)]
-struct Work {
-    round: List,
-    open: List,
-    /// For every entry of `open` the planes that told it apart the last time.
-    planes: Vec<Planes>,
-    split: List,
-    triangles: List,
-    sieve: List,
+/// The kinds of work there are, as in the cold walk.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Round,
+    Open,
+    Split,
+    Triangles,
+    Sieve,
 }
 
-impl Work {
-    #[inline]
-    fn len(&self) -> usize {
-        let Self { round, open, split, triangles, sieve, .. } = self;
-        round.entries.len() + open.entries.len() + split.entries.len() + triangles.entries.len() + sieve.entries.len()
+/// Kind and body: which list an entry is in.
+#[derive(Clone, Copy, Debug)]
+struct Which {
+    kind: Kind,
+    side: usize,
+}
+
+/// A list of every kind for each body.
+const LISTS: usize = 10;
+
+impl Which {
+    /// Where it is in arrays. What may be handed on to a list comes before it.
+    #[inline(always)]
+    fn number(self) -> usize {
+        self.kind as usize * 2 + self.side
     }
 
-    fn lists(&self) -> [&List; 5] {
-        [&self.round, &self.open, &self.split, &self.triangles, &self.sieve]
-    }
-
-    fn lists_mut(&mut self) -> [&mut List; 5] {
-        [&mut self.round, &mut self.open, &mut self.split, &mut self.triangles, &mut self.sieve]
+    #[inline(always)]
+    fn of(number: usize) -> Self {
+        const KINDS: [Kind; 5] = [Kind::Round, Kind::Open, Kind::Split, Kind::Triangles, Kind::Sieve];
+        Self { kind: KINDS[number / 2], side: number % 2 }
     }
 }
 
@@ -68,11 +74,13 @@ pub(super) enum Shape {
 /// The front of two bodies.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Front {
-    work: [Work; 2],
+    lists: [List; LISTS],
+    /// Nothing in a list is due before this, on the sum of rush.
+    soonest: [f64; LISTS],
+    /// For every entry of the two open lists the planes that told it apart the last time.
+    planes: [Vec<Planes>; 2],
     pairs: PairList,
     clock: Option<Clock>,
-    /// Nothing is due before this.
-    soonest: f64,
     /// Where nothing is, if that is known.
     calm: Option<Calm>,
 }
@@ -85,26 +93,31 @@ impl Front {
     }
 
     pub(super) fn clear(&mut self) {
-        for work in &mut self.work {
-            work.lists_mut().into_iter().for_each(List::clear);
-            work.planes.clear();
-        }
+        self.lists.iter_mut().for_each(List::clear);
+        self.soonest = [f64::INFINITY; LISTS];
+        self.planes.iter_mut().for_each(Vec::clear);
         self.pairs.clear();
         (self.clock, self.calm) = (None, None);
     }
 
-    /// Starts with the two roots.
-    pub(super) fn plant(&mut self, sides: &[Side; 2], shape: Shape) {
+    /// Starts with the two roots: which list they are in, as a bit.
+    pub(super) fn plant(&mut self, sides: &[Side; 2], shape: Shape) -> u32 {
         let roots = [sides[0].tree.place(0), sides[1].tree.place(0)];
         let larger = usize::from(roots[0].size() < sides[0].motion.squared_ratio * roots[1].size());
         let child = roots[larger].child();
-        let work = &mut self.work[larger];
-        let list = match shape {
-            _ if child.is_block() => &mut work.split,
-            Shape::Round => &mut work.round,
-            Shape::Plain => &mut work.open,
+        let kind = match shape {
+            _ if child.is_block() => Kind::Split,
+            Shape::Round => Kind::Round,
+            Shape::Plain => Kind::Open,
         };
-        list.entries.push(child.0, 0);
+        let which = Which { kind, side: larger };
+        self.list(which).entries.push(child.0, 0);
+        1 << which.number()
+    }
+
+    #[inline(always)]
+    fn list(&mut self, which: Which) -> &mut List {
+        &mut self.lists[which.number()]
     }
 
     /// Goes on to a pose that is a step from the last.
@@ -126,7 +139,7 @@ impl Front {
     #[inline]
     pub(super) fn calm_down(&mut self, pose: &Pose, step: Step) {
         if let Some(clock) = &self.clock {
-            self.calm = Some(Calm::about(pose, clock, self.soonest - clock.rush_now(), step));
+            self.calm = Some(Calm::about(pose, clock, self.soonest() - clock.rush_now(), step));
         }
     }
 
@@ -144,17 +157,27 @@ impl Front {
     /// Is there anything to look at?
     #[inline]
     pub(super) fn may_be_due(&self) -> bool {
-        self.clock.as_ref().is_some_and(|clock| self.soonest <= clock.rush_now())
+        self.clock.as_ref().is_some_and(|clock| self.soonest() <= clock.rush_now())
     }
 
-    /// Everything that is due was looked at.
     #[inline]
-    fn finish(&mut self, now: &Now) {
-        self.soonest = self.pairs.expiries.soonest();
-        for work in &mut self.work {
-            for list in work.lists_mut() {
-                self.soonest = self.soonest.min(list.expiries.finish(now));
-            }
+    fn soonest(&self) -> f64 {
+        self.soonest.iter().fold(self.pairs.soonest(), |least, &soonest| if soonest < least { soonest } else { least })
+    }
+
+    /// A bit for every list in which something may be due.
+    #[inline(always)]
+    fn may_have_due(&self, now: &Now) -> u32 {
+        (0..LISTS).fold(0, |lists, number| lists | u32::from(self.soonest[number] <= now.rush) << number)
+    }
+
+    /// Everything that is due was looked at: in these lists, and something was found in those.
+    #[inline(always)]
+    fn finish(&mut self, now: &Now, due: u32, touched: u32) {
+        for number in bits(due | touched) {
+            let soonest = now.later(self.lists[number].expiries.take_least());
+            let before = if due >> number & 1 != 0 { f64::INFINITY } else { self.soonest[number] };
+            self.soonest[number] = soonest.min(before);
         }
     }
 
@@ -170,12 +193,24 @@ impl Front {
 
     /// How many entries there are.
     pub(super) fn len(&self) -> usize {
-        self.work[0].len() + self.work[1].len() + self.pairs.len()
+        self.lists.iter().map(|list| list.entries.len()).sum::<usize>() + self.pairs.len()
     }
 
     /// How many bytes it holds.
     pub(super) fn bytes(&self) -> usize {
-        let planes = self.work.iter().map(|work| work.planes.capacity() * size_of::<Planes>()).sum::<usize>();
-        self.work.iter().flat_map(Work::lists).map(List::bytes).sum::<usize>() + planes + self.pairs.bytes()
+        let planes = self.planes.iter().map(|planes| planes.capacity() * size_of::<Planes>()).sum::<usize>();
+        self.lists.iter().map(List::bytes).sum::<usize>() + planes + self.pairs.bytes()
     }
+}
+
+/// The numbers of the bits that are set.
+#[inline(always)]
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            number
+        })
+    })
 }

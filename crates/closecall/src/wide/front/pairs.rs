@@ -11,14 +11,22 @@ use crate::wide::walk::Side;
 use std::ops::ControlFlow;
 
 /// Pairs (triangle of A, triangle of B). Those beyond `expiries` were not looked at yet; those that met are due at every pose.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct PairList {
     pub ids: Vec<(u32, u32)>,
     /// Their corners, four by four.
     fours: Vec<FourPairs>,
     /// How far from B's centre the triangle of B reaches, in the clock's units.
     arms: Vec<f32>,
-    pub expiries: Expiries,
+    expiries: Expiries,
+    /// None of them is due before this, on the sum of rush.
+    soonest: f64,
+}
+
+impl Default for PairList {
+    fn default() -> Self {
+        Self { ids: vec![], fours: vec![], arms: vec![], expiries: Expiries::default(), soonest: f64::INFINITY }
+    }
 }
 
 impl PairList {
@@ -26,7 +34,13 @@ impl PairList {
         self.ids.clear();
         self.fours.clear();
         self.arms.clear();
+        self.soonest = f64::INFINITY;
         self.expiries.clear();
+    }
+
+    #[inline(always)]
+    pub(super) fn soonest(&self) -> f64 {
+        self.soonest
     }
 
     pub(super) fn len(&self) -> usize {
@@ -49,13 +63,15 @@ impl PairList {
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> usize {
-        if self.expiries.may_be_due(now.rush) {
+        let known = self.expiries.len();
+        self.expiries.due.clear();
+        if self.soonest <= now.rush {
             self.expiries.find_due::<H>(now);
-        } else {
-            self.expiries.none_due(now);
+            self.soonest = f64::INFINITY;
+        } else if known == self.ids.len() {
+            return 0;
         }
         let mut due = std::mem::take(&mut self.expiries.due);
-        let known = self.expiries.len();
         for pair in known..self.ids.len() {
             self.keep_corners(sides, pair, now);
             due.push(pair as u32);
@@ -93,9 +109,9 @@ impl PairList {
             }
         }
         self.expiries.due = due;
-        self.expiries.finish(now);
+        self.soonest = now.later(self.expiries.take_least()).min(self.soonest);
         if broken_off {
-            self.expiries.stay_due();
+            self.soonest = 0.0;
         }
         decided
     }

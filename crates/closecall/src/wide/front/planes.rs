@@ -1,9 +1,9 @@
 //! The first look at nodes and boxes that are due: along the planes that told them apart before.
 
-use super::Work;
 use super::clock::Now;
+use super::list::List;
 use super::update::Pace;
-use crate::wide::kernel::BoxToPlanes;
+use crate::wide::kernel::{BoxToPlanes, Planes};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::words;
@@ -14,7 +14,8 @@ use crate::wide::walk::Side;
 pub(super) struct AlongPlanes<'q> {
     pub sides: &'q [Side<'q>; 2],
     pub side: usize,
-    pub work: &'q mut Work,
+    pub list: &'q mut List,
+    pub planes: &'q [Planes],
     pub due: &'q mut [u32],
     pub now: &'q Now,
     pub pace: Pace,
@@ -25,20 +26,20 @@ impl Task for AlongPlanes<'_> {
 
     #[inline(always)]
     fn run<H: Hardware>(self) -> usize {
-        let Self { sides, side, work, due, now, pace } = self;
+        let Self { sides, side, list, planes, due, now, pace } = self;
         let (own, other) = (&sides[side], &sides[1 - side]);
         let mut left = 0;
         for x in 0..due.len() {
             let index = due[x] as usize;
-            let (_, number) = words(work.open.entries.at(index));
+            let (_, number) = words(list.entries.at(index));
             let mut moved = MovedBox::ZERO;
             own.motion.carry_box::<H>(other.tree.place(number), own.motion.position, &mut moved);
             let arm = own.motion.arm_of_b(&moved, side);
-            let (planes, slack) = (&work.planes[index], own.motion.position);
+            let (planes, slack) = (&planes[index], own.motion.position);
             let found = BoxToPlanes { planes, other: &moved, arm: &arm, slack }.run::<H>();
             // Not positive means not apart; and there is no lever then.
             let lasts = found.least > 0.0 && found.least >= pace.used(found.lever, side);
-            work.open.expiries.set_if(lasts, index, now.hold(found.least, found.lever, side), now);
+            list.expiries.set_if(lasts, index, now.hold(found.least, found.lever, side), now);
             due[left] = index as u32;
             left += usize::from(!lasts);
         }

@@ -2,16 +2,15 @@
 
 use super::clock::Now;
 use super::expiries::{FindDue, Hold};
-use super::list::List;
 use super::planes::AlongPlanes;
-use super::{Front, Work};
+use super::{Front, Kind, Which, bits};
 use crate::geom::Pose;
 use crate::walk::Count;
 use crate::wide::kernel::{BlockToBox, BoxToBoxes, BoxesToBall, Planes, TriangleToBlock, TriangleToBoxes};
 use crate::wide::leaves::moved_triangle;
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{Hardware, Task};
-use crate::wide::stack::words;
+use crate::wide::stack::{Stack, words};
 use crate::wide::tree::Child;
 use crate::wide::walk::{Side, push_lanes};
 use std::ops::ControlFlow;
@@ -38,30 +37,7 @@ const PASS: u64 = 8;
 /// most 3.5 times the lengths that `position` is 12ε of.
 const SHELL: f32 = 12.0;
 
-/// The kinds of work there are.
-#[derive(Clone, Copy)]
-enum Kind {
-    Round,
-    Open,
-    Split,
-    Triangles,
-    Sieve,
-}
-
 impl Kind {
-    const ALL: [Self; 5] = [Self::Round, Self::Open, Self::Split, Self::Triangles, Self::Sieve];
-
-    #[inline(always)]
-    fn of(self, work: &mut Work) -> &mut List {
-        match self {
-            Self::Round => &mut work.round,
-            Self::Open => &mut work.open,
-            Self::Split => &mut work.split,
-            Self::Triangles => &mut work.triangles,
-            Self::Sieve => &mut work.sieve,
-        }
-    }
-
     /// The price of one entry.
     fn price(self) -> Price {
         match self {
@@ -100,8 +76,8 @@ pub(in crate::wide) struct Update<'q, C> {
     /// What may be spent on entries that are due, or on planting.
     pub limit: u64,
     pub pace: Pace,
-    /// Is there anything that was not looked at yet?
-    pub fresh: bool,
+    /// A bit for every list with entries that were not looked at yet.
+    pub fresh: u32,
     pub count: C,
     pub visit: &'q mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 }
@@ -112,103 +88,93 @@ impl<C: Count> Task for Update<'_, C> {
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> Option<Price> {
-        let planting = self.fresh;
-        let mut price = Price { warm: START.warm + self.find_due::<H>(), cold: START.cold };
+        let planting = self.fresh != 0;
+        let due = self.front.may_have_due(&self.now);
+        let mut price = Price { warm: START.warm + self.find_due::<H>(due), cold: START.cold };
         if price.warm > self.limit {
             return None;
         }
-        for side in [0, 1] {
-            for kind in Kind::ALL {
-                price.warm += self.look_at_due::<H>(kind, side);
-            }
+        for number in bits(due) {
+            price.warm += self.look_at_due::<H>(Which::of(number));
         }
+        let mut limit = u64::MAX;
         if planting {
             price.warm += PLANTING;
+            limit = self.limit;
         }
-        if self.fresh {
-            self.look_at_new::<H>(&mut price, if planting { self.limit } else { u64::MAX })?;
-        }
+        let touched = self.look_at_new::<H>(&mut price, limit)?;
         let pairs = &mut self.front.pairs;
         let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit) as u64;
-        self.front.finish(&self.now);
+        self.front.finish(&self.now, due, touched);
         Some(Price { warm: price.warm + PAIR.warm * decided, cold: price.cold + PAIR.cold * decided })
     }
 }
 
 impl<C: Count> Update<'_, C> {
-    /// Which entries are due, and what it will cost at least to look at them.
+    /// Which entries of these lists are due, and what it will cost at least to look at them.
     #[inline(always)]
-    fn find_due<H: Hardware>(&mut self) -> u64 {
+    fn find_due<H: Hardware>(&mut self, due: u32) -> u64 {
         let mut price = 0;
-        for work in &mut self.front.work {
-            for kind in Kind::ALL {
-                let expiries = &mut kind.of(work).expiries;
-                if !expiries.may_be_due(self.now.rush) {
-                    expiries.none_due(&self.now);
-                    continue;
-                }
-                price += expiries.len() as u64 / 16 * PASS;
-                H::run(FindDue { expiries, now: &self.now });
-                let each = if let Kind::Open = kind { ALONG_PLANES } else { kind.price().warm };
-                price += expiries.due.len() as u64 * each;
-            }
+        for number in bits(due) {
+            let expiries = &mut self.front.lists[number].expiries;
+            price += expiries.len() as u64 / 16 * PASS;
+            H::run(FindDue { expiries, now: &self.now });
+            let kind = Which::of(number).kind;
+            let each = if let Kind::Open = kind { ALONG_PLANES } else { kind.price().warm };
+            price += expiries.due.len() as u64 * each;
         }
         price
     }
 
     /// Looks at what is due; what that cost beyond what was reckoned with.
     #[inline(always)]
-    fn look_at_due<H: Hardware>(&mut self, kind: Kind, side: usize) -> u64 {
-        let list = kind.of(&mut self.front.work[side]);
-        if list.expiries.due.is_empty() {
-            return 0;
-        }
+    fn look_at_due<H: Hardware>(&mut self, which: Which) -> u64 {
+        let list = self.front.list(which);
         let mut due = std::mem::take(&mut list.expiries.due);
-        let mut left = due.len();
-        if let Kind::Open = kind {
-            let work = &mut self.front.work[side];
+        let (mut left, mut price) = (due.len(), 0);
+        if let Kind::Open = which.kind {
             (0..due.len()).for_each(|_| self.count.update());
-            due.iter().for_each(|&index| count_lanes(&mut self.count, work.open.settled(index as usize)));
-            left =
-                H::run(AlongPlanes { sides: self.sides, side, work, due: &mut due, now: &self.now, pace: self.pace });
+            due.iter().for_each(|&index| count_lanes(&mut self.count, list.settled(index as usize)));
+            let Self { sides, front, now, pace, .. } = self;
+            let Front { lists, planes, .. } = &mut **front;
+            let (list, planes) = (&mut lists[which.number()], &planes[which.side]);
+            left = H::run(AlongPlanes { sides, side: which.side, list, planes, due: &mut due, now, pace: *pace });
+            price = left as u64 * which.kind.price().warm;
         }
         for &index in &due[..left] {
-            self.look_at::<H>(kind, side, index as usize);
+            self.look_at::<H>(which, index as usize);
         }
-        kind.of(&mut self.front.work[side]).expiries.due = due;
-        if let Kind::Open = kind { left as u64 * kind.price().warm } else { 0 }
+        self.front.list(which).expiries.due = due;
+        price
     }
 
-    /// Until there is nothing left that was not looked at; None if the front becomes too large or too dear.
+    /// Until there is nothing left that was not looked at: in which lists there was; None if the front becomes too large or too dear.
     #[inline(always)]
-    fn look_at_new<H: Hardware>(&mut self, price: &mut Price, limit: u64) -> Option<()> {
-        loop {
-            let before = price.warm;
-            for kind in Kind::ALL {
-                for side in [0, 1] {
-                    loop {
-                        let list = kind.of(&mut self.front.work[side]);
-                        let index = list.expiries.len();
-                        if index == list.entries.len() {
-                            break;
-                        }
-                        self.look_at::<H>(kind, side, index);
-                        price.warm += kind.price().warm;
-                        price.cold += kind.price().cold;
-                    }
-                }
+    fn look_at_new<H: Hardware>(&mut self, price: &mut Price, limit: u64) -> Option<u32> {
+        let mut touched = 0;
+        while self.fresh != 0 {
+            let number = self.fresh.trailing_zeros() as usize;
+            touched |= 1 << number;
+            let which = Which::of(number);
+            let each = which.kind.price();
+            while let list = self.front.list(which)
+                && list.expiries.len() < list.entries.len()
+            {
+                let index = list.expiries.len();
+                self.look_at::<H>(which, index);
+                price.warm += each.warm;
+                price.cold += each.cold;
             }
-            if price.warm == before {
-                return Some(());
-            }
+            self.fresh &= !(1 << number);
             if price.warm > limit || self.front.is_too_large() {
                 return None;
             }
         }
+        Some(touched)
     }
 
     #[inline(always)]
-    fn look_at<H: Hardware>(&mut self, kind: Kind, side: usize, index: usize) {
+    fn look_at<H: Hardware>(&mut self, Which { kind, side }: Which, index: usize) {
         self.count.update();
         match kind {
             Kind::Round => self.round::<H>(side, index),
@@ -223,17 +189,24 @@ impl<C: Count> Update<'_, C> {
     #[inline(always)]
     fn note(&mut self, (kind, side, index): (Kind, usize, usize), settled: u32, hits: u32, hold: Hold) -> u32 {
         count_lanes(&mut self.count, settled);
-        kind.of(&mut self.front.work[side]).set(index, settled | hits, hold, &self.now);
-        let new = hits & !settled;
-        self.fresh |= new != 0;
-        new
+        self.front.list(Which { kind, side }).set(index, settled | hits, hold, &self.now);
+        hits & !settled
+    }
+
+    /// The entries of a list, to which these lanes are handed on.
+    #[inline(always)]
+    fn entries(&mut self, kind: Kind, side: usize, lanes: u32) -> &mut Stack {
+        let which = Which { kind, side };
+        self.fresh |= u32::from(lanes != 0) << which.number();
+        &mut self.front.list(which).entries
     }
 
     /// A node of this tree, and all that the other can be in as it turns.
     #[inline(always)]
     fn round<H: Hardware>(&mut self, side: usize, index: usize) {
-        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let list = &self.front.work[side].round;
+        let sides = self.sides;
+        let (own, other) = (&sides[side], &sides[1 - side]);
+        let list = self.front.list(Which { kind: Kind::Round, side });
         let (child, _) = words(list.entries.at(index));
         let (child, settled) = (Child(child), list.settled(index));
         let node = &own.tree.nodes[child.index()];
@@ -244,29 +217,30 @@ impl<C: Count> Update<'_, C> {
         let blocks = node.blocks::<H>();
         let Child(root) = other.tree.place(0).child();
         let on_block = (root as i32 >> 31) as u32;
-        let work = &mut self.front.work;
-        work[side].round.entries.push_low::<H>(new & !blocks, &node.child, 0);
-        work[1 - side].open.entries.push_high::<H>(new & blocks & !on_block, root, child.index() as u32 * 8);
-        work[side].split.entries.push_low::<H>(new & blocks & on_block, &node.child, 0);
+        let (again, on, split) = (new & !blocks, new & blocks & !on_block, new & blocks & on_block);
+        self.entries(Kind::Round, side, again).push_low::<H>(again, &node.child, 0);
+        self.entries(Kind::Open, 1 - side, on).push_high::<H>(on, root, child.index() as u32 * 8);
+        self.entries(Kind::Split, side, split).push_low::<H>(split, &node.child, 0);
     }
 
     /// A node of this tree and a box of the other.
     #[inline(always)]
     fn open<H: Hardware>(&mut self, side: usize, index: usize) {
-        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let list = &self.front.work[side].open;
+        let sides = self.sides;
+        let (own, other) = (&sides[side], &sides[1 - side]);
+        let list = self.front.list(Which { kind: Kind::Open, side });
         let (node_child, number) = words(list.entries.at(index));
         let settled = list.settled(index);
         let (child, place) = (Child(node_child), other.tree.place(number));
         let mut moved = MovedBox::ZERO;
         own.motion.carry_box::<H>(place, own.motion.position, &mut moved);
         let arm = own.motion.arm_of_b(&moved, side);
-        let work = &mut self.front.work[side];
-        if index == work.planes.len() {
-            work.planes.push(Planes::NONE);
-        }
         let node = &own.tree.nodes[child.index()];
-        let planes = &mut work.planes[index];
+        let planes = &mut self.front.planes[side];
+        if index == planes.len() {
+            planes.push(Planes::NONE);
+        }
+        let planes = &mut planes[index];
         let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes }.run::<H>();
         let hold = self.now.hold(found.least, found.lever, side);
         let new = self.note((Kind::Open, side, index), settled, found.hits, hold);
@@ -278,18 +252,20 @@ impl<C: Count> Update<'_, C> {
         let base = child.index() as u32 * 8;
         let Child(other) = place.child();
         let on_block = (other as i32 >> 31) as u32;
-        let work = &mut self.front.work;
-        work[side].open.entries.push_low::<H>(new & larger & !blocks, &node.child, number);
-        work[1 - side].open.entries.push_high::<H>(new & !larger & !on_block, other, base);
-        work[side].split.entries.push_low::<H>(new & blocks & (larger | on_block), &node.child, number);
-        work[1 - side].split.entries.push_high::<H>(new & !larger & !blocks & on_block, other, base);
+        let (opened, others) = (new & larger & !blocks, new & !larger & !on_block);
+        self.entries(Kind::Open, side, opened).push_low::<H>(opened, &node.child, number);
+        self.entries(Kind::Open, 1 - side, others).push_high::<H>(others, other, base);
+        let (split, others) = (new & blocks & (larger | on_block), new & !larger & !blocks & on_block);
+        self.entries(Kind::Split, side, split).push_low::<H>(split, &node.child, number);
+        self.entries(Kind::Split, 1 - side, others).push_high::<H>(others, other, base);
     }
 
     /// The triangles of a block of this tree, and a box of the other.
     #[inline(always)]
     fn split<H: Hardware>(&mut self, side: usize, index: usize) {
-        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let list = &self.front.work[side].split;
+        let sides = self.sides;
+        let (own, other) = (&sides[side], &sides[1 - side]);
+        let list = self.front.list(Which { kind: Kind::Split, side });
         let (block_child, number) = words(list.entries.at(index));
         let (block_index, place) = (Child(block_child).index(), other.tree.place(number));
         let block = &own.tree.blocks[block_index];
@@ -299,16 +275,16 @@ impl<C: Count> Update<'_, C> {
         let found = H::run(BlockToBox { block, other: &moved, settled });
         let hold = self.now.hold(found.least, own.motion.arm_of_b(&moved, side).longest(), side);
         let new = self.note((Kind::Split, side, index), settled, found.hits, hold);
-        let work = &mut self.front.work[side];
-        let list = if place.child().is_block() { &mut work.sieve } else { &mut work.triangles };
-        push_lanes(&mut list.entries, new, block_index as u32 * 8, place.child().0);
+        let kind = if place.child().is_block() { Kind::Sieve } else { Kind::Triangles };
+        push_lanes(self.entries(kind, side, new), new, block_index as u32 * 8, place.child().0);
     }
 
     /// A triangle of this tree, and the boxes of a node of the other.
     #[inline(always)]
     fn triangle<H: Hardware>(&mut self, side: usize, index: usize) {
-        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let list = &self.front.work[side].triangles;
+        let sides = self.sides;
+        let (own, other) = (&sides[side], &sides[1 - side]);
+        let list = self.front.list(Which { kind: Kind::Triangles, side });
         let (triangle, child) = words(list.entries.at(index));
         let settled = list.settled(index);
         let node = &other.tree.nodes[Child(child).index()];
@@ -317,11 +293,10 @@ impl<C: Count> Update<'_, C> {
         let hold = self.now.hold(found.least, other.motion.reach_from_b(&moved, 1 - side), 1 - side);
         let mut new = self.note((Kind::Triangles, side, index), settled, found.hits, hold);
         let blocks = node.blocks::<H>();
-        let work = &mut self.front.work[side];
         while new != 0 {
             let lane = new.trailing_zeros();
-            let list = if blocks >> lane & 1 != 0 { &mut work.sieve } else { &mut work.triangles };
-            list.entries.push(triangle, node.child[lane as usize]);
+            let kind = if blocks >> lane & 1 != 0 { Kind::Sieve } else { Kind::Triangles };
+            self.entries(kind, side, new).push(triangle, node.child[lane as usize]);
             new &= new - 1;
         }
     }
@@ -329,8 +304,9 @@ impl<C: Count> Update<'_, C> {
     /// A triangle of this tree, and those of a block of the other.
     #[inline(always)]
     fn sieve<H: Hardware>(&mut self, side: usize, index: usize) {
-        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let list = &self.front.work[side].sieve;
+        let sides = self.sides;
+        let (own, other) = (&sides[side], &sides[1 - side]);
+        let list = self.front.list(Which { kind: Kind::Sieve, side });
         let (triangle, child) = words(list.entries.at(index));
         let block = &other.tree.blocks[Child(child).index()];
         let settled = list.settled(index) | !block.lanes::<H>() & 255;
