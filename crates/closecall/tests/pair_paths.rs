@@ -4,10 +4,11 @@ mod common;
 
 use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::icosphere;
+use closecall::query::brute;
 use closecall::wide::{self, BuildOptions, Scratch, Tree, Warm};
 use closecall::{Mesh, Model, Pair, Pose, Uncounted};
 use common::Random;
-use common::scenes::{Scene, hostile};
+use common::scenes::{Scene, hostile, soup};
 use common::wander::{Path, wander};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -182,6 +183,29 @@ fn random_turn(random: &mut Random, from: &Pose, angle: f64) -> [f64; 4] {
     let turned = DQuat::from_scaled_axis(random.vector() * angle) * DQuat::from_mat3(&from.rotation()).normalize();
     let q = turned.normalize();
     [q.w, q.x, q.y, q.z]
+}
+
+/// A speck leaves a cluster of triangles for another one, far away for its size, and stays there. Once, when less than nothing was left of a margin, the neighbourhood of a
+/// pose in which nothing is due was taken to be large.
+#[test]
+fn a_speck_that_has_come_a_long_way_is_not_forgotten() {
+    for size in [1e-8, 1e-9, 1e-12] {
+        let across = |x: f64, y: f64| {
+            let corner = |u: f64, v: f64| DVec3::new(x + u * size, y * size, v * size);
+            [corner(-1.0, -1.0), corner(1.0, -1.0), corner(0.0, 1.0)]
+        };
+        let cluster = (0..50).map(|i| across(0.0, f64::from(i) * 0.01));
+        let far = [DVec3::new(-1.9, 0.0, 0.0), DVec3::new(-1.9, 0.1, 0.0), DVec3::new(-1.9, 0.0, 0.1)];
+        let a = Model::new(soup(cluster.chain([across(1.8, 0.0), far, far.map(|v| v * DVec3::new(-1.0, 1.0, 1.0))])));
+        let b = Model::new(soup([[DVec3::NEG_Y, DVec3::Y, DVec3::new(0.1, 0.0, 0.1)].map(|v| v * size)]));
+        let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
+        let mut pair = Pair::new(&a, &b);
+        for (frame, x) in [0.0, 0.0, 1.8, 1.8, 1.8, 1.7, 1.7, 1.8, 1.8].into_iter().enumerate() {
+            let expected = brute::contacts(a.mesh(), b.mesh(), &at(x));
+            assert_eq!(expected.len(), [50, 1, 0][usize::from(x > 0.0) + usize::from(x == 1.7)]);
+            assert_eq!(pair.contacts(&at(x)), expected, "size {size}, frame {frame}");
+        }
+    }
 }
 
 #[test]

@@ -40,16 +40,17 @@ pub(super) struct Calm {
 }
 
 impl Calm {
-    /// About the pose that the clock stands at, where `left` is left of the least margin, in units; for bodies that go on as they did in the last step.
+    /// About the pose that the clock stands at, where `left` is left of the least margin, in units; for bodies that go on as they did in the last step. Where something is due
+    /// at that pose, less than nothing may be left: that is nothing, or the rates below would turn negative.
     #[inline]
     pub(super) fn about(pose: &Pose, clock: &Clock, left: f64, step: Step) -> Self {
         let (per_unit, ball) = (clock.per_unit, clock.ball);
-        let (radius, left) = (ball.radius * per_unit, left.min(1.0));
+        let (radius, left) = (ball.radius * per_unit, left.clamp(0.0, 1.0));
         let turn = clock.turn + (left * clock.per_radius).min(0.26);
         let shift_rate = 1.0 + turn * (1.0 + turn * 0.5);
         let turn_rate = radius + (radius + clock.shift * per_unit + left) * turn * 0.5;
         let bound = (left - 2e-8 * (shift_rate * radius + 2.0 * turn_rate)) * (1.0 - 1e-12);
-        // Whatever the ratio of the two is, it may be any; α is b/a.
+        // α is b/a. Any would do; the closer to the next step's, the larger the neighbourhood.
         let (a, b) = (shift_rate * step.shift * per_unit, turn_rate * step.turn);
         let (a, b) = (a.max(b * LEAST_SHARE) + f64::MIN_POSITIVE, b.max(a * LEAST_SHARE) + f64::MIN_POSITIVE);
         let center = ball.center.abs().element_sum() * per_unit;
