@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "worlds" => {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
             let triangles = rest.first().map_or(Ok(2000), |triangles| triangles.parse())?;
-            pool.install(|| worlds::page(ROUNDS, triangles, |what| eprintln!("{what}")))
+            pool.install(|| worlds::page(ROUNDS, triangles, |what| eprintln!("{what}")))?
         }
         "dynamic" => dynamic::page(|what| eprintln!("{what}")),
         "warm" => warm_page(rest)?,

@@ -2,20 +2,33 @@
 
 use std::time::Instant;
 
+use closecall::mesh::LoadError;
 use closecall::world::WorldOptions;
+use closecall::{Mesh, Model};
 
 use super::{Page, SEED, Sheet, median};
-use crate::numbers::figures;
-use crate::scenes::crowd::{Crowd, Fall, Ground, nine};
+use crate::numbers::{figures, grouped};
+use crate::scenes::crowd::{Crowd, Fall, Ground, OF_PAPER, nine};
+use crate::scenes::stanford::{BUNNY, stanford};
+use crate::scenes::{Pace, lump};
 
 const STEPS: usize = 120;
 
+/// How many triangles each of nine lumps has, as in the paper; and one that stands for a bunny.
+const OF_LUMP: usize = 500;
+const STAND_IN: usize = 16_820;
+
+/// So much slower than in the paper nine bodies creep.
+const CREEPING: f64 = 0.02;
+
 /// Measures nine bodies that wander, and 600 that fall, on one thread. `step` hears of every scene.
+///
+/// # Errors
+/// If there is a bunny that cannot be read.
 ///
 /// # Panics
 /// If answers differ with and without memory.
-#[must_use]
-pub fn page(rounds: usize, triangles: usize, mut step: impl FnMut(&str)) -> Page {
+pub fn page(rounds: usize, triangles: usize, mut step: impl FnMut(&str)) -> Result<Page, LoadError> {
     let fall =
         |ground, step_secs| Fall { bodies: 600, triangles, ground, before: 120, steps: STEPS, step_secs, seed: SEED };
     let falls = [
@@ -24,7 +37,11 @@ pub fn page(rounds: usize, triangles: usize, mut step: impl FnMut(&str)) -> Page
         ("600 bodies falling on a torus, 60 steps per second", fall(Ground::Torus, 1.0 / 60.0)),
         ("600 bodies falling on a torus, 1000 steps per second", fall(Ground::Torus, 1e-3)),
     ];
-    let mut sheets = vec![sheet("nine wandering bodies of 500 triangles", &nine(1000, SEED), rounds)];
+    let mut sheets = Vec::new();
+    for (name, crowd) in nines()? {
+        step(&name);
+        sheets.push(sheet(&name, &crowd, rounds));
+    }
     for (name, fall) in falls {
         step(name);
         sheets.push(sheet(name, &fall.crowd(), rounds));
@@ -33,7 +50,23 @@ pub fn page(rounds: usize, triangles: usize, mut step: impl FnMut(&str)) -> Page
         "One thread. A step sets the poses of all bodies and asks all close pairs; µs per step, the mean over the steps, the median of {rounds} \
          rounds in which everybody takes turns. Falling bodies have {triangles} triangles each, and have fallen for two seconds."
     );
-    Page { name: "worlds", title: "Worlds", preface, sheets }
+    Ok(Page { name: "worlds", title: "Worlds", preface, sheets })
+}
+
+/// Nine lumps as Li and Chen's bodies were, and nine bunnies, at the paper's pace and creeping; lumps as large where there is no bunny.
+fn nines() -> Result<Vec<(String, Crowd)>, LoadError> {
+    let (what, large) = match stanford(BUNNY) {
+        Some(bunny) => ("bunnies", bunny?),
+        None => ("lumps (there is no bunny here)", lump(STAND_IN, SEED)),
+    };
+    let creeping = Pace { step: OF_PAPER.step * CREEPING, turn: OF_PAPER.turn * CREEPING };
+    let crowd = |(what, mesh, pace): (&str, Mesh, Pace)| {
+        let triangles = grouped(mesh.triangle_count() as u64);
+        let name = format!("nine wandering {what} of {triangles} triangles, {:.1}° a step", pace.turn.to_degrees());
+        (name, nine(Model::new(mesh), pace, 1000, SEED))
+    };
+    let nines = [("lumps", lump(OF_LUMP, SEED), OF_PAPER), (what, large.clone(), OF_PAPER), (what, large, creeping)];
+    Ok(nines.map(crowd).into())
 }
 
 /// What is asked.

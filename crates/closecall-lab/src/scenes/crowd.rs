@@ -1,4 +1,4 @@
-//! Many bodies that move: nine lumps that wander (Li & Chen 1998, §5), and hundreds that fall on a plane or a torus (Vogiannou et al. 2010, §4).
+//! Many bodies that move: nine that wander (Li & Chen 1998, §5), and hundreds that fall on a plane or a torus (Vogiannou et al. 2010, §4).
 //!
 //! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them near each other, no more.
 
@@ -38,15 +38,16 @@ const GRAVITY: f64 = 9.81;
 const BOUNCE: f64 = 0.3;
 const LEAST: f64 = 0.05;
 
-/// Nine lumps of 500 triangles that wander in a box three times as wide as they are, 5° a step.
+/// The increments of nine that wander: 5° a step, as in the paper.
+pub const OF_PAPER: Pace = Pace { step: 0.02, turn: 5f64.to_radians() };
+
+/// Nine of a body, whose length is 1, that wander in a box three times as wide as they are.
 #[must_use]
-pub fn nine(steps: usize, seed: u64) -> Crowd {
-    let models = vec![Model::new(lump(500, seed))];
+pub fn nine(model: Model, pace: Pace, steps: usize, seed: u64) -> Crowd {
     let bounds = Cell { min: DVec3::splat(-1.5), max: DVec3::splat(1.5) };
-    let pace = Pace { step: 0.02, turn: 5f64.to_radians() };
     let paths: Vec<Vec<Waypoint>> = (0..9).map(|body| wander(&bounds, pace, steps, seed + 1 + body)).collect();
     let step = |k: usize| paths.iter().map(|path| path[k].pose()).collect();
-    Crowd { models, ground: None, steps: (0..steps).map(step).collect() }
+    Crowd { models: vec![model], ground: None, steps: (0..steps).map(step).collect() }
 }
 
 /// A fall: how many lumps, of how many triangles, on what; how many steps of 1/60 s go by first, and how many are kept, of which
@@ -221,7 +222,8 @@ mod tests {
         let fall = |ground| {
             Fall { bodies: 60, triangles: 64, ground, before: 0, steps: 200, step_secs: FRAME_SECS, seed: 5 }.crowd()
         };
-        let crowds = [nine(200, 5), fall(Ground::Plane), fall(Ground::Torus)];
+        let wandering = nine(Model::new(lump(500, 5)), OF_PAPER, 200, 5);
+        let crowds = [wandering, fall(Ground::Plane), fall(Ground::Torus)];
         for crowd in crowds {
             let (mut world, handles) = crowd.world(&WorldOptions::default());
             let counts: Vec<usize> = (0..crowd.steps.len())

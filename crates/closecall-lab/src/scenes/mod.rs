@@ -4,7 +4,7 @@
 //! Environments fill the unit cube; bodies that fly are centred at the origin, and pipes, which are both, too. Where a triangle count is asked for, it is hit
 //! exactly. What is called closed is made of bodies whose every edge has two triangles, counterclockwise seen from outside.
 //!
-//! * Bodies: [`sphere`], [`deformed_torus()`], [`lump()`], [`aircraft()`], [`hand()`], [`axis_body`].
+//! * Bodies: [`sphere`], [`deformed_torus()`], [`lump()`], [`aircraft()`], [`hand()`], [`axis_body`]; and read, not made, [`stanford()`].
 //! * Environments: [`pipes()`], [`stalagmites()`], [`boxes()`], [`disjoint_tetrahedra`], [`Scattering`] (random BSP scenes),
 //!   [`interior()`], [`random_terrain`].
 //! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], [`Drag`] (a body in a hand, along a surface), and all data sets of a paper in [`klosowski`].
@@ -30,6 +30,7 @@ mod refine;
 pub mod scattered;
 pub mod spheres;
 pub mod stalagmites;
+pub mod stanford;
 pub mod swept;
 pub mod terrain;
 pub mod tetrahedra;
@@ -50,6 +51,7 @@ pub use pipes::pipes;
 pub use scattered::Scattering;
 pub use spheres::{nested_spheres, sphere};
 pub use stalagmites::stalagmites;
+pub use stanford::stanford;
 pub use swept::{axis_body, swept};
 pub use terrain::random_terrain;
 pub use tetrahedra::disjoint_tetrahedra;

@@ -7,7 +7,6 @@ use closecall::query::Checker;
 use closecall::query::configure::SupportPlanes;
 
 use super::crowd::{Scene, agree, scene};
-use super::remembered::with_memory;
 use super::sheet::{best_gain, curves, work_row, work_table};
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, PAPER};
@@ -29,7 +28,8 @@ pub fn experiment() -> Experiment {
 /// How many of the volumes are the paper's.
 pub const OF_PAPER: usize = 3;
 
-const NAMES: [(&str, Ground); 2] = [("torus", Ground::Torus), ("plane", Ground::Plane)];
+/// What they fall on, by the name of the scene.
+pub const NAMES: [(&str, Ground); 2] = [("torus", Ground::Torus), ("plane", Ground::Plane)];
 
 fn levels(breadth: Breadth) -> &'static [usize] {
     match breadth {
@@ -46,13 +46,13 @@ struct Found {
 }
 
 /// What a contender did with a scene.
-pub struct Run {
+struct Run {
     /// The mean time of a step.
-    pub step_us: f64,
+    step_us: f64,
     /// What some close pairs cost.
-    pub cost: Cost,
+    cost: Cost,
     /// How many.
-    pub counted: usize,
+    counted: usize,
 }
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
@@ -91,7 +91,6 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         found.push(Found { times, tests });
     }
     tables.push(gains(&found));
-    tables.push(with_memory(lab)?);
     let verdict = judge(&found);
     Ok(Outcome { tables, plots, verdict })
 }

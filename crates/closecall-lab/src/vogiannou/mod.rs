@@ -8,6 +8,7 @@ mod crowd;
 mod culling;
 mod efficiency;
 mod falling;
+mod memorising;
 mod memory;
 mod models;
 mod remembered;
@@ -32,6 +33,7 @@ pub fn experiments() -> Vec<Experiment> {
         culling::experiment(),
         two_bodies::experiment(),
         falling::experiment(),
+        remembered::experiment(),
         wide::experiment(),
     ]
 }

@@ -1,14 +1,13 @@
 //! The paper's three models, or lumps where they are not at hand.
 
-use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use closecall::{Mesh, mesh};
+use closecall::Mesh;
 
 use crate::experiment::{Fault, Lab};
 use crate::scenes::lump;
-use crate::scenes::parts::fitted;
+use crate::scenes::stanford::{BUNNY, stanford};
 use crate::table::Breadth;
 
 /// A model by its name.
@@ -20,7 +19,7 @@ pub struct Model {
 }
 
 const STANFORD: [(&str, &str); 3] =
-    [("armadillo", "armadillo_17296.obj"), ("bunny", "bunny_17490.obj"), ("dragon", "dragon_16380.obj")];
+    [("armadillo", "armadillo_17296.obj"), ("bunny", BUNNY), ("dragon", "dragon_16380.obj")];
 
 /// How many triangles a lump has that stands for a model.
 const STAND_IN: usize = 16_820;
@@ -39,14 +38,8 @@ pub fn models(lab: &mut Lab) -> Result<Rc<Vec<Model>>, Fault> {
     })
 }
 
-/// From the folder that `CLOSECALL_SHARED` names, `../shared` if none; nothing if the file is not there.
 fn read(name: &str, file: &str) -> Option<Result<Model, Fault>> {
-    let shared = std::env::var_os("CLOSECALL_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let path = shared.join("data/stanford").join(file);
-    path.is_file().then(|| {
-        let mesh = fitted(&mesh::load(&path)?.mesh, 1.0);
-        Ok(Model { name: name.to_owned(), mesh: Arc::new(mesh) })
-    })
+    stanford(file).map(|read| Ok(Model { name: name.to_owned(), mesh: Arc::new(read?) }))
 }
 
 fn made(triangles: usize, seed: u64) -> Model {

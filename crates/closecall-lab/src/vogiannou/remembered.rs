@@ -1,77 +1,204 @@
-//! Support planes beside coherence: a memory for each close pair of a crowd that creeps. The paper has nothing of it.
+//! Support planes beside coherence: whole steps of 600 bodies with both, either and neither, in the classic engine, and the wide engine beside them. The paper has
+//! nothing of it; what is asked here is whether the two add up.
 
-use std::collections::HashMap;
 use std::time::Instant;
 
 use closecall::Cost;
+use closecall::query::Strategy;
 use closecall::query::configure::{SupportPlanes, VolumeKind};
-use closecall::query::{Checker, Remembering, Strategy};
 
-use super::DFSPM;
 use super::crowd::{Scene, agree};
-use super::falling::{OF_PAPER, Run};
-use super::stable::{Stable, volumes};
-use crate::experiment::{Cell, Column, Fault, Lab, Row, Table};
-use crate::scenes::crowd::{Fall, Ground};
+use super::falling::{NAMES, OF_PAPER};
+use super::memorising::Engine;
+use super::stable::volumes;
+use super::{DFSPM, PAPER};
+use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
+use crate::numbers::grouped;
+use crate::scenes::crowd::Fall;
 use crate::table::Breadth;
 
-/// Fewer and smaller bodies that creep: a memory for each close pair, with and without planes.
-pub fn with_memory(lab: &mut Lab) -> Result<Table, Fault> {
-    let (bodies, triangles, steps) = if lab.settings.breadth == Breadth::Tiny { (18, 180, 4) } else { (100, 1280, 60) };
-    let seed = lab.settings.seed;
-    let fall = Fall { bodies, triangles, ground: Ground::Plane, before: 100, steps, step_secs: 1e-3, seed };
-    let scene = Scene::new(&fall.crowd());
-    let mut rows = Vec::new();
-    for stable in volumes(&scene.meshes).take(OF_PAPER) {
-        let kind: VolumeKind = stable.name().to_lowercase().parse().expect("the names are the library's");
-        for levels in [0, 3] {
-            let with = stable.with_planes(SupportPlanes { levels, recipe: DFSPM.1 });
-            let cold = remember(&scene, &*with, None)?;
-            let warm = remember(&scene, &*with, Some(Strategy::tropp(kind)))?;
-            let figures = [cold.step_us, warm.step_us].into_iter().chain([&cold, &warm].into_iter().flat_map(|run| {
-                [run.cost.volume_tests, run.cost.plane_rejections].map(|n| n as f64 / run.counted as f64)
-            }));
-            let name = format!("{}, planes on {levels}", stable.name());
-            rows.push(Row::new(name, figures.map(Cell::ours).collect()));
-        }
-    }
-    let names = [
-        ("cold", "µs"),
-        ("warm", "µs"),
-        ("N_v cold", ""),
-        ("rejections cold", ""),
-        ("N_v warm", ""),
-        ("rejections warm", ""),
-    ];
-    let title = format!(
-        "With coherence (Tropp's front for each close pair): time of a step of 1 ms, {bodies} lumps of {triangles} triangles on a plane, and the work of a close pair"
-    );
-    Ok(Table { title, rows_are: "volume", columns: names.map(|(name, unit)| Column::new(name, unit)).to_vec(), rows })
+/// Everybody runs so often, in turns; of every step the fastest run counts.
+const ROUNDS: usize = 3;
+
+/// On how many levels planes are.
+const LEVELS: usize = 3;
+
+/// How much the time of a step must change to count as faster or slower, as one over the other.
+const NOISE: f64 = 1.05;
+
+/// What a step was like with an engine.
+#[derive(Clone, Default)]
+struct Run {
+    /// The time of the pairs of each step.
+    steps_us: Vec<f64>,
+    /// What all close pairs of all steps cost.
+    cost: Cost,
+    /// What is remembered after the last step.
+    bytes: usize,
 }
 
-fn remember(scene: &Scene, stable: &dyn Stable, strategy: Option<Strategy>) -> Result<Run, Fault> {
-    let mut cold = scene.checkers(stable);
-    let templates: Vec<Option<Box<dyn Remembering>>> =
-        cold.iter().map(|checker| strategy.map(|strategy| checker.remembering(strategy))).collect();
-    let (mut secs, mut cost) = (0.0, Cost::default());
-    for counted in [false, true] {
-        let mut memories: HashMap<(u32, u32), Box<dyn Remembering>> = HashMap::new();
-        let mut expected = scene.touches.iter();
-        for close in scene.steps.iter().flatten() {
-            let kind = scene.kind(close);
-            let start = Instant::now();
-            let checker: &mut dyn Checker = match &templates[kind] {
-                Some(template) => &mut **memories.entry(close.bodies).or_insert_with(|| template.clone()),
-                None => &mut *cold[kind],
-            };
-            let found = if counted {
-                checker.first_counted(&close.a_from_b, &mut cost)
-            } else {
-                checker.first(&close.a_from_b)
-            };
-            secs += if counted { 0.0 } else { start.elapsed().as_secs_f64() };
-            agree("creeping bodies", found.is_some(), *expected.next().expect("an answer for each"))?;
+/// What a combination gained in one scene: how many times as fast it is as the plain engine.
+struct Gains {
+    planes: f64,
+    memory: f64,
+    both: f64,
+}
+
+/// The comparison.
+pub fn experiment() -> Experiment {
+    Experiment::new(
+        "vogiannou-memory",
+        "600 bodies with coherence, support planes, both and neither",
+        (PAPER, "§5.2, with the front of Tropp et al. 2006"),
+        run,
+    )
+}
+
+/// A table for each ground and length of a step.
+fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
+    let (bodies, triangles, before, steps) = match lab.settings.breadth {
+        Breadth::Tiny => (18, 180, 20, 4),
+        Breadth::Short => (600, 980, 90, 20),
+        Breadth::Full => (600, 980, 90, 120),
+    };
+    let (mut tables, mut all) = (Vec::new(), Vec::new());
+    for (ground_name, ground) in NAMES {
+        for (length, step_secs) in [("1/60 s", 1.0 / 60.0), ("1 ms", 1e-3)] {
+            let fall = Fall { bodies, triangles, ground, before, steps, step_secs, seed: lab.settings.seed };
+            let scene = Scene::new(&fall.crowd());
+            let title = format!(
+                "{bodies} lumps of {triangles} triangles and a {ground_name}: {} close pairs and {} that touch in {steps} steps of {length}, of which the broad phase takes \
+                 {:.2} ms each. A time is the mean over the steps, of each the fastest of {ROUNDS} runs; tests and margins are those of a close pair, memory is that of all after the last step; ratios are to the first row of each kind",
+                grouped(scene.close() as u64),
+                grouped(scene.touching() as u64),
+                scene.broad_us / 1e3,
+            );
+            let (table, gains) = table(lab, &scene, title)?;
+            tables.push(table);
+            all.push((format!("{ground_name}, {length}"), gains));
         }
     }
-    Ok(Run { step_us: 1e6 * secs / scene.steps.len() as f64, cost, counted: scene.close() })
+    Ok(Outcome { tables, plots: Vec::new(), verdict: judge(&all) })
+}
+
+fn table(lab: &mut Lab, scene: &Scene, title: String) -> Result<(Table, Vec<Gains>), Fault> {
+    let (mut rows, mut gains) = (Vec::new(), Vec::new());
+    for stable in volumes(&scene.meshes).take(OF_PAPER) {
+        let kind: VolumeKind = stable.name().to_lowercase().parse().expect("the names are the library's");
+        let planes = stable.with_planes(SupportPlanes { levels: LEVELS, recipe: DFSPM.1 });
+        let tropp = Some(Strategy::tropp(kind));
+        let combinations = [
+            ("", &stable, None),
+            (", planes", &planes, None),
+            (", memory", &stable, tropp),
+            (", both", &planes, tropp),
+        ];
+        let engines = || combinations.map(|(_, stable, strategy)| Engine::classic(scene, &**stable, strategy)).into();
+        let runs = race(lab, scene, stable.name(), &engines)?;
+        let names = combinations.map(|(with, ..)| format!("{}{with}", stable.name()));
+        rows.extend(rated(scene, &names, &runs));
+        let [planes, memory, both] = [1, 2, 3].map(|k| step_us(scene, &runs[0]) / step_us(scene, &runs[k]));
+        gains.push(Gains { planes, memory, both });
+    }
+    let runs = race(lab, scene, "wide", &|| vec![Engine::wide(scene), Engine::wide_remembering(scene)])?;
+    rows.extend(rated(scene, &["wide".to_owned(), "wide, memory".to_owned()], &runs));
+    let columns = vec![
+        Column::new("step", "ms"),
+        Column::new("times as fast", ""),
+        Column::new("verdict", ""),
+        Column::new("tests", ""),
+        Column::new("times fewer", ""),
+        Column::new("margins", ""),
+        Column::new("rejections", ""),
+        Column::whole("memory", "KiB"),
+    ];
+    Ok((Table { title, rows_are: "volume", columns, rows }, gains))
+}
+
+/// Everybody asks about all close pairs, step after step and in turns; at last once more to count, which is never faster.
+fn race(lab: &mut Lab, scene: &Scene, name: &str, engines: &dyn Fn() -> Vec<Engine>) -> Result<Vec<Run>, Fault> {
+    let fresh = Run { steps_us: vec![f64::INFINITY; scene.steps.len()], ..Run::default() };
+    let mut runs = vec![fresh; engines().len()];
+    lab.progress.start(&format!("memory, {name}"), ROUNDS + 1);
+    for round in 0..=ROUNDS {
+        let (mut engines, mut expected) = (engines(), &scene.touches[..]);
+        for (k, step) in scene.steps.iter().enumerate() {
+            for (engine, run) in engines.iter_mut().zip(&mut runs) {
+                let start = Instant::now();
+                let found = engine.step(scene, step, (round == ROUNDS).then_some(&mut run.cost));
+                run.steps_us[k] = run.steps_us[k].min(start.elapsed().as_secs_f64() * 1e6);
+                found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
+            }
+            expected = &expected[step.len()..];
+        }
+        engines.iter().zip(&mut runs).for_each(|(engine, run)| run.bytes = engine.bytes());
+        lab.progress.step();
+    }
+    Ok(runs)
+}
+
+/// The whole step, in the mean.
+fn step_us(scene: &Scene, run: &Run) -> f64 {
+    run.steps_us.iter().sum::<f64>() / run.steps_us.len() as f64 + scene.broad_us
+}
+
+/// The rows of some runs, each held against the first.
+fn rated(scene: &Scene, names: &[String], runs: &[Run]) -> Vec<Row> {
+    let per_pair = |count: u64| count as f64 / scene.close() as f64;
+    let figures = |run: &Run| {
+        let Cost { volume_tests, triangle_tests, axis_tests, plane_tests, .. } = run.cost;
+        (step_us(scene, run), per_pair(volume_tests + triangle_tests + axis_tests + plane_tests))
+    };
+    let (plain_us, plain_tests) = figures(&runs[0]);
+    let row = |(name, run): (&String, &Run)| {
+        let (step_us, tests) = figures(run);
+        let faster = plain_us / step_us;
+        // Memory may leave nothing to test.
+        let fewer = if tests > 0.0 { Cell::ours(plain_tests / tests) } else { Cell::default() };
+        let cells = [
+            Cell::ours(step_us / 1e3),
+            Cell::ours(faster),
+            Cell::ours(verdict(faster)),
+            Cell::ours(tests),
+            fewer,
+            Cell::ours(per_pair(run.cost.margin_tests)),
+            Cell::ours(per_pair(run.cost.plane_rejections)),
+            Cell::ours(run.bytes as f64 / 1024.0),
+        ];
+        Row::new(name, cells.into())
+    };
+    names.iter().zip(runs).map(row).collect()
+}
+
+fn verdict(faster: f64) -> &'static str {
+    if faster > NOISE {
+        "faster"
+    } else if faster * NOISE < 1.0 {
+        "slower"
+    } else {
+        "even"
+    }
+}
+
+/// Where each pays alone, and where both together do better than the better of them.
+fn judge(all: &[(String, Vec<Gains>)]) -> Verdict {
+    let cases: Vec<&Gains> = all.iter().flat_map(|(_, gains)| gains).collect();
+    let paying = |gain: fn(&Gains) -> f64| cases.iter().filter(|gains| gain(gains) > NOISE).count();
+    let together = cases.iter().filter(|gains| gains.both >= gains.planes.max(gains.memory)).count();
+    let said = |(name, gains): &(String, Vec<Gains>)| {
+        let both: Vec<String> = gains.iter().map(|gains| format!("{:.2}", gains.both)).collect();
+        format!("{name} {}", both.join(" / "))
+    };
+    Verdict::new(
+        Holds::by_count(together, cases.len(), cases.len()),
+        format!(
+            "planes make a step faster in {} of {} cases, Tropp's front in {}, both together in {}, and both do at least as well as the better of them in {together}; with both a step \
+             is so many times as fast as with neither, with spheres / AABBs / OBBs: {}",
+            paying(|gains| gains.planes),
+            cases.len(),
+            paying(|gains| gains.memory),
+            paying(|gains| gains.both),
+            all.iter().map(said).collect::<Vec<_>>().join(", "),
+        ),
+    )
 }

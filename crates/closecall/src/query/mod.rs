@@ -4,9 +4,11 @@ pub mod brute;
 pub mod building;
 pub mod classic;
 pub mod configure;
+pub(crate) mod live;
 pub mod model;
 pub mod names;
 pub mod pair;
+mod subject;
 pub mod volume_kind;
 pub mod warm;
 
@@ -14,4 +16,5 @@ pub use classic::Checker;
 pub use configure::{Options, checker, checker_watched, tree};
 pub use model::{Model, ModelError, Scratch};
 pub use pair::Pair;
+pub use subject::Subject;
 pub use warm::{Remembering, Strategy};

@@ -1,6 +1,7 @@
 //! Two models that are asked again and again: what the last query needed and learned serves the next.
 
-use super::model::{Model, Scratch};
+use super::model::Scratch;
+use super::subject::Subject;
 use crate::geom::Pose;
 use crate::walk::{Count, Uncounted};
 use crate::wide::Warm;
@@ -21,50 +22,31 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pair {
-    a: Model,
-    b: Model,
+    a: Subject,
+    b: Subject,
     scratch: Scratch,
     warm: Warm,
 }
 
 impl Pair {
-    /// Two models that have not been asked yet.
-    #[must_use]
-    pub fn new(a: &Model, b: &Model) -> Self {
-        Self { a: a.clone(), b: b.clone(), scratch: Scratch::default(), warm: Warm::default() }
-    }
-
-    /// A as it is now. If that is another model than before, or a later state of one that changes, what was learned is forgotten; with the
-    /// model it has, nothing happens. So it may be told before every question, as a `DynamicModel`'s user does:
+    /// Two models that have not been asked yet. Each may be a [`Model`](super::Model) or a `world::DynamicModel`; of that the pair, and every
+    /// clone of it, notices the changes by itself, on any thread. A query sees one state of it, whatever happens meanwhile; when it is dropped, its last state stays.
     ///
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::DynamicModel;
     /// use closecall::{Model, Pair, Pose, geom::DVec3};
     /// let mut scene = DynamicModel::new(&shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let mut pair = Pair::new(scene.model(), &Model::new(shapes::tetrahedron(0.1)));
+    /// let mut pair = Pair::new(&scene, &Model::new(shapes::tetrahedron(0.1)));
     /// let pose = Pose::from_translation([3.0, 0.5, 0.5])?;
     /// assert!(!pair.collides(&pose));
     /// scene.insert(&shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 1.0)))?;
-    /// pair.set_a(scene.model());
     /// assert!(pair.collides(&pose));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_a(&mut self, model: &Model) {
-        Self::replace(&mut self.a, model, &mut self.warm);
-    }
-
-    /// B as it is now; see [`Pair::set_a`].
-    pub fn set_b(&mut self, model: &Model) {
-        Self::replace(&mut self.b, model, &mut self.warm);
-    }
-
-    /// A model that somebody holds is never changed in place, so that one at the same address is the same.
-    fn replace(held: &mut Model, model: &Model, warm: &mut Warm) {
-        if !std::ptr::eq(held.mesh(), model.mesh()) {
-            *held = model.clone();
-            warm.reset();
-        }
+    #[must_use]
+    pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Self {
+        Self { a: a.into(), b: b.into(), scratch: Scratch::default(), warm: Warm::default() }
     }
 
     /// Do the two touch, B being at the pose `a_from_b` in A's frame?
@@ -86,6 +68,7 @@ impl Pair {
     /// A touching pair, any of them.
     pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
         let Self { a, b, scratch, warm } = self;
+        let (a, b) = (a.now(|| warm.reset()), b.now(|| warm.reset()));
         warm.first(a.body(), b.body(), a_from_b, scratch, count)
     }
 
@@ -97,6 +80,7 @@ impl Pair {
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
         let Self { a, b, scratch, warm } = self;
+        let (a, b) = (a.now(|| warm.reset()), b.now(|| warm.reset()));
         warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
     }
 

@@ -11,6 +11,7 @@ pub(crate) mod dynamic;
 pub mod file;
 mod frame;
 mod front;
+mod habit;
 mod kernel;
 mod leaves;
 #[doc(hidden)]

@@ -11,7 +11,7 @@ pub(super) struct Stack {
 }
 
 /// How much is added to a stack that is full.
-const GROWTH: usize = 1024;
+const GROWTH: usize = 64;
 
 impl Stack {
     #[inline(always)]

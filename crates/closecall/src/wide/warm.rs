@@ -6,12 +6,17 @@
 //!
 //! * A front is kept while a query on it costs less than the mean over its life, planting included. It only grows, so that mean falls, until
 //!   the front has gathered so much that planting a new one pays.
-//! * If a front did not pay, queries are cold for a while, twice as long each time, up to [`LONGEST_REST`]; unless the body
+//! * If a front did not pay, queries are cold for a while, longer each time, up to a thousand; unless the body
 //!   has slowed down to half the least motion at which a front did not pay.
+//! * Where B turns much more than it shifts, a round front ([`Shape`]) is tried in place of the first plain one, and again when fronts come to their ends. It has to
+//!   cost less than half a cold query to plant.
+//!
+//! Most queries on a front that pays do not even look at it: they are *calm* (`front::calm`).
 //!
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
 use super::front::{Front, Pace, Price, Shape, Update};
+use super::habit::{CALM, Habit, NOT_DUE, Round};
 use super::relation::Relation;
 use super::walk::Side;
 use super::{Body, Level, Scratch, contacts_counted, first_counted};
@@ -20,16 +25,8 @@ use crate::geom::{Pose, Step};
 use crate::walk::Count;
 use std::ops::ControlFlow;
 
-/// For how many queries a front that does not pay is not tried again: the first time, and at most.
-const FIRST_REST: u32 = 64;
-const LONGEST_REST: u32 = 1024;
-
-/// At every so many of these the motion is looked at.
-const REST_WATCH: u32 = 8;
-
-/// The price of a query that was calm, and of one at which nothing was due. See [`Price`].
-const CALM: u64 = 20;
-const NOT_DUE: u64 = 60;
+/// At every so many queries of a rest the motion is looked at.
+const REST_WATCH: u32 = 16;
 
 /// A body whose surface moves this much faster than its centre is said to turn.
 const TURNING: f64 = 8.0;
@@ -43,36 +40,6 @@ pub struct Warm {
     witness: Option<(u32, u32)>,
     front: Front,
     habit: Habit,
-}
-
-/// Whether fronts have paid so far.
-#[derive(Clone, Copy, Debug)]
-struct Habit {
-    /// What planting the front cost, what a cold query would have, what all queries on it did, and how many there were.
-    planting: u64,
-    cold: u64,
-    spent: u64,
-    queries: u64,
-    /// What the last queries on it cost, the latest counting most.
-    lately: u64,
-    round: Round,
-    /// How many queries are still to be cold, how many will be the next time, and the least motion at which a front did not pay.
-    rest: u32,
-    next_rest: u32,
-    too_far: f64,
-    /// Nothing of this matters: the front is used whenever it can be.
-    always: bool,
-}
-
-/// Whether a round front is to be tried where the body turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Round {
-    /// No: what a cold query costs is not known, or not any more.
-    No,
-    /// In place of the plain front that there is.
-    AtOnce,
-    /// When the front that there is has come to its end.
-    Next,
 }
 
 /// How the bodies go on from query to query: the step, and no point moves further than by `motion`, in the units of the meshes.
@@ -89,77 +56,16 @@ enum Plan {
     Front,
 }
 
-impl Default for Habit {
-    fn default() -> Self {
-        Self {
-            planting: 0,
-            cold: 0,
-            spent: 0,
-            queries: 0,
-            lately: 0,
-            round: Round::No,
-            rest: 0,
-            next_rest: FIRST_REST,
-            too_far: f64::INFINITY,
-            always: false,
-        }
-    }
-}
-
-impl Habit {
-    /// Did the last queries cost more than the mean over the front's life, planting included?
-    fn is_dear(&self) -> bool {
-        self.lately * (self.queries + 1) > self.planting + self.spent
-    }
-
-    /// Did the front cost less than cold queries would have?
-    fn has_paid(&self) -> bool {
-        self.planting + self.spent < self.cold * (self.queries + 1)
-    }
-
-    fn planted_plain(&mut self, price: Price, tried_round: bool) {
-        self.cold = price.cold;
-        self.round = if tried_round { Round::Next } else { Round::AtOnce };
-        self.begin(price);
-    }
-
-    /// It does not go the way of a cold query, and tells nothing about its price.
-    fn planted_round(&mut self, price: Price) {
-        self.round = Round::No;
-        self.begin(price);
-    }
-
-    fn begin(&mut self, price: Price) {
-        (self.planting, self.spent, self.queries, self.lately) = (price.warm, 0, 0, 0);
-    }
-
-    fn asked(&mut self, price: u64) {
-        self.spent += price;
-        self.queries += 1;
-        self.lately = (self.lately * 15 + price) / 16;
-    }
-
-    /// The front has come to its end: did it pay?
-    fn judge(&mut self, motion: f64) {
-        if self.has_paid() {
-            (self.rest, self.next_rest, self.too_far) = (0, FIRST_REST, f64::INFINITY);
-        } else {
-            self.rest = self.next_rest;
-            self.next_rest = (self.rest * 2).min(LONGEST_REST);
-            self.too_far = self.too_far.min(motion);
-        }
-    }
-}
-
 impl Warm {
     /// One that answers everything from its front, whether that pays or not, and shows no contact of last time: for tests.
     #[doc(hidden)]
     #[must_use]
     pub fn always() -> Self {
-        Self { habit: Habit { always: true, ..Habit::default() }, ..Self::default() }
+        Self { habit: Habit::new(true), ..Self::default() }
     }
 
     /// A touching pair of triangles, if there is one.
+    #[inline]
     pub fn first(
         &mut self,
         a: Body,
@@ -177,6 +83,19 @@ impl Warm {
                 return self.witness;
             }
         }
+        self.first_found_out(a, b, a_from_b, scratch, count)
+    }
+
+    /// [`Warm::first`] where it takes more than a look at where the bodies are; apart from it, so that this is all that it takes elsewhere.
+    #[inline(never)]
+    fn first_found_out(
+        &mut self,
+        a: Body,
+        b: Body,
+        a_from_b: &Pose,
+        scratch: &mut Scratch,
+        count: &mut impl Count,
+    ) -> Option<(u32, u32)> {
         let going = self.advance(b, a_from_b);
         let motion = going.motion;
         let near = motion <= longest_edge(a).max(longest_edge(b)) && !self.habit.always;
@@ -239,9 +158,8 @@ impl Warm {
 
     /// Forgets everything, but keeps the memory.
     pub fn reset(&mut self) {
-        let always = self.habit.always;
         (self.last, self.between, self.witness) = (None, 0, None);
-        self.habit = Habit { always, ..Habit::default() };
+        self.habit = Habit::new(self.habit.always);
         self.front.clear();
     }
 
@@ -261,7 +179,7 @@ impl Warm {
     /// pose is kept for those.
     #[inline]
     fn rests(&mut self, pose: &Pose) -> bool {
-        if self.habit.rest.is_multiple_of(REST_WATCH) {
+        if self.front.is_planted() || self.habit.rest.is_multiple_of(REST_WATCH) {
             return false;
         }
         self.habit.rest -= 1;
@@ -393,7 +311,7 @@ impl Warm {
             let fresh = front.plant(query.sides, shape);
             query.update(front, (limit, fresh), count, visit)
         };
-        if round && let Some(price) = plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold }) {
+        if round && let Some(price) = plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold / 2 }) {
             habit.planted_round(price);
             return true;
         }

@@ -2,9 +2,11 @@
 
 use crate::geom::Triangle;
 use crate::mesh::{Mesh, MeshError};
-use crate::query::Model;
+use crate::query::live::Live;
+use crate::query::{Model, Subject};
 use crate::wide::BuildOptions;
 use crate::wide::dynamic::Accounts;
+use std::sync::Arc;
 
 /// Triangles that came together and can go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,10 +39,12 @@ pub enum DynamicError {
 
 /// A model that grows and shrinks, triangle by triangle or obstacle by obstacle, without being built anew.
 ///
-/// Triangles are numbered from 0 without gaps: when one is removed, the last gets its number. [`DynamicModel::model`] is a snapshot: a
-/// [`crate::Pair`] or a world that has it goes on to see what it saw, until it is told: [`crate::Pair::set_a`] and
-/// [`super::World::set_model`] take the next snapshot, notice whether it is another one, and if so start anew. [`DynamicModel::generation`] counts the
-/// changes. The first change after a snapshot was taken, and kept, copies the model.
+/// Triangles are numbered from 0 without gaps: when one is removed, the last gets its number. A [`crate::Pair`] that is made of it watches it: the next
+/// query sees what has changed. [`DynamicModel::model`] is a snapshot: whoever has it goes on to see what it saw; a world does, until
+/// [`super::World::set_model`] tells it of the next. [`DynamicModel::generation`] counts the changes.
+///
+/// Changes are made in place, but the first after a snapshot was taken, and kept, copies the model. One during a query on another thread waits for it, or copies if that
+/// would take longer. A clone is a model of its own, which nobody watches yet.
 ///
 /// ```
 /// use closecall::mesh::shapes;
@@ -58,9 +62,11 @@ pub enum DynamicError {
 /// assert_eq!(scene.generation(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct DynamicModel {
     model: Model,
+    /// The model again, where others watch it; withdrawn from there for every change.
+    live: Arc<Live>,
     accounts: Accounts,
     generation: u64,
     /// The obstacle of every triangle, and its place in the obstacle's list.
@@ -87,8 +93,10 @@ impl DynamicModel {
         let mesh = mesh.loose();
         let triangles: Vec<u32> = (0..mesh.triangle_count() as u32).collect();
         let (tree, accounts) = Accounts::start(&mesh, options);
+        let model = Model::of_parts(mesh, tree);
         Self {
-            model: Model::of_parts(mesh, tree),
+            live: Arc::new(Live::new(&model, 0)),
+            model,
             accounts,
             generation: 0,
             owners: triangles.iter().map(|&triangle| (0, triangle)).collect(),
@@ -146,31 +154,11 @@ impl DynamicModel {
     }
 
     fn insert_all(&mut self, triangles: impl ExactSizeIterator<Item = Triangle>) -> Result<Obstacle, DynamicError> {
-        let (mesh, tree) = self.model.parts_mut();
-        let (first, more) = (mesh.triangle_count(), triangles.len());
-        let count = first + more;
+        let count = self.owners.len() + triangles.len();
         if count * 3 > u32::MAX as usize {
             return Err(MeshError::TooManyTriangles { count }.into());
         }
-        let slot = self.free.pop().unwrap_or_else(|| {
-            self.obstacles.push(Vec::new());
-            self.generations.push(0);
-            (self.obstacles.len() - 1) as u32
-        });
-        let bulk = more * BULK > first;
-        for corners in triangles {
-            mesh.push_loose(corners);
-            if !bulk {
-                self.accounts.insert(tree, mesh);
-            }
-        }
-        if bulk {
-            self.accounts.rebuild(tree, mesh);
-        }
-        self.owners.extend((0..more as u32).map(|place| (slot, place)));
-        self.obstacles[slot as usize] = (first as u32..count as u32).collect();
-        self.generation += 1;
-        Ok(Obstacle { slot, generation: self.generations[slot as usize] })
+        Ok(self.change(|this| this.take_in(triangles)))
     }
 
     /// Lets an obstacle go, with all its triangles.
@@ -182,11 +170,12 @@ impl DynamicModel {
         if self.obstacles[slot].len() == self.owners.len() {
             return Err(DynamicError::NothingLeft);
         }
-        while let Some(&triangle) = self.obstacles[slot].last() {
-            self.take_out(triangle);
-        }
-        self.retire(slot);
-        self.generation += 1;
+        self.change(|this| {
+            while let Some(&triangle) = this.obstacles[slot].last() {
+                this.take_out(triangle);
+            }
+            this.retire(slot);
+        });
         Ok(())
     }
 
@@ -200,23 +189,57 @@ impl DynamicModel {
             return Err(DynamicError::NothingLeft);
         }
         let slot = self.owners[triangle as usize].0 as usize;
-        self.take_out(triangle);
-        if self.obstacles[slot].is_empty() {
-            self.retire(slot);
-        }
-        self.generation += 1;
+        self.change(|this| {
+            this.take_out(triangle);
+            if this.obstacles[slot].is_empty() {
+                this.retire(slot);
+            }
+        });
         Ok(())
     }
 
     /// Panics, saying where, unless everything is in order. For tests.
-    pub fn check(&mut self) {
-        let (mesh, tree) = self.model.parts_mut();
-        self.accounts.check(tree, mesh);
+    pub fn check(&self) {
+        let mesh = self.model.mesh();
+        self.accounts.check(self.model.tree(), mesh);
         assert_eq!(self.owners.len(), mesh.triangle_count());
         for (triangle, &(slot, place)) in (0..).zip(&self.owners) {
             assert_eq!(self.obstacles[slot as usize][place as usize], triangle, "the owner of triangle {triangle}");
         }
         assert_eq!(self.obstacles.iter().map(Vec::len).sum::<usize>(), self.owners.len());
+    }
+
+    /// Makes a change that will succeed, out of sight of those who watch.
+    fn change<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> T {
+        let live = Arc::clone(&self.live);
+        let withdrawn = live.withdraw();
+        let made = change(self);
+        self.generation += 1;
+        withdrawn.show(&self.model, self.generation);
+        made
+    }
+
+    fn take_in(&mut self, triangles: impl ExactSizeIterator<Item = Triangle>) -> Obstacle {
+        let (mesh, tree) = self.model.parts_mut();
+        let (first, more) = (mesh.triangle_count() as u32, triangles.len() as u32);
+        let slot = self.free.pop().unwrap_or_else(|| {
+            self.obstacles.push(Vec::new());
+            self.generations.push(0);
+            (self.obstacles.len() - 1) as u32
+        });
+        let bulk = more as usize * BULK > first as usize;
+        for corners in triangles {
+            mesh.push_loose(corners);
+            if !bulk {
+                self.accounts.insert(tree, mesh);
+            }
+        }
+        if bulk {
+            self.accounts.rebuild(tree, mesh);
+        }
+        self.owners.extend((0..more).map(|place| (slot, place)));
+        self.obstacles[slot as usize] = (first..first + more).collect();
+        Obstacle { slot, generation: self.generations[slot as usize] }
     }
 
     fn take_out(&mut self, triangle: u32) {
@@ -253,5 +276,27 @@ impl DynamicModel {
     fn numbered(&self, triangle: u32) -> Result<(), DynamicError> {
         let triangles = self.owners.len();
         if (triangle as usize) < triangles { Ok(()) } else { Err(DynamicError::NoSuchTriangle { triangle, triangles }) }
+    }
+}
+
+/// A model of its own, which nobody watches yet.
+impl Clone for DynamicModel {
+    fn clone(&self) -> Self {
+        Self {
+            model: self.model.clone(),
+            live: Arc::new(Live::new(&self.model, self.generation)),
+            accounts: self.accounts.clone(),
+            generation: self.generation,
+            owners: self.owners.clone(),
+            obstacles: self.obstacles.clone(),
+            generations: self.generations.clone(),
+            free: self.free.clone(),
+        }
+    }
+}
+
+impl From<&DynamicModel> for Subject {
+    fn from(dynamic: &DynamicModel) -> Self {
+        Self::watching(&dynamic.live)
     }
 }

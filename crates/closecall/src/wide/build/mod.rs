@@ -50,7 +50,7 @@ pub struct BuildOptions {
 }
 
 /// Ranges of fewer triangles than this are not worth another thread.
-const SEQUENTIAL: usize = 4096;
+pub(super) const SEQUENTIAL: usize = 4096;
 
 impl Tree {
     /// Builds the tree of a mesh, on all cores; the result does not depend on how many there are.

@@ -8,8 +8,10 @@
 //!
 //! Numbers are those of a loose mesh ([`Mesh::swap_remove_loose`]): always dense.
 
+mod aside;
 mod compact;
 
+use self::aside::aside;
 use super::build::{BuildOptions, roomy};
 use super::tree::{Block, Child, Node, Tree};
 use crate::geom::{DVec3, Triangle};
@@ -203,14 +205,15 @@ impl Accounts {
         let place = self.nodes[node as usize].place;
         let mut ids: Vec<u32> = Vec::from_iter(extra);
         self.used_blocks -= gather(tree, Child::node(node as usize, false), &mut ids);
-        let slot = tree.graft(mesh, &ids, &self.options, self.is_aligned(tree, place >> 3));
+        let aligned = self.is_aligned(tree, place >> 3);
+        let slot = aside(ids.len(), || tree.graft(mesh, &ids, &self.options, aligned));
         tree.put(place, &slot);
         self.enter(tree, place);
     }
 
     /// Builds everything anew.
     pub(crate) fn rebuild(&mut self, tree: &mut Tree, mesh: &Mesh) {
-        *tree = Tree::build_in(roomy(mesh), mesh, &self.options);
+        *tree = aside(mesh.triangle_count(), || Tree::build_in(roomy(mesh), mesh, &self.options));
         self.open(tree);
     }
 

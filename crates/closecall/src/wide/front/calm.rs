@@ -50,7 +50,7 @@ impl Calm {
         let shift_rate = 1.0 + turn * (1.0 + turn * 0.5);
         let turn_rate = radius + (radius + clock.shift * per_unit + left) * turn * 0.5;
         let bound = (left - 2e-8 * (shift_rate * radius + 2.0 * turn_rate)) * (1.0 - 1e-12);
-        // Whatever the ratio of the two is, it may be any; α is b/a.
+        // α is b/a. Any would do; the closer to the next step's, the larger the neighbourhood.
         let (a, b) = (shift_rate * step.shift * per_unit, turn_rate * step.turn);
         let (a, b) = (a.max(b * LEAST_SHARE) + f64::MIN_POSITIVE, b.max(a * LEAST_SHARE) + f64::MIN_POSITIVE);
         let center = ball.center.abs().element_sum() * per_unit;

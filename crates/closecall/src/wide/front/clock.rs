@@ -2,7 +2,7 @@
 //!
 //! A margin speaks about the contents, not about the volumes: that two volumes were apart by m along an axis n proves that their *carried* triangles
 //! (rounded as [`Pose::carry`] rounds) were. From then on B's centre c moves by at most T and B turns by at most the angle Θ, both summed over all
-//! poses since; the rounding of the carry at that pose and at this one comes on top ([`Ball::carry_error`]). How much of the margin that can have used up
+//! poses since at which the clock was told (which way B went between two of them does not matter); the rounding of the carry at that pose and at this one comes on top ([`Ball::carry_error`]). How much of the margin that can have used up
 //! depends on where the contents are: along n a turn moves a point p only by its *lever*, the distance of c from the line through p along n.
 //!
 //! Let the axis be fixed in A's frame. While B turns by dθ, a point p of B moves by dT + |n·(ω × (p−c))| dθ = dT + |(p−c) × n| dθ along n at most. The lever
@@ -12,10 +12,11 @@
 //!
 //! T + Θ·(λ + T + (r + T)·Θ/2), and also at most T + Θ·r.
 //!
-//! (With λ = r this is the bound of Tropp et al. 2006, eq. 9. Where surfaces lie along each other, as in a ball that turns in its socket, λ is a small part of r.)
+//! (With λ = r this is the bound of Tropp et al. 2006, eq. 9. Where surfaces lie along each other, as in a ball that turns in its socket, λ is a small part of r. Where no
+//! axis is kept, as with triangles, λ is the distance of the contents from c, which no lever exceeds.)
 //!
 //! Where one body's contents are all nearer to c than m and the other's all further away than M, no turn matters: B's stay as far from c as they are, and a shift takes at most T from M − m.
-//! Of a body that turns in its socket nearly all is known for ever by that.
+//! A round front ([`super::Shape`]) is made of that: of a body that turns in its socket it knows nearly all for ever.
 //!
 //! Here the T inside the parentheses is taken since the front was planted, which is longer. An entry keeps m plus the sum of shifts when it was found,
 //! less the error of the carry then, rounded down; λ, rounded up; and the sum of turns then, rounded down. Frames that asked nothing of an entry

@@ -2,7 +2,7 @@
 
 use super::calm::Calm;
 use super::clock::Clock;
-use super::update::SHELL;
+use super::update::ROUND;
 use crate::geom::{DMat3, DQuat, DVec3, Pose, Step, Triangle};
 use crate::mesh::Mesh;
 use crate::wide::frame::Frame;
@@ -179,7 +179,7 @@ fn arms_are_long_enough() {
 /// How many of the first triangles of a body are in boxes that the ball of the other does not reach.
 fn unreached(side: &Side, number: usize, first: u32) -> usize {
     let (center, reach) = side.motion.ball_of_other(number);
-    let slack = side.motion.position * SHELL;
+    let slack = side.motion.position * ROUND;
     let (mut nodes, mut reached) = (vec![side.tree.place(0).child()], 0);
     while let Some(child) = nodes.pop() {
         let node = &side.tree.nodes[child.index()];

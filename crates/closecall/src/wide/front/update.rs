@@ -35,7 +35,7 @@ const PASS: u64 = 8;
 
 /// How many times `position` a gap between distances from B's centre may be off: twice what the centre is, twice what the box is, and 2·6ε for each of the distances, which are at
 /// most 3.5 times the lengths that `position` is 12ε of.
-pub(super) const SHELL: f32 = 12.0;
+pub(super) const ROUND: f32 = 12.0;
 
 impl Kind {
     /// The price of one entry.
@@ -211,7 +211,7 @@ impl<C: Count> Update<'_, C> {
         let (child, settled) = (Child(child), list.settled(index));
         let node = &own.tree.nodes[child.index()];
         let (center, reach) = own.motion.ball_of_other(side);
-        let found = BoxesToBall { node, center, reach, slack: own.motion.position * SHELL, settled }.run::<H>();
+        let found = BoxesToBall { node, center, reach, slack: own.motion.position * ROUND, settled }.run::<H>();
         let hold = self.now.hold_while_turning(found.least, side);
         let new = self.note((Kind::Round, side, index), settled, found.hits, hold);
         let blocks = node.blocks::<H>();

@@ -1,0 +1,121 @@
+//! Engines with and without a memory for each pair of a crowd that is close, as long as it is.
+
+use std::collections::HashMap;
+
+use closecall::query::{Checker, Remembering, Strategy};
+use closecall::{Cost, Model, Pair, Scratch, Uncounted};
+
+use super::crowd::{Close, Scene};
+use super::stable::Stable;
+
+/// What is kept of close pairs, and the step in which each was close last.
+pub struct Kept<M> {
+    pairs: HashMap<(u32, u32), (usize, M)>,
+    step: usize,
+}
+
+/// An engine, ready for any two models of a scene.
+pub enum Engine {
+    /// The classic one.
+    Classic(Vec<Box<dyn Checker>>),
+    /// The classic one, which remembers; and what it knows of any two models at first.
+    Remembering(Vec<Box<dyn Remembering>>, Kept<Box<dyn Remembering>>),
+    /// The wide one.
+    Wide(Vec<Model>, Box<Scratch>),
+    /// The wide one, which remembers.
+    Pairs(Vec<Model>, Kept<Pair>),
+}
+
+impl Engine {
+    /// The classic engine.
+    pub fn classic(scene: &Scene, stable: &dyn Stable, strategy: Option<Strategy>) -> Self {
+        let checkers = scene.checkers(stable);
+        match strategy {
+            None => Self::Classic(checkers),
+            Some(strategy) => {
+                let fresh = checkers.iter().map(|checker| checker.remembering(strategy)).collect();
+                Self::Remembering(fresh, Kept::new())
+            }
+        }
+    }
+
+    /// The wide engine.
+    pub fn wide(scene: &Scene) -> Self {
+        Self::Wide(models(scene), Box::default())
+    }
+
+    /// The wide engine with a [`Pair`] for each pair.
+    pub fn wide_remembering(scene: &Scene) -> Self {
+        Self::Pairs(models(scene), Kept::new())
+    }
+
+    /// Which of the close pairs of a step touch? What is no longer close is forgotten.
+    pub fn step(&mut self, scene: &Scene, step: &[Close], mut cost: Option<&mut Cost>) -> Vec<bool> {
+        let found = step.iter().map(|close| self.touches(scene, close, cost.as_deref_mut())).collect();
+        match self {
+            Self::Remembering(_, kept) => kept.end_step(),
+            Self::Pairs(_, kept) => kept.end_step(),
+            Self::Classic(_) | Self::Wide(..) => {}
+        }
+        found
+    }
+
+    fn touches(&mut self, scene: &Scene, close: &Close, cost: Option<&mut Cost>) -> bool {
+        let (kind, (a, b), pose) = (scene.kind(close), close.models, &close.a_from_b);
+        let found = match (self, cost) {
+            (Self::Classic(checkers), None) => checkers[kind].first(pose),
+            (Self::Classic(checkers), Some(cost)) => checkers[kind].first_counted(pose, cost),
+            (Self::Remembering(fresh, kept), cost) => {
+                let checker = kept.of(close.bodies, || fresh[kind].clone());
+                match cost {
+                    None => checker.first(pose),
+                    Some(cost) => checker.first_counted(pose, cost),
+                }
+            }
+            (Self::Wide(models, scratch), None) => models[a].first_contact(&models[b], pose, scratch, &mut Uncounted),
+            (Self::Wide(models, scratch), Some(cost)) => models[a].first_contact(&models[b], pose, scratch, cost),
+            (Self::Pairs(models, kept), cost) => {
+                let pair = kept.of(close.bodies, || Pair::new(&models[a], &models[b]));
+                match cost {
+                    None => pair.first_contact(pose, &mut Uncounted),
+                    Some(cost) => pair.first_contact(pose, cost),
+                }
+            }
+        };
+        found.is_some()
+    }
+
+    /// What it remembers takes.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Classic(_) | Self::Wide(..) => 0,
+            Self::Remembering(_, kept) => kept.all().map(|checker| checker.footprint().bytes).sum(),
+            Self::Pairs(_, kept) => kept.all().map(Pair::bytes).sum(),
+        }
+    }
+}
+
+fn models(scene: &Scene) -> Vec<Model> {
+    scene.meshes.iter().map(|mesh| Model::new((**mesh).clone())).collect()
+}
+
+impl<M> Kept<M> {
+    fn new() -> Self {
+        Self { pairs: HashMap::new(), step: 0 }
+    }
+
+    fn of(&mut self, bodies: (u32, u32), fresh: impl FnOnce() -> M) -> &mut M {
+        let (last, memory) = self.pairs.entry(bodies).or_insert_with(|| (0, fresh()));
+        *last = self.step;
+        memory
+    }
+
+    fn end_step(&mut self) {
+        self.pairs.retain(|_, (last, _)| *last == self.step);
+        self.step += 1;
+    }
+
+    fn all(&self) -> impl Iterator<Item = &M> {
+        self.pairs.values().map(|(_, memory)| memory)
+    }
+}
