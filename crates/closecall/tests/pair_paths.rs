@@ -3,13 +3,13 @@
 mod common;
 
 use closecall::geom::{DQuat, DVec3, Triangle};
-use closecall::mesh::shapes::{icosphere, torus};
+use closecall::mesh::shapes::icosphere;
 use closecall::query::brute;
 use closecall::wide::{self, BuildOptions, Scratch, Tree, Warm};
 use closecall::{Cost, Mesh, Model, Pair, Pose, Uncounted};
 use common::Random;
-use common::flight::Encounter;
-use common::scenes::{Scene, hostile, scattered, soup};
+use common::flight::{Encounter, encounters};
+use common::scenes::{Scene, hostile, soup};
 use common::wander::{Path, wander};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -329,28 +329,6 @@ fn sockets(gap: f64, detail: u32) -> [Encounter; 4] {
     })
 }
 
-/// All kinds of bodies, near each other.
-fn encounters() -> Vec<Encounter> {
-    let triangle = soup([[DVec3::ZERO, DVec3::X, DVec3::Y]]);
-    let needle = soup([[DVec3::ZERO, DVec3::X, DVec3::X * 0.5]]);
-    let point = soup([[DVec3::ONE; 3]]);
-    let (ball, speck) = (icosphere(1.0, 2), icosphere(1e-3, 1));
-    let random = &mut Random(61);
-    let mut mixed = scattered(random, 30, 0.4);
-    mixed.extend([[DVec3::ONE; 3], [DVec3::ONE, DVec3::NEG_ONE, DVec3::ZERO]]);
-    vec![
-        Encounter::new("triangles", &triangle, &triangle, DVec3::new(0.4, 0.4, 0.3), 0.4),
-        Encounter::new("triangle and needle", &triangle, &needle, DVec3::new(0.3, 0.3, 0.1), 0.3),
-        Encounter::new("ball and point", &ball, &point, DVec3::Z, 1e-3),
-        Encounter::new("point and ball", &point, &ball, DVec3::new(1.0, 1.0, 2.0), 1e-3),
-        Encounter::new("balls", &ball, &ball, DVec3::Z * 1.97, 0.03),
-        Encounter::new("ball and speck", &ball, &speck, DVec3::X, 2e-3),
-        Encounter::new("speck and ball", &speck, &ball, DVec3::X, 2e-3),
-        Encounter::new("soups", &soup(mixed.clone()), &soup(scattered(random, 20, 0.2)), DVec3::X * 1.5, 0.8),
-        Encounter::new("rings", &torus(1.0, 0.2, 24, 12), &torus(1.0, 0.2, 24, 12), DVec3::X, 0.7),
-    ]
-}
-
 /// Every encounter so many times, each time on another flight.
 fn check_flights(encounters: &[Encounter], seed: u64, times: u64, frames: usize) -> Tally {
     let long = std::env::var("CLOSECALL_LONG").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
@@ -431,4 +409,23 @@ fn levers_at_their_edge() {
         }
     }
     assert!(free > 8, "{free} flights were answered from a front");
+}
+
+/// Tips that come down on a plane one after the other, each so near before the next that f32 cannot tell them apart any more: pairs that are new are not all there is to wait for.
+#[test]
+fn pairs_that_come_near_one_after_the_other() {
+    let place = |i: u32| DVec3::new(f64::from(i), 0.0, 0.0);
+    let flat = [DVec3::new(-0.3, -0.3, 0.0), DVec3::new(0.3, -0.3, 0.0), DVec3::new(0.0, 0.3, 0.0)];
+    let tip = [DVec3::ZERO, DVec3::new(0.1, 0.1, 0.2), DVec3::new(-0.1, 0.1, 0.2)];
+    let a = soup((0..8).map(|i| flat.map(|v| v + place(i))));
+    for between in [1e-7, 3e-7, 1e-6, 2e-6, 5e-6] {
+        let b = soup((0..8).map(|i| tip.map(|v| v + place(i) + DVec3::Z * (f64::from(i) * between))));
+        for step in [3e-8, 1e-7] {
+            let height = |frame: u32| 3e-5 - f64::from(frame) * step;
+            let poses =
+                (0..(4e-5 / step) as u32).map(|frame| Pose::from_translation([0.0, 0.0, height(frame)]).unwrap());
+            let colliding = agree("tips", &a, &b, &poses.collect::<Vec<_>>());
+            assert!(colliding > 20, "{colliding}");
+        }
+    }
 }

@@ -2,10 +2,12 @@
 //! coming back, and jumping.
 
 use super::Random;
+use super::scenes::{scattered, soup};
 use super::wander::ball_around;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{DQuat, DVec3, Pose};
 use closecall::mesh::Mesh;
+use closecall::mesh::shapes::{icosphere, torus};
 
 /// Two bodies; where B's centre is at home, in A's frame; and how far it may go from there and still matter.
 pub struct Encounter {
@@ -103,4 +105,26 @@ fn pose(center: DVec3, turn: DQuat, of_b: DVec3) -> Pose {
     let translation =
         (center - at_origin.carry(of_b)).to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
     Pose::from_quaternion(translation, [turn.w, turn.x, turn.y, turn.z]).unwrap()
+}
+
+/// All kinds of bodies, near each other.
+pub fn encounters() -> Vec<Encounter> {
+    let triangle = soup([[DVec3::ZERO, DVec3::X, DVec3::Y]]);
+    let needle = soup([[DVec3::ZERO, DVec3::X, DVec3::X * 0.5]]);
+    let point = soup([[DVec3::ONE; 3]]);
+    let (ball, speck) = (icosphere(1.0, 2), icosphere(1e-3, 1));
+    let random = &mut Random(61);
+    let mut mixed = scattered(random, 30, 0.4);
+    mixed.extend([[DVec3::ONE; 3], [DVec3::ONE, DVec3::NEG_ONE, DVec3::ZERO]]);
+    vec![
+        Encounter::new("triangles", &triangle, &triangle, DVec3::new(0.4, 0.4, 0.3), 0.4),
+        Encounter::new("triangle and needle", &triangle, &needle, DVec3::new(0.3, 0.3, 0.1), 0.3),
+        Encounter::new("ball and point", &ball, &point, DVec3::Z, 1e-3),
+        Encounter::new("point and ball", &point, &ball, DVec3::new(1.0, 1.0, 2.0), 1e-3),
+        Encounter::new("balls", &ball, &ball, DVec3::Z * 1.97, 0.03),
+        Encounter::new("ball and speck", &ball, &speck, DVec3::X, 2e-3),
+        Encounter::new("speck and ball", &speck, &ball, DVec3::X, 2e-3),
+        Encounter::new("soups", &soup(mixed), &soup(scattered(random, 20, 0.2)), DVec3::X * 1.5, 0.8),
+        Encounter::new("rings", &torus(1.0, 0.2, 24, 12), &torus(1.0, 0.2, 24, 12), DVec3::X, 0.7),
+    ]
 }
