@@ -10,8 +10,8 @@ const LONGEST_REST: u32 = 1024;
 const SHORT_LIFE: u64 = 4;
 
 /// The price of a query that was calm, and of one at which nothing was due. See [`Price`].
-pub(super) const CALM: u64 = 20;
-pub(super) const NOT_DUE: u64 = 60;
+pub(super) const CALM: u64 = 10;
+pub(super) const NOT_DUE: u64 = 40;
 
 /// Whether fronts have paid so far.
 #[derive(Clone, Copy, Debug)]

@@ -195,7 +195,7 @@ impl Warm {
     fn is_calm(&mut self, pose: &Pose) -> bool {
         let calm = self.front.is_calm(pose);
         if calm {
-            self.between += 1;
+            self.between = self.between.saturating_add(1);
             self.habit.asked(CALM);
         }
         calm
