@@ -46,7 +46,8 @@ fn changed(changes: &[u8]) -> Vec<u8> {
     let words = file.len() / 4;
     for change in changes.chunks_exact(5) {
         let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % words * 4;
-        let word = u32::from(change[2]).rotate_left(u32::from(change[3])) ^ if change[4] & 1 == 0 { 0 } else { u32::MAX };
+        let word =
+            u32::from(change[2]).rotate_left(u32::from(change[3])) ^ if change[4] & 1 == 0 { 0 } else { u32::MAX };
         file[at..at + 4].copy_from_slice(&word.to_le_bytes());
     }
     seal(&mut file);

@@ -70,5 +70,4 @@ pub fn refused(error: &FileError, bytes: &[u8]) {
     // A place may quote a name of the file's, and that may say "line", too.
     let mut said = error.place.as_deref().unwrap_or_default().split("line ").skip(1).peekable();
     assert!(said.peek().is_none() || said.any(has), "{error} in {lines} lines");
-} lines");
 }
