@@ -203,12 +203,11 @@ impl Motion {
         self.carry_point::<H>(center, &mut moved.center);
     }
 
-    /// Where a box of the other tree, moved into the frame of body `side`, is from B's centre: from the other's own, which `shift` is, if this is A,
-    /// else from this frame's.
+    /// Where a box of the other tree, moved into the frame of body `side`, is from B's centre.
     #[inline(always)]
     pub(super) fn arm_of_b(&self, moved: &MovedBox, side: usize) -> Arm {
         let [x, y, z, _] = moved.center;
-        let center = if side == 0 { [self.shift[0], self.shift[1], self.shift[2]] } else { [0.0; 3] };
+        let center = self.center_of_b(side);
         let [h, i, j] = moved.half;
         let radius = (h * h + i * i + j * j).sqrt() * (1.0 + 1e-5);
         Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
@@ -217,7 +216,7 @@ impl Motion {
     /// How far from B's centre a triangle reaches that was moved into the frame of body `side`: no lever of it is longer, on whatever axis.
     #[inline(always)]
     pub(super) fn reach_from_b(&self, triangle: &MovedTriangle, side: usize) -> f32 {
-        let center = if side == 0 { self.shift } else { [0.0; 4] };
+        let center = self.center_of_b(side);
         let mut square = 0.0f32;
         for [x, y, z, _] in triangle {
             let (x, y, z) = (x - center[0], y - center[1], z - center[2]);
@@ -230,11 +229,15 @@ impl Motion {
     #[inline(always)]
     pub(super) fn ball_of_other(&self, side: usize) -> ([f32; 3], f32) {
         let [x, y, z, _] = self.shift;
-        if side == 0 {
-            ([x, y, z], self.radius)
-        } else {
-            ([0.0; 3], upward_sum((x * x + y * y + z * z).sqrt(), self.radius))
-        }
+        let apart = if side == 0 { 0.0 } else { (x * x + y * y + z * z).sqrt() };
+        (self.center_of_b(side), upward_sum(apart, self.radius))
+    }
+
+    /// B's centre in the frame of body `side`: the other's, which `shift` is, if this is A, else this frame's.
+    #[inline(always)]
+    fn center_of_b(&self, side: usize) -> [f32; 3] {
+        let [x, y, z, _] = self.shift;
+        if side == 0 { [x, y, z] } else { [0.0; 3] }
     }
 
     /// The other tree's point, in this frame.

@@ -296,7 +296,7 @@ impl Warm {
         price.is_some()
     }
 
-    /// Answers while a new front is planted: a round one, if that is to be tried and costs no more than a cold query.
+    /// Answers while a new front is planted: a round one, if that is to be tried and costs less than half a cold query.
     fn plant(
         &mut self,
         [a, b]: [Body; 2],

@@ -45,9 +45,7 @@ pub(super) struct Clock {
     pub shift: f64,
     pub turn: f64,
     error: f64,
-    /// Half the size of the larger body, a power of two: everything in f32 is in these.
-    unit: f64,
-    /// One over the unit, and over the ball's radius in units.
+    /// One over half the size of the larger body, a power of two: everything in f32 is in such units; and one over the ball's radius in them.
     pub per_unit: f64,
     pub per_radius: f64,
     /// The unit of each body's frame, as queries have it, in that unit: a power of two from 2⁻³⁰ to 1.
@@ -88,7 +86,6 @@ impl Clock {
             shift: 0.0,
             turn: 0.0,
             error: ball.carry_error(pose),
-            unit,
             per_unit: 1.0 / unit,
             per_radius: unit / ball.radius,
             frame_units,
@@ -141,7 +138,7 @@ impl Clock {
 
     /// Is the front too old to be kept?
     pub(super) fn is_old(&self) -> bool {
-        self.turn > OLD || self.shift > OLD * self.unit
+        self.turn > OLD || self.shift * self.per_unit > OLD
     }
 }
 

@@ -73,10 +73,10 @@ impl Expiries {
         self.least = self.least.min(if certain { left } else { f32::INFINITY });
     }
 
-    /// Something that was due is due at the next pose too.
+    /// Something that was due is due at the next pose too, wherever that is.
     #[inline(always)]
     pub(super) fn leave_due(&mut self) {
-        self.least = self.least.min(0.0);
+        self.least = f32::NEG_INFINITY;
     }
 
     /// What is left of the least margin that was seen; the next pose begins with none.

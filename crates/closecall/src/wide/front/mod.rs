@@ -27,7 +27,7 @@ use list::List;
 use pairs::PairList;
 pub(super) use update::{Pace, Price, Update};
 
-/// A front that would have more entries is given up: at up to 160 bytes each, a front takes about 40 MB at most.
+/// A front that would have more entries is given up: at up to 180 bytes each, a front takes about 50 MB at most.
 const MOST_ENTRIES: usize = 1 << 18;
 
 /// The kinds of work there are, as in the cold walk.
@@ -51,7 +51,7 @@ struct Which {
 const LISTS: usize = 10;
 
 impl Which {
-    /// Where it is in arrays. What may be handed on to a list comes before it.
+    /// Where it is in arrays. A list comes before those of other kinds that it hands on to.
     #[inline(always)]
     fn number(self) -> usize {
         self.kind as usize * 2 + self.side
