@@ -6,14 +6,14 @@ use closecall::{Mesh, Model};
 
 /// What a body is made of: a mesh, owned or borrowed, whose tree is still to be built, or a model.
 #[derive(Clone, Debug)]
-pub enum Body<M = Mesh> {
+pub enum MeshOrModel<M = Mesh> {
     /// A mesh.
     Mesh(M),
     /// A mesh and its wide tree; cheap to clone.
     Model(Model),
 }
 
-impl<M: Borrow<Mesh>> Body<M> {
+impl<M: Borrow<Mesh>> MeshOrModel<M> {
     /// Its mesh.
     pub fn mesh(&self) -> &Mesh {
         match self {
@@ -23,7 +23,7 @@ impl<M: Borrow<Mesh>> Body<M> {
     }
 }
 
-impl Body {
+impl MeshOrModel {
     /// Its model; the tree is built, on all cores, unless it is there.
     #[must_use]
     pub fn into_model(self) -> Model {
@@ -43,13 +43,13 @@ impl Body {
     }
 }
 
-impl From<Mesh> for Body {
+impl From<Mesh> for MeshOrModel {
     fn from(mesh: Mesh) -> Self {
         Self::Mesh(mesh)
     }
 }
 
-impl<'m> From<&'m Mesh> for Body<&'m Mesh> {
+impl<'m> From<&'m Mesh> for MeshOrModel<&'m Mesh> {
     fn from(mesh: &'m Mesh) -> Self {
         Self::Mesh(mesh)
     }

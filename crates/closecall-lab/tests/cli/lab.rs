@@ -1,4 +1,4 @@
-//! `closecall lab`.
+//! Experiments and tables.
 
 use crate::program::{Folder, closecall};
 
@@ -7,12 +7,12 @@ const ROWS: [&str; 3] = ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,
 
 #[test]
 fn the_list_names_tables_and_scenes() {
-    let run = closecall(&["lab", "list"]);
+    let run = closecall(&["list"]);
     assert_eq!(run.code, 0);
     for word in ["volumes", "Pipes", "Torus", "747", "Swept", "Interior", "143,690"] {
         assert!(run.stdout.contains(word), "no `{word}` in {}", run.stdout);
     }
-    let json = closecall(&["lab", "list", "--json"]).json();
+    let json = closecall(&["list", "--json"]).json();
     assert_eq!(
         (json["tables"][0]["name"].as_str(), json["scenes"].as_array().map(Vec::len)),
         (Some("volumes"), Some(5))
@@ -24,7 +24,7 @@ fn the_list_names_tables_and_scenes() {
     }
 }
 
-const TINY: [&str; 5] = ["lab", "klosowski-t27", "--tiny", "--reps", "1"];
+const TINY: [&str; 4] = ["klosowski-t27", "--tiny", "--reps", "1"];
 
 #[test]
 fn an_experiment_gives_a_table_and_a_verdict_in_every_format() {
@@ -55,7 +55,7 @@ fn an_experiment_is_json_with_both_figures() {
 fn a_folder_gets_the_pages_and_csv_of_several_has_one_header() {
     let folder = Folder::flight(&ROWS);
     let out = folder.path("deep/pages");
-    let names = ["lab", "klosowski-t27", "klosowski-t10", "--tiny", "--format", "csv", "--out", &out];
+    let names = ["klosowski-t27", "klosowski-t10", "--tiny", "--format", "csv", "--out", &out];
     let run = closecall(&names);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert_eq!(run.stdout.matches("experiment,table,").count(), 1);
@@ -67,7 +67,7 @@ fn a_folder_gets_the_pages_and_csv_of_several_has_one_header() {
 
 #[test]
 fn an_unknown_experiment_is_told_the_close_names() {
-    let [file, place, message] = closecall(&["lab", "klosowski-t9", "klosowsky-t10", "--json"]).error();
+    let [file, place, message] = closecall(&["klosowski-t9", "klosowsky-t10", "--json"]).error();
     assert_eq!((file.as_str(), place.as_str()), ("", "NAME"));
     assert!(message.contains("klosowsky-t10") && message.contains("close to it are klosowski-t10"), "{message}");
 }
@@ -77,8 +77,8 @@ fn every_volume_and_rule_is_measured_and_agrees() {
     let folder = Folder::flight(&ROWS);
     let (csv, markdown) = (folder.path("table.csv"), folder.path("table.md"));
     for (flag, rows) in [("--json", 23), ("--full", 91)] {
-        let arguments = ["lab", "volumes", &folder.dir(), "--csv", &csv, "--markdown", &markdown, flag, "--json"];
-        let run = closecall(&arguments[..if flag == "--json" { 8 } else { 9 }]);
+        let arguments = ["volumes", &folder.dir(), "--csv", &csv, "--markdown", &markdown, flag, "--json"];
+        let run = closecall(&arguments[..if flag == "--json" { 7 } else { 8 }]);
         assert_eq!(run.code, 0, "{} {}", run.stdout, run.stderr);
         let json = run.json();
         for key in ["machine", "commit", "date", "build"] {
@@ -113,7 +113,7 @@ fn every_volume_and_rule_is_measured_and_agrees() {
 fn the_text_holds_a_table_for_each_flight() {
     let folders = [Folder::flight(&ROWS), Folder::flight(&ROWS[..1])];
     let [one, other] = [&folders[0], &folders[1]].map(Folder::dir);
-    let run = closecall(&["lab", "volumes", &one, &other, "--reps", "1"]);
+    let run = closecall(&["volumes", &one, &other, "--reps", "1"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stderr.is_empty(), "{}", run.stderr);
     assert_eq!(run.stdout.lines().filter(|line| line.starts_with("wide ")).count(), 2);
@@ -129,10 +129,10 @@ fn faults_are_named() {
     let folder = Folder::flight(&ROWS);
     let nowhere = folder.path("no/such/table.csv");
     for flag in ["--csv", "--markdown"] {
-        assert_eq!(closecall(&["lab", "volumes", &folder.dir(), flag, &nowhere, "--json"]).error()[0], nowhere);
+        assert_eq!(closecall(&["volumes", &folder.dir(), flag, &nowhere, "--json"]).error()[0], nowhere);
     }
     let in_the_way = folder.path("obj.obj");
     assert_eq!(closecall(&[&TINY[..], &["--out", &in_the_way, "--json"]].concat()).error()[0], in_the_way);
     std::fs::remove_file(folder.path("obj.obj")).unwrap();
-    assert!(closecall(&["lab", "volumes", &folder.dir(), "--json"]).error()[0].ends_with("obj.obj"));
+    assert!(closecall(&["volumes", &folder.dir(), "--json"]).error()[0].ends_with("obj.obj"));
 }

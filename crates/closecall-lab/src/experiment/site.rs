@@ -1,12 +1,10 @@
 //! The laboratory as a page: every table and figure of the papers, their numbers beside ours, and what holds today.
 
-use closecall_lab::experiment::{Holds, Plot, Report, Table};
-use closecall_lab::numbers::counted;
-use closecall_lab::table::Breadth;
+use closecall_flight::numbers::counted;
+use closecall_report::{STYLE, escaped};
 
-use crate::html::escaped;
-
-const STYLE: &str = include_str!("style.css");
+use super::{Holds, Plot, Report, Table};
+use crate::table::Breadth;
 
 /// The page. It stands on its own, but leads to files that are expected beside it: the tables and plots of the reports.
 #[must_use]
@@ -121,8 +119,8 @@ fn figure(report: &Report, plot: &Plot) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall_lab::experiment::{Axis, Cell, Column, Outcome, Row, Scale, Series, Settings, Verdict};
-    use closecall_lab::stamp::Stamp;
+    use crate::experiment::{Axis, Cell, Column, Outcome, Row, Scale, Series, Settings, Verdict};
+    use closecall_flight::stamp::Stamp;
 
     fn report(name: &str, source: &str, holds: Holds) -> Report {
         let table = Table {

@@ -1,4 +1,4 @@
-//! `closecall tree`.
+//! `closecall-lab tree`.
 
 use closecall::mesh;
 

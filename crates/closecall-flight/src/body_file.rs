@@ -7,13 +7,13 @@ use closecall::mesh::{self, Part, Unit};
 use closecall::wide::file::{Contents, is_tree_file};
 
 use super::FlightError;
-use crate::engine::Body;
+use super::MeshOrModel;
 
 /// A body, and what its file says of it.
 #[derive(Clone, Debug)]
 pub struct BodyFile {
     /// The body.
-    pub body: Body,
+    pub body: MeshOrModel,
     /// What kind of file it was in, in words.
     pub format: String,
     /// The named pieces of its mesh; a tree file keeps none.
@@ -38,6 +38,6 @@ impl BodyFile {
 
     fn opened(model: Model, contents: &Contents) -> Self {
         let format = format!("tree file, version {}", contents.version);
-        Self { body: Body::Model(model), format, parts: Vec::new(), unit: None }
+        Self { body: MeshOrModel::Model(model), format, parts: Vec::new(), unit: None }
     }
 }

@@ -6,10 +6,10 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use closecall::query::configure::{Rule, VolumeKind};
-use closecall::query::names::UnknownName;
-use closecall::query::{Options, volume_kind};
-use closecall::tree::split::SplitAt;
+use closecall::UnknownName;
+use closecall_classic::query::configure::{Rule, VolumeKind};
+use closecall_classic::query::{Options, volume_kind};
+use closecall_classic::tree::split::SplitAt;
 
 /// The flags that say how a tree is built.
 #[derive(clap::Args, Debug)]

@@ -1,18 +1,18 @@
-//! `closecall lab volumes`: every volume and every rule on the same flights.
+//! `closecall-lab volumes`: every volume and every rule on the same flights.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use closecall_flight::stamp::Stamp;
 use closecall_lab::scenes::DataSet;
-use closecall_lab::stamp::Stamp;
 use closecall_lab::table::{Asked, Breadth, Builds, Plan, Question, Row, Scene, Sheet, Table, measure, volumes};
 use serde_json::{Map, Value, json};
 
-use crate::console;
-use crate::engine::named;
-use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
-use crate::threads::threads;
+use super::flown_engine::named;
+use closecall_cli::console;
+use closecall_cli::failure::Failure;
+use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::threads::threads;
 
 /// The flags of `lab volumes`.
 #[derive(clap::Args, Debug)]

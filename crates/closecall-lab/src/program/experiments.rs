@@ -1,19 +1,18 @@
-//! `closecall lab NAME…`: experiments of the papers.
+//! `closecall-lab NAME…`: experiments of the papers.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use closecall_flight::FlightError;
 use closecall_lab::experiment::{self, Experiment, Fault, Report, Settings};
-use closecall_lab::flight::FlightError;
 use closecall_lab::table::Breadth;
-use closecall_report::site;
 use serde_json::json;
 
 use super::bar::Bar;
 use super::json;
-use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use closecall_cli::failure::Failure;
+use closecall_cli::outcome::{Outcome, Verdict, object};
 
 /// The name that stands for all experiments.
 const ALL: &str = "all";
@@ -21,7 +20,7 @@ const ALL: &str = "all";
 /// The flags of `lab NAME…`.
 #[derive(clap::Args, Debug)]
 pub struct Experiments {
-    /// Experiments, as `lab list` names them, or `all`.
+    /// Experiments, as `list` names them, or `all`.
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
 
@@ -98,7 +97,7 @@ impl Experiments {
             if let Some(folder) = &self.report {
                 // Anew after each of them: some take hours.
                 let index = folder.join("index.html");
-                std::fs::write(&index, site(&reports)).map_err(|error| Failure::of_file(&index, &error))?;
+                std::fs::write(&index, experiment::site(&reports)).map_err(|error| Failure::of_file(&index, &error))?;
             }
         }
         Ok(reports)

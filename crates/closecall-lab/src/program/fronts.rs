@@ -2,14 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use closecall::query::Remembering;
-use closecall_lab::engine::Bodies;
-use closecall_lab::flight::Frame;
+use closecall_classic::query;
+use closecall_cli::engine::Remembered;
+use closecall_lab::engine::Remembering;
 use closecall_report::{Front, MOST_FRAMES, choose};
-
-use super::Plan;
-use super::answers::Answer;
-use super::warm::WarmFlown;
 
 /// The front is drawn at so many frames; of those at which there is one, that with most contacts is among them.
 const MOST_FRONTS: usize = 12;
@@ -29,14 +25,14 @@ fn chosen(contacts: &[u64], entries: &[usize]) -> Vec<(usize, usize)> {
 }
 
 /// Flies once more with memory, and draws what is remembered on the way. Only the classic engine's memory is of volumes.
-pub fn fronts(plan: &Plan, bodies: &Bodies, frames: &[Frame], shown: &[Answer], flown: &WarmFlown) -> Vec<Front> {
-    let warm = bodies.remembering(&plan.setup, flown.memory);
-    let Some(mut warm) = warm.filter(|warm| warm.classic().is_some()) else { return Vec::new() };
+pub fn fronts(mut warm: Remembering, flight: &Remembered) -> Vec<Front> {
+    if warm.classic().is_none() {
+        return Vec::new();
+    }
     let (mut fronts, mut pairs) = (Vec::new(), Vec::new());
-    let contacts: Vec<u64> = shown.iter().map(|answer| answer.pairs.len() as u64).collect();
-    let mut chosen = chosen(&contacts, &flown.entries).into_iter().peekable();
-    for (k, frame) in frames.iter().enumerate() {
-        plan.question.ask(&mut warm, &frame.pose, None, &mut pairs);
+    let mut chosen = chosen(flight.contacts, flight.entries).into_iter().peekable();
+    for (k, frame) in flight.frames.iter().enumerate() {
+        flight.question.ask(&mut warm, &frame.pose, None, &mut pairs);
         if let (Some((at, _)), Some(checker)) = (chosen.next_if(|&(_, pose)| pose == k), warm.classic()) {
             fronts.extend(drawn(checker, at));
         }
@@ -45,7 +41,7 @@ pub fn fronts(plan: &Plan, bodies: &Bodies, frames: &[Frame], shown: &[Answer], 
 }
 
 /// The volumes of A's nodes and of B's, each node once.
-fn drawn(checker: &dyn Remembering, frame: usize) -> [Front; 2] {
+fn drawn(checker: &dyn query::Remembering, frame: usize) -> [Front; 2] {
     let pairs = checker.front();
     let nodes = [pairs.iter().map(|pair| pair.0).collect(), pairs.iter().map(|pair| pair.1).collect()];
     let all = nodes.each_ref().map(BTreeSet::<u32>::len);

@@ -1,14 +1,16 @@
 //! `--engine`, and what the classic engine can be told.
 
 use clap::ValueEnum;
-use closecall::coherence::Updating;
 use closecall::geom::Clearance;
-use closecall::query::Options;
-use closecall::query::configure::{SupportPlanes, Traversal};
+use closecall_classic::coherence::Updating;
+use closecall_classic::query::Options;
+use closecall_classic::query::configure::{SupportPlanes, Traversal};
+use closecall_cli::engine::{EngineFlags, clearance};
 use closecall_lab::engine::{Memory, Setup};
 
-use super::{TreeArgs, one_of};
-use crate::failure::Failure;
+use super::flown_engine::AnyEngine;
+use super::tree_flags::{TreeArgs, one_of};
+use closecall_cli::failure::Failure;
 
 /// The engines that can be asked for by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -66,9 +68,22 @@ pub struct EngineArgs {
     list: Option<Updating>,
 }
 
+impl EngineFlags for EngineArgs {
+    type Engine = AnyEngine;
+
+    fn engine(&self) -> Result<AnyEngine, Failure> {
+        let setup = self.setup()?;
+        let memory = self.memory(&setup)?;
+        Ok(AnyEngine { setup, memory })
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        self.tree.warnings()
+    }
+}
+
 impl EngineArgs {
-    /// The engine they mean.
-    pub fn setup(&self) -> Result<Setup, Failure> {
+    fn setup(&self) -> Result<Setup, Failure> {
         let classic_memory = matches!(self.warm, Warm::List | Warm::Klosowski | Warm::Tropp);
         let others = [
             ("--traversal", self.traversal.is_some()),
@@ -88,8 +103,7 @@ impl EngineArgs {
         }
     }
 
-    /// What queries may remember.
-    pub fn memory(&self) -> Result<Option<Memory>, Failure> {
+    fn memory(&self, setup: &Setup) -> Result<Option<Memory>, Failure> {
         let memory = match self.warm {
             Warm::None => None,
             Warm::List => Some(Memory::List(self.list.unwrap_or_default())),
@@ -104,17 +118,12 @@ impl EngineArgs {
             let message = "--warm klosowski opens the environment first: no other --traversal goes with it".to_owned();
             return Err(Failure::of_usage("--warm", message));
         }
-        match (memory, self.setup()?) {
+        match (memory, setup) {
             (Some(Memory::Pair), Setup::Classic(_)) => {
                 Err(Failure::of_usage("--warm", "--warm pair is for --engine wide".to_owned()))
             }
             _ => Ok(memory),
         }
-    }
-
-    /// Flags that change nothing, in words.
-    pub fn warnings(&self) -> Vec<String> {
-        self.tree.warnings()
     }
 
     fn classic_options(&self) -> Options {
@@ -135,10 +144,4 @@ impl EngineArgs {
 /// Levels with support planes: some ten thousand bytes for each of up to 2^levels nodes.
 fn levels() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(0..=12)
-}
-
-/// A clearance on the command line.
-pub fn clearance(text: &str) -> Result<Clearance, String> {
-    let distance: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    Clearance::new(distance).map_err(|error| error.to_string())
 }

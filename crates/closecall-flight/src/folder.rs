@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use closecall::mesh::{self, WriteFormat};
 use closecall::{Mesh, Model};
 
+use super::MeshOrModel;
 use super::poses::format_poses;
 use super::{BodyFile, Flight, FlightError, Waypoint, parse_poses};
-use crate::engine::Body;
 
 /// A flight from a folder, and what its files were warned of.
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ pub struct ReadFlight {
 impl ReadFlight {
     /// Environment and object, as they came.
     #[must_use]
-    pub fn bodies(&self) -> [Body<&Mesh>; 2] {
-        let body = |mesh, model: &Option<Model>| model.clone().map_or(Body::Mesh(mesh), Body::Model);
+    pub fn bodies(&self) -> [MeshOrModel<&Mesh>; 2] {
+        let body = |mesh, model: &Option<Model>| model.clone().map_or(MeshOrModel::Mesh(mesh), MeshOrModel::Model);
         [body(&self.flight.env, &self.models[0]), body(&self.flight.obj, &self.models[1])]
     }
 }
@@ -46,8 +46,8 @@ impl Flight {
         };
         let (env, obj) = (body("env", others[0])?, body("obj", others[1])?);
         let models = [&env, &obj].map(|body| match body {
-            Body::Model(model) => Some(model.clone()),
-            Body::Mesh(_) => None,
+            MeshOrModel::Model(model) => Some(model.clone()),
+            MeshOrModel::Mesh(_) => None,
         });
         let waypoints = read_poses(&folder.join("poses.csv"))?;
         let flight = Self { env: env.into_mesh(), obj: obj.into_mesh(), waypoints };

@@ -3,7 +3,7 @@
 use closecall_lab::experiment::Progress;
 use indicatif::ProgressBar;
 
-use crate::console;
+use closecall_cli::console;
 
 /// A bar for what is being done; nothing in a pipe.
 #[derive(Debug, Default)]

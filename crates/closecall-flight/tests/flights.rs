@@ -3,9 +3,9 @@
 use closecall::mesh::shapes::Rng;
 use closecall::query::brute;
 use closecall::{Mesh, Model};
-use closecall_lab::flight::cave::cave;
-use closecall_lab::flight::poses::{PosesError, format_poses};
-use closecall_lab::flight::{Flight, parse_poses};
+use closecall_flight::cave::cave;
+use closecall_flight::poses::{PosesError, format_poses};
+use closecall_flight::{Flight, parse_poses};
 
 #[test]
 fn the_cave_holds_both_answers_and_the_same_ones_everywhere() {

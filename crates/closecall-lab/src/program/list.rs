@@ -1,11 +1,11 @@
-//! `closecall lab list`: the experiments, the tables, and the scenes that are made for them.
+//! `closecall-lab list`: the experiments, the tables, and the scenes that are made for them.
 
+use closecall_flight::numbers::grouped;
 use closecall_lab::experiment;
-use closecall_lab::numbers::grouped;
 use closecall_lab::scenes::DataSet;
 use serde_json::{Value, json};
 
-use crate::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{Outcome, Verdict, object};
 
 /// Every table and what it shows.
 const TABLES: [(&str, &str); 1] = [("volumes", "every volume and every rule beside the fast engine")];

@@ -1,19 +1,19 @@
-//! `closecall tree level MESH --level N --out FILE`: the volumes of a level, to draw (Klosowski 1998, Figures 2 to 4).
+//! `closecall-lab tree level MESH --level N --out FILE`: the volumes of a level, to draw (Klosowski 1998, Figures 2 to 4).
 
 use std::path::PathBuf;
 
 use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::mesh::{WriteFormat, write};
-use closecall::tree::TreeReport;
 use closecall::{Mesh, MeshError, Triangle};
-use closecall_lab::flight::BodyFile;
-use closecall_lab::numbers::counted;
+use closecall_classic::tree::TreeReport;
+use closecall_flight::BodyFile;
+use closecall_flight::numbers::counted;
 use serde_json::json;
 
 use super::classic::ClassicArgs;
-use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use closecall_cli::failure::Failure;
+use closecall_cli::outcome::{Outcome, Verdict, object};
 
 /// The flags of `tree level`.
 #[derive(clap::Args, Debug)]

@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use closecall::Mesh;
-use closecall::query::configure::{AnyTree, Builder};
-use closecall::query::{Options, tree};
+use closecall_classic::query::configure::{AnyTree, Builder};
+use closecall_classic::query::{Options, tree};
 use closecall_lab::engine::Setup;
 use serde_json::{Map, Value};
 
-use crate::engine::{TreeArgs, named, one_of};
+use crate::program::flown_engine::named;
+use crate::program::tree_flags::{TreeArgs, one_of};
 
 /// The flags that say which tree is meant.
 #[derive(clap::Args, Debug)]
