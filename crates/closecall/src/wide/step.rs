@@ -82,8 +82,6 @@ pub(super) struct TriangleAndBlock<'t> {
     /// Into the other's frame.
     pub map: &'t FrameMap,
     pub moved: &'t MovedTriangle,
-    /// The triangle's number in its mesh.
-    pub id: u32,
     pub block: &'t Block,
     /// The lanes that are left.
     pub lanes: u32,
@@ -258,7 +256,7 @@ fn row<H: Hardware, S: Sink>(
     let (own, other) = (&sides[side], &sides[1 - side]);
     let moved = moved_triangle::<H>(own, other, triangle);
     let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
-    let test = TriangleAndBlock { side, map: &other.map, moved: &moved, id, block, lanes };
+    let test = TriangleAndBlock { side, map: &other.map, moved: &moved, block, lanes };
     let lanes = sink.triangle_vs_block::<H>(entry, &test);
     sink.push_pairs(side, id, lanes, &block.ids);
 }
