@@ -2,7 +2,7 @@
 
 use crate::geom::{Clearance, Pose};
 use crate::mesh::{self, LoadError, Mesh};
-use crate::walk::{Count, Uncounted};
+use crate::cost::{Count, Uncounted};
 use crate::wide::file::{self, Care, TreeFileError};
 use crate::wide::{self, Asked, BuildOptions, Tree, Watch};
 use std::ops::ControlFlow;

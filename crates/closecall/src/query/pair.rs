@@ -3,7 +3,7 @@
 use super::model::Scratch;
 use super::subject::Subject;
 use crate::geom::{Clearance, Pose};
-use crate::walk::{Count, Uncounted};
+use crate::cost::{Count, Uncounted};
 use crate::wide::Warm;
 use std::ops::ControlFlow;
 

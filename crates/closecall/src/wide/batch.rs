@@ -5,7 +5,7 @@
 
 use super::{Asked, Body, Scratch, contacts_asked, first_asked};
 use crate::geom::{Clearance, Pose};
-use crate::walk::Uncounted;
+use crate::cost::Uncounted;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};

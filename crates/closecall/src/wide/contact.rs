@@ -8,7 +8,7 @@ use super::simd::Hardware;
 use super::walk::{Pairs, Question};
 use crate::geom::exact::within;
 use crate::geom::{Clearance, DVec3};
-use crate::walk::Count;
+use crate::cost::Count;
 use std::ops::ControlFlow;
 
 /// Told of every pair, until it breaks off.

@@ -38,7 +38,7 @@ pub use warm::Warm;
 
 use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
-use crate::walk::{Count, Uncounted};
+use crate::cost::{Count, Uncounted};
 use contact::{Contact, Visit};
 use relation::Relation;
 use std::ops::ControlFlow;

@@ -11,7 +11,7 @@ use super::step::{
 use super::tree::Child;
 use crate::geom::Pose;
 use crate::mesh::Corners;
-use crate::walk::Count;
+use crate::cost::Count;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 

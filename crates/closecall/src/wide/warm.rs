@@ -23,7 +23,7 @@ use super::step::Side;
 use super::{Asked, Body, Level, Scratch, contacts_asked, first_asked};
 use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose, Step};
-use crate::walk::Count;
+use crate::cost::Count;
 use std::ops::ControlFlow;
 
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.

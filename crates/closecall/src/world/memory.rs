@@ -8,7 +8,7 @@ use super::scene::Scene;
 use super::clearance::Clearances;
 use crate::geom::{Clearance, Pose};
 use crate::query::{Model, Pair, Scratch};
-use crate::walk::Uncounted;
+use crate::cost::Uncounted;
 
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;

@@ -4,7 +4,7 @@ use super::clock::Now;
 use super::expiries::Expiries;
 use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose};
-use crate::walk::Count;
+use crate::cost::Count;
 use crate::wide::kernel::{FourPairs, MeetOrMargin, WithinOrMargin};
 use crate::wide::simd::Hardware;
 use crate::wide::step::Side;

@@ -5,7 +5,7 @@ use super::expiries::{Expiry, FindDue};
 use super::planes::AlongPlanes;
 use super::{Front, ListId, bits};
 use crate::geom::{Clearance, Pose};
-use crate::walk::Count;
+use crate::cost::Count;
 use crate::wide::costs::{self, ALONG_PLANES, PAIR, PASS, PLANTING, Price, START};
 use crate::wide::kernel::{
     BlockVsBox, Margins, NodeVsBall, NodeVsBox, NodeVsBoxPlanes, Planes, TriangleVsBlock, TriangleVsNode,

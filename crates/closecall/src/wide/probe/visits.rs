@@ -6,7 +6,7 @@ use super::super::walk::{Goal, Walk};
 use super::super::{Body, Relation, Scratch, Side};
 use super::Kernel;
 use crate::geom::{Clearance, Pose};
-use crate::walk::Cost;
+use crate::cost::Cost;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
