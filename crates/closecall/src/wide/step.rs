@@ -83,6 +83,8 @@ pub(super) struct TriangleAndBlock<'t> {
     pub map: &'t FrameMap,
     pub moved: &'t MovedTriangle,
     pub block: &'t Block,
+    /// The triangle's number in its mesh.
+    pub id: u32,
     /// The lanes that are left.
     pub lanes: u32,
 }
@@ -91,6 +93,8 @@ pub(super) struct TriangleAndBlock<'t> {
 pub(super) trait Sink {
     /// Do two blocks wait as one piece of work? Else the one's triangles do, each for the other block.
     const PAIRS_OF_BLOCKS: bool;
+    /// May a block give way to a smaller node, triangle by triangle? Else the node gives way.
+    const SPLITS_BLOCKS: bool;
     /// Names a piece of work, if it has to be found again.
     type Entry: Copy;
 
@@ -99,6 +103,12 @@ pub(super) trait Sink {
     fn block_vs_box<H: Hardware>(&mut self, entry: Self::Entry, test: &BlockAndBox) -> u32;
     fn triangle_vs_node<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndNode) -> u32;
     fn triangle_vs_block<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndBlock) -> u32;
+
+    /// Of two blocks, that of body `side` first: the triangles of which are taken one by one, and moved into the other's frame?
+    #[inline(always)]
+    fn rows_of(&self, _side: usize, left: [u32; 2]) -> usize {
+        usize::from(left[1].count_ones() < left[0].count_ones())
+    }
 
     /// Takes the lanes of `low`, each with `high`.
     fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32);
@@ -161,6 +171,7 @@ pub(super) fn route_node_vs_box<H: Hardware, S: Sink>(
     let Child(other) = place.child();
     // All ones if the other box is a block's.
     let on_block = (other as i32 >> 31) as u32;
+    let larger = if S::SPLITS_BLOCKS { larger } else { (larger | on_block) & (!blocks | on_block) };
     sink.push_low::<H>(Kind::NodeVsBox, side, lanes & larger & !blocks, &node.child, number);
     sink.push_high::<H>(Kind::NodeVsBox, 1 - side, lanes & !larger & !on_block, other, base);
     let small = lanes & (blocks & larger | on_block & !larger | blocks & on_block);
@@ -256,7 +267,7 @@ fn row<H: Hardware, S: Sink>(
     let (own, other) = (&sides[side], &sides[1 - side]);
     let moved = moved_triangle::<H>(own, other, triangle);
     let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
-    let test = TriangleAndBlock { side, map: &other.map, moved: &moved, block, lanes };
+    let test = TriangleAndBlock { side, map: &other.map, moved: &moved, block, id, lanes };
     let lanes = sink.triangle_vs_block::<H>(entry, &test);
     sink.push_pairs(side, id, lanes, &block.ids);
 }
@@ -279,7 +290,7 @@ pub(super) fn block_vs_block<H: Hardware, S: Sink>(
             return;
         }
     }
-    let few = usize::from(left[1].count_ones() < left[0].count_ones());
+    let few = sink.rows_of(places[0].0, left);
     let (one, contents) = (places[few].0, &sides[places[1 - few].0].tree.blocks[blocks[1 - few]]);
     let mut lanes = left[few];
     while lanes != 0 {

@@ -260,6 +260,7 @@ impl<C: Count> Stacks<'_, C> {
 
 impl<C: Count> Sink for Stacks<'_, C> {
     const PAIRS_OF_BLOCKS: bool = true;
+    const SPLITS_BLOCKS: bool = true;
     type Entry = ();
 
     #[inline(always)]

@@ -207,6 +207,7 @@ impl<C: Count> Update<'_, C> {
 /// The front wants to know how far lanes are apart, and keeps that with the entry.
 impl<C: Count> Sink for Update<'_, C> {
     const PAIRS_OF_BLOCKS: bool = false;
+    const SPLITS_BLOCKS: bool = true;
     /// The place in its list.
     type Entry = usize;
 
@@ -248,7 +249,7 @@ impl<C: Count> Sink for Update<'_, C> {
 
     #[inline(always)]
     fn triangle_vs_block<H: Hardware>(&mut self, index: usize, test: &TriangleAndBlock) -> u32 {
-        let &TriangleAndBlock { side, map, moved, block, lanes } = test;
+        let &TriangleAndBlock { side, map, moved, block, lanes, .. } = test;
         let id = ListId::of(Kind::TriangleVsBlock, side);
         let (settled, slack) = (self.front.list(id).settled(index) | !lanes & 255, map.pair);
         let found: Margins = H::run(TriangleVsBlock { triangle: moved, block, slack, settled, want: PhantomData });

@@ -11,13 +11,18 @@ mod boxes;
 mod nearest;
 mod pair;
 mod planes;
+mod sift;
+mod squares;
 mod triangle_box;
 mod triangles;
 
 pub(super) use ball::NodeVsBall;
 pub(super) use boxes::NodeVsBox;
-pub(super) use pair::{FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided};
+pub(super) use nearest::{EightPairs, NearestEight};
+pub(super) use pair::{BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided};
 pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
+pub(super) use sift::sift;
+pub(super) use squares::block_squares;
 pub(super) use triangle_box::{BlockVsBox, TriangleVsNode};
 pub(super) use triangles::TriangleVsBlock;
 

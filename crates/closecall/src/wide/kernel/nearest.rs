@@ -5,8 +5,61 @@
 //! any direction the triangles are no nearer than their projections: that of the line found gives a lower bound. Of triangles that cross, the lower bound is
 //! not positive.
 
-use super::{V3, cross, dot, max3, min3, sub};
-use crate::wide::simd::Lanes;
+use super::{V3, cross, dot, load, max3, min3, sub};
+use crate::wide::relation::MovedTriangle;
+use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
+use crate::wide::tree::Block;
+
+/// Up to eight pairs of triangles in one frame: p of the other tree, moved, and q of this.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug)]
+pub(in crate::wide) struct EightPairs {
+    p: [[[f32; 8]; 3]; 3],
+    q: [[[f32; 8]; 3]; 3],
+    /// Triangle of A, triangle of B.
+    pub ids: [(u32, u32); 8],
+    pub count: usize,
+}
+
+impl EightPairs {
+    pub(in crate::wide) const NONE: Self =
+        Self { p: [[[0.0; 8]; 3]; 3], q: [[[0.0; 8]; 3]; 3], ids: [(0, 0); 8], count: 0 };
+
+    /// Takes one more, a lane of a block; there has to be room.
+    #[inline(always)]
+    pub(in crate::wide) fn push(&mut self, p: &MovedTriangle, block: &Block, lane: usize, ids: (u32, u32)) {
+        let place = self.count & 7;
+        for corner in 0..3 {
+            for k in 0..3 {
+                self.p[corner][k][place] = p[corner][k];
+                self.q[corner][k][place] = block.corners[corner][k][lane];
+            }
+        }
+        self.ids[place] = ids;
+        self.count = place + 1;
+    }
+}
+
+/// The gaps of eight pairs, and the squared distances of points of them.
+pub(in crate::wide) struct NearestEight<'k> {
+    pub pairs: &'k EightPairs,
+}
+
+impl Task for NearestEight<'_> {
+    type Output = ([f32; 8], [f32; 8]);
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> ([f32; 8], [f32; 8]) {
+        let EightPairs { p, q, .. } = self.pairs;
+        let origin = load::<H::F>(&p[0]);
+        let p = [[H::F::splat(0.0); 3], sub(load(&p[1]), origin), sub(load(&p[2]), origin)];
+        let q = [sub(load(&q[0]), origin), sub(load(&q[1]), origin), sub(load(&q[2]), origin)];
+        let found = nearest(&p, &q);
+        let (mut gaps, mut squares) = ([0.0; 8], [0.0; 8]);
+        found.gap.store(&mut gaps);
+        found.square.store(&mut squares);
+        (gaps, squares)
+    }
+}
 
 /// What is found of pairs of triangles.
 pub(super) struct Nearest<L> {

@@ -126,6 +126,23 @@ pub(in crate::wide) struct WithinOrMargin<'k> {
     pub distance: f64,
 }
 
+/// A lower and an upper bound of the distance of four pairs of triangles.
+pub(in crate::wide) struct BoundsOfFour<'k> {
+    pub a: &'k [Triangle; 4],
+    pub b: &'k [Triangle; 4],
+    pub a_from_b: &'k Pose,
+}
+
+impl Task for BoundsOfFour<'_> {
+    type Output = ([f64; 4], [f64; 4]);
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> ([f64; 4], [f64; 4]) {
+        let (a, b) = (gather::<H::D>(self.a), carry(self.a_from_b, gather::<H::D>(self.b)));
+        let (low, high) = distance_bounds(&a, &b);
+        (low.to_array(), high.to_array())
+    }
+}
+
 impl Task for WithinOrUndecided<'_> {
     type Output = (u32, u32);
     #[inline(always)]
