@@ -2,8 +2,8 @@
 
 use super::model::Scratch;
 use super::subject::Subject;
+use crate::geom::{Clearance, Pose};
 use crate::cost::{Count, Uncounted};
-use crate::geom::Pose;
 use crate::wide::Warm;
 use std::ops::ControlFlow;
 
@@ -47,6 +47,29 @@ impl Pair {
     #[must_use]
     pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Self {
         Self { a: a.into(), b: b.into(), scratch: Scratch::default(), warm: Warm::default() }
+    }
+
+    /// What is no further apart than this counts as touching from now on, in all answers. At first only what touches does.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::{Model, Pair, Pose, geom::{Clearance, DVec3}};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut pair = Pair::new(&cube, &cube);
+    /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
+    /// assert!(!pair.collides(&pose));
+    /// pair.set_clearance(Clearance::new(2.0)?);
+    /// assert!(pair.collides(&pose));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_clearance(&mut self, clearance: Clearance) {
+        self.warm.set_clearance(clearance);
+    }
+
+    /// The clearance.
+    #[must_use]
+    pub fn clearance(&self) -> Clearance {
+        self.warm.clearance()
     }
 
     /// Do the two touch, B being at the pose `a_from_b` in A's frame?

@@ -6,7 +6,7 @@
 
 use super::build::Quality;
 use super::frame::Frame;
-use super::simd::{F32x8, Hardware};
+use super::simd::{F32x8, Hardware, Lanes};
 use crate::geom::Triangle;
 use crate::mesh::Mesh;
 use crate::store::Store;

@@ -35,8 +35,9 @@ impl Poses {
 
     /// The outline of a body where it is; none of a frame.
     pub(super) fn placed<'p>(&'p self, scene: &'p Scene, slot: u32) -> Option<Placed<'p>> {
-        let mesh = scene.node(slot).mesh.as_ref()?;
-        Some(Placed { outline: &mesh.outline, world_from_body: self.world_from(slot) })
+        let node = scene.node(slot);
+        let outline = &node.mesh.as_ref()?.outline;
+        Some(Placed { outline, world_from_body: self.world_from(slot), growth: node.growth })
     }
 
     /// Another pose for a body, and for all that hangs on it. Where one is out of range, all stay.

@@ -114,8 +114,9 @@ impl<'w> Query<'w> {
 
     fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        let models = [a, b].map(|slot| &self.world.scene.geometry(slot).model);
-        ask(Asked::Cold(models, &mut self.scratch), &a_from_b)
+        let World { scene, clearances, .. } = self.world;
+        let models = [a, b].map(|slot| &scene.geometry(slot).model);
+        ask(Asked::Cold(models, clearances.of(scene, a, b), &mut self.scratch), &a_from_b)
     }
 
     /// The pairs of posed bodies with others, and with each other, whose volumes overlap.

@@ -4,6 +4,7 @@ use super::body::{Body, Groups};
 use super::broad::Mobility;
 use super::outline::Outline;
 use super::{Handle, WorldError};
+use crate::geom::Clearance;
 use crate::query::Model;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,6 +23,9 @@ pub(super) struct Node {
     pub mesh: Option<Geometry>,
     pub mobility: Mobility,
     pub groups: Groups,
+    pub padding: Clearance,
+    /// By how much the body's volume is enlarged, so that no pair within its clearance is lost.
+    pub growth: f64,
     pub parent: Option<u32>,
     pub children: Vec<u32>,
 }
@@ -51,14 +55,23 @@ impl Scene {
             self.generations.push(0);
             (self.nodes.len() - 1) as u32
         });
-        let Body { name, model, mobility, groups, parent, .. } = body;
+        let Body { name, model, mobility, groups, parent, padding, .. } = body;
         let parent = parent.map(|parent| parent.slot);
         if let Some(parent) = parent {
             self.node_mut(parent).children.push(slot);
         }
         let mesh = model.map(|model| self.outlined(model));
         self.names.insert(name.clone(), slot);
-        self.nodes[slot as usize] = Some(Node { name, mesh, mobility, groups, parent, children: Vec::new() });
+        self.nodes[slot as usize] = Some(Node {
+            name,
+            mesh,
+            mobility,
+            groups,
+            padding,
+            growth: padding.distance(),
+            parent,
+            children: Vec::new(),
+        });
         slot
     }
 

@@ -12,11 +12,13 @@ use std::fmt;
 pub(super) struct Placed<'o> {
     pub outline: &'o Outline,
     pub world_from_body: &'o Pose,
+    /// By how much its volume is enlarged.
+    pub growth: f64,
 }
 
 impl Placed<'_> {
     fn volume<const S: usize>(&self) -> Kdop<S> {
-        self.outline.at(self.world_from_body)
+        self.outline.at(self.world_from_body, self.growth)
     }
 }
 

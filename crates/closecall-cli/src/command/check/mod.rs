@@ -16,7 +16,7 @@ use closecall_flight::{BodyFile, MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
 use self::path::PathArgs;
-use crate::engine::{clearance, refuse_clearance};
+use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::picture::Picture;
@@ -134,8 +134,7 @@ impl Check {
         let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose)).transpose()?;
         let question = self.question.question(Mode::All);
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        refuse_clearance(self.clearance)?;
-        let mut bodies = Models::new(a.into_model(), b.into_model());
+        let mut bodies = Models::new(a.into_model(), b.into_model()).within(self.clearance.unwrap_or_default());
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
