@@ -236,6 +236,9 @@ impl<'f> Builder<'f> {
             *side = links.or_else(body).ok_or_else(missing)?;
         }
         let [one, other] = &sides;
+        if one == other {
+            return self.world.allow_among(one).map_err(|error| FileError::at(self.file, &place, error));
+        }
         let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| (a, b))).filter(|(a, b)| a != b);
         for (a, b) in pairs {
             self.world.allow(a, b).map_err(|error| FileError::at(self.file, &place, error))?;
