@@ -360,7 +360,7 @@ mod tests {
         };
         assert!(catch_unwind(AssertUnwindSafe(change)).is_err());
         let asked = [
-            catch_unwind(AssertUnwindSafe(|| drop(dynamic.model()))),
+            catch_unwind(AssertUnwindSafe(|| _ = dynamic.model())),
             catch_unwind(AssertUnwindSafe(|| drop(dynamic.clone()))),
         ];
         for panic in asked {
