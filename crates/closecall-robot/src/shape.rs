@@ -287,7 +287,7 @@ mod tests {
         let (exponent, fraction) = ((bits >> 52) as i64 - 1075, (bits & ((1 << 52) - 1)) | 1 << 52);
         let shift = exponent + 260;
         assert!(shift >= 0, "{x:e} is out of range");
-        IBig::from(fraction) * IBig::from(sign) << shift as usize
+        (IBig::from(fraction) * IBig::from(sign)) << shift as usize
     }
 
     #[test]
