@@ -260,7 +260,8 @@ impl<'f> Builder<'f> {
         for (number, entry) in entries.clearances.iter().enumerate() {
             let place = format!("clearances[{number}]");
             let clearance = self.checked(&format_args!("{place}.clearance"), entry.clearance)?;
-            for (a, b) in self.pairs(&place, &entry.pair)? {
+            let [one, other] = self.sides(&place, &entry.pair)?;
+            for (a, b) in pairs_of(&one, &other) {
                 let set = self.world.set_pair_clearance(a, b, Some(clearance));
                 set.map_err(|error| FileError::at(self.file, &place, error))?;
             }
@@ -271,14 +272,18 @@ impl<'f> Builder<'f> {
     /// Two bodies, links or robots may touch.
     pub(super) fn allow(&mut self, number: usize, pair: &[String; 2]) -> Result<(), FileError> {
         let place = format!("allow[{number}]");
-        for (a, b) in self.pairs(&place, pair)? {
+        let [one, other] = self.sides(&place, pair)?;
+        if one == other {
+            return self.world.allow_among(&one).map_err(|error| FileError::at(self.file, &place, error));
+        }
+        for (a, b) in pairs_of(&one, &other) {
             self.world.allow(a, b).map_err(|error| FileError::at(self.file, &place, error))?;
         }
         Ok(())
     }
 
-    /// Every pair of two bodies, links or robots.
-    fn pairs(&self, place: &str, pair: &[String; 2]) -> Result<Vec<(Handle, Handle)>, FileError> {
+    /// The handles that two names stand for: a body, a link, or all links of a robot.
+    fn sides(&self, place: &str, pair: &[String; 2]) -> Result<[Vec<Handle>; 2], FileError> {
         let mut sides = [const { Vec::new() }; 2];
         for (side, name) in sides.iter_mut().zip(pair) {
             let links = self.robots.iter().find(|(robot, _)| robot == name).map(|(_, links)| links.clone());
@@ -286,8 +291,7 @@ impl<'f> Builder<'f> {
             let missing = || self.refuse(&place, format_args!("there is no body, link or robot '{}'", shown(name)));
             *side = links.or_else(body).ok_or_else(missing)?;
         }
-        let [one, other] = &sides;
-        Ok(one.iter().flat_map(|&a| other.iter().map(move |&b| (a, b))).filter(|(a, b)| a != b).collect())
+        Ok(sides)
     }
 
     /// The steps of all tracks together, and the world in the first of them.
@@ -308,4 +312,9 @@ impl<'f> Builder<'f> {
         }
         Ok(Scene { name, world: self.world, steps, warnings: self.warnings })
     }
+}
+
+/// Every pair of a handle of the one side and another of the other.
+fn pairs_of(one: &[Handle], other: &[Handle]) -> impl Iterator<Item = (Handle, Handle)> {
+    one.iter().flat_map(move |&a| other.iter().map(move |&b| (a, b))).filter(|(a, b)| a != b)
 }

@@ -30,7 +30,8 @@ pub struct Pair {
 
 impl Pair {
     /// Two models that have not been asked yet. Each may be a [`Model`](super::Model) or a `world::DynamicModel`; of that the pair, and every
-    /// clone of it, notices the changes by itself, on any thread. A query sees one state of it, whatever happens meanwhile; when it is dropped, its last state stays.
+    /// clone of it, notices the changes by itself, on any thread. A query sees one state of it, whatever happens meanwhile, also where it is
+    /// both sides; when it is dropped, its last state stays.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -91,7 +92,7 @@ impl Pair {
     /// A touching pair, any of them.
     pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
         let Self { a, b, scratch, warm } = self;
-        let (a, b) = (a.now(|| warm.reset()), b.now(|| warm.reset()));
+        let (a, b) = Subject::now(a, b, || warm.reset());
         warm.first(a.body(), b.body(), a_from_b, scratch, count)
     }
 
@@ -103,7 +104,7 @@ impl Pair {
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
         let Self { a, b, scratch, warm } = self;
-        let (a, b) = (a.now(|| warm.reset()), b.now(|| warm.reset()));
+        let (a, b) = Subject::now(a, b, || warm.reset());
         warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
     }
 
