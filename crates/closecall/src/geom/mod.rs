@@ -5,12 +5,14 @@ pub mod compose;
 pub mod exact;
 pub mod hull;
 pub mod motion;
+pub mod nearest_pose;
 pub mod pose;
 pub mod range;
 
 pub use clearance::{Clearance, ClearanceError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
 pub use motion::{Ball, Step};
+pub use nearest_pose::NearestPose;
 pub use pose::{Pose, PoseError};
 
 /// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the segment or point it is.
