@@ -7,6 +7,7 @@ mod error;
 mod in_world;
 mod joint;
 mod link_mesh;
+mod mesh_files;
 mod neighbours;
 mod order;
 mod packages;
