@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Verdict};
 
 /// Counts up when a key of the JSON changes its meaning or goes away.
 const SCHEMA_VERSION: u32 = 1;
@@ -72,17 +72,24 @@ pub fn progress(what: &'static str, steps: usize) -> ProgressBar {
 
 fn succeed(outcome: Outcome, form: Form) -> ExitCode {
     let code = outcome.verdict.code();
-    if form == Form::Nothing {
-        return ExitCode::from(code);
-    }
-    for warning in &outcome.warnings {
+    let unwritten = if let Verdict::Unwritten(failures) = &outcome.verdict { &failures[..] } else { &[] };
+    let warnings = if form == Form::Nothing { &[] } else { &outcome.warnings[..] };
+    for warning in warnings {
         complain("warning", AnsiColor::Yellow, warning);
     }
-    if form == Form::Json {
-        let warnings = json!(outcome.warnings);
-        return printed_json(outcome.json.into_iter().chain([("warnings".to_owned(), warnings)]), code);
+    let exit = match form {
+        Form::Nothing => ExitCode::from(code),
+        Form::Text => printed(&outcome.text, code),
+        Form::Json => {
+            let error = unwritten.first().map(|failure| ("error".to_owned(), failure.json()));
+            let more = [("warnings".to_owned(), json!(outcome.warnings))].into_iter().chain(error);
+            return printed_json(outcome.json.into_iter().chain(more), code);
+        }
+    };
+    for failure in unwritten {
+        complain("error", AnsiColor::Red, failure);
     }
-    printed(&outcome.text, code)
+    exit
 }
 
 fn fail(failure: &Failure, json: bool) -> ExitCode {

@@ -10,6 +10,7 @@ mod engine;
 mod failure;
 mod memory;
 mod outcome;
+mod output;
 mod picture;
 mod pose;
 mod question;

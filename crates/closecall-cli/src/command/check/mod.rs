@@ -4,14 +4,13 @@ mod explain;
 mod page;
 mod report;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 use closecall::geom::Clearance;
-use closecall::mesh::{WriteError, write_contacts, write_painted};
+use closecall::mesh::write::{write_contacts_as, write_painted_as};
 use closecall::query::Options;
-use closecall::{Cost, Mesh, Pose};
+use closecall::{Cost, Pose};
 use closecall_lab::engine::{Bodies, Body, Setup};
 use closecall_lab::flight::BodyFile;
 
@@ -19,6 +18,7 @@ use self::explain::{Explanation, PairArg};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::Files;
 use crate::picture::Picture;
 use crate::pose::PoseArgs;
 use crate::question::{Found, Mode, Pair, Question, QuestionArgs};
@@ -80,42 +80,39 @@ struct Checked {
 impl Check {
     /// Checks.
     pub fn run(&self) -> Result<Outcome, Failure> {
+        let mut files = Files::default();
+        files.read_all([&*self.a, &*self.b])?;
+        let list = files.write("--pairs", self.pairs.as_deref())?;
+        let contacts = files.write("--contacts", self.contacts.as_ref().map(|picture| &*picture.0))?;
+        let scene = files.write("--scene", self.scene.as_ref().map(|picture| &*picture.0))?;
+        let report = self.report.file(&mut files)?;
         let pose = self.pose.pose()?;
         let mut warnings = Vec::new();
         let a = BodyFile::read(&self.a, &mut warnings)?.body;
         let b = BodyFile::read(&self.b, &mut warnings)?.body;
-        let report = self.report.file()?;
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
         let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(Body::into_mesh));
         let checked = self.check(a, b, pose)?;
-        if let Some(file) = &self.pairs {
-            write_pairs(file, &checked.pairs).map_err(|error| Failure::of_file(file, &error))?;
-        }
         let mut outcome = Outcome {
             verdict: Verdict::colliding(checked.found.count > 0),
             text: report::text(&checked),
             json: report::json(self, &checked),
             warnings,
         };
+        let Checked { pose, pairs, .. } = &checked;
+        outcome.fill(list, |out| write_pairs(out, pairs));
         if let Some([a, b]) = &drawn {
-            self.draw([a, b], &checked)?;
+            if let Some(Picture(name)) = &self.contacts {
+                outcome.fill(contacts, |out| write_contacts_as(name, out, [a, b], pose, pairs));
+            }
+            if let Some(Picture(name)) = &self.scene {
+                outcome.fill(scene, |out| write_painted_as(name, out, &page::painted([a, b], pose, pairs)));
+            }
             if let Some(report) = report {
-                report.write(&page::page(self, [a, b], &checked), &mut outcome)?;
+                report.write(&page::page(self, [a, b], &checked), &mut outcome);
             }
         }
         Ok(outcome)
-    }
-
-    /// Writes the files that other programs show.
-    fn draw(&self, [a, b]: [&Mesh; 2], Checked { pose, pairs, .. }: &Checked) -> Result<(), Failure> {
-        let failure = |error: WriteError| Failure::of_file(Path::new(&error.file), &error.reason);
-        if let Some(Picture(file)) = &self.contacts {
-            write_contacts(file, a, b, pose, pairs).map_err(failure)?;
-        }
-        if let Some(Picture(file)) = &self.scene {
-            write_painted(file, &page::painted([a, b], pose, pairs)).map_err(failure)?;
-        }
-        Ok(())
     }
 
     /// Only the classic engine knows of clearances.
@@ -143,11 +140,7 @@ impl Check {
     }
 }
 
-fn write_pairs(file: &Path, pairs: &[Pair]) -> std::io::Result<()> {
-    let mut writer = BufWriter::new(File::create(file)?);
-    writeln!(writer, "a,b")?;
-    for (i, j) in pairs {
-        writeln!(writer, "{i},{j}")?;
-    }
-    writer.flush()
+fn write_pairs(out: &mut impl Write, pairs: &[Pair]) -> io::Result<()> {
+    writeln!(out, "a,b")?;
+    pairs.iter().try_for_each(|(i, j)| writeln!(out, "{i},{j}"))
 }

@@ -10,9 +10,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::Plan;
-use super::sheet::Sheet;
 use crate::console;
-use crate::failure::Failure;
 use crate::question::{Found, Pair};
 
 /// So many poses are answered before their answers are written and forgotten.
@@ -54,13 +52,7 @@ pub struct Answer {
 }
 
 /// Answers every pose. Each answer is given too, if there is to be a page.
-pub fn answer(
-    plan: &Plan,
-    bodies: &mut Bodies,
-    frames: &[Frame],
-    pool: &ThreadPool,
-) -> Result<(Answers, Vec<Answer>), Failure> {
-    let mut sheet = plan.out.map(Sheet::create).transpose()?;
+pub fn answer(plan: &Plan, bodies: &mut Bodies, frames: &[Frame], pool: &ThreadPool) -> (Answers, Vec<Answer>) {
     let mut forks: Vec<Bodies> = (1..plan.threads).map(|_| bodies.fork()).collect();
     let mut crew: Vec<&mut Bodies> = forks.iter_mut().chain([bodies]).collect();
     let bar = console::progress("answering", frames.len());
@@ -70,16 +62,15 @@ pub fn answer(
         let answers = answer_together(pool, &mut crew, some, |bodies, frame| one(plan, bodies, frame));
         for (frame, answer) in some.iter().zip(answers) {
             sum.add(&answer);
-            if let Some(sheet) = &mut sheet {
-                sheet.write(frame.row, answer.found.count, &answer.pairs)?;
+            if let Some(sheet) = plan.out {
+                sheet.write(frame.row, answer.found.count, &answer.pairs);
             }
             shown.extend(plan.is_shown.then_some(answer));
         }
         bar.inc(some.len() as u64);
     }
     bar.finish_and_clear();
-    sheet.map(Sheet::finish).transpose()?;
-    Ok((Answers { ms: start.elapsed().as_secs_f64() * 1e3, ..sum }, shown))
+    (Answers { ms: start.elapsed().as_secs_f64() * 1e3, ..sum }, shown)
 }
 
 /// Every member of the crew takes an equal share of the frames; the answers are in the order of the frames.

@@ -22,9 +22,11 @@ use std::path::{Path, PathBuf};
 
 use closecall_lab::flight::{Flight, Frame};
 
+use self::sheet::Sheet;
 use crate::engine::EngineArgs;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::Files;
 use crate::question::{Mode, QuestionArgs};
 use crate::report::ReportArg;
 use crate::threads::MAX_THREADS;
@@ -77,16 +79,23 @@ pub struct Fly {
 impl Fly {
     /// Flies.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let read = Flight::read_with(&self.folder, [self.env.as_deref(), self.obj.as_deref()])?;
+        let mut files = Files::default();
+        let others = [self.env.as_deref(), self.obj.as_deref()];
+        files.read_all(others.into_iter().flatten())?;
+        for name in ["env.obj", "env.tree", "obj.obj", "obj.tree", "poses.csv"] {
+            files.read(&self.folder.join(name))?;
+        }
+        let sheet = files.write("--out", self.out.as_deref())?.map(Sheet::new);
+        let report = self.report.file(&mut files)?;
+        let read = Flight::read_with(&self.folder, others)?;
         let frames = self.frames(&read.flight)?;
-        let report = self.report.file()?;
         let plan = Plan {
             question: self.question.question(Mode::First),
             setup: self.engine.setup()?,
             memory: self.engine.memory()?,
             reps: self.reps.get(),
             threads: usize::from(self.threads),
-            out: self.out.as_deref(),
+            out: sheet.as_ref(),
             is_shown: report.is_some(),
         };
         let flown = plan.fly(read.bodies(), &frames)?;
@@ -97,11 +106,12 @@ impl Fly {
             json: json(&name, &flown),
             warnings: [&read.warnings[..], &self.engine.warnings()].concat(),
         };
+        outcome.settle(sheet.map_or(Ok(()), Sheet::finish));
         if let Some(report) = report {
             let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
             let meshes = [&read.flight.env, &read.flight.obj];
             let shown = Shown { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
-            report.write(&shown.page(&[&flown], &outcome.text), &mut outcome)?;
+            report.write(&shown.page(&[&flown], &outcome.text), &mut outcome);
         }
         Ok(outcome)
     }

@@ -1,7 +1,5 @@
 //! What a flight is to be asked, and the stages of asking: build, answer, time.
 
-use std::path::Path;
-
 use closecall::Mesh;
 use closecall_lab::engine::{Bodies, Body, Built, Memory, Price, Setup, build};
 use closecall_lab::flight::Frame;
@@ -11,6 +9,7 @@ use rayon::ThreadPool;
 
 use super::answers::{Answer, Answers, answer};
 use super::front::fronts;
+use super::sheet::Sheet;
 use super::warm::{self, WarmFlown};
 use crate::console;
 use crate::failure::Failure;
@@ -32,7 +31,7 @@ pub struct Plan<'a> {
     /// The threads of the build and of the untimed pass.
     pub threads: usize,
     /// Where the answers go, pose by pose.
-    pub out: Option<&'a Path>,
+    pub out: Option<&'a Sheet>,
     /// Is there to be a page, for which every pose's answer is kept?
     pub is_shown: bool,
 }
@@ -69,10 +68,10 @@ impl<'a> Plan<'a> {
     pub fn fly(&self, [env, obj]: [Body<&Mesh>; 2], frames: &[Frame]) -> Result<Flown<'a>, Failure> {
         let pool = threads(self.threads)?;
         let Built { mut bodies, env, obj, threads } = build(&self.setup, env, obj, &pool, heap_bytes);
-        let (answers, mut shown) = answer(self, &mut bodies, frames, &pool)?;
+        let (answers, mut shown) = answer(self, &mut bodies, frames, &pool);
         let (Timed { timing, best_us, .. }, warm) = self.time(&mut bodies, frames, &answers)?;
         if self.is_shown && self.question.mode == Mode::First {
-            self.find_pairs(&mut bodies, frames, &pool, &mut shown)?;
+            self.find_pairs(&mut bodies, frames, &pool, &mut shown);
         }
         let fronts = match &warm {
             Some(warm) if self.is_shown => fronts(self, &bodies, frames, &shown, warm),
@@ -83,19 +82,12 @@ impl<'a> Plan<'a> {
     }
 
     /// What touches, for a page about a flight that was only asked whether anything does.
-    fn find_pairs(
-        &self,
-        bodies: &mut Bodies,
-        frames: &[Frame],
-        pool: &ThreadPool,
-        shown: &mut [Answer],
-    ) -> Result<(), Failure> {
+    fn find_pairs(&self, bodies: &mut Bodies, frames: &[Frame], pool: &ThreadPool, shown: &mut [Answer]) {
         let question = Question { mode: Mode::All, max_pairs: None };
-        let (_, all) = answer(&Self { question, out: None, ..self.clone() }, bodies, frames, pool)?;
+        let (_, all) = answer(&Self { question, out: None, ..self.clone() }, bodies, frames, pool);
         for (shown, all) in shown.iter_mut().zip(all) {
             shown.pairs = all.pairs;
         }
-        Ok(())
     }
 
     /// Times every pose; with a memory, repetitions with and without it take turns.

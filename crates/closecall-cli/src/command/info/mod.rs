@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use super::tree::ClassicArgs;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
 use crate::report::ReportArg;
 use closecall_lab::numbers::{counted, grouped};
 
@@ -42,7 +43,9 @@ impl Info {
         if self.classic.are_given() && !self.volumes {
             return Err(Failure::of_usage("--volumes", "a tree is shown only with --volumes".to_owned()));
         }
-        let report = self.report.file()?;
+        let mut files = Files::default();
+        files.read(&self.file)?;
+        let report = self.report.file(&mut files)?;
         let mut warnings = Vec::new();
         let read = BodyFile::read(&self.file, &mut warnings)?;
         let inspection = inspect(read.body.mesh());
@@ -52,7 +55,7 @@ impl Info {
         let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
         if let Some(report) = report {
             let shown = self.volumes.then(|| page::volumes(&self.classic, read.body.mesh(), self.level)).transpose()?;
-            report.write(&page::page(&self.file, read.body.mesh(), shown.as_ref(), &outcome.text), &mut outcome)?;
+            report.write(&page::page(&self.file, read.body.mesh(), shown.as_ref(), &outcome.text), &mut outcome);
         }
         Ok(outcome)
     }

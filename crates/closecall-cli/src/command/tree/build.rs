@@ -15,6 +15,7 @@ use serde_json::{Map, Value, json};
 use super::{tree_file, wide};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
 
 /// The flags of `tree build`.
 #[derive(clap::Args, Debug)]
@@ -62,16 +63,24 @@ struct Saved {
 impl Build {
     /// Builds and saves.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let place = self.place()?;
+        self.check_place()?;
+        let mut files = Files::default();
+        files.read(&self.mesh)?;
+        let output = files.write("--out", Some(&self.out))?;
         let mut warnings = Vec::new();
         let read = BodyFile::read(&self.mesh, &mut warnings)?;
         warnings.extend(self.left_out(&read));
         let start = Instant::now();
         let model = Model::with_options(read.body.into_mesh(), &self.options());
         let ms = start.elapsed().as_secs_f64() * 1e3;
-        model.save(&place)?;
-        let saved = Saved { model, contents: Contents::read(&place)?, ms };
-        Ok(Outcome { verdict: Verdict::Done, text: self.text(&saved), json: self.json(&saved), warnings })
+        let output = output.expect("there is a name for it");
+        model.save(output.path()).map_err(|error| Failure::of_file(&self.out, error.problem()))?;
+        let contents = Contents::read(output.path()).map_err(|error| Failure::of_file(&self.out, error.problem()))?;
+        let saved = Saved { model, contents, ms };
+        let (text, json) = (self.text(&saved), self.json(&saved));
+        let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
+        outcome.settle(output.finish());
+        Ok(outcome)
     }
 
     fn options(&self) -> BuildOptions {
@@ -94,17 +103,16 @@ impl Build {
         }
     }
 
-    /// Where the file goes, behind all links. Saving renames a new file into its place, which must not hit a device, nor something that
-    /// cannot be made again.
-    fn place(&self) -> Result<PathBuf, Failure> {
+    /// A new file takes the place of this one, which must not hit a device, nor something that cannot be made again.
+    fn check_place(&self) -> Result<(), Failure> {
         let refused = |message: &str| Err(Failure::of_file(&self.out, &message));
         match fs::metadata(&self.out) {
-            Err(_) => Ok(self.out.clone()),
+            Err(_) => Ok(()),
             Ok(there) if !there.is_file() => refused("cannot be written: it is not a regular file"),
             Ok(there) if there.len() > 0 && !is_tree_file(&self.out) && !self.force => {
                 refused("is there already, and is not a tree file; --force replaces it")
             }
-            Ok(_) => fs::canonicalize(&self.out).map_err(|error| Failure::of_file(&self.out, &error)),
+            Ok(_) => Ok(()),
         }
     }
 

@@ -18,6 +18,7 @@ use closecall_robot::{Description, Packages, RobotFiles, Scene};
 use self::page::Shown;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::Files;
 use crate::question::{Mode, Pair};
 use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
@@ -103,9 +104,12 @@ impl World {
     /// Checks every step.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
+        let mut files = Files::default();
+        files.read_all(self.given().map(PathBuf::as_path))?;
+        let report = self.report.file(&mut files)?;
         let mut scene = pool.install(|| self.scene())?;
+        files.read_all(scene.files.iter().map(PathBuf::as_path))?;
         let asked = self.asked();
-        let report = self.report.file()?;
         // A page shows what touches, though nobody asked.
         let mode = if report.is_some() { Mode::All } else { asked.mode };
         let answers = answers::answer(&mut scene, mode, &pool)?;
@@ -120,9 +124,14 @@ impl World {
         };
         if let Some(report) = report {
             let shown = Shown::new(&scene, &answers).map_err(Failure::of_fault)?;
-            report.write(&shown.page(&outcome.text), &mut outcome)?;
+            report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
+    }
+
+    /// The files that the flags name.
+    fn given(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.scene, &self.srdf, &self.joints].into_iter().flatten().chain(&self.env)
     }
 
     fn asked(&self) -> Asked {
