@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use closecall_report::Page;
 
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::output::{Files, Output};
@@ -43,7 +44,7 @@ impl ReportFile {
     pub fn write(self, page: &Page, outcome: &mut Outcome) {
         let file = self.0.name().to_path_buf();
         if outcome.fill(Some(self.0), |out| out.write_all(page.html().as_bytes())) {
-            outcome.text += &format!("report  {}\n", file.display());
+            outcome.text += &format!("report  {}\n", escaped(&file.display().to_string()));
             outcome.json.insert("report".to_owned(), file.to_string_lossy().into());
         }
     }

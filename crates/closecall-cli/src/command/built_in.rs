@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use closecall_lab::engine::Setup;
-use closecall_lab::flight::cave::cave;
+use closecall_flight::cave::cave;
 use serde_json::{Value, json};
 
 use super::fly::{self, Plan, Shown};
+use crate::engine::Wide;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::output::Files;
@@ -23,8 +23,11 @@ const REPORT: &str = "closecall-report.html";
 /// cannot be written to costs the page and not the answer.
 pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
     let mut files = Files::default();
-    let own = |files: &mut Files| Ok(files.write("page", Some(Path::new(REPORT)))?.map(ReportFile::new));
-    let (report, warnings) = match report.file(&mut files)?.map_or_else(|| own(&mut files), |asked| Ok(Some(asked))) {
+    let report = match report.file(&mut files)? {
+        Some(asked) => Ok(Some(asked)),
+        None => files.write("page", Some(Path::new(REPORT))).map(|own| own.map(ReportFile::new)),
+    };
+    let (report, warnings) = match report {
         Ok(report) => (report, vec![]),
         Err(failure) => (None, vec![format!("no page is written: {failure}")]),
     };
@@ -33,7 +36,7 @@ pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
     let flown = |mode| {
         let question = Question { mode, max_pairs: None };
         let is_shown = report.is_some() && mode == Mode::All;
-        Plan { question, setup: Setup::Wide, memory: None, reps: REPS, threads: 1, out: None, is_shown }
+        Plan { question, engine: Wide::COLD, reps: REPS, threads: 1, out: None, is_shown }
             .fly([&flight.env, &flight.obj].map(Into::into), &frames)
     };
     let (first, all) = (flown(Mode::First)?, flown(Mode::All)?);

@@ -7,21 +7,22 @@ mod report;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use closecall::Cost;
+use closecall::Pose;
 use closecall::geom::Clearance;
 use closecall::mesh::write::{write_contacts_as, write_painted_as};
-use closecall::query::Options;
-use closecall::{Cost, Pose};
-use closecall_lab::engine::{Bodies, Body, Setup};
-use closecall_lab::flight::BodyFile;
+use closecall_flight::{MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
-use crate::engine::clearance;
+use crate::console::{self, Form};
+use crate::engine::{clearance, refuse_clearance};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::output::Files;
 use crate::picture::Picture;
 use crate::pose::PoseArgs;
-use crate::question::{Found, Mode, Pair, Question, QuestionArgs};
+use crate::question::{Found, Keep, Mode, Pair, Question, QuestionArgs};
+use crate::reading::{ReadingArgs, agree};
 use crate::report::ReportArg;
 
 /// The flags of `check`.
@@ -63,12 +64,15 @@ pub struct Check {
 
     #[command(flatten)]
     report: ReportArg,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 /// What `check` found.
 struct Checked {
     pose: Pose,
-    setup: Setup,
+    clearance: Option<Clearance>,
     triangles: [usize; 2],
     mode: Mode,
     found: Found,
@@ -86,12 +90,14 @@ impl Check {
         let contacts = files.write("--contacts", self.contacts.as_ref().map(|picture| &*picture.0))?;
         let scene = files.write("--scene", self.scene.as_ref().map(|picture| &*picture.0))?;
         let report = self.report.file(&mut files)?;
-        let pose = self.pose.pose()?;
         let mut warnings = Vec::new();
-        let a = BodyFile::read(&self.a, &mut warnings)?.body;
-        let b = BodyFile::read(&self.b, &mut warnings)?.body;
+        let pose = self.pose.pose(&mut warnings)?;
+        let a = self.reading.read(&self.a, &mut files, &mut warnings)?;
+        let b = self.reading.read(&self.b, &mut files, &mut warnings)?;
+        agree([(&self.a, a.unit), (&self.b, b.unit)], &mut warnings)?;
+        let (a, b) = (a.body, b.body);
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
-        let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(Body::into_mesh));
+        let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
         let checked = self.check(a, b, pose)?;
         let mut outcome = Outcome {
             verdict: Verdict::colliding(checked.found.count > 0),
@@ -115,28 +121,34 @@ impl Check {
         Ok(outcome)
     }
 
-    /// Only the classic engine knows of clearances.
-    fn setup(&self) -> Setup {
-        match self.clearance {
-            None => Setup::Wide,
-            Some(clearance) => Setup::Classic(Options { clearance, ..Options::default() }),
+    /// The question, and which pairs are kept for an answer: all for files and programs, a few for people. An exit code needs one
+    /// contact only.
+    fn wanted(&self) -> (Question, Keep) {
+        let question = self.question.question(Mode::All);
+        let is_written = self.pairs.is_some() || self.contacts.is_some() || self.scene.is_some();
+        match console::form() {
+            _ if is_written || self.report.is_given() => (question, Keep::All),
+            Form::Json => (question, Keep::All),
+            Form::Text => (question, Keep::Least(report::PAIRS_SHOWN)),
+            Form::Nothing => (Question { mode: Mode::First, max_pairs: None }, Keep::None),
         }
     }
 
-    fn check(&self, a: Body, b: Body, pose: Pose) -> Result<Checked, Failure> {
-        let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose)).transpose()?;
-        let question = self.question.question(Mode::All);
+    fn check(&self, a: MeshOrModel, b: MeshOrModel, pose: Pose) -> Result<Checked, Failure> {
+        let clearance = self.clearance.unwrap_or(Clearance::NONE);
+        let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose, clearance)).transpose()?;
+        let (question, keep) = self.wanted();
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        let setup = self.setup();
-        let mut bodies = Bodies::new(&setup, a, b);
+        refuse_clearance(self.clearance)?;
+        let mut bodies = Models::new(a.into_model(), b.into_model());
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
-        let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
+        let found = question.ask_keeping(keep, &mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
             // The page shows what touches, though nobody asked.
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();
-        Ok(Checked { pose, setup, triangles, mode: question.mode, found, pairs, cost, explanation })
+        Ok(Checked { pose, clearance: self.clearance, triangles, mode: question.mode, found, pairs, cost, explanation })
     }
 }
 

@@ -9,23 +9,26 @@ use crate::question::Pair;
 
 /// The file while the poses are asked.
 #[derive(Debug)]
-pub struct Sheet(Mutex<Output>);
+pub struct Sheet(Mutex<Option<Output>>);
 
 impl Sheet {
     /// A sheet that fills a file.
     pub fn new(output: Output) -> Self {
-        Self(Mutex::new(output))
+        Self(Mutex::new(Some(output)))
     }
 
     /// Writes the line of a pose. What goes wrong comes up in [`Sheet::finish`].
     pub fn write(&self, row: usize, count: u64, pairs: &[Pair]) {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        output.write(|out| write_line(out, row, count, pairs));
+        if let Some(output) = &mut *output {
+            output.write(|out| write_line(out, row, count, pairs));
+        }
     }
 
     /// All poses have their lines.
-    pub fn finish(self) -> Result<(), Failure> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
+    pub fn finish(&self) -> Result<(), Failure> {
+        let output = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        output.map_or(Ok(()), Output::finish)
     }
 }
 

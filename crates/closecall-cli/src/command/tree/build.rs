@@ -1,21 +1,23 @@
 //! `closecall tree build MESH -o FILE`: a mesh and its wide tree in one file.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::ValueEnum;
 use closecall::Model;
 use closecall::wide::file::{Contents, is_tree_file};
 use closecall::wide::{BuildOptions, Memory, Quality};
-use closecall_lab::flight::BodyFile;
-use closecall_lab::numbers::{counted, figures};
+use closecall_flight::BodyFile;
+use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
 
 use super::{tree_file, wide};
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::output::Files;
+use crate::reading::ReadingArgs;
 
 /// The flags of `tree build`.
 #[derive(clap::Args, Debug)]
@@ -39,6 +41,9 @@ pub struct Build {
     /// Replace a file that is not a tree file.
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -68,7 +73,7 @@ impl Build {
         files.read(&self.mesh)?;
         let output = files.write("--out", Some(&self.out))?;
         let mut warnings = Vec::new();
-        let read = BodyFile::read(&self.mesh, &mut warnings)?;
+        let read = self.reading.read(&self.mesh, &mut files, &mut warnings)?;
         warnings.extend(self.left_out(&read));
         let start = Instant::now();
         let model = Model::with_options(read.body.into_mesh(), &self.options());
@@ -146,11 +151,15 @@ impl Build {
         let triangles = counted(saved.model.mesh().triangle_count() as u64, "triangle");
         let threads = counted(rayon::current_num_threads() as u64, "thread");
         let lines = [
-            format!("file    {}: {triangles} of {}", self.out.display(), self.mesh.display()),
+            format!("file    {}: {triangles} of {}", shown(&self.out), shown(&self.mesh)),
             tree_file::line(&saved.contents),
             format!("{}, memory {}", wide::line(&saved.model.tree().report()), self.memory()),
             format!("build   {} ms on {threads}", figures(saved.ms)),
         ];
         lines.map(|line| line + "\n").concat()
     }
+}
+
+fn shown(file: &Path) -> String {
+    escaped(&file.display().to_string())
 }
