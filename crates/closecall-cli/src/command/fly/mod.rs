@@ -90,7 +90,7 @@ pub struct Fly<A: clap::Args> {
 }
 
 /// More repetitions would only take time.
-const MAX_REPS: i64 = 100_000;
+pub const MAX_REPS: i64 = 100_000;
 
 impl<A: EngineFlags> Fly<A> {
     /// Flies.
