@@ -18,7 +18,7 @@ fn a_body_inside_another_is_clear_and_the_words_say_surfaces() {
     assert!(text.contains("clear   no surfaces touch"), "{text}");
     for words in [&["check", "--help"][..], &["fly", "--help"], &["world", "--help"]] {
         let help = closecall(words).stdout;
-        assert!(help.contains("surfaces") && help.contains("inside"), "{words:?}: {help}");
+        assert!(help.contains("Surfaces are compared") && help.contains("inside"), "{words:?}: {help}");
     }
 }
 

@@ -166,9 +166,14 @@ fn answers_for_people_take_no_memory_for_pairs() {
     let [a, b] = [folder.write("a.obj", sheets(3000, true)), folder.write("b.obj", sheets(3000, false))];
     // All pairs would take 72 MB, doubled while the list grows.
     let limited = |flags: &[&str]| {
-        let script = "ulimit -v 150000; exec \"$0\" \"$@\"";
+        let script = "ulimit -v 120000; exec \"$0\" \"$@\"";
         let words = [&["-c", script, crate::PROGRAM, "check", &a, &b][..], flags].concat();
-        let output = Command::new("bash").args(words).env("RAYON_NUM_THREADS", "1").output().unwrap();
+        let output = Command::new("bash")
+            .args(words)
+            .env("RAYON_NUM_THREADS", "1")
+            .env("MALLOC_ARENA_MAX", "1")
+            .output()
+            .unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let (code, text) = limited(&[]);

@@ -70,7 +70,10 @@ impl Build {
     pub fn run(&self) -> Result<Outcome, Failure> {
         self.check_place()?;
         let mut files = Files::default();
-        files.read(&self.mesh)?;
+        if !is_tree_file(&self.mesh) || self.reading.options().scale.is_some() {
+            // The tree of a tree file may be built again in its place: the mesh in it stays.
+            files.read(&self.mesh)?;
+        }
         let output = files.write("--out", Some(&self.out))?;
         let mut warnings = Vec::new();
         let read = self.reading.read(&self.mesh, &mut files, &mut warnings)?;
