@@ -42,7 +42,9 @@ pub struct Cli {
 impl Cli {
     /// How the answer is to be printed.
     pub fn form(&self) -> Form {
-        Form::of(self.json, self.quiet)
+        // What is said to the laboratory is read by nobody but this.
+        let said = |Lab { rest }: &Lab| rest.iter().any(|word| word == "--json");
+        Form::of(self.json || matches!(&self.command, Some(Command::Lab(lab)) if said(lab)), self.quiet)
     }
 }
 
