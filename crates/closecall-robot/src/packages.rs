@@ -49,7 +49,6 @@ impl Packages {
     /// A package that is not on the list is looked for in the folder and in those above it: one of this name, or one in it. At last, what
     /// follows `package://` is looked for in the robot's folder without its beginning, the longest end first.
     pub(crate) fn find(&self, uri: &str, folder: &Path) -> Result<Found, String> {
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let certain = |path: PathBuf| (Found { path, missing: None }, None);
         let (found, package) = match uri.split_once("://") {
             None => certain(folder.join(uri)),
@@ -60,6 +59,7 @@ impl Packages {
             }
         };
         let above = |folder: &Path| folder.parent().filter(|above| above.parent().is_some()).map(Path::to_path_buf);
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let own = [std::path::absolute(folder).ok(), folder.canonicalize().ok()].into_iter().flatten();
         let own = own.flat_map(|folder| above(&folder).into_iter().chain([folder]));
         let mut roots = own.chain(package).chain(self.folders.values().cloned());
