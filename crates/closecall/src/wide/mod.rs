@@ -9,6 +9,7 @@ mod build;
 mod check;
 mod contact;
 mod costs;
+mod distance;
 pub(crate) mod dynamic;
 pub mod file;
 mod frame;
@@ -28,7 +29,8 @@ mod tree;
 mod walk;
 mod warm;
 
-pub use batch::{Watch, collides_batch, contacts_batch};
+pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
+pub use distance::{Distance, DistanceAsked, distance};
 pub use build::{BuildOptions, Memory, Quality};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
