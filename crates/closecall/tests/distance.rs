@@ -43,7 +43,14 @@ fn check(found: &Distance, (lo, hi): (f64, f64), scene: &Scene, pose: &Pose, at:
     assert!((between - found.hi).abs() <= 1e-14 * reach, "{at}: points {between:e} apart, {found:?}");
 }
 
-fn ask(level: Level, a: &Model, b: &Model, pose: &Pose, asked: &DistanceAsked, scratch: &mut Scratch) -> Option<Distance> {
+fn ask(
+    level: Level,
+    a: &Model,
+    b: &Model,
+    pose: &Pose,
+    asked: &DistanceAsked,
+    scratch: &mut Scratch,
+) -> Option<Distance> {
     let asked = DistanceAsked { level, ..*asked };
     wide::distance((a.tree(), a.mesh()), (b.tree(), b.mesh()), pose, &asked, scratch)
 }

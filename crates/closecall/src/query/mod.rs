@@ -7,7 +7,7 @@ pub mod model;
 pub mod pair;
 mod subject;
 
-pub use model::{Model, ModelError, Scratch};
 pub use crate::wide::{Distance, DistanceAsked};
+pub use model::{Model, ModelError, Scratch};
 pub use pair::Pair;
 pub use subject::Subject;

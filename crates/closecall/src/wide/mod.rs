@@ -30,17 +30,17 @@ mod walk;
 mod warm;
 
 pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
-pub use distance::{Distance, DistanceAsked, distance};
 pub use build::{BuildOptions, Memory, Quality};
+pub use distance::{Distance, DistanceAsked, distance};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
 pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;
 
+use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
-use crate::cost::{Count, Uncounted};
 use contact::{Contact, Visit};
 use relation::Relation;
 use std::ops::ControlFlow;

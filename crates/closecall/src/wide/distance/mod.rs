@@ -86,7 +86,7 @@ impl Task for Ask<'_> {
         let Self { sides, a_from_b, scratch, asked, scale, most } = self;
         let pairs = settle::Pairs { sides, a_from_b };
         let start = asked.start.map(|(i, j)| pairs.distance(i, j));
-        let known = start.map_or(f64::INFINITY, |start| start.hi);
+        let known = start.map_or(f64::INFINITY, |start| start.hi * f64::from(search::share(asked.tolerance)));
         let limit = upward(asked.limit.min(most).min(known) * scale);
         let mut search = Search::new(sides, a_from_b, scratch, limit, asked.tolerance);
         if start.is_none_or(|start| start.hi > 0.0) {
@@ -98,22 +98,16 @@ impl Task for Ask<'_> {
         let found = match search.met {
             Some((i, j)) => Some(pairs.distance(i, j)),
             None => {
-                let least = f64::from(search.limit) / scale;
-                let best = pairs.nearest::<H>(search.candidates(), start);
-                best.map(|best| loosened(best, least, asked.tolerance))
+                // With a tolerance, what was ruled out may be nearer than the witness, but not nearer than the limit.
+                let roughly = asked.tolerance > 0.0;
+                let ruled_out = if roughly { f64::from(search.limit) / scale } else { f64::INFINITY };
+                let known = search.witness.filter(|_| roughly).map(|(i, j)| pairs.distance(i, j)).or(start);
+                let best = pairs.nearest::<H>(search.candidates(), known);
+                best.map(|best| Distance { lo: best.lo.min(ruled_out), ..best })
             }
         };
         found.filter(|found| found.lo <= asked.limit)
     }
-}
-
-/// With a tolerance, pairs that were ruled out may be nearer than the best, but not nearer than its share of the limit.
-fn loosened(best: Distance, limit: f64, tolerance: f64) -> Distance {
-    if tolerance > 0.0 {
-        let least = limit.min(best.hi) / (1.0 + tolerance) * (1.0 - 4.0 * f64::EPSILON);
-        return Distance { lo: best.lo.min(least), ..best };
-    }
-    best
 }
 
 /// To f32, and above.

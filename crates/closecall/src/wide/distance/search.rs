@@ -7,7 +7,7 @@
 //! **What is claimed.** The limit is never below the distance of the two bodies or the limit that was asked for, whichever is less, and every pair of triangles that is neither a
 //! candidate at the end nor was `met` is further apart than the limit. For a lower bound b of the distance m is at most m(1 + 100ε), and the limit is
 //! larger by [`UP`], 512ε, where it is compared. An upper bound is the distance of two points of the triangles: in f32 they are off by 2·`position` + 6√3·ε(V + m) at most,
-//! for which the slack of pairs and [`UP`] pay. With a tolerance, what is further away than the limit over 1 + tolerance is ruled out.
+//! for which the slack of pairs and [`UP`] pay. With a tolerance, the limit is an upper bound over 1 + tolerance; the pair that gave it is kept as the *witness*.
 
 use super::buckets::{Buckets, Entry};
 use crate::geom::Pose;
@@ -61,11 +61,13 @@ pub(super) struct Search<'q> {
     sides: &'q [Side<'q>; 2],
     a_from_b: &'q Pose,
     scratch: &'q mut SearchScratch,
-    /// In A's units; and what squared bounds are compared with.
+    /// What is further apart is ruled out, in A's units; and what squared bounds are compared with.
     pub limit: f32,
     square: f32,
     /// One over 1 + tolerance.
     share: f32,
+    /// The pair whose distance gave the limit.
+    pub witness: Option<(u32, u32)>,
     /// The units of the two frames in A's.
     units: [f32; 2],
     /// The squared bounds of the nodes that are tested together, and whose lanes are being routed.
@@ -74,6 +76,11 @@ pub(super) struct Search<'q> {
     crowd: usize,
     /// A pair that touches.
     pub met: Option<(u32, u32)>,
+}
+
+/// One over 1 + tolerance, rounded down.
+pub(super) fn share(tolerance: f64) -> f32 {
+    if tolerance > 0.0 { (1.0 / (1.0 + tolerance)) as f32 * (1.0 - f32::EPSILON) } else { 1.0 }
 }
 
 impl<'q> Search<'q> {
@@ -89,7 +96,6 @@ impl<'q> Search<'q> {
         scratch.packs[0].count = 0;
         scratch.packs[1].count = 0;
         scratch.candidates.clear();
-        let share = (1.0 / (1.0 + tolerance)) as f32 * (1.0 - f32::EPSILON);
         let units = [1.0, sides[0].map.ratio];
         let keys = [[0.0; 8]; CHUNK];
         let mut search = Self {
@@ -98,7 +104,8 @@ impl<'q> Search<'q> {
             scratch,
             limit: f32::MAX,
             square: f32::MAX,
-            share: if tolerance > 0.0 { share } else { 1.0 },
+            share: share(tolerance),
+            witness: None,
             units,
             keys,
             routed: 0,
@@ -113,14 +120,14 @@ impl<'q> Search<'q> {
     fn lower(&mut self, limit: f32) {
         if limit < self.limit {
             self.limit = limit;
-            let up = limit * self.share * UP;
+            let up = limit * UP;
             self.square = up * up + f32::MIN_POSITIVE;
         }
     }
 
     /// The candidates that are left.
     pub(super) fn candidates(&mut self) -> &[(f32, u32, u32)] {
-        let limit = self.limit * self.share * UP;
+        let limit = self.limit * UP;
         self.scratch.candidates.retain(|candidate| candidate.0 <= limit);
         &self.scratch.candidates
     }
@@ -239,9 +246,14 @@ impl<'q> Search<'q> {
         let unused = 255u32 << count & 255;
         let (unit, slack) = (self.units[side], self.sides[side].map.pair);
         let least = H::F::load(&squares).least_except(unused);
-        self.lower((least.sqrt() * UP + slack) * unit);
+        let limit = (least.sqrt() * UP + slack) * unit * self.share;
+        if limit < self.limit {
+            self.lower(limit);
+            let lane = (H::F::load(&squares).at_most(H::F::splat(least)) & !unused).trailing_zeros() & 7;
+            self.witness = Some(self.scratch.packs[side].ids[lane as usize]);
+        }
         let low = (H::F::load(&gaps) - H::F::splat(slack)) * H::F::splat(unit / UP);
-        let mut kept = low.at_most(H::F::splat(self.limit * self.share)) & !unused;
+        let mut kept = low.at_most(H::F::splat(self.limit)) & !unused;
         let mut lows = [0.0; 8];
         low.store(&mut lows);
         while kept != 0 {
@@ -301,7 +313,7 @@ impl Sink for Search<'_> {
     #[inline(always)]
     fn triangle_vs_block<H: Hardware>(&mut self, _: usize, test: &TriangleAndBlock) -> u32 {
         let frame = 1 - test.side;
-        let within = (self.limit * self.share / self.units[frame] + test.map.pair) * UP;
+        let within = (self.limit / self.units[frame] + test.map.pair) * UP;
         let mut lanes = sift::<H>(test.moved, test.block, within, test.lanes);
         while lanes != 0 && self.met.is_none() {
             let lane = lanes.trailing_zeros() as usize;
