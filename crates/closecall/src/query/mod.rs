@@ -1,11 +1,13 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
 pub mod brute;
+mod distance;
 pub(crate) mod live;
 pub mod model;
 pub mod pair;
 mod subject;
 
+pub use crate::wide::{Distance, DistanceAsked};
 pub use model::{Model, ModelError, Scratch};
 pub use pair::Pair;
 pub use subject::Subject;

@@ -9,6 +9,7 @@ mod build;
 mod check;
 mod contact;
 mod costs;
+mod distance;
 pub(crate) mod dynamic;
 pub mod file;
 mod frame;
@@ -28,8 +29,9 @@ mod tree;
 mod walk;
 mod warm;
 
-pub use batch::{Watch, collides_batch, contacts_batch};
+pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
 pub use build::{BuildOptions, Memory, Quality};
+pub use distance::{Distance, DistanceAsked, distance};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
 pub use tree::Tree;
