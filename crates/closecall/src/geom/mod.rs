@@ -2,6 +2,7 @@
 
 pub mod clearance;
 pub mod compose;
+pub mod convex;
 pub mod exact;
 pub mod hull;
 pub mod motion;
@@ -9,6 +10,7 @@ pub mod pose;
 pub mod range;
 
 pub use clearance::{Clearance, ClearanceError};
+pub use convex::{Convex, ConvexError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
 pub use motion::{Ball, Step};
 pub use pose::{Pose, PoseError};

@@ -7,6 +7,7 @@ pub mod configure;
 pub(crate) mod live;
 pub mod model;
 pub mod names;
+mod near;
 pub mod pair;
 mod subject;
 pub mod volume_kind;

@@ -19,6 +19,7 @@ pub mod probe;
 mod relation;
 mod report;
 pub(crate) mod simd;
+mod single;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
@@ -30,6 +31,7 @@ pub use batch::{Watch, collides_batch, contacts_batch};
 pub use build::{BuildOptions, Memory, Quality};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
+pub(crate) use single::triangles_near;
 pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;

@@ -16,6 +16,7 @@ use super::Body;
 use super::kernel::{AlignedBoxes, OrientedBoxes};
 use super::relation::{Motion, MovedBox, Relation};
 use super::simd::{Hardware, Task};
+use super::single::Stacks;
 use super::stack::{Stack, words};
 use super::tree::{Arrays, Child, Place};
 use crate::geom::Pose;
@@ -34,6 +35,7 @@ const FAR_NODES: usize = 2048;
 pub struct Scratch {
     pub(super) work: [Work; 2],
     pub(super) pairs: Vec<(u32, u32)>,
+    pub(super) single: Stacks,
 }
 
 impl Scratch {
@@ -41,7 +43,7 @@ impl Scratch {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let stacks = self.work.iter().map(Work::bytes).sum::<usize>();
-        size_of::<Self>() + stacks + self.pairs.capacity() * size_of::<(u32, u32)>()
+        size_of::<Self>() + stacks + self.single.bytes() + self.pairs.capacity() * size_of::<(u32, u32)>()
     }
 }
 
