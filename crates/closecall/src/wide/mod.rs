@@ -31,7 +31,7 @@ pub use batch::{Watch, collides_batch, contacts_batch};
 pub use build::{BuildOptions, Memory, Quality};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
-pub(crate) use single::triangles_near;
+pub(crate) use single::{PointWalk, RayWalk, triangles_near};
 pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;

@@ -6,19 +6,23 @@
 //! Read in this order: [`orient3d`] (the exact sign everything rests on), `filter` (the same sign, fast, with a bound on its
 //! error), `across` (two planes that cross), `flat` (what lies in one plane, or has no area), and the questions: [`meet()`],
 //! [`classify()`], [`shared()`]. With a tolerance: `nearest` (a good guess, in floating point), `features` (the exact
-//! answer), and [`within()`].
+//! answer), and [`within()`]. With a ray: `line` (on which side it passes), [`pierce()`] and [`cross()`].
 
 mod across;
 mod arrangement;
 mod classify;
 mod construct;
+mod crossing;
 mod expansion;
 mod features;
 mod filter;
 mod flat;
+mod fraction;
+mod line;
 mod meet;
 mod nearest;
 mod orient;
+mod pierce;
 mod plane2d;
 mod shape;
 mod shared;
@@ -26,7 +30,9 @@ mod within;
 
 pub use classify::{Class, classify};
 pub use construct::unit_normal;
+pub use crossing::{Crossing, cross};
 pub use meet::{Verdict, meet};
 pub use orient::{collinear, orient3d};
+pub use pierce::{Sooner, pierce};
 pub use shared::{Polygon, Shared, shared};
 pub use within::within;

@@ -26,22 +26,22 @@ use super::simd::F32x8;
 pub(super) type V3<F> = [F; 3];
 
 #[inline(always)]
-fn splat<F: F32x8>(v: &[f32]) -> V3<F> {
+pub(super) fn splat<F: F32x8>(v: &[f32]) -> V3<F> {
     [F::splat(v[0]), F::splat(v[1]), F::splat(v[2])]
 }
 
 #[inline(always)]
-fn load<F: F32x8>(v: &[[f32; 8]; 3]) -> V3<F> {
+pub(super) fn load<F: F32x8>(v: &[[f32; 8]; 3]) -> V3<F> {
     [F::load(&v[0]), F::load(&v[1]), F::load(&v[2])]
 }
 
 #[inline(always)]
-fn sub<F: F32x8>(a: V3<F>, b: V3<F>) -> V3<F> {
+pub(super) fn sub<F: F32x8>(a: V3<F>, b: V3<F>) -> V3<F> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 #[inline(always)]
-fn dot<F: F32x8>(a: V3<F>, b: V3<F>) -> F {
+pub(super) fn dot<F: F32x8>(a: V3<F>, b: V3<F>) -> F {
     a[0].mul_add(b[0], a[1].mul_add(b[1], a[2] * b[2]))
 }
 
@@ -56,12 +56,12 @@ fn abs<F: F32x8>(a: V3<F>) -> V3<F> {
 }
 
 #[inline(always)]
-fn min3<F: F32x8>(a: V3<F>) -> F {
+pub(super) fn min3<F: F32x8>(a: V3<F>) -> F {
     a[0].min(a[1]).min(a[2])
 }
 
 #[inline(always)]
-fn max3<F: F32x8>(a: V3<F>) -> F {
+pub(super) fn max3<F: F32x8>(a: V3<F>) -> F {
     a[0].max(a[1]).max(a[2])
 }
 

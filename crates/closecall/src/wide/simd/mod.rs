@@ -39,6 +39,7 @@ pub(crate) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Out
     fn inverse_root(self) -> Self;
     /// The least of the lanes that `skip` does not name; infinity if it names all.
     fn least_except(self, skip: u32) -> f32;
+    fn over(self, divisor: Self) -> Self;
 }
 
 /// What takes [`F32x8::inverse_root`] below the root at every level: 2⁻¹¹ is more than any of them is off by.

@@ -127,6 +127,10 @@ impl F32x8 for Array<f32, 8> {
         let kept = self.0.iter().enumerate().filter(|(lane, _)| skip >> lane & 1 == 0);
         kept.fold(f32::INFINITY, |least, (_, &x)| if x < least { x } else { least })
     }
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        self.zip(divisor, |x, y| x / y)
+    }
 }
 
 impl F32x4 for Array<f32, 4> {

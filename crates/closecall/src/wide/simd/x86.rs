@@ -154,6 +154,11 @@ impl F32x8 for F8 {
             _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps::<1>(two, two)))
         }
     }
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_div_ps(self.0, divisor.0) })
+    }
 }
 
 impl F32x4 for F4 {

@@ -10,11 +10,13 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, Default)]
 pub(in crate::wide) struct Stacks {
     pub(super) nodes: Stack,
+    /// Of [`super::NearestFirst`].
+    pub(super) waiting: Vec<u64>,
 }
 
 impl Stacks {
     pub(in crate::wide) fn bytes(&self) -> usize {
-        self.nodes.bytes()
+        self.nodes.bytes() + self.waiting.capacity() * size_of::<u64>()
     }
 }
 
@@ -32,7 +34,7 @@ impl<S: Sieve> Task for Candidates<'_, S> {
 
     #[inline(always)]
     fn run<H: Hardware>(self) -> ControlFlow<()> {
-        let Self { tree, sieve, stacks: Stacks { nodes }, visit } = self;
+        let Self { tree, sieve, stacks: Stacks { nodes, .. }, visit } = self;
         nodes.clear();
         // The first node holds the root alone.
         nodes.push(0, 0);
