@@ -29,9 +29,7 @@ pub struct Ray {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum RayError {
     /// A number outside the range of exact computation.
-    #[error(
-        "{name} is {value:e}: it must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
-    )]
+    #[error("{name} is {value:e}: it must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude")]
     OutOfRange {
         /// Which number: `origin x`, `direction z`, `end y`…
         name: &'static str,

@@ -17,6 +17,7 @@ mod memory;
 mod outline;
 mod poses;
 mod query;
+mod rays;
 mod region;
 mod scene;
 mod space;
@@ -27,6 +28,7 @@ pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
 pub use query::Query;
+pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
 
 use crate::geom::Pose;

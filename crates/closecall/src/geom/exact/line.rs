@@ -20,7 +20,11 @@ pub(super) fn sides(ray: &Ray, t: &Triangle) -> [f64; 3] {
         let (normal, magnitude) = cross(d, p);
         let value = normal.dot(q);
         // As in `filter`: of a ray the direction is exact, which only makes the bound larger than it need be.
-        if value.abs() > RELATIVE_BOUND * magnitude.dot(q.abs()) { value } else { exact_side(ray, t[i], t[(i + 1) % 3]) }
+        if value.abs() > RELATIVE_BOUND * magnitude.dot(q.abs()) {
+            value
+        } else {
+            exact_side(ray, t[i], t[(i + 1) % 3])
+        }
     })
 }
 
@@ -70,7 +74,15 @@ pub(super) fn exact_parameter(ray: &Ray, t: &Triangle) -> Fraction {
 /// The exact signs of d×(q−p), coordinate by coordinate.
 pub(super) fn turn(ray: &Ray, p: DVec3, q: DVec3) -> [i32; 3] {
     let Integers { direction, corners: [p, q, _] } = Integers::of(ray, &[p, q, q]);
-    direction.cross(&q.minus(&p)).0.map(|x| if x.is_zero() { 0 } else if x > 0.into() { 1 } else { -1 })
+    direction.cross(&q.minus(&p)).0.map(|x| {
+        if x.is_zero() {
+            0
+        } else if x > 0.into() {
+            1
+        } else {
+            -1
+        }
+    })
 }
 
 /// The direction of a ray, and corners seen from its origin, in integers.
@@ -92,6 +104,12 @@ impl Integers {
     /// The sign of d×p·q for the first two corners.
     fn side(&self) -> f64 {
         let volume = self.direction.cross(&self.corners[0]).dot(&self.corners[1]);
-        if volume.is_zero() { 0.0 } else if volume > 0.into() { 1.0 } else { -1.0 }
+        if volume.is_zero() {
+            0.0
+        } else if volume > 0.into() {
+            1.0
+        } else {
+            -1.0
+        }
     }
 }

@@ -92,16 +92,13 @@ impl<'t> PointWalk<'t> {
     }
 
     /// Tells `visit` of every triangle that may be within a distance, in no order, until it breaks off.
-    pub(crate) fn within(
-        &self,
-        distance: f64,
-        scratch: &mut Scratch,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) {
+    pub(crate) fn within(&self, distance: f64, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
         let (tree, stacks, limit) = (self.tree.arrays(), &mut scratch.single, self.limit(distance));
         // Whether the visitor broke off, it knows itself.
         let _ = match &self.place {
-            Place::Near(order) => Level::best().run(Candidates { tree, sieve: &Within { order, limit }, stacks, visit }),
+            Place::Near(order) => {
+                Level::best().run(Candidates { tree, sieve: &Within { order, limit }, stacks, visit })
+            }
             Place::Far(order) => Level::best().run(Candidates { tree, sieve: &Within { order, limit }, stacks, visit }),
         };
     }
