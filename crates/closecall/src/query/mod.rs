@@ -3,11 +3,13 @@
 pub mod brute;
 pub mod building;
 pub mod classic;
+mod cloud;
 pub mod configure;
 pub(crate) mod live;
 pub mod model;
 pub mod names;
 mod near;
+mod nearest;
 pub mod pair;
 mod ray;
 mod subject;
@@ -15,8 +17,10 @@ pub mod volume_kind;
 pub mod warm;
 
 pub use classic::Checker;
+pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use configure::{Options, checker, checker_watched, tree};
 pub use model::{Model, ModelError, Scratch};
+pub use nearest::{Near, Points, WithinError};
 pub use pair::Pair;
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, Hit, Rays, Winding};

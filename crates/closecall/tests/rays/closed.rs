@@ -89,7 +89,7 @@ fn voxels_parity_and_winding_are_those_of_the_cubes() {
             (inside, outside) = (inside + usize::from(from_in), outside + usize::from(!from_in));
         }
     }
-    assert!(inside > 500 && outside > 500, "{inside} {outside}");
+    assert!(inside > 100 && outside > 500, "{inside} {outside}");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn what_only_touches_does_not_pass() {
     for (from, way) in [
         (DVec3::new(-1.0, 0.0, 0.5), DVec3::new(1.0, 1.0, 0.0)),
         (DVec3::new(0.0, 3.0, 0.5), DVec3::new(1.0, -2.0, 0.5)),
-        (DVec3::new(2.0, -2.0, 0.0), DVec3::new(-1.0, 2.0, 0.0) * 0.5),
+        (DVec3::new(2.0, 1.0, 0.25), DVec3::new(-1.0, -1.0, 0.0)),
     ] {
         let ray = Ray::new(from, way).unwrap();
         assert!(rays.any(&ray), "{ray:?}");

@@ -54,11 +54,17 @@ pub(super) fn parameter(ray: &Ray, t: &Triangle) -> Interval {
     // The two relative errors, and the roundings of the quotient and of this; NaN where 0 was divided by 0.
     let relative = (off(over, to_plane) + off(under, d)) * 1.01 + 4.0 * f64::EPSILON;
     if relative > FINE || relative.is_nan() {
-        return exact_parameter(ray, t).bounds();
+        return clipped(ray, exact_parameter(ray, t).bounds());
     }
-    let (near, high) = (over / under, if ray.end().is_some() { 1.0 } else { f64::INFINITY });
+    let near = over / under;
     let wide = near.abs() * relative;
-    Interval { low: (near - wide).max(0.0), high: (near + wide).min(high) }
+    clipped(ray, Interval { low: near - wide, high: near + wide })
+}
+
+/// The part of an interval in which the ray or segment has points.
+pub(super) fn clipped(ray: &Ray, Interval { low, high }: Interval) -> Interval {
+    let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
+    Interval { low: low.max(0.0), high: high.min(end) }
 }
 
 /// Intervals that are wider than this, relatively, are worth exact arithmetic: 2⁻³⁰.

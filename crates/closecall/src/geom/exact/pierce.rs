@@ -1,7 +1,7 @@
 //! Does a ray or segment meet a closed triangle, and where first? Decided exactly.
 
 use super::fraction::Fraction;
-use super::line::{Integers, exact_parameter, one_sign, parameter, sides};
+use super::line::{Integers, clipped, exact_parameter, one_sign, parameter, sides};
 use super::meet::meet;
 use super::orient::orient3d;
 use crate::geom::{DVec3, Interval, Ray, Triangle};
@@ -30,7 +30,7 @@ pub fn pierce(ray: &Ray, t: &Triangle) -> Option<Interval> {
         return None;
     }
     if sides == [0.0; 3] {
-        return within_plane(ray, t).map(|t| t.bounds());
+        return within_plane(ray, t).map(|t| clipped(ray, t.bounds()));
     }
     reaches(ray, t, sides.iter().any(|&side| side > 0.0)).then(|| parameter(ray, t))
 }

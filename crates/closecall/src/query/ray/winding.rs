@@ -2,7 +2,8 @@
 
 use super::{Rays, cast};
 use crate::geom::exact::{cross, meet};
-use crate::geom::{DVec3, Ray, RayError};
+use crate::geom::range::{PointError, check_point};
+use crate::geom::{DVec3, Ray};
 use std::ops::ControlFlow;
 
 /// Where a point is, seen from a surface.
@@ -24,6 +25,9 @@ const AWAY: DVec3 = DVec3::new(0.271_828_182_8, 0.157_079_632_7, 0.241_421_356_2
 impl Rays<'_> {
     /// Where a point is, exactly.
     ///
+    /// # Errors
+    /// If the point is out of range.
+    ///
     /// ```
     /// use closecall::geom::DVec3;
     /// use closecall::query::Winding;
@@ -33,13 +37,14 @@ impl Rays<'_> {
     /// assert_eq!(rays.winding(DVec3::splat(0.5))?, Winding::Around(1));
     /// assert_eq!(rays.winding(DVec3::splat(1.5))?, Winding::Around(0));
     /// assert!(matches!(rays.winding(DVec3::ONE)?, Winding::OnSurface { .. }));
-    /// # Ok::<(), closecall::geom::RayError>(())
+    /// # Ok::<(), closecall::geom::range::PointError>(())
     /// ```
-    pub fn winding(&mut self, point: DVec3) -> Result<Winding, RayError> {
+    pub fn winding(&mut self, point: DVec3) -> Result<Winding, PointError> {
+        check_point(point)?;
         let outward = (point - self.model.tree().ball().center).normalize_or_zero();
         // At least 0.1 in one coordinate, and none so small as to be out of range.
         let direction = DVec3::from_array((outward + AWAY).to_array().map(|x| if x.abs() < 1e-9 { 0.0 } else { x }));
-        let ray = Ray::new(point, direction)?;
+        let ray = Ray::new(point, direction).expect("both are in range");
         let Self { model, scratch } = self;
         let (mut winding, mut on) = (0, None);
         let Some(cast) = cast(model, &ray) else { return Ok(Winding::Around(0)) };

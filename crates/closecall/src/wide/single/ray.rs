@@ -188,9 +188,9 @@ impl Path {
     fn aligned<F: F32x8>(&self, node: &Node) -> (F, F) {
         let seen = sub(splat::<F>(&self.start), load(&node.center));
         let (mut near, mut far) = (F::splat(0.0), F::splat(f32::MAX));
-        for i in 0..3 {
+        for (i, seen) in seen.into_iter().enumerate() {
             let per_step = F::splat(self.per_step[i]);
-            let (to, half) = (seen[i] * F::splat(self.turned[i]), F::load(&node.half[i]) + F::splat(self.box_slack));
+            let (to, half) = (seen * F::splat(self.turned[i]), F::load(&node.half[i]) + F::splat(self.box_slack));
             near = near.max((to - half) * per_step);
             far = far.min((to + half) * per_step);
         }
