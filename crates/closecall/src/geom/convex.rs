@@ -87,6 +87,16 @@ impl Convex {
         Ok(Self { center, axes: DMat3::IDENTITY, half, slabs: Vec::new() })
     }
 
+    /// A box of given axes, orthonormal up to 10⁻⁹.
+    pub(crate) fn oblong(center: DVec3, axes: DMat3, half: DVec3) -> Self {
+        Self { center, axes, half, slabs: Vec::new() }
+    }
+
+    /// All that a mesh can hold.
+    pub(crate) fn everything() -> Self {
+        Self::oblong(DVec3::ZERO, DMat3::IDENTITY, DVec3::splat(2.0 * MAX_COORDINATE))
+    }
+
     /// All points within a radius of the segment from `a` to `b`.
     pub fn capsule(a: DVec3, b: DVec3, radius: f64) -> Result<Self, ConvexError> {
         Self::hull(&[a, b], radius)

@@ -10,6 +10,7 @@ pub mod motion;
 pub mod pose;
 pub mod range;
 pub mod ray;
+pub mod shape;
 
 pub use clearance::{Clearance, ClearanceError};
 pub use convex::{Convex, ConvexError};

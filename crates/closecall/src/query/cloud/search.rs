@@ -17,7 +17,7 @@ pub struct Neighbours<'c, const D: usize> {
     norm: Norm,
     waiting: Vec<Waiting<D>>,
     found: Vec<(f64, u32)>,
-    best: Vec<f64>,
+    measures: Vec<f64>,
 }
 
 /// A node that was put off: its box is `away` from the point, coordinate by coordinate.
@@ -35,7 +35,7 @@ fn slack<const D: usize>() -> f64 {
 
 impl<'c, const D: usize> Neighbours<'c, D> {
     pub(super) fn new(cloud: &'c Cloud<D>, norm: Norm) -> Self {
-        Self { cloud, norm, waiting: Vec::new(), found: Vec::new(), best: Vec::new() }
+        Self { cloud, norm, waiting: Vec::new(), found: Vec::new(), measures: Vec::new() }
     }
 
     /// The nearest point.
@@ -44,8 +44,7 @@ impl<'c, const D: usize> Neighbours<'c, D> {
     /// If a coordinate is out of range.
     pub fn nearest(&mut self, to: &[f64; D]) -> Result<Neighbour, CloudError> {
         self.search(to, 1, 1.0)?;
-        let point = if let [(_, only)] = self.found[..] { only } else { self.ranked(to)[0] };
-        Ok(self.neighbour(to, point))
+        Ok(self.neighbour(to, self.best(to)))
     }
 
     /// The nearest `count` points, or all if there are fewer, the nearest first.
@@ -73,9 +72,7 @@ impl<'c, const D: usize> Neighbours<'c, D> {
         };
         // Rounded down, so that the promise holds.
         self.search(to, 1, (factor * (1.0 - 4.0 * slack::<D>())).max(1.0))?;
-        let least =
-            self.found.iter().fold((f64::INFINITY, u32::MAX), |least, &next| if next < least { next } else { least });
-        Ok(self.neighbour(to, least.1))
+        Ok(self.neighbour(to, self.best(to)))
     }
 
     /// [`Neighbours::nearest`] of many points, on all cores, in their order.
@@ -90,6 +87,11 @@ impl<'c, const D: usize> Neighbours<'c, D> {
         Neighbour { point, distance: interval(self.norm, to, &self.cloud.points[point as usize]) }
     }
 
+    /// The best of what was found.
+    fn best(&self, to: &[f64; D]) -> u32 {
+        if let [(_, only)] = self.found[..] { only } else { self.ranked(to)[0] }
+    }
+
     /// What was found, in exact order, then by number.
     fn ranked(&self, to: &[f64; D]) -> Vec<u32> {
         let points: Vec<_> = self.found.iter().map(|&(_, point)| &self.cloud.points[point as usize]).collect();
@@ -102,7 +104,7 @@ impl<'c, const D: usize> Neighbours<'c, D> {
     /// Leaves in `found` all that may be among the nearest `count`. Boxes whose measure, times the factor, is beyond what was found are left out.
     fn search(&mut self, to: &[f64; D], count: usize, factor: f64) -> Result<(), CloudError> {
         check(0, to)?;
-        let Self { cloud, norm, waiting, found, best } = self;
+        let Self { cloud, norm, waiting, found, measures: best } = self;
         waiting.clear();
         found.clear();
         best.clear();
