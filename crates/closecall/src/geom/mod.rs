@@ -1,17 +1,23 @@
 //! Vectors, triangles, poses, and the exact predicates on them.
 
+mod aabb;
 pub mod clearance;
 pub mod compose;
 pub mod convex;
+#[doc(hidden)]
+pub mod eigen;
 pub mod exact;
 pub mod hull;
 pub mod interval;
+#[doc(hidden)]
+pub mod kdop;
 pub mod motion;
 pub mod pose;
 pub mod range;
 pub mod ray;
 pub mod shape;
 
+pub use aabb::Aabb;
 pub use clearance::{Clearance, ClearanceError};
 pub use convex::{Convex, ConvexError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
