@@ -7,6 +7,7 @@ mod fly;
 mod info;
 mod page;
 mod program;
+mod ray;
 mod report;
 mod shared_flights;
 mod shell;
