@@ -280,3 +280,39 @@ fn what_is_no_shape_is_refused() {
     assert!(matches!(Shape::capsule(p, p * 1e40, 1.0), Err(ShapeError::OutOfRange { .. })));
     assert!(matches!(Shape::cuboid(&Pose::IDENTITY, v(1.0, -1.0, 1.0)), Err(ShapeError::NotPositive { .. })));
 }
+
+#[test]
+fn a_world_answers_like_its_carried_triangles() {
+    use closecall::query::Touching;
+    use closecall::world::{Body, World};
+    let mut random = Random(184);
+    let part = shapes::torus(0.8, 0.3, 10, 8);
+    let model = Model::new(part.clone());
+    let mut seen = 0;
+    for offset in [0.0, 1e6] {
+        let mut world = World::new();
+        let poses: Vec<Pose> = (0..4).map(|_| random.pose(1.0)).collect();
+        for (number, pose) in poses.iter().enumerate() {
+            let shift = Pose::from_translation([offset, 0.0, 0.0]).unwrap();
+            let body = Body::new(format!("{number}"), &model).at(shift.compose(pose).unwrap());
+            world.insert(body).unwrap();
+        }
+        let handles: Vec<_> = world.handles().collect();
+        for _ in 0..6 {
+            for Sampled { name, shape, .. } in all_shapes(&mut random) {
+                let found = world.shapes().touching(&shape);
+                for &handle in &handles {
+                    let pose = world.world_from_body(handle).unwrap();
+                    let touches = |t: Triangle| shape.touches(&pose.carry_triangle(&t));
+                    let of =
+                        |touch| (0..).zip(part.iter()).filter(|(_, t)| touches(*t) == touch).map(|(i, _)| i).collect();
+                    let expected = Touching { certain: of(Touch::Touching), undecided: of(Touch::Undecided) };
+                    seen += expected.certain.len();
+                    let found = found.iter().find(|(body, _)| *body == handle).map(|(_, found)| found.clone());
+                    assert_eq!(found.unwrap_or_default(), expected, "{name} {offset}");
+                }
+            }
+        }
+    }
+    assert!(seen > 300, "{seen}");
+}

@@ -92,6 +92,25 @@ impl Convex {
         Self { center, axes, half, slabs: Vec::new() }
     }
 
+    /// The same in the frame of a body at a pose, larger by `off` and 128 roundings of where it is.
+    ///
+    /// With x = Ry + t: a·(x − c) = (Rᵀa)·(y − R⁻¹(c − t)), and n·x = (Rᵀn)·y + n·t.
+    pub(crate) fn carried_back(&self, frame_from_body: &Pose, off: f64) -> Self {
+        let (rotation, shift) = (frame_from_body.rotation(), frame_from_body.translation());
+        let off = off + 64.0 * f64::EPSILON * (self.center.abs() + shift.abs()).element_sum();
+        let slab = |slab: &Slab| {
+            let (normal, place) = (rotation.transpose() * slab.normal, slab.normal.dot(shift));
+            let wider = |end: f64| off + 64.0 * f64::EPSILON * if end.is_finite() { end.abs() } else { 0.0 };
+            Slab { normal, low: slab.low - place - wider(slab.low), high: slab.high - place + wider(slab.high) }
+        };
+        Self {
+            center: rotation.inverse() * (self.center - shift),
+            axes: rotation.transpose() * self.axes,
+            half: self.half + off,
+            slabs: self.slabs.iter().map(slab).collect(),
+        }
+    }
+
     /// All that a mesh can hold.
     pub(crate) fn everything() -> Self {
         Self::oblong(DVec3::ZERO, DMat3::IDENTITY, DVec3::splat(2.0 * MAX_COORDINATE))

@@ -17,5 +17,6 @@ pub use nearest::{Near, Points, WithinError};
 pub use pair::Pair;
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, Hit, Rays, Winding};
+pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
 pub use subject::Subject;

@@ -110,7 +110,7 @@ impl Shapes<'_> {
     /// Asks every triangle that may touch the shape.
     fn each(&mut self, shape: &Shape, mut tell: impl FnMut(u32, Touch) -> ControlFlow<()>) {
         let mesh = self.model.mesh();
-        wide::triangles_near(self.model.tree(), &around(shape), &mut self.scratch, &mut |number| {
+        wide::triangles_near(self.model.tree(), &around_shape(shape), &mut self.scratch, &mut |number| {
             tell(number, shape.touches(&mesh.triangle(number as usize)))
         });
     }
@@ -137,7 +137,7 @@ impl Best {
 }
 
 /// A convex body that holds the shape.
-fn around(shape: &Shape) -> Convex {
+pub(crate) fn around_shape(shape: &Shape) -> Convex {
     let hull = |points: &[DVec3], radius: f64| Convex::hull(points, radius).expect("the shape is in range");
     match shape.0 {
         Kind::HalfSpace { normal, offset } => {

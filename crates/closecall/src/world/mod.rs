@@ -20,6 +20,7 @@ mod query;
 mod rays;
 mod region;
 mod scene;
+mod shapes;
 mod space;
 
 pub use answer::Contacts;
@@ -30,6 +31,7 @@ pub use handle::Handle;
 pub use query::Query;
 pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
+pub use shapes::WorldShapes;
 
 use crate::geom::Pose;
 use crate::geom::range::MAX_COORDINATE;

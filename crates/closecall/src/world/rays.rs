@@ -15,6 +15,7 @@ use crate::mesh::Corners;
 use crate::query::{Cast, Crossings, Hit, Model, Scratch, Triangles};
 use crate::wide::RayWalk;
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 const OFF: f64 = 64.0 * f64::EPSILON;
 
@@ -77,13 +78,14 @@ impl WorldRays<'_> {
     pub fn first(&mut self, ray: &Ray) -> Option<BodyHit> {
         let mut best: Option<(BodyHit, Triangle)> = None;
         self.each(ray, |body, cast, scratch| {
-            let Some((hit, corners)) = cast.first(scratch) else { return };
+            let Some((hit, corners)) = cast.first(scratch) else { return ControlFlow::Continue(()) };
             let sooner = |(other, other_corners): &(BodyHit, Triangle)| {
                 Sooner(ray).compare((hit.t, &corners), (other.hit.t, other_corners)) == Ordering::Less
             };
             if best.as_ref().is_none_or(sooner) {
                 best = Some((BodyHit { body, hit }, corners));
             }
+            ControlFlow::Continue(())
         });
         best.map(|(hit, _)| hit)
     }
@@ -91,7 +93,10 @@ impl WorldRays<'_> {
     /// Does the ray meet anything?
     pub fn any(&mut self, ray: &Ray) -> bool {
         let mut met = false;
-        self.each(ray, |_, cast, scratch| met = met || cast.any(scratch));
+        self.each(ray, |_, cast, scratch| {
+            met = cast.any(scratch);
+            if met { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         met
     }
 
@@ -100,6 +105,7 @@ impl WorldRays<'_> {
         let mut found = Vec::new();
         self.each(ray, |body, cast, scratch| {
             found.extend(cast.all(scratch).into_iter().map(|hit| BodyHit { body, hit }));
+            ControlFlow::Continue(())
         });
         found
     }
@@ -112,19 +118,22 @@ impl WorldRays<'_> {
             if crossings != Crossings::default() {
                 found.push((body, crossings));
             }
+            ControlFlow::Continue(())
         });
         found
     }
 
-    /// Every body whose ball the ray comes through.
-    fn each(&mut self, ray: &Ray, mut ask: impl FnMut(Handle, &Cast<Carried>, &mut Scratch)) {
+    /// Every body whose ball the ray comes through, until `ask` breaks off.
+    fn each(&mut self, ray: &Ray, mut ask: impl FnMut(Handle, &Cast<Carried>, &mut Scratch) -> ControlFlow<()>) {
         let World { scene, poses, .. } = self.world;
         for slot in scene.slots() {
             let Some(geometry) = &scene.node(slot).mesh else { continue };
             let world_from_body = poses.world_from(slot);
             let Some(walk) = walk(&geometry.model, world_from_body, ray) else { continue };
             let triangles = Carried { corners: geometry.model.mesh().corners(), world_from_body };
-            ask(scene.handle(slot), &Cast { walk, ray, triangles }, &mut self.scratch);
+            if ask(scene.handle(slot), &Cast { walk, ray, triangles }, &mut self.scratch).is_break() {
+                return;
+            }
         }
     }
 }
