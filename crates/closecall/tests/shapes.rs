@@ -117,7 +117,7 @@ fn shapes_and_triangles_agree_with_dense_samples() {
     let mut seen = [[0; 2]; 7];
     for _ in 0..60 {
         for (kind, Sampled { name, shape, distance }) in all_shapes(&mut random).into_iter().enumerate() {
-            let center = random.vector() * 1.5;
+            let center = random.vector() * 0.8;
             let t = [center, center + random.vector(), center + random.vector()];
             let sampled = least(&t, &distance);
             let Interval { low, high } = shape.distance_to(&t);
@@ -132,7 +132,7 @@ fn shapes_and_triangles_agree_with_dense_samples() {
             seen[kind][usize::from(sampled == 0.0)] += 1;
         }
     }
-    assert!(seen.iter().flatten().all(|&count| count > 3), "{seen:?}");
+    assert!(seen.iter().flatten().all(|&count| count > 2), "{seen:?}");
 }
 
 #[test]
