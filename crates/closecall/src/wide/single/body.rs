@@ -28,10 +28,11 @@ use super::candidates::{Candidates, Stacks};
 use crate::geom::convex::Slab;
 use crate::geom::{Convex, DVec3};
 use crate::wide::Scratch;
-use crate::wide::kernel::{AlignedBoxes, BlockAgainstBox, OrientedBoxes};
+use crate::wide::kernel::{BlockVsBox, Hits, NodeVsBox, V3, dot, load, max3, min3};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Level, Task};
 use crate::wide::tree::{BOX_MARGIN, Block, Node, ROUNDING, Tree};
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 const POSITION: f64 = 4.0 * ROUNDING;
@@ -104,58 +105,74 @@ impl Body {
         Some(Self { for_nodes: boxed(position), for_blocks: boxed(triangle), slabs, count })
     }
 
-    /// The lanes that no slab rules out; `along` gives the middle and the reach of each along a normal.
+    /// The slabs. (No closure sees to a slab: closures do not inherit the features that a walk is compiled for.)
     #[inline(always)]
-    fn in_slabs<F: F32x8>(&self, mut lanes: u32, along: impl Fn([F; 3]) -> (F, F)) -> u32 {
-        for slab in &self.slabs[..self.count] {
-            if lanes == 0 {
-                return 0;
-            }
-            let (low, high) = along(slab.normal.map(F::splat));
-            lanes &= low.at_most(F::splat(slab.high)) & F::splat(slab.low).at_most(high);
-        }
-        lanes
+    fn slabs(&self) -> &[LocalSlab] {
+        &self.slabs[..self.count]
+    }
+}
+
+impl LocalSlab {
+    #[inline(always)]
+    fn normal<F: F32x8>(&self) -> V3<F> {
+        let [x, y, z] = self.normal;
+        [F::splat(x), F::splat(y), F::splat(z)]
+    }
+
+    /// A bit for every lane that reaches from `low` to `high` and so into the slab.
+    #[inline(always)]
+    fn meets<F: F32x8>(&self, low: F, high: F) -> u32 {
+        low.at_most(F::splat(self.high)) & F::splat(self.low).at_most(high)
     }
 }
 
 impl Sieve for Body {
     #[inline(always)]
     fn boxes<H: Hardware>(&self, node: &Node, aligned: bool) -> u32 {
-        let other = &self.for_nodes;
-        let lanes =
-            if aligned { AlignedBoxes { node, other }.run::<H>() } else { OrientedBoxes { node, other }.run::<H>() };
-        self.in_slabs::<H::F>(lanes, |normal| spread_of_boxes(node, normal))
+        let mut lanes = NodeVsBox { node, aligned, other: &self.for_nodes }.hits::<H>();
+        for slab in self.slabs() {
+            if lanes == 0 {
+                return 0;
+            }
+            let (low, high) = spread_of_boxes::<H::F>(node, slab.normal());
+            lanes &= slab.meets(low, high);
+        }
+        lanes
     }
 
     #[inline(always)]
     fn triangles<H: Hardware>(&self, block: &Block) -> u32 {
-        let lanes = self.in_slabs::<H::F>(255, |normal| spread_of_triangles(block, normal));
-        if lanes == 0 { 0 } else { lanes & BlockAgainstBox { block, other: &self.for_blocks }.run::<H>() }
+        let mut lanes = 255;
+        for slab in self.slabs() {
+            let (low, high) = spread_of_triangles::<H::F>(block, slab.normal());
+            lanes &= slab.meets(low, high);
+            if lanes == 0 {
+                return 0;
+            }
+        }
+        let settled = !lanes & 255;
+        let Hits(hits) = BlockVsBox { block, other: &self.for_blocks, settled, want: PhantomData }.run::<H>();
+        hits
     }
 }
 
 /// From where to where eight boxes reach along a normal.
 #[inline(always)]
-fn spread_of_boxes<F: F32x8>(node: &Node, normal: [F; 3]) -> (F, F) {
-    let middle = along(normal, &node.center);
+fn spread_of_boxes<F: F32x8>(node: &Node, normal: V3<F>) -> (F, F) {
+    let middle = dot(normal, load(&node.center));
     let mut reach = F::splat(0.0);
     for i in 0..3 {
-        reach = along(normal, &node.axes[i]).abs().mul_add(F::load(&node.half[i]), reach);
+        reach = dot(normal, load(&node.axes[i])).abs().mul_add(F::load(&node.half[i]), reach);
     }
     (middle - reach, middle + reach)
 }
 
 /// From where to where eight triangles reach along a normal.
 #[inline(always)]
-fn spread_of_triangles<F: F32x8>(block: &Block, normal: [F; 3]) -> (F, F) {
+fn spread_of_triangles<F: F32x8>(block: &Block, normal: V3<F>) -> (F, F) {
     let [p, q, r] = &block.corners;
-    let [p, q, r] = [along(normal, p), along(normal, q), along(normal, r)];
-    (p.min(q).min(r), p.max(q).max(r))
-}
-
-#[inline(always)]
-fn along<F: F32x8>([x, y, z]: [F; 3], v: &[[f32; 8]; 3]) -> F {
-    x.mul_add(F::load(&v[0]), y.mul_add(F::load(&v[1]), z * F::load(&v[2])))
+    let places = [dot(normal, load(p)), dot(normal, load(q)), dot(normal, load(r))];
+    (min3(places), max3(places))
 }
 
 fn local_slab(tree: &Tree, slab: &Slab) -> LocalSlab {

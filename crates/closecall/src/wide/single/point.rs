@@ -18,7 +18,7 @@ use super::{Order, Sieve};
 use crate::geom::DVec3;
 use crate::wide::Scratch;
 use crate::wide::kernel::{dot, load, max3, min3, splat, sub};
-use crate::wide::simd::{F32x8, Hardware, Level};
+use crate::wide::simd::{F32x8, Hardware, Lanes, Level};
 use crate::wide::tree::{Block, Node, ROUNDING, Tree};
 use std::ops::ControlFlow;
 

@@ -25,7 +25,7 @@ use super::nearest_first::NearestFirst;
 use super::{Order, Sieve};
 use crate::geom::{DVec3, Ray};
 use crate::wide::Scratch;
-use crate::wide::kernel::{dot, load, max3, min3, splat, sub};
+use crate::wide::kernel::{V3, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::TINY;
 use crate::wide::simd::{F32x8, Hardware, Level};
 use crate::wide::tree::{Block, Node, ROUNDING, Tree};
@@ -209,14 +209,11 @@ impl Path {
         let start = splat::<F>(&self.start);
         let [p, q, r] = &block.corners;
         let corners = [sub(load(p), start), sub(load(q), start), sub(load(r), start)];
-        let along = |axis: usize| {
-            let axis = splat::<F>(&self.frame[axis]);
-            [dot(axis, corners[0]), dot(axis, corners[1]), dot(axis, corners[2])]
-        };
-        let (x, y, z) = (along(0), along(1), along(2));
+        let [x, y, z] = &self.frame;
+        let (x, y, z) =
+            (seen_along(splat(x), &corners), seen_along(splat(y), &corners), seen_along(splat(z), &corners));
         let flat = F::splat(self.flat);
-        let side = |i: usize, j: usize| x[i].mul_sub(y[j], x[j] * y[i]);
-        let sides = [side(0, 1), side(1, 2), side(2, 0)];
+        let sides = [side(x, y, 0, 1), side(x, y, 1, 2), side(x, y, 2, 0)];
         let sum = x[0].abs() + x[1].abs() + x[2].abs() + y[0].abs() + y[1].abs() + y[2].abs();
         let unsure = flat.mul_add(sum + flat + flat, F::splat(TINY));
         let (low, high) = (min3(sides), max3(sides));
@@ -225,6 +222,18 @@ impl Path {
         let reached = (min3(z) - flat).at_most(F::splat(limit)) & zero.at_most(max3(z) + flat);
         passed & reached
     }
+}
+
+/// Three corners along an axis.
+#[inline(always)]
+fn seen_along<F: F32x8>(axis: V3<F>, corners: &[V3<F>; 3]) -> V3<F> {
+    [dot(axis, corners[0]), dot(axis, corners[1]), dot(axis, corners[2])]
+}
+
+/// On which side the path passes the edge between two corners.
+#[inline(always)]
+fn side<F: F32x8>(x: V3<F>, y: V3<F>, i: usize, j: usize) -> F {
+    x[i].mul_sub(y[j], x[j] * y[i])
 }
 
 impl Sieve for Path {
