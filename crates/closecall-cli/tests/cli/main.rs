@@ -10,6 +10,7 @@ mod info;
 mod outputs;
 mod page;
 mod program;
+mod ray;
 mod readme;
 mod report;
 mod shared_flights;

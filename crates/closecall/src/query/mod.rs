@@ -1,13 +1,24 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
 pub mod brute;
+mod cloud;
 mod distance;
 pub(crate) mod live;
 pub mod model;
+mod near;
+mod nearest;
 pub mod pair;
+mod ray;
+mod shape;
 mod subject;
 
 pub use crate::wide::{Distance, DistanceAsked};
+pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use model::{Model, ModelError, Scratch};
+pub use nearest::{Near, Points, WithinError};
 pub use pair::Pair;
+pub(crate) use ray::{Cast, Triangles};
+pub use ray::{Crossings, Hit, Rays, Winding};
+pub(crate) use shape::around_shape;
+pub use shape::{ShapeDistance, Shapes, Touching};
 pub use subject::Subject;

@@ -21,6 +21,7 @@ pub mod probe;
 mod relation;
 mod report;
 pub(crate) mod simd;
+mod single;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
@@ -34,6 +35,7 @@ pub use build::{BuildOptions, Memory, Quality};
 pub use distance::{Distance, DistanceAsked, distance};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
+pub(crate) use single::{PointWalk, RayWalk, triangles_near};
 pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;

@@ -18,8 +18,10 @@ mod memory;
 mod outline;
 mod poses;
 mod query;
+mod rays;
 mod region;
 mod scene;
+mod shapes;
 mod space;
 
 pub use answer::Contacts;
@@ -28,7 +30,9 @@ pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
 pub use query::Query;
+pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
+pub use shapes::WorldShapes;
 
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Clearance, Pose};
