@@ -15,6 +15,6 @@ mod store;
 
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
-pub use query::{Model, ModelError, Pair, Scratch};
+pub use query::{Kind, Model, ModelError, Pair, Scratch, Solid};
 pub use walk::{Cost, Uncounted};
 pub use world::World;

@@ -10,13 +10,15 @@
 
 mod across;
 mod arrangement;
+mod beyond;
 mod classify;
 mod construct;
-mod distance;
+pub(crate) mod distance;
 mod expansion;
 mod features;
 mod filter;
 mod flat;
+pub(crate) mod germ;
 pub(crate) mod integer;
 mod meet;
 mod nearest;
@@ -26,6 +28,7 @@ mod shape;
 mod shared;
 mod within;
 
+pub use beyond::meet_beyond;
 pub use classify::{Class, classify};
 pub use construct::unit_normal;
 pub use distance::{TriangleDistance, distance, distance_up_to};

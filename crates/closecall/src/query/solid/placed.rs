@@ -1,0 +1,44 @@
+//! A solid at a pose, seen from A's frame: its carried triangles are all that exact questions look at.
+
+use super::Solid;
+use crate::geom::exact::germ::Germ;
+use crate::geom::exact::meet;
+use crate::geom::{DVec3, Pose, Triangle};
+
+/// A solid and its pose.
+#[derive(Clone, Copy)]
+pub(crate) struct Placed<'s> {
+    pub(crate) solid: &'s Solid,
+    pub(crate) pose: &'s Pose,
+}
+
+impl Placed<'_> {
+    /// A triangle, carried.
+    pub(crate) fn triangle(&self, t: u32) -> Triangle {
+        self.pose.carry_triangle(&self.solid.mesh().triangle(t as usize))
+    }
+
+    /// Tells of every triangle that may reach into a box.
+    pub(crate) fn visit(&self, low: DVec3, high: DVec3, visitor: impl FnMut(u32)) {
+        self.solid.boxes().visit(self.pose, low, high, visitor);
+    }
+
+    /// The winding number of the surface about a germ.
+    pub(crate) fn winding(&self, germ: &Germ) -> i64 {
+        let (low, high) = germ.ray_box();
+        let mut sum = 0;
+        self.visit(low, high, |t| sum += germ.crossing(&self.triangle(t)));
+        sum
+    }
+
+    /// A triangle that the point lies on, if there is one.
+    pub(crate) fn triangle_at(&self, point: DVec3) -> Option<u32> {
+        let mut found = None;
+        self.visit(point, point, |t| {
+            if found.is_none() && meet(&[point; 3], &self.triangle(t)).meets {
+                found = Some(t);
+            }
+        });
+        found
+    }
+}
