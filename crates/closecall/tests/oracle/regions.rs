@@ -1,6 +1,6 @@
 //! How two bodies meet that are signed sums of tetrahedra, over the rationals, with none of the library's ideas.
 //!
-//! Every tetrahedron of either body is cut by the planes of all others, edge by edge, until no plane crosses a piece. The
+//! Every tetrahedron of either body is cut by all others, edge by edge, until each piece is inside or outside each. The
 //! middle of a piece then says for all of it in how many tetrahedra of A and of B it is.
 
 use closecall::Kind;
@@ -42,18 +42,36 @@ impl Found {
 /// Which regions there are.
 pub fn found(a: &[Signed], b: &[Signed]) -> Found {
     let mut found = Found::default();
-    let planes: Vec<[Point; 3]> = a.iter().chain(b).flat_map(|(tetra, _)| faces(tetra)).collect();
     for (tetra, _) in a.iter().chain(b) {
         let mut pieces = vec![tetra.clone()];
-        for plane in &planes {
-            pieces = pieces.into_iter().flat_map(|piece| cut(piece, plane)).collect();
+        for (other, _) in a.iter().chain(b) {
+            pieces = pieces.into_iter().flat_map(|piece| cut_by(piece, other)).collect();
         }
-        for piece in pieces.iter().filter(|piece| volume(&piece[0], &piece[1], &piece[2], &piece[3]) != RBig::ZERO) {
+        for piece in &pieces {
             let middle = middle(piece);
             found.add(winding(a, &middle) != 0, winding(b, &middle) != 0);
         }
     }
     found
+}
+
+/// The pieces of a tetrahedron inside and outside another: face by face, only what is not outside yet is cut on.
+fn cut_by(piece: Tetra, other: &Tetra) -> Vec<Tetra> {
+    let mut outside = Vec::new();
+    let mut open = vec![piece];
+    for face in 0..4 {
+        let corners: Vec<&Point> = (0..4).filter(|&i| i != face).map(|i| &other[i]).collect();
+        let plane = [corners[0].clone(), corners[1].clone(), corners[2].clone()];
+        let inner = volume(&plane[0], &plane[1], &plane[2], &other[face]);
+        let is_inside =
+            |piece: &Tetra| piece.iter().any(|p| volume(&plane[0], &plane[1], &plane[2], p) * &inner > RBig::ZERO);
+        let pieces = open.into_iter().flat_map(|piece| cut(piece, &plane));
+        let (inside, beyond): (Vec<_>, Vec<_>) = pieces.partition(is_inside);
+        open = inside;
+        outside.extend(beyond);
+    }
+    outside.extend(open);
+    outside
 }
 
 /// How many tetrahedra a point is in; it must be on no face.
@@ -69,10 +87,6 @@ fn is_inside(tetra: &Tetra, p: &Point) -> bool {
         volume(&replaced[0], &replaced[1], &replaced[2], &replaced[3])
     });
     others.all(|part| part * &whole > RBig::ZERO)
-}
-
-fn faces(t: &Tetra) -> Vec<[Point; 3]> {
-    [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]].map(|f| f.map(|i| t[i].clone())).to_vec()
 }
 
 /// The pieces of a tetrahedron on either side of a plane.
