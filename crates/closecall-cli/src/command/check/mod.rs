@@ -1,7 +1,8 @@
-//! `closecall check A B`: two meshes at one pose.
+//! `closecall check A B`: two meshes at one pose, or along a path.
 
 mod explain;
 mod page;
+mod path;
 mod report;
 
 use std::fs::File;
@@ -14,6 +15,7 @@ use closecall::{Cost, Mesh, Pose};
 use closecall_flight::{BodyFile, MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
+use self::path::PathArgs;
 use crate::engine::{clearance, refuse_clearance};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
@@ -60,6 +62,9 @@ pub struct Check {
     explain: Option<PairArg>,
 
     #[command(flatten)]
+    path: PathArgs,
+
+    #[command(flatten)]
     report: ReportArg,
 }
 
@@ -78,10 +83,11 @@ struct Checked {
 impl Check {
     /// Checks.
     pub fn run(&self) -> Result<Outcome, Failure> {
+        if let Some(file) = self.path.file() {
+            return path::run(self, file);
+        }
         let pose = self.pose.pose()?;
-        let mut warnings = Vec::new();
-        let a = BodyFile::read(&self.a, &mut warnings)?.body;
-        let b = BodyFile::read(&self.b, &mut warnings)?.body;
+        let ([a, b], warnings) = self.bodies()?;
         let report = self.report.file()?;
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
         let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
@@ -102,6 +108,14 @@ impl Check {
             }
         }
         Ok(outcome)
+    }
+
+    /// Both bodies, and what was odd about their files.
+    fn bodies(&self) -> Result<([MeshOrModel; 2], Vec<String>), Failure> {
+        let mut warnings = Vec::new();
+        let a = BodyFile::read(&self.a, &mut warnings)?.body;
+        let b = BodyFile::read(&self.b, &mut warnings)?.body;
+        Ok(([a, b], warnings))
     }
 
     /// Writes the files that other programs show.
