@@ -155,15 +155,31 @@ fn bodies(random: &mut Random) -> [Vec<(Corners, i32)>; 2] {
     };
     let counts = [0; 2].map(|_| random.pick(&[1, 1, 1, 2]));
     let a = body(random, counts[0]);
-    let b = if random.once_in(10) { a.clone() } else { body(random, counts[1]) };
-    [a, b]
+    let b = match random.integer(0, 9) {
+        0 => a.clone(),
+        1 | 2 => {
+            return [a.iter().map(|&(t, sign)| (t.map(|p| p * 4.0), sign)).collect(), vec![within(random, &a[0].0)]];
+        }
+        _ => body(random, counts[1]),
+    };
+    if random.once_in(2) { [a, b] } else { [b, a] }
+}
+
+/// A tetrahedron in another that is four times as large; it may touch it from within.
+fn within(random: &mut Random, outer: &Corners) -> (Corners, i32) {
+    loop {
+        let inner = [(); 4].map(|()| (0..4).map(|_| random.pick(outer)).sum());
+        if closecall::geom::exact::orient3d(inner[0], inner[1], inner[2], inner[3]) != 0.0 {
+            return (inner, 1);
+        }
+    }
 }
 
 #[test]
 fn tetrahedra_meet_as_their_pieces_say() {
     let mut random = Random::seeded("tetrahedra");
     let mut seen = BTreeMap::new();
-    for round in 0..rounds(300) {
+    for round in 0..rounds(250) {
         let [a, b] = bodies(&mut random);
         let scale = 2f64.powi([0, 0, -166, 80][round % 4]);
         let [a, b] =
@@ -179,7 +195,7 @@ fn tetrahedra_meet_as_their_pieces_say() {
 fn rotated_tetrahedra_meet_as_their_pieces_say() {
     let mut random = Random::seeded("rotated tetrahedra");
     let mut seen = BTreeMap::new();
-    for _ in 0..rounds(100) {
+    for _ in 0..rounds(40) {
         let [a, b] = bodies(&mut random);
         let q = [(); 4].map(|()| random.number() + 1e-3);
         let norm = q.map(|x| x * x).iter().sum::<f64>().sqrt();
@@ -214,4 +230,20 @@ fn nested_spheres_collide_only_as_solids() {
     assert_eq!(kinds, expected);
     assert_eq!(outer.meeting(&outer, &Pose::IDENTITY).kind, Kind::Identical);
     assert_eq!(outer.meeting(&hollow, &Pose::IDENTITY).kind, Kind::Contained);
+}
+
+#[test]
+fn depth_is_that_of_the_deepest_vertex() {
+    let cube = |low: f64, high: f64| Model::new(closecall::mesh::shapes::cuboid(DVec3::splat(low), DVec3::splat(high)));
+    let (large, small) = (cube(0.0, 8.0).solid().unwrap(), cube(0.0, 2.0).solid().unwrap());
+    let at = |x: f64| Pose::from_translation([x, 3.0, 2.5]).unwrap();
+    for (x, depth) in [(-1.5, Some(0.5)), (1.0, Some(2.5)), (-2.0, None), (-3.0, None), (7.0, Some(1.0))] {
+        let found = large.depth(&small, &at(x));
+        assert_eq!(found.map(|d| (d.lo..=d.hi).contains(&depth.unwrap())), depth.map(|_| true), "{x}: {found:?}");
+    }
+    let depth = large.depth(&small, &at(1.0)).unwrap();
+    assert_eq!(depth.of, closecall::query::Side::B);
+    assert_eq!(depth.vertex.distance(depth.nearest), 2.5);
+    let bar = Model::new(closecall::mesh::shapes::cuboid(DVec3::new(-1.0, 3.0, 3.0), DVec3::new(9.0, 4.0, 4.0)));
+    assert_eq!(large.depth(&bar.solid().unwrap(), &Pose::IDENTITY), None);
 }

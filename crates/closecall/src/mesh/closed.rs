@@ -82,6 +82,14 @@ impl Closed {
     }
 }
 
+impl Mesh {
+    /// Is every edge used equally often in both directions, vertices at equal positions being one? If not, the error
+    /// names edges.
+    pub fn check_closed(&self) -> Result<(), OpenMesh> {
+        Closed::of(self).map(|_| ())
+    }
+}
+
 /// The edges of a triangle that have two ends.
 fn uses_of(triangle: u32, &[a, b, c]: &[u32; 3]) -> impl Iterator<Item = Use> + use<> {
     let edges = [(a, b), (b, c), (c, a)].into_iter().filter(|(from, to)| from != to);

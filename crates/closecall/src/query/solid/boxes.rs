@@ -65,6 +65,30 @@ impl Boxes {
         }
     }
 
+    /// Tells of triangles, those in near boxes first, as long as their boxes, carried, may be nearer to a point than `most`
+    /// says; it is told of a triangle, and answers with the distance beyond which nothing matters any more.
+    pub(crate) fn approach(&self, pose: &Pose, point: DVec3, mut most: f64, mut visitor: impl FnMut(u32) -> f64) {
+        let bound = |node: u32| {
+            let node = &self.nodes[node as usize];
+            let (low, high) = carried(pose, node.low, node.high);
+            lower_bound(point, low, high)
+        };
+        let mut open = vec![(bound(0), 0)];
+        while let Some((least, node)) = open.pop() {
+            if least > most {
+                continue;
+            }
+            let node = &self.nodes[node as usize];
+            if node.count == 0 {
+                let [p, q] = [node.first, node.first + 1].map(|child| (bound(child), child));
+                open.extend(if p.0 > q.0 { [p, q] } else { [q, p] });
+            } else {
+                let range = node.first as usize..(node.first + node.count) as usize;
+                self.triangles[range].iter().for_each(|&t| most = most.min(visitor(t)));
+            }
+        }
+    }
+
     /// The box around everything, carried.
     pub(crate) fn extent(&self, pose: &Pose) -> (DVec3, DVec3) {
         carried(pose, self.nodes[0].low, self.nodes[0].high)
@@ -90,6 +114,12 @@ fn halve(mesh: &Mesh, triangles: &mut [u32], size: DVec3) -> usize {
     };
     triangles.select_nth_unstable_by(middle, |s, t| place(s).total_cmp(&place(t)).then(s.cmp(t)));
     middle
+}
+
+/// Not above the distance of a point from a box. Five roundings of a sum of squares and its root, each half an ulp, are less
+/// than 8 halves; what underflows is far below the distances that occur.
+fn lower_bound(point: DVec3, low: DVec3, high: DVec3) -> f64 {
+    (low - point).max(point - high).max(DVec3::ZERO).length() * (1.0 - 4.0 * f64::EPSILON)
 }
 
 /// Bounds of all points of a box, carried.

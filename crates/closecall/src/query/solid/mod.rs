@@ -1,7 +1,10 @@
 //! Bodies that are more than their surface: what lies inside counts too.
 
 pub(crate) mod boxes;
+mod depth;
 pub(crate) mod placed;
+
+pub use depth::Depth;
 
 use super::Model;
 use crate::geom::exact::germ::Germ;

@@ -2,7 +2,7 @@
 
 use super::Solid;
 use crate::geom::exact::germ::Germ;
-use crate::geom::exact::meet;
+use crate::geom::exact::{TriangleDistance, distance_up_to, meet};
 use crate::geom::{DVec3, Pose, Triangle};
 
 /// A solid and its pose.
@@ -29,6 +29,21 @@ impl Placed<'_> {
         let mut sum = 0;
         self.visit(low, high, |t| sum += germ.crossing(&self.triangle(t)));
         sum
+    }
+
+    /// The triangle that is nearest to a point, and its distance.
+    pub(crate) fn nearest(&self, point: DVec3) -> (u32, TriangleDistance) {
+        let mut best: Option<(u32, TriangleDistance)> = None;
+        self.solid.boxes().approach(self.pose, point, f64::INFINITY, |t| {
+            let most = best.map_or(f64::INFINITY, |(_, found)| found.hi);
+            if let Some(found) = distance_up_to(&[point; 3], &self.triangle(t), most)
+                && best.is_none_or(|(known, best)| (found.lo, found.hi, t) < (best.lo, best.hi, known))
+            {
+                best = Some((t, found));
+            }
+            best.map_or(f64::INFINITY, |(_, found)| found.hi)
+        });
+        best.expect("a mesh has a triangle, and it is at some distance")
     }
 
     /// A triangle that the point lies on, if there is one.
