@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::command::check::Check;
+use crate::command::clash::Clash;
 use crate::command::completions::Completions;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
@@ -62,6 +63,8 @@ pub enum Command {
     Info(Info),
     /// Check two meshes at one pose, or with --path at many; --all unless told otherwise, along a path --first.
     Check(Check),
+    /// Say of every two of many meshes in what way they meet: apart, touching, crossing, contained or identical.
+    Clash(Clash),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     Fly(Fly<WideArgs>),
     /// Check many bodies or a robot, step by step: which touch, and with --all, where.

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use closecall::{Cost, Model, Pair, Pose, Scratch, Uncounted};
+use closecall::mesh::OpenMesh;
+use closecall::query::Collision;
+use closecall::{Cost, Model, Pair, Pose, Scratch, Solid, Uncounted};
 
 use super::Asked;
 
@@ -11,6 +13,7 @@ use super::Asked;
 pub struct Models {
     a: Model,
     b: Model,
+    solids: Option<[Solid; 2]>,
     scratch: Box<Scratch>,
 }
 
@@ -18,13 +21,29 @@ impl Models {
     /// The body that stands still, and the one that is posed.
     #[must_use]
     pub fn new(a: Model, b: Model) -> Self {
-        Self { a, b, scratch: Box::default() }
+        Self { a, b, solids: None, scratch: Box::default() }
+    }
+
+    /// The same bodies as solids: what lies inside counts too when it is asked whether they collide.
+    ///
+    /// # Errors
+    /// If a mesh is not closed: the first that is not, 0 or 1, and why.
+    pub fn into_solids(self) -> Result<Self, (usize, OpenMesh)> {
+        let a = self.a.solid().map_err(|error| (0, error))?;
+        let b = self.b.solid().map_err(|error| (1, error))?;
+        Ok(Self { solids: Some([a, b]), ..self })
+    }
+
+    /// Of solids whose surfaces do not touch: what lies inside what, if anything does.
+    #[must_use]
+    pub fn containment(&self, a_from_b: &Pose) -> Option<Collision> {
+        self.solids.as_ref().and_then(|[a, b]| a.containment(b, a_from_b))
     }
 
     /// The same bodies for another thread.
     #[must_use]
     pub fn fork(&self) -> Self {
-        Self::new(self.a.clone(), self.b.clone())
+        Self { solids: self.solids.clone(), ..Self::new(self.a.clone(), self.b.clone()) }
     }
 
     /// The same bodies with a memory.
@@ -36,15 +55,16 @@ impl Models {
 
 impl Asked for Models {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
-        let Self { a, b, scratch } = self;
-        match cost {
+        let Self { a, b, solids, scratch } = self;
+        let touches = match cost {
             None => a.first_contact(b, a_from_b, scratch, &mut Uncounted).is_some(),
             Some(cost) => a.first_contact(b, a_from_b, scratch, cost).is_some(),
-        }
+        };
+        touches || solids.as_ref().is_some_and(|[a, b]| a.containment(b, a_from_b).is_some())
     }
 
     fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>) {
-        let Self { a, b, scratch } = self;
+        let Self { a, b, scratch, .. } = self;
         match cost {
             None => a.visit_contacts(b, a_from_b, scratch, &mut Uncounted, visitor),
             Some(cost) => a.visit_contacts(b, a_from_b, scratch, cost, visitor),

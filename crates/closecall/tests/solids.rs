@@ -237,13 +237,13 @@ fn depth_is_that_of_the_deepest_vertex() {
     let cube = |low: f64, high: f64| Model::new(closecall::mesh::shapes::cuboid(DVec3::splat(low), DVec3::splat(high)));
     let (large, small) = (cube(0.0, 8.0).solid().unwrap(), cube(0.0, 2.0).solid().unwrap());
     let at = |x: f64| Pose::from_translation([x, 3.0, 2.5]).unwrap();
-    for (x, depth) in [(-1.5, Some(0.5)), (1.0, Some(2.5)), (-2.0, None), (-3.0, None), (7.0, Some(1.0))] {
+    for (x, depth) in [(-1.5, Some(0.5)), (1.0, Some(3.0)), (-2.0, None), (-3.0, None), (7.0, Some(1.0))] {
         let found = large.depth(&small, &at(x));
         assert_eq!(found.map(|d| (d.lo..=d.hi).contains(&depth.unwrap())), depth.map(|_| true), "{x}: {found:?}");
     }
     let depth = large.depth(&small, &at(1.0)).unwrap();
     assert_eq!(depth.of, closecall::query::Side::B);
-    assert_eq!(depth.vertex.distance(depth.nearest), 2.5);
+    assert_eq!(depth.vertex.distance(depth.nearest), 3.0);
     let bar = Model::new(closecall::mesh::shapes::cuboid(DVec3::new(-1.0, 3.0, 3.0), DVec3::new(9.0, 4.0, 4.0)));
     assert_eq!(large.depth(&bar.solid().unwrap(), &Pose::IDENTITY), None);
 }

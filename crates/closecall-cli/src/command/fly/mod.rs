@@ -79,6 +79,8 @@ impl<A: EngineFlags> Fly<A> {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let read = Flight::read_with(&self.folder, [self.env.as_deref(), self.obj.as_deref()])?;
         let frames = self.frames(&read.flight)?;
+        let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
+        self.engine.check([(&names[0], &read.flight.env), (&names[1], &read.flight.obj)])?;
         let report = self.report.file()?;
         let plan = Plan {
             question: self.question.question(Mode::First),
@@ -97,7 +99,6 @@ impl<A: EngineFlags> Fly<A> {
             warnings: [&read.warnings[..], &self.engine.warnings()].concat(),
         };
         if let Some(report) = report {
-            let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
             let meshes = [&read.flight.env, &read.flight.obj];
             let shown = Shown { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
             report.write(&shown.page(&[&flown], &outcome.text), &mut outcome)?;

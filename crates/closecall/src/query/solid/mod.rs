@@ -118,6 +118,12 @@ impl Solid {
         if let Some((a, b)) = self.model().first_contact(other.model(), a_from_b, &mut scratch, &mut crate::Uncounted) {
             return Some(Collision::Surfaces(a, b));
         }
+        self.containment(other, a_from_b)
+    }
+
+    /// Of two solids whose surfaces share no point: does part of one lie inside the other? See [`Solid::collision`].
+    #[must_use]
+    pub fn containment(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
         part_inside(&b, &a).map(Collision::BInA).or_else(|| part_inside(&a, &b).map(Collision::AInB))
     }
