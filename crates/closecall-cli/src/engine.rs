@@ -110,11 +110,13 @@ pub struct Wide {
     pub warm: Warm,
     /// Are the bodies solids?
     pub solid: bool,
+    /// What is no further apart counts as touching.
+    pub clearance: Option<Clearance>,
 }
 
 impl Wide {
     /// Without memory.
-    pub const COLD: Self = Self { warm: Warm::None, solid: false };
+    pub const COLD: Self = Self { warm: Warm::None, solid: false, clearance: None };
 }
 
 /// What a query of the fast engine may remember of the one before it.
@@ -131,15 +133,17 @@ impl Engine for Wide {
     type Warm = Pair;
 
     fn named(&self) -> Vec<(&'static str, Value)> {
-        vec![("engine", "wide".into())]
+        let clearance = self.clearance.map(|clearance| ("clearance", clearance.distance().into()));
+        [("engine", "wide".into())].into_iter().chain(clearance).collect()
     }
 
     fn build(&self, env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Models> {
         let built = build_models(env, obj, heap_bytes);
+        let bodies = built.bodies.within(self.clearance.unwrap_or_default());
         if !self.solid {
-            return built;
+            return Built { bodies, ..built };
         }
-        let bodies = built.bodies.into_solids().expect("the flags have checked that both are closed");
+        let bodies = bodies.into_solids().expect("the flags have checked that both are closed");
         Built { bodies, ..built }
     }
 
@@ -185,8 +189,7 @@ impl EngineFlags for WideArgs {
     type Engine = Wide;
 
     fn engine(&self) -> Result<Wide, Failure> {
-        refuse_clearance(self.clearance)?;
-        Ok(Wide { warm: self.warm, solid: self.solid })
+        Ok(Wide { warm: self.warm, solid: self.solid, clearance: self.clearance })
     }
 
     fn check(&self, bodies: [(&str, &Mesh); 2]) -> Result<(), Failure> {
@@ -205,17 +208,6 @@ fn wide(name: &str) -> Result<String, String> {
             Err("it is in the laboratory: cargo run --release -p closecall-lab -- fly DIR --engine classic".to_owned())
         }
         _ => Err("there is wide here; classic is in the laboratory".to_owned()),
-    }
-}
-
-/// The fast engine does not know of clearances yet.
-pub fn refuse_clearance(clearance: Option<Clearance>) -> Result<(), Failure> {
-    match clearance {
-        Some(clearance) if clearance != Clearance::NONE => Err(Failure::of_usage(
-            "--clearance",
-            "the fast engine has none yet: cargo run --release -p closecall-lab -- fly DIR --engine classic --clearance D",
-        )),
-        _ => Ok(()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use closecall::geom::Clearance;
 use closecall::mesh::OpenMesh;
 use closecall::query::Collision;
 use closecall::{Cost, Model, Pair, Pose, Scratch, Solid, Uncounted};
@@ -14,6 +15,7 @@ pub struct Models {
     a: Model,
     b: Model,
     solids: Option<[Solid; 2]>,
+    clearance: Clearance,
     scratch: Box<Scratch>,
 }
 
@@ -21,7 +23,7 @@ impl Models {
     /// The body that stands still, and the one that is posed.
     #[must_use]
     pub fn new(a: Model, b: Model) -> Self {
-        Self { a, b, solids: None, scratch: Box::default() }
+        Self { a, b, solids: None, clearance: Clearance::NONE, scratch: Box::default() }
     }
 
     /// The same bodies as solids: what lies inside counts too when it is asked whether they collide.
@@ -40,34 +42,43 @@ impl Models {
         self.solids.as_ref().and_then(|[a, b]| a.containment(b, a_from_b))
     }
 
+    /// With a clearance: what is no further apart counts as touching.
+    #[must_use]
+    pub fn within(self, clearance: Clearance) -> Self {
+        Self { clearance, ..self }
+    }
+
     /// The same bodies for another thread.
     #[must_use]
     pub fn fork(&self) -> Self {
-        Self { solids: self.solids.clone(), ..Self::new(self.a.clone(), self.b.clone()) }
+        let fresh = Self::new(self.a.clone(), self.b.clone());
+        Self { solids: self.solids.clone(), clearance: self.clearance, ..fresh }
     }
 
     /// The same bodies with a memory.
     #[must_use]
     pub fn pair(&self) -> Pair {
-        Pair::new(&self.a, &self.b)
+        let mut pair = Pair::new(&self.a, &self.b);
+        pair.set_clearance(self.clearance);
+        pair
     }
 }
 
 impl Asked for Models {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
-        let Self { a, b, solids, scratch } = self;
+        let &mut Self { ref a, ref b, ref solids, clearance, ref mut scratch } = self;
         let touches = match cost {
-            None => a.first_contact(b, a_from_b, scratch, &mut Uncounted).is_some(),
-            Some(cost) => a.first_contact(b, a_from_b, scratch, cost).is_some(),
+            None => a.first_contact_within(b, a_from_b, clearance, scratch, &mut Uncounted).is_some(),
+            Some(cost) => a.first_contact_within(b, a_from_b, clearance, scratch, cost).is_some(),
         };
         touches || solids.as_ref().is_some_and(|[a, b]| a.containment(b, a_from_b).is_some())
     }
 
     fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>) {
-        let Self { a, b, scratch, .. } = self;
+        let &mut Self { ref a, ref b, clearance, ref mut scratch, .. } = self;
         match cost {
-            None => a.visit_contacts(b, a_from_b, scratch, &mut Uncounted, visitor),
-            Some(cost) => a.visit_contacts(b, a_from_b, scratch, cost, visitor),
+            None => a.visit_contacts_within(b, a_from_b, clearance, scratch, &mut Uncounted, visitor),
+            Some(cost) => a.visit_contacts_within(b, a_from_b, clearance, scratch, cost, visitor),
         }
     }
 }

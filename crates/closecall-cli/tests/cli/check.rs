@@ -85,7 +85,6 @@ fn long_lists_are_cut_for_people() {
 }
 
 #[test]
-#[ignore = "the fast engine has no clearance yet"]
 fn a_clearance_counts_what_comes_close() {
     let (_folder, a, b) = cubes();
     let check = |flags: &[&str]| closecall(&[&["check", &a, &b, "--pose", "-1.5,0,0,1,0,0,0"], flags].concat());

@@ -19,7 +19,7 @@ use closecall_flight::{BodyFile, MeshOrModel, Models};
 use self::explain::{Explanation, PairArg};
 use self::kind::KindFound;
 use self::path::PathArgs;
-use crate::engine::{clearance, refuse_clearance};
+use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::picture::Picture;
@@ -156,7 +156,6 @@ impl Check {
         let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose)).transpose()?;
         let question = self.question.question(Mode::All);
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        refuse_clearance(self.clearance)?;
         let models = [a, b].map(MeshOrModel::into_model);
         let mut bodies = self.models(&models)?;
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
@@ -179,7 +178,7 @@ impl Check {
 
     /// Both bodies as they are to be taken.
     fn models(&self, [a, b]: &[Model; 2]) -> Result<Models, Failure> {
-        let models = Models::new(a.clone(), b.clone());
+        let models = Models::new(a.clone(), b.clone()).within(self.clearance.unwrap_or_default());
         if !self.solid {
             return Ok(models);
         }

@@ -16,7 +16,6 @@ use serde_json::{Map, Value, json as value};
 use super::Check;
 use crate::command::fly::Sheet;
 use crate::console;
-use crate::engine::refuse_clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::question::{Found, Mode, Pair, Question};
@@ -83,7 +82,6 @@ impl PathArgs {
 
 /// Checks at every pose of the file.
 pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
-    refuse_clearance(check.clearance)?;
     let pool = threads(check.path.threads.map_or(0, usize::from))?;
     let poses = read_poses(file)?;
     let (bodies, warnings) = pool.install(|| check.bodies())?;
