@@ -247,3 +247,28 @@ fn depth_is_that_of_the_deepest_vertex() {
     let bar = Model::new(closecall::mesh::shapes::cuboid(DVec3::new(-1.0, 3.0, 3.0), DVec3::new(9.0, 4.0, 4.0)));
     assert_eq!(large.depth(&bar.solid().unwrap(), &Pose::IDENTITY), None);
 }
+
+#[test]
+fn a_world_of_solids_and_surfaces() {
+    use closecall::world::{Body, World};
+    let cube = |side: f64| Model::new(closecall::mesh::shapes::cuboid(DVec3::ZERO, DVec3::splat(side)));
+    let (large, small) = (cube(9.0), cube(1.0));
+    let open = Mesh::new(small.mesh().vertices().to_vec(), small.mesh().triangles()[1..].to_vec()).unwrap();
+    let at = |x: f64| Pose::from_translation([x, 4.0, 4.0]).unwrap();
+    let mut world = World::new();
+    let inner = world.insert(Body::new("inner", &Model::new(open)).at(at(4.0))).unwrap();
+    let room = world.insert(Body::new("room", &large)).unwrap();
+    let far = world.insert(Body::new("far", &small).at(at(40.0))).unwrap();
+    assert!(!world.collides() && world.contacts().is_empty());
+    world.set_solid(room, true).unwrap();
+    world.set_solid(far, true).unwrap();
+    assert_eq!(world.collisions(), [(inner, room)]);
+    assert!(world.collides() && world.contacts()[0].triangles.is_empty());
+    let mut query = world.query();
+    query.set_pose(far, at(6.0)).unwrap();
+    assert_eq!(query.collisions(), [(room, far)]);
+    assert_eq!(query.contacts().len(), 1);
+    assert!(world.set_solid(inner, true).unwrap_err().to_string().contains("not closed"));
+    world.set_solid(room, false).unwrap();
+    assert!(!world.collides() && !world.is_solid(room).unwrap() && world.is_solid(far).unwrap());
+}

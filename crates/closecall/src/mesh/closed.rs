@@ -82,6 +82,12 @@ impl Closed {
     }
 }
 
+/// A triangle of each connected part of any mesh.
+pub(crate) fn parts_of(mesh: &Mesh) -> Vec<u32> {
+    let (triangles, positions) = welded(mesh);
+    parts(&triangles, positions)
+}
+
 impl Mesh {
     /// Is every edge used equally often in both directions, vertices at equal positions being one? If not, the error
     /// names edges.

@@ -2,8 +2,8 @@
 
 use super::model::Scratch;
 use super::subject::Subject;
-use crate::geom::{Clearance, Pose};
 use crate::cost::{Count, Uncounted};
+use crate::geom::{Clearance, Pose};
 use crate::wide::Warm;
 use std::ops::ControlFlow;
 

@@ -4,8 +4,8 @@
 //! where they are short: sorting is sequential.)
 
 use super::{Asked, Body, Scratch, contacts_asked, first_asked};
-use crate::geom::{Clearance, Pose};
 use crate::cost::Uncounted;
+use crate::geom::{Clearance, Pose};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};

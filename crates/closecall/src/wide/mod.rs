@@ -36,9 +36,9 @@ pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;
 
+use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
-use crate::cost::{Count, Uncounted};
 use contact::{Contact, Visit};
 use relation::Relation;
 use std::ops::ControlFlow;

@@ -9,9 +9,9 @@ use super::step::{
     test_node_vs_box,
 };
 use super::tree::Child;
+use crate::cost::Count;
 use crate::geom::Pose;
 use crate::mesh::Corners;
-use crate::cost::Count;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -224,7 +224,11 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
 
     #[inline(always)]
     fn settle_if_due<H: Hardware>(&mut self) -> ControlFlow<()> {
-        if self.stacks.scratch.pairs.len() >= self.goal.pairs() { self.settle::<H>() } else { ControlFlow::Continue(()) }
+        if self.stacks.scratch.pairs.len() >= self.goal.pairs() {
+            self.settle::<H>()
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// Has the waiting pairs answered.

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
-use closecall::world::Contacts;
+use closecall::world::{Contacts, Handle};
 use closecall_robot::scene::SceneFile;
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
@@ -59,6 +59,10 @@ pub struct World {
     /// The clearance of two bodies, links or robots, in place of all others. May be given several times.
     #[arg(long = "pair-clearance", value_name = "A,B=D")]
     pair_clearances: Vec<PairClearance>,
+
+    /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
+    #[arg(long)]
+    solid: bool,
 
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
@@ -153,6 +157,7 @@ impl World {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let mut scene = pool.install(|| self.scene())?;
         self.set_clearances(&mut scene)?;
+        self.set_solids(&mut scene)?;
         let asked = self.asked();
         let report = self.report.file()?;
         // A page shows what touches, though nobody asked.
@@ -177,7 +182,9 @@ impl World {
     /// What the command line says about how close bodies may come.
     fn set_clearances(&self, scene: &mut Scene) -> Result<(), Failure> {
         let named = |scene: &Scene, flag: &str, name: &str| match scene.named(name) {
-            none if none.is_empty() => Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'"))),
+            none if none.is_empty() => {
+                Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'")))
+            }
             handles => Ok(handles),
         };
         if let Some(clearance) = self.clearance {
@@ -194,6 +201,18 @@ impl World {
             let (one, other) = (one?, other?);
             for (&a, &b) in one.iter().flat_map(|a| other.iter().map(move |b| (a, b))).filter(|(a, b)| a != b) {
                 scene.world.set_pair_clearance(a, b, Some(*clearance)).map_err(Failure::of_fault)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All that have a mesh, if the command line says so.
+    fn set_solids(&self, scene: &mut Scene) -> Result<(), Failure> {
+        let world = &mut scene.world;
+        let handles: Vec<Handle> = world.handles().filter(|_| self.solid).collect();
+        for handle in handles {
+            if world.model(handle).map_err(Failure::of_fault)?.is_some() {
+                world.set_solid(handle, true).map_err(|error| Failure::of_usage("--solid", error))?;
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ pub use depth::Depth;
 
 use super::Model;
 use crate::geom::exact::germ::Germ;
-use crate::geom::{DVec3, Pose};
+use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::closed::Closed;
 use crate::mesh::{Mesh, OpenMesh};
 use boxes::Boxes;
@@ -125,7 +125,14 @@ impl Solid {
     #[must_use]
     pub fn containment(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
-        part_inside(&b, &a).map(Collision::BInA).or_else(|| part_inside(&a, &b).map(Collision::AInB))
+        let b_in_a = part_inside(&other.closed().parts, |t| b.triangle(t), &a).map(Collision::BInA);
+        b_in_a.or_else(|| part_inside(&self.closed().parts, |t| a.triangle(t), &b).map(Collision::AInB))
+    }
+
+    /// Does one of these connected parts of another body lie inside, given a triangle of each, of which `triangle` tells the
+    /// corners? This solid is at a pose in their frame, and its surface shares no point with them.
+    pub(crate) fn holds(&self, pose: &Pose, parts: &[u32], triangle: impl Fn(u32) -> Triangle) -> bool {
+        part_inside(parts, triangle, &self.placed(pose)).is_some()
     }
 
     pub(crate) fn placed<'s>(&'s self, pose: &'s Pose) -> Placed<'s> {
@@ -141,12 +148,11 @@ impl Solid {
     }
 }
 
-/// A triangle of a connected part of `inner` that lies inside `outer`; the surfaces share no point.
-fn part_inside(inner: &Placed, outer: &Placed) -> Option<u32> {
+/// The first of these parts, given by a triangle each, that lies inside `outer`; they share no point with its surface.
+fn part_inside(parts: &[u32], triangle: impl Fn(u32) -> Triangle, outer: &Placed) -> Option<u32> {
     let (low, high) = outer.solid.boxes().extent(outer.pose);
-    let mut parts = inner.solid.closed().parts.iter().copied();
-    parts.find(|&t| {
-        let [corner, ..] = inner.triangle(t);
+    parts.iter().copied().find(|&t| {
+        let [corner, ..] = triangle(t);
         let near = corner.cmpge(low).all() && corner.cmple(high).all();
         near && outer.winding(&Germ::beside(corner)) != 0
     })
