@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::command::check::Check;
+use crate::command::clash::Clash;
 use crate::command::completions::Completions;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
@@ -66,6 +67,8 @@ pub enum Command {
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     Check(Check),
+    /// Say of every two of many meshes in what way they meet: apart, touching, crossing, contained or identical.
+    Clash(Clash),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.

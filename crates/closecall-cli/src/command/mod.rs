@@ -2,6 +2,7 @@
 
 pub mod built_in;
 pub mod check;
+pub mod clash;
 pub mod completions;
 pub mod fly;
 pub mod info;
@@ -23,6 +24,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         None => built_in::run(&cli.report),
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::Clash(clash)) => clash.run(),
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Ray(ray)) => ray.run(),
         Some(Command::Tree(tree)) => tree.run(),

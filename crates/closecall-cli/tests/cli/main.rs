@@ -15,6 +15,7 @@ mod readme;
 mod report;
 mod shared_flights;
 mod shell;
+mod solids;
 mod tree_file;
 mod tree_file_damaged;
 mod usage;

@@ -138,6 +138,9 @@ impl<'f> Builder<'f> {
         let padding = self.checked(&format_args!("{place}.padding"), entry.padding.unwrap_or_default())?;
         let body = body.padded(padding);
         let handle = self.insert(body, &place)?;
+        if entry.solid {
+            self.set_solid(handle, place)?;
+        }
         if entry.poses.is_some() || entry.poses_file.is_some() {
             let steps = poses.into_iter().map(|pose| vec![(handle, pose)]).collect();
             self.tracks.push(Track { place: place.to_owned(), steps });
@@ -266,6 +269,11 @@ impl<'f> Builder<'f> {
         for &link in placed.handles() {
             self.world.set_groups(link, groups).map_err(|error| self.refuse(&place, error))?;
         }
+        if entry.solid {
+            let links = placed.robot().links().iter().zip(placed.handles()).filter(|(link, _)| link.model.is_some());
+            let links: Vec<Handle> = links.map(|(_, &handle)| handle).collect();
+            links.into_iter().try_for_each(|link| self.set_solid(link, place))?;
+        }
         self.pad_links(place, entry, &placed)?;
         self.check_name(place, &entry.name)?;
         self.robots.push((entry.name.clone(), placed.handles().to_vec()));
@@ -297,6 +305,11 @@ impl<'f> Builder<'f> {
             return Ok(());
         }
         self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))
+    }
+
+    fn set_solid(&mut self, body: Handle, place: &str) -> Result<(), FileError> {
+        let set = self.world.set_solid(body, true);
+        set.map_err(|error| FileError::at(self.file, format_args!("{place}.solid"), error))
     }
 
     /// A clearance or padding of the file.

@@ -129,6 +129,11 @@ impl Pose {
         DVec3::new(flush(x), flush(y), flush(z))
     }
 
+    /// What [`Pose::carry`] does last: coordinates under 2⁻²⁰⁰ become 0.
+    pub(crate) fn flushed(v: DVec3) -> DVec3 {
+        DVec3::new(flush(v.x), flush(v.y), flush(v.z))
+    }
+
     /// Carries the corners of a triangle.
     #[inline]
     #[must_use]

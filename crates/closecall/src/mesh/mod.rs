@@ -1,5 +1,6 @@
 //! Triangle soups, checked once at the door; files they come from, shapes made by rule, and what can be said of them.
 
+pub(crate) mod closed;
 pub mod inspect;
 pub mod load;
 mod loose;
@@ -8,6 +9,7 @@ pub mod shapes;
 mod weld;
 pub mod write;
 
+pub use self::closed::{OpenEdge, OpenMesh};
 pub use self::inspect::{Inspection, inspect};
 pub use self::load::{
     Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, Warning, load, load_bytes, load_with,

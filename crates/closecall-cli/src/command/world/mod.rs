@@ -12,6 +12,7 @@ use std::str::FromStr;
 
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
+use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
@@ -62,6 +63,10 @@ pub struct World {
     /// The clearance of two bodies, links or robots, in place of all others. May be given several times.
     #[arg(long = "pair-clearance", value_name = "A,B=D")]
     pair_clearances: Vec<PairClearance>,
+
+    /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
+    #[arg(long)]
+    solid: bool,
 
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
@@ -167,6 +172,7 @@ impl World {
         let mut scene = pool.install(|| self.scene())?;
         self.set_clearances(&mut scene)?;
         files.read_all(scene.files.iter().map(PathBuf::as_path))?;
+        self.set_solids(&mut scene)?;
         let asked = self.asked();
         let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
         let colliding = answers.iter().any(|touching| !touching.is_empty());
@@ -214,6 +220,18 @@ impl World {
     /// The files that the flags name.
     fn given(&self) -> impl Iterator<Item = &PathBuf> {
         [&self.scene, &self.srdf, &self.joints].into_iter().flatten().chain(&self.env)
+    }
+
+    /// All that have a mesh, if the command line says so.
+    fn set_solids(&self, scene: &mut Scene) -> Result<(), Failure> {
+        let world = &mut scene.world;
+        let handles: Vec<Handle> = world.handles().filter(|_| self.solid).collect();
+        for handle in handles {
+            if world.model(handle).map_err(Failure::of_fault)?.is_some() {
+                world.set_solid(handle, true).map_err(|error| Failure::of_usage("--solid", error))?;
+            }
+        }
+        Ok(())
     }
 
     fn asked(&self) -> Asked {
