@@ -4,6 +4,7 @@
 
 pub mod geom;
 pub mod mesh;
+pub mod path;
 pub mod volume;
 pub mod tree;
 pub mod walk;
