@@ -57,9 +57,9 @@ impl Chain {
     /// # Errors
     /// If a number is not finite, an axis not of unit length, or the chain could leave the range of
     /// coordinates.
-    pub fn new(factors: Vec<Factor>) -> Result<Self, PoseError> {
+    pub fn new(mut factors: Vec<Factor>) -> Result<Self, PoseError> {
         let mut reach = 0.0;
-        for factor in &factors {
+        for factor in &mut factors {
             reach += factor.checked()?;
         }
         if reach > MAX_COORDINATE / 4.0 {
@@ -83,13 +83,7 @@ impl Chain {
     ///
     /// # Errors
     /// As [`Chain::new`].
-    pub fn screw(
-        start: Pose,
-        point: DVec3,
-        axis: DVec3,
-        angle: f64,
-        advance: f64,
-    ) -> Result<Self, PoseError> {
+    pub fn screw(start: Pose, point: DVec3, axis: DVec3, angle: f64, advance: f64) -> Result<Self, PoseError> {
         let axis = axis.normalize_or_zero();
         Self::new(vec![
             Factor::Slide { from: point, to: point + axis * advance },
@@ -123,23 +117,26 @@ impl Chain {
 }
 
 impl Factor {
-    /// How far it can take a point, if it is a motion at all.
-    fn checked(&self) -> Result<f64, PoseError> {
+    /// How far it can take a point, if it is a motion at all; its axis is made a unit vector.
+    fn checked(&mut self) -> Result<f64, PoseError> {
         let finite = |name, value: f64| match value.is_finite() {
             true => Ok(value.abs()),
             false => Err(PoseError::NotFinite { name, value }),
         };
-        match *self {
+        match self {
             Self::Fixed(pose) => Ok(pose.translation().length()),
             Self::Slide { from, to } => {
                 finite("a slide", from.length()).and(finite("a slide", to.length()))?;
                 Ok(from.length().max(to.length()))
             }
             Self::Turn { axis, from, to } => {
-                finite("an angle", from).and(finite("an angle", to))?;
+                finite("an angle", *from).and(finite("an angle", *to))?;
                 let norm = axis.length();
-                let is_unit = (norm - 1.0).abs() <= 1e-12 || from == to && from == 0.0;
-                if is_unit { Ok(0.0) } else { Err(PoseError::NotUnit { norm }) }
+                if (norm - 1.0).abs() > 1e-9 {
+                    return Err(PoseError::NotUnit { norm });
+                }
+                *axis /= norm;
+                Ok(0.0)
             }
         }
     }
@@ -155,9 +152,7 @@ impl Factor {
     fn pose(&self, time: f64) -> Pose {
         match *self {
             Self::Fixed(pose) => pose,
-            Self::Turn { axis, from, to } => {
-                Pose::rigid(about(axis, from + (to - from) * time), DVec3::ZERO)
-            }
+            Self::Turn { axis, from, to } => Pose::rigid(about(axis, from + (to - from) * time), DVec3::ZERO),
             Self::Slide { from, to } => Pose::rigid(DMat3::IDENTITY, from + (to - from) * time),
         }
     }
@@ -253,9 +248,7 @@ mod tests {
 
     fn factor(rng: &mut Rng) -> Factor {
         match rng.below(3) {
-            0 => Factor::Fixed(
-                Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap(),
-            ),
+            0 => Factor::Fixed(Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap()),
             1 => {
                 let (from, to) = (rng.between(-3.0, 3.0), rng.between(-3.0, 3.0));
                 Factor::Turn { axis: rng.in_ball().normalize(), from, to }

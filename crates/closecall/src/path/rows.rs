@@ -52,8 +52,7 @@ impl Rows {
     /// Checks rows of a translation and a unit quaternion (w, x, y, z).
     pub fn new(rows: Vec<([f64; 3], [f64; 4])>) -> Result<Self, PathError> {
         for (row, (translation, quaternion)) in rows.iter().enumerate() {
-            Pose::from_quaternion(*translation, *quaternion)
-                .map_err(|source| PathError::Row { row, source })?;
+            Pose::from_quaternion(*translation, *quaternion).map_err(|source| PathError::Row { row, source })?;
         }
         if rows.len() < 2 {
             return Err(PathError::TooShort { count: rows.len() });
@@ -73,8 +72,7 @@ impl Rows {
     }
 
     fn between(&self, leg: usize, share: f64) -> Pose {
-        between(&self.rows[leg], &self.rows[leg + 1], share)
-            .expect("what lies between two poses is a pose")
+        between(&self.rows[leg], &self.rows[leg + 1], share).expect("what lies between two poses is a pose")
     }
 }
 
@@ -87,8 +85,7 @@ impl Path for Rows {
         let leg = time.clamp(0.0, self.legs.len() as f64).floor() as usize;
         match self.rows.get(leg + 1) {
             Some(_) => self.between(leg, time - leg as f64),
-            None => Pose::from_quaternion(self.rows[leg].0, self.rows[leg].1)
-                .expect("rows were checked"),
+            None => Pose::from_quaternion(self.rows[leg].0, self.rows[leg].1).expect("rows were checked"),
         }
     }
 

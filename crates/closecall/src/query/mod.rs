@@ -9,6 +9,7 @@ pub mod model;
 pub mod names;
 pub mod pair;
 mod subject;
+pub mod sweep;
 pub mod volume_kind;
 pub mod warm;
 

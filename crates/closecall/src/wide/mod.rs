@@ -22,6 +22,7 @@ pub(crate) mod simd;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
+pub(crate) mod sweep;
 mod tree;
 mod walk;
 mod warm;

@@ -121,6 +121,27 @@ impl Relation {
     /// None if the balls around the two trees are apart.
     #[inline(always)]
     pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Option<Self> {
+        let placed = Placed::new(a, b, a_from_b);
+        (!placed.balls_are_apart(a, b)).then(|| placed.maps(a, b, a_from_b))
+    }
+
+    /// Of trees that may be far apart.
+    #[inline(always)]
+    pub(super) fn always(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
+        Placed::new(a, b, a_from_b).maps(a, b, a_from_b)
+    }
+}
+
+/// Where B's centre is from A's, in the units of the meshes, and what that may be off by.
+struct Placed {
+    scales: [f64; 2],
+    offset: DVec3,
+    off: f64,
+}
+
+impl Placed {
+    #[inline(always)]
+    fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
         let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
         let offset = carry(&rotation, b.frame.center) + translation - a.frame.center;
@@ -128,14 +149,22 @@ impl Relation {
         let unit = 1.0 / scale_a.min(scale_b);
         let off =
             POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE + if clamped { unit / (MAX_RATIO / 2.0) } else { 0.0 };
-        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH;
-        if offset.length_squared() * (1.0 - 1e-12) > (balls + off) * (balls + off) {
-            return None;
-        }
-        let from_b = Motion::new((a, scale_a), (b, scale_b), rotation, offset, off);
+        Self { scales: [scale_a, scale_b], offset, off }
+    }
+
+    #[inline(always)]
+    fn balls_are_apart(&self, a: &Tree, b: &Tree) -> bool {
+        let balls = a.frame.radius / self.scales[0] + b.frame.radius / self.scales[1] * STRETCH;
+        self.offset.length_squared() * (1.0 - 1e-12) > (balls + self.off) * (balls + self.off)
+    }
+
+    #[inline(always)]
+    fn maps(&self, a: &Tree, b: &Tree, a_from_b: &Pose) -> Relation {
+        let ([a_scale, b_scale], rotation) = (self.scales, a_from_b.rotation());
+        let from_b = Motion::new((a, a_scale), (b, b_scale), rotation, self.offset, self.off);
         let back = rotation.transpose();
-        let from_a = Motion::new((b, scale_b), (a, scale_a), back, -carry(&back, offset), off);
-        Some(Self { a_from_b: from_b, b_from_a: from_a })
+        let from_a = Motion::new((b, b_scale), (a, a_scale), back, -carry(&back, self.offset), self.off);
+        Relation { a_from_b: from_b, b_from_a: from_a }
     }
 }
 
@@ -235,7 +264,7 @@ impl Motion {
 
     /// B's centre in the frame of body `side`: the other's, which `shift` is, if this is A, else this frame's.
     #[inline(always)]
-    fn center_of_b(&self, side: usize) -> [f32; 3] {
+    pub(super) fn center_of_b(&self, side: usize) -> [f32; 3] {
         let [x, y, z, _] = self.shift;
         if side == 0 { [x, y, z] } else { [0.0; 3] }
     }

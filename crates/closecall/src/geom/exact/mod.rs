@@ -17,7 +17,7 @@ mod features;
 mod filter;
 mod flat;
 mod meet;
-mod nearest;
+pub(crate) mod nearest;
 mod orient;
 mod plane2d;
 mod shape;

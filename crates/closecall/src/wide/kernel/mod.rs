@@ -8,6 +8,7 @@
 mod boxes;
 mod margins;
 mod pair;
+mod swept;
 mod triangle_box;
 mod triangles;
 
@@ -16,6 +17,7 @@ pub(super) use margins::{
     Arm, BlockToBox, BoxToBoxes, BoxToPlanes, BoxesToBall, Planes, TriangleToBlock, TriangleToBoxes,
 };
 pub(super) use pair::{FourPairs, MeetOrMargin, MeetOrUndecided};
+pub(super) use swept::{BlockOverBox, BoxOverBoxes, BoxesOverBox, TriangleOverBlock};
 pub(super) use triangle_box::{BlockAgainstBox, TriangleAgainstBoxes};
 pub(super) use triangles::TriangleAgainstBlock;
 
