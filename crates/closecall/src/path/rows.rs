@@ -100,16 +100,17 @@ impl Path for Rows {
         let reach = ball.center.length() + ball.radius;
         let angle = turn.length();
         let [a, b] = [leg, leg + 1].map(|row| DVec3::from_array(self.rows[row].0).abs());
-        let ends = (a + b).element_sum();
+        // A coordinate of the translation, t, is rounded by u of it and 2u of the shift; carrying a
+        // point p rounds it by 4u of |p| and by u of |p| + |t|.
+        let rounded = 3.0 * a.max(b).length() + 8.0 * shift.length() + 16.0 * reach;
         // The axis and the angle are off by 16u, and so is everything worked out from them here.
         let rounding = 64.0 * U * (angle * reach + shift.length() * half + reach * half);
-        let carried = 8.0 * U * (ball.center.abs().element_sum() + ball.radius + ends);
         Travel {
             pose,
             shift: shift * half + turn.cross(arm),
             turn,
             curve: (angle * angle * 0.5 * reach + rounding) * (1.0 + 16.0 * U),
-            off: 2.0 * (ROTATION_OFF * reach + 8.0 * U * ends + carried + 4.0 * MIN_COORDINATE),
+            off: 2.0 * (ROTATION_OFF * reach + U * rounded + 4.0 * MIN_COORDINATE),
         }
     }
 }

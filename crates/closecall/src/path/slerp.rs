@@ -5,8 +5,8 @@
 //! the half angles up to π/2 that the shorter way has; below 10⁻⁸ they are linear up to 10⁻¹⁷).
 //! Their sum is off by under 32u a coordinate, normed twice by under 40u; an entry of the matrix has
 //! two products of such coordinates, doubled: under 200u, and the matrix in the 2-norm, three
-//! times that at most, under [`ROTATION_OFF`] = 640u. A coordinate of the translation is rounded
-//! three times: under 4u(|a| + |b|), and 2⁻²⁰⁰ where it is set to 0.
+//! times that at most, under [`ROTATION_OFF`] = 640u. A coordinate t of the translation is off by
+//! under u|t| + 2u|b − a|, and 2⁻²⁰⁰ where it is set to 0.
 
 use super::U;
 use crate::geom::range::MIN_COORDINATE;

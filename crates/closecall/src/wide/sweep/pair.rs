@@ -89,15 +89,18 @@ struct Corners {
 }
 
 impl Corners {
-    /// The line between the nearest points; the two planes; the nine pairs of edges; and the line
-    /// made perpendicular to each edge, which it is up to rounding only where the points are close.
+    /// The line between the nearest points, the two planes, the nine pairs of edges, and each edge with
+    /// the way: with them, two triangles of which one goes straight are apart on one of these or not
+    /// at all. And the line made perpendicular to each edge, for points so close that rounding tilts it.
     fn axes(&self, line: DVec3) -> impl Iterator<Item = DVec3> {
         let edges = |t: &Triangle| [t[1] - t[0], t[2] - t[1], t[0] - t[2]];
         let (p, q) = (edges(&self.p), edges(&self.q));
         let planes = [p[0].cross(p[1]), q[0].cross(q[1])];
         let crossed = (0..9).map(move |k| p[k / 3].cross(q[k % 3]));
+        let way = self.ways[0];
+        let swept = p.into_iter().chain(q).map(move |edge| edge.cross(way));
         let straight = p.into_iter().chain(q).map(move |edge| edge.cross(line.cross(edge)));
-        [line].into_iter().chain(planes).chain(crossed).chain(straight)
+        [line].into_iter().chain(planes).chain(crossed).chain(swept).chain(straight)
     }
 
     /// The gap along an axis, over its length: in the motion, and in the middle of it.
