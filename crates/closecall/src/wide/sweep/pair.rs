@@ -64,10 +64,13 @@ impl<'q> Sway<'q> {
         let largest = p.iter().chain(&q).fold(0.0f64, |r, x| r.max(x.abs().max_element()));
         let way = ways.iter().fold(0.0f64, |m, w| m.max(w.length_squared())).sqrt();
         let noise = NOISE * (largest + way);
-        let corners = Corners { p, q, ways };
-        let need = self.rest + noise;
-        let still = self.clearance + noise + self.travel.off;
-        let guess = nearest(&p, &q);
+        // Products of three lengths of the smallest meshes would leave the range of f64.
+        let unit = power_of_two_near(largest + way);
+        let scaled = |t: Triangle| t.map(|x| x / unit);
+        let corners = Corners { p: scaled(p), q: scaled(q), ways: scaled(ways) };
+        let guess = nearest(&corners.p, &corners.q);
+        let need = (self.rest + noise) / unit;
+        let still = (self.clearance + noise + self.travel.off) / unit;
         let mut apart = false;
         for axis in corners.axes(guess.b - guess.a) {
             let Some([moving, staying]) = corners.gaps(axis) else { continue };
@@ -76,9 +79,14 @@ impl<'q> Sway<'q> {
             }
             apart |= staying > still;
         }
-        let gap = guess.a.distance(guess.b) * (1.0 + 16.0 * U) + noise;
+        let gap = guess.a.distance(guess.b) * unit * (1.0 + 16.0 * U) + noise;
         Finding::Near(Near { motion: way + self.travel.curve, gap, apart })
     }
+}
+
+/// The power of two below a positive number of the range; 1 for 0.
+fn power_of_two_near(x: f64) -> f64 {
+    if x < f64::MIN_POSITIVE { 1.0 } else { f64::from_bits(x.to_bits() & (0x7ff << 52)) }
 }
 
 /// Both triangles, seen from a corner of A, and the ways of B's corners.
@@ -89,18 +97,21 @@ struct Corners {
 }
 
 impl Corners {
-    /// The line between the nearest points, the two planes, the nine pairs of edges, and each edge with
-    /// the way: with them, two triangles of which one goes straight are apart on one of these or not
-    /// at all. And the line made perpendicular to each edge, for points so close that rounding tilts it.
+    /// First the line between the nearest points. Then all axes on which two triangles, of which one goes
+    /// straight, are apart if they are: the planes, the pairs of edges, each edge with the way, and in
+    /// the planes across edges and way. Last the line made perpendicular to each edge, for
+    /// points so close that rounding tilts it.
     fn axes(&self, line: DVec3) -> impl Iterator<Item = DVec3> {
         let edges = |t: &Triangle| [t[1] - t[0], t[2] - t[1], t[0] - t[2]];
-        let (p, q) = (edges(&self.p), edges(&self.q));
+        let (p, q, way) = (edges(&self.p), edges(&self.q), self.ways[0]);
         let planes = [p[0].cross(p[1]), q[0].cross(q[1])];
         let crossed = (0..9).map(move |k| p[k / 3].cross(q[k % 3]));
-        let way = self.ways[0];
-        let swept = p.into_iter().chain(q).map(move |edge| edge.cross(way));
-        let straight = p.into_iter().chain(q).map(move |edge| edge.cross(line.cross(edge)));
-        [line].into_iter().chain(planes).chain(crossed).chain(swept).chain(straight)
+        let all = [p[0], p[1], p[2], q[0], q[1], q[2], way];
+        let swept = (0..6).map(move |k| all[k].cross(way));
+        let flat = (0..14).map(move |k| planes[k / 7].cross(all[k % 7]));
+        let straight = (0..6).map(move |k| all[k].cross(line.cross(all[k])));
+        let first = [line, planes[0], planes[1]].into_iter();
+        first.chain(crossed).chain(swept).chain(flat).chain(straight)
     }
 
     /// The gap along an axis, over its length: in the motion, and in the middle of it.
