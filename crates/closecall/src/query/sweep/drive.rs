@@ -4,10 +4,10 @@
 //! it may not be.
 
 use super::Doubt;
+use crate::cost::Uncounted;
 use crate::geom::exact::within;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
-use crate::walk::Uncounted;
 use crate::wide::sweep::pair::{Finding, Near, Sway};
 use crate::wide::sweep::{Entry, Interval};
 use crate::wide::{self, Body};
