@@ -15,10 +15,11 @@
 //! (`world::outline` derives it); sines, cosines and the axis cost under 32u < η, an angle
 //! a + (b−a)·t costs 4u(|a| + |b|) radians. [`OFF`] = 16η per factor covers them.
 
+use super::slerp::turn as turn_between;
 use super::{Path, Travel, U};
 use crate::geom::compose::TOLERANCE;
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
-use crate::geom::{Ball, DMat3, DVec3, Pose, PoseError};
+use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
 
 const OFF: f64 = 16.0 * TOLERANCE;
 
@@ -58,14 +59,13 @@ impl Chain {
     /// If a number is not finite, an axis not of unit length, or the chain could leave the range of
     /// coordinates.
     pub fn new(mut factors: Vec<Factor>) -> Result<Self, PoseError> {
-        let mut reach = 0.0;
-        for factor in &mut factors {
-            reach += factor.checked()?;
-        }
+        factors.iter_mut().try_for_each(Factor::check)?;
+        let chain = Self { factors };
+        let reach = chain.reach();
         if reach > MAX_COORDINATE / 4.0 {
             return Err(PoseError::OutOfRange { name: "the reach of the chain", value: reach });
         }
-        Ok(Self { factors })
+        Ok(chain)
     }
 
     /// A screw: from `start`, a turn about the axis through a point of A's frame, while B advances
@@ -93,6 +93,24 @@ impl Chain {
         ])
     }
 
+    /// From one pose to another: the origin goes straight, and the body turns about it the shorter
+    /// way at constant speed.
+    ///
+    /// # Errors
+    /// As [`Chain::new`].
+    pub fn between(from: &Pose, to: &Pose) -> Result<Self, PoseError> {
+        let [a, b] = [from, to].map(|pose| DQuat::from_mat3(&pose.orthogonal().rotation()));
+        let [a, b] = [a, b].map(|q| [q.w, q.x, q.y, q.z]);
+        let turn = turn_between(a, b);
+        let angle = turn.length();
+        let axis = if angle > 0.0 { turn / angle } else { DVec3::Z };
+        Self::new(vec![
+            Factor::Slide { from: from.translation(), to: to.translation() },
+            Factor::Fixed(Pose::rigid(from.rotation(), DVec3::ZERO)),
+            Factor::Turn { axis, from: 0.0, to: angle },
+        ])
+    }
+
     /// The motion of B seen from A, if this is A's in the world and the other is B's.
     ///
     /// # Errors
@@ -109,6 +127,17 @@ impl Chain {
         &self.factors
     }
 
+    /// How far from A's origin it can take B's.
+    #[must_use]
+    pub fn reach(&self) -> f64 {
+        let length = |factor: &Factor| match factor {
+            Factor::Fixed(pose) => pose.translation().length(),
+            Factor::Turn { .. } => 0.0,
+            Factor::Slide { from, to } => from.length().max(to.length()),
+        };
+        self.factors.iter().map(length).sum::<f64>() * (1.0 + 16.0 * U)
+    }
+
     fn pose_at(&self, time: f64) -> Pose {
         let mut poses = self.factors.iter().map(|factor| factor.pose(time));
         let first = poses.next().map_or(Pose::IDENTITY, |pose| pose.orthogonal());
@@ -117,33 +146,34 @@ impl Chain {
 }
 
 impl Factor {
-    /// How far it can take a point, if it is a motion at all; its axis is made a unit vector.
-    fn checked(&mut self) -> Result<f64, PoseError> {
+    /// Is it a motion at all? Its axis is made a unit vector, and its rotation orthogonal.
+    fn check(&mut self) -> Result<(), PoseError> {
         let finite = |name, value: f64| match value.is_finite() {
-            true => Ok(value.abs()),
+            true => Ok(()),
             false => Err(PoseError::NotFinite { name, value }),
         };
         match self {
-            Self::Fixed(pose) => Ok(pose.translation().length()),
+            Self::Fixed(pose) => *pose = pose.orthogonal(),
             Self::Slide { from, to } => {
-                finite("a slide", from.length()).and(finite("a slide", to.length()))?;
-                Ok(from.length().max(to.length()))
+                finite("a slide", from.length())?;
+                finite("a slide", to.length())?;
             }
             Self::Turn { axis, from, to } => {
-                finite("an angle", *from).and(finite("an angle", *to))?;
+                finite("an angle", *from)?;
+                finite("an angle", *to)?;
                 let norm = axis.length();
-                if (norm - 1.0).abs() > 1e-9 {
+                if !((norm - 1.0).abs() <= 1e-9) {
                     return Err(PoseError::NotUnit { norm });
                 }
                 *axis /= norm;
-                Ok(0.0)
             }
         }
+        Ok(())
     }
 
     fn inverse(&self) -> Result<Self, PoseError> {
         Ok(match *self {
-            Self::Fixed(pose) => Self::Fixed(pose.orthogonal().relative(&Pose::IDENTITY)?),
+            Self::Fixed(pose) => Self::Fixed(pose.relative(&Pose::IDENTITY)?),
             Self::Turn { axis, from, to } => Self::Turn { axis: -axis, from, to },
             Self::Slide { from, to } => Self::Slide { from: -from, to: -to },
         })
@@ -212,22 +242,29 @@ impl Path for Chain {
         let reach = ball.center.length() + ball.radius;
         let start = Bounds { place: reach, speed: 0.0, acceleration: 0.0, off: OFF * reach };
         let bounds = self.factors.iter().rev().fold(start, Bounds::behind);
-        let pose = self.pose_at(middle);
-        let center = pose.rotation() * ball.center + pose.translation();
-        let (mut shift, mut turn) = (DVec3::ZERO, DVec3::ZERO);
-        let mut before = Pose::IDENTITY;
+        // A turn with spin w about the point o moves x by w × (x − o).
+        let (mut turn, mut slide) = (DVec3::ZERO, DVec3::ZERO);
+        let (mut rotation, mut origin) = (DMat3::IDENTITY, DVec3::ZERO);
         for factor in &self.factors {
             match *factor {
-                Factor::Fixed(_) => {}
-                Factor::Slide { from, to } => shift += before.rotation() * (to - from),
+                Factor::Fixed(pose) => {
+                    origin += rotation * pose.translation();
+                    rotation *= pose.rotation();
+                }
+                Factor::Slide { from, to } => {
+                    slide += rotation * (to - from);
+                    origin += rotation * (from + (to - from) * middle);
+                }
                 Factor::Turn { axis, from, to } => {
-                    let spin = before.rotation() * axis * (to - from);
-                    shift += spin.cross(center - before.translation());
+                    let spin = rotation * axis * (to - from);
+                    slide -= spin.cross(origin);
                     turn += spin;
+                    rotation *= about(axis, from + (to - from) * middle);
                 }
             }
-            before = before.compose(&factor.pose(middle)).expect("the reach was checked");
         }
+        let pose = Pose::rigid(rotation, origin);
+        let shift = slide + turn.cross(rotation * ball.center + origin);
         // Speeds are worked out at rounded poses: off by under 16η per factor.
         let rounding = OFF * (1.0 + self.factors.len() as f64) * bounds.speed * half;
         Travel {
@@ -265,6 +302,21 @@ mod tests {
                 let factors = (0..length).map(|_| factor(&mut rng)).collect();
                 no_point_strays(&Chain::new(factors).unwrap(), &mut rng);
             }
+        }
+    }
+
+    #[test]
+    fn a_chain_between_poses_ends_at_them() {
+        let mut rng = Rng::new(196);
+        for _ in 0..100 {
+            let pose = |rng: &mut Rng| Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap();
+            let (from, to) = (pose(&mut rng), pose(&mut rng));
+            let chain = Chain::between(&from, &to).unwrap();
+            for (time, pose) in [(0.0, from), (1.0, to)] {
+                let off = chain.pose(time).carry(DVec3::ONE).distance(pose.carry(DVec3::ONE));
+                assert!(off < 1e-13, "{off:e}");
+            }
+            no_point_strays(&chain, &mut rng);
         }
     }
 

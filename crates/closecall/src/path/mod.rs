@@ -22,6 +22,7 @@ mod tests_support;
 
 pub use chain::{Chain, Factor};
 pub use rows::{PathError, Rows};
+pub use slerp::slerp;
 
 use crate::geom::{Ball, DVec3, Pose};
 

@@ -32,8 +32,10 @@ pub(super) fn between(from: &Row, to: &Row, share: f64) -> Result<Pose, PoseErro
     Pose::from_quaternion(translation, slerp(from.1, to.1, share))
 }
 
-/// From `a` to `b` at constant speed along the shorter arc.
-fn slerp(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
+/// Of two unit quaternions (w, x, y, z), the one that is this share of the way from `a` to `b` along the
+/// shorter arc.
+#[must_use]
+pub fn slerp(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
     let [a, b] = nearer(a, b);
     let angle = half_angle(a, b);
     let weight = |share: f64| if angle < 1e-8 { share } else { (share * angle).sin() / angle.sin() };

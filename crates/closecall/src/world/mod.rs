@@ -20,6 +20,7 @@ mod query;
 mod region;
 mod scene;
 mod space;
+pub mod sweep;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};

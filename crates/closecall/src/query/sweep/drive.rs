@@ -25,7 +25,7 @@ const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
 
 /// Stacks, kept for the next question.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
+pub(crate) struct Scratch {
     /// What is left to look at, by depth of time.
     levels: Vec<Vec<Entry>>,
     stack: Vec<Entry>,

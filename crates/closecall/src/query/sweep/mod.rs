@@ -29,6 +29,7 @@ mod sweeper;
 
 pub use batch::sweep_batch;
 pub use sweeper::Sweeper;
+pub(crate) use {drive::Scratch, sweeper::Question, sweeper::tolerance};
 
 use crate::geom::Clearance;
 use std::time::Duration;

@@ -12,11 +12,9 @@ use std::time::Instant;
 /// to question.
 #[derive(Clone, Debug)]
 pub struct Sweeper {
-    a: Model,
-    b: Model,
+    models: [Model; 2],
     options: SweepOptions,
     tolerance: f64,
-    balls: [Ball; 2],
     scratch: Scratch,
 }
 
@@ -24,10 +22,9 @@ impl Sweeper {
     /// For paths of `b` in the frame of `a`.
     #[must_use]
     pub fn new(a: &Model, b: &Model, options: &SweepOptions) -> Self {
-        let tolerance = options.tolerance.unwrap_or(1e-6 * diagonal(b)).max(1e-12 * diagonal(b));
-        let balls = [a, b].map(|model| wide::sweep::ball(model.body()));
-        let (a, b, scratch) = (a.clone(), b.clone(), Scratch::default());
-        Self { a, b, options: *options, tolerance, balls, scratch }
+        let tolerance = tolerance(b, options);
+        let models = [a.clone(), b.clone()];
+        Self { models, options: *options, tolerance, scratch: Scratch::default() }
     }
 
     /// The tolerance in use.
@@ -38,48 +35,67 @@ impl Sweeper {
 
     /// When do they first meet on this path, if they do?
     pub fn ask(&mut self, path: &dyn Path) -> Answer {
-        self.ask_until(path, path.legs() as f64)
+        let Self { models: [a, b], options, tolerance, scratch } = self;
+        let deadline = options.budget.map(|budget| Instant::now() + budget);
+        let question = Question::new([a, b], options, *tolerance, deadline);
+        question.ask(path, path.legs() as f64, scratch)
+    }
+}
+
+/// The tolerance for paths of a model.
+pub(crate) fn tolerance(b: &Model, options: &SweepOptions) -> f64 {
+    let least = 1e-12 * wide::sweep::ball(b.body()).radius;
+    options.tolerance.unwrap_or_else(|| 1e-6 * diagonal(b)).max(least)
+}
+
+/// A question about two models.
+pub(crate) struct Question<'q> {
+    models: [&'q Model; 2],
+    balls: [Ball; 2],
+    options: SweepOptions,
+    tolerance: f64,
+    deadline: Option<Instant>,
+}
+
+impl<'q> Question<'q> {
+    pub(crate) fn new(
+        models: [&'q Model; 2],
+        options: &SweepOptions,
+        tolerance: f64,
+        deadline: Option<Instant>,
+    ) -> Self {
+        let balls = models.map(|model| wide::sweep::ball(model.body()));
+        Self { models, balls, options: *options, tolerance, deadline }
     }
 
-    /// [`Sweeper::ask`] about the beginning of a path, up to this time.
-    pub fn ask_until(&mut self, path: &dyn Path, end: f64) -> Answer {
-        let deadline = self.options.budget.map(|budget| Instant::now() + budget);
+    /// When do they first meet on this path, up to this time?
+    pub(crate) fn ask(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Answer {
         let start = match self.options.start {
             Start::Counts => Some(0.0),
-            Start::Ignored => self.first_apart(path, end),
+            Start::Ignored => self.first_apart(path, end, scratch),
         };
         let Some(start) = start else {
-            let triangles = self.touching(&path.pose(0.0)).expect("the start was found to touch");
+            let touching = self.touching(&path.pose(0.0), scratch);
+            let triangles = touching.expect("the start was found to touch");
             return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles });
         };
         let mut drive = Drive {
-            bodies: [self.a.body(), self.b.body()],
+            bodies: self.models.map(Model::body),
             balls: self.balls,
             path,
             clearance: self.options.clearance,
             limit: self.tolerance,
-            deadline,
+            deadline: self.deadline,
             found: None,
             doubt: None,
-            scratch: &mut self.scratch,
+            scratch,
         };
         let in_time = drive.go(start, end);
         let (found, doubt) = (drive.found, drive.doubt);
-        self.answer(path, (start, end), found, doubt, in_time)
-    }
-
-    fn answer(
-        &mut self,
-        path: &dyn Path,
-        (start, end): (f64, f64),
-        found: Option<Found>,
-        doubt: Option<Doubt>,
-        in_time: Result<(), f64>,
-    ) -> Answer {
         let free_until = doubt.map(|doubt| doubt.free_until);
         let from = free_until.or(in_time.err()).or(found.map(|found| found.from));
         if from == Some(start)
-            && let Some(triangles) = self.touching(&path.pose(start))
+            && let Some(triangles) = self.touching(&path.pose(start), scratch)
         {
             return Answer::Hits(Hit { from: start, to: start, triangles });
         }
@@ -96,16 +112,17 @@ impl Sweeper {
     }
 
     /// The first time at which they are found apart.
-    fn first_apart(&mut self, path: &dyn Path, end: f64) -> Option<f64> {
-        if self.touching(&path.pose(0.0)).is_none() {
+    fn first_apart(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Option<f64> {
+        if self.touching(&path.pose(0.0), scratch).is_none() {
             return Some(0.0);
         }
         let ball = self.balls[1];
         let first_leg = end.min(1.0);
         let reach = 2.0 * path.travel(0, 0.0, first_leg, &ball).reach(ball.radius);
-        let mut time = (self.tolerance / reach.max(f64::MIN_POSITIVE)).clamp(1e-15, 1.0) * first_leg;
+        let share = (self.tolerance / reach.max(f64::MIN_POSITIVE)).clamp(1e-15, 1.0);
+        let mut time = share * first_leg;
         while time < end {
-            if self.touching(&path.pose(time)).is_none() {
+            if self.touching(&path.pose(time), scratch).is_none() {
                 return Some(time);
             }
             time *= 2.0;
@@ -114,9 +131,8 @@ impl Sweeper {
     }
 
     /// Triangles that touch at a pose.
-    fn touching(&mut self, pose: &Pose) -> Option<(u32, u32)> {
-        let bodies = [self.a.body(), self.b.body()];
-        self.scratch.touching(bodies, pose, self.options.clearance)
+    fn touching(&self, pose: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
+        scratch.touching(self.models.map(Model::body), pose, self.options.clearance)
     }
 }
 
