@@ -3,6 +3,7 @@
 mod broken;
 mod edges;
 mod kinematics;
+mod large;
 mod mutated;
 mod samples;
 mod scene;

@@ -59,7 +59,8 @@ pub enum EdgeAnswer {
     Undecided(Doubt, Option<[Handle; 2]>),
 }
 
-/// A world, ready to be asked about edges.
+/// A world, ready to be asked about edges. A clearance of the options and that of two bodies in the
+/// world: the larger counts.
 ///
 /// ```
 /// use closecall::mesh::shapes;
@@ -128,7 +129,10 @@ impl<'w> Sweeps<'w> {
             let models = pair.map(|slot| &self.world.scene.geometry(slot).model);
             let tolerance = self.tolerances[&b].min(self.tolerances[&a]);
             let path = ways.between(a, b)?;
-            let question = Question::new(models, &self.options, tolerance, deadline);
+            let own = self.world.clearances.of(&self.world.scene, a, b);
+            let clearance = if own > self.options.clearance { own } else { self.options.clearance };
+            let options = SweepOptions { clearance, ..self.options };
+            let question = Question::new(models, &options, tolerance, deadline);
             match question.ask(&path, end, scratch) {
                 Answer::Free => {}
                 Answer::Hits(found) => {

@@ -10,7 +10,7 @@ use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
 use crate::wide::sweep::pair::{Finding, Near, Sway};
 use crate::wide::sweep::{Entry, Interval};
-use crate::wide::{self, Body};
+use crate::wide::{self, Asked, Body};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -68,10 +68,8 @@ pub(super) struct Drive<'q> {
 impl Scratch {
     /// Triangles that touch at a pose.
     pub(super) fn touching(&mut self, [a, b]: [Body; 2], pose: &Pose, clearance: Clearance) -> Option<(u32, u32)> {
-        if clearance == Clearance::NONE {
-            return wide::first_counted(a, b, pose, &mut self.contact, &mut Uncounted);
-        }
-        super::super::brute::contacts_within(a.1, b.1, pose, clearance).first().copied()
+        let asked = Asked { clearance, ..Asked::default() };
+        wide::first_asked(a, b, pose, &asked, &mut self.contact, &mut Uncounted)
     }
 
     fn level(&mut self, depth: usize) -> &mut Vec<Entry> {
@@ -140,7 +138,7 @@ impl Drive<'_> {
         } else {
             hit = self.look(&travel, part, can_halve, entries, later);
         }
-        if hit.is_none() && later.len() >= CROWD && self.clearance == Clearance::NONE {
+        if hit.is_none() && later.len() >= CROWD {
             let pose = self.path.pose(middle);
             let touching = self.scratch.touching(self.bodies, &pose, self.clearance);
             hit = touching.map(|triangles| (middle, triangles));

@@ -5,10 +5,10 @@
 //! derived in [`crate::wide::sweep::flow`].
 
 use super::triangle_box::{beyond, block_in_box};
-use super::triangles::{about_first_corner, length, on_axis};
+use super::triangles::{about_first_corner, on_axis, sum_of_magnitudes};
 use super::{V3, abs, cross, dot, load, splat, sub};
 use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
-use crate::wide::simd::{F32x8, Hardware, Task};
+use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::sweep::flow::Flow;
 use crate::wide::tree::{Block, Node};
 
@@ -186,7 +186,7 @@ fn triangle_over_block<F: F32x8>(task: &TriangleOverBlock) -> u32 {
 /// The lanes that are not apart along an axis.
 #[inline(always)]
 fn overlap<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3], way: V3<F>, slack: F) -> u32 {
-    let along = length(axis).mul_add(slack, dot(axis, way).abs() + F::splat(TINY));
+    let along = sum_of_magnitudes(axis).mul_add(slack, dot(axis, way).abs() + F::splat(TINY));
     on_axis(axis, p, q).at_most(along)
 }
 

@@ -12,11 +12,11 @@ pub(crate) mod pair;
 
 use super::Body;
 use super::kernel::{BlockOverBox, BoxOverBoxes, BoxesOverBox, TriangleOverBlock};
-use super::leaves::moved_triangle;
 use super::relation::{MovedBox, MovedTriangle, Relation, scales};
 use super::simd::{Hardware, Level, Task};
+use super::step::{Side, moved_triangle};
 use super::tree::{Child, Place};
-use super::walk::Side;
+
 use crate::geom::Ball;
 use crate::path::Travel;
 use flow::{Flow, Stream, Unit};
@@ -81,14 +81,14 @@ impl Interval<'_> {
     /// Tells the judge of all pairs that may meet and are not kept for later.
     pub(crate) fn walk(self, judge: &mut Judge) -> ControlFlow<()> {
         let [a, b] = self.bodies;
-        let relation = Relation::always(a.0, b.0, &self.travel.pose);
+        let relation = Relation::anywhere(a.0, b.0, &self.travel.pose);
         let sides = Side::both(self.bodies, &relation);
         let (scale_a, scale_b, _) = scales(a.0.frame.scale, b.0.frame.scale);
         let radius = b.0.frame.ball().radius;
         let stream = Stream { travel: self.travel, radius, clearance: self.clearance };
         let [in_a, in_b] = [(scale_a, 0), (scale_b, 1)]
-            .map(|(scale, side): (f64, usize)| Unit { scale, position: sides[side].motion.position });
-        let flows = [Flow::in_a(stream, in_a, sides[0].motion.center_of_b(0)), Flow::in_b(stream, in_b)];
+            .map(|(scale, side): (f64, usize)| Unit { scale, position: sides[side].map.position });
+        let flows = [Flow::in_a(stream, in_a, sides[0].map.center_of_b(0)), Flow::in_b(stream, in_b)];
         let still = (self.tolerance * scale_a) as f32;
         let Self { entries, later, stack, .. } = self;
         stack.clear();
@@ -137,7 +137,7 @@ impl Walk<'_> {
     fn route(&mut self, [a, b]: [u32; 2], motion: f32) {
         let places = [self.sides[0].tree.place(a), self.sides[1].tree.place(b)];
         let children = places.map(Place::child);
-        let sizes = [places[0].size(), self.sides[0].motion.squared_ratio * places[1].size()];
+        let sizes = [places[0].size(), self.sides[0].map.squared_ratio * places[1].size()];
         let entry = match children.map(Child::is_block) {
             [true, true] => Entry { kind: Kind::Blocks, own: a, other: b },
             [false, block] if block || sizes[0] >= sizes[1] => {
@@ -156,7 +156,7 @@ impl Walk<'_> {
         let (own, flow) = (&self.sides[0], &self.flows[0]);
         let node = &own.tree.nodes[child.index()];
         let mut other = MovedBox::ZERO;
-        own.motion.carry_box::<H>(self.sides[1].tree.place(place), own.motion.position, &mut other);
+        own.map.carry_box::<H>(self.sides[1].tree.place(place), own.map.position, &mut other);
         let [x, y, z, _] = other.center;
         let (way, rest) = (flow.way([x, y, z]), flow.rest(radius(&other.half)));
         let swept = H::run(BoxOverBoxes { node, other: &other, way, rest });
@@ -177,9 +177,9 @@ impl Walk<'_> {
         let (own, flow) = (&self.sides[1], &self.flows[1]);
         let node = &own.tree.nodes[child.index()];
         let mut other = MovedBox::ZERO;
-        own.motion.carry_box::<H>(self.sides[0].tree.place(place), own.motion.position, &mut other);
+        own.map.carry_box::<H>(self.sides[0].tree.place(place), own.map.position, &mut other);
         let swept = H::run(BoxesOverBox { node, other: &other, flow });
-        let unit = self.sides[0].motion.ratio;
+        let unit = self.sides[0].map.ratio;
         let mut hits = swept.hits;
         while hits != 0 {
             let lane = hits.trailing_zeros();
@@ -200,7 +200,7 @@ impl Walk<'_> {
         for side in [0, 1] {
             let (own, flow) = (&self.sides[side], &self.flows[side]);
             let mut other = MovedBox::ZERO;
-            own.motion.carry_box::<H>(places[1 - side], own.motion.own_triangle, &mut other);
+            own.map.carry_box::<H>(places[1 - side], own.map.own_triangle, &mut other);
             let block = &own.tree.blocks[places[side].child().index()];
             let (center, half) = match side {
                 0 => ([other.center[0], other.center[1], other.center[2]], other.half),
@@ -224,7 +224,7 @@ impl Walk<'_> {
             let [own, other] = [&self.sides[1], &self.sides[0]];
             let triangle = moved_triangle::<H>(own, other, block_b.0 as u32 * 8 + lane);
             let (way, rest) = self.way_of(&triangle);
-            let slack = rest + other.motion.pair;
+            let slack = rest + other.map.pair;
             let task = TriangleOverBlock { triangle: &triangle, block: block_a.1, way, slack, lanes: left[0] };
             let mut hits = H::run(task);
             while hits != 0 {
@@ -249,7 +249,7 @@ impl Walk<'_> {
             square = square.max(x * x + y * y + z * z);
         }
         let flow = &self.flows[0];
-        let radius = square.sqrt() * (1.0 + 1e-5) + self.sides[0].motion.position;
+        let radius = square.sqrt() * (1.0 + 1e-5) + self.sides[0].map.position;
         (flow.way(middle), flow.rest(radius))
     }
 }
