@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::outcome::Outcome;
 
 /// The flag.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct ReportArg {
     /// Write a page that shows it, to open in a browser.
     #[arg(long, value_name = "FILE.html")]

@@ -12,6 +12,7 @@ use closecall::{Pose, PoseError};
 use crate::in_world::RobotInWorld;
 use crate::joint::{Joint, JointKind};
 use crate::position::PositionError;
+use crate::robot::Robot;
 
 /// A robot on its way from one vector of positions to another.
 #[derive(Clone, Debug)]
@@ -65,6 +66,12 @@ impl RobotInWorld {
 }
 
 impl RobotEdge<'_> {
+    /// The robot.
+    #[must_use]
+    pub fn robot(&self) -> &Robot {
+        self.robot.robot()
+    }
+
     /// The positions at a time from 0 to 1.
     #[must_use]
     pub fn positions(&self, time: f64) -> Vec<f64> {

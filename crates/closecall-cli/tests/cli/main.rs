@@ -10,6 +10,7 @@ mod program;
 mod report;
 mod shared_flights;
 mod shell;
+mod sweep;
 mod tree_file;
 mod tree_file_damaged;
 mod usage;

@@ -7,6 +7,7 @@ use closecall::world::{Body, Handle};
 use closecall::{Model, Pose, World};
 
 use super::builder::Builder;
+use super::edge::RobotWay;
 use super::file::SceneFile;
 use crate::error::FileError;
 use crate::robot::{Robot, RobotFiles};
@@ -21,6 +22,8 @@ pub struct Scene {
     pub world: World,
     /// The steps; at least one.
     pub steps: Vec<Step>,
+    /// The robots that move, and their joint positions in every step.
+    pub robots: Vec<RobotWay>,
     /// What was odd about its files but no error.
     pub warnings: Vec<String>,
 }

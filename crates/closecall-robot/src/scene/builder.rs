@@ -8,6 +8,7 @@ use closecall::world::{Body, Handle};
 use closecall::{Model, Pose, World};
 
 use super::build::{Scene, Step};
+use super::edge::RobotWay;
 use super::file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
 use super::names::GroupNames;
 use super::table::Table;
@@ -32,6 +33,7 @@ pub(super) struct Builder<'f> {
     /// The links of every robot, by its name.
     robots: Vec<(String, Vec<Handle>)>,
     tracks: Vec<Track>,
+    ways: Vec<RobotWay>,
     warnings: Vec<String>,
 }
 
@@ -67,6 +69,7 @@ impl<'f> Builder<'f> {
             groups: GroupNames::new(),
             robots: Vec::new(),
             tracks: Vec::new(),
+            ways: Vec::new(),
             warnings: Vec::new(),
         }
     }
@@ -224,6 +227,7 @@ impl<'f> Builder<'f> {
         let steps = steps.map_err(|error| self.refuse(&place, error))?;
         if file.is_some() {
             self.tracks.push(Track { place: place.to_owned(), steps });
+            self.ways.push(RobotWay { robot: placed, rows });
             return Ok(());
         }
         self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))
@@ -310,7 +314,7 @@ impl<'f> Builder<'f> {
             let set = self.world.set_poses(&step.poses);
             set.map_err(|error| self.refuse(&format_args!("step {}", step.name), error))?;
         }
-        Ok(Scene { name, world: self.world, steps, warnings: self.warnings })
+        Ok(Scene { name, world: self.world, steps, robots: self.ways, warnings: self.warnings })
     }
 }
 

@@ -4,11 +4,13 @@
 
 mod build;
 mod builder;
+mod edge;
 mod file;
 mod names;
 mod planning;
 mod table;
 
 pub use build::{Scene, Step};
+pub use edge::{RobotWay, SceneEdge};
 pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile};
 pub use table::Table;

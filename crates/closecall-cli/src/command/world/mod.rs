@@ -12,11 +12,13 @@ use std::str::FromStr;
 
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
+use closecall::query::sweep::SweepOptions;
 use closecall::world::Contacts;
 use closecall_robot::scene::SceneFile;
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::page::Shown;
+use crate::command::sweep::sweep_scene;
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
@@ -25,7 +27,7 @@ use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `world`.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct World {
     /// Scene file (JSON) or robot (URDF); the bytes tell which. Without one, an arm moves about in a built-in cell.
     #[arg(value_name = "SCENE")]
@@ -60,6 +62,10 @@ pub struct World {
     #[arg(long = "pair-clearance", value_name = "A,B=D")]
     pair_clearances: Vec<PairClearance>,
 
+    /// Prove that nothing touches between the steps either, or say when it first does.
+    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report"])]
+    sweep: bool,
+
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
     all: bool,
@@ -78,7 +84,7 @@ pub struct World {
 
 /// Where a package is.
 #[derive(Clone, Debug)]
-struct Package {
+pub struct Package {
     name: String,
     folder: PathBuf,
 }
@@ -153,6 +159,10 @@ impl World {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let mut scene = pool.install(|| self.scene())?;
         self.set_clearances(&mut scene)?;
+        if self.sweep {
+            let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
+            return pool.install(|| sweep_scene(&file, &scene, &SweepOptions::default()));
+        }
         let asked = self.asked();
         let report = self.report.file()?;
         // A page shows what touches, though nobody asked.
@@ -177,7 +187,9 @@ impl World {
     /// What the command line says about how close bodies may come.
     fn set_clearances(&self, scene: &mut Scene) -> Result<(), Failure> {
         let named = |scene: &Scene, flag: &str, name: &str| match scene.named(name) {
-            none if none.is_empty() => Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'"))),
+            none if none.is_empty() => {
+                Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'")))
+            }
             handles => Ok(handles),
         };
         if let Some(clearance) = self.clearance {
@@ -205,7 +217,20 @@ impl World {
         Asked { mode, most }
     }
 
-    fn scene(&self) -> Result<Scene, Failure> {
+    /// For a scene file, or a robot and what belongs to it.
+    pub fn of_files(
+        scene: PathBuf,
+        srdf: Option<PathBuf>,
+        packages: Vec<Package>,
+        env: Vec<PathBuf>,
+        joints: Option<PathBuf>,
+    ) -> Self {
+        let scene = Some(scene);
+        Self { scene, srdf, packages, env, joints, ..Self::default() }
+    }
+
+    /// What the files hold.
+    pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };
         let bytes = bytes_of(file).map_err(|error| Failure::of_file(file, &error))?;
         if !is_xml(&bytes) {
