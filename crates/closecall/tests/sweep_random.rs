@@ -4,6 +4,7 @@
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
+use closecall::query::brute;
 use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
 use closecall::{Mesh, Model, Pose};
 
@@ -118,4 +119,77 @@ fn no_contact_is_missed() {
     println!("{count} motions: {free} free, {hits} hit, {undecided} undecided");
     assert!(free * 10 > count && hits * 10 > count, "{free} {hits} {undecided}");
     assert!(undecided * 100 <= count, "{undecided} of {count} are undecided");
+}
+
+/// Small and hostile: whole coordinates that touch exactly, needles, points, one plane, twins.
+fn hostile() -> Vec<Mesh> {
+    let grid = |scale: f64, corners: &[[i32; 3]], triangles: &[[u32; 3]]| {
+        let corner = |c: &[i32; 3]| DVec3::from_array(c.map(|x| f64::from(x) * scale));
+        Mesh::new(corners.iter().map(corner).collect(), triangles.to_vec()).unwrap()
+    };
+    let square = [[0, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 0]];
+    vec![
+        grid(1.0, &square, &[[0, 1, 2], [0, 2, 3]]),
+        grid(1.0, &square, &[[0, 1, 2], [0, 1, 2], [2, 3, 0]]),
+        grid(1.0, &[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], &[[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]),
+        grid(1.0, &[[0, 0, 0], [4, 0, 0], [2, 0, 0]], &[[0, 1, 2]]),
+        grid(1.0, &[[0, 0, 0]], &[[0, 0, 0]]),
+        grid(0.5, &[[0, 0, 0], [200, 1, 0], [200, 0, 1]], &[[0, 1, 2]]),
+        grid(1.0 / 3.0, &square, &[[0, 1, 2], [0, 2, 3]]),
+    ]
+}
+
+/// Whole steps and quarter turns: contacts begin and end at corners, edges and faces exactly.
+fn hostile_path(rng: &mut Rng) -> Rows {
+    let half = 0.5f64.sqrt();
+    let turns = [
+        [1.0, 0.0, 0.0, 0.0],
+        [half, half, 0.0, 0.0],
+        [half, 0.0, half, 0.0],
+        [0.5, 0.5, 0.5, 0.5],
+        [0.0, 0.0, 0.0, 1.0],
+    ];
+    let first = turns[rng.below(5)];
+    let row = |rng: &mut Rng| {
+        let at = [(); 3].map(|()| rng.below(7) as f64 - 3.0);
+        (at, if rng.below(2) == 0 { first } else { turns[rng.below(5)] })
+    };
+    let count = 2 + rng.below(2);
+    Rows::new((0..count).map(|_| row(rng)).collect()).unwrap()
+}
+
+#[test]
+fn the_plain_way_says_the_same() {
+    let mut rng = Rng::new(198);
+    let meshes = hostile();
+    let models: Vec<Model> = meshes.iter().cloned().map(Model::new).collect();
+    let (mut free, mut hits, mut undecided) = (0, 0, 0);
+    for number in 0..300 {
+        let (x, y) = (rng.below(meshes.len()), rng.below(meshes.len()));
+        let path = hostile_path(&mut rng);
+        let answer = models[x].sweep(&models[y], &path);
+        let plain = brute::sweep(&meshes[x], &meshes[y], &path, 0.05);
+        match answer {
+            Answer::Free => free += 1,
+            Answer::Hits(hit) => {
+                hits += 1;
+                assert!(models[x].collides(&models[y], &path.pose(hit.to)), "{number}: {hit:?}");
+            }
+            Answer::Undecided(_) => undecided += 1,
+        }
+        let apart_until = |answer: &Answer| match answer {
+            Answer::Free => f64::INFINITY,
+            Answer::Hits(hit) => hit.from,
+            Answer::Undecided(doubt) => doubt.free_until,
+        };
+        let touch_at = |answer: &Answer| match answer {
+            Answer::Hits(hit) => hit.to,
+            _ => f64::INFINITY,
+        };
+        let context = format!("{number}: meshes {x} and {y}: {answer:?}, but plainly {plain:?}");
+        assert!(touch_at(&plain) >= apart_until(&answer), "{context}");
+        assert!(touch_at(&answer) >= apart_until(&plain), "{context}");
+    }
+    println!("{free} free, {hits} hit, {undecided} undecided");
+    assert!(free > 30 && hits > 100, "{free} {hits} {undecided}");
 }

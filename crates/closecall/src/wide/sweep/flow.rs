@@ -21,8 +21,11 @@ use crate::wide::tree::ROUNDING;
 const ROUNDING_OF_WAY: f64 = 64.0 * ROUNDING;
 const UP: f64 = 1.0 + 1.0 / (1u64 << 14) as f64;
 
-/// Larger than any motion that a query takes on in f32; nothing overflows with it.
-const HOPELESS: f64 = 1e18;
+/// A motion beyond this many units is not taken on in f32: its products with the cross products of edges,
+/// up to 2⁷³, could overflow and leave NaN. Then the way is 0 and the rest [`HOPELESS`], further than
+/// anything is, and every test answers "overlap".
+const MOST: f64 = (1u64 << 40) as f64;
+const HOPELESS: f32 = 1e18;
 
 /// How B moves in half an interval of time, in the units of one frame.
 #[derive(Clone, Copy, Debug)]
@@ -74,8 +77,8 @@ impl Flow {
         let lengths = l1(shift) + l1(turn) * radius;
         let rest = travel.curve + travel.off + clearance + ROUNDING_OF_WAY * lengths;
         let rest = rest * scale + l1(turn) * f64::from(position);
-        if !(rest + lengths * scale < HOPELESS / 4.0 && l1(turn) < 1e3) {
-            return Self { shift: [0.0; 3], turn: [0.0; 3], angle: 0.0, center, rest: HOPELESS as f32 };
+        if !(rest + lengths * scale < MOST && l1(turn) < 1e3) {
+            return Self { shift: [0.0; 3], turn: [0.0; 3], angle: 0.0, center, rest: HOPELESS };
         }
         let to_f32 = |v: DVec3| [v.x as f32, v.y as f32, v.z as f32];
         Self {
