@@ -6,6 +6,7 @@
 mod names;
 pub mod geom;
 pub mod mesh;
+pub mod path;
 pub mod cost;
 pub mod wide;
 pub mod query;

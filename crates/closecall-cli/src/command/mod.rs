@@ -8,6 +8,7 @@ pub mod fly;
 pub mod info;
 pub mod man;
 pub mod ray;
+pub mod sweep;
 pub mod tree;
 pub mod world;
 
@@ -29,6 +30,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Ray(ray)) => ray.run(),
         Some(Command::Tree(tree)) => tree.run(),
         Some(Command::World(world)) => world.run(),
+        Some(Command::Sweep(sweep)) => sweep.run(),
         Some(Command::Lab(_)) => {
             let message = "the laboratory is a program of its own: cargo run --release -p closecall-lab -- list";
             Err(Failure::of_usage("lab", message))

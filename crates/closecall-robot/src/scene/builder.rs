@@ -9,6 +9,7 @@ use closecall::world::{Body, Groups, Handle};
 use closecall::{Model, Pose, World, mesh};
 
 use super::build::{Scene, SceneOptions, Step};
+use super::edge::RobotWay;
 use super::file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
 use super::looked_at::{self, Party};
 use super::names::GroupNames;
@@ -36,6 +37,7 @@ pub(super) struct Builder<'f> {
     /// The links of every robot, by its name.
     robots: Vec<(String, Vec<Handle>)>,
     tracks: Vec<Track>,
+    ways: Vec<RobotWay>,
     warnings: Vec<String>,
     options: SceneOptions,
     rounding: Rounding,
@@ -83,6 +85,7 @@ impl<'f> Builder<'f> {
             groups: GroupNames::new(),
             robots: Vec::new(),
             tracks: Vec::new(),
+            ways: Vec::new(),
             warnings: Vec::new(),
         }
     }
@@ -302,6 +305,7 @@ impl<'f> Builder<'f> {
         let steps = steps.map_err(|error| self.refuse(&place, error))?;
         if file.is_some() {
             self.tracks.push(Track { place: place.to_owned(), steps });
+            self.ways.push(RobotWay { robot: placed, rows });
             return Ok(());
         }
         self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))
@@ -403,7 +407,7 @@ impl<'f> Builder<'f> {
         }
         let meshes = self.meshes.files.into_iter().map(|(file, _)| file);
         let files = self.files.into_iter().chain(meshes).collect();
-        Ok(Scene { name, world: self.world, steps, files, warnings: self.warnings })
+        Ok(Scene { name, world: self.world, steps, robots: self.ways, files, warnings: self.warnings })
     }
 }
 

@@ -97,6 +97,12 @@ impl Pose {
         Ok(Self { rotation: DMat3::IDENTITY, translation: checked_translation(translation)? })
     }
 
+    /// From parts that are known to be a pose; components of the translation under the range become 0.
+    pub(crate) fn rigid(rotation: DMat3, translation: DVec3) -> Self {
+        let [x, y, z] = translation.to_array().map(flush);
+        Self { rotation, translation: DVec3::new(x, y, z) }
+    }
+
     /// The rotation matrix, exactly as queries use it.
     #[must_use]
     pub fn rotation(&self) -> DMat3 {

@@ -14,6 +14,7 @@ mod self_intersection;
 mod shape;
 pub mod solid;
 mod subject;
+pub mod sweep;
 
 pub use crate::wide::{Distance, DistanceAsked};
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};

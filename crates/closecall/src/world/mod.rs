@@ -24,6 +24,7 @@ mod scene;
 mod shapes;
 mod solids;
 mod space;
+pub mod sweep;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};

@@ -12,12 +12,14 @@ use std::str::FromStr;
 
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
+use closecall::query::sweep::SweepOptions;
 use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::answers::{TouchingPair, Wanted};
 use self::page::Shown;
+use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
 use crate::engine::clearance;
 use crate::failure::Failure;
@@ -29,7 +31,7 @@ use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `world`.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct World {
     /// Scene file (JSON) or robot (URDF); the bytes tell which. Without one, an arm moves about in a built-in cell.
     #[arg(value_name = "SCENE")]
@@ -68,6 +70,10 @@ pub struct World {
     #[arg(long)]
     solid: bool,
 
+    /// Prove that nothing touches between the steps either, or say when it first does.
+    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report", "solid"])]
+    sweep: bool,
+
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
     all: bool,
@@ -93,7 +99,7 @@ pub struct World {
 
 /// Where a package is.
 #[derive(Clone, Debug)]
-struct Package {
+pub struct Package {
     name: String,
     folder: PathBuf,
 }
@@ -173,6 +179,10 @@ impl World {
         self.set_clearances(&mut scene)?;
         files.read_all(scene.files.iter().map(PathBuf::as_path))?;
         self.set_solids(&mut scene)?;
+        if self.sweep {
+            let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
+            return pool.install(|| sweep_scene(&file, &scene, &SweepOptions::default()));
+        }
         let asked = self.asked();
         let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
         let colliding = answers.iter().any(|touching| !touching.is_empty());
@@ -240,7 +250,20 @@ impl World {
         Asked { mode, most }
     }
 
-    fn scene(&self) -> Result<Scene, Failure> {
+    /// For a scene file, or a robot and what belongs to it.
+    pub fn of_files(
+        scene: PathBuf,
+        srdf: Option<PathBuf>,
+        packages: Vec<Package>,
+        env: Vec<PathBuf>,
+        joints: Option<PathBuf>,
+    ) -> Self {
+        let scene = Some(scene);
+        Self { scene, srdf, packages, env, joints, ..Self::default() }
+    }
+
+    /// What the files hold.
+    pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };
         let bytes = bytes_of(file).map_err(|error| Failure::of_file(file, &error))?;
         let options = SceneOptions { meshes: self.reading.options(), normalize: self.normalize };

@@ -26,7 +26,7 @@ pub(crate) mod integer;
 mod line;
 mod meet;
 mod near;
-mod nearest;
+pub(crate) mod nearest;
 mod orient;
 mod pierce;
 mod plane2d;
