@@ -2,6 +2,10 @@
 
 /// Hears of every unit of work. [`Uncounted`] compiles away.
 pub trait Count {
+    /// The counter itself, where there is one. The engine is compiled for two of them, with and without, and in this
+    /// crate alone: its entrances ask here which of the two is meant.
+    #[doc(hidden)]
+    fn cost(&mut self) -> Option<&mut Cost>;
     /// Two volumes were tested (N_v).
     fn volume_test(&mut self);
     /// Two triangles were tested (N_p).
@@ -29,6 +33,10 @@ pub trait Count {
 pub struct Uncounted;
 
 impl Count for Uncounted {
+    #[inline(always)]
+    fn cost(&mut self) -> Option<&mut Cost> {
+        None
+    }
     #[inline(always)]
     fn volume_test(&mut self) {}
     #[inline(always)]
@@ -61,6 +69,10 @@ pub struct Cost {
 }
 
 impl Count for Cost {
+    #[inline(always)]
+    fn cost(&mut self) -> Option<&mut Cost> {
+        Some(self)
+    }
     fn volume_test(&mut self) {
         self.volume_tests += 1;
     }
@@ -101,6 +113,10 @@ impl std::ops::AddAssign for Cost {
 }
 
 impl<C: Count> Count for &mut C {
+    #[inline(always)]
+    fn cost(&mut self) -> Option<&mut Cost> {
+        (**self).cost()
+    }
     #[inline(always)]
     fn volume_test(&mut self) {
         (**self).volume_test();

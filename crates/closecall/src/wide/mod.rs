@@ -41,7 +41,7 @@ pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;
 
-use crate::cost::{Count, Uncounted};
+use crate::cost::{Cost, Count, Uncounted};
 use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
 use contact::{Contact, Visit};
@@ -136,7 +136,46 @@ pub fn contacts_asked(
     walk([a, b], a_from_b, asked, scratch, Goal::All, (count, visit));
 }
 
+/// The walk, compiled with counting and without, and in this crate alone: see [`Count::cost`].
+#[inline]
 fn walk<'v>(
+    bodies: [Body; 2],
+    a_from_b: &Pose,
+    asked: &Asked,
+    scratch: &mut Scratch,
+    goal: Goal,
+    (count, visit): (&mut impl Count, &'v mut Visit<'v>),
+) {
+    match count.cost() {
+        None => walk_uncounted(bodies, a_from_b, asked, scratch, goal, visit),
+        Some(cost) => walk_counted(bodies, a_from_b, asked, scratch, goal, (cost, visit)),
+    }
+}
+
+fn walk_uncounted<'v>(
+    bodies: [Body; 2],
+    a_from_b: &Pose,
+    asked: &Asked,
+    scratch: &mut Scratch,
+    goal: Goal,
+    visit: &'v mut Visit<'v>,
+) {
+    walk_with(bodies, a_from_b, asked, scratch, goal, (&mut Uncounted, visit));
+}
+
+fn walk_counted<'v>(
+    bodies: [Body; 2],
+    a_from_b: &Pose,
+    asked: &Asked,
+    scratch: &mut Scratch,
+    goal: Goal,
+    (cost, visit): (&mut Cost, &'v mut Visit<'v>),
+) {
+    walk_with(bodies, a_from_b, asked, scratch, goal, (cost, visit));
+}
+
+#[inline]
+fn walk_with<'v>(
     [a, b]: [Body; 2],
     a_from_b: &Pose,
     asked: &Asked,

@@ -21,7 +21,7 @@ use super::habit::{Habit, Round};
 use super::relation::Relation;
 use super::step::Side;
 use super::{Asked, Body, Level, Scratch, contacts_asked, first_asked};
-use crate::cost::Count;
+use crate::cost::{Cost, Count, Uncounted};
 use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose, Step};
 use std::ops::ControlFlow;
@@ -367,8 +367,25 @@ impl Query<'_> {
     ) -> Option<Price> {
         let now = front.now()?;
         let &Self { sides, a_from_b, clearance, pace } = self;
-        Level::best().run(Update { sides, a_from_b, clearance, front, now, limit, pace, fresh, count, visit })
+        // The update, compiled with counting and without, and in this crate alone: see `Count::cost`.
+        match count.cost() {
+            None => {
+                let count = &mut Uncounted;
+                updated(Update { sides, a_from_b, clearance, front, now, limit, pace, fresh, count, visit })
+            }
+            Some(count) => {
+                updated_counting(Update { sides, a_from_b, clearance, front, now, limit, pace, fresh, count, visit })
+            }
+        }
     }
+}
+
+fn updated(update: Update<&mut Uncounted>) -> Option<Price> {
+    Level::best().run(update)
+}
+
+fn updated_counting(update: Update<&mut Cost>) -> Option<Price> {
+    Level::best().run(update)
 }
 
 impl Going {
