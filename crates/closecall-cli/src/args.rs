@@ -18,7 +18,7 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost; and
 /// closecall-report.html shows it.
 ///
-/// Exit codes of `check`, `fly` and `world`: 0 clear, 1 collision, 2 bad input or usage. Of the others: 0, or 2.
+/// Exit codes of `check`, `fly` and `world`: 0 clear (no surfaces touch), 1 collision, 2 bad input or usage. Of the others: 0, or 2.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {
@@ -60,11 +60,17 @@ pub struct Lab {
 pub enum Command {
     /// Show what a mesh file holds: counts, extent, degenerate and duplicate triangles, closed or not, components.
     Info(Info),
-    /// Check two meshes at one pose; --all unless told otherwise.
+    /// Check two meshes at one pose, or with --path at many; --all unless told otherwise, along a path --first.
+    ///
+    /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     Check(Check),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
+    ///
+    /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     Fly(Fly<WideArgs>),
     /// Check many bodies or a robot, step by step: which touch, and with --all, where.
+    ///
+    /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     World(World),
     /// Save the tree of a mesh, or look at it.
     Tree(Tree),

@@ -3,10 +3,14 @@
 mod bare;
 mod browser;
 mod check;
+mod clear;
+mod files;
 mod fly;
 mod info;
+mod outputs;
 mod page;
 mod program;
+mod readme;
 mod report;
 mod shared_flights;
 mod shell;

@@ -10,6 +10,7 @@ pub mod hull;
 #[doc(hidden)]
 pub mod kdop;
 pub mod motion;
+pub mod nearest_pose;
 pub mod pose;
 pub mod range;
 
@@ -17,6 +18,7 @@ pub use aabb::Aabb;
 pub use clearance::{Clearance, ClearanceError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
 pub use motion::{Ball, Step};
+pub use nearest_pose::NearestPose;
 pub use pose::{Pose, PoseError};
 
 /// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the segment or point it is.

@@ -172,6 +172,10 @@ impl Place<'_> {
 impl Block {
     pub(super) const UNUSED: u32 = u32::MAX;
 
+    pub(super) fn empty() -> Self {
+        Self { corners: [[[0.0; 8]; 3]; 3], ids: [Self::UNUSED; 8] }
+    }
+
     /// A bit for every lane in use: ids have 31 bits.
     #[inline(always)]
     pub(super) fn lanes<H: Hardware>(&self) -> u32 {

@@ -101,7 +101,8 @@ impl World {
     pub fn collides_at(&self, bodies: &[Handle], sets: &[Vec<Pose>]) -> Result<Vec<bool>, WorldError> {
         let ask = |query: &mut Query, poses: &Vec<Pose>| {
             assert_eq!(poses.len(), bodies.len(), "as many poses as bodies");
-            bodies.iter().zip(poses).try_for_each(|(&body, &pose)| query.set_pose(body, pose))?;
+            let posed: Vec<(Handle, Pose)> = bodies.iter().copied().zip(poses.iter().copied()).collect();
+            query.set_poses(&posed)?;
             Ok(query.collides())
         };
         sets.par_iter().map_init(|| self.query(), ask).collect()

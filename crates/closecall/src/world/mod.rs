@@ -186,18 +186,16 @@ impl World {
     /// Puts many bodies at other poses in their parents' frames: much faster than one after the other.
     ///
     /// # Errors
-    /// At the first that is not here or would be out of range; those before it are moved.
+    /// If one is not here, or something would be out of range; then nothing moves.
     pub fn set_poses(&mut self, poses: &[(Handle, Pose)]) -> Result<(), WorldError> {
-        let set = poses.iter().try_for_each(|(handle, pose)| {
-            let slot = self.scene.slot(*handle)?;
-            self.poses.set(&self.scene, slot, *pose)
-        });
+        self.scene.have_all(poses)?;
+        self.poses.set(&self.scene, poses.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
         let (scene, mut moved) = (&self.scene, self.poses.take_moved());
         let placed = |&slot: &u32| Some((slot, self.poses.placed(scene, slot)?));
         self.space.update(&mut moved.iter().filter_map(placed));
         moved.clear();
         self.poses.give_back(moved);
-        set
+        Ok(())
     }
 
     /// Gives a body another model: its pairs start anew. With the model it has, nothing happens.
@@ -296,6 +294,30 @@ impl World {
     /// If one is not here.
     pub fn allow(&mut self, a: Handle, b: Handle) -> Result<(), WorldError> {
         self.filter.allow(self.scene.slot(a)?, self.scene.slot(b)?);
+        Ok(())
+    }
+
+    /// These bodies may touch each other from now on, each any other: nobody looks. That is kept for each body, not for each pair.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Model, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut world = World::new();
+    /// let bodies = ["a", "b", "c"].map(|name| world.insert(Body::new(name, &cube)).unwrap());
+    /// world.allow_among(&bodies)?;
+    /// assert!(world.collisions().is_empty());
+    /// world.disallow(bodies[0], bodies[2])?;
+    /// assert_eq!(world.collisions(), [(bodies[0], bodies[2])]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If one is not here; then nothing changes.
+    pub fn allow_among(&mut self, bodies: &[Handle]) -> Result<(), WorldError> {
+        let slots = bodies.iter().map(|&body| self.scene.slot(body)).collect::<Result<Vec<u32>, _>>()?;
+        self.filter.allow_among(&slots);
         Ok(())
     }
 

@@ -50,8 +50,17 @@ impl<'w> Query<'w> {
     /// # Errors
     /// If it is not here, or something would be out of range; then nothing moves.
     pub fn set_pose(&mut self, handle: Handle, parent_from_body: Pose) -> Result<(), WorldError> {
+        self.set_poses(&[(handle, parent_from_body)])
+    }
+
+    /// Puts many bodies at other poses in their parents' frames, for this question: much faster than one after the other where they hang on each other.
+    ///
+    /// # Errors
+    /// If one is not here, or something would be out of range; then nothing moves.
+    pub fn set_poses(&mut self, poses: &[(Handle, Pose)]) -> Result<(), WorldError> {
         let scene = &self.world.scene;
-        self.poses.set(scene, scene.slot(handle)?, parent_from_body)?;
+        scene.have_all(poses)?;
+        self.poses.set(scene, poses.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
         let mut moved = self.poses.take_moved();
         for slot in moved.drain(..) {
             if scene.node(slot).mesh.is_some() && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
