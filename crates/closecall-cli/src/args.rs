@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::command::check::Check;
 use crate::command::completions::Completions;
+use crate::command::distance::Distance;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
 use crate::command::man::Man;
@@ -18,7 +19,7 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost; and
 /// closecall-report.html shows it.
 ///
-/// Exit codes of `check`, `fly` and `world`: 0 clear (no surfaces touch), 1 collision, 2 bad input or usage. Of the others: 0, or 2.
+/// Exit codes of `check`, `distance`, `fly` and `world`: 0 clear (no surfaces touch), 1 collision, 2 bad input or usage. Of the others: 0, or 2.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {
@@ -64,6 +65,10 @@ pub enum Command {
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     Check(Check),
+    /// Say how far apart two meshes are and where they are nearest, at one pose, or with --path at many.
+    ///
+    /// The distance is an interval that certainly holds it, at most 4 ulps wide; 0 if and only if surfaces touch.
+    Distance(Distance),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.

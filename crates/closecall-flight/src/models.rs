@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use closecall::geom::Clearance;
-use closecall::{Cost, Model, Pair, Pose, Scratch, Uncounted};
+use closecall::{Cost, Distance, DistanceAsked, Model, Pair, Pose, Scratch, Uncounted};
 
 use super::Asked;
 
@@ -33,6 +33,18 @@ impl Models {
     #[must_use]
     pub fn fork(&self) -> Self {
         Self::new(self.a.clone(), self.b.clone()).within(self.clearance)
+    }
+
+    /// How far apart the bodies are.
+    pub fn distance(&mut self, a_from_b: &Pose) -> Distance {
+        let found = self.a.distance_asked(&self.b, a_from_b, &DistanceAsked::default(), &mut self.scratch);
+        found.expect("no distance is above no limit")
+    }
+
+    /// How far apart the bodies are at many poses, on the threads of the pool that it is called in.
+    #[must_use]
+    pub fn distances(&self, poses: &[Pose]) -> Vec<Distance> {
+        self.a.distance_batch(&self.b, poses, f64::INFINITY).into_iter().flatten().collect()
     }
 
     /// The same bodies with a memory.

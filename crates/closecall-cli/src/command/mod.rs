@@ -3,6 +3,7 @@
 pub mod built_in;
 pub mod check;
 pub mod completions;
+pub mod distance;
 pub mod fly;
 pub mod info;
 pub mod man;
@@ -22,6 +23,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         None => built_in::run(&cli.report),
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::Distance(distance)) => distance.run(),
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Tree(tree)) => tree.run(),
         Some(Command::World(world)) => world.run(),

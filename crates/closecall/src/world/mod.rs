@@ -15,6 +15,7 @@ mod error;
 mod filter;
 mod handle;
 mod memory;
+mod nearest;
 mod outline;
 mod poses;
 mod query;
@@ -27,6 +28,7 @@ pub use body::{Body, Groups};
 pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
+pub use nearest::BodyDistance;
 pub use query::Query;
 pub use region::Region;
 
