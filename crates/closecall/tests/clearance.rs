@@ -1,67 +1,18 @@
 //! Clearance is decided exactly: the test of two triangles against an oracle in integers, at distances that are attained
-//! exactly and a hair beside; and the classic engine against brute force.
+//! exactly and a hair beside.
 
 mod common;
 #[allow(dead_code, reason = "the narrow corners are for other questions")]
 mod oracle {
     pub mod distance;
     pub mod number;
+    pub mod squared;
 }
 
 use closecall::geom::exact::{meet, within};
 use closecall::geom::{Clearance, DVec3, Triangle};
-use closecall::query::brute;
-use closecall::query::configure::{Options, Traversal, VolumeKind, checker};
 use common::Random;
-use common::scenes::{Scene, hostile};
-use dashu::integer::IBig;
-use oracle::distance::squared_distance;
-use oracle::number::mantissa_exponent;
-use std::cmp::Ordering;
-
-/// A squared distance as a quotient, in units of 2^unit squared.
-struct Oracle {
-    squared: (IBig, IBig),
-    unit: i32,
-}
-
-impl Oracle {
-    /// For small whole coordinates, times 2^unit.
-    fn of_lattice(a: &[[i32; 3]; 3], b: &[[i32; 3]; 3], unit: i32) -> Self {
-        let [a, b] = [a, b].map(|t| t.map(|p| p.map(i128::from)));
-        let (over, under) = squared_distance(&a, &b);
-        Self { squared: (over.into(), under.into()), unit }
-    }
-
-    /// For any coordinates.
-    fn of(a: &Triangle, b: &Triangle) -> Self {
-        let numbers = a.iter().chain(b).flat_map(|p| p.to_array());
-        let unit = numbers.map(mantissa_exponent).filter(|x| x.0 != 0).map(|x| x.1).min().unwrap_or(0);
-        let [a, b] = [a, b].map(|t| t.map(|p| p.to_array().map(|x| scaled(x, unit))));
-        Self { squared: squared_distance(&a, &b), unit }
-    }
-
-    /// How the distance compares with d.
-    fn compare(&self, d: f64) -> Ordering {
-        let (mantissa, exponent) = mantissa_exponent(d);
-        let (over, under) = &self.squared;
-        let d_squared = IBig::from(mantissa) * IBig::from(mantissa) * under;
-        // over·2^(2·unit) against d_squared·2^(2·exponent)
-        let places = 2 * (exponent - self.unit);
-        if places >= 0 { over.cmp(&(d_squared << places as usize)) } else { (over << -places as usize).cmp(&d_squared) }
-    }
-
-    /// The distance, rounded somehow.
-    fn rounded(&self) -> f64 {
-        let (over, under) = &self.squared;
-        (over.to_f64().value() / under.to_f64().value()).sqrt() * 2f64.powi(self.unit)
-    }
-}
-
-fn scaled(x: f64, unit: i32) -> IBig {
-    let (mantissa, exponent) = mantissa_exponent(x);
-    if mantissa == 0 { IBig::ZERO } else { IBig::from(mantissa) << (exponent - unit) as usize }
-}
+use oracle::squared::Oracle;
 
 /// Counts of what a test has seen.
 #[derive(Debug, Default)]
@@ -176,52 +127,4 @@ fn no_clearance_is_contact() {
         hits += usize::from(meet(&a, &b).meets);
     }
     assert!((2_000..18_000).contains(&hits), "{hits}");
-}
-
-/// Some configurations of the engine; all of them are compared with each other in `trees.rs`.
-fn engines() -> Vec<Options> {
-    let volumes = ["sphere", "aabb", "obb", "kdop18", "kdop26"].map(|name| name.parse::<VolumeKind>().unwrap());
-    let of = |volume| {
-        Traversal::ALL.iter().map(move |&traversal| Options {
-            volume,
-            traversal,
-            leaf_size: (1, 3),
-            skinny_percent: 20,
-            ..Options::default()
-        })
-    };
-    volumes.into_iter().flat_map(of).collect()
-}
-
-/// The largest coordinate of the first mesh, as a unit to choose clearances by.
-fn size_of(scene: &Scene) -> f64 {
-    let spread =
-        scene.a.vertices().iter().fold(0f64, |most, v| most.max((*v - scene.a.vertices()[0]).abs().max_element()));
-    2f64.powi(spread.log2().round() as i32)
-}
-
-#[test]
-fn every_engine_keeps_the_clearance_like_brute_force() {
-    let mut attained = 0;
-    for scene in hostile() {
-        let size = size_of(&scene);
-        for share in [1.0, 0.25, 1e-9] {
-            let [clearance, less] = [size * share, (size * share).next_down()].map(|d| Clearance::new(d).unwrap());
-            let near = |pose, clearance| brute::contacts_within(&scene.a, &scene.b, pose, clearance);
-            let poses: Vec<_> = scene.poses.iter().step_by(8).collect();
-            let expected: Vec<_> = poses.iter().map(|pose| near(pose, clearance)).collect();
-            attained += poses.iter().zip(&expected).filter(|(pose, pairs)| near(pose, less) != **pairs).count();
-            for (pairs, touching) in expected.iter().zip(scene.contacts.iter().step_by(8)) {
-                assert!(touching.iter().all(|pair| pairs.contains(pair)), "{}", scene.name);
-            }
-            for options in engines().into_iter().map(|options| Options { clearance, ..options }) {
-                let mut engine = checker(scene.a.clone(), scene.b.clone(), &options);
-                for (pose, expected) in poses.iter().zip(&expected) {
-                    assert_eq!(&engine.contacts(pose), expected, "{}, {options:?}", scene.name);
-                    assert_eq!(engine.collides(pose), !expected.is_empty(), "{}, {options:?}", scene.name);
-                }
-            }
-        }
-    }
-    assert!(attained > 10, "only {attained} poses have pairs exactly at the clearance");
 }

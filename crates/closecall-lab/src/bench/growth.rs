@@ -11,10 +11,10 @@ use closecall::wide::{self, BuildOptions, Scratch, Tree};
 use closecall::{Cost, Mesh, Pose};
 
 use super::{Page, SEED, Sheet};
-use crate::flight::Waypoint;
-use crate::numbers::{figures, grouped};
 use crate::scenes::{Cell, Pace, deformed_torus, sphere, stalagmites, wander};
-use crate::timing::time_queries;
+use closecall_flight::Waypoint;
+use closecall_flight::numbers::{figures, grouped};
+use closecall_flight::timing::time_queries;
 
 const POSES: usize = 200;
 const REPETITIONS: usize = 7;
@@ -113,7 +113,8 @@ fn measure(Scene { env, obj, poses }: &Scene) -> Vec<String> {
     let (all_us, pairs) = (all.timing.mean_best_us, all.answers.iter().sum::<u64>());
     let mut cost = Cost::default();
     for pose in poses {
-        wide::contacts_counted(a, b, pose, &mut Scratch::default(), &mut cost, &mut |_, _| ControlFlow::Continue(()));
+        let (asked, every) = (wide::Asked::default(), &mut |_, _| ControlFlow::Continue(()));
+        wide::contacts_asked(a, b, pose, &asked, &mut Scratch::default(), &mut cost, every);
     }
     let per_pose = |count: u64| count as f64 / poses.len() as f64;
     let per_triangle = build_ms * 1e6 / triangles as f64;

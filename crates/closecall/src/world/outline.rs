@@ -18,15 +18,20 @@
 //! Since |d| ≤ |tₐ| + |t_b|, the volumes overlap if each holds its body and is larger by 8η(r + |t|) + 2⁻¹⁹⁸ on all sides. The points of
 //! the outline, which hold the body up to `blur`, are carried in f64: √3·4u(√3·r + |t|) off, and 2 roundings more of at most 3(r + |t|) where
 //! coordinates are added up, less than η(r + |t|) in all. [`MARGIN`] = 16η covers both, the outward step's own rounding, and 2⁻¹⁹⁷ the rest.
+//!
+//! **Clearance.** If a point of A and a point of a carried triangle of B are within d of each other, in A's frame, then in the world they are within d(1 + 2η) and what was derived
+//! above. With `growth` for each of the two, together at least d, both volumes larger by their growth times 1 + [`MARGIN`] overlap.
 
-use crate::geom::{Ball, DVec3, Pose, Triangle, compose};
+use crate::geom::kdop::Kdop;
+use crate::geom::kdop::directions::{norms, project};
+use crate::geom::{Ball, DVec3, Pose, compose};
 use crate::mesh::Mesh;
-use crate::volume::kdop::directions::{norms, project};
-use crate::volume::kdop::{Shape, Tumbling};
-use crate::volume::{Fit, Kdop};
 
 const MARGIN: f64 = 16.0 * compose::TOLERANCE;
 const TINY: f64 = 8.0 * crate::geom::range::MIN_COORDINATE;
+
+/// So few corners are taken as they are: they are fewer than the vertices of a 26-DOP, and tighter.
+const FEW_CORNERS: usize = 26;
 
 /// Points whose hull holds a mesh up to a distance.
 #[derive(Clone, Debug)]
@@ -42,20 +47,18 @@ pub(super) struct Outline {
 impl Outline {
     /// The vertices of the 26-DOP around a mesh, or its corners where those are fewer.
     pub(super) fn of(mesh: &Mesh) -> Self {
-        let triangles: Vec<Triangle> = mesh.iter().collect();
-        let items: Vec<u32> = (0..triangles.len() as u32).collect();
-        let (_, shape): (Kdop<13>, Shape) = Tumbling::Flying { hull_levels: 0 }.fit(&triangles, &items, 0);
-        let (points, blur) = match shape {
-            Shape::Points { points, blur } => (points, blur),
-            Shape::Box | Shape::Hull(_) => unreachable!("a 26-DOP has points where no level has a hull"),
+        let corners = || mesh.iter().flatten();
+        let (points, blur) = match mesh.triangle_count() * 3 <= FEW_CORNERS {
+            true => (corners().collect(), 0.0),
+            false => Kdop::<13>::around(corners()).vertices(),
         };
-        let lengths = points.iter().chain(triangles.as_flattened()).map(|p| p.length());
+        let lengths = points.iter().copied().chain(corners()).map(DVec3::length);
         let reach = lengths.fold(0.0, f64::max) * (1.0 + 8.0 * f64::EPSILON);
-        Self { ball: Ball::around(points.iter().copied()), points, blur, reach }
+        Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach }
     }
 
-    /// The volume in the world.
-    pub(super) fn at<const S: usize>(&self, world_from_body: &Pose) -> Kdop<S> {
+    /// The volume in the world, larger by `growth` on all sides.
+    pub(super) fn at<const S: usize>(&self, world_from_body: &Pose, growth: f64) -> Kdop<S> {
         let (rotation, translation) = (world_from_body.rotation(), world_from_body.translation());
         let (mut low, mut high) = ([f64::INFINITY; S], [f64::NEG_INFINITY; S]);
         for &point in &self.points {
@@ -65,7 +68,7 @@ impl Outline {
                 high[slab] = if place > high[slab] { place } else { high[slab] };
             }
         }
-        let margin = self.blur * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
+        let margin = (self.blur + growth) * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
         for (slab, norm) in const { norms::<S>() }.into_iter().enumerate() {
             low[slab] -= margin * norm;
             high[slab] += margin * norm;

@@ -1,7 +1,8 @@
-//! `closecall check A B`: two meshes at one pose.
+//! `closecall check A B`: two meshes at one pose, or along a path.
 
 mod explain;
 mod page;
+mod path;
 mod report;
 
 use std::fs::File;
@@ -10,12 +11,11 @@ use std::path::{Path, PathBuf};
 
 use closecall::geom::Clearance;
 use closecall::mesh::{WriteError, write_contacts, write_painted};
-use closecall::query::Options;
 use closecall::{Cost, Mesh, Pose};
-use closecall_lab::engine::{Bodies, Body, Setup};
-use closecall_lab::flight::BodyFile;
+use closecall_flight::{BodyFile, MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
+use self::path::PathArgs;
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
@@ -62,13 +62,16 @@ pub struct Check {
     explain: Option<PairArg>,
 
     #[command(flatten)]
+    path: PathArgs,
+
+    #[command(flatten)]
     report: ReportArg,
 }
 
 /// What `check` found.
 struct Checked {
     pose: Pose,
-    setup: Setup,
+    clearance: Option<Clearance>,
     triangles: [usize; 2],
     mode: Mode,
     found: Found,
@@ -80,13 +83,14 @@ struct Checked {
 impl Check {
     /// Checks.
     pub fn run(&self) -> Result<Outcome, Failure> {
+        if let Some(file) = self.path.file() {
+            return path::run(self, file);
+        }
         let pose = self.pose.pose()?;
-        let mut warnings = Vec::new();
-        let a = BodyFile::read(&self.a, &mut warnings)?.body;
-        let b = BodyFile::read(&self.b, &mut warnings)?.body;
+        let ([a, b], warnings) = self.bodies()?;
         let report = self.report.file()?;
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
-        let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(Body::into_mesh));
+        let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
         let checked = self.check(a, b, pose)?;
         if let Some(file) = &self.pairs {
             write_pairs(file, &checked.pairs).map_err(|error| Failure::of_file(file, &error))?;
@@ -106,6 +110,14 @@ impl Check {
         Ok(outcome)
     }
 
+    /// Both bodies, and what was odd about their files.
+    fn bodies(&self) -> Result<([MeshOrModel; 2], Vec<String>), Failure> {
+        let mut warnings = Vec::new();
+        let a = BodyFile::read(&self.a, &mut warnings)?.body;
+        let b = BodyFile::read(&self.b, &mut warnings)?.body;
+        Ok(([a, b], warnings))
+    }
+
     /// Writes the files that other programs show.
     fn draw(&self, [a, b]: [&Mesh; 2], Checked { pose, pairs, .. }: &Checked) -> Result<(), Failure> {
         let failure = |error: WriteError| Failure::of_file(Path::new(&error.file), &error.reason);
@@ -118,20 +130,11 @@ impl Check {
         Ok(())
     }
 
-    /// Only the classic engine knows of clearances.
-    fn setup(&self) -> Setup {
-        match self.clearance {
-            None => Setup::Wide,
-            Some(clearance) => Setup::Classic(Options { clearance, ..Options::default() }),
-        }
-    }
-
-    fn check(&self, a: Body, b: Body, pose: Pose) -> Result<Checked, Failure> {
+    fn check(&self, a: MeshOrModel, b: MeshOrModel, pose: Pose) -> Result<Checked, Failure> {
         let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose)).transpose()?;
         let question = self.question.question(Mode::All);
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        let setup = self.setup();
-        let mut bodies = Bodies::new(&setup, a, b);
+        let mut bodies = Models::new(a.into_model(), b.into_model()).within(self.clearance.unwrap_or_default());
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
@@ -139,7 +142,7 @@ impl Check {
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();
-        Ok(Checked { pose, setup, triangles, mode: question.mode, found, pairs, cost, explanation })
+        Ok(Checked { pose, clearance: self.clearance, triangles, mode: question.mode, found, pairs, cost, explanation })
     }
 }
 

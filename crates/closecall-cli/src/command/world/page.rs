@@ -2,8 +2,8 @@
 
 use closecall::Pose;
 use closecall::world::{Handle, WorldError};
-use closecall_lab::numbers::{counted, grouped};
-use closecall_lab::stamp::Stamp;
+use closecall_flight::numbers::{counted, grouped};
+use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
 use closecall_robot::scene::Step;
 
@@ -106,9 +106,7 @@ fn contacts(touching: &Touching) -> u64 {
 /// Notes where every body is in a step.
 fn follow(scene: &closecall_robot::Scene, step: &Step, ways: &mut [(Handle, Vec<Pose>)]) -> Result<(), WorldError> {
     let mut query = scene.world.query();
-    for &(handle, pose) in &step.poses {
-        query.set_pose(handle, pose)?;
-    }
+    query.set_poses(&step.poses)?;
     for (handle, way) in ways {
         way.push(query.world_from_body(*handle)?);
     }
