@@ -169,7 +169,7 @@ fn a_wall_that_is_touched_is_not_met_and_one_overlapped_by_a_hair_is() {
 fn a_tool_that_rests_on_level_ground_has_lift_zero_to_the_last_bit() {
     let ground = [DVec3::new(-9.0, -9.0, 1.1), DVec3::new(9.0, -9.0, 1.1), DVec3::new(0.3, 9.0, 1.1)];
     let path = [DVec3::new(-0.1, 0.2, 1.1), DVec3::new(0.7, 0.1, 1.1)];
-    for name in SHAPES {
+    for name in SHAPES.into_iter().chain(["ball:1.2", "bull:0.7:0.1", "taper:0.9:0.3:12"]) {
         let tool = Tool::of(name.parse::<Shape>().unwrap());
         let prism = Prism::new(&ground, path, &Frame::Upright);
         let found = lift(&tool.pieces()[0], &prism, &question());

@@ -61,6 +61,15 @@ impl Found {
         }
     }
 
+    /// Takes over what is certain of `other`, and only that.
+    pub(super) fn raise(&mut self, other: &Self) {
+        for (kind, met) in Kind::ALL.into_iter().zip(&other.by_kind) {
+            if let Some(met) = met.filter(|met| met.lo > f64::NEG_INFINITY) {
+                self.add(kind, &Met { hi: met.lo, ..met });
+            }
+        }
+    }
+
     fn lo(&self, kind: Kind) -> f64 {
         self.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |met| met.lo)
     }

@@ -5,9 +5,11 @@ use super::event::Kind;
 use crate::gcode::{Arc, Move, Path, Rotary};
 use crate::lift::Frame;
 use glam::{DMat3, DVec3};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 
 /// Pieces of one move, at most, beyond those it begins with.
-const BUDGET: usize = 20_000;
+const BUDGET: usize = 2_000;
 
 /// A piece of a move: from one share of it to another.
 type Span = [f64; 2];
@@ -92,39 +94,79 @@ impl Checker<'_> {
         bodies.into_iter().flatten().chain(&self.bodies.fixtures).map(|b| b.furthest(tip)).fold(0.0, f64::max)
     }
 
-    /// Checks the pieces of a move, halving those that stay open.
+    /// Checks the pieces of a move, halving the one that leaves most open, until none leaves enough.
     fn refined<'f>(&self, first: usize, piece: impl Fn(Span) -> (Chord<'f>, Frame)) -> Found {
         let mut found = Found::default();
-        let mut spans: Vec<Span> = (0..first).rev().map(|i| [i, i + 1].map(|i| i as f64 / first as f64)).collect();
-        let mut left = BUDGET;
-        while let Some([from, to]) = spans.pop() {
+        let look = |[from, to]: Span, known: &Found| {
             let (chord, frame) = piece([from, to]);
-            let here = self.check(&Chord { frame: &frame, ..chord }, &found);
+            let here = self.check(&Chord { frame: &frame, ..chord }, known);
+            // Chords finer than this only add rounding.
+            let is_finest = chord.astray <= 1e-10 * self.tool.envelope.radius;
+            Piece { gap: if is_finest { 0.0 } else { self.gap(&here, known) }, span: [from, to], here }
+        };
+        let mut heap = BinaryHeap::new();
+        for i in 0..first {
+            let piece = look([i, i + 1].map(|i| i as f64 / first as f64), &found);
+            found.raise(&piece.here);
+            heap.push(piece);
+        }
+        let mut left = BUDGET;
+        while let Some(piece) = heap.pop() {
+            let [from, to] = piece.span;
             let middle = 0.5 * (from + to);
-            if self.open(&here, &found, &chord) && left > 0 && middle > from && middle < to {
-                left -= 1;
-                spans.extend([[middle, to], [from, middle]]);
-            } else {
-                found.join(&here);
+            let is_open = piece.gap > 0.0 && self.gap(&piece.here, &found) > 0.0;
+            if !is_open || left == 0 || !(middle > from && middle < to) {
+                found.join(&piece.here);
+                continue;
+            }
+            left -= 1;
+            for half in [[from, middle], [middle, to]] {
+                let piece = look(half, &found);
+                found.raise(&piece.here);
+                heap.push(piece);
             }
         }
         found
     }
 
-    /// Whether a finer look could change what is known.
-    fn open(&self, here: &Found, known: &Found, chord: &Chord) -> bool {
-        let size = self.tool.envelope.radius;
-        // Chords finer than this only add rounding.
-        if chord.astray <= 1e-11 * size {
-            return false;
-        }
-        Kind::ALL.into_iter().any(|kind| {
-            let Some(met) = &here.by_kind[kind as usize] else { return false };
+    /// By how much a finer look could change what is known; 0 if by too little.
+    fn gap(&self, here: &Found, known: &Found) -> f64 {
+        let enough = 1e-5 * self.tool.envelope.radius;
+        let gaps = Kind::ALL.into_iter().filter_map(|kind| {
+            let met = here.by_kind[kind as usize]?;
             let certain = known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
-            met.hi - certain > 1e-5 * size
-        })
+            Some(met.hi - certain).filter(|gap| *gap > enough)
+        });
+        gaps.fold(0.0, f64::max)
     }
 }
+
+/// A piece of a move that was looked at.
+struct Piece {
+    gap: f64,
+    span: Span,
+    here: Found,
+}
+
+impl Ord for Piece {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.gap.total_cmp(&other.gap)
+    }
+}
+
+impl PartialOrd for Piece {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Piece {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Piece {}
 
 /// The table turns by A about X, on it B about Y, on that C about Z: machine = Rx(A)·Ry(B)·Rz(C)·part.
 fn part_from_machine(angles: DVec3) -> DMat3 {

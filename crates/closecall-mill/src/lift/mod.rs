@@ -49,6 +49,13 @@ pub struct Question {
     pub wider: f64,
 }
 
+impl Question {
+    /// Whether an upper bound is all that is asked for.
+    fn settled_by(&self, hi: f64) -> bool {
+        if self.touch { hi < self.above } else { hi <= self.above }
+    }
+}
+
 /// A certified answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lift {
@@ -70,7 +77,7 @@ impl Lift {
 pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
     let up = profile_lift(&piece.lower, prism, question);
     let Some(upper) = &piece.upper else { return up };
-    if up.hi <= question.above {
+    if question.settled_by(up.hi) {
         return up;
     }
     // Whether it meets the triangle at all: also from above. Only the sign counts.
@@ -100,7 +107,9 @@ pub fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Li
     if !best.settled() && !best.tight() {
         tangent::wall(&mut best);
     }
-    if !best.settled() && !best.tight() {
+    // Where the path itself is uncertain and nothing is proved yet, a shorter piece of it will do more.
+    let hopeless = question.astray > 0.0 && best.lift.lo <= question.above;
+    if !best.settled() && !best.tight() && !hopeless {
         dual::improve(&mut best);
     }
     if best.lift.lo == f64::NEG_INFINITY && !best.settled() {
@@ -127,7 +136,7 @@ impl<'q> Bounds<'q> {
 
     /// Nobody asks for more.
     fn settled(&self) -> bool {
-        self.lift.hi <= self.question.above
+        self.question.settled_by(self.lift.hi)
     }
 
     /// Good to 1e-12 of the tool's size, or to ten times what the uncertain path allows.

@@ -11,3 +11,4 @@ pub use piece::{Piece, Role};
 pub use profile::{Part, Profile};
 pub use shape::{Shape, ShapeError};
 pub use stack::{Stage, Tool, ToolError};
+pub use table::TableError;

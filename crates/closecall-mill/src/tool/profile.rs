@@ -149,6 +149,20 @@ impl Profile {
         self.parts.iter().map(bound).fold(f64::NEG_INFINITY, f64::max)
     }
 
+    /// About b(r).
+    #[inline]
+    #[must_use]
+    pub fn height_about(&self, r: f64) -> f64 {
+        let part = self.parts.iter().find(|part| r <= part.to()).unwrap_or(&self.parts[self.parts.len() - 1]);
+        match *part {
+            Part::Line { from, z0, to, z1 } => z0 + (z1 - z0) * ((r - from) / (to - from)),
+            Part::Arc { center, height, radius, .. } => {
+                let x = r - center;
+                height - (radius * radius - x * x).max(0.0).sqrt()
+            }
+        }
+    }
+
     /// The lowest height.
     #[inline]
     #[must_use]
@@ -227,6 +241,8 @@ impl Part {
                 let share = (exact(r) - exact(from)).over(exact(to) - exact(from));
                 exact(z0) + share * (exact(z1) - exact(z0))
             }
+            // The lowest point of a ball must be exact: tools rest on it.
+            Self::Arc { center, height, radius, .. } if r == center => exact(height) - exact(radius),
             Self::Arc { center, height, radius, .. } => {
                 let drop = exact(radius).square() - (exact(r) - exact(center)).square();
                 exact(height) - drop.sqrt()
