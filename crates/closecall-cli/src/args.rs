@@ -7,6 +7,7 @@ use crate::command::completions::Completions;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
 use crate::command::man::Man;
+use crate::command::mill::Mill;
 use crate::command::tree::Tree;
 use crate::command::world::World;
 use crate::console::Form;
@@ -18,7 +19,7 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost; and
 /// closecall-report.html shows it.
 ///
-/// Exit codes of `check`, `fly` and `world`: 0 clear, 1 collision, 2 bad input or usage. Of the others: 0, or 2.
+/// Exit codes of `check`, `fly`, `world` and `mill`: 0 clear, 1 collision, 2 bad input or usage, 3 undecided. Of the others: 0, or 2.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {
@@ -66,6 +67,8 @@ pub enum Command {
     Fly(Fly<WideArgs>),
     /// Check many bodies or a robot, step by step: which touch, and with --all, where.
     World(World),
+    /// Check a milling program against a part: what it gouges, on which line, and how deep.
+    Mill(Box<Mill>),
     /// Save the tree of a mesh, or look at it.
     Tree(Tree),
     /// The laboratory is a program of its own.

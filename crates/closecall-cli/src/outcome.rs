@@ -11,6 +11,8 @@ pub enum Verdict {
     Clear,
     /// Something touches.
     Collision,
+    /// It could not be decided.
+    Undecided,
 }
 
 impl Verdict {
@@ -24,6 +26,7 @@ impl Verdict {
         match self {
             Self::Done | Self::Clear => 0,
             Self::Collision => 1,
+            Self::Undecided => 3,
         }
     }
 }

@@ -59,7 +59,8 @@ fn arcs_by_centre_and_by_radius() {
 
 #[test]
 fn cycles_and_repeats() {
-    let (steps, ..) = run("G0 X0 Y0 Z10\nG99 G81 X5 Y5 Z-3 R1\nX9\nG80\nG0 Z10\nG91 G98 G83 X1 Z-2 R-8 Q.5 L3").unwrap();
+    let (steps, ..) =
+        run("G0 X0 Y0 Z10\nG99 G81 X5 Y5 Z-3 R1\nX9\nG80\nG0 Z10\nG91 G98 G83 X1 Z-2 R-8 Q.5 L3").unwrap();
     let points = ends(&steps);
     assert!(points.contains(&[5.0, 5.0, -3.0]) && points.contains(&[9.0, 5.0, -3.0]));
     let holes: Vec<_> = points.iter().filter(|p| p[2] == 0.0).collect();
@@ -68,7 +69,8 @@ fn cycles_and_repeats() {
 
 #[test]
 fn offsets() {
-    let text = "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X10 Y0 Z0\nG54 G0 X0 Y0 Z0\nG55 X1\nG54 X1\nG92 X0\nX5\nG92.1\nX5\nG56 X1";
+    let text =
+        "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X10 Y0 Z0\nG54 G0 X0 Y0 Z0\nG55 X1\nG54 X1\nG92 X0\nX5\nG92.1\nX5\nG56 X1";
     let (steps, notes, _) = run(text).unwrap();
     assert_eq!(ends(&steps).iter().map(|p| p[0]).collect::<Vec<_>>(), [11.0, 1.0, 6.0, 5.0]);
     assert!(notes.iter().any(|n| n.contains("not known")));

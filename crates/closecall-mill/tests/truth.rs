@@ -38,7 +38,10 @@ fn check_with(job: &str, program: &str, tool: &str, settings: Settings) -> (Vec<
     let summary = run(file, &tools, &bodies, &settings, |e| events.push(e), |_| {}).unwrap();
     let counts = summary.counts;
     let took = begin.elapsed();
-    eprintln!("{job}/{program} {tool:?}: {counts:?}, {} undecided, {} moves, {took:?}", summary.undecided, summary.moves);
+    eprintln!(
+        "{job}/{program} {tool:?}: {counts:?}, {} undecided, {} moves, {took:?}",
+        summary.undecided, summary.moves
+    );
     for event in events.iter().filter(|e| !e.certain).take(3) {
         eprintln!("    undecided: {event:?}");
     }
@@ -61,7 +64,10 @@ fn seeded(job: &str, tool: &str, millimetre: f64, clean: bool) {
         // The block before leads down to the lowered point, too: the depth of the deeper of the two.
         let here: Vec<_> = events.iter().filter(|e| e.line == line || e.line == line + 1).collect();
         let deepest = here.iter().map(|e| e.depth[1]).fold(0.0, f64::max);
-        eprintln!("    line {line}: sampled {depth}, found {:?}", here.iter().map(|e| (e.line, e.depth)).collect::<Vec<_>>());
+        eprintln!(
+            "    line {line}: sampled {depth}, found {:?}",
+            here.iter().map(|e| (e.line, e.depth)).collect::<Vec<_>>()
+        );
         assert!(here.iter().any(|e| e.line == line && e.certain && e.kind == Kind::Gouge), "{job} line {line}");
         assert!(deepest >= depth - 1e-9 * millimetre, "{job} line {line}: {deepest} under the sampled {depth}");
     }

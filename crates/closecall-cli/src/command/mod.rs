@@ -6,6 +6,7 @@ pub mod completions;
 pub mod fly;
 pub mod info;
 pub mod man;
+pub mod mill;
 pub mod tree;
 pub mod world;
 
@@ -25,6 +26,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Tree(tree)) => tree.run(),
         Some(Command::World(world)) => world.run(),
+        Some(Command::Mill(mill)) => mill.run(),
         Some(Command::Lab(_)) => {
             let message = "the laboratory is a program of its own: cargo run --release -p closecall-lab -- list";
             Err(Failure::of_usage("lab", message))

@@ -23,13 +23,7 @@ pub(super) struct Offsets {
 
 impl Offsets {
     pub(super) fn new() -> Self {
-        Self {
-            active: 0,
-            base: None,
-            base_origin: [None; 3],
-            machine: [[None; 3]; SYSTEMS],
-            shift: [0.0; 3],
-        }
+        Self { active: 0, base: None, base_origin: [None; 3], machine: [[None; 3]; SYSTEMS], shift: [0.0; 3] }
     }
 
     pub(super) fn select(&mut self, system: usize) {

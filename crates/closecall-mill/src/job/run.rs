@@ -56,8 +56,7 @@ pub fn run(
     let mut tally = Tally::default();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {
-        let (outcomes, next) =
-            rayon::join(|| check_all(&batch, tools, bodies, settings), || read(&mut interpreter));
+        let (outcomes, next) = rayon::join(|| check_all(&batch, tools, bodies, settings), || read(&mut interpreter));
         for outcome in outcomes? {
             tally.add(&outcome);
             outcome.events.into_iter().chain(outcome.undecided).for_each(&mut tell);

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// Pieces of one move, at most, beyond those it begins with.
-const BUDGET: usize = 2_000;
+const BUDGET: usize = 1_000;
 
 /// A piece of a move: from one share of it to another.
 type Span = [f64; 2];
@@ -131,11 +131,12 @@ impl Checker<'_> {
 
     /// By how much a finer look could change what is known; 0 if by too little.
     fn gap(&self, here: &Found, known: &Found) -> f64 {
-        let enough = 1e-5 * self.tool.envelope.radius;
+        // A depth that is certain need not be exact; whether there is one at all should be known.
+        let enough = 1e-4 * self.tool.envelope.radius;
         let gaps = Kind::ALL.into_iter().filter_map(|kind| {
             let met = here.by_kind[kind as usize]?;
             let certain = known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
-            Some(met.hi - certain).filter(|gap| *gap > enough)
+            Some(met.hi - certain).filter(|gap| *gap > enough || certain == f64::NEG_INFINITY)
         });
         gaps.fold(0.0, f64::max)
     }

@@ -144,7 +144,8 @@ impl<'q> Bounds<'q> {
         let size = self.profile.radius() + self.lift.hi.abs();
         let on_a_side = self.lift.lo > self.question.above;
         let width = self.lift.hi - self.lift.lo;
-        width <= 1e-12 * size + 2.5 * self.question.afloat || (on_a_side && width <= (10.0 * self.question.astray + 2.5 * self.question.afloat).max(1e-9 * size))
+        width <= 1e-12 * size + 2.5 * self.question.afloat
+            || (on_a_side && width <= (10.0 * self.question.astray + 2.5 * self.question.afloat).max(1e-9 * size))
     }
 
     fn answer(&self) -> Lift {

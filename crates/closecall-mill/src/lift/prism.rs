@@ -133,11 +133,7 @@ impl Corner {
                 let d = to - from;
                 let w = *tool_from_part * d;
                 let slack = 16.0 * (f64::EPSILON / 2.0) * (d.x.abs() + d.y.abs() + d.z.abs());
-                Self {
-                    x: Interval::about(w.x, slack),
-                    y: Interval::about(w.y, slack),
-                    z: Interval::about(w.z, slack),
-                }
+                Self { x: Interval::about(w.x, slack), y: Interval::about(w.y, slack), z: Interval::about(w.z, slack) }
             }
         }
     }

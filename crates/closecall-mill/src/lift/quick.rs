@@ -43,7 +43,9 @@ impl Quick {
         let normal = (w[1] - w[0]).cross(w[2] - w[0]);
         let way = (w[3] - w[0]).truncate();
         let middle = (0.5 * (low + high)).truncate();
-        if [normal.truncate(), way.perp(), middle].iter().any(|&n| self.is_beside(n, reach)) {
+        let sides = [w[1] - w[0], w[2] - w[1], w[0] - w[2]].map(|side| side.truncate().perp());
+        let directions = [normal.truncate(), way.perp(), middle, sides[0], sides[1], sides[2]];
+        if directions.iter().any(|&n| self.is_beside(n, reach)) {
             return true;
         }
         // A triangle that is small beside the tool: the slope under its middle is nearly the best for all of it.

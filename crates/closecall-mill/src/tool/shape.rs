@@ -162,7 +162,9 @@ impl Shape {
                 positive("bull", "diameter", *d)?;
                 match *corner >= 0.0 && *corner <= 0.5 * d {
                     true => Ok(()),
-                    false => odd(format!("the corner radius of a bull-nose must be from 0 to {}, not {corner}", 0.5 * d)),
+                    false => {
+                        odd(format!("the corner radius of a bull-nose must be from 0 to {}, not {corner}", 0.5 * d))
+                    }
                 }
             }
             Self::Cone { d, half_angle } => positive("cone", "diameter", *d).and_then(|()| angle(*half_angle)),
@@ -216,9 +218,8 @@ impl Shape {
         match self {
             Self::Lollipop { d, neck } => {
                 let r = 0.5 * d;
-                let half = |height: f64| {
-                    Profile::new(vec![Part::Arc { from: 0.0, to: r, center: 0.0, height, radius: r }])
-                };
+                let half =
+                    |height: f64| Profile::new(vec![Part::Arc { from: 0.0, to: r, center: 0.0, height, radius: r }]);
                 let ball = Piece { role, lower: half(r), upper: Some(half(-r)) };
                 vec![ball, Piece::frustum(role, (r, 0.5 * neck), top.map(|z| (z, 0.5 * neck)))]
             }

@@ -86,7 +86,9 @@ impl Tool {
             return lengths(format!("the stick-out must be at least the cutter's {least}, not {stick_out}"));
         }
         match self.holder.iter().find(|s| !(positive(&s.lower) && positive(&s.upper) && positive(&s.length))) {
-            Some(s) => lengths(format!("a holder's stage needs positive numbers, not {}:{}:{}", s.lower, s.upper, s.length)),
+            Some(s) => {
+                lengths(format!("a holder's stage needs positive numbers, not {}:{}:{}", s.lower, s.upper, s.length))
+            }
             None => Ok(()),
         }
     }

@@ -177,7 +177,9 @@ impl World {
     /// What the command line says about how close bodies may come.
     fn set_clearances(&self, scene: &mut Scene) -> Result<(), Failure> {
         let named = |scene: &Scene, flag: &str, name: &str| match scene.named(name) {
-            none if none.is_empty() => Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'"))),
+            none if none.is_empty() => {
+                Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'")))
+            }
             handles => Ok(handles),
         };
         if let Some(clearance) = self.clearance {
