@@ -12,6 +12,7 @@ use closecall_mill::tool::{Shape, Tool};
 use super::{Mill, page};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::Files;
 use crate::report::ReportFile;
 
 const SIDE: usize = 61;
@@ -54,19 +55,29 @@ fn program() -> String {
     text + "G0 Z10\nM2\n"
 }
 
-/// Checks the built-in job and writes its page.
+/// Checks the built-in job and writes its page. A page that was asked for must be written; where it was not, a folder that
+/// cannot be written to costs the page and not the answer.
 pub fn run(mill: &Mill) -> Result<Outcome, Failure> {
+    let mut files = Files::default();
+    let asked = mill.report.file(&mut files)?;
+    let (report, warnings) = match asked
+        .map_or_else(|| files.write("page", Some(Path::new(PAGE))).map(|o| o.map(ReportFile::new)), |r| Ok(Some(r)))
+    {
+        Ok(report) => (report, vec![]),
+        Err(failure) => (None, vec![format!("no page is written: {failure}")]),
+    };
     let (mesh, program, tool) = (part(), program(), Tool::of(Shape::Ball { d: 2.0 * RADIUS }));
     let tools = Tools::single(&tool, 0.0).map_err(Failure::of_fault)?;
     let bodies = Bodies { part: Target::new(&mesh), stock: None, fixtures: Vec::new() };
     let milled = mill.check(Cursor::new(program.as_bytes()), program.len() as u64, &tools, &bodies);
     let milled = milled.map_err(Failure::of_fault)?;
     let (part, job) = (Path::new("built-in part"), Path::new("built-in program"));
-    let mut outcome = mill.outcome(&milled, part, job, Vec::new());
+    let mut outcome = mill.outcome(&milled, part, job, warnings);
     // A demonstration has no fault to report.
     outcome.verdict = Verdict::Done;
-    let report = ReportFile::create(mill.report.as_deref().unwrap_or(Path::new(PAGE)))?;
-    let drawn = page::Drawn::new(program.as_bytes(), &mill.settings(), &milled, &tool);
-    report.write(&drawn.page(&mesh, &milled, part, job), &mut outcome)?;
+    if let Some(report) = report {
+        let drawn = page::Drawn::new(Cursor::new(program.as_bytes()), &mill.settings(), &milled, &tool);
+        report.write(&drawn.page(&mesh, &milled, part, job), &mut outcome);
+    }
     Ok(outcome)
 }

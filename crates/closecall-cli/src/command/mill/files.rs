@@ -1,29 +1,15 @@
-//! The events as CSV and SARIF, and the part in colours. Files are written aside and then moved into place.
+//! The events as CSV and SARIF, and the part in colours.
 
 use std::fmt::Write;
 use std::path::Path;
 
-use closecall::mesh::{Painted, write_painted};
+use closecall::mesh::Painted;
 use closecall::{Mesh, Pose};
 use closecall_mill::job::{Event, Kind};
 use serde_json::{Value, json};
 
 use super::Milled;
 use super::report::unit;
-use crate::failure::Failure;
-
-/// Writes a file, whole or not at all.
-pub fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failure = |error: std::io::Error| Failure::of_file(file, &error);
-    let mut aside = file.as_os_str().to_owned();
-    aside.push(".part");
-    std::fs::write(&aside, bytes).map_err(failure)?;
-    std::fs::rename(&aside, file).map_err(|error| {
-        // What is left aside is of no use.
-        let _ = std::fs::remove_file(&aside);
-        failure(error)
-    })
-}
 
 /// A line for each event.
 pub fn csv(milled: &Milled) -> String {
@@ -90,9 +76,8 @@ fn result(event: &Event, milled: &Milled, job: &Path) -> Value {
 }
 
 /// The part with its gouged triangles in red.
-pub fn picture(file: &Path, mesh: &Mesh, milled: &Milled) -> Result<(), Failure> {
+pub fn painted<'m>(mesh: &'m Mesh, milled: &Milled) -> Painted<'m> {
     let marked = milled.events.iter().filter(|e| e.certain && e.body == 0).map(|e| e.triangle).collect();
     let (colour, mark) = ([159, 176, 192], [220, 40, 40]);
-    let part = Painted { name: "part", mesh, scene_from_mesh: Pose::IDENTITY, colour, marked, mark };
-    write_painted(file, &[part]).map_err(|error| Failure::of_file(Path::new(&error.file), &error.reason))
+    Painted { name: "part", mesh, scene_from_mesh: Pose::IDENTITY, colour, marked, mark }
 }

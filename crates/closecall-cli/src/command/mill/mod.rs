@@ -8,12 +8,12 @@ mod report;
 mod tools;
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
-use closecall_flight::BodyFile;
+use closecall::mesh::write::write_painted_as;
 use closecall_mill::gcode::{Options, RapidPath, Rotary};
 use closecall_mill::job::{Bodies, Event, JobError, Settings, Summary, run};
 use closecall_mill::part::Target;
@@ -23,8 +23,10 @@ use self::tools::ToolArgs;
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::{Files, Output};
 use crate::picture::Picture;
-use crate::report::ReportFile;
+use crate::reading::ReadingArgs;
+use crate::report::{ReportArg, ReportFile};
 
 /// The flags of `mill`.
 #[derive(clap::Args, Debug)]
@@ -100,9 +102,11 @@ pub struct Mill {
     #[arg(long, value_name = "FILE", value_parser = Picture::with_endings(&["ply", "glb"]))]
     picture: Option<Picture>,
 
-    /// Write a page that shows part, path and gouges, to open in a browser.
-    #[arg(long, value_name = "FILE.html")]
-    report: Option<PathBuf>,
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
+    report: ReportArg,
 }
 
 /// What `mill` found.
@@ -123,31 +127,39 @@ impl Mill {
     }
 
     fn files(&self, part: &Path, job: &Path) -> Result<Outcome, Failure> {
-        self.refuse_overwriting(part, job)?;
+        let mut files = Files::default();
+        files.read_all([part, job].into_iter().chain(self.fixture.iter().map(|file| &**file)))?;
+        let outputs = self.outputs(&mut files)?;
         let mut warnings = Vec::new();
-        let read = |file: &Path, warnings: &mut Vec<String>| {
-            let mesh = BodyFile::read(file, warnings)?.body.into_mesh();
-            self.placing.place(mesh, file)
-        };
-        let mesh = read(part, &mut warnings)?;
+        let mesh = self.reading.read(part, &mut files, &mut warnings)?.body.into_mesh();
+        let mesh = self.placing.place(mesh, part)?;
         let stock = match &self.stock {
-            Some(text) => Some(self.stock(text, &mut warnings)?),
+            Some(text) => Some(self.stock(text, &mut files, &mut warnings)?),
             None => None,
         };
-        let fixtures = self.fixture.iter().map(|file| Ok(BodyFile::read(file, &mut warnings)?.body.into_mesh()));
-        let fixtures = fixtures.collect::<Result<Vec<Mesh>, Failure>>()?;
+        let fixtures = self.fixture.iter().map(|file| Ok(self.reading.read(file, &mut files, &mut warnings)?.body));
+        let fixtures = fixtures.collect::<Result<Vec<_>, Failure>>()?;
         let file = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
         let length = file.metadata().map_or(0, |data| data.len());
         let tools = self.tool.tools(self.side, &mut warnings)?;
         let bodies = Bodies {
             part: Target::new(&mesh),
             stock: stock.as_ref().map(Target::new),
-            fixtures: fixtures.iter().map(Target::new).collect(),
+            fixtures: fixtures.iter().map(|body| Target::new(body.mesh())).collect(),
         };
         let milled = self.check(BufReader::new(file), length, &tools, &bodies).map_err(|e| of_job(job, e))?;
         let mut outcome = self.outcome(&milled, part, job, warnings);
-        self.write(&mesh, &milled, part, job, &mut outcome)?;
+        self.fill(outputs, [part, job], &mesh, &milled, &mut outcome)?;
         Ok(outcome)
+    }
+
+    fn outputs(&self, files: &mut Files) -> Result<Outputs, Failure> {
+        Ok(Outputs {
+            csv: files.write("--csv", self.csv.as_deref())?,
+            sarif: files.write("--sarif", self.sarif.as_deref())?,
+            picture: files.write("--picture", self.picture.as_ref().map(|picture| &*picture.0))?,
+            report: self.report.file(files)?,
+        })
     }
 
     fn settings(&self) -> Settings {
@@ -188,51 +200,42 @@ impl Mill {
     }
 
     /// The files that were asked for.
-    fn write(
+    fn fill(
         &self,
+        outputs: Outputs,
+        [part, job]: [&Path; 2],
         mesh: &Mesh,
         milled: &Milled,
-        part: &Path,
-        job: &Path,
         outcome: &mut Outcome,
     ) -> Result<(), Failure> {
-        if let Some(file) = &self.csv {
-            files::write(file, files::csv(milled).as_bytes())?;
+        outcome.fill(outputs.csv, |out| out.write_all(files::csv(milled).as_bytes()));
+        outcome.fill(outputs.sarif, |out| out.write_all(files::sarif(milled, job).as_bytes()));
+        if let Some(Picture(name)) = &self.picture {
+            outcome.fill(outputs.picture, |out| write_painted_as(name, out, &[files::painted(mesh, milled)]));
         }
-        if let Some(file) = &self.sarif {
-            files::write(file, files::sarif(milled, job).as_bytes())?;
-        }
-        if let Some(Picture(file)) = &self.picture {
-            files::picture(file, mesh, milled)?;
-        }
-        if let Some(file) = &self.report {
-            let report = ReportFile::create(file)?;
-            let program = std::fs::read(job).map_err(|error| Failure::of_file(job, &error))?;
-            let drawn = page::Drawn::new(&program, &self.settings(), milled, &self.tool.shown());
-            report.write(&drawn.page(mesh, milled, part, job), outcome)?;
+        if let Some(report) = outputs.report {
+            let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
+            let drawn = page::Drawn::new(BufReader::new(program), &self.settings(), milled, &self.tool.shown());
+            report.write(&drawn.page(mesh, milled, part, job), outcome);
         }
         Ok(())
     }
 
-    /// Outputs must not fall on inputs.
-    fn refuse_overwriting(&self, part: &Path, job: &Path) -> Result<(), Failure> {
-        let inputs = [part, job].into_iter().chain(self.fixture.iter().map(PathBuf::as_path));
-        let inputs: Vec<PathBuf> = inputs.filter_map(|file| file.canonicalize().ok()).collect();
-        let picture = self.picture.as_ref().map(|Picture(file)| file);
-        let outputs = [self.csv.as_ref(), self.sarif.as_ref(), picture, self.report.as_ref()];
-        let clash = outputs.into_iter().flatten().find(|f| f.canonicalize().is_ok_and(|f| inputs.contains(&f)));
-        match clash {
-            Some(file) => Err(Failure::of_file(file, &"it is one of the inputs, and would be overwritten")),
-            None => Ok(()),
+    fn stock(&self, text: &str, files: &mut Files, warnings: &mut Vec<String>) -> Result<Mesh, Failure> {
+        if let Some(mesh) = frame::stock_box(text) {
+            return mesh.map_err(|error| Failure::of_usage("--stock", error));
         }
+        files.read(Path::new(text))?;
+        Ok(self.reading.read(Path::new(text), files, warnings)?.body.into_mesh())
     }
+}
 
-    fn stock(&self, text: &str, warnings: &mut Vec<String>) -> Result<Mesh, Failure> {
-        match frame::stock_box(text) {
-            Some(mesh) => mesh.map_err(|error| Failure::of_usage("--stock", error)),
-            None => Ok(BodyFile::read(Path::new(text), warnings)?.body.into_mesh()),
-        }
-    }
+/// The files to write.
+struct Outputs {
+    csv: Option<Output>,
+    sarif: Option<Output>,
+    picture: Option<Output>,
+    report: Option<ReportFile>,
 }
 
 fn of_job(job: &Path, error: JobError) -> Failure {

@@ -1,6 +1,6 @@
 //! The job as a page: the part, the tool along its path, the gouges, and the depth along the program.
 
-use std::io::Cursor;
+use std::io::BufRead;
 use std::path::Path as FilePath;
 
 use closecall::geom::DVec3;
@@ -27,9 +27,9 @@ pub struct Drawn {
 
 impl Drawn {
     /// Goes through the program once more, to see where its lines are.
-    pub fn new(program: &[u8], settings: &Settings, milled: &Milled, tool: &Tool) -> Self {
+    pub fn new(program: impl BufRead, settings: &Settings, milled: &Milled, tool: &Tool) -> Self {
         let mut places: Vec<(u64, DVec3)> = Vec::new();
-        let mut interpreter = Interpreter::new(Cursor::new(program), settings.program.clone());
+        let mut interpreter = Interpreter::new(program, settings.program.clone());
         while let Ok(Some(step)) = interpreter.step() {
             for one in &step.moves {
                 if places.is_empty() {

@@ -8,6 +8,7 @@ use closecall_mill::job::{Event, Kind};
 use serde_json::{Map, Value, json};
 
 use super::Milled;
+use crate::escaped::escaped;
 use crate::outcome::object;
 
 /// So many events are printed; the JSON has all.
@@ -68,7 +69,7 @@ pub fn text(milled: &Milled) -> String {
         let [lo, hi] = event.depth.map(number);
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
         let [x, y, z] = event.point.to_array().map(|v| format!("{v:.4}"));
-        let (kind, line, block) = (event.kind.name(), event.line, &event.block);
+        let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
         let _ = writeln!(text, "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, triangle {}", event.triangle);
         let _ = writeln!(text, "    {block}");
     }
