@@ -12,6 +12,7 @@ pub mod interval;
 #[doc(hidden)]
 pub mod kdop;
 pub mod motion;
+pub mod nearest_pose;
 pub mod pose;
 pub mod range;
 pub mod ray;
@@ -23,6 +24,7 @@ pub use convex::{Convex, ConvexError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
 pub use interval::Interval;
 pub use motion::{Ball, Step};
+pub use nearest_pose::NearestPose;
 pub use pose::{Pose, PoseError};
 pub use ray::{Ray, RayError};
 
