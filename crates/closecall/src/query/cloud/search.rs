@@ -97,7 +97,9 @@ impl<'c, const D: usize> Neighbours<'c, D> {
         let mut found = self.found.clone();
         found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let alike = found.chunk_by(|a, b| b.0 <= a.0 * (1.0 + slack::<D>()));
-        alike.flat_map(|alike| if let [(_, only)] = alike { vec![*only] } else { self.ranked_exactly(to, alike) }).collect()
+        alike
+            .flat_map(|alike| if let [(_, only)] = alike { vec![*only] } else { self.ranked_exactly(to, alike) })
+            .collect()
     }
 
     fn ranked_exactly(&self, to: &[f64; D], found: &[(f64, u32)]) -> Vec<u32> {
