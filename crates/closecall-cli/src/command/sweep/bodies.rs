@@ -14,7 +14,7 @@ use closecall_flight::poses::read_poses;
 use serde_json::json as value;
 
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{Outcome, Verdict, known, object};
 
 /// Looks at B on its way through the rows of a file.
 pub fn run([a, b]: [&Path; 2], path: &Path, options: &SweepOptions) -> Result<Outcome, Failure> {
@@ -51,7 +51,7 @@ pub fn run([a, b]: [&Path; 2], path: &Path, options: &SweepOptions) -> Result<Ou
         "answer_ms": seconds * 1e3,
     }));
     let (verdict, said, more) = told(&answer, [&first, &second], &rows);
-    json.extend(object(more));
+    json.extend(known(more));
     let mut text = format!("{said}\n");
     if verdict != Verdict::Clear {
         let [all, some] = [poses.len(), touching].map(|count| counted(count as u64, "pose"));

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json as value};
 use super::bodies::points;
 use crate::console;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{Outcome, Verdict, known, object};
 
 /// So many edges are answered at once; what comes after the first contact need not be known.
 const EDGES_AT_ONCE: usize = 64;
@@ -108,7 +108,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Va
                 None => format!("undecided: free until step {}, then the budget ended", doubt.free_until),
             };
             let [a, b] = names.map_or([None, None], |names| names.map(Some));
-            let more = object(value!({
+            let more = known(value!({
                 "result": "undecided", "from": doubt.free_until, "to": doubt.until,
                 "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
                 "last_free": last_free(scene, doubt.free_until)?,
