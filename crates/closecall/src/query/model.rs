@@ -43,7 +43,7 @@ pub enum ModelError {
 pub use crate::wide::Scratch;
 
 /// A watch that never breaks off.
-const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
+pub(super) const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
 impl Model {
     /// Builds the tree of a mesh, on all cores.

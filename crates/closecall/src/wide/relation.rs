@@ -129,29 +129,50 @@ pub(super) struct Relation {
 }
 
 impl Relation {
+    /// However far apart they are, and how far the balls around the two trees are.
+    pub(super) fn with_gap(a: &Tree, b: &Tree, a_from_b: &Pose) -> (Self, BallGap) {
+        let between = Between::new(a, b, a_from_b);
+        let Between { offset, off, balls, scales: [scale, _], .. } = between;
+        let apart = offset.length();
+        let least = apart * (1.0 - 1e-12) - (balls + off) * (1.0 + 1e-12);
+        let most = (apart + balls + off) * (1.0 + 1e-12);
+        (between.relation(a, b, 0.0), BallGap { least, most, scale })
+    }
+
     /// None if the balls around the two trees are further apart than the clearance.
     #[inline(always)]
     pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose, clearance: Clearance) -> Option<Self> {
-        let placed = Placed::new(a, b, a_from_b);
+        let between = Between::new(a, b, a_from_b);
         let clearance = clearance.distance() * CLEARANCE_UP;
-        (!placed.balls_are_apart(a, b, clearance)).then(|| placed.maps(a, b, a_from_b, clearance))
-    }
-
-    /// Of trees that may be far apart, without a clearance.
-    #[inline(always)]
-    pub(super) fn anywhere(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
-        Placed::new(a, b, a_from_b).maps(a, b, a_from_b, 0.0)
+        let balls = between.balls + between.off + clearance;
+        if between.offset.length_squared() * (1.0 - 1e-12) > balls * balls {
+            return None;
+        }
+        Some(between.relation(a, b, clearance))
     }
 }
 
-/// Where B's centre is from A's, in the units of the meshes, and what that may be off by.
-struct Placed {
-    scales: [f64; 2],
+/// How far apart the balls around two trees are, in the units of the meshes.
+pub(super) struct BallGap {
+    /// No two points are nearer, or further apart.
+    pub least: f64,
+    pub most: f64,
+    /// From the units of the meshes to A's.
+    pub scale: f64,
+}
+
+/// What lies between two trees, in the units of the meshes.
+struct Between {
+    rotation: DMat3,
+    /// From A's centre to B's, and what it may be off by.
     offset: DVec3,
     off: f64,
+    /// Both radii.
+    balls: f64,
+    scales: [f64; 2],
 }
 
-impl Placed {
+impl Between {
     #[inline(always)]
     fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
@@ -161,24 +182,17 @@ impl Placed {
         let unit = 1.0 / scale_a.min(scale_b);
         let off =
             POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE + if clamped { unit / (MAX_RATIO / 2.0) } else { 0.0 };
-        Self { scales: [scale_a, scale_b], offset, off }
+        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH;
+        Self { rotation, offset, off, balls, scales: [scale_a, scale_b] }
     }
 
     #[inline(always)]
-    fn balls_are_apart(&self, a: &Tree, b: &Tree, clearance: f64) -> bool {
-        let [scale_a, scale_b] = self.scales;
-        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH + clearance;
-        self.offset.length_squared() * (1.0 - 1e-12) > (balls + self.off) * (balls + self.off)
-    }
-
-    #[inline(always)]
-    fn maps(&self, a: &Tree, b: &Tree, a_from_b: &Pose, clearance: f64) -> Relation {
-        let (Self { offset, off, .. }, rotation) = (self, a_from_b.rotation());
-        let (a, b) = ((a, self.scales[0]), (b, self.scales[1]));
-        let from_b = FrameMap::new(a, b, rotation, *offset, [*off, clearance]);
+    fn relation(&self, a: &Tree, b: &Tree, clearance: f64) -> Relation {
+        let &Self { rotation, offset, off, scales: [scale_a, scale_b], .. } = self;
+        let a_from_b = FrameMap::new((a, scale_a), (b, scale_b), rotation, offset, [off, clearance]);
         let back = rotation.transpose();
-        let from_a = FrameMap::new(b, a, back, -carry(&back, *offset), [*off, clearance]);
-        Relation { a_from_b: from_b, b_from_a: from_a }
+        let b_from_a = FrameMap::new((b, scale_b), (a, scale_a), back, -carry(&back, offset), [off, clearance]);
+        Relation { a_from_b, b_from_a }
     }
 }
 

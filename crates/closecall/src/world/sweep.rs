@@ -9,11 +9,12 @@
 //! it is off by at most 8η, η = 2⁻⁴⁸, of the longer way for each pose on it (`outline` derives
 //! it), and [`OFF`] = 16η of both bodies' reach from the world's origin for each covers it.
 
+use super::solids::one_is_inside;
 use super::{Handle, Query, World, WorldError};
 use crate::geom::compose::TOLERANCE;
 use crate::geom::{Ball, Pose};
 use crate::path::{Chain, Factor, Path, Travel};
-use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, SweepOptions, tolerance};
+use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, tolerance};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::time::Instant;
@@ -133,7 +134,7 @@ impl<'w> Sweeps<'w> {
             let clearance = if own > self.options.clearance { own } else { self.options.clearance };
             let options = SweepOptions { clearance, ..self.options };
             let question = Question::new(models, &options, tolerance, deadline);
-            match question.ask(&path, end, scratch) {
+            match self.or_inside(question.ask(&path, end, scratch), &path) {
                 Answer::Free => {}
                 Answer::Hits(found) => {
                     (end, hit) = (found.to, Some((found, pair)));
@@ -159,6 +160,20 @@ impl<'w> Sweeps<'w> {
             }
             (None, None) => EdgeAnswer::Free,
         })
+    }
+}
+
+impl Sweeps<'_> {
+    /// The answer for two bodies, or a hit at the start if one of them is a solid with the other inside.
+    fn or_inside(&self, answer: Answer, path: &PairPath) -> Answer {
+        let geometries = path.slots.map(|slot| self.world.scene.geometry(slot));
+        let touches = matches!(answer, Answer::Hits(Hit { to: 0.0, .. }));
+        let is_solid = geometries.iter().any(|geometry| geometry.solid.is_some());
+        let counts = self.options.start == Start::Counts;
+        if is_solid && counts && !touches && one_is_inside(geometries, &path.pose(0.0)) {
+            return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None });
+        }
+        answer
     }
 }
 

@@ -87,7 +87,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Va
         First::Hits(hit, pair) => {
             let [a, b] = [name(pair[0])?, name(pair[1])?];
             let said = format!("hits: {a} and {b} at step {}; free before step {}", hit.to, hit.from);
-            let more = object(value!({
+            let more = known(value!({
                 "result": "hits", "from": hit.from, "to": hit.to, "a": a, "b": b,
                 "triangles": hit.triangles,
                 "points": points_of(scene, hit, *pair)?,
@@ -126,6 +126,7 @@ fn place(scene: &Scene, time: f64) -> (usize, f64) {
 
 /// The points that two triangles share, in the frame of the first body.
 fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
+    let Some(triangles) = hit.triangles else { return Ok(Vec::new()) };
     let (step, time) = place(scene, hit.to);
     let mut query = scene.world.query();
     let poses = scene.edge(step).map_err(Failure::of_fault)?.poses(time);
@@ -135,7 +136,7 @@ fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]
     let a_from_b = a.relative(&b).map_err(Failure::of_fault)?;
     let model = |handle| scene.world.model(handle).ok().flatten();
     let models = model(pair[0]).zip(model(pair[1]));
-    Ok(models.map_or_else(Vec::new, |(a, b)| points([a, b], &a_from_b, hit.triangles)))
+    Ok(models.map_or_else(Vec::new, |(a, b)| points([a, b], &a_from_b, triangles)))
 }
 
 /// The joint positions of the last time that is known to be free.
