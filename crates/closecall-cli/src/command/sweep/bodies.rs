@@ -13,6 +13,7 @@ use closecall_flight::poses::read_poses;
 use serde_json::json as value;
 
 use super::Sweep;
+use super::page::Moments;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, known, object};
 use crate::output::Files;
@@ -21,6 +22,8 @@ use crate::reading::agree;
 /// Looks at B on its way through the rows of a file.
 pub fn run(sweep: &Sweep, [a, b]: [&Path; 2], path: &Path, options: &SweepOptions) -> Result<Outcome, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
+    files.read_all([a, b, path])?;
+    let report = sweep.report.file(&mut files)?;
     let waypoints = read_poses(path, sweep.normalize, &mut warnings)?;
     let rows = waypoints.iter().map(|row| (row.translation(), row.quaternion())).collect();
     let rows = Rows::new(rows).map_err(|error| Failure::of_file(path, &error))?;
@@ -68,7 +71,14 @@ pub fn run(sweep: &Sweep, [a, b]: [&Path; 2], path: &Path, options: &SweepOption
         text += &format!("  of {all} themselves, {some} in contact\n");
     }
     text += &format!("{} in {} ms\n", counted(rows.legs() as u64, "leg"), figures(seconds * 1e3));
-    Ok(Outcome { verdict, text, json, warnings })
+    let mut outcome = Outcome { verdict, text, json, warnings };
+    if let Some(report) = report {
+        let names = [a, b].map(|file| file.to_string_lossy());
+        let moments = Moments::new(&rows, &answer);
+        let page = moments.page([&names[0], &names[1]], [&first, &second], &answer, &outcome.text);
+        report.write(&page, &mut outcome);
+    }
+    Ok(outcome)
 }
 
 fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, serde_json::Value) {

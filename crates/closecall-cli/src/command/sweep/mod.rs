@@ -2,6 +2,7 @@
 //! poses, or when it first does.
 
 mod bodies;
+mod page;
 mod scene;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::reading::ReadingArgs;
+use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 pub use scene::run as sweep_scene;
@@ -69,6 +71,10 @@ pub struct Sweep {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,
 
+    /// Of two bodies: the page.
+    #[command(flatten)]
+    report: ReportArg,
+
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -109,6 +115,9 @@ impl Sweep {
         let options = self.asked.options(self.clearance);
         if let (Some(b), Some(path)) = (&self.b, &self.path) {
             return pool.install(|| bodies::run(self, [&self.a, b], path, &options));
+        }
+        if self.report.is_given() {
+            return Err(Failure::of_usage("--report", "it shows two bodies along a path"));
         }
         let world = World::of_files(
             self.a.clone(),

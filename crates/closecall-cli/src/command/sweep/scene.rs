@@ -49,11 +49,14 @@ pub fn run(file: &Path, scene: &Scene, options: &SweepOptions) -> Result<Outcome
 }
 
 fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure> {
-    let sweeps = Sweeps::new(&scene.world, options);
+    let start = Instant::now();
     let legs: Vec<usize> = (0..scene.steps.len() - 1).collect();
     let bar = console::progress("sweeping", legs.len());
     let mut doubt: Option<(Doubt, Option<[Handle; 2]>)> = None;
     for some in legs.chunks(EDGES_AT_ONCE) {
+        // The budget is for all edges together.
+        let budget = options.budget.map(|budget| budget.saturating_sub(start.elapsed()));
+        let sweeps = Sweeps::new(&scene.world, &SweepOptions { budget, ..*options });
         let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
         let answers = sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
         for (&step, answer) in some.iter().zip(answers) {
