@@ -21,8 +21,8 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost; and
 /// closecall-report.html shows it.
 ///
-/// Exit codes of `check`, `fly` and `world`: 0 clear (no surfaces touch), 1 collision, 2 bad input or usage; of `ray`: 0 no hit,
-/// 1 hit, or 2; of `sweep`: 0 free, 1 hits, 2, or 3 undecided. Of the others: 0, or 2.
+/// Exit codes of `check`, `fly`, `world` and `sweep`: 0 clear (no surfaces touch), 1 collision, 2 bad input or usage, 3 undecided; of
+/// `ray`: 0 no hit, 1 hit, or 2. Of the others: 0, or 2.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {

@@ -150,6 +150,12 @@ impl Relation {
         }
         Some(between.relation(a, b, clearance))
     }
+
+    /// Of trees that may be far apart, without a clearance.
+    #[inline(always)]
+    pub(super) fn anywhere(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
+        Between::new(a, b, a_from_b).relation(a, b, 0.0)
+    }
 }
 
 /// How far apart the balls around two trees are, in the units of the meshes.

@@ -42,7 +42,8 @@ pub fn cell() -> Result<Scene, Failure> {
     let steps = steps.collect::<Result<Vec<_>, _>>()?;
     world.set_poses(&steps[0].poses).map_err(Failure::of_fault)?;
     let robots = vec![RobotWay { robot: arm, rows }];
-    Ok(Scene { name: "built-in cell".to_owned(), world, steps, robots, files: Vec::new(), warnings: Vec::new() })
+    let (files, warnings) = (Vec::new(), Vec::new());
+    Ok(Scene { name: "built-in cell".to_owned(), world, steps, robots, files, warnings })
 }
 
 fn furnish(world: &mut World) -> Result<(), Failure> {
