@@ -3,7 +3,7 @@
 //! Bounds in f64, four pairs at a time, leave those that may be nearest. A corner that is nearest belongs to six triangles, so that there may be 36 pairs at one distance: the first is
 //! worked out with as many digits as it takes, and for the others it is mostly enough that they have the same two corners and lie on the far sides of them.
 
-use super::Distance;
+use super::{Distance, DistanceAsked};
 use crate::geom::exact::{self, TriangleDistance};
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::wide::kernel::BoundsOfFour;
@@ -35,6 +35,22 @@ impl Pairs<'_> {
     pub(super) fn distance(&self, i: u32, j: u32) -> Distance {
         let (a, b) = self.triangles((i, j));
         of_pair((i, j), exact::distance(&a, &b))
+    }
+
+    /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not nearer than `ruled_out`.
+    #[inline(always)]
+    pub(super) fn answer<H: Hardware>(
+        &self,
+        asked: &DistanceAsked,
+        candidates: &[(f32, u32, u32)],
+        start: Option<Distance>,
+        witness: Option<(u32, u32)>,
+        ruled_out: f64,
+    ) -> Option<Distance> {
+        let roughly = asked.tolerance > 0.0;
+        let known = witness.filter(|_| roughly).map(|(i, j)| self.distance(i, j)).or(start);
+        let best = self.nearest::<H>(candidates, known)?;
+        Some(if roughly { Distance { lo: best.lo.min(ruled_out), ..best } } else { best })
     }
 
     /// The nearest of the candidates and of one that is known already. `lo` is below the distances of all of them.
