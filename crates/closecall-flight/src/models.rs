@@ -48,6 +48,12 @@ impl Models {
         Self { clearance, ..self }
     }
 
+    /// The same bodies, of which only the surfaces count.
+    #[must_use]
+    pub fn surfaces(&self) -> Self {
+        Self { solids: None, ..self.fork() }
+    }
+
     /// The same bodies for another thread.
     #[must_use]
     pub fn fork(&self) -> Self {

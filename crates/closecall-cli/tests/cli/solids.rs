@@ -126,6 +126,12 @@ fn clashes_of_many_files() {
     assert_eq!(row(1), serde_json::json!(["contained", "identical", "touching", "apart"]));
     assert_eq!(json["closed"], serde_json::json!([true, true, false, true]));
     assert_eq!(json["pairs"].as_array().unwrap().len(), 6);
+    let clearance = &json["pairs"][2]["clearance"];
+    let truth = (16.0f64 * 16.0 * 3.0).sqrt();
+    assert!(
+        clearance["lo"].as_f64().unwrap() <= truth.next_up() && truth <= clearance["hi"].as_f64().unwrap().next_up()
+    );
+    assert_eq!((&json["pairs"][0].get("clearance"), json["pairs"][2]["kind"].as_str()), (&None, Some("apart")));
     let clear = closecall(&["clash", &large, &far]);
     assert_eq!(clear.code, 0, "{}", clear.stdout);
     assert!(clear.stdout.starts_with("clear: 1 pair, all apart"), "{}", clear.stdout);
