@@ -28,7 +28,7 @@ impl BodyFile {
     pub fn read(file: &Path, warnings: &mut Vec<String>) -> Result<Self, FlightError> {
         if is_tree_file(file) {
             let contents = Contents::read_undamaged(file)?;
-            return Ok(Self::opened(Model::open(file)?, &contents));
+            return Ok(Self::opened(Model::open_trusted(file)?, &contents));
         }
         let loaded = mesh::load(file)?;
         warnings.extend(loaded.warnings.iter().map(|warning| format!("{}: {warning}", file.display())));

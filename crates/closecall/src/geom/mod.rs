@@ -9,9 +9,12 @@ pub mod exact;
 pub mod hull;
 #[doc(hidden)]
 pub mod kdop;
+#[cfg(feature = "mint")]
+mod mint;
 pub mod motion;
 pub mod pose;
 pub mod range;
+mod rows;
 
 pub use aabb::Aabb;
 pub use clearance::{Clearance, ClearanceError};

@@ -10,6 +10,7 @@ mod check;
 mod contact;
 mod costs;
 pub(crate) mod dynamic;
+#[cfg(feature = "tree-file")]
 pub mod file;
 mod frame;
 mod front;

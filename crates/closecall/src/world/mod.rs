@@ -20,6 +20,7 @@ mod poses;
 mod query;
 mod region;
 mod scene;
+mod snapshot;
 mod space;
 
 pub use answer::Contacts;
@@ -29,6 +30,7 @@ pub use error::WorldError;
 pub use handle::Handle;
 pub use query::Query;
 pub use region::Region;
+pub use snapshot::Snapshot;
 
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Clearance, Pose};
@@ -288,7 +290,7 @@ impl World {
         self.space.update(&mut slots.iter().filter_map(placed));
     }
 
-    /// Two bodies may touch from now on: nobody looks.
+    /// Two bodies may touch from now on: their pair is left out of all answers.
     ///
     /// # Errors
     /// If one is not here.
@@ -297,7 +299,8 @@ impl World {
         Ok(())
     }
 
-    /// These bodies may touch each other from now on, each any other: nobody looks. That is kept for each body, not for each pair.
+    /// These bodies may touch each other from now on, each any other: their pairs are left out of all
+    /// answers. That is kept for each body, not for each pair.
     ///
     /// ```
     /// use closecall::mesh::shapes;

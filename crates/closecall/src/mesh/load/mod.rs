@@ -6,9 +6,14 @@
 //! length first, and a scene or an archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired,
 //! and what is left out is counted in [`Loaded::warnings`].
 
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod affine;
 mod bytes;
 mod error;
+#[cfg(feature = "gltf")]
+mod gltf;
+#[cfg(not(feature = "gltf"))]
+#[path = "no_gltf.rs"]
 mod gltf;
 mod obj;
 mod part;
@@ -17,8 +22,14 @@ mod polygon;
 mod soup;
 mod stl;
 mod text;
+#[cfg(feature = "3mf")]
 mod threemf;
+#[cfg(not(feature = "3mf"))]
+#[path = "no_threemf.rs"]
+mod threemf;
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod unfold;
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod uri;
 
 use std::fmt;
@@ -90,10 +101,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
     let name = path.display().to_string();
     match bytes::bytes_of(path) {
         Ok(bytes) => read(&name, &bytes, path.parent()).map_err(|error| error.in_file(&name)),
-        Err(error) => {
-            let problem = Problem::Unreadable { reason: error.to_string() };
-            Err(LoadError::new(Place::File, problem).in_file(&name))
-        }
+        Err(error) => Err(LoadError::unreadable(error).in_file(&name)),
     }
 }
 
