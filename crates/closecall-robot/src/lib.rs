@@ -8,6 +8,7 @@ mod error;
 mod in_world;
 mod joint;
 mod link_mesh;
+mod mesh_files;
 mod order;
 mod packages;
 mod position;

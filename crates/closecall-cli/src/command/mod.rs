@@ -6,6 +6,7 @@ pub mod completions;
 pub mod fly;
 pub mod info;
 pub mod man;
+pub mod ray;
 pub mod tree;
 pub mod world;
 
@@ -23,6 +24,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Fly(fly)) => fly.run(),
+        Some(Command::Ray(ray)) => ray.run(),
         Some(Command::Tree(tree)) => tree.run(),
         Some(Command::World(world)) => world.run(),
         Some(Command::Lab(_)) => {

@@ -3,10 +3,15 @@
 mod bare;
 mod browser;
 mod check;
+mod clear;
+mod files;
 mod fly;
 mod info;
+mod outputs;
 mod page;
 mod program;
+mod ray;
+mod readme;
 mod report;
 mod shared_flights;
 mod shell;

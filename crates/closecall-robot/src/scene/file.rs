@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use closecall::{Pose, PoseError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -129,13 +128,6 @@ fn no_rotation() -> [f64; 4] {
     [1.0, 0.0, 0.0, 0.0]
 }
 
-impl PoseEntry {
-    /// The pose, if it is one.
-    pub(super) fn pose(&self) -> Result<Pose, PoseError> {
-        Pose::from_quaternion(self.t, self.q)
-    }
-}
-
 impl SceneFile {
     /// Reads the bytes of a scene file, or of a planning problem (see `docs/scene-file.md`). Any bytes give a scene or an error that names the line, never
     /// a panic.
@@ -144,6 +136,7 @@ impl SceneFile {
     /// If it is not JSON, something is missing, or a word is not known.
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        check_object(file, bytes)?;
         if planning::is_planning_problem(bytes) {
             return planning::parse(file, bytes);
         }
@@ -157,6 +150,21 @@ impl SceneFile {
         }
         Ok(scene)
     }
+}
+
+/// A scene is a JSON object; what is none is named.
+fn check_object(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let what = match bytes.trim_ascii_start().first() {
+        Some(b'{') => return Ok(()),
+        None => "it is empty",
+        Some(_) => match serde_json::from_slice::<serde_json::Value>(bytes) {
+            Ok(serde_json::Value::Null) => "it is null",
+            Ok(serde_json::Value::Array(_)) => "it is a list",
+            Ok(_) => "it is a single value",
+            Err(_) => "it is not JSON",
+        },
+    };
+    Err(FileError::whole(file, format_args!("{what}: expected a scene, a JSON object, or a robot, a URDF file")))
 }
 
 /// A value from JSON; an error has the path of the entry, the line and the column.

@@ -5,10 +5,12 @@
 mod build;
 mod builder;
 mod file;
+mod looked_at;
 mod names;
 mod planning;
+mod rounding;
 mod table;
 
-pub use build::{Scene, Step};
+pub use build::{Scene, SceneOptions, Step};
 pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile};
 pub use table::Table;

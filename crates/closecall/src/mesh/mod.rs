@@ -6,13 +6,17 @@ pub mod inspect;
 #[doc(hidden)]
 pub mod load;
 mod loose;
+pub mod scale;
 pub mod shapes;
 mod weld;
 #[doc(hidden)]
 pub mod write;
 
 pub use self::inspect::{Inspection, inspect};
-pub use self::load::{Format, LoadError, Loaded, Part, Place, Problem, Unit, Warning, load, load_bytes};
+pub use self::load::{
+    Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, Warning, load, load_bytes, load_with,
+};
+pub use self::scale::Factor;
 pub use self::write::{Painted, WriteError, WriteFormat, Written, write, write_contacts, write_painted};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};

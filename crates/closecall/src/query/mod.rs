@@ -1,11 +1,30 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
 pub mod brute;
+mod cloud;
+mod distance;
 pub(crate) mod live;
+#[doc(hidden)]
 pub mod model;
+mod near;
+mod nearest;
+#[doc(hidden)]
 pub mod pair;
+mod ray;
+#[cfg(feature = "tree-file")]
+mod saved;
+mod shape;
 mod subject;
 
+#[cfg(feature = "tree-file")]
+pub use crate::wide::file::{TreeFileError, TreeFileProblem};
+pub use crate::wide::{BuildOptions, Distance, DistanceAsked, Memory, Quality, Watch};
+pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use model::{Model, ModelError, Scratch};
+pub use nearest::{Near, Points, WithinError};
 pub use pair::Pair;
+pub(crate) use ray::{Cast, Triangles};
+pub use ray::{Crossings, Hit, Rays, Winding};
+pub(crate) use shape::around_shape;
+pub use shape::{ShapeDistance, Shapes, Touching};
 pub use subject::Subject;

@@ -1,8 +1,8 @@
 //! The front door: a mesh that is ready to be asked.
 
+use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, DVec3, Pose};
 use crate::mesh::{self, LoadError, Mesh, MeshError};
-use crate::cost::{Count, Uncounted};
 #[cfg(feature = "tree-file")]
 use crate::wide::file::{self, TreeFileError};
 use crate::wide::{self, Asked, BuildOptions, Tree, Watch};
@@ -46,7 +46,7 @@ pub enum ModelError {
 pub use crate::wide::Scratch;
 
 /// A watch that never breaks off.
-const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
+pub(super) const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
 impl Model {
     /// Builds the tree of a mesh, on all cores.

@@ -9,6 +9,7 @@ mod build;
 mod check;
 mod contact;
 mod costs;
+mod distance;
 pub(crate) mod dynamic;
 #[cfg(feature = "tree-file")]
 pub mod file;
@@ -21,6 +22,7 @@ pub mod probe;
 mod relation;
 mod report;
 pub(crate) mod simd;
+mod single;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
@@ -29,17 +31,19 @@ mod tree;
 mod walk;
 mod warm;
 
-pub use batch::{Watch, collides_batch, contacts_batch};
+pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
 pub use build::{BuildOptions, Memory, Quality};
+pub use distance::{Distance, DistanceAsked, distance};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
+pub(crate) use single::{PointWalk, RayWalk, triangles_near};
 pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;
 
+use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
-use crate::cost::{Count, Uncounted};
 use contact::{Contact, Visit};
 use relation::Relation;
 use std::ops::ControlFlow;

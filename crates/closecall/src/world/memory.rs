@@ -4,11 +4,11 @@
 //! pays where little changes from one question to the next, and costs where much does. Nothing an answer depends on is kept, so
 //! any of it may be dropped.
 
-use super::scene::Scene;
 use super::clearance::Clearances;
+use super::scene::Scene;
+use crate::cost::Uncounted;
 use crate::geom::{Clearance, Pose};
 use crate::query::{Model, Pair, Scratch};
-use crate::cost::Uncounted;
 
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;

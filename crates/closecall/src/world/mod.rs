@@ -8,6 +8,7 @@
 
 mod answer;
 mod body;
+#[doc(hidden)]
 pub mod broad;
 mod clearance;
 mod dynamic_model;
@@ -18,24 +19,28 @@ mod memory;
 mod outline;
 mod poses;
 mod query;
+mod rays;
 mod region;
 mod scene;
+mod shapes;
 mod snapshot;
 mod space;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
+pub use broad::Phase;
 pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
 pub use query::Query;
+pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
+pub use shapes::WorldShapes;
 pub use snapshot::Snapshot;
 
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Clearance, Pose};
 use crate::query::Model;
-use broad::Phase;
 use clearance::Clearances;
 use filter::Filter;
 use memory::Memory;

@@ -2,8 +2,8 @@
 
 use super::answer::{Contacts, relative};
 use super::memory::Asked;
-use super::snapshot;
 use super::poses::Poses;
+use super::snapshot;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
 use crate::query::Scratch;
@@ -94,11 +94,10 @@ impl<'w> Query<'w> {
         self.find_close();
         let mut close = std::mem::take(&mut self.close);
         close.sort_unstable();
-        let scene = &self.world.scene;
-        let touching = close.iter().filter(|&&pair| self.touch(pair));
-        let answer = touching.map(|&(a, b)| (scene.handle(a), scene.handle(b))).collect();
+        let touching: Vec<_> = close.iter().copied().filter(|&pair| self.touch(pair)).collect();
         self.close = close;
-        answer
+        let scene = &self.world.scene;
+        touching.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
     }
 
     /// The pairs that touch, sorted, and their touching triangles.

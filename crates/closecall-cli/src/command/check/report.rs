@@ -10,7 +10,7 @@ use closecall::geom::Clearance;
 use closecall_flight::numbers::{counted, grouped};
 
 /// So many pairs are listed for people; the rest is for files and programs.
-const PAIRS_SHOWN: usize = 10;
+pub const PAIRS_SHOWN: usize = 10;
 
 /// For programs. `pairs` is there only if pairs were asked for.
 pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
@@ -72,7 +72,7 @@ pub fn verdict(checked: &Checked) -> String {
         distance => format!(" within {distance}"),
     };
     match (found.count, checked.mode) {
-        (0, _) => format!("clear: nothing touches{within}"),
+        (0, _) => format!("clear: no surfaces touch{within}"),
         (_, Mode::First) => format!("collision{within}"),
         (count, Mode::All) => {
             let more = if found.truncated { ", and there are more (truncated)" } else { "" };
@@ -85,8 +85,9 @@ fn listed(checked: &Checked) -> String {
     // Those of a page are not listed where nobody asked for pairs.
     let pairs = if checked.mode == Mode::All { &checked.pairs[..] } else { &[] };
     let mut text: String = pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect();
-    if pairs.len() > PAIRS_SHOWN {
-        text += &format!("  … {PAIRS_SHOWN} of {} shown; --pairs FILE writes them all\n", grouped(pairs.len() as u64));
+    if checked.found.count > PAIRS_SHOWN as u64 && !pairs.is_empty() {
+        let all = grouped(checked.found.count);
+        text += &format!("  … {PAIRS_SHOWN} of {all} shown; --pairs FILE writes them all\n");
     }
     text
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json as value};
 use super::Flown;
 use super::warm::WarmFlown;
 use crate::engine::Engine;
+use crate::escaped::escaped;
 use crate::memory::peak_rss_kb;
 use crate::outcome::object;
 use crate::question::Mode;
@@ -131,7 +132,7 @@ fn warm_lines(flown: &Flown<impl Engine>, warm: &WarmFlown) -> [String; 2] {
 
 /// The line of what flies where.
 fn scene(flight: &str, flown: &Flown<impl Engine>) -> String {
-    format!("flight  {flight}: {}", flight_of(flown.obj.triangles, flown.env.triangles))
+    format!("flight  {}: {}", escaped(flight), flight_of(flown.obj.triangles, flown.env.triangles))
 }
 
 /// The line of what was found.

@@ -10,8 +10,11 @@ use closecall::mesh::{Inspection, Part, inspect};
 use closecall_flight::BodyFile;
 use serde_json::{Map, Value, json as value};
 
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
+use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
 use closecall_flight::numbers::{counted, grouped};
 
@@ -24,20 +27,25 @@ pub struct Info {
 
     #[command(flatten)]
     report: ReportArg,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 impl Info {
     /// Reads and inspects the file.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let report = self.report.file()?;
+        let mut files = Files::default();
+        files.read(&self.file)?;
+        let report = self.report.file(&mut files)?;
         let mut warnings = Vec::new();
-        let read = BodyFile::read(&self.file, &mut warnings)?;
+        let read = self.reading.read(&self.file, &mut files, &mut warnings)?;
         let inspection = inspect(read.body.mesh());
         let text = text(&self.file, &read, &inspection);
         let json = json(&self.file, &read, &inspection);
         let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
         if let Some(report) = report {
-            report.write(&page(&self.file, read.body.mesh(), None, &outcome.text), &mut outcome)?;
+            report.write(&page(&self.file, read.body.mesh(), None, &outcome.text), &mut outcome);
         }
         Ok(outcome)
     }
@@ -79,7 +87,7 @@ pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
         format!("open: {} of one triangle, {} of more than two", count(boundary, "edge"), grouped(crowded as u64))
     };
     let mut lines = vec![
-        format!("file        {} ({})", file.display(), read.format),
+        format!("file        {} ({})", escaped(&file.display().to_string()), read.format),
         format!("triangles   {}", grouped(inspection.triangles as u64)),
         format!("vertices    {} at {}", grouped(inspection.vertices as u64), count(inspection.positions, "position")),
         format!("extent      {:?} × {:?} × {:?}", size.x, size.y, size.z),

@@ -40,7 +40,7 @@ pub fn cell() -> Result<Scene, Failure> {
     let steps = way().into_iter().enumerate().map(|(number, positions)| step(&arm, number, &positions));
     let steps = steps.collect::<Result<Vec<_>, _>>()?;
     world.set_poses(&steps[0].poses).map_err(Failure::of_fault)?;
-    Ok(Scene { name: "built-in cell".to_owned(), world, steps, warnings: Vec::new() })
+    Ok(Scene { name: "built-in cell".to_owned(), world, steps, files: Vec::new(), warnings: Vec::new() })
 }
 
 fn furnish(world: &mut World) -> Result<(), Failure> {

@@ -1,7 +1,6 @@
 //! What can be wrong with a tree file.
 
 use crate::mesh::MeshError;
-use std::error::Error as _;
 use std::fmt;
 use std::path::{Path, PathBuf};
 

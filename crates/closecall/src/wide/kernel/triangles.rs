@@ -59,11 +59,7 @@ fn normal_gaps<F: F32x8, W: Want>(normal: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3],
 
 /// The largest gap on the nine axes (edge) × (edge).
 #[inline(always)]
-fn edge_gaps<F: F32x8, W: Want>(
-    [p, q]: [&[V3<F>; 3]; 2],
-    [p_edges, q_edges]: [&[V3<F>; 3]; 2],
-    slack: F,
-) -> F {
+fn edge_gaps<F: F32x8, W: Want>([p, q]: [&[V3<F>; 3]; 2], [p_edges, q_edges]: [&[V3<F>; 3]; 2], slack: F) -> F {
     let tiny = F::splat(TINY);
     let mut gaps = F::splat(-1.0);
     let [e, f, g] = *q_edges;
