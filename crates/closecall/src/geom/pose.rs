@@ -20,6 +20,7 @@ pub struct Pose {
 
 /// Why a pose was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PoseError {
     /// A number is infinite or not a number.
     #[error("{name} is {value}, not a finite number")]

@@ -88,7 +88,7 @@ impl World {
     /// A question of its own, from `&self`: for planners, one for every thread.
     #[must_use]
     pub fn query(&self) -> Query<'_> {
-        Query::new(self)
+        Query::new(super::snapshot::Asked::Borrowed(self))
     }
 
     /// Would these bodies touch anything, or each other, at each of these sets of poses in their parents' frames? On all cores.

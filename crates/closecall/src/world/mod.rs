@@ -8,6 +8,7 @@
 
 mod answer;
 mod body;
+#[doc(hidden)]
 pub mod broad;
 mod clearance;
 mod dynamic_model;
@@ -23,12 +24,14 @@ mod rays;
 mod region;
 mod scene;
 mod shapes;
+mod snapshot;
 mod solids;
 mod space;
 pub mod sweep;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
+pub use broad::Phase;
 pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
@@ -37,11 +40,11 @@ pub use query::Query;
 pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
 pub use shapes::WorldShapes;
+pub use snapshot::Snapshot;
 
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Clearance, Pose};
 use crate::query::Model;
-use broad::Phase;
 use clearance::Clearances;
 use filter::Filter;
 use memory::Memory;
@@ -333,7 +336,7 @@ impl World {
         self.space.update(&mut slots.iter().filter_map(placed));
     }
 
-    /// Two bodies may touch from now on: nobody looks.
+    /// Two bodies may touch from now on: their pair is left out of all answers.
     ///
     /// # Errors
     /// If one is not here.
@@ -342,7 +345,8 @@ impl World {
         Ok(())
     }
 
-    /// These bodies may touch each other from now on, each any other: nobody looks. That is kept for each body, not for each pair.
+    /// These bodies may touch each other from now on, each any other: their pairs are left out of all
+    /// answers. That is kept for each body, not for each pair.
     ///
     /// ```
     /// use closecall::mesh::shapes;

@@ -81,7 +81,7 @@ impl Interval<'_> {
     /// Tells the judge of all pairs that may meet and are not kept for later.
     pub(crate) fn walk(self, judge: &mut Judge) -> ControlFlow<()> {
         let [a, b] = self.bodies;
-        let (relation, _) = Relation::with_gap(a.0, b.0, &self.travel.pose);
+        let relation = Relation::anywhere(a.0, b.0, &self.travel.pose);
         let sides = Side::both(self.bodies, &relation);
         let (scale_a, scale_b, _) = scales(a.0.frame.scale, b.0.frame.scale);
         let radius = b.0.frame.ball().radius;
