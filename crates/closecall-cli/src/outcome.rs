@@ -13,6 +13,8 @@ pub enum Verdict {
     Clear,
     /// Something touches.
     Collision,
+    /// Neither was proved.
+    Undecided,
     /// The answer is there, but files that were asked for are not.
     Unwritten(Vec<Failure>),
 }
@@ -28,6 +30,7 @@ impl Verdict {
         match self {
             Self::Done | Self::Clear => 0,
             Self::Collision => 1,
+            Self::Undecided => 3,
             Self::Unwritten(_) => Failure::CODE,
         }
     }
@@ -52,4 +55,9 @@ pub fn object(value: Value) -> Map<String, Value> {
         Value::Object(map) => map,
         other => unreachable!("{other} is not an object"),
     }
+}
+
+/// [`object`] without the entries that are null: what is not known is left out.
+pub fn known(value: Value) -> Map<String, Value> {
+    object(value).into_iter().filter(|(_, value)| !value.is_null()).collect()
 }

@@ -63,7 +63,7 @@ fn rounded(flag: &str, error: &PoseError) -> Failure {
 }
 
 /// Exactly `N` numbers separated by commas, blanks or both.
-fn numbers<const N: usize>(flag: &str, text: &str) -> Result<[f64; N], Failure> {
+pub fn numbers<const N: usize>(flag: &str, text: &str) -> Result<[f64; N], Failure> {
     let fields: Vec<&str> = text.split(',').flat_map(fields_between_commas).collect();
     let found = fields.len();
     let fields: [&str; N] = fields

@@ -11,6 +11,7 @@ mod contact;
 mod costs;
 mod distance;
 pub(crate) mod dynamic;
+#[cfg(feature = "tree-file")]
 pub mod file;
 mod frame;
 mod front;
@@ -21,10 +22,12 @@ pub mod probe;
 mod relation;
 mod report;
 pub(crate) mod simd;
+mod single;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
 mod step;
+pub(crate) mod sweep;
 mod tree;
 mod walk;
 mod warm;
@@ -34,6 +37,7 @@ pub use build::{BuildOptions, Memory, Quality};
 pub use distance::{Distance, DistanceAsked, distance};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
+pub(crate) use single::{PointWalk, RayWalk, triangles_near};
 pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;

@@ -7,7 +7,7 @@
 use super::build::Quality;
 use super::frame::Frame;
 use super::simd::{F32x8, Hardware, Lanes};
-use crate::geom::Triangle;
+use crate::geom::{Ball, Triangle};
 use crate::mesh::Mesh;
 use crate::store::Store;
 use bytemuck::{Pod, Zeroable};
@@ -192,6 +192,16 @@ impl Block {
         !H::high_bits(&self.ids) & 255
     }
 
+    /// Asks for all five cache lines.
+    #[inline(always)]
+    pub(super) fn prefetch<H: Hardware>(&self) {
+        H::prefetch(&self.corners[0][0]);
+        H::prefetch(&self.corners[0][2]);
+        H::prefetch(&self.corners[1][1]);
+        H::prefetch(&self.corners[2][0]);
+        H::prefetch(&self.corners[2][2]);
+    }
+
     /// Stores a triangle, given in local coordinates.
     pub(super) fn set(&mut self, lane: usize, corners: Triangle) {
         for (q, corner) in corners.iter().enumerate() {
@@ -233,6 +243,22 @@ pub(super) struct Arrays<'t> {
 }
 
 impl<'t> Arrays<'t> {
+    /// What the first node holds, alone.
+    #[inline(always)]
+    pub(super) fn root(&self) -> Child {
+        Child(self.nodes[0].child[0])
+    }
+
+    /// Asks for all cache lines of a node or block.
+    #[inline(always)]
+    pub(super) fn prefetch<H: Hardware>(&self, child: Child) {
+        if child.is_block() {
+            self.blocks[child.index()].prefetch::<H>();
+        } else {
+            self.nodes[child.index()].prefetch::<H>();
+        }
+    }
+
     /// The place with a number: eight times the node's plus the lane.
     #[inline(always)]
     pub(super) fn place(&self, number: u32) -> Place<'t> {
@@ -251,6 +277,11 @@ impl Tree {
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.nodes) + size_of_val(&*self.blocks)
+    }
+
+    /// The ball around the mesh.
+    pub(crate) fn ball(&self) -> Ball {
+        self.frame.ball()
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@
 use super::distance::SearchScratch;
 use super::kernel::{BlockVsBox, Hits, NodeVsBox, TriangleVsBlock, TriangleVsNode};
 use super::simd::{Hardware, Task};
+use super::single::Stacks as Single;
 use super::stack::{Stack, words};
 use super::step::{
     self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
@@ -28,6 +29,7 @@ pub struct Scratch {
     work: [Work; 2],
     pairs: Vec<(u32, u32)>,
     pub(super) search: Option<Box<SearchScratch>>,
+    pub(super) single: Single,
 }
 
 impl Scratch {
@@ -36,7 +38,8 @@ impl Scratch {
     pub fn bytes(&self) -> usize {
         let stacks = self.work.iter().map(Work::bytes).sum::<usize>();
         let search = self.search.as_ref().map_or(0, |search| search.bytes());
-        size_of::<Self>() + stacks + search + self.pairs.capacity() * size_of::<(u32, u32)>()
+        let pairs = self.pairs.capacity() * size_of::<(u32, u32)>();
+        size_of::<Self>() + stacks + search + self.single.bytes() + pairs
     }
 }
 

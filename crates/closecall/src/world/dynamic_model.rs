@@ -17,6 +17,7 @@ pub struct Obstacle {
 
 /// Why a change was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DynamicError {
     /// The obstacle was removed already, or is another model's.
     #[error("obstacle {} is not in the model, or not any more", .0.slot)]

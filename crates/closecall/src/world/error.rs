@@ -2,9 +2,11 @@
 
 use super::{Handle, MAX_TRANSLATION};
 use crate::geom::PoseError;
+use crate::mesh::OpenMesh;
 
 /// Why a world refuses something.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WorldError {
     /// Two bodies of one name.
     #[error("there is a body `{name}` already")]
@@ -24,6 +26,7 @@ pub enum WorldError {
         /// The body.
         name: String,
         /// What is wrong.
+        #[source]
         error: PoseError,
     },
     /// A body so far from the origin that its pose relative to another may be out of range.
@@ -41,6 +44,14 @@ pub enum WorldError {
         name: String,
         /// Its padding.
         value: f64,
+    },
+    /// A mesh that is not closed, where a solid is needed.
+    #[error("`{name}` is no solid: {error}")]
+    Open {
+        /// The body.
+        name: String,
+        /// What is wrong.
+        error: OpenMesh,
     },
     /// A frame without a mesh, where a mesh is needed.
     #[error("`{name}` is a frame and has no mesh")]

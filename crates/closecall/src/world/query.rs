@@ -1,8 +1,9 @@
 //! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of its own.
 
 use super::answer::{Contacts, relative};
-use super::memory::Asked;
+use super::memory::{Asked, Way};
 use super::poses::Poses;
+use super::snapshot;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
 use crate::query::Scratch;
@@ -29,7 +30,7 @@ use crate::query::Scratch;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Query<'w> {
-    world: &'w World,
+    world: snapshot::Asked<'w>,
     poses: Poses,
     /// The posed bodies that have meshes, and marks for them.
     posed: Vec<u32>,
@@ -39,7 +40,7 @@ pub struct Query<'w> {
 }
 
 impl<'w> Query<'w> {
-    pub(super) fn new(world: &'w World) -> Self {
+    pub(super) fn new(world: snapshot::Asked<'w>) -> Self {
         let slots = world.scene.slots().last().map_or(0, |last| last as usize + 1);
         let (poses, is_posed) = (world.poses.clone(), vec![false; slots]);
         Self { world, poses, posed: Vec::new(), is_posed, close: Vec::new(), scratch: Scratch::default() }
@@ -93,11 +94,10 @@ impl<'w> Query<'w> {
         self.find_close();
         let mut close = std::mem::take(&mut self.close);
         close.sort_unstable();
-        let scene = &self.world.scene;
-        let touching = close.iter().filter(|&&pair| self.touch(pair));
-        let answer = touching.map(|&(a, b)| (scene.handle(a), scene.handle(b))).collect();
+        let touching: Vec<_> = close.iter().copied().filter(|&pair| self.touch(pair)).collect();
         self.close = close;
-        answer
+        let scene = &self.world.scene;
+        touching.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
     }
 
     /// The pairs that touch, sorted, and their touching triangles.
@@ -107,8 +107,7 @@ impl<'w> Query<'w> {
         let mut answer = Vec::new();
         let close = std::mem::take(&mut self.close);
         for &(a, b) in &close {
-            let triangles = self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b));
-            if !triangles.is_empty() {
+            if let Some(triangles) = self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b)) {
                 let scene = &self.world.scene;
                 answer.push(Contacts { a: scene.handle(a), b: scene.handle(b), triangles });
             }
@@ -123,15 +122,17 @@ impl<'w> Query<'w> {
 
     fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        let World { scene, clearances, .. } = self.world;
-        let models = [a, b].map(|slot| &scene.geometry(slot).model);
-        ask(Asked::Cold(models, clearances.of(scene, a, b), &mut self.scratch), &a_from_b)
+        let World { scene, clearances, .. } = &*self.world;
+        let bodies = [a, b].map(|slot| scene.geometry(slot));
+        let models = bodies.map(|body| &body.model);
+        let way = Way::Cold(models, clearances.of(scene, a, b), &mut self.scratch);
+        ask(Asked { bodies, way }, &a_from_b)
     }
 
     /// The pairs of posed bodies with others, and with each other, whose volumes overlap.
     fn find_close(&mut self) {
         let Self { world, poses, posed, is_posed, close, .. } = self;
-        let World { scene, filter, space, .. } = world;
+        let World { scene, filter, space, .. } = &**world;
         close.clear();
         let placed = posed.iter().filter_map(|&slot| Some((slot, poses.placed(scene, slot)?)));
         space.near(&mut placed.into_iter(), &|slot| is_posed[slot as usize], &mut |a, b| {

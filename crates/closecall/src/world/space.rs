@@ -38,6 +38,8 @@ pub(super) trait Space: fmt::Debug + Send + Sync {
     );
     fn search(&self, region: &Region, visit: &mut dyn FnMut(u32));
     fn check(&self);
+    /// A copy of its own.
+    fn boxed(&self) -> Box<dyn Space>;
 }
 
 /// k-DOPs in a broad phase.
@@ -89,6 +91,10 @@ impl<const S: usize> Space for Volumes<S> {
 
     fn check(&self) {
         self.phase.check();
+    }
+
+    fn boxed(&self) -> Box<dyn Space> {
+        Box::new(Self { phase: self.phase.boxed(), changes: Vec::new() })
     }
 }
 

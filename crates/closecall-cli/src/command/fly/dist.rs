@@ -26,7 +26,8 @@ pub fn fly<E: Engine>(
 ) -> Result<Outcome, Failure> {
     let pool = threads(plan.threads)?;
     let Built { bodies, env, obj, threads } = pool.install(|| plan.engine.build(env, obj, heap_bytes));
-    let mut models = plan.engine.models(&bodies).ok_or_else(|| Failure::of_usage("--dist", "only the wide engine has distances"))?;
+    let mut models =
+        plan.engine.models(&bodies).ok_or_else(|| Failure::of_usage("--dist", "only the wide engine has distances"))?;
     let start = Instant::now();
     let poses: Vec<_> = frames.iter().map(|frame| frame.pose).collect();
     let distances = pool.install(|| models.distances(&poses));

@@ -6,9 +6,19 @@
 //! length first, and a scene or an archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired,
 //! and what is left out is counted in [`Loaded::warnings`].
 
+#![cfg_attr(
+    not(all(feature = "gltf", feature = "3mf")),
+    allow(dead_code, reason = "some of it is only for the formats that are off")
+)]
+
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod affine;
 mod bytes;
 mod error;
+#[cfg(feature = "gltf")]
+mod gltf;
+#[cfg(not(feature = "gltf"))]
+#[path = "no_gltf.rs"]
 mod gltf;
 mod obj;
 mod options;
@@ -18,8 +28,14 @@ mod polygon;
 mod soup;
 mod stl;
 mod text;
+#[cfg(feature = "3mf")]
 mod threemf;
+#[cfg(not(feature = "3mf"))]
+#[path = "no_threemf.rs"]
+mod threemf;
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod unfold;
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod uri;
 
 use std::fmt;
@@ -102,10 +118,7 @@ pub fn load_with(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded
             let loaded = read(&name, &bytes, Some(Origin { file: path, outside: options.outside }));
             loaded.and_then(|loaded| options.applied(loaded)).map_err(|error| error.in_file(&name))
         }
-        Err(error) => {
-            let problem = Problem::Unreadable { reason: error.to_string() };
-            Err(LoadError::new(Place::File, problem).in_file(&name))
-        }
+        Err(error) => Err(LoadError::unreadable(error).in_file(&name)),
     }
 }
 

@@ -5,6 +5,10 @@
 //! corners instead of vertices, of which equal ones become one again when it is read. A GLB, which is for pictures, holds f32 too.
 
 mod contacts;
+#[cfg(feature = "gltf")]
+mod glb;
+#[cfg(not(feature = "gltf"))]
+#[path = "no_glb.rs"]
 mod glb;
 mod number;
 mod obj;

@@ -21,6 +21,12 @@ impl Tree {
         self.clear_for(&plan);
         self.frame = Frame::around(mesh);
         fill::fill(self, &plan, &ids, mesh);
+        self.wear()
+    }
+
+    /// How much larger the boxes are than when the tree was built, relative to the root.
+    #[must_use]
+    pub fn wear(&self) -> f64 {
         surface(self) / self.built_surface
     }
 

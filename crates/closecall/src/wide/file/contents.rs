@@ -38,13 +38,13 @@ pub struct Listed {
 
 impl Contents {
     /// Of a file whose header and length are right. The sections themselves are not looked at: that is what
-    /// [`crate::Model::open`] and [`crate::Model::open_verified`] do.
+    /// [`crate::Model::open_trusted`] and [`crate::Model::open`] do.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
         of_file(path.as_ref(), |_, _| Ok(()))
     }
 
     /// Of a file whose every byte is as it was written: the checksums of all sections are right too. This takes a small part of the time of
-    /// [`crate::Model::open`], but does not replace it: whoever wrote the file may have got it wrong.
+    /// [`crate::Model::open_trusted`], but does not replace it: whoever wrote the file may have got it wrong.
     pub fn read_undamaged(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
         of_file(path.as_ref(), Self::check)
     }

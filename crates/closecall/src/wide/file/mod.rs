@@ -36,7 +36,7 @@
 //!
 //! What is checked when:
 //!
-//! | | [`Contents::read_undamaged`] | [`Model::open`] | [`Model::open_verified`] |
+//! | | [`Contents::read_undamaged`] | [`Model::open_trusted`] | [`Model::open`] |
 //! |---|---|---|---|
 //! | header: every field, and its checksum; the length of the file | ✓ | ✓ | ✓ |
 //! | checksums of all sections | ✓ | | ✓ |
@@ -45,7 +45,7 @@
 //! | the frame fits the mesh, every triangle is in one block, and in the boxes above it: answers are right, whoever wrote the file (`check`) | | | ✓ |
 //!
 //! [`Model::open`]: crate::Model::open
-//! [`Model::open_verified`]: crate::Model::open_verified
+//! [`Model::open_trusted`]: crate::Model::open_trusted
 
 mod contents;
 mod error;

@@ -181,6 +181,10 @@ impl<const S: usize> BroadPhase<S> for Grid<S> {
         &self.bodies.body(id).volume
     }
 
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
+    }
+
     fn check(&self) {
         self.bodies.check();
     }

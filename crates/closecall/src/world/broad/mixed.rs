@@ -55,6 +55,10 @@ impl<const S: usize> BroadPhase<S> for Mixed<S> {
         if self.moving.contains(id) { self.moving.volume(id) } else { self.fixed.volume(id) }
     }
 
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
+    }
+
     fn check(&self) {
         self.moving.check();
         self.fixed.check();

@@ -24,7 +24,7 @@ use std::fmt;
 /// Does a body move?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mobility {
-    /// It stays where it is, as a rule; nobody asks whether two such bodies overlap.
+    /// It stays where it is, as a rule; two such bodies are never a pair.
     Fixed,
     /// It moves.
     #[default]
@@ -74,6 +74,9 @@ pub trait BroadPhase<const S: usize>: fmt::Debug + Send + Sync {
 
     /// Panics, saying where, unless the structure is what it promises to be. For tests.
     fn check(&self);
+
+    /// A copy of its own.
+    fn boxed(&self) -> Box<dyn BroadPhase<S>>;
 }
 
 /// The broad phases by name.

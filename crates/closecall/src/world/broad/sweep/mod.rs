@@ -88,6 +88,10 @@ impl<const S: usize> BroadPhase<S> for Sweep<S> {
         &self.order.body(id).volume
     }
 
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
+    }
+
     fn check(&self) {
         self.order.check();
     }

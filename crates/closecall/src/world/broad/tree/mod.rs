@@ -245,6 +245,10 @@ impl<const S: usize> BroadPhase<S> for Tree<S> {
         &self.node(self.leaf(id).node).volume
     }
 
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
+    }
+
     fn check(&self) {
         check::sound(self);
     }
