@@ -31,7 +31,7 @@ pub struct Distance {
     pub a: u32,
     /// The triangle of B that it is near to.
     pub b: u32,
-    /// The point of triangle `a` that is nearest, in A's frame. Each coordinate is off by a rounding of the largest coordinate of the two triangles.
+    /// The point of triangle `a` that is nearest, in A's frame. Each coordinate is off by at most 2⁻⁴⁴ of the largest coordinate of the two triangles.
     pub point_a: DVec3,
     /// The point of triangle `b`, likewise, in A's frame.
     pub point_b: DVec3,
@@ -118,7 +118,7 @@ impl Task for Ask<'_> {
             let mut search = Search::new(sides, a_from_b, scratch, near, near::bound(limit));
             search.find::<H>(start.is_none());
             if let Some((i, j)) = search.met {
-                return Some(pairs.distance(i, j));
+                return Some(pairs.touching(i, j));
             }
             let (limit, witness) = (search.measure.limit, search.witness);
             search.scratch.candidates.retain(|candidate| candidate.0 <= limit);
