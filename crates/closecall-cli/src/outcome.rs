@@ -13,6 +13,8 @@ pub enum Verdict {
     Clear,
     /// Something touches.
     Collision,
+    /// Neither was proved.
+    Undecided,
     /// The answer is there, but files that were asked for are not.
     Unwritten(Vec<Failure>),
 }
@@ -28,6 +30,7 @@ impl Verdict {
         match self {
             Self::Done | Self::Clear => 0,
             Self::Collision => 1,
+            Self::Undecided => 3,
             Self::Unwritten(_) => Failure::CODE,
         }
     }

@@ -11,7 +11,7 @@ use crate::outcome::Outcome;
 use crate::output::{Files, Output};
 
 /// The flag.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct ReportArg {
     /// Write a page that shows it, to open in a browser.
     #[arg(long, value_name = "FILE.html")]

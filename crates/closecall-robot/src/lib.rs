@@ -4,6 +4,7 @@
 //! become poses there: what touches is then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions together.
 
 mod allowed;
+mod edge;
 mod error;
 mod in_world;
 mod joint;
@@ -20,6 +21,7 @@ mod urdf;
 mod xml;
 
 pub use allowed::Allowed;
+pub use edge::RobotEdge;
 pub use error::FileError;
 pub use in_world::RobotInWorld;
 pub use joint::{Joint, JointKind, Mimic};

@@ -179,7 +179,11 @@ impl Robot {
     /// # Errors
     /// If there are too many or too few positions, or one is outside its limits.
     pub fn parents_from_links(&self, positions: &[f64]) -> Result<Vec<Pose>, PositionError> {
-        let positions = self.of_all_joints(positions)?;
+        self.placed(&self.of_all_joints(positions)?)
+    }
+
+    /// Where every link is on its parent, with these positions of all joints.
+    pub(crate) fn placed(&self, positions: &[Vec<f64>]) -> Result<Vec<Pose>, PositionError> {
         let parent_from_link = |link: &RobotLink| {
             let Some(number) = link.joint else { return Ok(Pose::IDENTITY) };
             let joint = &self.joints[number];

@@ -15,6 +15,8 @@ mod readme;
 mod report;
 mod shared_flights;
 mod shell;
+mod solids;
+mod sweep;
 mod tree_file;
 mod tree_file_damaged;
 mod usage;

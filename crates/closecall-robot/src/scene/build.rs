@@ -8,6 +8,7 @@ use closecall::world::{Body, Groups, Handle};
 use closecall::{Pose, World};
 
 use super::builder::Builder;
+use super::edge::RobotWay;
 use super::file::SceneFile;
 use crate::error::FileError;
 use crate::robot::{Robot, RobotFiles};
@@ -22,6 +23,8 @@ pub struct Scene {
     pub world: World,
     /// The steps; at least one.
     pub steps: Vec<Step>,
+    /// The robots that move, and their joint positions in every step.
+    pub robots: Vec<RobotWay>,
     /// The files that were read, without the scene file itself.
     pub files: Vec<PathBuf>,
     /// What was odd about its files but no error.

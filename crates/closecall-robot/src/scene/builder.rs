@@ -9,6 +9,7 @@ use closecall::world::{Body, Groups, Handle};
 use closecall::{Model, Pose, World, mesh};
 
 use super::build::{Scene, SceneOptions, Step};
+use super::edge::RobotWay;
 use super::file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
 use super::looked_at::{self, Party};
 use super::names::GroupNames;
@@ -36,6 +37,7 @@ pub(super) struct Builder<'f> {
     /// The links of every robot, by its name.
     robots: Vec<(String, Vec<Handle>)>,
     tracks: Vec<Track>,
+    ways: Vec<RobotWay>,
     warnings: Vec<String>,
     options: SceneOptions,
     rounding: Rounding,
@@ -83,6 +85,7 @@ impl<'f> Builder<'f> {
             groups: GroupNames::new(),
             robots: Vec::new(),
             tracks: Vec::new(),
+            ways: Vec::new(),
             warnings: Vec::new(),
         }
     }
@@ -138,6 +141,9 @@ impl<'f> Builder<'f> {
         let padding = self.checked(&format_args!("{place}.padding"), entry.padding.unwrap_or_default())?;
         let body = body.padded(padding);
         let handle = self.insert(body, &place)?;
+        if entry.solid {
+            self.set_solid(handle, place)?;
+        }
         if entry.poses.is_some() || entry.poses_file.is_some() {
             let steps = poses.into_iter().map(|pose| vec![(handle, pose)]).collect();
             self.tracks.push(Track { place: place.to_owned(), steps });
@@ -266,6 +272,11 @@ impl<'f> Builder<'f> {
         for &link in placed.handles() {
             self.world.set_groups(link, groups).map_err(|error| self.refuse(&place, error))?;
         }
+        if entry.solid {
+            let links = placed.robot().links().iter().zip(placed.handles()).filter(|(link, _)| link.model.is_some());
+            let links: Vec<Handle> = links.map(|(_, &handle)| handle).collect();
+            links.into_iter().try_for_each(|link| self.set_solid(link, place))?;
+        }
         self.pad_links(place, entry, &placed)?;
         self.check_name(place, &entry.name)?;
         self.robots.push((entry.name.clone(), placed.handles().to_vec()));
@@ -294,9 +305,15 @@ impl<'f> Builder<'f> {
         let steps = steps.map_err(|error| self.refuse(&place, error))?;
         if file.is_some() {
             self.tracks.push(Track { place: place.to_owned(), steps });
+            self.ways.push(RobotWay { robot: placed, rows });
             return Ok(());
         }
         self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))
+    }
+
+    fn set_solid(&mut self, body: Handle, place: &str) -> Result<(), FileError> {
+        let set = self.world.set_solid(body, true);
+        set.map_err(|error| FileError::at(self.file, format_args!("{place}.solid"), error))
     }
 
     /// A clearance or padding of the file.
@@ -390,7 +407,7 @@ impl<'f> Builder<'f> {
         }
         let meshes = self.meshes.files.into_iter().map(|(file, _)| file);
         let files = self.files.into_iter().chain(meshes).collect();
-        Ok(Scene { name, world: self.world, steps, files, warnings: self.warnings })
+        Ok(Scene { name, world: self.world, steps, robots: self.ways, files, warnings: self.warnings })
     }
 }
 

@@ -55,6 +55,9 @@ pub struct BodyEntry {
     /// Does it stay where it is? Two such bodies are never held against each other.
     #[serde(default)]
     pub fixed: bool,
+    /// Does what lies inside its mesh count? It must be closed then.
+    #[serde(default)]
+    pub solid: bool,
     /// How thick a layer around it belongs to it.
     pub padding: Option<f64>,
     /// Where it is.
@@ -86,6 +89,9 @@ pub struct RobotEntry {
     pub on: Option<String>,
     /// Where its root is.
     pub pose: Option<PoseEntry>,
+    /// Does what lies inside its links count? They must be closed then.
+    #[serde(default)]
+    pub solid: bool,
     /// How thick a layer around every link belongs to it.
     pub padding: Option<f64>,
     /// The same for single links, by name.

@@ -4,6 +4,7 @@
 
 mod build;
 mod builder;
+mod edge;
 mod file;
 mod looked_at;
 mod names;
@@ -12,5 +13,6 @@ mod rounding;
 mod table;
 
 pub use build::{Scene, SceneOptions, Step};
+pub use edge::{RobotWay, SceneEdge};
 pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile};
 pub use table::Table;

@@ -98,6 +98,12 @@ impl Pose {
         Ok(Self { rotation: DMat3::IDENTITY, translation: checked_translation(translation)? })
     }
 
+    /// From parts that are known to be a pose; components of the translation under the range become 0.
+    pub(crate) fn rigid(rotation: DMat3, translation: DVec3) -> Self {
+        let [x, y, z] = translation.to_array().map(flush);
+        Self { rotation, translation: DVec3::new(x, y, z) }
+    }
+
     /// The rotation matrix, exactly as queries use it.
     #[must_use]
     pub fn rotation(&self) -> DMat3 {
@@ -128,6 +134,11 @@ impl Pose {
         let y = ((r.x_axis.y * v.x + r.y_axis.y * v.y) + r.z_axis.y * v.z) + self.translation.y;
         let z = ((r.x_axis.z * v.x + r.y_axis.z * v.y) + r.z_axis.z * v.z) + self.translation.z;
         DVec3::new(flush(x), flush(y), flush(z))
+    }
+
+    /// What [`Pose::carry`] does last: coordinates under 2⁻²⁰⁰ become 0.
+    pub(crate) fn flushed(v: DVec3) -> DVec3 {
+        DVec3::new(flush(v.x), flush(v.y), flush(v.z))
     }
 
     /// Carries the corners of a triangle.

@@ -1,6 +1,7 @@
 //! Triangle soups, checked once at the door; files they come from, shapes made by rule, and what can be said of them.
 
 mod arrays;
+pub(crate) mod closed;
 #[doc(hidden)]
 pub mod inspect;
 #[doc(hidden)]
@@ -12,6 +13,7 @@ mod weld;
 #[doc(hidden)]
 pub mod write;
 
+pub use self::closed::{OpenEdge, OpenMesh};
 pub use self::inspect::{Inspection, inspect};
 pub use self::load::{
     Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, Warning, load, load_bytes, load_with,

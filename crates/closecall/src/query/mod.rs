@@ -3,6 +3,7 @@
 pub mod brute;
 mod cloud;
 mod distance;
+pub mod kind;
 pub(crate) mod live;
 #[doc(hidden)]
 pub mod model;
@@ -13,13 +14,17 @@ pub mod pair;
 mod ray;
 #[cfg(feature = "tree-file")]
 mod saved;
+mod self_intersection;
 mod shape;
+pub mod solid;
 mod subject;
+pub mod sweep;
 
 #[cfg(feature = "tree-file")]
 pub use crate::wide::file::{TreeFileError, TreeFileProblem};
 pub use crate::wide::{BuildOptions, Distance, DistanceAsked, Memory, Quality, Watch};
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
+pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
 pub use nearest::{Near, Points, WithinError};
 pub use pair::Pair;
@@ -27,4 +32,5 @@ pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, Hit, Rays, Winding};
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
+pub use solid::{Collision, Depth, Location, Solid};
 pub use subject::Subject;

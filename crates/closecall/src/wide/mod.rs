@@ -27,6 +27,7 @@ mod single;
 mod slack_tests;
 mod stack;
 mod step;
+pub(crate) mod sweep;
 mod tree;
 mod walk;
 mod warm;

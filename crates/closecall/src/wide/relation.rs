@@ -150,6 +150,12 @@ impl Relation {
         }
         Some(between.relation(a, b, clearance))
     }
+
+    /// Of trees that may be far apart, without a clearance.
+    #[inline(always)]
+    pub(super) fn anywhere(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
+        Between::new(a, b, a_from_b).relation(a, b, 0.0)
+    }
 }
 
 /// How far apart the balls around two trees are, in the units of the meshes.
@@ -302,7 +308,7 @@ impl FrameMap {
 
     /// B's centre in the frame of body `side`: the other's, which `shift` is, if this is A, else this frame's.
     #[inline(always)]
-    fn center_of_b(&self, side: usize) -> [f32; 3] {
+    pub(super) fn center_of_b(&self, side: usize) -> [f32; 3] {
         let [x, y, z, _] = self.shift;
         if side == 0 { [x, y, z] } else { [0.0; 3] }
     }

@@ -1,6 +1,7 @@
 //! `closecall check A B`: two meshes at one pose, or along a path.
 
 mod explain;
+mod kind;
 mod page;
 mod path;
 mod report;
@@ -9,12 +10,15 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use closecall::Cost;
+use closecall::Model;
 use closecall::Pose;
 use closecall::geom::Clearance;
 use closecall::mesh::write::{write_contacts_as, write_painted_as};
+use closecall::query::Collision;
 use closecall_flight::{MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
+use self::kind::KindFound;
 use self::path::PathArgs;
 use crate::console::{self, Form};
 use crate::engine::clearance;
@@ -64,6 +68,14 @@ pub struct Check {
     #[arg(long, value_name = "I,J")]
     explain: Option<PairArg>,
 
+    /// Take both bodies as solids: what lies inside counts. Both meshes must be closed.
+    #[arg(long)]
+    solid: bool,
+
+    /// Say in what way they meet: apart, touching, crossing, contained or identical. Solids if both meshes are closed.
+    #[arg(long)]
+    kind: bool,
+
     #[command(flatten)]
     path: PathArgs,
 
@@ -84,6 +96,17 @@ struct Checked {
     pairs: Vec<Pair>,
     cost: Cost,
     explanation: Option<Explanation>,
+    solid: bool,
+    inside: Option<Collision>,
+    kind: Option<KindFound>,
+}
+
+impl Checked {
+    /// Do they collide, in the meaning that was asked for?
+    fn collides(&self) -> bool {
+        let by_kind = self.kind.as_ref().is_some_and(KindFound::meets);
+        self.found.count > 0 || self.inside.is_some() || by_kind
+    }
 }
 
 impl Check {
@@ -105,7 +128,7 @@ impl Check {
         let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
         let checked = self.check(a, b, pose)?;
         let mut outcome = Outcome {
-            verdict: Verdict::colliding(checked.found.count > 0),
+            verdict: Verdict::colliding(checked.collides()),
             text: report::text(&checked),
             json: report::json(self, &checked),
             warnings,
@@ -152,7 +175,8 @@ impl Check {
         let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose, clearance)).transpose()?;
         let (question, keep) = self.wanted();
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        let mut bodies = Models::new(a.into_model(), b.into_model()).within(self.clearance.unwrap_or_default());
+        let models = [a, b].map(MeshOrModel::into_model);
+        let mut bodies = self.models(&models)?;
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask_keeping(keep, &mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
@@ -160,7 +184,25 @@ impl Check {
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();
-        Ok(Checked { pose, clearance: self.clearance, triangles, mode: question.mode, found, pairs, cost, explanation })
+        let inside = if found.count == 0 { bodies.containment(&pose) } else { None };
+        let kind = self.kind.then(|| KindFound::of(&models, &pose));
+        let (clearance, mode, solid) = (self.clearance, question.mode, self.solid);
+        Ok(Checked { pose, clearance, triangles, mode, found, pairs, cost, explanation, solid, inside, kind })
+    }
+
+    /// What the bodies are taken for.
+    fn meaning(&self) -> &'static str {
+        if self.solid { "solids" } else { "surfaces" }
+    }
+
+    /// Both bodies as they are to be taken.
+    fn models(&self, [a, b]: &[Model; 2]) -> Result<Models, Failure> {
+        let models = Models::new(a.clone(), b.clone()).within(self.clearance.unwrap_or_default());
+        if !self.solid {
+            return Ok(models);
+        }
+        let files = [&self.a, &self.b];
+        models.into_solids().map_err(|(which, error)| Failure::of_file(files[which], &error))
     }
 }
 

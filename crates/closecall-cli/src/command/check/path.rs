@@ -9,7 +9,7 @@ use std::time::Instant;
 use closecall::geom::Clearance;
 use closecall_flight::numbers::{colliding_of, counted, figures};
 use closecall_flight::poses::read_poses;
-use closecall_flight::{Models, Waypoint};
+use closecall_flight::{MeshOrModel, Models, Waypoint};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json as value};
 
@@ -36,7 +36,7 @@ pub struct PathArgs {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["pose", "matrix", "pairs", "contacts", "scene", "explain", "report"]
+        conflicts_with_all = ["pose", "matrix", "pairs", "contacts", "scene", "explain", "report", "kind"]
     )]
     path: Option<PathBuf>,
 
@@ -91,9 +91,10 @@ pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
     let bodies = pool.install(|| check.bodies(&mut files, &mut warnings))?;
     let triangles = bodies.each_ref().map(|body| body.mesh().triangle_count());
     let question = check.question.question(Mode::First);
-    let [a, b] = bodies;
-    let clearance = check.clearance.unwrap_or_default();
-    let models = pool.install(|| Models::new(a.into_model(), b.into_model()).within(clearance));
+    if check.solid && question.mode == Mode::All {
+        return Err(Failure::of_usage("--solid", "along a path it goes with --first: what lies inside is no pair"));
+    }
+    let models = pool.install(|| check.models(&bodies.map(MeshOrModel::into_model)))?;
     let along = pool.install(|| answer(&models, question, &poses, sheet.as_ref()));
     let json = json(check, file, triangles, question, pool.current_num_threads(), &along);
     let text = text(triangles, question, pool.current_num_threads(), &along);
@@ -146,6 +147,7 @@ fn json(
         "a": check.a.to_string_lossy(),
         "b": check.b.to_string_lossy(),
         "path": file.to_string_lossy(),
+        "meaning": check.meaning(),
         "engine": "wide",
         "a_tris": triangles[0],
         "b_tris": triangles[1],

@@ -107,6 +107,8 @@ impl<A: EngineFlags> Fly<A> {
         let [env_unit, obj_unit] = read.units;
         agree([(&of_flight.env, env_unit), (&of_flight.obj, obj_unit)], &mut warnings)?;
         let frames = self.frames(&read.flight)?;
+        let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
+        self.engine.check([(&names[0], &read.flight.env), (&names[1], &read.flight.obj)])?;
         let plan = Plan {
             question: self.question.question(Mode::First),
             engine: self.engine.engine()?,
@@ -128,7 +130,6 @@ impl<A: EngineFlags> Fly<A> {
         };
         outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
         if let Some(report) = report {
-            let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
             let meshes = [&read.flight.env, &read.flight.obj];
             let shown = Shown { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
             report.write(&shown.page(&[&flown], &outcome.text), &mut outcome);

@@ -20,6 +20,7 @@ pub fn json(flight: &str, flown: &Flown<impl Engine>) -> Map<String, Value> {
         "command": "fly",
         "flight": flight,
         "mode": plan.question.mode.name(),
+        "meaning": if plan.engine.is_solid() { "solids" } else { "surfaces" },
         "warm": plan.engine.memory().map_or("none", |memory| memory.name),
         "reps": plan.reps,
         "threads": plan.threads,
@@ -137,7 +138,8 @@ fn scene(flight: &str, flown: &Flown<impl Engine>) -> String {
 
 /// The line of what was found.
 fn found_line(flown: &Flown<impl Engine>) -> String {
-    format!("found   {}", found(flown))
+    let meaning = if flown.plan.engine.is_solid() { ", taken as solids" } else { "" };
+    format!("found   {}{meaning}", found(flown))
 }
 
 /// What was found.

@@ -25,6 +25,10 @@ pub struct Info {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
+    /// Look for triangles that run through each other, beyond the corners and edges they have in common.
+    #[arg(long = "self")]
+    self_: bool,
+
     #[command(flatten)]
     report: ReportArg,
 
@@ -41,14 +45,31 @@ impl Info {
         let mut warnings = Vec::new();
         let read = self.reading.read(&self.file, &mut files, &mut warnings)?;
         let inspection = inspect(read.body.mesh());
-        let text = text(&self.file, &read, &inspection);
-        let json = json(&self.file, &read, &inspection);
+        let mut text = text(&self.file, &read, &inspection);
+        let mut json = json(&self.file, &read, &inspection);
+        if self.self_ {
+            let pairs = read.body.clone().into_model().self_intersections();
+            text += &crossings(&pairs);
+            json.insert("self_intersections".to_owned(), pairs.len().into());
+            json.insert("self_pairs".to_owned(), value!(&pairs[..pairs.len().min(SELF_PAIRS)]));
+        }
         let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
         if let Some(report) = report {
             report.write(&page(&self.file, read.body.mesh(), None, &outcome.text), &mut outcome);
         }
         Ok(outcome)
     }
+}
+
+/// So many pairs of triangles that run through each other are in the JSON, and so many are listed for people.
+const SELF_PAIRS: usize = 10_000;
+const SELF_PAIRS_SHOWN: usize = 10;
+
+/// For people: what runs through itself.
+fn crossings(pairs: &[(u32, u32)]) -> String {
+    let shown: String = pairs.iter().take(SELF_PAIRS_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
+    let more = if pairs.len() > SELF_PAIRS_SHOWN { " …" } else { "" };
+    format!("self        {} of triangles meet{shown}{more}\n", counted(pairs.len() as u64, "pair"))
 }
 
 /// For programs. `unit` is there only if the file states one.

@@ -104,7 +104,8 @@ fn found(
         if let (Wanted::Triangles { most }, Some(first), Some(second)) = (wanted, world.model(a)?, world.model(b)?) {
             let a_from_b = relative(&world_from(a)?, &world_from(b)?);
             let mut least = BinaryHeap::new();
-            first.visit_contacts(second, &a_from_b, &mut scratch, &mut Uncounted, |i, j| {
+            let clearance = world.clearance(a, b)?;
+            first.visit_contacts_within(second, &a_from_b, clearance, &mut scratch, &mut Uncounted, |i, j| {
                 pair.count += 1;
                 keep_least(&mut least, most, (i, j));
                 ControlFlow::Continue(())

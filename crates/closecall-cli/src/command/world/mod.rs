@@ -12,11 +12,14 @@ use std::str::FromStr;
 
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
+use closecall::query::sweep::SweepOptions;
+use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::answers::{TouchingPair, Wanted};
 use self::page::Shown;
+use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
 use crate::engine::clearance;
 use crate::failure::Failure;
@@ -28,7 +31,7 @@ use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `world`.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct World {
     /// Scene file (JSON) or robot (URDF); the bytes tell which. Without one, an arm moves about in a built-in cell.
     #[arg(value_name = "SCENE")]
@@ -63,6 +66,14 @@ pub struct World {
     #[arg(long = "pair-clearance", value_name = "A,B=D")]
     pair_clearances: Vec<PairClearance>,
 
+    /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
+    #[arg(long)]
+    solid: bool,
+
+    /// Prove that nothing touches between the steps either, or say when it first does.
+    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report", "solid"])]
+    sweep: bool,
+
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
     all: bool,
@@ -88,7 +99,7 @@ pub struct World {
 
 /// Where a package is.
 #[derive(Clone, Debug)]
-struct Package {
+pub struct Package {
     name: String,
     folder: PathBuf,
 }
@@ -167,6 +178,11 @@ impl World {
         let mut scene = pool.install(|| self.scene())?;
         self.set_clearances(&mut scene)?;
         files.read_all(scene.files.iter().map(PathBuf::as_path))?;
+        self.set_solids(&mut scene)?;
+        if self.sweep {
+            let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
+            return pool.install(|| sweep_scene(&file, &scene, &SweepOptions::default()));
+        }
         let asked = self.asked();
         let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
         let colliding = answers.iter().any(|touching| !touching.is_empty());
@@ -216,13 +232,38 @@ impl World {
         [&self.scene, &self.srdf, &self.joints].into_iter().flatten().chain(&self.env)
     }
 
+    /// All that have a mesh, if the command line says so.
+    fn set_solids(&self, scene: &mut Scene) -> Result<(), Failure> {
+        let world = &mut scene.world;
+        let handles: Vec<Handle> = world.handles().filter(|_| self.solid).collect();
+        for handle in handles {
+            if world.model(handle).map_err(Failure::of_fault)?.is_some() {
+                world.set_solid(handle, true).map_err(|error| Failure::of_usage("--solid", error))?;
+            }
+        }
+        Ok(())
+    }
+
     fn asked(&self) -> Asked {
         let mode = if self.all || self.max_pairs.is_some() { Mode::All } else { Mode::First };
         let most = self.max_pairs.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
         Asked { mode, most }
     }
 
-    fn scene(&self) -> Result<Scene, Failure> {
+    /// For a scene file, or a robot and what belongs to it.
+    pub fn of_files(
+        scene: PathBuf,
+        srdf: Option<PathBuf>,
+        packages: Vec<Package>,
+        env: Vec<PathBuf>,
+        joints: Option<PathBuf>,
+    ) -> Self {
+        let scene = Some(scene);
+        Self { scene, srdf, packages, env, joints, ..Self::default() }
+    }
+
+    /// What the files hold.
+    pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };
         let bytes = bytes_of(file).map_err(|error| Failure::of_file(file, &error))?;
         let options = SceneOptions { meshes: self.reading.options(), normalize: self.normalize };

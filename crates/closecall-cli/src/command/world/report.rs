@@ -38,6 +38,7 @@ pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[Touching]) -> Ma
         "file": file,
         "scene": scene.name,
         "mode": asked.mode.name(),
+        "meaning": meaning(&scene.world),
         "bodies": bodies,
         "frames": frames,
         "triangles": triangles,
@@ -46,6 +47,19 @@ pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[Touching]) -> Ma
         "truncated": answers.iter().flatten().any(|pair| asked.truncates(pair)),
         "collisions": collisions,
     }))
+}
+
+/// What the bodies were taken for.
+fn meaning(world: &World) -> &'static str {
+    let (mut solids, mut surfaces) = (0, 0);
+    for handle in world.handles().filter(|&handle| matches!(world.model(handle), Ok(Some(_)))) {
+        *(if world.is_solid(handle) == Ok(true) { &mut solids } else { &mut surfaces }) += 1;
+    }
+    match (solids, surfaces) {
+        (0, _) => "surfaces",
+        (_, 0) => "solids",
+        _ => "solids and surfaces",
+    }
 }
 
 fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {

@@ -11,20 +11,22 @@
 
 mod across;
 mod arrangement;
+mod beyond;
 mod classify;
 mod construct;
 mod crossing;
-mod distance;
+pub(crate) mod distance;
 mod expansion;
 mod features;
 mod filter;
 mod flat;
 mod fraction;
-mod line;
+pub(crate) mod germ;
 pub(crate) mod integer;
+mod line;
 mod meet;
 mod near;
-mod nearest;
+pub(crate) mod nearest;
 mod orient;
 mod pierce;
 mod plane2d;
@@ -32,6 +34,7 @@ mod shape;
 mod shared;
 mod within;
 
+pub use beyond::meet_beyond;
 pub use classify::{Class, classify};
 pub use construct::unit_normal;
 pub use crossing::{Crossing, cross};

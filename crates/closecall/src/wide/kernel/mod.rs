@@ -13,6 +13,7 @@ mod pair;
 mod planes;
 mod sift;
 mod squares;
+mod swept;
 mod triangle_box;
 mod triangles;
 
@@ -23,6 +24,7 @@ pub(super) use pair::{BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, Wi
 pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
 pub(super) use sift::sift;
 pub(super) use squares::block_squares;
+pub(super) use swept::{BlockOverBox, BoxOverBoxes, BoxesOverBox, TriangleOverBlock};
 pub(super) use triangle_box::{BlockVsBox, TriangleVsNode};
 pub(super) use triangles::TriangleVsBlock;
 
