@@ -122,8 +122,8 @@ pub fn product(a: f64, b: f64, up: bool) -> f64 {
 fn outward(value: f64, lost: f64, unsure: bool, up: bool) -> f64 {
     match up {
         // A NaN in `lost` (after an overflow) is taken as a loss, too.
-        true if unsure || !(lost <= 0.0) => value.next_up(),
-        false if unsure || !(lost >= 0.0) => value.next_down(),
+        true if unsure || lost > 0.0 || lost.is_nan() => value.next_up(),
+        false if unsure || lost < 0.0 || lost.is_nan() => value.next_down(),
         _ => value,
     }
 }

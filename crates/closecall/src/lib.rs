@@ -1,4 +1,4 @@
-//! Exact questions about moving triangle meshes: do they touch, where, how far apart are they?
+//! Exact questions about moving triangle meshes: do they touch, where, when, how far apart are they?
 //!
 //! Meshes may be any triangle soup. A pose is a rigid motion. Every answer is the one that exact
 //! arithmetic gives; no epsilon decides anything, and a tolerance is something you ask for.
@@ -33,6 +33,8 @@
 //! | one question after the other along a path: several times faster | [`Pair`] |
 //! | count what comes close, not only what touches | [`Clearance`] |
 //! | how far apart, with a certified interval | [`Model::distance`], [`Distance`] |
+//! | bodies that are more than their surface, and in what way they meet | [`Solid`], [`Kind`] |
+//! | a motion between poses, with nothing missed in between | [`Model::sweep`], [`path`] |
 //! | rays, nearest points, simple shapes | [`Model::rays`], [`Model::points`], [`Model::shapes`] |
 //! | many bodies that come, move and go, on each other, in groups | [`World`], [`Body`], [`Handle`] |
 //! | "what if these bodies were there", from many threads | [`World::query`], [`Query`] |

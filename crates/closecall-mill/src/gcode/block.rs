@@ -115,7 +115,7 @@ fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, Problem> {
         });
     };
     let shown = || format!("{letter}{}", &text[..text.len().min(24)]);
-    if !(value.abs() <= LARGEST) {
+    if value.abs() > LARGEST {
         return Err(Problem::TooLarge { word: shown() });
     }
     // `O100 sub` is a subroutine, `O100` alone a name.

@@ -518,7 +518,7 @@ impl<R: BufRead> Interpreter<R> {
         for (axis, letter) in AXES.into_iter().enumerate() {
             let Some(value) = self.length(words, letter) else { continue };
             target[axis] = match (machine, self.state.absolute) {
-                (true, _) => self.state.offsets.from_machine(axis).map(|o| value + o),
+                (true, _) => self.state.offsets.machine_to_part(axis).map(|o| value + o),
                 (false, true) => self.state.offsets.total(axis).map(|o| value + o),
                 (false, false) => target[axis].map(|p| p + value),
             };

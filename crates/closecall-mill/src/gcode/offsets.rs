@@ -58,7 +58,7 @@ impl Offsets {
     }
 
     /// What is added to a machine coordinate.
-    pub(super) fn from_machine(&self, axis: usize) -> Option<f64> {
+    pub(super) fn machine_to_part(&self, axis: usize) -> Option<f64> {
         self.base_origin[axis].map(|origin| -origin)
     }
 

@@ -2,9 +2,9 @@
 
 use super::event::Kind;
 use super::settings::{Bodies, Prepared, Settings};
-use crate::lift::{Frame, Lift, Prism, Question, Quick, lift};
+use crate::lift::{Frame, Lift, Prism, Question, Quick, lift, profile_lift};
 use crate::part::{Sweep, Target};
-use crate::tool::Role;
+use crate::tool::{Piece, Role};
 use closecall::Triangle;
 use glam::DVec3;
 
@@ -75,6 +75,18 @@ impl Found {
     }
 }
 
+/// Of two pieces that meet a triangle, what holds for both together.
+fn deeper(a: Lift, b: Lift) -> Lift {
+    let hi = a.hi.max(b.hi);
+    Lift { hi, ..if b.lo > a.lo { b } else { a } }
+}
+
+/// The tool meets the triangle: it must be lifted until this piece, too, has left it behind.
+fn reaching(met: Lift, piece: Lift) -> Lift {
+    let is_certain = met.lo > f64::NEG_INFINITY;
+    if is_certain { deeper(met, piece) } else { Lift { hi: met.hi.max(piece.hi), ..met } }
+}
+
 /// What the checks of a thread need.
 pub(super) struct Checker<'j> {
     pub(super) bodies: &'j Bodies,
@@ -140,11 +152,14 @@ impl Checker<'_> {
     ) {
         let quick = Quick::new(triangle, chord.ends, chord.frame);
         let mut prism = None;
-        for piece in &self.tool.pieces {
-            let (kind, limit) = self.kind(piece.role, body, chord.rapid, margin);
-            // What is less deep than something that is already certain does not matter.
-            let above = limit.max(known.lo(kind)).max(found.lo(kind));
-            if quick.is_clear(&piece.lower, above - chord.afloat, chord.astray + margin) {
+        for role in self.tool.roles() {
+            let (kind, limit) = self.kind(role.role, body, chord.rapid, margin);
+            // What is less deep than something that is already certain does not matter. Of several pieces the one that
+            // meets the triangle need not be the one that goes deepest: there all of them count.
+            let certain = known.lo(kind).max(found.lo(kind));
+            let above = if role.pieces.len() == 1 { limit.max(certain) } else { limit };
+            let clear = |piece: &Piece| quick.is_clear(&piece.lower, above - chord.afloat, chord.astray + margin);
+            if role.pieces.iter().all(clear) {
                 continue;
             }
             let question = Question {
@@ -155,11 +170,14 @@ impl Checker<'_> {
                 wider: margin,
             };
             let prism = prism.get_or_insert_with(|| Prism::new(triangle, chord.ends, chord.frame));
-            let answer = lift(piece, prism, &question);
-            if self.counts(&answer, above) {
-                let point = self.place(&answer, triangle, chord);
-                found.add(kind, &Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body });
+            let answers = role.pieces.iter().map(|piece| lift(piece, prism, &question));
+            let met = answers.filter(|answer| self.counts(answer, above)).reduce(deeper);
+            let Some(mut answer) = met else { continue };
+            if role.pieces.len() > 1 {
+                answer = role.pieces.iter().map(|p| profile_lift(&p.lower, prism, &question)).fold(answer, reaching);
             }
+            let point = self.place(&answer, triangle, chord);
+            found.add(kind, &Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body });
         }
     }
 

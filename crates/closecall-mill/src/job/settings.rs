@@ -46,7 +46,19 @@ pub(super) struct Prepared {
     pub(super) stick_out: Option<f64>,
 }
 
+/// The pieces of one role.
+#[derive(Clone, Copy)]
+pub(super) struct RolePieces<'t> {
+    pub(super) role: Role,
+    pub(super) pieces: &'t [Piece],
+}
+
 impl Prepared {
+    /// The pieces, role by role: they come in that order.
+    pub(super) fn roles(&self) -> impl Iterator<Item = RolePieces<'_>> {
+        self.pieces.chunk_by(|a, b| a.role == b.role).map(|pieces| RolePieces { role: pieces[0].role, pieces })
+    }
+
     fn new(tool: &Tool, side: f64) -> Result<Self, ToolError> {
         tool.check()?;
         let tool = if side == 0.0 { tool.clone() } else { tool.thinner(side)? };

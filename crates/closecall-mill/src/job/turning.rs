@@ -102,7 +102,10 @@ impl Checker<'_> {
             let here = self.check(&Chord { frame: &frame, ..chord }, known);
             // Chords finer than this only add rounding.
             let is_finest = chord.astray <= 1e-10 * self.tool.envelope.radius;
-            Piece { gap: if is_finest { 0.0 } else { self.gap(&here, known) }, span: [from, to], here }
+            let gap = if is_finest { 0.0 } else { self.gap(&here, known) };
+            // Where nothing is certain yet, the longest piece is next.
+            let gap = if gap == f64::INFINITY { 1e30 * (to - from) } else { gap };
+            Piece { gap, span: [from, to], here }
         };
         let mut heap = BinaryHeap::new();
         for i in 0..first {

@@ -24,7 +24,7 @@ pub(super) fn improve(bounds: &mut Bounds) {
             bounds.try_point(bounds.prism.on_edge(ends, share));
         }
         let scale = gradient.dot(shape * gradient).sqrt();
-        if !(scale > 1e-300) {
+        if scale.is_nan() || scale <= 1e-300 {
             return;
         }
         let step = shape * gradient / scale;

@@ -16,7 +16,7 @@ pub(super) struct Peak {
 /// The highest place of the whole line. `None` if the line passes the tool. `rise` is k ≥ 0, so that x ≥ 0.
 pub(super) fn peak(profile: &Profile, c: f64, rise: f64) -> Option<Peak> {
     let reach = profile.radius();
-    if !(c <= reach) {
+    if c.is_nan() || c > reach {
         return None;
     }
     let mut along = 0.0;

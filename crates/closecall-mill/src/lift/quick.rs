@@ -77,7 +77,7 @@ impl Quick {
     fn is_below(&self, profile: &Profile, q: DVec2, above: f64, beside: f64, slack: f64) -> bool {
         let m = q.length();
         // Steeper ones would need more slack.
-        if !(m <= 100.0) {
+        if m.is_nan() || m > 100.0 {
             return false;
         }
         let height = |p: &DVec3| p.z - q.dot(p.truncate());

@@ -24,7 +24,7 @@ pub(super) fn search(bounds: &mut Bounds) {
     }
     let Some(place) = best else { return };
     // On the rim, rounding may carry the place over it: a little nearer to the axis, then.
-    for inward in [0.0, 4.0, 32.0, 256.0, 1e4] {
+    for inward in [0.0, 4.0, 32.0, 256.0, 1e4, 1e6] {
         let share = place.share + (place.foot - place.share) * inward * f64::EPSILON;
         bounds.try_point(bounds.prism.on_edge(place.ends, share.clamp(0.0, 1.0)));
         if bounds.lift.lo >= place.value - 1e-9 * place.value.abs() {
@@ -62,7 +62,7 @@ fn try_facet(bounds: &mut Bounds, facet: [usize; 3], is_triangle: bool) {
     let m = gradient.length();
     // On the rim, rounding may carry the place over it: a little nearer to the axis, then.
     let contact = bounds.profile.contact(m) - bounds.question.astray + bounds.question.wider;
-    for inward in [0.0, 4.0, 256.0] {
+    for inward in [0.0, 4.0, 256.0, 1e5] {
         let distance = contact * (1.0 - inward * f64::EPSILON);
         let touch = if m > 0.0 { gradient * (distance.max(0.0) / m) } else { DVec2::ZERO };
         let Some(place) = coordinates(touch, [o, a, b], is_triangle) else { return };

@@ -89,7 +89,7 @@ impl Profile {
     /// b(r) for all r of the interval: certified. `None` where it reaches beyond R. Below 0 counts as 0.
     #[must_use]
     pub fn height(&self, r: Interval) -> Option<Interval> {
-        if !(r.hi <= self.radius) {
+        if r.hi.is_nan() || r.hi > self.radius {
             return None;
         }
         let at = |r: f64| {

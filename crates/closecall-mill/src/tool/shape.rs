@@ -300,7 +300,7 @@ fn check_points(points: &[(f64, f64)]) -> Result<(), ShapeError> {
         return odd(format!("a profile needs at least two points, not {}", points.len()));
     }
     for (i, &(r, z)) in points.iter().enumerate() {
-        if !(r >= 0.0 && r <= 1e9 && z.abs() <= 1e9) {
+        if !((0.0..=1e9).contains(&r) && z.abs() <= 1e9) {
             return odd(format!("point {} of the profile, {r},{z}, is no radius and height", i + 1));
         }
         if i > 0 && z < points[i - 1].1 {

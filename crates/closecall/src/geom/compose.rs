@@ -1,8 +1,11 @@
-//! Poses one after the other, by stated formulas: what worlds of many frames compute the relative pose of two bodies from.
+//! Poses one after the other, by stated formulas: what worlds of many frames compute the relative
+//! pose of two bodies from.
 //!
-//! The product of two rotations that are off by 10⁻⁹ may be off by more. So wherever an entry of R̃ᵀR̃ is further than [`TOLERANCE`] from the
-//! identity's, R̃ is replaced by R = R̃ − ½·R̃(R̃ᵀR̃ − I), one step of Newton's method: what was off by δ ≤ 10⁻⁸ is then off by less than 7·δ² and the
-//! roundings, under 10⁻¹⁵. Products are sums of three terms, (x + y) + z, in f64 without fused multiply-add.
+//! The product of two rotations that are off by 10⁻⁹ may be off by more. So wherever an entry of
+//! R̃ᵀR̃ is further than [`TOLERANCE`] from the identity's, R̃ is replaced by R = R̃ − ½·R̃(R̃ᵀR̃ −
+//! I), one step of Newton's method: what was off by δ ≤ 10⁻⁸ is then off by less than 7·δ² and the
+//! roundings, under 10⁻¹⁵. Products are sums of three terms, (x + y) + z, in f64 without fused
+//! multiply-add.
 
 use super::pose::{checked_translation, deviation_from_orthogonal, flush};
 use super::{DMat3, DVec3, Pose, PoseError};
@@ -11,8 +14,9 @@ use super::{DMat3, DVec3, Pose, PoseError};
 pub const TOLERANCE: f64 = 1.0 / (1u64 << 48) as f64;
 
 impl Pose {
-    /// `a_from_c`, from this pose as `a_from_b` and the other as `b_from_c`: the rotation is R_ab·R_bc, made orthogonal (see
-    /// the module), and the translation is `b_from_c`'s, carried by this pose.
+    /// `a_from_c`, from this pose as `a_from_b` and the other as `b_from_c`: the rotation is
+    /// R_ab·R_bc, made orthogonal (see the module), and the translation is `b_from_c`'s, carried by
+    /// this pose.
     ///
     /// ```
     /// use closecall::{Pose, geom::DVec3};
@@ -29,8 +33,9 @@ impl Pose {
         Ok(Self { rotation, translation: checked_translation(self.carry(b_from_c.translation).to_array())? })
     }
 
-    /// `a_from_b`, from this pose as `world_from_a` and the other as `world_from_b`: the rotation is R_aᵀ·R_b, made orthogonal
-    /// (see the module), and the translation is R_aᵀ(t_b − t_a), components under 2⁻²⁰⁰ set to 0.
+    /// `a_from_b`, from this pose as `world_from_a` and the other as `world_from_b`: the rotation
+    /// is R_aᵀ·R_b, made orthogonal (see the module), and the translation is R_aᵀ(t_b − t_a),
+    /// components under 2⁻²⁰⁰ set to 0.
     ///
     /// # Errors
     /// If the translation leaves the range.
@@ -40,16 +45,17 @@ impl Pose {
         Ok(Self { rotation, translation: checked_translation(translation.to_array())? })
     }
 
-    /// `b_from_a`, from this pose as `a_from_b`, rounded: the rotation is Rᵀ, made orthogonal (see the
-    /// module), and the translation is Rᵀ(0 − t), components under 2⁻²⁰⁰ set to 0.
+    /// `b_from_a`, from this pose as `a_from_b`, rounded: the rotation is Rᵀ, made orthogonal (see
+    /// the module), and the translation is Rᵀ(0 − t), components under 2⁻²⁰⁰ set to 0.
     ///
-    /// A pose from a quaternion and its inverse undo each other up to a few roundings: a point p comes
-    /// back within 2⁻⁴⁸·(|p| + |t|). A matrix whose RᵀR is off by δ has an inverse that is off by as
-    /// much.
+    /// A pose from a quaternion and its inverse undo each other up to a few roundings: a point p
+    /// comes back within 2⁻⁴⁸·(|p| + |t|). A matrix whose RᵀR is off by δ has an inverse that is
+    /// off by as much.
     ///
-    /// `b.contacts(&a, &pose.inverse()?)` is another question than `a.contacts(&b, &pose)`: it carries
-    /// A's corners by the inverse, not B's by the pose, and both round. Each is answered exactly; where
-    /// the bodies just touch, the answers may differ. To ask the same question, keep the order.
+    /// `b.contacts(&a, &pose.inverse()?)` is another question than `a.contacts(&b, &pose)`: it
+    /// carries A's corners by the inverse, not B's by the pose, and both round. Each is answered
+    /// exactly; where the bodies just touch, the answers may differ. To ask the same question, keep
+    /// the order.
     ///
     /// ```
     /// use closecall::Pose;
@@ -64,7 +70,8 @@ impl Pose {
         self.relative(&Self::IDENTITY)
     }
 
-    /// This pose with its rotation made orthogonal (see the module). What came from a quaternion stays as it is.
+    /// This pose with its rotation made orthogonal (see the module). What came from a quaternion
+    /// stays as it is.
     #[must_use]
     pub fn orthogonal(&self) -> Self {
         Self { rotation: orthogonal(self.rotation), ..*self }

@@ -4,8 +4,8 @@ use super::{Mesh, MeshError};
 use crate::geom::DVec3;
 
 impl Mesh {
-    /// From an array of points, in f64, f32 or whatever becomes f64 without a rounding, and an array
-    /// of vertex numbers, from 0. Both are copied, and checked as by [`Mesh::new`].
+    /// From an array of points, in f64, f32 or whatever becomes f64 without a rounding, and an
+    /// array of vertex numbers, from 0. Both are copied, and checked as by [`Mesh::new`].
     ///
     /// ```
     /// use closecall::Mesh;

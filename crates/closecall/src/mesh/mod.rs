@@ -1,4 +1,5 @@
-//! Triangle soups, checked once at the door; files they come from, shapes made by rule, and what can be said of them.
+//! Triangle soups, checked once at the door; files they come from, shapes made by rule, and what
+//! can be said of them.
 
 mod arrays;
 pub(crate) mod closed;
@@ -25,9 +26,9 @@ use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use crate::geom::{DVec3, Triangle};
 use crate::store::Store;
 
-/// Vertices and triangles that index into them. No topology is assumed: cracks, self-intersections, duplicates and
-/// zero-area triangles are legal. There is at least one triangle, every index is in bounds and every coordinate is in
-/// the range of [`crate::geom::range`].
+/// Vertices and triangles that index into them. No topology is assumed: cracks, self-intersections,
+/// duplicates and zero-area triangles are legal. There is at least one triangle, every index is in
+/// bounds and every coordinate is in the range of [`crate::geom::range`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
     vertices: Store<DVec3>,

@@ -76,8 +76,8 @@ impl Model {
     }
 
     /// The model of the same triangles with their vertices in other places: a body that bends. The
-    /// boxes of the tree are fitted anew, which is several times faster than a build. Answers are as
-    /// exact as ever; [`Model::wear`] tells when a new build pays.
+    /// boxes of the tree are fitted anew, which is several times faster than a build. Answers are
+    /// as exact as ever; [`Model::wear`] tells when a new build pays.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -111,7 +111,7 @@ impl Model {
         Self(Arc::new(Inner { mesh, tree }))
     }
 
-    /// Its mesh and its tree, to be changed together; copied before, if somebody else has this model too.
+    /// Its mesh and its tree, to be changed together; copied before, if the model is shared.
     pub(crate) fn parts_mut(&mut self) -> (&mut Mesh, &mut Tree) {
         let Inner { mesh, tree } = Arc::make_mut(&mut self.0);
         (mesh, tree)
@@ -200,7 +200,8 @@ impl Model {
         wide::first_asked(self.body(), other.body(), a_from_b, &asked, scratch, count)
     }
 
-    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
+    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
+    /// off.
     pub fn visit_contacts(
         &self,
         other: &Self,
@@ -212,7 +213,8 @@ impl Model {
         self.visit_contacts_within(other, a_from_b, Clearance::NONE, scratch, count, visitor);
     }
 
-    /// Tells `visitor` of every pair within a clearance, once each, in no particular order, until it breaks off.
+    /// Tells `visitor` of every pair within a clearance, once each, in no particular order, until
+    /// it breaks off.
     pub fn visit_contacts_within(
         &self,
         other: &Self,
@@ -232,7 +234,8 @@ impl Model {
         self.collides_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
     }
 
-    /// [`Model::collides_within`] at many poses, on all cores. `watch` hears how many are done; None if it breaks off.
+    /// [`Model::collides_within`] at many poses, on all cores. `watch` hears how many are done;
+    /// None if it breaks off.
     #[must_use]
     pub fn collides_batch_within(
         &self,
@@ -250,7 +253,8 @@ impl Model {
         self.contacts_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
     }
 
-    /// [`Model::contacts_within`] at many poses, on all cores. `watch` hears how many are done; None if it breaks off.
+    /// [`Model::contacts_within`] at many poses, on all cores. `watch` hears how many are done;
+    /// None if it breaks off.
     #[must_use]
     pub fn contacts_batch_within(
         &self,

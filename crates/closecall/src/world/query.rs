@@ -1,4 +1,5 @@
-//! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of its own.
+//! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of
+//! its own.
 
 use super::answer::{Contacts, relative};
 use super::memory::{Asked, Way};
@@ -8,8 +9,9 @@ use super::{Handle, World, WorldError};
 use crate::geom::Pose;
 use crate::query::Scratch;
 
-/// A question about a world that stays as it is: bodies are *posed* for the question only. Answers are about pairs that a posed body takes
-/// part in; they are what the world would answer for those, if the bodies were there.
+/// A question about a world that stays as it is: bodies are *posed* for the question only. Answers
+/// are about pairs that a posed body takes part in; they are what the world would answer for those,
+/// if the bodies were there.
 ///
 /// ```
 /// use closecall::mesh::shapes;
@@ -30,7 +32,7 @@ use crate::query::Scratch;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Query<'w> {
-    world: snapshot::Asked<'w>,
+    world: snapshot::Held<'w>,
     poses: Poses,
     /// The posed bodies that have meshes, and marks for them.
     posed: Vec<u32>,
@@ -40,13 +42,14 @@ pub struct Query<'w> {
 }
 
 impl<'w> Query<'w> {
-    pub(super) fn new(world: snapshot::Asked<'w>) -> Self {
+    pub(super) fn new(world: snapshot::Held<'w>) -> Self {
         let slots = world.scene.slots().last().map_or(0, |last| last as usize + 1);
         let (poses, is_posed) = (world.poses.clone(), vec![false; slots]);
         Self { world, poses, posed: Vec::new(), is_posed, close: Vec::new(), scratch: Scratch::default() }
     }
 
-    /// Puts a body at another pose in its parent's frame, for this question; what hangs on it moves along.
+    /// Puts a body at another pose in its parent's frame, for this question; what hangs on it moves
+    /// along.
     ///
     /// # Errors
     /// If it is not here, or something would be out of range; then nothing moves.
@@ -54,7 +57,8 @@ impl<'w> Query<'w> {
         self.set_poses(&[(handle, parent_from_body)])
     }
 
-    /// Puts many bodies at other poses in their parents' frames, for this question: much faster than one after the other where they hang on each other.
+    /// Puts many bodies at other poses in their parents' frames, for this question: much faster
+    /// than one after the other where they hang on each other.
     ///
     /// # Errors
     /// If one is not here, or something would be out of range; then nothing moves.

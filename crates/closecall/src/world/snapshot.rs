@@ -39,7 +39,7 @@ impl Snapshot {
     /// A question of its own, as by [`World::query`]; it shares the snapshot and borrows nothing.
     #[must_use]
     pub fn query(&self) -> Query<'static> {
-        Query::new(Asked::Shared(Arc::clone(&self.0)))
+        Query::new(Held::Shared(Arc::clone(&self.0)))
     }
 }
 
@@ -61,12 +61,12 @@ impl World {
 
 /// The world that a question is about.
 #[derive(Clone, Debug)]
-pub(super) enum Asked<'w> {
+pub(super) enum Held<'w> {
     Borrowed(&'w World),
     Shared(Arc<World>),
 }
 
-impl Deref for Asked<'_> {
+impl Deref for Held<'_> {
     type Target = World;
 
     fn deref(&self) -> &World {

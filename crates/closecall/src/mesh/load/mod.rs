@@ -1,10 +1,11 @@
 //! Meshes from files: STL, OBJ, PLY, glTF and 3MF, with errors that name the place.
 //!
-//! Text is read as f64, f32 is widened. Triangles keep the file's order, and polygons become fans from their first corner.
-//! Scenes of several meshes and instances become one mesh of named parts, their transforms applied in f64.
-//! A file never makes the loader allocate more than a small multiple of its own length: counts are checked against the
-//! length first, and a scene or an archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired,
-//! and what is left out is counted in [`Loaded::warnings`].
+//! Text is read as f64, f32 is widened. Triangles keep the file's order, and polygons become fans
+//! from their first corner. Scenes of several meshes and instances become one mesh of named parts,
+//! their transforms applied in f64. A file never makes the loader allocate more than a small
+//! multiple of its own length: counts are checked against the length first, and a scene or an
+//! archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired, and
+//! what is left out is counted in [`Loaded::warnings`].
 
 #![cfg_attr(
     not(all(feature = "gltf", feature = "3mf")),
@@ -57,7 +58,8 @@ pub struct Loaded {
     pub format: Format,
     /// The named pieces of the mesh, in order; empty where the format has none (STL, OBJ, PLY).
     pub parts: Vec<Part>,
-    /// The unit that the file states, or that coordinates were converted to; by default they are as written.
+    /// The unit that the file states, or that coordinates were converted to; by default they are as
+    /// written.
     pub unit: Option<Unit>,
     /// The files that this one named, and that were read with it.
     pub companions: Vec<PathBuf>,
@@ -122,8 +124,8 @@ pub fn load_with(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded
     }
 }
 
-/// Reads a mesh from the bytes of a file. The name is for errors, and its extension tells the format where the bytes do not;
-/// no file is opened, so a glTF must hold its buffers.
+/// Reads a mesh from the bytes of a file. The name is for errors, and its extension tells the
+/// format where the bytes do not; no file is opened, so a glTF must hold its buffers.
 ///
 /// ```
 /// use closecall::mesh::load_bytes;
@@ -171,7 +173,8 @@ enum Family {
 }
 
 impl Family {
-    /// By the first line of a PLY, which nothing else has, then by the name, and at last by what the bytes look like.
+    /// By the first line of a PLY, which nothing else has, then by the name, and at last by what
+    /// the bytes look like.
     fn of(name: &str, bytes: &[u8]) -> Option<Self> {
         if ply::begins_with_ply(bytes) {
             return Some(Self::Ply);

@@ -1,4 +1,5 @@
-//! In place of the loader of glTF, where the feature `gltf` is off: such files are known and refused.
+//! In place of the loader of glTF, where the feature `gltf` is off: such files are known and
+//! refused.
 
 use super::Origin;
 use super::error::{LoadError, Place, Problem};

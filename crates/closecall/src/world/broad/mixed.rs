@@ -1,5 +1,5 @@
-//! What moves and what stays, each where it is handled best: a sweep looks at everything that moves in every step, a tree of what
-//! stays is asked about the movers only.
+//! What moves and what stays, each where it is handled best: a sweep looks at everything that moves
+//! in every step, a tree of what stays is asked about the movers only.
 
 use super::sweep::{Sweep, hand_out};
 use super::{BroadPhase, Mobility, Tree, overlap};
