@@ -103,11 +103,20 @@ fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool,
     let crosses = lot.iter().any(|l| classify(&corners, &other.triangle(l.2)) == Some(Class::Crossing));
     let cuts = |t: &u32| {
         let cutter = other.triangle(*t);
-        has_area(&cutter) && !matches!(shared(&corners, &cutter), Shared::Point(_))
+        has_area(&cutter) && reaches_inside(&corners, &cutter)
     };
     let other_cutters = lot.iter().map(|l| l.2).filter(cuts).collect();
     let task = Task { side, triangle, own_cutters: Vec::new(), other_cutters };
     Some((crosses, task.with_own_cutters(bodies)))
+}
+
+/// May a triangle that touches another reach its inside? Not where they share no more than equal corners and the edge
+/// between these, nor where they share one point.
+fn reaches_inside(corners: &Triangle, cutter: &Triangle) -> bool {
+    if corners.iter().any(|corner| cutter.contains(corner)) {
+        return meet_beyond(corners, cutter);
+    }
+    !matches!(shared(corners, cutter), Shared::Point(_))
 }
 
 /// The triangles with area of the same body that meet this one beyond what they have in common.
