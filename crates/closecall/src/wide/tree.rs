@@ -192,16 +192,6 @@ impl Block {
         !H::high_bits(&self.ids) & 255
     }
 
-    /// Asks for all five cache lines.
-    #[inline(always)]
-    pub(super) fn prefetch<H: Hardware>(&self) {
-        H::prefetch(&self.corners[0][0]);
-        H::prefetch(&self.corners[0][2]);
-        H::prefetch(&self.corners[1][1]);
-        H::prefetch(&self.corners[2][0]);
-        H::prefetch(&self.corners[2][2]);
-    }
-
     /// Stores a triangle, given in local coordinates.
     pub(super) fn set(&mut self, lane: usize, corners: Triangle) {
         for (q, corner) in corners.iter().enumerate() {
@@ -247,16 +237,6 @@ impl<'t> Arrays<'t> {
     #[inline(always)]
     pub(super) fn root(&self) -> Child {
         Child(self.nodes[0].child[0])
-    }
-
-    /// Asks for all cache lines of a node or block.
-    #[inline(always)]
-    pub(super) fn prefetch<H: Hardware>(&self, child: Child) {
-        if child.is_block() {
-            self.blocks[child.index()].prefetch::<H>();
-        } else {
-            self.nodes[child.index()].prefetch::<H>();
-        }
     }
 
     /// The place with a number: eight times the node's plus the lane.

@@ -62,24 +62,23 @@ impl<O: Order> NearestFirst<'_, O> {
             return None;
         }
         let base = self.stacks.waiting.len();
-        let mut best = self.entry::<H>(node, &near, hits);
+        let mut best = entry(node, &near, hits);
         hits &= hits - 1;
         while hits != 0 {
-            let next = self.entry::<H>(node, &near, hits);
+            let next = entry(node, &near, hits);
             insert(&mut self.stacks.waiting, base, best.max(next));
             best = best.min(next);
             hits &= hits - 1;
         }
         Some(best)
     }
+}
 
-    /// The first of the children that were hit, which is asked for.
-    #[inline(always)]
-    fn entry<H: Hardware>(&self, node: &Node, near: &[f32; 8], hits: u32) -> u64 {
-        let lane = hits.trailing_zeros() as usize & 7;
-        self.tree.prefetch::<H>(Child(node.child[lane]));
-        u64::from(near[lane].to_bits()) << 32 | u64::from(node.child[lane])
-    }
+/// The first of the children that were hit.
+#[inline(always)]
+fn entry(node: &Node, near: &[f32; 8], hits: u32) -> u64 {
+    let lane = hits.trailing_zeros() as usize & 7;
+    u64::from(near[lane].to_bits()) << 32 | u64::from(node.child[lane])
 }
 
 /// Puts a number among those from `base` on, the largest first.
