@@ -67,6 +67,14 @@ impl Outline {
         Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach }
     }
 
+    /// The ball around the body in the world, with what [`Outline::at`] derives about rounding.
+    pub(super) fn ball_at(&self, world_from_body: &Pose) -> Ball {
+        let Ball { center, radius } = self.ball;
+        let translation = world_from_body.translation();
+        let margin = self.blur * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
+        Ball { center: world_from_body.rotation() * center + translation, radius: radius + margin }
+    }
+
     /// The volume in the world, larger by `growth` on all sides.
     pub(super) fn at<const S: usize>(&self, world_from_body: &Pose, growth: f64) -> Kdop<S> {
         let (rotation, translation) = (world_from_body.rotation(), world_from_body.translation());
