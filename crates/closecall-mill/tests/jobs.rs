@@ -10,7 +10,8 @@ use glam::DVec3;
 use std::io::Cursor;
 
 fn block(low: [f64; 3], high: [f64; 3]) -> Mesh {
-    let corner = |i: usize| DVec3::from_array(std::array::from_fn(|axis| if i >> axis & 1 == 1 { high } else { low }[axis]));
+    let corner =
+        |i: usize| DVec3::from_array(std::array::from_fn(|axis| if i >> axis & 1 == 1 { high } else { low }[axis]));
     let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
     let triangles = faces.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
     Mesh::new((0..8).map(corner).collect(), triangles).unwrap()
@@ -149,10 +150,8 @@ fn an_inclined_tool_is_a_turned_scene() {
 
 #[test]
 fn turning_tools() {
-    let rotary = |rotary| Settings {
-        program: Options { rotary: Some(rotary), ..Options::default() },
-        ..Settings::default()
-    };
+    let rotary =
+        |rotary| Settings { program: Options { rotary: Some(rotary), ..Options::default() }, ..Settings::default() };
     // The tip stays 0.4 above the top while the tool leans over: its rim comes down by 0.5·sin A.
     let text = "G0 X5 Y5 Z0.4 A0\nG1 A45\nA70\nA0";
     let (events, _) = check(&tool("flat:1"), text, &cube(), rotary(Rotary::TipInPart), [None, None]);

@@ -47,7 +47,11 @@ fn tools() -> Vec<(Tool, Radius)> {
     let mut with_holder = tool("flat:2");
     (with_holder.length, with_holder.shank, with_holder.stick_out) = (Some(2.0), Some(1.2), Some(4.0));
     with_holder.holder = Stage::list("4:6:1").unwrap();
-    vec![(tool("lollipop:4:1.6"), lollipop), (tool("profile:0.5,0;1.5,1;0.5,2;0.5,3;1.2,3;1.2,4"), waist), (with_holder, held)]
+    vec![
+        (tool("lollipop:4:1.6"), lollipop),
+        (tool("profile:0.5,0;1.5,1;0.5,2;0.5,3;1.2,3;1.2,4"), waist),
+        (with_holder, held),
+    ]
 }
 
 /// How far inside the tool the deepest sample is: the least of radius and height to spare, roughly.
@@ -97,7 +101,10 @@ fn nothing_is_missed_and_nothing_invented() {
             let possible = lifts.iter().any(|l| l.hi > 0.0);
             let inside = sampled(radius, &t, &path, 0.0, axis);
             assert!(!inside || possible, "{tool:?} misses {t:?} along {path:?}");
-            assert!(!certain || sampled(radius, &t, &path, 0.2, axis), "{tool:?} invents {t:?} along {path:?}: {lifts:?}");
+            assert!(
+                !certain || sampled(radius, &t, &path, 0.2, axis),
+                "{tool:?} invents {t:?} along {path:?}: {lifts:?}"
+            );
             meets += u32::from(certain);
             apart += u32::from(!possible);
             assert!(certain || !possible || !inside, "{tool:?} is undecided on {t:?} along {path:?}: {lifts:?}");

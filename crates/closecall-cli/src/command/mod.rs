@@ -4,6 +4,7 @@ pub mod built_in;
 pub mod check;
 pub mod clash;
 pub mod completions;
+pub mod distance;
 pub mod fly;
 pub mod info;
 pub mod man;
@@ -27,6 +28,7 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Clash(clash)) => clash.run(),
+        Some(Command::Distance(distance)) => distance.run(),
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Ray(ray)) => ray.run(),
         Some(Command::Tree(tree)) => tree.run(),

@@ -3,6 +3,7 @@
 mod bare;
 mod browser;
 mod check;
+mod distance;
 mod clear;
 mod files;
 mod fly;

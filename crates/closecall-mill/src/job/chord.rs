@@ -158,9 +158,7 @@ impl Checker<'_> {
             // meets the triangle need not be the one that goes deepest: there all of them count.
             let certain = known.lo(kind).max(found.lo(kind));
             let above = if role.pieces.len() == 1 { limit.max(certain) } else { limit };
-            let clear = |piece: &Piece| {
-                quick.is_clear(&piece.lower, above - chord.afloat, chord.astray + margin)
-            };
+            let clear = |piece: &Piece| quick.is_clear(&piece.lower, above - chord.afloat, chord.astray + margin);
             if role.pieces.iter().all(clear) {
                 continue;
             }

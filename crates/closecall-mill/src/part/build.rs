@@ -34,7 +34,8 @@ impl Builder<'_> {
         let index = self.nodes.len();
         let empty = Node { low: [[f32::MAX; 8]; 3], high: [[f32::MIN; 8]; 3], children: [LEAF; 8] };
         self.nodes.push(empty);
-        let mut ranges = Vec::from([0..items.len()]);
+        let all = 0..items.len();
+        let mut ranges = vec![all];
         for _ in 0..3 {
             let mut halves = Vec::with_capacity(8);
             for range in ranges {

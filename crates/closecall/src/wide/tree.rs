@@ -134,6 +134,16 @@ impl Node {
         H::F::splat(size).at_most(x.mul_add(x, y.mul_add(y, z * z)))
     }
 
+    /// A bit for every lane without a child.
+    #[inline(always)]
+    pub(super) fn unused(&self) -> u32 {
+        let mut unused = 0;
+        for (lane, &child) in self.child.iter().enumerate() {
+            unused |= u32::from(child == Child::NONE) << lane;
+        }
+        unused
+    }
+
     /// Asks for all eight cache lines.
     #[inline(always)]
     pub(super) fn prefetch<H: Hardware>(&self) {
@@ -182,6 +192,16 @@ impl Block {
         !H::high_bits(&self.ids) & 255
     }
 
+    /// Asks for all five cache lines.
+    #[inline(always)]
+    pub(super) fn prefetch<H: Hardware>(&self) {
+        H::prefetch(&self.corners[0][0]);
+        H::prefetch(&self.corners[0][2]);
+        H::prefetch(&self.corners[1][1]);
+        H::prefetch(&self.corners[2][0]);
+        H::prefetch(&self.corners[2][2]);
+    }
+
     /// Stores a triangle, given in local coordinates.
     pub(super) fn set(&mut self, lane: usize, corners: Triangle) {
         for (q, corner) in corners.iter().enumerate() {
@@ -223,6 +243,22 @@ pub(super) struct Arrays<'t> {
 }
 
 impl<'t> Arrays<'t> {
+    /// What the first node holds, alone.
+    #[inline(always)]
+    pub(super) fn root(&self) -> Child {
+        Child(self.nodes[0].child[0])
+    }
+
+    /// Asks for all cache lines of a node or block.
+    #[inline(always)]
+    pub(super) fn prefetch<H: Hardware>(&self, child: Child) {
+        if child.is_block() {
+            self.blocks[child.index()].prefetch::<H>();
+        } else {
+            self.nodes[child.index()].prefetch::<H>();
+        }
+    }
+
     /// The place with a number: eight times the node's plus the lane.
     #[inline(always)]
     pub(super) fn place(&self, number: u32) -> Place<'t> {

@@ -254,7 +254,7 @@ fn of_job(job: &Path, error: JobError) -> Failure {
 
 fn not_negative(text: &str) -> Result<f64, String> {
     let value: f64 = text.parse().map_err(|_| "not a number".to_string())?;
-    match value >= 0.0 && value <= 1e9 {
+    match (0.0..=1e9).contains(&value) {
         true => Ok(value),
         false => Err("it must be from 0 to 1e9".to_string()),
     }

@@ -1,8 +1,9 @@
 //! Which triangles must be looked at, and what cuts them into pieces.
 //!
-//! A triangle is cut by those of the other body that touch it, and by those of its own that it meets beyond common corners and
-//! edges. Triangles that nothing cuts, joined by edges that only two of them have, form a patch: nothing else comes near the
-//! inside of such an edge, so either side of a patch borders on one region only, and one of its triangles is enough.
+//! A triangle is cut by those of the other body that touch it, and by those of its own that it
+//! meets beyond common corners and edges. Triangles that nothing cuts, joined by edges that only
+//! two of them have, form a patch: nothing else comes near the inside of such an edge, so either
+//! side of a patch borders on one region only, and one of its triangles is enough.
 
 use super::Side;
 use crate::geom::Triangle;
@@ -90,7 +91,8 @@ fn sides<'b, 's>(bodies: &'b [Placed<'s>; 2], side: Side) -> (&'b Placed<'s>, &'
     }
 }
 
-/// What there is to do for a triangle and those of the other body that touch it; and does one of those cross it?
+/// What there is to do for a triangle and those of the other body that touch it; and does one of
+/// those cross it?
 fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool, Task)> {
     let (side, triangle, _) = lot[0];
     let (own, other) = sides(bodies, side);
