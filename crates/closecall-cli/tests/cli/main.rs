@@ -8,6 +8,7 @@ mod clear;
 mod files;
 mod fly;
 mod info;
+mod mill;
 mod outputs;
 mod page;
 mod program;

@@ -114,7 +114,11 @@ fn outcome(step: &Step, found: &Found, settings: &Settings, stick_out: Option<f6
             Kind::Near => -settings.margin,
             _ => 0.0,
         };
-        let certain = if settings.touch { met.lo >= limit } else { met.lo > limit };
+        let is_over = |depth: f64| if settings.touch { depth >= limit } else { depth > limit };
+        if !is_over(met.hi) {
+            continue;
+        }
+        let certain = is_over(met.lo);
         let event = event(step, kind, met, certain);
         match certain {
             true => events.push(event),

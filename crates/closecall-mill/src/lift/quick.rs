@@ -40,23 +40,31 @@ impl Quick {
         if high.z - profile.lowest_about() < above - slack {
             return true;
         }
-        let normal = (w[1] - w[0]).cross(w[2] - w[0]);
-        let way = (w[3] - w[0]).truncate();
-        let middle = (0.5 * (low + high)).truncate();
-        let sides = [w[1] - w[0], w[2] - w[1], w[0] - w[2]].map(|side| side.truncate().perp());
-        let directions = [normal.truncate(), way.perp(), middle, sides[0], sides[1], sides[2]];
-        if directions.iter().any(|&n| self.is_beside(n, reach)) {
-            return true;
-        }
         // A triangle that is small beside the tool: the slope under its middle is nearly the best for all of it.
-        let distance = middle.length();
-        if distance > 0.0 && distance < profile.radius() {
-            let q = middle * (profile.slopes(distance).0 / distance);
+        let middle = (0.5 * (low + high)).truncate();
+        let mut place = middle;
+        for _ in 0..3 {
+            let distance = place.length();
+            if distance == 0.0 || distance >= profile.radius() {
+                break;
+            }
+            let q = place * (profile.slopes(distance).0 / distance);
             if self.is_below(profile, q, above, beside, slack) {
                 return true;
             }
+            // Nearer to the corner that stands out most.
+            let height = |p: &&DVec3| p.z - q.dot(p.truncate());
+            let highest = w.iter().max_by(|a, b| height(a).total_cmp(&height(b)));
+            place = 0.5 * (place + highest.map_or(place, |p| p.truncate()));
         }
+        let normal = (w[1] - w[0]).cross(w[2] - w[0]);
         if self.is_below(profile, normal.truncate() / -normal.z, above, beside, slack) {
+            return true;
+        }
+        let sides = [w[1] - w[0], w[2] - w[1], w[0] - w[2]].map(|side| side.truncate().perp());
+        let way = (w[3] - w[0]).truncate().perp();
+        let directions = [normal.truncate(), way, middle, sides[0], sides[1], sides[2]];
+        if directions.iter().any(|&n| self.is_beside(n, reach)) {
             return true;
         }
         self.best_slope(profile, beside).is_some_and(|q| self.is_below(profile, q, above, beside, slack))

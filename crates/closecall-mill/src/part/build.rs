@@ -6,7 +6,7 @@ use closecall::{Mesh, Triangle};
 use glam::DVec3;
 
 /// Triangles in a leaf, at most 7: they are counted in three bits.
-const LEAF_SIZE: usize = 4;
+const LEAF_SIZE: usize = 1;
 
 pub(super) fn build(mesh: &Mesh) -> Target {
     let all: Vec<Triangle> = mesh.iter().collect();

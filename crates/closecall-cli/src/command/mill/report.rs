@@ -112,7 +112,7 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
     let (certain, open): (Vec<&Event>, Vec<&Event>) = milled.events.iter().partition(|event| event.certain);
     let counts: Map<String, Value> =
         Kind::ALL.iter().zip(summary.counts).map(|(kind, count)| (kind.name().to_string(), json!(count))).collect();
-    object(json!({
+    let mut whole = object(json!({
         "part": part.to_string_lossy(),
         "job": job.to_string_lossy(),
         "unit": unit(milled),
@@ -126,14 +126,19 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
         "truncated": milled.truncated,
         "counts": counts,
         "undecided_blocks": summary.undecided,
-        "deepest": summary.deepest.as_ref().map(|e| json!(e.depth)),
-        "stick_out": summary.stick_out.map(|s| json!([s.lo, s.hi])),
         "lines": summary.lines,
         "blocks": summary.blocks,
         "moves": summary.moves,
         "seconds": milled.seconds,
         "assumed": summary.notes.iter().map(|n| json!({ "line": n.line, "text": n.text, "count": n.count })).collect::<Vec<_>>(),
-    }))
+    }));
+    if let Some(event) = &summary.deepest {
+        whole.insert("deepest".to_string(), json!(event.depth));
+    }
+    if let Some(stick) = summary.stick_out {
+        whole.insert("stick_out".to_string(), json!([stick.lo, stick.hi]));
+    }
+    whole
 }
 
 fn event(event: &Event) -> Value {
