@@ -25,7 +25,7 @@ import weakref
 
 import numpy as np
 
-from ._closecall import Model, World
+from ._closecall import Model, World, relative
 
 _EXTERNAL = "__external"
 # Models of meshes that were seen before, for as long as the meshes live and do not change.
@@ -227,8 +227,8 @@ class CollisionManager:
         """The nearest of these pairs of (name, model, pose); infinitely far if there is none."""
         best, limit = None, np.inf
         for (a, model_a, world_from_a), (b, model_b, world_from_b) in pairs:
-            a_from_b = np.linalg.solve(world_from_a, world_from_b)
-            found = model_a.distance(model_b, _rigid(a_from_b), up_to=limit)
+            a_from_b = relative(world_from_a, world_from_b)
+            found = model_a.distance(model_b, a_from_b, up_to=limit)
             if found is not None and (best is None or found.hi < limit):
                 best, limit = (a, b, found, world_from_a), found.hi
         if best is None:
@@ -243,7 +243,7 @@ class CollisionManager:
         name, manager = own
         model_a, world_from_a = manager._models[name], manager._poses[name]
         model_b, world_from_b = other
-        a_from_b = _rigid(np.linalg.solve(world_from_a, world_from_b))
+        a_from_b = relative(world_from_a, world_from_b)
         points, normals = model_a.contact_points(model_b, a_from_b, pairs)
         points = _moved(world_from_a, points)
         normals = normals @ world_from_a[:3, :3].T
@@ -266,13 +266,6 @@ class CollisionManager:
 
 def _moved(matrix, points):
     return np.asarray(points) @ matrix[:3, :3].T + matrix[:3, 3]
-
-
-def _rigid(matrix):
-    """Two matrices that were divided, with the last row as it must be."""
-    matrix = np.array(matrix)
-    matrix[3] = (0.0, 0.0, 0.0, 1.0)
-    return matrix
 
 
 def scene_to_collision(scene):

@@ -23,6 +23,8 @@ mod _closecall {
     #[pymodule_export]
     use super::pair::Pair;
     #[pymodule_export]
+    use super::pose::relative;
+    #[pymodule_export]
     use super::robot::Robot;
     #[pymodule_export]
     use super::world::World;

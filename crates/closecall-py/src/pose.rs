@@ -3,7 +3,7 @@
 use crate::arrays::numbers;
 use crate::failure;
 use closecall::Pose;
-use numpy::PyUntypedArrayMethods;
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 /// What a caller handed in as a pose: one, or a batch.
@@ -74,4 +74,16 @@ fn of_matrix(v: &[f64]) -> Result<Pose, closecall::PoseError> {
 pub fn to_rows(pose: &Pose) -> [f64; 16] {
     let columns = pose.to_matrix().to_cols_array_2d();
     std::array::from_fn(|x| columns[x % 4][x / 4])
+}
+
+/// The pose of B in A's frame, from the poses of both in the world: (4, 4), and exactly the one that
+/// a world uses for them.
+#[pyfunction]
+pub fn relative<'py>(
+    world_from_a: &Bound<'py, PyAny>,
+    world_from_b: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let (a, b) = (one(Some(world_from_a))?, one(Some(world_from_b))?);
+    let pose = a.relative(&b).map_err(failure::value)?;
+    PyArray1::from_slice(world_from_a.py(), &to_rows(&pose)).reshape([4, 4])
 }
