@@ -1,8 +1,8 @@
 //! `poses.csv`: poses that are written and read back the same, or an error that names a line of the file.
 #![no_main]
 
-use closecall_lab::flight::parse_poses;
-use closecall_lab::flight::poses::format_poses;
+use closecall_flight::parse_poses;
+use closecall_flight::poses::format_poses;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| match parse_poses(bytes) {
     Ok(waypoints) => {

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! and the same with `stl`, `obj`, `gltf`, `threemf`, `poses`, `urdf` or `scene` for `ply`. A file that fails is kept in `artifacts/`; make it a
-//! named test in `crates/closecall/tests/load/`, in `closecall_lab::flight::poses` for a `poses.csv`, or in `crates/closecall-robot/tests/robot/`.
+//! named test in `crates/closecall/tests/load/`, in `closecall_flight::poses` for a `poses.csv`, or in `crates/closecall-robot/tests/robot/`.
 //! `treefile` has no dictionary; it asks what it opens.
 
 use closecall::mesh::{Loaded, Mesh, Place, inspect, load_bytes};

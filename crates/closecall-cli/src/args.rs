@@ -6,11 +6,11 @@ use crate::command::check::Check;
 use crate::command::completions::Completions;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
-use crate::command::lab::Lab;
 use crate::command::man::Man;
 use crate::command::tree::Tree;
 use crate::command::world::World;
 use crate::console::Form;
+use crate::engine::WideArgs;
 use crate::report::ReportArg;
 
 /// Exact collision detection for moving triangle meshes.
@@ -30,6 +30,7 @@ pub struct Cli {
     #[arg(short, long, global = true, display_order = 101, conflicts_with = "json")]
     pub quiet: bool,
 
+    /// The page to write, without a command.
     #[command(flatten)]
     pub report: ReportArg,
 
@@ -41,12 +42,17 @@ pub struct Cli {
 impl Cli {
     /// How the answer is to be printed.
     pub fn form(&self) -> Form {
-        match (self.json, self.quiet) {
-            (true, _) => Form::Json,
-            (false, true) => Form::Nothing,
-            (false, false) => Form::Text,
-        }
+        // What is said to the laboratory is read by nobody but this.
+        let said = |Lab { rest }: &Lab| rest.iter().any(|word| word == "--json");
+        Form::of(self.json || matches!(&self.command, Some(Command::Lab(lab)) if said(lab)), self.quiet)
     }
+}
+
+/// What was once said to the laboratory.
+#[derive(clap::Args, Debug)]
+pub struct Lab {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    rest: Vec<String>,
 }
 
 /// The subcommands; each has a file of its name.
@@ -57,12 +63,13 @@ pub enum Command {
     /// Check two meshes at one pose; --all unless told otherwise.
     Check(Check),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
-    Fly(Fly),
+    Fly(Fly<WideArgs>),
     /// Check many bodies or a robot, step by step: which touch, and with --all, where.
     World(World),
     /// Save the tree of a mesh, or look at it.
     Tree(Tree),
-    /// Compare engines in tables.
+    /// The laboratory is a program of its own.
+    #[command(hide = true, disable_help_flag = true)]
     Lab(Lab),
     /// Print a script that completes commands and flags in a shell.
     Completions(Completions),

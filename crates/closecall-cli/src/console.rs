@@ -30,17 +30,25 @@ pub enum Form {
     Nothing,
 }
 
+impl Form {
+    /// As the flags `--json` and `--quiet` say.
+    #[must_use]
+    pub fn of(json: bool, quiet: bool) -> Self {
+        match (json, quiet) {
+            (true, _) => Self::Json,
+            (false, true) => Self::Nothing,
+            (false, false) => Self::Text,
+        }
+    }
+}
+
 /// Is there to be no progress? Set once, before any work.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on, progress is not shown.
-pub fn be_quiet() {
-    QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Prints what a command gave, and turns it into an exit code.
-pub fn finish(given: Result<Outcome, Failure>, form: Form) -> ExitCode {
-    match given {
+/// Does what a command does, prints what it gave, and turns it into an exit code.
+pub fn finish(command: impl FnOnce() -> Result<Outcome, Failure>, form: Form) -> ExitCode {
+    QUIET.store(form == Form::Nothing, Ordering::Relaxed);
+    match command() {
         Ok(outcome) => succeed(outcome, form),
         Err(failure) => fail(&failure, form == Form::Json),
     }

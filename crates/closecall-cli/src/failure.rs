@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use closecall::wide::file::TreeFileError;
-use closecall_lab::flight::FlightError;
+use closecall_flight::FlightError;
 use serde_json::{Value, json};
 
 /// Why there is no answer.

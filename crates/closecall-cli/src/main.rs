@@ -1,36 +1,14 @@
 //! The program `closecall`.
-//!
-//! One file per subcommand under [`command`]. Each gives an [`outcome::Outcome`] or a [`failure::Failure`]; only
-//! [`console`] prints, so that text, JSON and exit codes have one home.
-
-mod args;
-mod command;
-mod console;
-mod engine;
-mod failure;
-mod memory;
-mod outcome;
-mod picture;
-mod pose;
-mod question;
-mod report;
-mod threads;
 
 use std::process::ExitCode;
 
 use clap::Parser;
-
-use console::Form;
+use closecall_cli::args::Cli;
+use closecall_cli::{command, console};
 
 fn main() -> ExitCode {
-    match args::Cli::try_parse() {
-        Ok(cli) => {
-            let form = cli.form();
-            if form == Form::Nothing {
-                console::be_quiet();
-            }
-            console::finish(command::run(&cli), form)
-        }
+    match Cli::try_parse() {
+        Ok(cli) => console::finish(|| command::run(&cli), cli.form()),
         Err(error) => console::refuse(&error),
     }
 }

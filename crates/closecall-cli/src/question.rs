@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use closecall::{Cost, Pose};
-use closecall_lab::engine::Asked;
+use closecall_flight::Asked;
 
 /// A pair of touching triangles: of A and of B.
 pub type Pair = (u32, u32);

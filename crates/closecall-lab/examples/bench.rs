@@ -27,15 +27,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use closecall::{Model, Scratch, Uncounted};
+use closecall_flight::Flight;
+use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
     Contender, MOVING, Page, SEED, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios, scaling, warm,
     worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
-use closecall_lab::flight::Flight;
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
-use closecall_lab::stamp::Stamp;
 use closecall_lab::table::{Breadth, Question, Scene};
 
 const ROUNDS: usize = 5;

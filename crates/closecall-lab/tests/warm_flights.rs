@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use closecall::coherence::Updating;
-use closecall::query::classic::Checker;
-use closecall::query::{Options, Strategy, checker};
 use closecall::{Model, Pose};
-use closecall_lab::flight::{Flight, cave::cave};
+use closecall_classic::coherence::Updating;
+use closecall_classic::query::classic::Checker;
+use closecall_classic::query::{Options, Strategy, checker};
+use closecall_flight::{Flight, cave::cave};
 use rayon::prelude::*;
 
 const STEPS: [f64; 6] = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3];
@@ -39,7 +39,7 @@ fn windows(flight: &Flight, frames: usize) -> Vec<(String, Vec<Pose>)> {
         let start = (poses.len() - size) / 2;
         poses[start..start + size].to_vec()
     };
-    let poses = |frames: Vec<closecall_lab::flight::Frame>| frames.into_iter().map(|frame| frame.pose).collect();
+    let poses = |frames: Vec<closecall_flight::Frame>| frames.into_iter().map(|frame| frame.pose).collect();
     let mut windows = vec![("as given".to_owned(), middle(poses(flight.frames(1))))];
     for step in STEPS {
         // A finer path has more frames than are needed: only a stretch of the flight is filled in.

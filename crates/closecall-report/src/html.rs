@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 /// Text between tags or in an attribute.
+#[must_use]
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

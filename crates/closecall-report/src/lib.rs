@@ -2,7 +2,6 @@
 //!
 //! * [`Page`]: the answer in words, a [`Scene`] in three dimensions whose bodies move frame by frame with what touches
 //!   highlighted, and [`Chart`]s along the frames.
-//! * [`site()`]: the experiments of the laboratory, with the papers' figures beside ours.
 //!
 //! Rust decides what is shown; the scripts in `player/` show it, with the plotly.js that the crate `plotly` carries. What is
 //! thinned for display says so: large meshes ([`thin()`]) and long flights ([`choose()`]). Highlighted triangles never are.
@@ -14,16 +13,13 @@ mod front;
 mod html;
 mod page;
 mod scene;
-mod site;
-
 mod thin;
 mod touched;
 
 pub use chart::{Chart, Kind, Series};
 pub use choose::{MOST_FRAMES, choose};
 pub use front::Front;
-pub use page::{Mood, Page};
+pub use html::escaped;
+pub use page::{Mood, Page, STYLE};
 pub use scene::{Body, Look, Path, Scene, Touch};
-pub use site::site;
-
 pub use thin::{Thinned, thin};

@@ -1,13 +1,14 @@
 //! A page: the answer in words, the scene, the charts, and where it is from.
 
-use closecall_lab::numbers::grouped;
-use closecall_lab::stamp::Stamp;
+use closecall_flight::numbers::grouped;
+use closecall_flight::stamp::Stamp;
 use serde_json::json;
 
 use crate::html::{escaped, script_json};
 use crate::{Chart, Scene};
 
-const STYLE: &str = include_str!("style.css");
+/// The style sheet of all pages.
+pub const STYLE: &str = include_str!("style.css");
 
 /// The player: its files see each other, and nobody sees them.
 const PLAYER: &str = concat!(

@@ -2,19 +2,26 @@
 //!
 //! Read the modules from top to bottom: each uses only those above it.
 
+#[macro_use]
+mod names;
 pub mod geom;
 pub mod mesh;
-pub mod volume;
-pub mod tree;
-pub mod walk;
-pub mod coherence;
+pub mod cost;
 pub mod wide;
 pub mod query;
 pub mod world;
 mod store;
 
+/// What the classic engine and the laboratory need of the inside. It may change at any time.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::geom::{eigen, kdop};
+}
+
+pub use cost::{Cost, Count, Uncounted};
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
+pub use names::UnknownName;
 pub use query::{Model, ModelError, Pair, Scratch};
-pub use walk::{Cost, Uncounted};
 pub use world::World;

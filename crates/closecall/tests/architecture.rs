@@ -1,16 +1,19 @@
 //! Keeps ARCHITECTURE.md true: the layers it draws are the modules of `lib.rs`, in that order, and a module only uses
-//! those above it.
+//! those above it, in the library and in the classic engine. The program uses neither that engine nor the laboratory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn crate_root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+/// The crates with layers, and the pictures of them, in the order of ARCHITECTURE.md.
+const LAYERED: [&str; 2] = ["closecall", "closecall-classic"];
+
+fn crate_root(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join(name)
 }
 
 /// The modules of `lib.rs`, top to bottom.
-fn layers() -> Vec<String> {
-    let lib = fs::read_to_string(crate_root().join("src/lib.rs")).unwrap();
+fn layers(name: &str) -> Vec<String> {
+    let lib = fs::read_to_string(crate_root(name).join("src/lib.rs")).unwrap();
     let names = lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
     names.map(str::to_owned).collect()
 }
@@ -27,8 +30,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The layer a file belongs to, from its path under `src`.
-fn layer_of(path: &Path) -> String {
-    let inside = path.strip_prefix(crate_root().join("src")).unwrap();
+fn layer_of(root: &Path, path: &Path) -> String {
+    let inside = path.strip_prefix(root).unwrap();
     let first = inside.components().next().unwrap().as_os_str().to_string_lossy();
     first.trim_end_matches(".rs").to_owned()
 }
@@ -43,31 +46,42 @@ fn named_layers(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn a_layer_uses_only_the_layers_above_it() {
-    let layers = layers();
-    let place = |name: &str| layers.iter().position(|layer| layer == name);
-    assert!(layers.len() >= 6, "{layers:?}");
-    let mut files = Vec::new();
-    sources(&crate_root().join("src"), &mut files);
-    let mut uses = 0;
-    for file in files {
-        let Some(own) = place(&layer_of(&file)) else { continue };
-        let text = fs::read_to_string(&file).unwrap();
-        // Tests may look anywhere.
-        let code = text.split("#[cfg(test)]").next().unwrap();
-        for used in named_layers(code).filter_map(place) {
-            let (lower, upper) = (&layers[own], &layers[used]);
-            assert!(used <= own, "{}: the layer `{lower}` uses `{upper}`, which is below it", file.display());
-            uses += usize::from(used < own);
+    for name in LAYERED {
+        let layers = layers(name);
+        let place = |name: &str| layers.iter().position(|layer| layer == name);
+        assert!(layers.len() >= 5, "{layers:?}");
+        let (root, mut files, mut uses) = (crate_root(name).join("src"), Vec::new(), 0);
+        sources(&root, &mut files);
+        for file in files {
+            let Some(own) = place(&layer_of(&root, &file)) else { continue };
+            let text = fs::read_to_string(&file).unwrap();
+            // Tests may look anywhere.
+            let code = text.split("#[cfg(test)]").next().unwrap();
+            for used in named_layers(code).filter_map(place) {
+                let (lower, upper) = (&layers[own], &layers[used]);
+                assert!(used <= own, "{}: the layer `{lower}` uses `{upper}`, which is below it", file.display());
+                uses += usize::from(used < own);
+            }
         }
+        assert!(uses > 20, "the test found only {uses} uses between layers: does it still read the sources?");
     }
-    assert!(uses > 20, "the test found only {uses} uses between layers: does it still read the sources?");
 }
 
 #[test]
-fn the_picture_shows_the_layers_in_order() {
-    let text = fs::read_to_string(crate_root().join("../../ARCHITECTURE.md")).unwrap();
-    let picture = text.split("```").nth(1).expect("ARCHITECTURE.md has a picture of the layers");
-    let drawn: Vec<_> = picture.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    let drawn: Vec<_> = drawn.into_iter().filter_map(|word| word.strip_suffix('/')).collect();
-    assert_eq!(drawn, layers());
+fn the_pictures_show_the_layers_in_order() {
+    let text = fs::read_to_string(crate_root("closecall").join("../../ARCHITECTURE.md")).unwrap();
+    for (name, picture) in LAYERED.into_iter().zip(text.split("```").skip(1).step_by(2)) {
+        let drawn = picture.lines().filter_map(|line| line.split_whitespace().next()?.strip_suffix('/'));
+        assert_eq!(drawn.collect::<Vec<_>>(), layers(name), "{name}");
+    }
+}
+
+#[test]
+fn neither_library_nor_program_uses_the_laboratory() {
+    for name in ["closecall", "closecall-robot", "closecall-flight", "closecall-report", "closecall-cli"] {
+        let manifest = fs::read_to_string(crate_root(name).join("Cargo.toml")).unwrap();
+        for other in ["closecall-classic", "closecall-lab"] {
+            assert!(!manifest.contains(other), "{name} uses {other}");
+        }
+    }
 }

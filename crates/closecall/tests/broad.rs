@@ -3,8 +3,7 @@
 mod common;
 
 use closecall::geom::DVec3;
-use closecall::volume::Kdop;
-use closecall::world::broad::{BroadPhase, Mobility, Phase};
+use closecall::world::broad::{BroadPhase, Kdop, Mobility, Phase};
 use common::Random;
 
 /// Where bodies are and how large: centre and half sides.

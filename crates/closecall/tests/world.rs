@@ -375,7 +375,7 @@ fn regions_find_the_bodies_in_them() {
             .map(|k| world.insert(Body::new(format!("{k}"), &cube).at(at(2.0 * f64::from(k), 0.0, 0.0))).unwrap())
             .collect();
         let low = DVec3::new(4.5, 0.5, 0.5);
-        let inside = Region::Box(closecall::volume::Aabb { low, high: low + DVec3::X * 2.0 });
+        let inside = Region::Box(closecall::geom::Aabb { low, high: low + DVec3::X * 2.0 });
         assert_eq!(world.bodies_in(&inside), row[2..4]);
         assert_eq!(world.bodies_in(&Region::Sphere { center: DVec3::new(9.5, 1.5, 0.5), radius: 0.5 }), []);
         assert_eq!(world.bodies_in(&Region::Sphere { center: DVec3::new(8.5, 1.5, 0.5), radius: 0.5 }), [row[4]]);

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use closecall_lab::engine::Setup;
-use closecall_lab::flight::cave::cave;
+use closecall_flight::cave::cave;
 use serde_json::{Value, json};
 
 use super::fly::{self, Plan, Shown};
+use crate::engine::Wide;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::question::{Mode, Question};
@@ -31,7 +31,7 @@ pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
     let flown = |mode| {
         let question = Question { mode, max_pairs: None };
         let is_shown = report.is_some() && mode == Mode::All;
-        Plan { question, setup: Setup::Wide, memory: None, reps: REPS, threads: 1, out: None, is_shown }
+        Plan { question, engine: Wide::COLD, reps: REPS, threads: 1, out: None, is_shown }
             .fly([&flight.env, &flight.obj].map(Into::into), &frames)
     };
     let (first, all) = (flown(Mode::First)?, flown(Mode::All)?);

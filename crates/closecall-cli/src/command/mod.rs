@@ -5,7 +5,6 @@ pub mod check;
 pub mod completions;
 pub mod fly;
 pub mod info;
-pub mod lab;
 pub mod man;
 pub mod tree;
 pub mod world;
@@ -26,7 +25,10 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Tree(tree)) => tree.run(),
         Some(Command::World(world)) => world.run(),
-        Some(Command::Lab(lab)) => lab.run(),
+        Some(Command::Lab(_)) => {
+            let message = "the laboratory is a program of its own: cargo run --release -p closecall-lab -- list";
+            Err(Failure::of_usage("lab", message))
+        }
         Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Man(man)) => man.run(),
     }

@@ -5,13 +5,15 @@ mod browser;
 mod check;
 mod fly;
 mod info;
-mod lab;
+mod page;
 mod program;
 mod report;
 mod shared_flights;
 mod shell;
-mod tree;
 mod tree_file;
 mod tree_file_damaged;
 mod usage;
 mod world;
+
+/// The program that is run.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_closecall");

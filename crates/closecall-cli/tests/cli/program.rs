@@ -53,7 +53,7 @@ pub fn closecall<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Run {
 
 /// Runs `closecall` in a folder.
 pub fn closecall_in<S: AsRef<std::ffi::OsStr>>(folder: &str, arguments: &[S]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_closecall"));
+    let mut command = Command::new(crate::PROGRAM);
     let output = command.args(arguments).current_dir(folder).output().expect("the program starts");
     let Output { status, stdout, stderr } = output;
     let text = |bytes| String::from_utf8(bytes).expect("output is text");

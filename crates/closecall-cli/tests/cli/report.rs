@@ -7,49 +7,16 @@ use closecall::mesh::shapes::icosphere;
 use closecall::mesh::{self, WriteFormat};
 use closecall::query::brute;
 use closecall::{Mesh, Pose};
-use closecall_lab::stamp::Stamp;
+use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Look, Mood, Page, Path, Scene, Touch};
-use serde_json::Value;
 
 use crate::browser::Browser;
+use crate::page::{assert_close, frame, pose};
 use crate::program::{Folder, closecall};
 
 /// Apart, face to face, overlapping, turned, apart again.
 const ROWS: [&str; 5] =
     ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "0.5,0.5,0.5,0.8,0,0.6,0", "5,0,0,1,0,0,0"];
-
-fn pose(row: &str) -> Pose {
-    let n: Vec<f64> = row.split(',').map(|field| field.parse().unwrap()).collect();
-    Pose::from_quaternion([n[0], n[1], n[2]], [n[3], n[4], n[5], n[6]]).unwrap()
-}
-
-/// Moves the slider as a hand does, waits for the picture, and tells what is drawn: the body, what touches, its middles, and the
-/// front.
-fn frame(browser: &mut Browser, frame: usize) -> [Vec<DVec3>; 6] {
-    let drawn = browser.eval(&format!(
-        "(async () => {{
-            const slider = document.getElementById('slider');
-            slider.value = {frame};
-            slider.dispatchEvent(new Event('input'));
-            await closecall.go({frame});
-            return [0, 1, 2, 3, 4, 5].map(k => ['x', 'y', 'z'].map(axis => Array.from(closecall.view.data[k][axis])));
-        }})()"
-    ));
-    std::array::from_fn(|trace| points(&drawn[trace]))
-}
-
-fn points(drawn: &Value) -> Vec<DVec3> {
-    let along = |axis: usize| drawn[axis].as_array().unwrap().iter().map(|x| x.as_f64().unwrap());
-    along(0).zip(along(1)).zip(along(2)).map(|((x, y), z)| DVec3::new(x, y, z)).collect()
-}
-
-fn assert_close(drawn: &[DVec3], expected: impl IntoIterator<Item = DVec3>) {
-    let expected: Vec<DVec3> = expected.into_iter().collect();
-    assert_eq!(drawn.len(), expected.len());
-    for (drawn, expected) in drawn.iter().zip(expected) {
-        assert!((*drawn - expected).length() < 1e-6, "{drawn} is drawn, not {expected}");
-    }
-}
 
 /// Some triangles of a mesh, corner by corner.
 fn corners(mesh: &Mesh, numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = DVec3> {
@@ -92,7 +59,7 @@ fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
 fn play_moves_on_and_stops_at_the_end() {
     let folder = Folder::flight(&ROWS);
     let report = folder.path("flight.html");
-    closecall(&["fly", &folder.dir(), "--warm", "tropp", "--report", &report]);
+    closecall(&["fly", &folder.dir(), "--warm", "pair", "--report", &report]);
     let Some(mut browser) = Browser::start() else { return };
     browser.open(&report);
     let label = browser.eval(
@@ -108,50 +75,6 @@ fn play_moves_on_and_stops_at_the_end() {
     let titles = browser.eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
     assert!(titles.as_str().unwrap().contains("What is remembered"), "{titles}");
     assert_eq!(browser.complaints(), [""; 0]);
-}
-
-/// The least box around some points, in the frame of a body at a pose.
-fn bounds(points: &[DVec3], pose: &Pose) -> [DVec3; 2] {
-    let own_from_world = pose.to_matrix().inverse();
-    let own = points.iter().map(|point| own_from_world.transform_point3(*point));
-    own.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], point| [low.min(point), high.max(point)])
-}
-
-/// A front's volumes hold all of both bodies, so that the boxes around them are the bodies' own, where these are.
-#[test]
-fn the_front_is_drawn_where_the_bodies_are_and_in_its_frames_only() {
-    let row = |k: i32| format!("{},0.25,0.125,0.8,0,0.6,0", f64::from(k) * 0.125 - 2.0);
-    let rows: Vec<String> = (0..18).map(row).collect();
-    let folder = Folder::flight(&rows.iter().map(|row| &**row).collect::<Vec<_>>());
-    let report = folder.path("front.html");
-    let cube = mesh::load(folder.path("obj.obj")).unwrap().mesh;
-    let mut browser = Browser::start();
-    for memory in ["tropp", "list"] {
-        closecall(&["fly", &folder.dir(), "--all", "--warm", memory, "--volume", "aabb", "--report", &report]);
-        let Some(browser) = &mut browser else { return };
-        browser.open(&report);
-        let contacts = |k: usize| brute::contacts(&cube, &cube, &pose(&rows[k])).len();
-        let most = (0..rows.len()).map(contacts).max().unwrap();
-        let (mut drawn, mut busiest) = (0, false);
-        for (k, row) in rows.iter().enumerate() {
-            let traces = frame(browser, k);
-            let [of_a, of_b] = [4, 5].map(|trace| &traces[trace]);
-            let words = browser.eval("document.getElementById('front-words').textContent");
-            assert_eq!(words.as_str().unwrap().contains(" of obj"), !of_b.is_empty(), "{words}");
-            if of_b.is_empty() {
-                assert_eq!(of_a.len(), 0);
-                continue;
-            }
-            let own = bounds(cube.vertices(), &Pose::IDENTITY);
-            assert_close(&bounds(of_a, &Pose::IDENTITY), own);
-            assert_close(&bounds(of_b, &pose(row)), own);
-            (drawn, busiest) = (drawn + 1, busiest || contacts(k) == most);
-        }
-        assert!(busiest && drawn > 5 && drawn <= 12, "{memory}: {drawn} fronts are drawn");
-        let hidden = "document.getElementById('front').click(), [4, 5].map(k => closecall.view.data[k].visible)";
-        assert_eq!(browser.eval(hidden), serde_json::json!([false, false]));
-        assert_eq!(browser.complaints(), [""; 0]);
-    }
 }
 
 #[test]
@@ -241,44 +164,6 @@ fn the_picture_of_the_readme() {
     let picture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/report.png");
     std::fs::create_dir_all(picture.parent().unwrap()).unwrap();
     browser.photograph((1200, 900), &picture);
-}
-
-#[test]
-fn a_mesh_is_shown_with_the_volumes_of_a_level() {
-    let folder = Folder::flight(&ROWS);
-    let [cube, report] = ["env.obj", "info.html"].map(|name| folder.path(name));
-    let mut browser = Browser::start();
-    for volume in ["sphere", "obb", "kdop14"] {
-        let flags = ["info", &cube, "--volumes", "--level", "2", "--volume", volume, "--report", &report];
-        assert_eq!(closecall(&flags).code, 0);
-        let Some(browser) = &mut browser else { return };
-        browser.open(&report);
-        let headline = browser.eval("document.querySelector('h1').textContent");
-        assert!(headline.as_str().unwrap().starts_with("env.obj, level 2 of its tree: 4 volumes"), "{headline}");
-        let faces = browser.eval("closecall.view.data[closecall.view.data.length - 1].i.length");
-        assert!(faces.as_u64() >= Some(4 * 6), "{faces}");
-        assert_eq!(browser.complaints(), [""; 0]);
-    }
-    let [_, place, message] = closecall(&["info", &cube, "--volume", "obb", "--json"]).error();
-    assert_eq!((&*place, &*message), ("--volumes", "a tree is shown only with --volumes"));
-    let [_, place, _] =
-        closecall(&["info", &cube, "--volumes", "--level", "99", "--report", &report, "--json"]).error();
-    assert_eq!(place, "--level");
-}
-
-#[test]
-fn the_laboratory_is_a_page_with_both_figures() {
-    let folder = Folder::new();
-    let site = folder.path("site");
-    let run = closecall(&["lab", "klosowski-t27", "klosowski-t23", "--tiny", "--reps", "1", "--report", &site]);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    for file in ["klosowski-t27.csv", "klosowski-t23-tests.csv", "klosowski-t23-tests.svg", "klosowski-t23-tests.png"] {
-        assert!(std::fs::metadata(folder.path(&format!("site/{file}"))).unwrap().len() > 100, "{file}");
-    }
-    let page = folder.read("site/index.html");
-    assert!(page.contains("<section id=\"klosowski-t27\">") && page.contains("<td class=\"paper\">"), "{page}");
-    assert!(page.contains("(paper: +1.3 to +19.8 %)"), "the verdict");
-    assert!(!page.contains("<script") && !page.contains("src="), "it needs nothing");
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let run = closecall(&["completions", shell]);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-        for word in ["info", "check", "fly", "tree", "lab", "completions", "man", "--clearance", "--quality"] {
+        for word in ["info", "check", "fly", "tree", "completions", "man", "--clearance", "--quality"] {
             let word = if shell == "fish" { word.trim_start_matches("--") } else { word };
             assert!(run.stdout.contains(word), "no `{word}` for {shell}");
         }
@@ -48,7 +48,7 @@ fn quiet_leaves_the_exit_code_alone() {
         (&["check", &mesh, &odd], 1),
         (&["check", &mesh, &odd, "--pose", "9,9,9,1,0,0,0"], 0),
         (&["fly", &dir], 1),
-        (&["fly", &dir, "--rule", "sah", "--split", "mean", "--stride", "2"], 0),
+        (&["fly", &dir, "--warm", "pair", "--stride", "2"], 0),
         (&["info", &odd], 0),
         (&["tree", "info", &mesh], 0),
     ];

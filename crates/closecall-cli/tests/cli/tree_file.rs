@@ -78,9 +78,7 @@ fn check_answers_the_same_from_either() {
     let poses = ["0.9,0.1,0,1,0,0,0", "1.2,0,0,0.8,0,0.6,0", "0,0,0,1,0,0,0", "3,0,0,1,0,0,0"];
     let mut codes = [0; 2];
     for pose in poses {
-        for flags in
-            [&["--all"][..], &["--first"], &["--clearance", "0.1"], &["--max-pairs", "3"], &["--explain", "7,3"]]
-        {
+        for flags in [&["--all"][..], &["--first"], &["--max-pairs", "3"], &["--explain", "7,3"]] {
             let answer = |a: &str, b: &str| {
                 let pairs = folder.path("pairs.csv");
                 let csv: &[&str] = if flags == ["--first"] { &[] } else { &["--pairs", &pairs] };
@@ -120,7 +118,7 @@ fn fly_answers_the_same_from_either() {
     let out = folder.path("out.txt");
     let copy = |from: &str, to: &str| assert!(std::fs::copy(from, folder.path(to)).is_ok());
     let remove = |name: &str| assert!(std::fs::remove_file(folder.path(name)).is_ok());
-    for flags in [&["--all"][..], &["--first"], &["--all", "--volume", "kdop18"], &["--all", "--step", "0.1"]] {
+    for flags in [&["--all"][..], &["--first"], &["--all", "--step", "0.1"]] {
         let flown = |others: &[&str]| {
             let fixed = ["fly", &folder.dir(), "--out", &out, "--reps", "1", "--json"];
             let run = closecall(&[&fixed, flags, others].concat());
@@ -130,20 +128,19 @@ fn fly_answers_the_same_from_either() {
             let from_tree_file = ["env", "obj"].map(|body| json[format!("{body}_from_tree_file")].as_bool().unwrap());
             ((folder.read("out.txt"), counters.map(|key| json[key].as_u64())), from_tree_file)
         };
-        let is_wide = !flags.contains(&"--volume");
         copy(&a, "env.obj");
         copy(&b, "obj.obj");
         let (expected, built) = flown(&[]);
         assert_eq!(built, [false, false]);
         assert!(expected.1[3] < expected.1[2], "some poses are clear");
-        assert_eq!(flown(&["--env", &a_tree, "--obj", &b_tree]), (expected.clone(), [is_wide, is_wide]));
-        assert_eq!(flown(&["--obj", &b_tree]), (expected.clone(), [false, is_wide]));
+        assert_eq!(flown(&["--env", &a_tree, "--obj", &b_tree]), (expected.clone(), [true, true]));
+        assert_eq!(flown(&["--obj", &b_tree]), (expected.clone(), [false, true]));
         assert_eq!(flown(&["--env", &a]), (expected.clone(), [false, false]));
         // A tree file under the name of an OBJ, and one under its own where there is no OBJ.
         copy(&a_tree, "env.obj");
         remove("obj.obj");
         copy(&b_tree, "obj.tree");
-        assert_eq!(flown(&[]), (expected, [is_wide, is_wide]));
+        assert_eq!(flown(&[]), (expected, [true, true]));
         remove("obj.tree");
     }
 }
@@ -167,28 +164,17 @@ fn fly_says_which_of_two_files_it_leaves() {
 }
 
 #[test]
-fn the_laboratory_takes_the_mesh_of_a_tree_file() {
-    let (folder, [_, [_, tree]]) = bodies();
-    folder.write("obj.obj", cube());
-    folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n9,0,0,1,0,0,0\n");
-    std::fs::copy(&tree, folder.path("env.tree")).unwrap();
-    let json = closecall(&["lab", "volumes", &folder.dir(), "--reps", "1", "--json"]).json();
-    assert_eq!(json["flights"][0]["env_tris"], 12);
-}
-
-#[test]
-fn the_trees_of_a_tree_file_are_shown_as_asked() {
-    let (folder, [[mesh, tree], _]) = bodies();
+fn the_tree_of_a_tree_file_is_shown() {
+    let (_folder, [[mesh, tree], _]) = bodies();
     let json = closecall(&["tree", "info", &tree, "--json"]).json();
     assert_eq!((json.get("volume"), json["wide"]["levels"][0]["nodes"].as_u64()), (None, Some(1)));
-    let both = |file: &str| {
-        let mut json = closecall(&["tree", "info", file, "--volume", "aabb", "--json"]).json();
-        let classic = ["nodes", "leaves", "height", "volume", "total_volume"].map(|key| json[key].clone());
+    let wide = |file: &str| {
+        let mut json = closecall(&["tree", "info", file, "--json"]).json();
         let wide = json["wide"].as_object_mut().unwrap();
         wide.retain(|key, _| !key.starts_with("build"));
-        (classic, wide.clone())
+        wide.clone()
     };
-    assert_eq!(both(&mesh), both(&tree));
+    assert_eq!(wide(&mesh), wide(&tree));
     let text = closecall(&["tree", "info", &tree]).stdout;
     for word in [
         "1,280 triangles\n",
@@ -199,12 +185,6 @@ fn the_trees_of_a_tree_file_are_shown_as_asked() {
     ] {
         assert!(text.contains(word), "no `{word}` in {text}");
     }
-    let level = |file: &str| {
-        let out = folder.path("level.obj");
-        assert_eq!(closecall(&["tree", "level", file, "--level", "3", "--out", &out]).code, 0);
-        folder.read("level.obj")
-    };
-    assert_eq!(level(&mesh), level(&tree));
 }
 
 #[test]
@@ -264,7 +244,7 @@ fn one_is_singular() {
     let cases: [(&[&str], &str); 5] = [
         (&["tree", "build", &mesh, "-o", &tree], ": 1 triangle of "),
         (&["tree", "info", &tree], "1 node with 1 box, 1 block of triangles, depth 1, "),
-        (&["tree", "info", &mesh], "nodes   1, of which 1 leaf\n"),
+        (&["tree", "info", &mesh], "1 node with 1 box, 1 block of triangles, depth 1, "),
         (&["fly", &folder.dir()], ": 1 triangle flies past 1\nfound   1 of 1 pose collides\n"),
         (
             &["check", &mesh, &tree],

@@ -27,11 +27,10 @@ fn commands<'a>(file: &'a str, folder: &'a str, other: &'a str, out: &'a str) ->
     vec![
         vec!["info", file],
         vec!["check", file, other],
-        vec!["check", other, file, "--clearance", "1"],
+        vec!["check", other, file],
         vec!["fly", folder, "--env", file],
-        vec!["fly", folder, "--obj", file, "--volume", "obb"],
+        vec!["fly", folder, "--obj", file],
         vec!["tree", "info", file],
-        vec!["tree", "level", file, "--level", "0", "--out", out],
         vec!["tree", "build", file, "-o", out],
     ]
 }

@@ -23,25 +23,17 @@ fn unknown_flags_and_values_are_usage_errors() {
         &["fly", &dir, "--stride", "-1"],
         &["fly", &dir, "--threads", "0"],
         &["fly", &dir, "--threads", "100000"],
-        &["fly", &dir, "--warm", "pair", "--volume", "obb"],
         &["fly", &dir, "--warm", "tropp", "--engine", "wide"],
-        &["fly", &dir, "--warm", "klosowski", "--traversal", "larger"],
-        &["fly", &dir, "--list", "plain"],
-        &["fly", &dir, "--warm", "tropp", "--list", "plain"],
         &["fly", &dir, "--clearance", "-1"],
         &["fly", &dir, "--clearance", "nan"],
         &["fly", &dir, "--clearance", "wide"],
-        &["fly", &dir, "--clearance", "1", "--engine", "wide"],
-        &["fly", &dir, "--volume", "obb", "--engine", "wide"],
-        &["fly", &dir, "--tau", "0"],
         &["check", "a.obj", "b.obj", "--clearance", "-1"],
         &["tree"],
         &["tree", "info"],
-        &["tree", "level", "a.obj", "--level", "1"],
-        &["tree", "level", "a.obj", "--level", "-1", "--out", "b.obj"],
         &["lab"],
-        &["lab", "nonsense"],
-        &["lab", "volumes", &dir, "--reps", "0"],
+        &["lab", "list"],
+        &["lab", "klosowski-t9", "--full"],
+        &["fly", &dir, "--engine", "classic"],
         &["fly", &dir, "--step", "0"],
         &["fly", &dir, "--step", "-0.5"],
         &["fly", &dir, "--step", "nan"],
@@ -58,22 +50,23 @@ fn unknown_flags_and_values_are_usage_errors() {
 
 #[test]
 fn unknown_names_list_the_known_ones() {
-    let volumes = "sphere, aabb, obb, kdop6, kdop8, kdop12, kdop14, kdop18, kdop20, kdop26";
-    let rules = "longest, minsum, minmax, splatter, sah";
     let cases: &[(&[&str], &str)] = &[
-        (&["fly", "dir", "--volume", "kdop16"], volumes),
-        (&["tree", "info", "mesh", "--volume", "cube"], volumes),
-        (&["fly", "dir", "--rule", "middle"], rules),
-        (&["tree", "level", "mesh", "--rule", "middle"], rules),
-        (&["fly", "dir", "--split", "half"], "mean, median"),
-        (&["fly", "dir", "--traversal", "obj"], "env, larger, lockstep, restart"),
-        (&["fly", "dir", "--engine", "slow"], "wide, classic"),
-        (&["fly", "dir", "--warm", "hot"], "none"),
-        (&["tree", "info", "mesh", "--builder", "me"], "topdown, bottomup, insertion, oscillating"),
+        (&["fly", "dir", "--engine", "slow"], "there is wide here; classic is in the laboratory"),
+        (&["fly", "dir", "--warm", "hot"], "none, pair"),
+        (&["tree", "build", "mesh", "-o", "out", "--quality", "best"], "fast, tight"),
     ];
     for (case, known) in cases {
         let [_, _, message] = closecall(&[case, &["--json"][..]].concat()).error();
         assert!(message.contains(known) && message.contains(case.last().unwrap()), "{case:?}: {message}");
+    }
+}
+
+#[test]
+fn who_looks_for_the_laboratory_is_told_where_it_is() {
+    for case in [&["lab", "list"][..], &["lab", "all", "--report", "site"], &["fly", "dir", "--engine", "classic"]] {
+        let run = closecall(case);
+        assert_eq!(run.code, 2, "{case:?}");
+        assert!(run.stderr.contains("cargo run --release -p closecall-lab -- "), "{case:?}: {}", run.stderr);
     }
 }
 

@@ -6,14 +6,16 @@ use std::ops::ControlFlow;
 
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes::{Rng, icosphere, torus};
-use closecall::volume::aabb::Tight;
-use closecall::volume::kdop::Tumbling;
-use closecall::volume::obb::Orientation;
-use closecall::volume::sphere::Small;
-use closecall::volume::{Aabb, Centers, Extent, Fit, Kdop, Obb, Rigid, Sat6, Sat15, Slabs, Sphere, Test, Volume};
 use closecall::wide::probe::{Kernel, Probe};
 use closecall::wide::{self, BuildOptions, Level, Scratch, Tree};
 use closecall::{Mesh, Pose};
+use closecall_classic::volume::aabb::Tight;
+use closecall_classic::volume::kdop::Tumbling;
+use closecall_classic::volume::obb::Orientation;
+use closecall_classic::volume::sphere::Small;
+use closecall_classic::volume::{
+    Aabb, Centers, Extent, Fit, Kdop, Obb, Rigid, Sat6, Sat15, Slabs, Sphere, Test, Volume,
+};
 
 /// How often a test or kernel is called.
 const TIMES: usize = 256;

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use closecall::query::{Checker, Options, checker};
 use closecall::wide::{self, BuildOptions, Memory, Quality, Scratch, Tree};
 use closecall::{Mesh, Pose};
+use closecall_classic::query::{Checker, Options, checker};
 
 /// An engine and how it builds its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

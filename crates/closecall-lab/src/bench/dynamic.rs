@@ -9,9 +9,9 @@ use closecall::world::DynamicModel;
 use closecall::{Cost, Mesh, Model, Pose, Scratch, Uncounted};
 
 use super::{Page, SEED, Sheet, median};
-use crate::flight::Waypoint;
-use crate::numbers::{figures, grouped};
 use crate::scenes::{Cell, Pace, deformed_torus, sphere, stalagmites, wander};
+use closecall_flight::Waypoint;
+use closecall_flight::numbers::{figures, grouped};
 
 const POSES: usize = 300;
 const ROUNDS: usize = 15;

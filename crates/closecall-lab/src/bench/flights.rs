@@ -7,9 +7,9 @@ use closecall::Pose;
 use rayon::ThreadPool;
 
 use super::{Contender, Page, Sheet};
-use crate::numbers::{colliding_of, figures, flight_of};
 use crate::table::Scene;
-use crate::timing::{Stopwatch, Timed};
+use closecall_flight::numbers::{colliding_of, figures, flight_of};
+use closecall_flight::timing::{Stopwatch, Timed};
 
 /// Measures every contender on every scene, `rounds` times, on the one thread of `pool`.
 ///

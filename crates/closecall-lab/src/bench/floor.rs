@@ -10,9 +10,9 @@ use closecall::wide::probe::{Kernel, Probe, Visits, visits};
 use closecall::wide::{self, Body, BuildOptions, Level, Scratch, Tree};
 
 use super::{Page, Sheet};
-use crate::numbers::figures;
 use crate::table::Scene;
-use crate::timing::time_queries;
+use closecall_flight::numbers::figures;
+use closecall_flight::timing::time_queries;
 
 const REPETITIONS: usize = 15;
 /// So many calls are timed at once, so many times; the fastest counts.

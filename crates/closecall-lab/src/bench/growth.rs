@@ -11,10 +11,10 @@ use closecall::wide::{self, BuildOptions, Scratch, Tree};
 use closecall::{Cost, Mesh, Pose};
 
 use super::{Page, SEED, Sheet};
-use crate::flight::Waypoint;
-use crate::numbers::{figures, grouped};
 use crate::scenes::{Cell, Pace, deformed_torus, sphere, stalagmites, wander};
-use crate::timing::time_queries;
+use closecall_flight::Waypoint;
+use closecall_flight::numbers::{figures, grouped};
+use closecall_flight::timing::time_queries;
 
 const POSES: usize = 200;
 const REPETITIONS: usize = 7;

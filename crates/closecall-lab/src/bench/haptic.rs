@@ -7,12 +7,13 @@ use closecall::{Cost, Model, Pose};
 
 use super::racer::ask;
 use super::{Page, SEED, Sheet};
-use crate::engine::{Asked, Bodies, Memory, Remembering, Setup};
-use crate::flight::{Flight, Waypoint};
-use crate::numbers::{counted, figures, grouped};
+use crate::engine::{Bodies, Memory, Remembering, Setup};
 use crate::scenes::drag::{Drag, FRAMES_PER_SEC, SIZE, SPEED};
 use crate::table::Question;
-use crate::timing::{Stopwatch, Timed};
+use closecall_flight::numbers::{counted, figures, grouped};
+use closecall_flight::timing::{Stopwatch, Timed};
+use closecall_flight::{Asked, Models, Remembers};
+use closecall_flight::{Flight, Waypoint};
 
 /// The scenes, so many frames of each.
 #[must_use]
@@ -43,7 +44,7 @@ pub fn page(scenes: &[(&'static str, Flight)], rounds: usize) -> Page {
 fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
     let path: Vec<Pose> = flight.waypoints.iter().map(Waypoint::pose).collect();
     let [env, obj] = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
-    let mut cold = Bodies::of_models(env, obj);
+    let mut cold = Bodies::Models(Models::new(env, obj));
     let mut warm = cold.remembering(&Setup::Wide, Memory::Pair).expect("models have a pair");
     let (mut rows, mut contact) = (Vec::new(), String::new());
     for question in Question::BOTH {

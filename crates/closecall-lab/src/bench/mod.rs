@@ -25,8 +25,8 @@ pub use page::{Page, Sheet};
 
 use closecall::Pose;
 
-use crate::flight::{Flight, StepError};
 use crate::scenes::{DataSet, NoRoom};
+use closecall_flight::{Flight, StepError};
 
 /// Names everything that is generated for a benchmark.
 pub const SEED: u64 = 2026;

@@ -8,10 +8,10 @@ use closecall::Pose;
 use super::racer::{Racer, racers};
 use super::{Page, Sheet, stepped_path};
 use crate::experiment::{Axis, Plot, Scale, Series};
-use crate::flight::{Flight, StepError};
-use crate::numbers::{figures, flight_of, grouped};
 use crate::table::Question;
-use crate::timing::Stopwatch;
+use closecall_flight::numbers::{figures, flight_of, grouped};
+use closecall_flight::timing::Stopwatch;
+use closecall_flight::{Flight, StepError};
 
 /// The steps, as shares of the object's longest side.
 pub const STEPS: [f64; 7] = [0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3];

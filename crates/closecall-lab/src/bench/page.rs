@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use crate::stamp::Stamp;
+use closecall_flight::stamp::Stamp;
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use closecall::query::Options;
 use closecall::{Cost, Mesh, Pose};
+use closecall_classic::query::Options;
 
 #[cfg(feature = "peers")]
 use super::{contender::Ready, parry::Parry};
-use crate::engine::{Asked, Bodies, Memory, Remembering, Setup};
+use crate::engine::{Bodies, Memory, Remembering, Setup};
 use crate::table::Question;
+use closecall_flight::{Asked, Remembers};
 
 /// Whoever can fly.
 pub(super) trait Racer {

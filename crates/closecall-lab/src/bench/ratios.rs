@@ -8,9 +8,9 @@ use closecall::{Model, Pair};
 use super::callgrind::{Unwatched, total, watch};
 use super::warm::{STEPS, fly_cold, fly_warm};
 use super::{Page, Sheet, stepped_path};
-use crate::flight::{Flight, StepError};
-use crate::numbers::{figures, grouped};
 use crate::table::Question;
+use closecall_flight::numbers::{figures, grouped};
+use closecall_flight::{Flight, StepError};
 
 /// With memory, so many times the instructions without are allowed.
 pub const ALLOWED: f64 = 1.05;

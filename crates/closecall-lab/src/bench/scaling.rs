@@ -7,7 +7,7 @@ use closecall::wide::{BuildOptions, Tree};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::{Page, Sheet};
-use crate::numbers::{counted, figures};
+use closecall_flight::numbers::{counted, figures};
 
 /// A build is repeated until this much time has gone by, and at least thrice.
 const TIME: Duration = Duration::from_secs(1);

@@ -8,9 +8,9 @@ use std::time::Instant;
 use closecall::{Cost, Model, Pair, Pose, Scratch, Uncounted};
 
 use super::{Page, Sheet, median};
-use crate::flight::{Flight, StepError};
-use crate::numbers::{counted, figures};
 use crate::table::Question;
+use closecall_flight::numbers::{counted, figures};
+use closecall_flight::{Flight, StepError};
 
 /// The steps, as shares of the object's longest side.
 pub const STEPS: [f64; 6] = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3];

@@ -7,10 +7,10 @@ use closecall::world::WorldOptions;
 use closecall::{Mesh, Model};
 
 use super::{Page, SEED, Sheet, median};
-use crate::numbers::{figures, grouped};
 use crate::scenes::crowd::{Crowd, Fall, Ground, OF_PAPER, nine};
 use crate::scenes::stanford::{BUNNY, stanford};
 use crate::scenes::{Pace, lump};
+use closecall_flight::numbers::{figures, grouped};
 
 const STEPS: usize = 120;
 

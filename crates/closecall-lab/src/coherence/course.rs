@@ -6,9 +6,9 @@ use std::sync::Arc;
 use closecall::{Mesh, Pose};
 
 use crate::experiment::{Fault, Lab};
-use crate::flight::{Flight, Waypoint};
 use crate::scenes::DataSet;
 use crate::table::Breadth;
+use closecall_flight::{Flight, Waypoint};
 
 /// Two bodies and a path.
 pub struct Course {

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::Rng;
-use closecall::volume::Fit;
-use closecall::volume::sphere::Small;
 use closecall::{Mesh, Model, Pose};
+use closecall_classic::volume::Fit;
+use closecall_classic::volume::sphere::Small;
 
 use crate::scenes::deformed_torus;
 

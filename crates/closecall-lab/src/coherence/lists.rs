@@ -1,15 +1,15 @@
 //! Separation lists against walks from the roots: Li and Chen 1998, Table 1.
 
 use closecall::Cost;
-use closecall::coherence::Updating;
-use closecall::query::configure::{Options, Rule, VolumeKind};
-use closecall::query::{Checker, Strategy, checker};
+use closecall_classic::coherence::Updating;
+use closecall_classic::query::configure::{Options, Rule, VolumeKind};
+use closecall_classic::query::{Checker, Strategy, checker};
 
 use super::crowd::{Crowd, LISTS};
 use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
 use crate::klosowski::grid::typical;
 use crate::table::{Breadth, Disagreement};
-use crate::timing::Stopwatch;
+use closecall_flight::timing::Stopwatch;
 
 const PAPER: &str = "Li and Chen 1998";
 

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use closecall::query::{Checker, Options, Strategy, checker};
 use closecall::{Cost, Mesh, Pose};
+use closecall_classic::query::{Checker, Options, Strategy, checker};
 
 use crate::experiment::{Fault, Lab};
 use crate::table::{Disagreement, Question};
-use crate::timing::Stopwatch;
+use closecall_flight::timing::Stopwatch;
 
 /// More repetitions than these teach little: of every pose the fastest counts.
 const MOST_REPS: usize = 5;

@@ -1,6 +1,6 @@
 //! What the front of the flying root saves: Klosowski 1998, §6.4.3 and §7.2.2, on look-alikes of its data sets.
 
-use closecall::query::Strategy;
+use closecall_classic::query::Strategy;
 
 use super::course::{Course, poses};
 use super::race::{Race, race};

@@ -2,9 +2,9 @@
 //!
 //! As there, a figure is the time with coherence over the time without: below 1 coherence is faster.
 
-use closecall::coherence::Policy;
-use closecall::query::Strategy;
-use closecall::query::configure::{BoxTest, Options};
+use closecall_classic::coherence::Policy;
+use closecall_classic::query::Strategy;
+use closecall_classic::query::configure::{BoxTest, Options};
 
 use super::course::{Course, poses};
 use super::race::race;

@@ -2,9 +2,9 @@
 //!
 //! The paper's baseline is RAPID, whose OBB trees are in [`crate::klosowski::setup`]; AABBs are tested along all axes or ("lite") along six.
 
-use closecall::query::Strategy;
-use closecall::query::configure::{BoxTest, Options, VolumeKind};
-use closecall::tree::split::Directions;
+use closecall_classic::query::Strategy;
+use closecall_classic::query::configure::{BoxTest, Options, VolumeKind};
+use closecall_classic::tree::split::Directions;
 
 use super::course::{Course, poses};
 use super::race::{Race, race};

@@ -1,67 +1,23 @@
 //! Both bodies, each built once, and what building each of them took.
 
-use std::ops::Add;
 use std::sync::Arc;
-use std::time::Instant;
 
-use closecall::query::{Options, checker_watched};
-use closecall::{Mesh, Model};
+use closecall::Mesh;
+use closecall_classic::query::{Options, checker_watched};
+use closecall_flight::{MeshOrModel, Price, Watch, build_models};
 use rayon::ThreadPool;
 
-use super::{Bodies, Body, Setup};
+use super::{Bodies, Setup};
 
 /// Two bodies and their prices.
-pub struct Built {
-    /// The bodies.
-    pub bodies: Bodies,
-    /// What the environment took.
-    pub env: Price,
-    /// What the object took.
-    pub obj: Price,
-    /// How many threads built them. The classic engine builds on one.
-    pub threads: usize,
-}
-
-/// What a body took to build.
-#[derive(Clone, Copy, Debug)]
-pub struct Price {
-    /// How many triangles it has.
-    pub triangles: usize,
-    /// How long the build took, in milliseconds.
-    pub ms: f64,
-    /// By how much the heap grew: the tree and the body's own copy of the mesh.
-    pub bytes: usize,
-    /// How much of that is the tree's.
-    pub tree_bytes: usize,
-    /// Was it built? A tree file brings its tree along, and lies beside the heap.
-    pub was_built: bool,
-}
-
-impl Price {
-    fn new(mesh: &Mesh, lap: Lap, tree_bytes: usize) -> Self {
-        let bytes = lap.bytes.max(0) as usize;
-        Self { triangles: mesh.triangle_count(), ms: lap.ms, bytes, tree_bytes, was_built: true }
-    }
-
-    /// The growth of the heap, for each triangle.
-    #[must_use]
-    pub fn bytes_per_triangle(&self) -> f64 {
-        self.bytes as f64 / self.triangles as f64
-    }
-
-    /// The tree alone, for each triangle.
-    #[must_use]
-    pub fn tree_bytes_per_triangle(&self) -> f64 {
-        self.tree_bytes as f64 / self.triangles as f64
-    }
-}
+pub type Built = closecall_flight::Built<Bodies>;
 
 /// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the threads of `pool`. A model
 /// that the wide engine is given is taken as it is. `heap_bytes` tells how much the program has on its heap.
 pub fn build<'m>(
     setup: &Setup,
-    env: impl Into<Body<&'m Mesh>>,
-    obj: impl Into<Body<&'m Mesh>>,
+    env: impl Into<MeshOrModel<&'m Mesh>>,
+    obj: impl Into<MeshOrModel<&'m Mesh>>,
     pool: &ThreadPool,
     heap_bytes: fn() -> usize,
 ) -> Built {
@@ -72,28 +28,18 @@ pub fn build<'m>(
 /// As [`build`], on the thread that asks for it and the others of its pool.
 pub fn build_here<'m>(
     setup: &Setup,
-    env: impl Into<Body<&'m Mesh>>,
-    obj: impl Into<Body<&'m Mesh>>,
+    env: impl Into<MeshOrModel<&'m Mesh>>,
+    obj: impl Into<MeshOrModel<&'m Mesh>>,
     heap_bytes: fn() -> usize,
 ) -> Built {
     let (env, obj) = (env.into(), obj.into());
     match setup {
-        Setup::Wide => build_wide(env, obj, Watch::start(heap_bytes)),
+        Setup::Wide => {
+            let closecall_flight::Built { bodies, env, obj, threads } = build_models(env, obj, heap_bytes);
+            Built { bodies: Bodies::Models(bodies), env, obj, threads }
+        }
         Setup::Classic(options) => build_classic(options, env.mesh(), obj.mesh(), Watch::start(heap_bytes)),
     }
-}
-
-fn build_wide(env: Body<&Mesh>, obj: Body<&Mesh>, mut watch: Watch) -> Built {
-    let mut priced = |body: Body<&Mesh>| {
-        let (model, was_built) = match body {
-            Body::Mesh(mesh) => (Model::new(mesh.clone()), true),
-            Body::Model(model) => (model, false),
-        };
-        let price = Price::new(model.mesh(), watch.lap(), model.tree_bytes());
-        (model, Price { was_built, ..price })
-    };
-    let ((a, env), (b, obj)) = (priced(env), priced(obj));
-    Built { bodies: Bodies::of_models(a, b), env, obj, threads: rayon::current_num_threads() }
 }
 
 fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: Watch) -> Built {
@@ -110,42 +56,10 @@ fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: Watch) ->
     Built { bodies: Bodies::Classic(checker), env, obj, threads: 1 }
 }
 
-/// Time and heap since the last look.
-struct Watch {
-    heap_bytes: fn() -> usize,
-    seen: (Instant, usize),
-}
-
-/// What went by between two looks.
-#[derive(Clone, Copy)]
-struct Lap {
-    ms: f64,
-    bytes: isize,
-}
-
-impl Watch {
-    fn start(heap_bytes: fn() -> usize) -> Self {
-        Self { heap_bytes, seen: (Instant::now(), heap_bytes()) }
-    }
-
-    fn lap(&mut self) -> Lap {
-        let (before, bytes_before) = self.seen;
-        self.seen = (Instant::now(), (self.heap_bytes)());
-        Lap { ms: (self.seen.0 - before).as_secs_f64() * 1e3, bytes: self.seen.1 as isize - bytes_before as isize }
-    }
-}
-
-impl Add for Lap {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self { ms: self.ms + other.ms, bytes: self.bytes + other.bytes }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use closecall::Model;
     use closecall::mesh::shapes::icosphere;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -170,7 +84,7 @@ mod tests {
         let model = Model::new(icosphere(1.0, 3));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         for (setup, was_built) in [(Setup::Wide, false), (Setup::Classic(Options::default()), true)] {
-            let built = build(&setup, Body::Model(model.clone()), model.mesh(), &pool, || 0);
+            let built = build(&setup, MeshOrModel::Model(model.clone()), model.mesh(), &pool, || 0);
             assert_eq!([built.env.was_built, built.obj.was_built], [was_built, true]);
             assert_eq!(built.env.tree_bytes, built.obj.tree_bytes);
         }

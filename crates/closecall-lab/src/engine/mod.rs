@@ -1,20 +1,18 @@
 //! Any engine in any configuration: a name for it, two bodies ready to be asked, and what they took to build.
 
 mod bodies;
-mod body;
 mod build;
 mod remembering;
 
 pub use bodies::Bodies;
-pub use body::Body;
-pub use build::{Built, Price, build, build_here};
-pub use remembering::{Asked, Memory, Remembering};
+pub use build::{Built, build, build_here};
+pub use remembering::{Memory, Remembering};
 
 use std::fmt;
 
 use closecall::geom::Clearance;
-use closecall::query::Options;
-use closecall::query::configure::Rule;
+use closecall_classic::query::Options;
+use closecall_classic::query::configure::Rule;
 
 /// An engine and how it builds its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

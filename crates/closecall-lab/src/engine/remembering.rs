@@ -3,9 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use closecall::coherence::{Footprint, Updating};
-use closecall::query::{self, Strategy};
-use closecall::{Cost, Pair, Pose, Uncounted};
+use closecall::{Cost, Pair, Pose};
+use closecall_classic::coherence::Updating;
+use closecall_classic::query::{self, Strategy};
+use closecall_flight::{Asked, Footprint, Remembers};
 
 use super::{Bodies, Setup};
 
@@ -50,25 +51,6 @@ impl fmt::Display for Memory {
     }
 }
 
-/// Whoever can be asked about poses.
-pub trait Asked {
-    /// Do the bodies touch?
-    fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool;
-
-    /// Tells `visitor` of every touching pair until it breaks off.
-    fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>);
-}
-
-impl Asked for Bodies {
-    fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
-        self.collides(a_from_b, cost)
-    }
-
-    fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>) {
-        self.visit(a_from_b, cost, visitor);
-    }
-}
-
 /// Two bodies with a memory.
 pub enum Remembering {
     /// Two models, in the wide engine.
@@ -82,7 +64,7 @@ impl Bodies {
     #[must_use]
     pub fn remembering(&self, setup: &Setup, memory: Memory) -> Option<Remembering> {
         match (self, setup, memory) {
-            (Self::Models { a, b, .. }, _, Memory::Pair) => Some(Remembering::Pair(Box::new(Pair::new(a, b)))),
+            (Self::Models(models), _, Memory::Pair) => Some(Remembering::Pair(Box::new(models.pair()))),
             (Self::Classic(checker), Setup::Classic(options), _) => {
                 let strategy = match memory {
                     Memory::List(updating) => Strategy::List(updating),
@@ -98,14 +80,6 @@ impl Bodies {
 }
 
 impl Remembering {
-    /// Forgets what it learned.
-    pub fn reset(&mut self) {
-        match self {
-            Self::Pair(pair) => pair.reset(),
-            Self::Classic(checker) => checker.reset(),
-        }
-    }
-
     /// The classic engine, if it is that which remembers.
     #[must_use]
     pub fn classic(&self) -> Option<&dyn query::Remembering> {
@@ -114,26 +88,34 @@ impl Remembering {
             Self::Classic(checker) => Some(&**checker),
         }
     }
+}
 
-    /// What it remembers takes.
-    #[must_use]
-    pub fn footprint(&self) -> Footprint {
+impl Remembers for Remembering {
+    fn reset(&mut self) {
         match self {
-            Self::Pair(pair) => Footprint { entries: pair.entries(), bytes: pair.bytes() },
-            Self::Classic(checker) => checker.footprint(),
+            Self::Pair(pair) => pair.reset(),
+            Self::Classic(checker) => checker.reset(),
+        }
+    }
+
+    fn footprint(&self) -> Footprint {
+        match self {
+            Self::Pair(pair) => Remembers::footprint(&**pair),
+            Self::Classic(checker) => {
+                let kept = checker.footprint();
+                Footprint { entries: kept.entries, bytes: kept.bytes }
+            }
         }
     }
 }
 
 impl Asked for Remembering {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
-        let contact = match (self, cost) {
-            (Self::Pair(pair), None) => pair.first_contact(a_from_b, &mut Uncounted),
-            (Self::Pair(pair), Some(cost)) => pair.first_contact(a_from_b, cost),
-            (Self::Classic(checker), None) => checker.first(a_from_b),
-            (Self::Classic(checker), Some(cost)) => checker.first_counted(a_from_b, cost),
-        };
-        contact.is_some()
+        match (self, cost) {
+            (Self::Pair(pair), cost) => Asked::collides(&mut **pair, a_from_b, cost),
+            (Self::Classic(checker), None) => checker.first(a_from_b).is_some(),
+            (Self::Classic(checker), Some(cost)) => checker.first_counted(a_from_b, cost).is_some(),
+        }
     }
 
     fn visit(
@@ -143,8 +125,7 @@ impl Asked for Remembering {
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
         match (self, cost) {
-            (Self::Pair(pair), None) => pair.visit_contacts(a_from_b, &mut Uncounted, visitor),
-            (Self::Pair(pair), Some(cost)) => pair.visit_contacts(a_from_b, cost, visitor),
+            (Self::Pair(pair), cost) => Asked::visit(&mut **pair, a_from_b, cost, visitor),
             (Self::Classic(checker), None) => checker.visit_contacts(a_from_b, &mut visitor),
             (Self::Classic(checker), Some(cost)) => checker.visit_contacts_counted(a_from_b, cost, &mut visitor),
         }

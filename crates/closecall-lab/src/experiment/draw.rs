@@ -15,8 +15,8 @@ use plotters::series::LineSeries;
 use plotters::style::{BLACK, Color, FontStyle, IntoFont, RGBColor, WHITE, register_font};
 
 use super::{Plot, Scale, Series};
-use crate::numbers::figures;
-use crate::stamp::Stamp;
+use closecall_flight::numbers::figures;
+use closecall_flight::stamp::Stamp;
 
 /// Width and height of an SVG; a PNG has so many more points.
 const SIZE: (u32, u32) = (800, 520);

@@ -11,6 +11,7 @@ mod print;
 pub mod progress;
 pub mod registry;
 pub mod report;
+mod site;
 pub mod verdict;
 
 pub use lab::{Fault, Lab, Settings};
@@ -19,11 +20,12 @@ pub use plot::{Axis, Plot, Scale, Series};
 pub use progress::{Progress, Silence};
 pub use registry::{UnknownExperiment, all, find};
 pub use report::{Format, Report, index};
+pub use site::site;
 pub use verdict::{Holds, Verdict};
 
 use std::time::Instant;
 
-use crate::stamp::Stamp;
+use closecall_flight::stamp::Stamp;
 
 type Run = Box<dyn Fn(&mut Lab) -> Result<Outcome, Fault> + Send + Sync>;
 

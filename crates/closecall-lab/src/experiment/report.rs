@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::print::{csv, markdown, text};
 use super::{Outcome, Settings};
-use crate::numbers::counted;
-use crate::stamp::Stamp;
 use crate::table::Breadth;
+use closecall_flight::numbers::counted;
+use closecall_flight::stamp::Stamp;
 
 /// What an experiment gave.
 #[derive(Clone, Debug, PartialEq)]

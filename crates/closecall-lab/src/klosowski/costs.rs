@@ -13,12 +13,12 @@ use std::time::Instant;
 use closecall::Mesh;
 use closecall::geom::exact::meet;
 use closecall::geom::{Clearance, Pose, Triangle};
-use closecall::query::building::build;
-use closecall::query::classic::{Body, Scratch, query};
-use closecall::tree::Tree;
-use closecall::volume::kdop::Tumbling;
-use closecall::volume::{Aabb, Extent, Kdop, Rigid, Slabs, Test, Volume};
-use closecall::walk::{Agenda, All, Descent, EnvironmentFirst, NodePair, Uncounted};
+use closecall_classic::query::building::build;
+use closecall_classic::query::classic::{Body, Scratch, query};
+use closecall_classic::tree::Tree;
+use closecall_classic::volume::kdop::Tumbling;
+use closecall_classic::volume::{Aabb, Extent, Kdop, Rigid, Slabs, Test, Volume};
+use closecall_classic::walk::{Agenda, All, Descent, EnvironmentFirst, NodePair, Uncounted};
 
 use super::conclusions::ranged;
 use super::grid::Grid;

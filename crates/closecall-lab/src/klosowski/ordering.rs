@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use closecall::geom::Clearance;
-use closecall::query::building::build;
-use closecall::query::classic::{Body, Scratch, query};
-use closecall::volume::kdop::{Ordered, Ranked, Tumbling};
-use closecall::volume::{Fit, Kdop, Rigid, Separation, Slabs, Test, Volume};
-use closecall::walk::{All, EnvironmentFirst, Uncounted};
+use closecall_classic::query::building::build;
+use closecall_classic::query::classic::{Body, Scratch, query};
+use closecall_classic::volume::kdop::{Ordered, Ranked, Tumbling};
+use closecall_classic::volume::{Fit, Kdop, Rigid, Separation, Slabs, Test, Volume};
+use closecall_classic::walk::{All, EnvironmentFirst, Uncounted};
 
 use super::conclusions::{changed, or_noise};
 use super::grid::Grid;
@@ -203,7 +203,7 @@ fn ordering_compares_less_and_gains_nothing(ours: &Grid, paper: &Grid) -> Verdic
 mod tests {
     use super::*;
     use closecall::geom::DVec3;
-    use closecall::volume::Extent;
+    use closecall_classic::volume::Extent;
 
     #[test]
     fn comparisons_are_counted_until_one_settles_it() {

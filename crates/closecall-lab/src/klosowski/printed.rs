@@ -1,6 +1,6 @@
 //! The dissertation's tables, as they are printed.
 
-use closecall::query::configure::Normals;
+use closecall_classic::query::configure::Normals;
 
 use super::grid::Grid;
 

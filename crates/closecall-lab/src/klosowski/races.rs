@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use closecall::query::Options;
-use closecall::query::configure::{Builder, DopTest, HullLevels, Normals, Traversal, VolumeKind};
-use closecall::tree::split::Directions;
+use closecall_classic::query::Options;
+use closecall_classic::query::configure::{Builder, DopTest, HullLevels, Normals, Traversal, VolumeKind};
+use closecall_classic::tree::split::Directions;
 
 use super::flights::{Contender, Flights};
 use super::grid::Grid;

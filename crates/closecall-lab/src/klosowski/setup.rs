@@ -1,10 +1,10 @@
 //! How the dissertation builds and walks its trees, and how RAPID does.
 
-use closecall::query::Options;
-use closecall::query::configure::{BoxTest, DopTest, HullLevels, Normals, Rule, Traversal, VolumeKind};
-use closecall::tree::build::{Role, early_tau};
-use closecall::tree::split::{Directions, SplitAt};
-use closecall::volume::obb::Orientation;
+use closecall_classic::query::Options;
+use closecall_classic::query::configure::{BoxTest, DopTest, HullLevels, Normals, Rule, Traversal, VolumeKind};
+use closecall_classic::tree::build::{Role, early_tau};
+use closecall_classic::tree::split::{Directions, SplitAt};
+use closecall_classic::volume::obb::Orientation;
 
 /// A k-DOP tested slab by slab, whose root alone is tumbled exactly (§4.2, §4.5).
 #[must_use]

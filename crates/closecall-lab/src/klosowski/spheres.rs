@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use closecall::query::{Options, checker};
+use closecall_classic::query::{Options, checker};
 use rayon::prelude::*;
 
 use super::grid::Grid;
@@ -11,10 +11,10 @@ use super::races::{DOPS, OBB};
 use super::setup::{dop, paper, rapid};
 use super::study::{Figures, Measured, Study};
 use crate::experiment::{Axis, Holds, Lab, Plot, Precision, Scale, Series, Verdict};
-use crate::flight::Flight;
 use crate::scenes::nested_spheres;
 use crate::scenes::spheres::ALPHAS;
 use crate::table::Breadth;
+use closecall_flight::Flight;
 
 /// Both tables. The spheres are small enough to have the paper's sizes always.
 #[must_use]

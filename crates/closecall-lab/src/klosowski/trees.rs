@@ -1,9 +1,9 @@
 //! What the environments' trees look like: Tables 9, 10 and 27.
 
-use closecall::query::configure::Rule;
-use closecall::query::{Options, tree};
-use closecall::tree::TreeReport;
-use closecall::tree::split::{Directions, SplitAt};
+use closecall_classic::query::configure::Rule;
+use closecall_classic::query::{Options, tree};
+use closecall_classic::tree::TreeReport;
+use closecall_classic::tree::split::{Directions, SplitAt};
 use rayon::prelude::*;
 
 use super::grid::{Grid, span};

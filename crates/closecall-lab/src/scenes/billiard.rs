@@ -9,7 +9,7 @@ use closecall::{Mesh, Model, Scratch, Uncounted};
 
 use super::bsp::Cell;
 use super::motion::{Motion, Pace, Placement};
-use crate::flight::Waypoint;
+use closecall_flight::Waypoint;
 
 /// How many placements are tried before the environment is called full.
 pub const TRIES: usize = 20_000;

@@ -8,7 +8,7 @@ use closecall::world::{Body, Handle, World, WorldOptions};
 use closecall::{Mesh, Model, Pose};
 
 use super::{Cell, Pace, lump, wander};
-use crate::flight::Waypoint;
+use closecall_flight::Waypoint;
 
 /// Bodies, what stays, and where the bodies are in every step.
 pub struct Crowd {

@@ -12,7 +12,7 @@ use closecall::{Mesh, Model, Pose, Scratch, Uncounted};
 
 use super::parts::fitted;
 use super::{deformed_torus, lump, random_terrain};
-use crate::flight::{Flight, Waypoint};
+use closecall_flight::{Flight, Waypoint};
 
 /// How often a second the loop asks.
 pub const FRAMES_PER_SEC: f64 = 1000.0;

@@ -20,7 +20,7 @@ use super::pipes::{self, pipes};
 use super::stalagmites::{self, stalagmites};
 use super::swept::swept;
 use super::tetrahedra::disjoint_tetrahedra;
-use crate::flight::Flight;
+use closecall_flight::Flight;
 
 /// A data set of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,8 +186,8 @@ fn shrunk_tetrahedra(mesh: &Mesh, factor: f64) -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flight::Waypoint;
     use closecall::{Pose, Scratch, Uncounted};
+    use closecall_flight::Waypoint;
 
     fn counts(flight: &Flight) -> [usize; 3] {
         [flight.env.triangle_count(), flight.obj.triangle_count(), flight.waypoints.len()]

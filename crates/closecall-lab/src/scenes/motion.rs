@@ -4,7 +4,7 @@ use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::Rng;
 
 use super::bsp::Cell;
-use crate::flight::Waypoint;
+use closecall_flight::Waypoint;
 
 /// How much of a unit direction a perturbation may be.
 const WOBBLE: f64 = 0.15;

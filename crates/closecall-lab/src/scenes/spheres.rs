@@ -5,7 +5,7 @@ use closecall::mesh::shapes::uv_sphere;
 
 use super::parts::Parts;
 use super::refine::refined_to;
-use crate::flight::{Flight, Waypoint};
+use closecall_flight::{Flight, Waypoint};
 
 /// The values of α in the paper's tables.
 pub const ALPHAS: [f64; 8] = [0.55, 0.1, 0.055, 0.01, 0.0055, 0.001, 0.000_55, 0.0001];

@@ -8,7 +8,7 @@ use closecall::{Mesh, Model, Pose};
 use super::bsp::Cell;
 use super::motion::{Pace, wander};
 use super::parts::Parts;
-use crate::flight::{Flight, Waypoint};
+use closecall_flight::{Flight, Waypoint};
 
 /// The length of the body's bars.
 const LENGTH: f64 = 0.06;

@@ -7,9 +7,10 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::{Asked, Row, Scene, Sheet};
-use crate::engine::{Bodies, Built, Price, Setup, build, build_here};
-use crate::flight::Frame;
-use crate::timing::Stopwatch;
+use crate::engine::{Bodies, Built, Setup, build, build_here};
+use closecall_flight::Frame;
+use closecall_flight::timing::Stopwatch;
+use closecall_flight::{Asked as _, Price};
 
 /// Two engines that do not give the same answer: a fault of the library.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -12,8 +12,9 @@ pub use scene::Scene;
 
 use closecall::Cost;
 
-use crate::engine::{Price, Setup};
-use crate::stamp::Stamp;
+use crate::engine::Setup;
+use closecall_flight::Price;
+use closecall_flight::stamp::Stamp;
 
 /// How much of everything there is goes into a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use super::{Asked, Question, Row, Sheet, Table};
 use crate::csv;
 use crate::lines::{aligned, markdown};
-use crate::numbers::{colliding_of, counted, figures, flight_of};
+use closecall_flight::numbers::{colliding_of, counted, figures, flight_of};
 
 const HEADER: [&str; 12] =
     ["engine", "volume", "rule", "split", "first µs", "all µs", "N_v", "N_p", "N_u", "exact", "build ms", "bytes/tri"];

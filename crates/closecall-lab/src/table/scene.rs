@@ -5,8 +5,8 @@ use std::path::Path;
 use closecall::Mesh;
 
 use super::Breadth;
-use crate::flight::{Flight, FlightError, Frame, ReadFlight};
 use crate::scenes::{DataSet, NoRoom};
+use closecall_flight::{Flight, FlightError, Frame, ReadFlight};
 
 /// A flight with its name, as much of it as the table shall have.
 #[derive(Clone, Debug)]

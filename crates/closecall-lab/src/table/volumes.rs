@@ -1,8 +1,8 @@
 //! Every volume and every rule beside the fast engine (Klosowski 1998, ch. 3 and 6).
 
-use closecall::query::configure::{Rule, VolumeKind};
-use closecall::query::{Options, volume_kind};
-use closecall::tree::split::SplitAt;
+use closecall_classic::query::configure::{Rule, VolumeKind};
+use closecall_classic::query::{Options, volume_kind};
+use closecall_classic::tree::split::SplitAt;
 
 use super::{Breadth, Question, Questions};
 use crate::engine::Setup;

@@ -4,10 +4,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use closecall::query::Checker;
-use closecall::volume::{Aabb, Kdop};
 use closecall::world::broad::{BroadPhase, Mobility, Phase};
 use closecall::{Mesh, Model, Pose};
+use closecall_classic::query::Checker;
+use closecall_classic::volume::{Aabb, Kdop};
 
 use super::models::models;
 use super::stable::Stable;

@@ -1,7 +1,7 @@
 //! How many pairs of bodies that do not touch are told apart on the first levels, and were not by their volumes: Figure 9.
 
 use closecall::Pose;
-use closecall::query::configure::SupportPlanes;
+use closecall_classic::query::configure::SupportPlanes;
 
 use super::couples::{Couple, couples};
 use super::models::models;

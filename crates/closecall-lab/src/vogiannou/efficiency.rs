@@ -2,8 +2,8 @@
 
 use closecall::geom::hull::Hull;
 use closecall::mesh::Mesh;
-use closecall::query::configure::{Basis, Options, Recipe, Sampling, VolumeKind, tree};
-use closecall::volume::support::{Mapping, enclosed_by_faces};
+use closecall_classic::query::configure::{Basis, Options, Recipe, Sampling, VolumeKind, tree};
+use closecall_classic::volume::support::{Mapping, enclosed_by_faces};
 
 use super::models::models;
 use super::{FSPM, PAPER, VSPM};

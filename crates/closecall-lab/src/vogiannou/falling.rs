@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use closecall::Cost;
-use closecall::query::Checker;
-use closecall::query::configure::SupportPlanes;
+use closecall_classic::query::Checker;
+use closecall_classic::query::configure::SupportPlanes;
 
 use super::crowd::{Scene, agree, scene};
 use super::sheet::{best_gain, curves, work_row, work_table};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use closecall::query::{Checker, Remembering, Strategy};
 use closecall::{Cost, Model, Pair, Scratch, Uncounted};
+use closecall_classic::query::{Checker, Remembering, Strategy};
 
 use super::crowd::{Close, Scene};
 use super::stable::Stable;

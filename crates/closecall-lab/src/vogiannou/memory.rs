@@ -1,6 +1,6 @@
 //! What mappings take on the first levels of a tree: Figure 8.
 
-use closecall::query::configure::SupportPlanes;
+use closecall_classic::query::configure::SupportPlanes;
 
 use super::models::models;
 use super::sheet::curves;

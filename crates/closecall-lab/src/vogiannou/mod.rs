@@ -17,7 +17,7 @@ mod stable;
 mod two_bodies;
 mod wide;
 
-use closecall::query::configure::{Basis, Recipe, Sampling};
+use closecall_classic::query::configure::{Basis, Recipe, Sampling};
 
 use crate::experiment::Experiment;
 

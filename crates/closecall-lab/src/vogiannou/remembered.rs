@@ -4,8 +4,8 @@
 use std::time::Instant;
 
 use closecall::Cost;
-use closecall::query::Strategy;
-use closecall::query::configure::{SupportPlanes, VolumeKind};
+use closecall_classic::query::Strategy;
+use closecall_classic::query::configure::{SupportPlanes, VolumeKind};
 
 use super::crowd::{Scene, agree};
 use super::falling::{NAMES, OF_PAPER};
@@ -13,9 +13,9 @@ use super::memorising::Engine;
 use super::stable::volumes;
 use super::{DFSPM, PAPER};
 use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
-use crate::numbers::grouped;
 use crate::scenes::crowd::Fall;
 use crate::table::Breadth;
+use closecall_flight::numbers::grouped;
 
 /// Everybody runs so often, in turns; of every step the fastest run counts.
 const ROUNDS: usize = 3;

@@ -4,17 +4,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use closecall::geom::Clearance;
-use closecall::query::Checker;
-use closecall::query::building::build;
-use closecall::query::classic::{Body, Classic, Scratch, query};
-use closecall::query::configure::{Options, SupportPlanes};
-use closecall::volume::aabb::Tight;
-use closecall::volume::kdop::Tumbling;
-use closecall::volume::obb::Orientation;
-use closecall::volume::sphere::Small;
-use closecall::volume::{Aabb, Centers, Fit, Kdop, Obb, Recall, Sat6, Slabs, Volume};
-use closecall::walk::{AnyDescent, Below, LockStep, NodePair, Sink, Uncounted};
 use closecall::{Mesh, Pose};
+use closecall_classic::query::Checker;
+use closecall_classic::query::building::build;
+use closecall_classic::query::classic::{Body, Classic, Scratch, query};
+use closecall_classic::query::configure::{Options, SupportPlanes};
+use closecall_classic::volume::aabb::Tight;
+use closecall_classic::volume::kdop::Tumbling;
+use closecall_classic::volume::obb::Orientation;
+use closecall_classic::volume::sphere::Small;
+use closecall_classic::volume::{Aabb, Centers, Fit, Kdop, Obb, Recall, Sat6, Slabs, Volume};
+use closecall_classic::walk::{AnyDescent, Below, LockStep, NodePair, Sink, Uncounted};
 
 /// Some bodies, by number.
 pub trait Stable {

@@ -1,8 +1,8 @@
 //! Two bodies placed at random, 60 % of the poses colliding: Figure 10.
 
-use closecall::query::Checker;
-use closecall::query::configure::SupportPlanes;
 use closecall::{Cost, Pose};
+use closecall_classic::query::Checker;
+use closecall_classic::query::configure::SupportPlanes;
 
 use super::couples::{COLLIDING, couples};
 use super::models::models;
@@ -12,7 +12,7 @@ use super::{DFSPM, DVSPM, PAPER};
 use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Scale, Verdict};
 use crate::klosowski::grid::Grid;
 use crate::table::{Breadth, Disagreement};
-use crate::timing::Stopwatch;
+use closecall_flight::timing::Stopwatch;
 
 /// The figure.
 pub fn experiment() -> Experiment {

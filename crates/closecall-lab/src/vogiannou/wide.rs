@@ -5,9 +5,10 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use closecall::query::configure::{Options, SupportPlanes};
-use closecall::query::{Checker, Scratch, checker};
+use closecall::Scratch;
 use closecall::{Cost, Model, Pose, Uncounted};
+use closecall_classic::query::configure::{Options, SupportPlanes};
+use closecall_classic::query::{Checker, checker};
 
 use super::crowd::scene;
 use super::{DFSPM, PAPER};

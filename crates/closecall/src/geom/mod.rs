@@ -1,13 +1,19 @@
 //! Vectors, triangles, poses, and the exact predicates on them.
 
+mod aabb;
 pub mod clearance;
 pub mod compose;
+#[doc(hidden)]
+pub mod eigen;
 pub mod exact;
 pub mod hull;
+#[doc(hidden)]
+pub mod kdop;
 pub mod motion;
 pub mod pose;
 pub mod range;
 
+pub use aabb::Aabb;
 pub use clearance::{Clearance, ClearanceError};
 pub use glam::{DMat3, DMat4, DQuat, DVec3};
 pub use motion::{Ball, Step};

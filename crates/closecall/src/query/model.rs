@@ -1,8 +1,8 @@
 //! The front door: a mesh that is ready to be asked.
 
+use crate::cost::{Count, Uncounted};
 use crate::geom::Pose;
 use crate::mesh::{self, LoadError, Mesh};
-use crate::walk::{Count, Uncounted};
 use crate::wide::file::{self, Care, TreeFileError};
 use crate::wide::{self, BuildOptions, Tree};
 use std::ops::ControlFlow;

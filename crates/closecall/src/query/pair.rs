@@ -2,8 +2,8 @@
 
 use super::model::Scratch;
 use super::subject::Subject;
+use crate::cost::{Count, Uncounted};
 use crate::geom::Pose;
-use crate::walk::{Count, Uncounted};
 use crate::wide::Warm;
 use std::ops::ControlFlow;
 

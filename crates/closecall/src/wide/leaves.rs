@@ -6,9 +6,9 @@ use super::simd::Hardware;
 use super::stack::Stack;
 use super::tree::Child;
 use super::walk::{Side, Walk, push_lanes};
+use crate::cost::Count;
 use crate::geom::DVec3;
 use crate::geom::exact::meet;
-use crate::walk::Count;
 use std::ops::ControlFlow;
 
 impl<C: Count> Walk<'_, C> {

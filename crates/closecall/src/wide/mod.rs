@@ -34,9 +34,9 @@ pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;
 
+use crate::cost::{Count, Uncounted};
 use crate::geom::Pose;
 use crate::mesh::Mesh;
-use crate::walk::{Count, Uncounted};
 use relation::Relation;
 use std::ops::ControlFlow;
 use walk::{Haste, Side, Walk};

@@ -18,9 +18,9 @@ use super::relation::{Motion, MovedBox, Relation};
 use super::simd::{Hardware, Task};
 use super::stack::{Stack, words};
 use super::tree::{Arrays, Child, Place};
+use crate::cost::Count;
 use crate::geom::Pose;
 use crate::mesh::Corners;
-use crate::walk::Count;
 use std::ops::ControlFlow;
 
 /// How many entries are taken off a stack at once: enough for the processor to overlap their tests.

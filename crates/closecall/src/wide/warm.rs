@@ -20,9 +20,9 @@ use super::habit::{CALM, Habit, NOT_DUE, Round};
 use super::relation::Relation;
 use super::walk::Side;
 use super::{Body, Level, Scratch, contacts_counted, first_counted};
+use crate::cost::Count;
 use crate::geom::exact::meet;
 use crate::geom::{Pose, Step};
-use crate::walk::Count;
 use std::ops::ControlFlow;
 
 /// At every so many queries of a rest the motion is looked at.

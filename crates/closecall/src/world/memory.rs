@@ -5,9 +5,9 @@
 //! any of it may be dropped.
 
 use super::scene::Scene;
+use crate::cost::Uncounted;
 use crate::geom::Pose;
 use crate::query::{Model, Pair, Scratch};
-use crate::walk::Uncounted;
 
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;

@@ -19,14 +19,16 @@
 //! the outline, which hold the body up to `blur`, are carried in f64: √3·4u(√3·r + |t|) off, and 2 roundings more of at most 3(r + |t|) where
 //! coordinates are added up, less than η(r + |t|) in all. [`MARGIN`] = 16η covers both, the outward step's own rounding, and 2⁻¹⁹⁷ the rest.
 
-use crate::geom::{Ball, DVec3, Pose, Triangle, compose};
+use crate::geom::kdop::Kdop;
+use crate::geom::kdop::directions::{norms, project};
+use crate::geom::{Ball, DVec3, Pose, compose};
 use crate::mesh::Mesh;
-use crate::volume::kdop::directions::{norms, project};
-use crate::volume::kdop::{Shape, Tumbling};
-use crate::volume::{Fit, Kdop};
 
 const MARGIN: f64 = 16.0 * compose::TOLERANCE;
 const TINY: f64 = 8.0 * crate::geom::range::MIN_COORDINATE;
+
+/// So few corners are taken as they are: they are fewer than the vertices of a 26-DOP, and tighter.
+const FEW_CORNERS: usize = 26;
 
 /// Points whose hull holds a mesh up to a distance.
 #[derive(Clone, Debug)]
@@ -42,16 +44,14 @@ pub(super) struct Outline {
 impl Outline {
     /// The vertices of the 26-DOP around a mesh, or its corners where those are fewer.
     pub(super) fn of(mesh: &Mesh) -> Self {
-        let triangles: Vec<Triangle> = mesh.iter().collect();
-        let items: Vec<u32> = (0..triangles.len() as u32).collect();
-        let (_, shape): (Kdop<13>, Shape) = Tumbling::Flying { hull_levels: 0 }.fit(&triangles, &items, 0);
-        let (points, blur) = match shape {
-            Shape::Points { points, blur } => (points, blur),
-            Shape::Box | Shape::Hull(_) => unreachable!("a 26-DOP has points where no level has a hull"),
+        let corners = || mesh.iter().flatten();
+        let (points, blur) = match mesh.triangle_count() * 3 <= FEW_CORNERS {
+            true => (corners().collect(), 0.0),
+            false => Kdop::<13>::around(corners()).vertices(),
         };
-        let lengths = points.iter().chain(triangles.as_flattened()).map(|p| p.length());
+        let lengths = points.iter().copied().chain(corners()).map(DVec3::length);
         let reach = lengths.fold(0.0, f64::max) * (1.0 + 8.0 * f64::EPSILON);
-        Self { ball: Ball::around(points.iter().copied()), points, blur, reach }
+        Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach }
     }
 
     /// The volume in the world.

@@ -1,7 +1,8 @@
 //! Parts of space to look for bodies in.
 
+use crate::geom::Aabb;
 use crate::geom::DVec3;
-use crate::volume::{Aabb, Kdop};
+use crate::geom::kdop::Kdop;
 
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;

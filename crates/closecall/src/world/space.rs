@@ -4,7 +4,7 @@ use super::broad::{BroadPhase, Mobility, overlap};
 use super::outline::Outline;
 use super::region::Region;
 use crate::geom::Pose;
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 use std::fmt;
 
 /// An outline somewhere.

@@ -4,8 +4,8 @@
 
 pub mod cover;
 pub mod flight;
+pub mod real;
 pub mod scenes;
-pub mod touching;
 pub mod wander;
 
 use closecall::geom::{DVec3, Pose};

@@ -10,13 +10,11 @@ use std::path::{Path, PathBuf};
 
 use closecall::geom::Clearance;
 use closecall::mesh::{WriteError, write_contacts, write_painted};
-use closecall::query::Options;
 use closecall::{Cost, Mesh, Pose};
-use closecall_lab::engine::{Bodies, Body, Setup};
-use closecall_lab::flight::BodyFile;
+use closecall_flight::{BodyFile, MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
-use crate::engine::clearance;
+use crate::engine::{clearance, refuse_clearance};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::picture::Picture;
@@ -68,7 +66,7 @@ pub struct Check {
 /// What `check` found.
 struct Checked {
     pose: Pose,
-    setup: Setup,
+    clearance: Option<Clearance>,
     triangles: [usize; 2],
     mode: Mode,
     found: Found,
@@ -86,7 +84,7 @@ impl Check {
         let b = BodyFile::read(&self.b, &mut warnings)?.body;
         let report = self.report.file()?;
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
-        let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(Body::into_mesh));
+        let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
         let checked = self.check(a, b, pose)?;
         if let Some(file) = &self.pairs {
             write_pairs(file, &checked.pairs).map_err(|error| Failure::of_file(file, &error))?;
@@ -118,20 +116,12 @@ impl Check {
         Ok(())
     }
 
-    /// Only the classic engine knows of clearances.
-    fn setup(&self) -> Setup {
-        match self.clearance {
-            None => Setup::Wide,
-            Some(clearance) => Setup::Classic(Options { clearance, ..Options::default() }),
-        }
-    }
-
-    fn check(&self, a: Body, b: Body, pose: Pose) -> Result<Checked, Failure> {
+    fn check(&self, a: MeshOrModel, b: MeshOrModel, pose: Pose) -> Result<Checked, Failure> {
         let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose)).transpose()?;
         let question = self.question.question(Mode::All);
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        let setup = self.setup();
-        let mut bodies = Bodies::new(&setup, a, b);
+        refuse_clearance(self.clearance)?;
+        let mut bodies = Models::new(a.into_model(), b.into_model());
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
@@ -139,7 +129,7 @@ impl Check {
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();
-        Ok(Checked { pose, setup, triangles, mode: question.mode, found, pairs, cost, explanation })
+        Ok(Checked { pose, clearance: self.clearance, triangles, mode: question.mode, found, pairs, cost, explanation })
     }
 }
 

@@ -3,11 +3,11 @@
 use closecall::mesh::Painted;
 use closecall::mesh::write::{CONTACT_COLOURS, Colour};
 use closecall::{Mesh, Pose};
-use closecall_lab::stamp::Stamp;
+use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Look, Mood, Page, Path, Scene, Touch};
 
 use super::{Check, Checked, report};
-use crate::engine::named;
+use crate::engine::{Engine, Wide};
 use crate::question::{Mode, Pair};
 
 /// The colours of A and B where they do not touch.
@@ -37,7 +37,7 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
 
 fn facts(check: &Check, checked: &Checked) -> Vec<(String, String)> {
     let [x, y, z, _] = checked.pose.to_matrix().w_axis.to_array();
-    let engine: Vec<String> = named(&checked.setup).iter().map(|(flag, value)| format!("{flag} {value}")).collect();
+    let engine: Vec<String> = Wide::COLD.named().iter().map(|(flag, value)| format!("{flag} {value}")).collect();
     [
         ("A", check.a.display().to_string()),
         ("B", check.b.display().to_string()),

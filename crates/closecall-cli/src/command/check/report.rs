@@ -3,17 +3,18 @@
 use serde_json::{Map, Value, json as value};
 
 use super::{Check, Checked};
-use crate::engine::named;
+use crate::engine::{Engine, Wide};
 use crate::outcome::object;
 use crate::question::Mode;
-use closecall_lab::numbers::{counted, grouped};
+use closecall::geom::Clearance;
+use closecall_flight::numbers::{counted, grouped};
 
 /// So many pairs are listed for people; the rest is for files and programs.
 const PAIRS_SHOWN: usize = 10;
 
 /// For programs. `pairs` is there only if pairs were asked for.
 pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
-    let Checked { pose, setup, triangles, mode, found, pairs, cost, explanation } = checked;
+    let Checked { pose, clearance, triangles, mode, found, pairs, cost, explanation } = checked;
     let mut map = object(value!({
         "command": "check",
         "a": check.a.to_string_lossy(),
@@ -30,7 +31,8 @@ pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
         "exact_tests": cost.exact_tests,
         "updates": cost.updates,
     }));
-    map.extend(named(setup).into_iter().map(|(flag, value)| (flag.to_owned(), value)));
+    map.extend(Wide::COLD.named().into_iter().map(|(flag, value)| (flag.to_owned(), value)));
+    map.extend(clearance.map(|clearance| ("clearance".to_owned(), clearance.distance().into())));
     if *mode == Mode::All {
         map.insert("pairs".to_owned(), value!(pairs));
     }
@@ -65,7 +67,7 @@ pub fn cost(checked: &Checked) -> String {
 /// The answer.
 pub fn verdict(checked: &Checked) -> String {
     let found = checked.found;
-    let within = match checked.setup.clearance().distance() {
+    let within = match checked.clearance.map_or(0.0, Clearance::distance) {
         0.0 => String::new(),
         distance => format!(" within {distance}"),
     };

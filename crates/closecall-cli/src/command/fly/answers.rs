@@ -4,16 +4,16 @@
 use std::time::Instant;
 
 use closecall::Cost;
-use closecall_lab::engine::Bodies;
-use closecall_lab::flight::Frame;
+use closecall_flight::{Asked, Frame};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::Plan;
 use super::sheet::Sheet;
 use crate::console;
+use crate::engine::Engine;
 use crate::failure::Failure;
-use crate::question::{Found, Pair};
+use crate::question::{Found, Pair, Question};
 
 /// So many poses are answered before their answers are written and forgotten.
 const POSES_AT_ONCE: usize = 256;
@@ -54,20 +54,21 @@ pub struct Answer {
 }
 
 /// Answers every pose. Each answer is given too, if there is to be a page.
-pub fn answer(
-    plan: &Plan,
-    bodies: &mut Bodies,
+pub fn answer<E: Engine>(
+    plan: &Plan<E>,
+    bodies: &mut E::Bodies,
     frames: &[Frame],
     pool: &ThreadPool,
 ) -> Result<(Answers, Vec<Answer>), Failure> {
     let mut sheet = plan.out.map(Sheet::create).transpose()?;
-    let mut forks: Vec<Bodies> = (1..plan.threads).map(|_| bodies.fork()).collect();
-    let mut crew: Vec<&mut Bodies> = forks.iter_mut().chain([bodies]).collect();
+    let mut forks: Vec<E::Bodies> = (1..plan.threads).map(|_| plan.engine.fork(bodies)).collect();
+    let mut crew: Vec<&mut E::Bodies> = forks.iter_mut().chain([bodies]).collect();
+    let (question, keeps) = (plan.question, plan.out.is_some() || plan.is_shown);
     let bar = console::progress("answering", frames.len());
     let start = Instant::now();
     let (mut sum, mut shown) = (Answers::default(), Vec::new());
     for some in frames.chunks(POSES_AT_ONCE) {
-        let answers = answer_together(pool, &mut crew, some, |bodies, frame| one(plan, bodies, frame));
+        let answers = answer_together(pool, &mut crew, some, |bodies, frame| one(question, keeps, bodies, frame));
         for (frame, answer) in some.iter().zip(answers) {
             sum.add(&answer);
             if let Some(sheet) = &mut sheet {
@@ -83,24 +84,24 @@ pub fn answer(
 }
 
 /// Every member of the crew takes an equal share of the frames; the answers are in the order of the frames.
-fn answer_together(
+fn answer_together<B: Send>(
     pool: &ThreadPool,
-    crew: &mut [&mut Bodies],
+    crew: &mut [&mut B],
     frames: &[Frame],
-    one: impl Fn(&mut Bodies, &Frame) -> Answer + Sync,
+    one: impl Fn(&mut B, &Frame) -> Answer + Sync,
 ) -> Vec<Answer> {
     let share = frames.len().div_ceil(crew.len());
     let shares = crew.par_iter_mut().zip(frames.par_chunks(share));
-    let answered = |(bodies, frames): (&mut &mut Bodies, &[Frame])| -> Vec<Answer> {
+    let answered = |(bodies, frames): (&mut &mut B, &[Frame])| -> Vec<Answer> {
         frames.iter().map(|frame| one(bodies, frame)).collect()
     };
     pool.install(|| shares.flat_map_iter(answered).collect())
 }
 
-fn one(plan: &Plan, bodies: &mut Bodies, frame: &Frame) -> Answer {
+fn one(question: Question, keeps_pairs: bool, bodies: &mut impl Asked, frame: &Frame) -> Answer {
     let (mut pairs, mut cost) = (Vec::new(), Cost::default());
-    let found = plan.question.ask(bodies, &frame.pose, Some(&mut cost), &mut pairs);
-    if plan.out.is_none() && !plan.is_shown {
+    let found = question.ask(bodies, &frame.pose, Some(&mut cost), &mut pairs);
+    if !keeps_pairs {
         pairs = Vec::new();
     }
     pairs.sort_unstable();

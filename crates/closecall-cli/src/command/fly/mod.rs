@@ -6,7 +6,6 @@
 //! it; the time of the build does, and says on how many threads it was.
 
 mod answers;
-mod front;
 mod page;
 mod plan;
 mod report;
@@ -20,9 +19,9 @@ pub use report::{both, json, text};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use closecall_lab::flight::{Flight, Frame};
+use closecall_flight::{Flight, Frame};
 
-use crate::engine::EngineArgs;
+use crate::engine::EngineFlags;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::question::{Mode, QuestionArgs};
@@ -31,7 +30,7 @@ use crate::threads::MAX_THREADS;
 
 /// The flags of `fly`.
 #[derive(clap::Args, Debug)]
-pub struct Fly {
+pub struct Fly<A: clap::Args> {
     /// Folder with env.obj, obj.obj and poses.csv; env.tree and obj.tree are taken where there is no OBJ.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -71,10 +70,10 @@ pub struct Fly {
     report: ReportArg,
 
     #[command(flatten)]
-    engine: EngineArgs,
+    engine: A,
 }
 
-impl Fly {
+impl<A: EngineFlags> Fly<A> {
     /// Flies.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let read = Flight::read_with(&self.folder, [self.env.as_deref(), self.obj.as_deref()])?;
@@ -82,8 +81,7 @@ impl Fly {
         let report = self.report.file()?;
         let plan = Plan {
             question: self.question.question(Mode::First),
-            setup: self.engine.setup()?,
-            memory: self.engine.memory()?,
+            engine: self.engine.engine()?,
             reps: self.reps.get(),
             threads: usize::from(self.threads),
             out: self.out.as_deref(),

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use closecall::{Mesh, Pose};
-use closecall_lab::flight::Frame;
-use closecall_lab::numbers::{counted, grouped};
-use closecall_lab::stamp::Stamp;
+use closecall_flight::Frame;
+use closecall_flight::numbers::{counted, grouped};
+use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
 
 use super::Flown;
 use super::report::{found, question};
+use crate::engine::Engine;
 use crate::question::Mode;
 use crate::report::facts;
 
@@ -28,7 +29,7 @@ pub struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     /// The page about one or more questions to the flight, the last of which has the pairs; `text` is the result for people.
-    pub fn page(&self, flown: &[&Flown], text: &str) -> Page<'a> {
+    pub fn page<E: Engine>(&self, flown: &[&Flown<E>], text: &str) -> Page<'a> {
         let last = flown[flown.len() - 1];
         let contacts: Vec<u64> = last.shown.iter().map(|answer| answer.pairs.len() as u64).collect();
         let chosen = choose(&contacts, MOST_FRAMES);
@@ -51,7 +52,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    fn scene(&self, flown: &Flown, chosen: &[usize]) -> Scene<'a> {
+    fn scene(&self, flown: &Flown<impl Engine>, chosen: &[usize]) -> Scene<'a> {
         let poses: Vec<&'a Pose> = chosen.iter().map(|&k| &self.frames[k].pose).collect();
         let paths = [Path::Still(Pose::IDENTITY), Path::Moving(poses)];
         let bodies = self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| Body {
@@ -71,14 +72,14 @@ impl<'a> Shown<'a> {
     }
 }
 
-fn answer(flown: &Flown) -> String {
+fn answer(flown: &Flown<impl Engine>) -> String {
     match flown.answers.colliding {
         0 => format!("Clear: nothing touches at {}", counted(flown.poses as u64, "pose")),
         _ => format!("Collision: {}", found(flown)),
     }
 }
 
-fn notes(flown: &Flown, shown: usize) -> Vec<String> {
+fn notes(flown: &Flown<impl Engine>, shown: usize) -> Vec<String> {
     let thinned = (shown < flown.poses).then(|| {
         let [shown, all] = [shown, flown.poses].map(|count| grouped(count as u64));
         format!("shown with {shown} of {all} poses: of neighbours, the one with most contacts")
@@ -90,7 +91,7 @@ fn notes(flown: &Flown, shown: usize) -> Vec<String> {
     thinned.into_iter().chain(extra).chain(fronts).collect()
 }
 
-fn charts(flown: &[&Flown], contacts: &[u64], chosen: &[usize]) -> Vec<Chart> {
+fn charts<E: Engine>(flown: &[&Flown<E>], contacts: &[u64], chosen: &[usize]) -> Vec<Chart> {
     let last = flown[flown.len() - 1];
     let along = |value: &dyn Fn(usize) -> f64| chosen.iter().map(|&k| value(k)).collect::<Vec<f64>>();
     let cold = flown.iter().map(|flown| Series::new(question(flown), along(&|k| flown.best_us[k])));

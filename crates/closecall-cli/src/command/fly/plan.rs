@@ -3,16 +3,15 @@
 use std::path::Path;
 
 use closecall::Mesh;
-use closecall_lab::engine::{Bodies, Body, Built, Memory, Price, Setup, build};
-use closecall_lab::flight::Frame;
-use closecall_lab::timing::{Stopwatch, Timed, Timing};
+use closecall_flight::timing::{Stopwatch, Timed, Timing};
+use closecall_flight::{Built, Frame, MeshOrModel, Price, Remembers};
 use closecall_report::Front;
 use rayon::ThreadPool;
 
 use super::answers::{Answer, Answers, answer};
-use super::front::fronts;
 use super::warm::{self, WarmFlown};
 use crate::console;
+use crate::engine::{Engine, Remembered};
 use crate::failure::Failure;
 use crate::memory::heap_bytes;
 use crate::question::{Mode, Question};
@@ -20,13 +19,11 @@ use crate::threads::threads;
 
 /// How to fly.
 #[derive(Clone, Debug)]
-pub struct Plan<'a> {
+pub struct Plan<'a, E> {
     /// What is asked at every pose.
     pub question: Question,
-    /// Which engine answers, and how its trees are built.
-    pub setup: Setup,
-    /// What a query may remember of the one before it.
-    pub memory: Option<Memory>,
+    /// Which engine answers, how its trees are built, and what it remembers.
+    pub engine: E,
     /// How often every pose is timed.
     pub reps: usize,
     /// The threads of the build and of the untimed pass.
@@ -39,9 +36,9 @@ pub struct Plan<'a> {
 
 /// What a flight gave.
 #[derive(Clone, Debug)]
-pub struct Flown<'a> {
+pub struct Flown<'a, E> {
     /// How it was flown.
-    pub plan: Plan<'a>,
+    pub plan: Plan<'a, E>,
     /// What the environment took to build.
     pub env: Price,
     /// What the object took to build.
@@ -64,18 +61,23 @@ pub struct Flown<'a> {
     pub fronts: Vec<Front>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a, E: Engine> Plan<'a, E> {
     /// Flies `obj` past `env`.
-    pub fn fly(&self, [env, obj]: [Body<&Mesh>; 2], frames: &[Frame]) -> Result<Flown<'a>, Failure> {
+    pub fn fly(&self, [env, obj]: [MeshOrModel<&Mesh>; 2], frames: &[Frame]) -> Result<Flown<'a, E>, Failure> {
         let pool = threads(self.threads)?;
-        let Built { mut bodies, env, obj, threads } = build(&self.setup, env, obj, &pool, heap_bytes);
+        let built = pool.install(|| self.engine.build(env, obj, heap_bytes));
+        let Built { mut bodies, env, obj, threads } = built;
         let (answers, mut shown) = answer(self, &mut bodies, frames, &pool)?;
         let (Timed { timing, best_us, .. }, warm) = self.time(&mut bodies, frames, &answers)?;
         if self.is_shown && self.question.mode == Mode::First {
             self.find_pairs(&mut bodies, frames, &pool, &mut shown)?;
         }
         let fronts = match &warm {
-            Some(warm) if self.is_shown => fronts(self, &bodies, frames, &shown, warm),
+            Some(warm) if self.is_shown => {
+                let contacts: Vec<u64> = shown.iter().map(|answer| answer.pairs.len() as u64).collect();
+                let (question, entries) = (self.question, &warm.entries[..]);
+                self.engine.fronts(&bodies, &Remembered { question, frames, contacts: &contacts, entries })
+            }
             _ => Vec::new(),
         };
         let (plan, poses) = (self.clone(), frames.len());
@@ -85,7 +87,7 @@ impl<'a> Plan<'a> {
     /// What touches, for a page about a flight that was only asked whether anything does.
     fn find_pairs(
         &self,
-        bodies: &mut Bodies,
+        bodies: &mut E::Bodies,
         frames: &[Frame],
         pool: &ThreadPool,
         shown: &mut [Answer],
@@ -101,11 +103,11 @@ impl<'a> Plan<'a> {
     /// Times every pose; with a memory, repetitions with and without it take turns.
     fn time(
         &self,
-        bodies: &mut Bodies,
+        bodies: &mut E::Bodies,
         frames: &[Frame],
         answers: &Answers,
     ) -> Result<(Timed, Option<WarmFlown>), Failure> {
-        let mut warm = self.memory.and_then(|memory| Some((memory, bodies.remembering(&self.setup, memory)?)));
+        let mut warm = self.engine.memory().zip(self.engine.remembering(bodies));
         let (mut cold_watch, mut warm_watch) = (Stopwatch::new(frames.len()), Stopwatch::new(frames.len()));
         let mut pairs = Vec::new();
         let bar = console::progress("timing", self.reps);

@@ -4,22 +4,22 @@ use serde_json::{Map, Value, json as value};
 
 use super::Flown;
 use super::warm::WarmFlown;
-use crate::engine::named;
+use crate::engine::Engine;
 use crate::memory::peak_rss_kb;
 use crate::outcome::object;
 use crate::question::Mode;
 use closecall::Cost;
-use closecall_lab::engine::{Memory, Price};
-use closecall_lab::numbers::{colliding_of, counted, figures, flight_of, grouped};
+use closecall_flight::Price;
+use closecall_flight::numbers::{colliding_of, counted, figures, flight_of, grouped};
 
 /// For programs.
-pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
+pub fn json(flight: &str, flown: &Flown<impl Engine>) -> Map<String, Value> {
     let Flown { plan, env, obj, build_threads, poses, answers, timing, warm, .. } = flown;
     let what = value!({
         "command": "fly",
         "flight": flight,
         "mode": plan.question.mode.name(),
-        "warm": plan.memory.map_or("none", Memory::name),
+        "warm": plan.engine.memory().map_or("none", |memory| memory.name),
         "reps": plan.reps,
         "threads": plan.threads,
         "env_tris": env.triangles,
@@ -59,7 +59,7 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
         "tree_bytes_per_tri_obj": obj.tree_bytes_per_triangle(),
         "peak_rss_kb": peak_rss_kb(),
     });
-    let engine = named(&plan.setup).into_iter().map(|(flag, value)| (flag.to_owned(), value));
+    let engine = plan.engine.named().into_iter().map(|(flag, value)| (flag.to_owned(), value));
     let warm = warm.as_ref().map_or_else(|| value!({}), warm_json);
     [what, speed, cost, warm].into_iter().flat_map(object).chain(engine).collect()
 }
@@ -67,9 +67,8 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
 /// What is reported apart: the same queries with memory.
 fn warm_json(warm: &WarmFlown) -> Value {
     let WarmFlown { memory, timing, cost, footprint, .. } = warm;
-    let list = if let Memory::List(updating) = memory { updating.name() } else { "" };
     value!({
-        "list": list,
+        "list": memory.way,
         "warm_mean_us": timing.mean_us,
         "warm_mean_best_us": timing.mean_best_us,
         "warm_median_us": timing.median_us,
@@ -90,7 +89,7 @@ fn warm_json(warm: &WarmFlown) -> Value {
 }
 
 /// Both questions on one flight, for people.
-pub fn both(flight: &str, first: &Flown, all: &Flown) -> String {
+pub fn both<E: Engine>(flight: &str, first: &Flown<E>, all: &Flown<E>) -> String {
     let lines = [
         scene(flight, all),
         found_line(all),
@@ -105,7 +104,7 @@ pub fn both(flight: &str, first: &Flown, all: &Flown) -> String {
 }
 
 /// For people.
-pub fn text(flight: &str, flown: &Flown) -> String {
+pub fn text(flight: &str, flown: &Flown<impl Engine>) -> String {
     let lines = [scene(flight, flown), found_line(flown), speed(flown), cost(flown)];
     let warm = flown.warm.iter().flat_map(|warm| warm_lines(flown, warm));
     let lines = lines.into_iter().chain(warm).chain([built(flown), engine(flown)]);
@@ -113,7 +112,7 @@ pub fn text(flight: &str, flown: &Flown) -> String {
 }
 
 /// The lines of what memory changed.
-fn warm_lines(flown: &Flown, warm: &WarmFlown) -> [String; 2] {
+fn warm_lines(flown: &Flown<impl Engine>, warm: &WarmFlown) -> [String; 2] {
     let [mean, median, p99, max] =
         [warm.timing.mean_best_us, warm.timing.median_us, warm.timing.p99_us, warm.timing.max_us].map(figures);
     let faster = figures(flown.timing.mean_best_us / warm.timing.mean_best_us);
@@ -131,17 +130,17 @@ fn warm_lines(flown: &Flown, warm: &WarmFlown) -> [String; 2] {
 }
 
 /// The line of what flies where.
-fn scene(flight: &str, flown: &Flown) -> String {
+fn scene(flight: &str, flown: &Flown<impl Engine>) -> String {
     format!("flight  {flight}: {}", flight_of(flown.obj.triangles, flown.env.triangles))
 }
 
 /// The line of what was found.
-fn found_line(flown: &Flown) -> String {
+fn found_line(flown: &Flown<impl Engine>) -> String {
     format!("found   {}", found(flown))
 }
 
 /// What was found.
-pub fn found(flown: &Flown) -> String {
+pub fn found(flown: &Flown<impl Engine>) -> String {
     let answers = &flown.answers;
     let mut line = colliding_of(answers.colliding, flown.poses);
     if flown.plan.question.mode == Mode::All {
@@ -154,14 +153,14 @@ pub fn found(flown: &Flown) -> String {
 }
 
 /// The line of how fast it was.
-fn speed(flown: &Flown) -> String {
+fn speed(flown: &Flown<impl Engine>) -> String {
     let timing = &flown.timing;
     let [mean, median, p99, max] = [timing.mean_best_us, timing.median_us, timing.p99_us, timing.max_us].map(figures);
     format!("speed   {}: {mean} µs per pose (median {median}, p99 {p99}, max {max})", question(flown))
 }
 
 /// What was asked.
-pub fn question(flown: &Flown) -> &'static str {
+pub fn question(flown: &Flown<impl Engine>) -> &'static str {
     match flown.plan.question.mode {
         Mode::First => "first contact",
         Mode::All => "all pairs",
@@ -169,7 +168,7 @@ pub fn question(flown: &Flown) -> &'static str {
 }
 
 /// The line of what a query costs.
-fn cost(flown: &Flown) -> String {
+fn cost(flown: &Flown<impl Engine>) -> String {
     let cost = &flown.answers.cost;
     let per_pose = |total: u64| figures(total as f64 / flown.poses as f64);
     format!(
@@ -183,7 +182,7 @@ fn cost(flown: &Flown) -> String {
 }
 
 /// The line of what the models took.
-fn built(flown: &Flown) -> String {
+fn built(flown: &Flown<impl Engine>) -> String {
     let price = |price: &Price, whose: &str| match price.was_built {
         true => {
             format!("{} ms and {:.0} bytes per triangle for {whose}", figures(price.ms), price.bytes_per_triangle())
@@ -198,9 +197,9 @@ fn built(flown: &Flown) -> String {
 }
 
 /// The line of what answered.
-fn engine(flown: &Flown) -> String {
+fn engine(flown: &Flown<impl Engine>) -> String {
     let value_text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut named = named(&flown.plan.setup).into_iter().map(|(flag, value)| (flag, value_text(&value)));
+    let mut named = flown.plan.engine.named().into_iter().map(|(flag, value)| (flag, value_text(&value)));
     let engine = named.next().map(|(flag, name)| format!("{flag}  {name}"));
     engine.into_iter().chain(named.map(|(flag, name)| format!("{flag} {name}"))).collect::<Vec<_>>().join(", ")
 }

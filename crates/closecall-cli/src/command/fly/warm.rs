@@ -2,11 +2,10 @@
 //! beginning.
 
 use closecall::Cost;
-use closecall::coherence::Footprint;
-use closecall_lab::engine::{Memory, Remembering};
-use closecall_lab::flight::Frame;
-use closecall_lab::timing::Timing;
+use closecall_flight::timing::Timing;
+use closecall_flight::{Footprint, Frame, Remembers};
 
+use crate::engine::MemoryName;
 use crate::failure::Failure;
 use crate::question::Question;
 
@@ -14,7 +13,7 @@ use crate::question::Question;
 #[derive(Clone, Debug)]
 pub struct WarmFlown {
     /// What was remembered.
-    pub memory: Memory,
+    pub memory: MemoryName,
     /// How long a query took.
     pub timing: Timing,
     /// What all queries cost together.
@@ -30,7 +29,7 @@ pub struct WarmFlown {
 /// The untimed pass: what the queries cost, and that they answer as those without memory did.
 pub fn answer(
     question: &Question,
-    warm: &mut Remembering,
+    warm: &mut impl Remembers,
     frames: &[Frame],
     expected: &[u64],
 ) -> Result<(Cost, Footprint, Vec<usize>), Failure> {

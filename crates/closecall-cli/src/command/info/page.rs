@@ -1,31 +1,21 @@
-//! A mesh as a page, with the volumes of a level of its tree around it (Klosowski 1998, Figures 2 to 4).
+//! A mesh as a page, with volumes around it where there are some.
 
 use std::path::Path as FilePath;
 
 use closecall::{Mesh, Pose};
-use closecall_lab::numbers::counted;
-use closecall_lab::stamp::Stamp;
+use closecall_flight::numbers::counted;
+use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Look, Mood, Page, Path, Scene};
 
-use crate::command::tree::{ClassicArgs, check, soup};
-use crate::failure::Failure;
 use crate::report::facts;
 
-/// The volumes of a level.
+/// Volumes around a mesh.
+#[derive(Debug)]
 pub struct Volumes {
-    meshes: Vec<Mesh>,
-    words: String,
-}
-
-/// Builds the tree, and takes the volumes.
-pub fn volumes(classic: &ClassicArgs, mesh: &Mesh, level: usize) -> Result<Volumes, Failure> {
-    let built = classic.build(mesh);
-    check(level, &built.tree.report())?;
-    let surfaces = built.tree.level_surfaces(level);
-    let meshes = surfaces.iter().map(|surface| soup(surface)).collect::<Result<Vec<Mesh>, _>>();
-    let meshes = meshes.map_err(|error| Failure::of_usage("--level", error))?;
-    let words = format!("level {level} of its tree: {} ({})", counted(meshes.len() as u64, "volume"), built.text());
-    Ok(Volumes { meshes, words })
+    /// A mesh for each.
+    pub meshes: Vec<Mesh>,
+    /// What they are.
+    pub words: String,
 }
 
 /// The page; `text` is the result for people.

@@ -8,8 +8,8 @@ use clap::ValueEnum;
 use closecall::Model;
 use closecall::wide::file::{Contents, is_tree_file};
 use closecall::wide::{BuildOptions, Memory, Quality};
-use closecall_lab::flight::BodyFile;
-use closecall_lab::numbers::{counted, figures};
+use closecall_flight::BodyFile;
+use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
 
 use super::{tree_file, wide};

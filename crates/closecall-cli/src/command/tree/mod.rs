@@ -1,20 +1,14 @@
-//! `closecall tree`: the tree of a mesh, in a file, in numbers and to draw.
+//! `closecall tree`: the tree of a mesh, in a file and in numbers.
 
 mod build;
-mod classic;
 mod info;
-mod level;
 mod tree_file;
 mod wide;
-
-pub use classic::ClassicArgs;
-pub use level::{check, soup};
 
 use clap::Subcommand;
 
 use self::build::Build;
 use self::info::Info;
-use self::level::Level;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 
@@ -30,10 +24,8 @@ pub struct Tree {
 enum What {
     /// Build the tree of a mesh and save both in a tree file, which every command takes in place of the mesh.
     Build(Build),
-    /// Show the measures of a mesh's trees: nodes, height, volumes, bytes, level by level. Of a tree file, check every byte.
+    /// Show the measures of a mesh's tree: nodes, boxes, depth, bytes, level by level. Of a tree file, check every byte.
     Info(Info),
-    /// Write the volumes of one level of the classic engine's tree as a mesh file.
-    Level(Level),
 }
 
 impl Tree {
@@ -42,7 +34,6 @@ impl Tree {
         match &self.what {
             What::Build(build) => build.run(),
             What::Info(info) => info.run(),
-            What::Level(level) => level.run(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a tree file says of itself, in words and numbers.
 
 use closecall::wide::file::{Contents, Listed};
-use closecall_lab::numbers::{counted, grouped};
+use closecall_flight::numbers::{counted, grouped};
 use serde_json::{Value, json};
 
 /// For programs. Checksums are hexadecimal, for a number may not hold 64 bits everywhere.

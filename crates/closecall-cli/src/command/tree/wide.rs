@@ -1,7 +1,7 @@
 //! The wide tree of a mesh, in words and numbers.
 
 use closecall::wide::{Quality, Report, TreeLevel};
-use closecall_lab::numbers::{counted, grouped};
+use closecall_flight::numbers::{counted, grouped};
 use serde_json::{Map, Value, json};
 
 use crate::outcome::object;

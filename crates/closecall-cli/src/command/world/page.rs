@@ -2,8 +2,8 @@
 
 use closecall::Pose;
 use closecall::world::{Handle, WorldError};
-use closecall_lab::numbers::{counted, grouped};
-use closecall_lab::stamp::Stamp;
+use closecall_flight::numbers::{counted, grouped};
+use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
 use closecall_robot::scene::Step;
 

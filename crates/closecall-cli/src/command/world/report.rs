@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use closecall::World;
 use closecall::world::{Contacts, Handle};
-use closecall_lab::numbers::{counted, grouped};
+use closecall_flight::numbers::{counted, grouped};
 use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
 

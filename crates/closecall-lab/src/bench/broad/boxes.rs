@@ -1,6 +1,6 @@
 //! The moving boxes that the broad phases of other libraries are timed on, number for number.
 
-use closecall::volume::Kdop;
+use closecall_classic::volume::Kdop;
 
 /// Boxes that bounce in the unit cube.
 pub(super) struct Boxes {

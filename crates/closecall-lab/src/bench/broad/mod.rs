@@ -6,12 +6,12 @@ mod peers;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::volume::Kdop;
 use closecall::world::broad::{BroadPhase, Mobility, Phase};
+use closecall_classic::volume::Kdop;
 
 use super::{Page, Sheet, median};
-use crate::numbers::{figures, grouped};
 use boxes::Boxes;
+use closecall_flight::numbers::{figures, grouped};
 
 const STEPS: usize = 200;
 

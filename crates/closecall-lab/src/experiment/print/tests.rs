@@ -1,8 +1,8 @@
 //! One report in the three formats.
 
 use super::super::*;
-use crate::stamp::Stamp;
 use crate::table::Breadth;
+use closecall_flight::stamp::Stamp;
 
 fn report() -> Report {
     let stamp = Stamp {

@@ -1,7 +1,7 @@
 //! A table as lines of words, for people: where the paper has figures, its column stands beside ours.
 
 use super::super::{Cell, Column, Precision, Table, Value};
-use crate::numbers::{figures, grouped};
+use closecall_flight::numbers::{figures, grouped};
 
 impl Table {
     /// The header and the rows. The first word of each is a name.

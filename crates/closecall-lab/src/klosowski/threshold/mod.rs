@@ -3,7 +3,7 @@
 mod read;
 mod sweep;
 
-use closecall::query::configure::Normals;
+use closecall_classic::query::configure::Normals;
 
 use self::sweep::swept;
 use super::grid::{Grid, SAME};

@@ -1,6 +1,6 @@
 //! What the paper reads from its sweeps over τ, and concludes.
 
-use closecall::tree::build::{Role, early_tau, paper_tau};
+use closecall_classic::tree::build::{Role, early_tau, paper_tau};
 
 use super::super::conclusions::ranged;
 use super::super::grid::Grid;

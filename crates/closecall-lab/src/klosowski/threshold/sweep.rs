@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use closecall::query::Options;
-use closecall::query::configure::Normals;
+use closecall_classic::query::Options;
+use closecall_classic::query::configure::Normals;
 
 use super::super::flights::{Contender, Flights};
 use super::super::grid::Grid;

@@ -8,7 +8,7 @@ use super::Quality;
 use super::split::{greater, lesser};
 use super::summary::Summary;
 use crate::geom::DMat3;
-use crate::volume::eigen::{orthonormal, principal_axes};
+use crate::geom::eigen::{orthonormal, principal_axes};
 
 /// Points to choose by: at most 26, or the 24 corners of a block.
 pub(super) struct Sample {

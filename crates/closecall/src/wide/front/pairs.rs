@@ -2,9 +2,9 @@
 
 use super::clock::Now;
 use super::expiries::Expiries;
+use crate::cost::Count;
 use crate::geom::Pose;
 use crate::geom::exact::meet;
-use crate::walk::Count;
 use crate::wide::kernel::{FourPairs, MeetOrMargin};
 use crate::wide::simd::Hardware;
 use crate::wide::walk::Side;

@@ -4,8 +4,8 @@ use super::super::simd::{Hardware, Portable, Task};
 use super::super::walk::{Haste, Walk};
 use super::super::{Body, Relation, Scratch, Side};
 use super::Kernel;
+use crate::cost::Cost;
 use crate::geom::Pose;
-use crate::walk::Cost;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 

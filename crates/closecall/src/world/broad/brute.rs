@@ -2,7 +2,7 @@
 
 use super::slots::{Slots, both_fixed};
 use super::{BroadPhase, Mobility, overlap};
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 
 /// Every body against every other.
 #[derive(Clone, Debug, Default)]

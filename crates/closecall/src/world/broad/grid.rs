@@ -7,8 +7,9 @@
 use super::slots::Slots;
 use super::sweep::hand_out;
 use super::{BroadPhase, Mobility, key};
+use crate::geom::Aabb;
 use crate::geom::DVec3;
-use crate::volume::{Aabb, Kdop};
+use crate::geom::kdop::Kdop;
 
 /// A body in more cells than this is large.
 const MOST_CELLS: u64 = 64;

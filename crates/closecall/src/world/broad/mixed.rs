@@ -3,7 +3,7 @@
 
 use super::sweep::{Sweep, hand_out};
 use super::{BroadPhase, Mobility, Tree, overlap};
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 
 /// A [`Sweep`] over the bodies that move and a [`Tree`] of those that do not.
 #[derive(Clone, Debug, Default)]

@@ -17,8 +17,8 @@ pub use mixed::Mixed;
 pub use sweep::Sweep;
 pub use tree::Tree;
 
-use crate::query::names::named;
-use crate::volume::Kdop;
+pub use crate::geom::kdop::Kdop;
+
 use std::fmt;
 
 /// Does a body move?
@@ -37,7 +37,7 @@ pub enum Mobility {
 /// there, is a mistake of the caller and panics. Volumes hold no NaN, and no interval is inside out.
 ///
 /// ```
-/// use closecall::volume::Kdop;
+/// use closecall::world::broad::Kdop;
 /// use closecall::world::broad::{Mobility, Phase};
 /// let unit_box = |x: f64| Kdop::<3> { low: [x, 0.0, 0.0], high: [x + 1.0, 1.0, 1.0] };
 /// let mut phase = Phase::default().start();
@@ -92,7 +92,7 @@ pub enum Phase {
     Brute,
 }
 
-named!(Phase, "broad phase", {
+crate::named!(Phase, "broad phase", {
     Phase::Mixed => "mixed",
     Phase::Sweep => "sweep",
     Phase::Tree => "tree",

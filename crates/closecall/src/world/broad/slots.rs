@@ -1,7 +1,7 @@
 //! Bodies by their numbers: the volumes that every broad phase keeps as they were given.
 
 use super::{Mobility, overlap};
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 
 /// A body.
 #[derive(Clone, Copy, Debug)]

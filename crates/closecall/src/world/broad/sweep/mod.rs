@@ -16,7 +16,7 @@ use self::lane::Lanes;
 use self::order::{Body, Order};
 use self::survey::Survey;
 use super::{BroadPhase, Mobility};
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 use crate::wide::Level;
 
 /// Sweep and prune: for worlds in which much moves in every step.

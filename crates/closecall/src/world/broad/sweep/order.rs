@@ -6,7 +6,7 @@
 use super::super::Mobility;
 use super::lane::downward;
 use super::survey::Survey;
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 
 /// Insertion sort gives up after so many exchanges a body.
 const PATIENCE: usize = 8;

@@ -1,7 +1,7 @@
 //! Insertion and removal, and how the tree stays balanced and its surfaces small.
 
 use super::{NONE, Node, Tree, area, merged};
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 
 impl<const S: usize> Tree<S> {
     /// Hangs a leaf where it makes the nodes above it grow least.

@@ -12,7 +12,7 @@ mod rebuild;
 
 use super::{BroadPhase, Mobility, overlap};
 use crate::geom::DVec3;
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 
 const NONE: u32 = u32::MAX;
 

@@ -2,7 +2,7 @@
 
 use super::{NONE, Node, Tree, merged};
 use crate::geom::DVec3;
-use crate::volume::Kdop;
+use crate::geom::kdop::Kdop;
 
 /// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of this for every body: when half of
 /// them came one by one, or all have moved four times.

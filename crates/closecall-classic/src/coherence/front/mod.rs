@@ -1,0 +1,147 @@
+//! The front of the tree of pairs, with margins and axes. (Tropp et al. 2006)
+//!
+//! Every entry that is apart knows until when, as an expiry on the [`Odometer`], and along which axis. A query looks at that first, then
+//! tries the axis, and only then tests the volumes (§3, Algorithm 1). A motion that is large for the body is answered from the roots, without
+//! notes, until motions are small again: so that nothing is lost where nothing can be gained.
+
+mod node;
+mod odometer;
+mod policy;
+mod sprouting;
+
+pub use odometer::{Odometer, Reading};
+pub use policy::{Bottom, Policy};
+
+use super::cut::{Cut, Kinship};
+use super::{Answer, Footprint, Round};
+use crate::tree::Tree;
+use crate::volume::{Recall, View, Volume};
+use crate::walk::{Count, NodePair};
+use closecall::geom::Ball;
+use node::{Node, Now, longest_side};
+use sprouting::Sprouting;
+
+/// The front of two bodies.
+#[derive(Clone, Debug)]
+pub struct Front<K> {
+    cut: Cut<Node<K>>,
+    policy: Policy,
+    odometer: Odometer,
+    /// The longest side of the smaller body's root volume.
+    body_size: f64,
+    since_prune: f64,
+    /// Overlapping pairs below which nothing is kept.
+    left: Vec<NodePair>,
+}
+
+impl<K: Copy + Default> Front<K> {
+    /// An empty front of two trees, the second over the contents of a ball; it will have at most so many entries.
+    #[must_use]
+    pub fn new<V: Volume>(a: &Tree<V>, b: &Tree<V>, ball: Ball, policy: Policy, most_entries: usize) -> Self {
+        let size = |tree: &Tree<V>| longest_side(&tree.node(Tree::<V>::ROOT).volume);
+        Self {
+            cut: Cut::new(most_entries),
+            policy,
+            odometer: Odometer::new(ball),
+            body_size: size(a).min(size(b)),
+            since_prune: 0.0,
+            left: Vec::new(),
+        }
+    }
+
+    /// Tells `answer` of every touching pair.
+    pub fn query<V: Volume, T: Recall<V, Kept = K> + Copy, C: Count>(
+        &mut self,
+        round: &mut Round<'_, V, T, C>,
+        kinship: &Kinship,
+        answer: &mut Answer<'_>,
+    ) {
+        let motion = self.odometer.advance(round.pairs.a_from_b);
+        let is_large = motion.is_some_and(|motion| motion > self.policy.coherence * self.body_size);
+        if is_large || self.odometer.is_worn(self.body_size) {
+            self.cut.clear();
+        }
+        if self.cut.is_empty() {
+            self.odometer.restart();
+            self.since_prune = 0.0;
+        }
+        if is_large {
+            let _ = round.walk_from_roots(answer, None);
+            return;
+        }
+        let motion = motion.unwrap_or(0.0);
+        let now = self.now(round, motion);
+        self.since_prune += motion;
+        self.follow(&now, round, answer);
+        round.settle(&mut self.cut, 0);
+        if self.since_prune > self.policy.prune * self.body_size {
+            self.prune(&now, round, kinship);
+        }
+    }
+
+    fn now<'a, V: Volume, T: Copy, C>(&self, round: &Round<'a, V, T, C>, motion: f64) -> Now<'a, V, T> {
+        let pairs = &round.pairs;
+        Now {
+            trees: (pairs.a, pairs.b),
+            test: pairs.test,
+            view: View::new(pairs.rigid, self.odometer.ball(), self.odometer.epoch()),
+            reading: self.odometer.reading(),
+            bottom: self.policy.bottom,
+            // Who starts again at A's root notes what is below a pair elsewhere, and must note all of it.
+            too_small: if round.restarts() { 0.0 } else { motion / self.policy.sprout },
+        }
+    }
+
+    /// Goes through the front or, if there is none, makes one from the roots.
+    fn follow<V: Volume, T: Recall<V, Kept = K> + Copy, C: Count>(
+        &mut self,
+        now: &Now<'_, V, T>,
+        round: &mut Round<'_, V, T, C>,
+        answer: &mut Answer<'_>,
+    ) {
+        let left = &mut self.left;
+        left.clear();
+        let flow = if self.cut.is_empty() {
+            self.cut.rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Sprouting { now, fresh, left })))
+        } else {
+            self.cut.revise(|node, fresh| node.visit(now, round, answer, &mut Sprouting { now, fresh, left })).1
+        };
+        if flow.is_continue() {
+            let _ = self.left.iter().try_for_each(|&pair| round.below(pair, answer, None));
+        }
+    }
+
+    /// Replaces siblings by their parent where that is apart too. The parent's own test is the evidence, whatever is known of
+    /// its children.
+    fn prune<V: Volume, T: Recall<V, Kept = K> + Copy, C: Count>(
+        &mut self,
+        now: &Now<'_, V, T>,
+        round: &mut Round<'_, V, T, C>,
+        kinship: &Kinship,
+    ) {
+        self.since_prune = 0.0;
+        self.cut.join(usize::MAX, |left, right| {
+            let parent = kinship.joined(left.pair, right.pair).filter(|_| left.is_apart() && right.is_apart())?;
+            round.apart(parent, None).map(|separation| now.apart(parent, &separation))
+        });
+    }
+
+    /// The pairs of its cut, from left to right.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<NodePair> {
+        self.cut.pairs()
+    }
+
+    /// Forgets everything.
+    pub fn reset(&mut self) {
+        self.cut.clear();
+        self.odometer.reset();
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn footprint(&self) -> Footprint {
+        let own = self.cut.footprint();
+        Footprint { bytes: own.bytes + self.left.capacity() * size_of::<NodePair>(), ..own }
+    }
+}

@@ -1,0 +1,259 @@
+//! The classic engine with memory: every volume, test and tree with every strategy of [`crate::coherence`].
+
+use super::classic::{Body, Checker, Classic, pairs};
+use super::volume_kind::VolumeKind;
+use crate::coherence::{Answer, Footprint, Front, Kinship, Policy, RootFront, Round, SeparationList, Updating};
+use crate::volume::{Recall, Volume};
+use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
+use closecall::geom::{Ball, Clearance, Pose, Triangle};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// How a query learns from the one before it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Strategy {
+    /// Li and Chen's separation list.
+    List(Updating),
+    /// Klosowski's front of the flying root. The environment is always opened first, whatever the traversal.
+    Klosowski,
+    /// Tropp's front with margins and axes.
+    Tropp(Policy),
+}
+
+closecall::named!(Updating, "way of updating", {
+    Updating::Plain => "plain",
+    Updating::Predicted => "predicted",
+    Updating::Deferred => "deferred",
+});
+
+impl Strategy {
+    /// Tropp's front with the paper's parameters for a volume; those of axis-aligned boxes for volumes it does not treat.
+    #[must_use]
+    pub fn tropp(volume: VolumeKind) -> Self {
+        Self::Tropp(if matches!(volume, VolumeKind::Obb(..)) { Policy::OBB } else { Policy::AABB })
+    }
+
+    /// Its name, without its parameters.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::List(_) => "list",
+            Self::Klosowski => "klosowski",
+            Self::Tropp(_) => "tropp",
+        }
+    }
+}
+
+/// A checker whose queries learn from those before them. It answers every question like one without memory would, whatever was asked
+/// before: only the time it takes depends on that.
+///
+/// ```
+/// use closecall::{Mesh, Pose, geom::DVec3};
+/// use closecall_classic::query::{Options, Strategy, checker};
+/// let mesh = std::sync::Arc::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
+/// let options = Options::default();
+/// let mut warm = checker(mesh.clone(), mesh, &options).remembering(Strategy::tropp(options.volume));
+/// for step in 0..4 {
+///     let pose = Pose::from_translation([f64::from(step) * 0.5, 0.0, 0.0])?;
+///     assert_eq!(warm.collides(&pose), step <= 2);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Remembering: Checker {
+    /// Forgets what it learned.
+    fn reset(&mut self);
+
+    /// What it remembers takes.
+    fn footprint(&self) -> Footprint;
+
+    /// The pairs of nodes that it remembers, if any: every pair of leaves lies under one of them.
+    fn front(&self) -> Vec<NodePair>;
+
+    /// The surfaces of the volumes of some nodes of A and of some of B, each in its body's frame, to draw them.
+    fn surfaces(&self, nodes: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2];
+
+    /// Remembers no more than so many pairs of nodes from now on; a query that would need more leaves nothing for the next.
+    fn limit(&mut self, most_entries: usize);
+
+    /// The same, memory included.
+    fn boxed_clone(&self) -> Box<dyn Remembering>;
+}
+
+impl Clone for Box<dyn Remembering> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+/// Unless it is told otherwise, a checker remembers at most so many pairs of nodes.
+pub const MOST_ENTRIES: usize = 1 << 20;
+
+/// What is remembered.
+#[derive(Clone, Debug)]
+enum Memory<K> {
+    List(SeparationList),
+    Root(RootFront),
+    Front(Box<Front<K>>),
+}
+
+/// The classic engine with one volume, one test and one strategy.
+#[derive(Clone, Debug)]
+pub struct Warm<V: Volume, T: Recall<V>> {
+    a: Arc<Body<V>>,
+    b: Arc<Body<V>>,
+    test: T,
+    descent: AnyDescent,
+    clearance: Clearance,
+    strategy: Strategy,
+    kinship: Arc<Kinship>,
+    ball: Ball,
+    memory: Memory<T::Kept>,
+    agenda: Agenda,
+    moved: Moved<V>,
+    reported: Reported,
+}
+
+impl<V: Volume, T: Recall<V> + Copy> Warm<V, T> {
+    /// Readies two bodies.
+    #[must_use]
+    pub fn new(
+        a: Arc<Body<V>>,
+        b: Arc<Body<V>>,
+        (test, descent): (T, AnyDescent),
+        clearance: Clearance,
+        strategy: Strategy,
+    ) -> Self {
+        let descent = if strategy == Strategy::Klosowski { AnyDescent::EnvironmentFirst } else { descent };
+        let kinship = Arc::new(Kinship::new(a.tree(), b.tree(), matches!(descent, AnyDescent::Restart(_))));
+        let ball = Ball::around((0..b.mesh().triangle_count()).flat_map(|i| b.mesh().triangle(i)));
+        let memory = memory(&a, &b, ball, strategy, MOST_ENTRIES);
+        let (agenda, moved, reported) = (Agenda::new(), Moved::default(), Reported::default());
+        Self { a, b, test, descent, clearance, strategy, kinship, ball, memory, agenda, moved, reported }
+    }
+
+    fn ask<C: Count>(&mut self, a_from_b: &Pose, answer: &mut Answer<'_>, count: C) {
+        let mut once;
+        let has_pieces = self.a.tree().has_pieces() || self.b.tree().has_pieces();
+        let answer: &mut Answer<'_> = if has_pieces {
+            let reported = &mut self.reported;
+            reported.clear();
+            once = |a, b| if reported.insert((a, b)) { answer(a, b) } else { ControlFlow::Continue(()) };
+            &mut once
+        } else {
+            answer
+        };
+        Descent::<V>::start(&mut self.descent, self.b.tree().nodes().len());
+        let how = (self.test, self.clearance);
+        let mut round = Round {
+            pairs: pairs((&self.a, &self.b), a_from_b, how, &mut self.moved, count),
+            descent: &mut self.descent,
+            agenda: &mut self.agenda,
+        };
+        match &mut self.memory {
+            Memory::List(list) => list.query(&mut round, &self.kinship, answer),
+            Memory::Root(front) => front.query(&mut round, &self.kinship, answer),
+            Memory::Front(front) => front.query(&mut round, &self.kinship, answer),
+        }
+    }
+
+    fn ask_first(&mut self, a_from_b: &Pose, count: impl Count) -> Option<(u32, u32)> {
+        let mut first = None;
+        let mut answer = |a, b| {
+            first = Some((a, b));
+            ControlFlow::Break(())
+        };
+        self.ask(a_from_b, &mut answer, count);
+        first
+    }
+}
+
+fn memory<V: Volume, K: Copy + Default>(
+    a: &Body<V>,
+    b: &Body<V>,
+    ball: Ball,
+    strategy: Strategy,
+    most_entries: usize,
+) -> Memory<K> {
+    match strategy {
+        Strategy::List(updating) => Memory::List(SeparationList::new(updating, most_entries)),
+        Strategy::Klosowski => Memory::Root(RootFront::new(most_entries)),
+        Strategy::Tropp(policy) => Memory::Front(Box::new(Front::new(a.tree(), b.tree(), ball, policy, most_entries))),
+    }
+}
+
+impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for Warm<V, T> {
+    fn first(&mut self, a_from_b: &Pose) -> Option<(u32, u32)> {
+        self.ask_first(a_from_b, Uncounted)
+    }
+
+    fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>) {
+        self.ask(a_from_b, visitor, Uncounted);
+    }
+
+    fn first_counted(&mut self, a_from_b: &Pose, cost: &mut Cost) -> Option<(u32, u32)> {
+        self.ask_first(a_from_b, cost)
+    }
+
+    fn visit_contacts_counted(
+        &mut self,
+        a_from_b: &Pose,
+        cost: &mut Cost,
+        visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
+        self.ask(a_from_b, visitor, cost);
+    }
+
+    fn fork(&self) -> Box<dyn Checker> {
+        let how = (self.test, self.descent.clone());
+        Box::new(Classic::new(self.a.clone(), self.b.clone(), how, self.clearance))
+    }
+
+    fn remembering(&self, strategy: Strategy) -> Box<dyn Remembering> {
+        let how = (self.test, self.descent.clone());
+        Box::new(Self::new(self.a.clone(), self.b.clone(), how, self.clearance, strategy))
+    }
+
+    fn tree_bytes(&self) -> (usize, usize) {
+        (self.a.bytes(), self.b.bytes())
+    }
+}
+
+impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for Warm<V, T> {
+    fn reset(&mut self) {
+        match &mut self.memory {
+            Memory::List(list) => list.reset(),
+            Memory::Root(front) => front.reset(),
+            Memory::Front(front) => front.reset(),
+        }
+    }
+
+    fn footprint(&self) -> Footprint {
+        let own = match &self.memory {
+            Memory::List(list) => list.footprint(),
+            Memory::Root(front) => front.footprint(),
+            Memory::Front(front) => front.footprint(),
+        };
+        Footprint { bytes: own.bytes + self.kinship.bytes(), ..own }
+    }
+
+    fn front(&self) -> Vec<NodePair> {
+        match &self.memory {
+            Memory::List(list) => list.pairs(),
+            Memory::Root(front) => front.pairs(),
+            Memory::Front(front) => front.pairs(),
+        }
+    }
+
+    fn surfaces(&self, [of_a, of_b]: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2] {
+        let surface = |body: &Body<V>, node: &u32| body.tree().node(*node).volume.surface();
+        [(&self.a, of_a), (&self.b, of_b)].map(|(body, nodes)| nodes.iter().map(|node| surface(body, node)).collect())
+    }
+
+    fn limit(&mut self, most_entries: usize) {
+        self.memory = memory(&self.a, &self.b, self.ball, self.strategy, most_entries);
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Remembering> {
+        Box::new(self.clone())
+    }
+}

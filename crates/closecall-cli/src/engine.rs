@@ -1,0 +1,190 @@
+//! Engines as a flight sees them, the fast engine, and the flags that choose it.
+//!
+//! The program has one engine. The laboratory has more, and flies them by the same code: they are [`Engine`]s too.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use closecall::geom::Clearance;
+use closecall::{Mesh, Pair};
+use closecall_flight::{Asked, Built, Frame, MeshOrModel, Models, Remembers, build_models};
+use closecall_report::Front;
+use serde_json::Value;
+
+use crate::failure::Failure;
+use crate::question::Question;
+
+/// An engine, configured.
+pub trait Engine: Clone + fmt::Debug + Sync {
+    /// Two bodies ready to be asked.
+    type Bodies: Asked + Send;
+
+    /// Two bodies that remember what the last query learned.
+    type Warm: Remembers;
+
+    /// As the flags would say it: pairs of flag and value, the engine first. A flag that changes nothing is not among them.
+    fn named(&self) -> Vec<(&'static str, Value)>;
+
+    /// Builds both bodies, on the threads of the pool that it is called in.
+    fn build(&self, env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize)
+    -> Built<Self::Bodies>;
+
+    /// The same bodies for another thread.
+    fn fork(&self, bodies: &Self::Bodies) -> Self::Bodies;
+
+    /// What queries may remember, if anything.
+    fn memory(&self) -> Option<MemoryName>;
+
+    /// The same bodies with that memory.
+    fn remembering(&self, bodies: &Self::Bodies) -> Option<Self::Warm>;
+
+    /// What is remembered at some frames of a flight, to draw it; nothing, unless the memory is of volumes.
+    fn fronts(&self, _bodies: &Self::Bodies, _flight: &Remembered) -> Vec<Front> {
+        Vec::new()
+    }
+}
+
+/// What an engine remembers by, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryName {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is updated; empty where there is no choice.
+    pub way: &'static str,
+}
+
+impl fmt::Display for MemoryName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        if self.way.is_empty() { Ok(()) } else { write!(f, " {}", self.way) }
+    }
+}
+
+/// A flight that was flown with memory.
+#[derive(Debug)]
+pub struct Remembered<'a> {
+    /// What was asked at every pose.
+    pub question: Question,
+    /// The poses.
+    pub frames: &'a [Frame],
+    /// How many pairs touch at each.
+    pub contacts: &'a [u64],
+    /// How many entries were remembered after each.
+    pub entries: &'a [usize],
+}
+
+/// Flags that choose an engine.
+pub trait EngineFlags: clap::Args {
+    /// The engine they choose.
+    type Engine: Engine;
+
+    /// The engine they mean.
+    ///
+    /// # Errors
+    /// If they contradict each other.
+    fn engine(&self) -> Result<Self::Engine, Failure>;
+
+    /// Flags that change nothing, in words.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The fast engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wide {
+    /// What queries may remember.
+    pub warm: Warm,
+}
+
+impl Wide {
+    /// Without memory.
+    pub const COLD: Self = Self { warm: Warm::None };
+}
+
+/// What a query of the fast engine may remember of the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Warm {
+    /// Nothing: every query starts from the roots.
+    None,
+    /// What the library's Pair remembers.
+    Pair,
+}
+
+impl Engine for Wide {
+    type Bodies = Models;
+    type Warm = Pair;
+
+    fn named(&self) -> Vec<(&'static str, Value)> {
+        vec![("engine", "wide".into())]
+    }
+
+    fn build(&self, env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Models> {
+        build_models(env, obj, heap_bytes)
+    }
+
+    fn fork(&self, bodies: &Models) -> Models {
+        bodies.fork()
+    }
+
+    fn memory(&self) -> Option<MemoryName> {
+        (self.warm == Warm::Pair).then_some(MemoryName { name: "pair", way: "" })
+    }
+
+    fn remembering(&self, bodies: &Models) -> Option<Pair> {
+        (self.warm == Warm::Pair).then(|| bodies.pair())
+    }
+}
+
+/// The flags of the fast engine.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Engine")]
+pub struct WideArgs {
+    /// The engine that answers: wide. The classic engine is in the laboratory.
+    #[arg(long, value_parser = wide, default_value = "wide")]
+    engine: String,
+
+    /// Triangles no further apart than this count as touching; 0 asks for true contact.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
+    clearance: Option<Clearance>,
+
+    /// What a query may remember of the one before it.
+    #[arg(long, value_enum, default_value = "none")]
+    warm: Warm,
+}
+
+impl EngineFlags for WideArgs {
+    type Engine = Wide;
+
+    fn engine(&self) -> Result<Wide, Failure> {
+        refuse_clearance(self.clearance)?;
+        Ok(Wide { warm: self.warm })
+    }
+}
+
+fn wide(name: &str) -> Result<String, String> {
+    match name {
+        "wide" => Ok(name.to_owned()),
+        "classic" => {
+            Err("it is in the laboratory: cargo run --release -p closecall-lab -- fly DIR --engine classic".to_owned())
+        }
+        _ => Err("there is wide here; classic is in the laboratory".to_owned()),
+    }
+}
+
+/// The fast engine does not know of clearances yet.
+pub fn refuse_clearance(clearance: Option<Clearance>) -> Result<(), Failure> {
+    match clearance {
+        Some(clearance) if clearance != Clearance::NONE => Err(Failure::of_usage(
+            "--clearance",
+            "the fast engine has none yet: cargo run --release -p closecall-lab -- fly DIR --engine classic --clearance D",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A clearance on the command line.
+pub fn clearance(text: &str) -> Result<Clearance, String> {
+    let distance: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    Clearance::new(distance).map_err(|error| error.to_string())
+}

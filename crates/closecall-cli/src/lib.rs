@@ -1,0 +1,17 @@
+//! The parts of the program `closecall`, which the laboratory's program is made of too.
+//!
+//! One file per subcommand under [`command`]. Each gives an [`outcome::Outcome`] or a [`failure::Failure`]; only
+//! [`console`] prints, so that text, JSON and exit codes have one home.
+
+pub mod args;
+pub mod command;
+pub mod console;
+pub mod engine;
+pub mod failure;
+pub mod memory;
+pub mod outcome;
+pub mod picture;
+pub mod pose;
+pub mod question;
+pub mod report;
+pub mod threads;

@@ -1,0 +1,43 @@
+//! A body from a file: a mesh in any format, or a tree file. The bytes tell which, not the name.
+
+use std::path::Path;
+
+use closecall::Model;
+use closecall::mesh::{self, Part, Unit};
+use closecall::wide::file::{Contents, is_tree_file};
+
+use super::FlightError;
+use super::MeshOrModel;
+
+/// A body, and what its file says of it.
+#[derive(Clone, Debug)]
+pub struct BodyFile {
+    /// The body.
+    pub body: MeshOrModel,
+    /// What kind of file it was in, in words.
+    pub format: String,
+    /// The named pieces of its mesh; a tree file keeps none.
+    pub parts: Vec<Part>,
+    /// The unit that the file states; a tree file keeps none.
+    pub unit: Option<Unit>,
+}
+
+impl BodyFile {
+    /// Reads a mesh, or opens a tree file, every byte of which must be as it was written. What was odd about it is
+    /// added to `warnings`, with the file's name.
+    pub fn read(file: &Path, warnings: &mut Vec<String>) -> Result<Self, FlightError> {
+        if is_tree_file(file) {
+            let contents = Contents::read_undamaged(file)?;
+            return Ok(Self::opened(Model::open(file)?, &contents));
+        }
+        let loaded = mesh::load(file)?;
+        warnings.extend(loaded.warnings.iter().map(|warning| format!("{}: {warning}", file.display())));
+        let format = loaded.format.to_string();
+        Ok(Self { body: loaded.mesh.into(), format, parts: loaded.parts, unit: loaded.unit })
+    }
+
+    fn opened(model: Model, contents: &Contents) -> Self {
+        let format = format!("tree file, version {}", contents.version);
+        Self { body: MeshOrModel::Model(model), format, parts: Vec::new(), unit: None }
+    }
+}

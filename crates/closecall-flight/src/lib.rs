@@ -1,0 +1,48 @@
+//! Flights, and what it takes to fly them: what the program and the laboratory share.
+//!
+//! A flight is an environment, an object, and the poses of the object in the environment's frame. On disk it is a folder with
+//! `env.obj`, `obj.obj` and `poses.csv`; either mesh may be a tree file.
+//!
+//! * [`BodyFile`]: a mesh or a tree file; [`MeshOrModel`]: what it gives.
+//! * [`Asked`]: two bodies that can be asked about poses; [`Remembers`]: those that learn from one pose for the next.
+//! * [`Models`]: two models of the library as such bodies; [`Price`]: what they took to build.
+//! * [`timing`]: what a query costs in time, measured as the peers are measured.
+//! * [`stamp`]: where and when a figure was measured; [`numbers`]: how it is written.
+
+mod asked;
+mod body_file;
+pub mod cave;
+mod error;
+mod folder;
+mod mesh_or_model;
+mod models;
+pub mod numbers;
+mod path;
+pub mod poses;
+mod price;
+pub mod stamp;
+mod stretches;
+pub mod timing;
+
+pub use asked::{Asked, Footprint, Remembers};
+pub use body_file::BodyFile;
+pub use error::FlightError;
+pub use folder::ReadFlight;
+pub use mesh_or_model::MeshOrModel;
+pub use models::Models;
+pub use path::{Frame, MAX_FRAMES, StepError};
+pub use poses::{Waypoint, parse_poses};
+pub use price::{Built, Lap, Price, Watch, build_models};
+
+use closecall::Mesh;
+
+/// Two meshes and the way one takes past the other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flight {
+    /// The body that stands still: body A of every query.
+    pub env: Mesh,
+    /// The body that moves: body B of every query.
+    pub obj: Mesh,
+    /// The poses of `obj` in `env`'s frame, in the order of the rows; at least one.
+    pub waypoints: Vec<Waypoint>,
+}

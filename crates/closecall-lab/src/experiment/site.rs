@@ -1,0 +1,170 @@
+//! The laboratory as a page: every table and figure of the papers, their numbers beside ours, and what holds today.
+
+use closecall_flight::numbers::counted;
+use closecall_report::{STYLE, escaped};
+
+use super::{Holds, Plot, Report, Table};
+use crate::table::Breadth;
+
+/// The page. It stands on its own, but leads to files that are expected beside it: the tables and plots of the reports.
+#[must_use]
+pub fn site(reports: &[Report]) -> String {
+    let papers = papers(reports);
+    let contents: String = papers.iter().map(|(paper, reports)| contents(paper, reports)).collect();
+    let sections: String = reports.iter().map(section).collect();
+    let when = reports.first().map(|report| escaped(&report.circumstances())).unwrap_or_default();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>closecall: the laboratory</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body class=\"lab\">\n<header><h1>{headline}</h1>\
+         <p>What papers on collision detection found, measured again.{doubt}</p></header>\n\
+         <nav class=\"contents\">{contents}</nav>\n{sections}<footer>begun with {when}</footer>\n</body>\n</html>\n",
+        headline = escaped(&headline(reports)),
+        doubt = if reports.iter().any(is_doubtful) { DOUBT } else { "" },
+    )
+}
+
+const DOUBT: &str = " <b>By a debug build, or in tiny scenes: times and verdicts mean nothing.</b>";
+
+fn is_doubtful(report: &Report) -> bool {
+    report.stamp.build == "debug" || report.settings.breadth == Breadth::Tiny
+}
+
+fn headline(reports: &[Report]) -> String {
+    let count = |holds| reports.iter().filter(|report| report.outcome.verdict.holds == holds).count();
+    let all = counted(reports.len() as u64, "result");
+    let [yes, partly, no] = [Holds::Yes, Holds::Partly, Holds::No].map(count);
+    format!("Of {all} {yes} hold today, {partly} in part, {no} no longer")
+}
+
+/// The reports by paper, in the order in which papers first come.
+fn papers(reports: &[Report]) -> Vec<(&str, Vec<&Report>)> {
+    let mut papers: Vec<(&str, Vec<&Report>)> = Vec::new();
+    for report in reports {
+        let paper = report.source.split(',').next().unwrap_or_default();
+        match papers.iter_mut().find(|(known, _)| *known == paper) {
+            Some((_, list)) => list.push(report),
+            None => papers.push((paper, vec![report])),
+        }
+    }
+    papers
+}
+
+fn contents(paper: &str, reports: &[&Report]) -> String {
+    let line = |report: &&Report| {
+        let [name, title, source] = [&report.name, &report.title, &report.source].map(|text| escaped(text));
+        let place = source.split_once(", ").map_or("", |(_, place)| place);
+        let (badge, verdict) = (badge(report.outcome.verdict.holds), escaped(&report.outcome.verdict.to_string()));
+        format!(
+            "<tr><td><a href=\"#{name}\">{name}</a></td><td>{place}</td><td>{title}</td><td>{badge}</td><td>{verdict}</td></tr>\n"
+        )
+    };
+    let lines: String = reports.iter().map(line).collect();
+    format!(
+        "<h2>{}</h2>\n<table><thead><tr><th>experiment</th><th>place</th><th>about</th><th>holds</th><th>finding</th></tr></thead>\n\
+         <tbody>{lines}</tbody></table>\n",
+        escaped(paper)
+    )
+}
+
+fn badge(holds: Holds) -> String {
+    let word = holds.word();
+    format!("<span class=\"badge {word}\">{word}</span>")
+}
+
+fn section(report: &Report) -> String {
+    let Report { name, title, source, outcome, .. } = report;
+    let tables: String = outcome.tables.iter().map(table).collect();
+    let plots: String = outcome.plots.iter().map(|plot| figure(report, plot)).collect();
+    let [name, title, source, verdict, circumstances] =
+        [name, title, source, &outcome.verdict.to_string(), &report.circumstances()].map(|text| escaped(text));
+    let badge = badge(outcome.verdict.holds);
+    format!(
+        "<section id=\"{name}\">\n<h2>{title}</h2>\n<p class=\"source\">{source} · {name} · <a href=\"{name}.csv\">CSV</a></p>\n\
+         <p class=\"verdict\">{badge} {verdict}</p>\n{tables}{plots}<p class=\"source\">{circumstances}</p>\n</section>\n"
+    )
+}
+
+fn table(table: &Table) -> String {
+    let lines = table.words();
+    let (header, rows) = lines.split_first().expect("a table has a header");
+    let is_paper: Vec<bool> = header.iter().map(|word| word == "paper").collect();
+    let cells = |words: &[String], tag: &str| -> String {
+        let cell = |(word, is_paper): (&String, &bool)| {
+            let class = if *is_paper { " class=\"paper\"" } else { "" };
+            format!("<{tag}{class}>{}</{tag}>", escaped(word))
+        };
+        words.iter().zip(&is_paper).map(cell).collect()
+    };
+    let body: String = rows.iter().map(|row| format!("<tr>{}</tr>\n", cells(row, "td"))).collect();
+    format!(
+        "<div class=\"scroll\"><table class=\"figures\"><caption>{}</caption><thead><tr>{}</tr></thead>\n<tbody>{body}</tbody></table></div>\n",
+        escaped(&table.title),
+        cells(header, "th"),
+    )
+}
+
+fn figure(report: &Report, plot: &Plot) -> String {
+    let files = ["svg", "png", "csv"].map(|ending| {
+        format!("<a href=\"{}\">{}</a>", escaped(&report.plot_file(&plot.name, ending)), ending.to_uppercase())
+    });
+    format!(
+        "<figure>{}<figcaption>{} · {}</figcaption></figure>\n",
+        plot.svg(&report.stamp),
+        escaped(&plot.title),
+        files.join(" · ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Axis, Cell, Column, Outcome, Row, Scale, Series, Settings, Verdict};
+    use closecall_flight::stamp::Stamp;
+
+    fn report(name: &str, source: &str, holds: Holds) -> Report {
+        let table = Table {
+            title: "Times & <tests>".into(),
+            rows_are: "rule",
+            columns: vec![Column::new("Pipes", "µs")],
+            rows: vec![Row::new("min sum", vec![Cell::beside(1.5, Some(356.0))])],
+        };
+        let plot = Plot {
+            name: "times".into(),
+            title: "Times".into(),
+            x: Axis::new("τ", "", Scale::Linear),
+            y: Axis::new("time", "µs", Scale::Linear),
+            series: vec![Series { name: "Pipes".into(), points: vec![(1.0, 2.0), (2.0, 3.0)] }],
+        };
+        Report {
+            name: name.into(),
+            title: "Rules".into(),
+            source: source.into(),
+            stamp: Stamp::now(7),
+            settings: Settings::new(Breadth::Tiny),
+            seconds: 1.0,
+            outcome: Outcome { tables: vec![table], plots: vec![plot], verdict: Verdict::new(holds, "best on 1 of 1") },
+        }
+    }
+
+    #[test]
+    fn every_result_is_there_with_both_figures_and_its_verdict() {
+        let reports = [
+            report("x-t1", "X 1998, Table 1", Holds::Yes),
+            report("y-f2", "Y 2006, Figure 2", Holds::No),
+            report("x-t2", "X 1998, Table 2", Holds::Yes),
+        ];
+        let page = site(&reports);
+        assert!(page.contains("Of 3 results 2 hold today, 0 in part, 1 no longer"));
+        for name in ["x-t1", "x-t2", "y-f2"] {
+            assert!(page.contains(&format!("<section id=\"{name}\">")) && page.contains(&format!("href=\"#{name}\"")));
+            assert!(page.contains(&format!("href=\"{name}-times.png\"")), "{name}");
+        }
+        assert_eq!(page.matches("<h2>X 1998</h2>").count(), 1);
+        for part in ["<td>1.50</td><td class=\"paper\">356</td>", "Times &amp; &lt;tests&gt;", "it no longer holds."] {
+            assert!(page.contains(part), "no {part}");
+        }
+        assert_eq!(page.matches("<svg").count(), 3);
+        assert!(page.contains(DOUBT), "these are tiny");
+    }
+}

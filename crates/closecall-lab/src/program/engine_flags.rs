@@ -1,0 +1,147 @@
+//! `--engine`, and what the classic engine can be told.
+
+use clap::ValueEnum;
+use closecall::geom::Clearance;
+use closecall_classic::coherence::Updating;
+use closecall_classic::query::Options;
+use closecall_classic::query::configure::{SupportPlanes, Traversal};
+use closecall_cli::engine::{EngineFlags, clearance};
+use closecall_lab::engine::{Memory, Setup};
+
+use super::flown_engine::AnyEngine;
+use super::tree_flags::{TreeArgs, one_of};
+use closecall_cli::failure::Failure;
+
+/// The engines that can be asked for by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    /// The fast engine.
+    Wide,
+    /// Binary trees of any volume, walked pair by pair.
+    Classic,
+}
+
+/// What a query may remember of the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Warm {
+    /// Nothing: every query starts from the roots.
+    None,
+    /// Where the last walk ended (Li and Chen's separation list; classic).
+    List,
+    /// Where the object's root parted from the environment (Klosowski's front; classic).
+    Klosowski,
+    /// Where the last walk ended, with margins and axes (Tropp's front; classic).
+    Tropp,
+    /// What the library's Pair remembers (wide).
+    Pair,
+}
+
+/// The flags that choose and configure an engine.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Engine")]
+pub struct EngineArgs {
+    /// The engine that answers (default wide; classic if any of the flags below is given).
+    #[arg(long, value_enum)]
+    engine: Option<Engine>,
+
+    #[command(flatten)]
+    tree: TreeArgs,
+
+    /// Which node of an overlapping pair is opened (default larger).
+    #[arg(long, value_parser = one_of::<Traversal>(Traversal::ALL.iter().map(|traversal| traversal.name())))]
+    traversal: Option<Traversal>,
+
+    /// Support planes on so many levels of both trees, from the roots down (default 0, which is none).
+    #[arg(long, value_name = "LEVELS", value_parser = levels())]
+    support_planes: Option<u8>,
+
+    /// Triangles no further apart than this count as touching; 0 asks for true contact.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
+    clearance: Option<Clearance>,
+
+    /// What a query may remember of the one before it.
+    #[arg(long, value_enum, default_value = "none")]
+    warm: Warm,
+
+    /// How the list of --warm list is updated (default deferred).
+    #[arg(long, value_parser = one_of::<Updating>(Updating::ALL.iter().map(|updating| updating.name())))]
+    list: Option<Updating>,
+}
+
+impl EngineFlags for EngineArgs {
+    type Engine = AnyEngine;
+
+    fn engine(&self) -> Result<AnyEngine, Failure> {
+        let setup = self.setup()?;
+        let memory = self.memory(&setup)?;
+        Ok(AnyEngine { setup, memory })
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        self.tree.warnings()
+    }
+}
+
+impl EngineArgs {
+    fn setup(&self) -> Result<Setup, Failure> {
+        let classic_memory = matches!(self.warm, Warm::List | Warm::Klosowski | Warm::Tropp);
+        let others = [
+            ("--traversal", self.traversal.is_some()),
+            ("--support-planes", self.support_planes.is_some()),
+            ("--clearance", self.clearance.is_some()),
+            ("this --warm", classic_memory),
+        ];
+        let others = others.into_iter().filter_map(|(flag, given)| given.then_some(flag));
+        let classic_flag = self.tree.given().into_iter().chain(others).next();
+        match (self.engine, classic_flag) {
+            (Some(Engine::Wide), Some(flag)) => {
+                let message = format!("{flag} is for --engine classic, not for --engine wide");
+                Err(Failure::of_usage("--engine", message))
+            }
+            (None | Some(Engine::Wide), None) => Ok(Setup::Wide),
+            _ => Ok(Setup::Classic(self.classic_options())),
+        }
+    }
+
+    fn memory(&self, setup: &Setup) -> Result<Option<Memory>, Failure> {
+        let memory = match self.warm {
+            Warm::None => None,
+            Warm::List => Some(Memory::List(self.list.unwrap_or_default())),
+            Warm::Klosowski => Some(Memory::Klosowski),
+            Warm::Tropp => Some(Memory::Tropp),
+            Warm::Pair => Some(Memory::Pair),
+        };
+        if self.list.is_some() && self.warm != Warm::List {
+            return Err(Failure::of_usage("--list", "--list is for --warm list".to_owned()));
+        }
+        if self.warm == Warm::Klosowski && self.traversal.is_some_and(|traversal| traversal != Traversal::Environment) {
+            let message = "--warm klosowski opens the environment first: no other --traversal goes with it".to_owned();
+            return Err(Failure::of_usage("--warm", message));
+        }
+        match (memory, setup) {
+            (Some(Memory::Pair), Setup::Classic(_)) => {
+                Err(Failure::of_usage("--warm", "--warm pair is for --engine wide".to_owned()))
+            }
+            _ => Ok(memory),
+        }
+    }
+
+    fn classic_options(&self) -> Options {
+        let default = self.tree.options();
+        // Queries with and without memory are compared: both open what Klosowski's front must open.
+        let otherwise = if self.warm == Warm::Klosowski { Traversal::Environment } else { default.traversal };
+        Options {
+            traversal: self.traversal.unwrap_or(otherwise),
+            clearance: self.clearance.unwrap_or(default.clearance),
+            support_planes: self
+                .support_planes
+                .map_or(default.support_planes, |levels| SupportPlanes::on(levels.into())),
+            ..default
+        }
+    }
+}
+
+/// Levels with support planes: some ten thousand bytes for each of up to 2^levels nodes.
+fn levels() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(0..=12)
+}

@@ -1,0 +1,153 @@
+//! `closecall-lab NAME…`: experiments of the papers.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use closecall_flight::FlightError;
+use closecall_lab::experiment::{self, Experiment, Fault, Report, Settings};
+use closecall_lab::table::Breadth;
+use serde_json::json;
+
+use super::bar::Bar;
+use super::json;
+use closecall_cli::failure::Failure;
+use closecall_cli::outcome::{Outcome, Verdict, object};
+
+/// The name that stands for all experiments.
+const ALL: &str = "all";
+
+/// The flags of `lab NAME…`.
+#[derive(clap::Args, Debug)]
+pub struct Experiments {
+    /// Experiments, as `list` names them, or `all`.
+    #[arg(value_name = "NAME", required = true)]
+    names: Vec<String>,
+
+    /// Scenes of the papers' sizes; takes minutes each, and hours for some.
+    #[arg(long)]
+    full: bool,
+
+    /// Make the scenes from another seed.
+    #[arg(long, value_name = "N", default_value_t = Settings::SEED)]
+    seed: u64,
+
+    /// Take every time N times (default: 15, with --full 3).
+    #[arg(long, value_name = "N")]
+    reps: Option<NonZeroUsize>,
+
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+
+    /// Write Markdown, CSV and plots into a folder, too.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Write a page with all of it into a folder, index.html, and beside it tables as CSV and plots as SVG and PNG.
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+
+    /// Scenes of a few triangles, to try the program.
+    #[arg(long, hide = true, conflicts_with = "full")]
+    tiny: bool,
+}
+
+/// The formats by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Markdown,
+    Csv,
+}
+
+impl Experiments {
+    /// Does them, one after the other; files are written as soon as there is something to write.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let experiments = self.experiments()?;
+        for folder in [&self.out, &self.report].into_iter().flatten() {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::of_file(folder, &error))?;
+        }
+        let reports = self.reports(&experiments)?;
+        let written: Vec<String> = reports.iter().map(|report| report.written(self.format.of_report())).collect();
+        let json =
+            object(json!({ "command": "lab", "experiments": reports.iter().map(json::report).collect::<Vec<_>>() }));
+        Ok(Outcome { verdict: Verdict::Done, text: self.format.joined(&written), json, warnings: vec![] })
+    }
+
+    fn experiments(&self) -> Result<Vec<Experiment>, Failure> {
+        if self.names.iter().any(|name| name == ALL) {
+            return Ok(experiment::all());
+        }
+        let found = |name: &String| experiment::find(name).map_err(|unknown| Failure::of_usage("NAME", unknown));
+        self.names.iter().map(found).collect()
+    }
+
+    fn reports(&self, experiments: &[Experiment]) -> Result<Vec<Report>, Failure> {
+        let mut bar = Bar::default();
+        let mut lab = experiment::Lab::new(self.settings(), &mut bar).map_err(failure)?;
+        let mut reports = Vec::with_capacity(experiments.len());
+        for experiment in experiments {
+            let report = experiment.run(&mut lab).map_err(failure)?;
+            for folder in [&self.out, &self.report].into_iter().flatten() {
+                write(&report, folder)?;
+            }
+            reports.push(report);
+            if let Some(folder) = &self.report {
+                // Anew after each of them: some take hours.
+                let index = folder.join("index.html");
+                std::fs::write(&index, experiment::site(&reports)).map_err(|error| Failure::of_file(&index, &error))?;
+            }
+        }
+        Ok(reports)
+    }
+
+    fn settings(&self) -> Settings {
+        let breadth = match (self.full, self.tiny) {
+            (true, _) => Breadth::Full,
+            (_, true) => Breadth::Tiny,
+            _ => Breadth::Short,
+        };
+        let usual = Settings::new(breadth);
+        Settings { seed: self.seed, reps: self.reps.map_or(usual.reps, NonZeroUsize::get), ..usual }
+    }
+}
+
+impl Format {
+    fn of_report(self) -> experiment::Format {
+        match self {
+            Self::Text => experiment::Format::Text,
+            Self::Markdown => experiment::Format::Markdown,
+            Self::Csv => experiment::Format::Csv,
+        }
+    }
+
+    /// One text of several; CSV keeps one header.
+    fn joined(self, written: &[String]) -> String {
+        match (self, written.split_first()) {
+            (Self::Csv, Some((first, rest))) => {
+                let lines = rest.iter().map(|csv| csv.split_once('\n').map_or("", |(_, lines)| lines));
+                lines.fold(first.clone(), |text, lines| text + lines)
+            }
+            _ => written.join("\n"),
+        }
+    }
+}
+
+fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
+    let written = || {
+        report.write_page(folder)?;
+        report.write_data(folder)?;
+        report.write_pictures(folder)
+    };
+    written().map_err(|error| Failure::of_file(folder, &error))
+}
+
+fn failure(fault: Fault) -> Failure {
+    match fault {
+        Fault::NoRoom(no_room) => Failure::of_usage("--seed", no_room),
+        Fault::Model(error) => FlightError::from(error).into(),
+        Fault::Disagreement(_) | Fault::NoThread(_) => Failure::of_fault(fault),
+    }
+}

@@ -1,0 +1,79 @@
+//! What papers found, measured again; tables that compare engines; and the classic engine with all its flags.
+
+mod bar;
+mod engine_flags;
+mod experiments;
+mod flown_engine;
+mod fronts;
+mod info;
+mod json;
+mod list;
+mod tree;
+mod tree_flags;
+mod volumes;
+
+use clap::{Parser, Subcommand};
+use closecall_cli::command::fly::Fly;
+use closecall_cli::console::Form;
+use closecall_cli::failure::Failure;
+use closecall_cli::outcome::Outcome;
+
+use self::engine_flags::EngineArgs;
+use self::experiments::Experiments;
+use self::info::Info;
+use self::tree::Tree;
+use self::volumes::Volumes;
+
+/// The laboratory of closecall: experiments of the papers, tables, and the classic engine.
+///
+/// Exit codes: 0, or 2 on bad input or usage; of `fly`, 0 clear and 1 collision.
+#[derive(Parser, Debug)]
+#[command(name = "closecall-lab", version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Cli {
+    /// Print one JSON object instead of text.
+    #[arg(long, global = true, display_order = 100)]
+    json: bool,
+
+    /// Print nothing but errors: the exit code tells.
+    #[arg(short, long, global = true, display_order = 101, conflicts_with = "json")]
+    quiet: bool,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    #[command(flatten)]
+    experiments: Experiments,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List the experiments, the tables, and the scenes that are made for them.
+    List,
+    /// Time and count every volume and every rule on the same flights; all must give the same answers.
+    Volumes(Volumes),
+    /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
+    Fly(Fly<EngineArgs>),
+    /// Look at a classic tree of a mesh: in numbers, or a level of it as a mesh.
+    Tree(Tree),
+    /// Show a mesh with the volumes of a level of its classic tree around it.
+    Info(Info),
+}
+
+impl Cli {
+    /// How the answer is to be printed.
+    pub fn form(&self) -> Form {
+        Form::of(self.json, self.quiet)
+    }
+
+    /// Measures, or lists what could be.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        match &self.command {
+            Some(Command::List) => Ok(list::run()),
+            Some(Command::Volumes(volumes)) => volumes.run(),
+            Some(Command::Fly(fly)) => fly.run(),
+            Some(Command::Tree(tree)) => tree.run(),
+            Some(Command::Info(info)) => info.run(),
+            None => self.experiments.run(),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! `closecall-lab tree`: a classic tree of a mesh, in numbers and to draw.
+
+mod classic;
+mod info;
+mod level;
+
+pub use classic::ClassicArgs;
+pub use level::{check, soup};
+
+use clap::Subcommand;
+use closecall_cli::failure::Failure;
+use closecall_cli::outcome::Outcome;
+
+use self::info::Info;
+use self::level::Level;
+
+/// The flags of `tree`.
+#[derive(clap::Args, Debug)]
+#[command(arg_required_else_help = false)]
+pub struct Tree {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Show the measures of a classic tree of a mesh: nodes, height, volumes, bytes, level by level.
+    Info(Info),
+    /// Write the volumes of one level of a classic tree as a mesh file.
+    Level(Level),
+}
+
+impl Tree {
+    /// Builds the tree, and looks at it.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        match &self.what {
+            What::Info(info) => info.run(),
+            What::Level(level) => level.run(),
+        }
+    }
+}

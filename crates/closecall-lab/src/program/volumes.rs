@@ -1,0 +1,130 @@
+//! `closecall-lab volumes`: every volume and every rule on the same flights.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use closecall_flight::stamp::Stamp;
+use closecall_lab::scenes::DataSet;
+use closecall_lab::table::{Asked, Breadth, Builds, Plan, Question, Row, Scene, Sheet, Table, measure, volumes};
+use serde_json::{Map, Value, json};
+
+use super::flown_engine::named;
+use closecall_cli::console;
+use closecall_cli::failure::Failure;
+use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::threads::threads;
+
+/// The flags of `lab volumes`.
+#[derive(clap::Args, Debug)]
+pub struct Volumes {
+    /// Flights to measure on: folders with env.obj, obj.obj and poses.csv (default: scenes made by rule).
+    #[arg(value_name = "FLIGHT_DIR")]
+    flights: Vec<PathBuf>,
+
+    /// Every rule and split for every volume, every pose, and scenes of the papers' sizes; takes hours.
+    #[arg(long)]
+    full: bool,
+
+    /// Repeat everything N times.
+    #[arg(long, value_name = "N", default_value = "3")]
+    reps: NonZeroUsize,
+
+    /// Write the table as CSV.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    /// Write the table as Markdown.
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+}
+
+impl Volumes {
+    /// Measures.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        // An empty file now is better than a full disk or a missing folder after the work.
+        for file in [&self.csv, &self.markdown].into_iter().flatten() {
+            write(file, "")?;
+        }
+        let scenes = self.scenes()?;
+        let warnings = scenes.iter().flat_map(|scene| scene.warnings.clone()).collect();
+        let stamp = Stamp::now(volumes::SEED);
+        let table = Table { stamp, reps: self.reps.get(), sheets: self.sheets(&scenes)? };
+        if let Some(file) = &self.csv {
+            write(file, &table.csv())?;
+        }
+        if let Some(file) = &self.markdown {
+            write(file, &table.markdown())?;
+        }
+        Ok(Outcome { verdict: Verdict::Done, text: table.text(), json: json_of(&table), warnings })
+    }
+
+    fn breadth(&self) -> Breadth {
+        if self.full { Breadth::Full } else { Breadth::Short }
+    }
+
+    fn scenes(&self) -> Result<Vec<Scene>, Failure> {
+        if self.flights.is_empty() {
+            let made = |set: DataSet| Scene::made(set, self.breadth(), volumes::SEED).map_err(Failure::of_fault);
+            return DataSet::ALL.into_iter().map(made).collect();
+        }
+        self.flights.iter().map(|folder| Ok(Scene::read(folder, self.breadth())?)).collect()
+    }
+
+    fn sheets(&self, scenes: &[Scene]) -> Result<Vec<Sheet>, Failure> {
+        let (setups, reps, pool) = (volumes::setups(self.breadth()), self.reps.get(), threads(1)?);
+        let plan = Plan { setups: &setups, questions: volumes::QUESTIONS, reps, builds: Builds::EveryTurn };
+        let bar = console::progress("measuring", scenes.len() * reps * setups.len());
+        let sheet = |scene| measure(scene, &plan, &pool, || bar.inc(1)).map_err(Failure::of_fault);
+        let sheets = scenes.iter().map(sheet).collect();
+        bar.finish_and_clear();
+        sheets
+    }
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(file, text).map_err(|error| Failure::of_file(file, &error))
+}
+
+fn json_of(table: &Table) -> Map<String, Value> {
+    let mut map = object(json!({ "command": "lab volumes", "reps": table.reps }));
+    map.extend(table.stamp.entries().map(|(name, value)| (name.to_owned(), value.into())));
+    map.insert("seed".to_owned(), table.stamp.seed.into());
+    map.insert("flights".to_owned(), table.sheets.iter().map(sheet).collect());
+    map
+}
+
+fn sheet(sheet: &Sheet) -> Value {
+    json!({
+        "flight": sheet.flight,
+        "env_tris": sheet.env_triangles,
+        "obj_tris": sheet.obj_triangles,
+        "poses": sheet.poses,
+        "colliding": sheet.colliding,
+        "contacts": sheet.contacts,
+        "rows": sheet.rows.iter().map(row).collect::<Vec<_>>(),
+    })
+}
+
+fn row(row: &Row) -> Value {
+    let mut map: Map<String, Value> =
+        named(&row.setup).into_iter().map(|(flag, value)| (flag.to_owned(), value)).collect();
+    map.extend(object(json!({
+        "first": asked(row.asked(Question::First)),
+        "all": asked(row.asked(Question::All)),
+        "build_ms_env": row.env.ms,
+        "build_ms_obj": row.obj.ms,
+        "tree_bytes_per_tri_env": row.env.tree_bytes_per_triangle(),
+        "tree_bytes_per_tri_obj": row.obj.tree_bytes_per_triangle(),
+    })));
+    Value::Object(map)
+}
+
+fn asked(Asked { mean_us, cost, .. }: Asked) -> Value {
+    json!({
+        "mean_best_us": mean_us,
+        "volume_tests": cost.volume_tests,
+        "triangle_tests": cost.triangle_tests,
+        "updates": cost.updates,
+        "exact_tests": cost.exact_tests,
+    })
+}

@@ -1,0 +1,18 @@
+//! The laboratory's program as its user meets it: files, flags, output and exit codes of the built binary.
+
+#[path = "../../../closecall-cli/tests/cli/browser.rs"]
+#[allow(dead_code, reason = "the program's tests use more of it")]
+mod browser;
+mod fly;
+mod lab;
+#[path = "../../../closecall-cli/tests/cli/page.rs"]
+mod page;
+#[path = "../../../closecall-cli/tests/cli/program.rs"]
+#[allow(dead_code, reason = "the program's tests use more of it")]
+mod program;
+mod report;
+mod tree;
+mod usage;
+
+/// The program that is run.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_closecall-lab");
