@@ -4,8 +4,8 @@
 #   bench/profile.sh FLIGHT_DIR...     (from the root of the project)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --quiet --release -p closecall-lab --example bench
-program=${CARGO_TARGET_DIR:-target}/release/examples/bench
+cargo build --quiet --profile profiling -p closecall-lab --example bench
+program=${CARGO_TARGET_DIR:-target}/profiling/examples/bench
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -60,7 +60,7 @@ pub struct Lab {
 pub enum Command {
     /// Show what a mesh file holds: counts, extent, degenerate and duplicate triangles, closed or not, components.
     Info(Info),
-    /// Check two meshes at one pose; --all unless told otherwise.
+    /// Check two meshes at one pose, or with --path at many; --all unless told otherwise, along a path --first.
     Check(Check),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     Fly(Fly<WideArgs>),

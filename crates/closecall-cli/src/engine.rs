@@ -95,11 +95,13 @@ pub trait EngineFlags: clap::Args {
 pub struct Wide {
     /// What queries may remember.
     pub warm: Warm,
+    /// What is no further apart counts as touching.
+    pub clearance: Option<Clearance>,
 }
 
 impl Wide {
     /// Without memory.
-    pub const COLD: Self = Self { warm: Warm::None };
+    pub const COLD: Self = Self { warm: Warm::None, clearance: None };
 }
 
 /// What a query of the fast engine may remember of the one before it.
@@ -116,11 +118,13 @@ impl Engine for Wide {
     type Warm = Pair;
 
     fn named(&self) -> Vec<(&'static str, Value)> {
-        vec![("engine", "wide".into())]
+        let clearance = self.clearance.map(|clearance| ("clearance", clearance.distance().into()));
+        [("engine", "wide".into())].into_iter().chain(clearance).collect()
     }
 
     fn build(&self, env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Models> {
-        build_models(env, obj, heap_bytes)
+        let built = build_models(env, obj, heap_bytes);
+        Built { bodies: built.bodies.within(self.clearance.unwrap_or_default()), ..built }
     }
 
     fn fork(&self, bodies: &Models) -> Models {
@@ -157,8 +161,7 @@ impl EngineFlags for WideArgs {
     type Engine = Wide;
 
     fn engine(&self) -> Result<Wide, Failure> {
-        refuse_clearance(self.clearance)?;
-        Ok(Wide { warm: self.warm })
+        Ok(Wide { warm: self.warm, clearance: self.clearance })
     }
 }
 
@@ -169,17 +172,6 @@ fn wide(name: &str) -> Result<String, String> {
             Err("it is in the laboratory: cargo run --release -p closecall-lab -- fly DIR --engine classic".to_owned())
         }
         _ => Err("there is wide here; classic is in the laboratory".to_owned()),
-    }
-}
-
-/// The fast engine does not know of clearances yet.
-pub fn refuse_clearance(clearance: Option<Clearance>) -> Result<(), Failure> {
-    match clearance {
-        Some(clearance) if clearance != Clearance::NONE => Err(Failure::of_usage(
-            "--clearance",
-            "the fast engine has none yet: cargo run --release -p closecall-lab -- fly DIR --engine classic --clearance D",
-        )),
-        _ => Ok(()),
     }
 }
 

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use closecall::mesh::{self, WriteFormat};
 use closecall::{Mesh, Model};
 
-use super::MeshOrModel;
-use super::poses::format_poses;
-use super::{BodyFile, Flight, FlightError, Waypoint, parse_poses};
+use super::poses::{format_poses, read_poses};
+use super::{BodyFile, Flight, FlightError, MeshOrModel};
 
 /// A flight from a folder, and what its files were warned of.
 #[derive(Clone, Debug)]
@@ -78,13 +77,4 @@ fn mesh_file(folder: &Path, name: &str, warnings: &mut Vec<String>) -> PathBuf {
         }
         _ => obj,
     }
-}
-
-fn read_poses(file: &Path) -> Result<Vec<Waypoint>, FlightError> {
-    let bytes = mesh::load::bytes_of(file).map_err(|error| FlightError::whole(file, &error))?;
-    parse_poses(&bytes).map_err(|error| FlightError {
-        file: file.to_owned(),
-        place: Some(error.place.to_string()),
-        message: error.problem.to_string(),
-    })
 }

@@ -4,8 +4,12 @@
 //! at the end are accepted; nothing else is repaired.
 
 use std::fmt::Write;
+use std::path::Path;
 
+use closecall::mesh::load::bytes_of;
 use closecall::{Pose, PoseError};
+
+use super::FlightError;
 
 /// The header that `poses.csv` must have.
 pub const HEADER: &str = "tx,ty,tz,qw,qx,qy,qz";
@@ -44,6 +48,19 @@ impl Waypoint {
     pub fn pose(&self) -> Pose {
         self.pose
     }
+}
+
+/// The poses of a file.
+///
+/// # Errors
+/// If it cannot be read, or a row of it is no pose.
+pub fn read_poses(file: &Path) -> Result<Vec<Waypoint>, FlightError> {
+    let bytes = bytes_of(file).map_err(|error| FlightError::whole(file, &error))?;
+    parse_poses(&bytes).map_err(|error| FlightError {
+        file: file.to_owned(),
+        place: Some(error.place.to_string()),
+        message: error.problem.to_string(),
+    })
 }
 
 /// Why a `poses.csv` was refused, and where.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::SystemTime;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What every result carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Stamp {
         Self {
             machine: machine(),
             commit: commit().unwrap_or_else(unknown),
-            date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            date: utc(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())),
             build: if cfg!(debug_assertions) { "debug" } else { "release" },
             seed,
         }
@@ -52,6 +52,21 @@ impl Stamp {
             ("seed", self.seed.to_string()),
         ]
     }
+}
+
+/// Seconds since 1970 as `2026-01-31T23:59:59Z`. Years begin in March here, so that leap days come last: the months then have
+/// 31, 30, 31, 30, 31 days over and over, 153 in five. (Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013)
+fn utc(seconds: u64) -> String {
+    const DAYS_TO_1970: u64 = 719_468;
+    let (days, second) = (seconds / 86_400 + DAYS_TO_1970, seconds % 86_400);
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (day, month, later) = (day - (153 * month + 2) / 5 + 1, (month + 2) % 12 + 1, month / 10);
+    let year = 400 * era + year + later;
+    let [hour, minute, second] = [second / 3600, second / 60 % 60, second % 60];
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
 fn unknown() -> String {
@@ -81,6 +96,21 @@ fn git(arguments: &[&str]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (seconds, date) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (951_868_800, "2000-03-01T00:00:00Z"),
+            (1_735_689_599, "2024-12-31T23:59:59Z"),
+            (1_772_366_706, "2026-03-01T12:05:06Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+        ] {
+            assert_eq!(utc(seconds), date);
+        }
+    }
 
     #[test]
     fn nothing_is_left_out() {

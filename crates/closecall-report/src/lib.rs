@@ -3,7 +3,7 @@
 //! * [`Page`]: the answer in words, a [`Scene`] in three dimensions whose bodies move frame by frame with what touches
 //!   highlighted, and [`Chart`]s along the frames.
 //!
-//! Rust decides what is shown; the scripts in `player/` show it, with the plotly.js that the crate `plotly` carries. What is
+//! Rust decides what is shown; the scripts in `player/` show it, with the plotly.js that `build.rs` takes out of the crate `plotly`. What is
 //! thinned for display says so: large meshes ([`thin()`]) and long flights ([`choose()`]). Highlighted triangles never are.
 
 mod chart;

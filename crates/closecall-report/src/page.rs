@@ -10,6 +10,9 @@ use crate::{Chart, Scene};
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
 
+/// plotly.js in its element; `build.rs` takes it out of the crate that carries it.
+const PLOTLY: &str = include_str!(concat!(env!("OUT_DIR"), "/plotly.html"));
+
 /// The player: its files see each other, and nobody sees them.
 const PLAYER: &str = concat!(
     "(() => {\n\"use strict\";\n",
@@ -98,13 +101,12 @@ impl Page<'_> {
              <main>\n<div id=\"view\"></div>\n<aside>\n<table class=\"facts\">{facts}</table>\n<ul class=\"notes\">{notes}</ul>\n\
              <h2 id=\"touching-title\"></h2><div id=\"touching\"></div>\n</aside>\n</main>\n\
              <nav id=\"controls\"></nav>\n<div id=\"charts\"></div>\n<footer>{stamp}</footer>\n\
-             <script id=\"data\" type=\"application/json\">{data}</script>\n{plotly}\n<script>{PLAYER}</script>\n</body>\n</html>\n",
+             <script id=\"data\" type=\"application/json\">{data}</script>\n{PLOTLY}<script>{PLAYER}</script>\n</body>\n</html>\n",
             title = escaped(&self.title),
             mood = self.mood.class(),
             answer = escaped(&self.answer),
             stamp = escaped(&stamp(&self.stamp)),
             data = script_json(&data),
-            plotly = plotly_script(),
         )
     }
 }
@@ -117,22 +119,13 @@ fn stamp(Stamp { machine, commit, date, build, .. }: &Stamp) -> String {
     format!("closecall, commit {commit}, {build} build · {machine} · {date}")
 }
 
-/// plotly.js in its element. The crate carries MathJax behind it, which is left out: there is no formula here.
-fn plotly_script() -> String {
-    let sources = plotly::Plot::offline_js_sources();
-    let end = "</script>";
-    let (first, _) = sources.split_once(end).expect("plotly's sources are script elements");
-    format!("{first}{end}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn plotly_comes_alone() {
-        let script = plotly_script();
-        assert!(script.starts_with("<script") && script.contains("plotly.js v"));
-        assert!(script.len() > 3_000_000 && script.len() < 5_000_000, "{}", script.len());
+        assert!(PLOTLY.starts_with("<script") && PLOTLY.ends_with("</script>\n") && PLOTLY.contains("plotly.js v"));
+        assert!(PLOTLY.len() > 3_000_000 && PLOTLY.len() < 5_000_000, "{}", PLOTLY.len());
     }
 }

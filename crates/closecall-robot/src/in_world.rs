@@ -20,9 +20,31 @@ impl Robot {
     /// whatever their limits, until [`RobotInWorld::poses`] are set.
     ///
     /// # Errors
-    /// If a name is taken, or something would be out of range; links before that one stay in the world.
+    /// If a name is taken, or something would be out of range; then the world stays as it was.
     pub fn insert(&self, world: &mut World, prefix: &str, base: Option<Handle>) -> Result<RobotInWorld, WorldError> {
         let mut handles: Vec<Handle> = Vec::with_capacity(self.links().len());
+        if let Err(error) = self.insert_links(world, prefix, base, &mut handles) {
+            // All that came hangs on the first.
+            handles.first().map_or(Ok(()), |&root| world.remove(root))?;
+            return Err(error);
+        }
+        for cluster in self.allowed().clusters() {
+            let bodies: Vec<Handle> = cluster.iter().map(|&link| handles[link]).collect();
+            world.allow_among(&bodies)?;
+        }
+        for &(a, b) in self.allowed().pairs() {
+            world.allow(handles[a], handles[b])?;
+        }
+        Ok(RobotInWorld { robot: self.clone(), handles })
+    }
+
+    fn insert_links(
+        &self,
+        world: &mut World,
+        prefix: &str,
+        base: Option<Handle>,
+        handles: &mut Vec<Handle>,
+    ) -> Result<(), WorldError> {
         for link in self.links() {
             let pose = link.joint.map_or(Pose::IDENTITY, |joint| self.joints()[joint].parent_from_joint);
             let name = format!("{prefix}{}", link.name);
@@ -32,10 +54,7 @@ impl Robot {
             let body = parent.into_iter().fold(body.at(pose), Body::on);
             handles.push(world.insert(body)?);
         }
-        for &(a, b) in self.allowed() {
-            world.allow(handles[a], handles[b])?;
-        }
-        Ok(RobotInWorld { robot: self.clone(), handles })
+        Ok(())
     }
 }
 
@@ -52,7 +71,7 @@ impl RobotInWorld {
         &self.handles
     }
 
-    /// The poses of the links that joints move, on their parents: for [`World::set_poses`] or [`closecall::world::Query::set_pose`].
+    /// The poses of the links that joints move, on their parents: for [`World::set_poses`] or [`closecall::world::Query::set_poses`].
     ///
     /// # Errors
     /// If there are too many or too few positions, or one is outside its limits.

@@ -3,11 +3,11 @@
 //! A [`Robot`] is read from a URDF file, with an SRDF file that says which of its links may touch. It is put in a [`closecall::World`], and joint positions
 //! become poses there: what touches is then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions together.
 
+mod allowed;
 mod error;
 mod in_world;
 mod joint;
 mod link_mesh;
-mod neighbours;
 mod order;
 mod packages;
 mod position;
@@ -18,6 +18,7 @@ mod srdf;
 mod urdf;
 mod xml;
 
+pub use allowed::Allowed;
 pub use error::FileError;
 pub use in_world::RobotInWorld;
 pub use joint::{Joint, JointKind, Mimic};

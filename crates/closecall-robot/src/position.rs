@@ -1,5 +1,7 @@
 //! Joint positions: by name or as a vector, checked against the limits.
 
+use std::collections::HashMap;
+
 use closecall::PoseError;
 
 use crate::error::shown;
@@ -120,16 +122,18 @@ impl Robot {
     /// # Errors
     /// If a name is not known or is there twice.
     pub fn places(&self, names: &[&str]) -> Result<Vec<usize>, PositionError> {
-        let mut places: Vec<usize> = Vec::with_capacity(names.len());
-        for &name in names {
-            let place = self.coordinates().iter().position(|coordinate| coordinate.name == name);
-            let place = place.ok_or_else(|| self.no_such_coordinate(name))?;
-            if places.contains(&place) {
+        let coordinates = self.coordinates().iter().enumerate();
+        let place_of: HashMap<&str, usize> =
+            coordinates.map(|(place, coordinate)| (coordinate.name.as_str(), place)).collect();
+        let mut is_given = vec![false; self.coordinates().len()];
+        let mut place = |&name: &&str| {
+            let place = *place_of.get(name).ok_or_else(|| self.no_such_coordinate(name))?;
+            if std::mem::replace(&mut is_given[place], true) {
                 return Err(PositionError::Twice { name: name.to_owned() });
             }
-            places.push(place);
-        }
-        Ok(places)
+            Ok(place)
+        };
+        names.iter().map(&mut place).collect()
     }
 
     fn no_such_coordinate(&self, name: &str) -> PositionError {
@@ -167,25 +171,26 @@ impl Robot {
         }
         for (number, joint) in self.joints().iter().enumerate() {
             if joint.mimic.is_some() {
-                all[number] = vec![self.followed(joint, &all)];
+                self.follow(number, &mut all);
             }
             check(joint, &all[number])?;
         }
         Ok(all)
     }
 
-    /// The position of a joint that follows another, and that perhaps another.
-    fn followed(&self, joint: &Joint, all: &[Vec<f64>]) -> f64 {
+    /// Finds the position of a joint that follows another, and that perhaps another; and of those on the way, so that none is looked at twice.
+    fn follow(&self, number: usize, all: &mut [Vec<f64>]) {
         let mut chain = Vec::new();
-        let mut leader = None;
-        let mut at = joint.mimic;
-        while let Some(mimic) = at {
-            chain.push((mimic.multiplier, mimic.offset));
-            leader = Some(mimic.joint);
-            at = self.joints()[mimic.joint].mimic;
+        let mut at = number;
+        while let (true, Some(mimic)) = (all[at].is_empty(), self.joints()[at].mimic) {
+            chain.push((at, mimic));
+            at = mimic.joint;
         }
-        let start = leader.map_or(0.0, |leader| all[leader][0]);
-        chain.into_iter().rev().fold(start, |position, (multiplier, offset)| multiplier * position + offset)
+        let mut position = all[at][0];
+        for (joint, mimic) in chain.into_iter().rev() {
+            position = mimic.multiplier * position + mimic.offset;
+            all[joint] = vec![position];
+        }
     }
 }
 

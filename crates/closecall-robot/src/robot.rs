@@ -1,15 +1,15 @@
 //! A robot: links with models, joints between them, and the pairs of links that may touch.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use closecall::mesh::load::bytes_of;
 use closecall::{Model, Pose};
 
+use crate::allowed::Allowed;
 use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind};
 use crate::link_mesh::link_mesh;
-use crate::neighbours::neighbours;
 use crate::order::from_the_root;
 use crate::packages::Packages;
 use crate::position::{Coordinate, PositionError};
@@ -67,7 +67,7 @@ pub struct Robot {
     /// In the order of the file; they number links as the file does.
     joints: Vec<Joint>,
     coordinates: Vec<Coordinate>,
-    allowed: BTreeSet<(usize, usize)>,
+    allowed: Allowed,
     warnings: Vec<String>,
 }
 
@@ -113,8 +113,8 @@ impl Robot {
         warnings.extend(unchecked(&description));
         let Allowances { pairs, warnings: passed_over } = srdf.unwrap_or_default();
         warnings.extend(passed_over);
-        let mut allowed = neighbours(&links, &description.joints);
-        allowed.extend(pairs.into_iter().map(|(a, b)| sorted(place_of[&a], place_of[&b])));
+        let mut allowed = Allowed::by_design(&links, &description.joints);
+        pairs.into_iter().for_each(|(a, b)| allowed.insert(place_of[&a], place_of[&b]));
         let coordinates = Coordinate::all(&description.joints);
         Ok(Self { name: description.name, links, joints: description.joints, coordinates, allowed, warnings })
     }
@@ -137,9 +137,9 @@ impl Robot {
         &self.joints
     }
 
-    /// The pairs of links that may touch, by their numbers here, the lower first: neighbours, and what the SRDF file says.
+    /// Which links may touch, by their numbers here: neighbours, what is welded together, and what the SRDF file says.
     #[must_use]
-    pub fn allowed(&self) -> &BTreeSet<(usize, usize)> {
+    pub fn allowed(&self) -> &Allowed {
         &self.allowed
     }
 
@@ -214,9 +214,4 @@ fn unchecked(description: &Description) -> Option<String> {
 
 fn read(file: &Path) -> Result<Vec<u8>, FileError> {
     bytes_of(file).map_err(|error| FileError::whole(file, error))
-}
-
-/// A pair of numbers, the lower first.
-pub(crate) fn sorted(a: usize, b: usize) -> (usize, usize) {
-    (a.min(b), a.max(b))
 }

@@ -4,10 +4,23 @@
 //! the true circle from outside; the outline of a sphere, too, is a polygon whose sides touch it from outside. So where a mesh
 //! is clear of something, the true surface is. A cylinder reaches 1/cos(π/48) − 1 < 0.22 % of its radius too far, a sphere or
 //! a capsule's end 1/cos²(π/48) − 1 < 0.44 %. Everything is about the origin, along z; surfaces look outward.
+//!
+//! **Why rounding does not cut into a shape.** Let u = 2⁻⁵³. The mesh without any rounding, the *ideal* one, is made not for the radius r but for r′ =
+//! [`roomy`]`(r, length)`: it is convex, and holds the shape of radius r′. Every corner of the mesh is within some η of its ideal, so every point
+//! of a triangle is (it is the same mean of corners). Move all corners from their ideals to where they are, along straight lines: the surface stays closed, and no
+//! point of it moves by more than η. If r′ ≥ r + η, the shape of radius r is η or more from the ideal surface, so the surface never passes over a point of the shape's
+//! inside, which is still enclosed at the end.
+//!
+//! What η is: angles are rounded by 3u of at most 2π, and sines and cosines are taken to be right to 8u = 2⁻⁵⁰ (all libraries in use do better). So
+//! cos φ is off by 27u, sin θ by 18u, each 1/cos(π/48) by 2u, and six products by u each: x and y by 55u·r′·1.005, z by 25u·r′, and by u(length/2 + 1.01·r′)
+//! when the half length is added: together at most 82u·r′ + u·length/2. What is below the range of coordinates becomes 0: that is 2⁻¹⁹⁹ at most.
+//! So r′ = r + 256u·r + 4u·length + 2⁻¹⁹⁸, rounded a few times, is beyond r + η. Of a cylinder the heights are exact and its sides upright, so that this
+//! is a matter of its polygon alone, and its length does not count.
 
 use std::f64::consts::{PI, TAU};
 
 use closecall::geom::DVec3;
+use closecall::geom::range::MIN_COORDINATE;
 use closecall::mesh::shapes::cuboid;
 use closecall::{Mesh, MeshError};
 use serde::Deserialize;
@@ -78,32 +91,41 @@ impl Shape {
             }
             Self::Cylinder { radius, length } => {
                 positive("length", length)?;
-                turned(radius, &[(1.0, -0.5 * length), (1.0, 0.5 * length)])
+                turned(roomy(positive("radius", radius)?, 0.0), &[(1.0, -0.5 * length), (1.0, 0.5 * length)])
             }
             Self::Capsule { radius, length } => {
-                positive("length", length)?;
-                let lifted = |(out, z): (f64, f64)| (out, z * radius + (0.5 * length).copysign(z));
+                let radius = roomy(positive("radius", radius)?, positive("length", length)?);
+                let lifted = |(out, z): (f64, f64)| (out, flushed(z * radius + (0.5 * length).copysign(z)));
                 turned(radius, &half_circle().map(lifted).collect::<Vec<_>>())
             }
             Self::Sphere { radius } => {
-                turned(radius, &half_circle().map(|(out, z)| (out, z * radius)).collect::<Vec<_>>())
+                let radius = roomy(positive("radius", radius)?, 0.0);
+                turned(radius, &half_circle().map(|(out, z)| (out, flushed(z * radius))).collect::<Vec<_>>())
             }
         }
     }
 }
 
-fn positive(name: &'static str, value: f64) -> Result<(), ShapeError> {
-    if value.is_finite() && value > 0.0 { Ok(()) } else { Err(ShapeError::Measure { name, value }) }
+fn positive(name: &'static str, value: f64) -> Result<f64, ShapeError> {
+    if value.is_finite() && value > 0.0 { Ok(value) } else { Err(ShapeError::Measure { name, value }) }
 }
 
-/// What a rounding may take off, many times over, is put on.
-const OUTWARD: f64 = 1.0 + 1.0 / (1u64 << 48) as f64;
+/// The radius that a mesh is made for, so that rounding does not cut into the shape: see the head of this file.
+fn roomy(radius: f64, length: f64) -> f64 {
+    const U: f64 = f64::EPSILON / 2.0;
+    radius + (256.0 * U * radius + 4.0 * U * length + 4.0 * MIN_COORDINATE)
+}
+
+/// What is below the range of coordinates becomes 0.
+fn flushed(x: f64) -> f64 {
+    if x.abs() < MIN_COORDINATE { 0.0 } else { x }
+}
 
 /// The corners of a polygon around the unit half circle, from the south up: distances from the axis, and heights. Its sides touch the
 /// circle in their middles, and the first and the last of them lie flat on the poles.
 fn half_circle() -> impl Iterator<Item = (f64, f64)> {
     let stacks = SEGMENTS / 2;
-    let reach = OUTWARD / (PI / f64::from(SEGMENTS)).cos();
+    let reach = 1.0 / (PI / f64::from(SEGMENTS)).cos();
     (0..stacks).map(move |stack| {
         let (sin, cos) = (PI * (f64::from(stack) + 0.5) / f64::from(stacks)).sin_cos();
         (reach * sin, -reach * cos)
@@ -112,12 +134,11 @@ fn half_circle() -> impl Iterator<Item = (f64, f64)> {
 
 /// The outline, given as distances from the axis in radii and as heights from the lowest up, turned about the z axis.
 fn turned(radius: f64, outline: &[(f64, f64)]) -> Result<Mesh, ShapeError> {
-    positive("radius", radius)?;
-    let reach = OUTWARD * radius / (PI / f64::from(SEGMENTS)).cos();
+    let reach = radius / (PI / f64::from(SEGMENTS)).cos();
     let ring = |&(out, z): &(f64, f64)| {
         (0..SEGMENTS).map(move |segment| {
             let (sin, cos) = (TAU * f64::from(segment) / f64::from(SEGMENTS)).sin_cos();
-            DVec3::new(out * reach * cos, out * reach * sin, z)
+            DVec3::new(flushed(out * reach * cos), flushed(out * reach * sin), z)
         })
     };
     let vertices: Vec<DVec3> = outline.iter().flat_map(ring).collect();
@@ -139,8 +160,11 @@ fn turned(radius: f64, outline: &[(f64, f64)]) -> Result<Mesh, ShapeError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::Triangle;
+    use closecall::geom::exact::within;
+    use closecall::geom::{Clearance, Triangle};
     use closecall::mesh::inspect;
+    use closecall::mesh::shapes::Rng;
+    use dashu::integer::IBig;
 
     /// How far the plane of a triangle is from the point that its shape is round about.
     fn reach(&[a, b, c]: &Triangle, centre: DVec3) -> f64 {
@@ -192,6 +216,78 @@ mod tests {
         let capsule = Shape::Capsule { radius: 1.0, length: 4.0 }.mesh().unwrap();
         let highest = capsule.vertices().iter().map(|v| v.z).fold(0.0, f64::max);
         assert!((3.0..3.0 + 1e-12).contains(&highest), "{highest}");
+    }
+
+    /// Sizes over the whole range, those that independent checks found wanting, and neighbours of powers of two.
+    fn sizes() -> Vec<[f64; 2]> {
+        let mut rng = Rng::new(1507);
+        let mut sizes = vec![[1e-7, 1e10], [1e10, 1e-7], [1e-50, 1e25], [1e-50, 1e-50], [1e25, 1e25], [1.0, 1.0]];
+        sizes.extend([[1e-60, 2e-60], [0.3, 2.0], [0.05, 0.4], [1e-20, 1e20], [3.0, 1e17]]);
+        for _ in 0..24 {
+            let mut size = |least: f64, most: f64| rng.between(1.0, 2.0) * 2f64.powf(rng.between(least, most).floor());
+            sizes.extend([[size(-10.0, 10.0), size(-10.0, 10.0)], [size(-190.0, 90.0), size(-190.0, 90.0)]]);
+        }
+        sizes
+    }
+
+    /// How far the mesh is from a rod, compared exactly.
+    fn is_clear_of_rod(mesh: &Mesh, half_length: f64, distance: f64) -> bool {
+        let [top, bottom] = [half_length, -half_length].map(|z| DVec3::new(0.0, 0.0, z));
+        let clearance = Clearance::new(distance).unwrap();
+        mesh.iter().all(|triangle| !within(&[top, bottom, bottom], &triangle, clearance).meets)
+    }
+
+    #[test]
+    fn spheres_and_capsules_are_inside_their_meshes_exactly() {
+        for [radius, length] in sizes() {
+            let sphere = Shape::Sphere { radius }.mesh().unwrap();
+            assert!(is_clear_of_rod(&sphere, 0.0, radius), "radius {radius:e}");
+            let capsule = Shape::Capsule { radius, length }.mesh().unwrap();
+            assert!(is_clear_of_rod(&capsule, 0.5 * length, radius), "radius {radius:e}, length {length:e}");
+            // The poles, in numbers that add up without rounding.
+            let [low, high] = [f64::min, f64::max].map(|of| capsule.vertices().iter().map(|v| v.z).fold(0.0, of));
+            let pole = exact(high.min(-low));
+            assert!(pole >= exact(0.5 * length) + exact(radius), "radius {radius:e}, length {length:e}");
+            let too_far = 0.0045 * radius + 4.0 * f64::EPSILON * length + 8.0 * MIN_COORDINATE;
+            let furthest = capsule.vertices().iter().map(|v| v.x.hypot(v.y)).fold(0.0, f64::max);
+            assert!(furthest <= radius + too_far, "{furthest:e} of {radius:e}, length {length:e}");
+        }
+    }
+
+    #[test]
+    fn cylinders_are_inside_their_meshes_exactly() {
+        for [radius, length] in sizes() {
+            let mesh = Shape::Cylinder { radius, length }.mesh().unwrap();
+            assert!(mesh.vertices().iter().all(|v| v.z.abs() == 0.5 * length));
+            let (lower, upper) = mesh.vertices().split_at(SEGMENTS as usize);
+            assert!(lower.iter().zip(upper).all(|(a, b)| (a.x, a.y) == (b.x, b.y)), "sides are upright");
+            for (a, b) in lower.iter().zip(lower.iter().cycle().skip(1)) {
+                let [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(exact);
+                // The distance of the axis from the line of a side is the cross product over the length; where the nearest point of
+                // that line is beyond an end, which only happens at the end of the range, the corners count.
+                let cross = &ax * &by - &ay * &bx;
+                let (dx, dy) = (&bx - &ax, &by - &ay);
+                let [of_a, of_b] = [&ax * &ax + &ay * &ay, &bx * &bx + &by * &by];
+                let square = exact(radius) * exact(radius);
+                let beyond = &ax * &dx + &ay * &dy >= IBig::ZERO || &bx * &dx + &by * &dy <= IBig::ZERO;
+                let line_is_clear = &cross * &cross >= &square * (&dx * &dx + &dy * &dy);
+                let corners_are_clear = of_a >= square && of_b >= square;
+                assert!(cross >= IBig::ZERO && corners_are_clear, "radius {radius:e}, length {length:e}");
+                assert!(line_is_clear || beyond, "radius {radius:e}, length {length:e}");
+            }
+        }
+    }
+
+    /// A number in units of 2⁻²⁶⁰, of which every coordinate is a whole multiple.
+    fn exact(x: f64) -> IBig {
+        let (bits, sign) = (x.abs().to_bits(), if x < 0.0 { -1 } else { 1 });
+        if x == 0.0 {
+            return IBig::ZERO;
+        }
+        let (exponent, fraction) = ((bits >> 52) as i64 - 1075, (bits & ((1 << 52) - 1)) | 1 << 52);
+        let shift = exponent + 260;
+        assert!(shift >= 0, "{x:e} is out of range");
+        (IBig::from(fraction) * IBig::from(sign)) << shift as usize
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all others, and `enable_collisions`
 //! takes that back for two links. Groups, states and all else of the file is passed over.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use crate::error::{FileError, shown};
@@ -27,18 +27,19 @@ impl Allowances {
     pub fn parse(file: &Path, bytes: &[u8], robot: &Description) -> Result<Self, FileError> {
         let document = Document::read(file, bytes, "robot")?;
         let (root, mut found) = (document.root(), Self::default());
+        let numbers: HashMap<&str, usize> = robot.links.iter().map(|link| link.name.as_str()).zip(0..).collect();
         for element in root.named("disable_default_collisions") {
-            if let Some([link]) = found.links(file, element, ["link"], robot)? {
+            if let Some([link]) = found.links(file, element, ["link"], &numbers)? {
                 found.pairs.extend((0..robot.links.len()).filter_map(|other| pair(link, other)));
             }
         }
         for element in root.named("enable_collisions") {
-            if let Some([a, b]) = found.links(file, element, ["link1", "link2"], robot)? {
+            if let Some([a, b]) = found.links(file, element, ["link1", "link2"], &numbers)? {
                 pair(a, b).map(|pair| found.pairs.remove(&pair));
             }
         }
         for element in root.named("disable_collisions") {
-            if let Some([a, b]) = found.links(file, element, ["link1", "link2"], robot)? {
+            if let Some([a, b]) = found.links(file, element, ["link1", "link2"], &numbers)? {
                 found.pairs.extend(pair(a, b));
             }
         }
@@ -51,12 +52,12 @@ impl Allowances {
         file: &Path,
         element: Element,
         attributes: [&str; N],
-        robot: &Description,
+        numbers: &HashMap<&str, usize>,
     ) -> Result<Option<[usize; N]>, FileError> {
         let mut links = [0; N];
         for (number, attribute) in links.iter_mut().zip(attributes) {
             let name = element.required(attribute)?;
-            let Some(found) = robot.links.iter().position(|link| link.name == name) else {
+            let Some(&found) = numbers.get(name) else {
                 let place = format!("{}, {}", file.display(), element.place());
                 self.warnings.push(format!("{place}: not used, for the robot has no link '{}'", shown(name)));
                 return Ok(None);

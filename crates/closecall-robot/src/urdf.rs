@@ -12,6 +12,7 @@ use closecall::geom::DVec3;
 
 use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind, Mimic, from_roll_pitch_yaw, pose};
+use crate::position::Coordinate;
 use crate::shape::Shape;
 use crate::xml::{Document, Element};
 
@@ -88,6 +89,7 @@ impl Description {
         let joint = |element| joint(element, &link_numbers, &joint_numbers);
         let joints = root.named("joint").map(joint).collect::<Result<Vec<_>, _>>()?;
         check_mimics(&joints, root)?;
+        check_coordinates(&joints, root)?;
         Ok(Self { file: file.to_owned(), name, links, joints })
     }
 }
@@ -258,20 +260,56 @@ fn mimic(element: Element, kind: JointKind, joints: &Numbers) -> Result<Option<M
 
 /// Every joint that follows another ends at one that does not, and that has one coordinate.
 fn check_mimics(joints: &[Joint], root: Element) -> Result<(), FileError> {
-    for (element, joint) in root.named("joint").zip(joints) {
+    let leads_somewhere = lead_somewhere(joints);
+    for (number, (element, joint)) in root.named("joint").zip(joints).enumerate() {
         let refuse = |message: String| Err(about(element.error(message), "joint", &joint.name));
         let Some(mimic) = joint.mimic else { continue };
         let followed = &joints[mimic.joint];
         if followed.kind.coordinates().len() != 1 {
             return refuse(format!("it follows '{}', which has not one coordinate", shown(&followed.name)));
         }
-        let mut at = mimic;
-        for _ in 0..joints.len() {
-            let Some(next) = joints[at.joint].mimic else { break };
-            at = next;
-        }
-        if joints[at.joint].mimic.is_some() {
+        if !leads_somewhere[number] {
             return refuse("it follows joints that follow one another in a circle".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Of every joint: does it, followed on and on, lead to one that follows no other? Each is looked at once.
+fn lead_somewhere(joints: &[Joint]) -> Vec<bool> {
+    let mut known: Vec<Option<bool>> = vec![None; joints.len()];
+    let mut seen_from: Vec<Option<usize>> = vec![None; joints.len()];
+    for first in 0..joints.len() {
+        let (mut way, mut at) = (Vec::new(), first);
+        let leads = loop {
+            if let Some(leads) = known[at] {
+                break leads;
+            }
+            if seen_from[at].replace(first) == Some(first) {
+                break false;
+            }
+            way.push(at);
+            match joints[at].mimic {
+                Some(mimic) => at = mimic.joint,
+                None => break true,
+            }
+        };
+        way.into_iter().for_each(|joint| known[joint] = Some(leads));
+    }
+    known.into_iter().map(|leads| leads == Some(true)).collect()
+}
+
+/// No two coordinates have one name: a planar joint `j` has a coordinate `j/x`, and a joint of that name would have it too.
+fn check_coordinates(joints: &[Joint], root: Element) -> Result<(), FileError> {
+    let elements: Vec<Element> = root.named("joint").collect();
+    let mut owners: HashMap<String, usize> = HashMap::new();
+    for Coordinate { name, joint, .. } in Coordinate::all(joints) {
+        let shown_name = shown(&name);
+        if let Some(other) = owners.insert(name, joint) {
+            let other = shown(&joints[other].name);
+            let message =
+                format!("its coordinate '{shown_name}' is called like one of the joint '{other}': rename one");
+            return Err(about(elements[joint].error(message), "joint", &joints[joint].name));
         }
     }
     Ok(())

@@ -7,14 +7,15 @@ mod common;
 use breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use closecall::geom::{DMat3, DVec3};
 use closecall::query::brute;
-use closecall::wide::{self, Body, BuildOptions, Level, Memory, Quality, Scratch, Tree};
-use closecall::{Mesh, Pose};
+use closecall::wide::{self, Asked, Body, BuildOptions, Level, Memory, Quality, Scratch, Tree};
+use closecall::{Mesh, Pose, Uncounted};
 use common::Random;
 use std::ops::ControlFlow;
 
 fn contacts(level: Level, a: Body, b: Body, pose: &Pose) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
-    wide::contacts_at(level, a, b, pose, &mut Scratch::default(), &mut |i, j| {
+    let asked = Asked { level, ..Asked::default() };
+    wide::contacts_asked(a, b, pose, &asked, &mut Scratch::default(), &mut Uncounted, &mut |i, j| {
         found.push((i, j));
         ControlFlow::Continue(())
     });
@@ -50,7 +51,8 @@ fn check_wide(random: &mut Random, scene: &Scene, name: &str) -> usize {
     let (a_body, b_body) = ((&a_tree, a), (&b_tree, b));
     for level in levels() {
         assert_eq!(contacts(level, a_body, b_body, a_from_b), expected, "{name} at {level:?}");
-        let first = wide::first_at(level, a_body, b_body, a_from_b, &mut Scratch::default());
+        let asked = Asked { level, ..Asked::default() };
+        let first = wide::first_asked(a_body, b_body, a_from_b, &asked, &mut Scratch::default(), &mut Uncounted);
         assert_eq!(first.is_some(), !expected.is_empty(), "{name} at {level:?}");
     }
     expected.len()

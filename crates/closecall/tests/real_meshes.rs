@@ -2,7 +2,8 @@
 
 mod common;
 
-use closecall::wide::{self, BuildOptions, Level, Scratch, Tree};
+use closecall::Uncounted;
+use closecall::wide::{self, Asked, BuildOptions, Level, Scratch, Tree};
 use common::real::real_scenes;
 use common::scenes::Scene;
 use std::ops::ControlFlow;
@@ -14,7 +15,8 @@ fn check_wide(scene: &Scene, name: &str) {
         for (i, (pose, expected)) in scene.poses.iter().zip(&scene.contacts).enumerate() {
             let mut found = Vec::new();
             let bodies = ((&a, &*scene.a), (&b, &*scene.b));
-            wide::contacts_at(level, bodies.0, bodies.1, pose, &mut Scratch::default(), &mut |i, j| {
+            let asked = Asked { level, ..Asked::default() };
+            wide::contacts_asked(bodies.0, bodies.1, pose, &asked, &mut Scratch::default(), &mut Uncounted, &mut |i, j| {
                 found.push((i, j));
                 ControlFlow::Continue(())
             });

@@ -219,3 +219,119 @@ fn a_web_of_nodes_is_refused() {
         assert!(error.to_string().contains("section 'nodes' is damaged"), "{error}");
     }
 }
+
+/// Multiplies the f32 numbers of some bytes.
+fn scale_floats(bytes: &mut [u8], factor: f32) {
+    for number in bytes.chunks_exact_mut(4) {
+        let value = f32::from_le_bytes(number.try_into().unwrap());
+        number.copy_from_slice(&(value * factor).to_le_bytes());
+    }
+}
+
+/// The same tree in a frame whose unit is 2ᵏ times larger: every number of it is right, and far below 1.
+fn in_a_larger_frame(file: &[u8], k: i32) -> Vec<u8> {
+    let mut file = file.to_vec();
+    let sections = sections(&file);
+    for at in [56, 64] {
+        let value = f64::from_le_bytes(file[at..at + 8].try_into().unwrap());
+        file[at..at + 8].copy_from_slice(&(value * 2f64.powi(-k)).to_le_bytes());
+    }
+    let factor = 2f32.powi(-k);
+    scale_floats(&mut file[80..88], factor);
+    for node in file[sections[2].clone()].chunks_exact_mut(512) {
+        for lane in 0..8 {
+            let is_used = node[480 + 4 * lane..][..4] != [255; 4];
+            let rows = (0..6).map(|row| 32 * row + 4 * lane).filter(|_| is_used);
+            rows.for_each(|at| scale_floats(&mut node[at..at + 4], factor));
+        }
+    }
+    file[sections[3].clone()].chunks_exact_mut(320).for_each(|block| scale_floats(&mut block[..288], factor));
+    seal(&mut file, &sections);
+    file
+}
+
+#[test]
+fn a_frame_that_does_not_fit_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("frame.tree");
+    let scene = Scene::new();
+    let whole = scene.file(&path);
+    for k in [0, 1, 4, 6] {
+        fs::write(&path, in_a_larger_frame(&whole, k)).unwrap();
+        let model = Model::open_verified(&path).unwrap();
+        assert_eq!(scene.answers(&model), scene.brute(&model), "{k}");
+    }
+    for k in [8, 20, 50, 75, 99] {
+        fs::write(&path, in_a_larger_frame(&whole, k)).unwrap();
+        let error = Model::open_verified(&path).unwrap_err();
+        assert!(error.to_string().contains("does not fit"), "{k}: {error}");
+    }
+}
+
+/// The file with so many nodes above the topmost, each with one child.
+fn with_a_chain(file: &[u8], links: usize) -> Vec<u8> {
+    let [vertices, _, nodes, blocks] = sections(file);
+    let child_of = |node: &[u8], lane: usize| u32::from_le_bytes(node[480 + 4 * lane..][..4].try_into().unwrap());
+    let set_child =
+        |node: &mut [u8], lane: usize, child: u32| node[480 + 4 * lane..][..4].copy_from_slice(&child.to_le_bytes());
+    let mut tree = Vec::new();
+    for (index, node) in file[nodes.clone()].chunks_exact(512).enumerate() {
+        let mut node = node.to_vec();
+        for lane in 0..8 {
+            let child = child_of(&node, lane);
+            if child < 1 << 31 {
+                set_child(&mut node, lane, child + links as u32);
+            }
+        }
+        if index == 0 {
+            let top = child_of(&node, 0);
+            for link in 1..=links {
+                set_child(&mut node, 0, link as u32);
+                tree.extend_from_slice(&node);
+            }
+            set_child(&mut node, 0, top);
+        }
+        tree.extend_from_slice(&node);
+    }
+    let mut out = file[..nodes.start].to_vec();
+    out.extend_from_slice(&tree);
+    out.extend_from_slice(&file[blocks]);
+    let count = number(&out, TABLE + 48 + 8) + links;
+    out[TABLE + 56..][..8].copy_from_slice(&(count as u64).to_le_bytes());
+    let begin = number(&out, TABLE + 72) + 512 * links;
+    out[TABLE + 72..][..8].copy_from_slice(&(begin as u64).to_le_bytes());
+    let length = out.len() as u64;
+    out[16..24].copy_from_slice(&length.to_le_bytes());
+    assert_eq!(vertices.start, HEADER);
+    let sections = sections(&out);
+    seal(&mut out, &sections);
+    out
+}
+
+#[test]
+fn a_chain_of_nodes_is_refused_or_can_be_saved_and_refitted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, again) = (folder.path().join("chain.tree"), folder.path().join("again.tree"));
+    let pose = Pose::from_translation([1.5, 0.0, 0.0]).unwrap();
+    for mesh in [cuboid(DVec3::ZERO, DVec3::ONE), icosphere(1.0, 4)] {
+        let model = Model::new(mesh);
+        model.save(&path).unwrap();
+        let whole = fs::read(&path).unwrap();
+        for links in [1, 60, 180, 200, 1_000, 200_000] {
+            fs::write(&path, with_a_chain(&whole, links)).unwrap();
+            match Model::open(&path) {
+                Err(error) => {
+                    assert!(links > 180, "{links}: {error}");
+                    assert!(error.to_string().contains("no tree is built so deep"), "{error}");
+                }
+                Ok(chain) => {
+                    chain.save(&again).unwrap();
+                    chain.tree().clone().refit(chain.mesh());
+                    let verified = Model::open_verified(&again).unwrap();
+                    assert_eq!(verified.contacts(&model, &pose), model.contacts(&model, &pose));
+                    assert!(links <= 192, "{links}");
+                }
+            }
+        }
+    }
+}

@@ -2,16 +2,17 @@
 
 mod wide_scenes;
 
-use closecall::Cost;
+use closecall::geom::Clearance;
 use closecall::query::brute;
-use closecall::wide::{self, BuildOptions, Level, Memory, Quality, Scratch, Tree};
-use closecall::{Mesh, Pose};
+use closecall::wide::{self, Asked, BuildOptions, Level, Memory, Quality, Scratch, Tree};
+use closecall::{Cost, Mesh, Pose, Uncounted};
 use std::ops::ControlFlow;
 use wide_scenes::{Scene, scenes};
 
 fn contacts(level: Level, a: wide::Body, b: wide::Body, pose: &Pose, scratch: &mut Scratch) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
-    wide::contacts_at(level, a, b, pose, scratch, &mut |i, j| {
+    let asked = Asked { level, ..Asked::default() };
+    wide::contacts_asked(a, b, pose, &asked, scratch, &mut Uncounted, &mut |i, j| {
         found.push((i, j));
         ControlFlow::Continue(())
     });
@@ -43,7 +44,8 @@ fn every_scene_agrees_with_brute_force() {
                 for level in levels() {
                     let (a, b) = ((a_tree, &a), (b_tree, &b));
                     assert_eq!(contacts(level, a, b, pose, &mut scratch), expected, "{name} at {level:?}, {pose:?}");
-                    let first = wide::first_at(level, a, b, pose, &mut scratch);
+                    let asked = Asked { level, ..Asked::default() };
+                    let first = wide::first_asked(a, b, pose, &asked, &mut scratch, &mut Uncounted);
                     assert_eq!(first.is_some(), !expected.is_empty(), "{name} at {level:?}, {pose:?}");
                     assert!(first.is_none_or(|pair| expected.binary_search(&pair).is_ok()));
                 }
@@ -72,9 +74,9 @@ fn costs_are_counted() {
     let mut scratch = Scratch::default();
     let (a_body, b_body) = ((&a_tree, &a), (&b_tree, &b));
     let (mut first, mut all) = (Cost::default(), Cost::default());
-    let _ = wide::first_counted(a_body, b_body, &poses[0], &mut scratch, &mut first);
+    let _ = wide::first_asked(a_body, b_body, &poses[0], &Asked::default(), &mut scratch, &mut first);
     let every = &mut |_, _| ControlFlow::Continue(());
-    wide::contacts_counted(a_body, b_body, &poses[0], &mut scratch, &mut all, every);
+    wide::contacts_asked(a_body, b_body, &poses[0], &Asked::default(), &mut scratch, &mut all, every);
     let pairs = brute::contacts(&a, &b, &poses[0]).len() as u64;
     assert!(all.triangle_tests >= pairs && all.volume_tests > all.updates && all.updates > 0, "{all:?}");
     assert!(all.exact_tests > 0, "coplanar pairs need exact arithmetic: {all:?}");
@@ -115,12 +117,12 @@ fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let go_on = |_| ControlFlow::Continue(());
         pool.install(|| {
-            assert!(wide::contacts_batch(a, b, &poses, &go_on) == Some(single.clone()), "{threads} threads");
-            assert_eq!(wide::collides_batch(a, b, &poses, &go_on), Some(touching.clone()));
-            assert_eq!(wide::collides_batch(a, b, &poses, &|_| ControlFlow::Break(())), None);
+            assert!(wide::contacts_batch(a, b, &poses, Clearance::NONE, &go_on) == Some(single.clone()), "{threads} threads");
+            assert_eq!(wide::collides_batch(a, b, &poses, Clearance::NONE, &go_on), Some(touching.clone()));
+            assert_eq!(wide::collides_batch(a, b, &poses, Clearance::NONE, &|_| ControlFlow::Break(())), None);
         });
     }
-    assert_eq!(wide::collides_batch(a, b, &[], &|_| ControlFlow::Continue(())), Some(Vec::new()));
+    assert_eq!(wide::collides_batch(a, b, &[], Clearance::NONE, &|_| ControlFlow::Continue(())), Some(Vec::new()));
 }
 
 #[test]

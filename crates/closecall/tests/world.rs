@@ -397,3 +397,82 @@ fn another_model_is_noticed() {
     world.set_model(a, &small).unwrap();
     assert!(world.collisions().is_empty());
 }
+
+#[test]
+fn a_refused_pose_of_a_query_changes_nothing() {
+    let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    let mut world = World::new();
+    let arm = world.insert(Body::frame("arm")).unwrap();
+    let a = world.insert(Body::new("a", &cube).on(arm)).unwrap();
+    let far = world.insert(Body::new("far", &cube).on(a).at(at(2f64.powi(97), 0.0, 0.0))).unwrap();
+    let b = world.insert(Body::new("b", &cube)).unwrap();
+    let c = world.insert(Body::new("c", &cube).at(at(50.0, 0.0, 0.0))).unwrap();
+    assert_eq!(world.collisions(), [(a, b)]);
+    let mut query = world.query();
+    // One that goes too far itself, and one that would take another too far.
+    assert!(query.set_pose(a, at(2f64.powi(99), 0.0, 0.0)).is_err());
+    assert!(query.set_pose(arm, at(2f64.powi(97) * 1.5, 0.0, 0.0)).is_err());
+    assert_eq!(query.world_from_body(far).unwrap(), world.world_from_body(far).unwrap());
+    assert_eq!(query.collisions(), [], "nobody is posed");
+    query.set_pose(c, at(60.0, 0.0, 0.0)).unwrap();
+    assert_eq!(query.collisions(), [], "only c is posed, and it is alone");
+    query.set_pose(c, at(0.5, 0.0, 0.0)).unwrap();
+    assert_eq!(query.collisions(), [(a, c), (b, c)]);
+    assert!(!{
+        let mut other = query.clone();
+        other.set_pose(c, at(70.0, 0.0, 0.0)).unwrap();
+        other.collides()
+    });
+}
+
+#[test]
+fn refused_poses_of_a_world_change_nothing() {
+    let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    let mut world = World::new();
+    let [a, b] = ["a", "b"].map(|name| world.insert(Body::new(name, &cube)).unwrap());
+    let on_a = world.insert(Body::new("on a", &cube).on(a).at(at(0.0, 9.0, 0.0))).unwrap();
+    let gone = world.insert(Body::frame("gone")).unwrap();
+    world.remove(gone).unwrap();
+    let (before, poses) = (world.collisions(), [a, b, on_a].map(|body| world.world_from_body(body).unwrap()));
+    let too_far = at(2f64.powi(99), 0.0, 0.0);
+    let refused = [
+        vec![(a, at(5.0, 0.0, 0.0)), (gone, Pose::IDENTITY)],
+        vec![(a, at(5.0, 0.0, 0.0)), (b, at(7.0, 0.0, 0.0)), (a, at(6.0, 0.0, 0.0)), (on_a, too_far)],
+        vec![(b, at(5.0, 0.0, 0.0)), (b, too_far)],
+    ];
+    for poses_given in refused {
+        assert!(world.set_poses(&poses_given).is_err());
+        assert_eq!([a, b, on_a].map(|body| world.world_from_body(body).unwrap()), poses);
+        assert_eq!(world.collisions(), before);
+        world.check();
+    }
+    // A parent and its child together: only where they end up counts, and the last pose of a body.
+    world.set_poses(&[(on_a, at(1.0, 0.0, 0.0)), (a, at(8.0, 0.0, 0.0)), (a, at(4.0, 0.0, 0.0))]).unwrap();
+    assert_eq!(world.world_from_body(on_a).unwrap(), at(5.0, 0.0, 0.0));
+}
+
+#[test]
+fn poses_of_a_deep_chain_are_set_in_any_order_like_one_by_one() {
+    let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    let random = &mut Random(1550);
+    let mut worlds = [World::new(), World::new()];
+    let mut bodies = Vec::new();
+    for k in 0..60 {
+        let parent = (k > 0).then(|| bodies[random.below(k)]);
+        let body = || parent.into_iter().fold(Body::new(format!("{k}"), &cube), Body::on);
+        let handles = worlds.each_mut().map(|world| world.insert(body()).unwrap());
+        assert_eq!(handles[0], handles[1]);
+        bodies.push(handles[0]);
+    }
+    for _ in 0..50 {
+        let given: Vec<_> = (0..40).map(|_| (bodies[random.below(60)], random.pose(2.0))).collect();
+        worlds[0].set_poses(&given).unwrap();
+        given.iter().for_each(|&(body, pose)| worlds[1].set_pose(body, pose).unwrap());
+        for &body in &bodies {
+            let [one, other] = worlds.each_ref().map(|world| world.world_from_body(body).unwrap());
+            assert_eq!(one, other);
+        }
+        let [one, other] = worlds.each_mut().map(World::collisions);
+        assert_eq!(one, other);
+    }
+}

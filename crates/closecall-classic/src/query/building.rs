@@ -5,6 +5,8 @@ use super::volume_kind::VolumeKind;
 use crate::tree::build::{Oscillating, Role, Swing, bottom_up, insertion, paper_tau, top_down};
 use crate::tree::split::{Cut, Directions, Longest, MinMax, MinSum, Sah, Splatter, Split, SplitAt};
 use crate::tree::{Soup, Tree, TreeReport};
+use crate::volume::obb::Orientation;
+use crate::volume::support::Basis;
 use crate::volume::{Fit, Volume};
 use closecall::geom::Triangle;
 use closecall::mesh::Mesh;
@@ -34,6 +36,16 @@ closecall::named!(Rule, "rule", {
 });
 
 closecall::named!(SplitAt, "split", { SplitAt::Mean => "mean", SplitAt::Median => "median" });
+
+closecall::named!(Basis, "basis", { Basis::Vertices => "vertices", Basis::Faces => "faces" });
+
+closecall::named!(Orientation, "fit", {
+    Orientation::Vertices => "vertices",
+    Orientation::HullVertices => "hull-vertices",
+    Orientation::HullSurface => "hull-surface",
+    Orientation::Surface => "surface",
+    Orientation::Best => "best",
+});
 
 closecall::named!(Directions, "set of directions", { Directions::Axes => "axes", Directions::Own => "own" });
 

@@ -2,7 +2,7 @@
 
 use super::classic::{Body, Checker, Classic, pairs};
 use super::volume_kind::VolumeKind;
-use crate::coherence::{Answer, Footprint, Front, Kinship, Policy, RootFront, Round, SeparationList, Updating};
+use crate::coherence::{Answer, Bottom, Footprint, Front, Kinship, Policy, RootFront, Round, SeparationList, Updating};
 use crate::volume::{Recall, Volume};
 use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
 use closecall::geom::{Ball, Clearance, Pose, Triangle};
@@ -20,6 +20,16 @@ pub enum Strategy {
     Tropp(Policy),
 }
 
+impl Policy {
+    /// The paper's parameters for a volume; those of axis-aligned boxes for volumes it does not treat.
+    #[must_use]
+    pub fn of(volume: VolumeKind) -> Self {
+        if matches!(volume, VolumeKind::Obb(..)) { Self::OBB } else { Self::AABB }
+    }
+}
+
+closecall::named!(Bottom, "bottom", { Bottom::Triangles => "triangles", Bottom::Volumes => "volumes" });
+
 closecall::named!(Updating, "way of updating", {
     Updating::Plain => "plain",
     Updating::Predicted => "predicted",
@@ -30,7 +40,7 @@ impl Strategy {
     /// Tropp's front with the paper's parameters for a volume; those of axis-aligned boxes for volumes it does not treat.
     #[must_use]
     pub fn tropp(volume: VolumeKind) -> Self {
-        Self::Tropp(if matches!(volume, VolumeKind::Obb(..)) { Policy::OBB } else { Policy::AABB })
+        Self::Tropp(Policy::of(volume))
     }
 
     /// Its name, without its parameters.

@@ -85,7 +85,6 @@ fn long_lists_are_cut_for_people() {
 }
 
 #[test]
-#[ignore = "the fast engine has no clearance yet"]
 fn a_clearance_counts_what_comes_close() {
     let (_folder, a, b) = cubes();
     let check = |flags: &[&str]| closecall(&[&["check", &a, &b, "--pose", "-1.5,0,0,1,0,0,0"], flags].concat());
@@ -200,4 +199,55 @@ fn contacts_and_scenes_are_written_in_the_format_of_their_names() {
     }
     let refused = closecall(&["check", &a, &b, "--scene", &folder.path("scene.obj"), "--json"]).error();
     assert!(refused[2].contains("must end in .ply, .glb"), "{refused:?}");
+}
+
+/// Apart, face to face, overlapping, apart.
+const ROWS: [&str; 4] = ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "9,9,9,0.5,0.5,0.5,0.5"];
+
+#[test]
+fn a_path_is_answered_like_a_flight_on_any_number_of_threads() {
+    let rows: Vec<&str> = ROWS.into_iter().cycle().take(5000).collect();
+    let folder = Folder::flight(&rows);
+    let [a, b, poses, out] = ["env.obj", "obj.obj", "poses.csv", "out.txt"].map(|name| folder.path(name));
+    for (question, threads) in [(&["--first"][..], "1"), (&["--all"], "3"), (&[], "2"), (&["--max-pairs", "2"], "2")] {
+        let fixed = ["check", &a, &b, "--path", &poses, "--out", &out, "--threads", threads, "--json"];
+        let run = closecall(&[&fixed[..], question].concat());
+        assert_eq!(run.code, 1, "{}", run.stderr);
+        let (json, answers) = (run.json(), folder.read("out.txt"));
+        let counts = ["poses", "colliding", "first_colliding_row", "threads"].map(|key| json[key].as_u64().unwrap());
+        assert_eq!(counts, [5000, 2500, 1, threads.parse().unwrap()]);
+        let flown = folder.path("flown.txt");
+        let flight = closecall(&[&["fly", &folder.dir(), "--reps", "1", "--out", &flown, "--json"], question].concat());
+        for key in ["colliding", "contacts", "truncated_poses", "mode"] {
+            assert_eq!(json[key], flight.json()[key], "{question:?}: {key}");
+        }
+        if question != ["--max-pairs", "2"] {
+            assert_eq!(answers, folder.read("flown.txt"), "{question:?}");
+        }
+    }
+}
+
+#[test]
+fn a_path_says_what_it_found_and_exits_by_it() {
+    let folder = Folder::flight(&ROWS);
+    let [a, b, poses] = ["env.obj", "obj.obj", "poses.csv"].map(|name| folder.path(name));
+    let run = closecall(&["check", &a, &b, "--path", &poses]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.starts_with("collision: 2 of 4 poses collide, first row 1\n"), "{}", run.stdout);
+    let clear = folder.write("clear.csv", "tx,ty,tz,qw,qx,qy,qz\n9,0,0,1,0,0,0\n");
+    let run = closecall(&["check", &a, &b, "--path", &clear]);
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.starts_with("clear: nothing touches at 1 pose\n"), "{}", run.stdout);
+    assert_eq!(closecall(&["check", &a, &b, "--path", &clear, "--json"]).json().get("first_colliding_row"), None);
+    let bad = folder.write("bad.csv", "tx,ty,tz,qw,qx,qy,qz\n9,0,0,2,0,0,0\n");
+    let [file, place, _] = closecall(&["check", &a, &b, "--path", &bad, "--json"]).error();
+    assert!(file == bad && place.contains("row 0"), "{file}: {place}");
+    for other in
+        [&["--pose", "0,0,0,1,0,0,0"][..], &["--pairs", "p.csv"], &["--explain", "0,0"], &["--report", "r.html"]]
+    {
+        assert_eq!(closecall(&[&["check", &a, &b, "--path", &poses], other].concat()).code, 2, "{other:?}");
+    }
+    assert_eq!(closecall(&["check", &a, &b, "--out", "o.txt"]).code, 2);
+    let nowhere = folder.path("no/such/out.txt");
+    assert_eq!(closecall(&["check", &a, &b, "--path", &poses, "--out", &nowhere, "--json"]).error()[0], nowhere);
 }

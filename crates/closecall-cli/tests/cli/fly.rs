@@ -160,7 +160,6 @@ fn max_pairs_bounds_each_pose_and_says_so() {
 }
 
 #[test]
-#[ignore = "the fast engine has no clearance yet"]
 fn a_clearance_counts_what_comes_close() {
     let folder = Folder::flight(&["-3,0,0,1,0,0,0", "-1.25,0,0,1,0,0,0", "-1,0,0,1,0,0,0"]);
     for (clearance, colliding) in [("0", 1), ("0.2499999", 1), ("0.25", 2), ("1e9", 3)] {

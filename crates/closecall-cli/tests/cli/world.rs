@@ -187,3 +187,53 @@ fn robots_and_planning_problems_of_the_shared_folder_are_free() {
         assert_eq!(run.code, 0, "{words:?}: {} {}", run.stdout, run.stderr);
     }
 }
+
+/// The wall and the tool are 1, 0, 0 and 0.5 apart.
+#[test]
+fn a_clearance_counts_what_comes_close() {
+    let folder = folder();
+    let scene = folder.path("scene.json");
+    let touching = |flags: &[&str]| {
+        let run = closecall(&[&["world", &scene, "--json"], flags].concat());
+        let json = run.json();
+        let collisions = json["collisions"].as_array().expect("a list").clone();
+        let of_tool = |step: &&serde_json::Value| {
+            step["pairs"].as_array().is_some_and(|pairs| pairs.iter().any(|pair| pair["b"] == "tool"))
+        };
+        collisions.iter().filter(of_tool).map(|step| step["step"].as_u64().expect("a number")).collect::<Vec<_>>()
+    };
+    assert_eq!(touching(&[]), [1, 2]);
+    assert_eq!(touching(&["--clearance", "0.49"]), [1, 2]);
+    assert_eq!(touching(&["--clearance", "0.5"]), [1, 2, 3]);
+    assert_eq!(touching(&["--padding", "tool=0.25", "--padding", "wall=0.25"]), [1, 2, 3]);
+    assert_eq!(touching(&["--padding", "tool=0.75", "--padding", "wall=0.25"]), [0, 1, 2, 3]);
+    assert_eq!(touching(&["--clearance", "9", "--pair-clearance", "tool,wall=0"]), [1, 2]);
+    for wrong in [["--padding", "nobody=1"], ["--padding", "tool=-1"], ["--pair-clearance", "tool,nobody=1"]] {
+        assert_eq!(closecall(&[&["world", &scene], &wrong[..]].concat()).code, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_scene_file_has_clearances() {
+    let folder = folder();
+    let with = |entry: &str| {
+        folder.write("clear.json", SCENE.replacen("\"bodies\"", &format!("{entry}, \"bodies\""), 1));
+        closecall(&["world", &folder.path("clear.json"), "--json"])
+    };
+    let steps = |entry: &str| {
+        let text = with(entry).json()["collisions"].to_string();
+        text.matches("\"tool\"").count()
+    };
+    assert_eq!(steps(r#""clearance": 0.25"#), 2);
+    assert_eq!(steps(r#""clearance": 0.5"#), 3);
+    assert_eq!(steps(r#""clearance": 2, "clearances": [{ "pair": ["tool", "wall"], "clearance": 0.5 }]"#), 3);
+    let wrong = with(r#""clearances": [{ "pair": ["tool", "nobody"], "clearance": 0.5 }]"#);
+    assert!(wrong.code == 2 && wrong.stderr.contains("clearances[0]"), "{}", wrong.stderr);
+    let robot = r#"{ "schema_version": 1, "robots": [{ "name": "gate", "urdf": "gate.urdf", "packages": { "gate": "." },
+        "paddings": { "tipp": 0.1 } }] }"#;
+    folder.write("robot.json", robot);
+    let wrong = closecall(&["world", &folder.path("robot.json")]);
+    assert!(wrong.code == 2 && wrong.stderr.contains("paddings.tipp"), "{}", wrong.stderr);
+    folder.write("robot.json", robot.replace("tipp", "tip"));
+    assert_ne!(closecall(&["world", &folder.path("robot.json")]).code, 2);
+}

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes::{Rng, icosphere, torus};
 use closecall::wide::probe::{Kernel, Probe};
-use closecall::wide::{self, BuildOptions, Level, Scratch, Tree};
-use closecall::{Mesh, Pose};
+use closecall::wide::{self, Asked, BuildOptions, Level, Scratch, Tree};
+use closecall::{Mesh, Pose, Uncounted};
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::Tumbling;
 use closecall_classic::volume::obb::Orientation;
@@ -140,12 +140,14 @@ impl<'s> Scene<'s> {
 
     fn first(&self, level: Level, pose: &Pose) {
         let [a, b] = self.bodies;
-        black_box(wide::first_at(level, a, b, pose, &mut self.scratch.borrow_mut()));
+        let asked = Asked { level, ..Asked::default() };
+        black_box(wide::first_asked(a, b, pose, &asked, &mut self.scratch.borrow_mut(), &mut Uncounted));
     }
 
     fn all(&self, level: Level) {
         let ([a, b], mut count) = (self.bodies, 0);
-        wide::contacts_at(level, a, b, &self.touching, &mut self.scratch.borrow_mut(), &mut |_, _| {
+        let asked = Asked { level, ..Asked::default() };
+        wide::contacts_asked(a, b, &self.touching, &asked, &mut self.scratch.borrow_mut(), &mut Uncounted, &mut |_, _| {
             count += 1;
             ControlFlow::Continue(())
         });

@@ -113,7 +113,8 @@ fn measure(Scene { env, obj, poses }: &Scene) -> Vec<String> {
     let (all_us, pairs) = (all.timing.mean_best_us, all.answers.iter().sum::<u64>());
     let mut cost = Cost::default();
     for pose in poses {
-        wide::contacts_counted(a, b, pose, &mut Scratch::default(), &mut cost, &mut |_, _| ControlFlow::Continue(()));
+        let (asked, every) = (wide::Asked::default(), &mut |_, _| ControlFlow::Continue(()));
+        wide::contacts_asked(a, b, pose, &asked, &mut Scratch::default(), &mut cost, every);
     }
     let per_pose = |count: u64| count as f64 / poses.len() as f64;
     let per_triangle = build_ms * 1e6 / triangles as f64;

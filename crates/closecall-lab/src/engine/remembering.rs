@@ -4,14 +4,14 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use closecall::{Cost, Pair, Pose};
-use closecall_classic::coherence::Updating;
+use closecall_classic::coherence::{Policy, Updating};
 use closecall_classic::query::{self, Strategy};
 use closecall_flight::{Asked, Footprint, Remembers};
 
 use super::{Bodies, Setup};
 
 /// What a query may remember of the one before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Memory {
     /// Li and Chen's separation list, in the classic engine.
     List(Updating),
@@ -19,6 +19,8 @@ pub enum Memory {
     Klosowski,
     /// Tropp's front with the paper's parameters, in the classic engine.
     Tropp,
+    /// Tropp's front with these parameters, in the classic engine.
+    TroppWith(Policy),
     /// The library's `Pair`, in the wide engine.
     Pair,
 }
@@ -36,7 +38,7 @@ impl Memory {
         match self {
             Self::List(_) => "list",
             Self::Klosowski => "klosowski",
-            Self::Tropp => "tropp",
+            Self::Tropp | Self::TroppWith(_) => "tropp",
             Self::Pair => "pair",
         }
     }
@@ -70,6 +72,7 @@ impl Bodies {
                     Memory::List(updating) => Strategy::List(updating),
                     Memory::Klosowski => Strategy::Klosowski,
                     Memory::Tropp => Strategy::tropp(options.volume),
+                    Memory::TroppWith(policy) => Strategy::Tropp(policy),
                     Memory::Pair => return None,
                 };
                 Some(Remembering::Classic(checker.remembering(strategy)))

@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 use closecall::geom::Clearance;
-use closecall_classic::coherence::Updating;
+use closecall_classic::coherence::{Bottom, Policy, Updating};
 use closecall_classic::query::Options;
-use closecall_classic::query::configure::{SupportPlanes, Traversal};
+use closecall_classic::query::configure::{Basis, Recipe, Sampling, SupportPlanes, Traversal, VolumeKind};
 use closecall_cli::engine::{EngineFlags, clearance};
 use closecall_lab::engine::{Memory, Setup};
 
@@ -55,6 +55,14 @@ pub struct EngineArgs {
     #[arg(long, value_name = "LEVELS", value_parser = levels())]
     support_planes: Option<u8>,
 
+    /// Where support planes come from (default faces).
+    #[arg(long, requires = "support_planes", value_parser = one_of::<Basis>(Basis::ALL.iter().map(|basis| basis.name())))]
+    plane_basis: Option<Basis>,
+
+    /// How many times how many directions a table of support planes has, or exact, which searches (default 32).
+    #[arg(long, value_name = "N", requires = "support_planes", value_parser = density)]
+    plane_density: Option<Sampling>,
+
     /// Triangles no further apart than this count as touching; 0 asks for true contact.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     clearance: Option<Clearance>,
@@ -66,6 +74,46 @@ pub struct EngineArgs {
     /// How the list of --warm list is updated (default deferred).
     #[arg(long, value_parser = one_of::<Updating>(Updating::ALL.iter().map(|updating| updating.name())))]
     list: Option<Updating>,
+
+    #[command(flatten)]
+    policy: PolicyArgs,
+}
+
+/// The parameters of Tropp's front; without them, the paper's for the volume.
+#[derive(clap::Args, Debug)]
+struct PolicyArgs {
+    /// Of --warm tropp: a motion larger than so many sizes of the smaller body makes the front useless.
+    #[arg(long, value_name = "SIZES", value_parser = sizes)]
+    coherence: Option<f64>,
+
+    /// Of --warm tropp: nodes are kept, and nothing below them, if the motion is more than so many of their sizes; inf keeps the ends of walks only.
+    #[arg(long, value_name = "SIZES", value_parser = sizes)]
+    sprout: Option<f64>,
+
+    /// Of --warm tropp: after a motion of so many sizes the front tries to rise.
+    #[arg(long, value_name = "SIZES", value_parser = sizes)]
+    prune: Option<f64>,
+
+    /// Of --warm tropp: what is kept of two leaves whose triangles touch.
+    #[arg(long, value_parser = one_of::<Bottom>(Bottom::ALL.iter().map(|bottom| bottom.name())))]
+    bottom: Option<Bottom>,
+}
+
+impl PolicyArgs {
+    fn are_given(&self) -> bool {
+        self.coherence.or(self.sprout).or(self.prune).is_some() || self.bottom.is_some()
+    }
+
+    /// The paper's parameters for the volume, where nothing else is said.
+    fn policy(&self, volume: VolumeKind) -> Policy {
+        let usual = Policy::of(volume);
+        Policy {
+            coherence: self.coherence.unwrap_or(usual.coherence),
+            sprout: self.sprout.unwrap_or(usual.sprout),
+            prune: self.prune.unwrap_or(usual.prune),
+            bottom: self.bottom.unwrap_or(usual.bottom),
+        }
+    }
 }
 
 impl EngineFlags for EngineArgs {
@@ -99,7 +147,7 @@ impl EngineArgs {
                 Err(Failure::of_usage("--engine", message))
             }
             (None | Some(Engine::Wide), None) => Ok(Setup::Wide),
-            _ => Ok(Setup::Classic(self.classic_options())),
+            _ => Ok(Setup::Classic(self.classic_options()?)),
         }
     }
 
@@ -108,11 +156,15 @@ impl EngineArgs {
             Warm::None => None,
             Warm::List => Some(Memory::List(self.list.unwrap_or_default())),
             Warm::Klosowski => Some(Memory::Klosowski),
-            Warm::Tropp => Some(Memory::Tropp),
+            Warm::Tropp => Some(self.tropp(setup)),
             Warm::Pair => Some(Memory::Pair),
         };
         if self.list.is_some() && self.warm != Warm::List {
             return Err(Failure::of_usage("--list", "--list is for --warm list".to_owned()));
+        }
+        if self.policy.are_given() && self.warm != Warm::Tropp {
+            let message = "--coherence, --sprout, --prune and --bottom are for --warm tropp".to_owned();
+            return Err(Failure::of_usage("--warm", message));
         }
         if self.warm == Warm::Klosowski && self.traversal.is_some_and(|traversal| traversal != Traversal::Environment) {
             let message = "--warm klosowski opens the environment first: no other --traversal goes with it".to_owned();
@@ -126,22 +178,51 @@ impl EngineArgs {
         }
     }
 
-    fn classic_options(&self) -> Options {
-        let default = self.tree.options();
+    fn tropp(&self, setup: &Setup) -> Memory {
+        match setup {
+            Setup::Classic(options) if self.policy.are_given() => Memory::TroppWith(self.policy.policy(options.volume)),
+            _ => Memory::Tropp,
+        }
+    }
+
+    fn classic_options(&self) -> Result<Options, Failure> {
+        let default = self.tree.options()?;
         // Queries with and without memory are compared: both open what Klosowski's front must open.
         let otherwise = if self.warm == Warm::Klosowski { Traversal::Environment } else { default.traversal };
-        Options {
+        Ok(Options {
             traversal: self.traversal.unwrap_or(otherwise),
             clearance: self.clearance.unwrap_or(default.clearance),
-            support_planes: self
-                .support_planes
-                .map_or(default.support_planes, |levels| SupportPlanes::on(levels.into())),
+            support_planes: self.support_planes.map_or(default.support_planes, |levels| self.planes(levels)),
             ..default
-        }
+        })
+    }
+
+    fn planes(&self, levels: u8) -> SupportPlanes {
+        let usual = Recipe::default();
+        let recipe = Recipe {
+            basis: self.plane_basis.unwrap_or(usual.basis),
+            sampling: self.plane_density.unwrap_or(usual.sampling),
+        };
+        SupportPlanes { levels: levels.into(), recipe }
     }
 }
 
 /// Levels with support planes: some ten thousand bytes for each of up to 2^levels nodes.
 fn levels() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(0..=12)
+}
+
+fn density(text: &str) -> Result<Sampling, String> {
+    match (text, text.parse::<std::num::NonZeroU8>()) {
+        ("exact", _) => Ok(Sampling::Exact),
+        (_, Ok(side)) => Ok(Sampling::Grid(side.get())),
+        _ => Err("a number from 1 to 255 is needed, or exact".to_owned()),
+    }
+}
+
+fn sizes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(sizes) if sizes >= 0.0 => Ok(sizes),
+        _ => Err("a number that is not negative is needed, or inf".to_owned()),
+    }
 }

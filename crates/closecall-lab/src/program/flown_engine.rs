@@ -2,6 +2,8 @@
 
 use closecall::Mesh;
 use closecall_classic::query::Options;
+use closecall_classic::query::configure::{Basis, BoxTest, DopTest, HullLevels, Sampling, VolumeKind};
+use closecall_classic::volume::obb::Orientation;
 use closecall_cli::engine::{Engine, MemoryName, Remembered};
 use closecall_flight::{Built, MeshOrModel};
 use closecall_lab::engine::{Bodies, Memory, Remembering, Setup, build_here};
@@ -9,6 +11,7 @@ use closecall_report::Front;
 use serde_json::Value;
 
 use super::fronts::fronts;
+use super::tree_flags::needs_rule;
 
 /// An engine, configured, and what it may remember.
 #[derive(Clone, Copy, Debug)]
@@ -54,15 +57,63 @@ pub fn named(setup: &Setup) -> Vec<(&'static str, Value)> {
     let mut named = vec![("engine", setup.engine().into())];
     let tree = ["volume", "rule", "split"].into_iter().zip(setup.tree_names());
     named.extend(tree.filter_map(|(flag, name)| Some((flag, name?.into()))));
-    if let Setup::Classic(Options { traversal, leaf_size, clearance, support_planes, .. }) = setup {
-        named.extend([
-            ("traversal", traversal.name().into()),
-            ("tau", leaf_size.0.into()),
-            ("clearance", clearance.distance().into()),
-        ]);
-        if support_planes.levels > 0 {
-            named.push(("support_planes", support_planes.levels.into()));
+    if let Setup::Classic(options) = setup {
+        if !needs_rule(options.builder) {
+            named.retain(|(flag, _)| !["rule", "split"].contains(flag));
         }
+        named.extend([
+            ("traversal", options.traversal.name().into()),
+            ("tau", options.leaf_size.0.into()),
+            ("clearance", options.clearance.distance().into()),
+        ]);
+        named.extend(unusual(options));
     }
     named
+}
+
+/// What is not as it is by default.
+fn unusual(options: &Options) -> Vec<(&'static str, Value)> {
+    let (usual, planes) = (Options::default(), options.support_planes);
+    let mut named = match options.volume {
+        VolumeKind::Sphere => vec![],
+        VolumeKind::Aabb(test) => vec![axes(test)],
+        VolumeKind::Obb(test, fit) => {
+            vec![axes(test), (fit != Orientation::default()).then(|| ("fit", fit.name().into()))]
+        }
+        VolumeKind::Kdop(_, test, levels) => vec![
+            dop_test(test).map(|name| ("test", name.into())),
+            (levels != HullLevels::default()).then(|| ("hull_levels", levels.0.into())),
+        ],
+    };
+    let recipe = planes.recipe;
+    named.extend([
+        (options.builder != usual.builder).then(|| ("builder", options.builder.name().into())),
+        (options.directions != usual.directions).then(|| ("directions", options.directions.name().into())),
+        (options.skinny_percent > 0).then(|| ("skinny", options.skinny_percent.into())),
+        (options.leaf_size.0 != options.leaf_size.1).then(|| ("tau_obj", options.leaf_size.1.into())),
+        (planes.levels > 0).then(|| ("support_planes", planes.levels.into())),
+        (recipe.basis != Basis::default()).then(|| ("plane_basis", recipe.basis.name().into())),
+        (recipe.sampling != Sampling::default()).then(|| ("plane_density", density(recipe.sampling))),
+    ]);
+    named.into_iter().flatten().collect()
+}
+
+fn axes(test: BoxTest) -> Option<(&'static str, Value)> {
+    (test == BoxTest::Sat15).then(|| ("axes", 15.into()))
+}
+
+fn dop_test(test: DopTest) -> Option<String> {
+    match test {
+        DopTest::Slabs => None,
+        DopTest::ORDERED => Some("ordered".to_owned()),
+        DopTest::Ordered(at_most) => Some(format!("ordered:{at_most}")),
+        DopTest::Closure => Some("closure".to_owned()),
+    }
+}
+
+fn density(sampling: Sampling) -> Value {
+    match sampling {
+        Sampling::Exact => "exact".into(),
+        Sampling::Grid(side) => side.into(),
+    }
 }

@@ -57,7 +57,7 @@ impl Info {
 
     /// Builds the tree, and takes the volumes.
     fn volumes(&self, mesh: &Mesh) -> Result<Volumes, Failure> {
-        let built = self.classic.build(mesh);
+        let built = self.classic.build(mesh)?;
         check(self.level, &built.tree.report())?;
         let surfaces = built.tree.level_surfaces(self.level);
         let meshes = surfaces.iter().map(|surface| soup(surface)).collect::<Result<Vec<Mesh>, _>>();

@@ -123,3 +123,50 @@ fn support_planes_change_no_answer_and_are_counted() {
     assert_eq!(refused.code, 2);
     assert_eq!(closecall(&["fly", &folder.dir(), "--support-planes", "13"]).code, 2);
 }
+
+#[test]
+fn every_choice_of_the_classic_engine_can_be_made_and_is_said() {
+    let folder = Folder::flight(&ROWS);
+    let expected = expected_out(&folder, 1, true);
+    let out = folder.path("answers");
+    let cases: &[(&[&str], &[(&str, &str)])] = &[
+        (&["--volume", "aabb", "--axes", "15", "--tau", "3,2"], &[("axes", "15"), ("tau", "3"), ("tau_obj", "2")]),
+        (&["--fit", "hull-surface", "--directions", "own"], &[("fit", "hull-surface"), ("directions", "own")]),
+        (&["--volume", "kdop18", "--test", "ordered:2"], &[("test", "ordered:2")]),
+        (
+            &["--volume", "kdop14", "--test", "closure", "--hull-levels", "3"],
+            &[("test", "closure"), ("hull_levels", "3")],
+        ),
+        (&["--builder", "insertion", "--skinny", "100"], &[("builder", "insertion"), ("skinny", "100")]),
+        (
+            &["--support-planes", "2", "--plane-basis", "vertices", "--plane-density", "exact"],
+            &[("support_planes", "2"), ("plane_basis", "vertices"), ("plane_density", "exact")],
+        ),
+        (
+            &["--warm", "tropp", "--coherence", "0.5", "--sprout", "inf", "--prune", "0.1", "--bottom", "volumes"],
+            &[("warm", "tropp")],
+        ),
+    ];
+    for (flags, said) in cases {
+        let fixed = ["fly", &folder.dir(), "--engine", "classic", "--all", "--reps", "1", "--out", &out, "--json"];
+        let json = closecall(&[&fixed[..], flags].concat()).json();
+        assert_eq!(folder.read("answers"), expected, "{flags:?}");
+        for (key, value) in *said {
+            assert_eq!(json[key].to_string().replace('"', ""), *value, "{flags:?}: {key}");
+        }
+    }
+    for refused in [
+        &["--volume", "sphere", "--axes", "15"][..],
+        &["--volume", "obb", "--test", "slabs"],
+        &["--volume", "kdop18", "--fit", "best"],
+        &["--test", "ordered:0"],
+        &["--tau", "0,3"],
+        &["--plane-density", "32"],
+        &["--support-planes", "2", "--plane-density", "0"],
+        &["--warm", "list", "--prune", "1"],
+        &["--warm", "tropp", "--prune", "-1"],
+    ] {
+        let run = closecall(&[&["fly", &folder.dir()], refused].concat());
+        assert_eq!(run.code, 2, "{refused:?}: {}", run.stdout);
+    }
+}

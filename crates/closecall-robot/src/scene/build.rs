@@ -54,8 +54,22 @@ impl Scene {
         for (number, pair) in entries.allow.iter().enumerate() {
             builder.allow(number, pair)?;
         }
+        builder.set_clearances(entries)?;
         let stem = || file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         builder.finish(entries.name.clone().unwrap_or_else(stem), &entries.steps)
+    }
+
+    /// The body, frame or link of this name, or all links of the robot of this name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Vec<Handle> {
+        if let Some(handle) = self.world.handle(name) {
+            return vec![handle];
+        }
+        let is_link = |handle: &Handle| {
+            let rest = self.world.name(*handle).ok().and_then(|body| body.strip_prefix(name));
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        self.world.handles().filter(is_link).collect()
     }
 
     /// A robot among meshes that stay, at its rest or at the positions of a table.

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use closecall::geom::Clearance;
 use closecall::world::{Body, Handle};
 use closecall::{Model, Pose, World};
 
@@ -116,6 +117,8 @@ impl<'f> Builder<'f> {
         let groups = groups.map_err(|message| self.refuse(&place, message))?;
         let body = parent.into_iter().fold(body.at(poses[0]).in_groups(groups), Body::on);
         let body = if entry.fixed { body.fixed() } else { body };
+        let padding = self.checked(&format_args!("{place}.padding"), entry.padding.unwrap_or_default())?;
+        let body = body.padded(padding);
         let handle = self.insert(body, &place)?;
         if entry.poses.is_some() || entry.poses_file.is_some() {
             let steps = poses.into_iter().map(|pose| vec![(handle, pose)]).collect();
@@ -193,6 +196,7 @@ impl<'f> Builder<'f> {
         for &link in placed.handles() {
             self.world.set_groups(link, groups).map_err(|error| self.refuse(&place, error))?;
         }
+        self.pad_links(place, entry, &placed)?;
         self.check_name(place, &entry.name)?;
         self.robots.push((entry.name.clone(), placed.handles().to_vec()));
         let named = entry.positions.iter().map(|(name, &position)| (name.as_str(), position));
@@ -225,9 +229,61 @@ impl<'f> Builder<'f> {
         self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))
     }
 
+    /// A clearance or padding of the file.
+    fn checked(&self, place: &dyn Display, distance: f64) -> Result<Clearance, FileError> {
+        Clearance::new(distance).map_err(|error| self.refuse(place, error))
+    }
+
+    /// The padding of all links, then those of single ones.
+    fn pad_links(&mut self, place: &str, entry: &RobotEntry, placed: &RobotInWorld) -> Result<(), FileError> {
+        let (robot, handles) = (placed.robot(), placed.handles());
+        let of_all = entry.padding.iter().flat_map(|&padding| handles.iter().map(move |&link| (link, padding)));
+        let mut paddings: Vec<(Handle, f64, String)> =
+            of_all.map(|(link, padding)| (link, padding, format!("{place}.padding"))).collect();
+        for (name, &padding) in &entry.paddings {
+            let what = format!("{place}.paddings.{}", shown(name));
+            let number = robot.links().iter().position(|link| link.name == *name);
+            let number = number.ok_or_else(|| self.refuse(&what, "there is no such link"))?;
+            paddings.push((handles[number], padding, what));
+        }
+        for (link, padding, what) in paddings {
+            let padding = self.checked(&what, padding)?;
+            self.world.set_padding(link, padding).map_err(|error| FileError::at(self.file, &what, error))?;
+        }
+        Ok(())
+    }
+
+    /// The clearance of all, and those of pairs.
+    pub(super) fn set_clearances(&mut self, entries: &SceneFile) -> Result<(), FileError> {
+        let of_world = self.checked(&"clearance", entries.clearance.unwrap_or_default())?;
+        self.world.set_clearance(of_world);
+        for (number, entry) in entries.clearances.iter().enumerate() {
+            let place = format!("clearances[{number}]");
+            let clearance = self.checked(&format_args!("{place}.clearance"), entry.clearance)?;
+            let [one, other] = self.sides(&place, &entry.pair)?;
+            for (a, b) in pairs_of(&one, &other) {
+                let set = self.world.set_pair_clearance(a, b, Some(clearance));
+                set.map_err(|error| FileError::at(self.file, &place, error))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Two bodies, links or robots may touch.
     pub(super) fn allow(&mut self, number: usize, pair: &[String; 2]) -> Result<(), FileError> {
         let place = format!("allow[{number}]");
+        let [one, other] = self.sides(&place, pair)?;
+        if one == other {
+            return self.world.allow_among(&one).map_err(|error| FileError::at(self.file, &place, error));
+        }
+        for (a, b) in pairs_of(&one, &other) {
+            self.world.allow(a, b).map_err(|error| FileError::at(self.file, &place, error))?;
+        }
+        Ok(())
+    }
+
+    /// The handles that two names stand for: a body, a link, or all links of a robot.
+    fn sides(&self, place: &str, pair: &[String; 2]) -> Result<[Vec<Handle>; 2], FileError> {
         let mut sides = [const { Vec::new() }; 2];
         for (side, name) in sides.iter_mut().zip(pair) {
             let links = self.robots.iter().find(|(robot, _)| robot == name).map(|(_, links)| links.clone());
@@ -235,12 +291,7 @@ impl<'f> Builder<'f> {
             let missing = || self.refuse(&place, format_args!("there is no body, link or robot '{}'", shown(name)));
             *side = links.or_else(body).ok_or_else(missing)?;
         }
-        let [one, other] = &sides;
-        let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| (a, b))).filter(|(a, b)| a != b);
-        for (a, b) in pairs {
-            self.world.allow(a, b).map_err(|error| FileError::at(self.file, &place, error))?;
-        }
-        Ok(())
+        Ok(sides)
     }
 
     /// The steps of all tracks together, and the world in the first of them.
@@ -261,4 +312,9 @@ impl<'f> Builder<'f> {
         }
         Ok(Scene { name, world: self.world, steps, warnings: self.warnings })
     }
+}
+
+/// Every pair of a handle of the one side and another of the other.
+fn pairs_of(one: &[Handle], other: &[Handle]) -> impl Iterator<Item = (Handle, Handle)> {
+    one.iter().flat_map(move |&a| other.iter().map(move |&b| (a, b))).filter(|(a, b)| a != b)
 }

@@ -15,7 +15,7 @@ use crate::shape::Shape;
 const SCHEMA_VERSION: u32 = 1;
 
 /// A scene as its file describes it; no other file has been looked at.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SceneFile {
     /// 1.
@@ -31,6 +31,11 @@ pub struct SceneFile {
     /// Pairs that may touch: bodies, links as `robot/link`, or robots as a whole.
     #[serde(default)]
     pub allow: Vec<[String; 2]>,
+    /// What is no further apart than this counts as touching; 0 unless said.
+    pub clearance: Option<f64>,
+    /// Pairs with a clearance of their own.
+    #[serde(default)]
+    pub clearances: Vec<ClearanceEntry>,
     /// What steps are called in a report; by default, by their numbers.
     #[serde(skip)]
     pub steps: Vec<String>,
@@ -51,6 +56,8 @@ pub struct BodyEntry {
     /// Does it stay where it is? Two such bodies are never held against each other.
     #[serde(default)]
     pub fixed: bool,
+    /// How thick a layer around it belongs to it.
+    pub padding: Option<f64>,
     /// Where it is.
     pub pose: Option<PoseEntry>,
     /// Where it is in every step.
@@ -80,6 +87,11 @@ pub struct RobotEntry {
     pub on: Option<String>,
     /// Where its root is.
     pub pose: Option<PoseEntry>,
+    /// How thick a layer around every link belongs to it.
+    pub padding: Option<f64>,
+    /// The same for single links, by name.
+    #[serde(default)]
+    pub paddings: BTreeMap<String, f64>,
     /// Joint positions by name.
     #[serde(default)]
     pub positions: BTreeMap<String, f64>,
@@ -89,6 +101,16 @@ pub struct RobotEntry {
     pub groups: Option<Vec<String>>,
     /// The groups they meet.
     pub meets: Option<Vec<String>>,
+}
+
+/// How close two bodies, links or robots may come.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClearanceEntry {
+    /// Bodies, links as `robot/link`, or robots as a whole.
+    pub pair: [String; 2],
+    /// What is no further apart than this counts as touching.
+    pub clearance: f64,
 }
 
 /// A pose: `parent_from_body`.

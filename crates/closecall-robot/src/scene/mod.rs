@@ -10,5 +10,5 @@ mod planning;
 mod table;
 
 pub use build::{Scene, Step};
-pub use file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
+pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile};
 pub use table::Table;

@@ -51,5 +51,5 @@ pub(super) fn parse(file: &Path, bytes: &[u8]) -> Result<SceneFile, FileError> {
     let body = |name: &str, mesh| BodyEntry { name: name.to_owned(), mesh: Some(mesh), ..BodyEntry::default() };
     let bodies =
         vec![BodyEntry { fixed: true, ..body("env", env) }, BodyEntry { poses: Some(poses), ..body("robot", robot) }];
-    Ok(SceneFile { schema_version: 1, name, bodies, robots: Vec::new(), allow: Vec::new(), steps })
+    Ok(SceneFile { schema_version: 1, name, bodies, steps, ..SceneFile::default() })
 }

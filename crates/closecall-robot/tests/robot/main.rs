@@ -2,6 +2,7 @@
 
 mod broken;
 mod kinematics;
+mod large;
 mod mutated;
 mod samples;
 mod scene;

@@ -11,8 +11,7 @@ use super::samples::{ZOO, robot, with_srdf};
 
 fn allowed(robot: &Robot) -> Vec<(&str, &str)> {
     let name = |link: usize| robot.links()[link].name.as_str();
-    let mut pairs: Vec<_> =
-        robot.allowed().iter().map(|&(a, b)| (name(a).min(name(b)), name(a).max(name(b)))).collect();
+    let mut pairs: Vec<_> = robot.allowed().iter().map(|(a, b)| (name(a).min(name(b)), name(a).max(name(b)))).collect();
     pairs.sort_unstable();
     pairs
 }

@@ -55,7 +55,8 @@ impl Live {
     }
 }
 
-const HALF_CHANGED: &str = "a change of the model panicked and left it half changed";
+/// What those are told who ask about half a model.
+pub(crate) const HALF_CHANGED: &str = "a change of the model panicked and left it half changed";
 
 /// A model out of sight.
 pub(crate) struct Withdrawn<'l>(RwLockWriteGuard<'l, State>);

@@ -1,10 +1,10 @@
 //! The front door: a mesh that is ready to be asked.
 
-use crate::cost::{Count, Uncounted};
-use crate::geom::Pose;
+use crate::geom::{Clearance, Pose};
 use crate::mesh::{self, LoadError, Mesh};
+use crate::cost::{Count, Uncounted};
 use crate::wide::file::{self, Care, TreeFileError};
-use crate::wide::{self, BuildOptions, Tree};
+use crate::wide::{self, Asked, BuildOptions, Tree, Watch};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -41,6 +41,9 @@ pub enum ModelError {
 }
 
 pub use crate::wide::Scratch;
+
+/// A watch that never breaks off.
+const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
 impl Model {
     /// Builds the tree of a mesh, on all cores.
@@ -133,14 +136,37 @@ impl Model {
     /// Do the two touch, `other` being at the pose `a_from_b` in this model's frame?
     #[must_use]
     pub fn collides(&self, other: &Self, a_from_b: &Pose) -> bool {
-        self.first_contact(other, a_from_b, &mut Scratch::default(), &mut Uncounted).is_some()
+        self.collides_within(other, a_from_b, Clearance::NONE)
+    }
+
+    /// Are the two no further apart than a clearance? Decided exactly.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::{Model, Pose, geom::{Clearance, DVec3}};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
+    /// assert!(cube.collides_within(&cube, &pose, Clearance::new(2.0)?));
+    /// assert!(!cube.collides_within(&cube, &pose, Clearance::new(2.0f64.next_down())?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn collides_within(&self, other: &Self, a_from_b: &Pose, clearance: Clearance) -> bool {
+        self.first_contact_within(other, a_from_b, clearance, &mut Scratch::default(), &mut Uncounted).is_some()
     }
 
     /// Every touching pair (triangle of this, triangle of `other`), sorted.
     #[must_use]
     pub fn contacts(&self, other: &Self, a_from_b: &Pose) -> Vec<(u32, u32)> {
+        self.contacts_within(other, a_from_b, Clearance::NONE)
+    }
+
+    /// Every pair of triangles that is no further apart than a clearance, sorted.
+    #[must_use]
+    pub fn contacts_within(&self, other: &Self, a_from_b: &Pose, clearance: Clearance) -> Vec<(u32, u32)> {
         let mut found = Vec::new();
-        self.visit_contacts(other, a_from_b, &mut Scratch::default(), &mut Uncounted, |a, b| {
+        let scratch = &mut Scratch::default();
+        self.visit_contacts_within(other, a_from_b, clearance, scratch, &mut Uncounted, |a, b| {
             found.push((a, b));
             ControlFlow::Continue(())
         });
@@ -156,7 +182,20 @@ impl Model {
         scratch: &mut Scratch,
         count: &mut impl Count,
     ) -> Option<(u32, u32)> {
-        wide::first_counted(self.body(), other.body(), a_from_b, scratch, count)
+        self.first_contact_within(other, a_from_b, Clearance::NONE, scratch, count)
+    }
+
+    /// The first pair within a clearance that turns up; any of them.
+    pub fn first_contact_within(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        clearance: Clearance,
+        scratch: &mut Scratch,
+        count: &mut impl Count,
+    ) -> Option<(u32, u32)> {
+        let asked = Asked { clearance, ..Asked::default() };
+        wide::first_asked(self.body(), other.body(), a_from_b, &asked, scratch, count)
     }
 
     /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
@@ -166,9 +205,59 @@ impl Model {
         a_from_b: &Pose,
         scratch: &mut Scratch,
         count: &mut impl Count,
+        visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
+        self.visit_contacts_within(other, a_from_b, Clearance::NONE, scratch, count, visitor);
+    }
+
+    /// Tells `visitor` of every pair within a clearance, once each, in no particular order, until it breaks off.
+    pub fn visit_contacts_within(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        clearance: Clearance,
+        scratch: &mut Scratch,
+        count: &mut impl Count,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        wide::contacts_counted(self.body(), other.body(), a_from_b, scratch, count, &mut visitor);
+        let asked = Asked { clearance, ..Asked::default() };
+        wide::contacts_asked(self.body(), other.body(), a_from_b, &asked, scratch, count, &mut visitor);
+    }
+
+    /// [`Model::collides`] at many poses, on all cores.
+    #[must_use]
+    pub fn collides_batch(&self, other: &Self, poses: &[Pose]) -> Vec<bool> {
+        self.collides_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
+    }
+
+    /// [`Model::collides_within`] at many poses, on all cores. `watch` hears how many are done; None if it breaks off.
+    #[must_use]
+    pub fn collides_batch_within(
+        &self,
+        other: &Self,
+        poses: &[Pose],
+        clearance: Clearance,
+        watch: &Watch,
+    ) -> Option<Vec<bool>> {
+        wide::collides_batch(self.body(), other.body(), poses, clearance, watch)
+    }
+
+    /// [`Model::contacts`] at many poses, on all cores.
+    #[must_use]
+    pub fn contacts_batch(&self, other: &Self, poses: &[Pose]) -> Vec<Vec<(u32, u32)>> {
+        self.contacts_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
+    }
+
+    /// [`Model::contacts_within`] at many poses, on all cores. `watch` hears how many are done; None if it breaks off.
+    #[must_use]
+    pub fn contacts_batch_within(
+        &self,
+        other: &Self,
+        poses: &[Pose],
+        clearance: Clearance,
+        watch: &Watch,
+    ) -> Option<Vec<Vec<(u32, u32)>>> {
+        wide::contacts_batch(self.body(), other.body(), poses, clearance, watch)
     }
 
     pub(super) fn body(&self) -> wide::Body<'_> {

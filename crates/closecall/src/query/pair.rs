@@ -2,8 +2,8 @@
 
 use super::model::Scratch;
 use super::subject::Subject;
+use crate::geom::{Clearance, Pose};
 use crate::cost::{Count, Uncounted};
-use crate::geom::Pose;
 use crate::wide::Warm;
 use std::ops::ControlFlow;
 
@@ -30,7 +30,8 @@ pub struct Pair {
 
 impl Pair {
     /// Two models that have not been asked yet. Each may be a [`Model`](super::Model) or a `world::DynamicModel`; of that the pair, and every
-    /// clone of it, notices the changes by itself, on any thread. A query sees one state of it, whatever happens meanwhile; when it is dropped, its last state stays.
+    /// clone of it, notices the changes by itself, on any thread. A query sees one state of it, whatever happens meanwhile, also where it is
+    /// both sides; when it is dropped, its last state stays.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -47,6 +48,29 @@ impl Pair {
     #[must_use]
     pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Self {
         Self { a: a.into(), b: b.into(), scratch: Scratch::default(), warm: Warm::default() }
+    }
+
+    /// What is no further apart than this counts as touching from now on, in all answers. At first only what touches does.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::{Model, Pair, Pose, geom::{Clearance, DVec3}};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut pair = Pair::new(&cube, &cube);
+    /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
+    /// assert!(!pair.collides(&pose));
+    /// pair.set_clearance(Clearance::new(2.0)?);
+    /// assert!(pair.collides(&pose));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_clearance(&mut self, clearance: Clearance) {
+        self.warm.set_clearance(clearance);
+    }
+
+    /// The clearance.
+    #[must_use]
+    pub fn clearance(&self) -> Clearance {
+        self.warm.clearance()
     }
 
     /// Do the two touch, B being at the pose `a_from_b` in A's frame?
@@ -68,7 +92,7 @@ impl Pair {
     /// A touching pair, any of them.
     pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
         let Self { a, b, scratch, warm } = self;
-        let (a, b) = (a.now(|| warm.reset()), b.now(|| warm.reset()));
+        let (a, b) = Subject::now(a, b, || warm.reset());
         warm.first(a.body(), b.body(), a_from_b, scratch, count)
     }
 
@@ -80,7 +104,7 @@ impl Pair {
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
         let Self { a, b, scratch, warm } = self;
-        let (a, b) = (a.now(|| warm.reset()), b.now(|| warm.reset()));
+        let (a, b) = Subject::now(a, b, || warm.reset());
         warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
     }
 

@@ -28,11 +28,28 @@ impl Subject {
         Self(Kind::Live { live: Arc::clone(live), seen })
     }
 
-    /// The model for one query; `forget` is called if it has changed since the last.
-    pub(super) fn now(&mut self, forget: impl FnOnce()) -> Now<'_> {
-        match &mut self.0 {
-            Kind::Still(model) => Now::Still(model),
-            Kind::Live { live, seen } => {
+    /// Two models for one query; `forget` is called if one of them has changed since the last.
+    ///
+    /// A model that is both sides is leased once: the query sees one state of it.
+    pub(super) fn now<'s>(a: &'s mut Self, b: &'s mut Self, mut forget: impl FnMut()) -> (Now<'s>, Now<'s>) {
+        match (&mut a.0, &mut b.0) {
+            (Kind::Live { live, seen }, Kind::Live { live: other, seen: other_seen }) if Arc::ptr_eq(live, other) => {
+                let (model, generation) = live.lease();
+                if [seen, other_seen].map(|seen| std::mem::replace(seen, generation)) != [generation; 2] {
+                    forget();
+                }
+                (Now::Leased(Arc::clone(&model)), Now::Leased(model))
+            }
+            (a, b) => (a.now(&mut forget), b.now(&mut forget)),
+        }
+    }
+}
+
+impl Kind {
+    fn now(&mut self, forget: &mut impl FnMut()) -> Now<'_> {
+        match self {
+            Self::Still(model) => Now::Still(model),
+            Self::Live { live, seen } => {
                 let (model, generation) = live.lease();
                 if std::mem::replace(seen, generation) != generation {
                     forget();

@@ -1,10 +1,11 @@
 //! Many poses on all cores. The answers are in the order of the poses and do not depend on the number of threads.
 //!
-//! Inside, poses are taken in the order of a space-filling curve through their translations (Morton 1966), so that neighbours in time
-//! read the same parts of the trees.
+//! Poses are taken as they come, and answers are written where they belong. (Poses in the order of a space-filling curve gain 0 to 6 % where queries are long, and lost up to 3.7 times
+//! where they are short: sorting is sequential.)
 
-use super::{Body, Scratch, contacts, first};
-use crate::geom::{DVec3, Pose};
+use super::{Asked, Body, Scratch, contacts_asked, first_asked};
+use crate::geom::{Clearance, Pose};
+use crate::cost::Uncounted;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,18 +16,26 @@ pub type Watch<'w> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'w;
 /// How many poses a thread takes at a time.
 const STRIDE: usize = 64;
 
-/// Do the bodies touch, at each of these poses? None if the batch was cancelled.
+/// Are the bodies within a clearance of each other, at each of these poses? None if the batch was cancelled.
 #[must_use]
-pub fn collides_batch(a: Body, b: Body, poses: &[Pose], watch: &Watch) -> Option<Vec<bool>> {
-    batch(poses, watch, |pose, scratch| first(a, b, pose, scratch).is_some())
+pub fn collides_batch(a: Body, b: Body, poses: &[Pose], clearance: Clearance, watch: &Watch) -> Option<Vec<bool>> {
+    let asked = Asked { clearance, ..Asked::default() };
+    batch(poses, watch, |pose, scratch| first_asked(a, b, pose, &asked, scratch, &mut Uncounted).is_some())
 }
 
-/// Every touching pair of triangles at each of these poses, sorted. None if the batch was cancelled.
+/// Every pair of triangles within a clearance at each of these poses, sorted. None if the batch was cancelled.
 #[must_use]
-pub fn contacts_batch(a: Body, b: Body, poses: &[Pose], watch: &Watch) -> Option<Vec<Vec<(u32, u32)>>> {
+pub fn contacts_batch(
+    a: Body,
+    b: Body,
+    poses: &[Pose],
+    clearance: Clearance,
+    watch: &Watch,
+) -> Option<Vec<Vec<(u32, u32)>>> {
+    let asked = Asked { clearance, ..Asked::default() };
     batch(poses, watch, |pose, scratch| {
         let mut found = Vec::new();
-        contacts(a, b, pose, scratch, &mut |i, j| {
+        contacts_asked(a, b, pose, &asked, scratch, &mut Uncounted, &mut |i, j| {
             found.push((i, j));
             ControlFlow::Continue(())
         });
@@ -35,36 +44,21 @@ pub fn contacts_batch(a: Body, b: Body, poses: &[Pose], watch: &Watch) -> Option
     })
 }
 
-fn batch<T: Send>(poses: &[Pose], watch: &Watch, ask: impl Fn(&Pose, &mut Scratch) -> T + Sync) -> Option<Vec<T>> {
+/// Asks about all poses.
+pub(super) fn batch<T: Clone + Default + Send>(
+    poses: &[Pose],
+    watch: &Watch,
+    ask: impl Fn(&Pose, &mut Scratch) -> T + Sync,
+) -> Option<Vec<T>> {
     let done = AtomicUsize::new(0);
-    let work = |scratch: &mut Scratch, numbers: &[usize]| {
-        let answers: Vec<_> = numbers.iter().map(|&number| (number, ask(&poses[number], scratch))).collect();
-        let count = done.fetch_add(numbers.len(), Ordering::Relaxed) + numbers.len();
-        watch(count).is_continue().then_some(answers)
-    };
-    let order = curve(poses);
-    let strides = order.par_chunks(STRIDE).map_init(Scratch::default, work);
-    let mut answers = strides.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect::<Vec<_>>();
-    answers.sort_unstable_by_key(|(number, _)| *number);
-    Some(answers.into_iter().map(|(_, answer)| answer).collect())
-}
-
-/// The numbers of the poses along the curve.
-fn curve(poses: &[Pose]) -> Vec<usize> {
-    let places = poses.iter().map(Pose::translation);
-    let low = places.clone().fold(DVec3::INFINITY, DVec3::min);
-    let high = places.clone().fold(DVec3::NEG_INFINITY, DVec3::max);
-    let cell = ((high - low) / 1023.0).max(DVec3::splat(f64::MIN_POSITIVE));
-    let keys: Vec<u32> = places.map(|place| morton((place - low) / cell)).collect();
-    let mut order: Vec<usize> = (0..poses.len()).collect();
-    order.sort_by_key(|&number| keys[number]);
-    order
-}
-
-/// Ten bits of each coordinate, interleaved.
-fn morton(place: DVec3) -> u32 {
-    let [x, y, z] = place.to_array().map(|x| x as u32 & 1023);
-    (0..10).fold(0, |key, bit| {
-        key | (x >> bit & 1) << (3 * bit + 2) | (y >> bit & 1) << (3 * bit + 1) | (z >> bit & 1) << (3 * bit)
-    })
+    let mut answers = vec![T::default(); poses.len()];
+    let strides = answers.par_chunks_mut(STRIDE).zip(poses.par_chunks(STRIDE));
+    let finished = strides.try_for_each_init(Scratch::default, |scratch, (answers, poses)| {
+        for (answer, pose) in answers.iter_mut().zip(poses) {
+            *answer = ask(pose, scratch);
+        }
+        let count = done.fetch_add(poses.len(), Ordering::Relaxed) + poses.len();
+        watch(count).is_continue().then_some(())
+    });
+    finished.map(|()| answers)
 }

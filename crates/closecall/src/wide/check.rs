@@ -58,6 +58,10 @@ fn used(block: &Block) -> impl Iterator<Item = &u32> {
 fn bounds_hold(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
     let Frame { radius, .. } = tree.frame.reaching_over(mesh);
     let farthest = mesh.iter().flatten().map(|corner| tree.frame.local(corner).abs().max_element()).fold(0.0, f64::max);
+    if !tree.frame.fits(farthest) {
+        let scale = tree.frame.scale;
+        return Err(format!("its frame, of scale {scale:e}, does not fit: the farthest coordinate is {farthest:e}"));
+    }
     let claims = [
         ("coordinate", farthest, 1.0),
         ("radius", radius, tree.frame.radius),

@@ -1,17 +1,6 @@
 //! Whether fronts have paid so far, in counted work, and what follows from that. The rules are told in [`super::warm`].
 
-use super::front::Price;
-
-/// For how many queries a front that does not pay is not tried again: the first time, and at most.
-const FIRST_REST: u32 = 64;
-const LONGEST_REST: u32 = 1024;
-
-/// After a front that lasted for fewer queries the next rest is four times as long, else twice.
-const SHORT_LIFE: u64 = 4;
-
-/// The price of a query that was calm, and of one at which nothing was due. See [`Price`].
-pub(super) const CALM: u64 = 10;
-pub(super) const NOT_DUE: u64 = 40;
+use super::costs::{FIRST_REST, LONGEST_REST, Price, SHORT_LIFE};
 
 /// Whether fronts have paid so far.
 #[derive(Clone, Copy, Debug)]

@@ -7,13 +7,14 @@
 mod batch;
 mod build;
 mod check;
+mod contact;
+mod costs;
 pub(crate) mod dynamic;
 pub mod file;
 mod frame;
 mod front;
 mod habit;
 mod kernel;
-mod leaves;
 #[doc(hidden)]
 pub mod probe;
 mod relation;
@@ -22,6 +23,7 @@ pub(crate) mod simd;
 #[cfg(test)]
 mod slack_tests;
 mod stack;
+mod step;
 mod tree;
 mod walk;
 mod warm;
@@ -34,12 +36,14 @@ pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;
 
-use crate::cost::{Count, Uncounted};
-use crate::geom::Pose;
+use crate::geom::{Clearance, Pose};
 use crate::mesh::Mesh;
+use crate::cost::{Count, Uncounted};
+use contact::{Contact, Visit};
 use relation::Relation;
 use std::ops::ControlFlow;
-use walk::{Haste, Side, Walk};
+use step::Side;
+use walk::{Goal, Walk};
 
 /// A mesh and the tree that was built over it.
 pub type Body<'b> = (&'b Tree, &'b Mesh);
@@ -62,21 +66,44 @@ pub fn collides(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> boo
     first(a, b, a_from_b, scratch).is_some()
 }
 
+/// How a query is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    /// The level of hardware.
+    pub level: Level,
+    /// What is no further apart than this counts as touching.
+    pub clearance: Clearance,
+}
+
+/// At the best level, and only what touches counts.
+impl Default for Asked {
+    #[inline]
+    fn default() -> Self {
+        Self { level: Level::best(), clearance: Clearance::NONE }
+    }
+}
+
 /// A touching pair of triangles, if there is one.
 #[must_use]
 pub fn first(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
-    first_at(Level::best(), a, b, a_from_b, scratch)
+    first_asked(a, b, a_from_b, &Asked::default(), scratch, &mut Uncounted)
 }
 
-/// [`first`] at a given level of hardware.
-#[must_use]
-pub fn first_at(level: Level, a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
+/// [`first`], as it is asked, telling `count` what it costs.
+pub fn first_asked(
+    a: Body,
+    b: Body,
+    a_from_b: &Pose,
+    asked: &Asked,
+    scratch: &mut Scratch,
+    count: &mut impl Count,
+) -> Option<(u32, u32)> {
     let mut found = None;
     let mut visit = |i, j| {
         found = Some((i, j));
         ControlFlow::Break(())
     };
-    walk_at(level, [a, b], a_from_b, scratch, Haste::First, (Uncounted, &mut visit));
+    walk([a, b], a_from_b, asked, scratch, Goal::First, (count, &mut visit));
     found
 }
 
@@ -88,59 +115,33 @@ pub fn contacts(
     scratch: &mut Scratch,
     visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 ) {
-    contacts_at(Level::best(), a, b, a_from_b, scratch, visit);
+    contacts_asked(a, b, a_from_b, &Asked::default(), scratch, &mut Uncounted, visit);
 }
 
-/// [`contacts`] at a given level of hardware.
-pub fn contacts_at(
-    level: Level,
+/// [`contacts`], as it is asked, telling `count` what it costs.
+pub fn contacts_asked(
     a: Body,
     b: Body,
     a_from_b: &Pose,
-    scratch: &mut Scratch,
-    visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
-) {
-    walk_at(level, [a, b], a_from_b, scratch, Haste::All, (Uncounted, visit));
-}
-
-/// [`first`], telling `count` what it costs.
-pub fn first_counted(
-    a: Body,
-    b: Body,
-    a_from_b: &Pose,
-    scratch: &mut Scratch,
-    count: &mut impl Count,
-) -> Option<(u32, u32)> {
-    let mut found = None;
-    let mut visit = |i, j| {
-        found = Some((i, j));
-        ControlFlow::Break(())
-    };
-    walk_at(Level::best(), [a, b], a_from_b, scratch, Haste::First, (count, &mut visit));
-    found
-}
-
-/// [`contacts`], telling `count` what it costs.
-pub fn contacts_counted(
-    a: Body,
-    b: Body,
-    a_from_b: &Pose,
+    asked: &Asked,
     scratch: &mut Scratch,
     count: &mut impl Count,
     visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 ) {
-    walk_at(Level::best(), [a, b], a_from_b, scratch, Haste::All, (count, visit));
+    walk([a, b], a_from_b, asked, scratch, Goal::All, (count, visit));
 }
 
-fn walk_at<C: Count>(
-    level: Level,
+fn walk<'v>(
     [a, b]: [Body; 2],
     a_from_b: &Pose,
+    asked: &Asked,
     scratch: &mut Scratch,
-    haste: Haste,
-    (count, visit): (C, &mut dyn FnMut(u32, u32) -> ControlFlow<()>),
-) -> C {
-    let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return count };
+    goal: Goal,
+    (count, visit): (&mut impl Count, &'v mut Visit<'v>),
+) {
+    let clearance = asked.clearance;
+    let Some(relation) = Relation::new(a.0, b.0, a_from_b, clearance) else { return };
     let sides = Side::both([a, b], &relation);
-    level.run(Walk { sides: &sides, a_from_b, scratch, haste, opened: 0, count, visit })
+    let question = Contact { clearance, visit };
+    asked.level.run(Walk { sides: &sides, a_from_b, scratch, goal, count, question });
 }

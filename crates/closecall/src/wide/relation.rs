@@ -47,6 +47,11 @@
 //! 6ε(reach_X + ρ·reach_Y + |T|) ≤ `position`/2 together, so `position` is taken off once more there; the reaches cost 13.3ε·H_X and
 //! 21.3ε·H_Y, which the boxes' margin pays.
 //!
+//! **Clearance.** Where not only contact counts but also what is no further apart than d, a test may call two volumes apart only if their contents are further apart than
+//! d. That is the margin m = d: a gap that was found is at most d(1 + 32ε) for contents within d, so that a slack larger by d(1 + 2⁻¹⁷) pays for it. Half sides
+//! that are longer by s lengthen a box's reach along a unit axis by s(1 − 16ε) at least, and sums of magnitudes are not below lengths. Where a slack includes d, a margin that is found
+//! speaks of the distance less d. d is scaled by a power of two, which rounds nothing.
+//!
 //! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is taken for larger than it is, which misplaces its
 //! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁶ and no product of three overflows
 //! f32; products below its range are worth less than [`TINY`], which is added wherever products of lengths are compared; where the
@@ -57,12 +62,14 @@ use super::kernel::Arm;
 use super::simd::{F32x4, Hardware};
 use super::tree::{Place, ROUNDING, Tree};
 use crate::geom::range::MIN_COORDINATE;
-use crate::geom::{DMat3, DVec3, Pose};
+use crate::geom::{Clearance, DMat3, DVec3, Pose};
 
 const POSITION: f64 = 12.0;
 const POSITION_F64: f64 = 32.0 * (f64::EPSILON / 2.0);
 const TRIANGLE: f64 = 17.0;
 const PAIR: f64 = 16.0;
+/// What a clearance is lengthened by: 2⁻¹⁷ is far above its 64 roundings.
+const CLEARANCE_UP: f64 = 1.0 + 1.0 / (1 << 17) as f64;
 const HOPELESS: f64 = (1u64 << 40) as f64;
 const USEFUL: f64 = (1u64 << 5) as f64;
 const MAX_RATIO: f64 = (1u64 << 30) as f64;
@@ -76,7 +83,7 @@ pub(super) const TINY: f32 = f32::MIN_POSITIVE;
 /// The map into one tree's frame from the other's, column by column, and what it may be off by.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Motion {
+pub(super) struct FrameMap {
     rotation: [[f32; 4]; 3],
     /// The rotation times the ratio of the scales.
     scaled: [[f32; 4]; 3],
@@ -84,9 +91,13 @@ pub(super) struct Motion {
     /// The ratio of the scales, a power of two, and its square.
     pub ratio: f32,
     pub squared_ratio: f32,
-    /// The slack of the other's boxes, of this tree's triangles against them, of the other's triangles against this tree's boxes,
-    /// and of pairs of triangles.
+    /// How far off a point of the other tree may be.
     pub position: f32,
+    /// The clearance, rounded up.
+    pub clearance: f32,
+    /// The slack of the other's boxes, of this tree's triangles against them, of the other's triangles against this tree's boxes,
+    /// and of pairs of triangles. The clearance is part of each.
+    pub boxes: f32,
     pub own_triangle: f32,
     pub other_triangle: f32,
     pub pair: f32,
@@ -113,14 +124,14 @@ impl MovedBox {
 /// Both maps of a pair of trees.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relation {
-    pub a_from_b: Motion,
-    pub b_from_a: Motion,
+    pub a_from_b: FrameMap,
+    pub b_from_a: FrameMap,
 }
 
 impl Relation {
-    /// None if the balls around the two trees are apart.
+    /// None if the balls around the two trees are further apart than the clearance.
     #[inline(always)]
-    pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Option<Self> {
+    pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose, clearance: Clearance) -> Option<Self> {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
         let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
         let offset = carry(&rotation, b.frame.center) + translation - a.frame.center;
@@ -128,13 +139,14 @@ impl Relation {
         let unit = 1.0 / scale_a.min(scale_b);
         let off =
             POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE + if clamped { unit / (MAX_RATIO / 2.0) } else { 0.0 };
-        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH;
+        let clearance = clearance.distance() * CLEARANCE_UP;
+        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH + clearance;
         if offset.length_squared() * (1.0 - 1e-12) > (balls + off) * (balls + off) {
             return None;
         }
-        let from_b = Motion::new((a, scale_a), (b, scale_b), rotation, offset, off);
+        let from_b = FrameMap::new((a, scale_a), (b, scale_b), rotation, offset, [off, clearance]);
         let back = rotation.transpose();
-        let from_a = Motion::new((b, scale_b), (a, scale_a), back, -carry(&back, offset), off);
+        let from_a = FrameMap::new((b, scale_b), (a, scale_a), back, -carry(&back, offset), [off, clearance]);
         Some(Self { a_from_b: from_b, b_from_a: from_a })
     }
 }
@@ -161,17 +173,25 @@ fn l1(v: DVec3) -> f64 {
     v.x.abs() + v.y.abs() + v.z.abs()
 }
 
-impl Motion {
-    /// Into `x` from `y`, with `offset` from x's centre to y's and `off` its error, both in the units of the meshes.
+impl FrameMap {
+    /// Into `x` from `y`, with `offset` from x's centre to y's, `off` its error, and the clearance, all in the units of the meshes.
     #[inline(always)]
-    fn new((x, x_scale): (&Tree, f64), (y, y_scale): (&Tree, f64), rotation: DMat3, offset: DVec3, off: f64) -> Self {
+    fn new(
+        (x, x_scale): (&Tree, f64),
+        (y, y_scale): (&Tree, f64),
+        rotation: DMat3,
+        offset: DVec3,
+        [off, clearance]: [f64; 2],
+    ) -> Self {
         let ratio = x_scale / y_scale;
         let mut shift = offset * x_scale;
         let lengths = ratio * f64::from(y.reach) + f64::from(x.reach) + shift.abs().max_element();
         let mut position = POSITION * ROUNDING * lengths + off * x_scale;
-        if position > USEFUL * ratio.max(1.0) {
-            (position, shift) = (HOPELESS, DVec3::ZERO);
+        let mut clearance = clearance * x_scale;
+        if position + clearance > USEFUL * ratio.max(1.0) {
+            (position, clearance, shift) = (HOPELESS, 0.0, DVec3::ZERO);
         }
+        let boxes = position + clearance;
         let (own_edge, other_edge) = (f64::from(x.longest_edge), ratio * f64::from(y.longest_edge));
         let scale = ratio as f32;
         let rotation = [rounded(rotation.x_axis), rounded(rotation.y_axis), rounded(rotation.z_axis)];
@@ -182,9 +202,11 @@ impl Motion {
             ratio: scale,
             squared_ratio: scale * scale,
             position: upward(position),
-            own_triangle: upward(position + TRIANGLE * ROUNDING * own_edge),
-            other_triangle: upward(position + TRIANGLE * ROUNDING * other_edge),
-            pair: upward(2.0 * position + PAIR * ROUNDING * (own_edge + other_edge)),
+            clearance: upward(clearance),
+            boxes: upward(boxes),
+            own_triangle: upward(boxes + TRIANGLE * ROUNDING * own_edge),
+            other_triangle: upward(boxes + TRIANGLE * ROUNDING * other_edge),
+            pair: upward(position + boxes + PAIR * ROUNDING * (own_edge + other_edge)),
             radius: upward(ratio * y.frame.radius * STRETCH),
         }
     }

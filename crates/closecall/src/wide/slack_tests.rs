@@ -47,15 +47,15 @@ fn kissing(random: &mut Random, size: f64, offset: f64, pose: &Pose) -> (Mesh, M
 /// How many of the 64 kissing pairs a query finds whose slack is multiplied.
 fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
     let (a_tree, b_tree) = (Tree::build(a, &BuildOptions::default()), Tree::build(b, &BuildOptions::default()));
-    let mut relation = Relation::new(&a_tree, &b_tree, pose).expect("they touch");
-    for motion in [&mut relation.a_from_b, &mut relation.b_from_a] {
-        for slack in [&mut motion.position, &mut motion.own_triangle, &mut motion.other_triangle, &mut motion.pair] {
+    let mut relation = Relation::new(&a_tree, &b_tree, pose, Clearance::NONE).expect("they touch");
+    for map in [&mut relation.a_from_b, &mut relation.b_from_a] {
+        for slack in [&mut map.position, &mut map.boxes, &mut map.own_triangle, &mut map.other_triangle, &mut map.pair] {
             *slack *= slack_factor;
         }
     }
     let sides = [
-        Side { tree: a_tree.arrays(), mesh: a.corners(), motion: relation.a_from_b },
-        Side { tree: b_tree.arrays(), mesh: b.corners(), motion: relation.b_from_a },
+        Side { tree: a_tree.arrays(), mesh: a.corners(), map: relation.a_from_b },
+        Side { tree: b_tree.arrays(), mesh: b.corners(), map: relation.b_from_a },
     ];
     let mut count = 0;
     let mut visit = |i, j| {
@@ -67,10 +67,9 @@ fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
         sides: &sides,
         a_from_b: pose,
         scratch,
-        haste: Haste::All,
-        opened: 0,
+        goal: Goal::All,
         count: Uncounted,
-        visit: &mut visit,
+        question: Contact { clearance: Clearance::NONE, visit: &mut visit },
     });
     count
 }
@@ -103,7 +102,7 @@ fn the_slack_does_not_grow_with_the_offset() {
     let slack = |offset: f64| {
         let mesh = part(offset);
         let tree = Tree::build(&mesh, &BuildOptions::default());
-        f64::from(Relation::new(&tree, &tree, &Pose::IDENTITY).unwrap().a_from_b.position)
+        f64::from(Relation::new(&tree, &tree, &Pose::IDENTITY, Clearance::NONE).unwrap().a_from_b.position)
     };
     let home = slack(0.0);
     assert!(home < 1e-5, "{home}");

@@ -49,6 +49,15 @@ impl Stack {
         self.top += mask.count_ones() as usize;
     }
 
+    /// Pushes `base + lane` with `high` for every lane.
+    #[inline(always)]
+    pub(super) fn push_lanes(&mut self, mut lanes: u32, base: u32, high: u32) {
+        while lanes != 0 {
+            self.push(base + lanes.trailing_zeros(), high);
+            lanes &= lanes - 1;
+        }
+    }
+
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
         self.top = self.top.checked_sub(1)?;

@@ -6,7 +6,7 @@
 
 use super::build::Quality;
 use super::frame::Frame;
-use super::simd::{F32x8, Hardware};
+use super::simd::{F32x8, Hardware, Lanes};
 use crate::geom::Triangle;
 use crate::mesh::Mesh;
 use crate::store::Store;
@@ -171,6 +171,10 @@ impl Place<'_> {
 
 impl Block {
     pub(super) const UNUSED: u32 = u32::MAX;
+
+    pub(super) fn empty() -> Self {
+        Self { corners: [[[0.0; 8]; 3]; 3], ids: [Self::UNUSED; 8] }
+    }
 
     /// A bit for every lane in use: ids have 31 bits.
     #[inline(always)]

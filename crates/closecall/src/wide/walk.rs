@@ -1,26 +1,18 @@
-//! The walk of two wide trees at one pose.
-//!
-//! Of two volumes the larger gives way. Work waits on typed stacks, a set for each of the two trees, and is taken off in
-//! chunks; every pair of triangles that may meet is reached along exactly one path:
-//!
-//! ```text
-//! open:      node of this tree × box of the other      → open, open of the other tree, split, blocks
-//! split:     block of this tree × box of the other     → its triangles
-//! triangles: triangle of this tree × node of the other → triangles, sieve
-//! sieve:     triangle of this tree × block of the other → pairs
-//! blocks:    block of this tree × block of the other   → pairs
-//! pairs:     decided in f64, undecided ones exactly
-//! ```
+//! The cold walk of two trees at one pose: the [steps](super::step) with typed stacks, a set for each of the two trees, that are worked off in chunks; and
+//! a [`Question`] about the pairs of triangles that are left.
 
-use super::Body;
-use super::kernel::{AlignedBoxes, OrientedBoxes};
-use super::relation::{Motion, MovedBox, Relation};
+use super::kernel::{BlockVsBox, Hits, NodeVsBox, TriangleVsBlock, TriangleVsNode};
 use super::simd::{Hardware, Task};
 use super::stack::{Stack, words};
-use super::tree::{Arrays, Child, Place};
-use crate::cost::Count;
+use super::step::{
+    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
+    test_node_vs_box,
+};
+use super::tree::Child;
 use crate::geom::Pose;
 use crate::mesh::Corners;
+use crate::cost::Count;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// How many entries are taken off a stack at once: enough for the processor to overlap their tests.
@@ -32,8 +24,8 @@ const FAR_NODES: usize = 2048;
 /// The stacks of a query, kept for the next: once they have grown, a query allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    pub(super) work: [Work; 2],
-    pub(super) pairs: Vec<(u32, u32)>,
+    work: [Work; 2],
+    pairs: Vec<(u32, u32)>,
 }
 
 impl Scratch {
@@ -45,61 +37,40 @@ impl Scratch {
     }
 }
 
-/// What waits for one tree to act.
+/// What waits for one tree to act, by [`Kind`].
 #[derive(Clone, Debug, Default)]
-pub(super) struct Work {
-    open: Stack,
-    pub split: Stack,
-    pub triangles: Stack,
-    pub sieve: Stack,
-    pub blocks: Stack,
-}
+struct Work([Stack; 5]);
 
 impl Work {
+    #[inline(always)]
+    fn of(&mut self, kind: Kind) -> &mut Stack {
+        &mut self.0[kind as usize]
+    }
+
     fn clear(&mut self) {
-        for stack in [&mut self.open, &mut self.split, &mut self.triangles, &mut self.sieve, &mut self.blocks] {
-            stack.clear();
-        }
+        self.0.iter_mut().for_each(Stack::clear);
     }
 
     fn bytes(&self) -> usize {
-        [&self.open, &self.split, &self.triangles, &self.sieve, &self.blocks].map(Stack::bytes).iter().sum()
+        self.0.iter().map(Stack::bytes).sum()
     }
 
     /// How much waits below the level of nodes.
     #[inline(always)]
     fn small(&self) -> usize {
-        self.split.len() + self.triangles.len() + self.sieve.len() + self.blocks.len()
-    }
-}
-
-/// One of the two bodies, and the map into its frame from the other's.
-#[derive(Clone, Copy)]
-pub(super) struct Side<'q> {
-    pub tree: Arrays<'q>,
-    pub mesh: Corners<'q>,
-    pub motion: Motion,
-}
-
-impl<'b> Side<'b> {
-    /// Both bodies of a query.
-    #[inline(always)]
-    pub(super) fn both([a, b]: [Body<'b>; 2], relation: &Relation) -> [Self; 2] {
-        [
-            Side { tree: a.0.arrays(), mesh: a.1.corners(), motion: relation.a_from_b },
-            Side { tree: b.0.arrays(), mesh: b.1.corners(), motion: relation.b_from_a },
-        ]
+        let [_, b, c, d, e] = &self.0;
+        b.len() + c.len() + d.len() + e.len()
     }
 }
 
 /// When pairs are settled: as soon as there is one, or many at a time.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Haste {
+pub(super) enum Goal {
     First,
     All,
 }
 
-impl Haste {
+impl Goal {
     /// How many entries may wait below the level of nodes.
     #[inline(always)]
     fn small(self) -> usize {
@@ -109,7 +80,7 @@ impl Haste {
         }
     }
 
-    /// How many nodes are worked on at once: whoever wants the first contact goes deep, until so many were opened in vain that there
+    /// How many nodes are worked on at once: whoever wants the first pair goes deep, until so many were opened in vain that there
     /// may be none.
     #[inline(always)]
     fn chunk(self, opened: usize) -> usize {
@@ -121,7 +92,7 @@ impl Haste {
 
     /// How many pairs may wait.
     #[inline(always)]
-    pub(super) fn pairs(self) -> usize {
+    fn pairs(self) -> usize {
         match self {
             Self::First => 1,
             Self::All => 64,
@@ -129,45 +100,69 @@ impl Haste {
     }
 }
 
-/// Told of every touching pair, until it breaks off.
-pub(super) type Visit<'v> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'v;
+/// Pairs of triangles that boxes could not tell apart.
+pub(super) struct Pairs<'p> {
+    pub meshes: [Corners<'p>; 2],
+    pub a_from_b: &'p Pose,
+    /// Triangle of A, triangle of B.
+    pub ids: &'p [(u32, u32)],
+}
 
-/// A query under way: bodies A and B, and where its answer goes.
-pub(super) struct Walk<'q, C> {
+/// What is asked about pairs of triangles.
+pub(super) trait Question {
+    /// Answers for these pairs; breaks off when it has heard enough.
+    fn settle<H: Hardware>(&mut self, pairs: &Pairs, count: &mut impl Count) -> ControlFlow<()>;
+}
+
+/// A query under way: bodies A and B, and what is asked.
+pub(super) struct Walk<'q, C, Q> {
     pub sides: &'q [Side<'q>; 2],
     pub a_from_b: &'q Pose,
     pub scratch: &'q mut Scratch,
-    pub haste: Haste,
-    /// How many nodes were opened so far.
-    pub opened: usize,
+    pub goal: Goal,
     pub count: C,
-    pub visit: &'q mut Visit<'q>,
+    pub question: Q,
 }
 
-impl<C: Count> Task for Walk<'_, C> {
+impl<C: Count, Q: Question> Task for Walk<'_, C, Q> {
     type Output = C;
 
     #[inline(always)]
-    fn run<H: Hardware>(mut self) -> C {
-        // A visitor that breaks off has heard enough; either way the walk is over.
-        let _ = self.walk::<H>();
-        self.count
+    fn run<H: Hardware>(self) -> C {
+        let Self { sides, a_from_b, scratch, goal, count, question } = self;
+        scratch.work.iter_mut().for_each(Work::clear);
+        scratch.pairs.clear();
+        let mut walk = Cold { sides, a_from_b, goal, opened: 0, stacks: Stacks { scratch, count }, question };
+        // A question that breaks off has heard enough; either way the walk is over.
+        let _ = walk.walk::<H>();
+        walk.stacks.count
     }
 }
 
-impl<C: Count> Walk<'_, C> {
+struct Cold<'q, C, Q> {
+    sides: &'q [Side<'q>; 2],
+    a_from_b: &'q Pose,
+    goal: Goal,
+    /// How many nodes were opened so far.
+    opened: usize,
+    stacks: Stacks<'q, C>,
+    question: Q,
+}
+
+impl<C: Count, Q: Question> Cold<'_, C, Q> {
     #[inline(always)]
     fn walk<H: Hardware>(&mut self) -> ControlFlow<()> {
-        self.scratch.work.iter_mut().for_each(Work::clear);
-        self.scratch.pairs.clear();
-        self.start();
+        let (side, child, kind) = step::roots(self.sides);
+        let low = if kind == Kind::BlockVsBlock { 0 } else { child.0 };
+        self.stacks.of(kind, side).push(low, 0);
         loop {
-            let small = self.scratch.work[0].small() + self.scratch.work[1].small();
-            if small >= self.haste.small() {
+            let [a, b] = &self.stacks.scratch.work;
+            let small = a.small() + b.small();
+            if small >= self.goal.small() {
                 self.work_off::<H>()?;
-            } else if !self.scratch.work[0].open.is_empty() {
+            } else if !self.stacks.of(Kind::NodeVsBox, 0).is_empty() {
                 self.open::<H>(0);
-            } else if !self.scratch.work[1].open.is_empty() {
+            } else if !self.stacks.of(Kind::NodeVsBox, 1).is_empty() {
                 self.open::<H>(1);
             } else if small > 0 {
                 self.work_off::<H>()?;
@@ -177,97 +172,149 @@ impl<C: Count> Walk<'_, C> {
         }
     }
 
-    /// The two roots.
-    #[inline(always)]
-    fn start(&mut self) {
-        let roots = [self.sides[0].tree.place(0), self.sides[1].tree.place(0)];
-        let larger = usize::from(roots[0].size() < self.sides[0].motion.squared_ratio * roots[1].size());
-        let work = &mut self.scratch.work[larger];
-        let child = roots[larger].child();
-        if !child.is_block() {
-            work.open.push(child.0, 0);
-        } else if roots[1 - larger].child().is_block() {
-            work.blocks.push(0, 0);
-        } else {
-            work.split.push(child.0, 0);
-        }
-    }
-
     /// Nodes of one tree against boxes of the other: first all the tests of a chunk, then what follows from them. Nothing in the tests
     /// depends on their outcome, so that the processor overlaps them.
     #[inline(always)]
     fn open<H: Hardware>(&mut self, side: usize) {
-        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
-        let entries = self.scratch.work[side].open.pop_many(self.haste.chunk(self.opened));
+        let (sides, stacks) = (self.sides, &mut self.stacks);
+        let own = &sides[side];
+        let entries = stacks.of(Kind::NodeVsBox, side).pop_many(self.goal.chunk(self.opened));
         self.opened += entries;
         if own.tree.nodes.len() > FAR_NODES {
             for x in 0..entries {
-                let (node, _) = words(self.scratch.work[side].open.popped(x));
+                let (node, _) = words(stacks.of(Kind::NodeVsBox, side).popped(x));
                 own.tree.nodes[Child(node).index()].prefetch::<H>();
             }
         }
-        let (mut left, mut hits, mut count) = ([0; CHUNK], [0; CHUNK], 0);
+        let (mut left, mut lanes, mut count) = ([0; CHUNK], [0; CHUNK], 0);
         for x in 0..entries {
-            let entry = self.scratch.work[side].open.popped(x);
-            let (node, place) = words(entry);
-            let found = overlaps::<H>(own, Child(node), other.tree.place(place));
+            let entry = stacks.of(Kind::NodeVsBox, side).popped(x);
+            let found = test_node_vs_box::<H, _>(stacks, sides, side, words(entry), ());
             // Kept if something was found, without a branch that nobody could predict.
-            (left[count], hits[count]) = (entry, found);
+            (left[count], lanes[count]) = (entry, found);
             count += usize::from(found != 0);
-            self.count.update();
-            (0..own.tree.nodes[Child(node).index()].count()).for_each(|_| self.count.volume_test());
         }
         for x in 0..count {
-            let (node, place) = words(left[x]);
-            hand_on::<H>(&mut self.scratch.work, side, (own, Child(node)), (other, place), hits[x]);
+            route_node_vs_box::<H, _>(stacks, sides, side, words(left[x]), lanes[x]);
         }
     }
-}
 
-/// The children of a node that overlap a box of the other tree.
-#[inline(always)]
-fn overlaps<H: Hardware>(own: &Side, child: Child, place: Place) -> u32 {
-    let mut moved = MovedBox::ZERO;
-    own.motion.carry_box::<H>(place, own.motion.position, &mut moved);
-    let node = &own.tree.nodes[child.index()];
-    if child.is_aligned() {
-        AlignedBoxes { node, other: &moved }.run::<H>()
-    } else {
-        OrientedBoxes { node, other: &moved }.run::<H>()
+    /// Works off everything below the level of nodes.
+    #[inline(always)]
+    fn work_off<H: Hardware>(&mut self) -> ControlFlow<()> {
+        let sides = self.sides;
+        for side in [0, 1] {
+            while let Some(entry) = self.stacks.of(Kind::BlockVsBox, side).pop() {
+                step::block_vs_box::<H, _>(&mut self.stacks, sides, side, entry, ());
+            }
+            while let Some(entry) = self.stacks.of(Kind::TriangleVsNode, side).pop() {
+                step::triangle_vs_node::<H, _>(&mut self.stacks, sides, side, entry, ());
+                while let Some(entry) = self.stacks.of(Kind::TriangleVsBlock, side).pop() {
+                    step::triangle_vs_block::<H, _>(&mut self.stacks, sides, side, entry, ());
+                }
+                self.settle_if_due::<H>()?;
+            }
+            while let Some(entry) = self.stacks.of(Kind::BlockVsBlock, side).pop() {
+                step::block_vs_block::<H, _>(&mut self.stacks, sides, side, entry, ());
+                self.settle_if_due::<H>()?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn settle_if_due<H: Hardware>(&mut self) -> ControlFlow<()> {
+        if self.stacks.scratch.pairs.len() >= self.goal.pairs() { self.settle::<H>() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Has the waiting pairs answered.
+    #[inline(always)]
+    fn settle<H: Hardware>(&mut self) -> ControlFlow<()> {
+        let Stacks { scratch, count } = &mut self.stacks;
+        let meshes = [self.sides[0].mesh, self.sides[1].mesh];
+        self.question.settle::<H>(&Pairs { meshes, a_from_b: self.a_from_b, ids: &scratch.pairs }, count)?;
+        scratch.pairs.clear();
+        ControlFlow::Continue(())
     }
 }
 
-/// Puts the overlapping children of a node on the stacks they belong on.
-#[inline(always)]
-fn hand_on<H: Hardware>(
-    work: &mut [Work; 2],
-    side: usize,
-    (own, child): (&Side, Child),
-    (other, number): (&Side, u32),
-    hits: u32,
-) {
-    let (node, place) = (&own.tree.nodes[child.index()], other.tree.place(number));
-    let larger = node.at_least::<H>(own.motion.squared_ratio * place.size());
-    let blocks = node.blocks::<H>();
-    let base = child.index() as u32 * 8;
-    let Child(other) = place.child();
-    // All ones if the other box is a block's.
-    let on_block = (other as i32 >> 31) as u32;
-    work[side].open.push_low::<H>(hits & larger & !blocks, &node.child, number);
-    work[1 - side].open.push_high::<H>(hits & !larger & !on_block, other, base);
-    let small = hits & (blocks & larger | on_block & !larger | blocks & on_block);
-    if small != 0 {
-        work[side].split.push_low::<H>(hits & larger & blocks & !on_block, &node.child, number);
-        work[1 - side].split.push_high::<H>(hits & !larger & !blocks & on_block, other, base);
-        push_lanes(&mut work[side].blocks, hits & blocks & on_block, base, number);
+/// Where the lanes of a cold walk go. Only which are apart is asked.
+struct Stacks<'q, C> {
+    scratch: &'q mut Scratch,
+    count: C,
+}
+
+impl<C: Count> Stacks<'_, C> {
+    #[inline(always)]
+    fn of(&mut self, kind: Kind, side: usize) -> &mut Stack {
+        self.scratch.work[side].of(kind)
+    }
+
+    /// Counts a test of so many lanes.
+    #[inline(always)]
+    fn counted(&mut self, lanes: u32) {
+        self.count.update();
+        (0..lanes).for_each(|_| self.count.volume_test());
     }
 }
 
-/// Pushes `base + lane` with `high` for every lane.
-#[inline(always)]
-pub(super) fn push_lanes(stack: &mut Stack, mut lanes: u32, base: u32, high: u32) {
-    while lanes != 0 {
-        stack.push(base + lanes.trailing_zeros(), high);
-        lanes &= lanes - 1;
+impl<C: Count> Sink for Stacks<'_, C> {
+    const PAIRS_OF_BLOCKS: bool = true;
+    const SPLITS_BLOCKS: bool = true;
+    type Entry = ();
+
+    #[inline(always)]
+    fn node_vs_box<H: Hardware>(&mut self, (): (), test: &NodeAndBox) -> u32 {
+        self.counted(test.node.count());
+        NodeVsBox { node: test.node, aligned: test.aligned, other: test.moved }.hits::<H>()
+    }
+
+    #[inline(always)]
+    fn block_vs_box<H: Hardware>(&mut self, (): (), test: &BlockAndBox) -> u32 {
+        let lanes = test.block.lanes::<H>();
+        self.counted(lanes.count_ones());
+        let (block, other) = (test.block, test.moved);
+        let Hits(hits) = H::run(BlockVsBox { block, other, settled: !lanes, want: PhantomData });
+        hits
+    }
+
+    #[inline(always)]
+    fn triangle_vs_node<H: Hardware>(&mut self, (): (), test: &TriangleAndNode) -> u32 {
+        self.counted(test.node.count());
+        let (triangle, node, slack) = (test.moved, test.node, test.map.other_triangle);
+        let Hits(hits) = H::run(TriangleVsNode { triangle, node, slack, settled: 0, want: PhantomData });
+        hits
+    }
+
+    #[inline(always)]
+    fn triangle_vs_block<H: Hardware>(&mut self, (): (), test: &TriangleAndBlock) -> u32 {
+        self.counted(test.lanes.count_ones());
+        let (triangle, block, slack) = (test.moved, test.block, test.map.pair);
+        let Hits(hits) = H::run(TriangleVsBlock { triangle, block, slack, settled: !test.lanes, want: PhantomData });
+        hits
+    }
+
+    #[inline(always)]
+    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32) {
+        self.of(kind, side).push_low::<H>(lanes, low, high);
+    }
+
+    #[inline(always)]
+    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: u32, base: u32) {
+        self.of(kind, side).push_high::<H>(lanes, low, base);
+    }
+
+    #[inline(always)]
+    fn push_lanes(&mut self, kind: Kind, side: usize, lanes: u32, base: u32, high: u32) {
+        self.of(kind, side).push_lanes(lanes, base, high);
+    }
+
+    #[inline(always)]
+    fn push_pairs(&mut self, side: usize, id: u32, mut lanes: u32, ids: &[u32; 8]) {
+        while lanes != 0 {
+            let other = ids[lanes.trailing_zeros() as usize];
+            self.scratch.pairs.push(if side == 0 { (id, other) } else { (other, id) });
+            lanes &= lanes - 1;
+        }
     }
 }

@@ -15,21 +15,16 @@
 //!
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
-use super::front::{Front, Pace, Price, Shape, Update};
-use super::habit::{CALM, Habit, NOT_DUE, Round};
+use super::costs::{CALM, FAR_CLEARANCE, NOT_DUE, Price, REST_WATCH, TURNING};
+use super::front::{Front, Pace, Shape, Update};
+use super::habit::{Habit, Round};
 use super::relation::Relation;
-use super::walk::Side;
-use super::{Body, Level, Scratch, contacts_counted, first_counted};
+use super::step::Side;
+use super::{Asked, Body, Level, Scratch, contacts_asked, first_asked};
+use crate::geom::exact::within;
+use crate::geom::{Clearance, Pose, Step};
 use crate::cost::Count;
-use crate::geom::exact::meet;
-use crate::geom::{Pose, Step};
 use std::ops::ControlFlow;
-
-/// At every so many queries of a rest the motion is looked at.
-const REST_WATCH: u32 = 16;
-
-/// A body whose surface moves this much faster than its centre is said to turn.
-const TURNING: f64 = 8.0;
 
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +35,7 @@ pub struct Warm {
     witness: Option<(u32, u32)>,
     front: Front,
     habit: Habit,
+    clearance: Clearance,
 }
 
 /// How the bodies go on from query to query: the step, and no point moves further than by `motion`, in the units of the meshes.
@@ -64,6 +60,24 @@ impl Warm {
         Self { habit: Habit::new(true), ..Self::default() }
     }
 
+    /// What is no further apart than this counts as touching from now on. All that was learned for another clearance is forgotten.
+    pub fn set_clearance(&mut self, clearance: Clearance) {
+        if clearance != self.clearance {
+            self.reset();
+            self.clearance = clearance;
+        }
+    }
+
+    /// The clearance.
+    #[must_use]
+    pub fn clearance(&self) -> Clearance {
+        self.clearance
+    }
+
+    fn asked(&self) -> Asked {
+        Asked { clearance: self.clearance, ..Asked::default() }
+    }
+
     /// A touching pair of triangles, if there is one.
     #[inline]
     pub fn first(
@@ -79,16 +93,16 @@ impl Warm {
                 return None;
             }
             if self.rests(a_from_b) {
-                self.witness = first_counted(a, b, a_from_b, scratch, count);
+                self.witness = first_asked(a, b, a_from_b, &self.asked(), scratch, count);
                 return self.witness;
             }
         }
-        self.first_found_out(a, b, a_from_b, scratch, count)
+        self.first_uncached(a, b, a_from_b, scratch, count)
     }
 
     /// [`Warm::first`] where it takes more than a look at where the bodies are; apart from it, so that this is all that it takes elsewhere.
     #[inline(never)]
-    fn first_found_out(
+    fn first_uncached(
         &mut self,
         a: Body,
         b: Body,
@@ -102,13 +116,13 @@ impl Warm {
         let touched = self.witness.is_some();
         if let Some(witness) = self.witness.take_if(|_| near) {
             count.triangle_test();
-            if still_touch(a, b, witness, a_from_b) {
+            if self.still_touch(a, b, witness, a_from_b) {
                 self.witness = Some(witness);
                 return self.witness;
             }
         }
         let mut found = None;
-        let plan = match self.plan(&going, b) {
+        let plan = match self.plan(&going, [a, b]) {
             // Where they touched before they are likely to touch again, and to find that out is cheaper than to plant.
             Plan::Plant if touched && !self.habit.always => Plan::Cold,
             plan => plan,
@@ -118,7 +132,7 @@ impl Warm {
             ControlFlow::Continue(())
         };
         if !self.answer(plan, [a, b], (a_from_b, going), count, &mut visit) {
-            found = first_counted(a, b, a_from_b, scratch, count);
+            found = first_asked(a, b, a_from_b, &self.asked(), scratch, count);
         }
         self.witness = found;
         found
@@ -144,19 +158,24 @@ impl Warm {
             visit(i, j)
         };
         if self.rests(a_from_b) {
-            contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
+            contacts_asked(a, b, a_from_b, &self.asked(), scratch, count, &mut visit);
             self.witness = witness;
             return;
         }
         let going = self.advance(b, a_from_b);
-        let plan = self.plan(&going, b);
+        let plan = self.plan(&going, [a, b]);
         if !self.answer(plan, [a, b], (a_from_b, going), count, &mut visit) {
-            contacts_counted(a, b, a_from_b, scratch, count, &mut visit);
+            contacts_asked(a, b, a_from_b, &self.asked(), scratch, count, &mut visit);
         }
         self.witness = witness;
     }
 
-    /// Forgets everything, but keeps the memory.
+    fn still_touch(&self, (_, a): Body, (_, b): Body, (i, j): (u32, u32), a_from_b: &Pose) -> bool {
+        let (a, b) = (a.triangle(i as usize), a_from_b.carry_triangle(&b.triangle(j as usize)));
+        within(&a, &b, self.clearance).meets
+    }
+
+    /// Forgets everything, but keeps the memory and the clearance.
     pub fn reset(&mut self) {
         (self.last, self.between, self.witness) = (None, 0, None);
         self.habit = Habit::new(self.habit.always);
@@ -214,8 +233,12 @@ impl Warm {
         Going { step, motion: step.shift + step.turn * ball.radius }
     }
 
-    fn plan(&mut self, going: &Going, b: Body) -> Plan {
-        let Self { front, habit, .. } = self;
+    fn plan(&mut self, going: &Going, [a, b]: [Body; 2]) -> Plan {
+        let Self { front, habit, clearance, .. } = self;
+        let radii = a.0.frame.ball().radius + b.0.frame.ball().radius;
+        if *clearance != Clearance::NONE && clearance.distance() > FAR_CLEARANCE * radii {
+            return Plan::Cold;
+        }
         if habit.always {
             return if front.is_planted() && !front.is_old() { Plan::Front } else { Plan::Plant };
         }
@@ -263,8 +286,9 @@ impl Warm {
             Plan::Front => false,
         };
         let [a, b] = bodies;
-        let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return true };
-        let query = Query { sides: &Side::both(bodies, &relation), a_from_b, pace: going.pace(a, b) };
+        let Some(relation) = Relation::new(a.0, b.0, a_from_b, self.clearance) else { return true };
+        let (sides, clearance) = (&Side::both(bodies, &relation), self.clearance);
+        let query = Query { sides, a_from_b, clearance, pace: going.pace(a, b) };
         let answered = if plant {
             let round = self.habit.round != Round::No && (self.habit.always || going.is_turning(b));
             self.plant(bodies, &query, round, count, visit)
@@ -307,7 +331,7 @@ impl Warm {
     ) -> bool {
         let Self { front, habit, .. } = self;
         let mut plant = |shape, limit| {
-            front.restart(&a.0.frame, &b.0.frame, query.a_from_b);
+            front.restart(&a.0.frame, &b.0.frame, query.a_from_b, query.clearance);
             let fresh = front.plant(query.sides, shape);
             query.update(front, (limit, fresh), count, visit)
         };
@@ -328,6 +352,7 @@ impl Warm {
 struct Query<'q> {
     sides: &'q [Side<'q>; 2],
     a_from_b: &'q Pose,
+    clearance: Clearance,
     pace: Pace,
 }
 
@@ -341,8 +366,8 @@ impl Query<'_> {
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> Option<Price> {
         let now = front.now()?;
-        let &Self { sides, a_from_b, pace } = self;
-        Level::best().run(Update { sides, a_from_b, front, now, limit, pace, fresh, count, visit })
+        let &Self { sides, a_from_b, clearance, pace } = self;
+        Level::best().run(Update { sides, a_from_b, clearance, front, now, limit, pace, fresh, count, visit })
     }
 }
 
@@ -363,8 +388,4 @@ impl Going {
 
 fn longest_edge((tree, _): Body) -> f64 {
     f64::from(tree.longest_edge) / tree.frame.scale
-}
-
-fn still_touch((_, a): Body, (_, b): Body, (i, j): (u32, u32), a_from_b: &Pose) -> bool {
-    meet(&a.triangle(i as usize), &a_from_b.carry_triangle(&b.triangle(j as usize))).meets
 }

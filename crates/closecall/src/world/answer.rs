@@ -47,12 +47,12 @@ impl World {
 
     /// Does any pair of bodies touch?
     pub fn collides(&mut self) -> bool {
-        let Self { scene, poses, filter, space, memory } = self;
+        let Self { scene, poses, filter, space, memory, clearances } = self;
         space.pairs(&mut memory.found);
         let close = memory.renew(|a, b| filter.passes(scene, a, b));
         let touches = |scratch: &mut Scratch, close: &mut Close| {
             let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
-            close.asked(scene, scratch, &a_from_b).collides(&a_from_b)
+            close.asked((scene, clearances), scratch, &a_from_b).collides(&a_from_b)
         };
         let answer = if close.len() < SEQUENTIAL {
             let mut scratch = Scratch::default();
@@ -66,13 +66,13 @@ impl World {
 
     /// Asks every close pair, and keeps the answers that are some, in order.
     fn ask_all<T: Send>(&mut self, ask: impl Fn(Asked, &Pose) -> Option<T> + Sync) -> Vec<((Handle, Handle), T)> {
-        let Self { scene, poses, filter, space, memory } = self;
+        let Self { scene, poses, filter, space, memory, clearances } = self;
         space.pairs(&mut memory.found);
         let close = memory.renew(|a, b| filter.passes(scene, a, b));
         let answer = |scratch: &mut Scratch, close: &mut Close| {
             let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
             let (a, b) = (scene.handle(close.a), scene.handle(close.b));
-            Some(((a, b), ask(close.asked(scene, scratch, &a_from_b), &a_from_b)?))
+            Some(((a, b), ask(close.asked((scene, clearances), scratch, &a_from_b), &a_from_b)?))
         };
         let answers = if close.len() < SEQUENTIAL {
             let mut scratch = Scratch::default();
@@ -101,7 +101,8 @@ impl World {
     pub fn collides_at(&self, bodies: &[Handle], sets: &[Vec<Pose>]) -> Result<Vec<bool>, WorldError> {
         let ask = |query: &mut Query, poses: &Vec<Pose>| {
             assert_eq!(poses.len(), bodies.len(), "as many poses as bodies");
-            bodies.iter().zip(poses).try_for_each(|(&body, &pose)| query.set_pose(body, pose))?;
+            let posed: Vec<(Handle, Pose)> = bodies.iter().copied().zip(poses.iter().copied()).collect();
+            query.set_poses(&posed)?;
             Ok(query.collides())
         };
         sets.par_iter().map_init(|| self.query(), ask).collect()

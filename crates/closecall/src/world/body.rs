@@ -2,7 +2,7 @@
 
 use super::Handle;
 use super::broad::Mobility;
-use crate::geom::Pose;
+use crate::geom::{Clearance, Pose};
 use crate::query::Model;
 
 /// Which groups a body is in, and which it meets, a bit each. Two bodies are looked at if each is in a group that the other meets.
@@ -44,6 +44,7 @@ pub struct Body {
     pub(super) groups: Groups,
     pub(super) parent: Option<Handle>,
     pub(super) parent_from_body: Pose,
+    pub(super) padding: Clearance,
 }
 
 impl Body {
@@ -63,6 +64,7 @@ impl Body {
             groups: Groups::default(),
             parent: None,
             parent_from_body: Pose::IDENTITY,
+            padding: Clearance::NONE,
         }
     }
 
@@ -82,6 +84,12 @@ impl Body {
     #[must_use]
     pub fn on(self, parent: Handle) -> Self {
         Self { parent: Some(parent), ..self }
+    }
+
+    /// With a layer around it that belongs to it: two bodies whose layers touch count as touching. See [`super::World::set_padding`].
+    #[must_use]
+    pub fn padded(self, padding: Clearance) -> Self {
+        Self { padding, ..self }
     }
 
     /// In other groups.

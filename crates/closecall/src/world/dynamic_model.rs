@@ -2,7 +2,7 @@
 
 use crate::geom::Triangle;
 use crate::mesh::{Mesh, MeshError};
-use crate::query::live::Live;
+use crate::query::live::{HALF_CHANGED, Live};
 use crate::query::{Model, Subject};
 use crate::wide::BuildOptions;
 use crate::wide::dynamic::Accounts;
@@ -44,7 +44,8 @@ pub enum DynamicError {
 /// [`super::World::set_model`] tells it of the next. [`DynamicModel::generation`] counts the changes.
 ///
 /// Changes are made in place, but the first after a snapshot was taken, and kept, copies the model. One during a query on another thread waits for it, or copies if that
-/// would take longer. A clone is a model of its own, which nobody watches yet.
+/// would take longer. A clone is a model of its own, which nobody watches yet. Should a change panic, half a model is shown to nobody: whoever asks for
+/// it from then on panics too.
 ///
 /// ```
 /// use closecall::mesh::shapes;
@@ -69,10 +70,13 @@ pub struct DynamicModel {
     live: Arc<Live>,
     accounts: Accounts,
     generation: u64,
+    /// Has a change begun that has not ended?
+    half_changed: bool,
     /// The obstacle of every triangle, and its place in the obstacle's list.
     owners: Vec<(u32, u32)>,
     /// The triangles of every obstacle, by slot; none of one that is gone.
     obstacles: Vec<Vec<u32>>,
+    /// How often every slot was used before. One that has been used 2³² times is not used again.
     generations: Vec<u32>,
     free: Vec<u32>,
 }
@@ -99,6 +103,7 @@ impl DynamicModel {
             model,
             accounts,
             generation: 0,
+            half_changed: false,
             owners: triangles.iter().map(|&triangle| (0, triangle)).collect(),
             obstacles: vec![triangles],
             generations: vec![0],
@@ -107,8 +112,12 @@ impl DynamicModel {
     }
 
     /// As it is now.
+    ///
+    /// # Panics
+    /// If a change panicked.
     #[must_use]
     pub fn model(&self) -> &Model {
+        self.assert_whole();
         &self.model
     }
 
@@ -200,6 +209,7 @@ impl DynamicModel {
 
     /// Panics, saying where, unless everything is in order. For tests.
     pub fn check(&self) {
+        self.assert_whole();
         let mesh = self.model.mesh();
         self.accounts.check(self.model.tree(), mesh);
         assert_eq!(self.owners.len(), mesh.triangle_count());
@@ -213,10 +223,16 @@ impl DynamicModel {
     fn change<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> T {
         let live = Arc::clone(&self.live);
         let withdrawn = live.withdraw();
+        self.half_changed = true;
         let made = change(self);
+        self.half_changed = false;
         self.generation += 1;
         withdrawn.show(&self.model, self.generation);
         made
+    }
+
+    fn assert_whole(&self) {
+        assert!(!self.half_changed, "{HALF_CHANGED}");
     }
 
     fn take_in(&mut self, triangles: impl ExactSizeIterator<Item = Triangle>) -> Obstacle {
@@ -259,14 +275,18 @@ impl DynamicModel {
         }
     }
 
+    /// An obstacle is gone: its slot can be used again, as long as its uses can be told apart.
     fn retire(&mut self, slot: usize) {
-        self.generations[slot] += 1;
-        self.free.push(slot as u32);
+        if let Some(next) = self.generations[slot].checked_add(1) {
+            self.generations[slot] = next;
+            self.free.push(slot as u32);
+        }
     }
 
     fn slot(&self, obstacle: Obstacle) -> Result<usize, DynamicError> {
         let slot = obstacle.slot as usize;
-        if self.generations.get(slot) == Some(&obstacle.generation) {
+        let here = self.obstacles.get(slot).is_some_and(|triangles| !triangles.is_empty());
+        if here && self.generations[slot] == obstacle.generation {
             Ok(slot)
         } else {
             Err(DynamicError::NoSuchObstacle(obstacle))
@@ -280,13 +300,18 @@ impl DynamicModel {
 }
 
 /// A model of its own, which nobody watches yet.
+///
+/// # Panics
+/// If a change panicked.
 impl Clone for DynamicModel {
     fn clone(&self) -> Self {
+        self.assert_whole();
         Self {
             model: self.model.clone(),
             live: Arc::new(Live::new(&self.model, self.generation)),
             accounts: self.accounts.clone(),
             generation: self.generation,
+            half_changed: false,
             owners: self.owners.clone(),
             obstacles: self.obstacles.clone(),
             generations: self.generations.clone(),
@@ -298,5 +323,48 @@ impl Clone for DynamicModel {
 impl From<&DynamicModel> for Subject {
     fn from(dynamic: &DynamicModel) -> Self {
         Self::watching(&dynamic.live)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::shapes::tetrahedron;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    #[test]
+    fn a_slot_that_was_used_too_often_is_not_used_again() {
+        let mut dynamic = DynamicModel::new(&tetrahedron(1.0));
+        let first = dynamic.insert(&tetrahedron(2.0)).unwrap();
+        dynamic.remove(first).unwrap();
+        dynamic.generations[first.slot as usize] = u32::MAX;
+        let last = dynamic.insert(&tetrahedron(2.0)).unwrap();
+        assert_eq!((last.slot, last.generation), (first.slot, u32::MAX));
+        dynamic.remove(last).unwrap();
+        assert_eq!(dynamic.triangles_of(last), Err(DynamicError::NoSuchObstacle(last)));
+        let next = dynamic.insert(&tetrahedron(2.0)).unwrap();
+        assert_ne!(next.slot, last.slot);
+        assert_eq!(dynamic.remove(last), Err(DynamicError::NoSuchObstacle(last)));
+        assert_eq!(dynamic.remove(first), Err(DynamicError::NoSuchObstacle(first)));
+        dynamic.check();
+    }
+
+    #[test]
+    fn half_a_model_is_neither_shown_nor_cloned() {
+        let mut dynamic = DynamicModel::new(&tetrahedron(1.0));
+        let change = || {
+            dynamic.change(|this| {
+                this.model.parts_mut().0.swap_remove_loose(0);
+                panic!("in the middle of a change");
+            })
+        };
+        assert!(catch_unwind(AssertUnwindSafe(change)).is_err());
+        let asked = [
+            catch_unwind(AssertUnwindSafe(|| _ = dynamic.model())),
+            catch_unwind(AssertUnwindSafe(|| drop(dynamic.clone()))),
+        ];
+        for panic in asked {
+            assert_eq!(panic.unwrap_err().downcast_ref::<String>().map(String::as_str), Some(HALF_CHANGED));
+        }
     }
 }

@@ -34,6 +34,14 @@ pub enum WorldError {
         /// The largest component of its translation.
         value: f64,
     },
+    /// A padding that is out of range.
+    #[error("the padding of `{name}` is {value:e}; it may be {MAX_TRANSLATION:e} at most")]
+    TooThick {
+        /// The body.
+        name: String,
+        /// Its padding.
+        value: f64,
+    },
     /// A frame without a mesh, where a mesh is needed.
     #[error("`{name}` is a frame and has no mesh")]
     NoMesh {

@@ -5,9 +5,10 @@
 //! any of it may be dropped.
 
 use super::scene::Scene;
-use crate::cost::Uncounted;
-use crate::geom::Pose;
+use super::clearance::Clearances;
+use crate::geom::{Clearance, Pose};
 use crate::query::{Model, Pair, Scratch};
+use crate::cost::Uncounted;
 
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;
@@ -90,39 +91,49 @@ impl Close {
     }
 
     /// With its memory, or without.
-    pub(super) fn asked<'c>(&'c mut self, scene: &'c Scene, scratch: &'c mut Scratch, a_from_b: &Pose) -> Asked<'c> {
+    pub(super) fn asked<'c>(
+        &'c mut self,
+        (scene, clearances): (&'c Scene, &Clearances),
+        scratch: &'c mut Scratch,
+        a_from_b: &Pose,
+    ) -> Asked<'c> {
+        let clearance = clearances.of(scene, self.a, self.b);
         let [a, b] = [self.a, self.b].map(|slot| scene.geometry(slot));
         if self.has_room {
             let last = self.last.replace(*a_from_b);
             let motion = last.map_or(f64::INFINITY, |last| b.outline.ball.motion(&last, a_from_b));
             if motion <= SLOW * a.outline.ball.radius.min(b.outline.ball.radius) {
-                return Asked::Warm(self.pair.get_or_insert_with(|| Box::new(Pair::new(&a.model, &b.model))));
+                let pair = self.pair.get_or_insert_with(|| Box::new(Pair::new(&a.model, &b.model)));
+                pair.set_clearance(clearance);
+                return Asked::Warm(pair);
             }
         }
-        Asked::Cold([&a.model, &b.model], scratch)
+        Asked::Cold([&a.model, &b.model], clearance, scratch)
     }
 }
 
 /// Two bodies about to be asked.
 pub(super) enum Asked<'c> {
     Warm(&'c mut Pair),
-    Cold([&'c Model; 2], &'c mut Scratch),
+    Cold([&'c Model; 2], Clearance, &'c mut Scratch),
 }
 
 impl Asked<'_> {
     pub(super) fn collides(self, a_from_b: &Pose) -> bool {
         match self {
             Self::Warm(pair) => pair.collides(a_from_b),
-            Self::Cold([a, b], scratch) => a.first_contact(b, a_from_b, scratch, &mut Uncounted).is_some(),
+            Self::Cold([a, b], clearance, scratch) => {
+                a.first_contact_within(b, a_from_b, clearance, scratch, &mut Uncounted).is_some()
+            }
         }
     }
 
     pub(super) fn contacts(self, a_from_b: &Pose) -> Vec<(u32, u32)> {
         match self {
             Self::Warm(pair) => pair.contacts(a_from_b),
-            Self::Cold([a, b], scratch) => {
+            Self::Cold([a, b], clearance, scratch) => {
                 let mut found = Vec::new();
-                a.visit_contacts(b, a_from_b, scratch, &mut Uncounted, |i, j| {
+                a.visit_contacts_within(b, a_from_b, clearance, scratch, &mut Uncounted, |i, j| {
                     found.push((i, j));
                     std::ops::ControlFlow::Continue(())
                 });

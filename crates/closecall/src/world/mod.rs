@@ -9,6 +9,7 @@
 mod answer;
 mod body;
 pub mod broad;
+mod clearance;
 mod dynamic_model;
 mod error;
 mod filter;
@@ -29,10 +30,11 @@ pub use handle::Handle;
 pub use query::Query;
 pub use region::Region;
 
-use crate::geom::Pose;
 use crate::geom::range::MAX_COORDINATE;
+use crate::geom::{Clearance, Pose};
 use crate::query::Model;
 use broad::Phase;
+use clearance::Clearances;
 use filter::Filter;
 use memory::Memory;
 use poses::Poses;
@@ -98,6 +100,7 @@ pub struct World {
     filter: Filter,
     space: Box<dyn Space>,
     memory: Memory,
+    clearances: Clearances,
 }
 
 impl Default for World {
@@ -130,6 +133,7 @@ impl World {
             filter: Filter::default(),
             space,
             memory: Memory::new(options.memory_bytes),
+            clearances: Clearances::default(),
         }
     }
 
@@ -139,12 +143,14 @@ impl World {
     /// If its name is taken, its parent is not here, or it would be out of range.
     pub fn insert(&mut self, body: Body) -> Result<Handle, WorldError> {
         self.scene.accepts(&body)?;
+        check_padding(&body.name, body.padding)?;
         let Body { mobility, parent_from_body, .. } = body;
         let slot = self.scene.insert(body);
         if let Err(error) = self.poses.insert(&self.scene, slot, parent_from_body) {
             self.scene.remove(slot);
             return Err(error);
         }
+        self.scene.node_mut(slot).growth = self.clearances.growth(&self.scene, slot);
         if let Some(placed) = self.poses.placed(&self.scene, slot) {
             self.space.insert(slot, mobility, placed);
         }
@@ -163,6 +169,7 @@ impl World {
                 self.memory.forget(slot);
             }
             self.filter.forget(slot);
+            self.clearances.forget(slot);
             self.scene.remove(slot);
         }
         Ok(())
@@ -179,18 +186,16 @@ impl World {
     /// Puts many bodies at other poses in their parents' frames: much faster than one after the other.
     ///
     /// # Errors
-    /// At the first that is not here or would be out of range; those before it are moved.
+    /// If one is not here, or something would be out of range; then nothing moves.
     pub fn set_poses(&mut self, poses: &[(Handle, Pose)]) -> Result<(), WorldError> {
-        let set = poses.iter().try_for_each(|(handle, pose)| {
-            let slot = self.scene.slot(*handle)?;
-            self.poses.set(&self.scene, slot, *pose)
-        });
+        self.scene.have_all(poses)?;
+        self.poses.set(&self.scene, poses.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
         let (scene, mut moved) = (&self.scene, self.poses.take_moved());
         let placed = |&slot: &u32| Some((slot, self.poses.placed(scene, slot)?));
         self.space.update(&mut moved.iter().filter_map(placed));
         moved.clear();
         self.poses.give_back(moved);
-        set
+        Ok(())
     }
 
     /// Gives a body another model: its pairs start anew. With the model it has, nothing happens.
@@ -219,12 +224,100 @@ impl World {
         Ok(())
     }
 
+    /// What is no further apart than this counts as touching, for every two bodies that have no clearance of their own and no larger paddings.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Model, Pose, geom::{Clearance, DVec3}};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut world = World::new();
+    /// let a = world.insert(Body::new("a", &cube).padded(Clearance::new(0.75)?))?;
+    /// let b = world.insert(Body::new("b", &cube).at(Pose::from_translation([3.0, 0.0, 0.0])?))?;
+    /// assert!(world.collisions().is_empty());
+    /// world.set_padding(b, Clearance::new(1.25)?)?;
+    /// assert_eq!(world.collisions(), [(a, b)]);
+    /// world.set_pair_clearance(a, b, Some(Clearance::new(1.5)?))?;
+    /// assert!(world.collisions().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_clearance(&mut self, clearance: Clearance) {
+        self.clearances.of_world = clearance;
+        let slots: Vec<u32> = self.scene.slots().collect();
+        self.grow(&slots);
+    }
+
+    /// Gives two bodies a clearance of their own, in place of their paddings and the world's clearance; none takes it back.
+    ///
+    /// # Errors
+    /// If one is not here.
+    pub fn set_pair_clearance(&mut self, a: Handle, b: Handle, clearance: Option<Clearance>) -> Result<(), WorldError> {
+        let (a, b) = (self.scene.slot(a)?, self.scene.slot(b)?);
+        self.clearances.set(a, b, clearance);
+        self.grow(&[a, b][..if a == b { 1 } else { 2 }]);
+        Ok(())
+    }
+
+    /// Puts a layer around a body: two bodies count as touching if they are no further apart than their layers are thick together, rounded up.
+    ///
+    /// # Errors
+    /// If it is not here, or the layer is thicker than [`MAX_TRANSLATION`].
+    pub fn set_padding(&mut self, handle: Handle, padding: Clearance) -> Result<(), WorldError> {
+        let slot = self.scene.slot(handle)?;
+        check_padding(&self.scene.node(slot).name, padding)?;
+        self.scene.node_mut(slot).padding = padding;
+        self.grow(&[slot]);
+        Ok(())
+    }
+
+    /// How close two bodies may come before they count as touching.
+    ///
+    /// # Errors
+    /// If one is not here.
+    pub fn clearance(&self, a: Handle, b: Handle) -> Result<Clearance, WorldError> {
+        Ok(self.clearances.of(&self.scene, self.scene.slot(a)?, self.scene.slot(b)?))
+    }
+
+    /// Enlarges the volumes of bodies as their clearances ask for.
+    fn grow(&mut self, slots: &[u32]) {
+        for &slot in slots {
+            self.scene.node_mut(slot).growth = self.clearances.growth(&self.scene, slot);
+        }
+        let (scene, poses) = (&self.scene, &self.poses);
+        let placed = |&slot: &u32| Some((slot, poses.placed(scene, slot)?));
+        self.space.update(&mut slots.iter().filter_map(placed));
+    }
+
     /// Two bodies may touch from now on: nobody looks.
     ///
     /// # Errors
     /// If one is not here.
     pub fn allow(&mut self, a: Handle, b: Handle) -> Result<(), WorldError> {
         self.filter.allow(self.scene.slot(a)?, self.scene.slot(b)?);
+        Ok(())
+    }
+
+    /// These bodies may touch each other from now on, each any other: nobody looks. That is kept for each body, not for each pair.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Model, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut world = World::new();
+    /// let bodies = ["a", "b", "c"].map(|name| world.insert(Body::new(name, &cube)).unwrap());
+    /// world.allow_among(&bodies)?;
+    /// assert!(world.collisions().is_empty());
+    /// world.disallow(bodies[0], bodies[2])?;
+    /// assert_eq!(world.collisions(), [(bodies[0], bodies[2])]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If one is not here; then nothing changes.
+    pub fn allow_among(&mut self, bodies: &[Handle]) -> Result<(), WorldError> {
+        let slots = bodies.iter().map(|&body| self.scene.slot(body)).collect::<Result<Vec<u32>, _>>()?;
+        self.filter.allow_among(&slots);
         Ok(())
     }
 
@@ -323,4 +416,10 @@ impl World {
         self.scene.check();
         self.space.check();
     }
+}
+
+/// Is a padding in range?
+fn check_padding(name: &str, padding: Clearance) -> Result<(), WorldError> {
+    let value = padding.distance();
+    if value > MAX_TRANSLATION { Err(WorldError::TooThick { name: name.to_string(), value }) } else { Ok(()) }
 }

@@ -18,6 +18,9 @@
 //! Since |d| ≤ |tₐ| + |t_b|, the volumes overlap if each holds its body and is larger by 8η(r + |t|) + 2⁻¹⁹⁸ on all sides. The points of
 //! the outline, which hold the body up to `blur`, are carried in f64: √3·4u(√3·r + |t|) off, and 2 roundings more of at most 3(r + |t|) where
 //! coordinates are added up, less than η(r + |t|) in all. [`MARGIN`] = 16η covers both, the outward step's own rounding, and 2⁻¹⁹⁷ the rest.
+//!
+//! **Clearance.** If a point of A and a point of a carried triangle of B are within d of each other, in A's frame, then in the world they are within d(1 + 2η) and what was derived
+//! above. With `growth` for each of the two, together at least d, both volumes larger by their growth times 1 + [`MARGIN`] overlap.
 
 use crate::geom::kdop::Kdop;
 use crate::geom::kdop::directions::{norms, project};
@@ -54,8 +57,8 @@ impl Outline {
         Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach }
     }
 
-    /// The volume in the world.
-    pub(super) fn at<const S: usize>(&self, world_from_body: &Pose) -> Kdop<S> {
+    /// The volume in the world, larger by `growth` on all sides.
+    pub(super) fn at<const S: usize>(&self, world_from_body: &Pose, growth: f64) -> Kdop<S> {
         let (rotation, translation) = (world_from_body.rotation(), world_from_body.translation());
         let (mut low, mut high) = ([f64::INFINITY; S], [f64::NEG_INFINITY; S]);
         for &point in &self.points {
@@ -65,7 +68,7 @@ impl Outline {
                 high[slab] = if place > high[slab] { place } else { high[slab] };
             }
         }
-        let margin = self.blur * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
+        let margin = (self.blur + growth) * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
         for (slab, norm) in const { norms::<S>() }.into_iter().enumerate() {
             low[slab] -= margin * norm;
             high[slab] += margin * norm;

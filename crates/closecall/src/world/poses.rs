@@ -13,6 +13,16 @@ pub(super) struct Poses {
     /// Who has moved since this was last asked, each once, and marks for that.
     moved: Vec<u32>,
     marked: Vec<bool>,
+    /// Room for a change: who is given a pose, with how many bodies above, and what it replaces.
+    given: Vec<(u32, u32)>,
+    before: Before,
+}
+
+/// What a change replaces: poses that are given, and poses in the world of all who have moved.
+#[derive(Clone, Debug, Default)]
+struct Before {
+    given: Vec<(u32, Pose)>,
+    world: Vec<Pose>,
 }
 
 impl Poses {
@@ -35,18 +45,37 @@ impl Poses {
 
     /// The outline of a body where it is; none of a frame.
     pub(super) fn placed<'p>(&'p self, scene: &'p Scene, slot: u32) -> Option<Placed<'p>> {
-        let mesh = scene.node(slot).mesh.as_ref()?;
-        Some(Placed { outline: &mesh.outline, world_from_body: self.world_from(slot) })
+        let node = scene.node(slot);
+        let outline = &node.mesh.as_ref()?.outline;
+        Some(Placed { outline, world_from_body: self.world_from(slot), growth: node.growth })
     }
 
-    /// Another pose for a body, and for all that hangs on it. Where one is out of range, all stay.
-    pub(super) fn set(&mut self, scene: &Scene, slot: u32, parent_from_body: Pose) -> Result<(), WorldError> {
-        let before = std::mem::replace(&mut self.parent_from_body[slot as usize], parent_from_body);
-        let set = self.follow(scene, slot);
-        if set.is_err() {
-            self.parent_from_body[slot as usize] = before;
-            self.follow(scene, slot).expect("where they were they can be again");
+    /// Other poses for some bodies, and for all that hangs on them. Where one is out of range, all stay.
+    ///
+    /// Every body is composed once, after the one it hangs on: bodies are followed from the highest down, and one that was reached from above
+    /// is done.
+    pub(super) fn set(
+        &mut self,
+        scene: &Scene,
+        given: impl IntoIterator<Item = (u32, Pose)>,
+    ) -> Result<(), WorldError> {
+        debug_assert!(self.moved.is_empty(), "whoever moved was asked for");
+        for (slot, parent_from_body) in given {
+            let before = std::mem::replace(&mut self.parent_from_body[slot as usize], parent_from_body);
+            self.given.push((scene.node(slot).depth, slot));
+            self.before.given.push((slot, before));
         }
+        let mut given = std::mem::take(&mut self.given);
+        given.sort_unstable();
+        let mut tops = given.drain(..).map(|(_, slot)| slot);
+        let set = tops.try_for_each(|slot| if self.marked[slot as usize] { Ok(()) } else { self.follow(scene, slot) });
+        drop(tops);
+        self.given = given;
+        if set.is_err() {
+            self.take_back();
+        }
+        self.before.given.clear();
+        self.before.world.clear();
         set
     }
 
@@ -55,17 +84,24 @@ impl Poses {
         let (mut waiting, mut next) = (Vec::new(), Some(top));
         while let Some(slot) = next {
             let pose = self.composed(scene, slot)?;
-            self.put(slot, pose);
+            self.before.world.push(std::mem::replace(&mut self.world_from_body[slot as usize], pose));
+            self.marked[slot as usize] = true;
+            self.moved.push(slot);
             waiting.extend(&scene.node(slot).children);
             next = waiting.pop();
         }
         Ok(())
     }
 
-    fn put(&mut self, slot: u32, world_from_body: Pose) {
-        self.world_from_body[slot as usize] = world_from_body;
-        if !std::mem::replace(&mut self.marked[slot as usize], true) {
-            self.moved.push(slot);
+    /// Everything as it was before [`Poses::set`]; nobody has moved.
+    fn take_back(&mut self) {
+        for (slot, pose) in self.moved.drain(..).zip(self.before.world.drain(..)) {
+            self.world_from_body[slot as usize] = pose;
+            self.marked[slot as usize] = false;
+        }
+        // The last first: a body may be given twice.
+        for (slot, pose) in self.before.given.drain(..).rev() {
+            self.parent_from_body[slot as usize] = pose;
         }
     }
 

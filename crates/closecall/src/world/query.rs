@@ -50,8 +50,17 @@ impl<'w> Query<'w> {
     /// # Errors
     /// If it is not here, or something would be out of range; then nothing moves.
     pub fn set_pose(&mut self, handle: Handle, parent_from_body: Pose) -> Result<(), WorldError> {
+        self.set_poses(&[(handle, parent_from_body)])
+    }
+
+    /// Puts many bodies at other poses in their parents' frames, for this question: much faster than one after the other where they hang on each other.
+    ///
+    /// # Errors
+    /// If one is not here, or something would be out of range; then nothing moves.
+    pub fn set_poses(&mut self, poses: &[(Handle, Pose)]) -> Result<(), WorldError> {
         let scene = &self.world.scene;
-        self.poses.set(scene, scene.slot(handle)?, parent_from_body)?;
+        scene.have_all(poses)?;
+        self.poses.set(scene, poses.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
         let mut moved = self.poses.take_moved();
         for slot in moved.drain(..) {
             if scene.node(slot).mesh.is_some() && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
@@ -114,8 +123,9 @@ impl<'w> Query<'w> {
 
     fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        let models = [a, b].map(|slot| &self.world.scene.geometry(slot).model);
-        ask(Asked::Cold(models, &mut self.scratch), &a_from_b)
+        let World { scene, clearances, .. } = self.world;
+        let models = [a, b].map(|slot| &scene.geometry(slot).model);
+        ask(Asked::Cold(models, clearances.of(scene, a, b), &mut self.scratch), &a_from_b)
     }
 
     /// The pairs of posed bodies with others, and with each other, whose volumes overlap.

@@ -4,9 +4,10 @@ use super::body::{Body, Groups};
 use super::broad::Mobility;
 use super::outline::Outline;
 use super::{Handle, WorldError};
+use crate::geom::{Clearance, Pose};
 use crate::query::Model;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// A model and its outline, which bodies of the same model share.
 #[derive(Clone, Debug)]
@@ -22,7 +23,12 @@ pub(super) struct Node {
     pub mesh: Option<Geometry>,
     pub mobility: Mobility,
     pub groups: Groups,
+    pub padding: Clearance,
+    /// By how much the body's volume is enlarged, so that no pair within its clearance is lost.
+    pub growth: f64,
     pub parent: Option<u32>,
+    /// How many bodies are above it.
+    pub depth: u32,
     pub children: Vec<u32>,
 }
 
@@ -30,9 +36,13 @@ pub(super) struct Node {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scene {
     nodes: Vec<Option<Node>>,
+    /// How often every slot was used before. One that has been used 2³² times is not used again.
     generations: Vec<u32>,
     free: Vec<u32>,
     names: HashMap<String, u32>,
+    /// The outlines of models, by where their meshes are. An outline lives as long as a body with that model, and so does the mesh: what is still
+    /// alive is of this mesh, and of no other that took its place.
+    outlines: HashMap<usize, Weak<Outline>>,
 }
 
 impl Scene {
@@ -51,22 +61,40 @@ impl Scene {
             self.generations.push(0);
             (self.nodes.len() - 1) as u32
         });
-        let Body { name, model, mobility, groups, parent, .. } = body;
+        let Body { name, model, mobility, groups, parent, padding, .. } = body;
         let parent = parent.map(|parent| parent.slot);
+        let mut depth = 0;
         if let Some(parent) = parent {
             self.node_mut(parent).children.push(slot);
+            depth = self.node(parent).depth + 1;
         }
         let mesh = model.map(|model| self.outlined(model));
         self.names.insert(name.clone(), slot);
-        self.nodes[slot as usize] = Some(Node { name, mesh, mobility, groups, parent, children: Vec::new() });
+        self.nodes[slot as usize] = Some(Node {
+            name,
+            mesh,
+            mobility,
+            groups,
+            padding,
+            growth: padding.distance(),
+            parent,
+            depth,
+            children: Vec::new(),
+        });
         slot
     }
 
     /// With the outline of a body that has the same model, if there is one.
-    fn outlined(&self, model: Model) -> Geometry {
-        let mut others = self.nodes.iter().rev().flatten().filter_map(|node| node.mesh.as_ref());
-        let same = others.find(|other| std::ptr::eq(other.model.mesh(), model.mesh()));
-        let outline = same.map_or_else(|| Arc::new(Outline::of(model.mesh())), |other| Arc::clone(&other.outline));
+    fn outlined(&mut self, model: Model) -> Geometry {
+        let place = std::ptr::from_ref(model.mesh()).addr();
+        if let Some(outline) = self.outlines.get(&place).and_then(Weak::upgrade) {
+            return Geometry { model, outline };
+        }
+        if self.outlines.len() > 2 * self.names.len() + 16 {
+            self.outlines.retain(|_, outline| outline.strong_count() > 0);
+        }
+        let outline = Arc::new(Outline::of(model.mesh()));
+        self.outlines.insert(place, Arc::downgrade(&outline));
         Geometry { model, outline }
     }
 
@@ -88,8 +116,10 @@ impl Scene {
         if let Some(parent) = node.parent {
             self.node_mut(parent).children.retain(|&child| child != slot);
         }
-        self.generations[slot as usize] += 1;
-        self.free.push(slot);
+        if let Some(next) = self.generations[slot as usize].checked_add(1) {
+            self.generations[slot as usize] = next;
+            self.free.push(slot);
+        }
     }
 
     pub(super) fn handle(&self, slot: u32) -> Handle {
@@ -104,6 +134,11 @@ impl Scene {
         } else {
             Err(WorldError::NoSuchBody { handle })
         }
+    }
+
+    /// Are all these here?
+    pub(super) fn have_all(&self, posed: &[(Handle, Pose)]) -> Result<(), WorldError> {
+        posed.iter().try_for_each(|&(handle, _)| self.slot(handle).map(drop))
     }
 
     pub(super) fn named(&self, name: &str) -> Option<Handle> {
@@ -141,7 +176,8 @@ impl Scene {
     pub(super) fn check(&self) {
         assert_eq!(self.names.len(), self.slots().count());
         for slot in self.slots() {
-            let Node { name, parent, children, .. } = self.node(slot);
+            let Node { name, parent, children, depth, .. } = self.node(slot);
+            assert_eq!(*depth, parent.map_or(0, |parent| self.node(parent).depth + 1), "the depth of body {slot}");
             assert_eq!(self.names.get(name), Some(&slot), "the name of body {slot}");
             assert!(children.iter().all(|&child| self.node(child).parent == Some(slot)), "a child of body {slot}");
             assert!(
@@ -149,5 +185,27 @@ impl Scene {
                 "the parent of body {slot}"
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_that_was_used_too_often_is_not_used_again() {
+        let mut scene = Scene::default();
+        let first = scene.insert(Body::frame("a"));
+        scene.remove(first);
+        scene.generations[first as usize] = u32::MAX;
+        let last = scene.insert(Body::frame("a"));
+        let handle = scene.handle(last);
+        assert_eq!((last, handle.generation), (first, u32::MAX));
+        scene.remove(last);
+        assert_eq!(scene.slot(handle), Err(WorldError::NoSuchBody { handle }));
+        let next = scene.insert(Body::frame("a"));
+        assert_ne!(next, last);
+        assert_eq!(scene.slot(handle), Err(WorldError::NoSuchBody { handle }));
+        scene.check();
     }
 }

@@ -12,11 +12,13 @@ use std::fmt;
 pub(super) struct Placed<'o> {
     pub outline: &'o Outline,
     pub world_from_body: &'o Pose,
+    /// By how much its volume is enlarged.
+    pub growth: f64,
 }
 
 impl Placed<'_> {
     fn volume<const S: usize>(&self) -> Kdop<S> {
-        self.outline.at(self.world_from_body)
+        self.outline.at(self.world_from_body, self.growth)
     }
 }
 
@@ -70,10 +72,9 @@ impl<const S: usize> Space for Volumes<S> {
         left_out: &dyn Fn(u32) -> bool,
         visit: &mut dyn FnMut(u32, u32),
     ) {
-        let volumes: Vec<(u32, Kdop<S>)> = placed.map(|(slot, placed)| (slot, placed.volume())).collect();
-        for (place, (slot, volume)) in volumes.iter().enumerate() {
-            let others = volumes[place + 1..].iter().filter(|(_, other)| overlap(volume, other));
-            others.for_each(|(other, _)| visit(*slot, *other));
+        let mut volumes: Vec<(u32, Kdop<S>)> = placed.map(|(slot, placed)| (slot, placed.volume())).collect();
+        each_other(&mut volumes, visit);
+        for (slot, volume) in &volumes {
             self.phase.search(&|other| overlap(volume, other), &mut |other| {
                 if !left_out(other) {
                     visit(*slot, other);
@@ -88,5 +89,21 @@ impl<const S: usize> Space for Volumes<S> {
 
     fn check(&self) {
         self.phase.check();
+    }
+}
+
+/// The pairs of these volumes that overlap. Sorted along the direction in which they are spread widest, each is held against those that
+/// begin before it ends.
+fn each_other<const S: usize>(volumes: &mut [(u32, Kdop<S>)], visit: &mut dyn FnMut(u32, u32)) {
+    let spread = |slab: usize| {
+        let begins = volumes.iter().map(|(_, volume)| volume.low[slab]);
+        let (least, most) = begins.fold((f64::MAX, f64::MIN), |(least, most), x| (least.min(x), most.max(x)));
+        most - least
+    };
+    let widest = (0..S).max_by(|&a, &b| spread(a).total_cmp(&spread(b))).unwrap_or(0);
+    volumes.sort_unstable_by(|(_, a), (_, b)| a.low[widest].total_cmp(&b.low[widest]));
+    for (place, (slot, volume)) in volumes.iter().enumerate() {
+        let near = volumes[place + 1..].iter().take_while(|(_, other)| other.low[widest] <= volume.high[widest]);
+        near.filter(|(_, other)| overlap(volume, other)).for_each(|(other, _)| visit(*slot, *other));
     }
 }

@@ -1,7 +1,8 @@
-//! `closecall check A B`: two meshes at one pose.
+//! `closecall check A B`: two meshes at one pose, or along a path.
 
 mod explain;
 mod page;
+mod path;
 mod report;
 
 use std::fs::File;
@@ -14,7 +15,8 @@ use closecall::{Cost, Mesh, Pose};
 use closecall_flight::{BodyFile, MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
-use crate::engine::{clearance, refuse_clearance};
+use self::path::PathArgs;
+use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::picture::Picture;
@@ -60,6 +62,9 @@ pub struct Check {
     explain: Option<PairArg>,
 
     #[command(flatten)]
+    path: PathArgs,
+
+    #[command(flatten)]
     report: ReportArg,
 }
 
@@ -78,10 +83,11 @@ struct Checked {
 impl Check {
     /// Checks.
     pub fn run(&self) -> Result<Outcome, Failure> {
+        if let Some(file) = self.path.file() {
+            return path::run(self, file);
+        }
         let pose = self.pose.pose()?;
-        let mut warnings = Vec::new();
-        let a = BodyFile::read(&self.a, &mut warnings)?.body;
-        let b = BodyFile::read(&self.b, &mut warnings)?.body;
+        let ([a, b], warnings) = self.bodies()?;
         let report = self.report.file()?;
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
         let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
@@ -104,6 +110,14 @@ impl Check {
         Ok(outcome)
     }
 
+    /// Both bodies, and what was odd about their files.
+    fn bodies(&self) -> Result<([MeshOrModel; 2], Vec<String>), Failure> {
+        let mut warnings = Vec::new();
+        let a = BodyFile::read(&self.a, &mut warnings)?.body;
+        let b = BodyFile::read(&self.b, &mut warnings)?.body;
+        Ok(([a, b], warnings))
+    }
+
     /// Writes the files that other programs show.
     fn draw(&self, [a, b]: [&Mesh; 2], Checked { pose, pairs, .. }: &Checked) -> Result<(), Failure> {
         let failure = |error: WriteError| Failure::of_file(Path::new(&error.file), &error.reason);
@@ -120,8 +134,7 @@ impl Check {
         let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose)).transpose()?;
         let question = self.question.question(Mode::All);
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        refuse_clearance(self.clearance)?;
-        let mut bodies = Models::new(a.into_model(), b.into_model());
+        let mut bodies = Models::new(a.into_model(), b.into_model()).within(self.clearance.unwrap_or_default());
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {

@@ -15,6 +15,7 @@ mod warm;
 pub use page::Shown;
 pub use plan::{Flown, Plan};
 pub use report::{both, json, text};
+pub use sheet::Sheet;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -47,9 +47,7 @@ fn without_triangles((a, b): (Handle, Handle)) -> Contacts {
 }
 
 fn one(query: &mut Query, step: &Step, mode: Mode, constant: &Touching) -> Result<Touching, WorldError> {
-    for &(handle, pose) in &step.poses {
-        query.set_pose(handle, pose)?;
-    }
+    query.set_poses(&step.poses)?;
     let mut touching: Touching = match mode {
         Mode::First => query.collisions().into_iter().map(without_triangles).collect(),
         Mode::All => query.contacts(),

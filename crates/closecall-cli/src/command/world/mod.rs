@@ -10,12 +10,14 @@ mod report;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
 use closecall::world::Contacts;
 use closecall_robot::scene::SceneFile;
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::page::Shown;
+use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::question::{Mode, Pair};
@@ -44,6 +46,19 @@ pub struct World {
     /// Of a robot: CSV of joint positions, a row for every step; the header has joint names. Those that are not named are at rest.
     #[arg(long, value_name = "FILE", requires = "scene")]
     joints: Option<PathBuf>,
+
+    /// What is no further apart than this counts as touching; 0 asks for true contact.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
+    clearance: Option<Clearance>,
+
+    /// A layer around a body, a link, or all links of a robot: two bodies touch if they are no further apart than their layers are thick
+    /// together. May be given several times.
+    #[arg(long = "padding", value_name = "NAME=D")]
+    paddings: Vec<Padding>,
+
+    /// The clearance of two bodies, links or robots, in place of all others. May be given several times.
+    #[arg(long = "pair-clearance", value_name = "A,B=D")]
+    pair_clearances: Vec<PairClearance>,
 
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
@@ -81,6 +96,39 @@ impl FromStr for Package {
     }
 }
 
+/// A layer around bodies.
+#[derive(Clone, Debug)]
+struct Padding {
+    name: String,
+    thickness: Clearance,
+}
+
+impl FromStr for Padding {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, thickness) = text.rsplit_once('=').ok_or("expected NAME=D")?;
+        Ok(Self { name: name.to_owned(), thickness: clearance(thickness)? })
+    }
+}
+
+/// How close two bodies may come.
+#[derive(Clone, Debug)]
+struct PairClearance {
+    pair: [String; 2],
+    clearance: Clearance,
+}
+
+impl FromStr for PairClearance {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (pair, distance) = text.rsplit_once('=').ok_or("expected A,B=D")?;
+        let (a, b) = pair.split_once(',').ok_or("expected A,B=D")?;
+        Ok(Self { pair: [a.to_owned(), b.to_owned()], clearance: clearance(distance)? })
+    }
+}
+
 /// What is asked of two bodies that may touch.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
@@ -104,6 +152,7 @@ impl World {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let mut scene = pool.install(|| self.scene())?;
+        self.set_clearances(&mut scene)?;
         let asked = self.asked();
         let report = self.report.file()?;
         // A page shows what touches, though nobody asked.
@@ -123,6 +172,31 @@ impl World {
             report.write(&shown.page(&outcome.text), &mut outcome)?;
         }
         Ok(outcome)
+    }
+
+    /// What the command line says about how close bodies may come.
+    fn set_clearances(&self, scene: &mut Scene) -> Result<(), Failure> {
+        let named = |scene: &Scene, flag: &str, name: &str| match scene.named(name) {
+            none if none.is_empty() => Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'"))),
+            handles => Ok(handles),
+        };
+        if let Some(clearance) = self.clearance {
+            scene.world.set_clearance(clearance);
+        }
+        for Padding { name, thickness } in &self.paddings {
+            for body in named(scene, "--padding", name)? {
+                let set = scene.world.set_padding(body, *thickness);
+                set.map_err(|error| Failure::of_usage("--padding", error))?;
+            }
+        }
+        for PairClearance { pair: [a, b], clearance } in &self.pair_clearances {
+            let [one, other] = [a, b].map(|name| named(scene, "--pair-clearance", name));
+            let (one, other) = (one?, other?);
+            for (&a, &b) in one.iter().flat_map(|a| other.iter().map(move |b| (a, b))).filter(|(a, b)| a != b) {
+                scene.world.set_pair_clearance(a, b, Some(*clearance)).map_err(Failure::of_fault)?;
+            }
+        }
+        Ok(())
     }
 
     fn asked(&self) -> Asked {

@@ -106,9 +106,7 @@ fn contacts(touching: &Touching) -> u64 {
 /// Notes where every body is in a step.
 fn follow(scene: &closecall_robot::Scene, step: &Step, ways: &mut [(Handle, Vec<Pose>)]) -> Result<(), WorldError> {
     let mut query = scene.world.query();
-    for &(handle, pose) in &step.poses {
-        query.set_pose(handle, pose)?;
-    }
+    query.set_poses(&step.poses)?;
     for (handle, way) in ways {
         way.push(query.world_from_body(*handle)?);
     }

@@ -3,23 +3,20 @@
 use std::time::Instant;
 
 use closecall::Mesh;
-use closecall_classic::query::configure::{AnyTree, Builder};
+use closecall_classic::query::configure::AnyTree;
 use closecall_classic::query::{Options, tree};
+use closecall_cli::failure::Failure;
 use closecall_lab::engine::Setup;
 use serde_json::{Map, Value};
 
 use crate::program::flown_engine::named;
-use crate::program::tree_flags::{TreeArgs, one_of};
+use crate::program::tree_flags::TreeArgs;
 
 /// The flags that say which tree is meant.
 #[derive(clap::Args, Debug)]
 pub struct ClassicArgs {
     #[command(flatten)]
     tree: TreeArgs,
-
-    /// Who makes the tree (default topdown); bottomup and insertion need no rule.
-    #[arg(long, value_parser = one_of::<Builder>(Builder::ALL.iter().map(|builder| builder.name())))]
-    builder: Option<Builder>,
 }
 
 /// A tree and what it took.
@@ -49,41 +46,26 @@ impl Classic {
 impl ClassicArgs {
     /// Is any of the flags there?
     pub fn are_given(&self) -> bool {
-        self.builder.is_some() || !self.tree.given().is_empty()
+        !self.tree.given().is_empty()
     }
 
     /// Builds the tree of a mesh.
-    pub fn build(&self, mesh: &Mesh) -> Classic {
-        let options = Options { builder: self.builder.unwrap_or_default(), ..self.tree.options() };
+    pub fn build(&self, mesh: &Mesh) -> Result<Classic, Failure> {
+        let options = self.tree.options()?;
         let start = Instant::now();
         let tree = tree(mesh, options.leaf_size.0, &options);
-        Classic { tree, ms: start.elapsed().as_secs_f64() * 1e3, named: self.named(&options) }
-    }
-
-    fn needs_rule(&self) -> bool {
-        match self.builder.unwrap_or_default() {
-            Builder::TopDown | Builder::Oscillating => true,
-            Builder::BottomUp | Builder::Insertion => false,
-        }
-    }
-
-    fn named(&self, options: &Options) -> Vec<(&'static str, Value)> {
-        let matters = |flag: &str| match flag {
-            "rule" | "split" => self.needs_rule(),
-            "volume" | "tau" => true,
-            _ => false,
-        };
-        let named = named(&Setup::Classic(*options)).into_iter().filter(|(flag, _)| matters(flag));
-        named.chain([("builder", options.builder.name().into())]).collect()
+        Ok(Classic { tree, ms: start.elapsed().as_secs_f64() * 1e3, named: words(&options) })
     }
 
     /// Flags that change nothing, in words.
     pub fn warnings(&self) -> Vec<String> {
-        if self.needs_rule() {
-            return self.tree.warnings();
-        }
-        let builder = self.builder.unwrap_or_default();
-        let idle = self.tree.given().into_iter().filter(|flag| ["--rule", "--split"].contains(flag));
-        idle.map(|flag| format!("{flag} changes nothing: the {builder} builder needs no rule")).collect()
+        self.tree.warnings()
     }
+}
+
+/// What there is to say of one tree, the builder last.
+fn words(options: &Options) -> Vec<(&'static str, Value)> {
+    let of_queries = ["engine", "traversal", "clearance", "builder"];
+    let named = named(&Setup::Classic(*options)).into_iter().filter(|(flag, _)| !of_queries.contains(flag));
+    named.chain([("builder", options.builder.name().into())]).collect()
 }

@@ -28,7 +28,7 @@ impl Info {
         let mut warnings = Vec::new();
         let body = BodyFile::read(&self.mesh, &mut warnings)?.body;
         warnings.extend(self.classic.warnings());
-        let classic = self.classic.build(body.mesh());
+        let classic = self.classic.build(body.mesh())?;
         let (report, triangles) = (classic.tree.report(), body.mesh().triangle_count());
         let mut lines = vec![format!("file    {}: {}", self.mesh.display(), counted(triangles as u64, "triangle"))];
         lines.extend(classic_lines(&classic, &report, triangles));

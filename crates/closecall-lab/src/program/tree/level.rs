@@ -42,7 +42,7 @@ impl Level {
         let mut warnings = Vec::new();
         let body = BodyFile::read(&self.mesh, &mut warnings)?.body;
         warnings.extend(self.classic.warnings());
-        let built = self.classic.build(body.mesh());
+        let built = self.classic.build(body.mesh())?;
         let report = built.tree.report();
         check(self.level, &report)?;
         let surface = built.tree.level_surfaces(self.level).concat();

@@ -132,7 +132,7 @@ impl Mul for &Expansion {
 }
 
 /// a + b as a rounded sum and what it lost (Knuth).
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
+pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let b_part = sum - a;
     let a_part = sum - b_part;
@@ -140,13 +140,13 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
 }
 
 /// The same where |a| ≥ |b| (Dekker).
-fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
+pub(super) fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, b - (sum - a))
 }
 
 /// a·b as a rounded product and what it lost (Veltkamp, Dekker).
-fn two_product(a: f64, b: f64) -> (f64, f64) {
+pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
     let lost = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;

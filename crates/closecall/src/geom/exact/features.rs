@@ -4,13 +4,14 @@
 //! quotients of integers, and comparing them takes products of up to eight coordinates: 8·356 bits at the very most, too many
 //! for expansions of f64 but not for big integers.
 
+use super::integer::{Point, common_unit, integer};
 use super::nearest::{Feature, edge};
-use crate::geom::{DVec3, Triangle};
+use crate::geom::Triangle;
 use dashu_int::IBig;
 
 /// Is one of the parts of two triangles that do not meet within the distance? `likely` is looked at first.
 pub(super) fn within(a: &Triangle, b: &Triangle, distance: f64, likely: Feature) -> bool {
-    let unit = a.iter().chain(b).flat_map(|p| p.to_array()).chain([distance]).filter_map(exponent).min().unwrap_or(0);
+    let unit = common_unit(a.iter().chain(b).flat_map(|p| p.to_array()).chain([distance]));
     let [a, b] = [a, b].map(|t| t.map(|p| Point::new(p, unit)));
     let limit = integer(distance, unit);
     let limit = Limit(&limit * &limit);
@@ -68,60 +69,4 @@ impl Limit {
         };
         squared > IBig::ZERO && &height * &height <= &self.0 * squared && (0..3).all(inside)
     }
-}
-
-/// A point or vector in units of a power of two.
-#[derive(Clone)]
-struct Point([IBig; 3]);
-
-impl Point {
-    fn new(p: DVec3, unit: i32) -> Self {
-        Self(p.to_array().map(|x| integer(x, unit)))
-    }
-
-    fn minus(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| &self.0[i] - &other.0[i]))
-    }
-
-    fn dot(&self, other: &Self) -> IBig {
-        &self.0[0] * &other.0[0] + &self.0[1] * &other.0[1] + &self.0[2] * &other.0[2]
-    }
-
-    fn cross(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| {
-            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-            &self.0[j] * &other.0[k] - &self.0[k] * &other.0[j]
-        }))
-    }
-
-    fn squared(&self) -> IBig {
-        self.dot(self)
-    }
-}
-
-/// The exponent e of x = m·2^e, the integer m being odd; none for 0.
-fn exponent(x: f64) -> Option<i32> {
-    let (mantissa, exponent) = parts(x);
-    (mantissa != 0).then(|| exponent + mantissa.trailing_zeros() as i32)
-}
-
-/// x in units of 2^unit, which must divide it.
-fn integer(x: f64, unit: i32) -> IBig {
-    let (mantissa, exponent) = parts(x);
-    match exponent - unit {
-        _ if mantissa == 0 => IBig::ZERO,
-        places @ ..0 => IBig::from(mantissa >> -places),
-        places => IBig::from(mantissa) << places as usize,
-    }
-}
-
-/// x = mantissa · 2^exponent, for numbers that are 0 or normal.
-fn parts(x: f64) -> (i64, i32) {
-    let bits = x.to_bits();
-    if x == 0.0 {
-        return (0, 0);
-    }
-    let magnitude = (bits & ((1 << 52) - 1) | 1 << 52) as i64;
-    let exponent = (bits >> 52 & 0x7ff) as i32 - 1075;
-    (if x < 0.0 { -magnitude } else { magnitude }, exponent)
 }

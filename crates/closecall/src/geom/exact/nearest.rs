@@ -33,26 +33,28 @@ pub(super) struct Nearest {
     pub b: DVec3,
     /// Where they lie.
     pub feature: Feature,
+    /// How far along: of two edges, the share of each; over a face, the shares of its edges from corner 0 to 1 and to 2.
+    pub shares: [f64; 2],
 }
 
 /// The nearest points, as far as floating point can tell.
 ///
 /// However wrong the guess may be, each point is a convex combination of its triangle's corners up to rounding.
 pub(super) fn nearest(a: &Triangle, b: &Triangle) -> Nearest {
-    let mut best = Nearest { a: a[0], b: b[0], feature: Feature::Edges(0, 0) };
+    let mut best = Nearest { a: a[0], b: b[0], feature: Feature::Edges(0, 0), shares: [0.0; 2] };
     let mut least = a[0].distance_squared(b[0]);
     for feature in Feature::all() {
         let points = match feature {
             Feature::Edges(i, j) => Some(between_segments(edge(a, i), edge(b, j))),
-            Feature::FirstCorner(i) => foot(a[i], b).map(|foot| [a[i], foot]),
-            Feature::SecondCorner(j) => foot(b[j], a).map(|foot| [foot, b[j]]),
+            Feature::FirstCorner(i) => foot(a[i], b).map(|(foot, shares)| ([a[i], foot], shares)),
+            Feature::SecondCorner(j) => foot(b[j], a).map(|(foot, shares)| ([foot, b[j]], shares)),
         };
-        let Some([p, q]) = points else { continue };
+        let Some(([p, q], shares)) = points else { continue };
         let squared = p.distance_squared(q);
         // Also false for a NaN.
         if squared < least {
             least = squared;
-            best = Nearest { a: p, b: q, feature };
+            best = Nearest { a: p, b: q, feature, shares };
         }
     }
     best
@@ -64,14 +66,14 @@ pub(super) fn edge<P: Clone>(t: &[P; 3], i: usize) -> [P; 2] {
 }
 
 /// The nearest points of two segments: of their lines where these do not run past an end; else an end is moved on.
-fn between_segments([p, p_end]: [DVec3; 2], [q, q_end]: [DVec3; 2]) -> [DVec3; 2] {
+fn between_segments([p, p_end]: [DVec3; 2], [q, q_end]: [DVec3; 2]) -> ([DVec3; 2], [f64; 2]) {
     let (u, v, w) = (p_end - p, q_end - q, p - q);
     let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
     let (uw, vw) = (u.dot(w), v.dot(w));
     let s = share(uv * vw - vv * uw, uu * vv - uv * uv);
     let t = share(uv * s + vw, vv);
     let s = share(uv * t - uw, uu);
-    [p + u * s, q + v * t]
+    ([p + u * s, q + v * t], [s, t])
 }
 
 /// A quotient, kept between 0 and 1; 0 where there is none.
@@ -80,11 +82,11 @@ fn share(over: f64, under: f64) -> f64 {
 }
 
 /// The point of a triangle straight under `p`, if there is one.
-fn foot(p: DVec3, t: &Triangle) -> Option<DVec3> {
+fn foot(p: DVec3, t: &Triangle) -> Option<(DVec3, [f64; 2])> {
     let (u, v, w) = (t[1] - t[0], t[2] - t[0], p - t[0]);
     let normal = u.cross(v);
     let squared = normal.dot(normal);
     let (along_u, along_v) = (w.cross(v).dot(normal) / squared, u.cross(w).dot(normal) / squared);
     let inside = along_u >= 0.0 && along_v >= 0.0 && along_u + along_v <= 1.0;
-    inside.then(|| t[0] + u * along_u + v * along_v)
+    inside.then(|| (t[0] + u * along_u + v * along_v, [along_u, along_v]))
 }

@@ -66,9 +66,20 @@ fn surely_within(guess: &Nearest, reach: f64, distance: f64) -> bool {
 
 /// Are the triangles far enough apart along the line between the guessed points?
 fn surely_beyond(guess: &Nearest, a: &Triangle, b: &Triangle, reach: f64, distance: f64) -> bool {
+    let (gap, length) = gap(guess, a, b);
+    gap > length * (distance * (1.0 + 16.0 * U) + 128.0 * U * reach)
+}
+
+/// A lower bound of the distance, by the same bounds; it may be negative.
+pub(super) fn lower_bound(guess: &Nearest, a: &Triangle, b: &Triangle, reach: f64) -> f64 {
+    let (gap, length) = gap(guess, a, b);
+    if length > 0.0 { gap / length * (1.0 - 16.0 * U) - 128.0 * U * reach } else { 0.0 }
+}
+
+/// The gap between the triangles along the line between the guessed points, times the distance of those; and that distance.
+fn gap(guess: &Nearest, a: &Triangle, b: &Triangle) -> (f64, f64) {
     let axis = guess.b - guess.a;
-    let length = axis.length();
     let a_end = a.iter().map(|p| axis.dot(*p)).fold(f64::NEG_INFINITY, f64::max);
     let b_start = b.iter().map(|p| axis.dot(*p)).fold(f64::INFINITY, f64::min);
-    b_start - a_end > length * (distance * (1.0 + 16.0 * U) + 128.0 * U * reach)
+    (b_start - a_end, axis.length())
 }

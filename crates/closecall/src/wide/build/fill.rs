@@ -38,7 +38,7 @@ struct Part<'b> {
 }
 
 pub(super) fn unused_blocks(count: usize) -> Vec<Block> {
-    vec![Block { corners: [[[0.0; 8]; 3]; 3], ids: [Block::UNUSED; 8] }; count]
+    vec![Block::empty(); count]
 }
 
 /// Fills in everything that depends on where the triangles are, but the frame.

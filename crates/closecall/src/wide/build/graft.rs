@@ -1,6 +1,6 @@
 //! Parts of a tree built anew, beside what there is: for trees that grow and shrink ([`super::super::dynamic`]).
 
-use super::super::frame::Frame;
+use super::super::frame::{Frame, LEAST_SCALE};
 use super::super::tree::{Block, Node, Slot, Tree};
 use super::fill::{center_norms, enlarge, fill_from, fit_block, unused_blocks, upward};
 use super::plan::Plan;
@@ -55,8 +55,8 @@ impl Tree {
     }
 }
 
-/// A frame over the mesh with room to grow: half of it is empty.
+/// A frame over the mesh with room to grow: half of it is empty, unless it reaches over all coordinates that there are.
 pub(in crate::wide) fn roomy(mesh: &Mesh) -> Frame {
     let Frame { center, scale, .. } = Frame::around(mesh);
-    Frame { center, scale: scale * 0.5, radius: 0.0 }.reaching_over(mesh)
+    Frame { center, scale: (scale * 0.5).max(LEAST_SCALE), radius: 0.0 }.reaching_over(mesh)
 }

@@ -49,6 +49,14 @@ pub struct BuildOptions {
     pub memory: Memory,
 }
 
+/// No tree is built with more nodes than this, one below the other: [`split`] makes 65 cuts on the way down at most, and 2³¹ triangles
+/// are halved 28 times until eight are left. A node of eight spans one such level or more.
+pub(super) const BUILT_DEPTH: usize = 96;
+
+/// No tree has more nodes than this one below the other, however it came to be: whatever goes down by recursion does not go far.
+/// Trees that grow keep to it ([`super::dynamic`]), and files are refused that do not.
+pub(super) const MAX_DEPTH: usize = 2 * BUILT_DEPTH;
+
 /// Ranges of fewer triangles than this are not worth another thread.
 pub(super) const SEQUENTIAL: usize = 4096;
 

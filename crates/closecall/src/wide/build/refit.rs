@@ -1,7 +1,7 @@
 //! New boxes for the same triangles in new places: deforming meshes.
 
 use super::super::frame::Frame;
-use super::super::tree::{Child, Tree};
+use super::super::tree::{Block, Child, Node, Tree};
 use super::{fill, plan::Plan};
 use crate::mesh::Mesh;
 
@@ -18,9 +18,20 @@ impl Tree {
         assert_eq!(self.triangles, count, "a tree of {} triangles cannot be refitted to {count}", self.triangles);
         let mut ids = Vec::with_capacity(count);
         let plan = Plan::of_tree(self, self.arrays().place(0).child(), &mut ids);
+        self.clear_for(&plan);
         self.frame = Frame::around(mesh);
         fill::fill(self, &plan, &ids, mesh);
         surface(self) / self.built_surface
+    }
+
+    /// Empties all nodes and blocks, and makes as many as the plan asks for. A tree that grew has more, in another order, and others' numbers
+    /// would be left in lanes that the plan does not use.
+    fn clear_for(&mut self, plan: &Plan) {
+        let (nodes, blocks) = (self.nodes.owned(), self.blocks.owned());
+        nodes.clear();
+        nodes.resize(plan.nodes + 1, Node::empty());
+        blocks.clear();
+        blocks.resize(plan.blocks, Block::empty());
     }
 }
 

@@ -4,7 +4,8 @@
 //! built anew. Boxes on the way are enlarged, the block's own is fitted anew, and none above is made smaller. What that spoils is made good
 //! locally: a node below which more than one triangle in [`CHANGED`] has changed is built anew, with everything below it
 //! (Galperin and Rivest, "Scapegoat trees", 1993). New parts are built behind the old, which are left where they are until the whole tree is built
-//! anew; that happens when more is left behind than is in use.
+//! anew; that happens when more is left behind than is in use, when the mesh outgrows its frame, and when it has shrunk so far that the
+//! frame does not fit it any more ([`super::frame::Frame::fits`]).
 //!
 //! Numbers are those of a loose mesh ([`Mesh::swap_remove_loose`]): always dense.
 
@@ -12,7 +13,8 @@ mod aside;
 mod compact;
 
 use self::aside::aside;
-use super::build::{BuildOptions, roomy};
+use super::build::{BUILT_DEPTH, BuildOptions, MAX_DEPTH, roomy};
+use super::frame::is_far;
 use super::tree::{Block, Child, Node, Tree};
 use crate::geom::{DVec3, Triangle};
 use crate::mesh::Mesh;
@@ -43,6 +45,8 @@ pub(crate) struct Accounts {
     homes: Vec<u32>,
     /// How many blocks are in use.
     used_blocks: usize,
+    /// How many triangles reach far enough for the frame to fit.
+    far: usize,
     options: BuildOptions,
 }
 
@@ -52,10 +56,13 @@ impl Accounts {
     /// A tree over a loose mesh, with room to grow, and its accounts.
     pub(crate) fn start(mesh: &Mesh, options: &BuildOptions) -> (Tree, Self) {
         let tree = Tree::build_in(roomy(mesh), mesh, options);
-        let mut accounts =
-            Self { nodes: Vec::new(), blocks: Vec::new(), homes: Vec::new(), used_blocks: 0, options: *options };
+        let mut accounts = Self::empty(*options);
         accounts.open(&tree);
         (tree, accounts)
+    }
+
+    fn empty(options: BuildOptions) -> Self {
+        Self { nodes: Vec::new(), blocks: Vec::new(), homes: Vec::new(), used_blocks: 0, far: 0, options }
     }
 
     /// Accounts for a tree that was just built.
@@ -66,6 +73,13 @@ impl Accounts {
         self.homes.resize(tree.triangles, 0);
         self.used_blocks = 0;
         self.enter(tree, ROOT);
+        self.far = (0..tree.triangles).filter(|&id| is_far(&self.stored(tree, id))).count();
+    }
+
+    /// A triangle as it is in its block.
+    fn stored(&self, tree: &Tree, id: usize) -> [[f32; 3]; 3] {
+        let home = self.homes[id];
+        tree.blocks[(home >> 3) as usize].triangle((home & 7) as usize)
     }
 
     /// Enters everything below a place; how many triangles that is.
@@ -97,6 +111,7 @@ impl Accounts {
             return self.rebuild(tree, mesh);
         }
         tree.admit(&corners);
+        self.far += usize::from(is_far(&corners.map(|corner| corner.as_vec3().to_array())));
         let place = way_down(tree, &corners);
         let above = place >> 3;
         self.count(above, 1);
@@ -114,6 +129,10 @@ impl Accounts {
 
     /// Loses a triangle, which has just been removed from the mesh: the last one had its number changed to this. There must be one left.
     pub(crate) fn remove(&mut self, tree: &mut Tree, mesh: &Mesh, id: u32) {
+        self.far -= usize::from(is_far(&self.stored(tree, id as usize)));
+        if self.far == 0 && !tree.frame.is_of_a_point() {
+            return self.rebuild(tree, mesh);
+        }
         let home = self.homes[id as usize];
         let (block, lane) = ((home >> 3) as usize, (home & 7) as usize);
         let last_lane = used(&tree.blocks[block]) as usize - 1;
@@ -199,7 +218,8 @@ impl Accounts {
         while node != 0 && self.nodes[node as usize].triangles == 0 {
             node = self.nodes[node as usize].place >> 3;
         }
-        if node == 0 || self.nodes[node as usize].place == ROOT || tree.blocks.len() > 2 * self.used_blocks + 64 {
+        let wasteful = tree.blocks.len() > 2 * self.used_blocks + 64;
+        if node == 0 || self.nodes[node as usize].place == ROOT || wasteful || self.is_deep(node) {
             return self.rebuild(tree, mesh);
         }
         let place = self.nodes[node as usize].place;
@@ -211,6 +231,13 @@ impl Accounts {
         self.enter(tree, place);
     }
 
+    /// Might the tree get too deep if this node were built anew?
+    fn is_deep(&self, node: u32) -> bool {
+        let up = |&node: &u32| Some(self.nodes[node as usize].place >> 3);
+        let path = std::iter::successors(Some(node), up).take_while(|&node| node != 0);
+        path.take(MAX_DEPTH).count() + BUILT_DEPTH > MAX_DEPTH
+    }
+
     /// Builds everything anew.
     pub(crate) fn rebuild(&mut self, tree: &mut Tree, mesh: &Mesh) {
         *tree = aside(mesh.triangle_count(), || Tree::build_in(roomy(mesh), mesh, &self.options));
@@ -220,9 +247,10 @@ impl Accounts {
     /// Panics, saying where, unless tree and accounts are in order. For tests.
     pub(crate) fn check(&self, tree: &Tree, mesh: &Mesh) {
         tree.compacted().as_ref().unwrap_or(tree).check(mesh);
-        let mut fresh = Self { nodes: Vec::new(), blocks: Vec::new(), homes: Vec::new(), ..*self };
+        let mut fresh = Self::empty(self.options);
         fresh.open(tree);
         assert_eq!((&fresh.homes, fresh.used_blocks), (&self.homes, self.used_blocks), "homes and blocks in use");
+        assert_eq!(fresh.far, self.far, "far triangles");
         for (index, (is, said)) in fresh.nodes.iter().zip(&self.nodes).enumerate() {
             let unused = *is == NOWHERE;
             assert!(

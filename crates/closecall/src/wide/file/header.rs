@@ -4,7 +4,7 @@ use super::contents::{Contents, FORMAT_VERSION, Listed};
 use super::error::{Section, TreeFileProblem as Problem};
 use crate::geom::{DVec3, range::MAX_COORDINATE};
 use crate::wide::build::Quality;
-use crate::wide::frame::Frame;
+use crate::wide::frame::{Frame, LEAST_SCALE, MOST_SCALE};
 use crate::wide::tree::{Block, Node, Tree};
 use bytemuck::{Pod, Zeroable};
 use std::ops::Range;
@@ -187,5 +187,5 @@ fn lay_out(sections: [(u64, u64); 4]) -> Option<([Entry; 4], u64)> {
 /// Is this a power of two that [`Frame`] may use?
 fn is_scale(scale: f64) -> bool {
     let power = scale.to_bits() & ((1 << 52) - 1) == 0;
-    power && (2f64.powi(-101)..=2f64.powi(253)).contains(&scale)
+    power && (LEAST_SCALE..=MOST_SCALE).contains(&scale)
 }

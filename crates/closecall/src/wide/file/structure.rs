@@ -1,11 +1,13 @@
 //! What a tree from a file must be like for a query to end and not to fail, however wrong its answer may be.
 //!
 //! The walk follows numbers of nodes, blocks, triangles: they must exist. It descends in every step: nodes must form a tree, for in a
-//! web of nodes with several parents it might not end in any lifetime. And it must not meet an unused lane, which no box reaches if all numbers
+//! web of nodes with several parents it might not end in any lifetime. Saving and refitting go down by recursion: the tree must
+//! not be deeper than trees are built. And a walk must not meet an unused lane, which no box reaches if all numbers
 //! are in range.
 
 use super::error::{Section, TreeFileProblem as Problem};
 use super::header::LONGEST;
+use crate::wide::build::MAX_DEPTH;
 use crate::wide::check::first_flaw;
 use crate::wide::tree::{Arrays, Block, Child, Node, Tree};
 
@@ -33,8 +35,8 @@ fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
         return Err(damaged(Section::Nodes, "node 0 does not hold the root alone".to_owned()));
     }
     let (mut next_node, mut next_block) = (1, 0);
-    let mut waiting = vec![Child(root.child[0])];
-    while let Some(child) = waiting.pop() {
+    let mut waiting = vec![(Child(root.child[0]), 1)];
+    while let Some((child, depth)) = waiting.pop() {
         let (next, there_are) =
             if child.is_block() { (&mut next_block, blocks) } else { (&mut next_node, nodes.len()) };
         if child.index() != *next || *next >= there_are {
@@ -44,7 +46,11 @@ fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
         }
         *next += 1;
         if !child.is_block() {
-            waiting.extend(children(&nodes[child.index()]).rev());
+            if depth > MAX_DEPTH {
+                let reason = format!("node {} has {MAX_DEPTH} above it: no tree is built so deep", child.index());
+                return Err(damaged(Section::Nodes, reason));
+            }
+            waiting.extend(children(&nodes[child.index()]).rev().map(|child| (child, depth + 1)));
         }
     }
     match (nodes.len() - next_node, blocks - next_block) {

@@ -15,6 +15,9 @@
 //! (With λ = r this is the bound of Tropp et al. 2006, eq. 9. Where surfaces lie along each other, as in a ball that turns in its socket, λ is a small part of r. Where no
 //! axis is kept, as with triangles, λ is the distance of the contents from c, which no lever exceeds.)
 //!
+//! Where a clearance d is asked for, margins are what is left of distances beyond d ([`crate::wide::relation`]), and all of this is about when points come within d of each other
+//! instead of meeting: a point of A is then within r + d of c. So r is the radius plus d here.
+//!
 //! Where one body's contents are all nearer to c than m and the other's all further away than M, no turn matters: B's stay as far from c as they are, and a shift takes at most T from M − m.
 //! A round front ([`super::Shape`]) is made of that: of a body that turns in its socket it knows nearly all for ever.
 //!
@@ -22,8 +25,8 @@
 //! less the error of the carry then, rounded down; λ, rounded up; and the sum of turns then, rounded down. Frames that asked nothing of an entry
 //! only made the sums larger, so that nothing is ever stale. In f32 the formula has under eight roundings, all of positive terms: [`DOWN`] pays for them.
 
-use super::expiries::Hold;
-use crate::geom::{Ball, DVec3, Pose, Step, Triangle};
+use super::expiries::Expiry;
+use crate::geom::{Ball, Clearance, DVec3, Pose, Step, Triangle};
 use crate::wide::frame::Frame;
 use crate::wide::relation::scales;
 
@@ -76,8 +79,9 @@ pub(in crate::wide) struct Now {
 
 impl Clock {
     /// Set to zero at a pose.
-    pub(super) fn start(a: &Frame, b: &Frame, pose: &Pose) -> Self {
-        let ball = b.ball();
+    pub(super) fn start(a: &Frame, b: &Frame, pose: &Pose, clearance: Clearance) -> Self {
+        let Ball { center, radius } = b.ball();
+        let ball = Ball { center, radius: radius + clearance.distance() * (1.0 + f64::EPSILON) };
         let (a_scale, b_scale, _) = scales(a.scale, b.scale);
         let unit = 1.0 / a_scale.min(b_scale);
         let frame_units = [a_scale, b_scale].map(|scale| (1.0 / (scale * unit)) as f32);
@@ -145,23 +149,23 @@ impl Clock {
 impl Now {
     /// What is kept of a margin and a lever that were found in the frame of body `side`.
     #[inline(always)]
-    pub(super) fn hold(&self, margin: f32, lever: f32, side: usize) -> Hold {
+    pub(super) fn expiry(&self, margin: f32, lever: f32, side: usize) -> Expiry {
         let unit = self.frame_units[side];
         // Without a lane that matters, the margin is infinite and there is no lever.
         let lever = if margin < f32::INFINITY { lever * unit } else { 0.0 };
-        self.hold_in_units(margin * unit, lever)
+        self.expiry_in_units(margin * unit, lever)
     }
 
     /// What is kept of a margin between distances from B's centre, which no turn uses up.
     #[inline(always)]
-    pub(super) fn hold_while_turning(&self, margin: f32, side: usize) -> Hold {
-        Hold { turned: f32::INFINITY, ..self.hold_in_units(margin * self.frame_units[side], 0.0) }
+    pub(super) fn expiry_while_turning(&self, margin: f32, side: usize) -> Expiry {
+        Expiry { turned: f32::INFINITY, ..self.expiry_in_units(margin * self.frame_units[side], 0.0) }
     }
 
     /// What is kept of a margin that was found in the units of the meshes, of a triangle of B with this [arm](Self::arm).
     #[inline(always)]
-    pub(super) fn hold_distance(&self, margin: f64, arm: f32) -> Hold {
-        self.hold_in_units((margin * self.per_unit) as f32, arm)
+    pub(super) fn expiry_of_pair(&self, margin: f64, arm: f32) -> Expiry {
+        self.expiry_in_units((margin * self.per_unit) as f32, arm)
     }
 
     /// How far from B's centre a triangle of B reaches: no lever of it is longer, on whatever axis.
@@ -171,10 +175,10 @@ impl Now {
     }
 
     #[inline(always)]
-    fn hold_in_units(&self, margin: f32, lever: f32) -> Hold {
+    fn expiry_in_units(&self, margin: f32, lever: f32) -> Expiry {
         let until = self.base + margin * MARGIN_DOWN;
         // Below zero it would be due at once, as it is at zero.
-        Hold { until: (until * (DOWN as f32)).max(0.0), lever: lever * (UP as f32), turned: self.turned }
+        Expiry { until: (until * (DOWN as f32)).max(0.0), lever: lever * (UP as f32), turned: self.turned }
     }
 
     /// How much of a margin was used up since the sum of turns was `turned`, and the shifts before that: it holds while this is below `until`.

@@ -1,11 +1,11 @@
 //! Until when the outcome of each test is known, and which are due.
 
 use super::clock::Now;
-use crate::wide::simd::{F32x8, Hardware, Task};
+use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 
 /// What is kept of a margin: see [`super::clock`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hold {
+pub(super) struct Expiry {
     pub until: f32,
     pub lever: f32,
     pub turned: f32,
@@ -49,27 +49,27 @@ impl Expiries {
 
     /// Sets a margin, old or new.
     #[inline(always)]
-    pub(super) fn set(&mut self, index: usize, hold: Hold, now: &Now) {
+    pub(super) fn set(&mut self, index: usize, expiry: Expiry, now: &Now) {
         if index == self.until.len() {
-            self.until.push(hold.until);
-            self.lever.push(hold.lever);
-            self.turned.push(hold.turned);
+            self.until.push(expiry.until);
+            self.lever.push(expiry.lever);
+            self.turned.push(expiry.turned);
         } else {
-            self.until[index] = hold.until;
-            self.lever[index] = hold.lever;
-            self.turned[index] = hold.turned;
+            self.until[index] = expiry.until;
+            self.lever[index] = expiry.lever;
+            self.turned[index] = expiry.turned;
         }
-        self.least = self.least.min(hold.until - now.used(hold.lever, hold.turned));
+        self.least = self.least.min(expiry.until - now.used(expiry.lever, expiry.turned));
     }
 
     /// Sets a margin there is already, or leaves it as it is.
     #[inline(always)]
-    pub(super) fn set_if(&mut self, certain: bool, index: usize, hold: Hold, now: &Now) {
+    pub(super) fn set_if(&mut self, certain: bool, index: usize, expiry: Expiry, now: &Now) {
         let (until, lever, turned) = (&mut self.until[index], &mut self.lever[index], &mut self.turned[index]);
-        *until = if certain { hold.until } else { *until };
-        *lever = if certain { hold.lever } else { *lever };
-        *turned = if certain { hold.turned } else { *turned };
-        let left = hold.until - now.used(hold.lever, hold.turned);
+        *until = if certain { expiry.until } else { *until };
+        *lever = if certain { expiry.lever } else { *lever };
+        *turned = if certain { expiry.turned } else { *turned };
+        let left = expiry.until - now.used(expiry.lever, expiry.turned);
         self.least = self.least.min(if certain { left } else { f32::INFINITY });
     }
 

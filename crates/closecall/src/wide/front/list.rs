@@ -2,7 +2,7 @@
 //! and until when the others are known to be apart.
 
 use super::clock::Now;
-use super::expiries::{Expiries, Hold};
+use super::expiries::{Expiries, Expiry};
 use crate::wide::stack::Stack;
 
 /// Entries in the order they came. Those beyond `expiries` were not looked at yet.
@@ -27,13 +27,13 @@ impl List {
 
     /// Notes what was found of an entry, old or new.
     #[inline(always)]
-    pub(super) fn set(&mut self, index: usize, settled: u32, hold: Hold, now: &Now) {
+    pub(super) fn set(&mut self, index: usize, settled: u32, expiry: Expiry, now: &Now) {
         if index == self.settled.len() {
             self.settled.push(settled as u8);
         } else {
             self.settled[index] = settled as u8;
         }
-        self.expiries.set(index, hold, now);
+        self.expiries.set(index, expiry, now);
     }
 
     /// The lanes that were handed on; none if it is new.

@@ -19,48 +19,62 @@ mod update;
 
 use super::frame::Frame;
 use super::kernel::Planes;
-use super::walk::Side;
-use crate::geom::{Pose, Step};
+use super::step::{self, Kind, Side};
+use crate::geom::{Clearance, Pose, Step};
 use calm::Calm;
 use clock::{Clock, Now};
 use list::List;
 use pairs::PairList;
-pub(super) use update::{Pace, Price, Update};
+pub(super) use update::{Pace, Update};
 
 /// A front that would have more entries is given up: at up to 180 bytes each, a front takes about 50 MB at most.
 const MOST_ENTRIES: usize = 1 << 18;
 
-/// The kinds of work there are, as in the cold walk.
+/// Which list an entry is in: its kind of work, and the body whose node, block or triangle it names first. A node and a ball is a kind of its own.
 #[derive(Clone, Copy, Debug)]
-enum Kind {
-    Round,
-    Open,
-    Split,
-    Triangles,
-    Sieve,
-}
+struct ListId(usize);
 
-/// Kind and body: which list an entry is in.
-#[derive(Clone, Copy, Debug)]
-struct Which {
-    kind: Kind,
-    side: usize,
-}
-
-/// A list of every kind for each body.
+/// A list of every kind for each body. Two blocks are a block and a box here.
 const LISTS: usize = 10;
 
-impl Which {
+impl ListId {
     /// Where it is in arrays. A list comes before those of other kinds that it hands on to.
     #[inline(always)]
     fn number(self) -> usize {
-        self.kind as usize * 2 + self.side
+        self.0
     }
 
     #[inline(always)]
-    fn of(number: usize) -> Self {
-        const KINDS: [Kind; 5] = [Kind::Round, Kind::Open, Kind::Split, Kind::Triangles, Kind::Sieve];
-        Self { kind: KINDS[number / 2], side: number % 2 }
+    fn from_number(number: usize) -> Self {
+        Self(number)
+    }
+
+    #[inline(always)]
+    fn of(kind: Kind, side: usize) -> Self {
+        Self(2 + kind as usize * 2 + side)
+    }
+
+    #[inline(always)]
+    fn of_balls(side: usize) -> Self {
+        Self(side)
+    }
+
+    #[inline(always)]
+    fn side(self) -> usize {
+        self.0 % 2
+    }
+
+    /// None is a node and a ball.
+    #[inline(always)]
+    fn kind(self) -> Option<Kind> {
+        const KINDS: [Option<Kind>; LISTS / 2] = [
+            None,
+            Some(Kind::NodeVsBox),
+            Some(Kind::BlockVsBox),
+            Some(Kind::TriangleVsNode),
+            Some(Kind::TriangleVsBlock),
+        ];
+        KINDS[self.0 / 2]
     }
 }
 
@@ -89,9 +103,9 @@ pub(super) struct Front {
 
 impl Front {
     /// Empty, and at this pose; [`Update`] with fresh roots fills it.
-    pub(super) fn restart(&mut self, a: &Frame, b: &Frame, pose: &Pose) {
+    pub(super) fn restart(&mut self, a: &Frame, b: &Frame, pose: &Pose, clearance: Clearance) {
         self.clear();
-        self.clock = Some(Clock::start(a, b, pose));
+        self.clock = Some(Clock::start(a, b, pose, clearance));
     }
 
     pub(super) fn clear(&mut self) {
@@ -104,22 +118,19 @@ impl Front {
 
     /// Starts with the two roots: which list they are in, as a bit.
     pub(super) fn plant(&mut self, sides: &[Side; 2], shape: Shape) -> u32 {
-        let roots = [sides[0].tree.place(0), sides[1].tree.place(0)];
-        let larger = usize::from(roots[0].size() < sides[0].motion.squared_ratio * roots[1].size());
-        let child = roots[larger].child();
-        let kind = match shape {
-            _ if child.is_block() => Kind::Split,
-            Shape::Round => Kind::Round,
-            Shape::Plain => Kind::Open,
+        let (larger, child, kind) = step::roots(sides);
+        let id = match (kind, shape) {
+            (Kind::NodeVsBox, Shape::Plain) => ListId::of(kind, larger),
+            (Kind::NodeVsBox, Shape::Round) => ListId::of_balls(larger),
+            _ => ListId::of(Kind::BlockVsBox, larger),
         };
-        let which = Which { kind, side: larger };
-        self.list(which).entries.push(child.0, 0);
-        1 << which.number()
+        self.list(id).entries.push(child.0, 0);
+        1 << id.number()
     }
 
     #[inline(always)]
-    fn list(&mut self, which: Which) -> &mut List {
-        &mut self.lists[which.number()]
+    fn list(&mut self, id: ListId) -> &mut List {
+        &mut self.lists[id.number()]
     }
 
     /// Goes on to a pose that is a step from the last.

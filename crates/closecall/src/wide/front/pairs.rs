@@ -1,13 +1,13 @@
-//! The pairs of triangles that boxes could not tell apart, and until when they are known not to meet.
+//! The pairs of triangles that boxes could not tell apart, and until when they are known not to meet, or not to be within the clearance.
 
 use super::clock::Now;
 use super::expiries::Expiries;
+use crate::geom::exact::within;
+use crate::geom::{Clearance, Pose};
 use crate::cost::Count;
-use crate::geom::Pose;
-use crate::geom::exact::meet;
-use crate::wide::kernel::{FourPairs, MeetOrMargin};
+use crate::wide::kernel::{FourPairs, MeetOrMargin, WithinOrMargin};
 use crate::wide::simd::Hardware;
-use crate::wide::walk::Side;
+use crate::wide::step::Side;
 use std::ops::ControlFlow;
 
 /// Pairs (triangle of A, triangle of B). Those beyond `expiries` were not looked at yet; those that met are due at every pose.
@@ -58,7 +58,7 @@ impl PairList {
     pub(super) fn settle<H: Hardware>(
         &mut self,
         sides: &[Side; 2],
-        a_from_b: &Pose,
+        (a_from_b, clearance): (&Pose, Clearance),
         now: &Now,
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -80,7 +80,12 @@ impl PairList {
         let mut rest = &due[..];
         'fours: while let Some(&first) = rest.first() {
             let four = first as usize / 4;
-            let (mut meeting, undecided, margins) = H::run(MeetOrMargin { pairs: &self.fours[four], a_from_b });
+            let pairs = &self.fours[four];
+            let (mut meeting, undecided, margins) = if clearance == Clearance::NONE {
+                H::run(MeetOrMargin { pairs, a_from_b })
+            } else {
+                H::run(WithinOrMargin { pairs, a_from_b, distance: clearance.distance() })
+            };
             while let Some((&pair, others)) = rest.split_first() {
                 let (pair, lane) = (pair as usize, pair as usize % 4);
                 if pair / 4 != four {
@@ -93,14 +98,14 @@ impl PairList {
                 if undecided >> lane & 1 != 0 {
                     count.exact_test();
                     let [a, b] = [sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize)];
-                    meeting |= u32::from(meet(&a, &a_from_b.carry_triangle(&b)).meets) << lane;
+                    meeting |= u32::from(within(&a, &a_from_b.carry_triangle(&b), clearance).meets) << lane;
                 }
                 let meets = meeting >> lane & 1 != 0;
                 if meets && pair < known {
                     self.expiries.leave_due();
                 } else {
-                    let hold = now.hold_distance(if meets { 0.0 } else { margins[lane] }, self.arms[pair]);
-                    self.expiries.set(pair, hold, now);
+                    let margin = if meets { 0.0 } else { margins[lane] };
+                    self.expiries.set(pair, now.expiry_of_pair(margin, self.arms[pair]), now);
                 }
                 if meets && visit(i, j).is_break() {
                     broken_off = true;

@@ -3,11 +3,11 @@
 use super::clock::Now;
 use super::list::List;
 use super::update::Pace;
-use crate::wide::kernel::{BoxToPlanes, Planes};
+use crate::wide::kernel::{BoxVsPlanes, Planes};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::words;
-use crate::wide::walk::Side;
+use crate::wide::step::Side;
 
 /// Nodes of tree `side` and boxes of the other, whose numbers are `due`. Gives how many have to be looked at again; their numbers come to the
 /// front of `due`. Nothing in a test depends on the outcome of the one before, so that the processor overlaps them.
@@ -33,13 +33,13 @@ impl Task for AlongPlanes<'_> {
             let index = due[x] as usize;
             let (_, number) = words(list.entries.at(index));
             let mut moved = MovedBox::ZERO;
-            own.motion.carry_box::<H>(other.tree.place(number), own.motion.position, &mut moved);
-            let arm = own.motion.arm_of_b(&moved, side);
-            let (planes, slack) = (&planes[index], own.motion.position);
-            let found = BoxToPlanes { planes, other: &moved, arm: &arm, slack }.run::<H>();
+            own.map.carry_box::<H>(other.tree.place(number), own.map.boxes, &mut moved);
+            let arm = own.map.arm_of_b(&moved, side);
+            let (planes, slack) = (&planes[index], own.map.position);
+            let found = BoxVsPlanes { planes, other: &moved, arm: &arm, slack }.run::<H>();
             // Not positive means not apart; and there is no lever then.
             let lasts = found.least > 0.0 && found.least >= pace.used(found.lever, side);
-            list.expiries.set_if(lasts, index, now.hold(found.least, found.lever, side), now);
+            list.expiries.set_if(lasts, index, now.expiry(found.least, found.lever, side), now);
             due[left] = index as u32;
             left += usize::from(!lasts);
         }

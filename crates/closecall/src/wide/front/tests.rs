@@ -3,15 +3,15 @@
 use super::calm::Calm;
 use super::clock::Clock;
 use super::update::ROUND;
-use crate::geom::{DMat3, DQuat, DVec3, Pose, Step, Triangle};
+use crate::geom::{Clearance, DMat3, DQuat, DVec3, Pose, Step, Triangle};
 use crate::mesh::Mesh;
 use crate::wide::frame::Frame;
-use crate::wide::kernel::BoxesToBall;
-use crate::wide::leaves::moved_triangle;
-use crate::wide::relation::{Motion, MovedBox, Relation};
+use crate::wide::kernel::NodeVsBall;
+use crate::wide::step::moved_triangle;
+use crate::wide::relation::{FrameMap, MovedBox, Relation};
 use crate::wide::slack_tests::{Random, mesh};
 use crate::wide::tree::{Block, Child};
-use crate::wide::walk::Side;
+use crate::wide::step::Side;
 use crate::wide::{BuildOptions, Level, Tree};
 
 /// A number whose logarithm is anywhere between those of two others.
@@ -46,7 +46,7 @@ fn where_it_is_calm_the_clock_knows_of_nothing_due() {
         let (a, b) = (frame(random, scale), frame(random, scale * ratio));
         let offset = between(random, 1e-3, 1e3) / scale;
         let pose = random.pose(offset);
-        let mut clock = Clock::start(&a, &b, &pose);
+        let mut clock = Clock::start(&a, &b, &pose, Clearance::NONE);
         let unit = 1.0 / clock.per_unit;
         let gone = Step { shift: random.unit() * unit, turn: random.unit() * 0.9 };
         if round % 4 > 0 {
@@ -110,7 +110,7 @@ fn each_triangle(
     trees: &[Tree; 2],
     pose: &Pose,
     side: usize,
-    mut check: impl FnMut(&Motion, f32, f64),
+    mut check: impl FnMut(&FrameMap, f32, f64),
 ) {
     let (own, other) = (&sides[side], &sides[1 - side]);
     let center = trees[1].frame.center;
@@ -121,7 +121,7 @@ fn each_triangle(
                 if side == 1 { triangle.map(|p| p - center) } else { triangle.map(|p| p - pose.carry(center)) };
             let furthest = from_b.iter().map(|v| v.length()).fold(0.0, f64::max) * trees[1 - side].frame.scale;
             let moved = moved_triangle::<crate::wide::simd::Portable>(own, other, index as u32 * 8 + lane as u32);
-            check(&other.motion, other.motion.reach_from_b(&moved, 1 - side), furthest);
+            check(&other.map, other.map.reach_from_b(&moved, 1 - side), furthest);
         }
     }
 }
@@ -134,7 +134,7 @@ fn arms_are_long_enough() {
     for round in 0..60 {
         let (meshes, pose) = bodies(random, [0.0, 1e3, 1e6][round % 3]);
         let trees = [&meshes[0], &meshes[1]].map(|mesh| Tree::build(mesh, &BuildOptions::default()));
-        let relation = Relation::new(&trees[0], &trees[1], &pose).expect("they overlap");
+        let relation = Relation::new(&trees[0], &trees[1], &pose, Clearance::NONE).expect("they overlap");
         let sides = Side::both([(&trees[0], &meshes[0]), (&trees[1], &meshes[1])], &relation);
         for side in 0..2 {
             each_triangle(&sides, &trees, &pose, side, |motion, reach, furthest| {
@@ -145,7 +145,7 @@ fn arms_are_long_enough() {
                 total += 1;
             });
         }
-        let clock = Clock::start(&trees[0].frame, &trees[1].frame, &pose);
+        let clock = Clock::start(&trees[0].frame, &trees[1].frame, &pose, Clearance::NONE);
         for triangle in meshes[1].iter() {
             let furthest = triangle.iter().map(|p| p.distance(clock.ball.center)).fold(0.0, f64::max) * clock.per_unit;
             let arm = f64::from(clock.now().arm(&triangle));
@@ -159,8 +159,8 @@ fn arms_are_long_enough() {
                 {
                     let mut moved = MovedBox::ZERO;
                     let place = other.tree.place((number * 8 + lane) as u32);
-                    own.motion.carry_box::<crate::wide::simd::Portable>(place, own.motion.own_triangle, &mut moved);
-                    let longest = f64::from(own.motion.arm_of_b(&moved, side).longest());
+                    own.map.carry_box::<crate::wide::simd::Portable>(place, own.map.own_triangle, &mut moved);
+                    let longest = f64::from(own.map.arm_of_b(&moved, side).longest());
                     let ids = &other.tree.blocks[place.child().index()].ids;
                     for &id in ids.iter().filter(|&&id| id != Block::UNUSED) {
                         let corners = other.mesh.triangle(id as usize);
@@ -178,12 +178,12 @@ fn arms_are_long_enough() {
 
 /// How many of the first triangles of a body are in boxes that the ball of the other does not reach.
 fn unreached(side: &Side, number: usize, first: u32) -> usize {
-    let (center, reach) = side.motion.ball_of_other(number);
-    let slack = side.motion.position * ROUND;
+    let (center, reach) = side.map.ball_of_other(number);
+    let slack = side.map.position * ROUND;
     let (mut nodes, mut reached) = (vec![side.tree.place(0).child()], 0);
     while let Some(child) = nodes.pop() {
         let node = &side.tree.nodes[child.index()];
-        let found = Level::best().run(BoxesToBall { node, center, reach, slack, settled: 0 });
+        let found = Level::best().run(NodeVsBall { node, center, reach, slack, settled: 0 });
         for child in (0..8).filter(|lane| found.hits >> lane & 1 != 0).map(|lane| node.child[lane]) {
             assert_ne!(child, Child::NONE, "a lane that is not used was hit");
             if Child(child).is_block() {
@@ -228,7 +228,7 @@ fn what_touches_the_ball_of_a_body_is_not_out_of_its_reach() {
 /// Checks that none of the first triangles of body `side` is out of the other's reach.
 fn all_reached([a, b]: [&Mesh; 2], pose: &Pose, side: usize, first: u32) {
     let trees = [a, b].map(|mesh| Tree::build(mesh, &BuildOptions::default()));
-    let relation = Relation::new(&trees[0], &trees[1], pose).expect("they touch");
+    let relation = Relation::new(&trees[0], &trees[1], pose, Clearance::NONE).expect("they touch");
     let sides = Side::both([(&trees[0], a), (&trees[1], b)], &relation);
     assert_eq!(unreached(&sides[side], side, first), 0, "side {side}");
 }

@@ -1,54 +1,25 @@
 //! A warm query: what is due is tested again, and what is no longer apart goes on down, as in the cold walk.
 
 use super::clock::Now;
-use super::expiries::{FindDue, Hold};
+use super::expiries::{Expiry, FindDue};
 use super::planes::AlongPlanes;
-use super::{Front, Kind, Which, bits};
+use super::{Front, ListId, bits};
+use crate::geom::{Clearance, Pose};
 use crate::cost::Count;
-use crate::geom::Pose;
-use crate::wide::kernel::{BlockToBox, BoxToBoxes, BoxesToBall, Planes, TriangleToBlock, TriangleToBoxes};
-use crate::wide::leaves::moved_triangle;
-use crate::wide::relation::MovedBox;
+use crate::wide::costs::{self, ALONG_PLANES, PAIR, PASS, PLANTING, Price, START};
+use crate::wide::kernel::{
+    BlockVsBox, Margins, NodeVsBall, NodeVsBox, NodeVsBoxPlanes, Planes, TriangleVsBlock, TriangleVsNode,
+};
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::{Stack, words};
+use crate::wide::step::{self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode};
 use crate::wide::tree::Child;
-use crate::wide::walk::{Side, push_lanes};
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
-
-/// What a query costs: a count of tests, weighted by about the nanoseconds they take, so that choices made from it repeat. Warm ones weigh more than they take in
-/// a long run of their kind, because there are few of a kind in a short query. (Of the weights that were tried on four flights, these lost least where steps are large.)
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::wide) struct Price {
-    /// On the front.
-    pub warm: u64,
-    /// What the same tests would have cost the cold walk. Only right for a front that is being planted.
-    pub cold: u64,
-}
-
-/// The price of getting ready, warm and cold; what planting adds to that; of a look along planes; of a pair, warm and cold; and of passing over sixteen entries
-/// that are not due.
-const START: Price = Price { warm: 210, cold: 200 };
-const PLANTING: u64 = 300;
-const ALONG_PLANES: u64 = 50;
-const PAIR: Price = Price { warm: 60, cold: 40 };
-const PASS: u64 = 8;
 
 /// How many times `position` a gap between distances from B's centre may be off: twice what the centre is, twice what the box is, and 2·6ε for each of the distances, which are at
 /// most 3.5 times the lengths that `position` is 12ε of.
 pub(super) const ROUND: f32 = 12.0;
-
-impl Kind {
-    /// The price of one entry.
-    fn price(self) -> Price {
-        match self {
-            Self::Round => Price { warm: 40, cold: 0 },
-            Self::Open => Price { warm: 150, cold: 34 },
-            Self::Split => Price { warm: 120, cold: 45 },
-            Self::Triangles => Price { warm: 150, cold: 60 },
-            Self::Sieve => Price { warm: 180, cold: 60 },
-        }
-    }
-}
 
 /// How fast the body is, in the units of each body's frame.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +42,8 @@ pub(in crate::wide) struct Update<'q, C> {
     /// The bodies, and the maps between them if boxes are to be looked at.
     pub sides: &'q [Side<'q>; 2],
     pub a_from_b: &'q Pose,
+    /// What is no further apart than this counts as touching: the slack of the maps includes it.
+    pub clearance: Clearance,
     pub front: &'q mut Front,
     pub now: Now,
     /// What may be spent on entries that are due, or on planting.
@@ -95,7 +68,7 @@ impl<C: Count> Task for Update<'_, C> {
             return None;
         }
         for number in bits(due) {
-            price.warm += self.look_at_due::<H>(Which::of(number));
+            price.warm += self.look_at_due::<H>(ListId::from_number(number));
         }
         let mut limit = u64::MAX;
         if planting {
@@ -104,7 +77,7 @@ impl<C: Count> Task for Update<'_, C> {
         }
         let touched = self.look_at_new::<H>(&mut price, limit)?;
         let pairs = &mut self.front.pairs;
-        let decided = pairs.settle::<H>(self.sides, self.a_from_b, &self.now, &mut self.count, self.visit) as u64;
+        let decided = pairs.settle::<H>(self.sides, (self.a_from_b, self.clearance), &self.now, &mut self.count, self.visit) as u64;
         self.front.finish(&self.now, due, touched);
         Some(Price { warm: price.warm + PAIR.warm * decided, cold: price.cold + PAIR.cold * decided })
     }
@@ -119,8 +92,8 @@ impl<C: Count> Update<'_, C> {
             let expiries = &mut self.front.lists[number].expiries;
             price += expiries.len() as u64 / 16 * PASS;
             H::run(FindDue { expiries, now: &self.now });
-            let kind = Which::of(number).kind;
-            let each = if let Kind::Open = kind { ALONG_PLANES } else { kind.price().warm };
+            let kind = ListId::from_number(number).kind();
+            let each = if kind == Some(Kind::NodeVsBox) { ALONG_PLANES } else { costs::entry(kind).warm };
             price += expiries.due.len() as u64 * each;
         }
         price
@@ -128,23 +101,23 @@ impl<C: Count> Update<'_, C> {
 
     /// Looks at what is due; what that cost beyond what was reckoned with.
     #[inline(always)]
-    fn look_at_due<H: Hardware>(&mut self, which: Which) -> u64 {
-        let list = self.front.list(which);
+    fn look_at_due<H: Hardware>(&mut self, id: ListId) -> u64 {
+        let list = self.front.list(id);
         let mut due = std::mem::take(&mut list.expiries.due);
         let (mut left, mut price) = (due.len(), 0);
-        if let Kind::Open = which.kind {
+        if id.kind() == Some(Kind::NodeVsBox) {
             (0..due.len()).for_each(|_| self.count.update());
             due.iter().for_each(|&index| count_lanes(&mut self.count, list.settled(index as usize)));
             let Self { sides, front, now, pace, .. } = self;
             let Front { lists, planes, .. } = &mut **front;
-            let (list, planes) = (&mut lists[which.number()], &planes[which.side]);
-            left = H::run(AlongPlanes { sides, side: which.side, list, planes, due: &mut due, now, pace: *pace });
-            price = left as u64 * which.kind.price().warm;
+            let (list, planes) = (&mut lists[id.number()], &planes[id.side()]);
+            left = H::run(AlongPlanes { sides, side: id.side(), list, planes, due: &mut due, now, pace: *pace });
+            price = left as u64 * costs::entry(id.kind()).warm;
         }
         for &index in &due[..left] {
-            self.look_at::<H>(which, index as usize);
+            self.look_at::<H>(id, index as usize);
         }
-        self.front.list(which).expiries.due = due;
+        self.front.list(id).expiries.due = due;
         price
     }
 
@@ -155,13 +128,13 @@ impl<C: Count> Update<'_, C> {
         while self.fresh != 0 {
             let number = self.fresh.trailing_zeros() as usize;
             touched |= 1 << number;
-            let which = Which::of(number);
-            let each = which.kind.price();
-            while let list = self.front.list(which)
+            let id = ListId::from_number(number);
+            let each = costs::entry(id.kind());
+            while let list = self.front.list(id)
                 && list.expiries.len() < list.entries.len()
             {
                 let index = list.expiries.len();
-                self.look_at::<H>(which, index);
+                self.look_at::<H>(id, index);
                 price.warm += each.warm;
                 price.cold += each.cold;
             }
@@ -174,151 +147,137 @@ impl<C: Count> Update<'_, C> {
     }
 
     #[inline(always)]
-    fn look_at<H: Hardware>(&mut self, Which { kind, side }: Which, index: usize) {
+    fn look_at<H: Hardware>(&mut self, id: ListId, index: usize) {
         self.count.update();
-        match kind {
-            Kind::Round => self.round::<H>(side, index),
-            Kind::Open => self.open::<H>(side, index),
-            Kind::Split => self.split::<H>(side, index),
-            Kind::Triangles => self.triangle::<H>(side, index),
-            Kind::Sieve => self.sieve::<H>(side, index),
+        let (side, sides) = (id.side(), self.sides);
+        let entry = words(self.front.list(id).entries.at(index));
+        match id.kind() {
+            None => self.node_vs_ball::<H>(side, Child(entry.0), index),
+            Some(Kind::NodeVsBox) => {
+                let lanes = step::test_node_vs_box::<H, _>(self, sides, side, entry, index);
+                if lanes != 0 {
+                    step::route_node_vs_box::<H, _>(self, sides, side, entry, lanes);
+                }
+            }
+            Some(Kind::BlockVsBox) => step::block_vs_box::<H, _>(self, sides, side, entry, index),
+            Some(Kind::TriangleVsNode) => step::triangle_vs_node::<H, _>(self, sides, side, entry, index),
+            Some(Kind::TriangleVsBlock | Kind::BlockVsBlock) => {
+                step::triangle_vs_block::<H, _>(self, sides, side, entry, index);
+            }
         }
     }
 
     /// Notes what was found of an entry; the lanes that are to be handed on.
     #[inline(always)]
-    fn note(&mut self, (kind, side, index): (Kind, usize, usize), settled: u32, hits: u32, hold: Hold) -> u32 {
+    fn note(&mut self, id: ListId, index: usize, settled: u32, hits: u32, expiry: Expiry) -> u32 {
         count_lanes(&mut self.count, settled);
-        self.front.list(Which { kind, side }).set(index, settled | hits, hold, &self.now);
+        self.front.list(id).set(index, settled | hits, expiry, &self.now);
         hits & !settled
     }
 
     /// The entries of a list, to which these lanes are handed on.
     #[inline(always)]
-    fn entries(&mut self, kind: Kind, side: usize, lanes: u32) -> &mut Stack {
-        let which = Which { kind, side };
-        self.fresh |= u32::from(lanes != 0) << which.number();
-        &mut self.front.list(which).entries
+    fn entries(&mut self, id: ListId, lanes: u32) -> &mut Stack {
+        self.fresh |= u32::from(lanes != 0) << id.number();
+        &mut self.front.list(id).entries
     }
 
     /// A node of this tree, and all that the other can be in as it turns.
     #[inline(always)]
-    fn round<H: Hardware>(&mut self, side: usize, index: usize) {
-        let sides = self.sides;
-        let (own, other) = (&sides[side], &sides[1 - side]);
-        let list = self.front.list(Which { kind: Kind::Round, side });
-        let (child, _) = words(list.entries.at(index));
-        let (child, settled) = (Child(child), list.settled(index));
+    fn node_vs_ball<H: Hardware>(&mut self, side: usize, child: Child, index: usize) {
+        let (own, other) = (&self.sides[side], &self.sides[1 - side]);
+        let id = ListId::of_balls(side);
+        let settled = self.front.list(id).settled(index);
         let node = &own.tree.nodes[child.index()];
-        let (center, reach) = own.motion.ball_of_other(side);
-        let found = BoxesToBall { node, center, reach, slack: own.motion.position * ROUND, settled }.run::<H>();
-        let hold = self.now.hold_while_turning(found.least, side);
-        let new = self.note((Kind::Round, side, index), settled, found.hits, hold);
+        let (center, reach) = own.map.ball_of_other(side);
+        let slack = own.map.position * ROUND + own.map.clearance;
+        let found = NodeVsBall { node, center, reach, slack, settled }.run::<H>();
+        let expiry = self.now.expiry_while_turning(found.least, side);
+        let new = self.note(id, index, settled, found.hits, expiry);
         let blocks = node.blocks::<H>();
         let Child(root) = other.tree.place(0).child();
         let on_block = (root as i32 >> 31) as u32;
         let (again, on, split) = (new & !blocks, new & blocks & !on_block, new & blocks & on_block);
-        self.entries(Kind::Round, side, again).push_low::<H>(again, &node.child, 0);
-        self.entries(Kind::Open, 1 - side, on).push_high::<H>(on, root, child.index() as u32 * 8);
-        self.entries(Kind::Split, side, split).push_low::<H>(split, &node.child, 0);
+        self.entries(id, again).push_low::<H>(again, &node.child, 0);
+        self.push_high::<H>(Kind::NodeVsBox, 1 - side, on, root, child.index() as u32 * 8);
+        self.push_low::<H>(Kind::BlockVsBox, side, split, &node.child, 0);
     }
+}
 
-    /// A node of this tree and a box of the other.
+/// The front wants to know how far lanes are apart, and keeps that with the entry.
+impl<C: Count> Sink for Update<'_, C> {
+    const PAIRS_OF_BLOCKS: bool = false;
+    const SPLITS_BLOCKS: bool = true;
+    /// The place in its list.
+    type Entry = usize;
+
     #[inline(always)]
-    fn open<H: Hardware>(&mut self, side: usize, index: usize) {
-        let sides = self.sides;
-        let (own, other) = (&sides[side], &sides[1 - side]);
-        let list = self.front.list(Which { kind: Kind::Open, side });
-        let (node_child, number) = words(list.entries.at(index));
-        let settled = list.settled(index);
-        let (child, place) = (Child(node_child), other.tree.place(number));
-        let mut moved = MovedBox::ZERO;
-        own.motion.carry_box::<H>(place, own.motion.position, &mut moved);
-        let arm = own.motion.arm_of_b(&moved, side);
-        let node = &own.tree.nodes[child.index()];
+    fn node_vs_box<H: Hardware>(&mut self, index: usize, test: &NodeAndBox) -> u32 {
+        let &NodeAndBox { side, map, node, aligned, moved } = test;
+        let id = ListId::of(Kind::NodeVsBox, side);
+        let settled = self.front.list(id).settled(index);
+        let arm = map.arm_of_b(moved, side);
         let planes = &mut self.front.planes[side];
         if index == planes.len() {
             planes.push(Planes::NONE);
         }
-        let planes = &mut planes[index];
-        let found = BoxToBoxes { node, other: &moved, arm: &arm, settled, planes }.run::<H>();
-        let hold = self.now.hold(found.least, found.lever, side);
-        let new = self.note((Kind::Open, side, index), settled, found.hits, hold);
-        if new == 0 {
-            return;
-        }
-        let larger = node.at_least::<H>(own.motion.squared_ratio * place.size());
-        let blocks = node.blocks::<H>();
-        let base = child.index() as u32 * 8;
-        let Child(other) = place.child();
-        let on_block = (other as i32 >> 31) as u32;
-        let (opened, others) = (new & larger & !blocks, new & !larger & !on_block);
-        self.entries(Kind::Open, side, opened).push_low::<H>(opened, &node.child, number);
-        self.entries(Kind::Open, 1 - side, others).push_high::<H>(others, other, base);
-        let (split, others) = (new & blocks & (larger | on_block), new & !larger & !blocks & on_block);
-        self.entries(Kind::Split, side, split).push_low::<H>(split, &node.child, number);
-        self.entries(Kind::Split, 1 - side, others).push_high::<H>(others, other, base);
+        let boxes = NodeVsBox { node, aligned, other: moved };
+        let found = NodeVsBoxPlanes { boxes, arm: &arm, settled, planes: &mut planes[index] }.run::<H>();
+        let expiry = self.now.expiry(found.least, found.lever, side);
+        self.note(id, index, settled, found.hits, expiry)
     }
 
-    /// The triangles of a block of this tree, and a box of the other.
     #[inline(always)]
-    fn split<H: Hardware>(&mut self, side: usize, index: usize) {
-        let sides = self.sides;
-        let (own, other) = (&sides[side], &sides[1 - side]);
-        let list = self.front.list(Which { kind: Kind::Split, side });
-        let (block_child, number) = words(list.entries.at(index));
-        let (block_index, place) = (Child(block_child).index(), other.tree.place(number));
-        let block = &own.tree.blocks[block_index];
-        let settled = list.settled(index) | !block.lanes::<H>() & 255;
-        let mut moved = MovedBox::ZERO;
-        own.motion.carry_box::<H>(place, own.motion.own_triangle, &mut moved);
-        let found = H::run(BlockToBox { block, other: &moved, settled });
-        let hold = self.now.hold(found.least, own.motion.arm_of_b(&moved, side).longest(), side);
-        let new = self.note((Kind::Split, side, index), settled, found.hits, hold);
-        let kind = if place.child().is_block() { Kind::Sieve } else { Kind::Triangles };
-        push_lanes(self.entries(kind, side, new), new, block_index as u32 * 8, place.child().0);
+    fn block_vs_box<H: Hardware>(&mut self, index: usize, test: &BlockAndBox) -> u32 {
+        let &BlockAndBox { side, map, block, moved } = test;
+        let id = ListId::of(Kind::BlockVsBox, side);
+        let settled = self.front.list(id).settled(index) | !block.lanes::<H>() & 255;
+        let found: Margins = H::run(BlockVsBox { block, other: moved, settled, want: PhantomData });
+        let expiry = self.now.expiry(found.least, map.arm_of_b(moved, side).longest(), side);
+        self.note(id, index, settled, found.hits, expiry)
     }
 
-    /// A triangle of this tree, and the boxes of a node of the other.
     #[inline(always)]
-    fn triangle<H: Hardware>(&mut self, side: usize, index: usize) {
-        let sides = self.sides;
-        let (own, other) = (&sides[side], &sides[1 - side]);
-        let list = self.front.list(Which { kind: Kind::Triangles, side });
-        let (triangle, child) = words(list.entries.at(index));
-        let settled = list.settled(index);
-        let node = &other.tree.nodes[Child(child).index()];
-        let moved = moved_triangle::<H>(own, other, triangle);
-        let found = H::run(TriangleToBoxes { triangle: &moved, node, slack: other.motion.other_triangle, settled });
-        let hold = self.now.hold(found.least, other.motion.reach_from_b(&moved, 1 - side), 1 - side);
-        let mut new = self.note((Kind::Triangles, side, index), settled, found.hits, hold);
-        let blocks = node.blocks::<H>();
-        while new != 0 {
-            let lane = new.trailing_zeros();
-            let kind = if blocks >> lane & 1 != 0 { Kind::Sieve } else { Kind::Triangles };
-            self.entries(kind, side, new).push(triangle, node.child[lane as usize]);
-            new &= new - 1;
-        }
+    fn triangle_vs_node<H: Hardware>(&mut self, index: usize, test: &TriangleAndNode) -> u32 {
+        let &TriangleAndNode { side, map, moved, node } = test;
+        let id = ListId::of(Kind::TriangleVsNode, side);
+        let (settled, slack) = (self.front.list(id).settled(index), map.other_triangle);
+        let found: Margins = H::run(TriangleVsNode { triangle: moved, node, slack, settled, want: PhantomData });
+        let expiry = self.now.expiry(found.least, map.reach_from_b(moved, 1 - side), 1 - side);
+        self.note(id, index, settled, found.hits, expiry)
     }
 
-    /// A triangle of this tree, and those of a block of the other.
     #[inline(always)]
-    fn sieve<H: Hardware>(&mut self, side: usize, index: usize) {
-        let sides = self.sides;
-        let (own, other) = (&sides[side], &sides[1 - side]);
-        let list = self.front.list(Which { kind: Kind::Sieve, side });
-        let (triangle, child) = words(list.entries.at(index));
-        let block = &other.tree.blocks[Child(child).index()];
-        let settled = list.settled(index) | !block.lanes::<H>() & 255;
-        let moved = moved_triangle::<H>(own, other, triangle);
-        let found = H::run(TriangleToBlock { triangle: &moved, block, slack: other.motion.pair, settled });
-        let hold = self.now.hold(found.least, other.motion.reach_from_b(&moved, 1 - side), 1 - side);
-        let mut new = self.note((Kind::Sieve, side, index), settled, found.hits, hold);
-        let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
-        while new != 0 {
-            let other = block.ids[new.trailing_zeros() as usize];
+    fn triangle_vs_block<H: Hardware>(&mut self, index: usize, test: &TriangleAndBlock) -> u32 {
+        let &TriangleAndBlock { side, map, moved, block, lanes, .. } = test;
+        let id = ListId::of(Kind::TriangleVsBlock, side);
+        let (settled, slack) = (self.front.list(id).settled(index) | !lanes & 255, map.pair);
+        let found: Margins = H::run(TriangleVsBlock { triangle: moved, block, slack, settled, want: PhantomData });
+        let expiry = self.now.expiry(found.least, map.reach_from_b(moved, 1 - side), 1 - side);
+        self.note(id, index, settled, found.hits, expiry)
+    }
+
+    #[inline(always)]
+    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32) {
+        self.entries(ListId::of(kind, side), lanes).push_low::<H>(lanes, low, high);
+    }
+
+    #[inline(always)]
+    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: u32, base: u32) {
+        self.entries(ListId::of(kind, side), lanes).push_high::<H>(lanes, low, base);
+    }
+
+    #[inline(always)]
+    fn push_lanes(&mut self, kind: Kind, side: usize, lanes: u32, base: u32, high: u32) {
+        self.entries(ListId::of(kind, side), lanes).push_lanes(lanes, base, high);
+    }
+
+    #[inline(always)]
+    fn push_pairs(&mut self, side: usize, id: u32, mut lanes: u32, ids: &[u32; 8]) {
+        while lanes != 0 {
+            let other = ids[lanes.trailing_zeros() as usize];
             self.front.pairs.ids.push(if side == 0 { (id, other) } else { (other, id) });
-            new &= new - 1;
+            lanes &= lanes - 1;
         }
     }
 }

@@ -1,29 +1,82 @@
-//! One volume against eight, by separating axes in f32: each answers a bit for every lane that was *not* proved apart.
+//! One volume against eight, by separating axes in f32: a gap in every lane, and what is wanted of it.
 //!
-//! Why a gap found here is real is derived in [`super::relation`].
+//! Every kernel is written once. Who only wants to know which lanes are apart ([`Hits`]) is spared the lengths of the axes; who wants to know how far
+//! ([`Margins`]) has gaps divided by them. Why a gap found here is real is derived in [`super::relation`].
 
 // Here an index is a coordinate or the number of an axis, often of several arrays at once.
 #![allow(clippy::needless_range_loop)]
 
+mod ball;
 mod boxes;
-mod margins;
+mod nearest;
 mod pair;
+mod planes;
+mod sift;
+mod squares;
 mod triangle_box;
 mod triangles;
 
-pub(super) use boxes::{AlignedBoxes, OrientedBoxes};
-pub(super) use margins::{
-    Arm, BlockToBox, BoxToBoxes, BoxToPlanes, BoxesToBall, Planes, TriangleToBlock, TriangleToBoxes,
-};
-pub(super) use pair::{FourPairs, MeetOrMargin, MeetOrUndecided};
-pub(super) use triangle_box::{BlockAgainstBox, TriangleAgainstBoxes};
-pub(super) use triangles::TriangleAgainstBlock;
+pub(super) use ball::NodeVsBall;
+pub(super) use boxes::NodeVsBox;
+pub(super) use nearest::{EightPairs, NearestEight};
+pub(super) use pair::{BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided};
+pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
+pub(super) use sift::sift;
+pub(super) use squares::block_squares;
+pub(super) use triangle_box::{BlockVsBox, TriangleVsNode};
+pub(super) use triangles::TriangleVsBlock;
 
 use super::relation::TINY;
-use super::simd::F32x8;
+use super::simd::{F32x8, Lanes};
 
 /// A vector in every lane.
 pub(super) type V3<F> = [F; 3];
+
+/// What is wanted of eight gaps.
+pub(super) trait Want {
+    /// Are gaps divided by the lengths of their axes?
+    const LENGTHS: bool;
+    /// From the gaps of all lanes but those that were settled before.
+    fn of<F: F32x8>(gaps: F, settled: u32) -> Self;
+}
+
+/// A bit for every lane that was not proved apart.
+#[derive(Clone, Copy)]
+pub(super) struct Hits(pub u32);
+
+/// Which lanes were not proved apart, and how far the others are.
+#[derive(Clone, Copy)]
+pub(super) struct Margins {
+    /// A bit for every lane that was not proved apart.
+    pub hits: u32,
+    /// All other lanes, except those that were settled before, are apart by at least this, in the units of the frame.
+    pub least: f32,
+}
+
+impl Want for Hits {
+    const LENGTHS: bool = false;
+
+    #[inline(always)]
+    fn of<F: F32x8>(gaps: F, settled: u32) -> Self {
+        Self(gaps.at_most(F::splat(0.0)) & !settled)
+    }
+}
+
+impl Want for Margins {
+    const LENGTHS: bool = true;
+
+    #[inline(always)]
+    fn of<F: F32x8>(gaps: F, settled: u32) -> Self {
+        let hits = gaps.at_most(F::splat(0.0));
+        Self { hits, least: gaps.least_except(hits | settled) }
+    }
+}
+
+/// Is every lane apart that is not settled?
+#[inline(always)]
+fn all_apart<F: F32x8>(gaps: F, settled: u32) -> bool {
+    gaps.at_most(F::splat(0.0)) & !settled == 0
+}
 
 #[inline(always)]
 fn splat<F: F32x8>(v: &[f32]) -> V3<F> {
@@ -36,33 +89,40 @@ fn load<F: F32x8>(v: &[[f32; 8]; 3]) -> V3<F> {
 }
 
 #[inline(always)]
-fn sub<F: F32x8>(a: V3<F>, b: V3<F>) -> V3<F> {
+fn sub<L: Lanes>(a: V3<L>, b: V3<L>) -> V3<L> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 #[inline(always)]
-fn dot<F: F32x8>(a: V3<F>, b: V3<F>) -> F {
+fn dot<L: Lanes>(a: V3<L>, b: V3<L>) -> L {
     a[0].mul_add(b[0], a[1].mul_add(b[1], a[2] * b[2]))
 }
 
 #[inline(always)]
-fn cross<F: F32x8>(a: V3<F>, b: V3<F>) -> V3<F> {
+fn cross<L: Lanes>(a: V3<L>, b: V3<L>) -> V3<L> {
     [a[1].mul_sub(b[2], a[2] * b[1]), a[2].mul_sub(b[0], a[0] * b[2]), a[0].mul_sub(b[1], a[1] * b[0])]
 }
 
 #[inline(always)]
-fn abs<F: F32x8>(a: V3<F>) -> V3<F> {
+fn abs<L: Lanes>(a: V3<L>) -> V3<L> {
     [a[0].abs(), a[1].abs(), a[2].abs()]
 }
 
 #[inline(always)]
-fn min3<F: F32x8>(a: V3<F>) -> F {
+fn min3<L: Lanes>(a: V3<L>) -> L {
     a[0].min(a[1]).min(a[2])
 }
 
 #[inline(always)]
-fn max3<F: F32x8>(a: V3<F>) -> F {
+fn max3<L: Lanes>(a: V3<L>) -> L {
     a[0].max(a[1]).max(a[2])
+}
+
+/// A gap along an axis, given with the axis' length squared: as it comes, or divided by a length that is not too short. (No closure works out the
+/// square: closures do not inherit the features that the function around them is compiled for. What is not used is left out anyway.)
+#[inline(always)]
+fn scaled<F: F32x8, W: Want>(gap: F, square: F) -> F {
+    if W::LENGTHS { gap * per_length(square) } else { gap }
 }
 
 /// The reciprocal of a length, rounded down, and finite.

@@ -12,12 +12,21 @@
 //!
 //! So a sign is certain where the magnitude is above 544u·m³ ([`UNCERTAIN`] leaves room for computing m³). Nothing underflows:
 //! see [`crate::geom::range`]. If all corners coincide, m is 0 and nothing is certain.
+//!
+//! *Within a distance.* A plane that leaves the two on different sides, further apart than the distance, settles it, and so does a meeting. For the rest the nearest points are
+//! guessed ([`super::nearest`]), and two comparisons settle what rounding leaves open, by the bounds that [`crate::geom::exact::within`] derives for its own guess: the points
+//! are off by less than 64um in sum over both (here a point is w + u·s − v·t with a rounding fewer), projections by 17um, and all else by under 16 roundings of itself.
 
+use super::nearest::nearest;
+use super::{cross, dot, sub};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Pose, Triangle};
 use crate::wide::simd::{F64x4, Hardware, Task};
 
-const UNCERTAIN: f64 = 544.0 * (f64::EPSILON / 2.0);
+/// The unit roundoff of f64.
+const U: f64 = f64::EPSILON / 2.0;
+
+const UNCERTAIN: f64 = 544.0 * U;
 
 type V3<D> = [D; 3];
 
@@ -101,6 +110,58 @@ pub(in crate::wide) struct MeetOrMargin<'k> {
     pub a_from_b: &'k Pose,
 }
 
+/// Which of four pairs of triangles, those that `lanes` names, are certainly within a distance, and which stay undecided.
+pub(in crate::wide) struct WithinOrUndecided<'k> {
+    pub a: &'k [Triangle; 4],
+    pub b: &'k [Triangle; 4],
+    pub a_from_b: &'k Pose,
+    pub distance: f64,
+    pub lanes: u32,
+}
+
+/// [`WithinOrUndecided`] of all four, and how much further than that those are apart, at least, that are certainly not; 0 where nothing is known.
+pub(in crate::wide) struct WithinOrMargin<'k> {
+    pub pairs: &'k FourPairs,
+    pub a_from_b: &'k Pose,
+    pub distance: f64,
+}
+
+/// A lower and an upper bound of the distance of four pairs of triangles.
+pub(in crate::wide) struct BoundsOfFour<'k> {
+    pub a: &'k [Triangle; 4],
+    pub b: &'k [Triangle; 4],
+    pub a_from_b: &'k Pose,
+}
+
+impl Task for BoundsOfFour<'_> {
+    type Output = ([f64; 4], [f64; 4]);
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> ([f64; 4], [f64; 4]) {
+        let (a, b) = (gather::<H::D>(self.a), carry(self.a_from_b, gather::<H::D>(self.b)));
+        let (low, high) = distance_bounds(&a, &b);
+        (low.to_array(), high.to_array())
+    }
+}
+
+impl Task for WithinOrUndecided<'_> {
+    type Output = (u32, u32);
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> (u32, u32) {
+        let (a, b) = (gather::<H::D>(self.a), carry(self.a_from_b, gather::<H::D>(self.b)));
+        let (within, undecided, _) = decide_within(&a, &b, self.distance, self.lanes);
+        (within, undecided)
+    }
+}
+
+impl Task for WithinOrMargin<'_> {
+    type Output = (u32, u32, [f64; 4]);
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> (u32, u32, [f64; 4]) {
+        let FourPairs { a, b } = self.pairs;
+        decide_within(&loaded::<H::D>(a), &carry(self.a_from_b, loaded::<H::D>(b)), self.distance, 15)
+    }
+}
+
 impl Task for MeetOrUndecided<'_> {
     type Output = (u32, u32);
     #[inline(always)]
@@ -158,6 +219,36 @@ fn decide<D: F64x4, const MARGINS: bool>(a: &Corners<D>, b: &Corners<D>) -> (u32
     (crossing & !apart & !undecided & 15, undecided, margins)
 }
 
+/// The lanes that are within a distance, those that are undecided, and by how much the others are further apart.
+#[inline(always)]
+fn decide_within<D: F64x4>(a: &Corners<D>, b: &Corners<D>, distance: f64, lanes: u32) -> (u32, u32, [f64; 4]) {
+    let (mut within, _, least) = decide::<D, true>(a, b);
+    let mut least = D::new(least);
+    let mut undecided = lanes & !within & least.at_most(D::splat(distance));
+    if undecided != 0 {
+        let (low, high) = distance_bounds(a, b);
+        within |= high.at_most(D::splat(distance));
+        least = least.max(low);
+        undecided &= !within & least.at_most(D::splat(distance));
+    }
+    // Less a rounding of the difference.
+    let further = (least - D::splat(distance)) - least * D::splat(f64::EPSILON);
+    (within & lanes, undecided, further.max(D::splat(0.0)).to_array())
+}
+
+/// A lower and an upper bound of the distance.
+#[inline(always)]
+fn distance_bounds<D: F64x4>(a: &Corners<D>, b: &Corners<D>) -> (D, D) {
+    let zero = [D::splat(0.0); 3];
+    let p = [zero, sub(a[1], a[0]), sub(a[2], a[0])];
+    let q = [sub(b[0], a[0]), sub(b[1], a[0]), sub(b[2], a[0])];
+    let m = largest(p[1]).max(largest(p[2])).max(largest(q[0])).max(largest(q[1]).max(largest(q[2])));
+    let off = m * D::splat(128.0 * U);
+    let found = nearest(&p, &q);
+    let low = found.gap.mul_sub(D::splat(1.0 - 16.0 * U), off);
+    (low, found.square.root().mul_add(D::splat(1.0 + 16.0 * U), off))
+}
+
 /// How far at least the nearest of three corners, all on one side, is from a plane: |n·s| over |n|.
 ///
 /// The height is off by less than `uncertain`, n by 48um² a coordinate, so that |n| is at most the sum of its magnitudes, which is within √3 of it, and 144um²;
@@ -166,7 +257,7 @@ fn decide<D: F64x4, const MARGINS: bool>(a: &Corners<D>, b: &Corners<D>) -> (u32
 fn distances<D: F64x4>(heights: V3<D>, normal: V3<D>, m: D, uncertain: D) -> [f64; 4] {
     let least = heights[0].abs().min(heights[1].abs()).min(heights[2].abs()) - uncertain;
     let [x, y, z] = [normal[0].abs(), normal[1].abs(), normal[2].abs()];
-    let length = (x + y + z) + m * m * D::splat(256.0 * (f64::EPSILON / 2.0));
+    let length = (x + y + z) + m * m * D::splat(256.0 * U);
     least.over(length).to_array().map(|distance| distance * (1.0 - 1e-15))
 }
 
@@ -225,21 +316,6 @@ fn edges_through<D: F64x4>(
         through |= q_sides.changes(i) & (a & b & c | !(a | b | c));
     }
     (through, least.at_most(uncertain))
-}
-
-#[inline(always)]
-fn sub<D: F64x4>(a: V3<D>, b: V3<D>) -> V3<D> {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-#[inline(always)]
-fn dot<D: F64x4>(a: V3<D>, b: V3<D>) -> D {
-    a[0].mul_add(b[0], a[1].mul_add(b[1], a[2] * b[2]))
-}
-
-#[inline(always)]
-fn cross<D: F64x4>(a: V3<D>, b: V3<D>) -> V3<D> {
-    [a[1].mul_sub(b[2], a[2] * b[1]), a[2].mul_sub(b[0], a[0] * b[2]), a[0].mul_sub(b[1], a[1] * b[0])]
 }
 
 #[inline(always)]

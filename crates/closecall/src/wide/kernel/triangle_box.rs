@@ -1,48 +1,54 @@
 //! Triangles against boxes on all 13 axes: three face normals of the box, the triangle's normal, nine cross products of
-//! edges (Akenine-Möller 2001). Without divisions: gaps and reaches are compared as they come, times the axis' length.
+//! edges (Akenine-Möller 2001).
 
-use super::{V3, abs, cross, dot, load, max3, min3, per_length, splat, sub};
+use super::{V3, Want, abs, all_apart, cross, dot, load, max3, min3, scaled, splat, sub};
 use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
 use crate::wide::simd::{F32x8, Hardware, Task};
 use crate::wide::tree::{Block, Node};
+use std::marker::PhantomData;
 
 /// Eight triangles of a block against one box of the other tree.
-pub(in crate::wide) struct BlockAgainstBox<'k> {
+pub(in crate::wide) struct BlockVsBox<'k, W> {
     pub block: &'k Block,
     pub other: &'k MovedBox,
+    pub settled: u32,
+    pub want: PhantomData<W>,
 }
 
 /// One triangle of the other tree, already moved into this frame, against the eight boxes of a node.
-pub(in crate::wide) struct TriangleAgainstBoxes<'k> {
+pub(in crate::wide) struct TriangleVsNode<'k, W> {
     pub triangle: &'k MovedTriangle,
     pub node: &'k Node,
     pub slack: f32,
+    pub settled: u32,
+    pub want: PhantomData<W>,
 }
 
-impl Task for BlockAgainstBox<'_> {
-    type Output = u32;
+impl<W: Want> Task for BlockVsBox<'_, W> {
+    type Output = W;
     #[inline(always)]
-    fn run<H: Hardware>(self) -> u32 {
-        overlap(&block_in_box::<H::F>(self.block, self.other))
+    fn run<H: Hardware>(self) -> W {
+        W::of(gaps::<H::F, W>(&block_in_box(self.block, self.other), self.settled), self.settled)
     }
 }
 
-impl Task for TriangleAgainstBoxes<'_> {
-    type Output = u32;
+impl<W: Want> Task for TriangleVsNode<'_, W> {
+    type Output = W;
     #[inline(always)]
-    fn run<H: Hardware>(self) -> u32 {
-        overlap(&triangle_in_boxes::<H::F>(self.triangle, self.node, self.slack))
+    fn run<H: Hardware>(self) -> W {
+        let seen = triangle_in_boxes(self.triangle, self.node, self.slack);
+        W::of(gaps::<H::F, W>(&seen, self.settled), self.settled)
     }
 }
 
 /// Triangles in coordinates in which the boxes are |yᵢ| ≤ `half`ᵢ.
-pub(super) struct InBox<F> {
-    pub corners: [V3<F>; 3],
-    pub half: V3<F>,
+struct InBox<F> {
+    corners: [V3<F>; 3],
+    half: V3<F>,
 }
 
 #[inline(always)]
-pub(super) fn block_in_box<F: F32x8>(block: &Block, other: &MovedBox) -> InBox<F> {
+fn block_in_box<F: F32x8>(block: &Block, other: &MovedBox) -> InBox<F> {
     let center = splat::<F>(&other.center);
     let axes = [splat::<F>(&other.axes[0]), splat(&other.axes[1]), splat(&other.axes[2])];
     let [p, q, r] = &block.corners;
@@ -51,7 +57,7 @@ pub(super) fn block_in_box<F: F32x8>(block: &Block, other: &MovedBox) -> InBox<F
 }
 
 #[inline(always)]
-pub(super) fn triangle_in_boxes<F: F32x8>(triangle: &MovedTriangle, node: &Node, slack: f32) -> InBox<F> {
+fn triangle_in_boxes<F: F32x8>(triangle: &MovedTriangle, node: &Node, slack: f32) -> InBox<F> {
     let center = load::<F>(&node.center);
     let axes = [load::<F>(&node.axes[0]), load(&node.axes[1]), load(&node.axes[2])];
     let [p, q, r] = triangle;
@@ -68,40 +74,33 @@ fn seen_along<F: F32x8>(axes: &[V3<F>; 3], [p, q, r]: &[V3<F>; 3]) -> [V3<F>; 3]
     [[dot(x, *p), dot(y, *p), dot(z, *p)], [dot(x, *q), dot(y, *q), dot(z, *q)], [dot(x, *r), dot(y, *r), dot(z, *r)]]
 }
 
-/// The largest gap on the three faces' axes.
+/// The largest gap on all 13 axes, or on the first of them if they tell all lanes apart that are not settled.
 #[inline(always)]
-pub(super) fn face_gaps<F: F32x8>(InBox { corners: [p, q, r], half }: &InBox<F>) -> F {
-    let mut gap = F::splat(-1.0);
-    for k in 0..3 {
-        gap = gap.max(beyond([p[k], q[k], r[k]]) - half[k]);
-    }
-    gap
-}
-
-#[inline(always)]
-fn overlap<F: F32x8>(triangles: &InBox<F>) -> u32 {
-    let zero = F::splat(0.0);
-    let lanes = face_gaps(triangles).at_most(zero);
-    if lanes == 0 {
-        return 0;
-    }
-    let InBox { corners, half } = triangles;
+fn gaps<F: F32x8, W: Want>(seen: &InBox<F>, settled: u32) -> F {
+    let InBox { corners, half } = seen;
     let [p, q, r] = *corners;
+    let mut gaps = F::splat(-1.0);
+    for k in 0..3 {
+        gaps = gaps.max(beyond([p[k], q[k], r[k]]) - half[k]);
+    }
+    if all_apart(gaps, settled) {
+        return gaps;
+    }
     let edges = [sub(q, p), sub(r, q), sub(p, r)];
     let normal = cross(edges[0], edges[1]);
     let heights = [dot(normal, p), dot(normal, q), dot(normal, r)];
     let across = abs(normal);
     let reach = across[0].mul_add(half[0], across[1].mul_add(half[1], across[2].mul_add(half[2], F::splat(TINY))));
-    let lanes = lanes & beyond(heights).at_most(reach);
-    if lanes == 0 {
-        return 0;
+    let gaps = gaps.max(scaled::<F, W>(beyond(heights) - reach, dot(normal, normal)));
+    if !W::LENGTHS && all_apart(gaps, settled) {
+        return gaps;
     }
-    lanes & edge_gap::<F, false>(corners, &edges, *half).at_most(zero)
+    gaps.max(edge_gaps::<F, W>(corners, &edges, *half))
 }
 
-/// The largest gap on the nine axes (unit vector) × (edge): as it comes, or divided by the axis' length.
+/// The largest gap on the nine axes (unit vector) × (edge).
 #[inline(always)]
-pub(super) fn edge_gap<F: F32x8, const PER_LENGTH: bool>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: V3<F>) -> F {
+fn edge_gaps<F: F32x8, W: Want>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: V3<F>) -> F {
     let zero = F::splat(0.0);
     let mut gaps = F::splat(-1.0);
     for j in 0..3 {
@@ -113,7 +112,7 @@ pub(super) fn edge_gap<F: F32x8, const PER_LENGTH: bool>(corners: &[V3<F>; 3], e
             let second = a.mul_sub(off[l], b * off[k]);
             let reach = b.abs().mul_add(half[k], a.abs().mul_add(half[l], F::splat(TINY)));
             let gap = first.min(second).max(zero - first.max(second)) - reach;
-            gaps = gaps.max(if PER_LENGTH { gap * per_length(a.mul_add(a, b * b)) } else { gap });
+            gaps = gaps.max(scaled::<F, W>(gap, a.mul_add(a, b * b)));
         }
     }
     gaps
@@ -121,6 +120,6 @@ pub(super) fn edge_gap<F: F32x8, const PER_LENGTH: bool>(corners: &[V3<F>; 3], e
 
 /// How far the interval of three numbers is from 0; negative if it holds 0.
 #[inline(always)]
-pub(super) fn beyond<F: F32x8>(v: V3<F>) -> F {
+fn beyond<F: F32x8>(v: V3<F>) -> F {
     min3(v).max(F::splat(0.0) - max3(v))
 }

@@ -1,10 +1,10 @@
 //! What the kernels are asked at a pose: triangles of B are sent down A's tree, and what they meet is written down.
 
-use super::super::kernel::{TriangleAgainstBlock, TriangleAgainstBoxes};
-use super::super::leaves::moved_triangle;
+use super::super::kernel::{Hits, TriangleVsBlock, TriangleVsNode};
+use super::super::step::{Side, moved_triangle};
 use super::super::simd::{Hardware, Task};
 use super::super::tree::{Block, Child};
-use super::super::walk::Side;
+use std::marker::PhantomData;
 
 /// So many of each.
 const EACH: usize = 16;
@@ -80,15 +80,18 @@ impl Gather<'_> {
             all.triangles.push((triangle, number));
             all.nodes.push((number, place));
             let node = &a.tree.nodes[child.index()];
-            let hits = H::run(TriangleAgainstBoxes { triangle: &moved, node, slack: a.motion.other_triangle });
+            let slack = a.map.other_triangle;
+            let test = TriangleVsNode { triangle: &moved, node, slack, settled: 0, want: PhantomData };
+            let Hits(hits) = H::run(test);
             waiting.extend((0..8).filter(|lane| hits >> lane & 1 != 0).map(|lane| Child(node.child[lane])));
         }
     }
 
     fn sieve<H: Hardware>(&self, number: u32, moved: &[[f32; 4]; 3], block: &Block, pairs: &mut Vec<(u32, u32)>) {
         let [a, b] = self.sides;
-        let (slack, lanes) = (a.motion.pair, block.lanes::<H>());
-        let hits = H::run(TriangleAgainstBlock { triangle: moved, block, slack, lanes });
+        let (slack, lanes) = (a.map.pair, block.lanes::<H>());
+        let test = TriangleVsBlock { triangle: moved, block, slack, settled: !lanes, want: PhantomData };
+        let Hits(hits) = H::run(test);
         let id = b.tree.blocks[(number >> 3) as usize].ids[(number & 7) as usize];
         pairs.extend((0..8).filter(|lane| hits >> lane & 1 != 0).map(|lane| (block.ids[lane], id)));
     }

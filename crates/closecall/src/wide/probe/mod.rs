@@ -6,16 +6,14 @@ mod visits;
 
 pub use visits::{Visits, visits};
 
-use super::kernel::{
-    AlignedBoxes, BlockAgainstBox, MeetOrUndecided, OrientedBoxes, TriangleAgainstBlock, TriangleAgainstBoxes,
-};
-use super::leaves::moved_triangle;
+use super::kernel::{BlockVsBox, Hits, MeetOrUndecided, NodeVsBox, TriangleVsBlock, TriangleVsNode};
 use super::relation::{MovedBox, Relation};
 use super::simd::{Hardware, Level, Task};
-use super::walk::Side;
-use super::{Body, Pose};
+use super::step::{Side, moved_triangle};
+use super::{Body, Clearance, Pose};
 use inputs::Inputs;
 use std::hint::black_box;
+use std::marker::PhantomData;
 
 /// A kernel, together with the move of what it is given into the other frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +55,7 @@ impl<'p> Probe<'p> {
     /// None unless the two come so close that every kernel is asked something.
     #[must_use]
     pub fn new(a: Body<'p>, b: Body<'p>, a_from_b: &Pose) -> Option<Self> {
-        let relation = Relation::new(a.0, b.0, a_from_b)?;
+        let relation = Relation::new(a.0, b.0, a_from_b, Clearance::NONE)?;
         let sides = Side::both([a, b], &relation);
         let inputs = Level::Portable.run(inputs::Gather { sides: &sides });
         inputs.is_complete().then_some(Self { sides, a_from_b: *a_from_b, inputs })
@@ -96,26 +94,31 @@ impl Task for Repeat<'_> {
         let Probe { sides: [a, b], a_from_b, inputs } = black_box(self.probe);
         match self.kernel {
             Kernel::OrientedBoxes => each!(self.times, inputs.nodes, input => {
-                let other = &moved_box::<H>(a, b, input.1, a.motion.position);
-                OrientedBoxes { node: &a.tree.nodes[input.0 as usize], other }.run::<H>()
+                let other = &moved_box::<H>(a, b, input.1, a.map.boxes);
+                NodeVsBox { node: &a.tree.nodes[input.0 as usize], aligned: false, other }.hits::<H>()
             }),
             Kernel::AlignedBoxes => each!(self.times, inputs.nodes, input => {
-                let other = &moved_box::<H>(a, b, input.1, a.motion.position);
-                AlignedBoxes { node: &a.tree.nodes[input.0 as usize], other }.run::<H>()
+                let other = &moved_box::<H>(a, b, input.1, a.map.boxes);
+                NodeVsBox { node: &a.tree.nodes[input.0 as usize], aligned: true, other }.hits::<H>()
             }),
             Kernel::BlockAgainstBox => each!(self.times, inputs.blocks, input => {
-                let other = &moved_box::<H>(a, b, input.1, a.motion.own_triangle);
-                H::run(BlockAgainstBox { block: &a.tree.blocks[input.0 as usize], other })
+                let other = &moved_box::<H>(a, b, input.1, a.map.own_triangle);
+                let block = &a.tree.blocks[input.0 as usize];
+                let Hits(hits) = H::run(BlockVsBox { block, other, settled: 0, want: PhantomData });
+                hits
             }),
             Kernel::TriangleAgainstBoxes => each!(self.times, inputs.triangles, input => {
                 let triangle = &moved_triangle::<H>(b, a, input.0);
-                let (node, slack) = (&a.tree.nodes[input.1 as usize], a.motion.other_triangle);
-                H::run(TriangleAgainstBoxes { triangle, node, slack })
+                let (node, slack) = (&a.tree.nodes[input.1 as usize], a.map.other_triangle);
+                let Hits(hits) = H::run(TriangleVsNode { triangle, node, slack, settled: 0, want: PhantomData });
+                hits
             }),
             Kernel::TriangleAgainstBlock => each!(self.times, inputs.sieve, input => {
                 let triangle = &moved_triangle::<H>(b, a, input.0);
-                let (block, slack) = (&a.tree.blocks[input.1 as usize], a.motion.pair);
-                H::run(TriangleAgainstBlock { triangle, block, slack, lanes: block.lanes::<H>() })
+                let (block, slack) = (&a.tree.blocks[input.1 as usize], a.map.pair);
+                let settled = !block.lanes::<H>();
+                let Hits(hits) = H::run(TriangleVsBlock { triangle, block, slack, settled, want: PhantomData });
+                hits
             }),
             Kernel::FourPairs => each!(self.times, inputs.fours, input => {
                 let left = &input.map(|(i, _)| a.mesh.triangle(i as usize));
@@ -130,7 +133,7 @@ impl Task for Repeat<'_> {
 #[inline(always)]
 fn moved_box<H: Hardware>(own: &Side, other: &Side, place: u32, slack: f32) -> MovedBox {
     let mut moved = MovedBox::ZERO;
-    own.motion.carry_box::<H>(other.tree.place(place), slack, &mut moved);
+    own.map.carry_box::<H>(other.tree.place(place), slack, &mut moved);
     moved
 }
 

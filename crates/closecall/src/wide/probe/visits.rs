@@ -1,11 +1,12 @@
 //! How often a query calls each kernel. An adaptor around the hardware counts, so the walk never learns of it.
 
 use super::super::simd::{Hardware, Portable, Task};
-use super::super::walk::{Haste, Walk};
+use super::super::contact::Contact;
+use super::super::walk::{Goal, Walk};
 use super::super::{Body, Relation, Scratch, Side};
 use super::Kernel;
+use crate::geom::{Clearance, Pose};
 use crate::cost::Cost;
-use crate::geom::Pose;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -35,11 +36,11 @@ impl std::ops::AddAssign for Visits {
 /// What finding all pairs at a pose calls.
 #[must_use]
 pub fn visits(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Visits {
-    let Some(relation) = Relation::new(a.0, b.0, a_from_b) else { return Visits::default() };
+    let Some(relation) = Relation::new(a.0, b.0, a_from_b, Clearance::NONE) else { return Visits::default() };
     let sides = Side::both([a, b], &relation);
-    let visit = &mut |_, _| ControlFlow::Continue(());
+    let question = Contact { clearance: Clearance::NONE, visit: &mut |_, _| ControlFlow::Continue(()) };
     CALLS.set([0; Kernel::ALL.len()]);
-    let walk = Walk { sides: &sides, a_from_b, scratch, haste: Haste::All, opened: 0, count: Cost::default(), visit };
+    let walk = Walk { sides: &sides, a_from_b, scratch, goal: Goal::All, count: Cost::default(), question };
     let cost = walk.run::<Counted>();
     let mut calls = CALLS.get();
     // Every call but that of the pairs counts as an update, and the boxes are tested where they are found.
@@ -80,9 +81,9 @@ impl Hardware for Counted {
         // Tasks borrow, so that they have no type id; their names will do.
         let name = std::any::type_name::<T>();
         let kernels = [
-            ("BlockAgainstBox", Kernel::BlockAgainstBox),
-            ("TriangleAgainstBoxes", Kernel::TriangleAgainstBoxes),
-            ("TriangleAgainstBlock", Kernel::TriangleAgainstBlock),
+            ("BlockVsBox", Kernel::BlockAgainstBox),
+            ("TriangleVsNode", Kernel::TriangleAgainstBoxes),
+            ("TriangleVsBlock", Kernel::TriangleAgainstBlock),
             ("MeetOrUndecided", Kernel::FourPairs),
         ];
         if let Some((_, kernel)) = kernels.into_iter().find(|(kernel, _)| name.contains(kernel)) {

@@ -15,24 +15,45 @@ pub(super) use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86::{Avx2, Avx512};
 
-/// Eight f32.
-pub(crate) trait F32x8: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
-    fn splat(x: f32) -> Self;
-    fn load(x: &[f32; 8]) -> Self;
+/// Numbers side by side, worked on together. Eight f32 and four f64 have this in common, so that a kernel can be written for both.
+pub(crate) trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    /// One of the numbers.
+    type Number: Copy;
+    const ZERO: Self::Number;
+    const ONE: Self::Number;
+    /// Above every square that occurs.
+    const LARGE: Self::Number;
+    /// Below every product of lengths that matters, and not 0.
+    const TINY: Self::Number;
+    /// A few roundings.
+    const FLAT: Self::Number;
+
+    fn splat(x: Self::Number) -> Self;
     /// `self · b + c`, rounded once or twice.
     fn mul_add(self, b: Self, c: Self) -> Self;
     /// `self · b − c`, rounded once or twice.
     fn mul_sub(self, b: Self, c: Self) -> Self;
     fn abs(self) -> Self;
+    /// `self` where it is less, else `other`: also where `self` is no number.
     fn min(self, other: Self) -> Self;
+    /// `self` where it is more, else `other`: also where `self` is no number.
     fn max(self, other: Self) -> Self;
     /// A bit per lane: `self ≤ other`.
     fn at_most(self, other: Self) -> u32;
+    /// The lanes of `self`, and of `other` where `a < b`.
+    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self;
+    fn over(self, divisor: Self) -> Self;
+    fn root(self) -> Self;
+    /// 1/x, roughly: all digits but the last few.
+    fn inverse(self) -> Self;
+}
+
+/// Eight f32.
+pub(crate) trait F32x8: Lanes<Number = f32> {
+    fn load(x: &[f32; 8]) -> Self;
     fn store(self, out: &mut [f32; 8]);
     /// Negative where `sign` is positive: `self` times the opposite of its sign.
     fn against(self, sign: Self) -> Self;
-    /// The lanes of `self`, and of `other` where `a < b`.
-    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self;
     /// The lanes of `self`, and of `other` where `lanes` names them.
     fn or_where(self, lanes: u32, other: Self) -> Self;
     /// At most 1/√x for every positive normal x, and at least 0.999 of it.
@@ -55,23 +76,12 @@ pub(crate) trait F32x4: Copy {
 }
 
 /// Four f64.
-pub(crate) trait F64x4: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
-    fn splat(x: f64) -> Self;
+pub(crate) trait F64x4: Lanes<Number = f64> {
     fn new(x: [f64; 4]) -> Self;
-    /// `self · b + c`, rounded once or twice.
-    fn mul_add(self, b: Self, c: Self) -> Self;
-    /// `self · b − c`, rounded once or twice.
-    fn mul_sub(self, b: Self, c: Self) -> Self;
-    fn abs(self) -> Self;
-    fn min(self, other: Self) -> Self;
-    fn max(self, other: Self) -> Self;
-    /// A bit per lane: `self ≤ other`.
-    fn at_most(self, other: Self) -> u32;
     /// A bit per lane: the sign bit.
     fn negative(self) -> u32;
     /// Lanes with |x| < `limit` become +0.
     fn flush(self, limit: f64) -> Self;
-    fn over(self, divisor: Self) -> Self;
     fn to_array(self) -> [f64; 4];
 }
 
@@ -106,7 +116,7 @@ pub(crate) trait Task {
 /// The levels of hardware the engine is compiled for; every one gives the same answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Plain arrays; runs everywhere.
+    /// What every machine of its kind has: four f32 at a time on x86-64 (SSE2), ARM (NEON) and WebAssembly, plain numbers elsewhere.
     Portable,
     /// AVX2 and FMA.
     Avx2,

@@ -6,7 +6,7 @@
 //! compiled with them.
 #![allow(unsafe_code)]
 
-use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Task};
+use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Lanes, Task};
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 
@@ -71,16 +71,18 @@ operator!(D4, Add, add, _mm256_add_pd);
 operator!(D4, Sub, sub, _mm256_sub_pd);
 operator!(D4, Mul, mul, _mm256_mul_pd);
 
-impl F32x8 for F8 {
+impl Lanes for F8 {
+    type Number = f32;
+    const ZERO: f32 = 0.0;
+    const ONE: f32 = 1.0;
+    const LARGE: f32 = f32::MAX;
+    const TINY: f32 = f32::MIN_POSITIVE;
+    const FLAT: f32 = 1e-7;
+
     #[inline(always)]
     fn splat(x: f32) -> Self {
         // SAFETY: called only where AVX2 was found (see the module).
         Self(unsafe { _mm256_set1_ps(x) })
-    }
-    #[inline(always)]
-    fn load(x: &[f32; 8]) -> Self {
-        // SAFETY: as above; the reference is to 32 readable bytes.
-        Self(unsafe { _mm256_loadu_ps(x.as_ptr()) })
     }
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
@@ -113,6 +115,37 @@ impl F32x8 for F8 {
         unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
     }
     #[inline(always)]
+    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_blendv_ps(self.0, other.0, _mm256_cmp_ps::<_CMP_LT_OQ>(a.0, b.0)) })
+    }
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_div_ps(self.0, divisor.0) })
+    }
+    #[inline(always)]
+    fn root(self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_sqrt_ps(self.0) })
+    }
+    #[inline(always)]
+    fn inverse(self) -> Self {
+        // SAFETY: as above. A rough reciprocal r, and a step of Newton's method: r(2 − xr).
+        unsafe {
+            let rough = _mm256_rcp_ps(self.0);
+            Self(_mm256_mul_ps(rough, _mm256_fnmadd_ps(self.0, rough, _mm256_set1_ps(2.0))))
+        }
+    }
+}
+
+impl F32x8 for F8 {
+    #[inline(always)]
+    fn load(x: &[f32; 8]) -> Self {
+        // SAFETY: as above; the reference is to 32 readable bytes.
+        Self(unsafe { _mm256_loadu_ps(x.as_ptr()) })
+    }
+    #[inline(always)]
     fn store(self, out: &mut [f32; 8]) {
         // SAFETY: as above; the reference is to 32 writable bytes.
         unsafe { _mm256_storeu_ps(out.as_mut_ptr(), self.0) }
@@ -124,11 +157,6 @@ impl F32x8 for F8 {
             let bit = _mm256_set1_ps(-0.0);
             Self(_mm256_xor_ps(self.0, _mm256_andnot_ps(sign.0, bit)))
         }
-    }
-    #[inline(always)]
-    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self {
-        // SAFETY: as above.
-        Self(unsafe { _mm256_blendv_ps(self.0, other.0, _mm256_cmp_ps::<_CMP_LT_OQ>(a.0, b.0)) })
     }
     #[inline(always)]
     fn or_where(self, lanes: u32, other: Self) -> Self {
@@ -184,16 +212,18 @@ impl F32x4 for F4 {
     }
 }
 
-impl F64x4 for D4 {
+impl Lanes for D4 {
+    type Number = f64;
+    const ZERO: f64 = 0.0;
+    const ONE: f64 = 1.0;
+    const LARGE: f64 = f64::MAX;
+    const TINY: f64 = 1e-300;
+    const FLAT: f64 = 1e-16;
+
     #[inline(always)]
     fn splat(x: f64) -> Self {
         // SAFETY: called only where AVX2 was found (see the module).
         Self(unsafe { _mm256_set1_pd(x) })
-    }
-    #[inline(always)]
-    fn new(x: [f64; 4]) -> Self {
-        // SAFETY: as above.
-        Self(unsafe { _mm256_set_pd(x[3], x[2], x[1], x[0]) })
     }
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
@@ -226,6 +256,33 @@ impl F64x4 for D4 {
         unsafe { _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
     }
     #[inline(always)]
+    fn or_if_less(self, other: Self, a: Self, b: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_blendv_pd(self.0, other.0, _mm256_cmp_pd::<_CMP_LT_OQ>(a.0, b.0)) })
+    }
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_div_pd(self.0, divisor.0) })
+    }
+    #[inline(always)]
+    fn root(self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_sqrt_pd(self.0) })
+    }
+    #[inline(always)]
+    fn inverse(self) -> Self {
+        Self::splat(1.0).over(self)
+    }
+}
+
+impl F64x4 for D4 {
+    #[inline(always)]
+    fn new(x: [f64; 4]) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_set_pd(x[3], x[2], x[1], x[0]) })
+    }
+    #[inline(always)]
     fn negative(self) -> u32 {
         // SAFETY: as above.
         unsafe { _mm256_movemask_pd(self.0) as u32 }
@@ -237,11 +294,6 @@ impl F64x4 for D4 {
             let keep = _mm256_cmp_pd::<_CMP_NLT_UQ>(self.abs().0, _mm256_set1_pd(limit));
             Self(_mm256_and_pd(self.0, keep))
         }
-    }
-    #[inline(always)]
-    fn over(self, divisor: Self) -> Self {
-        // SAFETY: as above.
-        Self(unsafe { _mm256_div_pd(self.0, divisor.0) })
     }
     #[inline(always)]
     fn to_array(self) -> [f64; 4] {

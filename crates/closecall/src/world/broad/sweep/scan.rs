@@ -4,7 +4,7 @@ use super::super::slots::both_fixed;
 use super::super::{key, overlap};
 use super::lane::{Lanes, PADDING};
 use super::order::Body;
-use crate::wide::simd::{F32x8, Hardware, Task};
+use crate::wide::simd::{F32x8, Hardware, Lanes as _, Task};
 
 /// A scan of all strips: the keys of the pairs that overlap go to `keys`.
 pub(super) struct Scan<'s, const S: usize> {

@@ -1,0 +1,184 @@
+//! `closecall check A B --path poses.csv`: the same question at every pose of a path, on all cores.
+//!
+//! Poses are answered in blocks, each block by all threads, and written in their order as soon as their block is
+//! known: neither memory nor waiting grows with the length of the path. Answers are the same for any number of threads.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use closecall::geom::Clearance;
+use closecall_flight::numbers::{colliding_of, counted, figures};
+use closecall_flight::poses::read_poses;
+use closecall_flight::{Models, Waypoint};
+use rayon::prelude::*;
+use serde_json::{Map, Value, json as value};
+
+use super::Check;
+use crate::command::fly::Sheet;
+use crate::console;
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict, object};
+use crate::question::{Found, Mode, Pair, Question};
+use crate::threads::{MAX_THREADS, threads};
+
+/// So many poses are a task: enough to hide what a task costs, few enough to share them out evenly.
+const POSES_A_TASK: usize = 64;
+
+/// So many tasks a thread are in a block.
+const TASKS_A_THREAD: usize = 16;
+
+/// The flags of a path.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Path")]
+pub struct PathArgs {
+    /// Check at every pose of this poses.csv, on all cores; --first unless told otherwise.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["pose", "matrix", "pairs", "contacts", "scene", "explain", "report"]
+    )]
+    path: Option<PathBuf>,
+
+    /// Write a line per pose: its row in the file, the count, the pairs as i:j.
+    #[arg(long, value_name = "FILE", requires = "path")]
+    out: Option<PathBuf>,
+
+    /// Threads to work on; as many as there are cores unless said.
+    #[arg(long, value_name = "N", requires = "path", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: Option<u16>,
+}
+
+/// The answers of all poses together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Along {
+    poses: usize,
+    colliding: u64,
+    contacts: u64,
+    truncated: u64,
+    /// The first row at which something touches.
+    first: Option<usize>,
+    /// How long the answers took, in seconds.
+    seconds: f64,
+}
+
+impl Along {
+    fn add(&mut self, row: usize, found: Found) {
+        self.poses += 1;
+        self.colliding += u64::from(found.count > 0);
+        self.contacts += found.count;
+        self.truncated += u64::from(found.truncated);
+        if found.count > 0 && self.first.is_none() {
+            self.first = Some(row);
+        }
+    }
+}
+
+impl PathArgs {
+    /// The file with the poses, if there is one.
+    pub fn file(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+}
+
+/// Checks at every pose of the file.
+pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
+    let pool = threads(check.path.threads.map_or(0, usize::from))?;
+    let poses = read_poses(file)?;
+    let (bodies, warnings) = pool.install(|| check.bodies())?;
+    let triangles = bodies.each_ref().map(|body| body.mesh().triangle_count());
+    let question = check.question.question(Mode::First);
+    let mut sheet = check.path.out.as_deref().map(Sheet::create).transpose()?;
+    let [a, b] = bodies;
+    let clearance = check.clearance.unwrap_or_default();
+    let models = pool.install(|| Models::new(a.into_model(), b.into_model()).within(clearance));
+    let along = pool.install(|| answer(&models, question, &poses, sheet.as_mut()))?;
+    sheet.map(Sheet::finish).transpose()?;
+    let json = json(check, file, triangles, question, pool.current_num_threads(), &along);
+    let text = text(triangles, question, pool.current_num_threads(), &along);
+    Ok(Outcome { verdict: Verdict::colliding(along.colliding > 0), text, json, warnings })
+}
+
+/// Answers block by block, on the threads of the pool that it is called in.
+fn answer(
+    models: &Models,
+    question: Question,
+    poses: &[Waypoint],
+    mut sheet: Option<&mut Sheet>,
+) -> Result<Along, Failure> {
+    let block = POSES_A_TASK * TASKS_A_THREAD * rayon::current_num_threads();
+    let (bar, start, mut along) = (console::progress("checking", poses.len()), Instant::now(), Along::default());
+    for some in poses.chunks(block) {
+        let tasks = some.par_chunks(POSES_A_TASK);
+        let task = |models: &mut Models, poses: &[Waypoint]| one_task(models, question, poses, sheet.is_some());
+        let answers: Vec<Vec<(Found, Vec<Pair>)>> = tasks.map_init(|| models.fork(), task).collect();
+        for (found, pairs) in answers.into_iter().flatten() {
+            if let Some(sheet) = &mut sheet {
+                sheet.write(along.poses, found.count, &pairs)?;
+            }
+            along.add(along.poses, found);
+        }
+        bar.inc(some.len() as u64);
+    }
+    bar.finish_and_clear();
+    Ok(Along { seconds: start.elapsed().as_secs_f64(), ..along })
+}
+
+fn one_task(models: &mut Models, question: Question, poses: &[Waypoint], keeps_pairs: bool) -> Vec<(Found, Vec<Pair>)> {
+    let mut pairs = Vec::new();
+    let mut answer = |waypoint: &Waypoint| {
+        let found = question.ask(models, &waypoint.pose(), None, &mut pairs);
+        pairs.sort_unstable();
+        (found, if keeps_pairs { std::mem::take(&mut pairs) } else { Vec::new() })
+    };
+    poses.iter().map(&mut answer).collect()
+}
+
+/// For programs. `first_colliding_row` is there only if something touches.
+fn json(
+    check: &Check,
+    file: &Path,
+    triangles: [usize; 2],
+    question: Question,
+    threads: usize,
+    along: &Along,
+) -> Map<String, Value> {
+    let mut map = object(value!({
+        "command": "check",
+        "a": check.a.to_string_lossy(),
+        "b": check.b.to_string_lossy(),
+        "path": file.to_string_lossy(),
+        "engine": "wide",
+        "a_tris": triangles[0],
+        "b_tris": triangles[1],
+        "mode": question.mode.name(),
+        "threads": threads,
+        "poses": along.poses,
+        "colliding": along.colliding,
+        "contacts": along.contacts,
+        "truncated": along.truncated > 0,
+        "truncated_poses": along.truncated,
+        "answers_ms": along.seconds * 1e3,
+    }));
+    map.extend(check.clearance.map(|c: Clearance| ("clearance".to_owned(), c.distance().into())));
+    map.extend(along.first.map(|row| ("first_colliding_row".to_owned(), row.into())));
+    map.extend(check.path.out.as_ref().map(|out| ("out".to_owned(), out.to_string_lossy().into())));
+    map
+}
+
+/// For people.
+fn text(triangles: [usize; 2], question: Question, threads: usize, along: &Along) -> String {
+    let [a, b] = triangles.map(|count| counted(count as u64, "triangle"));
+    let mut lines = match along.first {
+        None => vec![format!("clear: nothing touches at {}", counted(along.poses as u64, "pose"))],
+        Some(row) => vec![format!("collision: {}, first row {row}", colliding_of(along.colliding, along.poses))],
+    };
+    if question.mode == Mode::All {
+        lines.push(format!("  {} of triangles", counted(along.contacts, "touching pair")));
+    }
+    if along.truncated > 0 {
+        lines.push(format!("  truncated at {}", counted(along.truncated, "pose")));
+    }
+    let (per_pose, threads) = (along.seconds * 1e6 / along.poses as f64, counted(threads as u64, "thread"));
+    lines.push(format!("{a} of A, {b} of B: {} µs per pose on {threads}", figures(per_pose)));
+    lines.into_iter().map(|line| line + "\n").collect()
+}

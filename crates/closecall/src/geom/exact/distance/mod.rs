@@ -1,0 +1,104 @@
+//! How far apart are two triangles? An interval that is certain to hold the distance, and a point
+//! of each where it is attained.
+//!
+//! Three steps, each only where the one before cannot tell: [`nearest()`] guesses which parts are
+//! nearest, in plain floating point; `sharp` works on with twice the digits, and bounds its
+//! rounding; `attained` computes the squared distance as a quotient of integers. The interval is
+//! one ulp wide, or two, or it is one number.
+
+mod attained;
+mod double;
+mod root;
+mod sharp;
+
+use super::meet::meet;
+use super::nearest::{Nearest, nearest};
+use super::shared::{Shared, shared};
+use super::within::lower_bound;
+use crate::geom::{DVec3, Triangle};
+
+/// The distance of two triangles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TriangleDistance {
+    /// Not above the distance; 0 only if they meet.
+    pub lo: f64,
+    /// Not below the distance, and at most two ulps above `lo`; 0 if they meet.
+    pub hi: f64,
+    /// A point of the first triangle, at this distance from the second; every coordinate is off by
+    /// at most 2⁻⁵² of the largest coordinate of the six corners, and 2⁻²⁰⁰.
+    pub point_a: DVec3,
+    /// A point of the second, likewise.
+    pub point_b: DVec3,
+}
+
+/// The distance of two closed triangles; one without area is the segment or point it is. 0 if and
+/// only if they meet.
+///
+/// ```
+/// use closecall::geom::{DVec3, exact::distance};
+/// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
+/// let lifted = [DVec3::new(0.25, 0.25, 3.0), DVec3::new(0.25, 1.25, 4.0), DVec3::new(2.25, 0.0, 9.0)];
+/// let found = distance(&floor, &lifted);
+/// assert!(found.lo <= 3.0 && 3.0 <= found.hi);
+/// assert_eq!((found.point_a, found.point_b), (DVec3::new(0.25, 0.25, 0.0), lifted[0]));
+/// assert_eq!(distance(&floor, &floor.map(|p| p + DVec3::X)).hi, 0.0);
+/// ```
+#[must_use]
+pub fn distance(a: &Triangle, b: &Triangle) -> TriangleDistance {
+    let guess = Guess::of(a, b);
+    guess.settled(a, b, guess.lower_bound())
+}
+
+/// The distance of two triangles, unless it is above a limit: `None` is proof of that, and comes
+/// sooner.
+#[must_use]
+pub fn distance_up_to(a: &Triangle, b: &Triangle, limit: f64) -> Option<TriangleDistance> {
+    let guess = Guess::of(a, b);
+    let least = guess.lower_bound();
+    if least > limit {
+        return None;
+    }
+    let found = guess.settled(a, b, least);
+    (found.lo <= limit).then_some(found)
+}
+
+/// What floating point has to say, the first corner of A being the origin.
+struct Guess {
+    a: Triangle,
+    b: Triangle,
+    nearest: Nearest,
+}
+
+impl Guess {
+    fn of(a: &Triangle, b: &Triangle) -> Self {
+        let [local_a, local_b] = [a, b].map(|t| t.map(|p| p - a[0]));
+        Self { a: local_a, b: local_b, nearest: nearest(&local_a, &local_b) }
+    }
+
+    /// The largest coordinate.
+    fn reach(&self) -> f64 {
+        self.a.iter().chain(&self.b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element()
+    }
+
+    fn lower_bound(&self) -> f64 {
+        lower_bound(&self.nearest, &self.a, &self.b, self.reach())
+    }
+
+    /// The certain answer, given that the distance is at least `least`.
+    fn settled(&self, a: &Triangle, b: &Triangle, least: f64) -> TriangleDistance {
+        if least <= 0.0 && meet(a, b).meets {
+            return touching(a, b);
+        }
+        sharp::distance(a, b, &self.nearest).unwrap_or_else(|| attained::distance(a, b, &self.nearest))
+    }
+}
+
+fn touching(a: &Triangle, b: &Triangle) -> TriangleDistance {
+    let point = match shared(a, b) {
+        Shared::Point(point) => point,
+        Shared::Segment([p, _]) => p,
+        Shared::Polygon(polygon) => polygon.corners()[0],
+        Shared::None => unreachable!("triangles that meet share a point"),
+    };
+    TriangleDistance { lo: 0.0, hi: 0.0, point_a: point, point_b: point }
+}

@@ -1,0 +1,312 @@
+//! The steps of a walk through two trees, written once for every walk.
+//!
+//! Of two volumes the larger gives way. There are five kinds of work, each for either of the two trees, and every pair of triangles that is not ruled out is reached along
+//! exactly one path:
+//!
+//! ```text
+//! NodeVsBox:       node of this tree × box of the other       → NodeVsBox of either tree, BlockVsBox of either tree, BlockVsBlock
+//! BlockVsBox:      block of this tree × box of the other      → TriangleVsNode; TriangleVsBlock
+//! TriangleVsNode:  triangle of this tree × node of the other  → TriangleVsNode, TriangleVsBlock
+//! TriangleVsBlock: triangle of this tree × block of the other → pairs of triangles
+//! BlockVsBlock:    block of this tree × block of the other    → pairs of triangles
+//! ```
+//!
+//! A step finds the volumes, moves one into the other's frame, has them tested, and routes the lanes that are not ruled out. Walks differ in what they want to know of the lanes and
+//! where these go: that is a [`Sink`]. The cold walk has stacks ([`super::walk`]), the front has lists with expiries ([`super::front`]).
+
+use super::Body;
+use super::relation::{FrameMap, MovedBox, MovedTriangle, Relation};
+use super::simd::Hardware;
+use super::tree::{Arrays, Block, Child, Node};
+use crate::mesh::Corners;
+
+/// The kinds of work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    NodeVsBox,
+    BlockVsBox,
+    TriangleVsNode,
+    TriangleVsBlock,
+    BlockVsBlock,
+}
+
+/// One of the two bodies, and the map into its frame from the other's.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'q> {
+    pub tree: Arrays<'q>,
+    pub mesh: Corners<'q>,
+    pub map: FrameMap,
+}
+
+impl<'b> Side<'b> {
+    /// Both bodies of a query.
+    #[inline(always)]
+    pub(super) fn both([a, b]: [Body<'b>; 2], relation: &Relation) -> [Self; 2] {
+        [
+            Side { tree: a.0.arrays(), mesh: a.1.corners(), map: relation.a_from_b },
+            Side { tree: b.0.arrays(), mesh: b.1.corners(), map: relation.b_from_a },
+        ]
+    }
+}
+
+/// A node of body `side`, and a box of the other in its frame.
+pub(super) struct NodeAndBox<'t> {
+    pub side: usize,
+    pub map: &'t FrameMap,
+    pub node: &'t Node,
+    /// All boxes of the node are aligned with its frame.
+    pub aligned: bool,
+    pub moved: &'t MovedBox,
+}
+
+/// A block of body `side`, and a box of the other in its frame.
+pub(super) struct BlockAndBox<'t> {
+    pub side: usize,
+    pub map: &'t FrameMap,
+    pub block: &'t Block,
+    pub moved: &'t MovedBox,
+}
+
+/// A triangle of body `side`, and a node of the other, in the other's frame.
+pub(super) struct TriangleAndNode<'t> {
+    pub side: usize,
+    /// Into the other's frame.
+    pub map: &'t FrameMap,
+    pub moved: &'t MovedTriangle,
+    pub node: &'t Node,
+}
+
+/// A triangle of body `side`, and a block of the other, in the other's frame.
+pub(super) struct TriangleAndBlock<'t> {
+    pub side: usize,
+    /// Into the other's frame.
+    pub map: &'t FrameMap,
+    pub moved: &'t MovedTriangle,
+    pub block: &'t Block,
+    /// The triangle's number in its mesh.
+    pub id: u32,
+    /// The lanes that are left.
+    pub lanes: u32,
+}
+
+/// What a walk wants to know of eight lanes, and where those go that are not ruled out.
+pub(super) trait Sink {
+    /// Do two blocks wait as one piece of work? Else the one's triangles do, each for the other block.
+    const PAIRS_OF_BLOCKS: bool;
+    /// May a block give way to a smaller node, triangle by triangle? Else the node gives way.
+    const SPLITS_BLOCKS: bool;
+    /// Names a piece of work, if it has to be found again.
+    type Entry: Copy;
+
+    /// Tests eight lanes: those that are to go on.
+    fn node_vs_box<H: Hardware>(&mut self, entry: Self::Entry, test: &NodeAndBox) -> u32;
+    fn block_vs_box<H: Hardware>(&mut self, entry: Self::Entry, test: &BlockAndBox) -> u32;
+    fn triangle_vs_node<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndNode) -> u32;
+    fn triangle_vs_block<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndBlock) -> u32;
+
+    /// Of two blocks, that of body `side` first: the triangles of which are taken one by one, and moved into the other's frame?
+    #[inline(always)]
+    fn rows_of(&self, _side: usize, left: [u32; 2]) -> usize {
+        usize::from(left[1].count_ones() < left[0].count_ones())
+    }
+
+    /// Takes the lanes of `low`, each with `high`.
+    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32);
+    /// Takes `low` with `base + lane` for every lane.
+    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: u32, base: u32);
+    /// Takes `base + lane` with `high` for every lane.
+    fn push_lanes(&mut self, kind: Kind, side: usize, lanes: u32, base: u32, high: u32);
+    /// Takes pairs: a triangle of body `side`, and those lanes of the other's.
+    fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]);
+}
+
+/// The larger of the two roots, its child, and what it is against the other: how every walk begins.
+#[inline(always)]
+pub(super) fn roots(sides: &[Side; 2]) -> (usize, Child, Kind) {
+    let roots = [sides[0].tree.place(0), sides[1].tree.place(0)];
+    let larger = usize::from(roots[0].size() < sides[0].map.squared_ratio * roots[1].size());
+    let child = roots[larger].child();
+    let kind = if !child.is_block() {
+        Kind::NodeVsBox
+    } else if roots[1 - larger].child().is_block() {
+        Kind::BlockVsBlock
+    } else {
+        Kind::BlockVsBox
+    };
+    (larger, child, kind)
+}
+
+/// A node of body `side` against a place of the other: the lanes that go on.
+#[inline(always)]
+pub(super) fn test_node_vs_box<H: Hardware, S: Sink>(
+    sink: &mut S,
+    sides: &[Side; 2],
+    side: usize,
+    (child, number): (u32, u32),
+    entry: S::Entry,
+) -> u32 {
+    let (own, other) = (&sides[side], &sides[1 - side]);
+    let child = Child(child);
+    let mut moved = MovedBox::ZERO;
+    own.map.carry_box::<H>(other.tree.place(number), own.map.boxes, &mut moved);
+    let node = &own.tree.nodes[child.index()];
+    sink.node_vs_box::<H>(entry, &NodeAndBox { side, map: &own.map, node, aligned: child.is_aligned(), moved: &moved })
+}
+
+/// Routes the lanes of a node and a place that go on.
+#[inline(always)]
+pub(super) fn route_node_vs_box<H: Hardware, S: Sink>(
+    sink: &mut S,
+    sides: &[Side; 2],
+    side: usize,
+    (child, number): (u32, u32),
+    lanes: u32,
+) {
+    let (own, other) = (&sides[side], &sides[1 - side]);
+    let index = Child(child).index();
+    let (node, place) = (&own.tree.nodes[index], other.tree.place(number));
+    let larger = node.at_least::<H>(own.map.squared_ratio * place.size());
+    let blocks = node.blocks::<H>();
+    let base = index as u32 * 8;
+    let Child(other) = place.child();
+    // All ones if the other box is a block's.
+    let on_block = (other as i32 >> 31) as u32;
+    let larger = if S::SPLITS_BLOCKS { larger } else { (larger | on_block) & (!blocks | on_block) };
+    sink.push_low::<H>(Kind::NodeVsBox, side, lanes & larger & !blocks, &node.child, number);
+    sink.push_high::<H>(Kind::NodeVsBox, 1 - side, lanes & !larger & !on_block, other, base);
+    let small = lanes & (blocks & larger | on_block & !larger | blocks & on_block);
+    if small != 0 {
+        let both = lanes & blocks & on_block;
+        let split = lanes & larger & blocks & !on_block | if S::PAIRS_OF_BLOCKS { 0 } else { both };
+        sink.push_low::<H>(Kind::BlockVsBox, side, split, &node.child, number);
+        sink.push_high::<H>(Kind::BlockVsBox, 1 - side, lanes & !larger & !blocks & on_block, other, base);
+        if S::PAIRS_OF_BLOCKS {
+            sink.push_lanes(Kind::BlockVsBlock, side, both, base, number);
+        }
+    }
+}
+
+/// The triangles of a block of body `side` against a box of the other.
+#[inline(always)]
+pub(super) fn block_vs_box<H: Hardware, S: Sink>(
+    sink: &mut S,
+    sides: &[Side; 2],
+    side: usize,
+    (block, number): (u32, u32),
+    entry: S::Entry,
+) {
+    let index = Child(block).index();
+    let lanes = test_block::<H, S>(sink, sides, side, (index, number), entry);
+    let child = sides[1 - side].tree.place(number).child();
+    let on_block = !S::PAIRS_OF_BLOCKS && child.is_block();
+    let kind = if on_block { Kind::TriangleVsBlock } else { Kind::TriangleVsNode };
+    sink.push_lanes(kind, side, lanes, index as u32 * 8, child.0);
+}
+
+#[inline(always)]
+fn test_block<H: Hardware, S: Sink>(
+    sink: &mut S,
+    sides: &[Side; 2],
+    side: usize,
+    (block, number): (usize, u32),
+    entry: S::Entry,
+) -> u32 {
+    let (own, other) = (&sides[side], &sides[1 - side]);
+    let mut moved = MovedBox::ZERO;
+    own.map.carry_box::<H>(other.tree.place(number), own.map.own_triangle, &mut moved);
+    let block = &own.tree.blocks[block];
+    sink.block_vs_box::<H>(entry, &BlockAndBox { side, map: &own.map, block, moved: &moved })
+}
+
+/// A triangle of body `side` against the boxes of a node of the other.
+#[inline(always)]
+pub(super) fn triangle_vs_node<H: Hardware, S: Sink>(
+    sink: &mut S,
+    sides: &[Side; 2],
+    side: usize,
+    (triangle, child): (u32, u32),
+    entry: S::Entry,
+) {
+    let (own, other) = (&sides[side], &sides[1 - side]);
+    let node = &other.tree.nodes[Child(child).index()];
+    let moved = moved_triangle::<H>(own, other, triangle);
+    let lanes = sink.triangle_vs_node::<H>(entry, &TriangleAndNode { side, map: &other.map, moved: &moved, node });
+    let blocks = node.blocks::<H>();
+    for (kind, mut lanes) in [(Kind::TriangleVsNode, lanes & !blocks), (Kind::TriangleVsBlock, lanes & blocks)] {
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            sink.push_lanes(kind, side, 1, triangle, node.child[lane]);
+            lanes &= lanes - 1;
+        }
+    }
+}
+
+/// A triangle of body `side` against those of a block of the other.
+#[inline(always)]
+pub(super) fn triangle_vs_block<H: Hardware, S: Sink>(
+    sink: &mut S,
+    sides: &[Side; 2],
+    side: usize,
+    (triangle, block): (u32, u32),
+    entry: S::Entry,
+) {
+    let block = &sides[1 - side].tree.blocks[Child(block).index()];
+    row::<H, S>(sink, sides, side, triangle, (block, block.lanes::<H>()), entry);
+}
+
+/// A triangle of body `side` against some of a block of the other.
+#[inline(always)]
+fn row<H: Hardware, S: Sink>(
+    sink: &mut S,
+    sides: &[Side; 2],
+    side: usize,
+    triangle: u32,
+    (block, lanes): (&Block, u32),
+    entry: S::Entry,
+) {
+    let (own, other) = (&sides[side], &sides[1 - side]);
+    let moved = moved_triangle::<H>(own, other, triangle);
+    let id = own.tree.blocks[(triangle >> 3) as usize].ids[(triangle & 7) as usize];
+    let test = TriangleAndBlock { side, map: &other.map, moved: &moved, block, id, lanes };
+    let lanes = sink.triangle_vs_block::<H>(entry, &test);
+    sink.push_pairs(side, id, lanes, &block.ids);
+}
+
+/// Two blocks by their places: each one's triangles against the other's box, then the fewer of those left against the others.
+#[inline(always)]
+pub(super) fn block_vs_block<H: Hardware, S: Sink>(
+    sink: &mut S,
+    sides: &[Side; 2],
+    side: usize,
+    (own_place, other_place): (u32, u32),
+    entry: S::Entry,
+) {
+    let places = [(side, own_place), (1 - side, other_place)];
+    let blocks = [0, 1].map(|x: usize| sides[places[x].0].tree.place(places[x].1).child().index());
+    let mut left = [0; 2];
+    for x in 0..2 {
+        left[x] = test_block::<H, S>(sink, sides, places[x].0, (blocks[x], places[1 - x].1), entry);
+        if left[x] == 0 {
+            return;
+        }
+    }
+    let few = sink.rows_of(places[0].0, left);
+    let (one, contents) = (places[few].0, &sides[places[1 - few].0].tree.blocks[blocks[1 - few]]);
+    let mut lanes = left[few];
+    while lanes != 0 {
+        let triangle = blocks[few] as u32 * 8 + lanes.trailing_zeros();
+        lanes &= lanes - 1;
+        row::<H, S>(sink, sides, one, triangle, (contents, left[1 - few]), entry);
+    }
+}
+
+/// A triangle of `own`, by eight times its block plus its lane, in the frame of `other`.
+#[inline(always)]
+pub(super) fn moved_triangle<H: Hardware>(own: &Side, other: &Side, triangle: u32) -> MovedTriangle {
+    let (block, lane) = (&own.tree.blocks[(triangle >> 3) as usize], (triangle & 7) as usize);
+    let mut moved = [[0.0; 4]; 3];
+    for (moved, [x, y, z]) in moved.iter_mut().zip(&block.corners) {
+        other.map.carry_point::<H>([x[lane], y[lane], z[lane]], moved);
+    }
+    moved
+}
