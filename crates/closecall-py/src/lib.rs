@@ -5,11 +5,14 @@
 
 mod arrays;
 mod contact;
+mod distance;
 mod failure;
 mod model;
 mod pair;
 mod pose;
+mod rays;
 mod robot;
+mod sweep;
 mod threads;
 mod world;
 
@@ -19,13 +22,19 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _closecall {
     #[pymodule_export]
+    use super::distance::{Distance, Distances};
+    #[pymodule_export]
     use super::model::Model;
     #[pymodule_export]
     use super::pair::Pair;
     #[pymodule_export]
     use super::pose::relative;
     #[pymodule_export]
+    use super::rays::RayHits;
+    #[pymodule_export]
     use super::robot::Robot;
+    #[pymodule_export]
+    use super::sweep::{Sweep, Sweeps};
     #[pymodule_export]
     use super::world::World;
 }

@@ -1,14 +1,19 @@
 //! `closecall.Model`: a mesh that is ready to be asked.
 
 use crate::arrays::{self, numbers, whole_numbers};
+use crate::distance::{Distance, Distances};
 use crate::pose::{self, Poses};
+use crate::rays::{self, RayHits};
+use crate::sweep::{Sweep, Sweeps};
 use crate::{contact, failure, threads};
-use closecall::geom::DVec3;
+use closecall::geom::{Clearance, DVec3};
+use closecall::path::Rows;
+use closecall::query::sweep::{SweepOptions, Sweeper, sweep_batch};
 use closecall::{Mesh, Scratch, Uncounted};
 use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use rayon::prelude::*;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// A triangle mesh and its tree: immutable, shared by threads, cheap to copy.
@@ -91,33 +96,131 @@ impl Model {
         (slf.get_type(), arrays).into_pyobject(py)
     }
 
-    /// Do the surfaces touch, `other` being at `pose` in this model's frame? For a batch of n poses,
-    /// n booleans.
-    #[pyo3(signature = (other, pose = None, *, threads = None))]
+    /// Do the surfaces touch, `other` being at `pose` in this model's frame? With a clearance: are
+    /// they no further apart than that? For a batch of n poses, n booleans.
+    #[pyo3(signature = (other, pose = None, *, clearance = 0.0, threads = None))]
     fn collides<'py>(
         &self,
         other: &Bound<'py, Model>,
         pose: Option<&Bound<'py, PyAny>>,
+        clearance: f64,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, b) = (other.py(), &other.get().0);
+        let clearance = Clearance::new(clearance).map_err(failure::value)?;
         match Poses::of(pose)? {
             Poses::One(pose) => {
-                let answer = py.detach(|| self.0.collides(b, &pose));
+                let answer = py.detach(|| self.0.collides_within(b, &pose, clearance));
                 Ok(answer.into_pyobject(py)?.to_owned().into_any())
             }
             Poses::Many(poses) => {
-                let ask = |scratch: &mut Scratch, pose: &closecall::Pose| {
-                    self.0.first_contact(b, pose, scratch, &mut Uncounted).is_some()
-                };
-                let all = || {
-                    let chunks = poses.par_iter().with_min_len(16);
-                    chunks.map_init(Scratch::default, ask).collect::<Vec<bool>>()
-                };
+                let all = || self.0.collides_batch_within(b, &poses, clearance, &go_on);
                 let answers = py.detach(|| threads::on(threads, all))?;
-                Ok(PyArray1::from_vec(py, answers).into_any())
+                Ok(PyArray1::from_vec(py, answers.unwrap_or_default()).into_any())
             }
         }
+    }
+
+    /// Are the surfaces no further apart than `distance`, decided exactly? For a batch, n booleans.
+    #[pyo3(signature = (other, distance, pose = None, *, threads = None))]
+    fn within<'py>(
+        &self,
+        other: &Bound<'py, Model>,
+        distance: f64,
+        pose: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.collides(other, pose, distance, threads)
+    }
+
+    /// How far apart are the surfaces? A `Distance`, or None if it is certainly above `up_to`; for a
+    /// batch, `Distances`.
+    #[pyo3(signature = (other, pose = None, *, up_to = f64::INFINITY, threads = None))]
+    fn distance<'py>(
+        &self,
+        other: &Bound<'py, Model>,
+        pose: Option<&Bound<'py, PyAny>>,
+        up_to: f64,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, b) = (other.py(), &other.get().0);
+        if up_to.is_nan() {
+            return Err(failure::value("up_to is not a number"));
+        }
+        match Poses::of(pose)? {
+            Poses::One(pose) => {
+                let found = py.detach(|| self.0.distance_up_to(b, &pose, up_to));
+                Ok(found.map(Distance::from).into_pyobject(py)?)
+            }
+            Poses::Many(poses) => {
+                let all = || self.0.distance_batch(b, &poses, up_to);
+                let found = py.detach(|| threads::on(threads, all))?;
+                Ok(Bound::new(py, Distances::new(found, up_to))?.into_any())
+            }
+        }
+    }
+
+    /// What does each ray meet first? Origins and directions are (n, 3) arrays, or three numbers
+    /// each for a single ray.
+    #[pyo3(signature = (origins, directions, *, threads = None))]
+    fn ray(
+        &self,
+        origins: &Bound<'_, PyAny>,
+        directions: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<RayHits> {
+        let rays = rays::rays(origins, directions)?;
+        let all = || self.0.rays().first_batch(&rays);
+        Ok(RayHits(origins.py().detach(|| threads::on(threads, all))?))
+    }
+
+    /// Does `other` meet this model on its way along (n, 7) poses? Certified between them too: the
+    /// translation is linear, the rotation the shorter slerp. Times are rows plus fractions.
+    #[pyo3(signature = (other, path, *, tolerance = None, clearance = 0.0))]
+    fn sweep(
+        &self,
+        other: &Bound<'_, Model>,
+        path: &Bound<'_, PyAny>,
+        tolerance: Option<f64>,
+        clearance: f64,
+    ) -> PyResult<Sweep> {
+        let rows = pose::rows_of(path)?;
+        let legs = rows.len().saturating_sub(1) as f64;
+        let path = Rows::new(rows).map_err(failure::value)?;
+        let options = sweep_options(tolerance, clearance)?;
+        let (py, b) = (other.py(), &other.get().0);
+        let answer = py.detach(|| Sweeper::new(&self.0, b, &options).ask(&path));
+        Ok(Sweep::of(&answer, legs))
+    }
+
+    /// Is each edge from a pose of `starts` to the one of `ends` free of contact? Both are (n, 7);
+    /// on all cores.
+    #[pyo3(signature = (other, starts, ends, *, tolerance = None, clearance = 0.0, threads = None))]
+    fn sweep_edges(
+        &self,
+        other: &Bound<'_, Model>,
+        starts: &Bound<'_, PyAny>,
+        ends: &Bound<'_, PyAny>,
+        tolerance: Option<f64>,
+        clearance: f64,
+        threads: Option<usize>,
+    ) -> PyResult<Sweeps> {
+        let [starts, ends] = [pose::rows_of(starts)?, pose::rows_of(ends)?];
+        if starts.len() != ends.len() {
+            let (starts, ends) = (starts.len(), ends.len());
+            return Err(failure::value(format!("there are {starts} starts, but {ends} ends")));
+        }
+        let edges = starts.into_iter().zip(ends).enumerate();
+        let paths: PyResult<Vec<Rows>> = edges
+            .map(|(edge, (start, end))| {
+                let at = |error| failure::value(format!("edge {edge}: {error}"));
+                Rows::new(vec![start, end]).map_err(at)
+            })
+            .collect();
+        let (paths, options) = (paths?, sweep_options(tolerance, clearance)?);
+        let b = &other.get().0;
+        let all = || sweep_batch(&self.0, b, &paths, &options);
+        Ok(Sweeps(other.py().detach(|| threads::on(threads, all))?))
     }
 
     /// Every touching pair (triangle of this, triangle of `other`), sorted: an (n, 2) array. For a
@@ -136,8 +239,8 @@ impl Model {
                 Ok(arrays::pairs(py, &found)?.into_any())
             }
             Poses::Many(poses) => {
-                let all = || poses.par_iter().map(|pose| self.0.contacts(b, pose)).collect();
-                let found: Vec<_> = py.detach(|| threads::on(threads, all))?;
+                let all = || self.0.contacts_batch(b, &poses);
+                let found = py.detach(|| threads::on(threads, all))?;
                 let lists: PyResult<Vec<_>> =
                     found.iter().map(|found| arrays::pairs(py, found)).collect();
                 Ok(lists?.into_pyobject(py)?.into_any())
@@ -233,4 +336,17 @@ fn index_triples(flat: &[i64]) -> PyResult<Vec<[u32; 3]>> {
         triples.push(out);
     }
     Ok(triples)
+}
+
+/// A batch goes on to its end.
+fn go_on(_: usize) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<SweepOptions> {
+    if tolerance.is_some_and(|tolerance| !(tolerance > 0.0 && tolerance.is_finite())) {
+        return Err(failure::value("the tolerance must be a positive number"));
+    }
+    let clearance = Clearance::new(clearance).map_err(failure::value)?;
+    Ok(SweepOptions { tolerance, clearance, ..SweepOptions::default() })
 }

@@ -1,6 +1,7 @@
 //! `closecall.Pair`: two models that are asked again and again.
 
 use crate::arrays;
+use crate::distance::Distance;
 use crate::model::Model;
 use crate::pose;
 use closecall::Uncounted;
@@ -47,6 +48,18 @@ impl Pair {
     ) -> PyResult<Option<(u32, u32)>> {
         let pose = pose::one(pose)?;
         Ok(py.detach(|| self.0.first_contact(&pose, &mut Uncounted)))
+    }
+
+    /// How far apart are the surfaces? None if it is certainly above `up_to`.
+    #[pyo3(signature = (pose = None, *, up_to = f64::INFINITY))]
+    fn distance(
+        &mut self,
+        py: Python<'_>,
+        pose: Option<&Bound<'_, PyAny>>,
+        up_to: f64,
+    ) -> PyResult<Option<Distance>> {
+        let pose = pose::one(pose)?;
+        Ok(py.detach(|| self.0.distance_up_to(&pose, up_to)).map(Distance::from))
     }
 
     /// Forgets what it learned.

@@ -42,6 +42,20 @@ pub fn one(pose: Option<&Bound<'_, PyAny>>) -> PyResult<Pose> {
     }
 }
 
+/// A translation and a quaternion (w, x, y, z).
+pub type Row = ([f64; 3], [f64; 4]);
+
+/// Reads (n, 7) rows of translations and quaternions, as they are.
+pub fn rows_of(rows: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
+    let array = numbers(rows, "a path")?;
+    if !matches!(array.shape(), [_, 7]) {
+        let shape = array.shape();
+        return Err(failure::value(format!("a path has the shape (n, 7), not {shape:?}")));
+    }
+    let values = array.as_slice().map_err(failure::value)?.chunks_exact(7);
+    Ok(values.map(|v| ([v[0], v[1], v[2]], [v[3], v[4], v[5], v[6]])).collect())
+}
+
 /// Reads a batch; a single pose is a batch of one.
 pub fn many(poses: &Bound<'_, PyAny>) -> PyResult<Vec<Pose>> {
     Ok(match Poses::of(Some(poses))? {
