@@ -3,10 +3,13 @@
 use clap::{Parser, Subcommand};
 
 use crate::command::check::Check;
+use crate::command::clash::Clash;
 use crate::command::completions::Completions;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
 use crate::command::man::Man;
+use crate::command::ray::Ray;
+use crate::command::sweep::Sweep;
 use crate::command::tree::Tree;
 use crate::command::world::World;
 use crate::console::Form;
@@ -18,7 +21,8 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost; and
 /// closecall-report.html shows it.
 ///
-/// Exit codes of `check`, `fly` and `world`: 0 clear, 1 collision, 2 bad input or usage. Of the others: 0, or 2.
+/// Exit codes of `check`, `fly`, `world` and `sweep`: 0 clear (no surfaces touch), 1 collision, 2 bad input or usage, 3 undecided; of
+/// `ray`: 0 no hit, 1 hit, or 2. Of the others: 0, or 2.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {
@@ -61,11 +65,23 @@ pub enum Command {
     /// Show what a mesh file holds: counts, extent, degenerate and duplicate triangles, closed or not, components.
     Info(Info),
     /// Check two meshes at one pose, or with --path at many; --all unless told otherwise, along a path --first.
+    ///
+    /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     Check(Check),
+    /// Say of every two of many meshes in what way they meet: apart, touching, crossing, contained or identical.
+    Clash(Clash),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
+    ///
+    /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     Fly(Fly<WideArgs>),
     /// Check many bodies or a robot, step by step: which touch, and with --all, where.
+    ///
+    /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     World(World),
+    /// Cast rays or segments at a mesh: what they meet first, all they meet, or how often they pass its surface.
+    Ray(Ray),
+    /// Prove that nothing touches between poses, or say when it first does.
+    Sweep(Sweep),
     /// Save the tree of a mesh, or look at it.
     Tree(Tree),
     /// The laboratory is a program of its own.

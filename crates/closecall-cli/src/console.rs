@@ -7,14 +7,15 @@
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
 use anstyle::AnsiColor;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value, json};
 
+use crate::escaped::{escaped, escaped_lines};
 use crate::failure::Failure;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Verdict};
 
 /// Counts up when a key of the JSON changes its meaning or goes away.
 const SCHEMA_VERSION: u32 = 1;
@@ -42,12 +43,17 @@ impl Form {
     }
 }
 
-/// Is there to be no progress? Set once, before any work.
-static QUIET: AtomicBool = AtomicBool::new(false);
+/// How the answer of the command will be printed. Set once, before any work.
+static FORM: OnceLock<Form> = OnceLock::new();
+
+/// How the answer will be printed: what nobody will see need not be found.
+pub fn form() -> Form {
+    FORM.get().copied().unwrap_or(Form::Text)
+}
 
 /// Does what a command does, prints what it gave, and turns it into an exit code.
 pub fn finish(command: impl FnOnce() -> Result<Outcome, Failure>, form: Form) -> ExitCode {
-    QUIET.store(form == Form::Nothing, Ordering::Relaxed);
+    FORM.get_or_init(|| form);
     match command() {
         Ok(outcome) => succeed(outcome, form),
         Err(failure) => fail(&failure, form == Form::Json),
@@ -73,24 +79,31 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 pub fn progress(what: &'static str, steps: usize) -> ProgressBar {
     let template = "{msg} {bar:40} {pos}/{len} {per_sec}, {eta} left";
     let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    let is_quiet = QUIET.load(Ordering::Relaxed);
-    let target = if is_quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let target =
+        if self::form() == Form::Nothing { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     ProgressBar::with_draw_target(Some(steps as u64), target).with_style(style).with_message(what)
 }
 
 fn succeed(outcome: Outcome, form: Form) -> ExitCode {
     let code = outcome.verdict.code();
-    if form == Form::Nothing {
-        return ExitCode::from(code);
+    let unwritten = if let Verdict::Unwritten(failures) = &outcome.verdict { &failures[..] } else { &[] };
+    let warnings = if form == Form::Nothing { &[] } else { &outcome.warnings[..] };
+    for warning in warnings {
+        complain("warning", AnsiColor::Yellow, &escaped(warning));
     }
-    for warning in &outcome.warnings {
-        complain("warning", AnsiColor::Yellow, warning);
+    let exit = match form {
+        Form::Nothing => ExitCode::from(code),
+        Form::Text => printed(&escaped_lines(&outcome.text), code),
+        Form::Json => {
+            let error = unwritten.first().map(|failure| ("error".to_owned(), failure.json()));
+            let more = [("warnings".to_owned(), json!(outcome.warnings))].into_iter().chain(error);
+            return printed_json(outcome.json.into_iter().chain(more), code);
+        }
+    };
+    for failure in unwritten {
+        complain("error", AnsiColor::Red, failure);
     }
-    if form == Form::Json {
-        let warnings = json!(outcome.warnings);
-        return printed_json(outcome.json.into_iter().chain([("warnings".to_owned(), warnings)]), code);
-    }
-    printed(&outcome.text, code)
+    exit
 }
 
 fn fail(failure: &Failure, json: bool) -> ExitCode {

@@ -32,6 +32,11 @@ pub trait Engine: Clone + fmt::Debug + Sync {
     /// The same bodies for another thread.
     fn fork(&self, bodies: &Self::Bodies) -> Self::Bodies;
 
+    /// Are the bodies solids, so that what lies inside counts?
+    fn is_solid(&self) -> bool {
+        false
+    }
+
     /// What queries may remember, if anything.
     fn memory(&self) -> Option<MemoryName>;
 
@@ -84,6 +89,14 @@ pub trait EngineFlags: clap::Args {
     /// If they contradict each other.
     fn engine(&self) -> Result<Self::Engine, Failure>;
 
+    /// Can these bodies be taken as the flags say? Two names and two meshes.
+    ///
+    /// # Errors
+    /// If one cannot.
+    fn check(&self, _bodies: [(&str, &Mesh); 2]) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Flags that change nothing, in words.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
@@ -95,13 +108,15 @@ pub trait EngineFlags: clap::Args {
 pub struct Wide {
     /// What queries may remember.
     pub warm: Warm,
+    /// Are the bodies solids?
+    pub solid: bool,
     /// What is no further apart counts as touching.
     pub clearance: Option<Clearance>,
 }
 
 impl Wide {
     /// Without memory.
-    pub const COLD: Self = Self { warm: Warm::None, clearance: None };
+    pub const COLD: Self = Self { warm: Warm::None, solid: false, clearance: None };
 }
 
 /// What a query of the fast engine may remember of the one before it.
@@ -124,7 +139,16 @@ impl Engine for Wide {
 
     fn build(&self, env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Models> {
         let built = build_models(env, obj, heap_bytes);
-        Built { bodies: built.bodies.within(self.clearance.unwrap_or_default()), ..built }
+        let bodies = built.bodies.within(self.clearance.unwrap_or_default());
+        if !self.solid {
+            return Built { bodies, ..built };
+        }
+        let bodies = bodies.into_solids().expect("the flags have checked that both are closed");
+        Built { bodies, ..built }
+    }
+
+    fn is_solid(&self) -> bool {
+        self.solid
     }
 
     fn fork(&self, bodies: &Models) -> Models {
@@ -155,13 +179,25 @@ pub struct WideArgs {
     /// What a query may remember of the one before it.
     #[arg(long, value_enum, default_value = "none")]
     warm: Warm,
+
+    /// Take both bodies as solids: what lies inside counts. Both meshes must be closed.
+    #[arg(long, conflicts_with_all = ["warm", "all", "max_pairs"])]
+    solid: bool,
 }
 
 impl EngineFlags for WideArgs {
     type Engine = Wide;
 
     fn engine(&self) -> Result<Wide, Failure> {
-        Ok(Wide { warm: self.warm, clearance: self.clearance })
+        Ok(Wide { warm: self.warm, solid: self.solid, clearance: self.clearance })
+    }
+
+    fn check(&self, bodies: [(&str, &Mesh); 2]) -> Result<(), Failure> {
+        let mut checked = bodies.iter().filter(|_| self.solid).map(|(name, mesh)| (name, mesh.check_closed()));
+        match checked.find_map(|(name, result)| Some((name, result.err()?))) {
+            Some((name, error)) => Err(Failure::of_usage("--solid", format!("{name}: {error}"))),
+            None => Ok(()),
+        }
     }
 }
 

@@ -7,6 +7,8 @@ use closecall::wide::file::TreeFileError;
 use closecall_flight::FlightError;
 use serde_json::{Value, json};
 
+use crate::escaped::escaped;
+
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
@@ -49,9 +51,9 @@ impl Display for Failure {
         let file = self.file.as_ref().map(|file| file.display().to_string());
         let before: Vec<String> = [file, self.place.clone()].into_iter().flatten().collect();
         if !before.is_empty() {
-            write!(f, "{}: ", before.join(", "))?;
+            write!(f, "{}: ", escaped(&before.join(", ")))?;
         }
-        write!(f, "{}", self.message)
+        write!(f, "{}", escaped(&self.message))
     }
 }
 

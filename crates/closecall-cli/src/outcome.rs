@@ -2,8 +2,10 @@
 
 use serde_json::{Map, Value};
 
+use crate::failure::Failure;
+
 /// What the exit code says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The command does not judge, and did its work.
     Done,
@@ -11,6 +13,10 @@ pub enum Verdict {
     Clear,
     /// Something touches.
     Collision,
+    /// Neither was proved.
+    Undecided,
+    /// The answer is there, but files that were asked for are not.
+    Unwritten(Vec<Failure>),
 }
 
 impl Verdict {
@@ -19,11 +25,13 @@ impl Verdict {
         if colliding { Self::Collision } else { Self::Clear }
     }
 
-    /// The program's exit code. 2 is for failures.
-    pub fn code(self) -> u8 {
+    /// The program's exit code.
+    pub fn code(&self) -> u8 {
         match self {
             Self::Done | Self::Clear => 0,
             Self::Collision => 1,
+            Self::Undecided => 3,
+            Self::Unwritten(_) => Failure::CODE,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Poses on the command line: `--pose tx,ty,tz,qw,qx,qy,qz` or `--matrix` with 16 numbers row by row.
 
-use closecall::Pose;
+use closecall::geom::NearestPose;
+use closecall::{Pose, PoseError};
 
 use crate::failure::Failure;
 
@@ -14,26 +15,55 @@ pub struct PoseArgs {
     /// Pose of B in A's frame: a 4×4 matrix, 16 numbers row by row, separated by commas or blanks.
     #[arg(long, value_name = "16 NUMBERS", allow_hyphen_values = true)]
     matrix: Option<String>,
+
+    /// Make the rotation a true one where its digits were rounded, and say by how much it was changed.
+    #[arg(long)]
+    normalize: bool,
 }
 
 impl PoseArgs {
-    /// The pose they mean.
-    pub fn pose(&self) -> Result<Pose, Failure> {
+    /// Are rotations made true ones?
+    pub fn normalizes(&self) -> bool {
+        self.normalize
+    }
+
+    /// The pose they mean. By how much it was changed is added to `warnings`.
+    pub fn pose(&self, warnings: &mut Vec<String>) -> Result<Pose, Failure> {
+        let mut nearest = |flag: &str, what: &str, nearest: Result<NearestPose, PoseError>| {
+            let NearestPose { pose, deviation } = nearest.map_err(|error| Failure::of_usage(flag, error))?;
+            warnings.push(format!("{flag}: made a rotation; {what} by {deviation:e}"));
+            Ok(pose)
+        };
         if let Some(text) = &self.pose {
             let [tx, ty, tz, qw, qx, qy, qz] = numbers("--pose", text)?;
-            return Pose::from_quaternion([tx, ty, tz], [qw, qx, qy, qz]).map_err(|e| Failure::of_usage("--pose", e));
+            let (t, q) = ([tx, ty, tz], [qw, qx, qy, qz]);
+            if self.normalize {
+                let found = Pose::nearest_from_quaternion(t, q);
+                return nearest("--pose", "the norm of the quaternion was off", found);
+            }
+            return Pose::from_quaternion(t, q).map_err(|error| rounded("--pose", &error));
         }
         if let Some(text) = &self.matrix {
             let entries: [f64; 16] = numbers("--matrix", text)?;
             let rows = std::array::from_fn(|row| std::array::from_fn(|column| entries[4 * row + column]));
-            return Pose::from_matrix(rows).map_err(|e| Failure::of_usage("--matrix", e));
+            if self.normalize {
+                return nearest("--matrix", "entries were changed", Pose::nearest_from_matrix(rows));
+            }
+            return Pose::from_matrix(rows).map_err(|error| rounded("--matrix", &error));
         }
         Ok(Pose::IDENTITY)
     }
 }
 
+/// A pose that is refused; if rounding may be the cause, what helps is said.
+fn rounded(flag: &str, error: &PoseError) -> Failure {
+    let helps = matches!(error, PoseError::NotUnit { .. } | PoseError::NotOrthogonal { .. });
+    let hint = if helps { "; --normalize makes it a rotation" } else { "" };
+    Failure::of_usage(flag, format_args!("{error}{hint}"))
+}
+
 /// Exactly `N` numbers separated by commas, blanks or both.
-fn numbers<const N: usize>(flag: &str, text: &str) -> Result<[f64; N], Failure> {
+pub fn numbers<const N: usize>(flag: &str, text: &str) -> Result<[f64; N], Failure> {
     let fields: Vec<&str> = text.split(',').flat_map(fields_between_commas).collect();
     let found = fields.len();
     let fields: [&str; N] = fields

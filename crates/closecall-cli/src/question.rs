@@ -1,5 +1,6 @@
 //! What is asked at a pose: does anything touch, or everything that touches.
 
+use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use closecall::{Cost, Pose};
@@ -55,6 +56,17 @@ impl QuestionArgs {
     }
 }
 
+/// Which pairs an answer keeps; it counts them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Every pair.
+    All,
+    /// The least so many of them, as they are sorted.
+    Least(usize),
+    /// None.
+    None,
+}
+
 /// What is asked at every pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
@@ -83,20 +95,67 @@ impl Question {
         cost: Option<&mut Cost>,
         pairs: &mut Vec<Pair>,
     ) -> Found {
+        self.ask_keeping(Keep::All, bodies, a_from_b, cost, pairs)
+    }
+
+    /// As [`Question::ask`], but `pairs` then holds only those that are kept: memory is bounded by them, whatever touches.
+    pub fn ask_keeping(
+        &self,
+        keep: Keep,
+        bodies: &mut impl Asked,
+        a_from_b: &Pose,
+        cost: Option<&mut Cost>,
+        pairs: &mut Vec<Pair>,
+    ) -> Found {
         pairs.clear();
         if self.mode == Mode::First {
             return Found { count: u64::from(bodies.collides(a_from_b, cost)), truncated: false };
         }
         let most = self.max_pairs.unwrap_or(u64::MAX);
-        let mut truncated = false;
+        let mut found = Found { count: 0, truncated: false };
+        let mut least = BinaryHeap::new();
         bodies.visit(a_from_b, cost, |i, j| {
-            if pairs.len() as u64 == most {
-                truncated = true;
+            if found.count == most {
+                found.truncated = true;
                 return ControlFlow::Break(());
             }
-            pairs.push((i, j));
+            found.count += 1;
+            match keep {
+                Keep::All => pairs.push((i, j)),
+                Keep::Least(room) => keep_least(&mut least, room, (i, j)),
+                Keep::None => {}
+            }
             ControlFlow::Continue(())
         });
-        Found { count: pairs.len() as u64, truncated }
+        pairs.extend(least);
+        found
+    }
+}
+
+/// Adds a pair to the least so many, of which the largest is on top.
+pub fn keep_least(least: &mut BinaryHeap<Pair>, room: usize, pair: Pair) {
+    if least.len() < room {
+        least.push(pair);
+    } else if let Some(mut largest) = least.peek_mut()
+        && pair < *largest
+    {
+        *largest = pair;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_pairs_are_kept() {
+        let mut least = BinaryHeap::new();
+        for k in 0..1000u32 {
+            keep_least(&mut least, 3, (k * 7919 % 1000, 1));
+        }
+        assert_eq!(least.into_sorted_vec(), [(0, 1), (1, 1), (2, 1)]);
+        let mut none = BinaryHeap::new();
+        keep_least(&mut none, 0, (1, 1));
+        assert!(none.is_empty());
     }
 }

@@ -1,14 +1,17 @@
 //! `--report FILE.html`: a page that shows what was found.
 
-use std::path::{Path, PathBuf};
+use std::io::Write as _;
+use std::path::PathBuf;
 
 use closecall_report::Page;
 
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
+use crate::output::{Files, Output};
 
 /// The flag.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct ReportArg {
     /// Write a page that shows it, to open in a browser.
     #[arg(long, value_name = "FILE.html")]
@@ -21,34 +24,29 @@ impl ReportArg {
         self.report.is_some()
     }
 
-    /// The file, if there is to be one. It is made at once: an empty file now is better than a missing folder after the work.
-    pub fn file(&self) -> Result<Option<ReportFile>, Failure> {
-        self.report.as_deref().map(ReportFile::create).transpose()
+    /// The file, if there is to be one.
+    pub fn file(&self, files: &mut Files) -> Result<Option<ReportFile>, Failure> {
+        Ok(files.write("--report", self.report.as_deref())?.map(ReportFile))
     }
 }
 
 /// A file for a page.
 #[derive(Debug)]
-pub struct ReportFile(PathBuf);
+pub struct ReportFile(Output);
 
 impl ReportFile {
-    /// Makes it.
-    pub fn create(file: &Path) -> Result<Self, Failure> {
-        let made = Self(file.to_path_buf());
-        made.fill("")?;
-        Ok(made)
+    /// A page of this name.
+    pub fn new(output: Output) -> Self {
+        Self(output)
     }
 
     /// Writes the page, and has the outcome name it.
-    pub fn write(&self, page: &Page, outcome: &mut Outcome) -> Result<(), Failure> {
-        self.fill(&page.html())?;
-        outcome.text += &format!("report  {}\n", self.0.display());
-        outcome.json.insert("report".to_owned(), self.0.to_string_lossy().into());
-        Ok(())
-    }
-
-    fn fill(&self, text: &str) -> Result<(), Failure> {
-        std::fs::write(&self.0, text).map_err(|error| Failure::of_file(&self.0, &error))
+    pub fn write(self, page: &Page, outcome: &mut Outcome) {
+        let file = self.0.name().to_path_buf();
+        if outcome.fill(Some(self.0), |out| out.write_all(page.html().as_bytes())) {
+            outcome.text += &format!("report  {}\n", escaped(&file.display().to_string()));
+            outcome.json.insert("report".to_owned(), file.to_string_lossy().into());
+        }
     }
 }
 

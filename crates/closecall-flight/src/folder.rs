@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use closecall::mesh::{self, WriteFormat};
+use closecall::mesh::{self, LoadOptions, Unit, WriteFormat};
 use closecall::{Mesh, Model};
 
 use super::poses::{format_poses, read_poses};
@@ -17,8 +17,64 @@ pub struct ReadFlight {
     pub flight: Flight,
     /// The models of environment and object, where they came from tree files.
     pub models: [Option<Model>; 2],
-    /// What was odd about its meshes but no error, each with its file's name.
+    /// The units that the files of environment and object state.
+    pub units: [Option<Unit>; 2],
+    /// The files that were read with these two.
+    pub companions: Vec<PathBuf>,
+    /// What was odd about its files but no error, each with its file's name.
     pub warnings: Vec<String>,
+}
+
+/// The files of a flight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FlightFiles {
+    /// The environment.
+    pub env: PathBuf,
+    /// The object.
+    pub obj: PathBuf,
+    /// The poses; `-` is standard input.
+    pub poses: PathBuf,
+}
+
+/// How the files of a flight are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FlightOptions {
+    /// How meshes are read.
+    pub meshes: LoadOptions,
+    /// Are quaternions that are not quite unit quaternions made so?
+    pub normalize: bool,
+}
+
+impl FlightFiles {
+    /// Those of a folder, or others in place of its environment, its object and its poses.
+    #[must_use]
+    pub fn of_folder(folder: &Path, others: [Option<&Path>; 3], warnings: &mut Vec<String>) -> Self {
+        let [env, obj, poses] = others.map(|other| other.map(Path::to_path_buf));
+        Self {
+            env: env.unwrap_or_else(|| mesh_file(folder, "env", warnings)),
+            obj: obj.unwrap_or_else(|| mesh_file(folder, "obj", warnings)),
+            poses: poses.unwrap_or_else(|| folder.join("poses.csv")),
+        }
+    }
+
+    /// Reads them.
+    ///
+    /// # Errors
+    /// If one cannot be read or is refused.
+    pub fn read(&self, options: &FlightOptions) -> Result<ReadFlight, FlightError> {
+        let mut warnings = Vec::new();
+        let mut body = |file: &Path| BodyFile::read_with(file, &options.meshes, &mut warnings);
+        let [env, obj] = [body(&self.env)?, body(&self.obj)?];
+        let models = [&env, &obj].map(|read| match &read.body {
+            MeshOrModel::Model(model) => Some(model.clone()),
+            MeshOrModel::Mesh(_) => None,
+        });
+        let waypoints = read_poses(&self.poses, options.normalize, &mut warnings)?;
+        let units = [env.unit, obj.unit];
+        let companions = [env.companions, obj.companions].concat();
+        let flight = Flight { env: env.body.into_mesh(), obj: obj.body.into_mesh(), waypoints };
+        Ok(ReadFlight { flight, models, units, companions, warnings })
+    }
 }
 
 impl ReadFlight {
@@ -33,24 +89,11 @@ impl ReadFlight {
 impl Flight {
     /// Reads a folder.
     pub fn read(folder: &Path) -> Result<ReadFlight, FlightError> {
-        Self::read_with(folder, [None, None])
-    }
-
-    /// Reads a folder, with other files in place of its environment and its object.
-    pub fn read_with(folder: &Path, others: [Option<&Path>; 2]) -> Result<ReadFlight, FlightError> {
         let mut warnings = Vec::new();
-        let mut body = |name, other: Option<&Path>| {
-            let file = other.map_or_else(|| mesh_file(folder, name, &mut warnings), Path::to_owned);
-            BodyFile::read(&file, &mut warnings).map(|file| file.body)
-        };
-        let (env, obj) = (body("env", others[0])?, body("obj", others[1])?);
-        let models = [&env, &obj].map(|body| match body {
-            MeshOrModel::Model(model) => Some(model.clone()),
-            MeshOrModel::Mesh(_) => None,
-        });
-        let waypoints = read_poses(&folder.join("poses.csv"))?;
-        let flight = Self { env: env.into_mesh(), obj: obj.into_mesh(), waypoints };
-        Ok(ReadFlight { flight, models, warnings })
+        let files = FlightFiles::of_folder(folder, [None; 3], &mut warnings);
+        let mut read = files.read(&FlightOptions::default())?;
+        read.warnings.splice(0..0, warnings);
+        Ok(read)
     }
 
     /// Writes a folder that [`Flight::read`] reads back to the same bits. The folder is made if it is not there; files of

@@ -27,11 +27,11 @@ pub mod timing;
 pub use asked::{Asked, Footprint, Remembers};
 pub use body_file::BodyFile;
 pub use error::FlightError;
-pub use folder::ReadFlight;
+pub use folder::{FlightFiles, FlightOptions, ReadFlight};
 pub use mesh_or_model::MeshOrModel;
 pub use models::Models;
 pub use path::{Frame, MAX_FRAMES, StepError};
-pub use poses::{Waypoint, parse_poses};
+pub use poses::{STANDARD_INPUT, Waypoint, parse_poses};
 pub use price::{Built, Lap, Price, Watch, build_models};
 
 use closecall::Mesh;

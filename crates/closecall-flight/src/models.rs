@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use closecall::geom::Clearance;
-use closecall::{Cost, Model, Pair, Pose, Scratch, Uncounted};
+use closecall::mesh::OpenMesh;
+use closecall::query::Collision;
+use closecall::{Cost, Model, Pair, Pose, Scratch, Solid, Uncounted};
 
 use super::Asked;
 
@@ -12,6 +14,7 @@ use super::Asked;
 pub struct Models {
     a: Model,
     b: Model,
+    solids: Option<[Solid; 2]>,
     clearance: Clearance,
     scratch: Box<Scratch>,
 }
@@ -20,7 +23,23 @@ impl Models {
     /// The body that stands still, and the one that is posed.
     #[must_use]
     pub fn new(a: Model, b: Model) -> Self {
-        Self { a, b, clearance: Clearance::NONE, scratch: Box::default() }
+        Self { a, b, solids: None, clearance: Clearance::NONE, scratch: Box::default() }
+    }
+
+    /// The same bodies as solids: what lies inside counts too when it is asked whether they collide.
+    ///
+    /// # Errors
+    /// If a mesh is not closed: the first that is not, 0 or 1, and why.
+    pub fn into_solids(self) -> Result<Self, (usize, OpenMesh)> {
+        let a = self.a.solid().map_err(|error| (0, error))?;
+        let b = self.b.solid().map_err(|error| (1, error))?;
+        Ok(Self { solids: Some([a, b]), ..self })
+    }
+
+    /// Of solids whose surfaces do not touch: what lies inside what, if anything does.
+    #[must_use]
+    pub fn containment(&self, a_from_b: &Pose) -> Option<Collision> {
+        self.solids.as_ref().and_then(|[a, b]| a.containment(b, a_from_b))
     }
 
     /// With a clearance: what is no further apart counts as touching.
@@ -32,7 +51,8 @@ impl Models {
     /// The same bodies for another thread.
     #[must_use]
     pub fn fork(&self) -> Self {
-        Self::new(self.a.clone(), self.b.clone()).within(self.clearance)
+        let fresh = Self::new(self.a.clone(), self.b.clone());
+        Self { solids: self.solids.clone(), clearance: self.clearance, ..fresh }
     }
 
     /// The same bodies with a memory.
@@ -46,15 +66,16 @@ impl Models {
 
 impl Asked for Models {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
-        let &mut Self { ref a, ref b, clearance, ref mut scratch } = self;
-        match cost {
+        let &mut Self { ref a, ref b, ref solids, clearance, ref mut scratch } = self;
+        let touches = match cost {
             None => a.first_contact_within(b, a_from_b, clearance, scratch, &mut Uncounted).is_some(),
             Some(cost) => a.first_contact_within(b, a_from_b, clearance, scratch, cost).is_some(),
-        }
+        };
+        touches || solids.as_ref().is_some_and(|[a, b]| a.containment(b, a_from_b).is_some())
     }
 
     fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>) {
-        let &mut Self { ref a, ref b, clearance, ref mut scratch } = self;
+        let &mut Self { ref a, ref b, clearance, ref mut scratch, .. } = self;
         match cost {
             None => a.visit_contacts_within(b, a_from_b, clearance, scratch, &mut Uncounted, visitor),
             Some(cost) => a.visit_contacts_within(b, a_from_b, clearance, scratch, cost, visitor),

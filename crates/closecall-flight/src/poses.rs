@@ -1,9 +1,10 @@
 //! `poses.csv`: one pose a row, checked row by row.
 //!
-//! The header is exactly `tx,ty,tz,qw,qx,qy,qz`. A byte order mark, CRLF line ends, blanks around a number and empty lines
-//! at the end are accepted; nothing else is repaired.
+//! The header is `tx,ty,tz,qw,qx,qy,qz`; a column `time` may come first, and is only checked to be numbers. A byte order mark, CRLF line
+//! ends, blanks and quotes around a field, blank lines and comments that begin with `#` are accepted; nothing else is repaired.
 
 use std::fmt::Write;
+use std::io::Read as _;
 use std::path::Path;
 
 use closecall::mesh::load::bytes_of;
@@ -11,8 +12,11 @@ use closecall::{Pose, PoseError};
 
 use super::FlightError;
 
-/// The header that `poses.csv` must have.
+/// The header that `poses.csv` must have, after `time` if that comes first.
 pub const HEADER: &str = "tx,ty,tz,qw,qx,qy,qz";
+
+/// The column that may come first.
+const TIME: &str = "time";
 
 const COLUMNS: [&str; 7] = ["tx", "ty", "tz", "qw", "qx", "qy", "qz"];
 
@@ -50,17 +54,44 @@ impl Waypoint {
     }
 }
 
-/// The poses of a file.
+/// The name that stands for standard input where poses are read.
+pub const STANDARD_INPUT: &str = "-";
+
+/// The poses of a file, or of standard input. With `normalize`, quaternions that are not quite unit quaternions are made so, and a warning
+/// says by how much.
 ///
 /// # Errors
 /// If it cannot be read, or a row of it is no pose.
-pub fn read_poses(file: &Path) -> Result<Vec<Waypoint>, FlightError> {
-    let bytes = bytes_of(file).map_err(|error| FlightError::whole(file, &error))?;
-    parse_poses(&bytes).map_err(|error| FlightError {
+pub fn read_poses(file: &Path, normalize: bool, warnings: &mut Vec<String>) -> Result<Vec<Waypoint>, FlightError> {
+    let bytes = bytes_of_poses(file).map_err(|error| FlightError::whole(file, &error))?;
+    let refuse = |error: PosesError| FlightError {
         file: file.to_owned(),
         place: Some(error.place.to_string()),
         message: error.problem.to_string(),
-    })
+    };
+    if !normalize {
+        return parse_poses(&bytes).map_err(refuse);
+    }
+    let Nearest { waypoints, deviation, row } = parse_nearest_poses(&bytes).map_err(refuse)?;
+    let (file, count) = (file.display(), waypoints.len());
+    warnings.push(format!(
+        "{file}: {count} quaternions were made unit quaternions; the norm was off by up to {deviation:e} (row {row})"
+    ));
+    Ok(waypoints)
+}
+
+/// The bytes of a file, or of standard input, up to a limit that no list of poses comes near.
+fn bytes_of_poses(file: &Path) -> std::io::Result<Vec<u8>> {
+    if file != Path::new(STANDARD_INPUT) {
+        return bytes_of(file);
+    }
+    const MOST: u64 = 1 << 30;
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST {
+        return Err(std::io::Error::other(format!("there are more than {MOST} bytes")));
+    }
+    Ok(bytes)
 }
 
 /// Why a `poses.csv` was refused, and where.
@@ -76,10 +107,15 @@ pub struct PosesError {
 /// A place in `poses.csv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The first line.
-    Header,
-    /// A data row, 0-based; it stands on line `row + 2`.
-    Row(usize),
+    /// The line of the header, 1-based.
+    Header(usize),
+    /// A data row.
+    Row {
+        /// Its number, 0-based; blank lines and comments are none.
+        row: usize,
+        /// Its line, 1-based.
+        line: usize,
+    },
 }
 
 impl Place {
@@ -87,8 +123,7 @@ impl Place {
     #[must_use]
     pub fn line(self) -> usize {
         match self {
-            Self::Header => 1,
-            Self::Row(row) => row + 2,
+            Self::Header(line) | Self::Row { line, .. } => line,
         }
     }
 }
@@ -96,8 +131,8 @@ impl Place {
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Header => write!(f, "line {}", self.line()),
-            Self::Row(row) => write!(f, "row {row} (line {})", self.line()),
+            Self::Header(line) => write!(f, "line {line}"),
+            Self::Row { row, line } => write!(f, "row {row} (line {line})"),
         }
     }
 }
@@ -118,8 +153,10 @@ pub enum PosesProblem {
     #[error("the line is not UTF-8 text")]
     NotText,
     /// Too many or too few fields.
-    #[error("expected {} fields, found {found}", COLUMNS.len())]
+    #[error("expected {expected} fields, found {found}")]
     FieldCount {
+        /// How many the header has.
+        expected: usize,
         /// How many there are.
         found: usize,
     },
@@ -139,6 +176,12 @@ pub enum PosesProblem {
         /// The beginning of the field.
         found: String,
     },
+    /// A time is infinite or not a number.
+    #[error("time is {value}, not a finite number")]
+    Time {
+        /// Its value.
+        value: f64,
+    },
     /// The numbers are no rigid pose.
     #[error(transparent)]
     Pose(#[from] PoseError),
@@ -146,20 +189,68 @@ pub enum PosesProblem {
 
 /// Reads the text of a `poses.csv`. Any bytes give poses or an error with its place, never a panic.
 pub fn parse_poses(bytes: &[u8]) -> Result<Vec<Waypoint>, PosesError> {
+    parse(bytes, |translation, quaternion| Ok(Waypoint::new(translation, quaternion)?))
+}
+
+/// Poses whose quaternions were made unit quaternions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Nearest {
+    /// The poses.
+    pub waypoints: Vec<Waypoint>,
+    /// How far a norm was from 1, at most.
+    pub deviation: f64,
+    /// In which row that was.
+    pub row: usize,
+}
+
+/// As [`parse_poses`], but quaternions may be of any length: each is divided by its norm.
+pub fn parse_nearest_poses(bytes: &[u8]) -> Result<Nearest, PosesError> {
+    let mut deviations = Vec::new();
+    let waypoints = parse(bytes, |translation, quaternion| {
+        let norm = quaternion.iter().map(|part| part * part).sum::<f64>().sqrt();
+        // Without a direction it stays as it is, and is refused.
+        let has_direction = norm.is_finite() && norm > 0.0;
+        let unit = if has_direction { quaternion.map(|part| part / norm) } else { quaternion };
+        deviations.push((norm - 1.0).abs());
+        Ok(Waypoint::new(translation, unit)?)
+    })?;
+    let largest = deviations.iter().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let (row, deviation) = largest.map_or((0, 0.0), |(row, &deviation)| (row, deviation));
+    Ok(Nearest { waypoints, deviation, row })
+}
+
+type Posed = Result<Waypoint, PosesProblem>;
+
+fn parse(bytes: &[u8], mut pose: impl FnMut([f64; 3], [f64; 4]) -> Posed) -> Result<Vec<Waypoint>, PosesError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut lines: Vec<&[u8]> = bytes.split(|&b| b == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l)).collect();
-    while lines.len() > 1 && lines.last().is_some_and(|line| line.is_empty()) {
-        lines.pop();
+    let lines = bytes.split(|&b| b == b'\n').enumerate().map(|(number, line)| (number + 1, line.trim_ascii()));
+    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(b"#"));
+    let (header_line, header) = lines.next().unwrap_or((1, b""));
+    let names: Vec<String> = fields(&String::from_utf8_lossy(header)).map(str::to_owned).collect();
+    let has_time = names[0] == TIME;
+    if names[usize::from(has_time)..] != COLUMNS {
+        let problem = PosesProblem::Header { found: shortened(&String::from_utf8_lossy(header)) };
+        return Err(PosesError { place: Place::Header(header_line), problem });
     }
-    if lines[0] != HEADER.as_bytes() {
-        let problem = PosesProblem::Header { found: shortened(&String::from_utf8_lossy(lines[0])) };
-        return Err(PosesError { place: Place::Header, problem });
+    let mut waypoints = Vec::new();
+    for (line, text) in lines {
+        let place = Place::Row { row: waypoints.len(), line };
+        let read = numbers(text, has_time).and_then(|(translation, quaternion)| pose(translation, quaternion));
+        waypoints.push(read.map_err(|problem| PosesError { place, problem })?);
     }
-    if lines.len() == 1 {
-        return Err(PosesError { place: Place::Row(0), problem: PosesProblem::NoRow });
+    if waypoints.is_empty() {
+        let place = Place::Row { row: 0, line: header_line + 1 };
+        return Err(PosesError { place, problem: PosesProblem::NoRow });
     }
-    let rows = lines[1..].iter().enumerate();
-    rows.map(|(row, line)| parse_row(line).map_err(|problem| PosesError { place: Place::Row(row), problem })).collect()
+    Ok(waypoints)
+}
+
+/// The fields of a line, without blanks and quotes around them.
+fn fields(line: &str) -> impl Iterator<Item = &str> {
+    line.split(',').map(|field| {
+        let field = field.trim_matches([' ', '\t']);
+        field.strip_prefix('"').and_then(|field| field.strip_suffix('"')).unwrap_or(field)
+    })
 }
 
 /// The text of a `poses.csv` that [`parse_poses`] reads back to the same bits.
@@ -174,17 +265,25 @@ pub fn format_poses(waypoints: &[Waypoint]) -> String {
     text
 }
 
-fn parse_row(line: &[u8]) -> Result<Waypoint, PosesProblem> {
+/// Translation and quaternion of a line.
+fn numbers(line: &[u8], has_time: bool) -> Result<([f64; 3], [f64; 4]), PosesProblem> {
     let text = std::str::from_utf8(line).map_err(|_| PosesProblem::NotText)?;
-    let found = text.split(',').count();
-    if found != COLUMNS.len() {
-        return Err(PosesProblem::FieldCount { found });
+    let (found, expected) = (text.split(',').count(), COLUMNS.len() + usize::from(has_time));
+    if found != expected {
+        return Err(PosesProblem::FieldCount { expected, found });
+    }
+    let mut fields = fields(text);
+    if has_time {
+        let value = parse_number(fields.next().unwrap_or_default(), TIME)?;
+        if !value.is_finite() {
+            return Err(PosesProblem::Time { value });
+        }
     }
     let mut n = [0.0; COLUMNS.len()];
-    for ((number, field), column) in n.iter_mut().zip(text.split(',')).zip(COLUMNS) {
-        *number = parse_number(field.trim_matches([' ', '\t']), column)?;
+    for ((number, field), column) in n.iter_mut().zip(fields).zip(COLUMNS) {
+        *number = parse_number(field, column)?;
     }
-    Ok(Waypoint::new([n[0], n[1], n[2]], [n[3], n[4], n[5], n[6]])?)
+    Ok(([n[0], n[1], n[2]], [n[3], n[4], n[5], n[6]]))
 }
 
 fn parse_number(field: &str, column: &'static str) -> Result<f64, PosesProblem> {
@@ -225,16 +324,42 @@ mod tests {
     }
 
     #[test]
+    fn comments_quotes_and_times_are_accepted() {
+        let plain = parse_poses(b"tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n4,5,6,0,1,0,0\n").unwrap();
+        let other: &[u8] =
+            b"\xef\xbb\xbf# from the tracker\r\n\r\n\"time\", \"tx\",\"ty\",\"tz\",\"qw\",\"qx\",\"qy\",\"qz\"\r\n\
+            0.0,1,2,3,1,0,0,0\r\n  \r\n  # lost here\r\n0.1,4,5,6,0,1,0,0\r\n";
+        assert_eq!(parse_poses(other).unwrap(), plain);
+    }
+
+    #[test]
+    fn rounded_quaternions_are_divided_by_their_norms() {
+        let text = b"tx,ty,tz,qw,qx,qy,qz\n1,2,3,0.9239,0,0,0.3827\n4,5,6,0.7071,0.7071,0,0\n";
+        assert!(parse_poses(text).is_err());
+        let Nearest { waypoints, deviation, row } = parse_nearest_poses(text).unwrap();
+        assert_eq!((waypoints.len(), row), (2, 0));
+        assert!(deviation > 1e-6 && deviation < 1e-4, "{deviation}");
+        assert!((waypoints[1].quaternion()[0] - 0.5f64.sqrt()).abs() < 1e-15);
+        for wrong in ["0,0,0,0", "nan,0,0,1", "1e300,0,0,1"] {
+            assert!(parse_nearest_poses(format!("{HEADER}\n1,2,3,{wrong}\n").as_bytes()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn every_problem_names_its_place() {
         let cases = [
             ("", "line 1: the header is ``"),
             ("x,y\n", "line 1: the header is `x,y`"),
             ("tx,ty,tz,qw,qx,qy,qz,t\n", "line 1: the header is"),
-            ("tx, ty,tz,qw,qx,qy,qz\n", "line 1: the header is"),
+            ("tx,ty,tz,qw,qx,qy,qz,time\n", "line 1: the header is"),
+            ("time\n", "line 1: the header is `time`"),
+            ("# poses\n\ntime,tx\n", "line 3: the header is `time,tx`"),
+            ("time,tx,ty,tz,qw,qx,qy,qz\n0,1,2,3,1,0,0,0\ninf,1,2,3,1,0,0,0\n", "row 1 (line 3): time is inf"),
+            ("time,tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n", "row 0 (line 2): expected 8 fields, found 7"),
             ("tx,ty,tz,qw,qx,qy,qz\n", "row 0 (line 2): there is no pose"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0\n", "row 0 (line 2): expected 7 fields, found 6"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0,\n", "row 0 (line 2): expected 7 fields, found 8"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n\n1,2,3,1,0,0,0\n", "row 1 (line 3): expected 7 fields, found 1"),
+            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n\n# x\n1,2,3,1,0,0\n", "row 1 (line 5): expected 7 fields, found 6"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n1,2,x3,1,0,0,0\n", "row 1 (line 3): tz is `x3`, not a number"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,,1,0,0,0\n", "row 0 (line 2): tz is ``, not a number"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,nan,3,1,0,0,0\n", "row 0 (line 2): ty is NaN, not a finite number"),

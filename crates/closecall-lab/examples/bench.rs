@@ -12,6 +12,7 @@
 //! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
 //! cargo run --release -p closecall-lab --example bench -- haptic [FRAMES]
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
+//! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
@@ -31,8 +32,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    Contender, MOVING, Page, SEED, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios, scaling, warm,
-    worlds,
+    Contender, MOVING, Page, SEED, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios, scaling,
+    sweeps, warm, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -55,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, haptic, motion, \
-             ratios, paper and fly"
+             sweeps, ratios, paper and fly"
                 .into(),
         );
     };
@@ -82,6 +83,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             haptic::page(&haptic::scenes(frames), HAPTIC_ROUNDS)
         }
         "motion" => return motion_page(rest),
+        "sweeps" => {
+            let (mut flights, _) = flights_and_steps(rest, &[])?;
+            if flights.is_empty() {
+                flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
+            }
+            sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
+        }
         "ratios" => return ratios_page(rest),
         WATCHED => return Ok(ratios::fly(&named_flight(rest.first().ok_or("which flight?")?)?.1)?),
         "paper" => return paper(rest, breadth),

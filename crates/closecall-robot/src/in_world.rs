@@ -76,7 +76,13 @@ impl RobotInWorld {
     /// # Errors
     /// If there are too many or too few positions, or one is outside its limits.
     pub fn poses(&self, positions: &[f64]) -> Result<Vec<(Handle, Pose)>, PositionError> {
-        let poses = self.robot.parents_from_links(positions)?;
+        self.robot.of_all_joints(positions)?;
+        self.poses_within(positions)
+    }
+
+    /// The same for positions that are known to lie between others: limits are not checked again.
+    pub(crate) fn poses_within(&self, positions: &[f64]) -> Result<Vec<(Handle, Pose)>, PositionError> {
+        let poses = self.robot.placed(&self.robot.unchecked_joints(positions)?)?;
         let all = self.robot.links().iter().zip(self.handles.iter().copied().zip(poses));
         Ok(all.filter(|(link, _)| self.robot.is_jointed(link)).map(|(_, posed)| posed).collect())
     }

@@ -86,6 +86,11 @@ impl Joint {
         }
     }
 
+    /// The axes x and y of the plane that a planar joint slides in.
+    pub(crate) fn plane(&self) -> [DVec3; 2] {
+        across(self.axis)
+    }
+
     fn moved(&self, position: f64) -> Result<Pose, PoseError> {
         match self.kind {
             JointKind::Prismatic => pose(&DMat3::IDENTITY, self.axis * position),

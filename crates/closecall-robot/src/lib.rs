@@ -4,10 +4,12 @@
 //! become poses there: what touches is then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions together.
 
 mod allowed;
+mod edge;
 mod error;
 mod in_world;
 mod joint;
 mod link_mesh;
+mod mesh_files;
 mod order;
 mod packages;
 mod position;
@@ -19,6 +21,7 @@ mod urdf;
 mod xml;
 
 pub use allowed::Allowed;
+pub use edge::RobotEdge;
 pub use error::FileError;
 pub use in_world::RobotInWorld;
 pub use joint::{Joint, JointKind, Mimic};

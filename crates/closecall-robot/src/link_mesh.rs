@@ -4,10 +4,12 @@ use std::path::Path;
 
 use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
+use closecall::mesh::LoadOptions;
 use closecall::{Mesh, Pose, mesh};
 
 use crate::error::{FileError, shown};
-use crate::packages::Packages;
+use crate::mesh_files::MeshFiles;
+use crate::packages::{Found, Packages};
 use crate::urdf::{Collision, Geometry, Link};
 
 /// The shapes of a link together, in their order; none of a link without shapes.
@@ -16,13 +18,12 @@ pub(crate) fn link_mesh(
     file: &Path,
     folder: &Path,
     packages: &Packages,
-    warnings: &mut Vec<String>,
+    files: &mut MeshFiles,
 ) -> Result<Option<Mesh>, FileError> {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for collision in &link.collisions {
         let refuse = |message: String| FileError::at(file, &collision.place, message);
-        let (shape, remarks) = shape_mesh(collision, folder, packages).map_err(refuse)?;
-        warnings.extend(remarks.into_iter().map(|remark| format!("{}, {}: {remark}", file.display(), collision.place)));
+        let shape = shape_mesh(collision, file, folder, packages, files).map_err(refuse)?;
         let first = u32::try_from(vertices.len())
             .ok()
             .filter(|first| first.checked_add(shape.vertices().len() as u32).is_some())
@@ -42,23 +43,31 @@ fn carried(link_from_shape: &Pose, vertex: DVec3) -> DVec3 {
     if *link_from_shape == Pose::IDENTITY { vertex } else { link_from_shape.carry(vertex) }
 }
 
-/// The mesh of a shape, and what is to be said of its file.
-fn shape_mesh(collision: &Collision, folder: &Path, packages: &Packages) -> Result<(Mesh, Vec<String>), String> {
+/// The mesh of a shape.
+fn shape_mesh(
+    collision: &Collision,
+    file: &Path,
+    folder: &Path,
+    packages: &Packages,
+    files: &mut MeshFiles,
+) -> Result<Mesh, String> {
     let (uri, scale) = match &collision.geometry {
-        Geometry::Shape(shape) => return Ok((shape.mesh().map_err(|error| error.to_string())?, Vec::new())),
+        Geometry::Shape(shape) => return shape.mesh().map_err(|error| error.to_string()),
         Geometry::Mesh { uri, scale } => (uri, *scale),
     };
-    let found = packages.find(uri, folder)?;
-    if found.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("dae")) {
-        let path = found.path.display();
+    let Found { path, missing } = packages.find(uri, folder)?;
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("dae")) {
+        let path = path.display();
         return Err(format!("{path} is Collada, which is not supported: convert it to STL, OBJ, PLY, glTF or 3MF"));
     }
-    let loaded = mesh::load(&found.path).map_err(|error| error.to_string())?;
-    let path = found.path.display();
-    let mut remarks: Vec<String> = loaded.warnings.iter().map(|warning| format!("{path}: {warning}")).collect();
-    remarks.extend(found.is_guess.then(|| format!("its package is not there; taken was {path}")));
-    let mesh = scaled(loaded.mesh, scale).map_err(|error| format!("{path}, scaled by {scale:?}: {error}"))?;
-    Ok((mesh, remarks))
+    // A file without a unit is as large as the URDF says, whatever others are scaled by.
+    let options = LoadOptions { scale: None, ..*packages.meshes() };
+    let loaded = mesh::load_with(&path, &options).map_err(|error| error.to_string())?;
+    if let Some(package) = missing {
+        files.guess(uri, package, &path)?;
+    }
+    files.add(&path, &loaded, &format!("{}, {}", file.display(), collision.place));
+    scaled(loaded.mesh, scale).map_err(|error| format!("{}, scaled by {scale:?}: {error}", path.display()))
 }
 
 /// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so that they look outward as before.

@@ -1,28 +1,47 @@
 //! Where the mesh files of a robot are: relative paths, `file://` and `package://`.
+//!
+//! A robot reads from the folder of the package it names, from the folders on its list, and from the folder above its own
+//! (`../meshes` is common). What is elsewhere is refused unless it is allowed.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+
+use closecall::mesh::{LoadOptions, Outside};
 
 use crate::error::shown;
 
-/// Where packages are. A key is the name of a package, or the beginning of what follows `package://`, as in
+/// Where packages are, and how meshes are read. A key is the name of a package, or the beginning of what follows `package://`, as in
 /// `example-robot-data/robots/panda_description/meshes`; of several that fit, the longest counts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Packages(BTreeMap<String, PathBuf>);
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Packages {
+    folders: BTreeMap<String, PathBuf>,
+    meshes: LoadOptions,
+}
 
-/// A file, and whether only its name's end led to it.
+/// A file, and the package that is not there if only the end of its name led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
     pub path: PathBuf,
-    pub is_guess: bool,
+    pub missing: Option<String>,
 }
 
 impl Packages {
     /// Says where a package is.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, folder: impl Into<PathBuf>) -> Self {
-        self.0.insert(name.into().trim_matches('/').to_owned(), folder.into());
+        self.folders.insert(name.into().trim_matches('/').to_owned(), folder.into());
         self
+    }
+
+    /// Says how meshes are read, and whether they may be anywhere.
+    #[must_use]
+    pub fn reading(self, meshes: LoadOptions) -> Self {
+        Self { meshes, ..self }
+    }
+
+    /// How meshes are read.
+    pub(crate) fn meshes(&self) -> &LoadOptions {
+        &self.meshes
     }
 
     /// The file that a robot in this folder means.
@@ -30,35 +49,46 @@ impl Packages {
     /// A package that is not on the list is looked for in the folder and in those above it: one of this name, or one in it. At last, what
     /// follows `package://` is looked for in the robot's folder without its beginning, the longest end first.
     pub(crate) fn find(&self, uri: &str, folder: &Path) -> Result<Found, String> {
-        let certain = |path: PathBuf| Ok(Found { path, is_guess: false });
-        match uri.split_once("://") {
+        let certain = |path: PathBuf| (Found { path, missing: None }, None);
+        let (found, package) = match uri.split_once("://") {
             None => certain(folder.join(uri)),
             Some(("file", path)) => certain(PathBuf::from(path.strip_prefix("localhost").unwrap_or(path))),
-            Some(("package" | "model", path)) => self.in_package(path, folder),
+            Some(("package" | "model", path)) => self.in_package(path, folder)?,
             Some((scheme, _)) => {
-                Err(format!("'{}' has the scheme '{}': expected package or file", shown(uri), shown(scheme)))
+                return Err(format!("'{}' has the scheme '{}': expected package or file", shown(uri), shown(scheme)));
             }
+        };
+        let above = |folder: &Path| folder.parent().filter(|above| above.parent().is_some()).map(Path::to_path_buf);
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let own = [std::path::absolute(folder).ok(), folder.canonicalize().ok()].into_iter().flatten();
+        let own = own.flat_map(|folder| above(&folder).into_iter().chain([folder]));
+        let mut roots = own.chain(package).chain(self.folders.values().cloned());
+        if self.meshes.outside == Outside::Refused && !roots.any(|root| is_inside(&found.path, &root)) {
+            let place = "outside the folders of the robot and of its packages";
+            return Err(format!("'{}' is {place}, and is not read (`--allow-outside` reads it)", shown(uri)));
         }
+        Ok(found)
     }
 
-    fn in_package(&self, path: &str, folder: &Path) -> Result<Found, String> {
-        let listed = self.0.iter().filter_map(|(key, folder)| {
+    /// The file, and the folder of its package.
+    fn in_package(&self, path: &str, folder: &Path) -> Result<(Found, Option<PathBuf>), String> {
+        let listed = self.folders.iter().filter_map(|(key, folder)| {
             let rest = path.strip_prefix(key.as_str())?.strip_prefix('/')?;
             Some((key.len(), folder.join(rest)))
         });
         if let Some((_, path)) = listed.max_by_key(|(length, _)| *length) {
-            return Ok(Found { path, is_guess: false });
+            return Ok((Found { path, missing: None }, None));
         }
         let Some((package, rest)) = path.split_once('/') else {
             return Err(format!("'package://{}' names no file", shown(path)));
         };
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let above = folder.ancestors().flat_map(|folder| {
+        let mut above = folder.ancestors().flat_map(|folder| {
             let is_it = folder.file_name().is_some_and(|name| name == package);
-            is_it.then(|| folder.join(rest)).into_iter().chain([folder.join(package).join(rest)])
+            is_it.then(|| folder.to_owned()).into_iter().chain([folder.join(package)])
         });
-        if let Some(path) = above.into_iter().find(|path| path.is_file()) {
-            return Ok(Found { path, is_guess: false });
+        if let Some(package) = above.find(|package| package.join(rest).is_file()) {
+            return Ok((Found { path: package.join(rest), missing: None }, Some(package)));
         }
         let ends = std::iter::successors(Some(rest), |rest| rest.split_once('/').map(|(_, end)| end));
         let guess = ends.map(|end| folder.join(end)).find(|path| path.is_file());
@@ -68,8 +98,30 @@ impl Packages {
                 shown(package)
             )
         })?;
-        Ok(Found { path, is_guess: true })
+        Ok((Found { path, missing: Some(package.to_owned()) }, None))
     }
+}
+
+/// Is a file in a folder or below it, behind all links? Of a file that is not there, by its name.
+fn is_inside(file: &Path, folder: &Path) -> bool {
+    match (file.canonicalize(), folder.canonicalize()) {
+        (Ok(file), Ok(folder)) => file.starts_with(folder),
+        _ => without_dots(file).starts_with(without_dots(folder)),
+    }
+}
+
+/// The absolute path without `.` and `..`.
+fn without_dots(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut plain = PathBuf::new();
+    for part in absolute.components() {
+        match part {
+            Component::ParentDir => _ = plain.pop(),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 #[cfg(test)]
@@ -93,7 +145,7 @@ mod tests {
         let found = |packages: &Packages, uri: &str| {
             let found = packages.find(uri, &urdf).unwrap();
             let path = found.path.strip_prefix(folder.path()).unwrap();
-            (path.to_str().unwrap().replace('\\', "/"), found.is_guess)
+            (path.to_str().unwrap().replace('\\', "/"), found.missing.is_some())
         };
         let none = Packages::default();
         assert_eq!(found(&none, "../meshes/a.stl"), ("arm/urdf/../meshes/a.stl".to_owned(), false));
@@ -104,8 +156,34 @@ mod tests {
         assert_eq!(found(&listed, "package://gone/a.stl"), ("x/a.stl".to_owned(), false));
         assert_eq!(found(&listed, "package://gone/long/a.stl"), ("a.stl".to_owned(), false));
         assert_eq!(found(&listed, "package://gone/longer/a.stl"), ("x/longer/a.stl".to_owned(), false));
-        let file = format!("file://{}", folder.path().join("hand/meshes/c.stl").display());
-        assert_eq!(found(&none, &file), ("hand/meshes/c.stl".to_owned(), false));
+        let file = format!("file://{}", folder.path().join("arm/meshes/a.stl").display());
+        assert_eq!(found(&none, &file), ("arm/meshes/a.stl".to_owned(), false));
+    }
+
+    #[test]
+    fn what_is_elsewhere_is_refused_unless_that_is_allowed() {
+        let folder = folder();
+        let urdf = folder.path().join("arm/urdf");
+        std::fs::write(folder.path().join("secret.stl"), "").unwrap();
+        let secret = folder.path().join("secret.stl");
+        let listed = Packages::default().with("gone", folder.path().join("hand"));
+        for uri in [
+            "../../secret.stl",
+            "package://arm/../secret.stl",
+            "package://hand/meshes/../../secret.stl",
+            "package://gone/../secret.stl",
+            "package://gone/../nowhere.stl",
+            &format!("file://{}", secret.display()),
+            secret.to_str().unwrap(),
+        ] {
+            let refused = listed.find(uri, &urdf).unwrap_err();
+            assert!(refused.contains("is outside the folders"), "{uri}: {refused}");
+            let outside = LoadOptions { outside: Outside::Allowed, ..LoadOptions::default() };
+            assert!(listed.clone().reading(outside).find(uri, &urdf).is_ok(), "{uri}");
+        }
+        // Any folder on the list will do.
+        let with_all = Packages::default().with("all", folder.path());
+        assert!(with_all.find("../../secret.stl", &urdf).is_ok());
     }
 
     #[test]

@@ -161,6 +161,13 @@ impl Robot {
 
     /// The positions of all joints, those that follow others and fixed ones too, each checked against its limits.
     pub(crate) fn of_all_joints(&self, positions: &[f64]) -> Result<Vec<Vec<f64>>, PositionError> {
+        let all = self.unchecked_joints(positions)?;
+        self.joints().iter().zip(&all).try_for_each(|(joint, positions)| check(joint, positions))?;
+        Ok(all)
+    }
+
+    /// The positions of all joints, whatever their limits.
+    pub(crate) fn unchecked_joints(&self, positions: &[f64]) -> Result<Vec<Vec<f64>>, PositionError> {
         let (expected, found) = (self.coordinates().len(), positions.len());
         if expected != found {
             return Err(PositionError::Count { expected, found });
@@ -173,7 +180,6 @@ impl Robot {
             if joint.mimic.is_some() {
                 self.follow(number, &mut all);
             }
-            check(joint, &all[number])?;
         }
         Ok(all)
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use closecall::mesh::Unit;
 use closecall::mesh::load::bytes_of;
 use closecall::{Model, Pose};
 
@@ -10,6 +11,7 @@ use crate::allowed::Allowed;
 use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind};
 use crate::link_mesh::link_mesh;
+use crate::mesh_files::MeshFiles;
 use crate::order::from_the_root;
 use crate::packages::Packages;
 use crate::position::{Coordinate, PositionError};
@@ -69,6 +71,7 @@ pub struct Robot {
     coordinates: Vec<Coordinate>,
     allowed: Allowed,
     warnings: Vec<String>,
+    mesh_files: Vec<(PathBuf, Option<Unit>)>,
 }
 
 impl Robot {
@@ -99,10 +102,10 @@ impl Robot {
         let place_of: HashMap<usize, usize> =
             order.iter().enumerate().map(|(place, &(link, _))| (link, place)).collect();
         let folder = description.file.parent().unwrap_or(Path::new(""));
-        let (mut links, mut warnings) = (Vec::new(), Vec::new());
+        let (mut links, mut files) = (Vec::new(), MeshFiles::default());
         for &(number, joint) in &order {
             let link = &description.links[number];
-            let mesh = link_mesh(link, &description.file, folder, packages, &mut warnings)?;
+            let mesh = link_mesh(link, &description.file, folder, packages, &mut files)?;
             links.push(RobotLink {
                 name: link.name.clone(),
                 parent: joint.map(|joint| place_of[&description.joints[joint].parent]),
@@ -110,13 +113,22 @@ impl Robot {
                 model: mesh.map(Model::new),
             });
         }
+        let mut warnings = files.warnings(&description.file);
         warnings.extend(unchecked(&description));
         let Allowances { pairs, warnings: passed_over } = srdf.unwrap_or_default();
         warnings.extend(passed_over);
         let mut allowed = Allowed::by_design(&links, &description.joints);
         pairs.into_iter().for_each(|(a, b)| allowed.insert(place_of[&a], place_of[&b]));
         let coordinates = Coordinate::all(&description.joints);
-        Ok(Self { name: description.name, links, joints: description.joints, coordinates, allowed, warnings })
+        Ok(Self {
+            name: description.name,
+            links,
+            joints: description.joints,
+            coordinates,
+            allowed,
+            warnings,
+            mesh_files: files.files,
+        })
     }
 
     /// Its name.
@@ -149,6 +161,12 @@ impl Robot {
         &self.warnings
     }
 
+    /// The mesh files that were read, in their order, each with the unit that it states or was converted to.
+    #[must_use]
+    pub fn mesh_files(&self) -> &[(PathBuf, Option<Unit>)] {
+        &self.mesh_files
+    }
+
     /// What a vector of positions consists of: one coordinate of every joint that moves and follows no other, in the order of the file; three
     /// of a planar joint, seven of a floating one.
     #[must_use]
@@ -161,7 +179,11 @@ impl Robot {
     /// # Errors
     /// If there are too many or too few positions, or one is outside its limits.
     pub fn parents_from_links(&self, positions: &[f64]) -> Result<Vec<Pose>, PositionError> {
-        let positions = self.of_all_joints(positions)?;
+        self.placed(&self.of_all_joints(positions)?)
+    }
+
+    /// Where every link is on its parent, with these positions of all joints.
+    pub(crate) fn placed(&self, positions: &[Vec<f64>]) -> Result<Vec<Pose>, PositionError> {
         let parent_from_link = |link: &RobotLink| {
             let Some(number) = link.joint else { return Ok(Pose::IDENTITY) };
             let joint = &self.joints[number];
@@ -199,9 +221,13 @@ impl Robot {
     }
 }
 
-/// A warning of links that can be seen, but have nothing to collide with.
+/// A warning of links that can be seen, but have nothing to collide with; or of a robot that has no such link at all.
 fn unchecked(description: &Description) -> Option<String> {
     const MOST: usize = 5;
+    if description.links.iter().all(|link| link.collisions.is_empty()) {
+        let file = description.file.display();
+        return Some(format!("{file}: no link has a <collision>: nothing of this robot is checked"));
+    }
     let links = description.links.iter().filter(|link| link.is_visible && link.collisions.is_empty());
     let names: Vec<String> = links.map(|link| format!("'{}'", shown(&link.name))).collect();
     let more = if names.len() > MOST { ", …" } else { "" };

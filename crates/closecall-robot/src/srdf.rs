@@ -1,7 +1,8 @@
 //! Which links may touch, as an SRDF file says. (<http://wiki.ros.org/srdf>)
 //!
 //! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all others, and `enable_collisions`
-//! takes that back for two links. Groups, states and all else of the file is passed over.
+//! takes that back for two links. Groups, states and the like are passed over; what is not known is warned of, and refused where
+//! it looks like one of these three.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -9,6 +10,21 @@ use std::path::Path;
 use crate::error::{FileError, shown};
 use crate::urdf::Description;
 use crate::xml::{Document, Element};
+
+/// What an SRDF file may have, as far as it is known here.
+const KNOWN: [&str; 11] = [
+    "disable_collisions",
+    "disable_default_collisions",
+    "enable_collisions",
+    "group",
+    "group_state",
+    "end_effector",
+    "virtual_joint",
+    "passive_joint",
+    "joint_property",
+    "link_sphere_approximation",
+    "link_joint_property",
+];
 
 /// What an SRDF file says of the links of a robot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +44,7 @@ impl Allowances {
         let document = Document::read(file, bytes, "robot")?;
         let (root, mut found) = (document.root(), Self::default());
         let numbers: HashMap<&str, usize> = robot.links.iter().map(|link| link.name.as_str()).zip(0..).collect();
+        found.look_through(file, root)?;
         for element in root.named("disable_default_collisions") {
             if let Some([link]) = found.links(file, element, ["link"], &numbers)? {
                 found.pairs.extend((0..robot.links.len()).filter_map(|other| pair(link, other)));
@@ -44,6 +61,31 @@ impl Allowances {
             }
         }
         Ok(found)
+    }
+
+    /// Refuses what is a robot, or a misspelt allowance; warns of what is not known, once by name.
+    fn look_through(&mut self, file: &Path, root: Element) -> Result<(), FileError> {
+        let mut unknown: Vec<(&str, String, usize)> = Vec::new();
+        for element in root.children().filter(|element| !KNOWN.contains(&element.name())) {
+            let name = element.name();
+            if matches!(name, "link" | "joint") {
+                return Err(element.error(format_args!("'<{name}>' is of a URDF file: this is no SRDF file")));
+            }
+            let plain: String = name.to_ascii_lowercase().chars().filter(char::is_ascii_alphabetic).collect();
+            if ["coli", "colli", "disable", "enable"].iter().any(|part| plain.contains(part)) {
+                let known = "disable_collisions, disable_default_collisions or enable_collisions";
+                return Err(element.error(format_args!("'<{}>' is not known: is it {known}?", shown(name))));
+            }
+            match unknown.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, _, count)) => *count += 1,
+                None => unknown.push((name, element.place(), 1)),
+            }
+        }
+        self.warnings.extend(unknown.into_iter().map(|(name, place, count)| {
+            let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
+            format!("{}, {place}: '<{}>' is not known, and not used{times}", file.display(), shown(name))
+        }));
+        Ok(())
     }
 
     /// The links that these attributes name; none, and a warning, if the robot has not all of them.

@@ -6,6 +6,7 @@
 mod names;
 pub mod geom;
 pub mod mesh;
+pub mod path;
 pub mod cost;
 pub mod wide;
 pub mod query;
@@ -23,5 +24,5 @@ pub use cost::{Cost, Count, Uncounted};
 pub use geom::{Pose, PoseError, Triangle};
 pub use mesh::{Mesh, MeshError};
 pub use names::UnknownName;
-pub use query::{Model, ModelError, Pair, Scratch};
+pub use query::{Distance, DistanceAsked, Kind, Model, ModelError, Pair, Scratch, Solid};
 pub use world::World;

@@ -16,10 +16,18 @@ fn check_wide(scene: &Scene, name: &str) {
             let mut found = Vec::new();
             let bodies = ((&a, &*scene.a), (&b, &*scene.b));
             let asked = Asked { level, ..Asked::default() };
-            wide::contacts_asked(bodies.0, bodies.1, pose, &asked, &mut Scratch::default(), &mut Uncounted, &mut |i, j| {
-                found.push((i, j));
-                ControlFlow::Continue(())
-            });
+            wide::contacts_asked(
+                bodies.0,
+                bodies.1,
+                pose,
+                &asked,
+                &mut Scratch::default(),
+                &mut Uncounted,
+                &mut |i, j| {
+                    found.push((i, j));
+                    ControlFlow::Continue(())
+                },
+            );
             found.sort_unstable();
             assert_eq!(&found, expected, "{name}, pose {i}, {level:?}");
         }

@@ -117,7 +117,10 @@ fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let go_on = |_| ControlFlow::Continue(());
         pool.install(|| {
-            assert!(wide::contacts_batch(a, b, &poses, Clearance::NONE, &go_on) == Some(single.clone()), "{threads} threads");
+            assert!(
+                wide::contacts_batch(a, b, &poses, Clearance::NONE, &go_on) == Some(single.clone()),
+                "{threads} threads"
+            );
             assert_eq!(wide::collides_batch(a, b, &poses, Clearance::NONE, &go_on), Some(touching.clone()));
             assert_eq!(wide::collides_batch(a, b, &poses, Clearance::NONE, &|_| ControlFlow::Break(())), None);
         });

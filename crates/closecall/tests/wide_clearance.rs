@@ -94,7 +94,10 @@ fn warm_queries_equal_brute_force() {
             for clearance in clearances(&scene, &path[0], random).into_iter().skip(1).take(3) {
                 let expected: Vec<_> =
                     path.iter().map(|pose| brute::contacts_within(&scene.a, &scene.b, pose, clearance)).collect();
-                assert_eq!(a.contacts_batch_within(&b, &path, clearance, &|_| ControlFlow::Continue(())).unwrap(), expected);
+                assert_eq!(
+                    a.contacts_batch_within(&b, &path, clearance, &|_| ControlFlow::Continue(())).unwrap(),
+                    expected
+                );
                 for mut warm in [Warm::default(), Warm::always()] {
                     warm.set_clearance(clearance);
                     let scratch = &mut Scratch::default();

@@ -9,6 +9,7 @@ use super::fly::{self, Plan, Shown};
 use crate::engine::Wide;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
 use crate::question::{Mode, Question};
 use crate::report::{ReportArg, ReportFile};
 
@@ -21,9 +22,13 @@ const REPORT: &str = "closecall-report.html";
 /// Flies the ring through the cave, asking both questions. A page that was asked for must be written; where it was not, a folder that
 /// cannot be written to costs the page and not the answer.
 pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
-    let asked = report.file()?;
-    let (report, warnings) = match asked.map_or_else(|| ReportFile::create(Path::new(REPORT)), Ok) {
-        Ok(report) => (Some(report), vec![]),
+    let mut files = Files::default();
+    let report = match report.file(&mut files)? {
+        Some(asked) => Ok(Some(asked)),
+        None => files.write("page", Some(Path::new(REPORT))).map(|own| own.map(ReportFile::new)),
+    };
+    let (report, warnings) = match report {
+        Ok(report) => (report, vec![]),
         Err(failure) => (None, vec![format!("no page is written: {failure}")]),
     };
     let flight = cave();
@@ -46,7 +51,7 @@ pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
     if let Some(report) = report {
         let meshes = [&flight.env, &flight.obj];
         let shown = Shown { flight: NAME, names: ["cave", "ring"], meshes, frames: &frames };
-        report.write(&shown.page(&[&first, &all], &outcome.text), &mut outcome)?;
+        report.write(&shown.page(&[&first, &all], &outcome.text), &mut outcome);
     }
     Ok(outcome)
 }

@@ -97,7 +97,7 @@ fn a_clearance_counts_what_comes_close() {
         }
     }
     assert_eq!(check(&["--clearance", "5", "--json"]).json()["contacts"], 144, "all pairs of 12 triangles");
-    assert!(check(&["--clearance", "0.25"]).stdout.starts_with("clear: nothing touches within 0.25\n"));
+    assert!(check(&["--clearance", "0.25"]).stdout.starts_with("clear: no surfaces touch within 0.25\n"));
     assert!(check(&["--clearance", "0.5", "--first"]).stdout.starts_with("collision within 0.5\n"));
     assert_eq!(check(&["--json"]).json()["engine"], "wide");
 }

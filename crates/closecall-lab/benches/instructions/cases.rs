@@ -147,10 +147,18 @@ impl<'s> Scene<'s> {
     fn all(&self, level: Level) {
         let ([a, b], mut count) = (self.bodies, 0);
         let asked = Asked { level, ..Asked::default() };
-        wide::contacts_asked(a, b, &self.touching, &asked, &mut self.scratch.borrow_mut(), &mut Uncounted, &mut |_, _| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
+        wide::contacts_asked(
+            a,
+            b,
+            &self.touching,
+            &asked,
+            &mut self.scratch.borrow_mut(),
+            &mut Uncounted,
+            &mut |_, _| {
+                count += 1;
+                ControlFlow::Continue(())
+            },
+        );
         black_box(count);
     }
 }

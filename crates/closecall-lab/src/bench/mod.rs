@@ -17,6 +17,7 @@ mod parry;
 mod racer;
 pub mod ratios;
 pub mod scaling;
+pub mod sweeps;
 pub mod warm;
 pub mod worlds;
 

@@ -33,8 +33,9 @@ fn is_doubtful(report: &Report) -> bool {
 fn headline(reports: &[Report]) -> String {
     let count = |holds| reports.iter().filter(|report| report.outcome.verdict.holds == holds).count();
     let all = counted(reports.len() as u64, "result");
-    let [yes, partly, no] = [Holds::Yes, Holds::Partly, Holds::No].map(count);
-    format!("Of {all} {yes} hold today, {partly} in part, {no} no longer")
+    let [yes, partly, no, unclear] = [Holds::Yes, Holds::Partly, Holds::No, Holds::Unclear].map(count);
+    let noisy = if unclear > 0 { format!(", and for {unclear} it was too noisy to tell") } else { String::new() };
+    format!("Of {all} {yes} hold today, {partly} in part, {no} no longer{noisy}")
 }
 
 /// The reports by paper, in the order in which papers first come.

@@ -11,7 +11,12 @@ pub enum Holds {
     Partly,
     /// Not any more.
     No,
+    /// The times vary too much to tell.
+    Unclear,
 }
+
+/// Repetitions that differ by more than this share decide nothing.
+pub const TOO_NOISY: f64 = 0.5;
 
 impl Holds {
     /// By the number of cases in which something was so, here and in the paper: all that were so there must be so here, or at
@@ -40,6 +45,7 @@ impl Holds {
             Self::Yes => "yes",
             Self::Partly => "partly",
             Self::No => "no",
+            Self::Unclear => "unclear",
         }
     }
 }
@@ -58,6 +64,16 @@ impl Verdict {
     pub fn new(holds: Holds, finding: impl Into<String>) -> Self {
         Self { holds, finding: finding.into() }
     }
+
+    /// The verdict, if repetitions differ by this share: beyond [`TOO_NOISY`] it is that nothing can be told.
+    #[must_use]
+    pub fn with_noise(self, noise: f64) -> Self {
+        if noise <= TOO_NOISY {
+            return self;
+        }
+        let finding = format!("{}, but repetitions differ by {:.0} %", self.finding, 100.0 * noise);
+        Self { holds: Holds::Unclear, finding }
+    }
 }
 
 impl fmt::Display for Verdict {
@@ -67,6 +83,7 @@ impl fmt::Display for Verdict {
             Holds::Yes => "it holds",
             Holds::Partly => "it holds in part",
             Holds::No => "it no longer holds",
+            Holds::Unclear => "too noisy to tell",
         };
         let (first, rest) = self.finding.split_at(self.finding.chars().next().map_or(0, char::len_utf8));
         write!(f, "{}{rest}: {end}.", first.to_ascii_uppercase())
@@ -96,6 +113,18 @@ mod tests {
         assert_eq!(Holds::Yes.and(Holds::Yes), Holds::Yes);
         assert_eq!(Holds::Yes.and(Holds::No), Holds::Partly);
         assert_eq!(Holds::No.and(Holds::No), Holds::No);
+    }
+
+    #[test]
+    fn what_varies_too_much_decides_nothing() {
+        let verdict = Verdict::new(Holds::Partly, "faster on 3 of 5 (paper: 4)");
+        assert_eq!(verdict.clone().with_noise(0.5), verdict);
+        let noisy = verdict.with_noise(3.76);
+        assert_eq!(noisy.holds.word(), "unclear");
+        assert_eq!(
+            noisy.to_string(),
+            "Faster on 3 of 5 (paper: 4), but repetitions differ by 376 %: too noisy to tell."
+        );
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl From<Study> for Experiment {
             let Figures { are, rows_are, unit, precision } = figures;
             let table = ours.table_with(are, rows_are, unit, precision, &paper);
             let tables = std::iter::once(table).chain(others).collect();
-            Ok(Outcome { tables, plots, verdict: judge(&ours, &paper) })
+            Ok(Outcome { tables, plots, verdict: judge(&ours, &paper).with_noise(ours.noise) })
         })
     }
 }

@@ -1,6 +1,5 @@
 //! `closecall-lab NAME…`: experiments of the papers.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -11,6 +10,7 @@ use serde_json::json;
 
 use super::bar::Bar;
 use super::json;
+use closecall_cli::command::fly::MAX_REPS;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{Outcome, Verdict, object};
 
@@ -33,8 +33,8 @@ pub struct Experiments {
     seed: u64,
 
     /// Take every time N times (default: 15, with --full 3).
-    #[arg(long, value_name = "N")]
-    reps: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_REPS))]
+    reps: Option<u32>,
 
     /// How to print what was found.
     #[arg(long, value_enum, default_value_t)]
@@ -110,7 +110,7 @@ impl Experiments {
             _ => Breadth::Short,
         };
         let usual = Settings::new(breadth);
-        Settings { seed: self.seed, reps: self.reps.map_or(usual.reps, NonZeroUsize::get), ..usual }
+        Settings { seed: self.seed, reps: self.reps.map_or(usual.reps, |reps| reps as usize), ..usual }
     }
 }
 

@@ -7,11 +7,15 @@ use closecall::mesh::inspect;
 use closecall_cli::command::info::{Volumes, json, page, text};
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{Outcome, Verdict};
+use closecall_cli::output::Files;
 use closecall_cli::report::ReportArg;
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::counted;
 
 use super::tree::{ClassicArgs, check, soup};
+
+/// The level that is shown unless another is asked for, of a tree that has so many.
+const LEVEL: usize = 4;
 
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
@@ -27,9 +31,10 @@ pub struct Info {
     #[arg(long, requires = "report")]
     volumes: bool,
 
-    /// How many levels under the root; leaves above that level are shown too, so that all triangles are covered.
-    #[arg(long, value_name = "N", requires = "volumes", default_value = "4")]
-    level: usize,
+    /// How many levels under the root (default 4, or the last); leaves above that level are shown too, so that all triangles are
+    /// covered.
+    #[arg(long, value_name = "N", requires = "volumes")]
+    level: Option<usize>,
 
     #[command(flatten, next_help_heading = "Tree of --volumes")]
     classic: ClassicArgs,
@@ -41,7 +46,9 @@ impl Info {
         if self.classic.are_given() && !self.volumes {
             return Err(Failure::of_usage("--volumes", "a tree is shown only with --volumes".to_owned()));
         }
-        let report = self.report.file()?;
+        let mut files = Files::default();
+        files.read(&self.file)?;
+        let report = self.report.file(&mut files)?;
         let mut warnings = Vec::new();
         let read = BodyFile::read(&self.file, &mut warnings)?;
         let inspection = inspect(read.body.mesh());
@@ -50,7 +57,7 @@ impl Info {
         let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
         if let Some(report) = report {
             let shown = self.volumes.then(|| self.volumes(read.body.mesh())).transpose()?;
-            report.write(&page(&self.file, read.body.mesh(), shown.as_ref(), &outcome.text), &mut outcome)?;
+            report.write(&page(&self.file, read.body.mesh(), shown.as_ref(), &outcome.text), &mut outcome);
         }
         Ok(outcome)
     }
@@ -58,12 +65,14 @@ impl Info {
     /// Builds the tree, and takes the volumes.
     fn volumes(&self, mesh: &Mesh) -> Result<Volumes, Failure> {
         let built = self.classic.build(mesh)?;
-        check(self.level, &built.tree.report())?;
-        let surfaces = built.tree.level_surfaces(self.level);
+        let report = built.tree.report();
+        let level = self.level.unwrap_or(LEVEL.min(report.height));
+        check(level, &report)?;
+        let surfaces = built.tree.level_surfaces(level);
         let meshes = surfaces.iter().map(|surface| soup(surface)).collect::<Result<Vec<Mesh>, _>>();
         let meshes = meshes.map_err(|error| Failure::of_usage("--level", error))?;
         let count = counted(meshes.len() as u64, "volume");
-        let words = format!("level {} of its tree: {count} ({})", self.level, built.text());
+        let words = format!("level {level} of its tree: {count} ({})", built.text());
         Ok(Volumes { meshes, words })
     }
 }

@@ -1,7 +1,7 @@
 //! `closecall-lab volumes`: every volume and every rule on the same flights.
 
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::io::Write as _;
+use std::path::PathBuf;
 
 use closecall_flight::stamp::Stamp;
 use closecall_lab::scenes::DataSet;
@@ -9,9 +9,11 @@ use closecall_lab::table::{Asked, Breadth, Builds, Plan, Question, Row, Scene, S
 use serde_json::{Map, Value, json};
 
 use super::flown_engine::named;
+use closecall_cli::command::fly::MAX_REPS;
 use closecall_cli::console;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::output::Files;
 use closecall_cli::threads::threads;
 
 /// The flags of `lab volumes`.
@@ -26,8 +28,8 @@ pub struct Volumes {
     full: bool,
 
     /// Repeat everything N times.
-    #[arg(long, value_name = "N", default_value = "3")]
-    reps: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..=MAX_REPS))]
+    reps: u32,
 
     /// Write the table as CSV.
     #[arg(long, value_name = "FILE")]
@@ -41,21 +43,21 @@ pub struct Volumes {
 impl Volumes {
     /// Measures.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        // An empty file now is better than a full disk or a missing folder after the work.
-        for file in [&self.csv, &self.markdown].into_iter().flatten() {
-            write(file, "")?;
+        let mut files = Files::default();
+        for flight in &self.flights {
+            let own = ["env.obj", "env.tree", "obj.obj", "obj.tree", "poses.csv"].map(|name| flight.join(name));
+            files.read_all(own.iter().map(PathBuf::as_path))?;
         }
+        let csv = files.write("--csv", self.csv.as_deref())?;
+        let markdown = files.write("--markdown", self.markdown.as_deref())?;
         let scenes = self.scenes()?;
         let warnings = scenes.iter().flat_map(|scene| scene.warnings.clone()).collect();
         let stamp = Stamp::now(volumes::SEED);
-        let table = Table { stamp, reps: self.reps.get(), sheets: self.sheets(&scenes)? };
-        if let Some(file) = &self.csv {
-            write(file, &table.csv())?;
-        }
-        if let Some(file) = &self.markdown {
-            write(file, &table.markdown())?;
-        }
-        Ok(Outcome { verdict: Verdict::Done, text: table.text(), json: json_of(&table), warnings })
+        let table = Table { stamp, reps: self.reps as usize, sheets: self.sheets(&scenes)? };
+        let mut outcome = Outcome { verdict: Verdict::Done, text: table.text(), json: json_of(&table), warnings };
+        outcome.fill(csv, |out| out.write_all(table.csv().as_bytes()));
+        outcome.fill(markdown, |out| out.write_all(table.markdown().as_bytes()));
+        Ok(outcome)
     }
 
     fn breadth(&self) -> Breadth {
@@ -71,7 +73,7 @@ impl Volumes {
     }
 
     fn sheets(&self, scenes: &[Scene]) -> Result<Vec<Sheet>, Failure> {
-        let (setups, reps, pool) = (volumes::setups(self.breadth()), self.reps.get(), threads(1)?);
+        let (setups, reps, pool) = (volumes::setups(self.breadth()), self.reps as usize, threads(1)?);
         let plan = Plan { setups: &setups, questions: volumes::QUESTIONS, reps, builds: Builds::EveryTurn };
         let bar = console::progress("measuring", scenes.len() * reps * setups.len());
         let sheet = |scene| measure(scene, &plan, &pool, || bar.inc(1)).map_err(Failure::of_fault);
@@ -79,10 +81,6 @@ impl Volumes {
         bar.finish_and_clear();
         sheets
     }
-}
-
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(file, text).map_err(|error| Failure::of_file(file, &error))
 }
 
 fn json_of(table: &Table) -> Map<String, Value> {

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use closecall::mesh::LoadOptions;
 use closecall::mesh::load::bytes_of;
-use closecall::world::{Body, Handle};
-use closecall::{Model, Pose, World};
+use closecall::world::{Body, Groups, Handle};
+use closecall::{Pose, World};
 
 use super::builder::Builder;
+use super::edge::RobotWay;
 use super::file::SceneFile;
 use crate::error::FileError;
 use crate::robot::{Robot, RobotFiles};
@@ -21,8 +23,21 @@ pub struct Scene {
     pub world: World,
     /// The steps; at least one.
     pub steps: Vec<Step>,
+    /// The robots that move, and their joint positions in every step.
+    pub robots: Vec<RobotWay>,
+    /// The files that were read, without the scene file itself.
+    pub files: Vec<PathBuf>,
     /// What was odd about its files but no error.
     pub warnings: Vec<String>,
+}
+
+/// How the files of a scene are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SceneOptions {
+    /// How mesh files are read. The scale is for the meshes of bodies; those of robots have one in the URDF file.
+    pub meshes: LoadOptions,
+    /// Are quaternions that are not quite unit quaternions made so?
+    pub normalize: bool,
 }
 
 /// A moment of a scene.
@@ -44,12 +59,20 @@ impl Scene {
         Self::new(file, &SceneFile::parse(file, &bytes)?)
     }
 
+    /// [`Scene::with_options`], and nothing but what files say.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn new(file: &Path, entries: &SceneFile) -> Result<Self, FileError> {
+        Self::with_options(file, entries, &SceneOptions::default())
+    }
+
     /// Opens what a scene file names, relative to its folder, and puts it in a world.
     ///
     /// # Errors
     /// If a file cannot be read or is refused, or an entry does not fit the others.
-    pub fn new(file: &Path, entries: &SceneFile) -> Result<Self, FileError> {
-        let mut builder = Builder::new(file);
+    pub fn with_options(file: &Path, entries: &SceneFile, options: &SceneOptions) -> Result<Self, FileError> {
+        let mut builder = Builder::new(file, options);
         builder.insert_all(entries)?;
         for (number, pair) in entries.allow.iter().enumerate() {
             builder.allow(number, pair)?;
@@ -83,14 +106,19 @@ impl Scene {
         positions_file: Option<&Path>,
     ) -> Result<Self, FileError> {
         let file = description.file.clone();
-        let mut builder = Builder::new(&file);
+        let options = SceneOptions { meshes: *files.packages.meshes(), normalize: false };
+        let mut builder = Builder::new(&file, &options);
         for mesh in environment {
             let name = mesh.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-            let model = Model::load(mesh).map_err(|error| FileError::whole(mesh, error))?;
-            builder.insert(Body::new(name, &model).fixed(), &mesh.display())?;
+            let model =
+                builder.load(mesh, &file.display().to_string()).map_err(|error| FileError::whole(mesh, error))?;
+            builder.insert(Body::new(name.clone(), &model).fixed(), &mesh.display())?;
+            builder.join(&mesh.display().to_string(), &name, 1, Groups::default(), None, true);
         }
         let robot = Robot::of(description, files)?;
         let placed = robot.insert(&mut builder.world, "", None).map_err(|error| FileError::whole(&file, error))?;
+        builder.files.extend(files.srdf.clone().into_iter().chain(positions_file.map(Path::to_path_buf)));
+        builder.join_robot("the robot", robot.name(), &robot, Groups::default(), None);
         builder.set_positions(placed, &robot.rest(), positions_file, "the robot")?;
         let name = if robot.name().is_empty() { file.display().to_string() } else { robot.name().to_owned() };
         builder.finish(name, &[])

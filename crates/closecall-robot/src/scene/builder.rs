@@ -1,18 +1,23 @@
 //! How a scene is put together: entries become bodies and robots of a world, and tracks of poses.
 
 use std::fmt::Display;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use closecall::geom::Clearance;
-use closecall::world::{Body, Handle};
-use closecall::{Model, Pose, World};
+use closecall::wide::file::is_tree_file;
+use closecall::world::{Body, Groups, Handle};
+use closecall::{Model, Pose, World, mesh};
 
-use super::build::{Scene, Step};
+use super::build::{Scene, SceneOptions, Step};
+use super::edge::RobotWay;
 use super::file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
+use super::looked_at::{self, Party};
 use super::names::GroupNames;
+use super::rounding::Rounding;
 use super::table::Table;
 use crate::error::{FileError, shown};
 use crate::in_world::RobotInWorld;
+use crate::mesh_files::{MeshFiles, disagreement};
 use crate::packages::Packages;
 use crate::robot::{Robot, RobotFiles};
 
@@ -32,7 +37,15 @@ pub(super) struct Builder<'f> {
     /// The links of every robot, by its name.
     robots: Vec<(String, Vec<Handle>)>,
     tracks: Vec<Track>,
+    ways: Vec<RobotWay>,
     warnings: Vec<String>,
+    options: SceneOptions,
+    rounding: Rounding,
+    /// Who could be held against whom.
+    parties: Vec<Party>,
+    /// What was read beside meshes.
+    pub(super) files: Vec<PathBuf>,
+    meshes: MeshFiles,
 }
 
 /// A body or a robot that waits for the one it hangs on.
@@ -59,14 +72,20 @@ impl Entry<'_> {
 }
 
 impl<'f> Builder<'f> {
-    pub(super) fn new(file: &'f Path) -> Self {
+    pub(super) fn new(file: &'f Path, options: &SceneOptions) -> Self {
         Self {
+            options: *options,
+            rounding: Rounding::new(options.normalize),
+            parties: Vec::new(),
+            files: Vec::new(),
+            meshes: MeshFiles::default(),
             file,
             folder: file.parent().unwrap_or(Path::new("")),
             world: World::new(),
             groups: GroupNames::new(),
             robots: Vec::new(),
             tracks: Vec::new(),
+            ways: Vec::new(),
             warnings: Vec::new(),
         }
     }
@@ -115,11 +134,16 @@ impl<'f> Builder<'f> {
         };
         let groups = self.groups.groups(entry.groups.as_ref(), entry.meets.as_ref());
         let groups = groups.map_err(|message| self.refuse(&place, message))?;
+        let bodies = usize::from(entry.mesh.is_some() || entry.shape.is_some());
+        self.join(place, &entry.name, bodies, groups, entry.meets.as_ref(), entry.fixed);
         let body = parent.into_iter().fold(body.at(poses[0]).in_groups(groups), Body::on);
         let body = if entry.fixed { body.fixed() } else { body };
         let padding = self.checked(&format_args!("{place}.padding"), entry.padding.unwrap_or_default())?;
         let body = body.padded(padding);
         let handle = self.insert(body, &place)?;
+        if entry.solid {
+            self.set_solid(handle, place)?;
+        }
         if entry.poses.is_some() || entry.poses_file.is_some() {
             let steps = poses.into_iter().map(|pose| vec![(handle, pose)]).collect();
             self.tracks.push(Track { place: place.to_owned(), steps });
@@ -140,13 +164,58 @@ impl<'f> Builder<'f> {
         self.world.insert(body).map_err(|error| FileError::at(self.file, place, error))
     }
 
-    fn model(&self, place: &str, entry: &BodyEntry) -> Result<Option<Model>, FileError> {
+    /// Notes a body that others may be held against.
+    pub(super) fn join(
+        &mut self,
+        place: &str,
+        name: &str,
+        bodies: usize,
+        groups: Groups,
+        meets: Option<&Vec<String>>,
+        is_fixed: bool,
+    ) {
+        let meets = meets.cloned().unwrap_or_default();
+        self.parties.push(Party { place: place.to_owned(), name: name.to_owned(), bodies, groups, meets, is_fixed });
+    }
+
+    /// Notes the links of a robot, and its files.
+    pub(super) fn join_robot(
+        &mut self,
+        place: &str,
+        name: &str,
+        robot: &Robot,
+        groups: Groups,
+        meets: Option<&Vec<String>>,
+    ) {
+        let bodies = robot.links().iter().filter(|link| link.model.is_some()).count();
+        self.join(place, name, bodies, groups, meets, false);
+        self.meshes.files.extend(robot.mesh_files().iter().cloned());
+    }
+
+    /// The model of a mesh or tree file; `place` is where it is named.
+    pub(super) fn load(&mut self, path: &Path, place: &str) -> Result<Model, String> {
+        if is_tree_file(path) {
+            self.files.push(path.to_owned());
+            let model = Model::open(path).map_err(|error| error.to_string())?;
+            // A tree file keeps no unit.
+            let factor = self.options.meshes.factor(None).map_err(|problem| problem.to_string())?;
+            let Some(factor) = factor else { return Ok(model) };
+            let scaled = model.mesh().scaled(factor);
+            return scaled.map(Model::new).map_err(|error| format!("{}, scaled: {error}", path.display()));
+        }
+        let loaded = mesh::load_with(path, &self.options.meshes).map_err(|error| error.to_string())?;
+        self.meshes.add(path, &loaded, place);
+        Ok(Model::new(loaded.mesh))
+    }
+
+    fn model(&mut self, place: &str, entry: &BodyEntry) -> Result<Option<Model>, FileError> {
         match (&entry.mesh, entry.shape) {
             (Some(_), Some(_)) => Err(self.refuse(&place, "there are both a mesh and a shape")),
             (None, None) => Ok(None),
             (Some(mesh), None) => {
-                let refuse = |error| self.refuse(&format_args!("{place}.mesh"), error);
-                Model::load(self.folder.join(mesh)).map(Some).map_err(refuse)
+                let at = format!("{}, {place}.mesh", self.file.display());
+                let model = self.load(&self.folder.join(mesh), &at);
+                model.map(Some).map_err(|error| self.refuse(&format_args!("{place}.mesh"), error))
             }
             (None, Some(shape)) => {
                 let mesh = shape.mesh();
@@ -157,10 +226,8 @@ impl<'f> Builder<'f> {
     }
 
     /// Where a body is in every step; one pose if it does not move.
-    fn body_poses(&self, place: &str, entry: &BodyEntry) -> Result<Vec<Pose>, FileError> {
-        let pose = |what: String, entry: &PoseEntry| {
-            entry.pose().map_err(|error| self.refuse(&format_args!("{place}.{what}"), error))
-        };
+    fn body_poses(&mut self, place: &str, entry: &BodyEntry) -> Result<Vec<Pose>, FileError> {
+        let mut pose = |what: String, entry: &PoseEntry| self.pose(&format!("{place}.{what}"), entry);
         match (&entry.pose, &entry.poses, &entry.poses_file) {
             (None, None, None) => Ok(vec![Pose::IDENTITY]),
             (Some(one), None, None) => Ok(vec![pose("pose".to_owned(), one)?]),
@@ -172,29 +239,43 @@ impl<'f> Builder<'f> {
             }
             (None, None, Some(file)) => {
                 let file = self.folder.join(file);
-                Table::read(&file)?.poses(&file)
+                self.files.push(file.clone());
+                Table::read(&file)?.poses(&file, &mut self.rounding)
             }
             _ => Err(self.refuse(&place, "there is more than one of pose, poses and poses_file")),
         }
     }
 
+    fn pose(&mut self, place: &str, entry: &PoseEntry) -> Result<Pose, FileError> {
+        let pose = self.rounding.pose(entry.t, entry.q, || place.to_owned());
+        pose.map_err(|error| self.refuse(&place, error))
+    }
+
     fn insert_robot(&mut self, place: &str, entry: &RobotEntry, parent: Option<Handle>) -> Result<(), FileError> {
         let add =
             |packages: Packages, (name, folder): (&String, &String)| packages.with(name, self.folder.join(folder));
-        let packages = entry.packages.iter().fold(Packages::default(), add);
+        let packages = entry.packages.iter().fold(Packages::default().reading(self.options.meshes), add);
+        let others = [Some(&entry.urdf), entry.srdf.as_ref(), entry.positions_file.as_ref()];
+        self.files.extend(others.into_iter().flatten().map(|file| self.folder.join(file)));
         let files = RobotFiles { srdf: entry.srdf.as_ref().map(|srdf| self.folder.join(srdf)), packages };
         let robot = Robot::load(self.folder.join(&entry.urdf), &files)?;
         let placed = robot.insert(&mut self.world, &format!("{}/", entry.name), parent);
         let placed = placed.map_err(|error| self.refuse(&place, error))?;
         if let Some(pose) = &entry.pose {
-            let pose = pose.pose().map_err(|error| self.refuse(&format_args!("{place}.pose"), error))?;
+            let pose = self.pose(&format!("{place}.pose"), pose)?;
             let set = self.world.set_pose(placed.handles()[0], pose);
             set.map_err(|error| self.refuse(&format_args!("{place}.pose"), error))?;
         }
         let groups = self.groups.groups(entry.groups.as_ref(), entry.meets.as_ref());
         let groups = groups.map_err(|message| self.refuse(&place, message))?;
+        self.join_robot(place, &entry.name, &robot, groups, entry.meets.as_ref());
         for &link in placed.handles() {
             self.world.set_groups(link, groups).map_err(|error| self.refuse(&place, error))?;
+        }
+        if entry.solid {
+            let links = placed.robot().links().iter().zip(placed.handles()).filter(|(link, _)| link.model.is_some());
+            let links: Vec<Handle> = links.map(|(_, &handle)| handle).collect();
+            links.into_iter().try_for_each(|link| self.set_solid(link, place))?;
         }
         self.pad_links(place, entry, &placed)?;
         self.check_name(place, &entry.name)?;
@@ -224,9 +305,15 @@ impl<'f> Builder<'f> {
         let steps = steps.map_err(|error| self.refuse(&place, error))?;
         if file.is_some() {
             self.tracks.push(Track { place: place.to_owned(), steps });
+            self.ways.push(RobotWay { robot: placed, rows });
             return Ok(());
         }
         self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))
+    }
+
+    fn set_solid(&mut self, body: Handle, place: &str) -> Result<(), FileError> {
+        let set = self.world.set_solid(body, true);
+        set.map_err(|error| FileError::at(self.file, format_args!("{place}.solid"), error))
     }
 
     /// A clearance or padding of the file.
@@ -296,6 +383,14 @@ impl<'f> Builder<'f> {
 
     /// The steps of all tracks together, and the world in the first of them.
     pub(super) fn finish(mut self, name: String, names: &[String]) -> Result<Scene, FileError> {
+        let looked_at = looked_at::check(&self.parties, &self.groups);
+        let unmet = looked_at.map_err(|(place, message)| self.refuse(&place, message))?;
+        if let Some(message) = disagreement(&self.meshes.files) {
+            return Err(FileError::whole(self.file, message));
+        }
+        let file = self.file.display();
+        self.warnings.extend(self.meshes.warnings(self.file));
+        self.warnings.extend(unmet.into_iter().chain(self.rounding.warning()).map(|said| format!("{file}: {said}")));
         let count = self.tracks.first().map_or(1, |track| track.steps.len());
         if let Some(other) = self.tracks.iter().find(|track| track.steps.len() != count) {
             let message = format!("it has {} steps, but {} has {count}", other.steps.len(), self.tracks[0].place);
@@ -310,7 +405,9 @@ impl<'f> Builder<'f> {
             let set = self.world.set_poses(&step.poses);
             set.map_err(|error| self.refuse(&format_args!("step {}", step.name), error))?;
         }
-        Ok(Scene { name, world: self.world, steps, warnings: self.warnings })
+        let meshes = self.meshes.files.into_iter().map(|(file, _)| file);
+        let files = self.files.into_iter().chain(meshes).collect();
+        Ok(Scene { name, world: self.world, steps, robots: self.ways, files, warnings: self.warnings })
     }
 }
 

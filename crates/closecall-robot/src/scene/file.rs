@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use closecall::{Pose, PoseError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -56,6 +55,9 @@ pub struct BodyEntry {
     /// Does it stay where it is? Two such bodies are never held against each other.
     #[serde(default)]
     pub fixed: bool,
+    /// Does what lies inside its mesh count? It must be closed then.
+    #[serde(default)]
+    pub solid: bool,
     /// How thick a layer around it belongs to it.
     pub padding: Option<f64>,
     /// Where it is.
@@ -87,6 +89,9 @@ pub struct RobotEntry {
     pub on: Option<String>,
     /// Where its root is.
     pub pose: Option<PoseEntry>,
+    /// Does what lies inside its links count? They must be closed then.
+    #[serde(default)]
+    pub solid: bool,
     /// How thick a layer around every link belongs to it.
     pub padding: Option<f64>,
     /// The same for single links, by name.
@@ -129,13 +134,6 @@ fn no_rotation() -> [f64; 4] {
     [1.0, 0.0, 0.0, 0.0]
 }
 
-impl PoseEntry {
-    /// The pose, if it is one.
-    pub(super) fn pose(&self) -> Result<Pose, PoseError> {
-        Pose::from_quaternion(self.t, self.q)
-    }
-}
-
 impl SceneFile {
     /// Reads the bytes of a scene file, or of a planning problem (see `docs/scene-file.md`). Any bytes give a scene or an error that names the line, never
     /// a panic.
@@ -144,6 +142,7 @@ impl SceneFile {
     /// If it is not JSON, something is missing, or a word is not known.
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        check_object(file, bytes)?;
         if planning::is_planning_problem(bytes) {
             return planning::parse(file, bytes);
         }
@@ -157,6 +156,21 @@ impl SceneFile {
         }
         Ok(scene)
     }
+}
+
+/// A scene is a JSON object; what is none is named.
+fn check_object(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let what = match bytes.trim_ascii_start().first() {
+        Some(b'{') => return Ok(()),
+        None => "it is empty",
+        Some(_) => match serde_json::from_slice::<serde_json::Value>(bytes) {
+            Ok(serde_json::Value::Null) => "it is null",
+            Ok(serde_json::Value::Array(_)) => "it is a list",
+            Ok(_) => "it is a single value",
+            Err(_) => "it is not JSON",
+        },
+    };
+    Err(FileError::whole(file, format_args!("{what}: expected a scene, a JSON object, or a robot, a URDF file")))
 }
 
 /// A value from JSON; an error has the path of the entry, the line and the column.

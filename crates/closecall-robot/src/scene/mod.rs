@@ -4,11 +4,15 @@
 
 mod build;
 mod builder;
+mod edge;
 mod file;
+mod looked_at;
 mod names;
 mod planning;
+mod rounding;
 mod table;
 
-pub use build::{Scene, Step};
+pub use build::{Scene, SceneOptions, Step};
+pub use edge::{RobotWay, SceneEdge};
 pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile};
 pub use table::Table;

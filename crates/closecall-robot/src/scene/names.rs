@@ -2,6 +2,8 @@
 
 use closecall::world::Groups;
 
+use crate::error::shown;
+
 /// Names of groups, each with a bit.
 pub(super) struct GroupNames(Vec<String>);
 
@@ -13,6 +15,19 @@ const MOST: usize = 32;
 impl GroupNames {
     pub fn new() -> Self {
         Self(vec![DEFAULT.to_owned()])
+    }
+
+    /// The name of a group that is met but that nobody is in, if there is one.
+    pub fn missing<'n>(&self, meets: &'n [String], members: u32) -> Option<&'n str> {
+        let is_there =
+            |name: &&String| self.0.iter().position(|known| known == *name).is_some_and(|bit| members >> bit & 1 == 1);
+        meets.iter().find(|name| !is_there(name)).map(String::as_str)
+    }
+
+    /// The names of the groups that somebody is in.
+    pub fn known(&self, members: u32) -> String {
+        let known = self.0.iter().enumerate().filter(|(bit, _)| members >> bit & 1 == 1);
+        known.map(|(_, name)| format!("'{}'", shown(name))).collect::<Vec<_>>().join(", ")
     }
 
     /// The groups of these names: in `default` and meeting all, unless said.

@@ -147,3 +147,20 @@ fn an_srdf_is_refused_or_warned_of_with_its_line() {
     let warned = srdf("<disable_collisions link1=\"cart\" link2=\"horse\"/>").unwrap();
     assert_eq!(warned.warnings(), ["r.srdf, line 2: not used, for the robot has no link 'horse'"]);
 }
+
+#[test]
+fn two_meshes_that_would_be_one_file_are_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
+    let mesh = |uri: &str| format!("<collision><geometry><mesh filename=\"{uri}\"/></geometry></collision>");
+    let load = |uris: &[&str]| {
+        let meshes: String = uris.iter().map(|uri| mesh(uri)).collect();
+        let urdf = format!("<robot name=\"r\"><link name=\"l\">{meshes}</link></robot>");
+        std::fs::write(folder.path().join("r.urdf"), urdf).unwrap();
+        closecall_robot::Robot::load(folder.path().join("r.urdf"), &closecall_robot::RobotFiles::default())
+    };
+    let robot = load(&["package://gone/left/a.obj", "package://gone/left/a.obj"]).unwrap();
+    assert_eq!((robot.warnings().len(), robot.mesh_files().len()), (1, 2));
+    let error = load(&["package://gone/left/a.obj", "package://gone/right/a.obj"]).unwrap_err();
+    assert!(error.message.contains("'package://gone/left/a.obj' and 'package://gone/right/a.obj'"), "{error}");
+}

@@ -168,7 +168,9 @@ fn a_table_is_refused_with_its_row() {
         ("lift,lift\n0,0\n", "line 1: the joint 'lift' is given twice"),
         ("lift,follow\n0,0\n", "line 1: the joint 'follow' follows 'grip' and cannot be set"),
         ("lift,grip\n0\n", "row 0 (line 2): expected 2 fields, found 1"),
-        ("lift\n0\n\n1\n", "row 1 (line 3): lift is ``, not a finite number"),
+        ("# up\n\nlift\n0\n\n# on\nx\n", "row 1 (line 7): lift is `x`, not a finite number"),
+        ("0.5\n1\n", "line 1: there are numbers, `0.5`, where the names of the columns belong"),
+        ("time,lift\n0,0\nnan,1\n", "row 1 (line 3): time is `nan`, not a finite number"),
         ("lift\n0\nnan\n", "row 1 (line 3): lift is `nan`, not a finite number"),
         ("lift\n0\n0.5\n1.7\n", "row 2 (line 4): the joint 'lift' is at 1.7, outside its limits -0.5 to 1.5"),
     ];

@@ -88,36 +88,19 @@ impl Pose {
 
     /// From the rows of a 4×4 matrix, taken entry by entry.
     pub fn from_matrix(rows: [[f64; 4]; 4]) -> Result<Self, PoseError> {
-        const NAMES: [[&str; 4]; 4] = [
-            ["row 1 column 1", "row 1 column 2", "row 1 column 3", "row 1 column 4"],
-            ["row 2 column 1", "row 2 column 2", "row 2 column 3", "row 2 column 4"],
-            ["row 3 column 1", "row 3 column 2", "row 3 column 3", "row 3 column 4"],
-            ["row 4 column 1", "row 4 column 2", "row 4 column 3", "row 4 column 4"],
-        ];
-        for (names, row) in NAMES.iter().zip(&rows) {
-            for (name, &value) in names.iter().zip(row) {
-                finite(name, value)?;
-            }
-        }
-        if rows[3] != [0.0, 0.0, 0.0, 1.0] {
-            return Err(PoseError::LastRow { row: rows[3] });
-        }
-        let [r0, r1, r2, _] = rows;
-        let rotation = from_rows([[r0[0], r0[1], r0[2]], [r1[0], r1[1], r1[2]], [r2[0], r2[1], r2[2]]]);
-        let deviation = deviation_from_orthogonal(&rotation);
-        if deviation > ROTATION_TOLERANCE || deviation.is_nan() {
-            return Err(PoseError::NotOrthogonal { deviation });
-        }
-        let determinant = rotation.determinant();
-        if determinant <= 0.0 {
-            return Err(PoseError::Mirror { determinant });
-        }
-        Ok(Self { rotation, translation: checked_translation([r0[3], r1[3], r2[3]])? })
+        let rotation = rows_of_motion(&rows, ROTATION_TOLERANCE)?;
+        Ok(Self { rotation, translation: checked_translation([rows[0][3], rows[1][3], rows[2][3]])? })
     }
 
     /// A pure translation.
     pub fn from_translation(translation: [f64; 3]) -> Result<Self, PoseError> {
         Ok(Self { rotation: DMat3::IDENTITY, translation: checked_translation(translation)? })
+    }
+
+    /// From parts that are known to be a pose; components of the translation under the range become 0.
+    pub(crate) fn rigid(rotation: DMat3, translation: DVec3) -> Self {
+        let [x, y, z] = translation.to_array().map(flush);
+        Self { rotation, translation: DVec3::new(x, y, z) }
     }
 
     /// The rotation matrix, exactly as queries use it.
@@ -152,6 +135,11 @@ impl Pose {
         DVec3::new(flush(x), flush(y), flush(z))
     }
 
+    /// What [`Pose::carry`] does last: coordinates under 2⁻²⁰⁰ become 0.
+    pub(crate) fn flushed(v: DVec3) -> DVec3 {
+        DVec3::new(flush(v.x), flush(v.y), flush(v.z))
+    }
+
     /// Carries the corners of a triangle.
     #[inline]
     #[must_use]
@@ -160,8 +148,37 @@ impl Pose {
     }
 }
 
+/// The upper left 3×3 of a matrix that moves rigidly, as far as the tolerance goes; the translation is not looked at.
+pub(super) fn rows_of_motion(rows: &[[f64; 4]; 4], tolerance: f64) -> Result<DMat3, PoseError> {
+    const NAMES: [[&str; 4]; 4] = [
+        ["row 1 column 1", "row 1 column 2", "row 1 column 3", "row 1 column 4"],
+        ["row 2 column 1", "row 2 column 2", "row 2 column 3", "row 2 column 4"],
+        ["row 3 column 1", "row 3 column 2", "row 3 column 3", "row 3 column 4"],
+        ["row 4 column 1", "row 4 column 2", "row 4 column 3", "row 4 column 4"],
+    ];
+    for (names, row) in NAMES.iter().zip(rows) {
+        for (name, &value) in names.iter().zip(row) {
+            finite(name, value)?;
+        }
+    }
+    if rows[3] != [0.0, 0.0, 0.0, 1.0] {
+        return Err(PoseError::LastRow { row: rows[3] });
+    }
+    let [r0, r1, r2, _] = *rows;
+    let rotation = from_rows([[r0[0], r0[1], r0[2]], [r1[0], r1[1], r1[2]], [r2[0], r2[1], r2[2]]]);
+    let deviation = deviation_from_orthogonal(&rotation);
+    if deviation > tolerance || deviation.is_nan() {
+        return Err(PoseError::NotOrthogonal { deviation });
+    }
+    let determinant = rotation.determinant();
+    if determinant <= 0.0 {
+        return Err(PoseError::Mirror { determinant });
+    }
+    Ok(rotation)
+}
+
 #[inline]
-pub(super) fn flush(x: f64) -> f64 {
+pub(crate) fn flush(x: f64) -> f64 {
     if x.abs() < MIN_COORDINATE { 0.0 } else { x }
 }
 

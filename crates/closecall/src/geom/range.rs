@@ -20,6 +20,25 @@ pub fn is_coordinate(x: f64) -> bool {
     x == 0.0 || (MIN_COORDINATE..=MAX_COORDINATE).contains(&x.abs())
 }
 
+/// A point with a coordinate outside the range.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("{axis} = {value:e}: a coordinate must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude")]
+pub struct PointError {
+    /// `x`, `y` or `z`.
+    pub axis: char,
+    /// Its value.
+    pub value: f64,
+}
+
+/// Are all coordinates of a point in the range?
+///
+/// # Errors
+/// If one is not.
+pub fn check_point(point: super::DVec3) -> Result<(), PointError> {
+    let bad = ['x', 'y', 'z'].into_iter().zip(point.to_array()).find(|&(_, value)| !is_coordinate(value));
+    bad.map_or(Ok(()), |(axis, value)| Err(PointError { axis, value }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -67,7 +67,7 @@ pub fn inspect(mesh: &Mesh) -> Inspection {
 }
 
 /// The triangles over position numbers, and how many positions there are.
-fn welded(mesh: &Mesh) -> (Vec<[u32; 3]>, usize) {
+pub(super) fn welded(mesh: &Mesh) -> (Vec<[u32; 3]>, usize) {
     let mut welder = Welder::with_capacity(mesh.vertices().len());
     let mut number = |v| welder.number(v).expect("every corner is a vertex, and those are numbered");
     let triangles = mesh.iter().map(|corners| corners.map(&mut number)).collect();
@@ -118,7 +118,7 @@ fn components(triangles: &[[u32; 3]], positions: usize) -> usize {
     components
 }
 
-fn root(parent: &mut [u32], mut v: u32) -> u32 {
+pub(super) fn root(parent: &mut [u32], mut v: u32) -> u32 {
     while parent[v as usize] != v {
         parent[v as usize] = parent[parent[v as usize] as usize];
         v = parent[v as usize];

@@ -1,14 +1,20 @@
 //! Triangle soups, checked once at the door; files they come from, shapes made by rule, and what can be said of them.
 
+pub(crate) mod closed;
 pub mod inspect;
 pub mod load;
 mod loose;
+pub mod scale;
 pub mod shapes;
 mod weld;
 pub mod write;
 
+pub use self::closed::{OpenEdge, OpenMesh};
 pub use self::inspect::{Inspection, inspect};
-pub use self::load::{Format, LoadError, Loaded, Part, Place, Problem, Unit, Warning, load, load_bytes};
+pub use self::load::{
+    Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, Warning, load, load_bytes, load_with,
+};
+pub use self::scale::Factor;
 pub use self::write::{Painted, WriteError, WriteFormat, Written, write, write_contacts, write_painted};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};

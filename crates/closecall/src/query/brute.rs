@@ -1,8 +1,10 @@
 //! The readable reference that every engine must agree with: B carried into A's frame once, then every pair of triangles.
 
-use crate::geom::exact::within;
-use crate::geom::{Clearance, Pose, Triangle};
+use super::sweep::{Answer, Doubt, Hit};
+use crate::geom::exact::{distance_up_to, within};
+use crate::geom::{Ball, Clearance, Pose, Triangle};
 use crate::mesh::Mesh;
+use crate::path::{Path, Travel};
 
 /// Every pair (triangle of A, triangle of B) that shares a point at this pose, sorted.
 ///
@@ -27,4 +29,90 @@ pub fn contacts_within(a: &Mesh, b: &Mesh, a_from_b: &Pose, clearance: Clearance
         pairs.extend((0..).zip(&carried).filter(|(_, t)| within(&s, t, clearance).meets).map(|(j, _)| (i, j)));
     }
     pairs
+}
+
+/// The plain way to the answer of [`crate::query::sweep`]: halves of time, every pair of triangles, and
+/// one bound on the motion for all. Slow; for comparison.
+///
+/// ```
+/// use closecall::mesh::shapes;
+/// use closecall::path::Rows;
+/// use closecall::query::{brute, sweep::Answer};
+/// use closecall::geom::DVec3;
+/// let cube = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
+/// let past = Rows::translation([-3.0, 1.1, 0.0], [3.0, 1.1, 0.0])?;
+/// assert_eq!(brute::sweep(&cube, &cube, &past, 1e-2), Answer::Free);
+/// # Ok::<(), closecall::path::PathError>(())
+/// ```
+#[must_use]
+pub fn sweep(a: &Mesh, b: &Mesh, path: &dyn Path, tolerance: f64) -> Answer {
+    let ball = Ball::around(b.iter().flatten().collect::<Vec<_>>().into_iter());
+    let question = Sweep { a, b, path, ball, tolerance };
+    let mut doubt = None;
+    for leg in 0..path.legs() {
+        match question.ask(leg, leg as f64, leg as f64 + 1.0) {
+            Answer::Free => {}
+            Answer::Hits(hit) => {
+                let from = doubt.map_or(hit.from, |doubt: Doubt| doubt.free_until);
+                return Answer::Hits(Hit { from, ..hit });
+            }
+            Answer::Undecided(found) => doubt = doubt.or(Some(found)),
+        }
+    }
+    doubt.map_or(Answer::Free, Answer::Undecided)
+}
+
+struct Sweep<'q> {
+    a: &'q Mesh,
+    b: &'q Mesh,
+    path: &'q dyn Path,
+    ball: Ball,
+    tolerance: f64,
+}
+
+impl Sweep<'_> {
+    fn ask(&self, leg: usize, from: f64, to: f64) -> Answer {
+        let travel = self.path.travel(leg, from, to, &self.ball);
+        let reach = travel.reach(self.ball.radius) + 2.0 * travel.off;
+        let Some((gap, near)) = self.nearest_within(&travel.pose, reach) else { return Answer::Free };
+        let (middle, _) = Travel::halves(from, to);
+        let is_short = reach <= self.tolerance || middle <= from || middle >= to;
+        for time in if is_short { vec![from, middle, to] } else { vec![middle] } {
+            let touching = contacts(self.a, self.b, &self.path.pose(time)).first().copied();
+            let Some(triangles) = touching else { continue };
+            let hit = Hit { from, to: time, triangles };
+            if is_short {
+                return Answer::Hits(hit);
+            }
+            return match self.ask(leg, from, middle) {
+                Answer::Hits(earlier) => Answer::Hits(earlier),
+                Answer::Undecided(doubt) => Answer::Hits(Hit { from: doubt.free_until, ..hit }),
+                Answer::Free => Answer::Hits(Hit { from: middle, ..hit }),
+            };
+        }
+        if is_short {
+            let (gap, triangles) = (Some(gap), Some(near));
+            return Answer::Undecided(Doubt { free_until: from, until: to, gap, triangles });
+        }
+        match (self.ask(leg, from, middle), self.ask(leg, middle, to)) {
+            (Answer::Free, later) => later,
+            (Answer::Undecided(doubt), Answer::Hits(hit)) => Answer::Hits(Hit { from: doubt.free_until, ..hit }),
+            (earlier, _) => earlier,
+        }
+    }
+
+    /// How near, at most, the nearest pair of triangles is, and which, if one is within a distance.
+    fn nearest_within(&self, pose: &Pose, limit: f64) -> Option<(f64, (u32, u32))> {
+        let carried: Vec<Triangle> = self.b.iter().map(|t| pose.carry_triangle(&t)).collect();
+        let mut nearest: Option<(f64, (u32, u32))> = None;
+        for (i, s) in (0..).zip(self.a.iter()) {
+            for (j, t) in (0..).zip(&carried) {
+                let least = nearest.map_or(limit, |(gap, _)| gap);
+                if let Some(found) = distance_up_to(&s, t, least) {
+                    nearest = Some((found.hi, (i, j)));
+                }
+            }
+        }
+        nearest
+    }
 }

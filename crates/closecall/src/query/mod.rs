@@ -1,11 +1,30 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
 pub mod brute;
+mod cloud;
+mod distance;
+pub mod kind;
 pub(crate) mod live;
 pub mod model;
+mod near;
+mod nearest;
 pub mod pair;
+mod ray;
+mod self_intersection;
+mod shape;
+pub mod solid;
 mod subject;
+pub mod sweep;
 
+pub use crate::wide::{Distance, DistanceAsked};
+pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
+pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
+pub use nearest::{Near, Points, WithinError};
 pub use pair::Pair;
+pub(crate) use ray::{Cast, Triangles};
+pub use ray::{Crossings, Hit, Rays, Winding};
+pub(crate) use shape::around_shape;
+pub use shape::{ShapeDistance, Shapes, Touching};
+pub use solid::{Collision, Depth, Location, Solid};
 pub use subject::Subject;

@@ -1,8 +1,8 @@
 //! The front door: a mesh that is ready to be asked.
 
+use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, Pose};
 use crate::mesh::{self, LoadError, Mesh};
-use crate::cost::{Count, Uncounted};
 use crate::wide::file::{self, Care, TreeFileError};
 use crate::wide::{self, Asked, BuildOptions, Tree, Watch};
 use std::ops::ControlFlow;
@@ -43,7 +43,7 @@ pub enum ModelError {
 pub use crate::wide::Scratch;
 
 /// A watch that never breaks off.
-const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
+pub(super) const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
 impl Model {
     /// Builds the tree of a mesh, on all cores.

@@ -2,9 +2,9 @@
 
 use super::model::Scratch;
 use super::subject::Subject;
-use crate::geom::{Clearance, Pose};
 use crate::cost::{Count, Uncounted};
-use crate::wide::Warm;
+use crate::geom::{Clearance, Pose};
+use crate::wide::{Distance, DistanceAsked, Warm};
 use std::ops::ControlFlow;
 
 /// Two models, the memory their queries use, and what those learned. It answers every question like the models would, whatever was asked
@@ -26,6 +26,8 @@ pub struct Pair {
     b: Subject,
     scratch: Scratch,
     warm: Warm,
+    /// What was nearest the last time.
+    nearest: Option<(u32, u32)>,
 }
 
 impl Pair {
@@ -47,7 +49,7 @@ impl Pair {
     /// ```
     #[must_use]
     pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Self {
-        Self { a: a.into(), b: b.into(), scratch: Scratch::default(), warm: Warm::default() }
+        Self { a: a.into(), b: b.into(), scratch: Scratch::default(), warm: Warm::default(), nearest: None }
     }
 
     /// What is no further apart than this counts as touching from now on, in all answers. At first only what touches does.
@@ -91,7 +93,7 @@ impl Pair {
 
     /// A touching pair, any of them.
     pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
-        let Self { a, b, scratch, warm } = self;
+        let Self { a, b, scratch, warm, .. } = self;
         let (a, b) = Subject::now(a, b, || warm.reset());
         warm.first(a.body(), b.body(), a_from_b, scratch, count)
     }
@@ -103,13 +105,32 @@ impl Pair {
         count: &mut impl Count,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let Self { a, b, scratch, warm } = self;
+        let Self { a, b, scratch, warm, .. } = self;
         let (a, b) = Subject::now(a, b, || warm.reset());
         warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
     }
 
+    /// How far apart the two are, and where they are nearest. What was nearest the last time is looked at first. The clearance plays no part.
+    pub fn distance(&mut self, a_from_b: &Pose) -> Distance {
+        self.distance_up_to(a_from_b, f64::INFINITY).expect("no distance is above no limit")
+    }
+
+    /// How far apart the two are, unless that is more than a limit.
+    pub fn distance_up_to(&mut self, a_from_b: &Pose, limit: f64) -> Option<Distance> {
+        let Self { a, b, scratch, warm, nearest } = self;
+        let (a, b) = Subject::now(a, b, || {
+            warm.reset();
+            *nearest = None;
+        });
+        let asked = DistanceAsked { limit, start: *nearest, ..DistanceAsked::default() };
+        let found = a.distance_asked(&b, a_from_b, &asked, scratch);
+        *nearest = found.map(|found| (found.a, found.b)).or(*nearest);
+        found
+    }
+
     /// Forgets what it learned.
     pub fn reset(&mut self) {
+        self.nearest = None;
         self.warm.reset();
     }
 

@@ -3,9 +3,9 @@
 //! Poses are taken as they come, and answers are written where they belong. (Poses in the order of a space-filling curve gain 0 to 6 % where queries are long, and lost up to 3.7 times
 //! where they are short: sorting is sequential.)
 
-use super::{Asked, Body, Scratch, contacts_asked, first_asked};
-use crate::geom::{Clearance, Pose};
+use super::{Asked, Body, Distance, DistanceAsked, Scratch, contacts_asked, distance, first_asked};
 use crate::cost::Uncounted;
+use crate::geom::{Clearance, Pose};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -44,8 +44,20 @@ pub fn contacts_batch(
     })
 }
 
+/// How far apart the bodies are, at each of these poses. None if the batch was cancelled.
+#[must_use]
+pub fn distance_batch(
+    a: Body,
+    b: Body,
+    poses: &[Pose],
+    asked: &DistanceAsked,
+    watch: &Watch,
+) -> Option<Vec<Option<Distance>>> {
+    batch(poses, watch, |pose, scratch| distance(a, b, pose, asked, scratch))
+}
+
 /// Asks about all poses.
-pub(super) fn batch<T: Clone + Default + Send>(
+fn batch<T: Clone + Default + Send>(
     poses: &[Pose],
     watch: &Watch,
     ask: impl Fn(&Pose, &mut Scratch) -> T + Sync,

@@ -6,9 +6,9 @@
 use super::kernel::{MeetOrUndecided, WithinOrUndecided};
 use super::simd::Hardware;
 use super::walk::{Pairs, Question};
+use crate::cost::Count;
 use crate::geom::exact::within;
 use crate::geom::{Clearance, DVec3};
-use crate::cost::Count;
 use std::ops::ControlFlow;
 
 /// Told of every pair, until it breaks off.

@@ -129,9 +129,58 @@ pub(super) struct Relation {
 }
 
 impl Relation {
+    /// However far apart they are, and how far the balls around the two trees are.
+    pub(super) fn with_gap(a: &Tree, b: &Tree, a_from_b: &Pose) -> (Self, BallGap) {
+        let between = Between::new(a, b, a_from_b);
+        let Between { offset, off, balls, scales: [scale, _], .. } = between;
+        let apart = offset.length();
+        let least = apart * (1.0 - 1e-12) - (balls + off) * (1.0 + 1e-12);
+        let most = (apart + balls + off) * (1.0 + 1e-12);
+        (between.relation(a, b, 0.0), BallGap { least, most, scale })
+    }
+
     /// None if the balls around the two trees are further apart than the clearance.
     #[inline(always)]
     pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose, clearance: Clearance) -> Option<Self> {
+        let between = Between::new(a, b, a_from_b);
+        let clearance = clearance.distance() * CLEARANCE_UP;
+        let balls = between.balls + between.off + clearance;
+        if between.offset.length_squared() * (1.0 - 1e-12) > balls * balls {
+            return None;
+        }
+        Some(between.relation(a, b, clearance))
+    }
+
+    /// Of trees that may be far apart, without a clearance.
+    #[inline(always)]
+    pub(super) fn anywhere(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
+        Between::new(a, b, a_from_b).relation(a, b, 0.0)
+    }
+}
+
+/// How far apart the balls around two trees are, in the units of the meshes.
+pub(super) struct BallGap {
+    /// No two points are nearer, or further apart.
+    pub least: f64,
+    pub most: f64,
+    /// From the units of the meshes to A's.
+    pub scale: f64,
+}
+
+/// What lies between two trees, in the units of the meshes.
+struct Between {
+    rotation: DMat3,
+    /// From A's centre to B's, and what it may be off by.
+    offset: DVec3,
+    off: f64,
+    /// Both radii.
+    balls: f64,
+    scales: [f64; 2],
+}
+
+impl Between {
+    #[inline(always)]
+    fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
         let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
         let offset = carry(&rotation, b.frame.center) + translation - a.frame.center;
@@ -139,15 +188,17 @@ impl Relation {
         let unit = 1.0 / scale_a.min(scale_b);
         let off =
             POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE + if clamped { unit / (MAX_RATIO / 2.0) } else { 0.0 };
-        let clearance = clearance.distance() * CLEARANCE_UP;
-        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH + clearance;
-        if offset.length_squared() * (1.0 - 1e-12) > (balls + off) * (balls + off) {
-            return None;
-        }
-        let from_b = FrameMap::new((a, scale_a), (b, scale_b), rotation, offset, [off, clearance]);
+        let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH;
+        Self { rotation, offset, off, balls, scales: [scale_a, scale_b] }
+    }
+
+    #[inline(always)]
+    fn relation(&self, a: &Tree, b: &Tree, clearance: f64) -> Relation {
+        let &Self { rotation, offset, off, scales: [scale_a, scale_b], .. } = self;
+        let a_from_b = FrameMap::new((a, scale_a), (b, scale_b), rotation, offset, [off, clearance]);
         let back = rotation.transpose();
-        let from_a = FrameMap::new((b, scale_b), (a, scale_a), back, -carry(&back, offset), [off, clearance]);
-        Some(Self { a_from_b: from_b, b_from_a: from_a })
+        let b_from_a = FrameMap::new((b, scale_b), (a, scale_a), back, -carry(&back, offset), [off, clearance]);
+        Relation { a_from_b, b_from_a }
     }
 }
 
@@ -257,7 +308,7 @@ impl FrameMap {
 
     /// B's centre in the frame of body `side`: the other's, which `shift` is, if this is A, else this frame's.
     #[inline(always)]
-    fn center_of_b(&self, side: usize) -> [f32; 3] {
+    pub(super) fn center_of_b(&self, side: usize) -> [f32; 3] {
         let [x, y, z, _] = self.shift;
         if side == 0 { [x, y, z] } else { [0.0; 3] }
     }

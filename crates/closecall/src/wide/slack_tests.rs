@@ -49,7 +49,8 @@ fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
     let (a_tree, b_tree) = (Tree::build(a, &BuildOptions::default()), Tree::build(b, &BuildOptions::default()));
     let mut relation = Relation::new(&a_tree, &b_tree, pose, Clearance::NONE).expect("they touch");
     for map in [&mut relation.a_from_b, &mut relation.b_from_a] {
-        for slack in [&mut map.position, &mut map.boxes, &mut map.own_triangle, &mut map.other_triangle, &mut map.pair] {
+        for slack in [&mut map.position, &mut map.boxes, &mut map.own_triangle, &mut map.other_triangle, &mut map.pair]
+        {
             *slack *= slack_factor;
         }
     }

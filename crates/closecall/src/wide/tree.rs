@@ -7,7 +7,7 @@
 use super::build::Quality;
 use super::frame::Frame;
 use super::simd::{F32x8, Hardware, Lanes};
-use crate::geom::Triangle;
+use crate::geom::{Ball, Triangle};
 use crate::mesh::Mesh;
 use crate::store::Store;
 use bytemuck::{Pod, Zeroable};
@@ -241,6 +241,11 @@ impl Tree {
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.nodes) + size_of_val(&*self.blocks)
+    }
+
+    /// The ball around the mesh.
+    pub(crate) fn ball(&self) -> Ball {
+        self.frame.ball()
     }
 
     #[inline(always)]

@@ -1,17 +1,19 @@
 //! The cold walk of two trees at one pose: the [steps](super::step) with typed stacks, a set for each of the two trees, that are worked off in chunks; and
 //! a [`Question`] about the pairs of triangles that are left.
 
+use super::distance::SearchScratch;
 use super::kernel::{BlockVsBox, Hits, NodeVsBox, TriangleVsBlock, TriangleVsNode};
 use super::simd::{Hardware, Task};
+use super::single::Stacks as Single;
 use super::stack::{Stack, words};
 use super::step::{
     self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
     test_node_vs_box,
 };
 use super::tree::Child;
+use crate::cost::Count;
 use crate::geom::Pose;
 use crate::mesh::Corners;
-use crate::cost::Count;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -26,6 +28,8 @@ const FAR_NODES: usize = 2048;
 pub struct Scratch {
     work: [Work; 2],
     pairs: Vec<(u32, u32)>,
+    pub(super) search: Option<Box<SearchScratch>>,
+    pub(super) single: Single,
 }
 
 impl Scratch {
@@ -33,7 +37,9 @@ impl Scratch {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let stacks = self.work.iter().map(Work::bytes).sum::<usize>();
-        size_of::<Self>() + stacks + self.pairs.capacity() * size_of::<(u32, u32)>()
+        let search = self.search.as_ref().map_or(0, |search| search.bytes());
+        let pairs = self.pairs.capacity() * size_of::<(u32, u32)>();
+        size_of::<Self>() + stacks + search + self.single.bytes() + pairs
     }
 }
 
@@ -224,7 +230,11 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
 
     #[inline(always)]
     fn settle_if_due<H: Hardware>(&mut self) -> ControlFlow<()> {
-        if self.stacks.scratch.pairs.len() >= self.goal.pairs() { self.settle::<H>() } else { ControlFlow::Continue(()) }
+        if self.stacks.scratch.pairs.len() >= self.goal.pairs() {
+            self.settle::<H>()
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// Has the waiting pairs answered.

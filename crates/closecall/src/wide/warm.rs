@@ -21,9 +21,9 @@ use super::habit::{Habit, Round};
 use super::relation::Relation;
 use super::step::Side;
 use super::{Asked, Body, Level, Scratch, contacts_asked, first_asked};
+use crate::cost::Count;
 use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose, Step};
-use crate::cost::Count;
 use std::ops::ControlFlow;
 
 /// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.

@@ -13,7 +13,7 @@ pub struct Contacts {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// Every touching pair (triangle of A, triangle of B), sorted; at least one.
+    /// Every touching pair (triangle of A, triangle of B), sorted; none only where one lies inside the other, a solid.
     pub triangles: Vec<(u32, u32)>,
 }
 
@@ -41,7 +41,7 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn contacts(&mut self) -> Vec<Contacts> {
-        let found = self.ask_all(|asked, a_from_b| Some(asked.contacts(a_from_b)).filter(|found| !found.is_empty()));
+        let found = self.ask_all(|asked, a_from_b| asked.contacts(a_from_b));
         found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect()
     }
 

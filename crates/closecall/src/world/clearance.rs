@@ -40,7 +40,8 @@ impl Clearances {
     pub(super) fn growth(&self, scene: &Scene, slot: u32) -> f64 {
         let node = scene.node(slot);
         let pairs = self.of_pairs.iter().filter(|((a, b), _)| *a == slot || *b == slot);
-        let half = pairs.map(|(_, clearance)| clearance.distance() * 0.5).fold(self.of_world.distance() * 0.5, f64::max);
+        let half =
+            pairs.map(|(_, clearance)| clearance.distance() * 0.5).fold(self.of_world.distance() * 0.5, f64::max);
         node.padding.distance().max(half)
     }
 }

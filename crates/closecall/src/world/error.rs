@@ -2,6 +2,7 @@
 
 use super::{Handle, MAX_TRANSLATION};
 use crate::geom::PoseError;
+use crate::mesh::OpenMesh;
 
 /// Why a world refuses something.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -41,6 +42,14 @@ pub enum WorldError {
         name: String,
         /// Its padding.
         value: f64,
+    },
+    /// A mesh that is not closed, where a solid is needed.
+    #[error("`{name}` is no solid: {error}")]
+    Open {
+        /// The body.
+        name: String,
+        /// What is wrong.
+        error: OpenMesh,
     },
     /// A frame without a mesh, where a mesh is needed.
     #[error("`{name}` is a frame and has no mesh")]

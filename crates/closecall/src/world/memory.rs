@@ -4,11 +4,12 @@
 //! pays where little changes from one question to the next, and costs where much does. Nothing an answer depends on is kept, so
 //! any of it may be dropped.
 
-use super::scene::Scene;
 use super::clearance::Clearances;
+use super::scene::{Geometry, Scene};
+use super::solids::one_is_inside;
+use crate::cost::Uncounted;
 use crate::geom::{Clearance, Pose};
 use crate::query::{Model, Pair, Scratch};
-use crate::cost::Uncounted;
 
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;
@@ -97,6 +98,16 @@ impl Close {
         scratch: &'c mut Scratch,
         a_from_b: &Pose,
     ) -> Asked<'c> {
+        let bodies = [self.a, self.b].map(|slot| scene.geometry(slot));
+        Asked { bodies, way: self.way((scene, clearances), scratch, a_from_b) }
+    }
+
+    fn way<'c>(
+        &'c mut self,
+        (scene, clearances): (&'c Scene, &Clearances),
+        scratch: &'c mut Scratch,
+        a_from_b: &Pose,
+    ) -> Way<'c> {
         let clearance = clearances.of(scene, self.a, self.b);
         let [a, b] = [self.a, self.b].map(|slot| scene.geometry(slot));
         if self.has_room {
@@ -105,21 +116,40 @@ impl Close {
             if motion <= SLOW * a.outline.ball.radius.min(b.outline.ball.radius) {
                 let pair = self.pair.get_or_insert_with(|| Box::new(Pair::new(&a.model, &b.model)));
                 pair.set_clearance(clearance);
-                return Asked::Warm(pair);
+                return Way::Warm(pair);
             }
         }
-        Asked::Cold([&a.model, &b.model], clearance, scratch)
+        Way::Cold([&a.model, &b.model], clearance, scratch)
     }
 }
 
 /// Two bodies about to be asked.
-pub(super) enum Asked<'c> {
+pub(super) struct Asked<'c> {
+    pub bodies: [&'c Geometry; 2],
+    pub way: Way<'c>,
+}
+
+impl Asked<'_> {
+    /// Do they touch, or is one inside the other and that a solid?
+    pub(super) fn collides(self, a_from_b: &Pose) -> bool {
+        self.way.collides(a_from_b) || one_is_inside(self.bodies, a_from_b)
+    }
+
+    /// The triangles that touch, if they collide; none where one is inside the other.
+    pub(super) fn contacts(self, a_from_b: &Pose) -> Option<Vec<(u32, u32)>> {
+        let found = self.way.contacts(a_from_b);
+        (!found.is_empty() || one_is_inside(self.bodies, a_from_b)).then_some(found)
+    }
+}
+
+/// Their surfaces, with memory or without.
+pub(super) enum Way<'c> {
     Warm(&'c mut Pair),
     Cold([&'c Model; 2], Clearance, &'c mut Scratch),
 }
 
-impl Asked<'_> {
-    pub(super) fn collides(self, a_from_b: &Pose) -> bool {
+impl Way<'_> {
+    fn collides(self, a_from_b: &Pose) -> bool {
         match self {
             Self::Warm(pair) => pair.collides(a_from_b),
             Self::Cold([a, b], clearance, scratch) => {
@@ -128,7 +158,7 @@ impl Asked<'_> {
         }
     }
 
-    pub(super) fn contacts(self, a_from_b: &Pose) -> Vec<(u32, u32)> {
+    fn contacts(self, a_from_b: &Pose) -> Vec<(u32, u32)> {
         match self {
             Self::Warm(pair) => pair.contacts(a_from_b),
             Self::Cold([a, b], clearance, scratch) => {

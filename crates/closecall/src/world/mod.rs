@@ -18,9 +18,13 @@ mod memory;
 mod outline;
 mod poses;
 mod query;
+mod rays;
 mod region;
 mod scene;
+mod shapes;
+mod solids;
 mod space;
+pub mod sweep;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
@@ -28,7 +32,9 @@ pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
 pub use query::Query;
+pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
+pub use shapes::WorldShapes;
 
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Clearance, Pose};
@@ -212,6 +218,43 @@ impl World {
         let placed = self.poses.placed(&self.scene, slot);
         self.space.update(&mut placed.into_iter().map(|placed| (slot, placed)));
         Ok(())
+    }
+
+    /// Takes a body as a solid from now on, or as its surface again. What lies inside a solid counts as touching it, be it
+    /// a solid itself or not; see [`crate::Solid`].
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Model, Pose, geom::DVec3};
+    /// let [large, small] = [9.0, 1.0].map(|side| Model::new(shapes::cuboid(DVec3::ZERO, DVec3::splat(side))));
+    /// let mut world = World::new();
+    /// let room = world.insert(Body::new("room", &large))?;
+    /// let thing = world.insert(Body::new("thing", &small).at(Pose::from_translation([4.0, 4.0, 4.0])?))?;
+    /// assert!(world.collisions().is_empty());
+    /// world.set_solid(room, true)?;
+    /// assert_eq!(world.collisions(), [(room, thing)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it is not here, a frame, or its mesh is not closed.
+    pub fn set_solid(&mut self, handle: Handle, solid: bool) -> Result<(), WorldError> {
+        let slot = self.scene.slot(handle)?;
+        let node = self.scene.node(slot);
+        let Some(mesh) = &node.mesh else { return Err(WorldError::NoMesh { name: node.name.clone() }) };
+        let solid = if solid { Some(self.scene.solid(slot, &mesh.model)?) } else { None };
+        self.scene.node_mut(slot).mesh.as_mut().expect("it has one").solid = solid;
+        Ok(())
+    }
+
+    /// Is a body taken as a solid?
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn is_solid(&self, handle: Handle) -> Result<bool, WorldError> {
+        let mesh = &self.scene.node(self.scene.slot(handle)?).mesh;
+        Ok(mesh.as_ref().is_some_and(|mesh| mesh.solid.is_some()))
     }
 
     /// Puts a body in other groups.

@@ -39,6 +39,10 @@ impl Poses {
         Ok(())
     }
 
+    pub(super) fn parent_from(&self, slot: u32) -> &Pose {
+        &self.parent_from_body[slot as usize]
+    }
+
     pub(super) fn world_from(&self, slot: u32) -> &Pose {
         &self.world_from_body[slot as usize]
     }

@@ -1,7 +1,7 @@
 //! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of its own.
 
 use super::answer::{Contacts, relative};
-use super::memory::Asked;
+use super::memory::{Asked, Way};
 use super::poses::Poses;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
@@ -107,8 +107,7 @@ impl<'w> Query<'w> {
         let mut answer = Vec::new();
         let close = std::mem::take(&mut self.close);
         for &(a, b) in &close {
-            let triangles = self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b));
-            if !triangles.is_empty() {
+            if let Some(triangles) = self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b)) {
                 let scene = &self.world.scene;
                 answer.push(Contacts { a: scene.handle(a), b: scene.handle(b), triangles });
             }
@@ -124,8 +123,10 @@ impl<'w> Query<'w> {
     fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
         let World { scene, clearances, .. } = self.world;
-        let models = [a, b].map(|slot| &scene.geometry(slot).model);
-        ask(Asked::Cold(models, clearances.of(scene, a, b), &mut self.scratch), &a_from_b)
+        let bodies = [a, b].map(|slot| scene.geometry(slot));
+        let models = bodies.map(|body| &body.model);
+        let way = Way::Cold(models, clearances.of(scene, a, b), &mut self.scratch);
+        ask(Asked { bodies, way }, &a_from_b)
     }
 
     /// The pairs of posed bodies with others, and with each other, whose volumes overlap.

@@ -5,15 +5,25 @@ use super::broad::Mobility;
 use super::outline::Outline;
 use super::{Handle, WorldError};
 use crate::geom::{Clearance, Pose};
-use crate::query::Model;
+use crate::query::{Model, Solid};
 use std::collections::HashMap;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 /// A model and its outline, which bodies of the same model share.
 #[derive(Clone, Debug)]
 pub(super) struct Geometry {
     pub model: Model,
     pub outline: Arc<Outline>,
+    /// The solid that the mesh encloses, if what lies inside counts.
+    pub solid: Option<Solid>,
+    /// A triangle of each connected part of the mesh, once somebody needed to know.
+    pub parts: OnceLock<Vec<u32>>,
+}
+
+impl Geometry {
+    fn new(model: Model, outline: Arc<Outline>) -> Self {
+        Self { model, outline, solid: None, parts: OnceLock::new() }
+    }
 }
 
 /// A body or frame.
@@ -88,24 +98,33 @@ impl Scene {
     fn outlined(&mut self, model: Model) -> Geometry {
         let place = std::ptr::from_ref(model.mesh()).addr();
         if let Some(outline) = self.outlines.get(&place).and_then(Weak::upgrade) {
-            return Geometry { model, outline };
+            return Geometry::new(model, outline);
         }
         if self.outlines.len() > 2 * self.names.len() + 16 {
             self.outlines.retain(|_, outline| outline.strong_count() > 0);
         }
         let outline = Arc::new(Outline::of(model.mesh()));
         self.outlines.insert(place, Arc::downgrade(&outline));
-        Geometry { model, outline }
+        Geometry::new(model, outline)
     }
 
     pub(super) fn set_model(&mut self, slot: u32, model: &Model) -> Result<(), WorldError> {
-        let geometry = self.outlined(model.clone());
+        let mut geometry = self.outlined(model.clone());
+        if self.node(slot).mesh.as_ref().is_some_and(|mesh| mesh.solid.is_some()) {
+            geometry.solid = Some(self.solid(slot, model)?);
+        }
         let Node { name, mesh, .. } = self.node_mut(slot);
         match mesh {
             Some(mesh) => *mesh = geometry,
             None => return Err(WorldError::NoMesh { name: name.clone() }),
         }
         Ok(())
+    }
+
+    /// The solid that a model of this body encloses.
+    pub(super) fn solid(&self, slot: u32, model: &Model) -> Result<Solid, WorldError> {
+        let open = |error| WorldError::Open { name: self.node(slot).name.clone(), error };
+        model.solid().map_err(open)
     }
 
     /// Removes a body on which nothing hangs.

@@ -3,7 +3,9 @@
 use super::samples::{glb, gltf_document, gltf_text};
 use super::{corners, loaded, refused};
 use closecall::mesh::shapes::{cuboid, icosphere};
-use closecall::mesh::{Format, Loaded, Mesh, MeshError, Place, Problem, Unit, Warning, inspect, load};
+use closecall::mesh::{
+    Format, LoadOptions, Loaded, Mesh, MeshError, Outside, Place, Problem, Unit, Warning, inspect, load, load_with,
+};
 use serde_json::{Value, json};
 
 /// A tetrahedron of small whole numbers: exact in f32, and easy to see moved.
@@ -434,4 +436,67 @@ fn animations_are_counted() {
     let file = loaded_with(&[("/animations", json!([{ "channels": [] }, {}]))]);
     let first = Place::Entry("animations[0]".to_owned());
     assert_eq!(file.warnings, [Warning::Ignored { what: "animation".to_owned(), count: 2, first }]);
+}
+
+#[test]
+fn files_outside_the_folder_are_read_only_if_that_is_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    std::fs::create_dir_all(inner.join("deep")).unwrap();
+    let (path, buffer) = (inner.join("a.gltf"), sample().1);
+    for place in ["b.bin", "inner/b.bin", "inner/deep/b.bin"] {
+        std::fs::write(folder.path().join(place), &buffer).unwrap();
+    }
+    let absolute = folder.path().join("b.bin").to_str().unwrap().to_owned();
+    let outside = ["../b.bin", "%2e%2e/b.bin", "deep/../../b.bin", "..%2Fb.bin", &absolute];
+    for (uris, is_allowed) in [(&["b.bin", "./b.bin", "deep/b.bin", "deep/../b.bin"][..], true), (&outside, false)] {
+        for uri in uris {
+            std::fs::write(&path, edited(&[("/buffers/0/uri", json!(uri))]).0.to_string()).unwrap();
+            let everywhere = LoadOptions { outside: Outside::Allowed, ..LoadOptions::default() };
+            let read = load_with(&path, &everywhere).unwrap();
+            assert_eq!((&read.mesh, read.companions.len()), (&tetrahedron(), 1), "{uri}");
+            match load(&path) {
+                Ok(read) => assert!(is_allowed && read.companions.len() == 1, "{uri}"),
+                Err(error) => {
+                    assert_eq!(error.place(), Place::Entry("buffers[0]".to_owned()));
+                    assert!(!is_allowed && matches!(error.problem(), Problem::Outside { .. }), "{uri}: {error}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_that_leads_out_of_the_folder_is_outside() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    std::fs::write(folder.path().join("b.bin"), sample().1).unwrap();
+    std::os::unix::fs::symlink("../b.bin", inner.join("b.bin")).unwrap();
+    let document = edited(&[("/buffers/0/uri", json!("b.bin"))]).0.to_string();
+    std::fs::write(inner.join("a.gltf"), &document).unwrap();
+    assert!(matches!(load(inner.join("a.gltf")).unwrap_err().problem(), Problem::Outside { .. }));
+    // A document behind a link brings what is beside it there.
+    std::fs::write(folder.path().join("c.gltf"), &document).unwrap();
+    std::os::unix::fs::symlink("../c.gltf", inner.join("c.gltf")).unwrap();
+    assert_eq!(load(inner.join("c.gltf")).unwrap().mesh, tetrahedron());
+}
+
+#[test]
+fn units_are_converted_if_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let [with_unit, without] = ["a.glb", "a.obj"].map(|name| folder.path().join(name));
+    std::fs::write(&with_unit, glb(&sample())).unwrap();
+    std::fs::write(&without, "v 0 0 0\nv 1 0 0\nv 0 2 0\nf 1 2 3\n").unwrap();
+    let millimeters = LoadOptions { unit: Some(Unit::Millimeter), scale: Some(0.5), ..LoadOptions::default() };
+    let read = load_with(&with_unit, &millimeters).unwrap();
+    assert_eq!((read.unit, read.mesh.vertices()[3].z), (Some(Unit::Millimeter), 3000.0));
+    let read = load_with(&without, &millimeters).unwrap();
+    assert_eq!((read.unit, read.mesh.vertices()[2].y), (None, 1.0));
+    assert_eq!(load(&with_unit).unwrap().unit, Some(Unit::Meter));
+    let wrong = LoadOptions { scale: Some(-1.0), ..LoadOptions::default() };
+    assert!(
+        load_with(&without, &wrong).unwrap_err().to_string().ends_with("the scale is -1, not a finite number above 0")
+    );
 }

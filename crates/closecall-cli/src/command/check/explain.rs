@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use closecall::geom::DVec3;
-use closecall::geom::exact::{Class, Shared, classify, meet, shared, unit_normal};
+use closecall::geom::exact::{Class, Shared, classify, shared, unit_normal, within};
+use closecall::geom::{Clearance, DVec3};
 use closecall::{Mesh, Pose, Triangle};
 use serde_json::{Value, json};
 
@@ -30,7 +30,12 @@ impl FromStr for PairArg {
 
 impl PairArg {
     /// Explains the pair at a pose.
-    pub fn explain(self, (a, b): (&Mesh, &Mesh), a_from_b: &Pose) -> Result<Explanation, Failure> {
+    pub fn explain(
+        self,
+        (a, b): (&Mesh, &Mesh),
+        a_from_b: &Pose,
+        clearance: Clearance,
+    ) -> Result<Explanation, Failure> {
         for (name, index, mesh) in [("A", self.a, a), ("B", self.b, b)] {
             let count = mesh.triangle_count();
             if index >= count {
@@ -38,7 +43,8 @@ impl PairArg {
                 return Err(Failure::of_usage("--explain", message));
             }
         }
-        Ok(Explanation::of(self, [a.triangle(self.a), a_from_b.carry_triangle(&b.triangle(self.b))]))
+        let triangles = [a.triangle(self.a), a_from_b.carry_triangle(&b.triangle(self.b))];
+        Ok(Explanation::of(self, triangles, clearance))
     }
 }
 
@@ -49,6 +55,9 @@ pub struct Explanation {
     /// Of A and of B, both in A's frame, as the exact test saw them.
     triangles: [Triangle; 2],
     class: Option<Class>,
+    clearance: Clearance,
+    /// Do they count as touching, with the clearance?
+    counts: bool,
     /// Did the filter leave the decision to exact arithmetic?
     exact: bool,
     /// The point, the ends of the segment or the corners of the polygon that they share.
@@ -58,7 +67,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    fn of(pair: PairArg, triangles: [Triangle; 2]) -> Self {
+    fn of(pair: PairArg, triangles: [Triangle; 2], clearance: Clearance) -> Self {
         let [a, b] = &triangles;
         let class = classify(a, b);
         let points = match shared(a, b) {
@@ -68,7 +77,8 @@ impl Explanation {
             Shared::Polygon(polygon) => polygon.corners().to_vec(),
         };
         let normal = class.and_then(|_| unit_normal(a).or_else(|| unit_normal(b)));
-        Self { pair, triangles, class, exact: meet(a, b).exact, points, normal }
+        let verdict = within(a, b, clearance);
+        Self { pair, triangles, class, clearance, counts: verdict.meets, exact: verdict.exact, points, normal }
     }
 
     fn class(&self) -> &'static str {
@@ -87,6 +97,8 @@ impl Explanation {
             "a": self.pair.a,
             "b": self.pair.b,
             "class": self.class(),
+            "clearance": self.clearance.distance(),
+            "counts": self.counts,
             "exact": self.exact,
             "points": self.points.iter().map(DVec3::to_array).collect::<Vec<_>>(),
             "normal": self.normal.map(|normal| normal.to_array()),
@@ -99,7 +111,13 @@ impl Explanation {
     pub fn text(&self) -> String {
         let [a, b] = &self.triangles;
         let decided = if self.exact { "exact arithmetic" } else { "filtered floating point" };
-        let mut lines = vec![format!("{}:{} {}, decided by {decided}", self.pair.a, self.pair.b, self.class())];
+        let within = match (self.clearance.distance(), self.counts) {
+            (0.0, _) => String::new(),
+            (distance, true) => format!(", within {distance}: they count as touching"),
+            (distance, false) => format!(", further than {distance}: they do not count as touching"),
+        };
+        let class = self.class();
+        let mut lines = vec![format!("{}:{} {class}{within}, decided by {decided}", self.pair.a, self.pair.b)];
         lines.extend(self.points.iter().map(|point| format!("  shared  {}", coordinates(*point))));
         lines.extend(self.normal.map(|normal| format!("  normal  {}", coordinates(normal))));
         for (name, triangle) in [("A", a), ("B", b)] {
@@ -113,4 +131,29 @@ impl Explanation {
 /// Every digit that counts, so that the numbers can be used again.
 fn coordinates(v: DVec3) -> String {
     format!("{:?} {:?} {:?}", v.x, v.y, v.z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clearance_decides_whether_a_pair_counts() {
+        let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
+        let lifted = floor.map(|corner| corner + 0.5 * DVec3::Z);
+        let explained =
+            |distance: f64| Explanation::of(PairArg { a: 0, b: 0 }, [floor, lifted], Clearance::new(distance).unwrap());
+        for (distance, counts, words) in [
+            (0.0, false, "0:0 apart, decided"),
+            (0.25, false, "0:0 apart, further than 0.25: they do not count as touching, decided"),
+            (0.5, true, "0:0 apart, within 0.5: they count as touching, decided"),
+        ] {
+            let explanation = explained(distance);
+            assert_eq!(
+                (&explanation.json()["counts"], &explanation.json()["class"]),
+                (&counts.into(), &"apart".into())
+            );
+            assert!(explanation.text().starts_with(words), "{}", explanation.text());
+        }
+    }
 }

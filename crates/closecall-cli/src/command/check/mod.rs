@@ -1,27 +1,34 @@
 //! `closecall check A B`: two meshes at one pose, or along a path.
 
 mod explain;
+mod kind;
 mod page;
 mod path;
 mod report;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
+use closecall::Cost;
+use closecall::Model;
+use closecall::Pose;
 use closecall::geom::Clearance;
-use closecall::mesh::{WriteError, write_contacts, write_painted};
-use closecall::{Cost, Mesh, Pose};
-use closecall_flight::{BodyFile, MeshOrModel, Models};
+use closecall::mesh::write::{write_contacts_as, write_painted_as};
+use closecall::query::Collision;
+use closecall_flight::{MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
+use self::kind::KindFound;
 use self::path::PathArgs;
+use crate::console::{self, Form};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::Files;
 use crate::picture::Picture;
 use crate::pose::PoseArgs;
-use crate::question::{Found, Mode, Pair, Question, QuestionArgs};
+use crate::question::{Found, Keep, Mode, Pair, Question, QuestionArgs};
+use crate::reading::{ReadingArgs, agree};
 use crate::report::ReportArg;
 
 /// The flags of `check`.
@@ -61,11 +68,22 @@ pub struct Check {
     #[arg(long, value_name = "I,J")]
     explain: Option<PairArg>,
 
+    /// Take both bodies as solids: what lies inside counts. Both meshes must be closed.
+    #[arg(long)]
+    solid: bool,
+
+    /// Say in what way they meet: apart, touching, crossing, contained or identical. Solids if both meshes are closed.
+    #[arg(long)]
+    kind: bool,
+
     #[command(flatten)]
     path: PathArgs,
 
     #[command(flatten)]
     report: ReportArg,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 /// What `check` found.
@@ -78,6 +96,17 @@ struct Checked {
     pairs: Vec<Pair>,
     cost: Cost,
     explanation: Option<Explanation>,
+    solid: bool,
+    inside: Option<Collision>,
+    kind: Option<KindFound>,
+}
+
+impl Checked {
+    /// Do they collide, in the meaning that was asked for?
+    fn collides(&self) -> bool {
+        let by_kind = self.kind.as_ref().is_some_and(KindFound::meets);
+        self.found.count > 0 || self.inside.is_some() || by_kind
+    }
 }
 
 impl Check {
@@ -86,71 +115,98 @@ impl Check {
         if let Some(file) = self.path.file() {
             return path::run(self, file);
         }
-        let pose = self.pose.pose()?;
-        let ([a, b], warnings) = self.bodies()?;
-        let report = self.report.file()?;
+        let mut files = Files::default();
+        files.read_all([&*self.a, &*self.b])?;
+        let list = files.write("--pairs", self.pairs.as_deref())?;
+        let contacts = files.write("--contacts", self.contacts.as_ref().map(|picture| &*picture.0))?;
+        let scene = files.write("--scene", self.scene.as_ref().map(|picture| &*picture.0))?;
+        let report = self.report.file(&mut files)?;
+        let mut warnings = Vec::new();
+        let pose = self.pose.pose(&mut warnings)?;
+        let [a, b] = self.bodies(&mut files, &mut warnings)?;
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
         let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
         let checked = self.check(a, b, pose)?;
-        if let Some(file) = &self.pairs {
-            write_pairs(file, &checked.pairs).map_err(|error| Failure::of_file(file, &error))?;
-        }
         let mut outcome = Outcome {
-            verdict: Verdict::colliding(checked.found.count > 0),
+            verdict: Verdict::colliding(checked.collides()),
             text: report::text(&checked),
             json: report::json(self, &checked),
             warnings,
         };
+        let Checked { pose, pairs, .. } = &checked;
+        outcome.fill(list, |out| write_pairs(out, pairs));
         if let Some([a, b]) = &drawn {
-            self.draw([a, b], &checked)?;
+            if let Some(Picture(name)) = &self.contacts {
+                outcome.fill(contacts, |out| write_contacts_as(name, out, [a, b], pose, pairs));
+            }
+            if let Some(Picture(name)) = &self.scene {
+                outcome.fill(scene, |out| write_painted_as(name, out, &page::painted([a, b], pose, pairs)));
+            }
             if let Some(report) = report {
-                report.write(&page::page(self, [a, b], &checked), &mut outcome)?;
+                report.write(&page::page(self, [a, b], &checked), &mut outcome);
             }
         }
         Ok(outcome)
     }
 
-    /// Both bodies, and what was odd about their files.
-    fn bodies(&self) -> Result<([MeshOrModel; 2], Vec<String>), Failure> {
-        let mut warnings = Vec::new();
-        let a = BodyFile::read(&self.a, &mut warnings)?.body;
-        let b = BodyFile::read(&self.b, &mut warnings)?.body;
-        Ok(([a, b], warnings))
+    /// Both bodies.
+    fn bodies(&self, files: &mut Files, warnings: &mut Vec<String>) -> Result<[MeshOrModel; 2], Failure> {
+        let a = self.reading.read(&self.a, files, warnings)?;
+        let b = self.reading.read(&self.b, files, warnings)?;
+        agree([(&self.a, a.unit), (&self.b, b.unit)], warnings)?;
+        Ok([a.body, b.body])
     }
 
-    /// Writes the files that other programs show.
-    fn draw(&self, [a, b]: [&Mesh; 2], Checked { pose, pairs, .. }: &Checked) -> Result<(), Failure> {
-        let failure = |error: WriteError| Failure::of_file(Path::new(&error.file), &error.reason);
-        if let Some(Picture(file)) = &self.contacts {
-            write_contacts(file, a, b, pose, pairs).map_err(failure)?;
+    /// The question, and which pairs are kept for an answer: all for files and programs, a few for people. An exit code needs one
+    /// contact only.
+    fn wanted(&self) -> (Question, Keep) {
+        let question = self.question.question(Mode::All);
+        let is_written = self.pairs.is_some() || self.contacts.is_some() || self.scene.is_some();
+        match console::form() {
+            _ if is_written || self.report.is_given() => (question, Keep::All),
+            Form::Json => (question, Keep::All),
+            Form::Text => (question, Keep::Least(report::PAIRS_SHOWN)),
+            Form::Nothing => (Question { mode: Mode::First, max_pairs: None }, Keep::None),
         }
-        if let Some(Picture(file)) = &self.scene {
-            write_painted(file, &page::painted([a, b], pose, pairs)).map_err(failure)?;
-        }
-        Ok(())
     }
 
     fn check(&self, a: MeshOrModel, b: MeshOrModel, pose: Pose) -> Result<Checked, Failure> {
-        let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose)).transpose()?;
-        let question = self.question.question(Mode::All);
+        let clearance = self.clearance.unwrap_or(Clearance::NONE);
+        let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose, clearance)).transpose()?;
+        let (question, keep) = self.wanted();
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        let mut bodies = Models::new(a.into_model(), b.into_model()).within(self.clearance.unwrap_or_default());
+        let models = [a, b].map(MeshOrModel::into_model);
+        let mut bodies = self.models(&models)?;
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
-        let found = question.ask(&mut bodies, &pose, Some(&mut cost), &mut pairs);
+        let found = question.ask_keeping(keep, &mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
             // The page shows what touches, though nobody asked.
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();
-        Ok(Checked { pose, clearance: self.clearance, triangles, mode: question.mode, found, pairs, cost, explanation })
+        let inside = if found.count == 0 { bodies.containment(&pose) } else { None };
+        let kind = self.kind.then(|| KindFound::of(&models, &pose));
+        let (clearance, mode, solid) = (self.clearance, question.mode, self.solid);
+        Ok(Checked { pose, clearance, triangles, mode, found, pairs, cost, explanation, solid, inside, kind })
+    }
+
+    /// What the bodies are taken for.
+    fn meaning(&self) -> &'static str {
+        if self.solid { "solids" } else { "surfaces" }
+    }
+
+    /// Both bodies as they are to be taken.
+    fn models(&self, [a, b]: &[Model; 2]) -> Result<Models, Failure> {
+        let models = Models::new(a.clone(), b.clone()).within(self.clearance.unwrap_or_default());
+        if !self.solid {
+            return Ok(models);
+        }
+        let files = [&self.a, &self.b];
+        models.into_solids().map_err(|(which, error)| Failure::of_file(files[which], &error))
     }
 }
 
-fn write_pairs(file: &Path, pairs: &[Pair]) -> std::io::Result<()> {
-    let mut writer = BufWriter::new(File::create(file)?);
-    writeln!(writer, "a,b")?;
-    for (i, j) in pairs {
-        writeln!(writer, "{i},{j}")?;
-    }
-    writer.flush()
+fn write_pairs(out: &mut impl Write, pairs: &[Pair]) -> io::Result<()> {
+    writeln!(out, "a,b")?;
+    pairs.iter().try_for_each(|(i, j)| writeln!(out, "{i},{j}"))
 }

@@ -25,7 +25,7 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
     Page {
         title: names.join(" and "),
         answer: capital(&report::verdict(checked)),
-        mood: Mood::colliding(checked.found.count > 0),
+        mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
         scene: Scene { bodies, frames: 1, touches, fronts: vec![] },
         rows: vec![],

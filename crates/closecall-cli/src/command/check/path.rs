@@ -9,7 +9,7 @@ use std::time::Instant;
 use closecall::geom::Clearance;
 use closecall_flight::numbers::{colliding_of, counted, figures};
 use closecall_flight::poses::read_poses;
-use closecall_flight::{Models, Waypoint};
+use closecall_flight::{MeshOrModel, Models, Waypoint};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json as value};
 
@@ -18,6 +18,7 @@ use crate::command::fly::Sheet;
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
 use crate::question::{Found, Mode, Pair, Question};
 use crate::threads::{MAX_THREADS, threads};
 
@@ -35,7 +36,7 @@ pub struct PathArgs {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["pose", "matrix", "pairs", "contacts", "scene", "explain", "report"]
+        conflicts_with_all = ["pose", "matrix", "pairs", "contacts", "scene", "explain", "report", "kind"]
     )]
     path: Option<PathBuf>,
 
@@ -83,28 +84,27 @@ impl PathArgs {
 /// Checks at every pose of the file.
 pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
     let pool = threads(check.path.threads.map_or(0, usize::from))?;
-    let poses = read_poses(file)?;
-    let (bodies, warnings) = pool.install(|| check.bodies())?;
+    let (mut files, mut warnings) = (Files::default(), Vec::new());
+    files.read_all([&*check.a, &*check.b, file])?;
+    let sheet = files.write("--out", check.path.out.as_deref())?.map(Sheet::new);
+    let poses = read_poses(file, check.pose.normalizes(), &mut warnings)?;
+    let bodies = pool.install(|| check.bodies(&mut files, &mut warnings))?;
     let triangles = bodies.each_ref().map(|body| body.mesh().triangle_count());
     let question = check.question.question(Mode::First);
-    let mut sheet = check.path.out.as_deref().map(Sheet::create).transpose()?;
-    let [a, b] = bodies;
-    let clearance = check.clearance.unwrap_or_default();
-    let models = pool.install(|| Models::new(a.into_model(), b.into_model()).within(clearance));
-    let along = pool.install(|| answer(&models, question, &poses, sheet.as_mut()))?;
-    sheet.map(Sheet::finish).transpose()?;
+    if check.solid && question.mode == Mode::All {
+        return Err(Failure::of_usage("--solid", "along a path it goes with --first: what lies inside is no pair"));
+    }
+    let models = pool.install(|| check.models(&bodies.map(MeshOrModel::into_model)))?;
+    let along = pool.install(|| answer(&models, question, &poses, sheet.as_ref()));
     let json = json(check, file, triangles, question, pool.current_num_threads(), &along);
     let text = text(triangles, question, pool.current_num_threads(), &along);
-    Ok(Outcome { verdict: Verdict::colliding(along.colliding > 0), text, json, warnings })
+    let mut outcome = Outcome { verdict: Verdict::colliding(along.colliding > 0), text, json, warnings };
+    outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
+    Ok(outcome)
 }
 
 /// Answers block by block, on the threads of the pool that it is called in.
-fn answer(
-    models: &Models,
-    question: Question,
-    poses: &[Waypoint],
-    mut sheet: Option<&mut Sheet>,
-) -> Result<Along, Failure> {
+fn answer(models: &Models, question: Question, poses: &[Waypoint], sheet: Option<&Sheet>) -> Along {
     let block = POSES_A_TASK * TASKS_A_THREAD * rayon::current_num_threads();
     let (bar, start, mut along) = (console::progress("checking", poses.len()), Instant::now(), Along::default());
     for some in poses.chunks(block) {
@@ -112,15 +112,15 @@ fn answer(
         let task = |models: &mut Models, poses: &[Waypoint]| one_task(models, question, poses, sheet.is_some());
         let answers: Vec<Vec<(Found, Vec<Pair>)>> = tasks.map_init(|| models.fork(), task).collect();
         for (found, pairs) in answers.into_iter().flatten() {
-            if let Some(sheet) = &mut sheet {
-                sheet.write(along.poses, found.count, &pairs)?;
+            if let Some(sheet) = sheet {
+                sheet.write(along.poses, found.count, &pairs);
             }
             along.add(along.poses, found);
         }
         bar.inc(some.len() as u64);
     }
     bar.finish_and_clear();
-    Ok(Along { seconds: start.elapsed().as_secs_f64(), ..along })
+    Along { seconds: start.elapsed().as_secs_f64(), ..along }
 }
 
 fn one_task(models: &mut Models, question: Question, poses: &[Waypoint], keeps_pairs: bool) -> Vec<(Found, Vec<Pair>)> {
@@ -147,6 +147,7 @@ fn json(
         "a": check.a.to_string_lossy(),
         "b": check.b.to_string_lossy(),
         "path": file.to_string_lossy(),
+        "meaning": check.meaning(),
         "engine": "wide",
         "a_tris": triangles[0],
         "b_tris": triangles[1],

@@ -2,19 +2,21 @@
 
 use serde_json::{Map, Value, json as value};
 
+use super::kind::KindFound;
 use super::{Check, Checked};
 use crate::engine::{Engine, Wide};
 use crate::outcome::object;
 use crate::question::Mode;
 use closecall::geom::Clearance;
+use closecall::query::Collision;
 use closecall_flight::numbers::{counted, grouped};
 
 /// So many pairs are listed for people; the rest is for files and programs.
-const PAIRS_SHOWN: usize = 10;
+pub const PAIRS_SHOWN: usize = 10;
 
 /// For programs. `pairs` is there only if pairs were asked for.
 pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
-    let Checked { pose, clearance, triangles, mode, found, pairs, cost, explanation } = checked;
+    let Checked { pose, clearance, triangles, mode, found, pairs, cost, explanation, .. } = checked;
     let mut map = object(value!({
         "command": "check",
         "a": check.a.to_string_lossy(),
@@ -23,7 +25,8 @@ pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
         "b_tris": triangles[1],
         "a_from_b": pose.to_matrix().transpose().to_cols_array_2d(),
         "mode": mode.name(),
-        "colliding": found.count > 0,
+        "meaning": check.meaning(),
+        "colliding": checked.collides(),
         "contacts": found.count,
         "truncated": found.truncated,
         "volume_tests": cost.volume_tests,
@@ -36,16 +39,28 @@ pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
     if *mode == Mode::All {
         map.insert("pairs".to_owned(), value!(pairs));
     }
+    map.extend(checked.inside.map(|collision| ("inside".to_owned(), inside(collision).into())));
+    map.extend(checked.kind.iter().flat_map(|kind| kind.json()));
     if let Some(explanation) = explanation {
         map.insert("explain".to_owned(), explanation.json());
     }
     map
 }
 
+/// What lies inside what, where no triangles touch.
+pub fn inside(collision: Collision) -> &'static str {
+    match collision {
+        Collision::BInA(_) => "B is inside A",
+        Collision::AInB(_) => "A is inside B",
+        Collision::Surfaces(..) => "the surfaces touch",
+    }
+}
+
 /// For people.
 pub fn text(checked: &Checked) -> String {
     let mut text = format!("{}\n", verdict(checked));
     text += &listed(checked);
+    text += &checked.kind.as_ref().map_or_else(String::new, KindFound::text);
     text += &format!("{}\n", cost(checked));
     if let Some(explanation) = &checked.explanation {
         text += &explanation.text();
@@ -72,7 +87,9 @@ pub fn verdict(checked: &Checked) -> String {
         distance => format!(" within {distance}"),
     };
     match (found.count, checked.mode) {
-        (0, _) => format!("clear: nothing touches{within}"),
+        (0, _) if checked.inside.is_some() => format!("collision: {}", checked.inside.map_or("", inside)),
+        (0, _) if checked.solid => format!("clear: nothing touches{within}, taken as solids"),
+        (0, _) => format!("clear: no surfaces touch{within}"),
         (_, Mode::First) => format!("collision{within}"),
         (count, Mode::All) => {
             let more = if found.truncated { ", and there are more (truncated)" } else { "" };
@@ -85,8 +102,9 @@ fn listed(checked: &Checked) -> String {
     // Those of a page are not listed where nobody asked for pairs.
     let pairs = if checked.mode == Mode::All { &checked.pairs[..] } else { &[] };
     let mut text: String = pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect();
-    if pairs.len() > PAIRS_SHOWN {
-        text += &format!("  … {PAIRS_SHOWN} of {} shown; --pairs FILE writes them all\n", grouped(pairs.len() as u64));
+    if checked.found.count > PAIRS_SHOWN as u64 && !pairs.is_empty() {
+        let all = grouped(checked.found.count);
+        text += &format!("  … {PAIRS_SHOWN} of {all} shown; --pairs FILE writes them all\n");
     }
     text
 }

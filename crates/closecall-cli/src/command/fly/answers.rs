@@ -9,11 +9,9 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::Plan;
-use super::sheet::Sheet;
 use crate::console;
 use crate::engine::Engine;
-use crate::failure::Failure;
-use crate::question::{Found, Pair, Question};
+use crate::question::{Found, Keep, Pair, Question};
 
 /// So many poses are answered before their answers are written and forgotten.
 const POSES_AT_ONCE: usize = 256;
@@ -59,28 +57,27 @@ pub fn answer<E: Engine>(
     bodies: &mut E::Bodies,
     frames: &[Frame],
     pool: &ThreadPool,
-) -> Result<(Answers, Vec<Answer>), Failure> {
-    let mut sheet = plan.out.map(Sheet::create).transpose()?;
+) -> (Answers, Vec<Answer>) {
     let mut forks: Vec<E::Bodies> = (1..plan.threads).map(|_| plan.engine.fork(bodies)).collect();
     let mut crew: Vec<&mut E::Bodies> = forks.iter_mut().chain([bodies]).collect();
-    let (question, keeps) = (plan.question, plan.out.is_some() || plan.is_shown);
+    let keep = if plan.out.is_some() || plan.is_shown { Keep::All } else { Keep::None };
+    let question = plan.question;
     let bar = console::progress("answering", frames.len());
     let start = Instant::now();
     let (mut sum, mut shown) = (Answers::default(), Vec::new());
     for some in frames.chunks(POSES_AT_ONCE) {
-        let answers = answer_together(pool, &mut crew, some, |bodies, frame| one(question, keeps, bodies, frame));
+        let answers = answer_together(pool, &mut crew, some, |bodies, frame| one(question, keep, bodies, frame));
         for (frame, answer) in some.iter().zip(answers) {
             sum.add(&answer);
-            if let Some(sheet) = &mut sheet {
-                sheet.write(frame.row, answer.found.count, &answer.pairs)?;
+            if let Some(sheet) = plan.out {
+                sheet.write(frame.row, answer.found.count, &answer.pairs);
             }
             shown.extend(plan.is_shown.then_some(answer));
         }
         bar.inc(some.len() as u64);
     }
     bar.finish_and_clear();
-    sheet.map(Sheet::finish).transpose()?;
-    Ok((Answers { ms: start.elapsed().as_secs_f64() * 1e3, ..sum }, shown))
+    (Answers { ms: start.elapsed().as_secs_f64() * 1e3, ..sum }, shown)
 }
 
 /// Every member of the crew takes an equal share of the frames; the answers are in the order of the frames.
@@ -98,12 +95,9 @@ fn answer_together<B: Send>(
     pool.install(|| shares.flat_map_iter(answered).collect())
 }
 
-fn one(question: Question, keeps_pairs: bool, bodies: &mut impl Asked, frame: &Frame) -> Answer {
+fn one(question: Question, keep: Keep, bodies: &mut impl Asked, frame: &Frame) -> Answer {
     let (mut pairs, mut cost) = (Vec::new(), Cost::default());
-    let found = question.ask(bodies, &frame.pose, Some(&mut cost), &mut pairs);
-    if !keeps_pairs {
-        pairs = Vec::new();
-    }
+    let found = question.ask_keeping(keep, bodies, &frame.pose, Some(&mut cost), &mut pairs);
     pairs.sort_unstable();
     Answer { found, pairs, cost }
 }

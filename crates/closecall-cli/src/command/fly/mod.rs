@@ -20,21 +20,25 @@ pub use sheet::Sheet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use closecall_flight::{Flight, Frame};
+use closecall_flight::{Flight, FlightFiles, FlightOptions, Frame, STANDARD_INPUT};
 
+use crate::console::{self, Form};
 use crate::engine::EngineFlags;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::Files;
 use crate::question::{Mode, QuestionArgs};
+use crate::reading::{ReadingArgs, agree};
 use crate::report::ReportArg;
 use crate::threads::MAX_THREADS;
 
 /// The flags of `fly`.
 #[derive(clap::Args, Debug)]
 pub struct Fly<A: clap::Args> {
-    /// Folder with env.obj, obj.obj and poses.csv; env.tree and obj.tree are taken where there is no OBJ.
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    /// Folder with env.obj, obj.obj and poses.csv; env.tree and obj.tree are taken where there is no OBJ. It may be left out where
+    /// --env, --obj and --path say all.
+    #[arg(value_name = "DIR", required_unless_present_all = ["env", "obj", "path"])]
+    folder: Option<PathBuf>,
 
     /// Take the environment from this mesh or tree file, not from the folder.
     #[arg(long, value_name = "FILE")]
@@ -43,6 +47,14 @@ pub struct Fly<A: clap::Args> {
     /// Take the object from this mesh or tree file, not from the folder.
     #[arg(long, value_name = "FILE")]
     obj: Option<PathBuf>,
+
+    /// Take the poses from this file, not from the folder; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    path: Option<PathBuf>,
+
+    /// Make quaternions unit quaternions where their digits were rounded, and say by how much they were changed.
+    #[arg(long)]
+    normalize: bool,
 
     #[command(flatten)]
     question: QuestionArgs,
@@ -56,8 +68,8 @@ pub struct Fly<A: clap::Args> {
     threads: u16,
 
     /// Time every pose N times.
-    #[arg(long, value_name = "N", default_value = "3")]
-    reps: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..=MAX_REPS))]
+    reps: u32,
 
     /// Take every N-th row of poses.csv, beginning with the first; --step then fills in between these.
     #[arg(long, value_name = "N", default_value = "1")]
@@ -71,38 +83,75 @@ pub struct Fly<A: clap::Args> {
     report: ReportArg,
 
     #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
     engine: A,
 }
+
+/// More repetitions would only take time.
+pub const MAX_REPS: i64 = 100_000;
 
 impl<A: EngineFlags> Fly<A> {
     /// Flies.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let read = Flight::read_with(&self.folder, [self.env.as_deref(), self.obj.as_deref()])?;
+        let mut files = Files::default();
+        let mut warnings = Vec::new();
+        let of_flight = self.files(&mut files, &mut warnings)?;
+        let sheet = files.write("--out", self.out.as_deref())?.map(Sheet::new);
+        let report = self.report.file(&mut files)?;
+        let options = FlightOptions { meshes: self.reading.options(), normalize: self.normalize };
+        let read = of_flight.read(&options)?;
+        files.read_all(read.companions.iter().map(PathBuf::as_path))?;
+        warnings.extend(read.warnings.iter().cloned());
+        let [env_unit, obj_unit] = read.units;
+        agree([(&of_flight.env, env_unit), (&of_flight.obj, obj_unit)], &mut warnings)?;
         let frames = self.frames(&read.flight)?;
-        let report = self.report.file()?;
+        let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
+        self.engine.check([(&names[0], &read.flight.env), (&names[1], &read.flight.obj)])?;
         let plan = Plan {
             question: self.question.question(Mode::First),
             engine: self.engine.engine()?,
-            reps: self.reps.get(),
+            reps: self.reps as usize,
             threads: usize::from(self.threads),
-            out: self.out.as_deref(),
+            out: sheet.as_ref(),
             is_shown: report.is_some(),
         };
+        if console::form() == Form::Nothing && sheet.is_none() && report.is_none() {
+            return plan.glance(read.bodies(), &frames);
+        }
         let flown = plan.fly(read.bodies(), &frames)?;
-        let name = self.folder.to_string_lossy();
+        let name = self.folder.as_deref().unwrap_or(&of_flight.poses).to_string_lossy();
         let mut outcome = Outcome {
             verdict: Verdict::colliding(flown.answers.colliding > 0),
             text: text(&name, &flown),
             json: json(&name, &flown),
-            warnings: [&read.warnings[..], &self.engine.warnings()].concat(),
+            warnings: [warnings, self.engine.warnings()].concat(),
         };
+        outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
         if let Some(report) = report {
-            let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
             let meshes = [&read.flight.env, &read.flight.obj];
             let shown = Shown { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
-            report.write(&shown.page(&[&flown], &outcome.text), &mut outcome)?;
+            report.write(&shown.page(&[&flown], &outcome.text), &mut outcome);
         }
         Ok(outcome)
+    }
+
+    /// The files of the flight, each of them declared.
+    fn files(&self, files: &mut Files, warnings: &mut Vec<String>) -> Result<FlightFiles, Failure> {
+        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
+        let others = [&self.env, &self.obj, &self.path].map(Option::as_deref);
+        let of_flight = FlightFiles::of_folder(folder, others, warnings);
+        files.read_all([&*of_flight.env, &*of_flight.obj])?;
+        if of_flight.poses != Path::new(STANDARD_INPUT) {
+            files.read(&of_flight.poses)?;
+        }
+        if self.folder.is_some() {
+            // Not read where others are taken in their place, but no place for an output either.
+            let own = ["env.obj", "env.tree", "obj.obj", "obj.tree", "poses.csv"].map(|name| folder.join(name));
+            files.read_all(own.iter().map(PathBuf::as_path))?;
+        }
+        Ok(of_flight)
     }
 
     fn body_name(&self, file: &Option<PathBuf>, otherwise: &str) -> String {

@@ -74,7 +74,7 @@ impl<'a> Shown<'a> {
 
 fn answer(flown: &Flown<impl Engine>) -> String {
     match flown.answers.colliding {
-        0 => format!("Clear: nothing touches at {}", counted(flown.poses as u64, "pose")),
+        0 => format!("Clear: no surfaces touch at {}", counted(flown.poses as u64, "pose")),
         _ => format!("Collision: {}", found(flown)),
     }
 }

@@ -1,19 +1,20 @@
 //! What a flight is to be asked, and the stages of asking: build, answer, time.
 
-use std::path::Path;
-
 use closecall::Mesh;
 use closecall_flight::timing::{Stopwatch, Timed, Timing};
-use closecall_flight::{Built, Frame, MeshOrModel, Price, Remembers};
+use closecall_flight::{Asked, Built, Frame, MeshOrModel, Price, Remembers};
 use closecall_report::Front;
 use rayon::ThreadPool;
+use serde_json::Map;
 
 use super::answers::{Answer, Answers, answer};
+use super::sheet::Sheet;
 use super::warm::{self, WarmFlown};
 use crate::console;
 use crate::engine::{Engine, Remembered};
 use crate::failure::Failure;
 use crate::memory::heap_bytes;
+use crate::outcome::{Outcome, Verdict};
 use crate::question::{Mode, Question};
 use crate::threads::threads;
 
@@ -29,7 +30,7 @@ pub struct Plan<'a, E> {
     /// The threads of the build and of the untimed pass.
     pub threads: usize,
     /// Where the answers go, pose by pose.
-    pub out: Option<&'a Path>,
+    pub out: Option<&'a Sheet>,
     /// Is there to be a page, for which every pose's answer is kept?
     pub is_shown: bool,
 }
@@ -67,10 +68,10 @@ impl<'a, E: Engine> Plan<'a, E> {
         let pool = threads(self.threads)?;
         let built = pool.install(|| self.engine.build(env, obj, heap_bytes));
         let Built { mut bodies, env, obj, threads } = built;
-        let (answers, mut shown) = answer(self, &mut bodies, frames, &pool)?;
+        let (answers, mut shown) = answer(self, &mut bodies, frames, &pool);
         let (Timed { timing, best_us, .. }, warm) = self.time(&mut bodies, frames, &answers)?;
         if self.is_shown && self.question.mode == Mode::First {
-            self.find_pairs(&mut bodies, frames, &pool, &mut shown)?;
+            self.find_pairs(&mut bodies, frames, &pool, &mut shown);
         }
         let fronts = match &warm {
             Some(warm) if self.is_shown => {
@@ -84,20 +85,22 @@ impl<'a, E: Engine> Plan<'a, E> {
         Ok(Flown { plan, env, obj, build_threads: threads, poses, answers, shown, timing, best_us, warm, fronts })
     }
 
+    /// Does anything touch anywhere? Asked until it does, and not timed: for those who want the exit code only.
+    pub fn glance(&self, [env, obj]: [MeshOrModel<&Mesh>; 2], frames: &[Frame]) -> Result<Outcome, Failure> {
+        let pool = threads(self.threads)?;
+        let mut bodies = pool.install(|| self.engine.build(env, obj, heap_bytes)).bodies;
+        let colliding = frames.iter().any(|frame| bodies.collides(&frame.pose, None));
+        let verdict = Verdict::colliding(colliding);
+        Ok(Outcome { verdict, text: String::new(), json: Map::new(), warnings: Vec::new() })
+    }
+
     /// What touches, for a page about a flight that was only asked whether anything does.
-    fn find_pairs(
-        &self,
-        bodies: &mut E::Bodies,
-        frames: &[Frame],
-        pool: &ThreadPool,
-        shown: &mut [Answer],
-    ) -> Result<(), Failure> {
+    fn find_pairs(&self, bodies: &mut E::Bodies, frames: &[Frame], pool: &ThreadPool, shown: &mut [Answer]) {
         let question = Question { mode: Mode::All, max_pairs: None };
-        let (_, all) = answer(&Self { question, out: None, ..self.clone() }, bodies, frames, pool)?;
+        let (_, all) = answer(&Self { question, out: None, ..self.clone() }, bodies, frames, pool);
         for (shown, all) in shown.iter_mut().zip(all) {
             shown.pairs = all.pairs;
         }
-        Ok(())
     }
 
     /// Times every pose; with a memory, repetitions with and without it take turns.

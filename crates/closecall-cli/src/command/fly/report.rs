@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json as value};
 use super::Flown;
 use super::warm::WarmFlown;
 use crate::engine::Engine;
+use crate::escaped::escaped;
 use crate::memory::peak_rss_kb;
 use crate::outcome::object;
 use crate::question::Mode;
@@ -19,6 +20,7 @@ pub fn json(flight: &str, flown: &Flown<impl Engine>) -> Map<String, Value> {
         "command": "fly",
         "flight": flight,
         "mode": plan.question.mode.name(),
+        "meaning": if plan.engine.is_solid() { "solids" } else { "surfaces" },
         "warm": plan.engine.memory().map_or("none", |memory| memory.name),
         "reps": plan.reps,
         "threads": plan.threads,
@@ -131,12 +133,13 @@ fn warm_lines(flown: &Flown<impl Engine>, warm: &WarmFlown) -> [String; 2] {
 
 /// The line of what flies where.
 fn scene(flight: &str, flown: &Flown<impl Engine>) -> String {
-    format!("flight  {flight}: {}", flight_of(flown.obj.triangles, flown.env.triangles))
+    format!("flight  {}: {}", escaped(flight), flight_of(flown.obj.triangles, flown.env.triangles))
 }
 
 /// The line of what was found.
 fn found_line(flown: &Flown<impl Engine>) -> String {
-    format!("found   {}", found(flown))
+    let meaning = if flown.plan.engine.is_solid() { ", taken as solids" } else { "" };
+    format!("found   {}{meaning}", found(flown))
 }
 
 /// What was found.

@@ -1,33 +1,34 @@
 //! The file of `--out`: a line per pose with its row, the count and the pairs.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
 
 use crate::failure::Failure;
+use crate::output::Output;
 use crate::question::Pair;
 
-/// The file, and its name for complaints.
-pub struct Sheet {
-    file: PathBuf,
-    writer: BufWriter<File>,
-}
+/// The file while the poses are asked.
+#[derive(Debug)]
+pub struct Sheet(Mutex<Option<Output>>);
 
 impl Sheet {
-    /// Made before the poses are asked, so that a folder that does not exist is not found out after them.
-    pub fn create(file: &Path) -> Result<Self, Failure> {
-        let writer = File::create(file).map_err(|error| Failure::of_file(file, &error))?;
-        Ok(Self { file: file.to_path_buf(), writer: BufWriter::new(writer) })
+    /// A sheet that fills a file.
+    pub fn new(output: Output) -> Self {
+        Self(Mutex::new(Some(output)))
     }
 
-    /// Writes the line of a pose.
-    pub fn write(&mut self, row: usize, count: u64, pairs: &[Pair]) -> Result<(), Failure> {
-        write_line(&mut self.writer, row, count, pairs).map_err(|error| Failure::of_file(&self.file, &error))
+    /// Writes the line of a pose. What goes wrong comes up in [`Sheet::finish`].
+    pub fn write(&self, row: usize, count: u64, pairs: &[Pair]) {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(output) = &mut *output {
+            output.write(|out| write_line(out, row, count, pairs));
+        }
     }
 
-    /// Writes what is still in memory; without it, a full disk would go unnoticed.
-    pub fn finish(mut self) -> Result<(), Failure> {
-        self.writer.flush().map_err(|error| Failure::of_file(&self.file, &error))
+    /// All poses have their lines.
+    pub fn finish(&self) -> Result<(), Failure> {
+        let output = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        output.map_or(Ok(()), Output::finish)
     }
 }
 

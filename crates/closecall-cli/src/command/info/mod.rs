@@ -10,8 +10,11 @@ use closecall::mesh::{Inspection, Part, inspect};
 use closecall_flight::BodyFile;
 use serde_json::{Map, Value, json as value};
 
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
+use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
 use closecall_flight::numbers::{counted, grouped};
 
@@ -22,25 +25,51 @@ pub struct Info {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
+    /// Look for triangles that run through each other, beyond the corners and edges they have in common.
+    #[arg(long = "self")]
+    self_: bool,
+
     #[command(flatten)]
     report: ReportArg,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 impl Info {
     /// Reads and inspects the file.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let report = self.report.file()?;
+        let mut files = Files::default();
+        files.read(&self.file)?;
+        let report = self.report.file(&mut files)?;
         let mut warnings = Vec::new();
-        let read = BodyFile::read(&self.file, &mut warnings)?;
+        let read = self.reading.read(&self.file, &mut files, &mut warnings)?;
         let inspection = inspect(read.body.mesh());
-        let text = text(&self.file, &read, &inspection);
-        let json = json(&self.file, &read, &inspection);
+        let mut text = text(&self.file, &read, &inspection);
+        let mut json = json(&self.file, &read, &inspection);
+        if self.self_ {
+            let pairs = read.body.clone().into_model().self_intersections();
+            text += &crossings(&pairs);
+            json.insert("self_intersections".to_owned(), pairs.len().into());
+            json.insert("self_pairs".to_owned(), value!(&pairs[..pairs.len().min(SELF_PAIRS)]));
+        }
         let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
         if let Some(report) = report {
-            report.write(&page(&self.file, read.body.mesh(), None, &outcome.text), &mut outcome)?;
+            report.write(&page(&self.file, read.body.mesh(), None, &outcome.text), &mut outcome);
         }
         Ok(outcome)
     }
+}
+
+/// So many pairs of triangles that run through each other are in the JSON, and so many are listed for people.
+const SELF_PAIRS: usize = 10_000;
+const SELF_PAIRS_SHOWN: usize = 10;
+
+/// For people: what runs through itself.
+fn crossings(pairs: &[(u32, u32)]) -> String {
+    let shown: String = pairs.iter().take(SELF_PAIRS_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
+    let more = if pairs.len() > SELF_PAIRS_SHOWN { " …" } else { "" };
+    format!("self        {} of triangles meet{shown}{more}\n", counted(pairs.len() as u64, "pair"))
 }
 
 /// For programs. `unit` is there only if the file states one.
@@ -79,7 +108,7 @@ pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
         format!("open: {} of one triangle, {} of more than two", count(boundary, "edge"), grouped(crowded as u64))
     };
     let mut lines = vec![
-        format!("file        {} ({})", file.display(), read.format),
+        format!("file        {} ({})", escaped(&file.display().to_string()), read.format),
         format!("triangles   {}", grouped(inspection.triangles as u64)),
         format!("vertices    {} at {}", grouped(inspection.vertices as u64), count(inspection.positions, "position")),
         format!("extent      {:?} × {:?} × {:?}", size.x, size.y, size.z),

@@ -1,7 +1,7 @@
 //! `closecall tree build MESH -o FILE`: a mesh and its wide tree in one file.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::ValueEnum;
@@ -13,8 +13,11 @@ use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
 
 use super::{tree_file, wide};
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
+use crate::reading::ReadingArgs;
 
 /// The flags of `tree build`.
 #[derive(clap::Args, Debug)]
@@ -38,6 +41,9 @@ pub struct Build {
     /// Replace a file that is not a tree file.
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -62,16 +68,27 @@ struct Saved {
 impl Build {
     /// Builds and saves.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let place = self.place()?;
+        self.check_place()?;
+        let mut files = Files::default();
+        if !is_tree_file(&self.mesh) || self.reading.options().scale.is_some() {
+            // The tree of a tree file may be built again in its place: the mesh in it stays.
+            files.read(&self.mesh)?;
+        }
+        let output = files.write("--out", Some(&self.out))?;
         let mut warnings = Vec::new();
-        let read = BodyFile::read(&self.mesh, &mut warnings)?;
+        let read = self.reading.read(&self.mesh, &mut files, &mut warnings)?;
         warnings.extend(self.left_out(&read));
         let start = Instant::now();
         let model = Model::with_options(read.body.into_mesh(), &self.options());
         let ms = start.elapsed().as_secs_f64() * 1e3;
-        model.save(&place)?;
-        let saved = Saved { model, contents: Contents::read(&place)?, ms };
-        Ok(Outcome { verdict: Verdict::Done, text: self.text(&saved), json: self.json(&saved), warnings })
+        let output = output.expect("there is a name for it");
+        model.save(output.path()).map_err(|error| Failure::of_file(&self.out, error.problem()))?;
+        let contents = Contents::read(output.path()).map_err(|error| Failure::of_file(&self.out, error.problem()))?;
+        let saved = Saved { model, contents, ms };
+        let (text, json) = (self.text(&saved), self.json(&saved));
+        let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
+        outcome.settle(output.finish());
+        Ok(outcome)
     }
 
     fn options(&self) -> BuildOptions {
@@ -94,17 +111,16 @@ impl Build {
         }
     }
 
-    /// Where the file goes, behind all links. Saving renames a new file into its place, which must not hit a device, nor something that
-    /// cannot be made again.
-    fn place(&self) -> Result<PathBuf, Failure> {
+    /// A new file takes the place of this one, which must not hit a device, nor something that cannot be made again.
+    fn check_place(&self) -> Result<(), Failure> {
         let refused = |message: &str| Err(Failure::of_file(&self.out, &message));
         match fs::metadata(&self.out) {
-            Err(_) => Ok(self.out.clone()),
+            Err(_) => Ok(()),
             Ok(there) if !there.is_file() => refused("cannot be written: it is not a regular file"),
             Ok(there) if there.len() > 0 && !is_tree_file(&self.out) && !self.force => {
                 refused("is there already, and is not a tree file; --force replaces it")
             }
-            Ok(_) => fs::canonicalize(&self.out).map_err(|error| Failure::of_file(&self.out, &error)),
+            Ok(_) => Ok(()),
         }
     }
 
@@ -138,11 +154,15 @@ impl Build {
         let triangles = counted(saved.model.mesh().triangle_count() as u64, "triangle");
         let threads = counted(rayon::current_num_threads() as u64, "thread");
         let lines = [
-            format!("file    {}: {triangles} of {}", self.out.display(), self.mesh.display()),
+            format!("file    {}: {triangles} of {}", shown(&self.out), shown(&self.mesh)),
             tree_file::line(&saved.contents),
             format!("{}, memory {}", wide::line(&saved.model.tree().report()), self.memory()),
             format!("build   {} ms on {threads}", figures(saved.ms)),
         ];
         lines.map(|line| line + "\n").concat()
     }
+}
+
+fn shown(file: &Path) -> String {
+    escaped(&file.display().to_string())
 }

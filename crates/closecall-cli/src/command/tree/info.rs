@@ -10,6 +10,7 @@ use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
 
 use super::{tree_file, wide};
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 
@@ -77,7 +78,11 @@ impl Info {
     fn text(&self, model: &Model, origin: &Origin) -> String {
         let triangles = model.mesh().triangle_count();
         let report = model.tree().report();
-        let mut lines = vec![format!("file    {}: {}", self.mesh.display(), counted(triangles as u64, "triangle"))];
+        let mut lines = vec![format!(
+            "file    {}: {}",
+            escaped(&self.mesh.display().to_string()),
+            counted(triangles as u64, "triangle")
+        )];
         match origin {
             Origin::Built { ms } => {
                 let threads = counted(rayon::current_num_threads() as u64, "thread");

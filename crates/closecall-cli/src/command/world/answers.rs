@@ -1,7 +1,10 @@
 //! What touches in every step, on any number of threads, in the order of the steps.
 
-use closecall::World;
-use closecall::world::{Contacts, Handle, Query, WorldError};
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+
+use closecall::world::{Handle, Query, WorldError};
+use closecall::{Pose, Scratch, Uncounted, World};
 use closecall_robot::Scene;
 use closecall_robot::scene::Step;
 use rayon::ThreadPool;
@@ -9,52 +12,114 @@ use rayon::prelude::*;
 
 use crate::console;
 use crate::failure::Failure;
-use crate::question::Mode;
+use crate::question::{Pair, keep_least};
 
 /// So many steps are answered before the bar moves.
 const STEPS_AT_ONCE: usize = 256;
 
-/// The pairs that touch in one step, sorted; with [`Mode::First`], without their triangles.
-pub type Touching = Vec<Contacts>;
+/// Two bodies that touch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TouchingPair {
+    /// The body with the lower handle.
+    pub a: Handle,
+    /// The other.
+    pub b: Handle,
+    /// How many pairs of triangles touch; 0 if nobody asked.
+    pub count: u64,
+    /// The least of them, as many as are wanted, sorted.
+    pub triangles: Vec<Pair>,
+}
+
+/// The pairs that touch in one step, sorted.
+pub type Touching = Vec<TouchingPair>;
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Whether anything touches in any step; steps after that are not looked at.
+    Any,
+    /// The bodies that touch.
+    Bodies,
+    /// Their triangles too: all are counted, and so many of two bodies kept.
+    Triangles {
+        /// How many.
+        most: usize,
+    },
+}
 
 /// Answers every step.
 ///
 /// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all others in every step, step by step in parallel. The
 /// two are the same question, so nobody can tell from the answers.
-pub fn answer(scene: &mut Scene, mode: Mode, pool: &ThreadPool) -> Result<Vec<Touching>, Failure> {
+pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Vec<Touching>, Failure> {
     let Scene { world, steps, .. } = scene;
     let moving = moving(world, &steps[0]).map_err(Failure::of_fault)?;
-    let mut constant = pool.install(|| match mode {
-        Mode::First => world.collisions().into_iter().map(without_triangles).collect(),
-        Mode::All => world.contacts(),
-    });
-    constant.retain(|Contacts { a, b, .. }| !moving.contains(a) && !moving.contains(b));
+    let mut constant = pool.install(|| world.collisions());
+    constant.retain(|(a, b)| !moving.contains(a) && !moving.contains(b));
+    let world = &*world;
+    let pose = |handle| world.world_from_body(handle);
+    let constant = found(world, constant, wanted, pose).map_err(Failure::of_fault)?;
     let bar = console::progress("checking", steps.len());
-    let (world, mut all) = (&*world, Vec::with_capacity(steps.len()));
+    let mut all: Vec<Touching> = Vec::with_capacity(steps.len());
     for some in steps.chunks(STEPS_AT_ONCE) {
-        let one = |query: &mut Query, step: &Step| one(query, step, mode, &constant);
+        let one = |query: &mut Query, step: &Step| one(world, query, step, wanted, &constant);
         let answers = some.par_iter().map_init(|| world.query(), one);
         let answers: Result<Vec<Touching>, WorldError> = pool.install(|| answers.collect());
         all.extend(answers.map_err(Failure::of_fault)?);
         bar.inc(some.len() as u64);
+        if wanted == Wanted::Any && all.iter().any(|touching| !touching.is_empty()) {
+            break;
+        }
     }
     bar.finish_and_clear();
     Ok(all)
 }
 
-fn without_triangles((a, b): (Handle, Handle)) -> Contacts {
-    Contacts { a, b, triangles: Vec::new() }
+fn one(
+    world: &World,
+    query: &mut Query,
+    step: &Step,
+    wanted: Wanted,
+    constant: &Touching,
+) -> Result<Touching, WorldError> {
+    query.set_poses(&step.poses)?;
+    let pairs = query.collisions();
+    let mut touching = found(world, pairs, wanted, |handle| query.world_from_body(handle))?;
+    touching.extend(constant.iter().cloned());
+    touching.sort_unstable_by_key(|TouchingPair { a, b, .. }| (*a, *b));
+    Ok(touching)
 }
 
-fn one(query: &mut Query, step: &Step, mode: Mode, constant: &Touching) -> Result<Touching, WorldError> {
-    query.set_poses(&step.poses)?;
-    let mut touching: Touching = match mode {
-        Mode::First => query.collisions().into_iter().map(without_triangles).collect(),
-        Mode::All => query.contacts(),
-    };
-    touching.extend(constant.iter().cloned());
-    touching.sort_unstable_by_key(|Contacts { a, b, .. }| (*a, *b));
+/// Pairs that touch, with their triangles if these are wanted.
+fn found(
+    world: &World,
+    pairs: Vec<(Handle, Handle)>,
+    wanted: Wanted,
+    world_from: impl Fn(Handle) -> Result<Pose, WorldError>,
+) -> Result<Touching, WorldError> {
+    let mut scratch = Scratch::default();
+    let mut touching = Vec::with_capacity(pairs.len());
+    for (a, b) in pairs {
+        let mut pair = TouchingPair { a, b, count: 0, triangles: Vec::new() };
+        if let (Wanted::Triangles { most }, Some(first), Some(second)) = (wanted, world.model(a)?, world.model(b)?) {
+            let a_from_b = relative(&world_from(a)?, &world_from(b)?);
+            let mut least = BinaryHeap::new();
+            let clearance = world.clearance(a, b)?;
+            first.visit_contacts_within(second, &a_from_b, clearance, &mut scratch, &mut Uncounted, |i, j| {
+                pair.count += 1;
+                keep_least(&mut least, most, (i, j));
+                ControlFlow::Continue(())
+            });
+            pair.triangles = least.into_sorted_vec();
+        }
+        touching.push(pair);
+    }
     Ok(touching)
+}
+
+/// The relative pose of the contract.
+fn relative(world_from_a: &Pose, world_from_b: &Pose) -> Pose {
+    world_from_a.relative(world_from_b).expect("the world has answered with this pose")
 }
 
 /// All that moves: what is posed in a step, and what hangs on that.

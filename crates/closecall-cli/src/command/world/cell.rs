@@ -4,7 +4,7 @@ use std::path::Path;
 
 use closecall::world::Body;
 use closecall::{Model, Pose, World};
-use closecall_robot::scene::Step;
+use closecall_robot::scene::{RobotWay, Step};
 use closecall_robot::{Description, FileError, Packages, Robot, RobotInWorld, Scene, Shape};
 
 use crate::failure::Failure;
@@ -37,10 +37,13 @@ pub fn cell() -> Result<Scene, Failure> {
     let mut world = World::new();
     furnish(&mut world)?;
     let arm = robot.insert(&mut world, "", None).map_err(Failure::of_fault)?;
-    let steps = way().into_iter().enumerate().map(|(number, positions)| step(&arm, number, &positions));
+    let rows = way();
+    let steps = rows.iter().enumerate().map(|(number, positions)| step(&arm, number, positions));
     let steps = steps.collect::<Result<Vec<_>, _>>()?;
     world.set_poses(&steps[0].poses).map_err(Failure::of_fault)?;
-    Ok(Scene { name: "built-in cell".to_owned(), world, steps, warnings: Vec::new() })
+    let robots = vec![RobotWay { robot: arm, rows }];
+    let (files, warnings) = (Vec::new(), Vec::new());
+    Ok(Scene { name: "built-in cell".to_owned(), world, steps, robots, files, warnings })
 }
 
 fn furnish(world: &mut World) -> Result<(), Failure> {

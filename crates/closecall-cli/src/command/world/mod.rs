@@ -12,20 +12,26 @@ use std::str::FromStr;
 
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
-use closecall::world::Contacts;
-use closecall_robot::scene::SceneFile;
+use closecall::query::sweep::SweepOptions;
+use closecall::world::Handle;
+use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
+use self::answers::{TouchingPair, Wanted};
 use self::page::Shown;
+use crate::command::sweep::sweep_scene;
+use crate::console::{self, Form};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::Files;
 use crate::question::{Mode, Pair};
+use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `world`.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct World {
     /// Scene file (JSON) or robot (URDF); the bytes tell which. Without one, an arm moves about in a built-in cell.
     #[arg(value_name = "SCENE")]
@@ -60,6 +66,14 @@ pub struct World {
     #[arg(long = "pair-clearance", value_name = "A,B=D")]
     pair_clearances: Vec<PairClearance>,
 
+    /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
+    #[arg(long)]
+    solid: bool,
+
+    /// Prove that nothing touches between the steps either, or say when it first does.
+    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report", "solid"])]
+    sweep: bool,
+
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
     all: bool,
@@ -72,13 +86,20 @@ pub struct World {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,
 
+    /// Make quaternions unit quaternions where their digits were rounded, and say by how much they were changed.
+    #[arg(long, requires = "scene")]
+    normalize: bool,
+
     #[command(flatten)]
     report: ReportArg,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 /// Where a package is.
 #[derive(Clone, Debug)]
-struct Package {
+pub struct Package {
     name: String,
     folder: PathBuf,
 }
@@ -138,12 +159,12 @@ struct Asked {
 }
 
 impl Asked {
-    fn shown(self, pair: &Contacts) -> &[Pair] {
+    fn shown(self, pair: &TouchingPair) -> &[Pair] {
         &pair.triangles[..pair.triangles.len().min(self.most)]
     }
 
-    fn truncates(self, pair: &Contacts) -> bool {
-        pair.triangles.len() > self.most
+    fn truncates(self, pair: &TouchingPair) -> bool {
+        pair.count > self.most as u64
     }
 }
 
@@ -151,25 +172,30 @@ impl World {
     /// Checks every step.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
+        let mut files = Files::default();
+        files.read_all(self.given().map(PathBuf::as_path))?;
+        let report = self.report.file(&mut files)?;
         let mut scene = pool.install(|| self.scene())?;
         self.set_clearances(&mut scene)?;
+        files.read_all(scene.files.iter().map(PathBuf::as_path))?;
+        self.set_solids(&mut scene)?;
+        if self.sweep {
+            let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
+            return pool.install(|| sweep_scene(&file, &scene, &SweepOptions::default()));
+        }
         let asked = self.asked();
-        let report = self.report.file()?;
-        // A page shows what touches, though nobody asked.
-        let mode = if report.is_some() { Mode::All } else { asked.mode };
-        let answers = answers::answer(&mut scene, mode, &pool)?;
+        let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
         let colliding = answers.iter().any(|touching| !touching.is_empty());
         let file = self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
         let mut outcome = Outcome {
-            // What is built in judges nobody.
-            verdict: self.scene.as_ref().map_or(Verdict::Done, |_| Verdict::colliding(colliding)),
+            verdict: Verdict::colliding(colliding),
             text: report::text(&scene, asked, &answers),
             json: report::json(&file, &scene, asked, &answers),
             warnings: scene.warnings.clone(),
         };
         if let Some(report) = report {
             let shown = Shown::new(&scene, &answers).map_err(Failure::of_fault)?;
-            report.write(&shown.page(&outcome.text), &mut outcome)?;
+            report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
     }
@@ -177,7 +203,9 @@ impl World {
     /// What the command line says about how close bodies may come.
     fn set_clearances(&self, scene: &mut Scene) -> Result<(), Failure> {
         let named = |scene: &Scene, flag: &str, name: &str| match scene.named(name) {
-            none if none.is_empty() => Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'"))),
+            none if none.is_empty() => {
+                Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'")))
+            }
             handles => Ok(handles),
         };
         if let Some(clearance) = self.clearance {
@@ -199,21 +227,52 @@ impl World {
         Ok(())
     }
 
+    /// The files that the flags name.
+    fn given(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.scene, &self.srdf, &self.joints].into_iter().flatten().chain(&self.env)
+    }
+
+    /// All that have a mesh, if the command line says so.
+    fn set_solids(&self, scene: &mut Scene) -> Result<(), Failure> {
+        let world = &mut scene.world;
+        let handles: Vec<Handle> = world.handles().filter(|_| self.solid).collect();
+        for handle in handles {
+            if world.model(handle).map_err(Failure::of_fault)?.is_some() {
+                world.set_solid(handle, true).map_err(|error| Failure::of_usage("--solid", error))?;
+            }
+        }
+        Ok(())
+    }
+
     fn asked(&self) -> Asked {
         let mode = if self.all || self.max_pairs.is_some() { Mode::All } else { Mode::First };
         let most = self.max_pairs.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
         Asked { mode, most }
     }
 
-    fn scene(&self) -> Result<Scene, Failure> {
+    /// For a scene file, or a robot and what belongs to it.
+    pub fn of_files(
+        scene: PathBuf,
+        srdf: Option<PathBuf>,
+        packages: Vec<Package>,
+        env: Vec<PathBuf>,
+        joints: Option<PathBuf>,
+    ) -> Self {
+        let scene = Some(scene);
+        Self { scene, srdf, packages, env, joints, ..Self::default() }
+    }
+
+    /// What the files hold.
+    pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };
         let bytes = bytes_of(file).map_err(|error| Failure::of_file(file, &error))?;
+        let options = SceneOptions { meshes: self.reading.options(), normalize: self.normalize };
         if !is_xml(&bytes) {
             self.refuse_flags_of_robots()?;
-            return Ok(Scene::new(file, &SceneFile::parse(file, &bytes)?)?);
+            return Ok(Scene::with_options(file, &SceneFile::parse(file, &bytes)?, &options)?);
         }
         let add = |packages: Packages, package: &Package| packages.with(&package.name, &package.folder);
-        let packages = self.packages.iter().fold(Packages::default(), add);
+        let packages = self.packages.iter().fold(Packages::default().reading(options.meshes), add);
         let files = RobotFiles { srdf: self.srdf.clone(), packages };
         Ok(Scene::of_robot(Description::parse(file, &bytes)?, &files, &self.env, self.joints.as_deref())?)
     }
@@ -232,6 +291,17 @@ impl World {
             }
             None => Ok(()),
         }
+    }
+}
+
+/// What is to be found: all triangles for a page and for programs, a few for people, and one collision for an exit code.
+fn wanted(asked: Asked, is_shown: bool) -> Wanted {
+    match (console::form(), asked.mode) {
+        _ if is_shown => Wanted::Triangles { most: usize::MAX },
+        (Form::Nothing, _) => Wanted::Any,
+        (_, Mode::First) => Wanted::Bodies,
+        (Form::Json, Mode::All) => Wanted::Triangles { most: asked.most },
+        (Form::Text, Mode::All) => Wanted::Triangles { most: asked.most.min(report::TRIANGLES_SHOWN) },
     }
 }
 

@@ -7,7 +7,7 @@ use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
 use closecall_robot::scene::Step;
 
-use super::answers::Touching;
+use super::answers::{Touching, TouchingPair};
 use crate::report::facts;
 
 /// What a page shows of a world: some of its steps, and where every body is in them.
@@ -47,7 +47,7 @@ impl<'a> Shown<'a> {
         Page {
             title: self.scene.name.clone(),
             answer: match colliding {
-                0 => format!("Clear: nothing touches in {steps}"),
+                0 => format!("Clear: no surfaces touch in {steps}"),
                 _ => format!("Collision: {} of {steps} {collide}", grouped(colliding)),
             },
             mood: Mood::colliding(colliding > 0),
@@ -79,7 +79,7 @@ impl<'a> Shown<'a> {
         let place = |handle: Handle| self.ways.iter().position(|(known, _)| *known == handle);
         let shown = self.steps.iter().enumerate();
         let touches = shown.flat_map(|(frame, &step)| self.answers[step].iter().map(move |pair| (frame, pair)));
-        let touch = |(frame, pair): (usize, &closecall::world::Contacts)| {
+        let touch = |(frame, pair): (usize, &TouchingPair)| {
             Some(Touch { frame, bodies: [place(pair.a)?, place(pair.b)?], pairs: pair.triangles.clone() })
         };
         touches.filter_map(touch).collect()

@@ -3,20 +3,21 @@
 use std::collections::HashMap;
 
 use closecall::World;
-use closecall::world::{Contacts, Handle};
+use closecall::world::Handle;
 use closecall_flight::numbers::{counted, grouped};
 use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
 
 use super::Asked;
-use super::answers::Touching;
+use super::answers::{Touching, TouchingPair};
+use crate::escaped::escaped;
 use crate::outcome::object;
 use crate::question::Mode;
 
 /// So many lines of touching pairs are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 20;
 /// So many pairs of triangles of each.
-const TRIANGLES_SHOWN: usize = 5;
+pub const TRIANGLES_SHOWN: usize = 5;
 
 /// For programs. The triangles are there only if they were asked for.
 pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[Touching]) -> Map<String, Value> {
@@ -37,6 +38,7 @@ pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[Touching]) -> Ma
         "file": file,
         "scene": scene.name,
         "mode": asked.mode.name(),
+        "meaning": meaning(&scene.world),
         "bodies": bodies,
         "frames": frames,
         "triangles": triangles,
@@ -47,14 +49,27 @@ pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[Touching]) -> Ma
     }))
 }
 
-fn pair_json(world: &World, asked: Asked, pair: &Contacts) -> Value {
+/// What the bodies were taken for.
+fn meaning(world: &World) -> &'static str {
+    let (mut solids, mut surfaces) = (0, 0);
+    for handle in world.handles().filter(|&handle| matches!(world.model(handle), Ok(Some(_)))) {
+        *(if world.is_solid(handle) == Ok(true) { &mut solids } else { &mut surfaces }) += 1;
+    }
+    match (solids, surfaces) {
+        (0, _) => "surfaces",
+        (_, 0) => "solids",
+        _ => "solids and surfaces",
+    }
+}
+
+fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
     let [a, b] = [pair.a, pair.b].map(|handle| name(world, handle));
     match asked.mode {
         Mode::First => value!({ "a": a, "b": b }),
         Mode::All => value!({
             "a": a,
             "b": b,
-            "contacts": pair.triangles.len(),
+            "contacts": pair.count,
             "truncated": asked.truncates(pair),
             "triangles": asked.shown(pair),
         }),
@@ -68,14 +83,14 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[Touching]) -> String {
     let colliding = answers.iter().filter(|touching| !touching.is_empty()).count() as u64;
     let mut text = format!(
         "world   {}: {}{of_frames}, {}\n",
-        scene.name,
+        escaped(&scene.name),
         counted(bodies, "body").replace("bodys", "bodies"),
         counted(triangles, "triangle"),
     );
     let collide = if colliding == 1 { "collides" } else { "collide" };
     let steps = counted(answers.len() as u64, "step");
     text += &match colliding {
-        0 => format!("clear   nothing touches in {steps}\n"),
+        0 => format!("clear   no surfaces touch in {steps}\n"),
         _ => format!("found   {} of {steps} {collide}\n", grouped(colliding)),
     };
     let lines = match asked.mode {
@@ -96,7 +111,7 @@ fn runs(scene: &Scene, answers: &[Touching]) -> Vec<String> {
     let mut before: HashMap<[Handle; 2], usize> = HashMap::new();
     for (step, touching) in answers.iter().enumerate() {
         let mut now = HashMap::new();
-        for &Contacts { a, b, .. } in touching {
+        for &TouchingPair { a, b, .. } in touching {
             let run = before.get(&[a, b]).copied().unwrap_or(runs.len());
             if run == runs.len() {
                 runs.push(([a, b], [step; 2]));
@@ -107,8 +122,8 @@ fn runs(scene: &Scene, answers: &[Touching]) -> Vec<String> {
         before = now;
     }
     let line = |(pair, [first, last]): ([Handle; 2], [usize; 2])| {
-        let [a, b] = pair.map(|handle| name(&scene.world, handle));
-        let [from, to] = [first, last].map(|step| scene.steps[step].name.as_str());
+        let [a, b] = pair.map(|handle| escaped(name(&scene.world, handle)));
+        let [from, to] = [first, last].map(|step| escaped(&scene.steps[step].name));
         let steps = if first == last { format!("step {from}") } else { format!("steps {from} to {to}") };
         format!("  {steps}: {a} touches {b}")
     };
@@ -117,11 +132,11 @@ fn runs(scene: &Scene, answers: &[Touching]) -> Vec<String> {
 
 /// A line for every two bodies and every step in which they touch, with some of their triangles.
 fn step_lines(scene: &Scene, asked: Asked, answers: &[Touching]) -> Vec<String> {
-    let line = |step: &str, pair: &Contacts| {
-        let [a, b] = [pair.a, pair.b].map(|handle| name(&scene.world, handle));
-        let count = counted(pair.triangles.len() as u64, "pair");
+    let line = |step: &str, pair: &TouchingPair| {
+        let [step, a, b] = [step, name(&scene.world, pair.a), name(&scene.world, pair.b)].map(escaped);
+        let count = counted(pair.count, "pair");
         let few: String = asked.shown(pair).iter().take(TRIANGLES_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
-        let more = if asked.truncates(pair) || pair.triangles.len() > TRIANGLES_SHOWN { " …" } else { "" };
+        let more = if asked.truncates(pair) || pair.count > TRIANGLES_SHOWN as u64 { " …" } else { "" };
         format!("  step {step}: {a} touches {b} in {count} of triangles,{few}{more}")
     };
     let steps = scene.steps.iter().zip(answers);

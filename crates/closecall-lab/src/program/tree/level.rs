@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::mesh::{WriteFormat, write};
+use closecall::mesh::write::{WriteFormat, write_as};
 use closecall::{Mesh, MeshError, Triangle};
 use closecall_classic::tree::TreeReport;
 use closecall_flight::BodyFile;
@@ -14,6 +14,7 @@ use serde_json::json;
 use super::classic::ClassicArgs;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::output::Files;
 
 /// The flags of `tree level`.
 #[derive(clap::Args, Debug)]
@@ -39,6 +40,9 @@ impl Level {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let unknown = || Failure::of_usage("--out", "the name of the file must end in .obj, .ply or .stl");
         let format = WriteFormat::of_path(&self.out).ok_or_else(unknown)?;
+        let mut files = Files::default();
+        files.read(&self.mesh)?;
+        let output = files.write("--out", Some(&self.out))?;
         let mut warnings = Vec::new();
         let body = BodyFile::read(&self.mesh, &mut warnings)?.body;
         warnings.extend(self.classic.warnings());
@@ -47,7 +51,6 @@ impl Level {
         check(self.level, &report)?;
         let surface = built.tree.level_surfaces(self.level).concat();
         let mesh = soup(&surface).map_err(|error| Failure::of_usage("--level", error))?;
-        write(&self.out, &mesh, format).map_err(|error| Failure::of_file(&self.out, &error.reason))?;
         let leaves_above: usize = report.levels[..self.level].iter().map(|level| level.leaves).sum();
         let volumes = report.levels[self.level].nodes + leaves_above;
         let [file, out] = [&self.mesh, &self.out].map(|path| path.to_string_lossy());
@@ -58,7 +61,9 @@ impl Level {
         let [volumes, triangles] =
             [(volumes, "volume"), (triangles, "triangle")].map(|(count, noun)| counted(count as u64, noun));
         let text = format!("{out}: level {} of {file}, {volumes} in {triangles}\n", self.level);
-        Ok(Outcome { verdict: Verdict::Done, text, json, warnings })
+        let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
+        outcome.fill(output, |out| write_as(out, &mesh, format).map(drop));
+        Ok(outcome)
     }
 }
 

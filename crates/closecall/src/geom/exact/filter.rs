@@ -19,7 +19,7 @@ use super::orient::orient3d;
 use crate::geom::{DVec3, Triangle};
 
 /// 9ε.
-const RELATIVE_BOUND: f64 = 4.5 * f64::EPSILON;
+pub(super) const RELATIVE_BOUND: f64 = 4.5 * f64::EPSILON;
 
 /// A plane through three points, not normalised, and what bounds the error of a height above it.
 pub(super) struct Plane {
@@ -91,7 +91,7 @@ pub(super) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
 
 /// u×v, and the same with all products taken absolute and added.
 #[inline]
-fn cross(u: DVec3, v: DVec3) -> (DVec3, DVec3) {
+pub(super) fn cross(u: DVec3, v: DVec3) -> (DVec3, DVec3) {
     let plus = DVec3::new(u.y * v.z, u.z * v.x, u.x * v.y);
     let minus = DVec3::new(u.z * v.y, u.x * v.z, u.y * v.x);
     (plus - minus, plus.abs() + minus.abs())

@@ -28,10 +28,13 @@ impl Point {
     }
 
     pub(crate) fn cross(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| {
-            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-            &self.0[j] * &other.0[k] - &self.0[k] * &other.0[j]
-        }))
+        Self(std::array::from_fn(|i| self.cross_component(other, i)))
+    }
+
+    /// Component i of the cross product.
+    pub(crate) fn cross_component(&self, other: &Self, i: usize) -> IBig {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        &self.0[j] * &other.0[k] - &self.0[k] * &other.0[j]
     }
 
     pub(crate) fn plus(&self, other: &Self) -> Self {
@@ -64,7 +67,7 @@ pub(crate) fn integer(x: f64, unit: i32) -> IBig {
 }
 
 /// x = mantissa · 2^exponent, for numbers that are 0 or normal.
-fn parts(x: f64) -> (i64, i32) {
+pub(crate) fn parts(x: f64) -> (i64, i32) {
     let bits = x.to_bits();
     if x == 0.0 {
         return (0, 0);

@@ -7,7 +7,7 @@ use crate::geom::{DVec3, Triangle};
 
 /// Which parts of two triangles are nearest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Feature {
+pub(crate) enum Feature {
     /// Edge i of the first (from corner i to the next) and edge j of the second.
     Edges(usize, usize),
     /// A corner of the first and the face of the second.
@@ -26,7 +26,7 @@ impl Feature {
 
 /// A point of each triangle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nearest {
+pub(crate) struct Nearest {
     /// A point of the first triangle, up to 16 roundings of its corners' largest coordinate.
     pub a: DVec3,
     /// A point of the second, likewise.
@@ -40,7 +40,7 @@ pub(super) struct Nearest {
 /// The nearest points, as far as floating point can tell.
 ///
 /// However wrong the guess may be, each point is a convex combination of its triangle's corners up to rounding.
-pub(super) fn nearest(a: &Triangle, b: &Triangle) -> Nearest {
+pub(crate) fn nearest(a: &Triangle, b: &Triangle) -> Nearest {
     let mut best = Nearest { a: a[0], b: b[0], feature: Feature::Edges(0, 0), shares: [0.0; 2] };
     let mut least = a[0].distance_squared(b[0]);
     for feature in Feature::all() {

@@ -193,6 +193,18 @@ pub enum Problem {
         /// What the operating system said.
         reason: String,
     },
+    /// A file that belongs to this one is not where it may be.
+    #[error("'{}' is outside the folder of this file, and is not read (`--allow-outside` reads it)", path.escape_debug())]
+    Outside {
+        /// The file, as this one names it.
+        path: String,
+    },
+    /// A scale that is none.
+    #[error("the scale is {scale}, not a finite number above 0")]
+    Scale {
+        /// The scale.
+        scale: f64,
+    },
     /// Indices of a sparse accessor must rise, so that each is given once.
     #[error("sparse index {index} comes after {before}")]
     SparseOrder {

@@ -11,6 +11,7 @@ mod bytes;
 mod error;
 mod gltf;
 mod obj;
+mod options;
 mod part;
 mod ply;
 mod polygon;
@@ -22,10 +23,11 @@ mod unfold;
 mod uri;
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use self::bytes::bytes_of;
 pub use self::error::{LoadError, Place, Problem};
+pub use self::options::{LoadOptions, Outside};
 pub use self::part::{Part, Unit};
 pub use self::soup::Warning;
 use super::Mesh;
@@ -39,8 +41,10 @@ pub struct Loaded {
     pub format: Format,
     /// The named pieces of the mesh, in order; empty where the format has none (STL, OBJ, PLY).
     pub parts: Vec<Part>,
-    /// The unit that the file states; coordinates are as written.
+    /// The unit that the file states, or that coordinates were converted to; by default they are as written.
     pub unit: Option<Unit>,
+    /// The files that this one named, and that were read with it.
+    pub companions: Vec<PathBuf>,
     /// What the file holds that the mesh does not, or not for certain.
     pub warnings: Vec<Warning>,
 }
@@ -84,12 +88,20 @@ impl fmt::Display for Format {
     }
 }
 
-/// Reads a mesh from a file, and from the buffers beside it that a glTF names.
+/// Reads a mesh from a file, and from the buffers in its folder or below that a glTF names.
 pub fn load(path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
+    load_with(path, &LoadOptions::default())
+}
+
+/// Reads a mesh from a file, as the options say.
+pub fn load_with(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded, LoadError> {
     let path = path.as_ref();
     let name = path.display().to_string();
     match bytes::bytes_of(path) {
-        Ok(bytes) => read(&name, &bytes, path.parent()).map_err(|error| error.in_file(&name)),
+        Ok(bytes) => {
+            let loaded = read(&name, &bytes, Some(Origin { file: path, outside: options.outside }));
+            loaded.and_then(|loaded| options.applied(loaded)).map_err(|error| error.in_file(&name))
+        }
         Err(error) => {
             let problem = Problem::Unreadable { reason: error.to_string() };
             Err(LoadError::new(Place::File, problem).in_file(&name))
@@ -112,8 +124,15 @@ pub fn load_bytes(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
     read(name, bytes, None).map_err(|error| error.in_file(name))
 }
 
-/// Reads these bytes; `folder` is where files that belong to this one are.
-fn read(name: &str, bytes: &[u8], folder: Option<&Path>) -> Result<Loaded, LoadError> {
+/// Where bytes come from, and whether the files that they name may be anywhere.
+#[derive(Clone, Copy)]
+struct Origin<'a> {
+    file: &'a Path,
+    outside: Outside,
+}
+
+/// Reads these bytes; of bytes that are only in memory, there is no origin.
+fn read(name: &str, bytes: &[u8], origin: Option<Origin>) -> Result<Loaded, LoadError> {
     let family = Family::of(name, bytes).ok_or_else(|| LoadError::new(Place::Byte(0), Problem::UnknownFormat))?;
     let (soup, format) = match family {
         Family::Ply => ply::read(bytes)?,
@@ -122,8 +141,8 @@ fn read(name: &str, bytes: &[u8], folder: Option<&Path>) -> Result<Loaded, LoadE
             Format::StlBinary => (stl::read_binary(bytes)?, Format::StlBinary),
             _ => (stl::read_text(bytes)?, Format::StlText),
         },
-        Family::Gltf if gltf::is_binary(bytes) => (gltf::read_binary(bytes, folder)?, Format::Glb),
-        Family::Gltf => (gltf::read_text(bytes, folder)?, Format::Gltf),
+        Family::Gltf if gltf::is_binary(bytes) => (gltf::read_binary(bytes, origin)?, Format::Glb),
+        Family::Gltf => (gltf::read_text(bytes, origin)?, Format::Gltf),
         Family::ThreeMf => (threemf::read(bytes)?, Format::ThreeMf),
     };
     soup.finish(format).map_err(|error| LoadError::new(Place::File, error.into()))

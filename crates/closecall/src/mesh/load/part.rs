@@ -12,7 +12,7 @@ pub struct Part {
     pub triangles: Range<usize>,
 }
 
-/// The unit a file states. Coordinates are never converted.
+/// The unit a file states. Coordinates are converted only if that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// A millionth of a meter.
@@ -30,10 +30,25 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Micron, Self::Millimeter, Self::Centimeter, Self::Inch, Self::Foot, Self::Meter];
+
     /// The unit that 3MF calls by this name.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        let units = [Self::Micron, Self::Millimeter, Self::Centimeter, Self::Inch, Self::Foot, Self::Meter];
-        units.into_iter().find(|unit| unit.to_string() == name)
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|unit| unit.to_string() == name)
+    }
+
+    /// How many millionths of a meter it is.
+    pub(in crate::mesh) fn microns(self) -> u32 {
+        match self {
+            Self::Micron => 1,
+            Self::Millimeter => 1_000,
+            Self::Centimeter => 10_000,
+            Self::Inch => 25_400,
+            Self::Foot => 304_800,
+            Self::Meter => 1_000_000,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The mesh in the making: polygons become fans, and what there is to warn of is counted.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use super::error::{Place, Problem};
 use super::part::{Part, Unit};
@@ -73,6 +74,8 @@ pub(super) struct Soup {
     pub parts: Vec<Part>,
     /// The unit, where the file states one.
     pub unit: Option<Unit>,
+    /// The files that were read with this one.
+    pub companions: Vec<PathBuf>,
     /// What the file holds besides.
     pub warnings: Vec<Warning>,
 }
@@ -130,10 +133,10 @@ impl Soup {
 
     /// The mesh, checked once more as a whole, with what there is to say and to warn of.
     pub fn finish(self, format: Format) -> Result<Loaded, MeshError> {
-        let Self { vertices, triangles, fans, parts, unit, mut warnings } = self;
+        let Self { vertices, triangles, fans, parts, unit, companions, mut warnings } = self;
         let mesh = Mesh::new(vertices, triangles)?;
         warnings.extend(doubtful(&mesh, &fans));
-        Ok(Loaded { mesh, format, parts, unit, warnings })
+        Ok(Loaded { mesh, format, parts, unit, companions, warnings })
     }
 }
 

@@ -85,16 +85,22 @@ pub struct WriteError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(path: impl AsRef<Path>, mesh: &Mesh, format: WriteFormat) -> Result<Written, WriteError> {
-    into_file(path.as_ref(), |out| {
-        match format {
-            WriteFormat::Obj => write_obj(out, mesh)?,
-            WriteFormat::PlyText => write_ply_text(out, mesh)?,
-            WriteFormat::PlyBinary => write_ply_binary(out, mesh)?,
-            WriteFormat::StlText => write_stl_text(out, mesh)?,
-            WriteFormat::StlBinary => return write_stl_binary(out, mesh),
-        }
-        Ok(Written::default())
-    })
+    into_file(path.as_ref(), |out| write_as(out, mesh, format))
+}
+
+/// Writes a mesh in this format.
+///
+/// # Errors
+/// If `out` fails.
+pub fn write_as(out: &mut impl Write, mesh: &Mesh, format: WriteFormat) -> io::Result<Written> {
+    match format {
+        WriteFormat::Obj => write_obj(out, mesh)?,
+        WriteFormat::PlyText => write_ply_text(out, mesh)?,
+        WriteFormat::PlyBinary => write_ply_binary(out, mesh)?,
+        WriteFormat::StlText => write_stl_text(out, mesh)?,
+        WriteFormat::StlBinary => return write_stl_binary(out, mesh),
+    }
+    Ok(Written::default())
 }
 
 /// Writes the triangles of two meshes that touch, in A's frame, to a file: as an OBJ of two groups or a GLB of two colours if its name
@@ -110,11 +116,28 @@ pub fn write_contacts(
     pairs: &[(u32, u32)],
 ) -> Result<(), WriteError> {
     let path = path.as_ref();
-    into_file(path, |out| match WriteFormat::of_path(path) {
-        _ if is_glb(path) => write_contacts_glb(out, a, b, a_from_b, pairs),
+    into_file(path, |out| write_contacts_as(path, out, [a, b], a_from_b, pairs))
+}
+
+/// As [`write_contacts`], into `out`; the name only chooses the format.
+///
+/// # Errors
+/// If `out` fails.
+///
+/// # Panics
+/// If a pair names a triangle that a mesh has not.
+pub fn write_contacts_as(
+    name: &Path,
+    out: &mut impl Write,
+    [a, b]: [&Mesh; 2],
+    a_from_b: &Pose,
+    pairs: &[(u32, u32)],
+) -> io::Result<()> {
+    match WriteFormat::of_path(name) {
+        _ if is_glb(name) => write_contacts_glb(out, a, b, a_from_b, pairs),
         Some(WriteFormat::Obj) => write_contacts_obj(out, a, b, a_from_b, pairs),
         _ => write_contacts_ply(out, a, b, a_from_b, pairs),
-    })
+    }
 }
 
 /// Writes meshes in colours to a file: as a GLB if its name ends so, and otherwise as a PLY.
@@ -123,7 +146,18 @@ pub fn write_contacts(
 /// If a mark names a triangle that its mesh has not.
 pub fn write_painted(path: impl AsRef<Path>, scene: &[Painted]) -> Result<(), WriteError> {
     let path = path.as_ref();
-    into_file(path, |out| if is_glb(path) { write_painted_glb(out, scene) } else { write_painted_ply(out, scene) })
+    into_file(path, |out| write_painted_as(path, out, scene))
+}
+
+/// As [`write_painted`], into `out`; the name only chooses the format.
+///
+/// # Errors
+/// If `out` fails.
+///
+/// # Panics
+/// If a mark names a triangle that its mesh has not.
+pub fn write_painted_as(name: &Path, out: &mut impl Write, scene: &[Painted]) -> io::Result<()> {
+    if is_glb(name) { write_painted_glb(out, scene) } else { write_painted_ply(out, scene) }
 }
 
 fn is_glb(path: &Path) -> bool {

@@ -2,9 +2,9 @@
 
 use super::clock::Now;
 use super::expiries::Expiries;
+use crate::cost::Count;
 use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose};
-use crate::cost::Count;
 use crate::wide::kernel::{FourPairs, MeetOrMargin, WithinOrMargin};
 use crate::wide::simd::Hardware;
 use crate::wide::step::Side;

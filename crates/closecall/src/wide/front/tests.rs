@@ -7,11 +7,11 @@ use crate::geom::{Clearance, DMat3, DQuat, DVec3, Pose, Step, Triangle};
 use crate::mesh::Mesh;
 use crate::wide::frame::Frame;
 use crate::wide::kernel::NodeVsBall;
-use crate::wide::step::moved_triangle;
 use crate::wide::relation::{FrameMap, MovedBox, Relation};
 use crate::wide::slack_tests::{Random, mesh};
-use crate::wide::tree::{Block, Child};
 use crate::wide::step::Side;
+use crate::wide::step::moved_triangle;
+use crate::wide::tree::{Block, Child};
 use crate::wide::{BuildOptions, Level, Tree};
 
 /// A number whose logarithm is anywhere between those of two others.

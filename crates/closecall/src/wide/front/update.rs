@@ -4,8 +4,8 @@ use super::clock::Now;
 use super::expiries::{Expiry, FindDue};
 use super::planes::AlongPlanes;
 use super::{Front, ListId, bits};
-use crate::geom::{Clearance, Pose};
 use crate::cost::Count;
+use crate::geom::{Clearance, Pose};
 use crate::wide::costs::{self, ALONG_PLANES, PAIR, PASS, PLANTING, Price, START};
 use crate::wide::kernel::{
     BlockVsBox, Margins, NodeVsBall, NodeVsBox, NodeVsBoxPlanes, Planes, TriangleVsBlock, TriangleVsNode,
@@ -77,7 +77,9 @@ impl<C: Count> Task for Update<'_, C> {
         }
         let touched = self.look_at_new::<H>(&mut price, limit)?;
         let pairs = &mut self.front.pairs;
-        let decided = pairs.settle::<H>(self.sides, (self.a_from_b, self.clearance), &self.now, &mut self.count, self.visit) as u64;
+        let decided =
+            pairs.settle::<H>(self.sides, (self.a_from_b, self.clearance), &self.now, &mut self.count, self.visit)
+                as u64;
         self.front.finish(&self.now, due, touched);
         Some(Price { warm: price.warm + PAIR.warm * decided, cold: price.cold + PAIR.cold * decided })
     }

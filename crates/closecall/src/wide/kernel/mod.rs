@@ -13,6 +13,7 @@ mod pair;
 mod planes;
 mod sift;
 mod squares;
+mod swept;
 mod triangle_box;
 mod triangles;
 
@@ -23,6 +24,7 @@ pub(super) use pair::{BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, Wi
 pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
 pub(super) use sift::sift;
 pub(super) use squares::block_squares;
+pub(super) use swept::{BlockOverBox, BoxOverBoxes, BoxesOverBox, TriangleOverBlock};
 pub(super) use triangle_box::{BlockVsBox, TriangleVsNode};
 pub(super) use triangles::TriangleVsBlock;
 
@@ -79,22 +81,22 @@ fn all_apart<F: F32x8>(gaps: F, settled: u32) -> bool {
 }
 
 #[inline(always)]
-fn splat<F: F32x8>(v: &[f32]) -> V3<F> {
+pub(super) fn splat<F: F32x8>(v: &[f32]) -> V3<F> {
     [F::splat(v[0]), F::splat(v[1]), F::splat(v[2])]
 }
 
 #[inline(always)]
-fn load<F: F32x8>(v: &[[f32; 8]; 3]) -> V3<F> {
+pub(super) fn load<F: F32x8>(v: &[[f32; 8]; 3]) -> V3<F> {
     [F::load(&v[0]), F::load(&v[1]), F::load(&v[2])]
 }
 
 #[inline(always)]
-fn sub<L: Lanes>(a: V3<L>, b: V3<L>) -> V3<L> {
+pub(super) fn sub<L: Lanes>(a: V3<L>, b: V3<L>) -> V3<L> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 #[inline(always)]
-fn dot<L: Lanes>(a: V3<L>, b: V3<L>) -> L {
+pub(super) fn dot<L: Lanes>(a: V3<L>, b: V3<L>) -> L {
     a[0].mul_add(b[0], a[1].mul_add(b[1], a[2] * b[2]))
 }
 
@@ -109,12 +111,12 @@ fn abs<L: Lanes>(a: V3<L>) -> V3<L> {
 }
 
 #[inline(always)]
-fn min3<L: Lanes>(a: V3<L>) -> L {
+pub(super) fn min3<L: Lanes>(a: V3<L>) -> L {
     a[0].min(a[1]).min(a[2])
 }
 
 #[inline(always)]
-fn max3<L: Lanes>(a: V3<L>) -> L {
+pub(super) fn max3<L: Lanes>(a: V3<L>) -> L {
     a[0].max(a[1]).max(a[2])
 }
 

@@ -42,13 +42,13 @@ impl<W: Want> Task for TriangleVsNode<'_, W> {
 }
 
 /// Triangles in coordinates in which the boxes are |yᵢ| ≤ `half`ᵢ.
-struct InBox<F> {
-    corners: [V3<F>; 3],
-    half: V3<F>,
+pub(super) struct InBox<F> {
+    pub corners: [V3<F>; 3],
+    pub half: V3<F>,
 }
 
 #[inline(always)]
-fn block_in_box<F: F32x8>(block: &Block, other: &MovedBox) -> InBox<F> {
+pub(super) fn block_in_box<F: F32x8>(block: &Block, other: &MovedBox) -> InBox<F> {
     let center = splat::<F>(&other.center);
     let axes = [splat::<F>(&other.axes[0]), splat(&other.axes[1]), splat(&other.axes[2])];
     let [p, q, r] = &block.corners;
@@ -120,6 +120,6 @@ fn edge_gaps<F: F32x8, W: Want>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: 
 
 /// How far the interval of three numbers is from 0; negative if it holds 0.
 #[inline(always)]
-fn beyond<F: F32x8>(v: V3<F>) -> F {
+pub(super) fn beyond<F: F32x8>(v: V3<F>) -> F {
     min3(v).max(F::splat(0.0) - max3(v))
 }

@@ -27,7 +27,7 @@ impl<W: Want> Task for TriangleVsBlock<'_, W> {
 
 /// The corners of the triangle and of the block's, relative to the triangle's first.
 #[inline(always)]
-fn about_first_corner<F: F32x8>(triangle: &MovedTriangle, block: &Block) -> [[V3<F>; 3]; 2] {
+pub(super) fn about_first_corner<F: F32x8>(triangle: &MovedTriangle, block: &Block) -> [[V3<F>; 3]; 2] {
     let origin = splat::<F>(&triangle[0]);
     let p = [[F::splat(0.0); 3], sub(splat(&triangle[1]), origin), sub(splat(&triangle[2]), origin)];
     let [q0, q1, q2] = &block.corners;
@@ -59,11 +59,7 @@ fn normal_gaps<F: F32x8, W: Want>(normal: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3],
 
 /// The largest gap on the nine axes (edge) × (edge).
 #[inline(always)]
-fn edge_gaps<F: F32x8, W: Want>(
-    [p, q]: [&[V3<F>; 3]; 2],
-    [p_edges, q_edges]: [&[V3<F>; 3]; 2],
-    slack: F,
-) -> F {
+fn edge_gaps<F: F32x8, W: Want>([p, q]: [&[V3<F>; 3]; 2], [p_edges, q_edges]: [&[V3<F>; 3]; 2], slack: F) -> F {
     let tiny = F::splat(TINY);
     let mut gaps = F::splat(-1.0);
     let [e, f, g] = *q_edges;
@@ -85,7 +81,7 @@ fn edge_gaps<F: F32x8, W: Want>(
 
 /// The gap between two triangles along an axis, times its length; negative if they overlap there.
 #[inline(always)]
-fn on_axis<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3]) -> F {
+pub(super) fn on_axis<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3]) -> F {
     let p = [dot(axis, p[0]), dot(axis, p[1]), dot(axis, p[2])];
     let q = [dot(axis, q[0]), dot(axis, q[1]), dot(axis, q[2])];
     (min3(p) - max3(q)).max(min3(q) - max3(p))
@@ -93,7 +89,7 @@ fn on_axis<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3]) -> F {
 
 /// At least the length.
 #[inline(always)]
-fn sum_of_magnitudes<F: F32x8>(v: V3<F>) -> F {
+pub(super) fn sum_of_magnitudes<F: F32x8>(v: V3<F>) -> F {
     let [x, y, z] = abs(v);
     x + y + z
 }

@@ -1,8 +1,8 @@
 //! What the kernels are asked at a pose: triangles of B are sent down A's tree, and what they meet is written down.
 
 use super::super::kernel::{Hits, TriangleVsBlock, TriangleVsNode};
-use super::super::step::{Side, moved_triangle};
 use super::super::simd::{Hardware, Task};
+use super::super::step::{Side, moved_triangle};
 use super::super::tree::{Block, Child};
 use std::marker::PhantomData;
 

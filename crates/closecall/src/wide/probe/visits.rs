@@ -1,12 +1,12 @@
 //! How often a query calls each kernel. An adaptor around the hardware counts, so the walk never learns of it.
 
-use super::super::simd::{Hardware, Portable, Task};
 use super::super::contact::Contact;
+use super::super::simd::{Hardware, Portable, Task};
 use super::super::walk::{Goal, Walk};
 use super::super::{Body, Relation, Scratch, Side};
 use super::Kernel;
-use crate::geom::{Clearance, Pose};
 use crate::cost::Cost;
+use crate::geom::{Clearance, Pose};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 

@@ -47,6 +47,7 @@ impl Everything {
             x + y,
             x - y,
             x * y,
+            x.over(y),
             x.abs(),
             x.min(y),
             x.max(y),

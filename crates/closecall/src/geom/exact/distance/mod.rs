@@ -16,6 +16,7 @@ use super::nearest::{Nearest, nearest};
 use super::shared::{Shared, shared};
 use super::within::lower_bound;
 use crate::geom::{DVec3, Triangle};
+pub(crate) use root::quotient;
 
 /// The distance of two triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]

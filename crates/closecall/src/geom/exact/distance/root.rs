@@ -17,7 +17,7 @@ pub(super) fn around_root(over: &UBig, under: &UBig, unit: i32) -> (f64, f64) {
 
 /// over/under·2^unit, within 0.501 ulp; 0 where it is too small for a normal f64. The denominator
 /// is positive.
-pub(super) fn quotient(over: &IBig, under: &IBig, unit: i32) -> f64 {
+pub(crate) fn quotient(over: &IBig, under: &IBig, unit: i32) -> f64 {
     let (magnitude, under) = (over.unsigned_abs(), under.unsigned_abs());
     if magnitude.is_zero() {
         return 0.0;

@@ -1,26 +1,30 @@
 //! The bytes behind a glTF: in the binary chunk, in the document as base64, or in files beside it.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::schema::Buffer;
 use super::{Scene, entry};
+use crate::mesh::load::Origin;
 use crate::mesh::load::error::{LoadError, Place, Problem};
+use crate::mesh::load::options::companion;
 use crate::mesh::load::uri::{Target, target};
 
 /// Buffers, each read when it is first needed: those that only images are in need not even be there.
 pub(super) struct Buffers<'a> {
     binary: Option<&'a [u8]>,
-    folder: Option<&'a Path>,
+    origin: Option<Origin<'a>>,
     read: Vec<OnceCell<Cow<'a, [u8]>>>,
+    /// The files that were read.
+    pub companions: RefCell<Vec<PathBuf>>,
 }
 
 impl<'a> Buffers<'a> {
-    pub fn new(count: usize, binary: Option<&'a [u8]>, folder: Option<&'a Path>) -> Self {
-        Self { binary, folder, read: vec![OnceCell::new(); count] }
+    pub fn new(count: usize, binary: Option<&'a [u8]>, origin: Option<Origin<'a>>) -> Self {
+        Self { binary, origin, read: vec![OnceCell::new(); count], companions: RefCell::default() }
     }
 }
 
@@ -75,12 +79,14 @@ impl<'a> Scene<'a> {
 
     /// The first bytes of a file beside this one.
     fn companion(&self, path: &str, length: u64) -> Result<Vec<u8>, Problem> {
-        let Some(folder) = self.buffers.folder else {
+        let Some(Origin { file, outside }) = self.buffers.origin else {
             return Err(Problem::Unsupported { what: format!("the file '{path}' beside bytes that are in memory") });
         };
-        let bytes = read_file(&folder.join(path), length)
+        let meant = companion(file, file.parent().unwrap_or(Path::new("")), path, outside)?;
+        let bytes = read_file(&meant, length)
             .map_err(|error| Problem::NoCompanion { uri: path.to_owned(), reason: error.to_string() })?;
         self.allowance.extend(bytes.len());
+        self.buffers.companions.borrow_mut().push(meant);
         Ok(bytes)
     }
 }

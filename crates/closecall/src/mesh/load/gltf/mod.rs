@@ -10,10 +10,9 @@ mod primitive;
 mod scene;
 mod schema;
 
-use std::path::Path;
-
 pub(super) use self::container::is_binary;
 use self::schema::{Document, Node};
+use super::Origin;
 use super::error::{LoadError, Place, Problem};
 use super::part::Unit;
 use super::soup::Soup;
@@ -25,22 +24,22 @@ pub(super) fn begins_with_brace(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"{")
 }
 
-/// Reads the JSON form; other files it names are in `folder`.
-pub(super) fn read_text(bytes: &[u8], folder: Option<&Path>) -> Result<Soup, LoadError> {
+/// Reads the JSON form, which may name other files.
+pub(super) fn read_text(bytes: &[u8], origin: Option<Origin>) -> Result<Soup, LoadError> {
     let json = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let document = serde_json::from_slice(json)
         .map_err(|error| LoadError::new(Place::Line(error.line().max(1)), malformed(&error)))?;
-    Scene::new(document, None, folder, bytes.len()).read()
+    Scene::new(document, None, origin, bytes.len()).read()
 }
 
-/// Reads the binary form; other files it names are in `folder`.
-pub(super) fn read_binary(bytes: &[u8], folder: Option<&Path>) -> Result<Soup, LoadError> {
+/// Reads the binary form, which may name other files.
+pub(super) fn read_binary(bytes: &[u8], origin: Option<Origin>) -> Result<Soup, LoadError> {
     let container = container::split(bytes)?;
     let document = serde_json::from_slice(container.json).map_err(|error| {
         let place = container.json_start + container::offset_of(container.json, error.line(), error.column());
         LoadError::new(Place::Byte(place), malformed(&error))
     })?;
-    Scene::new(document, container.binary, folder, bytes.len()).read()
+    Scene::new(document, container.binary, origin, bytes.len()).read()
 }
 
 /// What the parser said, without the place, which is said elsewhere.
@@ -58,8 +57,8 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(document: Document, binary: Option<&'a [u8]>, folder: Option<&'a Path>, length: usize) -> Self {
-        let buffers = buffer::Buffers::new(document.buffers.len(), binary, folder);
+    fn new(document: Document, binary: Option<&'a [u8]>, origin: Option<Origin<'a>>, length: usize) -> Self {
+        let buffers = buffer::Buffers::new(document.buffers.len(), binary, origin);
         Self { document, buffers, allowance: Allowance::for_length(length) }
     }
 
@@ -70,6 +69,7 @@ impl<'a> Scene<'a> {
         soup.unit = Some(Unit::Meter);
         let visited = self.walk(&mut soup)?;
         self.warn(&visited, &mut soup);
+        soup.companions = self.buffers.companions.take();
         if soup.triangles.is_empty() {
             return Err(LoadError::new(Place::Entry("scenes".to_owned()), MeshError::NoTriangle.into()));
         }

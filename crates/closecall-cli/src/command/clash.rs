@@ -1,0 +1,159 @@
+//! `closecall clash FILE…`: many meshes in one frame, and in what way every two of them meet. On all cores.
+
+use std::path::PathBuf;
+
+use closecall::query::Meaning;
+use closecall::{Kind, Model, Pose, Solid};
+use closecall_flight::BodyFile;
+use closecall_flight::numbers::{counted, grouped};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict, object};
+use crate::threads::{MAX_THREADS, threads};
+
+/// The flags of `clash`.
+#[derive(clap::Args, Debug)]
+pub struct Clash {
+    /// Mesh or tree files, all in one frame; at least two.
+    #[arg(value_name = "FILE", num_args = 2.., required = true)]
+    files: Vec<PathBuf>,
+
+    /// Threads to work on; as many as there are cores unless said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: Option<u16>,
+}
+
+/// A mesh, and the solid it encloses if it is closed.
+struct Part {
+    model: Model,
+    solid: Option<Solid>,
+}
+
+/// Two files that were looked at.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    a: usize,
+    b: usize,
+    kind: Kind,
+    meaning: Meaning,
+    contact: Option<(u32, u32)>,
+}
+
+/// Matrices of more files are not printed for people.
+const MATRIX_SHOWN: usize = 40;
+
+impl Clash {
+    /// Looks at every pair.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let pool = threads(self.threads.map_or(0, usize::from))?;
+        let mut warnings = Vec::new();
+        let bodies = self.files.iter().map(|file| BodyFile::read(file, &mut warnings));
+        let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
+        let models = bodies.into_iter().map(|read| pool.install(|| read.body.into_model()));
+        let parts: Vec<Part> = models.map(|model| Part { solid: model.solid().ok(), model }).collect();
+        let met = pool.install(|| all_pairs(&parts));
+        let open: Vec<bool> = parts.iter().map(|part| part.solid.is_none()).collect();
+        let clashes = met.iter().filter(|met| met.kind != Kind::Apart).count();
+        Ok(Outcome {
+            verdict: Verdict::colliding(clashes > 0),
+            text: self.text(&met, &open, clashes),
+            json: object(self.json(&met, &open, clashes)),
+            warnings,
+        })
+    }
+
+    fn name(&self, i: usize) -> String {
+        self.files[i].display().to_string()
+    }
+
+    /// For programs. `matrix` is symmetric; a file is `identical` with itself.
+    fn json(&self, met: &[Met], open: &[bool], clashes: usize) -> Value {
+        let count = self.files.len();
+        let mut matrix = vec![vec![Kind::Identical.name(); count]; count];
+        for met in met {
+            matrix[met.a][met.b] = met.kind.name();
+            matrix[met.b][met.a] = met.kind.name();
+        }
+        let pairs: Vec<Value> = met.iter().map(pair_json).collect();
+        json!({
+            "command": "clash",
+            "files": (0..count).map(|i| self.name(i)).collect::<Vec<_>>(),
+            "closed": open.iter().map(|open| !open).collect::<Vec<_>>(),
+            "colliding": clashes > 0,
+            "clashes": clashes,
+            "matrix": matrix,
+            "pairs": pairs,
+        })
+    }
+
+    /// For people: the matrix, and every pair that meets.
+    fn text(&self, met: &[Met], open: &[bool], clashes: usize) -> String {
+        let pairs = counted(met.len() as u64, "pair");
+        let mut text = match clashes {
+            0 => format!("clear: {pairs}, all apart\n"),
+            _ => format!("collision: {} of {pairs} meet\n", grouped(clashes as u64)),
+        };
+        text += &self.matrix(met);
+        for met in met.iter().filter(|met| met.kind != Kind::Apart) {
+            let meaning = if met.meaning == Meaning::Surfaces { " (as surfaces)" } else { "" };
+            text += &format!("  {}{meaning}: {} and {}\n", met.kind.name(), self.name(met.a), self.name(met.b));
+        }
+        for i in (0..open.len()).filter(|&i| open[i]) {
+            text += &format!("  not closed, so taken as a surface: {}\n", self.name(i));
+        }
+        text
+    }
+
+    fn matrix(&self, met: &[Met]) -> String {
+        let count = self.files.len();
+        if count > MATRIX_SHOWN {
+            return String::new();
+        }
+        let mut cells = vec![vec!['.'; count]; count];
+        for met in met {
+            cells[met.a][met.b] = letter(met.kind);
+            cells[met.b][met.a] = letter(met.kind);
+        }
+        let row = |(i, cells): (usize, &Vec<char>)| {
+            let cells: String =
+                cells.iter().enumerate().map(|(j, c)| format!(" {}", if i == j { '\\' } else { *c })).collect();
+            format!("{:>4}{cells}  {}\n", i + 1, self.name(i))
+        };
+        let rows: String = cells.iter().enumerate().map(row).collect();
+        rows + "     . apart, t touching, x crossing, c contained, = identical\n"
+    }
+}
+
+fn all_pairs(parts: &[Part]) -> Vec<Met> {
+    let count = parts.len();
+    let pairs: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+    let look = |&(a, b): &(usize, usize)| {
+        let found = match (&parts[a].solid, &parts[b].solid) {
+            (Some(a), Some(b)) => a.meeting(b, &Pose::IDENTITY),
+            _ => parts[a].model.surface_meeting(&parts[b].model, &Pose::IDENTITY),
+        };
+        Met { a, b, kind: found.kind, meaning: found.meaning, contact: found.contact }
+    };
+    pairs.par_iter().map(look).collect()
+}
+
+fn pair_json(met: &Met) -> Value {
+    let meaning = if met.meaning == Meaning::Surfaces { "surfaces" } else { "solids" };
+    let mut pair = json!({ "a": met.a, "b": met.b, "kind": met.kind.name(), "meaning": meaning });
+    if let Some(contact) = met.contact {
+        pair["contact"] = json!(contact);
+    }
+    pair
+}
+
+fn letter(kind: Kind) -> char {
+    match kind {
+        Kind::Apart => '.',
+        Kind::Touching => 't',
+        Kind::Crossing => 'x',
+        Kind::Contained => 'c',
+        Kind::Identical => '=',
+    }
+}

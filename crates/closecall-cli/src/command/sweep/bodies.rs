@@ -1,0 +1,108 @@
+//! Two bodies along a path.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+
+use closecall::geom::exact::{Shared, shared};
+use closecall::path::{Path as _, Rows};
+use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::{Model, Pose};
+use closecall_flight::BodyFile;
+use closecall_flight::numbers::{counted, figures};
+use closecall_flight::poses::read_poses;
+use serde_json::json as value;
+
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict, object};
+
+/// Looks at B on its way through the rows of a file.
+pub fn run([a, b]: [&Path; 2], path: &Path, options: &SweepOptions) -> Result<Outcome, Failure> {
+    let mut warnings = Vec::new();
+    let waypoints = read_poses(path, false, &mut warnings)?;
+    let rows = waypoints.iter().map(|row| (row.translation(), row.quaternion())).collect();
+    let rows = Rows::new(rows).map_err(|error| Failure::of_file(path, &error))?;
+    let first = BodyFile::read(a, &mut warnings)?.body.into_model();
+    let second = BodyFile::read(b, &mut warnings)?.body.into_model();
+    let mut sweeper = Sweeper::new(&first, &second, options);
+    let start = Instant::now();
+    let answer = sweeper.ask(&rows);
+    let seconds = start.elapsed().as_secs_f64();
+    let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
+    // What the poses alone would have found.
+    let touching = match answer {
+        Answer::Free => 0,
+        _ => {
+            let watch = |_| ControlFlow::Continue(());
+            let all = first.collides_batch_within(&second, &poses, options.clearance, &watch);
+            all.unwrap_or_default().into_iter().filter(|&touches| touches).count()
+        }
+    };
+    let mut json = object(value!({
+        "command": "sweep",
+        "files": [a.to_string_lossy(), b.to_string_lossy()],
+        "path": path.to_string_lossy(),
+        "a_tris": first.mesh().triangle_count(),
+        "b_tris": second.mesh().triangle_count(),
+        "poses": poses.len(),
+        "poses_touching": touching,
+        "tolerance": sweeper.tolerance(),
+        "clearance": options.clearance.distance(),
+        "answer_ms": seconds * 1e3,
+    }));
+    let (verdict, said, more) = told(&answer, [&first, &second], &rows);
+    json.extend(object(more));
+    let mut text = format!("{said}\n");
+    if verdict != Verdict::Clear {
+        let [all, some] = [poses.len(), touching].map(|count| counted(count as u64, "pose"));
+        text += &format!("  of {all} themselves, {some} in contact\n");
+    }
+    text += &format!("{} in {} ms\n", counted(rows.legs() as u64, "leg"), figures(seconds * 1e3));
+    Ok(Outcome { verdict, text, json, warnings })
+}
+
+fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, serde_json::Value) {
+    match answer {
+        Answer::Free => {
+            let said = format!("free: nothing touches from row 0 to row {}", path.legs());
+            (Verdict::Clear, said, value!({ "result": "free" }))
+        }
+        Answer::Hits(hit) => {
+            let (i, j) = hit.triangles;
+            let said = format!(
+                "hits: triangle {i} of A and triangle {j} of B at row {}; free before row {}",
+                hit.to, hit.from
+            );
+            let points = points(models, &path.pose(hit.to), hit.triangles);
+            let more = value!({
+                "result": "hits", "from": hit.from, "to": hit.to, "a": i, "b": j, "points": points,
+            });
+            (Verdict::Collision, said, more)
+        }
+        Answer::Undecided(doubt) => {
+            let (a, b) = doubt.triangles.unzip();
+            let why = match doubt.gap {
+                Some(gap) => format!("nearer than {gap:e} until row {}", doubt.until),
+                None => "then the budget ended".to_owned(),
+            };
+            let more = value!({
+                "result": "undecided", "from": doubt.free_until, "to": doubt.until,
+                "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
+            });
+            (Verdict::Undecided, format!("undecided: free until row {}, {why}", doubt.free_until), more)
+        }
+    }
+}
+
+/// The points that two triangles share at a pose, in A's frame.
+pub fn points([a, b]: [&Model; 2], pose: &Pose, (i, j): (u32, u32)) -> Vec<[f64; 3]> {
+    let triangle = a.mesh().triangle(i as usize);
+    let other = pose.carry_triangle(&b.mesh().triangle(j as usize));
+    let points = match shared(&triangle, &other) {
+        Shared::None => vec![],
+        Shared::Point(point) => vec![point],
+        Shared::Segment(ends) => ends.to_vec(),
+        Shared::Polygon(polygon) => polygon.corners().to_vec(),
+    };
+    points.into_iter().map(|point| point.to_array()).collect()
+}

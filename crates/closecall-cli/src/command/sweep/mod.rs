@@ -1,0 +1,121 @@
+//! `closecall sweep A B --path poses.csv`, `closecall sweep SCENE`: proof that nothing touches between
+//! poses, or when it first does.
+
+mod bodies;
+mod scene;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use closecall::geom::Clearance;
+use closecall::query::sweep::{Start, SweepOptions};
+
+use super::world::{Package, World};
+use crate::engine::clearance;
+use crate::failure::Failure;
+use crate::outcome::Outcome;
+use crate::threads::{MAX_THREADS, threads};
+
+pub use scene::run as sweep_scene;
+
+/// The flags of `sweep`.
+#[derive(clap::Args, Debug)]
+pub struct Sweep {
+    /// Mesh or tree file A, which stands still; or a scene file or a robot (URDF), alone.
+    #[arg(value_name = "A")]
+    a: PathBuf,
+
+    /// Mesh or tree file B, which moves in A's frame.
+    #[arg(value_name = "B", requires = "path")]
+    b: Option<PathBuf>,
+
+    /// The poses that B goes through: between rows its origin goes straight, and it turns the shorter way.
+    #[arg(long, value_name = "FILE", requires = "b")]
+    path: Option<PathBuf>,
+
+    #[command(flatten)]
+    asked: SweepArgs,
+
+    /// What is no further apart than this counts as touching; 0 asks for true contact.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
+    clearance: Option<Clearance>,
+
+    /// Of a robot: the SRDF file that says which links may touch, beside neighbours.
+    #[arg(long, value_name = "FILE", conflicts_with = "b")]
+    srdf: Option<PathBuf>,
+
+    /// Of a robot: where a package is. May be given several times.
+    #[arg(long = "package", value_name = "NAME=DIR", conflicts_with = "b")]
+    packages: Vec<Package>,
+
+    /// Of a robot: a mesh or tree file that stands about it. May be given several times.
+    #[arg(long, value_name = "MESH", conflicts_with = "b")]
+    env: Vec<PathBuf>,
+
+    /// Of a robot: CSV of joint positions; between rows every joint goes evenly.
+    #[arg(long, value_name = "FILE", conflicts_with = "b")]
+    joints: Option<PathBuf>,
+
+    /// Threads to work on; as many as there are cores unless said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: Option<u16>,
+}
+
+/// How a motion is looked at.
+#[derive(clap::Args, Debug)]
+pub struct SweepArgs {
+    /// The motion below which time is not divided any more: it never makes a hit. By default a millionth
+    /// of the diagonal of the moving body's box.
+    #[arg(long, value_name = "E", allow_negative_numbers = true, value_parser = positive)]
+    tolerance: Option<f64>,
+
+    /// Answer `undecided` after so many seconds; without end unless said.
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    budget: Option<Duration>,
+
+    /// Do not count contact at the start while it lasts.
+    #[arg(long)]
+    ignore_start: bool,
+}
+
+impl SweepArgs {
+    /// What they mean.
+    pub fn options(&self, clearance: Option<Clearance>) -> SweepOptions {
+        SweepOptions {
+            tolerance: self.tolerance,
+            clearance: clearance.unwrap_or_default(),
+            start: if self.ignore_start { Start::Ignored } else { Start::Counts },
+            budget: self.budget,
+        }
+    }
+}
+
+impl Sweep {
+    /// Looks.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let pool = threads(self.threads.map_or(0, usize::from))?;
+        let options = self.asked.options(self.clearance);
+        if let (Some(b), Some(path)) = (&self.b, &self.path) {
+            return pool.install(|| bodies::run([&self.a, b], path, &options));
+        }
+        let world = World::of_files(
+            self.a.clone(),
+            self.srdf.clone(),
+            self.packages.clone(),
+            self.env.clone(),
+            self.joints.clone(),
+        );
+        pool.install(|| scene::run(&self.a, &world.scene()?, &options))
+    }
+}
+
+/// A positive number.
+fn positive(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    if number > 0.0 && number.is_finite() { Ok(number) } else { Err("it must be a positive number".to_owned()) }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}

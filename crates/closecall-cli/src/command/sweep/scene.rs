@@ -1,0 +1,146 @@
+//! Many bodies, or a robot, from step to step.
+
+use std::path::Path;
+use std::time::Instant;
+
+use closecall::query::sweep::{Doubt, Hit, SweepOptions};
+use closecall::world::Handle;
+use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
+use closecall_flight::numbers::{counted, figures};
+use closecall_robot::Scene;
+use serde_json::{Map, Value, json as value};
+
+use super::bodies::points;
+use crate::console;
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict, object};
+
+/// So many edges are answered at once; what comes after the first contact need not be known.
+const EDGES_AT_ONCE: usize = 64;
+
+/// The first contact of all edges, or what stayed undecided, in steps.
+enum First {
+    Free,
+    Hits(Hit, [Handle; 2]),
+    Undecided(Doubt, Option<[Handle; 2]>),
+}
+
+/// Looks at a scene from its first step to its last.
+pub fn run(file: &Path, scene: &Scene, options: &SweepOptions) -> Result<Outcome, Failure> {
+    let legs = scene.steps.len() - 1;
+    if legs == 0 {
+        return Err(Failure::of_file(file, &"a motion needs at least 2 steps, but there is 1"));
+    }
+    let start = Instant::now();
+    let first = first_contact(scene, options)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let mut json = object(value!({
+        "command": "sweep",
+        "scene": file.to_string_lossy(),
+        "bodies": scene.world.len(),
+        "steps": scene.steps.len(),
+        "answer_ms": seconds * 1e3,
+    }));
+    let (verdict, said, more) = told(scene, &first)?;
+    json.extend(more);
+    let per_edge = figures(seconds * 1e6 / legs as f64);
+    let text = format!("{said}\n{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
+    Ok(Outcome { verdict, text, json, warnings: scene.warnings.clone() })
+}
+
+fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure> {
+    let sweeps = Sweeps::new(&scene.world, options);
+    let legs: Vec<usize> = (0..scene.steps.len() - 1).collect();
+    let bar = console::progress("sweeping", legs.len());
+    let mut doubt: Option<(Doubt, Option<[Handle; 2]>)> = None;
+    for some in legs.chunks(EDGES_AT_ONCE) {
+        let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
+        let answers = sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
+        for (&step, answer) in some.iter().zip(answers) {
+            let at = |time: f64| step as f64 + time;
+            match answer {
+                EdgeAnswer::Free => {}
+                EdgeAnswer::Hits(hit, pair) => {
+                    let from = doubt.map_or(at(hit.from), |(doubt, _)| doubt.free_until);
+                    bar.finish_and_clear();
+                    return Ok(First::Hits(Hit { from, to: at(hit.to), ..hit }, pair));
+                }
+                EdgeAnswer::Undecided(found, pair) => {
+                    let found = Doubt { free_until: at(found.free_until), until: at(found.until), ..found };
+                    doubt = doubt.or(Some((found, pair)));
+                }
+            }
+        }
+        bar.inc(some.len() as u64);
+    }
+    bar.finish_and_clear();
+    Ok(doubt.map_or(First::Free, |(doubt, pair)| First::Undecided(doubt, pair)))
+}
+
+fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Value>), Failure> {
+    let name = |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
+    match first {
+        First::Free => {
+            let said = format!("free: nothing touches from step 0 to step {}", scene.steps.len() - 1);
+            Ok((Verdict::Clear, said, object(value!({ "result": "free" }))))
+        }
+        First::Hits(hit, pair) => {
+            let [a, b] = [name(pair[0])?, name(pair[1])?];
+            let said = format!("hits: {a} and {b} at step {}; free before step {}", hit.to, hit.from);
+            let more = object(value!({
+                "result": "hits", "from": hit.from, "to": hit.to, "a": a, "b": b,
+                "triangles": hit.triangles,
+                "points": points_of(scene, hit, *pair)?,
+                "last_free": last_free(scene, hit.from)?,
+            }));
+            Ok((Verdict::Collision, said, more))
+        }
+        First::Undecided(doubt, pair) => {
+            let names = match pair {
+                Some([a, b]) => Some([name(*a)?, name(*b)?]),
+                None => None,
+            };
+            let who = names.as_ref().map_or_else(String::new, |[a, b]| format!(" of {a} and {b}"));
+            let said = match doubt.gap {
+                Some(gap) => {
+                    format!("undecided: free until step {}, then a gap{who} below {gap:e}", doubt.free_until)
+                }
+                None => format!("undecided: free until step {}, then the budget ended", doubt.free_until),
+            };
+            let [a, b] = names.map_or([None, None], |names| names.map(Some));
+            let more = object(value!({
+                "result": "undecided", "from": doubt.free_until, "to": doubt.until,
+                "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
+                "last_free": last_free(scene, doubt.free_until)?,
+            }));
+            Ok((Verdict::Undecided, said, more))
+        }
+    }
+}
+
+/// The step before a time, and the share of the way to the next.
+fn place(scene: &Scene, time: f64) -> (usize, f64) {
+    let step = (time.floor() as usize).min(scene.steps.len() - 2);
+    (step, time - step as f64)
+}
+
+/// The points that two triangles share, in the frame of the first body.
+fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
+    let (step, time) = place(scene, hit.to);
+    let mut query = scene.world.query();
+    let poses = scene.edge(step).map_err(Failure::of_fault)?.poses(time);
+    query.set_poses(&poses).map_err(Failure::of_fault)?;
+    let world_from = |handle| query.world_from_body(handle).map_err(Failure::of_fault);
+    let (a, b) = (world_from(pair[0])?, world_from(pair[1])?);
+    let a_from_b = a.relative(&b).map_err(Failure::of_fault)?;
+    let model = |handle| scene.world.model(handle).ok().flatten();
+    let models = model(pair[0]).zip(model(pair[1]));
+    Ok(models.map_or_else(Vec::new, |(a, b)| points([a, b], &a_from_b, hit.triangles)))
+}
+
+/// The joint positions of the last time that is known to be free.
+fn last_free(scene: &Scene, time: f64) -> Result<Map<String, Value>, Failure> {
+    let (step, time) = place(scene, time);
+    let positions = scene.edge(step).map_err(Failure::of_fault)?.positions(time);
+    Ok(positions.into_iter().map(|(name, position)| (name, position.into())).collect())
+}

@@ -1,0 +1,177 @@
+//! Files that a command writes, such that none of them destroys anything.
+//!
+//! A command declares every file that it reads and every file that it writes, in any order, and then fills its files:
+//!
+//! ```ignore
+//! let mut files = Files::default();
+//! files.read(&self.mesh)?;                                      // whatever is or will be read
+//! let list = files.write("--pairs", self.pairs.as_deref())?;    // whatever is to be written, with its flag
+//! let report = self.report.file(&mut files)?;                   // the page of `--report`
+//! // … the work; a file that turns up late, like the mesh of a scene, is declared with `read` then …
+//! outcome.fill(list, |out| writeln!(out, "a,b"));
+//! ```
+//!
+//! What holds then:
+//! - An output that is an input or another output is refused, whichever was declared first: by path behind all links, and
+//!   by device and number of the file (hard links). Nothing has been written by then.
+//! - A file is written beside its place, and takes its place when it is whole. An older file stays until then: after an
+//!   error, a full disk, Ctrl-C, or a command that was refused.
+//! - A folder that is missing or cannot be written to is found out before the work.
+//! - If the writing fails, the answer is printed all the same, and then the error ([`Outcome::fill`]).
+//!
+//! What is no regular file, such as `/dev/stdout` or a pipe, is written to as it is.
+
+mod identity;
+mod partial;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use self::identity::{Identity, place_of};
+use self::partial::Partial;
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict};
+
+/// What a command reads and writes.
+#[derive(Debug, Default)]
+pub struct Files {
+    read: Vec<Identity>,
+    written: Vec<(&'static str, Identity)>,
+}
+
+impl Files {
+    /// Declares a file that is or will be read. One that is not there is no matter here.
+    pub fn read(&mut self, file: &Path) -> Result<(), Failure> {
+        let input = Identity::of(file);
+        if let Some((flag, _)) = self.written.iter().find(|(_, output)| output.is(&input)) {
+            return Err(destroys_input(flag, file));
+        }
+        self.read.push(input);
+        Ok(())
+    }
+
+    /// Declares several.
+    pub fn read_all<'a>(&mut self, files: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+        files.into_iter().try_for_each(|file| self.read(file))
+    }
+
+    /// Declares the file of a flag, if it was given, and opens it for writing.
+    pub fn write(&mut self, flag: &'static str, file: Option<&Path>) -> Result<Option<Output>, Failure> {
+        let Some(file) = file else { return Ok(None) };
+        if is_stream(file) {
+            return Output::stream(file).map(Some);
+        }
+        let identity = Identity::of(file);
+        if self.read.iter().any(|input| input.is(&identity)) {
+            return Err(destroys_input(flag, file));
+        }
+        if let Some((other, _)) = self.written.iter().find(|(_, output)| output.is(&identity)) {
+            return Err(Failure { place: Some(flag.to_owned()), ..destroys_output(other, file) });
+        }
+        self.written.push((flag, identity));
+        Output::beside(file).map(Some)
+    }
+}
+
+fn destroys_input(flag: &str, file: &Path) -> Failure {
+    let message = "this file is read: writing to it would destroy it";
+    Failure { place: Some(flag.to_owned()), ..Failure::of_file(file, &message) }
+}
+
+fn destroys_output(other: &str, file: &Path) -> Failure {
+    Failure::of_file(file, &format_args!("{other} writes to this file, too"))
+}
+
+/// Is it written to as it is? What the system has under `/dev` and `/proc` may lead to a file that somebody else has open.
+fn is_stream(file: &Path) -> bool {
+    let is_of_system = cfg!(unix) && (file.starts_with("/dev") || file.starts_with("/proc"));
+    is_of_system || fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+/// A file that is being written. It takes its place with [`Output::finish`]; if it is dropped before, nothing has happened.
+#[derive(Debug)]
+pub struct Output {
+    file: PathBuf,
+    writer: BufWriter<File>,
+    partial: Option<Partial>,
+    /// The first that went wrong; nothing is written after that.
+    error: Option<io::Error>,
+}
+
+impl Output {
+    fn stream(file: &Path) -> Result<Self, Failure> {
+        let opened = OpenOptions::new().append(true).open(file).map_err(|error| unwritable(file, &error))?;
+        Ok(Self { file: file.to_path_buf(), writer: BufWriter::new(opened), partial: None, error: None })
+    }
+
+    fn beside(file: &Path) -> Result<Self, Failure> {
+        let made = || {
+            let place = place_of(file);
+            if place.exists() {
+                // What must not be written to is not replaced either; the system has the words for it.
+                OpenOptions::new().append(true).open(&place)?;
+            }
+            Partial::create(place)
+        };
+        let (partial, opened) = made().map_err(|error: io::Error| unwritable(file, &error))?;
+        Ok(Self { file: file.to_path_buf(), writer: BufWriter::new(opened), partial: Some(partial), error: None })
+    }
+
+    /// The file as it was named.
+    pub fn name(&self) -> &Path {
+        &self.file
+    }
+
+    /// Where it is until it is whole, for those who write files by their names.
+    pub fn path(&self) -> &Path {
+        self.partial.as_ref().map_or(&self.file, Partial::path)
+    }
+
+    /// Writes some of it. What goes wrong comes up in [`Output::finish`].
+    pub fn write(&mut self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) {
+        if self.error.is_none() {
+            self.error = write(&mut self.writer).err();
+        }
+    }
+
+    /// It is whole, and takes its place.
+    pub fn finish(mut self) -> Result<(), Failure> {
+        self.write(|writer| writer.flush());
+        let Self { file, writer, partial, error } = self;
+        let finished = || match (error, partial) {
+            (Some(error), _) => Err(error),
+            (None, None) => Ok(()),
+            (None, Some(partial)) => {
+                // Some systems say only now that the disk is full.
+                writer.get_ref().sync_all()?;
+                partial.take_place()
+            }
+        };
+        finished().map_err(|error| unwritable(&file, &error))
+    }
+}
+
+fn unwritable(file: &Path, error: &io::Error) -> Failure {
+    Failure::of_file(file, &format_args!("cannot be written: {error}"))
+}
+
+impl Outcome {
+    /// Fills a file, if there is to be one, and puts it in its place. Returns whether it is there; if that failed, the answer is
+    /// printed all the same, and the program exits as for any failure.
+    pub fn fill(&mut self, output: Option<Output>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> bool {
+        let Some(mut output) = output else { return false };
+        output.write(write);
+        self.settle(output.finish())
+    }
+
+    /// Notes that a file could not be written. Returns whether it could.
+    pub fn settle(&mut self, written: Result<(), Failure>) -> bool {
+        let Err(failure) = written else { return true };
+        match &mut self.verdict {
+            Verdict::Unwritten(failures) => failures.push(failure),
+            verdict => *verdict = Verdict::Unwritten(vec![failure]),
+        }
+        false
+    }
+}

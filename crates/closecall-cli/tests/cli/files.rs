@@ -1,0 +1,183 @@
+//! Files as people have them: units, poses with few digits, names that bite, and files that point elsewhere.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use crate::program::{Folder, closecall, cube};
+
+/// A triangle as glTF with its buffer in a file.
+fn gltf(uri: &str) -> String {
+    format!(
+        r#"{{"asset": {{"version": "2.0"}}, "scenes": [{{"nodes": [0]}}], "nodes": [{{"mesh": 0}}],
+        "meshes": [{{"primitives": [{{"attributes": {{"POSITION": 0}}}}]}}],
+        "accessors": [{{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]}}],
+        "bufferViews": [{{"buffer": 0, "byteLength": 36}}], "buffers": [{{"byteLength": 36, "uri": "{uri}"}}]}}"#
+    )
+}
+
+fn buffer() -> Vec<u8> {
+    [0.0f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0].iter().flat_map(|x| x.to_le_bytes()).collect()
+}
+
+#[test]
+fn a_gltf_reads_only_its_own_folder_unless_told() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("inner")).unwrap();
+    folder.write("b.bin", buffer());
+    let mesh = folder.write("inner/a.gltf", gltf("..%2Fb.bin"));
+    let [file, place, message] = closecall(&["info", &mesh, "--json"]).error();
+    assert_eq!((file, place.as_str()), (mesh.clone(), "buffers[0]"));
+    assert!(message.contains("--allow-outside"), "{message}");
+    assert_eq!(closecall(&["info", &mesh, "--allow-outside", "--json"]).json()["triangles"], 1);
+    // What it names is an input, too.
+    let words = ["info", &mesh, "--allow-outside", "--report", &folder.path("b.bin"), "--json"];
+    assert!(closecall(&words).error()[2].contains("this file is read"));
+}
+
+#[test]
+fn scales_and_units_are_applied() {
+    let folder = Folder::new();
+    folder.write("b.bin", buffer());
+    let (meters, raw) = (folder.write("a.gltf", gltf("b.bin")), folder.write("cube.obj", cube()));
+    let width = |words: &[&str]| closecall(&[&["info", "--json"], words].concat()).json()["size"][0].as_f64();
+    assert_eq!(width(&[&meters]), Some(1.0));
+    assert_eq!(width(&[&meters, "--unit", "mm"]), Some(1000.0));
+    assert_eq!(width(&[&meters, "--unit", "meter", "--scale", "0.5"]), Some(1.0));
+    assert_eq!(width(&[&raw, "--unit", "mm"]), Some(1.0));
+    assert_eq!(width(&[&raw, "--scale", "0.001"]), Some(0.001));
+    let tree = folder.path("cube.tree");
+    assert_eq!(closecall(&["tree", "build", &raw, "-o", &tree]).code, 0);
+    assert_eq!(width(&[&tree, "--scale", "0.5"]), Some(0.5));
+    for wrong in [["--unit", "furlong"], ["--scale", "0"], ["--scale", "nan"], ["--scale", "-1"]] {
+        assert_eq!(closecall(&[&["info", &raw][..], &wrong].concat()).code, 2, "{wrong:?}");
+    }
+    let run = closecall(&["check", &meters, &raw, "--json"]);
+    assert!(run.json()["warnings"][0].as_str().unwrap().contains("states no unit"), "{}", run.stdout);
+    assert_eq!(closecall(&["check", &meters, &raw, "--pose", "1.5,0,0,1,0,0,0"]).code, 0);
+    assert_eq!(closecall(&["check", &meters, &raw, "--pose", "1.5,0,0,1,0,0,0", "--unit", "mm"]).code, 1);
+}
+
+#[test]
+fn rounded_rotations_are_taken_if_that_is_asked_for() {
+    let folder = Folder::new();
+    let mesh = folder.write("cube.obj", cube());
+    let matrix = "0.70710678 -0.70710678 0 0.1 0.70710678 0.70710678 0 0 0 0 1 0 0 0 0 1";
+    for (flag, value) in [("--pose", "0.1,0,0,0.9239,0,0,0.3827"), ("--matrix", matrix)] {
+        let words = ["check", &mesh, &mesh, flag, value, "--json"];
+        assert!(closecall(&words).error()[2].ends_with("--normalize makes it a rotation"));
+        let json = closecall(&[&words[..], &["--normalize"]].concat()).json();
+        let warning = json["warnings"][0].as_str().unwrap();
+        assert!(warning.starts_with(&format!("{flag}: made a rotation;")) && warning.contains("e-"), "{warning}");
+    }
+    let flight = Folder::flight(&["0,0,0,0.9239,0,0,0.3827"]);
+    assert_eq!(closecall(&["fly", &flight.dir()]).code, 2);
+    let run = closecall(&["fly", &flight.dir(), "--normalize"]);
+    assert!(run.code == 1 && run.stderr.contains("made unit quaternions"), "{}", run.stderr);
+    let scene = folder.write(
+        "scene.json",
+        r#"{"schema_version": 1, "bodies": [{"name": "a", "mesh": "cube.obj"}, {"name": "b", "mesh": "cube.obj", "pose": {"q": [0.9239, 0, 0, 0.3827]}}]}"#,
+    );
+    assert_eq!(closecall(&["world", &scene]).code, 2);
+    let run = closecall(&["world", &scene, "--normalize"]);
+    assert!(run.code == 1 && run.stderr.contains("made unit quaternions"), "{}", run.stderr);
+}
+
+#[test]
+fn poses_come_from_any_file_and_from_standard_input() {
+    let flight = Folder::flight(&["9,0,0,1,0,0,0"]);
+    let poses =
+        "# here\n\n\"time\",\"tx\",\"ty\",\"tz\",\"qw\",\"qx\",\"qy\",\"qz\"\r\n0,0,0,0,1,0,0,0\r\n1,9,0,0,1,0,0,0\r\n";
+    let path = flight.write("way.csv", poses);
+    let [env, obj] = [flight.path("env.obj"), flight.path("obj.obj")];
+    assert_eq!(closecall(&["fly", &flight.dir()]).code, 0);
+    let json = closecall(&["fly", &flight.dir(), "--path", &path, "--json"]).json();
+    assert_eq!((&json["poses"], &json["colliding"]), (&2.into(), &1.into()));
+    let words = ["fly", "--env", &env, "--obj", &obj, "--path", &path, "--json"];
+    assert_eq!(closecall(&words).json()["colliding"], 1);
+    assert_eq!(closecall(&["fly", "--env", &env, "--obj", &obj]).code, 2);
+    let mut child = Command::new(crate::PROGRAM)
+        .args(["fly", "--env", &env, "--obj", &obj, "--path", "-", "--quiet"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(poses.as_bytes()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn names_do_nothing_on_a_terminal() {
+    let folder = Folder::new();
+    let forged = "x\\nclear   no surfaces touch in 1 step\\u001b[2J\\u202e";
+    let body = |name: &str| format!(r#"{{"name": "{name}", "shape": {{"sphere": {{"radius": 1}}}}}}"#);
+    let bodies = format!("{}, {}", body(forged), body("b"));
+    let scene = format!(r#"{{"schema_version": 1, "name": "{forged}", "bodies": [{bodies}]}}"#);
+    let scene = folder.write("scene.json", scene);
+    for flags in [&[][..], &["--all"]] {
+        let run = closecall(&[&["world", &scene][..], flags].concat());
+        assert_eq!((run.code, run.stdout.lines().count()), (1, 3), "{}", run.stdout);
+        assert!(run.stdout.contains("x\\nclear") && !run.stdout.contains(['\u{1b}', '\u{202e}']), "{}", run.stdout);
+    }
+    let odd = folder.write("a\nb\u{1b}.obj", "v 0 0 0\nf 1 1 2\n");
+    let stderr = closecall(&["info", &odd]).stderr;
+    assert!(stderr.lines().count() == 1 && stderr.contains("a\\nb\\u{1b}.obj"), "{stderr}");
+}
+
+#[test]
+fn a_joint_table_without_a_header_is_named() {
+    let folder = Folder::new();
+    let cube = "<collision><geometry><box size=\"1 1 1\"/></geometry></collision>";
+    let urdf = format!(
+        "<robot name=\"r\"><link name=\"a\">{cube}</link><link name=\"b\">{cube}</link><joint name=\"j\" type=\"continuous\">\
+         <parent link=\"a\"/><child link=\"b\"/></joint></robot>"
+    );
+    let (urdf, joints) = (folder.write("r.urdf", urdf), folder.write("j.csv", "0\n1\n"));
+    let [_, place, message] = closecall(&["world", &urdf, "--joints", &joints, "--json"]).error();
+    assert_eq!(place, "line 1");
+    assert_eq!(message, "there are numbers, `0`, where the names of the columns belong");
+    let joints = folder.write("j.csv", "# way\n\"time\",\"j\"\n\n0,0\n0.5,1\n");
+    assert_eq!(closecall(&["world", &urdf, "--joints", &joints, "--json"]).json()["steps"], 2);
+}
+
+#[test]
+fn repetitions_have_a_bound() {
+    let flight = Folder::flight(&["9,0,0,1,0,0,0"]);
+    assert_eq!(closecall(&["fly", &flight.dir(), "--reps", "18446744073709551615"]).code, 2);
+    assert_eq!(closecall(&["fly", &flight.dir(), "--reps", "100001"]).code, 2);
+}
+
+/// Two stacks of sheets: every sheet of the one crosses every sheet of the other.
+fn sheets(count: usize, along_x: bool) -> String {
+    let mut text = String::new();
+    for k in 0..count {
+        let at = k as f64 / count as f64;
+        let (x, y) = if along_x { ([at; 3], [-9.0, 9.0, 0.0]) } else { ([-9.0, 9.0, 0.0], [at; 3]) };
+        for ((x, y), z) in x.iter().zip(y).zip([-9.0, -9.0, 9.0]) {
+            text += &format!("v {x} {y} {z}\n");
+        }
+        text += "f -3 -2 -1\n";
+    }
+    text
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn answers_for_people_take_no_memory_for_pairs() {
+    let folder = Folder::new();
+    let [a, b] = [folder.write("a.obj", sheets(3000, true)), folder.write("b.obj", sheets(3000, false))];
+    // All pairs would take 72 MB, doubled while the list grows.
+    let limited = |flags: &[&str]| {
+        let script = "ulimit -v 120000; exec \"$0\" \"$@\"";
+        let words = [&["-c", script, crate::PROGRAM, "check", &a, &b][..], flags].concat();
+        let output = Command::new("bash")
+            .args(words)
+            .env("RAYON_NUM_THREADS", "1")
+            .env("MALLOC_ARENA_MAX", "1")
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, text) = limited(&[]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.starts_with("collision: 9,000,000 touching pairs") && text.contains("\n  0:9\n"), "{text}");
+    assert_eq!(limited(&["--quiet"]), (Some(1), String::new()));
+}

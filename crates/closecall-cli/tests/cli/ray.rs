@@ -1,0 +1,77 @@
+//! `closecall ray`.
+
+use crate::program::{Folder, closecall, cube};
+
+fn model() -> (Folder, String) {
+    let folder = Folder::new();
+    let file = folder.write("cube.obj", cube());
+    (folder, file)
+}
+
+#[test]
+fn the_exit_code_says_hit_or_not() {
+    let (_folder, file) = model();
+    let extent = closecall(&["info", &file, "--json"]).json();
+    let at = |k: usize| (extent["min"][k].as_f64().unwrap() + extent["max"][k].as_f64().unwrap()) / 2.0;
+    let from = format!("{},{},{}", extent["min"][0].as_f64().unwrap() - 3.0, at(1), at(2));
+    let hit = closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0"]);
+    assert_eq!(hit.code, 1);
+    assert!(hit.stdout.starts_with("triangle ") && hit.stdout.contains("at t = 1.5"), "{}", hit.stdout);
+    assert_eq!(closecall(&["ray", &file, "--from", &from, "--dir=-2,0,0"]).code, 0);
+    let short = format!("{},{},{}", extent["min"][0].as_f64().unwrap() - 0.5, at(1), at(2));
+    assert_eq!(closecall(&["ray", &file, "--from", &from, "--to", &short]).code, 0);
+    let json = closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0", "--all", "--json"]).json();
+    assert_eq!(json["rays_that_hit"], 1);
+    let hits = json["answers"][0]["hits"].as_array().unwrap();
+    // Through the middle of two faces of two triangles each: on their diagonals.
+    assert_eq!(hits.len(), 4);
+    assert_eq!(hits[0]["t"], serde_json::json!([1.5, 1.5]));
+    let json = closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0", "--crossings", "--json"]).json();
+    assert_eq!((&json["answers"][0]["crossings"], &json["answers"][0]["winding"]), (&2.into(), &0.into()));
+}
+
+#[test]
+fn a_file_of_rays_is_answered_line_by_line() {
+    let (folder, file) = model();
+    let rays = folder.write("rays.txt", "# two rays\n0.5,0.25,9  0 0 -1\n\n5 5 5, 1 0 0 # away\n");
+    let run = closecall(&["ray", &file, "--rays", &rays, "--json"]);
+    assert_eq!(run.code, 1);
+    assert_eq!(run.json()["rays"], 2);
+    let text = closecall(&["ray", &file, "--rays", &rays]).stdout;
+    assert!(text.starts_with("1 of 2 rays hit\n") && text.contains("ray 1: no hit"), "{text}");
+    let segments = closecall(&["ray", &file, "--rays", &rays, "--segments", "--crossings", "--json"]).json();
+    assert_eq!(segments["answers"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn bad_rays_name_the_place() {
+    let (folder, file) = model();
+    let cases = [
+        ("1 2 3 4 5", "line 1"),
+        ("1 2 3 0 0 0", "line 1"),
+        ("\n1 2 3 4 5 x", "line 2"),
+        ("0 0 0 1e300 0 0", "line 1"),
+    ];
+    for (text, line) in cases {
+        let rays = folder.write("bad.txt", text);
+        let [named, place, message] = closecall(&["ray", &file, "--rays", &rays, "--json"]).error();
+        assert!(
+            named.ends_with("bad.txt") && place == line && !message.is_empty(),
+            "{text}: {named} {place} {message}"
+        );
+    }
+    let empty = folder.write("empty.txt", "# nothing\n");
+    let wrong: &[&[&str]] = &[
+        &["ray", &file],
+        &["ray", &file, "--from", "0,0,0"],
+        &["ray", &file, "--from", "0,0", "--dir", "1,0,0"],
+        &["ray", &file, "--from", "0,0,0", "--dir", "0,0,0"],
+        &["ray", &file, "--from", "0,0,nan", "--dir", "1,0,0"],
+        &["ray", &file, "--rays", &empty],
+        &["ray", &file, "--rays", "missing.txt"],
+        &["ray", "missing.obj", "--from", "0,0,0", "--dir", "1,0,0"],
+    ];
+    for arguments in wrong {
+        assert_eq!(closecall(arguments).code, 2, "{arguments:?}");
+    }
+}

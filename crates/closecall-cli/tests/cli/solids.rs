@@ -1,0 +1,133 @@
+//! Solids, kinds of meeting, self-intersection and `closecall clash`.
+
+use closecall::geom::DVec3;
+use closecall::mesh::WriteFormat;
+use closecall::mesh::shapes::cuboid;
+use closecall::{Mesh, mesh};
+
+use crate::program::{Folder, closecall};
+
+/// A box, and one with a side missing.
+fn bodies(folder: &Folder) -> [String; 3] {
+    let write = |name: &str, mesh: &Mesh| {
+        let file = folder.path(name);
+        mesh::write(&file, mesh, WriteFormat::Obj).unwrap();
+        file
+    };
+    let small = cuboid(DVec3::ZERO, DVec3::ONE);
+    let open = Mesh::new(small.vertices().to_vec(), small.triangles()[2..].to_vec()).unwrap();
+    [
+        write("large.obj", &cuboid(DVec3::splat(-4.0), DVec3::splat(4.0))),
+        write("small.obj", &small),
+        write("open.obj", &open),
+    ]
+}
+
+#[test]
+fn what_lies_inside_counts_for_solids() {
+    let folder = Folder::new();
+    let [large, small, open] = bodies(&folder);
+    let run = |flags: &[&str]| closecall(&[&["check", &large, &small, "--json"], flags].concat());
+    assert_eq!((run(&[]).code, run(&["--solid"]).code), (0, 1));
+    assert_eq!(run(&["--solid", "--first"]).json()["inside"], "B is inside A");
+    assert_eq!(
+        (run(&[]).json()["meaning"].as_str(), run(&["--solid"]).json()["meaning"].as_str()),
+        (Some("surfaces"), Some("solids"))
+    );
+    let away = run(&["--solid", "--pose", "6,0,0,1,0,0,0"]);
+    assert_eq!((away.code, away.json().get("inside")), (0, None));
+    let turned = closecall(&["check", &small, &large, "--solid"]);
+    assert_eq!(turned.code, 1);
+    assert!(turned.stdout.contains("A is inside B"), "{}", turned.stdout);
+    let [file, _, message] = closecall(&["check", &large, &open, "--solid", "--json"]).error();
+    assert!(file.ends_with("open.obj") && message.contains("4 edges") && message.contains("triangle"), "{message}");
+}
+
+#[test]
+fn kinds_have_evidence_and_an_exit_code() {
+    let folder = Folder::new();
+    let [large, small, open] = bodies(&folder);
+    for (pose, kind, code) in [
+        ("0,0,0,1,0,0,0", "contained", 1),
+        ("3,0,0,1,0,0,0", "contained", 1),
+        ("3.5,0,0,1,0,0,0", "crossing", 1),
+        ("4,0,0,1,0,0,0", "touching", 1),
+        ("4.5,0,0,1,0,0,0", "apart", 0),
+    ] {
+        let run = closecall(&["check", &large, &small, "--kind", "--pose", pose, "--json"]);
+        let json = run.json();
+        assert_eq!(
+            (run.code, json["kind"].as_str(), json["kind_meaning"].as_str()),
+            (code, Some(kind), Some("solids"))
+        );
+        assert_eq!(json["colliding"], code == 1);
+        assert_eq!(json.get("depth").is_some(), matches!(kind, "contained" | "crossing"), "{json}");
+        assert_eq!(json.get("inner").is_some(), kind == "contained");
+    }
+    let json = closecall(&["check", &large, &large, "--kind", "--json"]).json();
+    assert_eq!(json["kind"], "identical");
+    let surfaces = closecall(&["check", &large, &open, "--kind", "--json"]).json();
+    assert_eq!((surfaces["kind"].as_str(), surfaces["kind_meaning"].as_str()), (Some("apart"), Some("surfaces")));
+    let text = closecall(&["check", &large, &small, "--kind"]).stdout;
+    assert!(text.contains("kind: contained, B inside (taken as solids)"), "{text}");
+}
+
+#[test]
+fn a_flight_and_a_path_of_solids() {
+    let folder = Folder::flight(&["0,0,0,1,0,0,0", "3,0,0,1,0,0,0", "9,0,0,1,0,0,0"]);
+    let [large, small, open] = bodies(&folder);
+    let fly = |obj: &str, flags: &[&str]| {
+        closecall(
+            &[&["fly", &folder.path("."), "--env", &large, "--obj", obj, "--reps", "1", "--json"], flags].concat(),
+        )
+    };
+    assert_eq!(fly(&small, &[]).json()["colliding"], 1);
+    let json = fly(&small, &["--solid"]).json();
+    assert_eq!((json["colliding"].as_u64(), json["meaning"].as_str()), (Some(2), Some("solids")));
+    assert!(fly(&open, &["--solid"]).error()[2].contains("not closed"));
+    let path = folder.path("poses.csv");
+    let check = |flags: &[&str]| closecall(&[&["check", &large, &small, "--path", &path, "--json"], flags].concat());
+    assert_eq!(
+        (check(&[]).json()["colliding"].as_u64(), check(&["--solid"]).json()["colliding"].as_u64()),
+        (Some(1), Some(2))
+    );
+    assert!(check(&["--solid", "--all"]).error()[2].contains("--first"));
+}
+
+#[test]
+fn a_mesh_that_runs_through_itself_is_told_of() {
+    let folder = Folder::new();
+    let [large, ..] = bodies(&folder);
+    let json = closecall(&["info", &large, "--self", "--json"]).json();
+    assert_eq!((json["self_intersections"].as_u64(), json["self_pairs"].as_array().map(Vec::len)), (Some(0), Some(0)));
+    let [p, q] = [DVec3::ZERO, DVec3::splat(0.5)].map(|low| cuboid(low, low + DVec3::ONE));
+    let vertices = p.vertices().iter().chain(q.vertices()).copied().collect();
+    let shifted = q.triangles().iter().map(|t| t.map(|v| v + 8));
+    let both = Mesh::new(vertices, p.triangles().iter().copied().chain(shifted).collect()).unwrap();
+    let file = folder.path("both.obj");
+    mesh::write(&file, &both, WriteFormat::Obj).unwrap();
+    let run = closecall(&["info", &file, "--self", "--json"]);
+    let expected = closecall::Model::new(both).self_intersections();
+    assert_eq!((run.code, &run.json()["self_pairs"]), (0, &serde_json::json!(expected)));
+    assert!(!expected.is_empty());
+}
+
+#[test]
+fn clashes_of_many_files() {
+    let folder = Folder::new();
+    let [large, small, open] = bodies(&folder);
+    let far = folder.path("far.obj");
+    mesh::write(&far, &cuboid(DVec3::splat(20.0), DVec3::splat(21.0)), WriteFormat::Obj).unwrap();
+    let run = closecall(&["clash", &large, &small, &open, &far, "--json"]);
+    let json = run.json();
+    assert_eq!((run.code, json["clashes"].as_u64()), (1, Some(2)));
+    let row = |i: usize| json["matrix"][i].clone();
+    assert_eq!(row(0), serde_json::json!(["identical", "contained", "apart", "apart"]));
+    assert_eq!(row(1), serde_json::json!(["contained", "identical", "touching", "apart"]));
+    assert_eq!(json["closed"], serde_json::json!([true, true, false, true]));
+    assert_eq!(json["pairs"].as_array().unwrap().len(), 6);
+    let clear = closecall(&["clash", &large, &far]);
+    assert_eq!(clear.code, 0, "{}", clear.stdout);
+    assert!(clear.stdout.starts_with("clear: 1 pair, all apart"), "{}", clear.stdout);
+    assert_eq!(closecall(&["clash", &large]).code, 2);
+}

@@ -1,0 +1,105 @@
+//! `closecall sweep`.
+
+use crate::program::{Folder, closecall, cube, shared};
+
+const HEADER: &str = "tx,ty,tz,qw,qx,qy,qz";
+
+fn folder(rows: &[&str]) -> (Folder, [String; 3]) {
+    let folder = Folder::new();
+    let mesh = folder.write("cube.obj", cube());
+    let path = folder.write("poses.csv", format!("{HEADER}\n{}\n", rows.join("\n")));
+    (folder, [mesh.clone(), mesh, path])
+}
+
+fn sweep(rows: &[&str], flags: &[&str]) -> crate::program::Run {
+    let (_folder, [a, b, path]) = folder(rows);
+    closecall(&[&["sweep", &a, &b, "--path", &path], flags].concat())
+}
+
+#[test]
+fn a_box_that_crosses_a_box_hits_at_0_45() {
+    let run = sweep(&["-10,0,0,1,0,0,0", "10,0,0,1,0,0,0"], &["--json"]);
+    let json = run.json();
+    assert_eq!((run.code, &json["result"]), (1, &"hits".into()));
+    let (from, to) = (json["from"].as_f64().unwrap(), json["to"].as_f64().unwrap());
+    assert!(from <= 0.45 && (to - 0.45).abs() < 1e-6 && to - from < 1e-6, "{from} {to}");
+    assert!(json["a"].is_u64() && json["b"].is_u64());
+    assert!(!json["points"].as_array().unwrap().is_empty());
+    assert_eq!(json["poses_touching"], 0, "the poses alone miss it");
+}
+
+#[test]
+fn the_exit_code_says_free_hits_or_undecided() {
+    let pass = ["-10,1.000000001,0,1,0,0,0", "10,1.000000001,0,1,0,0,0"];
+    let run = sweep(&pass, &["--json"]);
+    assert_eq!((run.code, &run.json()["result"]), (0, &"free".into()));
+    let run = sweep(&["-10,0,0,1,0,0,0", "10,0,0,1,0,0,0"], &["--budget", "0", "--json"]);
+    assert_eq!((run.code, &run.json()["result"]), (3, &"undecided".into()));
+    assert!(run.json()["free_until"].as_f64().unwrap() <= 0.45);
+    let run = sweep(&["-10,1.5,0,1,0,0,0", "10,1.5,0,1,0,0,0"], &["--clearance", "0.5", "--json"]);
+    assert_eq!((run.code, &run.json()["result"]), (1, &"hits".into()));
+}
+
+#[test]
+fn contact_at_the_start_counts_unless_it_is_ignored() {
+    let rows = ["0,0,1,1,0,0,0", "0,0,3,1,0,0,0"];
+    let run = sweep(&rows, &["--json"]);
+    assert_eq!((run.code, run.json()["to"].as_f64()), (1, Some(0.0)));
+    assert_eq!(sweep(&rows, &["--ignore-start"]).code, 0);
+}
+
+#[test]
+fn bad_input_names_the_place() {
+    assert_eq!(sweep(&["0,0,1,1,0,0,0"], &[]).code, 2);
+    let run = sweep(&["0,0,1,1,0,0,0", "0,0,1,0.5,0,0,0"], &["--json"]);
+    assert_eq!(run.code, 2);
+    assert!(run.error()[1].contains("row 1"), "{:?}", run.error());
+    for flags in [["--tolerance", "0"], ["--tolerance", "-1"], ["--budget", "-1"], ["--tolerance", "x"]] {
+        assert_eq!(sweep(&["0,0,9,1,0,0,0", "0,0,8,1,0,0,0"], &flags).code, 2, "{flags:?}");
+    }
+}
+
+#[test]
+fn a_robot_sweeps_along_its_joints() {
+    let folder = Folder::new();
+    let urdf = r#"<robot name="gate">
+      <link name="post"><collision><geometry><box size="0.1 0.1 2"/></geometry></collision></link>
+      <link name="bar"><collision><origin xyz="0.6 0 0"/><geometry><box size="1 0.1 0.1"/></geometry></collision></link>
+      <joint name="swing" type="revolute"><parent link="post"/><child link="bar"/><axis xyz="0 0 1"/><limit lower="-3" upper="3"/></joint>
+    </robot>"#;
+    let robot = folder.write("gate.urdf", urdf);
+    let way = folder.write("way.csv", "swing\n-1\n1\n");
+    let thin = "v 0.5 -0.001 -1\nv 0.5 0.001 1\nv 0.50001 0 1\nf 1 2 3\n";
+    let plate = folder.write("plate.obj", thin);
+    let run = closecall(&["sweep", &robot, "--joints", &way, "--env", &plate, "--json"]);
+    let json = run.json();
+    assert_eq!((run.code, &json["result"]), (1, &"hits".into()), "{}", run.stdout);
+    assert_eq!([&json["a"], &json["b"]], [&serde_json::json!("plate"), &serde_json::json!("bar")]);
+    assert!(json["last_free"]["swing"].as_f64().unwrap() < 0.0);
+    let alone = closecall(&["sweep", &robot, "--joints", &way]);
+    assert_eq!(alone.code, 0, "{}", alone.stdout);
+    let world = closecall(&["world", &robot, "--joints", &way, "--env", &plate]);
+    assert_eq!(world.code, 0, "the steps alone miss it: {}", world.stdout);
+    let world = closecall(&["world", &robot, "--joints", &way, "--env", &plate, "--sweep"]);
+    assert_eq!(world.code, 1, "{}", world.stdout);
+}
+
+#[test]
+fn the_planning_problems_are_decided() {
+    let Some(shared) = shared() else { return };
+    let folder = shared.join("data/ompl");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        println!("skipped: there is no {}", folder.display());
+        return;
+    };
+    let mut count = 0;
+    for entry in entries.map(|entry| entry.unwrap().path()) {
+        if entry.to_string_lossy().ends_with(".scene.json") {
+            let run = closecall(&["sweep", &entry.to_string_lossy(), "--json"]);
+            assert!(run.code <= 1, "{}: {}", entry.display(), run.stdout);
+            println!("{} {}", entry.display(), run.stdout.trim());
+            count += 1;
+        }
+    }
+    assert!(count >= 5, "{count}");
+}

@@ -1,0 +1,148 @@
+//! One tree at a time beside other libraries: rays beside Embree and parry, nearest points beside parry, neighbours beside kiddo. All in one
+//! process, turn by turn; the least of several rounds counts. Prints a page.
+//!
+//! ```text
+//! cargo run --release -p closecall-lab --features peers --example single -- MESH…
+//! ```
+
+mod embree;
+
+use std::error::Error;
+use std::time::Instant;
+
+use closecall::geom::{DVec3, Ray};
+use closecall::mesh::shapes::Rng;
+use closecall::query::{Cloud, Norm};
+use closecall::{Mesh, Model, mesh};
+use closecall_flight::stamp::Stamp;
+use closecall_lab::bench::{Page, Sheet};
+use embree::Embree;
+use kiddo::{ImmutableKdTree, SquaredEuclidean};
+use parry3d_f64::math::Vector;
+use parry3d_f64::query::{PointQuery, Ray as ParryRay, RayCast};
+use parry3d_f64::shape::TriMesh;
+
+const ROUNDS: usize = 5;
+const RAYS: usize = 50_000;
+const POINTS: usize = 20_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let files: Vec<String> = std::env::args().skip(1).collect();
+    let (mut rays, mut points) = (Vec::new(), Vec::new());
+    for file in &files {
+        let mesh = mesh::load(file)?.mesh;
+        let name =
+            std::path::Path::new(file).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into());
+        let name = format!("{name}, {} triangles", mesh.triangle_count());
+        rays.push([vec![name.clone()], ray_row(&mesh)].concat());
+        points.push([vec![name], point_row(&mesh)].concat());
+    }
+    let clouds = [10_000, 100_000, 1_000_000].map(cloud_row).to_vec();
+    let sheet = |title: &str, header: Vec<&'static str>, rows| Sheet { title: title.to_owned(), header, rows };
+    let page = Page {
+        name: "single",
+        title: "One tree at a time",
+        preface: "Million questions a second on one core; neighbours in nanoseconds. Embree answers in f32.".to_owned(),
+        sheets: vec![
+            sheet(
+                "First hits of rays through the extent",
+                vec!["mesh", "closecall", "Embree", "Embree, robust", "parry", "÷ Embree", "÷ robust", "÷ parry"],
+                rays,
+            ),
+            sheet("Nearest points", vec!["mesh", "closecall", "parry", "÷ parry"], points),
+            sheet("Neighbours in three dimensions", vec!["points", "closecall", "kiddo", "closecall ÷ kiddo"], clouds),
+        ],
+    };
+    print!("{}", page.markdown(&Stamp::now(7)));
+    Ok(())
+}
+
+/// The least time of several rounds, each contender once a round.
+fn race<const N: usize>(mut contenders: [&mut dyn FnMut() -> usize; N]) -> [f64; N] {
+    let mut best = [f64::INFINITY; N];
+    for _ in 0..ROUNDS {
+        for (best, contender) in best.iter_mut().zip(&mut contenders) {
+            let start = Instant::now();
+            std::hint::black_box(contender());
+            *best = best.min(start.elapsed().as_secs_f64());
+        }
+    }
+    best
+}
+
+fn extent(mesh: &Mesh) -> (DVec3, DVec3) {
+    mesh.iter().flatten().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), p| (low.min(p), high.max(p)))
+}
+
+fn vector(random: &mut Rng) -> DVec3 {
+    DVec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0))
+}
+
+fn parry_mesh(mesh: &Mesh) -> TriMesh {
+    let points = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
+    TriMesh::new(points, mesh.triangles().to_vec()).expect("parry takes every mesh")
+}
+
+fn ray_row(mesh: &Mesh) -> Vec<String> {
+    let (low, high) = extent(mesh);
+    let (center, half) = ((low + high) * 0.5, (high - low) * 0.5);
+    let mut random = Rng::new(7);
+    let mut ray = || {
+        let from = center + vector(&mut random).normalize() * half.length() * 1.1;
+        Ray::new(from, center + vector(&mut random) * half * 0.9 - from).expect("in range")
+    };
+    let rays: Vec<Ray> = (0..RAYS).map(|_| ray()).collect();
+    let model = Model::new(mesh.clone());
+    let mut ask = model.rays();
+    let [fast, robust] = [false, true].map(|robust| Embree::new(mesh, robust));
+    let parry = parry_mesh(mesh);
+    let to_parry = |v: DVec3| Vector::new(v.x, v.y, v.z);
+    let parry_rays: Vec<_> =
+        rays.iter().map(|r| ParryRay::new(to_parry(r.origin()), to_parry(r.direction()))).collect();
+    let count = |embree: &Option<Embree>| embree.as_ref().map_or(0, |embree| embree.hits(&rays));
+    let times = race([
+        &mut || rays.iter().filter(|ray| ask.first(ray).is_some()).count(),
+        &mut || count(&fast),
+        &mut || count(&robust),
+        &mut || parry_rays.iter().filter(|ray| parry.cast_local_ray(ray, f64::MAX, false).is_some()).count(),
+    ]);
+    let speeds = times.map(|time| RAYS as f64 / time * 1e-6);
+    let missing = fast.is_none();
+    let of =
+        |i: usize| if missing && (i == 1 || i == 2) { "not installed".to_owned() } else { format!("{:.2}", speeds[i]) };
+    let ratio = |i: usize| if missing && i < 3 { "–".to_owned() } else { format!("{:.2}", speeds[0] / speeds[i]) };
+    vec![of(0), of(1), of(2), of(3), ratio(1), ratio(2), ratio(3)]
+}
+
+fn point_row(mesh: &Mesh) -> Vec<String> {
+    let (low, high) = extent(mesh);
+    let mut random = Rng::new(9);
+    let points: Vec<DVec3> =
+        (0..POINTS).map(|_| low + (high - low) * (vector(&mut random) * 0.6 + DVec3::splat(0.5))).collect();
+    let model = Model::new(mesh.clone());
+    let (mut ask, parry) = (model.points(), parry_mesh(mesh));
+    let times =
+        race([&mut || points.iter().map(|&p| ask.nearest(p).expect("in range").triangle as usize).sum(), &mut || {
+            let project = |p: &DVec3| parry.project_local_point(Vector::new(p.x, p.y, p.z), false).is_inside;
+            points.iter().filter(|p| project(p)).count()
+        }]);
+    let speeds = times.map(|time| POINTS as f64 / time * 1e-6);
+    vec![format!("{:.2}", speeds[0]), format!("{:.2}", speeds[1]), format!("{:.2}", speeds[0] / speeds[1])]
+}
+
+fn cloud_row(count: usize) -> Vec<String> {
+    let mut random = Rng::new(3);
+    let mut point = || [(); 3].map(|()| random.between(0.0, 1.0));
+    let points: Vec<[f64; 3]> = (0..count).map(|_| point()).collect();
+    let asked: Vec<[f64; 3]> = (0..POINTS).map(|_| point()).collect();
+    let cloud = Cloud::new(points.clone()).expect("in range");
+    let kiddo = ImmutableKdTree::<f64, 3>::new_from_slice(&points);
+    let mut ask = cloud.neighbours(Norm::Euclidean);
+    let times =
+        race([&mut || asked.iter().map(|p| ask.nearest(p).expect("in range").point as usize).sum(), &mut || {
+            asked.iter().map(|p| kiddo.nearest_one::<SquaredEuclidean>(p).item as usize).sum()
+        }]);
+    let nanoseconds = times.map(|time| time / POINTS as f64 * 1e9);
+    let ratio = times[0] / times[1];
+    vec![count.to_string(), format!("{:.0}", nanoseconds[0]), format!("{:.0}", nanoseconds[1]), format!("{ratio:.2}")]
+}

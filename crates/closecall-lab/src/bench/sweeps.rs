@@ -1,0 +1,111 @@
+//! Certified motions on flights: edges whose ends are free, between rows that are near and far apart,
+//! beside samples so close that no point moves by more than 0.001 of the object between them. Samples prove nothing.
+
+use closecall::geom::Ball;
+use closecall::path::{Path, Rows};
+use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::{Model, Scratch, Uncounted};
+use closecall_flight::Flight;
+use closecall_flight::numbers::{figures, flight_of};
+use closecall_flight::timing::Stopwatch;
+
+use super::{Page, Sheet};
+
+/// How many rows the ends of an edge are apart.
+const APART: [usize; 3] = [1, 10, 50];
+
+/// About so many edges of a flight are looked at.
+const EDGES: usize = 60;
+
+/// Between two samples no point moves by more than this share of the object's diagonal.
+const SAMPLE: f64 = 0.001;
+
+/// Measures every flight, `rounds` times. `hear` is told of every flight.
+#[must_use]
+pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> Page {
+    let mut sheets = Vec::new();
+    for (name, flight) in flights {
+        hear(name);
+        sheets.push(sheet(name, flight, rounds));
+    }
+    let preface = format!(
+        "One thread; about {EDGES} edges of each flight, from a row to one that is so many rows later, straight and with the \
+         shorter turn, both ends free; {rounds} rounds in turn, the mean over the edges of each edge's fastest time, in µs. \
+         Certified: the first contact, or a proof that there is none. Sampled: contact queries so close that no point moves \
+         by more than {SAMPLE} of the object's diagonal between two, until one touches. Missed: edges that hit or are undecided, which the samples call free."
+    );
+    Page { name: "sweeps", title: "Certified motions", preface, sheets }
+}
+
+fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
+    let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
+    let rows = APART.iter().filter_map(|&apart| row(&models, flight, apart, rounds)).collect();
+    let title = format!("{name}: {}", flight_of(flight.obj.triangle_count(), flight.env.triangle_count()));
+    let header =
+        vec!["rows apart", "edges", "free", "hit", "undecided", "certified µs", "sampled µs", "ratio", "missed"];
+    Sheet { title, header, rows }
+}
+
+fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Option<Vec<String>> {
+    let scratch = &mut Scratch::default();
+    let mut is_free = |path: &Rows, time: f64| a.first_contact(b, &path.pose(time), scratch, &mut Uncounted).is_none();
+    let ends = flight.waypoints.windows(apart + 1);
+    let stride = (flight.waypoints.len().saturating_sub(apart) / EDGES).max(1);
+    let edge = |rows: &[closecall_flight::Waypoint]| {
+        let row = |k: usize| (rows[k].translation(), rows[k].quaternion());
+        Rows::new(vec![row(0), row(apart)]).expect("rows of a flight are poses")
+    };
+    let edges: Vec<Rows> = ends.step_by(stride).map(edge).collect();
+    let edges: Vec<Rows> = edges.into_iter().filter(|edge| is_free(edge, 0.0) && is_free(edge, 1.0)).collect();
+    if edges.is_empty() {
+        return None;
+    }
+    let mut sweeper = Sweeper::new(a, b, &SweepOptions::default());
+    let step = sweeper.tolerance() * 1e6 * SAMPLE;
+    let ball = Ball::around(b.mesh().vertices().iter().copied());
+    let samples = |edge: &Rows| {
+        let way = 2.0 * edge.travel(0, 0.0, 1.0, &ball).reach(ball.radius);
+        (way / step).ceil().max(1.0) as usize
+    };
+    let mut watches = [Stopwatch::new(edges.len()), Stopwatch::new(edges.len())];
+    let mut answers = vec![Answer::Free; edges.len()];
+    for _ in 0..rounds {
+        watches[0].repetition(|k| {
+            answers[k] = sweeper.ask(&edges[k]);
+            u64::from(answers[k] != Answer::Free)
+        });
+        watches[1].repetition(|k| {
+            let count = samples(&edges[k]);
+            let touches = (0..=count).any(|i| !is_free(&edges[k], i as f64 / count as f64));
+            u64::from(touches)
+        });
+    }
+    let [certified, sampled] = watches.map(Stopwatch::finish);
+    let count = |is: fn(&Answer) -> bool| answers.iter().filter(|answer| is(answer)).count();
+    let missed = certified.answers.iter().zip(&sampled.answers).filter(|(c, s)| c > s).count();
+    let counts = [
+        edges.len(),
+        count(|answer| matches!(answer, Answer::Free)),
+        count(|answer| matches!(answer, Answer::Hits(_))),
+        count(|answer| matches!(answer, Answer::Undecided(_))),
+    ];
+    let [sure, unsure] = [&certified, &sampled].map(|timed| timed.timing.mean_best_us);
+    let mut row = vec![apart.to_string()];
+    row.extend(counts.map(|count| count.to_string()));
+    row.extend([figures(sure), figures(unsure), figures(unsure / sure), missed.to_string()]);
+    Some(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::made;
+    use crate::scenes::DataSet;
+
+    #[test]
+    fn a_made_flight_has_its_rows() {
+        let page = page(&[made(DataSet::Torus).unwrap()], 1, |_| {});
+        let [sheet] = &page.sheets[..] else { panic!("{page:?}") };
+        assert!(!sheet.rows.is_empty() && sheet.rows.iter().all(|row| row.len() == sheet.header.len()));
+    }
+}

@@ -1,0 +1,68 @@
+//! The mesh files of a robot or a scene: which were read, what they state, and what is to be said of them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use closecall::mesh::{Loaded, Unit};
+
+use crate::error::shown;
+
+/// What was read, in the order of reading.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MeshFiles {
+    /// The files, with the unit that each states.
+    pub files: Vec<(PathBuf, Option<Unit>)>,
+    warnings: Vec<String>,
+    /// The URIs that only their ends led to a file, by that file: the package that is not there, and the URI.
+    guesses: BTreeMap<PathBuf, (String, String)>,
+}
+
+impl MeshFiles {
+    /// A file that was read; `place` is where it is named.
+    pub fn add(&mut self, path: &Path, loaded: &Loaded, place: &str) {
+        self.files.push((path.to_owned(), loaded.unit));
+        self.files.extend(loaded.companions.iter().map(|companion| (companion.clone(), None)));
+        let path = path.display();
+        self.warnings.extend(loaded.warnings.iter().map(|warning| format!("{place}: {path}: {warning}")));
+    }
+
+    /// A file that only the end of its name led to. That of two names would be one mesh in place of two.
+    pub fn guess(&mut self, uri: &str, package: String, path: &Path) -> Result<(), String> {
+        let (_, other) = self.guesses.entry(path.to_owned()).or_insert_with(|| (package, uri.to_owned()));
+        if other != uri {
+            return Err(format!(
+                "'{}' and '{}' are not there, and both would be {}; `--package NAME=DIR` says where they are",
+                shown(other),
+                shown(uri),
+                path.display()
+            ));
+        }
+        Ok(())
+    }
+
+    /// What is to be said of the files of a robot; a package that is not there is said once.
+    pub fn warnings(&self, robot: &Path) -> Vec<String> {
+        let mut by_package: BTreeMap<&str, Vec<&PathBuf>> = BTreeMap::new();
+        for (path, (package, _)) in &self.guesses {
+            by_package.entry(package).or_default().push(path);
+        }
+        let missing = by_package.into_iter().map(|(package, paths)| {
+            let more = if paths.len() > 1 { format!(" and {} more", paths.len() - 1) } else { String::new() };
+            let (robot, package, path) = (robot.display(), shown(package), paths[0].display());
+            format!("{robot}: the package '{package}' is not there; taken was {path}{more}, by the end of its name")
+        });
+        self.warnings.iter().cloned().chain(missing).collect()
+    }
+}
+
+/// Two files that state different units, in words; none if all that state one agree.
+pub(crate) fn disagreement(files: &[(PathBuf, Option<Unit>)]) -> Option<String> {
+    let mut stated = files.iter().filter_map(|(file, unit)| Some((file, (*unit)?)));
+    let (first, unit) = stated.next()?;
+    let (other, other_unit) = stated.find(|(_, other)| *other != unit)?;
+    let (first, other) = (first.display(), other.display());
+    Some(format!(
+        "{first} is in {unit}s and {other} in {other_unit}s: `--unit {unit}` converts what states a unit, \
+         `--scale F` what states none"
+    ))
+}

@@ -1,0 +1,107 @@
+//! Edges in joint space: what touches first, and that nothing is missed.
+
+use closecall::geom::DVec3;
+use closecall::mesh::shapes::{self, Rng};
+use closecall::query::sweep::SweepOptions;
+use closecall::world::Body;
+use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
+use closecall::{Model, World};
+use closecall_robot::{Description, Packages, Robot};
+
+/// A post with an arm of two bars, a slider at its end, and a finger that follows the elbow.
+const ARM: &str = r#"<robot name="arm">
+  <link name="post"><collision><origin xyz="0 0 0.4"/><geometry><box size="0.2 0.2 0.8"/></geometry></collision></link>
+  <link name="upper"><collision><origin xyz="0.5 0 0"/><geometry><box size="1 0.1 0.1"/></geometry></collision></link>
+  <link name="lower"><collision><origin xyz="0.4 0 0"/><geometry><box size="0.7 0.06 0.06"/></geometry></collision></link>
+  <link name="slider"><collision><geometry><sphere radius="0.05"/></geometry></collision></link>
+  <link name="finger"><collision><origin xyz="0.1 0 0"/><geometry><box size="0.2 0.02 0.02"/></geometry></collision></link>
+  <joint name="shoulder" type="continuous"><origin xyz="0 0 0.9"/><axis xyz="0 0 1"/><parent link="post"/><child link="upper"/></joint>
+  <joint name="elbow" type="revolute"><origin xyz="1.05 0 0"/><axis xyz="0 1 0"/><limit lower="-3" upper="3"/><parent link="upper"/><child link="lower"/></joint>
+  <joint name="slide" type="prismatic"><origin xyz="0.8 0 0"/><axis xyz="1 0 0"/><limit lower="0" upper="0.5"/><parent link="lower"/><child link="slider"/></joint>
+  <joint name="grip" type="revolute"><origin xyz="0.1 0 0"/><axis xyz="0 0 1"/><limit lower="-2" upper="2"/><mimic joint="elbow" multiplier="-0.5" offset="0.1"/><parent link="slider"/><child link="finger"/></joint>
+</robot>"#;
+
+fn robot() -> Robot {
+    let description = Description::parse("arm.urdf".as_ref(), ARM.as_bytes()).unwrap();
+    Robot::new(description, None, &Packages::default()).unwrap()
+}
+
+fn cell() -> World {
+    let mut world = World::new();
+    let wall = Model::new(shapes::cuboid(DVec3::new(1.2, 0.8, 0.0), DVec3::new(1.4, 1.0, 2.0)));
+    let table = Model::new(shapes::cuboid(DVec3::new(-3.0, -3.0, -0.1), DVec3::new(3.0, 3.0, -0.02)));
+    world.insert(Body::new("wall", &wall).fixed()).unwrap();
+    world.insert(Body::new("table", &table).fixed()).unwrap();
+    world
+}
+
+fn random_positions(rng: &mut Rng) -> Vec<f64> {
+    vec![rng.between(-3.0, 3.0), rng.between(-2.5, 2.5), rng.between(0.0, 0.5)]
+}
+
+#[test]
+fn a_turn_into_a_wall_names_the_link_and_the_wall() {
+    let mut world = cell();
+    let placed = robot().insert(&mut world, "", None).unwrap();
+    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let edge = placed.edge(&[-0.5, 0.0, 0.0], &[1.5, 0.0, 0.0]).unwrap();
+    let EdgeAnswer::Hits(hit, [a, b]) = sweeps.ask(&edge).unwrap() else { panic!("it hits") };
+    assert_eq!([world.name(a).unwrap(), world.name(b).unwrap()], ["wall", "lower"]);
+    assert!(hit.from <= hit.to && hit.to - hit.from < 1e-5, "{hit:?}");
+    let mut query = world.query();
+    for (handle, pose) in edge.poses(hit.to) {
+        query.set_pose(handle, pose).unwrap();
+    }
+    assert!(query.collisions().contains(&(a, b)));
+    let away = placed.edge(&[-0.5, 0.0, 0.0], &[-1.5, 0.3, 0.2]).unwrap();
+    assert_eq!(sweeps.ask(&away).unwrap(), EdgeAnswer::Free);
+}
+
+#[test]
+fn the_range_of_the_elbow_ends_at_the_table() {
+    let mut world = cell();
+    let placed = robot().insert(&mut world, "", None).unwrap();
+    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let rest = vec![-2.0, 0.0, 0.0];
+    let range = placed.range_of("elbow", &rest).unwrap();
+    let EdgeAnswer::Hits(hit, pair) = sweeps.ask(&range).unwrap() else { panic!("it hits the table") };
+    assert_eq!(pair.map(|body| world.name(body).unwrap()), ["table", "finger"], "{hit:?}");
+    assert!(placed.range_of("shoulder", &rest).is_err(), "a continuous joint has no limits");
+}
+
+#[test]
+fn no_contact_of_any_link_is_missed() {
+    let mut world = cell();
+    let placed = robot().insert(&mut world, "", None).unwrap();
+    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let mut rng = Rng::new(197);
+    let (mut free, mut hits) = (0, 0);
+    let ends: Vec<_> = (0..60).map(|_| [random_positions(&mut rng), random_positions(&mut rng)]).collect();
+    let edges: Vec<_> = ends.iter().map(|[a, b]| placed.edge(a, b).unwrap()).collect();
+    for (number, answer) in sweeps.ask_all(&edges).unwrap().into_iter().enumerate() {
+        let until = match answer {
+            EdgeAnswer::Free => 1.0,
+            EdgeAnswer::Hits(hit, _) => hit.from,
+            EdgeAnswer::Undecided(doubt, _) => panic!("{doubt:?}"),
+        };
+        let touches = |time: f64| {
+            let mut query = world.query();
+            for (handle, pose) in edges[number].poses(time) {
+                query.set_pose(handle, pose).unwrap();
+            }
+            query.collides()
+        };
+        for _ in 0..100 {
+            let time = rng.between(0.0, 1.0) * until;
+            assert!(time >= until || !touches(time), "{number} at {time}: {answer:?}");
+        }
+        match answer {
+            EdgeAnswer::Hits(hit, _) => {
+                hits += 1;
+                assert!(touches(hit.to), "{number}: no contact at {hit:?}");
+            }
+            _ => free += 1,
+        }
+    }
+    assert!(free > 5 && hits > 5, "{free} free, {hits} hit");
+}

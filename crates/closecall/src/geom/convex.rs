@@ -1,0 +1,196 @@
+//! A convex body to search a mesh with: an oriented box, and slabs that cut pieces off it.
+//!
+//! It only has to hold what it stands for. Every constructor rounds outward: half sides and slabs are
+//! larger by 16 roundings of the lengths they were computed from, which is more than the few
+//! operations behind each of them can be off by.
+
+use super::range::MAX_COORDINATE;
+use super::{DMat3, DVec3, Pose};
+
+/// Why a convex body was refused.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum ConvexError {
+    /// A number is infinite, not a number, or beyond the largest coordinate.
+    #[error("{name} is {value:e}: it must be a number of at most {MAX_COORDINATE:e} in magnitude")]
+    OutOfRange {
+        /// Which number.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A length is negative.
+    #[error("{name} is {value}, which is negative")]
+    Negative {
+        /// Which length.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A direction is 0.
+    #[error("the normal of a slab is 0")]
+    NoDirection,
+    /// There is nothing to enclose.
+    #[error("a hull needs at least one point")]
+    NoPoint,
+}
+
+/// All points p with `low ≤ normal·p ≤ high`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Slab {
+    /// A unit vector.
+    pub normal: DVec3,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// A convex body: an oriented box, less what lies outside its slabs.
+///
+/// ```
+/// use closecall::geom::{Convex, DVec3};
+/// let swept_ball = Convex::capsule(DVec3::ZERO, DVec3::new(3.0, 0.0, 1.0), 0.5)?;
+/// let half_of_it = swept_ball.between(DVec3::Z, -1.0, 0.0)?;
+/// # let _ = half_of_it;
+/// # Ok::<(), closecall::geom::ConvexError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Convex {
+    pub(crate) center: DVec3,
+    /// Orthonormal up to 10⁻⁹.
+    pub(crate) axes: DMat3,
+    pub(crate) half: DVec3,
+    pub(crate) slabs: Vec<Slab>,
+}
+
+/// 16 roundings of f64.
+const OUTWARD: f64 = 8.0 * f64::EPSILON;
+
+impl Convex {
+    /// The box with these half sides along the axes of a frame, about that frame's origin.
+    pub fn oriented(mesh_from_box: &Pose, half: DVec3) -> Result<Self, ConvexError> {
+        for (name, value) in ["half side x", "half side y", "half side z"].into_iter().zip(half.to_array()) {
+            length(name, value)?;
+        }
+        let (center, axes) = (mesh_from_box.translation(), mesh_from_box.rotation());
+        Ok(Self { center, axes, half, slabs: Vec::new() })
+    }
+
+    /// The box from one corner to the opposite one, along the axes.
+    pub fn aligned(low: DVec3, high: DVec3) -> Result<Self, ConvexError> {
+        point("the low corner", low)?;
+        point("the high corner", high)?;
+        let center = (low + high) * 0.5;
+        let half = (high - center).max(center - low);
+        for (name, value) in ["extent x", "extent y", "extent z"].into_iter().zip(half.to_array()) {
+            length(name, value)?;
+        }
+        let half = half + OUTWARD * (low.abs() + high.abs());
+        Ok(Self { center, axes: DMat3::IDENTITY, half, slabs: Vec::new() })
+    }
+
+    /// A box of given axes, orthonormal up to 10⁻⁹.
+    pub(crate) fn oblong(center: DVec3, axes: DMat3, half: DVec3) -> Self {
+        Self { center, axes, half, slabs: Vec::new() }
+    }
+
+    /// The same in the frame of a body at a pose, larger by `off` and 128 roundings of where it is.
+    ///
+    /// With x = Ry + t: a·(x − c) = (Rᵀa)·(y − R⁻¹(c − t)), and n·x = (Rᵀn)·y + n·t.
+    pub(crate) fn carried_back(&self, frame_from_body: &Pose, off: f64) -> Self {
+        let (rotation, shift) = (frame_from_body.rotation(), frame_from_body.translation());
+        let off = off + 64.0 * f64::EPSILON * (self.center.abs() + shift.abs()).element_sum();
+        let slab = |slab: &Slab| {
+            let (normal, place) = (rotation.transpose() * slab.normal, slab.normal.dot(shift));
+            let wider = |end: f64| off + 64.0 * f64::EPSILON * if end.is_finite() { end.abs() } else { 0.0 };
+            Slab { normal, low: slab.low - place - wider(slab.low), high: slab.high - place + wider(slab.high) }
+        };
+        Self {
+            center: rotation.inverse() * (self.center - shift),
+            axes: rotation.transpose() * self.axes,
+            half: self.half + off,
+            slabs: self.slabs.iter().map(slab).collect(),
+        }
+    }
+
+    /// All that a mesh can hold.
+    pub(crate) fn everything() -> Self {
+        Self::oblong(DVec3::ZERO, DMat3::IDENTITY, DVec3::splat(2.0 * MAX_COORDINATE))
+    }
+
+    /// All points within a radius of the segment from `a` to `b`.
+    pub fn capsule(a: DVec3, b: DVec3, radius: f64) -> Result<Self, ConvexError> {
+        Self::hull(&[a, b], radius)
+    }
+
+    /// All points within a radius of the convex hull of some points: in the box along their longest
+    /// extent, and in the box along the axes.
+    pub fn hull(points: &[DVec3], radius: f64) -> Result<Self, ConvexError> {
+        length("the radius", radius)?;
+        let &first = points.first().ok_or(ConvexError::NoPoint)?;
+        points.iter().try_for_each(|&p| point("a point of the hull", p))?;
+        let axes = along_longest(points);
+        let spread = |axis: DVec3| {
+            let along = points.iter().map(|&p| axis.dot(p - first));
+            along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+        };
+        let reach = points.iter().fold(first.abs(), |reach, p| reach.max(p.abs())).element_sum() + radius;
+        let spreads = [axes.x_axis, axes.y_axis, axes.z_axis].map(spread);
+        let middle = DVec3::from_array(spreads.map(|[low, high]| (low + high) * 0.5));
+        let half = DVec3::from_array(spreads.map(|[low, high]| (high - low) * 0.5 + radius + OUTWARD * reach));
+        let mut body = Self { center: first + axes * middle, axes, half, slabs: Vec::new() };
+        for normal in DVec3::AXES {
+            let [low, high] = spread(normal).map(|x| x + normal.dot(first));
+            let pad = radius + OUTWARD * reach;
+            body.slabs.push(Slab { normal, low: low - pad, high: high + pad });
+        }
+        Ok(body)
+    }
+
+    /// The part of it in which `low ≤ normal·p ≤ high`. The normal may have any length.
+    pub fn between(mut self, normal: DVec3, low: f64, high: f64) -> Result<Self, ConvexError> {
+        point("the normal of a slab", normal)?;
+        for (name, value) in [("the low end of a slab", low), ("the high end of a slab", high)] {
+            // A slab may be open to one side.
+            if value.is_nan() {
+                return Err(ConvexError::OutOfRange { name, value });
+            }
+        }
+        let scale = normal.abs().max_element();
+        if scale == 0.0 {
+            return Err(ConvexError::NoDirection);
+        }
+        let length = scale * (normal / scale).length();
+        let [low, high] = [low / length, high / length];
+        let pad = |x: f64| if x.is_finite() { OUTWARD * x.abs() } else { 0.0 };
+        self.slabs.push(Slab { normal: normal / length, low: low - pad(low), high: high + pad(high) });
+        Ok(self)
+    }
+}
+
+/// Orthonormal axes, the first along the longest way from the first point, the second along the
+/// longest way across.
+fn along_longest(points: &[DVec3]) -> DMat3 {
+    let first = points[0];
+    let furthest = |way: &dyn Fn(DVec3) -> DVec3| {
+        let ways = points.iter().map(|&p| way(p - first));
+        ways.fold(DVec3::ZERO, |best, way| if way.length_squared() > best.length_squared() { way } else { best })
+    };
+    let Some(x) = furthest(&|way| way).try_normalize() else { return DMat3::IDENTITY };
+    let across = furthest(&|way| way - x * x.dot(way));
+    let across = (across - x * x.dot(across)).try_normalize().filter(|y| y.dot(x).abs() < 1e-12);
+    let y = across.unwrap_or_else(|| x.any_orthonormal_vector());
+    DMat3::from_cols(x, y, x.cross(y))
+}
+
+fn point(name: &'static str, p: DVec3) -> Result<(), ConvexError> {
+    p.to_array().into_iter().try_for_each(|value| in_range(name, value))
+}
+
+fn in_range(name: &'static str, value: f64) -> Result<(), ConvexError> {
+    // Also refuses NaN.
+    if value.abs() <= MAX_COORDINATE { Ok(()) } else { Err(ConvexError::OutOfRange { name, value }) }
+}
+
+fn length(name: &'static str, value: f64) -> Result<(), ConvexError> {
+    in_range(name, value)?;
+    if value < 0.0 { Err(ConvexError::Negative { name, value }) } else { Ok(()) }
+}

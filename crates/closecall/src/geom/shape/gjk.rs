@@ -1,0 +1,48 @@
+//! How far two convex sets are apart: a certified interval. (Gilbert, Johnson & Keerthi 1988)
+//!
+//! The search walks to the point v of B − A that is nearest to the origin. However it gets there, the interval is certain: v is a convex combination of
+//! differences of points of the two, so |v| is not below the distance; and along v the two are as far apart as their
+//! furthest points say. Both are off by rounding: let u = 2⁻⁵³ and R the sum of the reaches. Points of the sets are off by 16uR, their
+//! combinations by 8uR more, projections by 4uR of their own: [`OFF`] = 128u·R covers either with room to spare.
+
+use super::core::Core;
+use super::simplex::{Nearest, Simplex};
+use crate::geom::Interval;
+
+const OFF: f64 = 64.0 * f64::EPSILON;
+
+/// More steps than that seldom make it better.
+const STEPS: usize = 128;
+
+/// The distance of two convex sets; from 0 to 0 only if they certainly share a point.
+pub(super) fn distance(a: &Core, b: &Core) -> Interval {
+    let origin = a.middle();
+    let (a, b) = (a.seen_from(origin), b.seen_from(origin));
+    let off = OFF * (a.reach() + b.reach());
+    let mut v = b.middle() - a.middle();
+    let mut simplex = Simplex::new(&[v]);
+    let (mut low, mut high) = (0.0f64, v.length());
+    for _ in 0..STEPS {
+        let length = v.length();
+        if length <= off {
+            break;
+        }
+        let w = b.furthest(-v) - a.furthest(v);
+        low = low.max(v.dot(w) / length - off);
+        if high - low <= 2.0 * off || simplex.points().contains(&w) {
+            break;
+        }
+        simplex.push(w);
+        match simplex.nearest() {
+            Nearest::Inside(depth) if depth > off => return Interval::exactly(0.0),
+            Nearest::Inside(_) => return Interval { low: 0.0, high: off },
+            Nearest::Point(_, corners) if corners.points().len() == 4 => break,
+            Nearest::Point(next, corners) => (v, simplex) = (next, corners),
+        }
+        if v.length() >= high {
+            break;
+        }
+        high = v.length();
+    }
+    Interval { low, high: high + off }
+}

@@ -1,0 +1,149 @@
+//! Exact shapes: half-spaces, balls, capsules, cylinders, cones, boxes and solid tori, all closed and filled.
+//!
+//! Their numbers are taken as they are. Against a triangle, [`Shape::touches`] is exact for all but the torus; against each other
+//! it is exact for half-spaces, balls and capsules, and for a half-space and anything but a torus. Where a shape's surface allows
+//! no exact predicate here, an interval of the distance decides ([`Shape::distance_to`]), and where that cannot, the answer is
+//! [`Touch::Undecided`].
+//!
+//! Read in this order: `core` (convex sets, and how far they are apart), `quadric` and `slanted` (cylinders, cones and boxes
+//! against triangles, in integers), `half_space`, `ring` (tori), `touch` (who asks whom).
+
+mod core;
+mod error;
+mod gjk;
+mod half_space;
+mod quadric;
+mod ring;
+mod simplex;
+mod slanted;
+mod touch;
+
+pub use error::ShapeError;
+pub use touch::Touch;
+
+use super::{DMat3, DVec3, Pose};
+use error::{direction, positive, spot};
+
+/// A closed, filled shape.
+///
+/// ```
+/// use closecall::geom::DVec3;
+/// use closecall::geom::shape::{Shape, Touch};
+/// let ball = Shape::ball(DVec3::ZERO, 1.0)?;
+/// let post = Shape::cylinder(DVec3::new(3.0, 0.0, -1.0), DVec3::new(3.0, 0.0, 1.0), 1.5)?;
+/// assert_eq!(ball.touches_shape(&post), Touch::Apart);
+/// assert!(ball.distance_to_shape(&post).contains(0.5));
+/// let floor = Shape::half_space(DVec3::Z, -1.0)?;
+/// assert_eq!(ball.touches_shape(&floor), Touch::Touching);
+/// # Ok::<(), closecall::geom::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape(pub(crate) Kind);
+
+/// What it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Kind {
+    /// All x with normal·x ≤ offset.
+    HalfSpace {
+        normal: DVec3,
+        offset: f64,
+    },
+    Ball {
+        center: DVec3,
+        radius: f64,
+    },
+    /// All within the radius of the segment.
+    Capsule {
+        ends: [DVec3; 2],
+        radius: f64,
+    },
+    /// All within the radius of the segment's line and between its ends.
+    Cylinder {
+        ends: [DVec3; 2],
+        radius: f64,
+    },
+    /// Its apex, and the disc around the centre of its base.
+    Cone {
+        apex: DVec3,
+        base: DVec3,
+        radius: f64,
+    },
+    /// All center + Σ sᵢ·halfᵢ·axisᵢ with |sᵢ| ≤ 1.
+    Cuboid {
+        center: DVec3,
+        axes: DMat3,
+        half: DVec3,
+    },
+    /// All within `tube` of the circle.
+    Torus {
+        center: DVec3,
+        axis: DVec3,
+        ring: f64,
+        tube: f64,
+    },
+}
+
+impl Shape {
+    /// All x with normal·x ≤ offset. The normal, which points out of it, may have any length.
+    ///
+    /// # Errors
+    /// If a number is out of range, or the normal 0; likewise below.
+    pub fn half_space(normal: DVec3, offset: f64) -> Result<Self, ShapeError> {
+        direction("the normal", normal)?;
+        spot("the offset", DVec3::new(offset, 0.0, 0.0))?;
+        Ok(Self(Kind::HalfSpace { normal, offset }))
+    }
+
+    /// A ball.
+    pub fn ball(center: DVec3, radius: f64) -> Result<Self, ShapeError> {
+        spot("the centre", center)?;
+        positive("the radius", radius)?;
+        Ok(Self(Kind::Ball { center, radius }))
+    }
+
+    /// All points within a radius of a segment, whose ends may be the same.
+    pub fn capsule(from: DVec3, to: DVec3, radius: f64) -> Result<Self, ShapeError> {
+        spot("an end", from)?;
+        spot("an end", to)?;
+        positive("the radius", radius)?;
+        Ok(Self(Kind::Capsule { ends: [from, to], radius }))
+    }
+
+    /// A cylinder with flat ends, between the centres of these.
+    pub fn cylinder(from: DVec3, to: DVec3, radius: f64) -> Result<Self, ShapeError> {
+        axis(from, to)?;
+        positive("the radius", radius)?;
+        Ok(Self(Kind::Cylinder { ends: [from, to], radius }))
+    }
+
+    /// A cone with its apex and the disc around the centre of its base.
+    pub fn cone(apex: DVec3, base: DVec3, radius: f64) -> Result<Self, ShapeError> {
+        axis(apex, base)?;
+        positive("the radius", radius)?;
+        Ok(Self(Kind::Cone { apex, base, radius }))
+    }
+
+    /// The box with these half sides, all positive, along the axes of a frame and about its origin. Where the pose's matrix is a
+    /// rotation only up to rounding, so is the box.
+    pub fn cuboid(at: &Pose, half: DVec3) -> Result<Self, ShapeError> {
+        for side in half.to_array() {
+            positive("a half side", side)?;
+        }
+        Ok(Self(Kind::Cuboid { center: at.translation(), axes: at.rotation(), half }))
+    }
+
+    /// All points within `tube` of the circle with radius `ring` about an axis, which may have any length.
+    pub fn torus(center: DVec3, axis: DVec3, ring: f64, tube: f64) -> Result<Self, ShapeError> {
+        spot("the centre", center)?;
+        direction("the axis", axis)?;
+        positive("the ring's radius", ring)?;
+        positive("the tube's radius", tube)?;
+        Ok(Self(Kind::Torus { center, axis, ring, tube }))
+    }
+}
+
+fn axis(from: DVec3, to: DVec3) -> Result<(), ShapeError> {
+    spot("an end of the axis", from)?;
+    spot("an end of the axis", to)?;
+    if from == to { Err(ShapeError::NoDirection { name: "the axis" }) } else { Ok(()) }
+}

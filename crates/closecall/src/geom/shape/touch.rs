@@ -1,0 +1,199 @@
+//! Who touches whom, and how far are they apart.
+
+use super::core::Core;
+use super::half_space::HalfSpace;
+use super::ring::Ring;
+use super::{Kind, Shape, gjk, quadric, slanted};
+use crate::geom::exact::{distance, within};
+use crate::geom::{Clearance, DVec3, Interval, Triangle};
+
+/// Do two closed sets share a point?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// They do not; that is certain.
+    Apart,
+    /// They do; that is certain.
+    Touching,
+    /// There is no exact predicate for the two, and their distance is 0 up to rounding.
+    Undecided,
+}
+
+impl Touch {
+    fn exactly(touching: bool) -> Self {
+        if touching { Self::Touching } else { Self::Apart }
+    }
+
+    /// What an interval of the distance says.
+    fn of(distance: Interval) -> Self {
+        match distance {
+            Interval { low, .. } if low > 0.0 => Self::Apart,
+            Interval { high, .. } if high <= 0.0 => Self::Touching,
+            _ => Self::Undecided,
+        }
+    }
+}
+
+/// A shape as something simpler, and what is within a radius of it.
+enum Part {
+    Half(HalfSpace),
+    /// The hull of two points.
+    Thin([DVec3; 2], f64),
+    Full(Core),
+    Ring(Ring, DVec3, f64),
+}
+
+impl Part {
+    fn of(shape: &Shape) -> Self {
+        match shape.0 {
+            Kind::HalfSpace { normal, offset } => Self::Half(HalfSpace { normal, offset }),
+            Kind::Ball { center, radius } => Self::Thin([center; 2], radius),
+            Kind::Capsule { ends, radius } => Self::Thin(ends, radius),
+            Kind::Cylinder { ends, radius } => Self::Full(Core::Cylinder { ends, radius }),
+            Kind::Cone { apex, base, radius } => Self::Full(Core::Cone { apex, base, radius }),
+            Kind::Cuboid { center, axes, half } => Self::Full(Core::Cuboid { center, axes, half }),
+            Kind::Torus { center, axis, ring, tube } => Self::Ring(Ring::new(center, axis, ring), axis, tube),
+        }
+    }
+
+    /// The convex set, and its radius, if it is bounded and convex.
+    fn convex(&self) -> Option<(Core, f64)> {
+        match *self {
+            Self::Thin([p, q], radius) => Some((Core::segment(p, q), radius)),
+            Self::Full(core) => Some((core, 0.0)),
+            Self::Half(_) | Self::Ring(..) => None,
+        }
+    }
+}
+
+impl Shape {
+    /// Does it share a point with a closed triangle? Exact for all but the torus.
+    #[must_use]
+    pub fn touches(&self, t: &Triangle) -> Touch {
+        match self.0 {
+            Kind::HalfSpace { normal, offset } => Touch::exactly(HalfSpace { normal, offset }.holds_any(t)),
+            Kind::Ball { center, radius } => Touch::exactly(near([center; 2], radius, t)),
+            Kind::Capsule { ends, radius } => Touch::exactly(near(ends, radius, t)),
+            Kind::Torus { .. } => Touch::of(self.distance_to(t)),
+            _ => match Touch::of(self.distance_to(t)) {
+                Touch::Undecided => Touch::exactly(self.meets_exactly(t)),
+                certain => certain,
+            },
+        }
+    }
+
+    fn meets_exactly(&self, t: &Triangle) -> bool {
+        match self.0 {
+            Kind::Cylinder { ends, radius } => quadric::cylinder_meets(ends, radius, t),
+            Kind::Cone { apex, base, radius } => quadric::cone_meets(apex, base, radius, t),
+            Kind::Cuboid { center, axes, half } => slanted::meets(center, axes, half, t),
+            _ => unreachable!("the others are decided before"),
+        }
+    }
+
+    /// How far it is from a closed triangle; from 0 to 0 only if they certainly share a point.
+    #[must_use]
+    pub fn distance_to(&self, t: &Triangle) -> Interval {
+        match Part::of(self) {
+            Part::Half(half) if half.holds_any(t) => Interval::exactly(0.0),
+            Part::Half(half) => half.distance_to(&Core::Hull(*t)),
+            Part::Thin([p, q], radius) => {
+                let found = distance(&[p, q, q], t);
+                less(Interval { low: found.lo, high: found.hi }, radius)
+            }
+            Part::Full(core) => gjk::distance(&core, &Core::Hull(*t)),
+            Part::Ring(ring, _, tube) => less(ring.distance_to(&Core::Hull(*t)), tube),
+        }
+    }
+
+    /// Does it share a point with another shape?
+    #[must_use]
+    pub fn touches_shape(&self, other: &Self) -> Touch {
+        match (Part::of(self), Part::of(other)) {
+            (Part::Half(half), _) => half.touches(&other.0).map(Touch::exactly),
+            (_, Part::Half(half)) => half.touches(&self.0).map(Touch::exactly),
+            (Part::Thin([p, q], r), Part::Thin([s, t], radius)) => sum(r, radius).map(|reach| {
+                // A sum of two radii is in range but for a factor of two, which a limit need not be.
+                Touch::exactly(within_distance(&[p, q, q], &[s, t, t], reach))
+            }),
+            _ => None,
+        }
+        .unwrap_or_else(|| Touch::of(self.distance_to_shape(other)))
+    }
+
+    /// How far it is from another shape; from 0 to 0 only if they certainly share a point.
+    #[must_use]
+    pub fn distance_to_shape(&self, other: &Self) -> Interval {
+        let (a, b) = (Part::of(self), Part::of(other));
+        match (&a, &b) {
+            (Part::Half(a), Part::Half(b)) => a.distance_to_other(b),
+            (Part::Half(half), part) | (part, Part::Half(half)) => to_half_space(half, part),
+            (Part::Ring(a, _, a_tube), Part::Ring(b, _, b_tube)) => less(less(a.distance_to_ring(b), *a_tube), *b_tube),
+            (Part::Ring(ring, _, tube), part) | (part, Part::Ring(ring, _, tube)) => {
+                let (core, radius) = part.convex().expect("neither a half-space nor a torus");
+                less(less(ring.distance_to(&core), *tube), radius)
+            }
+            (Part::Thin([p, q], r), Part::Thin([s, t], radius)) => {
+                let found = distance(&[*p, *q, *q], &[*s, *t, *t]);
+                less(less(Interval { low: found.lo, high: found.hi }, *r), *radius)
+            }
+            (a, b) => {
+                let [(a, a_radius), (b, b_radius)] = [a, b].map(|part| part.convex().expect("bounded and convex"));
+                less(less(gjk::distance(&a, &b), a_radius), b_radius)
+            }
+        }
+    }
+
+    /// A ball that holds it, and is not much larger; none for a half-space.
+    pub(crate) fn ball_around(&self) -> Option<(DVec3, f64)> {
+        let (center, radius) = match self.0 {
+            Kind::HalfSpace { .. } => return None,
+            Kind::Ball { center, radius } => (center, radius),
+            Kind::Capsule { ends: [p, q], radius } => ((p + q) * 0.5, p.distance(q) * 0.5 + radius),
+            Kind::Cylinder { ends: [p, q], radius } => ((p + q) * 0.5, p.distance(q) * 0.5 + radius),
+            Kind::Cone { apex, base, radius } => ((apex + base) * 0.5, apex.distance(base) * 0.5 + radius),
+            Kind::Cuboid { center, half, .. } => (center, half.length() * (1.0 + 1e-8)),
+            Kind::Torus { center, ring, tube, .. } => (center, ring + tube),
+        };
+        Some((center, radius * (1.0 + 1e-12) + 8.0 * f64::EPSILON * center.abs().max_element()))
+    }
+}
+
+fn to_half_space(half: &HalfSpace, part: &Part) -> Interval {
+    match part {
+        Part::Ring(ring, axis, tube) => less(half.distance_to_ring(ring, *axis), *tube),
+        _ => {
+            let (core, radius) = part.convex().expect("neither a half-space nor a torus");
+            less(half.distance_to(&core), radius)
+        }
+    }
+}
+
+/// Is a segment within a distance of a triangle?
+fn near([p, q]: [DVec3; 2], radius: f64, t: &Triangle) -> bool {
+    within_distance(&[p, q, q], t, radius)
+}
+
+fn within_distance(a: &Triangle, b: &Triangle, reach: f64) -> bool {
+    let limit = Clearance::new(reach).expect("radii are in range");
+    within(a, b, limit).meets
+}
+
+/// The sum of two radii, if an f64 in range holds it.
+fn sum(a: f64, b: f64) -> Option<f64> {
+    let (large, small) = if a > b { (a, b) } else { (b, a) };
+    let sum = large + small;
+    (small - (sum - large) == 0.0 && Clearance::new(sum).is_ok()).then_some(sum)
+}
+
+/// A distance less a radius; 0 where that is more.
+fn less(Interval { low, high }: Interval, radius: f64) -> Interval {
+    if radius == 0.0 {
+        return Interval { low, high };
+    }
+    let low = low - radius;
+    let high = high - radius;
+    Interval {
+        low: if low > 0.0 { low.next_down() } else { 0.0 },
+        high: if high >= 0.0 { high.next_up() } else { 0.0 },
+    }
+}

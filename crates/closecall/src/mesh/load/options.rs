@@ -1,0 +1,74 @@
+//! How a file is read: what it may name, and what becomes of its unit.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::error::{LoadError, Place, Problem};
+use super::{Loaded, Unit};
+use crate::mesh::scale::Factor;
+
+/// How a file is read. By default it may name files of its own folder and below, and coordinates are as written.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LoadOptions {
+    /// May a glTF name files that are not in its own folder or below?
+    pub outside: Outside,
+    /// The unit that coordinates are converted to, once and in f64, of a file that states one.
+    pub unit: Option<Unit>,
+    /// What coordinates are multiplied by, of a file that states no unit.
+    pub scale: Option<f64>,
+}
+
+/// May a file name others that are not in its own folder or below? What a file from somewhere says might else be any file of
+/// this machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outside {
+    /// It is refused.
+    #[default]
+    Refused,
+    /// It is read.
+    Allowed,
+}
+
+impl LoadOptions {
+    /// The factor for a file that states this unit, or none, and the unit that it then has.
+    ///
+    /// # Errors
+    /// If the scale is not a finite number above 0.
+    pub fn factor(&self, stated: Option<Unit>) -> Result<Option<Factor>, Problem> {
+        Ok(match (stated, self.unit, self.scale) {
+            (Some(stated), Some(unit), _) if stated != unit => Some(Factor::between(stated, unit)),
+            (None, _, Some(scale)) => Some(Factor::new(scale).ok_or(Problem::Scale { scale })?),
+            _ => None,
+        })
+    }
+
+    /// The mesh with the unit or the scale that is asked for.
+    pub(super) fn applied(&self, mut loaded: Loaded) -> Result<Loaded, LoadError> {
+        let at = |problem| LoadError::new(Place::File, problem);
+        if let Some(factor) = self.factor(loaded.unit).map_err(at)? {
+            loaded.mesh = loaded.mesh.scaled(factor).map_err(|error| at(error.into()))?;
+            loaded.unit = loaded.unit.and(self.unit);
+        }
+        Ok(loaded)
+    }
+}
+
+/// The file that a path in a file means, if it may be read. `folder` is where the file is that names it.
+///
+/// Links are followed first: a link in the folder may lead out of it. Where the file itself is behind a link, what is beside
+/// it there belongs to it, too.
+pub(super) fn companion(file: &Path, folder: &Path, path: &str, outside: Outside) -> Result<PathBuf, Problem> {
+    let meant = folder.join(path);
+    let climbs = Path::new(path).components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));
+    let is_inside = || {
+        let Ok(real) = meant.canonicalize() else { return !climbs };
+        let here =
+            |folder: &Path| if folder.as_os_str().is_empty() { Path::new(".").into() } else { folder.to_path_buf() };
+        let behind_links = file.canonicalize().ok().and_then(|file| file.parent().map(Path::to_path_buf));
+        let folders = [here(folder).canonicalize().ok(), behind_links];
+        folders.into_iter().flatten().any(|folder| real.starts_with(folder))
+    };
+    match outside {
+        Outside::Refused if !is_inside() => Err(Problem::Outside { path: path.to_owned() }),
+        _ => Ok(meant),
+    }
+}

@@ -1,0 +1,345 @@
+//! Turns and slides one after the other, as in a chain of joints: every elementary motion is linear
+//! in time, and so a screw, a robot's edge in joint space, and two bodies that both move are chains.
+//!
+//! **Bounds.** Let x be a point of B, and let |x|, |ẋ|, |ẍ| be bounded by X, V, A behind a factor.
+//! Before it, on A's side, the bounds are, with the speeds ω of a turn and v of a slide:
+//!
+//! | factor | X | V | A |
+//! |---|---|---|---|
+//! | turn | X | V + ωX | A + 2ωV + ω²X |
+//! | slide | X + the longest it gets | V + v | A |
+//! | fixed | X + its translation | V | A |
+//!
+//! **Rounding.** The f64 pose is the product of the factors' by [`Pose::compose`], which leaves
+//! rotations within η = 2⁻⁴⁸ of orthogonal and moves a point by at most 8η of its reach per factor
+//! (`world::outline` derives it); sines, cosines and the axis cost under 32u < η, an angle
+//! a + (b−a)·t costs 4u(|a| + |b|) radians. [`OFF`] = 16η per factor covers them.
+
+use super::slerp::turn as turn_between;
+use super::{Path, Travel, U};
+use crate::geom::compose::TOLERANCE;
+use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
+use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
+
+const OFF: f64 = 16.0 * TOLERANCE;
+
+/// An elementary motion in one unit of time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Factor {
+    /// None.
+    Fixed(Pose),
+    /// A turn about a unit axis through the origin, by an angle that grows evenly; in radians.
+    Turn {
+        /// The unit axis.
+        axis: DVec3,
+        /// The angle at the start.
+        from: f64,
+        /// The angle at the end.
+        to: f64,
+    },
+    /// A straight way.
+    Slide {
+        /// The translation at the start.
+        from: DVec3,
+        /// The translation at the end.
+        to: DVec3,
+    },
+}
+
+/// Factors from A to B: the pose `a_from_b` is their product, in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chain {
+    factors: Vec<Factor>,
+}
+
+impl Chain {
+    /// Checks and takes factors.
+    ///
+    /// # Errors
+    /// If a number is not finite, an axis not of unit length, or the chain could leave the range of
+    /// coordinates.
+    pub fn new(mut factors: Vec<Factor>) -> Result<Self, PoseError> {
+        factors.iter_mut().try_for_each(Factor::check)?;
+        let chain = Self { factors };
+        let reach = chain.reach();
+        if reach > MAX_COORDINATE / 4.0 {
+            return Err(PoseError::OutOfRange { name: "the reach of the chain", value: reach });
+        }
+        Ok(chain)
+    }
+
+    /// A screw: from `start`, a turn about the axis through a point of A's frame, while B advances
+    /// along the axis.
+    ///
+    /// ```
+    /// use closecall::path::{Chain, Path};
+    /// use closecall::{Pose, geom::DVec3};
+    /// let half_turn = std::f64::consts::PI;
+    /// let screw = Chain::screw(Pose::IDENTITY, DVec3::X, DVec3::Z, half_turn, 0.5)?;
+    /// let end = screw.pose(1.0).carry(DVec3::ZERO);
+    /// assert!(end.distance(DVec3::new(2.0, 0.0, 0.5)) < 1e-12);
+    /// # Ok::<(), closecall::PoseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Chain::new`].
+    pub fn screw(start: Pose, point: DVec3, axis: DVec3, angle: f64, advance: f64) -> Result<Self, PoseError> {
+        let axis = axis.normalize_or_zero();
+        Self::new(vec![
+            Factor::Slide { from: point, to: point + axis * advance },
+            Factor::Turn { axis, from: 0.0, to: angle },
+            Factor::Slide { from: -point, to: -point },
+            Factor::Fixed(start),
+        ])
+    }
+
+    /// From one pose to another: the origin goes straight, and the body turns about it the shorter
+    /// way at constant speed.
+    ///
+    /// # Errors
+    /// As [`Chain::new`].
+    pub fn between(from: &Pose, to: &Pose) -> Result<Self, PoseError> {
+        let [a, b] = [from, to].map(|pose| DQuat::from_mat3(&pose.orthogonal().rotation()));
+        let [a, b] = [a, b].map(|q| [q.w, q.x, q.y, q.z]);
+        let turn = turn_between(a, b);
+        let angle = turn.length();
+        let axis = if angle > 0.0 { turn / angle } else { DVec3::Z };
+        Self::new(vec![
+            Factor::Slide { from: from.translation(), to: to.translation() },
+            Factor::Fixed(Pose::rigid(from.rotation(), DVec3::ZERO)),
+            Factor::Turn { axis, from: 0.0, to: angle },
+        ])
+    }
+
+    /// The motion of B seen from A, if this is A's in the world and the other is B's.
+    ///
+    /// # Errors
+    /// As [`Chain::new`].
+    pub fn relative(&self, world_from_b: &Self) -> Result<Self, PoseError> {
+        let back = self.factors.iter().rev().map(Factor::inverse);
+        let there = world_from_b.factors.iter().copied().map(Ok);
+        Self::new(back.chain(there).collect::<Result<_, _>>()?)
+    }
+
+    /// The factors.
+    #[must_use]
+    pub fn factors(&self) -> &[Factor] {
+        &self.factors
+    }
+
+    /// How far from A's origin it can take B's.
+    #[must_use]
+    pub fn reach(&self) -> f64 {
+        let length = |factor: &Factor| match factor {
+            Factor::Fixed(pose) => pose.translation().length(),
+            Factor::Turn { .. } => 0.0,
+            Factor::Slide { from, to } => from.length().max(to.length()),
+        };
+        self.factors.iter().map(length).sum::<f64>() * (1.0 + 16.0 * U)
+    }
+
+    fn pose_at(&self, time: f64) -> Pose {
+        let mut poses = self.factors.iter().map(|factor| factor.pose(time));
+        let first = poses.next().map_or(Pose::IDENTITY, |pose| pose.orthogonal());
+        poses.fold(first, |pose, next| pose.compose(&next).expect("the reach was checked"))
+    }
+}
+
+impl Factor {
+    /// Is it a motion at all? Its axis is made a unit vector, and its rotation orthogonal.
+    fn check(&mut self) -> Result<(), PoseError> {
+        let finite = |name, value: f64| match value.is_finite() {
+            true => Ok(()),
+            false => Err(PoseError::NotFinite { name, value }),
+        };
+        match self {
+            Self::Fixed(pose) => *pose = pose.orthogonal(),
+            Self::Slide { from, to } => {
+                finite("a slide", from.length())?;
+                finite("a slide", to.length())?;
+            }
+            Self::Turn { axis, from, to } => {
+                finite("an angle", *from)?;
+                finite("an angle", *to)?;
+                let norm = axis.length();
+                if !((norm - 1.0).abs() <= 1e-9) {
+                    return Err(PoseError::NotUnit { norm });
+                }
+                *axis /= norm;
+            }
+        }
+        Ok(())
+    }
+
+    fn inverse(&self) -> Result<Self, PoseError> {
+        Ok(match *self {
+            Self::Fixed(pose) => Self::Fixed(pose.relative(&Pose::IDENTITY)?),
+            Self::Turn { axis, from, to } => Self::Turn { axis: -axis, from, to },
+            Self::Slide { from, to } => Self::Slide { from: -from, to: -to },
+        })
+    }
+
+    fn pose(&self, time: f64) -> Pose {
+        match *self {
+            Self::Fixed(pose) => pose,
+            Self::Turn { axis, from, to } => Pose::rigid(about(axis, from + (to - from) * time), DVec3::ZERO),
+            Self::Slide { from, to } => Pose::rigid(DMat3::IDENTITY, from + (to - from) * time),
+        }
+    }
+}
+
+/// The rotation about a unit axis (Rodrigues).
+fn about(axis: DVec3, angle: f64) -> DMat3 {
+    let (sin, cos) = angle.sin_cos();
+    let (DVec3 { x, y, z }, rest) = (axis, 1.0 - cos);
+    DMat3::from_cols(
+        DVec3::new(rest * x * x + cos, rest * x * y + sin * z, rest * x * z - sin * y),
+        DVec3::new(rest * x * y - sin * z, rest * y * y + cos, rest * y * z + sin * x),
+        DVec3::new(rest * x * z + sin * y, rest * y * z - sin * x, rest * z * z + cos),
+    )
+}
+
+/// Bounds of place, speed and acceleration, and how far rounding can misplace a point, in radians
+/// times reach and in lengths.
+struct Bounds {
+    place: f64,
+    speed: f64,
+    acceleration: f64,
+    off: f64,
+}
+
+impl Bounds {
+    fn behind(mut self, factor: &Factor) -> Self {
+        match *factor {
+            Factor::Fixed(pose) => self.place += pose.translation().length(),
+            Factor::Slide { from, to } => {
+                self.place += from.length().max(to.length());
+                self.speed += (to - from).length();
+            }
+            Factor::Turn { from, to, .. } => {
+                let turn = (to - from).abs();
+                self.acceleration += turn * (2.0 * self.speed + turn * self.place);
+                self.speed += turn * self.place;
+                self.off += 8.0 * U * (from.abs() + to.abs()) * self.place;
+            }
+        }
+        self.off += OFF * self.place + 8.0 * MIN_COORDINATE;
+        self
+    }
+}
+
+impl Path for Chain {
+    fn legs(&self) -> usize {
+        1
+    }
+
+    fn pose(&self, time: f64) -> Pose {
+        self.pose_at(time)
+    }
+
+    fn travel(&self, _leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
+        let (middle, half) = Travel::halves(from, to);
+        let reach = ball.center.length() + ball.radius;
+        let start = Bounds { place: reach, speed: 0.0, acceleration: 0.0, off: OFF * reach };
+        let bounds = self.factors.iter().rev().fold(start, Bounds::behind);
+        // A turn with spin w about the point o moves x by w × (x − o).
+        let (mut turn, mut slide) = (DVec3::ZERO, DVec3::ZERO);
+        let (mut rotation, mut origin) = (DMat3::IDENTITY, DVec3::ZERO);
+        for factor in &self.factors {
+            match *factor {
+                Factor::Fixed(pose) => {
+                    origin += rotation * pose.translation();
+                    rotation *= pose.rotation();
+                }
+                Factor::Slide { from, to } => {
+                    slide += rotation * (to - from);
+                    origin += rotation * (from + (to - from) * middle);
+                }
+                Factor::Turn { axis, from, to } => {
+                    let spin = rotation * axis * (to - from);
+                    slide -= spin.cross(origin);
+                    turn += spin;
+                    rotation *= about(axis, from + (to - from) * middle);
+                }
+            }
+        }
+        let pose = Pose::rigid(rotation, origin);
+        let shift = slide + turn.cross(rotation * ball.center + origin);
+        // Speeds are worked out at rounded poses: off by under 16η per factor.
+        let rounding = OFF * (1.0 + self.factors.len() as f64) * bounds.speed * half;
+        Travel {
+            pose,
+            shift: shift * half,
+            turn: turn * half,
+            curve: (half * half * 0.5 * bounds.acceleration + rounding) * (1.0 + 32.0 * U),
+            off: 2.0 * (bounds.off + ball.carry_error(&pose) + 8.0 * U * bounds.place),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::shapes::Rng;
+    use crate::path::tests_support::no_point_strays;
+
+    fn factor(rng: &mut Rng) -> Factor {
+        match rng.below(3) {
+            0 => Factor::Fixed(Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap()),
+            1 => {
+                let (from, to) = (rng.between(-3.0, 3.0), rng.between(-3.0, 3.0));
+                Factor::Turn { axis: rng.in_ball().normalize(), from, to }
+            }
+            _ => Factor::Slide { from: rng.in_ball(), to: rng.in_ball() },
+        }
+    }
+
+    #[test]
+    fn no_point_gets_further_than_its_travel_says() {
+        let mut rng = Rng::new(193);
+        for length in 0..10 {
+            for _ in 0..10 {
+                let factors = (0..length).map(|_| factor(&mut rng)).collect();
+                no_point_strays(&Chain::new(factors).unwrap(), &mut rng);
+            }
+        }
+    }
+
+    #[test]
+    fn a_chain_between_poses_ends_at_them() {
+        let mut rng = Rng::new(196);
+        for _ in 0..100 {
+            let pose = |rng: &mut Rng| Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap();
+            let (from, to) = (pose(&mut rng), pose(&mut rng));
+            let chain = Chain::between(&from, &to).unwrap();
+            for (time, pose) in [(0.0, from), (1.0, to)] {
+                let off = chain.pose(time).carry(DVec3::ONE).distance(pose.carry(DVec3::ONE));
+                assert!(off < 1e-13, "{off:e}");
+            }
+            no_point_strays(&chain, &mut rng);
+        }
+    }
+
+    #[test]
+    fn a_body_seen_from_itself_stays() {
+        let mut rng = Rng::new(194);
+        let chain = Chain::new((0..6).map(|_| factor(&mut rng)).collect()).unwrap();
+        let still = chain.relative(&chain).unwrap();
+        for time in [0.0, 0.3, 1.0] {
+            assert!(still.pose(time).carry(DVec3::ONE).distance(DVec3::ONE) < 1e-13);
+        }
+        let ball = Ball { center: DVec3::ZERO, radius: 1.0 };
+        let travel = still.travel(0, 0.4, 0.6, &ball);
+        assert!(travel.shift.length() < 1e-12 && travel.turn.length() < 1e-12, "{travel:?}");
+    }
+
+    #[test]
+    fn what_is_no_motion_is_refused() {
+        let turn = Factor::Turn { axis: DVec3::new(0.0, 0.0, 2.0), from: 0.0, to: 1.0 };
+        assert!(matches!(Chain::new(vec![turn]), Err(PoseError::NotUnit { .. })));
+        let turn = Factor::Turn { axis: DVec3::Z, from: 0.0, to: f64::NAN };
+        assert!(matches!(Chain::new(vec![turn]), Err(PoseError::NotFinite { .. })));
+        let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::splat(1e30) };
+        assert!(matches!(Chain::new(vec![slide]), Err(PoseError::OutOfRange { .. })));
+    }
+}

@@ -1,0 +1,152 @@
+//! A table of poses: between two rows the translation of B's origin goes straight, and B turns about
+//! it the shorter way at constant speed. This is what `fly --step` samples.
+
+use super::slerp::{ROTATION_OFF, Row, between, turn};
+use super::{Path, Travel, U};
+use crate::geom::range::MIN_COORDINATE;
+use crate::geom::{Ball, DVec3, Pose, PoseError};
+
+/// A path through rows: one leg between each two that follow each other.
+///
+/// ```
+/// use closecall::path::{Path, Rows};
+/// let still = [1.0, 0.0, 0.0, 0.0];
+/// let path = Rows::new(vec![([-10.0, 0.0, 0.0], still), ([10.0, 0.0, 0.0], still)])?;
+/// assert_eq!(path.pose(0.25).translation().x, -5.0);
+/// # Ok::<(), closecall::path::PathError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rows {
+    rows: Vec<Row>,
+    legs: Vec<Leg>,
+}
+
+/// How B moves from one row to the next, in one unit of time.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    shift: DVec3,
+    /// The turn, in B's frame: the axis times the angle in radians.
+    turn: DVec3,
+}
+
+/// Why rows are no path.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PathError {
+    /// A single row, or none.
+    #[error("a path needs at least 2 poses, but there are {count}")]
+    TooShort {
+        /// How many rows there are.
+        count: usize,
+    },
+    /// A row is no pose.
+    #[error("row {row}: {source}")]
+    Row {
+        /// Its number, from 0.
+        row: usize,
+        /// What is wrong.
+        source: PoseError,
+    },
+}
+
+impl Rows {
+    /// Checks rows of a translation and a unit quaternion (w, x, y, z).
+    pub fn new(rows: Vec<([f64; 3], [f64; 4])>) -> Result<Self, PathError> {
+        for (row, (translation, quaternion)) in rows.iter().enumerate() {
+            Pose::from_quaternion(*translation, *quaternion).map_err(|source| PathError::Row { row, source })?;
+        }
+        if rows.len() < 2 {
+            return Err(PathError::TooShort { count: rows.len() });
+        }
+        let leg = |ends: &[Row]| Leg {
+            shift: DVec3::from_array(ends[1].0) - DVec3::from_array(ends[0].0),
+            turn: turn(ends[0].1, ends[1].1),
+        };
+        let legs = rows.windows(2).map(leg).collect();
+        Ok(Self { rows, legs })
+    }
+
+    /// A straight way without a turn.
+    pub fn translation(from: [f64; 3], to: [f64; 3]) -> Result<Self, PathError> {
+        let still = [1.0, 0.0, 0.0, 0.0];
+        Self::new(vec![(from, still), (to, still)])
+    }
+
+    fn between(&self, leg: usize, share: f64) -> Pose {
+        between(&self.rows[leg], &self.rows[leg + 1], share).expect("what lies between two poses is a pose")
+    }
+}
+
+impl Path for Rows {
+    fn legs(&self) -> usize {
+        self.legs.len()
+    }
+
+    fn pose(&self, time: f64) -> Pose {
+        let leg = time.clamp(0.0, self.legs.len() as f64).floor() as usize;
+        match self.rows.get(leg + 1) {
+            Some(_) => self.between(leg, time - leg as f64),
+            None => Pose::from_quaternion(self.rows[leg].0, self.rows[leg].1).expect("rows were checked"),
+        }
+    }
+
+    /// B's origin goes straight and a turn at constant speed accelerates a point by ω² times its
+    /// distance from the axis, which is at most its distance from the origin.
+    fn travel(&self, leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
+        let (middle, half) = Travel::halves(from, to);
+        let pose = self.between(leg, middle - leg as f64);
+        let Leg { shift, turn } = self.legs[leg];
+        let turn = pose.rotation() * turn * half;
+        let arm = pose.rotation() * ball.center;
+        let reach = ball.center.length() + ball.radius;
+        let angle = turn.length();
+        let [a, b] = [leg, leg + 1].map(|row| DVec3::from_array(self.rows[row].0).abs());
+        // A coordinate of the translation, t, is rounded by u of it and 2u of the shift; carrying a
+        // point p rounds it by 4u of |p| and by u of |p| + |t|.
+        let rounded = 3.0 * a.max(b).length() + 8.0 * shift.length() + 16.0 * reach;
+        // The axis and the angle are off by 16u, and so is everything worked out from them here.
+        let rounding = 64.0 * U * (angle * reach + shift.length() * half + reach * half);
+        Travel {
+            pose,
+            shift: shift * half + turn.cross(arm),
+            turn,
+            curve: (angle * angle * 0.5 * reach + rounding) * (1.0 + 16.0 * U),
+            off: 2.0 * (ROTATION_OFF * reach + U * rounded + 4.0 * MIN_COORDINATE),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::shapes::Rng;
+    use crate::path::tests_support::no_point_strays;
+
+    #[test]
+    fn no_point_gets_further_than_its_travel_says() {
+        let mut rng = Rng::new(191);
+        for _ in 0..40 {
+            let row = |rng: &mut Rng| ((rng.in_ball() * 5.0).to_array(), rng.quaternion());
+            let path = Rows::new(vec![row(&mut rng), row(&mut rng), row(&mut rng)]).unwrap();
+            no_point_strays(&path, &mut rng);
+        }
+    }
+
+    #[test]
+    fn rows_are_poses_bit_for_bit() {
+        let mut rng = Rng::new(192);
+        let rows: Vec<Row> = (0..4).map(|_| (rng.in_ball().to_array(), rng.quaternion())).collect();
+        let path = Rows::new(rows.clone()).unwrap();
+        for (time, row) in (0..).zip(rows) {
+            assert_eq!(path.pose(f64::from(time)), Pose::from_quaternion(row.0, row.1).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_single_row_and_a_bad_row_are_refused() {
+        let still = [1.0, 0.0, 0.0, 0.0];
+        let one = Rows::new(vec![([0.0; 3], still)]).unwrap_err();
+        assert_eq!(one.to_string(), "a path needs at least 2 poses, but there are 1");
+        let bad = Rows::new(vec![([0.0; 3], still), ([0.0; 3], [0.9, 0.0, 0.0, 0.0])]);
+        assert!(bad.unwrap_err().to_string().starts_with("row 1: the quaternion's norm is 0.9"));
+    }
+}

@@ -1,0 +1,31 @@
+//! Points of a ball, followed along a path and compared with what its travel promises.
+
+use super::{Path, Travel};
+use crate::geom::{Ball, DVec3};
+use crate::mesh::shapes::Rng;
+
+/// Asserts that random points of random balls stay where [`Travel`] says, at many times.
+pub(super) fn no_point_strays(path: &dyn Path, rng: &mut Rng) {
+    for leg in 0..path.legs() {
+        for length in [1.0, 0.25, 1e-3] {
+            let ball = Ball { center: rng.in_ball() * 3.0, radius: rng.between(0.1, 2.0) };
+            let from = leg as f64 + rng.between(0.0, 1.0 - length);
+            let to = (from + length).min(leg as f64 + 1.0);
+            let travel = path.travel(leg, from, to, &ball);
+            let (middle, half) = Travel::halves(from, to);
+            for _ in 0..20 {
+                let point = ball.center + rng.in_ball() * ball.radius;
+                let time = rng.between(from, to);
+                let share = (time - middle) / half;
+                let at_middle = travel.pose.carry(point);
+                let center = travel.pose.carry(ball.center);
+                let way: DVec3 = travel.shift + travel.turn.cross(at_middle - center);
+                let strayed = path.pose(time).carry(point).distance(at_middle + way * share);
+                let allowed = travel.curve + travel.off + 1e-15;
+                assert!(strayed <= allowed, "{strayed:e} is above {allowed:e}, {length}");
+                let moved = path.pose(time).carry(point).distance(at_middle);
+                assert!(moved <= travel.reach(ball.radius) + travel.off, "{moved}");
+            }
+        }
+    }
+}

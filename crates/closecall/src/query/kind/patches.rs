@@ -1,0 +1,165 @@
+//! Which triangles must be looked at, and what cuts them into pieces.
+//!
+//! A triangle is cut by those of the other body that touch it, and by those of its own that it meets beyond common corners and
+//! edges. Triangles that nothing cuts, joined by edges that only two of them have, form a patch: nothing else comes near the
+//! inside of such an edge, so either side of a patch borders on one region only, and one of its triangles is enough.
+
+use super::Side;
+use crate::geom::Triangle;
+use crate::geom::exact::{Class, Shared, classify, collinear, meet_beyond, shared};
+use crate::query::solid::placed::Placed;
+use rayon::prelude::*;
+
+/// A triangle to look at, and what cuts it.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    side: Side,
+    triangle: u32,
+    own_cutters: Vec<u32>,
+    other_cutters: Vec<u32>,
+}
+
+/// The triangles with area that the other body touches.
+pub(super) struct Tasks {
+    touched: Vec<Task>,
+    /// By body and triangle: is it among them?
+    is_touched: [Vec<bool>; 2],
+}
+
+impl Task {
+    /// The triangle and its cutters, carried.
+    pub(super) fn triangles(&self, bodies: &[Placed; 2]) -> (Triangle, Vec<Triangle>) {
+        let (own, other) = sides(bodies, self.side);
+        let own_cutters = self.own_cutters.iter().map(|&t| own.triangle(t));
+        let cutters = own_cutters.chain(self.other_cutters.iter().map(|&t| other.triangle(t))).collect();
+        (own.triangle(self.triangle), cutters)
+    }
+
+    fn with_own_cutters(self, bodies: &[Placed; 2]) -> Self {
+        let own_cutters = own_cutters(sides(bodies, self.side).0, self.triangle);
+        Self { own_cutters, ..self }
+    }
+}
+
+impl Tasks {
+    /// From all pairs of triangles that touch. Those that cross come first: they tell most.
+    pub(super) fn touched(bodies: &[Placed; 2], contacts: &[(u32, u32)]) -> Self {
+        let mut is_touched = bodies.map(|body| vec![false; body.solid.mesh().triangle_count()]);
+        let mut pairs: Vec<(Side, u32, u32)> = Vec::with_capacity(2 * contacts.len());
+        for &(a, b) in contacts {
+            is_touched[0][a as usize] = true;
+            is_touched[1][b as usize] = true;
+            pairs.extend([(Side::A, a, b), (Side::B, b, a)]);
+        }
+        pairs.sort_unstable_by_key(|&(side, own, other)| (side == Side::B, own, other));
+        let lots: Vec<_> = pairs.chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)).collect();
+        let tasks = lots.into_par_iter().filter_map(|lot| touched_task(bodies, lot));
+        let mut tasks: Vec<(bool, Task)> = tasks.collect();
+        tasks.sort_by_key(|(crosses, task)| (!crosses, task.other_cutters.len()));
+        Self { touched: tasks.into_iter().map(|(_, task)| task).collect(), is_touched }
+    }
+
+    pub(super) fn tasks(&self) -> &[Task] {
+        &self.touched
+    }
+
+    /// All others that must be looked at: those that their own body cuts, and one of each patch.
+    pub(super) fn rest(&self, bodies: &[Placed; 2]) -> Vec<Task> {
+        [Side::A, Side::B].into_iter().flat_map(|side| self.rest_of(bodies, side)).collect()
+    }
+
+    fn rest_of(&self, bodies: &[Placed; 2], side: Side) -> Vec<Task> {
+        let body = sides(bodies, side).0;
+        let is_touched = &self.is_touched[usize::from(side == Side::B)];
+        let open = (0..is_touched.len() as u32).into_par_iter().filter(|&t| !is_touched[t as usize]);
+        let looked_at: Vec<(u32, Vec<u32>)> =
+            open.filter(|&t| has_area(&body.triangle(t))).map(|t| (t, own_cutters(body, t))).collect();
+        let mut patches = Patches::new(is_touched.len());
+        looked_at.iter().filter(|(_, cutters)| cutters.is_empty()).for_each(|&(t, _)| patches.admit(t));
+        body.solid.closed().neighbours.iter().for_each(|&[s, t]| patches.join(s, t));
+        let needed = |(t, cutters): &(u32, Vec<u32>)| !cutters.is_empty() || patches.is_first(*t);
+        let task = |(triangle, own_cutters)| Task { side, triangle, own_cutters, other_cutters: Vec::new() };
+        looked_at.into_iter().filter(needed).map(task).collect()
+    }
+}
+
+fn sides<'b, 's>(bodies: &'b [Placed<'s>; 2], side: Side) -> (&'b Placed<'s>, &'b Placed<'s>) {
+    match side {
+        Side::A => (&bodies[0], &bodies[1]),
+        Side::B => (&bodies[1], &bodies[0]),
+    }
+}
+
+/// What there is to do for a triangle and those of the other body that touch it; and does one of those cross it?
+fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool, Task)> {
+    let (side, triangle, _) = lot[0];
+    let (own, other) = sides(bodies, side);
+    let corners = own.triangle(triangle);
+    if !has_area(&corners) {
+        return None;
+    }
+    let crosses = lot.iter().any(|l| classify(&corners, &other.triangle(l.2)) == Some(Class::Crossing));
+    let cuts = |t: &u32| {
+        let cutter = other.triangle(*t);
+        has_area(&cutter) && !matches!(shared(&corners, &cutter), Shared::Point(_))
+    };
+    let other_cutters = lot.iter().map(|l| l.2).filter(cuts).collect();
+    let task = Task { side, triangle, own_cutters: Vec::new(), other_cutters };
+    Some((crosses, task.with_own_cutters(bodies)))
+}
+
+/// The triangles with area of the same body that meet this one beyond what they have in common.
+fn own_cutters(body: &Placed, triangle: u32) -> Vec<u32> {
+    let corners = body.triangle(triangle);
+    let [a, b, c] = corners;
+    let mut cutters = Vec::new();
+    body.visit(a.min(b).min(c), a.max(b).max(c), |t| {
+        let other = body.triangle(t);
+        if t != triangle && meet_beyond(&corners, &other) && has_area(&other) {
+            cutters.push(t);
+        }
+    });
+    cutters.sort_unstable();
+    cutters
+}
+
+fn has_area(&[a, b, c]: &Triangle) -> bool {
+    !collinear(a, b, c)
+}
+
+/// Lots of triangles, by union and find.
+struct Patches {
+    parent: Vec<u32>,
+    admitted: Vec<bool>,
+}
+
+impl Patches {
+    fn new(count: usize) -> Self {
+        Self { parent: (0..count as u32).collect(), admitted: vec![false; count] }
+    }
+
+    fn admit(&mut self, t: u32) {
+        self.admitted[t as usize] = true;
+    }
+
+    /// Joins two, if both are admitted.
+    fn join(&mut self, s: u32, t: u32) {
+        if self.admitted[s as usize] && self.admitted[t as usize] {
+            let (s, t) = (self.root(s), self.root(t));
+            self.parent[s.max(t) as usize] = s.min(t);
+        }
+    }
+
+    fn root(&mut self, mut t: u32) -> u32 {
+        while self.parent[t as usize] != t {
+            self.parent[t as usize] = self.parent[self.parent[t as usize] as usize];
+            t = self.parent[t as usize];
+        }
+        t
+    }
+
+    /// Is it the first of its lot?
+    fn is_first(&self, t: u32) -> bool {
+        self.parent[t as usize] == t
+    }
+}

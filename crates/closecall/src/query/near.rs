@@ -1,0 +1,38 @@
+//! The triangles of a model near a convex body: candidates for whoever decides what "near" means.
+
+use super::model::{Model, Scratch};
+use crate::geom::{Convex, Triangle};
+use crate::wide;
+use std::ops::ControlFlow;
+
+impl Model {
+    /// Tells `visit` of every triangle that may share a point with a convex body, by number and corners, once
+    /// each, in no particular order, until it breaks off. All that do are told of; of the others those
+    /// that single-precision tests cannot tell from them.
+    ///
+    /// ```
+    /// use closecall::geom::{Convex, DVec3};
+    /// use closecall::mesh::shapes;
+    /// use closecall::{Model, Scratch};
+    /// use std::ops::ControlFlow;
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let body = Convex::capsule(DVec3::new(0.5, 0.5, 2.0), DVec3::new(0.6, 0.5, 2.0), 1.25)?;
+    /// let mut found = Vec::new();
+    /// cube.triangles_near(&body, &mut Scratch::default(), |number, _corners| {
+    ///     found.push(number);
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert!(found.len() >= 2 && found.len() < 12);
+    /// # Ok::<(), closecall::geom::ConvexError>(())
+    /// ```
+    pub fn triangles_near(
+        &self,
+        body: &Convex,
+        scratch: &mut Scratch,
+        mut visit: impl FnMut(u32, &Triangle) -> ControlFlow<()>,
+    ) {
+        let corners = self.mesh().corners();
+        let mut visit = |number: u32| visit(number, &corners.triangle(number as usize));
+        wide::triangles_near(self.tree(), body, scratch, &mut visit);
+    }
+}

@@ -1,0 +1,159 @@
+//! Points against models: what is nearest, the nearest few, all within a distance, and on which side the point is.
+//!
+//! The walk prunes with certain bounds ([`near`]); what is left is measured to the last digit
+//! ([`distance`](crate::geom::exact::distance)).
+
+mod found;
+
+use super::model::{Model, Scratch};
+use super::ray::Winding;
+use crate::geom::exact::{distance, near, within};
+use crate::geom::range::{PointError, check_point};
+use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
+use crate::wide::PointWalk;
+use found::Found;
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+
+/// A triangle near a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Near {
+    /// Its number.
+    pub triangle: u32,
+    /// Its distance from the point: an interval of at most two ulps.
+    pub distance: Interval,
+    /// The point of the triangle that is nearest: every coordinate is off by at most 2⁻⁵² of the largest of the point's and the
+    /// corners', and 2⁻²⁰⁰.
+    pub point: DVec3,
+}
+
+/// A model that is asked about many points.
+///
+/// ```
+/// use closecall::geom::DVec3;
+/// use closecall::{Model, mesh::shapes};
+/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let mut points = cube.points();
+/// let near = points.nearest(DVec3::new(0.25, 0.5, 3.0))?;
+/// assert_eq!((near.distance.low, near.point), (2.0, DVec3::new(0.25, 0.5, 1.0)));
+/// assert_eq!(points.signed(DVec3::splat(0.5))?.distance.low, -0.5);
+/// # Ok::<(), closecall::geom::range::PointError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Points<'m> {
+    model: &'m Model,
+    scratch: Scratch,
+}
+
+/// Why the triangles within a distance of a point cannot be told.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum WithinError {
+    /// The point is out of range.
+    #[error(transparent)]
+    Point(#[from] PointError),
+    /// The distance is.
+    #[error(transparent)]
+    Distance(#[from] ClearanceError),
+}
+
+impl Model {
+    /// Asks this model about points.
+    #[must_use]
+    pub fn points(&self) -> Points<'_> {
+        Points { model: self, scratch: Scratch::default() }
+    }
+}
+
+impl Points<'_> {
+    /// The nearest triangle. Of several whose distances are the same up to the width of the intervals, the one with the lowest
+    /// number; the interval holds the distance of the point from the mesh.
+    ///
+    /// # Errors
+    /// If the point is out of range.
+    pub fn nearest(&mut self, point: DVec3) -> Result<Near, PointError> {
+        let found = self.sorted(point, 1)?;
+        let least = found.iter().map(|near| near.distance.high).fold(f64::INFINITY, f64::min);
+        let as_near = found.iter().filter(|near| near.distance.low <= least);
+        let chosen = *as_near.min_by_key(|near| near.triangle).expect("a mesh has a triangle");
+        Ok(Near { distance: Interval { low: found[0].distance.low, high: least }, ..chosen })
+    }
+
+    /// The nearest `count` triangles, or all if there are fewer, the nearest first: by the lower ends of their intervals, then by
+    /// number.
+    ///
+    /// # Errors
+    /// If the point is out of range.
+    pub fn nearest_few(&mut self, point: DVec3, count: usize) -> Result<Vec<Near>, PointError> {
+        let mut found = self.sorted(point, count)?;
+        found.truncate(count);
+        Ok(found)
+    }
+
+    /// Every triangle whose distance is at most `radius`, decided exactly, the nearest first.
+    ///
+    /// # Errors
+    /// If the point or the radius is out of range.
+    pub fn within(&mut self, point: DVec3, radius: f64) -> Result<Vec<Near>, WithinError> {
+        check_point(point)?;
+        let limit = Clearance::new(radius)?;
+        let (model, mesh) = (self.model, self.model.mesh());
+        let mut found = Vec::new();
+        PointWalk::new(model.tree(), point).within(radius, &mut self.scratch, &mut |number| {
+            let corners = mesh.triangle(number as usize);
+            let bounds = near(point, &corners);
+            let unsure = bounds.low <= radius && bounds.high > radius;
+            if bounds.high <= radius || unsure && within(&[point; 3], &corners, limit).meets {
+                found.push(measured(model, point, number));
+            }
+            ControlFlow::Continue(())
+        });
+        sort(&mut found);
+        Ok(found)
+    }
+
+    /// [`Points::nearest`] with the distance negative inside a closed mesh: where its surface winds around the point. Of a mesh that
+    /// is not closed the sign means nothing.
+    ///
+    /// # Errors
+    /// If the point is out of range.
+    pub fn signed(&mut self, point: DVec3) -> Result<Near, PointError> {
+        let found = self.nearest(point)?;
+        let Interval { low, high } = found.distance;
+        Ok(match self.model.rays().winding(point)? {
+            Winding::OnSurface { triangle } => Near { triangle, distance: Interval::exactly(0.0), point },
+            Winding::Around(0) => found,
+            Winding::Around(_) => Near { distance: Interval { low: -high, high: -low }, ..found },
+        })
+    }
+
+    /// [`Points::nearest`] of every point, on all cores, in their order.
+    ///
+    /// # Errors
+    /// At the first point that is out of range.
+    pub fn nearest_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, PointError> {
+        points.par_iter().with_min_len(64).map_init(|| self.clone(), |own, &point| own.nearest(point)).collect()
+    }
+
+    /// All triangles that may be among the nearest `count`, measured and sorted.
+    fn sorted(&mut self, point: DVec3, count: usize) -> Result<Vec<Near>, PointError> {
+        check_point(point)?;
+        let (model, mesh) = (self.model, self.model.mesh());
+        let mut found = Found::new(count);
+        PointWalk::new(model.tree(), point).nearest_first(&mut self.scratch, &mut |number| {
+            found.offer(number, near(point, &mesh.triangle(number as usize)))
+        });
+        let mut measured: Vec<Near> = found.left().map(|number| measured(model, point, number)).collect();
+        sort(&mut measured);
+        Ok(measured)
+    }
+}
+
+/// The nearest first.
+fn sort(found: &mut [Near]) {
+    found.sort_unstable_by(|a, b| a.distance.low.total_cmp(&b.distance.low).then(a.triangle.cmp(&b.triangle)));
+}
+
+fn measured(model: &Model, point: DVec3, triangle: u32) -> Near {
+    let found = distance(&[point; 3], &model.mesh().triangle(triangle as usize));
+    Near { triangle, distance: Interval { low: found.lo, high: found.hi }, point: found.point_b }
+}

@@ -1,0 +1,99 @@
+//! A ray on its way through a tree: candidates from the walk, decided exactly.
+
+use super::{Crossings, Hit};
+use crate::geom::exact::{Crossing, Sooner, cross, pierce};
+use crate::geom::{Ray, Triangle};
+use crate::mesh::Corners;
+use crate::query::Scratch;
+use crate::wide::RayWalk;
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+
+/// Where triangles come from: a mesh, or a mesh at a pose.
+pub(crate) trait Triangles {
+    fn triangle(&self, number: u32) -> Triangle;
+}
+
+impl Triangles for Corners<'_> {
+    #[inline(always)]
+    fn triangle(&self, number: u32) -> Triangle {
+        Corners::triangle(self, number as usize)
+    }
+}
+
+/// A ray, the walk that finds its candidates, and the triangles in the ray's frame.
+pub(crate) struct Cast<'q, T> {
+    pub(crate) walk: RayWalk<'q>,
+    pub(crate) ray: &'q Ray,
+    pub(crate) triangles: T,
+}
+
+impl<T: Triangles> Cast<'_, T> {
+    /// The first triangle, and where it is.
+    pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(Hit, Triangle)> {
+        let mut best: Option<(Hit, Triangle)> = None;
+        self.walk.nearest_first(scratch, &mut |number| {
+            let corners = self.triangles.triangle(number);
+            if let Some(t) = pierce(self.ray, &corners) {
+                let next = (Hit { triangle: number, t }, corners);
+                if best.is_none_or(|best| order(self.ray, &next, &best) == Ordering::Less) {
+                    best = Some(next);
+                }
+            }
+            best.map_or(f64::INFINITY, |(hit, _)| hit.t.high)
+        });
+        best
+    }
+
+    /// Does it meet anything?
+    pub(crate) fn any(&self, scratch: &mut Scratch) -> bool {
+        let mut met = false;
+        self.walk.nearest_first(scratch, &mut |number| {
+            met = met || pierce(self.ray, &self.triangles.triangle(number)).is_some();
+            if met { -1.0 } else { f64::INFINITY }
+        });
+        met
+    }
+
+    /// Everything it meets, in order.
+    pub(crate) fn all(&self, scratch: &mut Scratch) -> Vec<Hit> {
+        let mut found = Vec::new();
+        self.walk.candidates(scratch, &mut |number| {
+            let corners = self.triangles.triangle(number);
+            found.extend(pierce(self.ray, &corners).map(|t| (Hit { triangle: number, t }, corners)));
+            ControlFlow::Continue(())
+        });
+        found.sort_unstable_by(|a, b| order(self.ray, a, b));
+        found.into_iter().map(|(hit, _)| hit).collect()
+    }
+
+    /// How often it goes through.
+    pub(crate) fn crossings(&self, scratch: &mut Scratch) -> Crossings {
+        let mut found = Vec::new();
+        self.walk.candidates(scratch, &mut |number| {
+            let corners = self.triangles.triangle(number);
+            found.extend(cross(self.ray, &corners).map(|crossing| (crossing, corners)));
+            ControlFlow::Continue(())
+        });
+        passages(self.ray, &mut found)
+    }
+}
+
+/// By parameter, exactly, then by number.
+fn order(ray: &Ray, (a, a_corners): &(Hit, Triangle), (b, b_corners): &(Hit, Triangle)) -> Ordering {
+    Sooner(ray).compare((a.t, a_corners), (b.t, b_corners)).then(a.triangle.cmp(&b.triangle))
+}
+
+/// What is left of passages when those at the same parameter cancel each other.
+pub(super) fn passages(ray: &Ray, found: &mut [(Crossing, Triangle)]) -> Crossings {
+    let compare =
+        |a: &(Crossing, Triangle), b: &(Crossing, Triangle)| Sooner(ray).compare((a.0.t, &a.1), (b.0.t, &b.1));
+    found.sort_unstable_by(compare);
+    let mut sum = Crossings::default();
+    for together in found.chunk_by(|a, b| compare(a, b) == Ordering::Equal) {
+        let net: i64 = together.iter().map(|(crossing, _)| if crossing.leaving { 1 } else { -1 }).sum();
+        sum.count += net.unsigned_abs();
+        sum.winding += net;
+    }
+    sum
+}

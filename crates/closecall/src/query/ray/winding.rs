@@ -1,0 +1,62 @@
+//! How often a closed surface winds around a point: the passages of a ray from there to infinity.
+
+use super::{Rays, cast};
+use crate::geom::exact::{cross, meet};
+use crate::geom::range::{PointError, check_point};
+use crate::geom::{DVec3, Ray};
+use std::ops::ControlFlow;
+
+/// Where a point is, seen from a surface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winding {
+    /// In the surface: in this triangle, which has the lowest number of all it is in.
+    OnSurface {
+        /// The triangle.
+        triangle: u32,
+    },
+    /// Not in the surface, which winds around it this often: 0 is outside a closed mesh with normals outward, 1 inside. Of a
+    /// mesh that is not closed this depends on the ray that was chosen.
+    Around(i64),
+}
+
+/// A way that no two coordinates of a mesh are likely to share.
+const AWAY: DVec3 = DVec3::new(0.271_828_182_8, 0.157_079_632_7, 0.241_421_356_2);
+
+impl Rays<'_> {
+    /// Where a point is, exactly.
+    ///
+    /// # Errors
+    /// If the point is out of range.
+    ///
+    /// ```
+    /// use closecall::geom::DVec3;
+    /// use closecall::query::Winding;
+    /// use closecall::{Model, mesh::shapes};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut rays = cube.rays();
+    /// assert_eq!(rays.winding(DVec3::splat(0.5))?, Winding::Around(1));
+    /// assert_eq!(rays.winding(DVec3::splat(1.5))?, Winding::Around(0));
+    /// assert!(matches!(rays.winding(DVec3::ONE)?, Winding::OnSurface { .. }));
+    /// # Ok::<(), closecall::geom::range::PointError>(())
+    /// ```
+    pub fn winding(&mut self, point: DVec3) -> Result<Winding, PointError> {
+        check_point(point)?;
+        let outward = (point - self.model.tree().ball().center).normalize_or_zero();
+        // At least 0.1 in one coordinate, and none so small as to be out of range.
+        let direction = DVec3::from_array((outward + AWAY).to_array().map(|x| if x.abs() < 1e-9 { 0.0 } else { x }));
+        let ray = Ray::new(point, direction).expect("both are in range");
+        let Self { model, scratch } = self;
+        let (mut winding, mut on) = (0, None);
+        let Some(cast) = cast(model, &ray) else { return Ok(Winding::Around(0)) };
+        cast.walk.candidates(scratch, &mut |number| {
+            let corners = cast.triangles.triangle(number as usize);
+            if meet(&[point; 3], &corners).meets {
+                on = Some(on.map_or(number, |least: u32| least.min(number)));
+            } else if let Some(crossing) = cross(&ray, &corners) {
+                winding += if crossing.leaving { 1 } else { -1 };
+            }
+            ControlFlow::Continue(())
+        });
+        Ok(on.map_or(Winding::Around(winding), |triangle| Winding::OnSurface { triangle }))
+    }
+}

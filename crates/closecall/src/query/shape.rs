@@ -1,0 +1,159 @@
+//! Exact shapes against models: which triangles touch them, and how far they are apart.
+
+use super::model::{Model, Scratch};
+use crate::geom::exact::near;
+use crate::geom::shape::{Kind, Shape, Touch};
+use crate::geom::{Convex, DMat3, DVec3, Interval};
+use crate::wide::{self, PointWalk};
+use std::ops::ControlFlow;
+
+/// The triangles that touch a shape, and those for which that cannot be decided; sorted. The second list is empty unless the shape is a
+/// torus.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Touching {
+    /// These do.
+    pub certain: Vec<u32>,
+    /// These may.
+    pub undecided: Vec<u32>,
+}
+
+/// How far a shape is from a mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShapeDistance {
+    /// The distance; from 0 to 0 only if they certainly touch.
+    pub distance: Interval,
+    /// A triangle with the lowest upper bound.
+    pub triangle: u32,
+}
+
+/// A model that is asked about shapes, in the model's frame.
+///
+/// ```
+/// use closecall::geom::{DVec3, shape::{Shape, Touch}};
+/// use closecall::{Model, mesh::shapes};
+/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let mut ask = cube.shapes();
+/// let ball = Shape::ball(DVec3::new(0.5, 0.5, 3.0), 2.0)?;
+/// assert_eq!(ask.touches(&ball), Touch::Touching);
+/// let torus = Shape::torus(DVec3::splat(0.5), DVec3::Z, 3.0, 0.5)?;
+/// assert_eq!(ask.touches(&torus), Touch::Apart);
+/// assert!(ask.distance(&torus).distance.contains(2.5 - 0.5f64.sqrt()));
+/// # Ok::<(), closecall::geom::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Shapes<'m> {
+    model: &'m Model,
+    scratch: Scratch,
+}
+
+impl Model {
+    /// Asks this model about shapes.
+    #[must_use]
+    pub fn shapes(&self) -> Shapes<'_> {
+        Shapes { model: self, scratch: Scratch::default() }
+    }
+}
+
+impl Shapes<'_> {
+    /// Does a triangle of the mesh touch the shape?
+    pub fn touches(&mut self, shape: &Shape) -> Touch {
+        let mut answer = Touch::Apart;
+        self.each(shape, |_, touch| {
+            match touch {
+                Touch::Apart => {}
+                Touch::Undecided => answer = Touch::Undecided,
+                Touch::Touching => {
+                    answer = Touch::Touching;
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        answer
+    }
+
+    /// Every triangle that touches the shape.
+    pub fn touching(&mut self, shape: &Shape) -> Touching {
+        let mut found = Touching::default();
+        self.each(shape, |number, touch| {
+            match touch {
+                Touch::Apart => {}
+                Touch::Undecided => found.undecided.push(number),
+                Touch::Touching => found.certain.push(number),
+            }
+            ControlFlow::Continue(())
+        });
+        found.certain.sort_unstable();
+        found.undecided.sort_unstable();
+        found
+    }
+
+    /// How far the shape is from the nearest triangle.
+    pub fn distance(&mut self, shape: &Shape) -> ShapeDistance {
+        let mut best = Best { low: f64::INFINITY, high: f64::INFINITY, triangle: 0 };
+        let mesh = self.model.mesh();
+        let Some((center, radius)) = shape.ball_around() else {
+            (0..).zip(mesh.iter()).for_each(|(number, t)| best.offer(number, shape.distance_to(&t)));
+            return best.found();
+        };
+        PointWalk::new(self.model.tree(), center).nearest_first(&mut self.scratch, &mut |number| {
+            let t = mesh.triangle(number as usize);
+            if near(center, &t).low - radius <= best.high {
+                best.offer(number, shape.distance_to(&t));
+            }
+            // Rounded up: what is further from the centre is further from the shape than the best.
+            (best.high + radius) * (1.0 + 1e-15)
+        });
+        best.found()
+    }
+
+    /// Asks every triangle that may touch the shape.
+    fn each(&mut self, shape: &Shape, mut tell: impl FnMut(u32, Touch) -> ControlFlow<()>) {
+        let mesh = self.model.mesh();
+        wide::triangles_near(self.model.tree(), &around_shape(shape), &mut self.scratch, &mut |number| {
+            tell(number, shape.touches(&mesh.triangle(number as usize)))
+        });
+    }
+}
+
+/// The nearest so far.
+struct Best {
+    low: f64,
+    high: f64,
+    triangle: u32,
+}
+
+impl Best {
+    fn offer(&mut self, number: u32, distance: Interval) {
+        self.low = self.low.min(distance.low);
+        if distance.high < self.high {
+            (self.high, self.triangle) = (distance.high, number);
+        }
+    }
+
+    fn found(self) -> ShapeDistance {
+        ShapeDistance { distance: Interval { low: self.low, high: self.high }, triangle: self.triangle }
+    }
+}
+
+/// A convex body that holds the shape.
+pub(crate) fn around_shape(shape: &Shape) -> Convex {
+    let hull = |points: &[DVec3], radius: f64| Convex::hull(points, radius).expect("the shape is in range");
+    match shape.0 {
+        Kind::HalfSpace { normal, offset } => {
+            let all = Convex::everything();
+            all.between(normal, f64::NEG_INFINITY, offset).expect("a normal that is not 0")
+        }
+        Kind::Ball { center, radius } => hull(&[center], radius),
+        Kind::Capsule { ends, radius } => hull(&ends, radius),
+        Kind::Cylinder { ends, radius } => hull(&ends, radius),
+        Kind::Cone { apex, base, radius } => hull(&[apex, base], radius),
+        Kind::Cuboid { center, axes, half } => Convex::oblong(center, axes, half * (1.0 + 1e-8)),
+        Kind::Torus { center, axis, ring, tube } => {
+            let z = (axis / axis.abs().max_element()).normalize();
+            let x = z.any_orthonormal_vector();
+            let half = DVec3::new(ring + tube, ring + tube, tube + 1e-14 * ring) * (1.0 + 1e-12);
+            Convex::oblong(center, DMat3::from_cols(x, z.cross(x), z), half)
+        }
+    }
+}

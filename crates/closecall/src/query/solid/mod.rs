@@ -1,0 +1,159 @@
+//! Bodies that are more than their surface: what lies inside counts too.
+
+pub(crate) mod boxes;
+mod depth;
+pub(crate) mod placed;
+
+pub use depth::Depth;
+
+use super::Model;
+use crate::geom::exact::germ::Germ;
+use crate::geom::{DVec3, Pose, Triangle};
+use crate::mesh::closed::Closed;
+use crate::mesh::{Mesh, OpenMesh};
+use boxes::Boxes;
+use placed::Placed;
+use std::sync::Arc;
+
+/// A closed mesh as a solid: its surface and what lies inside, that is, where the winding number is not 0.
+///
+/// So shells of one body may overlap, and a shell that is turned inside out within another is a cavity. Vertices at equal
+/// positions count as one. Cheap to clone, shared by threads.
+///
+/// ```
+/// use closecall::{Model, Pose, Solid, geom::DVec3, mesh::shapes::cuboid};
+/// let [large, small] = [9.0, 1.0].map(|side| Model::new(cuboid(DVec3::ZERO, DVec3::splat(side))));
+/// let inside = Pose::from_translation([4.0, 4.0, 4.0])?;
+/// assert!(!large.collides(&small, &inside));
+/// assert!(large.solid()?.collides(&small.solid()?, &inside));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solid(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    model: Model,
+    closed: Closed,
+    boxes: Boxes,
+}
+
+/// Where a point is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// Neither in the solid nor on its surface.
+    Outside,
+    /// On this triangle, and maybe others.
+    OnSurface(u32),
+    /// Not on the surface, and the surface winds about it this often, counterclockwise from outside; not 0.
+    Inside(i64),
+}
+
+/// Why two solids collide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collision {
+    /// These triangles, of A and of B, share a point.
+    Surfaces(u32, u32),
+    /// No triangles touch, but the connected part of B that has this triangle lies inside A.
+    BInA(u32),
+    /// The connected part of A that has this triangle lies inside B.
+    AInB(u32),
+}
+
+impl Model {
+    /// The solid that this model's mesh encloses; an error names edges if the mesh is not closed.
+    pub fn solid(&self) -> Result<Solid, OpenMesh> {
+        let closed = Closed::of(self.mesh())?;
+        let boxes = Boxes::of(self.mesh());
+        Ok(Solid(Arc::new(Inner { model: self.clone(), closed, boxes })))
+    }
+}
+
+impl Solid {
+    /// Its surface, ready to be asked.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.0.model
+    }
+
+    /// The mesh of its surface.
+    #[must_use]
+    pub fn mesh(&self) -> &Mesh {
+        self.0.model.mesh()
+    }
+
+    /// How many connected parts its surface has.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        self.0.closed.parts.len()
+    }
+
+    /// Where is a point of its own frame? Exact. The point must be in the range of [`crate::geom::range`].
+    #[must_use]
+    pub fn locate(&self, point: DVec3) -> Location {
+        let placed = self.placed(&Pose::IDENTITY);
+        if let Some(triangle) = placed.triangle_at(point) {
+            return Location::OnSurface(triangle);
+        }
+        match placed.winding(&Germ::beside(point)) {
+            0 => Location::Outside,
+            winding => Location::Inside(winding),
+        }
+    }
+
+    /// Do the two share a point, `other` being at the pose `a_from_b` in this solid's frame?
+    #[must_use]
+    pub fn collides(&self, other: &Self, a_from_b: &Pose) -> bool {
+        self.collision(other, a_from_b).is_some()
+    }
+
+    /// Why the two collide, if they do. Exact: B is its carried vertices, and A the same seen from them.
+    ///
+    /// Where no triangles touch, the winding number of either does not change along a connected part of the other's
+    /// surface. And if a point is in both, then on the way from it to infinity one of the two is left first, on a piece
+    /// of its surface that is inside the other. So one corner of each part is enough.
+    #[must_use]
+    pub fn collision(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
+        let mut scratch = super::Scratch::default();
+        if let Some((a, b)) = self.model().first_contact(other.model(), a_from_b, &mut scratch, &mut crate::Uncounted) {
+            return Some(Collision::Surfaces(a, b));
+        }
+        self.containment(other, a_from_b)
+    }
+
+    /// Of two solids whose surfaces share no point: does part of one lie inside the other? See [`Solid::collision`].
+    #[must_use]
+    pub fn containment(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
+        let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
+        let b_in_a = part_inside(&other.closed().parts, |t| b.triangle(t), &a).map(Collision::BInA);
+        b_in_a.or_else(|| part_inside(&self.closed().parts, |t| a.triangle(t), &b).map(Collision::AInB))
+    }
+
+    /// Does one of these connected parts of another body lie inside, given a triangle of each, of which `triangle` tells the
+    /// corners? This solid is at a pose in their frame, and its surface shares no point with them.
+    pub(crate) fn holds(&self, pose: &Pose, parts: &[u32], triangle: impl Fn(u32) -> Triangle) -> bool {
+        part_inside(parts, triangle, &self.placed(pose)).is_some()
+    }
+
+    pub(crate) fn placed<'s>(&'s self, pose: &'s Pose) -> Placed<'s> {
+        Placed { solid: self, pose }
+    }
+
+    pub(crate) fn closed(&self) -> &Closed {
+        &self.0.closed
+    }
+
+    pub(crate) fn boxes(&self) -> &Boxes {
+        &self.0.boxes
+    }
+}
+
+/// The first of these parts, given by a triangle each, that lies inside `outer`; they share no point with its surface.
+fn part_inside(parts: &[u32], triangle: impl Fn(u32) -> Triangle, outer: &Placed) -> Option<u32> {
+    let (low, high) = outer.solid.boxes().extent(outer.pose);
+    parts.iter().copied().find(|&t| {
+        let [corner, ..] = triangle(t);
+        let near = corner.cmpge(low).all() && corner.cmple(high).all();
+        near && outer.winding(&Germ::beside(corner)) != 0
+    })
+}

@@ -1,0 +1,13 @@
+//! Many paths on all cores.
+
+use super::{Answer, SweepOptions, Sweeper};
+use crate::path::Path;
+use crate::query::Model;
+use rayon::prelude::*;
+
+/// The answers for many paths of one body past another, in their order.
+#[must_use]
+pub fn sweep_batch<P: Path>(a: &Model, b: &Model, paths: &[P], options: &SweepOptions) -> Vec<Answer> {
+    let first = Sweeper::new(a, b, options);
+    paths.par_iter().map_init(|| first.clone(), |sweeper, path| sweeper.ask(path)).collect()
+}

@@ -1,0 +1,267 @@
+//! The halving of time: from the start to the first contact, the earlier half first.
+//!
+//! **Invariant.** When an interval is taken up, everything before it is free, or the doubt says from where on
+//! it may not be.
+
+use super::Doubt;
+use crate::cost::Uncounted;
+use crate::geom::exact::within;
+use crate::geom::{Ball, Clearance, DVec3, Pose};
+use crate::path::{Path, Travel};
+use crate::wide::sweep::pair::{Finding, Near, Sway};
+use crate::wide::sweep::{Entry, Interval};
+use crate::wide::{self, Asked, Body};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Bodies that move further than this share of the larger one's radius are divided in time as a whole.
+const SHARE: f64 = 0.25;
+
+/// If so many entries are left for the halves of an interval, its middle is asked for contact.
+const CROWD: usize = 32;
+
+/// The shortest interval that is halved, against the time at which it is.
+const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
+
+/// Stacks, kept for the next question.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    /// What is left to look at, by depth of time.
+    levels: Vec<Vec<Entry>>,
+    stack: Vec<Entry>,
+    todo: Vec<Part>,
+    contact: wide::Scratch,
+}
+
+/// An interval of time that was not looked at yet; what is in it is on the level of its depth.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    depth: usize,
+    from: f64,
+    to: f64,
+}
+
+/// A contact.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// Free before this time, as far as there is no doubt.
+    pub from: f64,
+    pub time: f64,
+    pub triangles: (u32, u32),
+}
+
+/// A question under way.
+pub(super) struct Drive<'q> {
+    pub bodies: [Body<'q>; 2],
+    pub balls: [Ball; 2],
+    pub path: &'q dyn Path,
+    pub clearance: Clearance,
+    /// The motion at which doubt is accepted: the tolerance, and twice as much after each doubt, since
+    /// from then on only a certain contact matters.
+    pub limit: f64,
+    pub deadline: Option<Instant>,
+    pub found: Option<Found>,
+    pub doubt: Option<Doubt>,
+    pub scratch: &'q mut Scratch,
+}
+
+impl Scratch {
+    /// Triangles that touch at a pose.
+    pub(super) fn touching(&mut self, [a, b]: [Body; 2], pose: &Pose, clearance: Clearance) -> Option<(u32, u32)> {
+        let asked = Asked { clearance, ..Asked::default() };
+        wide::first_asked(a, b, pose, &asked, &mut self.contact, &mut Uncounted)
+    }
+
+    fn level(&mut self, depth: usize) -> &mut Vec<Entry> {
+        if self.levels.len() <= depth {
+            self.levels.resize_with(depth + 1, Vec::new);
+        }
+        &mut self.levels[depth]
+    }
+}
+
+impl Drive<'_> {
+    /// Goes through the legs from one time to another; where the budget ends, the time up to which
+    /// everything was looked at.
+    pub(super) fn go(&mut self, start: f64, end: f64) -> Result<(), f64> {
+        let first = start as usize;
+        for leg in first..self.path.legs() {
+            let (from, to) = (start.max(leg as f64), end.min(leg as f64 + 1.0));
+            if from > to || from == to && leg > first {
+                break;
+            }
+            self.leg(leg, from, to)?;
+            if self.found.is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn leg(&mut self, leg: usize, from: f64, to: f64) -> Result<(), f64> {
+        *self.scratch.level(0) = vec![Entry::ROOTS];
+        self.scratch.todo.clear();
+        self.scratch.todo.push(Part { depth: 0, from, to });
+        while let Some(part) = self.scratch.todo.pop() {
+            if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                return Err(part.from);
+            }
+            if self.part(leg, part).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// One interval; breaks off when the first contact is known well enough.
+    fn part(&mut self, leg: usize, part: Part) -> ControlFlow<()> {
+        let Part { depth, from, to } = part;
+        let travel = self.path.travel(leg, from, to, &self.balls[1]);
+        if self.balls_stay_apart(&travel) {
+            return ControlFlow::Continue(());
+        }
+        let (middle, _) = Travel::halves(from, to);
+        let motion = travel.reach(self.balls[1].radius);
+        let can_halve = to - from > SHORTEST * to.abs().max(1.0) && motion > 0.0;
+        let larger = self.balls[0].radius.max(self.balls[1].radius);
+        let far = motion > SHARE * larger && motion > self.limit;
+        let mut levels = std::mem::take(&mut self.scratch.levels);
+        if levels.len() <= depth + 1 {
+            levels.resize_with(depth + 2, Vec::new);
+        }
+        let (entries, later) = levels.split_at_mut(depth + 1);
+        let (entries, later) = (&entries[depth], &mut later[0]);
+        later.clear();
+        let mut hit = None;
+        if entries[0].is_roots() && far && can_halve {
+            later.push(Entry::ROOTS);
+        } else {
+            hit = self.look(&travel, part, can_halve, entries, later);
+        }
+        if hit.is_none() && later.len() >= CROWD {
+            let pose = self.path.pose(middle);
+            let touching = self.scratch.touching(self.bodies, &pose, self.clearance);
+            hit = touching.map(|triangles| (middle, triangles));
+        }
+        let is_left = !later.is_empty();
+        self.scratch.levels = levels;
+        if let Some((time, triangles)) = hit {
+            if time == to {
+                self.found = Some(Found { from, time, triangles });
+                return ControlFlow::Break(());
+            }
+            return self.hit(leg, Part { to: time, ..part }, triangles);
+        }
+        if is_left {
+            self.scratch.todo.push(Part { depth: depth + 1, from: middle, to });
+            self.scratch.todo.push(Part { depth: depth + 1, from, to: middle });
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A contact at the end of a part: only what is before it matters now.
+    fn hit(&mut self, leg: usize, part: Part, triangles: (u32, u32)) -> ControlFlow<()> {
+        let Part { from, to, .. } = part;
+        self.found = Some(Found { from, time: to, triangles });
+        self.scratch.todo.clear();
+        let ball = &self.balls[1];
+        let motion = 2.0 * self.path.travel(leg, from, to, ball).reach(ball.radius);
+        if motion <= self.limit || to - from <= SHORTEST * to.abs().max(1.0) {
+            return ControlFlow::Break(());
+        }
+        self.scratch.todo.push(part);
+        ControlFlow::Continue(())
+    }
+
+    /// Does B's ball stay clear of A's? Its centre stays within `curve` of a segment.
+    fn balls_stay_apart(&self, travel: &Travel) -> bool {
+        let [a, b] = &self.balls;
+        let center = travel.pose.rotation() * b.center + travel.pose.translation();
+        let apart = a.center - center;
+        let along = apart.dot(travel.shift) / travel.shift.length_squared();
+        let along = if along.is_finite() { along.clamp(-1.0, 1.0) } else { 0.0 };
+        let distance = (apart - travel.shift * along).length();
+        let reach = a.radius + b.radius * (1.0 + 2e-9) + travel.curve + travel.off;
+        let lengths = l1(a.center) + l1(center) + travel.shift.length();
+        distance > (reach + self.clearance.distance()) * (1.0 + 1e-14) + 1e-14 * lengths
+    }
+
+    /// The walk over an interval; a contact in its middle or, of triangles in doubt, at its end.
+    fn look(
+        &mut self,
+        travel: &Travel,
+        part: Part,
+        can_halve: bool,
+        entries: &[Entry],
+        later: &mut Vec<Entry>,
+    ) -> Option<(f64, (u32, u32))> {
+        let Part { from, to, .. } = part;
+        let (middle, _) = Travel::halves(from, to);
+        let (path, clearance, limit) = (self.path, self.clearance, self.limit);
+        let sway = Sway::new(travel, &self.balls[1], clearance.distance());
+        let meshes = self.bodies.map(|(_, mesh)| mesh.corners());
+        let (mut poses, mut hit, mut doubt) = (Poses::default(), None, None::<(f64, (u32, u32))>);
+        let mut judge = |i: u32, j: u32, later: &mut Vec<Entry>| {
+            let (a, b) = (meshes[0].triangle(i as usize), meshes[1].triangle(j as usize));
+            let Finding::Near(Near { motion, gap, apart }) = sway.look(&a, &b) else {
+                return ControlFlow::Continue(());
+            };
+            let meets = |pose: &Pose| within(&a, &pose.carry_triangle(&b), clearance).meets;
+            if !apart && meets(poses.middle.get_or_insert_with(|| path.pose(middle))) {
+                hit = Some((middle, (i, j)));
+                return ControlFlow::Break(());
+            }
+            let is_short = motion <= limit * 0.25 || motion <= 4.0 * travel.off;
+            let is_tiny = motion <= limit / 64.0 || motion <= travel.off * 0.25;
+            let is_close = gap - clearance.distance() <= limit.max(8.0 * travel.off);
+            if can_halve && !(is_short && is_close || is_tiny) {
+                later.push(Entry::triangles(i, j));
+                return ControlFlow::Continue(());
+            }
+            if meets(poses.end.get_or_insert_with(|| path.pose(to))) {
+                hit = Some((to, (i, j)));
+            }
+            if doubt.is_none_or(|(least, _)| gap < least) {
+                doubt = Some((gap, (i, j)));
+            }
+            ControlFlow::Continue(())
+        };
+        let tolerance = if can_halve { limit * 0.25 } else { f64::INFINITY };
+        let distance = clearance.distance();
+        let (bodies, stack) = (self.bodies, &mut self.scratch.stack);
+        let interval = Interval { bodies, travel, clearance: distance, tolerance, entries, later, stack };
+        let _ = interval.walk(&mut judge);
+        if let Some((gap, triangles)) = doubt {
+            self.note_doubt(part, gap, triangles);
+        }
+        hit
+    }
+
+    fn note_doubt(&mut self, Part { from, to, .. }: Part, gap: f64, triangles: (u32, u32)) {
+        self.limit *= 2.0;
+        match &mut self.doubt {
+            None => {
+                let triangles = Some(triangles);
+                self.doubt = Some(Doubt { free_until: from, until: to, gap: Some(gap), triangles });
+            }
+            Some(doubt) if doubt.until == from => {
+                doubt.until = to;
+                if doubt.gap.is_none_or(|least| gap < least) {
+                    (doubt.gap, doubt.triangles) = (Some(gap), Some(triangles));
+                }
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// Poses of an interval, worked out when they are first asked for.
+#[derive(Default)]
+struct Poses {
+    middle: Option<Pose>,
+    end: Option<Pose>,
+}
+
+fn l1(v: DVec3) -> f64 {
+    v.x.abs() + v.y.abs() + v.z.abs()
+}

@@ -1,0 +1,26 @@
+//! The question, asked of a model.
+
+use super::{Answer, SweepOptions, Sweeper};
+use crate::path::Path;
+use crate::query::Model;
+
+impl Model {
+    /// When does `other` first touch this model on a path, if it does? See [`crate::query::sweep`].
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::path::Rows;
+    /// use closecall::query::sweep::Answer;
+    /// use closecall::{Model, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let way = |y: f64| Rows::translation([-10.0, y, 0.0], [10.0, y, 0.0]);
+    /// let Answer::Hits(hit) = cube.sweep(&cube, &way(0.5)?) else { panic!("it passes through") };
+    /// assert!(hit.from <= 0.45 && hit.to >= 0.45 && hit.to - hit.from < 1e-6);
+    /// assert_eq!(cube.sweep(&cube, &way(1.0 + 1e-9)?), Answer::Free);
+    /// # Ok::<(), closecall::path::PathError>(())
+    /// ```
+    #[must_use]
+    pub fn sweep(&self, other: &Self, path: &dyn Path) -> Answer {
+        Sweeper::new(self, other, &SweepOptions::default()).ask(path)
+    }
+}

@@ -1,0 +1,196 @@
+//! Volumes that are swept: apart not only in the middle of an interval of time, but all along it.
+//!
+//! What moves goes along its way, ± a vector, and strays by at most `rest`; so on a unit axis n a gap
+//! must be longer than |n·way| + rest. That gaps of volumes which may be this far apart are real is
+//! derived in [`crate::wide::sweep::flow`].
+
+use super::triangle_box::{beyond, block_in_box};
+use super::triangles::{about_first_corner, on_axis, sum_of_magnitudes};
+use super::{V3, abs, cross, dot, load, splat, sub};
+use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
+use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
+use crate::wide::sweep::flow::Flow;
+use crate::wide::tree::{Block, Node};
+
+/// Which lanes may meet, and about how far each moves.
+pub(in crate::wide) struct Swept {
+    pub hits: u32,
+    pub motion: [f32; 8],
+}
+
+/// Eight boxes of a node that stay, and one box of the other tree that moves.
+pub(in crate::wide) struct BoxOverBoxes<'k> {
+    pub node: &'k Node,
+    pub other: &'k MovedBox,
+    pub way: [f32; 3],
+    pub rest: f32,
+}
+
+/// Eight boxes of a node that move, each its own way, and one box of the other tree that stays.
+pub(in crate::wide) struct BoxesOverBox<'k> {
+    pub node: &'k Node,
+    pub other: &'k MovedBox,
+    pub flow: &'k Flow,
+}
+
+/// The triangles of a block and a box of the other tree; one of the two moves.
+pub(in crate::wide) struct BlockOverBox<'k> {
+    pub block: &'k Block,
+    pub other: &'k MovedBox,
+    pub way: [f32; 3],
+    pub rest: f32,
+}
+
+/// A triangle of the other tree that moves, and the triangles of a block that `lanes` names.
+pub(in crate::wide) struct TriangleOverBlock<'k> {
+    pub triangle: &'k MovedTriangle,
+    pub block: &'k Block,
+    pub way: [f32; 3],
+    /// The rest of the way, and the slack of pairs of triangles.
+    pub slack: f32,
+    pub lanes: u32,
+}
+
+impl Task for BoxOverBoxes<'_> {
+    type Output = Swept;
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> Swept {
+        let way = splat::<H::F>(&self.way);
+        let gap = gaps::<H::F>(self.node, self.other, way) - H::F::splat(self.rest);
+        let [x, y, z] = self.way;
+        let motion = (x * x + y * y + z * z).sqrt() + self.rest;
+        Swept { hits: gap.at_most(H::F::splat(0.0)), motion: [motion; 8] }
+    }
+}
+
+impl Task for BoxesOverBox<'_> {
+    type Output = Swept;
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> Swept {
+        let (way, rest) = ways::<H::F>(self.node, self.flow);
+        let gap = gaps::<H::F>(self.node, self.other, way) - rest;
+        let mut motion = [0.0; 8];
+        (root_above(dot(way, way)) + rest).store(&mut motion);
+        Swept { hits: gap.at_most(H::F::splat(0.0)), motion }
+    }
+}
+
+/// The ways of the eight boxes of a node of B, in B's frame.
+#[inline(always)]
+fn ways<F: F32x8>(node: &Node, flow: &Flow) -> (V3<F>, F) {
+    let arm = sub(load::<F>(&node.center), splat(&flow.center));
+    let turned = cross(splat::<F>(&flow.turn), arm);
+    let shift = splat::<F>(&flow.shift);
+    let half = load::<F>(&node.half);
+    let radius = root_above(dot(half, half));
+    let way = [shift[0] + turned[0], shift[1] + turned[1], shift[2] + turned[2]];
+    (way, radius.mul_add(F::splat(flow.angle), F::splat(flow.rest)))
+}
+
+/// At least √x: an inverse root is at most 0.1 % too small.
+#[inline(always)]
+fn root_above<F: F32x8>(x: F) -> F {
+    let x = x + F::splat(TINY);
+    x * x.inverse_root() * F::splat(1.0011)
+}
+
+/// The largest gap on six axes, less what the way takes away there.
+#[inline(always)]
+fn gaps<F: F32x8>(node: &Node, other: &MovedBox, way: V3<F>) -> F {
+    let apart = sub(load::<F>(&node.center), splat(&other.center));
+    let half = load::<F>(&node.half);
+    let mut reach = half;
+    let mut gap = F::splat(-1.0);
+    for j in 0..3 {
+        let other_axis = splat::<F>(&other.axes[j]);
+        let other_half = F::splat(other.half[j]);
+        let mut other_reach = other_half + dot(other_axis, way).abs();
+        for i in 0..3 {
+            let along = dot(load(&node.axes[i]), other_axis).abs();
+            reach[i] = along.mul_add(other_half, reach[i]);
+            other_reach = along.mul_add(half[i], other_reach);
+        }
+        gap = gap.max(dot(other_axis, apart).abs() - other_reach);
+    }
+    for i in 0..3 {
+        let axis = load::<F>(&node.axes[i]);
+        gap = gap.max(dot(axis, apart).abs() - reach[i] - dot(axis, way).abs());
+    }
+    gap
+}
+
+impl Task for BlockOverBox<'_> {
+    type Output = u32;
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> u32 {
+        block_over_box::<H::F>(&self)
+    }
+}
+
+/// On the faces of the box and the planes of the triangles.
+#[inline(always)]
+fn block_over_box<F: F32x8>(task: &BlockOverBox) -> u32 {
+    let seen = block_in_box::<F>(task.block, task.other);
+    let ([p, q, r], rest) = (seen.corners, F::splat(task.rest));
+    let half = [seen.half[0] + rest, seen.half[1] + rest, seen.half[2] + rest];
+    let way = splat::<F>(&task.way);
+    let axes = &task.other.axes;
+    let way = [dot(splat(&axes[0]), way), dot(splat(&axes[1]), way), dot(splat(&axes[2]), way)];
+    let mut gap = F::splat(-1.0);
+    for k in 0..3 {
+        gap = gap.max(beyond([p[k], q[k], r[k]]) - (half[k] + way[k].abs()));
+    }
+    let lanes = gap.at_most(F::splat(0.0));
+    if lanes == 0 {
+        return 0;
+    }
+    let normal = cross(sub(q, p), sub(r, q));
+    let reach = dot(abs(normal), half) + dot(normal, way).abs() + F::splat(TINY);
+    lanes & beyond([dot(normal, p), dot(normal, q), dot(normal, r)]).at_most(reach)
+}
+
+impl Task for TriangleOverBlock<'_> {
+    type Output = u32;
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> u32 {
+        triangle_over_block::<H::F>(&self)
+    }
+}
+
+/// On the line between the middles, two planes, and nine cross products of edges.
+#[inline(always)]
+fn triangle_over_block<F: F32x8>(task: &TriangleOverBlock) -> u32 {
+    let [p, q] = about_first_corner::<F>(task.triangle, task.block);
+    let (way, slack) = (splat::<F>(&task.way), F::splat(task.slack));
+    let q_edges = [sub(q[1], q[0]), sub(q[2], q[1]), sub(q[0], q[2])];
+    let middles = sub(sum(&q), sum(&p));
+    let mut lanes = task.lanes;
+    for axis in [middles, cross(p[1], p[2]), cross(q_edges[0], q_edges[1])] {
+        lanes &= overlap(axis, &p, &q, way, slack);
+        if lanes == 0 {
+            return 0;
+        }
+    }
+    let p_edges = [p[1], sub(p[2], p[1]), p[2]];
+    for p_edge in p_edges {
+        for q_edge in q_edges {
+            lanes &= overlap(cross(p_edge, q_edge), &p, &q, way, slack);
+        }
+        if lanes == 0 {
+            return 0;
+        }
+    }
+    lanes
+}
+
+/// The lanes that are not apart along an axis.
+#[inline(always)]
+fn overlap<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3], way: V3<F>, slack: F) -> u32 {
+    let along = sum_of_magnitudes(axis).mul_add(slack, dot(axis, way).abs() + F::splat(TINY));
+    on_axis(axis, p, q).at_most(along)
+}
+
+#[inline(always)]
+fn sum<F: F32x8>([a, b, c]: &[V3<F>; 3]) -> V3<F> {
+    [a[0] + b[0] + c[0], a[1] + b[1] + c[1], a[2] + b[2] + c[2]]
+}

@@ -1,0 +1,201 @@
+//! A point against a tree: what is nearest to it, or within a distance.
+//!
+//! **What is claimed.** No triangle is ruled out that is as near to the point, in exact arithmetic, as the limit. Below ε = 2⁻²⁴, v = 2⁻⁵³; lengths
+//! are in the tree's units, q is the point seen from the centre of the frame, R the radius of the tree's ball, Q the larger of R and `reach`.
+//!
+//! **Near the tree**, |q| ≤ 2¹⁶: the squared distance to a box. In the coordinates yᵢ = aᵢ·(q − c) the box is |yᵢ| ≤ hᵢ. q in f32 costs ε·|q|, the difference
+//! and the products 4.1ε(|q| + Q): [`SLACK`] = 8ε(|q| + Q) is added to h, with the error of q in f64. A point p of the box has |aᵢ·(q−p)| ≥ eᵢ = |yᵢ| − hᵢ, and
+//! AAᵀ = I + E with |Eᵢⱼ| ≤ 2ε, so Σeᵢ² ≤ (1 + 6.1ε)|q−p|². The sum rounds by 3.1ε; [`DOWN`] takes 16ε off. Of a triangle, the box along
+//! the frame's axes is taken: its corners are stored with ε·R, which the slack covers too.
+//!
+//! **Far from it**, distances in f32 would tell nothing apart. With n the unit vector to q, |q−p| ≥ |q| − n·p for every p. So if p is within d of the point,
+//! R − n·p ≤ d − (|q| − R), and R − n·p is of the size of the tree. Along n a box reaches n·c + Σ|n·aᵢ|hᵢ: n in f32 and the products cost
+//! 4.1ε·Q, the sum 2ε·Q, the rest is paid by the boxes' margin; the right side is computed in f64, off by 8v·(|q| + d).
+
+use super::candidates::{Candidates, Stacks};
+use super::nearest_first::NearestFirst;
+use super::{Order, Sieve};
+use crate::geom::DVec3;
+use crate::wide::Scratch;
+use crate::wide::kernel::{dot, load, max3, min3, splat, sub};
+use crate::wide::simd::{F32x8, Hardware, Lanes, Level};
+use crate::wide::tree::{Block, Node, ROUNDING, Tree};
+use std::ops::ControlFlow;
+
+const SLACK: f64 = 8.0 * ROUNDING;
+const DOWN: f32 = 1.0 - 16.0 * ROUNDING as f32;
+
+/// From where on a point is far, in the tree's units.
+const FAR: f64 = (1u64 << 16) as f64;
+
+/// More than any bound of a box that is in use, squared or not; less than those of unused lanes.
+const BOUNDLESS: f64 = (1u64 << 50) as f64;
+
+/// A tree and a point in its frame.
+pub(crate) struct PointWalk<'t> {
+    tree: &'t Tree,
+    place: Place,
+    /// In the tree's units: how far the point is from the ball around the tree, and what that and distances may be off by.
+    to_ball: f64,
+    off: f64,
+}
+
+/// Where the point is.
+enum Place {
+    Near(Near),
+    Far(Far),
+}
+
+/// A point near the tree: bounds are squared distances.
+struct Near {
+    point: [f32; 3],
+    slack: f32,
+}
+
+/// The direction to a point far from it: bounds are distances beyond the ball's.
+struct Far {
+    to_point: [f32; 3],
+    /// R less the slack.
+    radius: f32,
+}
+
+impl<'t> PointWalk<'t> {
+    pub(crate) fn new(tree: &'t Tree, point: DVec3) -> Self {
+        let (scale, center) = (tree.frame.scale, tree.frame.center);
+        let q = (point - center) * scale;
+        let off = 4.0 * f64::EPSILON * scale * (point.abs() + center.abs()).element_sum();
+        let (distance, radius) = (q.length(), tree.frame.radius);
+        let quantity = radius.max(f64::from(tree.reach));
+        let place = if distance <= FAR && off <= FAR {
+            let slack = SLACK * (distance + quantity) + off;
+            Place::Near(Near { point: q.as_vec3().to_array(), slack: upward(slack) })
+        } else {
+            let to_point = q.normalize_or(DVec3::X).as_vec3().to_array();
+            Place::Far(Far { to_point, radius: downward(radius - SLACK * quantity) })
+        };
+        Self { tree, place, to_ball: distance - radius, off }
+    }
+
+    /// Tells `visit` of triangles that may be the nearest, the nearest boxes first. It answers with the largest distance that is
+    /// still of interest, or a negative number if none is.
+    pub(crate) fn nearest_first(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> f64) {
+        let mut visit = |number: u32| {
+            let distance = visit(number);
+            if distance < 0.0 { -1.0 } else { self.limit(distance) }
+        };
+        let (tree, stacks): (_, &mut Stacks) = (self.tree.arrays(), &mut scratch.single);
+        let (limit, visit) = (BOUNDLESS as f32, &mut visit as &mut dyn FnMut(u32) -> f32);
+        match &self.place {
+            Place::Near(order) => Level::best().run(NearestFirst { tree, order, stacks, limit, visit }),
+            Place::Far(order) => Level::best().run(NearestFirst { tree, order, stacks, limit, visit }),
+        }
+    }
+
+    /// Tells `visit` of every triangle that may be within a distance, in no order, until it breaks off.
+    pub(crate) fn within(&self, distance: f64, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        let (tree, stacks, limit) = (self.tree.arrays(), &mut scratch.single, self.limit(distance));
+        // Whether the visitor broke off, it knows itself.
+        let _ = match &self.place {
+            Place::Near(order) => {
+                Level::best().run(Candidates { tree, sieve: &Within { order, limit }, stacks, visit })
+            }
+            Place::Far(order) => Level::best().run(Candidates { tree, sieve: &Within { order, limit }, stacks, visit }),
+        };
+    }
+
+    /// The bound that belongs to a distance in the units of the mesh; rounded up.
+    fn limit(&self, distance: f64) -> f32 {
+        let distance = distance * self.tree.frame.scale;
+        let bound = match self.place {
+            Place::Near(_) => distance * distance,
+            Place::Far(_) => distance - self.to_ball + self.off + 8.0 * f64::EPSILON * (distance + self.to_ball.abs()),
+        };
+        // Not a number counts as without a limit.
+        if bound < BOUNDLESS { upward(bound.max(0.0)) } else { BOUNDLESS as f32 }
+    }
+}
+
+/// What may be as near as a limit.
+struct Within<'o, O> {
+    order: &'o O,
+    limit: f32,
+}
+
+impl<O: Order> Sieve for Within<'_, O> {
+    #[inline(always)]
+    fn boxes<H: Hardware>(&self, node: &Node, aligned: bool) -> u32 {
+        self.order.boxes::<H>(node, aligned, self.limit, &mut [0.0; 8])
+    }
+
+    #[inline(always)]
+    fn triangles<H: Hardware>(&self, block: &Block) -> u32 {
+        self.order.triangles::<H>(block, self.limit)
+    }
+}
+
+impl Order for Near {
+    #[inline(always)]
+    fn boxes<H: Hardware>(&self, node: &Node, aligned: bool, limit: f32, near: &mut [f32; 8]) -> u32 {
+        let (zero, slack) = (H::F::splat(0.0), H::F::splat(self.slack));
+        let seen = sub(splat::<H::F>(&self.point), load(&node.center));
+        let mut squared = zero;
+        for i in 0..3 {
+            let place = if aligned { seen[i] } else { dot(load(&node.axes[i]), seen) };
+            let beyond = (place.abs() - (H::F::load(&node.half[i]) + slack)).max(zero);
+            squared = beyond.mul_add(beyond, squared);
+        }
+        let squared = squared * H::F::splat(DOWN);
+        squared.store(near);
+        squared.at_most(H::F::splat(limit))
+    }
+
+    #[inline(always)]
+    fn triangles<H: Hardware>(&self, block: &Block, limit: f32) -> u32 {
+        let (zero, slack) = (H::F::splat(0.0), H::F::splat(self.slack));
+        let [p, q, r] = &block.corners;
+        let mut squared = zero;
+        for k in 0..3 {
+            let corners = [H::F::load(&p[k]), H::F::load(&q[k]), H::F::load(&r[k])];
+            let point = H::F::splat(self.point[k]);
+            let beyond = (min3(corners) - point).max(point - max3(corners)) - slack;
+            let beyond = beyond.max(zero);
+            squared = beyond.mul_add(beyond, squared);
+        }
+        (squared * H::F::splat(DOWN)).at_most(H::F::splat(limit))
+    }
+}
+
+impl Order for Far {
+    #[inline(always)]
+    fn boxes<H: Hardware>(&self, node: &Node, _: bool, limit: f32, near: &mut [f32; 8]) -> u32 {
+        let to_point = splat::<H::F>(&self.to_point);
+        let mut reach = dot(to_point, load(&node.center));
+        for i in 0..3 {
+            let along = dot(to_point, load(&node.axes[i])).abs();
+            reach = along.mul_add(H::F::load(&node.half[i]), reach);
+        }
+        let bound = (H::F::splat(self.radius) - reach).max(H::F::splat(0.0));
+        bound.store(near);
+        // Unused lanes may lie towards the point, far out: they are no children.
+        let used = H::F::load(&node.center[0]).at_most(H::F::splat(BOUNDLESS as f32));
+        bound.at_most(H::F::splat(limit)) & used
+    }
+
+    #[inline(always)]
+    fn triangles<H: Hardware>(&self, block: &Block, limit: f32) -> u32 {
+        let to_point = splat::<H::F>(&self.to_point);
+        let [p, q, r] = &block.corners;
+        let reach = max3([dot(to_point, load(p)), dot(to_point, load(q)), dot(to_point, load(r))]);
+        (H::F::splat(self.radius) - reach).at_most(H::F::splat(limit))
+    }
+}
+
+/// To f32, and above.
+fn upward(x: f64) -> f32 {
+    (x * (1.0 + 4.0 * ROUNDING)) as f32 + f32::MIN_POSITIVE
+}
+
+/// To f32, and below.
+fn downward(x: f64) -> f32 {
+    (x * (1.0 - 4.0 * ROUNDING)) as f32
+}

@@ -1,0 +1,268 @@
+//! A ray or segment against a tree.
+//!
+//! **What is claimed.** A triangle that shares a point with the ray in exact arithmetic, at a parameter that is of interest, is told of.
+//! Below ε = 2⁻²⁴, v = 2⁻⁵³; lengths are in the tree's units, o is the ray's origin seen from the centre of the frame, R
+//! the radius of the tree's ball, Q the larger of R and `reach`.
+//!
+//! **The ray is cut down to the ball**, in f64. With w the unit direction and b = −o·w, the foot of the centre on the line is m = o + b·w, and what is in the
+//! ball lies within √(R² − |m|²) of it along w. So the path is s + λw with s on the line, |s| ≤ R and 0 ≤ λ ≤ L ≤ 2R. Its points are off
+//! by the error of o, which the caller knows, by 4v·|o| for w and by 8v·|o| for the sums: [`OFF`] = 32 roundings of |o|, and what the caller says, are added
+//! to R and to the slack.
+//!
+//! **Boxes.** In the coordinates yᵢ = aᵢ·(u − c) a box is exactly |yᵢ| ≤ hᵢ. There the path is y + λe, with yᵢ = aᵢ·(s − c), eᵢ = aᵢ·w. s in f32 costs
+//! ε·R, the difference ε·2Q, the products 3.1ε·2Q: 9.3ε·Q for y. w in f32 and the products cost 4.2ε for e, 8.4ε·Q over the whole
+//! path. The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|: the sums cost ε(2Q + h), the reciprocal and the product 2.1ε of
+//! |y| + h: 6.3ε·Q + 3.1ε·h. Together 24ε·Q, for which [`BOX`] = 32ε·Q is added to h, and 3.1ε·h, which the boxes' margin of 48ε pays.
+//! An |e| below 10⁻¹⁸ is taken for that, which moves the path by 10⁻¹⁸·2Q.
+//!
+//! **Triangles.** Corners are seen from s in a frame (x, y, w) of unit vectors, each coordinate off by 9.3ε·Q + ε·Q for the stored corner + ε·2Q for the axis: under
+//! 13ε·Q; and λ of a point by 8.4ε·Q more. The frame's axes need not be quite orthogonal: x and y are, up to 10⁻¹⁵, to w before they are rounded. A side xᵢyⱼ − xⱼyᵢ is then off by
+//! δ(|xᵢ| + |yᵢ| + |xⱼ| + |yⱼ|) + 2δ² with δ = 13ε·Q, and by its own rounding, 2.1ε(|xᵢyⱼ| + |xⱼyᵢ|) ≤ 2.1ε·2Q·(|xᵢ| + |xⱼ|): δ = [`FLAT`] = 20ε·Q covers both. With
+//! S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is certain. Lines that pass two edges on certain, opposite sides miss the triangle.
+
+use super::candidates::{Candidates, Stacks};
+use super::nearest_first::NearestFirst;
+use super::{Order, Sieve};
+use crate::geom::{DVec3, Ray};
+use crate::wide::Scratch;
+use crate::wide::kernel::{V3, dot, load, max3, min3, splat, sub};
+use crate::wide::relation::TINY;
+use crate::wide::simd::{F32x8, Hardware, Level};
+use crate::wide::tree::{Block, Node, ROUNDING, Tree};
+use std::ops::ControlFlow;
+
+const OFF: f64 = 16.0 * f64::EPSILON;
+const BOX: f64 = 32.0 * ROUNDING;
+const FLAT: f64 = 20.0 * ROUNDING;
+
+/// No component of a direction is taken for smaller than this.
+const SLIGHT: f32 = 1e-18;
+
+/// A tree and a ray in its frame.
+pub(crate) struct RayWalk<'t> {
+    tree: &'t Tree,
+    path: Path,
+    /// λ = t·`length` − `before`.
+    length: f64,
+    before: f64,
+}
+
+/// A segment in the ball of a tree.
+struct Path {
+    start: [f32; 3],
+    /// Unit vectors: two across the path, and its direction.
+    frame: [[f32; 3]; 3],
+    /// One over the magnitudes of the direction's components, and their signs turned round.
+    per_step: [f32; 3],
+    turned: [f32; 3],
+    end: f32,
+    box_slack: f32,
+    flat: f32,
+}
+
+impl<'t> RayWalk<'t> {
+    /// The ray against the tree; none if it misses the ball around it.
+    pub(crate) fn new(tree: &'t Tree, ray: &Ray) -> Option<Self> {
+        let center = tree.frame.center;
+        let off = 2.0 * f64::EPSILON * (ray.origin().abs() + center.abs()).element_sum();
+        Self::seen_from_center(tree, ray.origin() - center, ray.direction(), ray.end().is_some(), off)
+    }
+
+    /// A ray from `origin`, seen from the centre of the tree's frame and in the directions of its axes, but at the scale of the mesh;
+    /// everywhere within the ball it may be off by `off`. A segment ends at origin + direction.
+    pub(crate) fn seen_from_center(
+        tree: &'t Tree,
+        origin: DVec3,
+        direction: DVec3,
+        is_segment: bool,
+        off: f64,
+    ) -> Option<Self> {
+        let scale = tree.frame.scale;
+        // Components are at most 2¹⁰¹ and may be as small as 2⁻²⁵²: the squares of a length need not fit.
+        let largest = direction.abs().max_element();
+        let along = direction / largest;
+        let w = along.try_normalize().unwrap_or(DVec3::X);
+        let length = if largest > 0.0 { along.length() * largest * scale } else { 0.0 };
+        let o = origin * scale;
+        let off = off * scale + OFF * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
+        let ball = tree.frame.radius * (1.0 + 1e-9) + off;
+        let b = -o.dot(w);
+        let foot = o + w * b;
+        let squared = ball * ball - foot.length_squared();
+        // Also for what is not a number, which far origins of a tiny mesh can make of it.
+        if squared < 0.0 {
+            return None;
+        }
+        let half = squared.sqrt();
+        let low = (-half).max(-b - off);
+        let high = if is_segment { half.min(length - b + off) } else { half };
+        if low > high {
+            return None;
+        }
+        let quantity = ball.max(f64::from(tree.reach));
+        let start = foot + w * low;
+        if !(ball < USEFUL && squared.is_finite()) {
+            return Some(Self { tree, path: Path::everywhere(), length, before: b + low });
+        }
+        let path = Path::new(start, w, (high - low) * (1.0 + 1e-9), quantity, off);
+        Some(Self { tree, path, length, before: b + low })
+    }
+
+    /// Tells `visit` of every triangle that the ray may meet, in no order, until it breaks off.
+    pub(crate) fn candidates(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        let stacks: &mut Stacks = &mut scratch.single;
+        // Whether the visitor broke off, it knows itself.
+        let _ = Level::best().run(Candidates { tree: self.tree.arrays(), sieve: &self.path, stacks, visit });
+    }
+
+    /// Tells `visit` of triangles that the ray may meet, the nearest boxes first. It answers with the largest parameter that is still of
+    /// interest, or a negative number if none is.
+    pub(crate) fn nearest_first(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> f64) {
+        let limit = self.path.end;
+        let mut visit = |number: u32| {
+            let t = visit(number);
+            if t < 0.0 { -1.0 } else { self.path_length(t).min(limit) }
+        };
+        let stacks: &mut Stacks = &mut scratch.single;
+        let (tree, order) = (self.tree.arrays(), &self.path);
+        Level::best().run(NearestFirst { tree, order, stacks, limit, visit: &mut visit });
+    }
+
+    /// λ for a parameter, rounded up and not negative.
+    fn path_length(&self, t: f64) -> f32 {
+        let along = t * self.length;
+        let lambda = (along - self.before) + OFF * (along + self.before.abs());
+        // Not a number counts as without a limit.
+        if lambda < BOUNDLESS { (lambda.max(0.0) * (1.0 + 1e-6)) as f32 + TINY } else { BOUNDLESS as f32 }
+    }
+}
+
+/// A ball larger than this, because of what the ray may be off by, rules nothing out.
+const USEFUL: f64 = (1u64 << 20) as f64;
+
+/// More than any λ of a box that is in use.
+const BOUNDLESS: f64 = (1u64 << 24) as f64;
+
+impl Path {
+    fn new(start: DVec3, w: DVec3, end: f64, quantity: f64, off: f64) -> Self {
+        let across = w.any_orthonormal_vector();
+        let frame = [across, w.cross(across), w].map(|axis| axis.as_vec3().to_array());
+        let step = frame[2].map(|x| x.abs().max(SLIGHT));
+        Self {
+            start: start.as_vec3().to_array(),
+            frame,
+            per_step: step.map(|x| 1.0 / x),
+            turned: frame[2].map(|x| if x.is_sign_negative() { 1.0 } else { -1.0 }),
+            end: upward(end + FLAT * quantity + off),
+            box_slack: upward(BOX * quantity + off),
+            flat: upward(FLAT * quantity + off),
+        }
+    }
+
+    /// A path that may meet anything.
+    fn everywhere() -> Self {
+        let mut path = Self::new(DVec3::ZERO, DVec3::X, 1.0, 1.0, 0.0);
+        (path.end, path.box_slack, path.flat) = (BOUNDLESS as f32, BOUNDLESS as f32, BOUNDLESS as f32);
+        path
+    }
+
+    /// The λ between which the path is in each of eight boxes.
+    #[inline(always)]
+    fn oriented<F: F32x8>(&self, node: &Node) -> (F, F) {
+        let seen = sub(splat::<F>(&self.start), load(&node.center));
+        let w = splat::<F>(&self.frame[2]);
+        let (mut near, mut far) = (F::splat(0.0), F::splat(f32::MAX));
+        for i in 0..3 {
+            let axis = load::<F>(&node.axes[i]);
+            let (place, step) = (dot(axis, seen), dot(axis, w));
+            let per_step = F::splat(1.0).over(step.abs().max(F::splat(SLIGHT)));
+            let (to, half) = (place.against(step), F::load(&node.half[i]) + F::splat(self.box_slack));
+            near = near.max((to - half) * per_step);
+            far = far.min((to + half) * per_step);
+        }
+        (near, far)
+    }
+
+    /// [`Self::oriented`] where the axes are the unit vectors.
+    #[inline(always)]
+    fn aligned<F: F32x8>(&self, node: &Node) -> (F, F) {
+        let seen = sub(splat::<F>(&self.start), load(&node.center));
+        let (mut near, mut far) = (F::splat(0.0), F::splat(f32::MAX));
+        for (i, seen) in seen.into_iter().enumerate() {
+            let per_step = F::splat(self.per_step[i]);
+            let (to, half) = (seen * F::splat(self.turned[i]), F::load(&node.half[i]) + F::splat(self.box_slack));
+            near = near.max((to - half) * per_step);
+            far = far.min((to + half) * per_step);
+        }
+        (near, far)
+    }
+
+    #[inline(always)]
+    fn through_boxes<F: F32x8>(&self, node: &Node, aligned: bool, limit: f32) -> (F, u32) {
+        let (near, far) = if aligned { self.aligned::<F>(node) } else { self.oriented::<F>(node) };
+        let hits = near.at_most(far.min(F::splat(limit)));
+        (near, hits)
+    }
+
+    #[inline(always)]
+    fn through_triangles<F: F32x8>(&self, block: &Block, limit: f32) -> u32 {
+        let start = splat::<F>(&self.start);
+        let [p, q, r] = &block.corners;
+        let corners = [sub(load(p), start), sub(load(q), start), sub(load(r), start)];
+        let [x, y, z] = &self.frame;
+        let (x, y, z) =
+            (seen_along(splat(x), &corners), seen_along(splat(y), &corners), seen_along(splat(z), &corners));
+        let flat = F::splat(self.flat);
+        let sides = [side(x, y, 0, 1), side(x, y, 1, 2), side(x, y, 2, 0)];
+        let sum = x[0].abs() + x[1].abs() + x[2].abs() + y[0].abs() + y[1].abs() + y[2].abs();
+        let unsure = flat.mul_add(sum + flat + flat, F::splat(TINY));
+        let (low, high) = (min3(sides), max3(sides));
+        let zero = F::splat(0.0);
+        let passed = (zero - unsure).at_most(low) | high.at_most(unsure);
+        let reached = (min3(z) - flat).at_most(F::splat(limit)) & zero.at_most(max3(z) + flat);
+        passed & reached
+    }
+}
+
+/// Three corners along an axis.
+#[inline(always)]
+fn seen_along<F: F32x8>(axis: V3<F>, corners: &[V3<F>; 3]) -> V3<F> {
+    [dot(axis, corners[0]), dot(axis, corners[1]), dot(axis, corners[2])]
+}
+
+/// On which side the path passes the edge between two corners.
+#[inline(always)]
+fn side<F: F32x8>(x: V3<F>, y: V3<F>, i: usize, j: usize) -> F {
+    x[i].mul_sub(y[j], x[j] * y[i])
+}
+
+impl Sieve for Path {
+    #[inline(always)]
+    fn boxes<H: Hardware>(&self, node: &Node, aligned: bool) -> u32 {
+        self.through_boxes::<H::F>(node, aligned, self.end).1
+    }
+
+    #[inline(always)]
+    fn triangles<H: Hardware>(&self, block: &Block) -> u32 {
+        self.through_triangles::<H::F>(block, self.end)
+    }
+}
+
+impl Order for Path {
+    #[inline(always)]
+    fn boxes<H: Hardware>(&self, node: &Node, aligned: bool, limit: f32, near: &mut [f32; 8]) -> u32 {
+        let (lanes, hits) = self.through_boxes::<H::F>(node, aligned, limit);
+        lanes.store(near);
+        hits
+    }
+
+    #[inline(always)]
+    fn triangles<H: Hardware>(&self, block: &Block, limit: f32) -> u32 {
+        self.through_triangles::<H::F>(block, limit)
+    }
+}
+
+/// To f32, and above.
+fn upward(x: f64) -> f32 {
+    (x * (1.0 + 4.0 * ROUNDING)) as f32
+}

@@ -1,0 +1,318 @@
+//! Exact shapes: tangent cases in whole numbers, and dense sampling with plain formulas of the distance from a point.
+
+mod common;
+
+use closecall::Model;
+use closecall::geom::shape::{Shape, ShapeError, Touch};
+use closecall::geom::{DVec3, Interval, Pose, Triangle};
+use closecall::mesh::shapes;
+use common::{Random, scenes};
+
+/// A shape, and a formula for the distance of a point from it, 0 inside.
+struct Sampled {
+    name: &'static str,
+    shape: Shape,
+    distance: Box<dyn Fn(DVec3) -> f64>,
+}
+
+fn v(x: f64, y: f64, z: f64) -> DVec3 {
+    DVec3::new(x, y, z)
+}
+
+/// Radial and axial coordinates about an axis.
+fn about(p: DVec3, from: DVec3, to: DVec3) -> (f64, f64) {
+    let axis = (to - from).normalize();
+    let along = (p - from).dot(axis);
+    ((p - from - axis * along).length(), along)
+}
+
+fn to_segment(x: f64, y: f64, [a, b]: [[f64; 2]; 2]) -> f64 {
+    let (ux, uy) = (b[0] - a[0], b[1] - a[1]);
+    let share = (((x - a[0]) * ux + (y - a[1]) * uy) / (ux * ux + uy * uy)).clamp(0.0, 1.0);
+    (x - a[0] - share * ux).hypot(y - a[1] - share * uy)
+}
+
+fn all_shapes(random: &mut Random) -> Vec<Sampled> {
+    let (p, q) = (random.vector(), random.vector() + DVec3::splat(0.1));
+    let (r, ring) = (0.1 + random.next() * 0.5, 0.7 + random.next());
+    let (normal, offset) = (random.vector(), random.signed());
+    let pose = random.pose(0.5);
+    let half = random.vector().abs() + DVec3::splat(0.05);
+    let axis = random.vector();
+    let cone = move |x: DVec3| {
+        let (radial, along) = about(x, p, q);
+        let height = p.distance(q);
+        if (0.0..=height).contains(&along) && radial <= r * along / height {
+            return 0.0;
+        }
+        let slant = to_segment(radial, along, [[0.0, 0.0], [r, height]]);
+        slant.min(to_segment(radial, along, [[0.0, height], [r, height]]))
+    };
+    let cylinder = move |x: DVec3| {
+        let (radial, along) = about(x, p, q);
+        let (out, beyond) = ((radial - r).max(0.0), (along - p.distance(q)).max(-along).max(0.0));
+        out.hypot(beyond)
+    };
+    let capsule = move |x: DVec3| {
+        let share = ((x - p).dot(q - p) / (q - p).length_squared()).clamp(0.0, 1.0);
+        ((x - p - (q - p) * share).length() - r).max(0.0)
+    };
+    let cuboid = move |x: DVec3| {
+        let seen = pose.rotation().transpose() * (x - pose.translation());
+        (seen.abs() - half).max(DVec3::ZERO).length()
+    };
+    let torus = move |x: DVec3| {
+        let (radial, along) = about(x, p, p + axis);
+        ((radial - ring).hypot(along) - r).max(0.0)
+    };
+    let sampled = |name, shape: Result<Shape, ShapeError>, distance| Sampled { name, shape: shape.unwrap(), distance };
+    vec![
+        sampled(
+            "half-space",
+            Shape::half_space(normal, offset),
+            Box::new(move |x| ((normal.dot(x) - offset) / normal.length()).max(0.0)),
+        ),
+        sampled("ball", Shape::ball(p, r), Box::new(move |x: DVec3| (x.distance(p) - r).max(0.0))),
+        sampled("capsule", Shape::capsule(p, q, r), Box::new(capsule)),
+        sampled("cylinder", Shape::cylinder(p, q, r), Box::new(cylinder)),
+        sampled("cone", Shape::cone(p, q, r), Box::new(cone)),
+        sampled("box", Shape::cuboid(&pose, half), Box::new(cuboid)),
+        sampled("torus", Shape::torus(p, axis, ring, r), Box::new(torus)),
+    ]
+}
+
+/// The least of a formula over a triangle, by finer and finer samples about the best.
+fn least(t: &Triangle, f: &dyn Fn(DVec3) -> f64) -> f64 {
+    let at = |a: f64, b: f64| t[0] + (t[1] - t[0]) * a + (t[2] - t[0]) * b;
+    let mut starts = Vec::new();
+    for i in 0..=24 {
+        for j in 0..=24 - i {
+            let (a, b) = (f64::from(i) / 24.0, f64::from(j) / 24.0);
+            starts.push((f(at(a, b)), a, b));
+        }
+    }
+    starts.sort_by(|x, y| x.0.total_cmp(&y.0));
+    let mut best = f64::INFINITY;
+    for &(value, a, b) in starts.iter().take(6) {
+        let (mut value, mut a, mut b, mut step) = (value, a, b, 1.0 / 24.0);
+        while step > 1e-12 {
+            let moves =
+                [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (0.5, 0.5), (-0.5, -0.5)];
+            let tries = moves.map(|(x, y)| {
+                let (a, b) = ((a + x * step).clamp(0.0, 1.0), (b + y * step).clamp(0.0, 1.0));
+                let b = b.min(1.0 - a);
+                (f(at(a, b)), a, b)
+            });
+            let next = tries.into_iter().min_by(|x, y| x.0.total_cmp(&y.0)).unwrap();
+            if next.0 < value { (value, a, b) = next } else { step *= 0.5 }
+        }
+        best = best.min(value);
+    }
+    best
+}
+
+#[test]
+fn shapes_and_triangles_agree_with_dense_samples() {
+    let mut random = Random(180);
+    let mut seen = [[0; 2]; 7];
+    for _ in 0..60 {
+        for (kind, Sampled { name, shape, distance }) in all_shapes(&mut random).into_iter().enumerate() {
+            let center = random.vector() * 0.8;
+            let t = [center, center + random.vector(), center + random.vector()];
+            let sampled = least(&t, &distance);
+            let Interval { low, high } = shape.distance_to(&t);
+            assert!(low <= sampled + 1e-12, "{name}: {low} {high} {sampled} {shape:?} {t:?}");
+            assert!(high >= sampled - 2e-3, "{name}: {low} {high} {sampled} {shape:?} {t:?}");
+            assert!(high - low < 1e-9, "{name}: {low} {high} {shape:?} {t:?}");
+            match shape.touches(&t) {
+                Touch::Touching => assert!(sampled < 2e-3, "{name}: {sampled} {shape:?} {t:?}"),
+                Touch::Apart => assert!(sampled > 0.0, "{name}: {sampled} {shape:?} {t:?}"),
+                Touch::Undecided => panic!("{name}: {shape:?} {t:?}"),
+            }
+            seen[kind][usize::from(sampled == 0.0)] += 1;
+        }
+    }
+    assert!(seen.iter().flatten().all(|&count| count > 2), "{seen:?}");
+}
+
+#[test]
+fn shapes_and_shapes_agree_with_dense_samples() {
+    let mut random = Random(181);
+    for _ in 0..12 {
+        let (ours, theirs) = (all_shapes(&mut random), all_shapes(&mut random));
+        for Sampled { name, shape, distance } in &ours {
+            for other in &theirs {
+                // A ball, whose surface is easy to sample, in place of points of the other.
+                let Interval { low, high } = shape.distance_to_shape(&other.shape);
+                let back = other.shape.distance_to_shape(shape);
+                let names = format!("{name} and {}", other.name);
+                assert!(low <= back.high && back.low <= high, "{names}: {low} {high} {back:?}");
+                assert!(high - low < 1e-8, "{names}: {low} {high} {shape:?} {:?}", other.shape);
+                let mut nearest = f64::INFINITY;
+                for _ in 0..300 {
+                    let p = random.vector() * 3.0;
+                    nearest = nearest.min((distance)(p) + (other.distance)(p));
+                }
+                assert!(low <= nearest + 1e-12, "{names}: {low} {high} {nearest}");
+                let touch = shape.touches_shape(&other.shape);
+                assert_eq!(touch, other.shape.touches_shape(shape), "{names}");
+                assert!(touch != Touch::Apart || high > 0.0, "{names}");
+                assert!(touch != Touch::Touching || low == 0.0, "{names}");
+            }
+        }
+    }
+}
+
+#[test]
+fn distances_between_shapes_are_those_of_alternating_projections() {
+    let mut random = Random(182);
+    for _ in 0..40 {
+        let (a, b) = (Shape::ball(random.vector(), 0.2).unwrap(), random.vector() * 3.0);
+        for Sampled { name, shape, distance } in all_shapes(&mut random) {
+            let ball = Shape::ball(b, 0.25).unwrap();
+            let expected = ((distance)(b) - 0.25).max(0.0);
+            let Interval { low, high } = shape.distance_to_shape(&ball);
+            assert!(low <= expected + 1e-12 && expected - 1e-12 <= high, "{name}: {low} {high} {expected}");
+        }
+        let _ = a;
+    }
+}
+
+/// Touching as it is, and apart when moved by the least that an f64 can hold along a direction.
+fn tangent(name: &str, shape: &Shape, t: Triangle, axis: usize, outward: bool) {
+    assert_eq!(shape.touches(&t), Touch::Touching, "{name}");
+    let moved = t.map(|mut p| {
+        p[axis] = if outward { p[axis].next_up() } else { p[axis].next_down() };
+        p
+    });
+    assert_eq!(shape.touches(&moved), Touch::Apart, "{name} moved: {moved:?}");
+}
+
+#[test]
+fn tangent_triangles_are_decided_to_the_last_bit() {
+    let about = |p: DVec3, u: DVec3, w: DVec3| [p + u, p - u + w, p - u - w];
+    let ball = Shape::ball(DVec3::ZERO, 5.0).unwrap();
+    tangent("ball", &ball, about(v(3.0, 4.0, 0.0), v(4.0, -3.0, 0.0), v(0.0, 0.0, 7.0)), 0, true);
+    let capsule = Shape::capsule(v(0.0, 0.0, -9.0), v(0.0, 0.0, 9.0), 5.0).unwrap();
+    tangent("capsule", &capsule, about(v(3.0, 4.0, 2.0), v(4.0, -3.0, 0.0), v(0.0, 0.0, 3.0)), 1, true);
+    let cylinder = Shape::cylinder(v(0.0, 0.0, -8.0), v(0.0, 0.0, 8.0), 5.0).unwrap();
+    tangent("cylinder, side", &cylinder, about(v(3.0, 4.0, 2.0), v(4.0, -3.0, 0.0), v(0.0, 0.0, 3.0)), 0, true);
+    tangent("cylinder, end", &cylinder, [v(1.0, 1.0, 8.0), v(9.0, 1.0, 8.0), v(2.0, 7.0, 9.0)], 2, true);
+    tangent("cylinder, rim", &cylinder, [v(3.0, 4.0, 8.0), v(9.0, 12.0, 8.0), v(6.0, 8.0, 9.0)], 2, true);
+    let cone = Shape::cone(DVec3::ZERO, v(0.0, 0.0, 12.0), 5.0).unwrap();
+    let side = about(v(1.5, 2.0, 6.0), v(4.0, -3.0, 0.0), v(0.75, 1.0, 3.0));
+    tangent("cone, side", &cone, side, 0, true);
+    tangent("cone, apex", &cone, [v(-1.0, -1.0, 0.0), v(2.0, -1.0, 0.0), v(-1.0, 2.0, 0.0)], 2, false);
+    let cube = Shape::cuboid(&Pose::from_translation([1.0, 2.0, 3.0]).unwrap(), v(1.0, 2.0, 4.0)).unwrap();
+    tangent("box, face", &cube, [v(1.0, 2.0, 7.0), v(9.0, 2.0, 7.0), v(1.0, 9.0, 8.0)], 2, true);
+    tangent("box, edge", &cube, [v(2.0, 4.0, 0.0), v(3.0, 3.0, 1.0), v(4.0, 6.0, 2.0)], 0, true);
+    let floor = Shape::half_space(v(1.0, 2.0, -2.0), 9.0).unwrap();
+    tangent("half-space", &floor, [v(1.0, 4.0, 0.0), v(9.0, 9.0, 0.0), v(3.0, 4.0, 0.0)], 0, true);
+}
+
+#[test]
+fn tangent_shapes() {
+    let ball = |x: f64, r: f64| Shape::ball(v(x, 0.0, 0.0), r).unwrap();
+    assert_eq!(ball(0.0, 2.0).touches_shape(&ball(5.0, 3.0)), Touch::Touching);
+    assert_eq!(ball(0.0, 2.0).touches_shape(&ball(5.0f64.next_up(), 3.0)), Touch::Apart);
+    let floor = Shape::half_space(v(0.0, 3.0, 4.0), 0.0).unwrap();
+    let over = |height: f64| {
+        let p = v(0.0, 3.0 * height, 4.0 * height);
+        [
+            Shape::ball(p, 5.0).unwrap(),
+            Shape::capsule(p, p + v(3.0, 0.0, 0.0), 5.0).unwrap(),
+            Shape::cylinder(p, p + v(2.0, 0.0, 0.0), 5.0).unwrap(),
+            Shape::cone(p + v(2.0, 0.0, 0.0), p, 5.0).unwrap(),
+        ]
+    };
+    for (on, above) in over(1.0).iter().zip(&over(1.0f64.next_up())) {
+        assert_eq!(floor.touches_shape(on), Touch::Touching, "{on:?}");
+        assert_eq!(above.touches_shape(&floor), Touch::Apart, "{above:?}");
+    }
+    let roof = |offset: f64| Shape::half_space(v(0.0, -6.0, -8.0), offset).unwrap();
+    assert_eq!(floor.touches_shape(&roof(0.0)), Touch::Touching);
+    assert_eq!(floor.touches_shape(&roof(-1e-30)), Touch::Apart);
+    assert!(floor.distance_to_shape(&roof(-20.0)).contains(2.0));
+    // No exact predicate: said so, and only where it is a matter of rounding.
+    let torus = Shape::torus(DVec3::ZERO, DVec3::Z, 3.0, 1.0).unwrap();
+    assert_eq!(torus.touches_shape(&ball(5.0, 1.0)), Touch::Undecided);
+    assert_eq!(torus.touches_shape(&ball(5.0 + 1e-9, 1.0)), Touch::Apart);
+    assert_eq!(torus.touches_shape(&ball(5.0 - 1e-9, 1.0)), Touch::Touching);
+    assert_eq!(torus.touches_shape(&ball(0.0, 1.9)), Touch::Apart);
+    let linked = Shape::torus(v(3.0, 0.0, 0.0), DVec3::Y, 3.0, 1.0).unwrap();
+    assert_eq!(torus.touches_shape(&linked), Touch::Apart);
+    assert!(torus.distance_to_shape(&linked).contains(1.0));
+}
+
+#[test]
+fn models_find_what_every_triangle_by_itself_says() {
+    let mut random = Random(183);
+    let meshes = [shapes::torus(1.0, 0.4, 12, 8), scenes::soup(scenes::scattered(&mut random, 80, 0.4))];
+    for mesh in meshes {
+        let model = Model::new(mesh.clone());
+        let mut ask = model.shapes();
+        for _ in 0..10 {
+            for Sampled { name, shape, .. } in all_shapes(&mut random) {
+                let expected: Vec<Touch> = mesh.iter().map(|t| shape.touches(&t)).collect();
+                let of =
+                    |touch| (0..).zip(&expected).filter(|(_, t)| **t == touch).map(|(i, _)| i).collect::<Vec<u32>>();
+                let found = ask.touching(&shape);
+                assert_eq!((found.certain, found.undecided), (of(Touch::Touching), of(Touch::Undecided)), "{name}");
+                assert_eq!(ask.touches(&shape) == Touch::Touching, expected.contains(&Touch::Touching), "{name}");
+                let distances: Vec<Interval> = mesh.iter().map(|t| shape.distance_to(&t)).collect();
+                let low = distances.iter().map(|d| d.low).fold(f64::INFINITY, f64::min);
+                let high = distances.iter().map(|d| d.high).fold(f64::INFINITY, f64::min);
+                let distance = ask.distance(&shape).distance;
+                assert!(distance.high == high && distance.low >= low, "{name}: {distance:?} {low} {high}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_shape_is_refused() {
+    let p = DVec3::ONE;
+    assert!(matches!(Shape::ball(p, 0.0), Err(ShapeError::NotPositive { .. })));
+    assert!(matches!(Shape::ball(p, f64::NAN), Err(ShapeError::OutOfRange { .. })));
+    assert!(matches!(Shape::cylinder(p, p, 1.0), Err(ShapeError::NoDirection { .. })));
+    assert!(matches!(Shape::half_space(DVec3::ZERO, 1.0), Err(ShapeError::NoDirection { .. })));
+    assert!(matches!(Shape::torus(p, DVec3::ZERO, 1.0, 1.0), Err(ShapeError::NoDirection { .. })));
+    assert!(matches!(Shape::capsule(p, p * 1e40, 1.0), Err(ShapeError::OutOfRange { .. })));
+    assert!(matches!(Shape::cuboid(&Pose::IDENTITY, v(1.0, -1.0, 1.0)), Err(ShapeError::NotPositive { .. })));
+}
+
+#[test]
+fn a_world_answers_like_its_carried_triangles() {
+    use closecall::query::Touching;
+    use closecall::world::{Body, World};
+    let mut random = Random(184);
+    let part = shapes::torus(0.8, 0.3, 10, 8);
+    let model = Model::new(part.clone());
+    let mut seen = 0;
+    for offset in [0.0, 1e6] {
+        let mut world = World::new();
+        let poses: Vec<Pose> = (0..4).map(|_| random.pose(1.0)).collect();
+        for (number, pose) in poses.iter().enumerate() {
+            let shift = Pose::from_translation([offset, 0.0, 0.0]).unwrap();
+            let body = Body::new(format!("{number}"), &model).at(shift.compose(pose).unwrap());
+            world.insert(body).unwrap();
+        }
+        let handles: Vec<_> = world.handles().collect();
+        for _ in 0..6 {
+            for Sampled { name, shape, .. } in all_shapes(&mut random) {
+                let found = world.shapes().touching(&shape);
+                for &handle in &handles {
+                    let pose = world.world_from_body(handle).unwrap();
+                    let touches = |t: Triangle| shape.touches(&pose.carry_triangle(&t));
+                    let of =
+                        |touch| (0..).zip(part.iter()).filter(|(_, t)| touches(*t) == touch).map(|(i, _)| i).collect();
+                    let expected = Touching { certain: of(Touch::Touching), undecided: of(Touch::Undecided) };
+                    seen += expected.certain.len();
+                    let found = found.iter().find(|(body, _)| *body == handle).map(|(_, found)| found.clone());
+                    assert_eq!(found.unwrap_or_default(), expected, "{name} {offset}");
+                }
+            }
+        }
+    }
+    assert!(seen > 300, "{seen}");
+}

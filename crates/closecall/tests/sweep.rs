@@ -1,0 +1,215 @@
+//! Motions whose first contact is known: boxes, points, planes, and what only just touches.
+
+use closecall::geom::{Clearance, DVec3};
+use closecall::mesh::shapes;
+use closecall::path::{Chain, Factor, Path, Rows};
+use closecall::query::sweep::{Answer, Hit, Start, SweepOptions, Sweeper, sweep_batch};
+use closecall::{Mesh, Model, Pose};
+use std::f64::consts::PI;
+use std::time::Duration;
+
+const STILL: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
+
+fn cube() -> Model {
+    Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))
+}
+
+fn triangle(corners: [[f64; 3]; 3]) -> Model {
+    Model::new(Mesh::new(corners.map(DVec3::from).to_vec(), vec![[0, 1, 2]]).unwrap())
+}
+
+fn line(from: [f64; 3], to: [f64; 3]) -> Rows {
+    Rows::translation(from, to).unwrap()
+}
+
+fn hit(a: &Model, b: &Model, path: &dyn Path) -> Hit {
+    match a.sweep(b, path) {
+        Answer::Hits(hit) => {
+            assert!(a.collides(b, &path.pose(hit.to)), "no contact at {hit:?}");
+            assert!(hit.from <= hit.to);
+            hit
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn around(hit: Hit, time: f64, width: f64) {
+    assert!(hit.from <= time && time <= hit.to + 1e-15 && hit.to - hit.from <= width, "{hit:?}");
+}
+
+#[test]
+fn a_unit_box_crosses_a_unit_box() {
+    for y in [0.0, 0.5, -0.999, 1.0] {
+        around(hit(&cube(), &cube(), &line([-10.0, y, 0.25], [10.0, y, 0.25])), 0.45, 1e-6);
+    }
+}
+
+#[test]
+fn a_pass_at_a_billionth_is_no_hit() {
+    for y in [1.0 + 1e-9, -1.0 - 1e-9, 1.0 + 1e-12] {
+        assert_eq!(cube().sweep(&cube(), &line([-10.0, y, 0.25], [10.0, y, 0.25])), Answer::Free);
+    }
+}
+
+#[test]
+fn touching_at_the_start_is_a_hit_at_the_start() {
+    for to in [[0.0, 0.0, 5.0], [5.0, 0.0, 1.0], [0.0, 0.0, -3.0], [0.0, 0.0, 1.0]] {
+        let hit = hit(&cube(), &cube(), &line([0.0, 0.0, 1.0], to));
+        assert_eq!((hit.from, hit.to), (0.0, 0.0));
+    }
+}
+
+#[test]
+fn contact_at_the_start_can_be_ignored() {
+    let options = SweepOptions { start: Start::Ignored, ..Default::default() };
+    let ask = |path: &Rows| Sweeper::new(&cube(), &cube(), &options).ask(path);
+    assert_eq!(ask(&line([0.0, 0.0, 1.0], [0.0, 0.0, 5.0])), Answer::Free);
+    let slide = ask(&line([0.0, 0.0, 1.0], [0.5, 0.0, 1.0]));
+    assert!(matches!(slide, Answer::Hits(Hit { from: 0.0, to: 0.0, .. })), "{slide:?}");
+    let rows = vec![([0.0, 0.0, 1.0], STILL), ([0.0, 0.0, 2.0], STILL), ([0.0, 0.0, 1.5], STILL)];
+    assert_eq!(ask(&Rows::new(rows.clone()).unwrap()), Answer::Free);
+    let back = Rows::new([rows, vec![([0.0, 0.0, 0.5], STILL)]].concat()).unwrap();
+    let Answer::Hits(hit) = ask(&back) else { panic!("it comes back") };
+    around(hit, 2.5, 1e-5);
+}
+
+#[test]
+fn touching_at_the_end_alone_is_a_hit_at_the_end() {
+    let at_end = hit(&cube(), &cube(), &line([-10.0, 0.0, 0.0], [-1.0, 0.0, 0.0]));
+    around(at_end, 1.0, 1e-6);
+    let rows = vec![([-3.0, 0.0, 0.0], STILL), ([-1.0, 0.0, 0.0], STILL), ([-3.0, 0.0, 0.0], STILL)];
+    around(hit(&cube(), &cube(), &Rows::new(rows).unwrap()), 1.0, 1e-6);
+}
+
+#[test]
+fn what_slides_along_is_in_contact_from_where_it_arrives() {
+    around(hit(&cube(), &cube(), &line([-10.0, 1.0, 0.0], [10.0, 1.0, 0.0])), 0.45, 1e-6);
+}
+
+#[test]
+fn a_thin_plate_is_not_jumped_over() {
+    let plate = triangle([[0.0, -5.0, -5.0], [0.0, 5.0, -5.0], [0.0, 0.0, 5.0]]);
+    let dot = triangle([[0.0; 3], [1e-6, 0.0, 0.0], [0.0, 1e-6, 0.0]]);
+    for [from, to] in [[-1.0, 1.0], [-1e3, 1e4], [-1e-3, 1e6]] {
+        let hit = hit(&plate, &dot, &line([from, 0.1, 0.2], [to, 0.1, 0.2]));
+        let time = -from / (to - from);
+        assert!(hit.from <= time && (hit.to - time).abs() <= 2e-6 / (to - from) + 1e-15, "{hit:?}");
+    }
+}
+
+#[test]
+fn a_point_through_a_triangle_hits_where_it_should() {
+    let floor = triangle([[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+    let point = triangle([[0.0; 3]; 3]);
+    let hit = hit(&floor, &point, &line([0.25, 0.25, 1.0], [0.25, 0.25, -3.0]));
+    around(hit, 0.25, 1e-6);
+    let past = line([0.75, 0.75, 1.0], [0.75, 0.75, -3.0]);
+    assert_eq!(floor.sweep(&point, &past), Answer::Free);
+}
+
+#[test]
+fn a_graze_is_never_a_hit_by_tolerance() {
+    // Two balls' poles pass each other at a distance; the closest approach is a moment.
+    let ball = Model::new(shapes::icosphere(1.0, 2));
+    for gap in [1e-3, 1e-6, 1e-9, 1e-12] {
+        let half = ball.mesh().vertices().iter().fold(0.0f64, |y, v| y.max(v.y));
+        let path = line([-3.0, 2.0 * half + gap, 0.0], [3.0, 2.0 * half + gap, 0.0]);
+        assert_eq!(ball.sweep(&ball, &path), Answer::Free, "{gap}");
+    }
+}
+
+#[test]
+fn a_turn_passes_by_a_billionth() {
+    // A needle on a ring turns past a corner: nearest at half the turn.
+    let hand = triangle([[0.9, -0.01, 0.0], [1.0, 0.0, 0.0], [0.9, 0.01, 0.0]]);
+    let corner = |gap: f64| {
+        let x = 1.0 + gap;
+        triangle([[x, 0.0, 0.0], [x + 1.0, 0.0, 1.0], [x + 1.0, 0.0, -1.0]])
+    };
+    let start =
+        Pose::from_matrix([[-1.0, 0.0, 0.0, 0.0], [0.0, -1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]]);
+    let turn = Chain::screw(start.unwrap(), DVec3::ZERO, DVec3::Z, 2.0 * PI, 0.0).unwrap();
+    for gap in [1e-2, 1e-5, 1e-9] {
+        assert_eq!(corner(gap).sweep(&hand, &turn), Answer::Free, "{gap}");
+    }
+    // The hand's edge meets the tip of the corner at a radius of 0.999.
+    let hit = hit(&corner(-1e-3), &hand, &turn);
+    assert!((hit.to - 0.499984).abs() < 1e-6 && hit.to - hit.from < 1e-6, "{hit:?}");
+    match corner(0.0).sweep(&hand, &turn) {
+        Answer::Undecided(doubt) => {
+            assert!(doubt.free_until <= 0.5 && doubt.until >= 0.5, "{doubt:?}");
+            assert!(doubt.until - doubt.free_until < 1e-2 && doubt.gap.unwrap() < 1e-5);
+        }
+        Answer::Hits(hit) => assert!(hit.from <= 0.5 && hit.to <= 0.5 + 1e-6, "{hit:?}"),
+        Answer::Free => panic!("it touches at half the turn"),
+    }
+}
+
+#[test]
+fn a_clearance_makes_the_hit_earlier() {
+    let options = SweepOptions { clearance: Clearance::new(0.5).unwrap(), ..Default::default() };
+    let path = line([-10.0, 0.0, 0.0], [10.0, 0.0, 0.0]);
+    let Answer::Hits(hit) = Sweeper::new(&cube(), &cube(), &options).ask(&path) else { panic!() };
+    around(hit, 0.425, 1e-6);
+    let beside = line([-10.0, 1.5 + 1e-9, 0.0], [10.0, 1.5 + 1e-9, 0.0]);
+    assert_eq!(Sweeper::new(&cube(), &cube(), &options).ask(&beside), Answer::Free);
+    let touching = line([-10.0, 1.5, 0.0], [10.0, 1.5, 0.0]);
+    assert!(matches!(Sweeper::new(&cube(), &cube(), &options).ask(&touching), Answer::Hits(_)));
+}
+
+#[test]
+fn both_bodies_may_move() {
+    let slide = |from: f64, to: f64| {
+        let at = |x: f64| DVec3::new(x, 0.0, 0.0);
+        Chain::new(vec![Factor::Slide { from: at(from), to: at(to) }]).unwrap()
+    };
+    // They come from both sides and meet half way.
+    let path = slide(5.0, -5.0).relative(&slide(-5.0, 5.0)).unwrap();
+    around(hit(&cube(), &cube(), &path), 0.45, 1e-6);
+    // One follows the other.
+    let path = slide(0.0, 100.0).relative(&slide(-1.001, 98.999)).unwrap();
+    assert_eq!(cube().sweep(&cube(), &path), Answer::Free);
+}
+
+#[test]
+fn a_budget_ends_with_what_is_known() {
+    let options = SweepOptions { budget: Some(Duration::ZERO), ..Default::default() };
+    let path = line([-10.0, 0.0, 0.0], [10.0, 0.0, 0.0]);
+    match Sweeper::new(&cube(), &cube(), &options).ask(&path) {
+        Answer::Undecided(doubt) => assert!(doubt.free_until <= 0.45 && doubt.gap.is_none()),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_scale_has_the_same_answers() {
+    for scale in [1e-50, 1e-20, 1e-3, 1e9, 1e25] {
+        let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::splat(scale)));
+        let path = |y: f64| line([-10.0 * scale, y * scale, 0.0], [10.0 * scale, y * scale, 0.0]);
+        around(hit(&cube, &cube, &path(0.5)), 0.45, 1e-6);
+        assert_eq!(cube.sweep(&cube, &path(1.0 + 1e-9)), Answer::Free, "{scale}");
+    }
+}
+
+#[test]
+fn far_from_the_origin_answers_stay_true() {
+    for offset in [1e3, 1e9, 1e15] {
+        let at = DVec3::splat(offset);
+        let wall = Model::new(shapes::cuboid(at, at + DVec3::ONE));
+        let path = |y: f64| line([offset - 10.0, offset + y, offset], [offset + 10.0, offset + y, offset]);
+        let hit = hit(&wall, &cube(), &path(0.5));
+        assert!(hit.from <= 0.45 && hit.to >= 0.45 - 1e-15 * offset, "{offset}: {hit:?}");
+        assert_eq!(wall.sweep(&cube(), &path(3.0)), Answer::Free, "{offset}");
+    }
+}
+
+#[test]
+fn many_paths_have_the_answers_of_each() {
+    let paths: Vec<Rows> =
+        (-20..20).map(|k| line([-3.0, f64::from(k) * 0.1, 0.0], [3.0, f64::from(k) * 0.1, 0.0])).collect();
+    let all = sweep_batch(&cube(), &cube(), &paths, &SweepOptions::default());
+    assert!(all.contains(&Answer::Free) && all.iter().any(|x| matches!(x, Answer::Hits(_))));
+    for (path, answer) in paths.iter().zip(all) {
+        assert_eq!(cube().sweep(&cube(), path), answer);
+    }
+}

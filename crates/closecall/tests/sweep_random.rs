@@ -1,0 +1,195 @@
+//! Random motions of all kinds of bodies: nothing that is called free touches at any sample, every hit
+//! is one, and what comes before it is free. `CLOSECALL_SWEEPS=100000` asks for that many.
+
+use closecall::geom::DVec3;
+use closecall::mesh::shapes::{self, Rng};
+use closecall::path::{Chain, Factor, Path, Rows};
+use closecall::query::brute;
+use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::{Mesh, Model, Pose};
+
+/// Bodies with tiny features, thin plates, needles, points, and ordinary ones; about 1 in size.
+fn bodies(rng: &mut Rng) -> Vec<Model> {
+    let soup = |rng: &mut Rng, count: usize, size: f64| {
+        let mut corners = Vec::new();
+        for _ in 0..count {
+            let at = rng.in_ball();
+            corners.extend((0..3).map(|_| at + rng.in_ball() * size));
+        }
+        let triangles = (0..count as u32).map(|k| [3 * k, 3 * k + 1, 3 * k + 2]).collect();
+        Mesh::new(corners, triangles).unwrap()
+    };
+    let cuboid = |x: f64, y: f64, z: f64| {
+        let half = DVec3::new(x, y, z) * 0.5;
+        shapes::cuboid(-half, half)
+    };
+    let meshes = vec![
+        cuboid(1.0, 1.0, 1.0),
+        cuboid(2.0, 1e-3, 1.0),
+        cuboid(2.0, 1e-6, 1e-3),
+        shapes::icosphere(0.7, 1),
+        shapes::torus(0.8, 0.1, 16, 6),
+        soup(rng, 1, 1.0),
+        soup(rng, 40, 0.3),
+        soup(rng, 60, 1e-3),
+        Mesh::new(vec![DVec3::X], vec![[0, 0, 0]]).unwrap(),
+        Mesh::new(vec![-DVec3::Y, DVec3::Y], vec![[0, 1, 1]]).unwrap(),
+        shapes::grid(8, 8, 0.25),
+    ];
+    meshes.into_iter().map(Model::new).collect()
+}
+
+/// Rows, screws and chains, slow and fast, near and far, short and long.
+fn path(rng: &mut Rng) -> Box<dyn Path> {
+    let spread = [0.3, 1.5, 4.0][rng.below(3)];
+    let row = |rng: &mut Rng| ((rng.in_ball() * spread).to_array(), rng.quaternion());
+    let first = row(rng);
+    match rng.below(5) {
+        0 => Box::new(Rows::new(vec![first, row(rng)]).unwrap()),
+        1 => Box::new(Rows::new((0..4).map(|_| row(rng)).collect()).unwrap()),
+        2 => {
+            let near = (DVec3::from_array(first.0) + rng.in_ball() * 0.05).to_array();
+            Box::new(Rows::new(vec![first, (near, first.1)]).unwrap())
+        }
+        3 => {
+            let start = Pose::from_quaternion(first.0, first.1).unwrap();
+            let axis = rng.in_ball().normalize();
+            let (angle, advance) = (rng.between(-20.0, 20.0), rng.between(-1.0, 1.0));
+            Box::new(Chain::screw(start, rng.in_ball(), axis, angle, advance).unwrap())
+        }
+        _ => {
+            let factors = (0..5).map(|k| match k % 2 {
+                0 => Factor::Slide { from: rng.in_ball(), to: rng.in_ball() },
+                _ => Factor::Turn {
+                    axis: rng.in_ball().normalize(),
+                    from: rng.between(-3.0, 3.0),
+                    to: rng.between(-3.0, 3.0),
+                },
+            });
+            Box::new(Chain::new(factors.collect()).unwrap())
+        }
+    }
+}
+
+#[test]
+fn no_contact_is_missed() {
+    let count = std::env::var("CLOSECALL_SWEEPS").ok().and_then(|x| x.parse().ok());
+    let count: usize = count.unwrap_or(400);
+    let samples = 400;
+    let mut rng = Rng::new(195);
+    let bodies = bodies(&mut rng);
+    let (mut free, mut hits, mut undecided) = (0, 0, 0);
+    for number in 0..count {
+        let (x, y) = (rng.below(bodies.len()), rng.below(bodies.len()));
+        let (a, b) = (&bodies[x], &bodies[y]);
+        let path = path(&mut rng);
+        let mut sweeper = Sweeper::new(a, b, &SweepOptions::default());
+        let answer = sweeper.ask(&*path);
+        let legs = path.legs() as f64;
+        let until = match answer {
+            Answer::Free => {
+                free += 1;
+                legs
+            }
+            Answer::Hits(hit) => {
+                hits += 1;
+                assert!(a.collides(b, &path.pose(hit.to)), "{number}: no contact at {hit:?}");
+                assert!(hit.from <= hit.to, "{number}: {hit:?}");
+                hit.from
+            }
+            Answer::Undecided(doubt) => {
+                // A point, and two segments, meet anything for a moment only, which no f64 time need be.
+                undecided += usize::from(x != 8 && y != 8 && (x, y) != (9, 9));
+                assert!(doubt.gap.unwrap() <= 64.0 * sweeper.tolerance() + 1e-9, "{doubt:?}");
+                doubt.free_until
+            }
+        };
+        for _ in 0..samples {
+            let time = rng.between(0.0, 1.0) * until;
+            let touches = time < until && a.collides(b, &path.pose(time));
+            assert!(!touches, "{number}: bodies {x} and {y} touch at {time}, but {answer:?}");
+        }
+        // Near the time of contact the samples are closer.
+        for k in 1..60 {
+            let time = until - 2f64.powi(-k);
+            let touches = time >= 0.0 && time < until && a.collides(b, &path.pose(time));
+            assert!(!touches, "{number}: bodies {x} and {y} touch at {time}, but {answer:?}");
+        }
+    }
+    println!("{count} motions: {free} free, {hits} hit, {undecided} undecided");
+    assert!(free * 10 > count && hits * 10 > count, "{free} {hits} {undecided}");
+    assert!(undecided * 100 <= count, "{undecided} of {count} are undecided");
+}
+
+/// Small and hostile: whole coordinates that touch exactly, needles, points, one plane, twins.
+fn hostile() -> Vec<Mesh> {
+    let grid = |scale: f64, corners: &[[i32; 3]], triangles: &[[u32; 3]]| {
+        let corner = |c: &[i32; 3]| DVec3::from_array(c.map(|x| f64::from(x) * scale));
+        Mesh::new(corners.iter().map(corner).collect(), triangles.to_vec()).unwrap()
+    };
+    let square = [[0, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 0]];
+    vec![
+        grid(1.0, &square, &[[0, 1, 2], [0, 2, 3]]),
+        grid(1.0, &square, &[[0, 1, 2], [0, 1, 2], [2, 3, 0]]),
+        grid(1.0, &[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], &[[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]),
+        grid(1.0, &[[0, 0, 0], [4, 0, 0], [2, 0, 0]], &[[0, 1, 2]]),
+        grid(1.0, &[[0, 0, 0]], &[[0, 0, 0]]),
+        grid(0.5, &[[0, 0, 0], [200, 1, 0], [200, 0, 1]], &[[0, 1, 2]]),
+        grid(1.0 / 3.0, &square, &[[0, 1, 2], [0, 2, 3]]),
+    ]
+}
+
+/// Whole steps and quarter turns: contacts begin and end at corners, edges and faces exactly.
+fn hostile_path(rng: &mut Rng) -> Rows {
+    let half = 0.5f64.sqrt();
+    let turns = [
+        [1.0, 0.0, 0.0, 0.0],
+        [half, half, 0.0, 0.0],
+        [half, 0.0, half, 0.0],
+        [0.5, 0.5, 0.5, 0.5],
+        [0.0, 0.0, 0.0, 1.0],
+    ];
+    let first = turns[rng.below(5)];
+    let row = |rng: &mut Rng| {
+        let at = [(); 3].map(|()| rng.below(7) as f64 - 3.0);
+        (at, if rng.below(2) == 0 { first } else { turns[rng.below(5)] })
+    };
+    let count = 2 + rng.below(2);
+    Rows::new((0..count).map(|_| row(rng)).collect()).unwrap()
+}
+
+#[test]
+fn the_plain_way_says_the_same() {
+    let mut rng = Rng::new(198);
+    let meshes = hostile();
+    let models: Vec<Model> = meshes.iter().cloned().map(Model::new).collect();
+    let (mut free, mut hits, mut undecided) = (0, 0, 0);
+    for number in 0..300 {
+        let (x, y) = (rng.below(meshes.len()), rng.below(meshes.len()));
+        let path = hostile_path(&mut rng);
+        let answer = models[x].sweep(&models[y], &path);
+        let plain = brute::sweep(&meshes[x], &meshes[y], &path, 0.05);
+        match answer {
+            Answer::Free => free += 1,
+            Answer::Hits(hit) => {
+                hits += 1;
+                assert!(models[x].collides(&models[y], &path.pose(hit.to)), "{number}: {hit:?}");
+            }
+            Answer::Undecided(_) => undecided += 1,
+        }
+        let apart_until = |answer: &Answer| match answer {
+            Answer::Free => f64::INFINITY,
+            Answer::Hits(hit) => hit.from,
+            Answer::Undecided(doubt) => doubt.free_until,
+        };
+        let touch_at = |answer: &Answer| match answer {
+            Answer::Hits(hit) => hit.to,
+            _ => f64::INFINITY,
+        };
+        let context = format!("{number}: meshes {x} and {y}: {answer:?}, but plainly {plain:?}");
+        assert!(touch_at(&plain) >= apart_until(&answer), "{context}");
+        assert!(touch_at(&answer) >= apart_until(&plain), "{context}");
+    }
+    println!("{free} free, {hits} hit, {undecided} undecided");
+    assert!(free > 30 && hits > 100, "{free} {hits} {undecided}");
+}
