@@ -13,6 +13,30 @@ A pose is `a_from_b`: where the second body is in the frame of the first. It is 
 seven numbers tx, ty, tz, qw, qx, qy, qz; (n, 4, 4) and (n, 7) are batches. Nothing is the identity.
 """
 
-from ._closecall import Model, Pair, Robot, World, relative
+from ._closecall import (
+    Distance,
+    Distances,
+    Model,
+    Pair,
+    RayHits,
+    Robot,
+    RobotSweeps,
+    Sweep,
+    Sweeps,
+    World,
+    relative,
+)
 
-__all__ = ["Model", "Pair", "Robot", "World", "relative"]
+__all__ = [
+    "Distance",
+    "Distances",
+    "Model",
+    "Pair",
+    "RayHits",
+    "Robot",
+    "RobotSweeps",
+    "Sweep",
+    "Sweeps",
+    "World",
+    "relative",
+]

@@ -27,8 +27,52 @@ class Model:
     def faces(self) -> NDArray[np.uint32]: ...
     def __len__(self) -> int: ...
     def collides(
-        self, other: "Model", pose: Optional[Poses] = None, *, threads: Optional[int] = None
+        self,
+        other: "Model",
+        pose: Optional[Poses] = None,
+        *,
+        clearance: float = 0.0,
+        solid: bool = False,
+        threads: Optional[int] = None,
     ) -> Union[bool, NDArray[np.bool_]]: ...
+    def within(
+        self,
+        other: "Model",
+        distance: float,
+        pose: Optional[Poses] = None,
+        *,
+        threads: Optional[int] = None,
+    ) -> Union[bool, NDArray[np.bool_]]: ...
+    def distance(
+        self,
+        other: "Model",
+        pose: Optional[Poses] = None,
+        *,
+        up_to: float = ...,
+        threads: Optional[int] = None,
+    ) -> Union["Distance", "Distances", None]: ...
+    def kind(self, other: "Model", pose: Optional[Poses] = None) -> str: ...
+    def ray(
+        self, origins: ArrayLike, directions: ArrayLike, *, threads: Optional[int] = None
+    ) -> "RayHits": ...
+    def sweep(
+        self,
+        other: "Model",
+        path: ArrayLike,
+        *,
+        tolerance: Optional[float] = None,
+        clearance: float = 0.0,
+    ) -> "Sweep": ...
+    def sweep_edges(
+        self,
+        other: "Model",
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        tolerance: Optional[float] = None,
+        clearance: float = 0.0,
+        threads: Optional[int] = None,
+    ) -> "Sweeps": ...
     def contacts(
         self, other: "Model", pose: Optional[Poses] = None, *, threads: Optional[int] = None
     ) -> Union[NDArray[np.uint32], List[NDArray[np.uint32]]]: ...
@@ -46,6 +90,9 @@ class Pair:
     def collides(self, pose: Optional[Poses] = None) -> bool: ...
     def contacts(self, pose: Optional[Poses] = None) -> NDArray[np.uint32]: ...
     def first_contact(self, pose: Optional[Poses] = None) -> Optional[Tuple[int, int]]: ...
+    def distance(
+        self, pose: Optional[Poses] = None, *, up_to: float = ...
+    ) -> Optional["Distance"]: ...
     def reset(self) -> None: ...
 
 class Robot:
@@ -83,6 +130,7 @@ class World:
         parent: Optional[str] = None,
         groups: Optional[Tuple[int, int]] = None,
         fixed: bool = False,
+        solid: bool = False,
     ) -> None: ...
     def add_robot(self, robot: Robot, *, prefix: str = "", base: Optional[str] = None) -> None: ...
     def remove(self, name: str) -> None: ...
@@ -112,5 +160,71 @@ class World:
         prefix: str = "",
         threads: Optional[int] = None,
     ) -> NDArray[np.bool_]: ...
+
+    def sweep_joints(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        prefix: str = "",
+        tolerance: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> "RobotSweeps": ...
+
+class Distance:
+    """How far apart two bodies are: a certified interval, and where they are nearest."""
+
+    lo: float
+    hi: float
+    a: int
+    b: int
+    point_a: List[float]
+    point_b: List[float]
+    def __float__(self) -> float: ...
+
+class Distances:
+    """How far apart two bodies are at many poses, array by array."""
+
+    lo: NDArray[np.float64]
+    hi: NDArray[np.float64]
+    triangles: NDArray[np.int64]
+    points_a: NDArray[np.float64]
+    points_b: NDArray[np.float64]
+    def __len__(self) -> int: ...
+
+class RayHits:
+    """What each of many rays meets first; the triangle is -1 where nothing is met."""
+
+    triangle: NDArray[np.int64]
+    lo: NDArray[np.float64]
+    hi: NDArray[np.float64]
+    def __len__(self) -> int: ...
+
+class Sweep:
+    """Do two bodies meet on the way? True only if it was proved that they never do."""
+
+    result: str
+    free_until: float
+    contact_at: Optional[float]
+    triangles: Optional[Tuple[int, int]]
+    def __bool__(self) -> bool: ...
+
+class Sweeps:
+    """The answers for many edges, array by array."""
+
+    free: NDArray[np.bool_]
+    hits: NDArray[np.bool_]
+    free_until: NDArray[np.float64]
+    def __len__(self) -> int: ...
+
+class RobotSweeps:
+    """The answers for many edges of a robot, array by array."""
+
+    free: NDArray[np.bool_]
+    hits: NDArray[np.bool_]
+    free_until: NDArray[np.float64]
+    contact_at: NDArray[np.float64]
+    bodies: List[Optional[Tuple[str, str]]]
+    def __len__(self) -> int: ...
 
 def relative(world_from_a: Poses, world_from_b: Poses) -> NDArray[np.float64]: ...

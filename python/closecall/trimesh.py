@@ -5,8 +5,10 @@
 What differs from trimesh's manager, which asks FCL:
 
 - Answers are exact: bodies touch if and only if their triangles share a point at the given poses.
-- Meshes are surfaces. A body wholly inside another does not touch it, unless `solid=True` is given
-  to the manager; trimesh's manager takes convex meshes for solids, and others for surfaces.
+- Meshes are surfaces: a body wholly inside another does not touch it. With
+  `CollisionManager(solid=True)` what lies inside counts between the bodies of the manager, whose
+  meshes must then be closed. (trimesh's manager takes convex meshes for solids, all others for
+  surfaces.)
 - There is a contact for every touching pair of triangles. Its `point` is a point that both
   triangles share, in the world; its `normal` is the unit normal of the plane in which they touch,
   in the world, zeros where neither triangle has an area; its `depth` is 0.0: two surfaces that
@@ -117,17 +119,18 @@ def _results(first, names, data, return_names, return_data):
 class CollisionManager:
     """Many meshes, by name; which of them touch, and how far they are from each other."""
 
-    def __init__(self):
+    def __init__(self, *, solid=False):
         self._world = World()
         self._models = {}
         self._poses = {}
+        self._solid = solid
 
     def add_object(self, name, mesh, transform=None):
         """Adds a mesh, or replaces the one of this name."""
         matrix, model = _matrix(transform), model_of(mesh)
         if name in self._models:
             self.remove_object(name)
-        self._world.add(self._key(name), model, matrix)
+        self._world.add(self._key(name), model, matrix, solid=self._solid)
         self._models[name], self._poses[name] = model, matrix
         return model
 

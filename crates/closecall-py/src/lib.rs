@@ -12,6 +12,7 @@ mod pair;
 mod pose;
 mod rays;
 mod robot;
+mod robot_sweep;
 mod sweep;
 mod threads;
 mod world;
@@ -33,6 +34,8 @@ mod _closecall {
     use super::rays::RayHits;
     #[pymodule_export]
     use super::robot::Robot;
+    #[pymodule_export]
+    use super::robot_sweep::RobotSweeps;
     #[pymodule_export]
     use super::sweep::{Sweep, Sweeps};
     #[pymodule_export]

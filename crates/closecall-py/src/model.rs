@@ -9,20 +9,21 @@ use crate::{contact, failure, threads};
 use closecall::geom::{Clearance, DVec3};
 use closecall::path::Rows;
 use closecall::query::sweep::{SweepOptions, Sweeper, sweep_batch};
-use closecall::{Mesh, Scratch, Uncounted};
+use closecall::{Mesh, Scratch, Solid, Uncounted};
 use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
+use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// A triangle mesh and its tree: immutable, shared by threads, cheap to copy.
 ///
 /// Made of a file (`Model("part.stl")`), of arrays (`Model(vertices, faces)`), or of anything with
 /// `vertices` and `faces`, as a trimesh mesh.
 #[pyclass(module = "closecall", frozen)]
-#[derive(Clone)]
-pub struct Model(pub closecall::Model);
+pub struct Model(pub closecall::Model, OnceLock<Result<Solid, String>>);
 
 #[pymethods]
 impl Model {
@@ -35,7 +36,7 @@ impl Model {
         }
         if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
             let path: PathBuf = source.extract()?;
-            return py.detach(|| closecall::Model::load(path)).map(Self).map_err(failure::file);
+            return py.detach(|| closecall::Model::load(path)).map(Self::of).map_err(failure::file);
         }
         if source.hasattr("vertices")? && source.hasattr("faces")? {
             return Self::of_arrays(&source.getattr("vertices")?, &source.getattr("faces")?);
@@ -54,7 +55,7 @@ impl Model {
             true => closecall::Model::open_verified(path),
             false => closecall::Model::open(path),
         };
-        py.detach(open).map(Self).map_err(failure::file)
+        py.detach(open).map(Self::of).map_err(failure::file)
     }
 
     /// Writes the mesh and its tree to a tree file.
@@ -97,15 +98,23 @@ impl Model {
     }
 
     /// Do the surfaces touch, `other` being at `pose` in this model's frame? With a clearance: are
-    /// they no further apart than that? For a batch of n poses, n booleans.
-    #[pyo3(signature = (other, pose = None, *, clearance = 0.0, threads = None))]
+    /// they no further apart than that? With `solid`, what lies inside counts too; both meshes must
+    /// be closed. For a batch of n poses, n booleans.
+    #[pyo3(signature = (other, pose = None, *, clearance = 0.0, solid = false, threads = None))]
     fn collides<'py>(
         &self,
         other: &Bound<'py, Model>,
         pose: Option<&Bound<'py, PyAny>>,
         clearance: f64,
+        solid: bool,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if solid {
+            if clearance != 0.0 {
+                return Err(failure::value("a clearance of solids cannot be asked for"));
+            }
+            return self.collides_solid(other, pose, threads);
+        }
         let (py, b) = (other.py(), &other.get().0);
         let clearance = Clearance::new(clearance).map_err(failure::value)?;
         match Poses::of(pose)? {
@@ -130,7 +139,7 @@ impl Model {
         pose: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.collides(other, pose, distance, threads)
+        self.collides(other, pose, distance, false, threads)
     }
 
     /// How far apart are the surfaces? A `Distance`, or None if it is certainly above `up_to`; for a
@@ -158,6 +167,22 @@ impl Model {
                 Ok(Bound::new(py, Distances::new(found, up_to))?.into_any())
             }
         }
+    }
+
+    /// In what way do the bodies meet: "apart", "touching", "crossing", "contained" or "identical"?
+    /// Of solids, if both meshes are closed; else of surfaces, which know no insides.
+    #[pyo3(signature = (other, pose = None))]
+    fn kind(
+        &self,
+        other: &Bound<'_, Model>,
+        pose: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<&'static str> {
+        let (pose, b) = (pose::one(pose)?, other.get());
+        let meeting = other.py().detach(|| match (self.solid(), b.solid()) {
+            (Ok(a), Ok(b)) => a.meeting(b, &pose),
+            _ => self.0.surface_meeting(&b.0, &pose),
+        });
+        Ok(meeting.kind.name())
     }
 
     /// What does each ray meet first? Origins and directions are (n, 3) arrays, or three numbers
@@ -283,6 +308,36 @@ impl Model {
 }
 
 impl Model {
+    fn collides_solid<'py>(
+        &self,
+        other: &Bound<'py, Model>,
+        pose: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, a, b) = (other.py(), self.solid()?, other.get().solid()?);
+        match Poses::of(pose)? {
+            Poses::One(pose) => {
+                let answer = py.detach(|| a.collides(b, &pose));
+                Ok(answer.into_pyobject(py)?.to_owned().into_any())
+            }
+            Poses::Many(poses) => {
+                let all = || poses.par_iter().map(|pose| a.collides(b, pose)).collect::<Vec<_>>();
+                let answers = py.detach(|| threads::on(threads, all))?;
+                Ok(PyArray1::from_vec(py, answers).into_any())
+            }
+        }
+    }
+
+    fn of(model: closecall::Model) -> Self {
+        Self(model, OnceLock::new())
+    }
+
+    /// The solid that the mesh bounds, made when it is first asked for.
+    fn solid(&self) -> PyResult<&Solid> {
+        let solid = self.1.get_or_init(|| self.0.solid().map_err(|open| open.to_string()));
+        solid.as_ref().map_err(failure::value)
+    }
+
     /// Pairs of triangles of the two models, in range.
     fn checked_pairs(
         &self,
@@ -319,7 +374,7 @@ impl Model {
         let faces = faces.as_slice().map_err(failure::value)?;
         let triangles: Vec<[u32; 3]> = index_triples(faces)?;
         let build = || Mesh::new(points, triangles).map(closecall::Model::new);
-        vertices.py().detach(build).map(Self).map_err(failure::value)
+        vertices.py().detach(build).map(Self::of).map_err(failure::value)
     }
 }
 

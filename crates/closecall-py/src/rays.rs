@@ -3,7 +3,7 @@
 use crate::arrays::numbers;
 use crate::failure;
 use closecall::geom::{DVec3, Ray};
-use closecall::query::ray::Hit;
+use closecall::query::Hit;
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
