@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # All checks: format, lints, features, tests (unit, integration, documentation), documentation without warnings,
-# instruction counts.
+# the Python package, instruction counts.
 set -euo pipefail
 cd "$(dirname "$0")"
 step() { printf '\n== %s\n' "$*"; "$@"; }
@@ -11,6 +11,11 @@ step cargo check -p closecall --no-default-features --features gltf,mint --locke
 step cargo check -p closecall --no-default-features --features 3mf,tree-file --locked
 step cargo test --workspace --locked
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --locked
+if python3 -c 'import venv, ensurepip' 2>/dev/null; then
+    step python/test.sh
+else
+    echo "the Python package is not tested: there is no python3 with venv"
+fi
 if command -v valgrind >/dev/null; then
     step cargo bench -p closecall-lab --bench instructions --locked
 else
