@@ -1,12 +1,21 @@
 #!/usr/bin/env bash
-# All checks: format, lints, tests (unit, integration, documentation), documentation without warnings, instruction counts.
+# All checks: format, lints, features, tests (unit, integration, documentation), documentation without warnings,
+# the Python package, instruction counts.
 set -euo pipefail
 cd "$(dirname "$0")"
 step() { printf '\n== %s\n' "$*"; "$@"; }
 step cargo fmt --all --check
 step cargo clippy --workspace --all-targets --locked -- -D warnings
+step cargo check -p closecall --no-default-features --locked
+step cargo check -p closecall --no-default-features --features gltf,mint --locked
+step cargo check -p closecall --no-default-features --features 3mf,tree-file --locked
 step cargo test --workspace --locked
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --locked
+if python3 -c 'import venv, ensurepip' 2>/dev/null; then
+    step python/test.sh
+else
+    echo "the Python package is not tested: there is no python3 with venv"
+fi
 if command -v valgrind >/dev/null; then
     step cargo bench -p closecall-lab --bench instructions --locked
 else

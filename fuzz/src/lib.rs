@@ -10,6 +10,22 @@
 //! and the same with `stl`, `obj`, `gltf`, `threemf`, `poses`, `urdf` or `scene` for `ply`. A file that fails is kept in `artifacts/`; make it a
 //! named test in `crates/closecall/tests/load/`, in `closecall_flight::poses` for a `poses.csv`, or in `crates/closecall-robot/tests/robot/`.
 //! `treefile` has no dictionary; it asks what it opens.
+//!
+//! `engine`, `world` and `dynamic` make small meshes, poses and histories of the bytes, and compare every
+//! answer with brute force. They also run without cargo-fuzz, on random bytes, so many seconds each:
+//!
+//! ```sh
+//! cargo run --manifest-path fuzz/Cargo.toml --example random -- 60
+//! ```
+
+mod dynamic;
+mod engine;
+mod small;
+mod world;
+
+pub use dynamic::dynamic;
+pub use engine::engine;
+pub use world::world;
 
 use closecall::mesh::{Loaded, Mesh, Place, inspect, load_bytes};
 use closecall_robot::FileError;

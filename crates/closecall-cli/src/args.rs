@@ -5,9 +5,11 @@ use clap::{Parser, Subcommand};
 use crate::command::check::Check;
 use crate::command::clash::Clash;
 use crate::command::completions::Completions;
+use crate::command::distance::Distance;
 use crate::command::fly::Fly;
 use crate::command::info::Info;
 use crate::command::man::Man;
+use crate::command::mill::Mill;
 use crate::command::ray::Ray;
 use crate::command::sweep::Sweep;
 use crate::command::tree::Tree;
@@ -21,8 +23,8 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was known and what it cost; and
 /// closecall-report.html shows it.
 ///
-/// Exit codes of `check`, `fly`, `world` and `sweep`: 0 clear (no surfaces touch), 1 collision, 2 bad input or usage, 3 undecided; of
-/// `ray`: 0 no hit, 1 hit, or 2. Of the others: 0, or 2.
+/// Exit codes of `check`, `distance`, `fly`, `world`, `sweep` and `mill`: 0 clear (no surfaces touch), 1 collision, 2 bad input or usage,
+/// 3 undecided; of `ray`: 0 no hit, 1 hit, or 2. Of the others: 0, or 2.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {
@@ -70,6 +72,10 @@ pub enum Command {
     Check(Check),
     /// Say of every two of many meshes in what way they meet: apart, touching, crossing, contained or identical.
     Clash(Clash),
+    /// Say how far apart two meshes are and where they are nearest, at one pose, or with --path at many.
+    ///
+    /// The distance is an interval that certainly holds it, at most 4 ulps wide; 0 if and only if surfaces touch.
+    Distance(Distance),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
@@ -78,6 +84,8 @@ pub enum Command {
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and is clear.
     World(World),
+    /// Check a milling program against a part: what it gouges, on which line, and how deep.
+    Mill(Box<Mill>),
     /// Cast rays or segments at a mesh: what they meet first, all they meet, or how often they pass its surface.
     Ray(Ray),
     /// Prove that nothing touches between poses, or say when it first does.

@@ -43,6 +43,11 @@ pub trait Engine: Clone + fmt::Debug + Sync {
     /// The same bodies with that memory.
     fn remembering(&self, bodies: &Self::Bodies) -> Option<Self::Warm>;
 
+    /// The bodies as models of the library, which know more questions; none of another engine.
+    fn models(&self, _bodies: &Self::Bodies) -> Option<Models> {
+        None
+    }
+
     /// What is remembered at some frames of a flight, to draw it; nothing, unless the memory is of volumes.
     fn fronts(&self, _bodies: &Self::Bodies, _flight: &Remembered) -> Vec<Front> {
         Vec::new()
@@ -153,6 +158,10 @@ impl Engine for Wide {
 
     fn fork(&self, bodies: &Models) -> Models {
         bodies.fork()
+    }
+
+    fn models(&self, bodies: &Models) -> Option<Models> {
+        Some(bodies.fork())
     }
 
     fn memory(&self) -> Option<MemoryName> {

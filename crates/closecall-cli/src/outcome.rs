@@ -56,3 +56,8 @@ pub fn object(value: Value) -> Map<String, Value> {
         other => unreachable!("{other} is not an object"),
     }
 }
+
+/// [`object`] without the entries that are null: what is not known is left out.
+pub fn known(value: Value) -> Map<String, Value> {
+    object(value).into_iter().filter(|(_, value)| !value.is_null()).collect()
+}

@@ -35,7 +35,7 @@ impl BodyFile {
     pub fn read_with(file: &Path, options: &LoadOptions, warnings: &mut Vec<String>) -> Result<Self, FlightError> {
         if is_tree_file(file) {
             let contents = Contents::read_undamaged(file)?;
-            let mut opened = Self::opened(Model::open(file)?, &contents);
+            let mut opened = Self::opened(Model::open_trusted(file)?, &contents);
             if let Some(factor) = options.factor(None).map_err(|problem| FlightError::whole(file, &problem))? {
                 let scaled = opened.body.mesh().scaled(factor).map_err(|error| FlightError::whole(file, &error))?;
                 opened.body = scaled.into();

@@ -54,9 +54,7 @@ impl From<TreeFileError> for FlightError {
                 (Some(format!("section '{section}'")), format!("damaged: {reason}"))
             }
             TreeFileProblem::Unsound(reason) => (Some("tree".to_owned()), reason.clone()),
-            TreeFileProblem::Unreadable(_) | TreeFileProblem::Unwritable(_) | TreeFileProblem::Mesh(_) => {
-                (None, problem.to_string())
-            }
+            _ => (None, problem.to_string()),
         };
         Self { file: error.file().into(), place, message }
     }

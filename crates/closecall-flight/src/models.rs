@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use closecall::geom::Clearance;
 use closecall::mesh::OpenMesh;
 use closecall::query::Collision;
-use closecall::{Cost, Model, Pair, Pose, Scratch, Solid, Uncounted};
+use closecall::{Cost, Distance, DistanceAsked, Model, Pair, Pose, Scratch, Solid, Uncounted};
 
 use super::Asked;
 
@@ -48,11 +48,29 @@ impl Models {
         Self { clearance, ..self }
     }
 
+    /// The same bodies, of which only the surfaces count.
+    #[must_use]
+    pub fn surfaces(&self) -> Self {
+        Self { solids: None, ..self.fork() }
+    }
+
     /// The same bodies for another thread.
     #[must_use]
     pub fn fork(&self) -> Self {
         let fresh = Self::new(self.a.clone(), self.b.clone());
         Self { solids: self.solids.clone(), clearance: self.clearance, ..fresh }
+    }
+
+    /// How far apart the bodies are.
+    pub fn distance(&mut self, a_from_b: &Pose) -> Distance {
+        let found = self.a.distance_asked(&self.b, a_from_b, &DistanceAsked::default(), &mut self.scratch);
+        found.expect("no distance is above no limit")
+    }
+
+    /// How far apart the bodies are at many poses, on the threads of the pool that it is called in.
+    #[must_use]
+    pub fn distances(&self, poses: &[Pose]) -> Vec<Distance> {
+        self.a.distance_batch(&self.b, poses, f64::INFINITY).into_iter().flatten().collect()
     }
 
     /// The same bodies with a memory.

@@ -13,6 +13,7 @@ use std::f64::consts::FRAC_PI_2;
 
 use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
+use closecall::path::slerp;
 use closecall::{Mesh, Pose, PoseError};
 
 use super::{Flight, Waypoint};
@@ -196,22 +197,6 @@ fn between(from: &Waypoint, to: &Waypoint, share: f64) -> Result<Pose, PoseError
         *t = if mixed.abs() < MIN_COORDINATE { 0.0 } else { mixed };
     }
     Pose::from_quaternion(translation, slerp(from.quaternion(), to.quaternion(), share))
-}
-
-/// From `a` to `b` at constant speed along the shorter arc.
-fn slerp(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
-    let dot = |a: [f64; 4], b: [f64; 4]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-    let unit = |q: [f64; 4]| q.map(|x| x / dot(q, q).sqrt());
-    let a = unit(a);
-    // A rotation has two quaternions; the one nearer to `a` turns the shorter way.
-    let b = if dot(a, b) < 0.0 { unit(b).map(|x| -x) } else { unit(b) };
-    let chord = |sign: f64| std::array::from_fn::<f64, 4, _>(|k| a[k] + sign * b[k]);
-    let (across, along) = (chord(-1.0), chord(1.0));
-    // Twice the arc tangent of the half chords keeps its digits at small angles, where an arc cosine loses half of them.
-    let angle = 2.0 * dot(across, across).sqrt().atan2(dot(along, along).sqrt());
-    let weight = |share: f64| if angle < 1e-8 { share } else { (share * angle).sin() / angle.sin() };
-    let (wa, wb) = (weight(1.0 - share), weight(share));
-    unit(std::array::from_fn(|k| wa * a[k] + wb * b[k]))
 }
 
 #[cfg(test)]

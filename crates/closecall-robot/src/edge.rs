@@ -44,11 +44,12 @@ impl RobotInWorld {
         Ok(RobotEdge { robot: self, from: from.to_vec(), to: to.to_vec(), moves, blur })
     }
 
-    /// The way of one coordinate from its lower limit to its upper, all others staying.
+    /// The ways of one coordinate from where it is to its lower and to its upper limit, all others staying: what stops
+    /// it on either side, and where.
     ///
     /// # Errors
     /// If the coordinate is not known or has no limits, or positions are refused.
-    pub fn range_of(&self, name: &str, at: &[f64]) -> Result<RobotEdge<'_>, PositionError> {
+    pub fn range_of(&self, name: &str, at: &[f64]) -> Result<[RobotEdge<'_>; 2], PositionError> {
         let robot = self.robot();
         let place = robot.places(&[name])?[0];
         let joint = &robot.joints()[robot.coordinates()[place].joint];
@@ -56,12 +57,13 @@ impl RobotInWorld {
             let why = "has no limits".to_owned();
             return Err(PositionError::NotFree { joint: joint.name.clone(), why });
         };
-        let with = |value: f64| {
+        robot.of_all_joints(at)?;
+        let to = |limit: f64| {
             let mut positions = at.to_vec();
-            positions[place] = value;
-            positions
+            positions[place] = limit;
+            self.edge(at, &positions)
         };
-        self.edge(&with(lower), &with(upper))
+        Ok([to(lower)?, to(upper)?])
     }
 }
 

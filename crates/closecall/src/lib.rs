@@ -1,13 +1,85 @@
-//! Exact collision detection for moving triangle meshes.
+//! Exact questions about moving triangle meshes: do they touch, where, when, how far apart are they?
 //!
-//! Read the modules from top to bottom: each uses only those above it.
+//! Meshes may be any triangle soup. A pose is a rigid motion. Every answer is the one that exact
+//! arithmetic gives; no epsilon decides anything, and a tolerance is something you ask for.
+//!
+//! ```
+//! use closecall::{Clearance, Mesh, Model, Pose};
+//!
+//! // A tetrahedron from plain arrays; `mesh::load` reads STL, OBJ, PLY, glTF and 3MF.
+//! let points = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+//! let faces = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+//! let model = Model::new(Mesh::from_arrays(&points, &faces)?);
+//!
+//! // Where the second body is, seen from the first: it touches in one point.
+//! let pose = Pose::from_translation([1.0, 0.0, 0.0])?;
+//! assert!(model.collides(&model, &pose));
+//! assert_eq!(model.contacts(&model, &pose).len(), 9); // three faces of each meet there
+//!
+//! // A hair further they do not touch any more, but are still close.
+//! let pose = Pose::from_translation([1.0f64.next_up(), 0.0, 0.0])?;
+//! assert!(!model.collides(&model, &pose));
+//! assert!(model.collides_within(&model, &pose, Clearance::new(1e-6)?));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Which type for which job
+//!
+//! | job | type |
+//! |---|---|
+//! | read, make, write or inspect a mesh | [`Mesh`], and the functions of [`mesh`] |
+//! | say where a body is | [`Pose`] |
+//! | one question about two bodies, or a batch of poses on all cores | [`Model`] |
+//! | one question after the other along a path: several times faster | [`Pair`] |
+//! | count what comes close, not only what touches | [`Clearance`] |
+//! | how far apart, with a certified interval | [`Model::distance`], [`Distance`] |
+//! | bodies that are more than their surface, and in what way they meet | [`Solid`], [`Kind`] |
+//! | a motion between poses, with nothing missed in between | [`Model::sweep`], [`path`] |
+//! | rays, nearest points, simple shapes | [`Model::rays`], [`Model::points`], [`Model::shapes`] |
+//! | many bodies that come, move and go, on each other, in groups | [`World`], [`Body`], [`Handle`] |
+//! | "what if these bodies were there", from many threads | [`World::query`], [`Query`] |
+//! | the same from threads or languages that cannot borrow the world | [`World::snapshot`], [`Snapshot`] |
+//! | a body that bends | [`Model::refit`] |
+//! | a scene that gains and loses triangles | [`DynamicModel`] |
+//! | a model that opens at once the next time | `Model::save` and `Model::open` |
+//!
+//! A [`Model`] is immutable, `Send + Sync` and cheap to clone. Queries that reuse a [`Scratch`]
+//! allocate nothing. Programs to read: `examples/` of this crate.
+//!
+//! # What exact means
+//!
+//! Coordinates are f64. B's corners are carried into A's frame once, by [`Pose::carry`]: this is the
+//! only rounding. From there on two closed triangles touch if and only if they share a point. So
+//! `a.contacts(&b, &pose)` and `b.contacts(&a, &inverse)` are two questions: see [`Pose::inverse`].
+//! Coordinates are 0 or within the range of [`geom::range`]; anything else is an error at the door.
+//!
+//! # Features
+//!
+//! | feature | default | what for |
+//! |---|---|---|
+//! | `gltf` | yes | glTF files, and GLB written |
+//! | `3mf` | yes | 3MF files |
+//! | `tree-file` | yes | `Model::save`, `Model::open` |
+//! | `mint` | | poses to and from the types of other libraries |
+//!
+//! A file whose feature is off is refused with an error that names the feature.
+//!
+//! # The modules
+//!
+//! Read them from top to bottom: each uses only those above it.
 
 #[macro_use]
 mod names;
 pub mod geom;
 pub mod mesh;
 pub mod path;
+#[doc(hidden)]
 pub mod cost;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unused_imports, reason = "some of it is for the crates beside this one")]
+mod wide;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod wide;
 pub mod query;
 pub mod world;
@@ -21,8 +93,8 @@ pub mod internals {
 }
 
 pub use cost::{Cost, Count, Uncounted};
-pub use geom::{Pose, PoseError, Triangle};
-pub use mesh::{Mesh, MeshError};
+pub use geom::{Clearance, ClearanceError, Pose, PoseError, Triangle};
+pub use mesh::{LoadError, Mesh, MeshError};
 pub use names::UnknownName;
-pub use query::{Distance, DistanceAsked, Kind, Model, ModelError, Pair, Scratch, Solid};
-pub use world::World;
+pub use query::{BuildOptions, Distance, DistanceAsked, Kind, Model, ModelError, Pair, Scratch, Solid};
+pub use world::{Body, DynamicError, DynamicModel, Handle, Query, Snapshot, World, WorldError};

@@ -119,7 +119,8 @@ fn share_a_point(a: &[(Corners, i32)], b: &[(Corners, i32)]) -> bool {
 
 fn tetrahedra_meet(a: &[(Corners, i32)], b: &[(Corners, i32)], pose: &Pose, seen: &mut BTreeMap<String, usize>) {
     let carried: Vec<_> = b.iter().map(|(t, sign)| (t.map(|p| pose.carry(p)), *sign)).collect();
-    // The rounding of a pose may flatten or turn a tetrahedron: what is asked are its carried corners.
+    // The rounding of a pose may flatten or turn a tetrahedron: what is asked are its carried
+    // corners.
     let volume = |t: &Corners| closecall::geom::exact::orient3d(t[0], t[1], t[2], t[3]);
     if b.iter().zip(&carried).any(|((t, _), (c, _))| volume(t) * volume(c) <= 0.0) {
         return;
@@ -271,4 +272,37 @@ fn a_world_of_solids_and_surfaces() {
     assert!(world.set_solid(inner, true).unwrap_err().to_string().contains("not closed"));
     world.set_solid(room, false).unwrap();
     assert!(!world.collides() && !world.is_solid(room).unwrap() && world.is_solid(far).unwrap());
+}
+
+/// Any closed mesh as a signed sum of tetrahedra: its triangles, joined to a point amid them.
+fn cones(triangles: &[Triangle]) -> Vec<(Corners, i32)> {
+    let apex = triangles.iter().flatten().sum::<DVec3>() / (3 * triangles.len()) as f64;
+    let cone = |&[a, b, c]: &Triangle| {
+        let volume = closecall::geom::exact::orient3d(a, b, c, apex);
+        (volume != 0.0).then_some(([a, b, c, apex], if volume < 0.0 { 1 } else { -1 }))
+    };
+    triangles.iter().filter_map(cone).collect()
+}
+
+/// Boxes that shared faces, edges and corners, turned: what is left of that is up to roundings, and
+/// no face is flat any more.
+#[test]
+fn rotated_boxes_meet_as_their_pieces_say() {
+    let mut random = Random::seeded("rotated boxes");
+    let mut seen = BTreeMap::new();
+    for _ in 0..rounds(3) {
+        let q = [(); 4].map(|()| random.number() + 1e-3);
+        let norm = q.map(|x| x * x).iter().sum::<f64>().sqrt();
+        let pose = Pose::from_quaternion([0.1, 0.2, 0.3], q.map(|x| x / norm)).unwrap();
+        let mut block = || boxes_of(&[Block { sign: 1, ..Block::random(&mut random, 2) }], 1.0);
+        let (a, b) = (block(), block());
+        let [turned_a, turned_b] = [&a, &b].map(|t| t.iter().map(|t| pose.carry_triangle(t)).collect::<Vec<_>>());
+        let (cones_a, cones_b) = (cones(&turned_a), cones(&turned_b));
+        let mut expected = regions::found(&exactly(&cones_a), &exactly(&cones_b));
+        let arrays = |t: &Triangle| t.map(|p| p.to_array());
+        let touch = |s: &Triangle| turned_b.iter().any(|t| meeting(&arrays(s), &arrays(t)).is_some());
+        expected.meet = expected.both || turned_a.iter().any(touch);
+        check(&solid(&turned_a), &solid(&b), &pose, &expected, &mut seen);
+    }
+    println!("rotated boxes: {seen:?}");
 }

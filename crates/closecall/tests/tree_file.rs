@@ -22,8 +22,8 @@ fn every_scene_answers_from_its_files_as_from_memory() {
         let (a, b) = (Model::new(a), Model::with_options(b, &TIGHT));
         a.save(&paths[0]).unwrap();
         b.save(&paths[1]).unwrap();
-        let [a_file, b_file] = paths.each_ref().map(|path| Model::open(path).unwrap());
-        let [a_verified, b_verified] = paths.each_ref().map(|path| Model::open_verified(path).unwrap());
+        let [a_file, b_file] = paths.each_ref().map(|path| Model::open_trusted(path).unwrap());
+        let [a_verified, b_verified] = paths.each_ref().map(|path| Model::open(path).unwrap());
         for (model, from_file) in [(&a, &a_file), (&b, &b_file), (&a, &a_verified), (&b, &b_verified)] {
             assert_eq!(model.mesh(), from_file.mesh(), "{name}");
             assert_eq!(model.tree_bytes(), from_file.tree_bytes(), "{name}");
@@ -47,8 +47,8 @@ fn saved_again_a_file_is_the_same() {
     for options in [BuildOptions::default(), TIGHT] {
         let model = Model::with_options(bumpy_sphere(40, 30), &options);
         model.save(&first).unwrap();
-        Model::open(&first).unwrap().save(&second).unwrap();
-        Model::open_verified(&second).unwrap().clone().save(&third).unwrap();
+        Model::open_trusted(&first).unwrap().save(&second).unwrap();
+        Model::open(&second).unwrap().clone().save(&third).unwrap();
         let bytes = fs::read(&first).unwrap();
         assert!(bytes == fs::read(&second).unwrap() && bytes == fs::read(&third).unwrap());
         assert!(bytes.len() < model.tree_bytes() + 24 * 1300 + 12 * 2400 + 512, "{} bytes", bytes.len());
@@ -84,11 +84,11 @@ fn a_model_keeps_the_file_it_was_opened_from() {
     let path = folder.path().join("replaced.tree");
     let (old, new) = (Model::new(bumpy_sphere(20, 10)), Model::new(cuboid(DVec3::NEG_ONE, DVec3::ONE)));
     old.save(&path).unwrap();
-    let opened = Model::open(&path).unwrap();
+    let opened = Model::open_trusted(&path).unwrap();
     opened.save(&path).unwrap();
     new.save(&path).unwrap();
     assert_eq!(opened.mesh(), old.mesh());
-    assert_eq!(Model::open(&path).unwrap().mesh(), new.mesh());
+    assert_eq!(Model::open_trusted(&path).unwrap().mesh(), new.mesh());
     fs::remove_file(&path).unwrap();
     assert_eq!(opened.contacts(&new, &Pose::IDENTITY), old.contacts(&new, &Pose::IDENTITY));
 }
@@ -119,7 +119,7 @@ fn refused(bytes: &[u8]) -> Problem {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("refused.tree");
     fs::write(&path, bytes).unwrap();
-    let (safe, verified) = (Model::open(&path).unwrap_err(), Model::open_verified(&path).unwrap_err());
+    let (safe, verified) = (Model::open_trusted(&path).unwrap_err(), Model::open(&path).unwrap_err());
     assert_eq!(safe.to_string(), verified.to_string());
     assert_eq!(safe.file(), path);
     assert!(safe.to_string().starts_with(&path.display().to_string()), "{safe}");
@@ -169,7 +169,7 @@ fn what_is_no_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing.tree");
     for path in [folder.path(), &missing, &missing.join("below")] {
-        for error in [Model::open(path).unwrap_err(), Model::open_verified(path).unwrap_err()] {
+        for error in [Model::open_trusted(path).unwrap_err(), Model::open(path).unwrap_err()] {
             assert!(matches!(error.problem(), Problem::Unreadable(_)), "{error}");
         }
     }

@@ -135,7 +135,7 @@ fn ten_thousand_damaged_files_are_refused_and_safe_to_ask() {
         let mut file = whole.clone();
         damage(&mut file, &mut rng);
         fs::write(&path, &file).unwrap();
-        match Model::open(&path) {
+        match Model::open_trusted(&path) {
             Err(error) => {
                 assert_has_a_reason(&error, &path);
                 refused += 1;
@@ -149,7 +149,7 @@ fn ten_thousand_damaged_files_are_refused_and_safe_to_ask() {
             }
         }
         assert_eq!(Contents::read_undamaged(&path).is_ok(), file == whole, "checksums find every change");
-        match Model::open_verified(&path) {
+        match Model::open(&path) {
             Err(error) => assert_has_a_reason(&error, &path),
             Ok(model) => {
                 assert!(file == whole, "every change is found");
@@ -177,7 +177,7 @@ fn damage_with_right_checksums_is_refused_or_harmless() {
         file.resize(whole.len(), 0);
         seal(&mut file, &sections);
         fs::write(&path, &file).unwrap();
-        match Model::open(&path) {
+        match Model::open_trusted(&path) {
             Err(error) => assert_has_a_reason(&error, &path),
             Ok(model) => {
                 let _ = scene.answers(&model);
@@ -185,7 +185,7 @@ fn damage_with_right_checksums_is_refused_or_harmless() {
                 safe[1] += 1;
             }
         }
-        match Model::open_verified(&path) {
+        match Model::open(&path) {
             Err(error) => assert_has_a_reason(&error, &path),
             Ok(model) => {
                 assert_eq!(scene.answers(&model), scene.brute(&model), "right, if for another mesh");
@@ -215,7 +215,7 @@ fn a_web_of_nodes_is_refused() {
         }
         seal(&mut file, &sections);
         fs::write(&path, &file).unwrap();
-        let error = Model::open(&path).unwrap_err();
+        let error = Model::open_trusted(&path).unwrap_err();
         assert!(error.to_string().contains("section 'nodes' is damaged"), "{error}");
     }
 }
@@ -258,12 +258,12 @@ fn a_frame_that_does_not_fit_is_refused() {
     let whole = scene.file(&path);
     for k in [0, 1, 4, 6] {
         fs::write(&path, in_a_larger_frame(&whole, k)).unwrap();
-        let model = Model::open_verified(&path).unwrap();
+        let model = Model::open(&path).unwrap();
         assert_eq!(scene.answers(&model), scene.brute(&model), "{k}");
     }
     for k in [8, 20, 50, 75, 99] {
         fs::write(&path, in_a_larger_frame(&whole, k)).unwrap();
-        let error = Model::open_verified(&path).unwrap_err();
+        let error = Model::open(&path).unwrap_err();
         assert!(error.to_string().contains("does not fit"), "{k}: {error}");
     }
 }
@@ -319,7 +319,7 @@ fn a_chain_of_nodes_is_refused_or_can_be_saved_and_refitted() {
         let whole = fs::read(&path).unwrap();
         for links in [1, 60, 180, 200, 1_000, 200_000] {
             fs::write(&path, with_a_chain(&whole, links)).unwrap();
-            match Model::open(&path) {
+            match Model::open_trusted(&path) {
                 Err(error) => {
                     assert!(links > 180, "{links}: {error}");
                     assert!(error.to_string().contains("no tree is built so deep"), "{error}");
@@ -327,7 +327,7 @@ fn a_chain_of_nodes_is_refused_or_can_be_saved_and_refitted() {
                 Ok(chain) => {
                     chain.save(&again).unwrap();
                     chain.tree().clone().refit(chain.mesh());
-                    let verified = Model::open_verified(&again).unwrap();
+                    let verified = Model::open(&again).unwrap();
                     assert_eq!(verified.contacts(&model, &pose), model.contacts(&model, &pose));
                     assert!(links <= 192, "{links}");
                 }

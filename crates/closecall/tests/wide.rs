@@ -1,10 +1,11 @@
-//! The wide engine against brute force, pair for pair, on hostile scenes: every level of hardware, both build qualities.
+//! What the wide engine promises beside its answers (those are in `table.rs`): visitors that break off,
+//! costs, trees that do not depend on threads, batches, refits.
 
 mod wide_scenes;
 
 use closecall::geom::Clearance;
 use closecall::query::brute;
-use closecall::wide::{self, Asked, BuildOptions, Level, Memory, Quality, Scratch, Tree};
+use closecall::wide::{self, Asked, BuildOptions, Level, Memory, Scratch, Tree};
 use closecall::{Cost, Mesh, Pose, Uncounted};
 use std::ops::ControlFlow;
 use wide_scenes::{Scene, scenes};
@@ -18,41 +19,6 @@ fn contacts(level: Level, a: wide::Body, b: wide::Body, pose: &Pose, scratch: &m
     });
     found.sort_unstable();
     found
-}
-
-fn levels() -> impl Iterator<Item = Level> {
-    Level::ALL.into_iter().filter(|level| level.is_available())
-}
-
-fn trees(mesh: &Mesh) -> [Tree; 2] {
-    let options = [(Quality::Fast, Memory::Ample), (Quality::Tight, Memory::Small)];
-    options.map(|(quality, memory)| Tree::build(mesh, &BuildOptions { quality, memory }))
-}
-
-#[test]
-fn every_scene_agrees_with_brute_force() {
-    let mut scratch = Scratch::default();
-    for Scene { name, a, b, poses } in scenes() {
-        let (a_trees, b_trees) = (trees(&a), trees(&b));
-        a_trees.iter().for_each(|tree| tree.check(&a));
-        b_trees.iter().for_each(|tree| tree.check(&b));
-        let mut touching = 0;
-        for pose in &poses {
-            let expected = brute::contacts(&a, &b, pose);
-            touching += usize::from(!expected.is_empty());
-            for (a_tree, b_tree) in a_trees.iter().zip(&b_trees) {
-                for level in levels() {
-                    let (a, b) = ((a_tree, &a), (b_tree, &b));
-                    assert_eq!(contacts(level, a, b, pose, &mut scratch), expected, "{name} at {level:?}, {pose:?}");
-                    let asked = Asked { level, ..Asked::default() };
-                    let first = wide::first_asked(a, b, pose, &asked, &mut scratch, &mut Uncounted);
-                    assert_eq!(first.is_some(), !expected.is_empty(), "{name} at {level:?}, {pose:?}");
-                    assert!(first.is_none_or(|pair| expected.binary_search(&pair).is_ok()));
-                }
-            }
-        }
-        assert!(touching > 0 && touching < poses.len(), "{name}: {touching} of {} poses touch", poses.len());
-    }
 }
 
 #[test]

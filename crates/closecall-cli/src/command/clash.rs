@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 
 use closecall::query::Meaning;
-use closecall::{Kind, Model, Pose, Solid};
-use closecall_flight::BodyFile;
+use closecall::{Distance, Kind, Model, Pose, Solid};
 use closecall_flight::numbers::{counted, grouped};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
+use crate::reading::{ReadingArgs, agree};
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `clash`.
@@ -19,6 +20,9 @@ pub struct Clash {
     /// Mesh or tree files, all in one frame; at least two.
     #[arg(value_name = "FILE", num_args = 2.., required = true)]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 
     /// Threads to work on; as many as there are cores unless said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
@@ -39,7 +43,12 @@ struct Met {
     kind: Kind,
     meaning: Meaning,
     contact: Option<(u32, u32)>,
+    /// How far apart they are, if they are.
+    clearance: Option<Distance>,
 }
+
+/// So many pairs that are apart are listed for people.
+const NEAREST_SHOWN: usize = 10;
 
 /// Matrices of more files are not printed for people.
 const MATRIX_SHOWN: usize = 40;
@@ -49,8 +58,13 @@ impl Clash {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let mut warnings = Vec::new();
-        let bodies = self.files.iter().map(|file| BodyFile::read(file, &mut warnings));
+        let mut files = Files::default();
+        files.read_all(self.files.iter().map(|file| &**file))?;
+        let bodies = self.files.iter().map(|file| self.reading.read(file, &mut files, &mut warnings));
         let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
+        for (file, body) in self.files.iter().zip(&bodies).skip(1) {
+            agree([(&self.files[0], bodies[0].unit), (file, body.unit)], &mut warnings)?;
+        }
         let models = bodies.into_iter().map(|read| pool.install(|| read.body.into_model()));
         let parts: Vec<Part> = models.map(|model| Part { solid: model.solid().ok(), model }).collect();
         let met = pool.install(|| all_pairs(&parts));
@@ -100,10 +114,20 @@ impl Clash {
             let meaning = if met.meaning == Meaning::Surfaces { " (as surfaces)" } else { "" };
             text += &format!("  {}{meaning}: {} and {}\n", met.kind.name(), self.name(met.a), self.name(met.b));
         }
+        text += &self.nearest(met);
         for i in (0..open.len()).filter(|&i| open[i]) {
             text += &format!("  not closed, so taken as a surface: {}\n", self.name(i));
         }
         text
+    }
+
+    /// Those that are apart, the nearest first.
+    fn nearest(&self, met: &[Met]) -> String {
+        let apart = met.iter().filter_map(|met| Some((met.clearance?.lo, met)));
+        let mut apart: Vec<(f64, &Met)> = apart.collect();
+        apart.sort_by(|p, q| p.0.total_cmp(&q.0));
+        let line = |(lo, met): &(f64, &Met)| format!("  {lo:?} apart: {} and {}\n", self.name(met.a), self.name(met.b));
+        apart.iter().take(NEAREST_SHOWN).map(line).collect()
     }
 
     fn matrix(&self, met: &[Met]) -> String {
@@ -134,7 +158,9 @@ fn all_pairs(parts: &[Part]) -> Vec<Met> {
             (Some(a), Some(b)) => a.meeting(b, &Pose::IDENTITY),
             _ => parts[a].model.surface_meeting(&parts[b].model, &Pose::IDENTITY),
         };
-        Met { a, b, kind: found.kind, meaning: found.meaning, contact: found.contact }
+        let apart = found.kind == Kind::Apart;
+        let clearance = apart.then(|| parts[a].model.distance(&parts[b].model, &Pose::IDENTITY));
+        Met { a, b, kind: found.kind, meaning: found.meaning, contact: found.contact, clearance }
     };
     pairs.par_iter().map(look).collect()
 }
@@ -144,6 +170,10 @@ fn pair_json(met: &Met) -> Value {
     let mut pair = json!({ "a": met.a, "b": met.b, "kind": met.kind.name(), "meaning": meaning });
     if let Some(contact) = met.contact {
         pair["contact"] = json!(contact);
+    }
+    if let Some(Distance { lo, hi, point_a, point_b, .. }) = met.clearance {
+        let [point_a, point_b] = [point_a, point_b].map(|point| point.to_array());
+        pair["clearance"] = json!({ "lo": lo, "hi": hi, "point_a": point_a, "point_b": point_b });
     }
     pair
 }

@@ -4,9 +4,11 @@ pub mod built_in;
 pub mod check;
 pub mod clash;
 pub mod completions;
+pub mod distance;
 pub mod fly;
 pub mod info;
 pub mod man;
+pub mod mill;
 pub mod ray;
 pub mod sweep;
 pub mod tree;
@@ -26,10 +28,12 @@ pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Clash(clash)) => clash.run(),
+        Some(Command::Distance(distance)) => distance.run(),
         Some(Command::Fly(fly)) => fly.run(),
         Some(Command::Ray(ray)) => ray.run(),
         Some(Command::Tree(tree)) => tree.run(),
         Some(Command::World(world)) => world.run(),
+        Some(Command::Mill(mill)) => mill.run(),
         Some(Command::Sweep(sweep)) => sweep.run(),
         Some(Command::Lab(_)) => {
             let message = "the laboratory is a program of its own: cargo run --release -p closecall-lab -- list";

@@ -3,10 +3,12 @@
 mod bare;
 mod browser;
 mod check;
+mod distance;
 mod clear;
 mod files;
 mod fly;
 mod info;
+mod mill;
 mod outputs;
 mod page;
 mod program;

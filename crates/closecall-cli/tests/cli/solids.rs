@@ -126,8 +126,39 @@ fn clashes_of_many_files() {
     assert_eq!(row(1), serde_json::json!(["contained", "identical", "touching", "apart"]));
     assert_eq!(json["closed"], serde_json::json!([true, true, false, true]));
     assert_eq!(json["pairs"].as_array().unwrap().len(), 6);
+    let clearance = &json["pairs"][2]["clearance"];
+    let truth = (16.0f64 * 16.0 * 3.0).sqrt();
+    assert!(
+        clearance["lo"].as_f64().unwrap() <= truth.next_up() && truth <= clearance["hi"].as_f64().unwrap().next_up()
+    );
+    assert_eq!((&json["pairs"][0].get("clearance"), json["pairs"][2]["kind"].as_str()), (&None, Some("apart")));
     let clear = closecall(&["clash", &large, &far]);
     assert_eq!(clear.code, 0, "{}", clear.stdout);
     assert!(clear.stdout.starts_with("clear: 1 pair, all apart"), "{}", clear.stdout);
     assert_eq!(closecall(&["clash", &large]).code, 2);
+}
+
+#[test]
+fn worlds_of_solids() {
+    let folder = Folder::new();
+    let [large, ..] = bodies(&folder);
+    let scene = |solid: bool| {
+        let text = format!(
+            r#"{{ "schema_version": 1, "bodies": [ {{ "name": "room", "mesh": {large:?}, "solid": {solid} }},
+            {{ "name": "ball", "shape": {{ "sphere": {{ "radius": 1 }} }}, "poses": [{{ "t": [0, 0, 0] }}, {{ "t": [9, 0, 0] }}] }} ] }}"#
+        );
+        folder.write("scene.json", text)
+    };
+    let run = |file: &str, flags: &[&str]| closecall(&[&["world", file, "--json"], flags].concat());
+    let plain = run(&scene(false), &[]);
+    assert_eq!((plain.code, plain.json()["meaning"].as_str()), (0, Some("surfaces")));
+    let all = run(&scene(false), &["--solid", "--all"]).json();
+    assert_eq!((all["meaning"].as_str(), all["colliding"].as_u64()), (Some("solids"), Some(1)));
+    assert_eq!(all["collisions"][0]["pairs"][0]["contacts"], 0);
+    let some = run(&scene(true), &[]);
+    assert_eq!((some.code, some.json()["meaning"].as_str()), (1, Some("solids and surfaces")));
+    let open = folder.path("open.obj");
+    folder.write("open.json", format!(r#"{{ "schema_version": 1, "bodies": [ {{ "name": "o", "mesh": {open:?}, "solid": true }}, {{ "name": "p", "mesh": {open:?} }} ] }}"#));
+    let [_, place, message] = run(&folder.path("open.json"), &[]).error();
+    assert!(place.contains("bodies[0]") && message.contains("not closed"), "{place} {message}");
 }

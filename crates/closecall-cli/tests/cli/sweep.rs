@@ -60,6 +60,26 @@ fn bad_input_names_the_place() {
 }
 
 #[test]
+fn a_page_shows_the_way() {
+    let (folder, [a, b, path]) = folder(&["-10,0,0,1,0,0,0", "10,0,0,1,0,0,0"]);
+    let page = folder.path("way.html");
+    let run = closecall(&["sweep", &a, &b, "--path", &path, "--report", &page]);
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    assert!(folder.read("way.html").contains("Distance over time"));
+}
+
+#[test]
+fn a_solid_counts_what_is_inside() {
+    let (folder, [a, b, path]) = folder(&["0.25,0.25,0.25,1,0,0,0", "0.3,0.25,0.25,1,0,0,0"]);
+    let small = folder.path("small.tree");
+    let built = closecall(&["tree", "build", &b, "-o", &small, "--scale", "0.25"]);
+    assert_eq!(built.code, 0, "{}", built.stderr);
+    assert_eq!(closecall(&["sweep", &a, &small, "--path", &path]).code, 0);
+    let solid = closecall(&["sweep", &a, &small, "--path", &path, "--solid", "--json"]);
+    assert_eq!((solid.code, solid.json()["to"].as_f64()), (1, Some(0.0)));
+}
+
+#[test]
 fn a_robot_sweeps_along_its_joints() {
     let folder = Folder::new();
     let urdf = r#"<robot name="gate">

@@ -228,7 +228,7 @@ fn a_scene_file_has_clearances() {
     assert_eq!(steps(r#""clearance": 0.5"#), 3);
     assert_eq!(steps(r#""clearance": 2, "clearances": [{ "pair": ["tool", "wall"], "clearance": 0.5 }]"#), 3);
     let wrong = with(r#""clearances": [{ "pair": ["tool", "nobody"], "clearance": 0.5 }]"#);
-    assert!(wrong.code == 2 && wrong.stderr.contains("clearances[0]"), "{}", wrong.stderr);
+    assert!(wrong.code == 2 && wrong.stdout.contains("clearances[0]"), "{}", wrong.stdout);
     let robot = r#"{ "schema_version": 1, "robots": [{ "name": "gate", "urdf": "gate.urdf", "packages": { "gate": "." },
         "paddings": { "tipp": 0.1 } }] }"#;
     folder.write("robot.json", robot);

@@ -1,9 +1,11 @@
 //! Certified motions on flights: edges whose ends are free, between rows that are near and far apart,
-//! beside samples so close that no point moves by more than 0.001 of the object between them. Samples prove nothing.
+//! beside samples so close that no point moves by more than 0.001 of the object between them, which prove nothing, and
+//! beside conservative advancement on the library's own distances.
 
 use closecall::geom::Ball;
 use closecall::path::{Path, Rows};
 use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::wide::DistanceAsked;
 use closecall::{Model, Scratch, Uncounted};
 use closecall_flight::Flight;
 use closecall_flight::numbers::{figures, flight_of};
@@ -20,6 +22,9 @@ const EDGES: usize = 60;
 /// Between two samples no point moves by more than this share of the object's diagonal.
 const SAMPLE: f64 = 0.001;
 
+/// Advancement ends where the distance is below this share of the object's diagonal.
+const CLOSE: f64 = 1e-5;
+
 /// Measures every flight, `rounds` times. `hear` is told of every flight.
 #[must_use]
 pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> Page {
@@ -32,7 +37,8 @@ pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&s
         "One thread; about {EDGES} edges of each flight, from a row to one that is so many rows later, straight and with the \
          shorter turn, both ends free; {rounds} rounds in turn, the mean over the edges of each edge's fastest time, in µs. \
          Certified: the first contact, or a proof that there is none. Sampled: contact queries so close that no point moves \
-         by more than {SAMPLE} of the object's diagonal between two, until one touches. Missed: edges that hit or are undecided, which the samples call free."
+         by more than {SAMPLE} of the object's diagonal between two, until one touches. Advanced: from a time on, by the distance over the speed, until \
+         the rest of the way is shorter than the distance, or the distance is below {CLOSE} of the diagonal. Missed: edges that hit or are undecided, which the samples call free."
     );
     Page { name: "sweeps", title: "Certified motions", preface, sheets }
 }
@@ -41,8 +47,19 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     let rows = APART.iter().filter_map(|&apart| row(&models, flight, apart, rounds)).collect();
     let title = format!("{name}: {}", flight_of(flight.obj.triangle_count(), flight.env.triangle_count()));
-    let header =
-        vec!["rows apart", "edges", "free", "hit", "undecided", "certified µs", "sampled µs", "ratio", "missed"];
+    let header = vec![
+        "rows apart",
+        "edges",
+        "free",
+        "hit",
+        "undecided",
+        "certified µs",
+        "sampled µs",
+        "ratio",
+        "advanced µs",
+        "ratio",
+        "missed",
+    ];
     Sheet { title, header, rows }
 }
 
@@ -67,7 +84,9 @@ fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         let way = 2.0 * edge.travel(0, 0.0, 1.0, &ball).reach(ball.radius);
         (way / step).ceil().max(1.0) as usize
     };
-    let mut watches = [Stopwatch::new(edges.len()), Stopwatch::new(edges.len())];
+    let mut watches = [(); 3].map(|()| Stopwatch::new(edges.len()));
+    let diagonal = sweeper.tolerance() * 1e6;
+    let distances = &mut Scratch::default();
     let mut answers = vec![Answer::Free; edges.len()];
     for _ in 0..rounds {
         watches[0].repetition(|k| {
@@ -79,8 +98,12 @@ fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
             let touches = (0..=count).any(|i| !is_free(&edges[k], i as f64 / count as f64));
             u64::from(touches)
         });
+        watches[2].repetition(|k| {
+            let speed = 2.0 * edges[k].travel(0, 0.0, 1.0, &ball).reach(ball.radius);
+            u64::from(!advance([a, b], &edges[k], speed, CLOSE * diagonal, distances))
+        });
     }
-    let [certified, sampled] = watches.map(Stopwatch::finish);
+    let [certified, sampled, advanced] = watches.map(Stopwatch::finish);
     let count = |is: fn(&Answer) -> bool| answers.iter().filter(|answer| is(answer)).count();
     let missed = certified.answers.iter().zip(&sampled.answers).filter(|(c, s)| c > s).count();
     let counts = [
@@ -89,11 +112,27 @@ fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         count(|answer| matches!(answer, Answer::Hits(_))),
         count(|answer| matches!(answer, Answer::Undecided(_))),
     ];
-    let [sure, unsure] = [&certified, &sampled].map(|timed| timed.timing.mean_best_us);
+    let [sure, unsure, slow] = [&certified, &sampled, &advanced].map(|timed| timed.timing.mean_best_us);
     let mut row = vec![apart.to_string()];
     row.extend(counts.map(|count| count.to_string()));
-    row.extend([figures(sure), figures(unsure), figures(unsure / sure), missed.to_string()]);
+    row.extend([figures(sure), figures(unsure), figures(unsure / sure)]);
+    row.extend([figures(slow), figures(slow / sure), missed.to_string()]);
     Some(row)
+}
+
+/// Is the edge free, as far as advancement can tell?
+fn advance([a, b]: [&Model; 2], edge: &Rows, speed: f64, close: f64, scratch: &mut Scratch) -> bool {
+    let (mut time, mut start) = (0.0, None);
+    while time < 1.0 {
+        let limit = (1.0 - time) * speed;
+        let asked = DistanceAsked { limit, tolerance: 1e-3, start, ..DistanceAsked::default() };
+        let Some(found) = a.distance_asked(b, &edge.pose(time), &asked, scratch) else { return true };
+        if found.lo < close {
+            return false;
+        }
+        (time, start) = (time + found.lo / speed, Some((found.a, found.b)));
+    }
+    true
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ enum Command {
     /// Time and count every volume and every rule on the same flights; all must give the same answers.
     Volumes(Volumes),
     /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
-    Fly(Fly<EngineArgs>),
+    Fly(Box<Fly<EngineArgs>>),
     /// Look at a classic tree of a mesh: in numbers, or a level of it as a mesh.
     Tree(Tree),
     /// Show a mesh with the volumes of a level of its classic tree around it.

@@ -129,7 +129,8 @@ fn every_choice_of_the_classic_engine_can_be_made_and_is_said() {
     let folder = Folder::flight(&ROWS);
     let expected = expected_out(&folder, 1, true);
     let out = folder.path("answers");
-    let cases: &[(&[&str], &[(&str, &str)])] = &[
+    type Case = (&'static [&'static str], &'static [(&'static str, &'static str)]);
+    let cases: &[Case] = &[
         (&["--volume", "aabb", "--axes", "15", "--tau", "3,2"], &[("axes", "15"), ("tau", "3"), ("tau_obj", "2")]),
         (&["--fit", "hull-surface", "--directions", "own"], &[("fit", "hull-surface"), ("directions", "own")]),
         (&["--volume", "kdop18", "--test", "ordered:2"], &[("test", "ordered:2")]),

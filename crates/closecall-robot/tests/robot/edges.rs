@@ -2,6 +2,7 @@
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
+use closecall::path::Path as _;
 use closecall::query::sweep::SweepOptions;
 use closecall::world::Body;
 use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
@@ -63,9 +64,12 @@ fn the_range_of_the_elbow_ends_at_the_table() {
     let placed = robot().insert(&mut world, "", None).unwrap();
     let sweeps = Sweeps::new(&world, &SweepOptions::default());
     let rest = vec![-2.0, 0.0, 0.0];
-    let range = placed.range_of("elbow", &rest).unwrap();
-    let EdgeAnswer::Hits(hit, pair) = sweeps.ask(&range).unwrap() else { panic!("it hits the table") };
+    let [down, up] = placed.range_of("elbow", &rest).unwrap();
+    assert_eq!(sweeps.ask(&down).unwrap(), EdgeAnswer::Free);
+    let EdgeAnswer::Hits(hit, pair) = sweeps.ask(&up).unwrap() else { panic!("it hits the table") };
     assert_eq!(pair.map(|body| world.name(body).unwrap()), ["table", "finger"], "{hit:?}");
+    let stopped = up.positions(hit.to)[1];
+    assert!(stopped > 0.9 && stopped < 1.1, "{stopped}");
     assert!(placed.range_of("shoulder", &rest).is_err(), "a continuous joint has no limits");
 }
 
@@ -104,4 +108,37 @@ fn no_contact_of_any_link_is_missed() {
         }
     }
     assert!(free > 5 && hits > 5, "{free} free, {hits} hit");
+}
+
+#[test]
+fn the_chain_of_every_kind_of_joint_is_where_the_joint_is() {
+    const ALL: &str = r#"<robot name="all">
+      <link name="a"/><link name="b"/><link name="c"/><link name="d"/><link name="e"/><link name="f"/>
+      <joint name="turn" type="continuous"><origin xyz="1 2 3" rpy="0.3 0.2 0.1"/><axis xyz="1 1 0"/><parent link="a"/><child link="b"/></joint>
+      <joint name="plane" type="planar"><origin xyz="0 1 0" rpy="0 0.5 0"/><axis xyz="0 0.6 0.8"/><parent link="b"/><child link="c"/></joint>
+      <joint name="free" type="floating"><origin xyz="0 0 1" rpy="1 0 0"/><parent link="c"/><child link="d"/></joint>
+      <joint name="slide" type="prismatic"><axis xyz="0 1 0"/><limit lower="-1" upper="1"/><parent link="d"/><child link="e"/></joint>
+      <joint name="follow" type="revolute"><axis xyz="0 0 1"/><limit lower="-9" upper="9"/><mimic joint="slide" multiplier="3" offset="0.25"/><parent link="e"/><child link="f"/></joint>
+    </robot>"#;
+    let description = Description::parse("all.urdf".as_ref(), ALL.as_bytes()).unwrap();
+    let robot = Robot::new(description, None, &Packages::default()).unwrap();
+    let mut world = World::new();
+    let placed = robot.insert(&mut world, "", None).unwrap();
+    let mut rng = Rng::new(199);
+    let mut positions = || {
+        let mut all: Vec<f64> = robot.coordinates().iter().map(|_| rng.between(-1.0, 1.0)).collect();
+        let first = robot.coordinates().iter().position(|c| c.name == "free/qw").unwrap();
+        all[first..first + 4].copy_from_slice(&rng.quaternion());
+        all
+    };
+    for _ in 0..50 {
+        let edge = placed.edge(&positions(), &positions()).unwrap();
+        for time in [0.0, 0.25, 0.7, 1.0] {
+            for ((body, chain), (posed, pose)) in edge.moves().iter().zip(edge.poses(time)) {
+                assert_eq!(*body, posed);
+                let off = chain.pose(time).carry(DVec3::ONE).distance(pose.carry(DVec3::ONE));
+                assert!(off < 1e-13, "{off:e} at {time}");
+            }
+        }
+    }
 }

@@ -2,7 +2,8 @@
 
 use super::DVec3;
 
-/// A box with sides along the axes of its body's frame. Its bounds are corners of its contents: nothing is rounded.
+/// A box with sides along the axes of its body's frame. Its bounds are corners of its contents:
+/// nothing is rounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
     /// The least coordinates.

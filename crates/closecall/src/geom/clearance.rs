@@ -4,7 +4,8 @@ use super::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 
 /// A distance at or below which triangles count as touching; 0 asks for true contact.
 ///
-/// It is 0 or in the range of coordinates ([`crate::geom::range`]), so that exact comparisons with it are possible.
+/// It is 0 or in the range of coordinates ([`crate::geom::range`]), so that exact comparisons with
+/// it are possible.
 ///
 /// ```
 /// use closecall::geom::Clearance;

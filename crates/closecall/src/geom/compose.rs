@@ -1,8 +1,11 @@
-//! Poses one after the other, by stated formulas: what worlds of many frames compute the relative pose of two bodies from.
+//! Poses one after the other, by stated formulas: what worlds of many frames compute the relative
+//! pose of two bodies from.
 //!
-//! The product of two rotations that are off by 10⁻⁹ may be off by more. So wherever an entry of R̃ᵀR̃ is further than [`TOLERANCE`] from the
-//! identity's, R̃ is replaced by R = R̃ − ½·R̃(R̃ᵀR̃ − I), one step of Newton's method: what was off by δ ≤ 10⁻⁸ is then off by less than 7·δ² and the
-//! roundings, under 10⁻¹⁵. Products are sums of three terms, (x + y) + z, in f64 without fused multiply-add.
+//! The product of two rotations that are off by 10⁻⁹ may be off by more. So wherever an entry of
+//! R̃ᵀR̃ is further than [`TOLERANCE`] from the identity's, R̃ is replaced by R = R̃ − ½·R̃(R̃ᵀR̃ −
+//! I), one step of Newton's method: what was off by δ ≤ 10⁻⁸ is then off by less than 7·δ² and the
+//! roundings, under 10⁻¹⁵. Products are sums of three terms, (x + y) + z, in f64 without fused
+//! multiply-add.
 
 use super::pose::{checked_translation, deviation_from_orthogonal, flush};
 use super::{DMat3, DVec3, Pose, PoseError};
@@ -11,8 +14,9 @@ use super::{DMat3, DVec3, Pose, PoseError};
 pub const TOLERANCE: f64 = 1.0 / (1u64 << 48) as f64;
 
 impl Pose {
-    /// `a_from_c`, from this pose as `a_from_b` and the other as `b_from_c`: the rotation is R_ab·R_bc, made orthogonal (see
-    /// the module), and the translation is `b_from_c`'s, carried by this pose.
+    /// `a_from_c`, from this pose as `a_from_b` and the other as `b_from_c`: the rotation is
+    /// R_ab·R_bc, made orthogonal (see the module), and the translation is `b_from_c`'s, carried by
+    /// this pose.
     ///
     /// ```
     /// use closecall::{Pose, geom::DVec3};
@@ -29,8 +33,9 @@ impl Pose {
         Ok(Self { rotation, translation: checked_translation(self.carry(b_from_c.translation).to_array())? })
     }
 
-    /// `a_from_b`, from this pose as `world_from_a` and the other as `world_from_b`: the rotation is R_aᵀ·R_b, made orthogonal
-    /// (see the module), and the translation is R_aᵀ(t_b − t_a), components under 2⁻²⁰⁰ set to 0.
+    /// `a_from_b`, from this pose as `world_from_a` and the other as `world_from_b`: the rotation
+    /// is R_aᵀ·R_b, made orthogonal (see the module), and the translation is R_aᵀ(t_b − t_a),
+    /// components under 2⁻²⁰⁰ set to 0.
     ///
     /// # Errors
     /// If the translation leaves the range.
@@ -40,7 +45,33 @@ impl Pose {
         Ok(Self { rotation, translation: checked_translation(translation.to_array())? })
     }
 
-    /// This pose with its rotation made orthogonal (see the module). What came from a quaternion stays as it is.
+    /// `b_from_a`, from this pose as `a_from_b`, rounded: the rotation is Rᵀ, made orthogonal (see
+    /// the module), and the translation is Rᵀ(0 − t), components under 2⁻²⁰⁰ set to 0.
+    ///
+    /// A pose from a quaternion and its inverse undo each other up to a few roundings: a point p
+    /// comes back within 2⁻⁴⁸·(|p| + |t|). A matrix whose RᵀR is off by δ has an inverse that is
+    /// off by as much.
+    ///
+    /// `b.contacts(&a, &pose.inverse()?)` is another question than `a.contacts(&b, &pose)`: it
+    /// carries A's corners by the inverse, not B's by the pose, and both round. Each is answered
+    /// exactly; where the bodies just touch, the answers may differ. To ask the same question, keep
+    /// the order.
+    ///
+    /// ```
+    /// use closecall::Pose;
+    /// let pose = Pose::from_quaternion([1.0, 2.0, 3.0], [0.0, 1.0, 0.0, 0.0])?;
+    /// assert_eq!(pose.inverse()?, Pose::from_quaternion([-1.0, 2.0, 3.0], [0.0, 1.0, 0.0, 0.0])?);
+    /// # Ok::<(), closecall::PoseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the translation leaves the range.
+    pub fn inverse(&self) -> Result<Self, PoseError> {
+        self.relative(&Self::IDENTITY)
+    }
+
+    /// This pose with its rotation made orthogonal (see the module). What came from a quaternion
+    /// stays as it is.
     #[must_use]
     pub fn orthogonal(&self) -> Self {
         Self { rotation: orthogonal(self.rotation), ..*self }
@@ -99,6 +130,22 @@ mod tests {
             assert!(p.distance(q) < 1e-13, "{p} {q}");
             assert!(deviation(&world_from_b) <= TOLERANCE && deviation(&again) <= TOLERANCE);
         }
+    }
+
+    #[test]
+    fn a_pose_and_its_inverse_undo_each_other() {
+        let mut rng = Rng::new(82);
+        for _ in 0..1000 {
+            let (a_from_b, p) = (any_pose(&mut rng), rng.in_ball() * 10.0);
+            let again = a_from_b.inverse().unwrap().carry(a_from_b.carry(p));
+            let size = p.length() + a_from_b.translation().length();
+            assert!(again.distance(p) <= TOLERANCE * size, "{p} {again}");
+        }
+        let end = 2f64.powi(100);
+        let half = std::f64::consts::FRAC_PI_8;
+        let turn = [half.cos(), 0.0, 0.0, half.sin()];
+        let turned = Pose::from_quaternion([end, end, 0.0], turn).unwrap();
+        assert!(matches!(turned.inverse(), Err(PoseError::OutOfRange { .. })));
     }
 
     #[test]

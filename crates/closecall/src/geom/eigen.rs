@@ -5,10 +5,12 @@ use crate::geom::{DMat3, DVec3};
 /// More sweeps than Jacobi's method ever needs at 3×3: it converges quadratically, in 4 to 6.
 const SWEEPS: usize = 16;
 
-/// What is left beside the diagonal turns the axes by no more than this: the box of a flat sheet stays flat.
+/// What is left beside the diagonal turns the axes by no more than this: the box of a flat sheet
+/// stays flat.
 const CONVERGED: f64 = 1e-11;
 
-/// Eigenvectors of a symmetric matrix, as the columns of a rotation, in the order of ascending eigenvalues.
+/// Eigenvectors of a symmetric matrix, as the columns of a rotation, in the order of ascending
+/// eigenvalues.
 ///
 /// The matrix is scaled first, so that any finite input is safe; a zero matrix gives the identity.
 #[must_use]
@@ -34,8 +36,8 @@ pub fn principal_axes(symmetric: &DMat3) -> DMat3 {
     orthonormal(shortest, middle)
 }
 
-/// A right-handed orthonormal frame whose first axis is along `x` and whose second is near `y`; orthonormal to a few
-/// roundings, whatever the input.
+/// A right-handed orthonormal frame whose first axis is along `x` and whose second is near `y`;
+/// orthonormal to a few roundings, whatever the input.
 #[must_use]
 pub fn orthonormal(x: DVec3, y: DVec3) -> DMat3 {
     let x = x.try_normalize().unwrap_or(DVec3::X);

@@ -1,21 +1,33 @@
 //! Vectors, triangles, poses, and the exact predicates on them.
 
 mod aabb;
+#[doc(hidden)]
 pub mod clearance;
+#[doc(hidden)]
 pub mod compose;
+#[doc(hidden)]
 pub mod convex;
 #[doc(hidden)]
 pub mod eigen;
 pub mod exact;
+#[doc(hidden)]
 pub mod hull;
+#[doc(hidden)]
 pub mod interval;
 #[doc(hidden)]
 pub mod kdop;
+#[cfg(feature = "mint")]
+mod mint;
+#[doc(hidden)]
 pub mod motion;
+#[doc(hidden)]
 pub mod nearest_pose;
+#[doc(hidden)]
 pub mod pose;
 pub mod range;
+#[doc(hidden)]
 pub mod ray;
+mod rows;
 pub mod shape;
 
 pub use aabb::Aabb;

@@ -1,17 +1,20 @@
-//! How far a body can have moved between two poses, rounded up: what margins are spent on. (Tropp et al. 2006, eq. 9)
+//! How far a body can have moved between two poses, rounded up: what margins are spent on. (Tropp
+//! et al. 2006, eq. 9)
 //!
-//! Let c be the centre of a ball of radius r that holds the body B, and D = R′ − R. A point p of it, carried in exact arithmetic by
-//! two poses, moves by
+//! Let c be the centre of a ball of radius r that holds the body B, and D = R′ − R. A point p of
+//! it, carried in exact arithmetic by two poses, moves by
 //!
 //! |(R′p + t′) − (Rp + t)| = |Dc + Δt + D(p − c)| ≤ |Dc + Δt| + ‖D‖₂·r.
 //!
-//! The ball's centre is used, not the frame's origin, which may lie anywhere. For two rotations D has two equal singular values and a zero,
-//! so ‖D‖₂ is the Frobenius norm over √2 (and 2 sin(θ/2) for the angle θ between them). Matrices that are accepted as
-//! poses are rotations only up to |RᵀR − I| ≤ 10⁻⁹ an entry, so each lies within 3·10⁻⁹ of one, and the difference of those two lies within
-//! 6·10⁻⁹ of D in the 2-norm and 6·10⁻⁹·√3 in the Frobenius norm: ‖D‖₂ ≤ ‖D‖_F/√2 + 2·10⁻⁸. For whatever matrix, ‖D‖₂ ≤ ‖D‖_F, so that a pose
-//! repeated is no motion at all.
+//! The ball's centre is used, not the frame's origin, which may lie anywhere. For two rotations D
+//! has two equal singular values and a zero, so ‖D‖₂ is the Frobenius norm over √2 (and 2 sin(θ/2)
+//! for the angle θ between them). Matrices that are accepted as poses are rotations only up
+//! to |RᵀR − I| ≤ 10⁻⁹ an entry, so each lies within 3·10⁻⁹ of one, and the difference of those two
+//! lies within 6·10⁻⁹ of D in the 2-norm and 6·10⁻⁹·√3 in the Frobenius norm: ‖D‖₂ ≤ ‖D‖_F/√2 +
+//! 2·10⁻⁸. For whatever matrix, ‖D‖₂ ≤ ‖D‖_F, so that a pose repeated is no motion at all.
 //!
-//! The bodies that queries see are *rounded*: on top of this comes [`Ball::carry_error`] of both poses.
+//! The bodies that queries see are *rounded*: on top of this comes [`Ball::carry_error`] of both
+//! poses.
 
 use super::range::MIN_COORDINATE;
 use super::{DVec3, Pose};
@@ -67,8 +70,9 @@ impl Ball {
     ///
     /// # Rounding
     ///
-    /// An entry of D is rounded once, a coordinate of Dc + Δt four times more, each by at most u of the sum of magnitudes Σ|Dⱼ||cⱼ| + |Δt|: with the
-    /// norms that follow, under 8u·√3 of |D|_F·|c|₁ + |Δt|₁. All the rest is a sum of positive terms with under 16 roundings.
+    /// An entry of D is rounded once, a coordinate of Dc + Δt four times more, each by at most u of
+    /// the sum of magnitudes Σ|Dⱼ||cⱼ| + |Δt|: with the norms that follow, under 8u·√3
+    /// of |D|_F·|c|₁ + |Δt|₁. All the rest is a sum of positive terms with under 16 roundings.
     #[inline]
     #[must_use]
     pub fn step(&self, from: &Pose, to: &Pose) -> Step {
@@ -83,10 +87,13 @@ impl Ball {
         Step { shift: (center.length() + rounding) * up, turn: norm * up }
     }
 
-    /// How far a point of the ball, carried by [`Pose::carry`], may lie from where exact arithmetic would carry it.
+    /// How far a point of the ball, carried by [`Pose::carry`], may lie from where exact arithmetic
+    /// would carry it.
     ///
-    /// A coordinate has three products and three sums, each rounded by at most u of Σ|Rₖⱼ||pⱼ| + |tₖ|: together 4u(1 + 4u) of it, where
-    /// Σ|Rₖⱼ||pⱼ| ≤ |p|·(1 + 2·10⁻⁹) and |p| ≤ |c| + r; then it may be flushed to zero, by under 2⁻²⁰⁰. Times √3 for three coordinates: 8u is above that.
+    /// A coordinate has three products and three sums, each rounded by at most u of
+    /// Σ|Rₖⱼ||pⱼ| + |tₖ|: together 4u(1 + 4u) of it, where Σ|Rₖⱼ||pⱼ| ≤ |p|·(1 + 2·10⁻⁹)
+    /// and |p| ≤ |c| + r; then it may be flushed to zero, by under 2⁻²⁰⁰. Times √3 for three
+    /// coordinates: 8u is above that.
     #[inline]
     #[must_use]
     pub fn carry_error(&self, pose: &Pose) -> f64 {

@@ -11,7 +11,8 @@ pub const ROTATION_TOLERANCE: f64 = 1e-9;
 
 /// Where body B is, seen from body A: `a_from_b`. A rotation matrix and a translation.
 ///
-/// A query carries B's vertices into A's frame once, by [`Pose::carry`]; from there on its answer is exact.
+/// A query carries B's vertices into A's frame once, by [`Pose::carry`]; from there on its answer
+/// is exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     pub(super) rotation: DMat3,
@@ -20,6 +21,7 @@ pub struct Pose {
 
 /// Why a pose was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PoseError {
     /// A number is infinite or not a number.
     #[error("{name} is {value}, not a finite number")]
@@ -69,7 +71,8 @@ impl Pose {
     /// No motion at all.
     pub const IDENTITY: Self = Self { rotation: DMat3::IDENTITY, translation: DVec3::ZERO };
 
-    /// From a translation and a unit quaternion (w, x, y, z), divided by its norm √(((w²+x²)+y²)+z²).
+    /// From a translation and a unit quaternion (w, x, y, z), divided by its norm
+    /// √(((w²+x²)+y²)+z²).
     pub fn from_quaternion(translation: [f64; 3], [w, x, y, z]: [f64; 4]) -> Result<Self, PoseError> {
         let translation = checked_translation(translation)?;
         for (name, value) in [("qw", w), ("qx", x), ("qy", y), ("qz", z)] {
@@ -97,7 +100,8 @@ impl Pose {
         Ok(Self { rotation: DMat3::IDENTITY, translation: checked_translation(translation)? })
     }
 
-    /// From parts that are known to be a pose; components of the translation under the range become 0.
+    /// From parts that are known to be a pose; components of the translation under the range
+    /// become 0.
     pub(crate) fn rigid(rotation: DMat3, translation: DVec3) -> Self {
         let [x, y, z] = translation.to_array().map(flush);
         Self { rotation, translation: DVec3::new(x, y, z) }
@@ -123,8 +127,9 @@ impl Pose {
         matrix
     }
 
-    /// Carries a point of B into A's frame: ((r₀x + r₁y) + r₂z) + t in f64, each operation rounded once, and results
-    /// under 2⁻²⁰⁰ set to 0. This is the only rounding between the input and the exact answer.
+    /// Carries a point of B into A's frame: ((r₀x + r₁y) + r₂z) + t in f64, each operation rounded
+    /// once, and results under 2⁻²⁰⁰ set to 0. This is the only rounding between the input and the
+    /// exact answer.
     #[inline]
     #[must_use]
     pub fn carry(&self, v: DVec3) -> DVec3 {
@@ -148,7 +153,8 @@ impl Pose {
     }
 }
 
-/// The upper left 3×3 of a matrix that moves rigidly, as far as the tolerance goes; the translation is not looked at.
+/// The upper left 3×3 of a matrix that moves rigidly, as far as the tolerance goes; the translation
+/// is not looked at.
 pub(super) fn rows_of_motion(rows: &[[f64; 4]; 4], tolerance: f64) -> Result<DMat3, PoseError> {
     const NAMES: [[&str; 4]; 4] = [
         ["row 1 column 1", "row 1 column 2", "row 1 column 3", "row 1 column 4"],

@@ -1,11 +1,12 @@
 //! The range of numbers that closecall computes with exactly.
 //!
-//! A coordinate is 0 or 2⁻²⁰⁰ ≤ |x| ≤ 2¹⁰⁰. Every such f64 is a multiple of 2⁻²⁵² (the last bit of 2⁻²⁰⁰), and a carried
-//! coordinate (see [`crate::Pose::carry`]) is 0 or 2⁻²⁰⁰ ≤ |x| ≤ 2¹⁰³. So a difference of two is an exact sum of two f64
-//! that are multiples of 2⁻²⁵² and below 2¹⁰⁴, and a determinant of three differences
+//! A coordinate is 0 or 2⁻²⁰⁰ ≤ |x| ≤ 2¹⁰⁰. Every such f64 is a multiple of 2⁻²⁵² (the last bit of
+//! 2⁻²⁰⁰), and a carried coordinate (see [`crate::Pose::carry`]) is 0 or 2⁻²⁰⁰ ≤ |x| ≤ 2¹⁰³. So a
+//! difference of two is an exact sum of two f64 that are multiples of 2⁻²⁵² and below 2¹⁰⁴, and a
+//! determinant of three differences
 //!
-//! * is a sum of terms that are multiples of 2⁻⁷⁵⁶, far above the smallest f64 (2⁻¹⁰⁷⁴): no product in an exact
-//!   expansion underflows, and so none loses a bit;
+//! * is a sum of terms that are multiples of 2⁻⁷⁵⁶, far above the smallest f64 (2⁻¹⁰⁷⁴): no product
+//!   in an exact expansion underflows, and so none loses a bit;
 //! * is below 6·2³¹²: nothing overflows.
 
 /// The largest magnitude of a coordinate or translation: 2¹⁰⁰.

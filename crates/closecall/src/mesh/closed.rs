@@ -1,7 +1,8 @@
 //! Is a mesh closed, and what is connected in it?
 //!
-//! Vertices at equal positions count as one. A mesh is closed if every edge is used equally often in both directions: then
-//! its boundary is zero as a sum, and it has a winding number about every point beside it, however its shells overlap.
+//! Vertices at equal positions count as one. A mesh is closed if every edge is used equally often
+//! in both directions: then its boundary is zero as a sum, and it has a winding number about every
+//! point beside it, however its shells overlap.
 
 use super::Mesh;
 use super::inspect::{root, welded};
@@ -89,8 +90,8 @@ pub(crate) fn parts_of(mesh: &Mesh) -> Vec<u32> {
 }
 
 impl Mesh {
-    /// Is every edge used equally often in both directions, vertices at equal positions being one? If not, the error
-    /// names edges.
+    /// Is every edge used equally often in both directions, vertices at equal positions being one?
+    /// If not, the error names edges.
     pub fn check_closed(&self) -> Result<(), OpenMesh> {
         Closed::of(self).map(|_| ())
     }

@@ -1,4 +1,5 @@
-//! What can be said of a mesh before it is queried: none of it matters for an answer, all of it for trust in the file.
+//! What can be said of a mesh before it is queried: none of it matters for an answer, all of it for
+//! trust in the file.
 //!
 //! Vertices at equal positions count as one, bit for bit (0.0 and -0.0 are the same position).
 
@@ -28,11 +29,13 @@ pub struct Inspection {
     pub boundary_edges: usize,
     /// Edges of more than two non-degenerate triangles.
     pub non_manifold_edges: usize,
-    /// Are there non-degenerate triangles, and is each of their edges an edge of exactly two of them?
+    /// Are there non-degenerate triangles, and is each of their edges an edge of exactly two of
+    /// them?
     pub closed: bool,
     /// Parts that share no position; degenerate triangles belong to a part, too.
     pub components: usize,
-    /// Positions − edges + triangles over the non-degenerate triangles: 2 for a sphere, 0 for a torus.
+    /// Positions − edges + triangles over the non-degenerate triangles: 2 for a sphere, 0 for a
+    /// torus.
     pub euler_characteristic: i64,
 }
 
@@ -102,7 +105,8 @@ fn used(triangles: &[[u32; 3]], positions: usize) -> usize {
     used.into_iter().filter(|&used| used).count()
 }
 
-/// How many sets of positions are left when each triangle joins its three (union–find, paths halved).
+/// How many sets of positions are left when each triangle joins its three (union–find, paths
+/// halved).
 fn components(triangles: &[[u32; 3]], positions: usize) -> usize {
     let mut parent: Vec<u32> = (0..positions as u32).collect();
     let mut components = positions;

@@ -1,4 +1,5 @@
-//! Meshes that grow and shrink: every triangle has vertices of its own, so that it can come and go by itself.
+//! Meshes that grow and shrink: every triangle has vertices of its own, so that it can come and go
+//! by itself.
 
 use super::Mesh;
 use crate::geom::Triangle;

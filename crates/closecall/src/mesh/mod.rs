@@ -1,12 +1,17 @@
-//! Triangle soups, checked once at the door; files they come from, shapes made by rule, and what can be said of them.
+//! Triangle soups, checked once at the door; files they come from, shapes made by rule, and what
+//! can be said of them.
 
+mod arrays;
 pub(crate) mod closed;
+#[doc(hidden)]
 pub mod inspect;
+#[doc(hidden)]
 pub mod load;
 mod loose;
 pub mod scale;
 pub mod shapes;
 mod weld;
+#[doc(hidden)]
 pub mod write;
 
 pub use self::closed::{OpenEdge, OpenMesh};
@@ -21,9 +26,9 @@ use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use crate::geom::{DVec3, Triangle};
 use crate::store::Store;
 
-/// Vertices and triangles that index into them. No topology is assumed: cracks, self-intersections, duplicates and
-/// zero-area triangles are legal. There is at least one triangle, every index is in bounds and every coordinate is in
-/// the range of [`crate::geom::range`].
+/// Vertices and triangles that index into them. No topology is assumed: cracks, self-intersections,
+/// duplicates and zero-area triangles are legal. There is at least one triangle, every index is in
+/// bounds and every coordinate is in the range of [`crate::geom::range`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
     vertices: Store<DVec3>,
@@ -39,6 +44,7 @@ pub(crate) struct Corners<'m> {
 
 /// Why a mesh was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MeshError {
     /// There is nothing to collide with.
     #[error("the mesh has no triangle")]
@@ -58,6 +64,22 @@ pub enum MeshError {
         vertex: u64,
         /// How many vertices there are.
         vertices: usize,
+    },
+    /// A flat array that is not made of threes.
+    #[error("there are {count} {what}, which is not a multiple of 3")]
+    NotThrees {
+        /// What it is an array of: `coordinates` or `vertex numbers`.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+    },
+    /// Other places for other vertices than those that the mesh has.
+    #[error("there are {given} vertices, but the mesh has {expected}")]
+    OtherVertices {
+        /// How many were given.
+        given: usize,
+        /// How many the mesh has.
+        expected: usize,
     },
     /// A coordinate outside the range of exact computation.
     #[error(
@@ -84,6 +106,7 @@ impl Mesh {
     }
 
     /// [`Mesh::new`] for arrays that may lie in a file.
+    #[cfg(feature = "tree-file")]
     pub(crate) fn stored(vertices: Store<DVec3>, triangles: Store<[u32; 3]>) -> Result<Self, MeshError> {
         Self::check(&vertices, &triangles)?;
         Ok(Self { vertices, triangles })

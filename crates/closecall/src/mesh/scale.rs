@@ -4,8 +4,9 @@ use super::load::Unit;
 use super::{Mesh, MeshError};
 use crate::geom::pose::flush;
 
-/// A factor above 0, as a fraction: between two units it is one of whole numbers. A coordinate is multiplied by the one and divided by the other,
-/// so that it is rounded once where either is 1, as between millimeters and meters, and twice at most.
+/// A factor above 0, as a fraction: between two units it is one of whole numbers. A coordinate is
+/// multiplied by the one and divided by the other, so that it is rounded once where either is 1, as
+/// between millimeters and meters, and twice at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Factor {
     times: f64,
@@ -31,7 +32,8 @@ impl Factor {
     }
 
     fn of(self, x: f64) -> f64 {
-        // Of numbers that are coordinates this can leave the range of coordinates, but not that of f64.
+        // Of numbers that are coordinates this can leave the range of coordinates, but not that of
+        // f64.
         flush(x * self.times / self.over)
     }
 }

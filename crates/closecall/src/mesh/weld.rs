@@ -1,5 +1,5 @@
-//! Equal positions, found bit by bit: no tolerance, and the only two bit patterns taken for one are 0.0 and -0.0, which are
-//! the same place.
+//! Equal positions, found bit by bit: no tolerance, and the only two bit patterns taken for one are
+//! 0.0 and -0.0, which are the same place.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -36,8 +36,8 @@ impl Welder {
     }
 }
 
-/// A hash by folded multiplication. Coordinates have long runs of zero bits at the end, so that plain multiplication would
-/// leave the low bits of the hash empty.
+/// A hash by folded multiplication. Coordinates have long runs of zero bits at the end, so that
+/// plain multiplication would leave the low bits of the hash empty.
 #[derive(Default)]
 struct Mixer(u64);
 

@@ -205,6 +205,8 @@ struct Bounds {
     place: f64,
     speed: f64,
     acceleration: f64,
+    /// The sum of all turns.
+    turn: f64,
     off: f64,
 }
 
@@ -220,6 +222,7 @@ impl Bounds {
                 let turn = (to - from).abs();
                 self.acceleration += turn * (2.0 * self.speed + turn * self.place);
                 self.speed += turn * self.place;
+                self.turn += turn;
                 self.off += 8.0 * U * (from.abs() + to.abs()) * self.place;
             }
         }
@@ -240,7 +243,7 @@ impl Path for Chain {
     fn travel(&self, _leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
         let (middle, half) = Travel::halves(from, to);
         let reach = ball.center.length() + ball.radius;
-        let start = Bounds { place: reach, speed: 0.0, acceleration: 0.0, off: OFF * reach };
+        let start = Bounds { place: reach, speed: 0.0, acceleration: 0.0, turn: 0.0, off: OFF * reach };
         let bounds = self.factors.iter().rev().fold(start, Bounds::behind);
         // A turn with spin w about the point o moves x by w × (x − o).
         let (mut turn, mut slide) = (DVec3::ZERO, DVec3::ZERO);
@@ -265,8 +268,9 @@ impl Path for Chain {
         }
         let pose = Pose::rigid(rotation, origin);
         let shift = slide + turn.cross(rotation * ball.center + origin);
-        // Speeds are worked out at rounded poses: off by under 16η per factor.
-        let rounding = OFF * (1.0 + self.factors.len() as f64) * bounds.speed * half;
+        // Speeds are worked out at rounded poses, and about A's origin: off by under 16η per factor.
+        let speed = bounds.speed + bounds.turn * bounds.place;
+        let rounding = OFF * (1.0 + self.factors.len() as f64) * speed * half;
         Travel {
             pose,
             shift: shift * half,

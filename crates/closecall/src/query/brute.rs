@@ -79,8 +79,10 @@ impl Sweep<'_> {
         let is_short = reach <= self.tolerance || middle <= from || middle >= to;
         for time in if is_short { vec![from, middle, to] } else { vec![middle] } {
             let touching = contacts(self.a, self.b, &self.path.pose(time)).first().copied();
-            let Some(triangles) = touching else { continue };
-            let hit = Hit { from, to: time, triangles };
+            if touching.is_none() {
+                continue;
+            }
+            let hit = Hit { from, to: time, triangles: touching };
             if is_short {
                 return Answer::Hits(hit);
             }

@@ -1,15 +1,18 @@
 //! A model that changes while others ask about it.
 //!
-//! A query *leases* the model for as long as it runs, and sees one state of it. Between queries nobody but the owner has it, so that it is changed in
-//! place, however many watch. No lock is held while a query runs: whoever is told of a contact may change the model at once, and ask others. During a change one is, and
-//! the change waits for nobody who could wait for it: `wide::dynamic` builds aside.
+//! A query *leases* the model for as long as it runs, and sees one state of it. Between queries
+//! only the owner has the model, so it is changed in place, however many pairs watch it. No lock is
+//! held while a query runs: its visitor may change the model at once, and ask others. During a
+//! change a lock is held. The change never waits for a thread that could wait for the change:
+//! `wide::dynamic` builds on threads of its own.
 
 use super::model::Model;
 use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
-/// What a copy takes, for a triangle: so long a change waits for queries under way, and then makes one. So it never takes much more than twice the better
-/// of both, and one that is made by the visitor of such a query, for whose end it would wait for ever, does not hang.
+/// What a copy takes, for a triangle. A change waits that long for queries that are running, and
+/// then copies. So it never takes much more than twice the better of both. And a change that is
+/// made by the visitor of such a query, which cannot end before the change does, does not hang.
 const COPY_OF_A_TRIANGLE: Duration = Duration::from_nanos(30);
 
 /// Where the owner of a model that changes shows it to those who watch.
@@ -18,7 +21,7 @@ pub(crate) struct Live(RwLock<State>);
 
 #[derive(Debug)]
 struct State {
-    /// Nothing during a change, and after one that panicked: half a model is shown to nobody.
+    /// None during a change, and after one that panicked: a half changed model is not shown.
     model: Option<Arc<Model>>,
     generation: u64,
 }
@@ -37,7 +40,7 @@ impl Live {
         (Arc::clone(state.model.as_ref().expect(HALF_CHANGED)), state.generation)
     }
 
-    /// Takes the model out of sight for a change that will succeed; who asks meanwhile waits until it is shown again.
+    /// Withdraws the model for a change that will succeed; queries wait until it is shown again.
     ///
     /// # Panics
     /// If an earlier change panicked.
@@ -55,10 +58,10 @@ impl Live {
     }
 }
 
-/// What those are told who ask about half a model.
+/// The panic of questions about a half changed model.
 pub(crate) const HALF_CHANGED: &str = "a change of the model panicked and left it half changed";
 
-/// A model out of sight.
+/// A model that is withdrawn.
 pub(crate) struct Withdrawn<'l>(RwLockWriteGuard<'l, State>);
 
 impl Withdrawn<'_> {
@@ -75,7 +78,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     #[test]
-    fn half_a_model_is_shown_to_nobody() {
+    fn a_half_changed_model_is_not_shown() {
         let model = Model::new(tetrahedron(1.0));
         let live = Live::new(&model, 0);
         live.withdraw().show(&model, 1);

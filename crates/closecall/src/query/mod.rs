@@ -5,18 +5,24 @@ mod cloud;
 mod distance;
 pub mod kind;
 pub(crate) mod live;
+#[doc(hidden)]
 pub mod model;
 mod near;
 mod nearest;
+#[doc(hidden)]
 pub mod pair;
 mod ray;
+#[cfg(feature = "tree-file")]
+mod saved;
 mod self_intersection;
 mod shape;
 pub mod solid;
 mod subject;
 pub mod sweep;
 
-pub use crate::wide::{Distance, DistanceAsked};
+#[cfg(feature = "tree-file")]
+pub use crate::wide::file::{TreeFileError, TreeFileProblem};
+pub use crate::wide::{BuildOptions, Distance, DistanceAsked, Memory, Quality, Watch};
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};

@@ -1,9 +1,10 @@
 //! The front door: a mesh that is ready to be asked.
 
 use crate::cost::{Count, Uncounted};
-use crate::geom::{Clearance, Pose};
-use crate::mesh::{self, LoadError, Mesh};
-use crate::wide::file::{self, Care, TreeFileError};
+use crate::geom::{Clearance, DVec3, Pose};
+use crate::mesh::{self, LoadError, Mesh, MeshError};
+#[cfg(feature = "tree-file")]
+use crate::wide::file::{self, TreeFileError};
 use crate::wide::{self, Asked, BuildOptions, Tree, Watch};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -31,11 +32,13 @@ struct Inner {
 
 /// Why a file gives no model.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ModelError {
     /// It is not a mesh.
     #[error(transparent)]
     Mesh(#[from] LoadError),
     /// It is a tree file that is refused.
+    #[cfg(feature = "tree-file")]
     #[error(transparent)]
     TreeFile(#[from] TreeFileError),
 }
@@ -59,49 +62,48 @@ impl Model {
         Self(Arc::new(Inner { mesh, tree }))
     }
 
-    /// From a file: a tree file is opened as by [`Model::open`]; of a mesh in any other format, the tree is built.
+    /// From a file: a tree file is opened and verified, as by `Model::open`; of a mesh in any other
+    /// format, the tree is built.
     ///
     /// What such a file holds beside the mesh, and what had to be left out, tells [`mesh::load()`].
     pub fn load(path: impl AsRef<Path>) -> Result<Self, ModelError> {
         let path = path.as_ref();
-        if file::is_tree_file(path) { Ok(Self::open(path)?) } else { Ok(Self::new(mesh::load(path)?.mesh)) }
+        #[cfg(feature = "tree-file")]
+        if file::is_tree_file(path) {
+            return Ok(Self::open(path)?);
+        }
+        Ok(Self::new(mesh::load(path)?.mesh))
     }
 
-    /// Writes the mesh and its tree to a tree file, which [`Model::open`] makes this model of again, bit for bit.
-    ///
-    /// The file takes its place when it is whole; whoever has the one open that was there keeps that.
+    /// The model of the same triangles with their vertices in other places: a body that bends. The
+    /// boxes of the tree are fitted anew, which is several times faster than a build. Answers are
+    /// as exact as ever; [`Model::wear`] tells when a new build pays.
     ///
     /// ```
-    /// use closecall::{Mesh, Model, Pose, geom::DVec3};
-    /// let model = Model::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
-    /// let path = std::env::temp_dir().join("closecall-documentation.tree");
-    /// model.save(&path)?;
-    /// let again = Model::open(&path)?;
-    /// assert_eq!(again.mesh(), model.mesh());
-    /// assert_eq!(again.contacts(&model, &Pose::IDENTITY), [(0, 0)]);
-    /// # drop(again);
-    /// # std::fs::remove_file(path)?;
+    /// use closecall::mesh::shapes;
+    /// use closecall::{Model, Pose, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let tall = cube.mesh().vertices().iter().map(|v| DVec3::new(v.x, v.y, 3.0 * v.z));
+    /// let tall = cube.refit(tall.collect())?;
+    /// let above = Pose::from_translation([0.0, 0.0, 2.5])?;
+    /// assert!(!cube.collides(&cube, &above) && tall.collides(&cube, &above));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TreeFileError> {
-        file::save(path.as_ref(), &self.0.tree, &self.0.mesh)
-    }
-
-    /// Opens a tree file: it is mapped into memory, and shared with all others who have it open.
     ///
-    /// Checked is all that queries need to end and not to fail, in a small part of the time it takes to build the tree. Of a file that was
-    /// damaged since it was saved, answers may still be wrong: [`Model::open_verified`] finds that out. The file must not be written
-    /// to while it is open; replacing it, as [`Model::save`] does, is safe.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
-        let (tree, mesh) = file::open(path.as_ref(), Care::Safe)?;
+    /// # Errors
+    /// If there are not as many vertices as the mesh has, or a coordinate is out of range.
+    pub fn refit(&self, vertices: Vec<DVec3>) -> Result<Self, MeshError> {
+        let mesh = self.0.mesh.with_vertices(vertices)?;
+        let mut tree = self.0.tree.clone();
+        tree.refit(&mesh);
         Ok(Self(Arc::new(Inner { mesh, tree })))
     }
 
-    /// [`Model::open`] of a file that nobody vouches for: every byte is checked, and that every triangle is where the tree says, so that
-    /// all answers are right.
-    pub fn open_verified(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
-        let (tree, mesh) = file::open(path.as_ref(), Care::Verified)?;
-        Ok(Self(Arc::new(Inner { mesh, tree })))
+    /// How much larger the boxes of the tree have grown by [`Model::refit`], relative to the whole,
+    /// since it was built. Queries slow down about as much; beyond 2 a new build pays.
+    #[must_use]
+    pub fn wear(&self) -> f64 {
+        self.0.tree.wear()
     }
 
     /// A model of a mesh and a tree over it.
@@ -109,7 +111,7 @@ impl Model {
         Self(Arc::new(Inner { mesh, tree }))
     }
 
-    /// Its mesh and its tree, to be changed together; copied before, if somebody else has this model too.
+    /// Its mesh and its tree, to be changed together; copied before, if the model is shared.
     pub(crate) fn parts_mut(&mut self) -> (&mut Mesh, &mut Tree) {
         let Inner { mesh, tree } = Arc::make_mut(&mut self.0);
         (mesh, tree)
@@ -198,7 +200,8 @@ impl Model {
         wide::first_asked(self.body(), other.body(), a_from_b, &asked, scratch, count)
     }
 
-    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
+    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
+    /// off.
     pub fn visit_contacts(
         &self,
         other: &Self,
@@ -210,7 +213,8 @@ impl Model {
         self.visit_contacts_within(other, a_from_b, Clearance::NONE, scratch, count, visitor);
     }
 
-    /// Tells `visitor` of every pair within a clearance, once each, in no particular order, until it breaks off.
+    /// Tells `visitor` of every pair within a clearance, once each, in no particular order, until
+    /// it breaks off.
     pub fn visit_contacts_within(
         &self,
         other: &Self,
@@ -230,7 +234,8 @@ impl Model {
         self.collides_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
     }
 
-    /// [`Model::collides_within`] at many poses, on all cores. `watch` hears how many are done; None if it breaks off.
+    /// [`Model::collides_within`] at many poses, on all cores. `watch` hears how many are done;
+    /// None if it breaks off.
     #[must_use]
     pub fn collides_batch_within(
         &self,
@@ -248,7 +253,8 @@ impl Model {
         self.contacts_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
     }
 
-    /// [`Model::contacts_within`] at many poses, on all cores. `watch` hears how many are done; None if it breaks off.
+    /// [`Model::contacts_within`] at many poses, on all cores. `watch` hears how many are done;
+    /// None if it breaks off.
     #[must_use]
     pub fn contacts_batch_within(
         &self,

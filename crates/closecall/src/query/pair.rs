@@ -93,8 +93,8 @@ impl Pair {
 
     /// A touching pair, any of them.
     pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
-        let Self { a, b, scratch, warm, .. } = self;
-        let (a, b) = Subject::now(a, b, || warm.reset());
+        let Self { a, b, scratch, warm, nearest } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, nearest));
         warm.first(a.body(), b.body(), a_from_b, scratch, count)
     }
 
@@ -105,8 +105,8 @@ impl Pair {
         count: &mut impl Count,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let Self { a, b, scratch, warm, .. } = self;
-        let (a, b) = Subject::now(a, b, || warm.reset());
+        let Self { a, b, scratch, warm, nearest } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, nearest));
         warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
     }
 
@@ -118,10 +118,7 @@ impl Pair {
     /// How far apart the two are, unless that is more than a limit.
     pub fn distance_up_to(&mut self, a_from_b: &Pose, limit: f64) -> Option<Distance> {
         let Self { a, b, scratch, warm, nearest } = self;
-        let (a, b) = Subject::now(a, b, || {
-            warm.reset();
-            *nearest = None;
-        });
+        let (a, b) = Subject::now(a, b, || forget(warm, nearest));
         let asked = DistanceAsked { limit, start: *nearest, ..DistanceAsked::default() };
         let found = a.distance_asked(&b, a_from_b, &asked, scratch);
         *nearest = found.map(|found| (found.a, found.b)).or(*nearest);
@@ -130,8 +127,7 @@ impl Pair {
 
     /// Forgets what it learned.
     pub fn reset(&mut self) {
-        self.nearest = None;
-        self.warm.reset();
+        forget(&mut self.warm, &mut self.nearest);
     }
 
     /// How many tests it keeps the outcome of.
@@ -145,4 +141,10 @@ impl Pair {
     pub fn bytes(&self) -> usize {
         self.scratch.bytes() + self.warm.bytes()
     }
+}
+
+/// Forgets what was learned of models that have changed.
+fn forget(warm: &mut Warm, nearest: &mut Option<(u32, u32)>) {
+    warm.reset();
+    *nearest = None;
 }

@@ -7,8 +7,9 @@ use crate::geom::exact::meet_beyond;
 use std::ops::ControlFlow;
 
 impl Model {
-    /// Every pair of triangles of this mesh, the lower number first, that share a point beyond the corners and the edge they
-    /// have in common; sorted. Exact. Neighbours that only share an edge or a corner are not among them, twins are.
+    /// Every pair of triangles of this mesh, the lower number first, that share a point beyond the
+    /// corners and the edge they have in common; sorted. Exact. Neighbours that only share an edge
+    /// or a corner are not among them, twins are.
     ///
     /// ```
     /// use closecall::{Mesh, Model, geom::DVec3, mesh::shapes::icosphere};
@@ -22,7 +23,8 @@ impl Model {
         let mut found = Vec::new();
         let mesh = self.mesh();
         self.visit_contacts(self, &Pose::IDENTITY, &mut Scratch::default(), &mut Uncounted, |a, b| {
-            // At the identity every pair is told of twice. `carry` is the identity on coordinates in range.
+            // At the identity every pair is told of twice. `carry` is the identity on coordinates
+            // in range.
             if a < b && meet_beyond(&mesh.triangle(a as usize), &mesh.triangle(b as usize)) {
                 found.push((a, b));
             }

@@ -5,8 +5,8 @@ use super::model::Model;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// One side of a [`super::Pair`]: made of a `&Model`, which stays as it is, or of a `&world::DynamicModel`, every change of which the
-/// next query sees.
+/// One side of a [`super::Pair`]: made of a `&Model`, which stays as it is, or of a
+/// `&world::DynamicModel`, every change of which the next query sees.
 #[derive(Clone, Debug)]
 pub struct Subject(Kind);
 

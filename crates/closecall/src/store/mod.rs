@@ -1,6 +1,8 @@
-//! Arrays that are owned, or lie in a file that is mapped into memory: whoever reads them sees a slice either way.
+//! Arrays that are owned, or lie in a file that is mapped into memory: a reader sees a slice either
+//! way.
 //!
-//! Taking the slice of a mapped array costs a few instructions more than that of a vector; queries take it once.
+//! Taking the slice of a mapped array costs a few instructions more than that of a vector; queries
+//! take it once.
 
 mod map;
 
@@ -22,7 +24,9 @@ pub(crate) enum Store<T> {
 }
 
 impl<T: Pod> Store<T> {
-    /// The items in a range of a mapped file; none if the range is not inside, or does not hold whole, aligned items.
+    /// The items in a range of a mapped file; none if the range is not inside, or does not hold
+    /// whole, aligned items.
+    #[cfg_attr(not(feature = "tree-file"), allow(dead_code, reason = "no file is mapped"))]
     pub(crate) fn mapped(map: &Arc<Map>, range: Range<usize>) -> Option<Self> {
         let bytes = map.bytes().get(range.clone())?;
         bytemuck::try_cast_slice::<u8, T>(bytes).ok()?;

@@ -11,6 +11,7 @@ mod contact;
 mod costs;
 mod distance;
 pub(crate) mod dynamic;
+#[cfg(feature = "tree-file")]
 pub mod file;
 mod frame;
 mod front;

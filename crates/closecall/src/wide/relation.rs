@@ -129,16 +129,6 @@ pub(super) struct Relation {
 }
 
 impl Relation {
-    /// However far apart they are, and how far the balls around the two trees are.
-    pub(super) fn with_gap(a: &Tree, b: &Tree, a_from_b: &Pose) -> (Self, BallGap) {
-        let between = Between::new(a, b, a_from_b);
-        let Between { offset, off, balls, scales: [scale, _], .. } = between;
-        let apart = offset.length();
-        let least = apart * (1.0 - 1e-12) - (balls + off) * (1.0 + 1e-12);
-        let most = (apart + balls + off) * (1.0 + 1e-12);
-        (between.relation(a, b, 0.0), BallGap { least, most, scale })
-    }
-
     /// None if the balls around the two trees are further apart than the clearance.
     #[inline(always)]
     pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose, clearance: Clearance) -> Option<Self> {
@@ -158,17 +148,20 @@ impl Relation {
     }
 }
 
-/// How far apart the balls around two trees are, in the units of the meshes.
-pub(super) struct BallGap {
-    /// No two points are nearer, or further apart.
-    pub least: f64,
-    pub most: f64,
+/// Two trees that are far apart, in the units of the meshes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FarApart {
+    /// From each body to the other, in its own frame.
+    pub directions: [[f32; 3]; 2],
+    /// The distance of the centres, and both radii.
+    pub between: f64,
+    pub radii: f64,
     /// From the units of the meshes to A's.
     pub scale: f64,
 }
 
 /// What lies between two trees, in the units of the meshes.
-struct Between {
+pub(super) struct Between {
     rotation: DMat3,
     /// From A's centre to B's, and what it may be off by.
     offset: DVec3,
@@ -180,7 +173,7 @@ struct Between {
 
 impl Between {
     #[inline(always)]
-    fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
+    pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
         let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
         let offset = carry(&rotation, b.frame.center) + translation - a.frame.center;
@@ -192,8 +185,34 @@ impl Between {
         Self { rotation, offset, off, balls, scales: [scale_a, scale_b] }
     }
 
+    /// No two points of the two are nearer, or further apart.
+    pub(super) fn gap(&self) -> [f64; 2] {
+        let (apart, balls) = (self.offset.length(), self.balls + self.off);
+        [apart * (1.0 - 1e-12) - balls * (1.0 + 1e-12), (apart + balls) * (1.0 + 1e-12)]
+    }
+
+    /// From the units of the meshes to A's.
+    pub(super) fn scale(&self) -> f64 {
+        self.scales[0]
+    }
+
+    /// Are the centres further apart than so many times both radii?
+    pub(super) fn is_far(&self, times: f64) -> bool {
+        self.offset.length() > times * (self.balls + self.off)
+    }
+
+    /// The relation of the two with their centres moved to one place, and what that leaves out.
+    pub(super) fn far_apart(&self, a: &Tree, b: &Tree) -> (Relation, FarApart) {
+        let direction = self.offset.normalize();
+        let back = carry(&self.rotation.transpose(), direction);
+        let near = Self { offset: DVec3::ZERO, ..*self };
+        let directions = [direction, -back].map(|direction| direction.as_vec3().to_array());
+        let (between, radii) = (self.offset.length(), self.balls + self.off);
+        (near.relation(a, b, 0.0), FarApart { directions, between, radii, scale: self.scales[0] })
+    }
+
     #[inline(always)]
-    fn relation(&self, a: &Tree, b: &Tree, clearance: f64) -> Relation {
+    pub(super) fn relation(&self, a: &Tree, b: &Tree, clearance: f64) -> Relation {
         let &Self { rotation, offset, off, scales: [scale_a, scale_b], .. } = self;
         let a_from_b = FrameMap::new((a, scale_a), (b, scale_b), rotation, offset, [off, clearance]);
         let back = rotation.transpose();

@@ -134,6 +134,16 @@ impl Node {
         H::F::splat(size).at_most(x.mul_add(x, y.mul_add(y, z * z)))
     }
 
+    /// A bit for every lane without a child.
+    #[inline(always)]
+    pub(super) fn unused(&self) -> u32 {
+        let mut unused = 0;
+        for (lane, &child) in self.child.iter().enumerate() {
+            unused |= u32::from(child == Child::NONE) << lane;
+        }
+        unused
+    }
+
     /// Asks for all eight cache lines.
     #[inline(always)]
     pub(super) fn prefetch<H: Hardware>(&self) {
@@ -223,6 +233,12 @@ pub(super) struct Arrays<'t> {
 }
 
 impl<'t> Arrays<'t> {
+    /// What the first node holds, alone.
+    #[inline(always)]
+    pub(super) fn root(&self) -> Child {
+        Child(self.nodes[0].child[0])
+    }
+
     /// The place with a number: eight times the node's plus the lane.
     #[inline(always)]
     pub(super) fn place(&self, number: u32) -> Place<'t> {

@@ -13,7 +13,8 @@ pub struct Contacts {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// Every touching pair (triangle of A, triangle of B), sorted; none only where one lies inside the other, a solid.
+    /// Every touching pair (triangle of A, triangle of B), sorted; none only where one lies inside
+    /// the other, a solid.
     pub triangles: Vec<(u32, u32)>,
 }
 
@@ -88,10 +89,11 @@ impl World {
     /// A question of its own, from `&self`: for planners, one for every thread.
     #[must_use]
     pub fn query(&self) -> Query<'_> {
-        Query::new(self)
+        Query::new(super::snapshot::Held::Borrowed(self))
     }
 
-    /// Would these bodies touch anything, or each other, at each of these sets of poses in their parents' frames? On all cores.
+    /// Would these bodies touch anything, or each other, at each of these sets of poses in their
+    /// parents' frames? On all cores.
     ///
     /// # Errors
     /// If a body is not here, or a pose is out of range.

@@ -5,7 +5,8 @@ use super::broad::Mobility;
 use crate::geom::{Clearance, Pose};
 use crate::query::Model;
 
-/// Which groups a body is in, and which it meets, a bit each. Two bodies are looked at if each is in a group that the other meets.
+/// Which groups a body is in, and which it meets, a bit each. Two bodies are looked at if each is
+/// in a group that the other meets.
 ///
 /// ```
 /// use closecall::world::Groups;
@@ -68,7 +69,8 @@ impl Body {
         }
     }
 
-    /// It stays where it is, as a rule: it may be moved, but two such bodies are never held against each other.
+    /// It stays where it is, as a rule: it may be moved, but two such bodies are never held against
+    /// each other.
     #[must_use]
     pub fn fixed(self) -> Self {
         Self { mobility: Mobility::Fixed, ..self }
@@ -86,7 +88,8 @@ impl Body {
         Self { parent: Some(parent), ..self }
     }
 
-    /// With a layer around it that belongs to it: two bodies whose layers touch count as touching. See [`super::World::set_padding`].
+    /// With a layer around it that belongs to it: two bodies whose layers touch count as touching.
+    /// See [`super::World::set_padding`].
     #[must_use]
     pub fn padded(self, padding: Clearance) -> Self {
         Self { padding, ..self }

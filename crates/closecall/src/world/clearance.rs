@@ -1,7 +1,9 @@
 //! How close two bodies may come before they count as touching.
 //!
-//! A pair's clearance is its own value, if it was given one; else the larger of the world's and of the sum of both paddings, rounded up. Volumes in the broad phase are enlarged so that
-//! no pair within its clearance is lost: by *growths* that are together at least the clearance, for every two bodies.
+//! A pair's clearance is its own value, if it was given one; else the larger of the world's and of
+//! the sum of both paddings, rounded up. Volumes in the broad phase are enlarged so that no pair
+//! within its clearance is lost: by *growths* that are together at least the clearance, for every
+//! two bodies.
 
 use super::scene::Scene;
 use crate::geom::Clearance;
@@ -36,7 +38,8 @@ impl Clearances {
         self.of_pairs.retain(|&(a, b), _| a != slot && b != slot);
     }
 
-    /// By how much a body's volume has to be larger: by its padding, and by half of every other clearance that it may be asked with. Halves are exact.
+    /// By how much a body's volume has to be larger: by its padding, and by half of every other
+    /// clearance that it may be asked with. Halves are exact.
     pub(super) fn growth(&self, scene: &Scene, slot: u32) -> f64 {
         let node = scene.node(slot);
         let pairs = self.of_pairs.iter().filter(|((a, b), _)| *a == slot || *b == slot);
@@ -50,7 +53,8 @@ fn larger(x: Clearance, y: Clearance) -> Clearance {
     if x.distance() < y.distance() { y } else { x }
 }
 
-/// The sum, rounded up. Paddings are at most half of the largest clearance, and not below the smallest unless 0.
+/// The sum, rounded up. Paddings are at most half of the largest clearance, and not below the
+/// smallest unless 0.
 fn sum(x: Clearance, y: Clearance) -> Clearance {
     let (x, y) = (x.distance(), y.distance());
     let rounded = x + y;

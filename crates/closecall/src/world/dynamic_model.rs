@@ -17,6 +17,7 @@ pub struct Obstacle {
 
 /// Why a change was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DynamicError {
     /// The obstacle was removed already, or is another model's.
     #[error("obstacle {} is not in the model, or not any more", .0.slot)]
@@ -37,15 +38,19 @@ pub enum DynamicError {
     Mesh(#[from] MeshError),
 }
 
-/// A model that grows and shrinks, triangle by triangle or obstacle by obstacle, without being built anew.
+/// A model that grows and shrinks, triangle by triangle or obstacle by obstacle, without being
+/// built anew.
 ///
-/// Triangles are numbered from 0 without gaps: when one is removed, the last gets its number. A [`crate::Pair`] that is made of it watches it: the next
-/// query sees what has changed. [`DynamicModel::model`] is a snapshot: whoever has it goes on to see what it saw; a world does, until
-/// [`super::World::set_model`] tells it of the next. [`DynamicModel::generation`] counts the changes.
+/// Triangles are numbered from 0 without gaps: when one is removed, the last gets its number. A
+/// [`crate::Pair`] that is made of it watches it: the next query sees what has changed.
+/// [`DynamicModel::model`] is a snapshot, which does not change; a world keeps such a snapshot
+/// until [`super::World::set_model`] gives it the next. [`DynamicModel::generation`] counts the
+/// changes.
 ///
-/// Changes are made in place, but the first after a snapshot was taken, and kept, copies the model. One during a query on another thread waits for it, or copies if that
-/// would take longer. A clone is a model of its own, which nobody watches yet. Should a change panic, half a model is shown to nobody: whoever asks for
-/// it from then on panics too.
+/// Changes are made in place. Only the first change after a snapshot was taken, and kept, copies
+/// the model. A change during a query on another thread waits for the query, or copies if that
+/// would take less time. A clone is a model of its own, which no pair watches yet. If a change
+/// panics, the model may be half changed: every later question about it panics too.
 ///
 /// ```
 /// use closecall::mesh::shapes;
@@ -66,7 +71,7 @@ pub enum DynamicError {
 #[derive(Debug)]
 pub struct DynamicModel {
     model: Model,
-    /// The model again, where others watch it; withdrawn from there for every change.
+    /// The model again, for the pairs that watch it; withdrawn from there for every change.
     live: Arc<Live>,
     accounts: Accounts,
     generation: u64,
@@ -188,7 +193,8 @@ impl DynamicModel {
         Ok(())
     }
 
-    /// Lets a triangle go, and its obstacle if it was the last of it; the last triangle gets its number.
+    /// Lets a triangle go, and its obstacle if it was the last of it; the last triangle gets its
+    /// number.
     ///
     /// # Errors
     /// If there is no such triangle, or no other.
@@ -299,7 +305,7 @@ impl DynamicModel {
     }
 }
 
-/// A model of its own, which nobody watches yet.
+/// A model of its own, which no pair watches yet.
 ///
 /// # Panics
 /// If a change panicked.

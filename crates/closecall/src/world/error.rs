@@ -6,6 +6,7 @@ use crate::mesh::OpenMesh;
 
 /// Why a world refuses something.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WorldError {
     /// Two bodies of one name.
     #[error("there is a body `{name}` already")]
@@ -25,6 +26,7 @@ pub enum WorldError {
         /// The body.
         name: String,
         /// What is wrong.
+        #[source]
         error: PoseError,
     },
     /// A body so far from the origin that its pose relative to another may be out of range.

@@ -46,7 +46,7 @@ impl Filter {
         }
     }
 
-    /// The slot is free: whoever comes next has no privileges.
+    /// The slot is free: the next body in it starts without allowed pairs and classes.
     pub(super) fn forget(&mut self, slot: u32) {
         self.allowed.retain(|&(a, b)| a != slot && b != slot);
         self.disallowed.retain(|&(a, b)| a != slot && b != slot);

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A body of a world, or a frame. Of two handles the lower is the one with the lower number; numbers of bodies that were removed are used again,
-/// and their old handles are then refused.
+/// A body of a world, or a frame. Of two handles the lower is the one with the lower number;
+/// numbers of bodies that were removed are used again, and their old handles are then refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Handle {
     pub(super) slot: u32,

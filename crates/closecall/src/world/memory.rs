@@ -1,8 +1,9 @@
 //! Close pairs and what they remember, in bounds.
 //!
-//! Pairs whose volumes overlap are *close*, and remembered as long as they are. Those that move slowly against each other keep a [`Pair`]: that
-//! pays where little changes from one question to the next, and costs where much does. Nothing an answer depends on is kept, so
-//! any of it may be dropped.
+//! Pairs whose volumes overlap are *close*, and remembered as long as they are. Those that move
+//! slowly against each other keep a [`Pair`]: that pays where little changes from one question to
+//! the next, and costs where much does. Nothing an answer depends on is kept, so any of it may be
+//! dropped.
 
 use super::clearance::Clearances;
 use super::scene::{Geometry, Scene};
@@ -14,11 +15,13 @@ use crate::query::{Model, Pair, Scratch};
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;
 
-/// Slow is what moves less, from one question to the next, than this share of the smaller body's radius: 0.003 of its length. Beyond that, in a
-/// crowd, what pairs remember costs more than it saves.
+/// Slow is what moves less, from one question to the next, than this share of the smaller body's
+/// radius: 0.003 of its length. Beyond that, in a crowd, what pairs remember costs more than it
+/// saves.
 const SLOW: f64 = 0.006;
 
-/// Two bodies that are close, the lower slot first, where B was seen from A when they were last asked, and their memory.
+/// Two bodies that are close, the lower slot first, where B was seen from A when they were last
+/// asked, and their memory.
 #[derive(Debug)]
 pub(super) struct Close {
     pub a: u32,
@@ -66,7 +69,8 @@ impl Memory {
         &mut self.close
     }
 
-    /// Keeps to the bound: those that take most forget first, and do not begin again as long as they are close.
+    /// Keeps to the bound: those that take most forget first, and do not begin again as long as
+    /// they are close.
     pub(super) fn trim(&mut self) {
         let mut total = self.bytes();
         while total > self.limit_bytes {

@@ -1,13 +1,16 @@
 //! Many bodies: which of them come near each other, and do those touch?
 //!
-//! A [`World`] keeps bodies by name and handle, each at a pose in its parent's frame. A broad phase ([`broad`]) finds the pairs whose volumes
-//! overlap, and every such pair is asked exactly. **What an answer means**: of two bodies A is the one with the lower handle
-//! ([`Handle::number`]), the pose a_from_b is [`Pose::relative`] of their poses in the world, those are composed from parent to child
-//! by [`Pose::compose`], and the answer is that of [`crate::query::brute`] at a_from_b. No pair that touches by this contract is lost by
-//! the broad phase: `outline` derives how much larger volumes must be for that.
+//! A [`World`] keeps bodies by name and handle, each at a pose in its parent's frame. A broad phase
+//! ([`broad`]) finds the pairs whose volumes overlap, and every such pair is asked exactly. **What
+//! an answer means**: of two bodies A is the one with the lower handle ([`Handle::number`]), the
+//! pose a_from_b is [`Pose::relative`] of their poses in the world, those are composed from parent
+//! to child by [`Pose::compose`], and the answer is that of [`crate::query::brute`] at a_from_b. No
+//! pair that touches by this contract is lost by the broad phase: `outline` derives how much larger
+//! volumes must be for that.
 
 mod answer;
 mod body;
+#[doc(hidden)]
 pub mod broad;
 mod clearance;
 mod dynamic_model;
@@ -15,6 +18,7 @@ mod error;
 mod filter;
 mod handle;
 mod memory;
+mod nearest;
 mod outline;
 mod poses;
 mod query;
@@ -22,24 +26,27 @@ mod rays;
 mod region;
 mod scene;
 mod shapes;
+mod snapshot;
 mod solids;
 mod space;
 pub mod sweep;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
+pub use broad::Phase;
 pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
+pub use nearest::BodyDistance;
 pub use query::Query;
 pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
 pub use shapes::WorldShapes;
+pub use snapshot::Snapshot;
 
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Clearance, Pose};
 use crate::query::Model;
-use broad::Phase;
 use clearance::Clearances;
 use filter::Filter;
 use memory::Memory;
@@ -47,7 +54,8 @@ use poses::Poses;
 use scene::Scene;
 use space::{Space, Volumes};
 
-/// No body is further from the origin than this, along any axis: 2⁹⁸. Then every relative pose is in the range of coordinates.
+/// No body is further from the origin than this, along any axis: 2⁹⁸. Then every relative pose is
+/// in the range of coordinates.
 pub const MAX_TRANSLATION: f64 = MAX_COORDINATE / 4.0;
 
 /// The directions of the k-DOPs that a broad phase compares.
@@ -69,8 +77,9 @@ pub struct WorldOptions {
     pub phase: Phase,
     /// The directions it compares.
     pub directions: Directions,
-    /// How many bytes close pairs may keep from one question to the next, all together; 0 is no memory. By default 4 MiB: what does not stay
-    /// in a processor's cache is slower to look up than to find out again, unless meshes are large.
+    /// How many bytes close pairs may keep from one question to the next, all together; 0 is no
+    /// memory. By default 4 MiB: what does not stay in a processor's cache is slower to look up
+    /// than to find out again, unless meshes are large.
     pub memory_bytes: usize,
 }
 
@@ -189,7 +198,8 @@ impl World {
         self.set_poses(&[(handle, parent_from_body)])
     }
 
-    /// Puts many bodies at other poses in their parents' frames: much faster than one after the other.
+    /// Puts many bodies at other poses in their parents' frames: much faster than one after the
+    /// other.
     ///
     /// # Errors
     /// If one is not here, or something would be out of range; then nothing moves.
@@ -220,8 +230,8 @@ impl World {
         Ok(())
     }
 
-    /// Takes a body as a solid from now on, or as its surface again. What lies inside a solid counts as touching it, be it
-    /// a solid itself or not; see [`crate::Solid`].
+    /// Takes a body as a solid from now on, or as its surface again. What lies inside a solid
+    /// counts as touching it, be it a solid itself or not; see [`crate::Solid`].
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -267,7 +277,8 @@ impl World {
         Ok(())
     }
 
-    /// What is no further apart than this counts as touching, for every two bodies that have no clearance of their own and no larger paddings.
+    /// What is no further apart than this counts as touching, for every two bodies that have no
+    /// clearance of their own and no larger paddings.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -290,7 +301,8 @@ impl World {
         self.grow(&slots);
     }
 
-    /// Gives two bodies a clearance of their own, in place of their paddings and the world's clearance; none takes it back.
+    /// Gives two bodies a clearance of their own, in place of their paddings and the world's
+    /// clearance; none takes it back.
     ///
     /// # Errors
     /// If one is not here.
@@ -301,7 +313,8 @@ impl World {
         Ok(())
     }
 
-    /// Puts a layer around a body: two bodies count as touching if they are no further apart than their layers are thick together, rounded up.
+    /// Puts a layer around a body: two bodies count as touching if they are no further apart than
+    /// their layers are thick together, rounded up.
     ///
     /// # Errors
     /// If it is not here, or the layer is thicker than [`MAX_TRANSLATION`].
@@ -331,7 +344,7 @@ impl World {
         self.space.update(&mut slots.iter().filter_map(placed));
     }
 
-    /// Two bodies may touch from now on: nobody looks.
+    /// Two bodies may touch from now on: their pair is left out of all answers.
     ///
     /// # Errors
     /// If one is not here.
@@ -340,7 +353,8 @@ impl World {
         Ok(())
     }
 
-    /// These bodies may touch each other from now on, each any other: nobody looks. That is kept for each body, not for each pair.
+    /// These bodies may touch each other from now on, each any other: their pairs are left out of
+    /// all answers. That is kept for each body, not for each pair.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -422,7 +436,7 @@ impl World {
         self.scene.slots().count()
     }
 
-    /// Is there nobody?
+    /// Are there no bodies and frames?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

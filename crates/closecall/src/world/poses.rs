@@ -1,4 +1,5 @@
-//! Where everything is: poses in the parents' frames, as given, and in the world, as composed from them.
+//! Where everything is: poses in the parents' frames, as given, and in the world, as composed from
+//! them.
 
 use super::scene::Scene;
 use super::space::Placed;
@@ -54,16 +55,17 @@ impl Poses {
         Some(Placed { outline, world_from_body: self.world_from(slot), growth: node.growth })
     }
 
-    /// Other poses for some bodies, and for all that hangs on them. Where one is out of range, all stay.
+    /// Other poses for some bodies, and for all that hangs on them. Where one is out of range, all
+    /// stay.
     ///
-    /// Every body is composed once, after the one it hangs on: bodies are followed from the highest down, and one that was reached from above
-    /// is done.
+    /// Every body is composed once, after the one it hangs on: bodies are followed from the highest
+    /// down, and one that was reached from above is done.
     pub(super) fn set(
         &mut self,
         scene: &Scene,
         given: impl IntoIterator<Item = (u32, Pose)>,
     ) -> Result<(), WorldError> {
-        debug_assert!(self.moved.is_empty(), "whoever moved was asked for");
+        debug_assert!(self.moved.is_empty(), "what moved was asked for");
         for (slot, parent_from_body) in given {
             let before = std::mem::replace(&mut self.parent_from_body[slot as usize], parent_from_body);
             self.given.push((scene.node(slot).depth, slot));
@@ -97,7 +99,7 @@ impl Poses {
         Ok(())
     }
 
-    /// Everything as it was before [`Poses::set`]; nobody has moved.
+    /// Everything as it was before [`Poses::set`]; nothing has moved.
     fn take_back(&mut self) {
         for (slot, pose) in self.moved.drain(..).zip(self.before.world.drain(..)) {
             self.world_from_body[slot as usize] = pose;

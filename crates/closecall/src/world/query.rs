@@ -1,14 +1,17 @@
-//! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of its own.
+//! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of
+//! its own.
 
 use super::answer::{Contacts, relative};
 use super::memory::{Asked, Way};
 use super::poses::Poses;
+use super::snapshot;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
 use crate::query::Scratch;
 
-/// A question about a world that stays as it is: bodies are *posed* for the question only. Answers are about pairs that a posed body takes
-/// part in; they are what the world would answer for those, if the bodies were there.
+/// A question about a world that stays as it is: bodies are *posed* for the question only. Answers
+/// are about pairs that a posed body takes part in; they are what the world would answer for those,
+/// if the bodies were there.
 ///
 /// ```
 /// use closecall::mesh::shapes;
@@ -29,7 +32,7 @@ use crate::query::Scratch;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Query<'w> {
-    world: &'w World,
+    world: snapshot::Held<'w>,
     poses: Poses,
     /// The posed bodies that have meshes, and marks for them.
     posed: Vec<u32>,
@@ -39,13 +42,14 @@ pub struct Query<'w> {
 }
 
 impl<'w> Query<'w> {
-    pub(super) fn new(world: &'w World) -> Self {
+    pub(super) fn new(world: snapshot::Held<'w>) -> Self {
         let slots = world.scene.slots().last().map_or(0, |last| last as usize + 1);
         let (poses, is_posed) = (world.poses.clone(), vec![false; slots]);
         Self { world, poses, posed: Vec::new(), is_posed, close: Vec::new(), scratch: Scratch::default() }
     }
 
-    /// Puts a body at another pose in its parent's frame, for this question; what hangs on it moves along.
+    /// Puts a body at another pose in its parent's frame, for this question; what hangs on it moves
+    /// along.
     ///
     /// # Errors
     /// If it is not here, or something would be out of range; then nothing moves.
@@ -53,7 +57,8 @@ impl<'w> Query<'w> {
         self.set_poses(&[(handle, parent_from_body)])
     }
 
-    /// Puts many bodies at other poses in their parents' frames, for this question: much faster than one after the other where they hang on each other.
+    /// Puts many bodies at other poses in their parents' frames, for this question: much faster
+    /// than one after the other where they hang on each other.
     ///
     /// # Errors
     /// If one is not here, or something would be out of range; then nothing moves.
@@ -93,11 +98,10 @@ impl<'w> Query<'w> {
         self.find_close();
         let mut close = std::mem::take(&mut self.close);
         close.sort_unstable();
-        let scene = &self.world.scene;
-        let touching = close.iter().filter(|&&pair| self.touch(pair));
-        let answer = touching.map(|&(a, b)| (scene.handle(a), scene.handle(b))).collect();
+        let touching: Vec<_> = close.iter().copied().filter(|&pair| self.touch(pair)).collect();
         self.close = close;
-        answer
+        let scene = &self.world.scene;
+        touching.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
     }
 
     /// The pairs that touch, sorted, and their touching triangles.
@@ -122,7 +126,7 @@ impl<'w> Query<'w> {
 
     fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        let World { scene, clearances, .. } = self.world;
+        let World { scene, clearances, .. } = &*self.world;
         let bodies = [a, b].map(|slot| scene.geometry(slot));
         let models = bodies.map(|body| &body.model);
         let way = Way::Cold(models, clearances.of(scene, a, b), &mut self.scratch);
@@ -132,7 +136,7 @@ impl<'w> Query<'w> {
     /// The pairs of posed bodies with others, and with each other, whose volumes overlap.
     fn find_close(&mut self) {
         let Self { world, poses, posed, is_posed, close, .. } = self;
-        let World { scene, filter, space, .. } = world;
+        let World { scene, filter, space, .. } = &**world;
         close.clear();
         let placed = posed.iter().filter_map(|&slot| Some((slot, poses.placed(scene, slot)?)));
         space.near(&mut placed.into_iter(), &|slot| is_posed[slot as usize], &mut |a, b| {

@@ -7,7 +7,8 @@ use crate::geom::kdop::Kdop;
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;
 
-/// A part of space. Bodies are found by their volumes: whoever reaches into a region is found, and some who only come near it.
+/// A part of space. Bodies are found by their volumes: every body that reaches into the region is
+/// found, and some that only come near it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Region {
     /// A box along the axes.
@@ -38,8 +39,8 @@ impl Region {
         Self::Box(Aabb { low: origin.min(end - slack), high: origin.max(end + slack) })
     }
 
-    /// Yes to a volume that reaches into the region, and to every volume around one it says yes to: all rounding is outward, and every step
-    /// grows with the volume.
+    /// Yes to a volume that reaches into the region, and to every volume around one it says yes to:
+    /// all rounding is outward, and every step grows with the volume.
     pub(super) fn may_meet<const S: usize>(&self, volume: &Kdop<S>) -> bool {
         let Aabb { low, high } = volume.bounds();
         match *self {

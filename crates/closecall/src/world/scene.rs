@@ -1,4 +1,5 @@
-//! The bodies of a world by handle and name, and who hangs on whom. (Pedersen 2006, "Maintain two graphs: a scene graph and a BVH tree")
+//! The bodies of a world by handle and name, and who hangs on whom. (Pedersen 2006, "Maintain two
+//! graphs: a scene graph and a BVH tree")
 
 use super::body::{Body, Groups};
 use super::broad::Mobility;
@@ -50,8 +51,9 @@ pub(super) struct Scene {
     generations: Vec<u32>,
     free: Vec<u32>,
     names: HashMap<String, u32>,
-    /// The outlines of models, by where their meshes are. An outline lives as long as a body with that model, and so does the mesh: what is still
-    /// alive is of this mesh, and of no other that took its place.
+    /// The outlines of models, by where their meshes are. An outline lives as long as a body with
+    /// that model, and so does the mesh: what is still alive is of this mesh, and of no other that
+    /// took its place.
     outlines: HashMap<usize, Weak<Outline>>,
 }
 

@@ -4,7 +4,8 @@ use super::scene::Geometry;
 use crate::geom::Pose;
 use crate::mesh::closed::parts_of;
 
-/// Of two bodies whose surfaces share no point: does a part of one lie inside the other, if that is a solid?
+/// Of two bodies whose surfaces share no point: does a part of one lie inside the other, if that is
+/// a solid?
 pub(super) fn one_is_inside([a, b]: [&Geometry; 2], a_from_b: &Pose) -> bool {
     holds(a, &Pose::IDENTITY, b, a_from_b) || holds(b, a_from_b, a, &Pose::IDENTITY)
 }

@@ -1,4 +1,5 @@
-//! Outlines in a broad phase: the one place where a world meets the number of directions of its k-DOPs.
+//! Outlines in a broad phase: the one place where a world meets the number of directions of its
+//! k-DOPs.
 
 use super::broad::{BroadPhase, Mobility, overlap};
 use super::outline::Outline;
@@ -28,8 +29,8 @@ pub(super) trait Space: fmt::Debug + Send + Sync {
     fn remove(&mut self, slot: u32);
     fn update(&mut self, changes: &mut dyn Iterator<Item = (u32, Placed)>);
     fn pairs(&mut self, found: &mut Vec<(u32, u32)>);
-    /// Pairs whose volumes overlap: of outlines that may be elsewhere than their bodies, with each other and with the bodies that
-    /// are not `left_out`.
+    /// Pairs whose volumes overlap: of outlines that may be elsewhere than their bodies, with each
+    /// other and with the bodies that are not `left_out`.
     fn near(
         &self,
         placed: &mut dyn Iterator<Item = (u32, Placed)>,
@@ -38,6 +39,8 @@ pub(super) trait Space: fmt::Debug + Send + Sync {
     );
     fn search(&self, region: &Region, visit: &mut dyn FnMut(u32));
     fn check(&self);
+    /// A copy of its own.
+    fn boxed(&self) -> Box<dyn Space>;
 }
 
 /// k-DOPs in a broad phase.
@@ -90,10 +93,14 @@ impl<const S: usize> Space for Volumes<S> {
     fn check(&self) {
         self.phase.check();
     }
+
+    fn boxed(&self) -> Box<dyn Space> {
+        Box::new(Self { phase: self.phase.boxed(), changes: Vec::new() })
+    }
 }
 
-/// The pairs of these volumes that overlap. Sorted along the direction in which they are spread widest, each is held against those that
-/// begin before it ends.
+/// The pairs of these volumes that overlap. Sorted along the direction in which they are spread
+/// widest, each is held against those that begin before it ends.
 fn each_other<const S: usize>(volumes: &mut [(u32, Kdop<S>)], visit: &mut dyn FnMut(u32, u32)) {
     let spread = |slab: usize| {
         let begins = volumes.iter().map(|(_, volume)| volume.low[slab]);

@@ -1,7 +1,9 @@
-//! How two bodies meet that are signed sums of tetrahedra, over the rationals, with none of the library's ideas.
+//! How two bodies meet that are signed sums of tetrahedra, over the rationals, with none of the
+//! library's ideas.
 //!
-//! Every tetrahedron of either body is cut by all others, edge by edge, until each piece is inside or outside each. The
-//! middle of a piece then says for all of it in how many tetrahedra of A and of B it is.
+//! Every tetrahedron of either body is cut by all others, edge by edge, until each piece is inside
+//! or outside each. The middle of a piece then says for all of it in how many tetrahedra of A and
+//! of B it is.
 
 use closecall::Kind;
 use dashu::rational::RBig;
@@ -55,7 +57,8 @@ pub fn found(a: &[Signed], b: &[Signed]) -> Found {
     found
 }
 
-/// The pieces of a tetrahedron inside and outside another: face by face, only what is not outside yet is cut on.
+/// The pieces of a tetrahedron inside and outside another: face by face, only what is not outside
+/// yet is cut on.
 fn cut_by(piece: Tetra, other: &Tetra) -> Vec<Tetra> {
     let mut outside = Vec::new();
     let mut open = vec![piece];

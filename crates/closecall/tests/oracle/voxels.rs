@@ -1,5 +1,6 @@
-//! Bodies made of boxes with whole corners, and how two of them meet: every point of space with coordinates in halves is looked
-//! at. They stand for all faces, edges, corners and cells of the unit grid, so that nothing is missed.
+//! Bodies made of boxes with whole corners, and how two of them meet: every point of space with
+//! coordinates in halves is looked at. They stand for all faces, edges, corners and cells of the
+//! unit grid, so that nothing is missed.
 
 use super::random::Random;
 use super::regions::Found;

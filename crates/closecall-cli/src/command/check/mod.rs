@@ -176,7 +176,9 @@ impl Check {
         let (question, keep) = self.wanted();
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
         let models = [a, b].map(MeshOrModel::into_model);
-        let mut bodies = self.models(&models)?;
+        let solids = self.models(&models)?;
+        // Surfaces first: what lies inside is told apart.
+        let mut bodies = solids.surfaces();
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask_keeping(keep, &mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
@@ -184,7 +186,7 @@ impl Check {
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();
-        let inside = if found.count == 0 { bodies.containment(&pose) } else { None };
+        let inside = if found.count == 0 { solids.containment(&pose) } else { None };
         let kind = self.kind.then(|| KindFound::of(&models, &pose));
         let (clearance, mode, solid) = (self.clearance, question.mode, self.solid);
         Ok(Checked { pose, clearance, triangles, mode, found, pairs, cost, explanation, solid, inside, kind })

@@ -6,6 +6,7 @@
 //! it; the time of the build does, and says on how many threads it was.
 
 mod answers;
+mod dist;
 mod page;
 mod plan;
 mod report;
@@ -23,7 +24,7 @@ use std::path::{Path, PathBuf};
 use closecall_flight::{Flight, FlightFiles, FlightOptions, Frame, STANDARD_INPUT};
 
 use crate::console::{self, Form};
-use crate::engine::EngineFlags;
+use crate::engine::{Engine, EngineFlags};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::output::Files;
@@ -58,6 +59,10 @@ pub struct Fly<A: clap::Args> {
 
     #[command(flatten)]
     question: QuestionArgs,
+
+    /// Ask how far apart the two are; `contacts` is then the sum of the distances, and --out has the distance in place of the count.
+    #[arg(long, conflicts_with_all = ["first", "all", "max_pairs", "report"])]
+    dist: bool,
 
     /// Fill in the path, so that no point moves by more than F times the longest edge of the object's box.
     #[arg(long, value_name = "F", allow_negative_numbers = true)]
@@ -117,11 +122,20 @@ impl<A: EngineFlags> Fly<A> {
             out: sheet.as_ref(),
             is_shown: report.is_some(),
         };
+        let name = self.folder.as_deref().unwrap_or(&of_flight.poses).to_string_lossy();
+        if self.dist && (console::form() != Form::Nothing || sheet.is_some()) {
+            if plan.engine.named().iter().any(|(flag, _)| *flag == "clearance") {
+                return Err(Failure::of_usage("--dist", "a distance has no clearance"));
+            }
+            let mut outcome = dist::fly(&name, &plan, read.bodies(), &frames)?;
+            outcome.warnings = [warnings, self.engine.warnings()].concat();
+            outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
+            return Ok(outcome);
+        }
         if console::form() == Form::Nothing && sheet.is_none() && report.is_none() {
             return plan.glance(read.bodies(), &frames);
         }
         let flown = plan.fly(read.bodies(), &frames)?;
-        let name = self.folder.as_deref().unwrap_or(&of_flight.poses).to_string_lossy();
         let mut outcome = Outcome {
             verdict: Verdict::colliding(flown.answers.colliding > 0),
             text: text(&name, &flown),

@@ -25,6 +25,14 @@ impl Sheet {
         }
     }
 
+    /// Writes the line of a pose with a distance in place of the count.
+    pub fn write_distance(&self, row: usize, distance: f64) {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(output) = &mut *output {
+            output.write(|out| writeln!(out, "{row} {distance:?}"));
+        }
+    }
+
     /// All poses have their lines.
     pub fn finish(&self) -> Result<(), Failure> {
         let output = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -8,25 +8,37 @@ use closecall::geom::exact::{Shared, shared};
 use closecall::path::{Path as _, Rows};
 use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
 use closecall::{Model, Pose};
-use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 use closecall_flight::poses::read_poses;
 use serde_json::json as value;
 
+use super::Sweep;
+use super::page::Moments;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{Outcome, Verdict, known, object};
+use crate::output::Files;
+use crate::reading::agree;
 
 /// Looks at B on its way through the rows of a file.
-pub fn run([a, b]: [&Path; 2], path: &Path, options: &SweepOptions) -> Result<Outcome, Failure> {
-    let mut warnings = Vec::new();
-    let waypoints = read_poses(path, false, &mut warnings)?;
+pub fn run(sweep: &Sweep, [a, b]: [&Path; 2], path: &Path, options: &SweepOptions) -> Result<Outcome, Failure> {
+    let (mut files, mut warnings) = (Files::default(), Vec::new());
+    files.read_all([a, b, path])?;
+    let report = sweep.report.file(&mut files)?;
+    let waypoints = read_poses(path, sweep.normalize, &mut warnings)?;
     let rows = waypoints.iter().map(|row| (row.translation(), row.quaternion())).collect();
     let rows = Rows::new(rows).map_err(|error| Failure::of_file(path, &error))?;
-    let first = BodyFile::read(a, &mut warnings)?.body.into_model();
-    let second = BodyFile::read(b, &mut warnings)?.body.into_model();
-    let mut sweeper = Sweeper::new(&first, &second, options);
+    let [one, other] = [a, b].map(|file| sweep.reading.read(file, &mut files, &mut warnings));
+    let (one, other) = (one?, other?);
+    agree([(a, one.unit), (b, other.unit)], &mut warnings)?;
+    let (first, second) = (one.body.into_model(), other.body.into_model());
+    let tolerance = Sweeper::new(&first, &second, options).tolerance();
     let start = Instant::now();
-    let answer = sweeper.ask(&rows);
+    let answer = if sweep.solid {
+        let solid = |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
+        solid(&first, a)?.sweep(&solid(&second, b)?, &rows, options)
+    } else {
+        Sweeper::new(&first, &second, options).ask(&rows)
+    };
     let seconds = start.elapsed().as_secs_f64();
     let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
     // What the poses alone would have found.
@@ -46,19 +58,27 @@ pub fn run([a, b]: [&Path; 2], path: &Path, options: &SweepOptions) -> Result<Ou
         "b_tris": second.mesh().triangle_count(),
         "poses": poses.len(),
         "poses_touching": touching,
-        "tolerance": sweeper.tolerance(),
+        "tolerance": tolerance,
+        "solid": sweep.solid,
         "clearance": options.clearance.distance(),
         "answer_ms": seconds * 1e3,
     }));
     let (verdict, said, more) = told(&answer, [&first, &second], &rows);
-    json.extend(object(more));
+    json.extend(known(more));
     let mut text = format!("{said}\n");
     if verdict != Verdict::Clear {
         let [all, some] = [poses.len(), touching].map(|count| counted(count as u64, "pose"));
         text += &format!("  of {all} themselves, {some} in contact\n");
     }
     text += &format!("{} in {} ms\n", counted(rows.legs() as u64, "leg"), figures(seconds * 1e3));
-    Ok(Outcome { verdict, text, json, warnings })
+    let mut outcome = Outcome { verdict, text, json, warnings };
+    if let Some(report) = report {
+        let names = [a, b].map(|file| file.to_string_lossy());
+        let moments = Moments::new(&rows, &answer);
+        let page = moments.page([&names[0], &names[1]], [&first, &second], &answer, &outcome.text);
+        report.write(&page, &mut outcome);
+    }
+    Ok(outcome)
 }
 
 fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, serde_json::Value) {
@@ -68,12 +88,13 @@ fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, 
             (Verdict::Clear, said, value!({ "result": "free" }))
         }
         Answer::Hits(hit) => {
-            let (i, j) = hit.triangles;
-            let said = format!(
-                "hits: triangle {i} of A and triangle {j} of B at row {}; free before row {}",
-                hit.to, hit.from
-            );
-            let points = points(models, &path.pose(hit.to), hit.triangles);
+            let what = match hit.triangles {
+                Some((i, j)) => format!("triangle {i} of A and triangle {j} of B"),
+                None => "one is inside the other".to_owned(),
+            };
+            let said = format!("hits: {what} at row {}; free before row {}", hit.to, hit.from);
+            let points = hit.triangles.map(|pair| points(models, &path.pose(hit.to), pair));
+            let (i, j) = hit.triangles.unzip();
             let more = value!({
                 "result": "hits", "from": hit.from, "to": hit.to, "a": i, "b": j, "points": points,
             });

@@ -2,6 +2,7 @@
 //! poses, or when it first does.
 
 mod bodies;
+mod page;
 mod scene;
 
 use std::path::PathBuf;
@@ -14,6 +15,8 @@ use super::world::{Package, World};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
+use crate::reading::ReadingArgs;
+use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 pub use scene::run as sweep_scene;
@@ -40,6 +43,14 @@ pub struct Sweep {
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     clearance: Option<Clearance>,
 
+    /// Take both bodies as solids: what lies inside counts. Both meshes must be closed.
+    #[arg(long, requires = "b")]
+    solid: bool,
+
+    /// Divide quaternions that are not quite unit quaternions by their norms, and warn.
+    #[arg(long)]
+    normalize: bool,
+
     /// Of a robot: the SRDF file that says which links may touch, beside neighbours.
     #[arg(long, value_name = "FILE", conflicts_with = "b")]
     srdf: Option<PathBuf>,
@@ -59,6 +70,13 @@ pub struct Sweep {
     /// Threads to work on; as many as there are cores unless said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,
+
+    /// Of two bodies: the page.
+    #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 /// How a motion is looked at.
@@ -96,7 +114,10 @@ impl Sweep {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let options = self.asked.options(self.clearance);
         if let (Some(b), Some(path)) = (&self.b, &self.path) {
-            return pool.install(|| bodies::run([&self.a, b], path, &options));
+            return pool.install(|| bodies::run(self, [&self.a, b], path, &options));
+        }
+        if self.report.is_given() {
+            return Err(Failure::of_usage("--report", "it shows two bodies along a path"));
         }
         let world = World::of_files(
             self.a.clone(),
@@ -105,6 +126,7 @@ impl Sweep {
             self.env.clone(),
             self.joints.clone(),
         );
+        let world = world.read_as(&self.reading, self.normalize);
         pool.install(|| scene::run(&self.a, &world.scene()?, &options))
     }
 }

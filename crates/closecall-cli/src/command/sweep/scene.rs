@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json as value};
 use super::bodies::points;
 use crate::console;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{Outcome, Verdict, known, object};
 
 /// So many edges are answered at once; what comes after the first contact need not be known.
 const EDGES_AT_ONCE: usize = 64;
@@ -49,11 +49,14 @@ pub fn run(file: &Path, scene: &Scene, options: &SweepOptions) -> Result<Outcome
 }
 
 fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure> {
-    let sweeps = Sweeps::new(&scene.world, options);
+    let start = Instant::now();
     let legs: Vec<usize> = (0..scene.steps.len() - 1).collect();
     let bar = console::progress("sweeping", legs.len());
     let mut doubt: Option<(Doubt, Option<[Handle; 2]>)> = None;
     for some in legs.chunks(EDGES_AT_ONCE) {
+        // The budget is for all edges together.
+        let budget = options.budget.map(|budget| budget.saturating_sub(start.elapsed()));
+        let sweeps = Sweeps::new(&scene.world, &SweepOptions { budget, ..*options });
         let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
         let answers = sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
         for (&step, answer) in some.iter().zip(answers) {
@@ -87,7 +90,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Va
         First::Hits(hit, pair) => {
             let [a, b] = [name(pair[0])?, name(pair[1])?];
             let said = format!("hits: {a} and {b} at step {}; free before step {}", hit.to, hit.from);
-            let more = object(value!({
+            let more = known(value!({
                 "result": "hits", "from": hit.from, "to": hit.to, "a": a, "b": b,
                 "triangles": hit.triangles,
                 "points": points_of(scene, hit, *pair)?,
@@ -108,7 +111,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Va
                 None => format!("undecided: free until step {}, then the budget ended", doubt.free_until),
             };
             let [a, b] = names.map_or([None, None], |names| names.map(Some));
-            let more = object(value!({
+            let more = known(value!({
                 "result": "undecided", "from": doubt.free_until, "to": doubt.until,
                 "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
                 "last_free": last_free(scene, doubt.free_until)?,
@@ -126,6 +129,7 @@ fn place(scene: &Scene, time: f64) -> (usize, f64) {
 
 /// The points that two triangles share, in the frame of the first body.
 fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
+    let Some(triangles) = hit.triangles else { return Ok(Vec::new()) };
     let (step, time) = place(scene, hit.to);
     let mut query = scene.world.query();
     let poses = scene.edge(step).map_err(Failure::of_fault)?.poses(time);
@@ -135,7 +139,7 @@ fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]
     let a_from_b = a.relative(&b).map_err(Failure::of_fault)?;
     let model = |handle| scene.world.model(handle).ok().flatten();
     let models = model(pair[0]).zip(model(pair[1]));
-    Ok(models.map_or_else(Vec::new, |(a, b)| points([a, b], &a_from_b, hit.triangles)))
+    Ok(models.map_or_else(Vec::new, |(a, b)| points([a, b], &a_from_b, triangles)))
 }
 
 /// The joint positions of the last time that is known to be free.

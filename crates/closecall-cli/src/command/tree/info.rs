@@ -48,7 +48,7 @@ impl Info {
     fn describe(&self) -> Result<Described, Failure> {
         if is_tree_file(&self.mesh) {
             let contents = Contents::read(&self.mesh)?;
-            let model = Model::open_verified(&self.mesh)?;
+            let model = Model::open(&self.mesh)?;
             return Ok(Described { model, origin: Origin::Opened(contents), warnings: Vec::new() });
         }
         let mut warnings = Vec::new();

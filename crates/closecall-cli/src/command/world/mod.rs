@@ -66,13 +66,13 @@ pub struct World {
     #[arg(long = "pair-clearance", value_name = "A,B=D")]
     pair_clearances: Vec<PairClearance>,
 
+    /// Prove that nothing touches between the steps either, or say when it first does.
+    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report"])]
+    sweep: bool,
+
     /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
     #[arg(long)]
     solid: bool,
-
-    /// Prove that nothing touches between the steps either, or say when it first does.
-    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report", "solid"])]
-    sweep: bool,
 
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
@@ -260,6 +260,12 @@ impl World {
     ) -> Self {
         let scene = Some(scene);
         Self { scene, srdf, packages, env, joints, ..Self::default() }
+    }
+
+    /// The same, with files that are read as told.
+    #[must_use]
+    pub fn read_as(self, reading: &ReadingArgs, normalize: bool) -> Self {
+        Self { reading: reading.clone(), normalize, ..self }
     }
 
     /// What the files hold.

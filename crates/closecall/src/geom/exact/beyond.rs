@@ -1,4 +1,5 @@
-//! Do two triangles of one mesh meet elsewhere than at the corners and the edge they have in common?
+//! Do two triangles of one mesh meet elsewhere than at the corners and the edge they have in
+//! common?
 
 use super::classify::{Class, classify};
 use super::meet::meet;
@@ -7,8 +8,9 @@ use super::shape::{Shape, greater, is_before, lesser};
 use super::shared::{Shared, shared};
 use crate::geom::{DVec3, Triangle};
 
-/// Do two closed triangles share a point beyond the corners with equal coordinates, and beyond the edge between two
-/// such corners? Exact. Neighbours in a mesh that is not folded onto itself do not; twins with area do.
+/// Do two closed triangles share a point beyond the corners with equal coordinates, and beyond the
+/// edge between two such corners? Exact. Neighbours in a mesh that is not folded onto itself do
+/// not; twins with area do.
 ///
 /// ```
 /// use closecall::geom::{DVec3, exact::meet_beyond};
@@ -31,8 +33,8 @@ pub fn meet_beyond(a: &Triangle, b: &Triangle) -> bool {
     }
 }
 
-/// What they share is convex and holds the corner, so it is more iff it is not one point. It is one, at once, if one
-/// triangle has its other corners strictly on one side of the other's plane.
+/// What they share is convex and holds the corner, so it is more iff it is not one point. It is
+/// one, at once, if one triangle has its other corners strictly on one side of the other's plane.
 fn beyond_corner(a: &Triangle, b: &Triangle, corner: DVec3) -> bool {
     let others_beside = |a: &Triangle, b: &Triangle| {
         let sides = a.map(|p| if p == corner { 0.0 } else { orient3d(b[0], b[1], b[2], p) });
@@ -42,7 +44,8 @@ fn beyond_corner(a: &Triangle, b: &Triangle, corner: DVec3) -> bool {
     !others_beside(a, b) && !others_beside(b, a) && !matches!(shared(a, b), Shared::Point(_))
 }
 
-/// Where planes cross they share no more than the edge; nor does a triangle share more with a segment on its edge's line.
+/// Where planes cross they share no more than the edge; nor does a triangle share more with a
+/// segment on its edge's line.
 fn beyond_edge(a: &Triangle, b: &Triangle, [p, q]: [DVec3; 2]) -> bool {
     let third = |t: &Triangle| t.iter().copied().find(|r| *r != p && *r != q);
     if let (Some(r), Some(s)) = (third(a), third(b))

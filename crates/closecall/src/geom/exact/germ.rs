@@ -1,23 +1,28 @@
-//! A point moved by next to nothing, and how a ray from it crosses a triangle: never through an edge.
+//! A point moved by next to nothing, and how a ray from it crosses a triangle: never through an
+//! edge.
 //!
-//! A [`Germ`] is the point m + ε·d₁ + ε²·d₂ + ε³·d₃ for an ε > 0 that is smaller than all that matters, with independent
-//! directions d. It lies in no plane, and so beside every surface, on a side that m and the directions choose. From it goes a
-//! ray along x + ε⁴·y + ε⁸·z, which meets no edge. (Simulation of simplicity: Edelsbrunner & Mücke 1990, with exponents
-//! for the few numbers that occur here.)
+//! A [`Germ`] is the point m + ε·d₁ + ε²·d₂ + ε³·d₃ for an ε > 0 that is smaller than all that
+//! matters, with independent directions d. It lies in no plane, and so beside every surface, on a
+//! side that m and the directions choose. From it goes a ray along x + ε⁴·y + ε⁸·z, which meets no
+//! edge. (Simulation of simplicity: Edelsbrunner & Mücke 1990, with exponents for the few numbers
+//! that occur here.)
 //!
-//! Whether the ray's line passes a directed edge ab on the left is the sign of (a−p)×(b−p)·r, linear in p and in r. So its
-//! value at the germ is a polynomial in ε with the coefficients, in ascending order,
+//! Whether the ray's line passes a directed edge ab on the left is the sign of (a−p)×(b−p)·r,
+//! linear in p and in r. So its value at the germ is a polynomial in ε with the coefficients, in
+//! ascending order,
 //!
 //! ```text
 //! f(m), f′(d₁), f′(d₂), f′(d₃)   of the x component of (a−p)×(b−p),   then of y,   then of z,
 //! ```
 //!
-//! all with exponents of their own: its sign is that of the first coefficient that is not 0. All are 0 only if a = b: three
-//! independent derivatives ((b−a)×d)ₖ vanish only where b−a is along the axis k, and that is one axis at most.
+//! all with exponents of their own: its sign is that of the first coefficient that is not 0. All
+//! are 0 only if a = b: three independent derivatives ((b−a)×d)ₖ vanish only where b−a is along the
+//! axis k, and that is one axis at most.
 //!
-//! The line crosses a triangle iff it passes its three edges on one side; the sum of the three values is N·r, N being the
-//! triangle's normal, so that side is the sign of N·r. The ray crosses it iff, also, p is on the other side of the plane.
-//! Summed up over a closed mesh these signs are the winding number of the germ.
+//! The line crosses a triangle iff it passes its three edges on one side; the sum of the three
+//! values is N·r, N being the triangle's normal, so that side is the sign of N·r. The ray crosses
+//! it iff, also, p is on the other side of the plane. Summed up over a closed mesh these signs are
+//! the winding number of the germ.
 
 use super::integer::{Point, common_unit};
 use super::orient::{Along, orient3d};
@@ -72,7 +77,8 @@ impl Germ {
         self.low.midpoint(self.high)
     }
 
-    /// +1 if the ray crosses the triangle from below (its corners run clockwise there), −1 from above, else 0.
+    /// +1 if the ray crosses the triangle from below (its corners run clockwise there), −1 from
+    /// above, else 0.
     pub(crate) fn crossing(&self, t: &Triangle) -> i64 {
         if self.misses(t) {
             return 0;
@@ -93,7 +99,8 @@ impl Germ {
         low.cmpgt(to).any() || high.cmplt(from).any()
     }
 
-    /// On which side of the ray's line does the edge pass? Never `Equal`, unless its ends are equal.
+    /// On which side of the ray's line does the edge pass? Never `Equal`, unless its ends are
+    /// equal.
     fn side_of_edge(&self, a: DVec3, b: DVec3) -> Ordering {
         let across = Across::new(a, b, &self.directions);
         Along::ALL.into_iter().zip(0..).fold(Ordering::Equal, |found, (along, k)| {
@@ -184,9 +191,10 @@ fn sign(x: f64) -> Ordering {
 
 /// The sign of (a−m)×(b−m) in a plane, m being between `low` and `high`, if plain f64 can tell.
 ///
-/// At `low` the value is a sum of two products of differences, each rounded three times: its error is below 4ε of the
-/// sum of their magnitudes. From there to m it changes by at most |m−low|·|b−a| in each coordinate, here with a factor of
-/// 2 for roundings. What underflows is far below the smallest normal number.
+/// At `low` the value is a sum of two products of differences, each rounded three times: its error
+/// is below 4ε of the sum of their magnitudes. From there to m it changes by at most |m−low|·|b−a|
+/// in each coordinate, here with a factor of 2 for roundings. What underflows is far below the
+/// smallest normal number.
 fn quick_side(low: [f64; 2], high: [f64; 2], a: [f64; 2], b: [f64; 2]) -> Option<Ordering> {
     let (left, right) = ((a[0] - low[0]) * (b[1] - low[1]), (a[1] - low[1]) * (b[0] - low[0]));
     let shift = (high[0] - low[0]) * (b[1] - a[1]).abs() + (high[1] - low[1]) * (b[0] - a[0]).abs();
@@ -197,7 +205,8 @@ fn quick_side(low: [f64; 2], high: [f64; 2], a: [f64; 2], b: [f64; 2]) -> Option
 
 /// The sign of N·(m−a), m being between `low` and `high`, if plain f64 can tell.
 ///
-/// By the bound of [`super::filter`], twice over, at `low`; and from there to m it changes by at most |m−low|·|N|.
+/// By the bound of [`super::filter`], twice over, at `low`; and from there to m it changes by at
+/// most |m−low|·|N|.
 fn quick_plane(low: DVec3, high: DVec3, [a, b, c]: &Triangle) -> Option<Ordering> {
     let (u, v, w) = (*b - *a, *c - *a, low - *a);
     let magnitude = DVec3::new(

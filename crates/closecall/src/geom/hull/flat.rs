@@ -4,11 +4,13 @@ use super::beside;
 use crate::geom::DVec3;
 use crate::geom::exact::orient3d;
 
-/// The corners of the convex polygon around points in one plane, in order; `triangle` are three not on a line.
+/// The corners of the convex polygon around points in one plane, in order; `triangle` are three not
+/// on a line.
 pub(super) fn corners_of_polygon(points: &[DVec3], triangle: [usize; 3]) -> Vec<DVec3> {
     let [a, b, c] = triangle.map(|i| points[i]);
     let aside = beside(a, b).into_iter().find(|&q| orient3d(a, b, c, q) != 0.0).expect("the three are on no line");
-    // Lexicographic order is that of a direction that is nearly x, with a little y and less z: as good as any other.
+    // Lexicographic order is that of a direction that is nearly x, with a little y and less z: as
+    // good as any other.
     let mut sorted = points.to_vec();
     sorted.sort_by(|p, q| p.to_array().partial_cmp(&q.to_array()).expect("no NaN"));
     sorted.dedup();

@@ -1,10 +1,12 @@
-//! The hull of points in space, grown from a tetrahedron: the furthest point above a face floods the faces it sees, and is
-//! joined with the shore. ("Quickhull", Barber, Dobkin and Huhdanpaa 1996)
+//! The hull of points in space, grown from a tetrahedron: the furthest point above a face floods
+//! the faces it sees, and is joined with the shore. ("Quickhull", Barber, Dobkin and
+//! Huhdanpaa 1996)
 //!
-//! Only faces that a point is *strictly* above count as seen. That is exactly what a generic set of points would give: move
-//! every point a little towards an inner point, each by far more than the one before it, and a point in the plane of a
-//! face falls below it. So the seen faces are always a disc, a new face never lacks area (a point on the line of an edge is in
-//! the planes of both its faces), and a point above a flooded face that is above no new face is inside.
+//! Only faces that a point is *strictly* above count as seen. That is exactly what a generic set of
+//! points would give: move every point a little towards an inner point, each by far more than the
+//! one before it, and a point in the plane of a face falls below it. So the seen faces are always a
+//! disc, a new face never lacks area (a point on the line of an edge is in the planes of both its
+//! faces), and a point above a flooded face that is above no new face is inside.
 
 use crate::geom::DVec3;
 use crate::geom::exact::orient3d;
@@ -18,7 +20,8 @@ struct Face {
     drowned: bool,
 }
 
-/// The faces of the hull, as numbers of points; `first` is a tetrahedron whose last corner is above the others' plane.
+/// The faces of the hull, as numbers of points; `first` is a tetrahedron whose last corner is above
+/// the others' plane.
 pub(super) fn hull(points: &[DVec3], [a, b, c, d]: [usize; 4]) -> Vec<[u32; 3]> {
     let [a, b, c, d] = [a, b, c, d].map(|i| i as u32);
     let corners = [[a, c, b], [a, b, d], [b, c, d], [c, a, d]];
@@ -84,7 +87,8 @@ fn flood(points: &[DVec3], faces: &mut Vec<Face>, seen: u32, peak: u32) {
 fn drown(points: &[DVec3], faces: &mut [Face], seen: u32, peak: u32) -> (Vec<u32>, Vec<Shore>) {
     let (mut drowned, mut shore) = (vec![seen], Vec::new());
     faces[seen as usize].drowned = true;
-    // Depth first, the edges of each face in order from the one it was entered by: so the shore comes out in order too.
+    // Depth first, the edges of each face in order from the one it was entered by: so the shore
+    // comes out in order too.
     let mut pending: Vec<(u32, u32)> = faces[seen as usize].corners.iter().rev().map(|&from| (seen, from)).collect();
     while let Some((face, from)) = pending.pop() {
         let edge = edge_from(&faces[face as usize], from);

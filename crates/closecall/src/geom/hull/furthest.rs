@@ -1,8 +1,9 @@
-//! The vertex of a hull that reaches furthest in a direction, by climbing from neighbour to neighbour.
-//! (Klosowski 1998, §4.2, method I)
+//! The vertex of a hull that reaches furthest in a direction, by climbing from neighbour to
+//! neighbour. (Klosowski 1998, §4.2, method I)
 //!
-//! Rounded comparisons could stop the climb early: on a hull that is nearly flat around a vertex, all neighbours may look
-//! equal while a vertex far off is higher. So they are exact where the filter cannot tell, and the climb ends at a true maximum.
+//! Rounded comparisons could stop the climb early: on a hull that is nearly flat around a vertex,
+//! all neighbours may look equal while a vertex far off is higher. So they are exact where the
+//! filter cannot tell, and the climb ends at a true maximum.
 
 use super::Hull;
 use crate::geom::DVec3;
@@ -17,8 +18,8 @@ const NEGLIGIBLE: f64 = 1.0 / (1u128 << 100) as f64;
 const U: f64 = f64::EPSILON / 2.0;
 
 impl Hull {
-    /// A vertex with the greatest product with a direction, in exact arithmetic, but for components of the direction under
-    /// 2⁻¹⁰⁰, which are taken as 0; none may be above 2⁸.
+    /// A vertex with the greatest product with a direction, in exact arithmetic, but for components
+    /// of the direction under 2⁻¹⁰⁰, which are taken as 0; none may be above 2⁸.
     #[must_use]
     pub fn furthest(&self, direction: DVec3) -> DVec3 {
         let direction = cleaned(direction);
@@ -78,8 +79,8 @@ fn is_higher(direction: DVec3, p: DVec3, q: DVec3) -> bool {
 
 /// A number with the sign of direction·(p − q): the exact sum of six products, each as two parts.
 ///
-/// Components of the direction are 0 or from 2⁻¹⁰⁰ to 2⁸, coordinates multiples of 2⁻²⁵² up to 2¹⁰³: no product or roundoff
-/// underflows or overflows.
+/// Components of the direction are 0 or from 2⁻¹⁰⁰ to 2⁸, coordinates multiples of 2⁻²⁵² up to
+/// 2¹⁰³: no product or roundoff underflows or overflows.
 fn exact_sign(direction: DVec3, p: DVec3, q: DVec3) -> f64 {
     let mut sum = Expansion { parts: [0.0; 12], used: 0 };
     for axis in 0..3 {
@@ -92,7 +93,8 @@ fn exact_sign(direction: DVec3, p: DVec3, q: DVec3) -> f64 {
     sum.largest()
 }
 
-/// An exact sum of up to 12 numbers as parts that do not overlap, in ascending order. (Shewchuk 1997, Theorem 10)
+/// An exact sum of up to 12 numbers as parts that do not overlap, in ascending order. (Shewchuk
+/// 1997, Theorem 10)
 struct Expansion {
     parts: [f64; 12],
     used: usize,

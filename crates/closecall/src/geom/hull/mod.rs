@@ -1,8 +1,10 @@
-//! The convex hull of a finite set of points, decided by exact predicates, so that no input can break it.
+//! The convex hull of a finite set of points, decided by exact predicates, so that no input can
+//! break it.
 //!
-//! Invariant: every input point lies in the hull of [`Hull::vertices`] in exact arithmetic; every vertex is a corner of
-//! that hull (none lies on an edge or in a face); and where a direction goes up to no neighbour of a vertex, it goes up
-//! to no vertex at all. That last one is what makes [`Hull::furthest`] correct.
+//! Invariant: every input point lies in the hull of [`Hull::vertices`] in exact arithmetic; every
+//! vertex is a corner of that hull (none lies on an edge or in a face); and where a direction goes
+//! up to no neighbour of a vertex, it goes up to no vertex at all. That last one is what makes
+//! [`Hull::furthest`] correct.
 //!
 //! Points, segments and flat sets are hulls too, with no faces or those of one polygon.
 
@@ -28,7 +30,8 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// The hull of some points, of which there must be one. Their coordinates must be in the range of [`super::range`].
+    /// The hull of some points, of which there must be one. Their coordinates must be in the range
+    /// of [`super::range`].
     #[must_use]
     pub fn around(points: &[DVec3]) -> Self {
         let mut distinct = points.to_vec();
@@ -69,7 +72,8 @@ impl Hull {
         &self.vertices
     }
 
-    /// Triangles over the vertices that cover its surface, counterclockwise from outside; one side of a flat hull.
+    /// Triangles over the vertices that cover its surface, counterclockwise from outside; one side
+    /// of a flat hull.
     #[must_use]
     pub fn faces(&self) -> &[[u32; 3]] {
         &self.faces
@@ -97,8 +101,9 @@ impl Hull {
     }
 }
 
-/// The corners of the hull of the points, or all points where there are few dimensions to it. What lies on an edge or in
-/// a face of the hull is taken away, so that the flood over what is left makes only true corners.
+/// The corners of the hull of the points, or all points where there are few dimensions to it. What
+/// lies on an edge or in a face of the hull is taken away, so that the flood over what is left
+/// makes only true corners.
 fn corners(points: &[DVec3]) -> Vec<DVec3> {
     match Simplex::of(points) {
         Simplex::Tetrahedron(first) => {
@@ -110,7 +115,8 @@ fn corners(points: &[DVec3]) -> Vec<DVec3> {
     }
 }
 
-/// The largest simplex among some points, found greedily: it tells how many dimensions they span, exactly.
+/// The largest simplex among some points, found greedily: it tells how many dimensions they span,
+/// exactly.
 enum Simplex {
     Point(usize),
     Segment([usize; 2]),
@@ -141,7 +147,8 @@ fn off_line(a: DVec3, b: DVec3, p: DVec3) -> f64 {
     beside(a, b).into_iter().map(|q| orient3d(a, b, q, p).abs()).sum()
 }
 
-/// Points beside `a` along each axis. Three points lie on a line if and only if each of these is in a plane with them.
+/// Points beside `a` along each axis. Three points lie on a line if and only if each of these is in
+/// a plane with them.
 fn beside(a: DVec3, b: DVec3) -> [DVec3; 3] {
     let length = (b - a).abs().max_element();
     DVec3::AXES.map(|axis| a + axis * length)

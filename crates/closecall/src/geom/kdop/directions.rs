@@ -1,4 +1,5 @@
-//! The normals of the k-DOPs: the axes, the corners and the edges of a cube. (Klosowski 1998, §3.4.5, §6.3.1)
+//! The normals of the k-DOPs: the axes, the corners and the edges of a cube. (Klosowski 1998,
+//! §3.4.5, §6.3.1)
 //!
 //! | k | slabs | axes | corners | edges |
 //! |---|---|---|---|---|
@@ -10,8 +11,8 @@
 //! | 20 | 10 | | ✓ | ✓ |
 //! | 26 | 13 | ✓ | ✓ | ✓ |
 //!
-//! The number of slabs names the set. The normals are not unit vectors: they are 1, √2 and √3 long, so that projecting
-//! takes additions only, and whoever wants a length divides by [`norms`].
+//! The number of slabs names the set. The normals are not unit vectors: they are 1, √2 and √3 long,
+//! so that projecting takes additions only, and whoever wants a length divides by [`norms`].
 
 use crate::geom::DVec3;
 
@@ -22,8 +23,8 @@ const AXES: [Direction; 3] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const CORNERS: [Direction; 4] = [[1, 1, 1], [1, 1, -1], [1, -1, 1], [1, -1, -1]];
 const EDGES: [Direction; 6] = [[1, 1, 0], [1, -1, 0], [1, 0, 1], [1, 0, -1], [0, 1, 1], [0, 1, -1]];
 
-/// √2 and √3, rounded up by a little more than the rounding of a difference and of a division by them, so that a gap
-/// divided by them is never too long.
+/// √2 and √3, rounded up by a little more than the rounding of a difference and of a division by
+/// them, so that a gap divided by them is never too long.
 const ROOTS: [f64; 4] = [0.0, 1.0 + 8.0 * f64::EPSILON, 1.414_213_562_373_097_6, 1.732_050_807_568_880_3];
 
 /// Which families a set of slabs consists of.

@@ -1,22 +1,24 @@
 //! The boundary of a k-DOP: the polygon each plane contributes. (Klosowski 1998, §3.4.6, §4.2)
 //!
-//! Each face is cut out by itself: a rectangle in its plane, clipped by all other half-spaces. Faces that disagree by
-//! roundings do no harm then, and a flat k-DOP is just one whose faces coincide.
+//! Each face is cut out by itself: a rectangle in its plane, clipped by all other half-spaces.
+//! Faces that disagree by roundings do no harm then, and a flat k-DOP is just one whose faces
+//! coincide.
 //!
 //! # Why the vertices hold the k-DOP
 //!
-//! Let m be the largest coordinate of the box around the k-DOP, M = 5m and u = 2⁻⁵³. All points of the work have
-//! coordinates up to M. A vertex of the exact k-DOP lies on at least one of its planes, so it suffices that the polygon P
-//! worked out for a plane holds the exact face F up to a distance ε. Then the k-DOP, the hull of its vertices, is in the hull
-//! of all polygons up to ε.
+//! Let m be the largest coordinate of the box around the k-DOP, M = 5m and u = 2⁻⁵³. All points of
+//! the work have coordinates up to M. A vertex of the exact k-DOP lies on at least one of its
+//! planes, so it suffices that the polygon P worked out for a plane holds the exact face F up to a
+//! distance ε. Then the k-DOP, the hull of its vertices, is in the hull of all polygons up to ε.
 //!
-//! The rectangle's corners are rounded twice, so F ⊂ P + ball(ε₀) with ε₀ = 10uM. Now clip P by n·p ≤ b, which F satisfies.
-//! A point of F is at most ε from some q in P, so n·q ≤ b + √3ε: it is enough to keep the part of P below b + √3ε.
-//! Let e = 18uM bound the error of a computed level n·p − b − κ. We drop a corner if its computed level is above κ, and cut the
-//! edges from kept to dropped corners at the computed level κ: in exact arithmetic that cut is above κ − 5e (three times e
-//! from the levels, the rest from the quotient). So all of P below κ − 5e is kept, except that the cut itself is rounded, by
-//! at most 11uM. With 25 cuts at most ε grows to 10uM + 25·11uM = 285uM, and κ = 640uM ≥ √3·285uM + 6e satisfies
-//! every step.
+//! The rectangle's corners are rounded twice, so F ⊂ P + ball(ε₀) with ε₀ = 10uM. Now clip P by
+//! n·p ≤ b, which F satisfies. A point of F is at most ε from some q in P, so n·q ≤ b + √3ε: it is
+//! enough to keep the part of P below b + √3ε. Let e = 18uM bound the error of a computed level
+//! n·p − b − κ. We drop a corner if its computed level is above κ, and cut the edges from kept to
+//! dropped corners at the computed level κ: in exact arithmetic that cut is above κ − 5e (three
+//! times e from the levels, the rest from the quotient). So all of P below κ − 5e is kept, except
+//! that the cut itself is rounded, by at most 11uM. With 25 cuts at most ε grows to 10uM +
+//! 25·11uM = 285uM, and κ = 640uM ≥ √3·285uM + 6e satisfies every step.
 
 use super::directions::{directions, vector};
 use super::{Kdop, U};
@@ -26,7 +28,8 @@ use crate::geom::DVec3;
 const RELAXED: f64 = 640.0 * 5.0 * U;
 const UNCERTAIN: f64 = 285.0 * 5.0 * U;
 
-/// Vertices closer than this part of the size are one: every vertex turns up in at least three faces.
+/// Vertices closer than this part of the size are one: every vertex turns up in at least three
+/// faces.
 const SAME: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// One of the two planes of a slab, and what lies under it: `normal`·p ≤ `level`.

@@ -1,5 +1,5 @@
-//! Discrete orientation polytopes: what lies between k/2 pairs of parallel planes with fixed normals.
-//! (Klosowski 1998, §3.3)
+//! Discrete orientation polytopes: what lies between k/2 pairs of parallel planes with fixed
+//! normals. (Klosowski 1998, §3.3)
 
 pub mod directions;
 mod faces;
@@ -34,8 +34,9 @@ impl<const S: usize> Kdop<S> {
             reach = reach.max(p.abs());
             dop.include(&project(p));
         }
-        // With m the largest coordinate, (x+y)+z is off by at most u·2m and then u·3m, and the step outward is rounded by
-        // u·4m at most: 16um cover all that. Along an axis nothing is rounded.
+        // With m the largest coordinate, (x+y)+z is off by at most u·2m and then u·3m, and the step
+        // outward is rounded by u·4m at most: 16um cover all that. Along an axis nothing is
+        // rounded.
         let rounding = 16.0 * U * reach.max_element();
         dop.inflated(|norm| if norm < 1.1 { 0.0 } else { rounding })
     }

@@ -1,4 +1,5 @@
-//! Where an instance is, in f64: scales, shears and mirrors are legal in files, unlike in a [`crate::geom::Pose`].
+//! Where an instance is, in f64: scales, shears and mirrors are legal in files, unlike in a
+//! [`crate::geom::Pose`].
 
 use super::error::Problem;
 use super::text::{AXES, checked_coordinate};
@@ -33,8 +34,8 @@ impl Affine {
         Self { columns, offset: self.turn(inner.offset) + self.offset }
     }
 
-    /// Carries a vertex. A result too small for a coordinate becomes 0, as in [`crate::geom::Pose::carry`]; one too large is
-    /// an error.
+    /// Carries a vertex. A result too small for a coordinate becomes 0, as in
+    /// [`crate::geom::Pose::carry`]; one too large is an error.
     pub fn carry(&self, v: DVec3) -> Result<DVec3, Problem> {
         if *self == Self::IDENTITY {
             return Ok(v);
@@ -46,7 +47,8 @@ impl Affine {
         Ok(DVec3::from_array(carried))
     }
 
-    /// Does it turn left hands into right ones? Triangles are then turned over, so that they face where they did.
+    /// Does it turn left hands into right ones? Triangles are then turned over, so that they face
+    /// where they did.
     pub fn mirrors(&self) -> bool {
         let [x, y, z] = self.columns;
         x.cross(y).dot(z) < 0.0

@@ -1,6 +1,7 @@
 //! The bytes of a file that has an end.
 //!
-//! A regular file is read whole, a pipe as far as [`PIPE_LIMIT`]; a device, which may go on for ever, not at all.
+//! A regular file is read whole, a pipe as far as [`PIPE_LIMIT`]; a device, which may go on for
+//! ever, not at all.
 
 use std::fs::{self, File, FileType};
 use std::io::{self, Read as _};

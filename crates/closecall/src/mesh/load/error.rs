@@ -1,6 +1,7 @@
 //! What can be wrong with a file, and where.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
 use crate::mesh::MeshError;
@@ -15,6 +16,17 @@ struct Report {
     file: String,
     place: Place,
     problem: Problem,
+    cause: Cause,
+}
+
+/// What the operating system said, if it did. Two errors that say the same are equal without it.
+#[derive(Clone, Debug, Default)]
+struct Cause(Option<Arc<std::io::Error>>);
+
+impl PartialEq for Cause {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// Where in a file. Only a file that cannot be read at all has no place.
@@ -39,6 +51,7 @@ pub enum Place {
 
 /// What is wrong at that place.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// The operating system would not give the bytes.
     #[error("cannot be read: {reason}")]
@@ -49,6 +62,14 @@ pub enum Problem {
     /// Neither the name nor the bytes say what the file is.
     #[error("this is neither STL, OBJ, PLY, glTF nor 3MF")]
     UnknownFormat,
+    /// This build of the library was made without the code for such files.
+    #[error("{format} needs the feature `{feature}`, which this build is without")]
+    FeatureOff {
+        /// What the file is.
+        format: &'static str,
+        /// The feature of the crate `closecall`.
+        feature: &'static str,
+    },
     /// The grammar asks for something else.
     #[error("expected {expected}, found {found}")]
     Expected {
@@ -244,7 +265,14 @@ pub enum Problem {
 
 impl LoadError {
     pub(super) fn new(place: Place, problem: Problem) -> Self {
-        Self(Box::new(Report { file: String::new(), place, problem }))
+        Self(Box::new(Report { file: String::new(), place, problem, cause: Cause::default() }))
+    }
+
+    /// A file that the operating system would not give.
+    pub(super) fn unreadable(error: std::io::Error) -> Self {
+        let mut made = Self::new(Place::File, Problem::Unreadable { reason: error.to_string() });
+        made.0.cause = Cause(Some(Arc::new(error)));
+        made
     }
 
     pub(super) fn in_file(mut self, file: &str) -> Self {
@@ -273,7 +301,7 @@ impl LoadError {
 
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { file, place, problem } = &*self.0;
+        let Report { file, place, problem, .. } = &*self.0;
         match place {
             Place::File => write!(f, "{file}: {problem}"),
             place => write!(f, "{file}: {place}: {problem}"),
@@ -281,7 +309,16 @@ impl fmt::Display for LoadError {
     }
 }
 
-impl std::error::Error for LoadError {}
+/// Its source is the error of the operating system or of the mesh, where there is one.
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match (&self.0.problem, &self.0.cause.0) {
+            (Problem::Mesh(error), _) => Some(error),
+            (_, Some(error)) => Some(&**error),
+            _ => None,
+        }
+    }
+}
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

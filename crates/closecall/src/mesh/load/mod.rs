@@ -1,14 +1,25 @@
 //! Meshes from files: STL, OBJ, PLY, glTF and 3MF, with errors that name the place.
 //!
-//! Text is read as f64, f32 is widened. Triangles keep the file's order, and polygons become fans from their first corner.
-//! Scenes of several meshes and instances become one mesh of named parts, their transforms applied in f64.
-//! A file never makes the loader allocate more than a small multiple of its own length: counts are checked against the
-//! length first, and a scene or an archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired,
-//! and what is left out is counted in [`Loaded::warnings`].
+//! Text is read as f64, f32 is widened. Triangles keep the file's order, and polygons become fans
+//! from their first corner. Scenes of several meshes and instances become one mesh of named parts,
+//! their transforms applied in f64. A file never makes the loader allocate more than a small
+//! multiple of its own length: counts are checked against the length first, and a scene or an
+//! archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired, and
+//! what is left out is counted in [`Loaded::warnings`].
 
+#![cfg_attr(
+    not(all(feature = "gltf", feature = "3mf")),
+    allow(dead_code, reason = "some of it is only for the formats that are off")
+)]
+
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod affine;
 mod bytes;
 mod error;
+#[cfg(feature = "gltf")]
+mod gltf;
+#[cfg(not(feature = "gltf"))]
+#[path = "no_gltf.rs"]
 mod gltf;
 mod obj;
 mod options;
@@ -18,8 +29,14 @@ mod polygon;
 mod soup;
 mod stl;
 mod text;
+#[cfg(feature = "3mf")]
 mod threemf;
+#[cfg(not(feature = "3mf"))]
+#[path = "no_threemf.rs"]
+mod threemf;
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod unfold;
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod uri;
 
 use std::fmt;
@@ -41,7 +58,8 @@ pub struct Loaded {
     pub format: Format,
     /// The named pieces of the mesh, in order; empty where the format has none (STL, OBJ, PLY).
     pub parts: Vec<Part>,
-    /// The unit that the file states, or that coordinates were converted to; by default they are as written.
+    /// The unit that the file states, or that coordinates were converted to; by default they are as
+    /// written.
     pub unit: Option<Unit>,
     /// The files that this one named, and that were read with it.
     pub companions: Vec<PathBuf>,
@@ -102,15 +120,12 @@ pub fn load_with(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded
             let loaded = read(&name, &bytes, Some(Origin { file: path, outside: options.outside }));
             loaded.and_then(|loaded| options.applied(loaded)).map_err(|error| error.in_file(&name))
         }
-        Err(error) => {
-            let problem = Problem::Unreadable { reason: error.to_string() };
-            Err(LoadError::new(Place::File, problem).in_file(&name))
-        }
+        Err(error) => Err(LoadError::unreadable(error).in_file(&name)),
     }
 }
 
-/// Reads a mesh from the bytes of a file. The name is for errors, and its extension tells the format where the bytes do not;
-/// no file is opened, so a glTF must hold its buffers.
+/// Reads a mesh from the bytes of a file. The name is for errors, and its extension tells the
+/// format where the bytes do not; no file is opened, so a glTF must hold its buffers.
 ///
 /// ```
 /// use closecall::mesh::load_bytes;
@@ -158,7 +173,8 @@ enum Family {
 }
 
 impl Family {
-    /// By the first line of a PLY, which nothing else has, then by the name, and at last by what the bytes look like.
+    /// By the first line of a PLY, which nothing else has, then by the name, and at last by what
+    /// the bytes look like.
     fn of(name: &str, bytes: &[u8]) -> Option<Self> {
         if ply::begins_with_ply(bytes) {
             return Some(Self::Ply);

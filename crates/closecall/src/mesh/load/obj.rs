@@ -1,5 +1,5 @@
-//! Wavefront OBJ: the statements `v` and `f`; the others that the format knows are passed over, with a count where they are
-//! geometry. A statement that the format does not know is an error.
+//! Wavefront OBJ: the statements `v` and `f`; the others that the format knows are passed over,
+//! with a count where they are geometry. A statement that the format does not know is an error.
 
 use super::error::{LoadError, Place, Problem};
 use super::soup::Soup;
@@ -38,7 +38,8 @@ struct Reader<'a> {
     soup: Soup,
     /// The corners of the face at hand.
     corners: Vec<u32>,
-    /// Vertices named before they came, each higher than those before it, with the line that named it.
+    /// Vertices named before they came, each higher than those before it, with the line that named
+    /// it.
     promised: Vec<(i64, usize)>,
 }
 
@@ -65,8 +66,9 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The next token of this statement, which goes on after a backslash at the end of a line. A comment ends it, and does
-    /// not itself go on: one that ends with a path may mean the backslash.
+    /// The next token of this statement, which goes on after a backslash at the end of a line. A
+    /// comment ends it, and does not itself go on: one that ends with a path may mean the
+    /// backslash.
     #[inline]
     fn token(&mut self) -> Option<&'a [u8]> {
         loop {
@@ -82,7 +84,8 @@ impl<'a> Reader<'a> {
                     }
                 }
                 [before @ .., b'\\'] if self.text.is_at_line_end() => {
-                    // The backslash is for the next call, so that an error about this token names its line.
+                    // The backslash is for the next call, so that an error about this token names
+                    // its line.
                     self.text.step_back();
                     return Some(before);
                 }

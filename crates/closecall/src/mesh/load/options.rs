@@ -6,7 +6,8 @@ use super::error::{LoadError, Place, Problem};
 use super::{Loaded, Unit};
 use crate::mesh::scale::Factor;
 
-/// How a file is read. By default it may name files of its own folder and below, and coordinates are as written.
+/// How a file is read. By default it may name files of its own folder and below, and coordinates
+/// are as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LoadOptions {
     /// May a glTF name files that are not in its own folder or below?
@@ -17,8 +18,8 @@ pub struct LoadOptions {
     pub scale: Option<f64>,
 }
 
-/// May a file name others that are not in its own folder or below? What a file from somewhere says might else be any file of
-/// this machine.
+/// May a file name others that are not in its own folder or below? What a file from somewhere says
+/// might else be any file of this machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outside {
     /// It is refused.
@@ -52,10 +53,11 @@ impl LoadOptions {
     }
 }
 
-/// The file that a path in a file means, if it may be read. `folder` is where the file is that names it.
+/// The file that a path in a file means, if it may be read. `folder` is where the file is that
+/// names it.
 ///
-/// Links are followed first: a link in the folder may lead out of it. Where the file itself is behind a link, what is beside
-/// it there belongs to it, too.
+/// Links are followed first: a link in the folder may lead out of it. Where the file itself is
+/// behind a link, what is beside it there belongs to it, too.
 pub(super) fn companion(file: &Path, folder: &Path, path: &str, outside: Outside) -> Result<PathBuf, Problem> {
     let meant = folder.join(path);
     let climbs = Path::new(path).components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));

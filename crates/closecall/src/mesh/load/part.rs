@@ -1,4 +1,5 @@
-//! What a file says of its mesh beyond the triangles: the pieces it is made of, and the unit it is measured in.
+//! What a file says of its mesh beyond the triangles: the pieces it is made of, and the unit it is
+//! measured in.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,7 +7,8 @@ use std::ops::Range;
 /// A named piece of a mesh: an instance of a mesh in the file, with its transform applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The name the file gives it, or its place in the file (`nodes[3]`, `object 3`) where it gives none.
+    /// The name the file gives it, or its place in the file (`nodes[3]`, `object 3`) where it gives
+    /// none.
     pub name: String,
     /// Its triangles. Parts follow one another and cover the mesh.
     pub triangles: Range<usize>,

@@ -1,12 +1,13 @@
 //! What a fan from the first corner may get wrong: polygons that are concave or not planar.
 //!
-//! The fan is the mesh, and the answers about it are exact; this only decides whether to warn that the polygon may have
-//! been meant otherwise. So it may use a tolerance.
+//! The fan is the mesh, and the answers about it are exact; this only decides whether to warn that
+//! the polygon may have been meant otherwise. So it may use a tolerance.
 
 use crate::geom::DVec3;
 
-/// A bend below this angle, or a thickness below this part of a polygon's extent, is taken for the rounding of the digits
-/// in the file. Six digits, as many programs write, leave up to 1e-5 per coordinate.
+/// A bend below this angle, or a thickness below this part of a polygon's extent, is taken for the
+/// rounding of the digits in the file. Six digits, as many programs write, leave up to 1e-5 per
+/// coordinate.
 const ROUGHNESS: f64 = 1e-4;
 
 /// What there is to warn of.
@@ -36,8 +37,8 @@ pub(super) fn doubts(corners: &[DVec3]) -> Doubts {
     }
     let normal = area_normal / area;
     let turns_back = |(a, b): (DVec3, DVec3)| a.cross(b).dot(normal) < -ROUGHNESS * a.length() * b.length();
-    // Every triangle of the fan turns left: the polygon is seen whole from its first corner, so it does not cross itself.
-    // Every corner turns left, too: then it is convex.
+    // Every triangle of the fan turns left: the polygon is seen whole from its first corner, so it
+    // does not cross itself. Every corner turns left, too: then it is convex.
     let concave = fan().any(turns_back) || bends(corners).any(turns_back);
     let heights = arms().map(|arm| arm.dot(normal));
     let (low, high) = heights.fold((0.0f64, 0.0f64), |(low, high), h| (low.min(h), high.max(h)));

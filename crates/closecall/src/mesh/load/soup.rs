@@ -68,7 +68,8 @@ impl fmt::Display for Warning {
 pub(super) struct Soup {
     pub vertices: Vec<DVec3>,
     pub triangles: Vec<[u32; 3]>,
-    /// Polygons of more than 3 corners. Vertices may come after the faces in a file, so they are judged at the end.
+    /// Polygons of more than 3 corners. Vertices may come after the faces in a file, so they are
+    /// judged at the end.
     fans: Vec<Fan>,
     /// The pieces, where the file has any.
     pub parts: Vec<Part>,

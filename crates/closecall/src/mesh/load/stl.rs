@@ -1,7 +1,8 @@
 //! STL, as text and in binary.
 //!
-//! Corners at equal positions become one vertex (see [`crate::mesh::weld`]); triangles keep the file's order. Normals,
-//! names and attribute bytes are no geometry and are not looked at: many programs write `nan` for a normal.
+//! Corners at equal positions become one vertex (see [`crate::mesh::weld`]); triangles keep the
+//! file's order. Normals, names and attribute bytes are no geometry and are not looked at: many
+//! programs write `nan` for a normal.
 
 use super::Format;
 use super::error::{LoadError, Place, Problem};
@@ -16,8 +17,9 @@ const HEADER: usize = 84;
 /// A normal and three corners in f32, and two attribute bytes.
 const RECORD: usize = 50;
 
-/// Text or binary? The length decides, because many binary files begin with `solid`. Where it does not fit, a file is
-/// taken for binary if it has a zero byte near its start, so that the error speaks of what the file is.
+/// Text or binary? The length decides, because many binary files begin with `solid`. Where it does
+/// not fit, a file is taken for binary if it has a zero byte near its start, so that the error
+/// speaks of what the file is.
 pub(super) fn form(bytes: &[u8]) -> Format {
     let start = &bytes[..bytes.len().min(512)];
     if is_binary_by_length(bytes) || start.contains(&0) { Format::StlBinary } else { Format::StlText }

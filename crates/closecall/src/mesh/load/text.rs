@@ -6,7 +6,8 @@ use crate::geom::range::is_coordinate;
 /// The names of the coordinates.
 pub(super) const AXES: [char; 3] = ['x', 'y', 'z'];
 
-/// A place in a text. A line ends with `\n`, `\r\n` or `\r`; a byte order mark at the start is skipped.
+/// A place in a text. A line ends with `\n`, `\r\n` or `\r`; a byte order mark at the start is
+/// skipped.
 pub(super) struct Text<'a> {
     bytes: &'a [u8],
     at: usize,

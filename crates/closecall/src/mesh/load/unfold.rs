@@ -1,5 +1,6 @@
-//! How much a file may unfold to. A few hundred bytes of instances of instances, of zeros in an accessor or of a deflated part
-//! can stand for more than any memory holds, so whatever is not in the file byte by byte is paid for before it is made.
+//! How much a file may unfold to. A few hundred bytes of instances of instances, of zeros in an
+//! accessor or of a deflated part can stand for more than any memory holds, so whatever is not in
+//! the file byte by byte is paid for before it is made.
 
 use std::cell::Cell;
 
@@ -7,8 +8,8 @@ use super::error::Problem;
 
 /// What any file may unfold to: about two million triangles.
 const ALWAYS: u64 = 64 << 20;
-/// What each byte of a file adds. Meshes as XML deflate by 5 to 20 times, and one that is instanced more often than this is
-/// better kept as one model at many poses.
+/// What each byte of a file adds. Meshes as XML deflate by 5 to 20 times, and one that is instanced
+/// more often than this is better kept as one model at many poses.
 const PER_BYTE: u64 = 256;
 
 /// Bytes that may still be made.

@@ -1,12 +1,16 @@
 //! Names of other files, as glTF and 3MF write them.
 
-use base64::Engine as _;
-use base64::alphabet::STANDARD;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+#[cfg(feature = "gltf")]
+use base64::{
+    Engine as _,
+    alphabet::STANDARD,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
 
 use super::error::Problem;
 
 /// Where a URI leads.
+#[cfg(feature = "gltf")]
 pub(super) enum Target {
     /// The bytes are in the URI itself.
     Data(Vec<u8>),
@@ -15,6 +19,7 @@ pub(super) enum Target {
 }
 
 /// Follows a URI: `data:…;base64,…`, or a path with `%20` and the like in it.
+#[cfg(feature = "gltf")]
 pub(super) fn target(uri: &str) -> Result<Target, Problem> {
     match scheme(uri) {
         Some("data") => data(uri).map(Target::Data),
@@ -24,12 +29,14 @@ pub(super) fn target(uri: &str) -> Result<Target, Problem> {
 }
 
 /// What stands before the colon. A single letter is a drive, not a scheme.
+#[cfg(feature = "gltf")]
 fn scheme(uri: &str) -> Option<&str> {
     let (scheme, _) = uri.split_once(':')?;
     let plain = scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
     (plain && scheme.len() > 1).then_some(scheme)
 }
 
+#[cfg(feature = "gltf")]
 fn data(uri: &str) -> Result<Vec<u8>, Problem> {
     let Some((_, text)) = uri.split_once(";base64,") else {
         return Err(Problem::Unsupported { what: "a data URI that is not base64".to_owned() });
@@ -69,6 +76,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "gltf")]
     #[test]
     fn data_may_be_padded_or_not() {
         for uri in ["data:application/octet-stream;base64,AAE=", "data:;base64,AAE"] {

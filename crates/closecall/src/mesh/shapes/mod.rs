@@ -1,5 +1,5 @@
-//! Meshes made by rule, the same every time (up to the last digit of the platform's sine and cosine). Closed ones have their
-//! triangles counterclockwise seen from outside.
+//! Meshes made by rule, the same every time (up to the last digit of the platform's sine and
+//! cosine). Closed ones have their triangles counterclockwise seen from outside.
 
 mod cuboid;
 mod rng;

@@ -7,7 +7,8 @@ use super::{mesh, quad};
 use crate::geom::DVec3;
 use crate::mesh::Mesh;
 
-/// A sphere of meridians and parallels, its poles on the z axis: 2·`slices`·(`stacks` − 1) triangles.
+/// A sphere of meridians and parallels, its poles on the z axis: 2·`slices`·(`stacks` − 1)
+/// triangles.
 ///
 /// # Panics
 /// If there are fewer than 3 slices or 2 stacks, or the radius is out of range.
@@ -37,7 +38,8 @@ pub fn uv_sphere(radius: f64, slices: u32, stacks: u32) -> Mesh {
     mesh(vertices, triangles)
 }
 
-/// A sphere from an icosahedron, every triangle divided in four `subdivisions` times: 20·4ⁿ triangles.
+/// A sphere from an icosahedron, every triangle divided in four `subdivisions` times: 20·4ⁿ
+/// triangles.
 ///
 /// # Panics
 /// If there are more than 12 subdivisions, or the radius is out of range.

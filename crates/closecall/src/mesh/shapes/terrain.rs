@@ -4,7 +4,8 @@ use super::{mesh, quad};
 use crate::geom::DVec3;
 use crate::mesh::Mesh;
 
-/// A flat grid of square cells in the plane z = 0, from the origin on: 2·`columns`·`rows` triangles.
+/// A flat grid of square cells in the plane z = 0, from the origin on: 2·`columns`·`rows`
+/// triangles.
 ///
 /// # Panics
 /// If there is no cell, or a coordinate is out of range.

@@ -1,4 +1,5 @@
-//! Binary glTF: a node, a mesh and a material for every piece. Coordinates are f32, as the format has them. (glTF 2.0 specification, §3 and §4)
+//! Binary glTF: a node, a mesh and a material for every piece. Coordinates are f32, as the format
+//! has them. (glTF 2.0 specification, §3 and §4)
 
 use std::io::{self, Write};
 

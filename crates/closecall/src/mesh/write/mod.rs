@@ -1,10 +1,15 @@
 //! Meshes and contacts into files: OBJ, PLY and STL; contacts and coloured scenes also into GLB.
 //!
-//! Written numbers are the shortest that read back as the same f64, so that what [`super::load()`] reads is what was written, bit
-//! for bit. Two exceptions, both STL's: its binary form holds f32, and [`Written::rounded`] counts what that changed; and it has
-//! corners instead of vertices, of which equal ones become one again when it is read. A GLB, which is for pictures, holds f32 too.
+//! Written numbers are the shortest that read back as the same f64, so that what [`super::load()`]
+//! reads is what was written, bit for bit. Two exceptions, both STL's: its binary form holds f32,
+//! and [`Written::rounded`] counts what that changed; and it has corners instead of vertices, of
+//! which equal ones become one again when it is read. A GLB, which is for pictures, holds f32 too.
 
 mod contacts;
+#[cfg(feature = "gltf")]
+mod glb;
+#[cfg(not(feature = "gltf"))]
+#[path = "no_glb.rs"]
 mod glb;
 mod number;
 mod obj;
@@ -58,7 +63,8 @@ impl WriteFormat {
 /// What writing has done to a mesh.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// How many coordinates were changed, because the format has no f64. A vertex counts in every triangle.
+    /// How many coordinates were changed, because the format has no f64. A vertex counts in every
+    /// triangle.
     pub rounded: usize,
 }
 
@@ -103,8 +109,8 @@ pub fn write_as(out: &mut impl Write, mesh: &Mesh, format: WriteFormat) -> io::R
     Ok(Written::default())
 }
 
-/// Writes the triangles of two meshes that touch, in A's frame, to a file: as an OBJ of two groups or a GLB of two colours if its name
-/// ends so, and otherwise as a PLY of two colours.
+/// Writes the triangles of two meshes that touch, in A's frame, to a file: as an OBJ of two groups
+/// or a GLB of two colours if its name ends so, and otherwise as a PLY of two colours.
 ///
 /// # Panics
 /// If a pair names a triangle that a mesh has not.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::geom::DVec3;
 
-/// The shortest text that reads back as the same f64, with an exponent where it would otherwise be long.
+/// The shortest text that reads back as the same f64, with an exponent where it would otherwise be
+/// long.
 pub(super) struct Number(pub f64);
 
 impl fmt::Display for Number {

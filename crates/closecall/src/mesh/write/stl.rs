@@ -1,4 +1,5 @@
-//! STL, as text in f64 and in binary in f32. Normals are those of the corners, or 0 where these lie on a line.
+//! STL, as text in f64 and in binary in f32. Normals are those of the corners, or 0 where these lie
+//! on a line.
 
 use std::io::{self, Write};
 
@@ -41,7 +42,8 @@ fn write_narrowed(out: &mut impl Write, v: DVec3) -> io::Result<()> {
     v.to_array().into_iter().try_for_each(|x| out.write_all(&(x as f32).to_le_bytes()))
 }
 
-/// The unit normal. Edges are made comparable with 1 first, so that their product is neither 0 nor infinite.
+/// The unit normal. Edges are made comparable with 1 first, so that their product is neither 0 nor
+/// infinite.
 fn normal([a, b, c]: &Triangle) -> DVec3 {
     let (ab, ac) = (*b - *a, *c - *a);
     let size = ab.abs().max(ac.abs()).max_element();

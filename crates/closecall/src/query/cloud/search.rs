@@ -92,11 +92,20 @@ impl<'c, const D: usize> Neighbours<'c, D> {
         if let [(_, only)] = self.found[..] { only } else { self.ranked(to)[0] }
     }
 
-    /// What was found, in exact order, then by number.
+    /// What was found, in exact order, then by number. Only measures within their rounding of each other are compared in integers.
     fn ranked(&self, to: &[f64; D]) -> Vec<u32> {
-        let points: Vec<_> = self.found.iter().map(|&(_, point)| &self.cloud.points[point as usize]).collect();
+        let mut found = self.found.clone();
+        found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let alike = found.chunk_by(|a, b| b.0 <= a.0 * (1.0 + slack::<D>()));
+        alike
+            .flat_map(|alike| if let [(_, only)] = alike { vec![*only] } else { self.ranked_exactly(to, alike) })
+            .collect()
+    }
+
+    fn ranked_exactly(&self, to: &[f64; D], found: &[(f64, u32)]) -> Vec<u32> {
+        let points: Vec<_> = found.iter().map(|&(_, point)| &self.cloud.points[point as usize]).collect();
         let exact = measures(self.norm, to, &points);
-        let mut ranked: Vec<_> = exact.into_iter().zip(self.found.iter().map(|&(_, point)| point)).collect();
+        let mut ranked: Vec<_> = exact.into_iter().zip(found.iter().map(|&(_, point)| point)).collect();
         ranked.sort_unstable();
         ranked.into_iter().map(|(_, point)| point).collect()
     }
@@ -241,9 +250,15 @@ impl<const D: usize> Search<'_, D> {
         if measure > self.limit {
             return;
         }
-        if self.count == 1 && measure * (1.0 + slack::<D>()) < self.limit * (1.0 - 2.0 * slack::<D>()) {
-            // Nearer than all before, beyond doubt.
-            self.found.clear();
+        let slack = slack::<D>();
+        if self.count == 1 {
+            if measure * (1.0 + slack) < self.limit * (1.0 - 2.0 * slack) {
+                // Nearer than all before, beyond doubt.
+                self.found.clear();
+            }
+            self.found.push((measure, number));
+            self.limit = self.limit.min(measure * (1.0 + slack));
+            return;
         }
         self.found.push((measure, number));
         let place = self.best.partition_point(|&other| other <= measure);
@@ -252,7 +267,7 @@ impl<const D: usize> Search<'_, D> {
             self.best.truncate(self.count);
         }
         if self.best.len() == self.count {
-            self.limit = self.best[self.count - 1] * (1.0 + slack::<D>());
+            self.limit = self.best[self.count - 1] * (1.0 + slack);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! A point on both sides of every piece into which others cut a triangle, exactly.
 //!
-//! In the triangle's plane, every other triangle leaves a *trace*: a segment where it crosses the plane, its edges where it
-//! lies in it. The traces cut the triangle into pieces. If there are none, the triangle is one piece. Else every piece
-//! borders on a trace; between the points where others cross it, a stretch of a trace borders on one piece on either hand.
-//! So germs at the middle of every stretch, to its left and right, above and below the plane, look at all.
+//! In the triangle's plane, every other triangle leaves a *trace*: a segment where it crosses the
+//! plane, its edges where it lies in it. The traces cut the triangle into pieces. If there are
+//! none, the triangle is one piece. Else every piece borders on a trace; between the points where
+//! others cross it, a stretch of a trace borders on one piece on either hand. So germs at the
+//! middle of every stretch, to its left and right, above and below the plane, look at all.
 
 use super::flat::{Frame, Share, Spot};
 use crate::geom::exact::germ::{Germ, Rational};
@@ -97,7 +98,8 @@ impl Base {
         }
     }
 
-    /// Does a trace reach the inside of the triangle? If not, then one of the edges, or the trace, is on a line between.
+    /// Does a trace reach the inside of the triangle? If not, then one of the edges, or the trace,
+    /// is on a line between.
     fn is_cut_by(&self, trace: &Trace) -> bool {
         let [p, q] = &trace.ends;
         let inside = |end: &Spot, edge: &Trace| self.turn(edge, end) == self.sense;

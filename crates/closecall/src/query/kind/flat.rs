@@ -18,7 +18,8 @@ impl Spot {
         Self { over: point, under: IBig::ONE }
     }
 
-    /// The point of the segment pq where a linear function is 0 that has these values, of opposite sign, at its ends.
+    /// The point of the segment pq where a linear function is 0 that has these values, of opposite
+    /// sign, at its ends.
     pub(super) fn zero_between(p: &Point, q: &Point, at_p: &IBig, at_q: &IBig) -> Self {
         let (over, under) = (q.times(at_p).minus(&p.times(at_q)), at_p - at_q);
         if under < IBig::ZERO { Self { over: over.times(&IBig::NEG_ONE), under: -under } } else { Self { over, under } }
@@ -122,7 +123,8 @@ impl Frame {
         px * (&qy * &r.under - &ry * &q.under) - py * (&qx * &r.under - &rx * &q.under) + &p.under * (qx * ry - rx * qy)
     }
 
-    /// The shares of the way from p to q, strictly between, at which the segment meets rs, or where a common stretch ends.
+    /// The shares of the way from p to q, strictly between, at which the segment meets rs, or where
+    /// a common stretch ends.
     pub(super) fn shares(&self, [p, q]: &[Spot; 2], [r, s]: &[Spot; 2]) -> Vec<Share> {
         let (at_p, at_q) = (self.area(r, s, p) * &q.under, self.area(r, s, q) * &p.under);
         let (p_side, q_side) = (at_p.cmp(&IBig::ZERO), at_q.cmp(&IBig::ZERO));

@@ -1,10 +1,11 @@
 //! In what way do two bodies meet? Decided exactly, with evidence.
 //!
-//! The surfaces of two solids cut space into regions, and each lies inside A only, inside B only, inside both, or
-//! inside neither. Which of the first three exist says it all: none is inside both where the solids are apart or just
-//! touch; else they cross, one contains the other, or they are identical. Every region has a piece of surface at its border,
-//! so it is enough to look at both sides of every piece. `cells` finds a point of each piece of a triangle that others touch,
-//! in exact arithmetic; `patches` joins the triangles that nothing touches, one point for each lot.
+//! The surfaces of two solids cut space into regions, and each lies inside A only, inside B only,
+//! inside both, or inside neither. Which of the first three exist says it all: none is inside both
+//! where the solids are apart or just touch; else they cross, one contains the other, or they are
+//! identical. Every region has a piece of surface at its border, so it is enough to look at both
+//! sides of every piece. `cells` finds a point of each piece of a triangle that others touch, in
+//! exact arithmetic; `patches` joins the triangles that nothing touches, one point for each lot.
 
 mod cells;
 mod flat;
@@ -38,8 +39,8 @@ pub enum Kind {
 pub enum Meaning {
     /// Solids: what lies inside counts.
     Solids,
-    /// Surfaces, because one of the meshes is not closed: *crossing* means that the insides of two triangles cross, and
-    /// *touching* is every other contact.
+    /// Surfaces, because one of the meshes is not closed: *crossing* means that the insides of two
+    /// triangles cross, and *touching* is every other contact.
     Surfaces,
 }
 
@@ -119,7 +120,8 @@ impl Meeting {
 }
 
 impl Solid {
-    /// In what way do the two solids meet, `other` being at the pose `a_from_b` in this one's frame?
+    /// In what way do the two solids meet, `other` being at the pose `a_from_b` in this one's
+    /// frame?
     ///
     /// ```
     /// use closecall::{Kind, Model, Pose, geom::DVec3, mesh::shapes::cuboid};

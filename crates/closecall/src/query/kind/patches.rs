@@ -1,8 +1,9 @@
 //! Which triangles must be looked at, and what cuts them into pieces.
 //!
-//! A triangle is cut by those of the other body that touch it, and by those of its own that it meets beyond common corners and
-//! edges. Triangles that nothing cuts, joined by edges that only two of them have, form a patch: nothing else comes near the
-//! inside of such an edge, so either side of a patch borders on one region only, and one of its triangles is enough.
+//! A triangle is cut by those of the other body that touch it, and by those of its own that it
+//! meets beyond common corners and edges. Triangles that nothing cuts, joined by edges that only
+//! two of them have, form a patch: nothing else comes near the inside of such an edge, so either
+//! side of a patch borders on one region only, and one of its triangles is enough.
 
 use super::Side;
 use crate::geom::Triangle;
@@ -90,7 +91,8 @@ fn sides<'b, 's>(bodies: &'b [Placed<'s>; 2], side: Side) -> (&'b Placed<'s>, &'
     }
 }
 
-/// What there is to do for a triangle and those of the other body that touch it; and does one of those cross it?
+/// What there is to do for a triangle and those of the other body that touch it; and does one of
+/// those cross it?
 fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool, Task)> {
     let (side, triangle, _) = lot[0];
     let (own, other) = sides(bodies, side);
@@ -101,11 +103,20 @@ fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool,
     let crosses = lot.iter().any(|l| classify(&corners, &other.triangle(l.2)) == Some(Class::Crossing));
     let cuts = |t: &u32| {
         let cutter = other.triangle(*t);
-        has_area(&cutter) && !matches!(shared(&corners, &cutter), Shared::Point(_))
+        has_area(&cutter) && reaches_inside(&corners, &cutter)
     };
     let other_cutters = lot.iter().map(|l| l.2).filter(cuts).collect();
     let task = Task { side, triangle, own_cutters: Vec::new(), other_cutters };
     Some((crosses, task.with_own_cutters(bodies)))
+}
+
+/// May a triangle that touches another reach its inside? Not where they share no more than equal corners and the edge
+/// between these, nor where they share one point.
+fn reaches_inside(corners: &Triangle, cutter: &Triangle) -> bool {
+    if corners.iter().any(|corner| cutter.contains(corner)) {
+        return meet_beyond(corners, cutter);
+    }
+    !matches!(shared(corners, cutter), Shared::Point(_))
 }
 
 /// The triangles with area of the same body that meet this one beyond what they have in common.

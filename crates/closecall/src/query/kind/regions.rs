@@ -7,7 +7,8 @@ use crate::geom::exact::germ::Germ;
 use crate::query::solid::placed::Placed;
 use rayon::prelude::*;
 
-/// How many triangles are looked at before it is asked whether all regions are found. The first lot is small.
+/// How many triangles are looked at before it is asked whether all regions are found. The first lot
+/// is small.
 const FIRST_LOT: usize = 4;
 const LOT: usize = 256;
 

@@ -1,7 +1,9 @@
-//! A tree of boxes over the triangles of a mesh, asked at a pose: which triangles may reach into a box of A's frame?
+//! A tree of boxes over the triangles of a mesh, asked at a pose: which triangles may reach into a
+//! box of A's frame?
 //!
-//! The bounds of a carried box need no slack. [`Pose::carry`] is a sequence of products and sums, each rounded to nearest,
-//! and rounding is monotone: the same operations on the ends of an interval give bounds of what they give inside.
+//! The bounds of a carried box need no slack. [`Pose::carry`] is a sequence of products and sums,
+//! each rounded to nearest, and rounding is monotone: the same operations on the ends of an
+//! interval give bounds of what they give inside.
 
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::Mesh;
@@ -65,8 +67,9 @@ impl Boxes {
         }
     }
 
-    /// Tells of triangles, those in near boxes first, as long as their boxes, carried, may be nearer to a point than `most`
-    /// says; it is told of a triangle, and answers with the distance beyond which nothing matters any more.
+    /// Tells of triangles, those in near boxes first, as long as their boxes, carried, may be
+    /// nearer to a point than `most` says; it is told of a triangle, and answers with the distance
+    /// beyond which nothing matters any more.
     pub(crate) fn approach(&self, pose: &Pose, point: DVec3, mut most: f64, mut visitor: impl FnMut(u32) -> f64) {
         let bound = |node: u32| {
             let node = &self.nodes[node as usize];
@@ -116,8 +119,8 @@ fn halve(mesh: &Mesh, triangles: &mut [u32], size: DVec3) -> usize {
     middle
 }
 
-/// Not above the distance of a point from a box. Five roundings of a sum of squares and its root, each half an ulp, are less
-/// than 8 halves; what underflows is far below the distances that occur.
+/// Not above the distance of a point from a box. Five roundings of a sum of squares and its root,
+/// each half an ulp, are less than 8 halves; what underflows is far below the distances that occur.
 fn lower_bound(point: DVec3, low: DVec3, high: DVec3) -> f64 {
     (low - point).max(point - high).max(DVec3::ZERO).length() * (1.0 - 4.0 * f64::EPSILON)
 }

@@ -10,8 +10,9 @@ use rayon::prelude::*;
 
 /// The deepest vertex of either solid in the other: how far it is from the other's surface.
 ///
-/// No translation shorter than `lo` brings that vertex out of the other, so none that is shorter parts the two. Where
-/// they overlap without a vertex of one in the other, there is no such measure.
+/// No translation shorter than `lo` brings that vertex out of the other, so none that is shorter
+/// parts the two. Where they overlap without a vertex of one in the other, there is no such
+/// measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
     /// Not above the distance from the vertex to the other's surface.
@@ -29,8 +30,8 @@ pub struct Depth {
 }
 
 impl Solid {
-    /// The deepest vertex of either solid strictly inside the other, `other` being at the pose `a_from_b`; `None` if no
-    /// vertex is.
+    /// The deepest vertex of either solid strictly inside the other, `other` being at the pose
+    /// `a_from_b`; `None` if no vertex is.
     #[must_use]
     pub fn depth(&self, other: &Self, a_from_b: &Pose) -> Option<Depth> {
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));

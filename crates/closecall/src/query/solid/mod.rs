@@ -15,10 +15,11 @@ use boxes::Boxes;
 use placed::Placed;
 use std::sync::Arc;
 
-/// A closed mesh as a solid: its surface and what lies inside, that is, where the winding number is not 0.
+/// A closed mesh as a solid: its surface and what lies inside, that is, where the winding number is
+/// not 0.
 ///
-/// So shells of one body may overlap, and a shell that is turned inside out within another is a cavity. Vertices at equal
-/// positions count as one. Cheap to clone, shared by threads.
+/// So shells of one body may overlap, and a shell that is turned inside out within another is a
+/// cavity. Vertices at equal positions count as one. Cheap to clone, shared by threads.
 ///
 /// ```
 /// use closecall::{Model, Pose, Solid, geom::DVec3, mesh::shapes::cuboid};
@@ -45,7 +46,8 @@ pub enum Location {
     Outside,
     /// On this triangle, and maybe others.
     OnSurface(u32),
-    /// Not on the surface, and the surface winds about it this often, counterclockwise from outside; not 0.
+    /// Not on the surface, and the surface winds about it this often, counterclockwise from
+    /// outside; not 0.
     Inside(i64),
 }
 
@@ -88,7 +90,8 @@ impl Solid {
         self.0.closed.parts.len()
     }
 
-    /// Where is a point of its own frame? Exact. The point must be in the range of [`crate::geom::range`].
+    /// Where is a point of its own frame? Exact. The point must be in the range of
+    /// [`crate::geom::range`].
     #[must_use]
     pub fn locate(&self, point: DVec3) -> Location {
         let placed = self.placed(&Pose::IDENTITY);
@@ -107,11 +110,13 @@ impl Solid {
         self.collision(other, a_from_b).is_some()
     }
 
-    /// Why the two collide, if they do. Exact: B is its carried vertices, and A the same seen from them.
+    /// Why the two collide, if they do. Exact: B is its carried vertices, and A the same seen from
+    /// them.
     ///
-    /// Where no triangles touch, the winding number of either does not change along a connected part of the other's
-    /// surface. And if a point is in both, then on the way from it to infinity one of the two is left first, on a piece
-    /// of its surface that is inside the other. So one corner of each part is enough.
+    /// Where no triangles touch, the winding number of either does not change along a connected
+    /// part of the other's surface. And if a point is in both, then on the way from it to infinity
+    /// one of the two is left first, on a piece of its surface that is inside the other. So one
+    /// corner of each part is enough.
     #[must_use]
     pub fn collision(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
         let mut scratch = super::Scratch::default();
@@ -121,7 +126,8 @@ impl Solid {
         self.containment(other, a_from_b)
     }
 
-    /// Of two solids whose surfaces share no point: does part of one lie inside the other? See [`Solid::collision`].
+    /// Of two solids whose surfaces share no point: does part of one lie inside the other? See
+    /// [`Solid::collision`].
     #[must_use]
     pub fn containment(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
@@ -129,8 +135,9 @@ impl Solid {
         b_in_a.or_else(|| part_inside(&self.closed().parts, |t| a.triangle(t), &b).map(Collision::AInB))
     }
 
-    /// Does one of these connected parts of another body lie inside, given a triangle of each, of which `triangle` tells the
-    /// corners? This solid is at a pose in their frame, and its surface shares no point with them.
+    /// Does one of these connected parts of another body lie inside, given a triangle of each, of
+    /// which `triangle` tells the corners? This solid is at a pose in their frame, and its surface
+    /// shares no point with them.
     pub(crate) fn holds(&self, pose: &Pose, parts: &[u32], triangle: impl Fn(u32) -> Triangle) -> bool {
         part_inside(parts, triangle, &self.placed(pose)).is_some()
     }
@@ -148,7 +155,8 @@ impl Solid {
     }
 }
 
-/// The first of these parts, given by a triangle each, that lies inside `outer`; they share no point with its surface.
+/// The first of these parts, given by a triangle each, that lies inside `outer`; they share no
+/// point with its surface.
 fn part_inside(parts: &[u32], triangle: impl Fn(u32) -> Triangle, outer: &Placed) -> Option<u32> {
     let (low, high) = outer.solid.boxes().extent(outer.pose);
     parts.iter().copied().find(|&t| {

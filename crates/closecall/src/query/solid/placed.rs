@@ -1,4 +1,5 @@
-//! A solid at a pose, seen from A's frame: its carried triangles are all that exact questions look at.
+//! A solid at a pose, seen from A's frame: its carried triangles are all that exact questions look
+//! at.
 
 use super::Solid;
 use crate::geom::exact::germ::Germ;

@@ -13,8 +13,8 @@
 //!   other nearer than rounding can tell. Or the budget ended.
 //!
 //! The tolerance says where to stop dividing time; it never makes a hit. With a clearance, "touch"
-//! means that triangles are no further apart than it. Bodies are surfaces: one inside the other
-//! is free.
+//! means that triangles are no further apart than it. Bodies are surfaces, and one inside the other is
+//! free, unless solids are asked ([`Solid::sweep`](crate::query::Solid::sweep)).
 //!
 //! **The method.** Time is halved, the earlier half first. [`crate::wide`] has the walk over an interval,
 //! and pairs of triangles are decided here, in f64. A contact found in the middle of an interval ends
@@ -25,6 +25,7 @@
 mod batch;
 mod drive;
 mod model;
+mod solid;
 mod sweeper;
 
 pub use batch::sweep_batch;
@@ -55,8 +56,8 @@ pub struct Hit {
     pub from: f64,
     /// In contact at this time.
     pub to: f64,
-    /// A triangle of A and one of B that touch at `to`.
-    pub triangles: (u32, u32),
+    /// A triangle of A and one of B that touch at `to`; none if one body is inside the other, a solid.
+    pub triangles: Option<(u32, u32)>,
 }
 
 /// What stayed undecided.

@@ -76,8 +76,7 @@ impl<'q> Question<'q> {
         };
         let Some(start) = start else {
             let touching = self.touching(&path.pose(0.0), scratch);
-            let triangles = touching.expect("the start was found to touch");
-            return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles });
+            return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: touching });
         };
         let mut drive = Drive {
             bodies: self.models.map(Model::body),
@@ -95,13 +94,14 @@ impl<'q> Question<'q> {
         let free_until = doubt.map(|doubt| doubt.free_until);
         let from = free_until.or(in_time.err()).or(found.map(|found| found.from));
         if from == Some(start)
-            && let Some(triangles) = self.touching(&path.pose(start), scratch)
+            && let touching @ Some(_) = self.touching(&path.pose(start), scratch)
         {
-            return Answer::Hits(Hit { from: start, to: start, triangles });
+            return Answer::Hits(Hit { from: start, to: start, triangles: touching });
         }
         match (found, doubt, in_time) {
             (Some(Found { time, triangles, .. }), ..) => {
-                Answer::Hits(Hit { from: from.unwrap_or(time), to: time, triangles })
+                let (from, triangles) = (from.unwrap_or(time), Some(triangles));
+                Answer::Hits(Hit { from, to: time, triangles })
             }
             (None, Some(doubt), _) => Answer::Undecided(doubt),
             (None, None, Err(free_until)) => {

@@ -1,4 +1,5 @@
-//! Blocks and nodes written into their places, bottom up: every range of triangles owns its slice of the tree.
+//! Blocks and nodes written into their places, bottom up: every range of triangles owns its slice
+//! of the tree.
 
 use super::super::frame::Frame;
 use super::super::tree::{BOX_MARGIN, Block, Child, Node, ROUNDING, Slot, Tree};
@@ -12,12 +13,12 @@ use crate::mesh::Mesh;
 use glam::Vec3;
 use rayon::prelude::*;
 
-/// A node's boxes are aligned with the frame if the oriented ones have more than this share of their surface: the test of aligned boxes
-/// takes a third fewer instructions.
+/// A node's boxes are aligned with the frame if the oriented ones have more than this share of
+/// their surface: the test of aligned boxes takes a third fewer instructions.
 const ALIGNED: f32 = 0.97;
 
-/// What a projection of a stored corner on a stored axis may be off by, in roundings of the radius: three products and sums (3.1), and the
-/// corner's own rounding to f32 (1).
+/// What a projection of a stored corner on a stored axis may be off by, in roundings of the radius:
+/// three products and sums (3.1), and the corner's own rounding to f32 (1).
 const PROJECTION: f64 = 4.2 * ROUNDING;
 
 /// What all ranges need to know.
@@ -27,7 +28,8 @@ struct Job<'b> {
     quality: Quality,
 }
 
-/// A range of the tree under construction: its plan, its triangles, its slices, and where those begin.
+/// A range of the tree under construction: its plan, its triangles, its slices, and where those
+/// begin.
 struct Part<'b> {
     plan: &'b Plan,
     ids: &'b [u32],
@@ -52,8 +54,8 @@ pub(super) fn fill(tree: &mut Tree, plan: &Plan, ids: &[u32], mesh: &Mesh) {
     tree.reach = reach(tree);
 }
 
-/// Fills the nodes and blocks from these on, which were made for a plan, and gives the box over them; aligned with the frame, or as
-/// fits best.
+/// Fills the nodes and blocks from these on, which were made for a plan, and gives the box over
+/// them; aligned with the frame, or as fits best.
 pub(super) fn fill_from(
     tree: &mut Tree,
     (first_node, first_block): (usize, usize),

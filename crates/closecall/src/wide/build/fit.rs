@@ -1,8 +1,8 @@
-//! The orientation of a box: the smallest of a few candidates. Covariance alone doubles query times on pipes; the best of these is within a few per cent
-//! of the best there is.
+//! The orientation of a box: the smallest of a few candidates. Covariance alone doubles query times
+//! on pipes; the best of these is within a few per cent of the best there is.
 //!
-//! The candidates: the frame itself; the covariance's axes; its thinnest axis, and the mean normal, each with the
-//! rectangle around it turned by multiples of 90°/8.
+//! The candidates: the frame itself; the covariance's axes; its thinnest axis, and the mean normal,
+//! each with the rectangle around it turned by multiples of 90°/8.
 
 use super::Quality;
 use super::split::{greater, lesser};

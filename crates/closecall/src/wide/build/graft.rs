@@ -1,4 +1,5 @@
-//! Parts of a tree built anew, beside what there is: for trees that grow and shrink ([`super::super::dynamic`]).
+//! Parts of a tree built anew, beside what there is: for trees that grow and shrink
+//! ([`super::super::dynamic`]).
 
 use super::super::frame::{Frame, LEAST_SCALE};
 use super::super::tree::{Block, Node, Slot, Tree};
@@ -9,7 +10,8 @@ use crate::geom::Triangle;
 use crate::mesh::Mesh;
 
 impl Tree {
-    /// Builds the tree of some triangles behind the nodes and blocks there are, and gives the box over it.
+    /// Builds the tree of some triangles behind the nodes and blocks there are, and gives the box
+    /// over it.
     pub(in crate::wide) fn graft(&mut self, mesh: &Mesh, ids: &[u32], options: &BuildOptions, aligned: bool) -> Slot {
         let mut items = split::items(mesh, &self.frame, ids.iter().copied());
         let plan = Plan::of(split::split_all(&mut items, options));
@@ -37,14 +39,16 @@ impl Tree {
         fit_block(self, block, used, mesh, aligned)
     }
 
-    /// Makes the box in a place large enough for a triangle, given in local coordinates, if it is not.
+    /// Makes the box in a place large enough for a triangle, given in local coordinates, if it is
+    /// not.
     pub(in crate::wide) fn enlarge(&mut self, place: u32, corners: &Triangle) {
         let node = &mut self.nodes[(place >> 3) as usize];
         enlarge(node, (place & 7) as usize, corners, self.frame.radius);
         self.reach = self.reach.max(upward(center_norms(node).fold(0.0, f64::max)));
     }
 
-    /// Sees to it that what is said of all triangles is true of this one too, given in local coordinates.
+    /// Sees to it that what is said of all triangles is true of this one too, given in local
+    /// coordinates.
     pub(in crate::wide) fn admit(&mut self, corners: &Triangle) {
         let longest = corners.iter().map(|corner| corner.length()).fold(0.0, f64::max);
         self.frame.radius = self.frame.radius.max(longest * (1.0 + 1e-15) + f64::MIN_POSITIVE);
@@ -55,7 +59,8 @@ impl Tree {
     }
 }
 
-/// A frame over the mesh with room to grow: half of it is empty, unless it reaches over all coordinates that there are.
+/// A frame over the mesh with room to grow: half of it is empty, unless it reaches over all
+/// coordinates that there are.
 pub(in crate::wide) fn roomy(mesh: &Mesh) -> Frame {
     let Frame { center, scale, .. } = Frame::around(mesh);
     Frame { center, scale: (scale * 0.5).max(LEAST_SCALE), radius: 0.0 }.reaching_over(mesh)

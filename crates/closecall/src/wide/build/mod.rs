@@ -1,8 +1,8 @@
-//! How a wide tree is built: binary splits by the surface area heuristic, gathered into nodes of eight, and a box fitted
-//! to every child.
+//! How a wide tree is built: binary splits by the surface area heuristic, gathered into nodes of
+//! eight, and a box fitted to every child.
 //!
-//! Every step works on its own range of triangles and its own slice of the tree, so that the tree is the same for any number of
-//! threads.
+//! Every step works on its own range of triangles and its own slice of the tree, so that the tree
+//! is the same for any number of threads.
 
 mod fill;
 mod fit;
@@ -26,7 +26,8 @@ pub enum Quality {
     /// The best of a few orientations for every box.
     #[default]
     Fast,
-    /// More places to split at, and every box turned until it stops shrinking; about twice the time.
+    /// More places to split at, and every box turned until it stops shrinking; about twice the
+    /// time.
     Tight,
 }
 
@@ -36,7 +37,8 @@ pub enum Memory {
     /// 73 to 87 bytes per triangle on the flights: blocks are as small as suits the boxes.
     #[default]
     Ample,
-    /// 60 to 70 bytes: blocks are filled up. Queries where surfaces lie close and parallel take up to a fifth longer.
+    /// 60 to 70 bytes: blocks are filled up. Queries where surfaces lie close and parallel take up
+    /// to a fifth longer.
     Small,
 }
 
@@ -49,12 +51,14 @@ pub struct BuildOptions {
     pub memory: Memory,
 }
 
-/// No tree is built with more nodes than this, one below the other: [`split`] makes 65 cuts on the way down at most, and 2³¹ triangles
-/// are halved 28 times until eight are left. A node of eight spans one such level or more.
+/// No tree is built with more nodes than this, one below the other: [`split`] makes 65 cuts on the
+/// way down at most, and 2³¹ triangles are halved 28 times until eight are left. A node of eight
+/// spans one such level or more.
 pub(super) const BUILT_DEPTH: usize = 96;
 
-/// No tree has more nodes than this one below the other, however it came to be: whatever goes down by recursion does not go far.
-/// Trees that grow keep to it ([`super::dynamic`]), and files are refused that do not.
+/// No tree has more nodes than this one below the other, however it came to be: whatever goes down
+/// by recursion does not go far. Trees that grow keep to it ([`super::dynamic`]), and files are
+/// refused that do not.
 pub(super) const MAX_DEPTH: usize = 2 * BUILT_DEPTH;
 
 /// Ranges of fewer triangles than this are not worth another thread.

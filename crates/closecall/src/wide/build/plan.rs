@@ -1,4 +1,5 @@
-//! Binary splits gathered into nodes of up to eight: the part with the largest surface is split first.
+//! Binary splits gathered into nodes of up to eight: the part with the largest surface is split
+//! first.
 
 use super::super::tree::{Block, Child, Tree};
 use super::split::Half;
@@ -27,7 +28,8 @@ impl Plan {
         Self::over(parts.into_iter().map(Self::of).collect())
     }
 
-    /// The plan that a tree, or a part of it, was built by; its triangles are appended to `ids` in the order of the plan.
+    /// The plan that a tree, or a part of it, was built by; its triangles are appended to `ids` in
+    /// the order of the plan.
     pub(super) fn of_tree(tree: &Tree, child: Child, ids: &mut Vec<u32>) -> Self {
         if child.is_block() {
             let used = tree.blocks[child.index()].ids.iter().filter(|&&id| id != Block::UNUSED);

@@ -6,10 +6,12 @@ use super::{fill, plan::Plan};
 use crate::mesh::Mesh;
 
 impl Tree {
-    /// Fits all boxes anew to a mesh with the same triangles in other places; nothing is split or ordered anew.
+    /// Fits all boxes anew to a mesh with the same triangles in other places; nothing is split or
+    /// ordered anew.
     ///
-    /// Answers how much larger the boxes have grown, relative to the root, since the tree was built: queries slow down about as
-    /// much, and beyond 2 a new build pays. Queries are exact either way.
+    /// Answers how much larger the boxes have grown, relative to the root, since the tree was
+    /// built: queries slow down about as much, and beyond 2 a new build pays. Queries are exact
+    /// either way.
     ///
     /// # Panics
     /// If the mesh has another number of triangles.
@@ -21,11 +23,18 @@ impl Tree {
         self.clear_for(&plan);
         self.frame = Frame::around(mesh);
         fill::fill(self, &plan, &ids, mesh);
+        self.wear()
+    }
+
+    /// How much larger the boxes are than when the tree was built, relative to the root.
+    #[must_use]
+    pub fn wear(&self) -> f64 {
         surface(self) / self.built_surface
     }
 
-    /// Empties all nodes and blocks, and makes as many as the plan asks for. A tree that grew has more, in another order, and others' numbers
-    /// would be left in lanes that the plan does not use.
+    /// Empties all nodes and blocks, and makes as many as the plan asks for. A tree that grew has
+    /// more, in another order, and others' numbers would be left in lanes that the plan does not
+    /// use.
     fn clear_for(&mut self, plan: &Plan) {
         let (nodes, blocks) = (self.nodes.owned(), self.blocks.owned());
         nodes.clear();

@@ -1,4 +1,5 @@
-//! Binary splits by the surface area heuristic with binned centroids (Wald 2007), until eight triangles or fewer are left.
+//! Binary splits by the surface area heuristic with binned centroids (Wald 2007), until eight
+//! triangles or fewer are left.
 
 use super::super::frame::Frame;
 use super::{BuildOptions, Memory, Quality, SEQUENTIAL};
@@ -22,7 +23,8 @@ pub(super) struct Half {
 /// The most triangles in a block.
 const BLOCK: usize = 8;
 
-/// After so many cuts on the way down, ranges are halved: lopsided meshes must not make the tree deep.
+/// After so many cuts on the way down, ranges are halved: lopsided meshes must not make the tree
+/// deep.
 const MAX_CUTS: u32 = 64;
 
 /// The boxes of some triangles.
@@ -152,7 +154,8 @@ impl Cut {
     }
 }
 
-/// The cheapest place to cut a row of bins: Σ weight · area of the two sides, with something on both.
+/// The cheapest place to cut a row of bins: Σ weight · area of the two sides, with something on
+/// both.
 fn cheapest<const BINS: usize>(bins: &[(Bounds, u32); BINS], weight: Weight) -> Option<(f32, usize)> {
     let mut right = [(0.0, 0); BINS];
     let (mut bounds, mut count) = (Bounds::EMPTY, 0);

@@ -1,19 +1,23 @@
 //! A question: how far apart are two bodies, and where are they nearest?
 //!
-//! `search` finds the few pairs of triangles that may be the nearest, in f32; `settle` decides between them, in f64 and at last with as many digits as it takes
+//! `search` finds the few pairs of triangles that may be the nearest, in f32, by squared distances (`near`) or by what is further than the centres (`far`); `settle` decides between them, in f64 and at last with as many digits as it takes
 //! ([`crate::geom::exact::distance`]).
 
 mod buckets;
+mod far;
+mod near;
 mod search;
 mod settle;
 
 pub(super) use search::SearchScratch;
 
-use super::relation::Relation;
+use super::relation::{Between, FarApart};
 use super::simd::{Hardware, Task};
 use super::step::Side;
 use super::{Body, Level, Scratch};
 use crate::geom::{DVec3, Pose};
+use far::Gains;
+use near::Near;
 use search::Search;
 
 /// How far apart two bodies are, and where they are nearest.
@@ -27,7 +31,7 @@ pub struct Distance {
     pub a: u32,
     /// The triangle of B that it is near to.
     pub b: u32,
-    /// The point of triangle `a` that is nearest, in A's frame. Each coordinate is off by a rounding of the largest coordinate of the two triangles.
+    /// The point of triangle `a` that is nearest, in A's frame. Each coordinate is off by at most 2⁻⁴⁴ of the largest coordinate of the two triangles.
     pub point_a: DVec3,
     /// The point of triangle `b`, likewise, in A's frame.
     pub point_b: DVec3,
@@ -53,17 +57,23 @@ impl Default for DistanceAsked {
     }
 }
 
+/// From how many radii of both bodies on they are far apart.
+const FAR: f64 = 12.0;
+
 /// The distance of two bodies at a pose; none if it is certainly above the limit.
 #[must_use]
 pub fn distance(a: Body, b: Body, a_from_b: &Pose, asked: &DistanceAsked, scratch: &mut Scratch) -> Option<Distance> {
-    let (relation, balls) = Relation::with_gap(a.0, b.0, a_from_b);
-    if balls.least > asked.limit {
+    let between = Between::new(a.0, b.0, a_from_b);
+    let [least, most] = between.gap();
+    if least > asked.limit {
         return None;
     }
+    let scratch = &mut **scratch.search.get_or_insert_default();
+    let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
+    let relation = far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
     let sides = Side::both([a, b], &relation);
-    let scratch = scratch.search.get_or_insert_default();
-    let ask = Ask { sides: &sides, a_from_b, scratch, asked, scale: balls.scale, most: balls.most };
-    asked.level.run(ask)
+    let far = far.map(|(_, apart)| apart);
+    asked.level.run(Ask { sides: &sides, a_from_b, scratch, asked, far, scale: between.scale(), most })
 }
 
 /// A question under way.
@@ -72,6 +82,8 @@ struct Ask<'q> {
     a_from_b: &'q Pose,
     scratch: &'q mut SearchScratch,
     asked: &'q DistanceAsked,
+    /// If the bodies are far apart, how.
+    far: Option<FarApart>,
     /// From the units of the meshes to A's.
     scale: f64,
     /// No two points of the bodies are further apart than this, in the units of the meshes.
@@ -83,28 +95,34 @@ impl Task for Ask<'_> {
 
     #[inline(always)]
     fn run<H: Hardware>(self) -> Option<Distance> {
-        let Self { sides, a_from_b, scratch, asked, scale, most } = self;
+        let Self { sides, a_from_b, scratch, asked, far, scale, most } = self;
         let pairs = settle::Pairs { sides, a_from_b };
         let start = asked.start.map(|(i, j)| pairs.distance(i, j));
-        let known = start.map_or(f64::INFINITY, |start| start.hi * f64::from(search::share(asked.tolerance)));
-        let limit = upward(asked.limit.min(most).min(known) * scale);
-        let mut search = Search::new(sides, a_from_b, scratch, limit, asked.tolerance);
-        if start.is_none_or(|start| start.hi > 0.0) {
-            if start.is_none() {
-                search.descend::<H>();
-            }
-            search.walk::<H>();
+        if let Some(start) = start.filter(|start| start.hi == 0.0) {
+            return Some(start);
         }
-        let found = match search.met {
-            Some((i, j)) => Some(pairs.distance(i, j)),
-            None => {
-                // With a tolerance, what was ruled out may be nearer than the witness, but not nearer than the limit.
-                let roughly = asked.tolerance > 0.0;
-                let ruled_out = if roughly { f64::from(search.limit) / scale } else { f64::INFINITY };
-                let known = search.witness.filter(|_| roughly).map(|(i, j)| pairs.distance(i, j)).or(start);
-                let best = pairs.nearest::<H>(search.candidates(), known);
-                best.map(|best| Distance { lo: best.lo.min(ruled_out), ..best })
+        let known = start.map_or(f64::INFINITY, |start| start.hi * f64::from(near::share(asked.tolerance)));
+        let limit = asked.limit.min(most).min(known);
+        let found = if let Some(far) = far {
+            let gains = Gains::new(sides, &far, limit, asked.tolerance);
+            let bound = gains.bound();
+            let mut search = Search::new(sides, a_from_b, scratch, gains, bound);
+            search.find::<H>(start.is_none());
+            let (ruled_out, witness) = (search.measure.limit, search.witness);
+            let bound = search.bound;
+            search.scratch.candidates.retain(|candidate| candidate.0 <= bound);
+            pairs.answer::<H>(asked, &search.scratch.candidates, start, witness, ruled_out)
+        } else {
+            let limit = upward(limit * scale);
+            let near = Near::new(sides, limit, asked.tolerance);
+            let mut search = Search::new(sides, a_from_b, scratch, near, near::bound(limit));
+            search.find::<H>(start.is_none());
+            if let Some((i, j)) = search.met {
+                return Some(pairs.touching(i, j));
             }
+            let (limit, witness) = (search.measure.limit, search.witness);
+            search.scratch.candidates.retain(|candidate| candidate.0 <= limit);
+            pairs.answer::<H>(asked, &search.scratch.candidates, start, witness, f64::from(limit) / scale)
         };
         found.filter(|found| found.lo <= asked.limit)
     }

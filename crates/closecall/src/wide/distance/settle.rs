@@ -3,7 +3,7 @@
 //! Bounds in f64, four pairs at a time, leave those that may be nearest. A corner that is nearest belongs to six triangles, so that there may be 36 pairs at one distance: the first is
 //! worked out with as many digits as it takes, and for the others it is mostly enough that they have the same two corners and lie on the far sides of them.
 
-use super::Distance;
+use super::{Distance, DistanceAsked};
 use crate::geom::exact::{self, TriangleDistance};
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::wide::kernel::BoundsOfFour;
@@ -35,6 +35,31 @@ impl Pairs<'_> {
     pub(super) fn distance(&self, i: u32, j: u32) -> Distance {
         let (a, b) = self.triangles((i, j));
         of_pair((i, j), exact::distance(&a, &b))
+    }
+
+    /// Two triangles that are known to touch. Where they cross well, the point is found in f64; to construct it exactly takes ten times as long as all the rest.
+    pub(super) fn touching(&self, i: u32, j: u32) -> Distance {
+        let (a, b) = self.triangles((i, j));
+        match crossing(&a, &b).or_else(|| crossing(&b, &a)) {
+            Some(point) => Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a: point, point_b: point },
+            None => of_pair((i, j), exact::distance(&a, &b)),
+        }
+    }
+
+    /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not nearer than `ruled_out`.
+    #[inline(always)]
+    pub(super) fn answer<H: Hardware>(
+        &self,
+        asked: &DistanceAsked,
+        candidates: &[(f32, u32, u32)],
+        start: Option<Distance>,
+        witness: Option<(u32, u32)>,
+        ruled_out: f64,
+    ) -> Option<Distance> {
+        let roughly = asked.tolerance > 0.0;
+        let known = witness.filter(|_| roughly).map(|(i, j)| self.distance(i, j)).or(start);
+        let best = self.nearest::<H>(candidates, known)?;
+        Some(if roughly { Distance { lo: best.lo.min(ruled_out), ..best } } else { best })
     }
 
     /// The nearest of the candidates and of one that is known already. `lo` is below the distances of all of them.
@@ -90,6 +115,26 @@ impl Pairs<'_> {
 fn of_pair((a, b): (u32, u32), found: TriangleDistance) -> Distance {
     let TriangleDistance { lo, hi, point_a, point_b } = found;
     Distance { lo, hi, a, b, point_a, point_b }
+}
+
+/// A point in which an edge of the second triangle goes through the first, if one does at no small angle and not near the border: then the point is off by less than 2⁻⁴⁴ of the
+/// largest coordinate. (Heights over the plane are off by under 16u|n|R and differ by |n||e|/8 at least, so that the share is off by under 256uR/|e|.)
+fn crossing(face: &Triangle, other: &Triangle) -> Option<DVec3> {
+    let (e, f) = (face[1] - face[0], face[2] - face[0]);
+    let normal = e.cross(f);
+    let square = normal.length_squared();
+    (0..3).find_map(|i| {
+        let (p, q) = (other[i], other[(i + 1) % 3]);
+        let (from, to) = (normal.dot(p - face[0]), normal.dot(q - face[0]));
+        let steep = 64.0 * (to - from) * (to - from) >= square * p.distance_squared(q);
+        if !(steep && from * to < 0.0) {
+            return None;
+        }
+        let point = p + (q - p) * (from / (from - to));
+        let w = point - face[0];
+        let (y, z) = (w.cross(f).dot(normal) / square, e.cross(w).dot(normal) / square);
+        (y > 1e-6 && z > 1e-6 && y + z < 1.0 - 1e-6).then_some(point)
+    })
 }
 
 /// Do two triangles have the two points that are nearest so far as corners, and lie on the far sides of them? Then they are no nearer.

@@ -4,7 +4,8 @@ use super::super::tree::{Child, Tree};
 use super::lanes;
 
 impl Tree {
-    /// The same tree in the order it is built in, and without what is no longer in use; none if it is so already.
+    /// The same tree in the order it is built in, and without what is no longer in use; none if it
+    /// is so already.
     pub(in crate::wide) fn compacted(&self) -> Option<Self> {
         let Self { frame, reach, longest_edge, triangles, quality, built_surface, .. } = *self;
         let (nodes, blocks) = (vec![self.nodes[0]].into(), Vec::new().into());

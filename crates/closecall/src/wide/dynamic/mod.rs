@@ -1,10 +1,13 @@
-//! A tree that takes and loses triangles, as an R-tree does. (Klosowski 1998, §9.1, "Dynamic Environments"; §3.4.4)
+//! A tree that takes and loses triangles, as an R-tree does. (Klosowski 1998, §9.1, "Dynamic
+//! Environments"; §3.4.4)
 //!
-//! A triangle goes down to the block where the boxes above it grow least; a block that overflows, or runs empty, has the node above it
-//! built anew. Boxes on the way are enlarged, the block's own is fitted anew, and none above is made smaller. What that spoils is made good
-//! locally: a node below which more than one triangle in [`CHANGED`] has changed is built anew, with everything below it
-//! (Galperin and Rivest, "Scapegoat trees", 1993). New parts are built behind the old, which are left where they are until the whole tree is built
-//! anew; that happens when more is left behind than is in use, when the mesh outgrows its frame, and when it has shrunk so far that the
+//! A triangle goes down to the block where the boxes above it grow least; a block that overflows,
+//! or runs empty, has the node above it built anew. Boxes on the way are enlarged, the block's own
+//! is fitted anew, and none above is made smaller. What that spoils is made good locally: a node
+//! below which more than one triangle in [`CHANGED`] has changed is built anew, with everything
+//! below it (Galperin and Rivest, "Scapegoat trees", 1993). New parts are built behind the old,
+//! which are left where they are until the whole tree is built anew; that happens when more is left
+//! behind than is in use, when the mesh outgrows its frame, and when it has shrunk so far that the
 //! frame does not fit it any more ([`super::frame::Frame::fits`]).
 //!
 //! Numbers are those of a loose mesh ([`Mesh::swap_remove_loose`]): always dense.
@@ -127,7 +130,8 @@ impl Accounts {
         }
     }
 
-    /// Loses a triangle, which has just been removed from the mesh: the last one had its number changed to this. There must be one left.
+    /// Loses a triangle, which has just been removed from the mesh: the last one had its number
+    /// changed to this. There must be one left.
     pub(crate) fn remove(&mut self, tree: &mut Tree, mesh: &Mesh, id: u32) {
         self.far -= usize::from(is_far(&self.stored(tree, id as usize)));
         if self.far == 0 && !tree.frame.is_of_a_point() {
@@ -193,7 +197,8 @@ impl Accounts {
         node != 0 && tree.arrays().place(self.nodes[node as usize].place).child().is_aligned()
     }
 
-    /// Builds the highest node at or above this one anew in which too much has changed, if there is one.
+    /// Builds the highest node at or above this one anew in which too much has changed, if there is
+    /// one.
     fn renew_if_due(&mut self, tree: &mut Tree, mesh: &Mesh, node: u32) {
         if let Some(due) = self.due(node) {
             self.renew(tree, mesh, due, None);
@@ -212,7 +217,8 @@ impl Accounts {
         due
     }
 
-    /// Builds a node anew, with one triangle more, and all above it that is due, or that holds nothing else.
+    /// Builds a node anew, with one triangle more, and all above it that is due, or that holds
+    /// nothing else.
     fn renew(&mut self, tree: &mut Tree, mesh: &Mesh, node: u32, extra: Option<u32>) {
         let mut node = self.due(node).unwrap_or(node);
         while node != 0 && self.nodes[node as usize].triangles == 0 {
@@ -282,7 +288,8 @@ fn gather(tree: &Tree, child: Child, ids: &mut Vec<u32>) -> usize {
     lanes(node).map(|lane| gather(tree, Child(node.child[lane as usize]), ids)).sum()
 }
 
-/// Makes room for a triangle from the root down, always where the surface grows least; the place of the block it ends in.
+/// Makes room for a triangle from the root down, always where the surface grows least; the place of
+/// the block it ends in.
 fn way_down(tree: &mut Tree, corners: &Triangle) -> u32 {
     let mut place = ROOT;
     loop {

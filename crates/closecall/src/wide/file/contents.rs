@@ -17,7 +17,8 @@ pub struct Contents {
     pub version: u32,
     /// How long it is, in bytes.
     pub bytes: u64,
-    /// The checksum of the header, which holds the checksums of all sections: it stands for the whole file.
+    /// The checksum of the header, which holds the checksums of all sections: it stands for the
+    /// whole file.
     pub checksum: u64,
     /// What follows the header, in order.
     pub sections: [Listed; 4],
@@ -37,14 +38,15 @@ pub struct Listed {
 }
 
 impl Contents {
-    /// Of a file whose header and length are right. The sections themselves are not looked at: that is what
-    /// [`crate::Model::open`] and [`crate::Model::open_verified`] do.
+    /// Of a file whose header and length are right. The sections themselves are not looked at: that
+    /// is what [`crate::Model::open_trusted`] and [`crate::Model::open`] do.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
         of_file(path.as_ref(), |_, _| Ok(()))
     }
 
-    /// Of a file whose every byte is as it was written: the checksums of all sections are right too. This takes a small part of the time of
-    /// [`crate::Model::open`], but does not replace it: whoever wrote the file may have got it wrong.
+    /// Of a file whose every byte is as it was written: the checksums of all sections are right
+    /// too. This takes a small part of the time of [`crate::Model::open_trusted`], but does not
+    /// replace it: the file may have been wrong when it was written.
     pub fn read_undamaged(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
         of_file(path.as_ref(), Self::check)
     }

@@ -5,8 +5,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Why a tree file was refused: `cell.tree: section 'nodes' is damaged: its checksum is wrong`.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {problem}", file.display())]
+/// Its source is the error of the operating system, where there is one.
+#[derive(Debug)]
 pub struct TreeFileError {
     file: PathBuf,
     problem: TreeFileProblem,
@@ -14,13 +14,14 @@ pub struct TreeFileError {
 
 /// What is wrong with it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TreeFileProblem {
     /// The operating system would not give the bytes.
     #[error("cannot be read: {0}")]
-    Unreadable(std::io::Error),
+    Unreadable(#[source] std::io::Error),
     /// The operating system would not take the bytes.
     #[error("cannot be written: {0}")]
-    Unwritable(std::io::Error),
+    Unwritable(#[source] std::io::Error),
     /// It does not begin as tree files do.
     #[error("this is not a tree file")]
     NotATreeFile,
@@ -96,6 +97,18 @@ impl fmt::Display for Section {
             Self::Nodes => "nodes",
             Self::Blocks => "blocks",
         })
+    }
+}
+
+impl fmt::Display for TreeFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file.display(), self.problem)
+    }
+}
+
+impl std::error::Error for TreeFileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.problem.source()
     }
 }
 

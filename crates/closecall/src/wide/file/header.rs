@@ -10,7 +10,8 @@ use bytemuck::{Pod, Zeroable};
 use std::ops::Range;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What a tree file begins with. The first byte is in no text, the last ones do not survive a transfer that takes them for one.
+/// What a tree file begins with. The first byte is in no text, the last ones do not survive a
+/// transfer that takes them for one.
 pub(super) const MAGIC: [u8; 8] = *b"\x93CCWT\r\n\x1a";
 
 /// Reads as this number where bytes are in the same order as in the file.
@@ -19,7 +20,8 @@ const BYTE_ORDER: u32 = 0x0102_0304;
 /// Where sections begin: at cache lines, which is also how nodes and blocks are aligned.
 const LINE: u64 = 64;
 
-/// The most that a coordinate, a half side or a length in the frame of a tree can be: √3, and some room for boxes.
+/// The most that a coordinate, a half side or a length in the frame of a tree can be: √3, and some
+/// room for boxes.
 pub(super) const LONGEST: f32 = 4.0;
 
 /// As it lies in the file; no gaps.
@@ -173,7 +175,8 @@ pub(super) fn padded(len: usize) -> usize {
     len.next_multiple_of(LINE as usize)
 }
 
-/// The table of sections of given counts and checksums, and the length of the file; none if that is beyond all numbers.
+/// The table of sections of given counts and checksums, and the length of the file; none if that is
+/// beyond all numbers.
 fn lay_out(sections: [(u64, u64); 4]) -> Option<([Entry; 4], u64)> {
     let mut entries = [Entry::zeroed(); 4];
     let mut offset = HEADER as u64;

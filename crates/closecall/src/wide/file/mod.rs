@@ -1,6 +1,8 @@
-//! Tree files: a mesh and its wide tree in one file, which is mapped into memory and used as it lies.
+//! Tree files: a mesh and its wide tree in one file, which is mapped into memory and used as it
+//! lies.
 //!
-//! The mesh is inside, so a tree cannot meet the wrong one. Numbers are little-endian and lie as in memory, in this order:
+//! The mesh is inside, so a tree cannot meet the wrong one. Numbers are little-endian and lie as in
+//! memory, in this order:
 //!
 //! ```text
 //! header     192 bytes, see below
@@ -10,8 +12,8 @@
 //! blocks     320 bytes each, in the order of that walk
 //! ```
 //!
-//! Every section begins at a multiple of 64 and is followed by zeros up to the next; its checksum (XXH3, 64 bits) covers those
-//! too. The header:
+//! Every section begins at a multiple of 64 and is followed by zeros up to the next; its checksum
+//! (XXH3, 64 bits) covers those too. The header:
 //!
 //! | byte | | |
 //! |---:|---|---|
@@ -29,14 +31,16 @@
 //! | 88 | u64 | the quality of the build: 0 fast, 1 tight |
 //! | 96 | 4 × 3 × u64 | of each section the first byte, the number of items, the checksum |
 //!
-//! A node is, for its up to eight children side by side (f32 × 8 a row): three rows of box centres, three of half sides, nine of axes (the
-//! coordinates of the first axis first), and eight u32 that say what is in the box: with bit 31 the block of that number, else the node; with bit
-//! 30 a node whose boxes are all aligned with the frame; all ones: nothing. Node 0 holds the root alone. A block is nine such rows, the coordinates of
-//! the first, second and third corners of up to eight triangles in the tree's frame, and eight u32: their numbers, or all ones.
+//! A node is, for its up to eight children side by side (f32 × 8 a row): three rows of box centres,
+//! three of half sides, nine of axes (the coordinates of the first axis first), and eight u32 that
+//! say what is in the box: with bit 31 the block of that number, else the node; with bit 30 a node
+//! whose boxes are all aligned with the frame; all ones: nothing. Node 0 holds the root alone. A
+//! block is nine such rows, the coordinates of the first, second and third corners of up to eight
+//! triangles in the tree's frame, and eight u32: their numbers, or all ones.
 //!
 //! What is checked when:
 //!
-//! | | [`Contents::read_undamaged`] | [`Model::open`] | [`Model::open_verified`] |
+//! | | [`Contents::read_undamaged`] | [`Model::open_trusted`] | [`Model::open`] |
 //! |---|---|---|---|
 //! | header: every field, and its checksum; the length of the file | ✓ | ✓ | ✓ |
 //! | checksums of all sections | ✓ | | ✓ |
@@ -45,7 +49,7 @@
 //! | the frame fits the mesh, every triangle is in one block, and in the boxes above it: answers are right, whoever wrote the file (`check`) | | | ✓ |
 //!
 //! [`Model::open`]: crate::Model::open
-//! [`Model::open_verified`]: crate::Model::open_verified
+//! [`Model::open_trusted`]: crate::Model::open_trusted
 
 mod contents;
 mod error;

@@ -1,9 +1,11 @@
-//! What a tree from a file must be like for a query to end and not to fail, however wrong its answer may be.
+//! What a tree from a file must be like for a query to end and not to fail, however wrong its
+//! answer may be.
 //!
-//! The walk follows numbers of nodes, blocks, triangles: they must exist. It descends in every step: nodes must form a tree, for in a
-//! web of nodes with several parents it might not end in any lifetime. Saving and refitting go down by recursion: the tree must
-//! not be deeper than trees are built. And a walk must not meet an unused lane, which no box reaches if all numbers
-//! are in range.
+//! The walk follows numbers of nodes, blocks, triangles: they must exist. It descends in every
+//! step: nodes must form a tree, for in a web of nodes with several parents it might not end in any
+//! lifetime. Saving and refitting go down by recursion: the tree must not be deeper than trees are
+//! built. And a walk must not meet an unused lane, which no box reaches if all numbers are in
+//! range.
 
 use super::error::{Section, TreeFileProblem as Problem};
 use super::header::LONGEST;

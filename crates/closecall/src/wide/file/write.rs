@@ -1,6 +1,6 @@
 //! Writing a tree file: beside its place first, then renamed into it.
 //!
-//! So there is never half a file, and whoever has mapped the file that was there keeps its old bytes.
+//! So there is never half a file, and models that have mapped the old file keep its bytes.
 
 use super::error::{TreeFileError, TreeFileProblem as Problem};
 use super::header::{Header, padded};

@@ -8,6 +8,7 @@
 
 mod ball;
 mod boxes;
+mod far;
 mod nearest;
 mod pair;
 mod planes;
@@ -19,6 +20,7 @@ mod triangles;
 
 pub(super) use ball::NodeVsBall;
 pub(super) use boxes::NodeVsBox;
+pub(super) use far::Far;
 pub(super) use nearest::{EightPairs, NearestEight};
 pub(super) use pair::{BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided};
 pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};

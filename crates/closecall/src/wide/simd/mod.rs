@@ -155,6 +155,17 @@ impl Level {
         self as u8 <= Self::best() as u8
     }
 
+    /// From now on this is the best level in this process. For tests, so that every kind of query can
+    /// be asked at every level.
+    ///
+    /// # Panics
+    /// If this machine lacks it: [`Level::run`] relies on that.
+    #[doc(hidden)]
+    pub fn take_for_best(self) {
+        assert!(self as u8 <= best_of_machine() as u8, "{self:?} is beyond this machine");
+        BEST.store(self as u8 + 1, Ordering::Relaxed);
+    }
+
     /// Runs a task compiled for this level, or for the portable one where this machine lacks it.
     #[inline]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {

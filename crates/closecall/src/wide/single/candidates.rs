@@ -36,8 +36,12 @@ impl<S: Sieve> Task for Candidates<'_, S> {
     fn run<H: Hardware>(self) -> ControlFlow<()> {
         let Self { tree, sieve, stacks: Stacks { nodes, .. }, visit } = self;
         nodes.clear();
-        // The first node holds the root alone.
-        nodes.push(0, 0);
+        let root = tree.root();
+        if root.is_block() {
+            let block = &tree.blocks[root.index()];
+            return tell(block, sieve.triangles::<H>(block) & block.lanes::<H>(), visit);
+        }
+        nodes.push(root.0, 0);
         while let Some((child, _)) = nodes.pop() {
             let child = Child(child);
             let node = &tree.nodes[child.index()];

@@ -1,6 +1,6 @@
 //! The triangles that may be the nearest, the nearest box first.
 //!
-//! A waiting box is one number: how near it is, as the bits of an f32 that is not negative, which order
+//! A box that waits is one number: how near it is, as the bits of an f32 that is not negative, which order
 //! like the f32, above what it is. So the largest numbers wait at the bottom, and sorting is sorting integers.
 
 use super::Order;
@@ -25,21 +25,18 @@ impl<O: Order> Task for NearestFirst<'_, O> {
     #[inline(always)]
     fn run<H: Hardware>(mut self) {
         self.stacks.waiting.clear();
-        // The first node holds the root alone.
-        self.stacks.waiting.push(0);
-        while let Some(entry) = self.stacks.waiting.pop() {
+        let mut next = Some(u64::from(self.tree.root().0));
+        while let Some(entry) = next {
             let (child, near) = (Child(entry as u32), f32::from_bits((entry >> 32) as u32));
-            if near > self.limit {
-                continue;
-            }
-            if child.is_block() {
+            next = if near > self.limit {
+                None
+            } else if child.is_block() {
                 self.block::<H>(child.index());
+                None
             } else {
-                let node = &self.tree.nodes[child.index()];
-                let mut near = [0.0; 8];
-                let hits = self.order.boxes::<H>(node, child.is_aligned(), self.limit, &mut near);
-                push(&mut self.stacks.waiting, node, hits, &near);
-            }
+                self.node::<H>(child)
+            };
+            next = next.or_else(|| self.stacks.waiting.pop());
         }
     }
 }
@@ -54,22 +51,45 @@ impl<O: Order> NearestFirst<'_, O> {
             lanes &= lanes - 1;
         }
     }
+
+    /// The nearest child, if any; the others wait.
+    #[inline(always)]
+    fn node<H: Hardware>(&mut self, child: Child) -> Option<u64> {
+        let node = &self.tree.nodes[child.index()];
+        let mut near = [0.0; 8];
+        let mut hits = self.order.boxes::<H>(node, child.is_aligned(), self.limit, &mut near);
+        if hits == 0 {
+            return None;
+        }
+        let base = self.stacks.waiting.len();
+        let mut best = entry(node, &near, hits);
+        hits &= hits - 1;
+        while hits != 0 {
+            let next = entry(node, &near, hits);
+            insert(&mut self.stacks.waiting, base, best.max(next));
+            best = best.min(next);
+            hits &= hits - 1;
+        }
+        Some(best)
+    }
 }
 
-/// Puts the children that were hit on the stack, the nearest on top.
+/// The first of the children that were hit.
 #[inline(always)]
-fn push(waiting: &mut Vec<u64>, node: &Node, mut hits: u32, near: &[f32; 8]) {
-    let base = waiting.len();
-    while hits != 0 {
-        let lane = hits.trailing_zeros() as usize;
-        let entry = u64::from(near[lane].to_bits()) << 32 | u64::from(node.child[lane]);
-        let mut place = waiting.len();
-        waiting.push(entry);
-        while place > base && waiting[place - 1] < entry {
-            waiting[place] = waiting[place - 1];
-            place -= 1;
-        }
-        waiting[place] = entry;
-        hits &= hits - 1;
+fn entry(node: &Node, near: &[f32; 8], hits: u32) -> u64 {
+    let lane = hits.trailing_zeros() as usize & 7;
+    u64::from(near[lane].to_bits()) << 32 | u64::from(node.child[lane])
+}
+
+/// Puts a number among those from `base` on, the largest first.
+#[inline(always)]
+fn insert(waiting: &mut Vec<u64>, base: usize, entry: u64) {
+    waiting.push(entry);
+    let own = &mut waiting[base..];
+    let mut place = own.len() - 1;
+    while place > 0 && own[place - 1] < entry {
+        own[place] = own[place - 1];
+        place -= 1;
     }
+    own[place] = entry;
 }

@@ -81,8 +81,9 @@ impl<'t> RayWalk<'t> {
         // Components are at most 2¹⁰¹ and may be as small as 2⁻²⁵²: the squares of a length need not fit.
         let largest = direction.abs().max_element();
         let along = direction / largest;
-        let w = along.try_normalize().unwrap_or(DVec3::X);
-        let length = if largest > 0.0 { along.length() * largest * scale } else { 0.0 };
+        let share = along.length();
+        // A segment without length goes anywhere.
+        let (w, length) = if largest > 0.0 { (along / share, share * largest * scale) } else { (DVec3::X, 0.0) };
         let o = origin * scale;
         let off = off * scale + OFF * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
         let ball = tree.frame.radius * (1.0 + 1e-9) + off;

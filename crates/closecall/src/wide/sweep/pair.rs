@@ -6,7 +6,8 @@
 //! **Rounding.** Seen from a corner of A, let R be the largest coordinate and M the longest way. Corners
 //! are off by uR a coordinate, projections on an axis n by under 8u(R + M)|n|, two of them and
 //! their difference by under 17; [`NOISE`] = 128u of R + M leaves room for |n| and the
-//! comparison. Ways are off by under 32u(|shift| + |turn|·radius), which [`Sway`] holds. An axis whose
+//! comparison. Ways are worked out from corners and B's centre as they are carried, and are off by under
+//! 32u of |shift| + |turn|·(all lengths that go into those), which [`Sway`] holds. An axis whose
 //! squared length is near the end of f64's range is not tried.
 
 use crate::geom::exact::nearest::nearest;
@@ -51,7 +52,8 @@ pub(crate) struct Near {
 impl<'q> Sway<'q> {
     pub(crate) fn new(travel: &'q Travel, ball: &Ball, clearance: f64) -> Self {
         let center = travel.pose.rotation() * ball.center + travel.pose.translation();
-        let lengths = travel.shift.length() + travel.turn.length() * ball.radius;
+        let arm = ball.center.length() + travel.pose.translation().length() + ball.radius;
+        let lengths = travel.shift.length() + travel.turn.length() * arm;
         let rest = travel.curve + travel.off + clearance + 64.0 * U * lengths;
         Self { travel, center, clearance, rest: rest * (1.0 + 8.0 * U) }
     }

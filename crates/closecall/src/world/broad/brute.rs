@@ -43,6 +43,10 @@ impl<const S: usize> BroadPhase<S> for Brute<S> {
         &self.bodies.body(id).volume
     }
 
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
+    }
+
     fn check(&self) {
         self.bodies.check();
     }

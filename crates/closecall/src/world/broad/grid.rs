@@ -1,8 +1,10 @@
-//! A uniform grid, hashed: every body is in all cells that its box reaches, and is compared with those in the same cells.
-//! (Pedersen 2006, "Grid-based methods"; Teschner and others, "Optimized Spatial Hashing", 2003)
+//! A uniform grid, hashed: every body is in all cells that its box reaches, and is compared with
+//! those in the same cells. (Pedersen 2006, "Grid-based methods"; Teschner and others, "Optimized
+//! Spatial Hashing", 2003)
 //!
-//! Cells are about twice as wide as the median body. Bodies that reach more than [`MOST_CELLS`] cells are *large* and compared with
-//! everybody, so that a world of many scales is slow, and never wrong.
+//! Cells are about twice as wide as the median body. Bodies that reach more than [`MOST_CELLS`]
+//! cells are *large* and compared with everybody, so that a world of many scales is slow, and never
+//! wrong.
 
 use super::slots::Slots;
 use super::sweep::hand_out;
@@ -29,7 +31,8 @@ struct Entry {
 pub struct Grid<const S: usize> {
     bodies: Slots<S>,
     entries: Vec<Entry>,
-    /// The entries of a bucket are neighbours in `dealt`; a cell is in one bucket, a bucket may have several cells.
+    /// The entries of a bucket are neighbours in `dealt`; a cell is in one bucket, a bucket may
+    /// have several cells.
     buckets: Vec<u32>,
     dealt: Vec<Entry>,
     large: Vec<u32>,
@@ -112,7 +115,8 @@ impl<const S: usize> Grid<S> {
         }
     }
 
-    /// The pairs in a bucket, which ends where the next begins; two bodies are a pair in the cell where both their boxes begin.
+    /// The pairs in a bucket, which ends where the next begins; two bodies are a pair in the cell
+    /// where both their boxes begin.
     fn within(&mut self, bucket: std::ops::Range<usize>, cells: &Cells) {
         let entries = &self.dealt[bucket];
         for (place, a) in entries.iter().enumerate() {
@@ -179,6 +183,10 @@ impl<const S: usize> BroadPhase<S> for Grid<S> {
 
     fn volume(&self, id: u32) -> &Kdop<S> {
         &self.bodies.body(id).volume
+    }
+
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
     }
 
     fn check(&self) {

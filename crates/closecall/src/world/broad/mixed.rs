@@ -1,5 +1,5 @@
-//! What moves and what stays, each where it is handled best: a sweep looks at everything that moves in every step, a tree of what
-//! stays is asked about the movers only.
+//! What moves and what stays, each where it is handled best: a sweep looks at everything that moves
+//! in every step, a tree of what stays is asked about the movers only.
 
 use super::sweep::{Sweep, hand_out};
 use super::{BroadPhase, Mobility, Tree, overlap};
@@ -53,6 +53,10 @@ impl<const S: usize> BroadPhase<S> for Mixed<S> {
 
     fn volume(&self, id: u32) -> &Kdop<S> {
         if self.moving.contains(id) { self.moving.volume(id) } else { self.fixed.volume(id) }
+    }
+
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
     }
 
     fn check(&self) {

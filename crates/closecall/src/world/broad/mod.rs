@@ -1,8 +1,10 @@
-//! Broad phases: which pairs of many volumes overlap. (Klosowski 1998, §9.1; Pedersen 2006, "Broad phase strategies")
+//! Broad phases: which pairs of many volumes overlap. (Klosowski 1998, §9.1; Pedersen 2006, "Broad
+//! phase strategies")
 //!
-//! A volume is a k-DOP in the world's frame; with three slabs it is a box. Two overlap if their closed intervals do along every one of
-//! the k/2 directions, compared in f64 as they are given: whatever a structure rounds inside, it rounds outward and confirms. So all
-//! of them give the same pairs, and tests hold them to it.
+//! A volume is a k-DOP in the world's frame; with three slabs it is a box. Two overlap if their
+//! closed intervals do along every one of the k/2 directions, compared in f64 as they are given:
+//! whatever a structure rounds inside, it rounds outward and confirms. So all of them give the same
+//! pairs, and tests hold them to it.
 
 mod brute;
 mod grid;
@@ -24,7 +26,7 @@ use std::fmt;
 /// Does a body move?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mobility {
-    /// It stays where it is, as a rule; nobody asks whether two such bodies overlap.
+    /// It stays where it is, as a rule; two such bodies are never a pair.
     Fixed,
     /// It moves.
     #[default]
@@ -33,8 +35,9 @@ pub enum Mobility {
 
 /// A structure that keeps volumes and knows which of them overlap.
 ///
-/// Bodies are named by small numbers that the caller hands out. To insert a number twice, or to remove or move one that is not
-/// there, is a mistake of the caller and panics. Volumes hold no NaN, and no interval is inside out.
+/// Bodies are named by small numbers that the caller hands out. To insert a number twice, or to
+/// remove or move one that is not there, is a mistake of the caller and panics. Volumes hold no
+/// NaN, and no interval is inside out.
 ///
 /// ```
 /// use closecall::world::broad::Kdop;
@@ -61,12 +64,13 @@ pub trait BroadPhase<const S: usize>: fmt::Debug + Send + Sync {
     /// Moves bodies, each named once.
     fn update(&mut self, changes: &[(u32, Kdop<S>)]);
 
-    /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of bodies that are both
-    /// [`Mobility::Fixed`].
+    /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of
+    /// bodies that are both [`Mobility::Fixed`].
     fn pairs(&mut self, found: &mut Vec<(u32, u32)>);
 
-    /// Visits every body whose volume may meet something, in no particular order. `may_meet` must say yes to a volume that
-    /// holds one it says yes to: it is also asked about volumes around several bodies.
+    /// Visits every body whose volume may meet something, in no particular order. `may_meet` must
+    /// say yes to a volume that holds one it says yes to: it is also asked about volumes around
+    /// several bodies.
     fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32));
 
     /// The volume of a body.
@@ -74,6 +78,9 @@ pub trait BroadPhase<const S: usize>: fmt::Debug + Send + Sync {
 
     /// Panics, saying where, unless the structure is what it promises to be. For tests.
     fn check(&self);
+
+    /// A copy of its own.
+    fn boxed(&self) -> Box<dyn BroadPhase<S>>;
 }
 
 /// The broad phases by name.

@@ -59,7 +59,7 @@ impl<const S: usize> Slots<S> {
         (0..).zip(&self.slots).filter_map(|(id, body)| Some((id, body.as_ref()?)))
     }
 
-    /// Do two bodies overlap, and does somebody care?
+    /// Do two bodies overlap that are not both fixed?
     #[inline(always)]
     pub(super) fn is_pair(&self, a: u32, b: u32) -> bool {
         let (a, b) = (self.body(a), self.body(b));

@@ -41,7 +41,8 @@ impl Component {
         }
     }
 
-    /// The number at the start of these bytes. A normalized one is a fraction of the largest, and not below -1.
+    /// The number at the start of these bytes. A normalized one is a fraction of the largest, and
+    /// not below -1.
     fn number(self, bytes: &[u8], normalized: bool) -> f64 {
         let (value, largest) = match self {
             Self::I8 => (f64::from(i8::from_le_bytes(first(bytes))), f64::from(i8::MAX)),

@@ -13,7 +13,8 @@ use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::options::companion;
 use crate::mesh::load::uri::{Target, target};
 
-/// Buffers, each read when it is first needed: those that only images are in need not even be there.
+/// Buffers, each read when it is first needed: those that only images are in need not even be
+/// there.
 pub(super) struct Buffers<'a> {
     binary: Option<&'a [u8]>,
     origin: Option<Origin<'a>>,

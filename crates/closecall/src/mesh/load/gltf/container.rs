@@ -1,4 +1,5 @@
-//! The binary form of glTF: a header, a chunk of JSON, and mostly a chunk of bytes. (glTF 2.0 specification, §4)
+//! The binary form of glTF: a header, a chunk of JSON, and mostly a chunk of bytes. (glTF 2.0
+//! specification, §4)
 
 use crate::mesh::load::error::{LoadError, Place, Problem};
 

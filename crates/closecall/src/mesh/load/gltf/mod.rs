@@ -1,7 +1,9 @@
-//! glTF 2.0, as JSON and in binary: every mesh node of the scene becomes a part, its transform applied in f64.
+//! glTF 2.0, as JSON and in binary: every mesh node of the scene becomes a part, its transform
+//! applied in f64.
 //!
-//! The document is read with serde_json into the few types of [`schema`]. The crate `gltf` would round the transforms to f32,
-//! cut indices to 32 bits, and index past the end of an array where a file names an accessor that is not there.
+//! The document is read with serde_json into the few types of [`schema`]. The crate `gltf` would
+//! round the transforms to f32, cut indices to 32 bits, and index past the end of an array where a
+//! file names an accessor that is not there.
 
 mod accessor;
 mod buffer;
@@ -86,7 +88,8 @@ impl<'a> Scene<'a> {
         Err(LoadError::new(Place::Entry("asset".to_owned()), Problem::Unsupported { what }))
     }
 
-    /// Extensions that a reader must know, and those that change the geometry whether they say so or not.
+    /// Extensions that a reader must know, and those that change the geometry whether they say so
+    /// or not.
     fn check_extensions(&self) -> Result<(), LoadError> {
         let harmless = |name: &str| {
             // Materials, lights and the like are no geometry.

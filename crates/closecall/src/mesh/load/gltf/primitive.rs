@@ -37,7 +37,8 @@ impl Mode {
         }
     }
 
-    /// Which corners triangle `i` has. Every other triangle of a strip is turned over, so that all face one way.
+    /// Which corners triangle `i` has. Every other triangle of a strip is turned over, so that all
+    /// face one way.
     fn corners(self, i: usize) -> [usize; 3] {
         match self {
             Self::List => [3 * i, 3 * i + 1, 3 * i + 2],
@@ -47,7 +48,8 @@ impl Mode {
     }
 }
 
-/// Vertices of an instance: where those of an accessor begin, and how many they are. Primitives often share one accessor.
+/// Vertices of an instance: where those of an accessor begin, and how many they are. Primitives
+/// often share one accessor.
 type Placed = HashMap<usize, (u32, usize)>;
 
 impl Scene<'_> {

@@ -7,7 +7,8 @@ use crate::mesh::load::affine::Affine;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::soup::Soup;
 
-/// How far the norm of a quaternion may be from 1: files round to f32 or to a few digits. It is divided by its norm.
+/// How far the norm of a quaternion may be from 1: files round to f32 or to a few digits. It is
+/// divided by its norm.
 const QUATERNION_TOLERANCE: f64 = 1e-3;
 
 impl Scene<'_> {
@@ -15,7 +16,8 @@ impl Scene<'_> {
     pub fn walk(&self, soup: &mut Soup) -> Result<Vec<bool>, LoadError> {
         let nodes = &self.document.nodes;
         let mut visited = vec![false; nodes.len()];
-        // Nodes that are still to be visited, the next one last. No recursion: a file may hang a million nodes on a chain.
+        // Nodes that are still to be visited, the next one last. No recursion: a file may hang a
+        // million nodes on a chain.
         let (roots, place) = self.roots()?;
         let mut agenda: Vec<_> = roots.into_iter().rev().map(|root| (root, Affine::IDENTITY, None)).collect();
         while let Some((number, world_from_parent, parent)) = agenda.pop() {
@@ -32,7 +34,8 @@ impl Scene<'_> {
         Ok(visited)
     }
 
-    /// The roots of the stated scene, else of the first, else every node that is no child; and where they are named.
+    /// The roots of the stated scene, else of the first, else every node that is no child; and
+    /// where they are named.
     fn roots(&self) -> Result<(Vec<usize>, Place), LoadError> {
         let document = &self.document;
         if document.scene.is_none() && document.scenes.is_empty() {

@@ -137,7 +137,8 @@ impl Draft {
         let missing = || text.error(Problem::Missing { what: "the format".to_owned() });
         let format = self.format.ok_or_else(missing)?;
         let last_line = text.line();
-        // Not `next_line`: where lines end with `\r`, a `\n` after it is already the first byte of the rows.
+        // Not `next_line`: where lines end with `\r`, a `\n` after it is already the first byte of
+        // the rows.
         text.skip_line_end(line_end);
         Ok(Header { format, elements: self.elements, last_line })
     }

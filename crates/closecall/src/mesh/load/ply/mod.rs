@@ -1,6 +1,6 @@
-//! PLY, as text and in binary of either byte order: the properties `x`, `y`, `z` of element `vertex` and the list
-//! `vertex_indices` (or `vertex_index`) of element `face`, of any type. Other properties are passed over; rows of other
-//! elements are passed over and counted.
+//! PLY, as text and in binary of either byte order: the properties `x`, `y`, `z` of element
+//! `vertex` and the list `vertex_indices` (or `vertex_index`) of element `face`, of any type. Other
+//! properties are passed over; rows of other elements are passed over and counted.
 
 mod header;
 mod values;

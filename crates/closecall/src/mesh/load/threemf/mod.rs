@@ -1,8 +1,8 @@
-//! 3MF, core specification 1.3 with the production extension's files within files: every mesh that the build holds, directly
-//! or through components, becomes a part, its transforms applied in f64.
+//! 3MF, core specification 1.3 with the production extension's files within files: every mesh that
+//! the build holds, directly or through components, becomes a part, its transforms applied in f64.
 //!
-//! The archive is opened with zip and the XML read with quick-xml. The crate `threemf2` would take a coordinate that is no
-//! number for 0, and leave out a vertex it cannot read.
+//! The archive is opened with zip and the XML read with quick-xml. The crate `threemf2` would take
+//! a coordinate that is no number for 0, and leave out a vertex it cannot read.
 
 mod archive;
 mod build;

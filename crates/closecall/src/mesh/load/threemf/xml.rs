@@ -63,7 +63,8 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// Opens the next element of the one that is open, or closes that if there is none. Text is passed over.
+    /// Opens the next element of the one that is open, or closes that if there is none. Text is
+    /// passed over.
     pub fn child(&mut self) -> Result<Option<Element<'a>>, LoadError> {
         loop {
             match self.reader.read_resolved_event() {

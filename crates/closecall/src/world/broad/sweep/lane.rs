@@ -1,19 +1,22 @@
 //! The bodies of all strips, side by side in f32, for a scan that takes eight at a time.
 //!
-//! A place x becomes y = (x − middle)·scale in f64, off by at most 2⁻⁵²·|y|, and then f32, off by 2⁻²⁴·|y| more, or by 2⁻¹⁵⁰ where that is
-//! below its range. So y ∓ (2⁻²²·|y| + 2⁻¹⁴⁰), rounded to f32, lies below or above the place itself: lows are rounded down, highs up, and no
-//! pair that overlaps is lost. Beyond the range of f32 all places become one, which loses none either.
+//! A place x becomes y = (x − middle)·scale in f64, off by at most 2⁻⁵²·|y|, and then f32, off by
+//! 2⁻²⁴·|y| more, or by 2⁻¹⁵⁰ where that is below its range. So y ∓ (2⁻²²·|y| + 2⁻¹⁴⁰), rounded to
+//! f32, lies below or above the place itself: lows are rounded down, highs up, and no pair that
+//! overlaps is lost. Beyond the range of f32 all places become one, which loses none either.
 
 use super::order::Body;
 use super::survey::Survey;
 
-/// After every strip there are so many lanes that begin beyond everything, so that a scan can read past its end.
+/// After every strip there are so many lanes that begin beyond everything, so that a scan can read
+/// past its end.
 pub(super) const PADDING: usize = 8;
 
 /// More entries than this for a body, on average, and the strips are too narrow.
 const MOST_ENTRIES: usize = 4;
 
-/// Every direction's lows and highs, strip after strip, each strip in order. The first direction is that of the sweep.
+/// Every direction's lows and highs, strip after strip, each strip in order. The first direction is
+/// that of the sweep.
 #[derive(Clone, Debug)]
 pub(super) struct Lanes<const S: usize> {
     pub low: [Vec<f32>; S],

@@ -1,11 +1,14 @@
-//! Sweep and prune along the k/2 directions of the k-DOPs (Klosowski 1998, §9.1; Cohen and others, "I-COLLIDE", 1995).
+//! Sweep and prune along the k/2 directions of the k-DOPs (Klosowski 1998, §9.1; Cohen and others,
+//! "I-COLLIDE", 1995).
 //!
-//! I-COLLIDE keeps a sorted list of interval ends per direction and counts, at every exchange of two ends, in how many directions a
-//! pair overlaps. Here *one* order is kept, along the direction that tells most bodies
-//! apart, and mended by insertion sort, since little changes from step to step; bodies are dealt in this order into strips along a second
-//! direction; and in every strip each body is compared with those that follow it, eight at a time and along all directions.
+//! I-COLLIDE keeps a sorted list of interval ends per direction and counts, at every exchange of
+//! two ends, in how many directions a pair overlaps. Here *one* order is kept, along the direction
+//! that tells most bodies apart, and mended by insertion sort, since little changes from step to
+//! step; bodies are dealt in this order into strips along a second direction; and in every strip
+//! each body is compared with those that follow it, eight at a time and along all directions.
 //!
-//! Comparisons are made in f32, rounded outward ([`lane`]), and what they let through is confirmed in f64.
+//! Comparisons are made in f32, rounded outward ([`lane`]), and what they let through is confirmed
+//! in f64.
 
 mod lane;
 mod order;
@@ -86,6 +89,10 @@ impl<const S: usize> BroadPhase<S> for Sweep<S> {
 
     fn volume(&self, id: u32) -> &Kdop<S> {
         &self.order.body(id).volume
+    }
+
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
     }
 
     fn check(&self) {

@@ -1,7 +1,8 @@
-//! The order along the sweep: kept from step to step, mended by insertion sort, and made anew by radix sort where too much has changed.
+//! The order along the sweep: kept from step to step, mended by insertion sort, and made anew by
+//! radix sort where too much has changed.
 //!
-//! Places are compared as f32, rounded down like those of the scan: 32 bits that sort like the number, and the body's present place
-//! below them.
+//! Places are compared as f32, rounded down like those of the scan: 32 bits that sort like the
+//! number, and the body's present place below them.
 
 use super::super::Mobility;
 use super::lane::downward;
@@ -43,7 +44,8 @@ impl<const S: usize> Order<S> {
         self.bodies.push(body);
     }
 
-    /// The last body takes the place of the one removed: one body out of order, for the next mending.
+    /// The last body takes the place of the one removed: one body out of order, for the next
+    /// mending.
     pub(super) fn remove(&mut self, id: u32) {
         let place = self.place(id);
         self.bodies.swap_remove(place);

@@ -1,13 +1,16 @@
-//! A look at all bodies from afar: which direction tells most of them apart, which comes second, and how wide strips should be.
+//! A look at all bodies from afar: which direction tells most of them apart, which comes second,
+//! and how wide strips should be.
 //!
-//! Nothing here can make an answer wrong, only slow; so it is renewed now and then, not in every step.
+//! Nothing here can make an answer wrong, only slow; so it is renewed now and then, not in every
+//! step.
 
 use super::order::Body;
 
 /// Looked at again after so many steps.
 const STEPS: u32 = 32;
 
-/// Strips are so many times wider than bodies are on average: a third of the bodies then lie in two.
+/// Strips are so many times wider than bodies are on average: a third of the bodies then lie in
+/// two.
 const STRIP: f64 = 3.0;
 
 /// Another order must be so much better to be worth sorting for.
@@ -19,7 +22,8 @@ pub(super) struct Survey<const S: usize> {
     /// The direction to sweep along, and the one to lay strips across.
     pub sweep: usize,
     pub across: usize,
-    /// Where bodies are on average along every direction, and a power of two that makes their spread about 1.
+    /// Where bodies are on average along every direction, and a power of two that makes their
+    /// spread about 1.
     pub middle: [f64; S],
     pub scale: f64,
     /// Where the first strip begins, how many there are to a unit, and how many in all.
@@ -76,7 +80,8 @@ impl<const S: usize> Survey<S> {
         self.lay_strips(middle[self.across], width[self.across], spread[self.across]);
     }
 
-    /// Strips over where nearly all bodies are; what lies outside belongs to the first and the last.
+    /// Strips over where nearly all bodies are; what lies outside belongs to the first and the
+    /// last.
     fn lay_strips(&mut self, middle: f64, width: f64, spread: f64) {
         // A uniform distribution reaches two mean deviations to either side.
         let reach = 2.0 * spread;
@@ -112,7 +117,8 @@ impl<const S: usize> Survey<S> {
         (place - self.middle[slab]) * self.scale
     }
 
-    /// The strip that a place along [`Self::across`] lies in. A higher place is never in a lower strip.
+    /// The strip that a place along [`Self::across`] lies in. A higher place is never in a lower
+    /// strip.
     #[inline(always)]
     pub(super) fn strip(&self, place: f64) -> usize {
         let strip = (place - self.strips_from) * self.strips_per_unit;

@@ -41,7 +41,8 @@ impl<const S: usize> Tree<S> {
         self.repair_from(parent);
     }
 
-    /// By how much a node's surface grows with a volume, and then its height: among equals the lower is better.
+    /// By how much a node's surface grows with a volume, and then its height: among equals the
+    /// lower is better.
     #[inline(always)]
     fn growth(&self, index: u32, volume: &Kdop<S>) -> (f64, u32) {
         let node = self.node(index);
@@ -84,8 +85,8 @@ impl<const S: usize> Tree<S> {
         self.refit(index);
     }
 
-    /// Rotates where one child is higher than the other by two, and says which node stands there now. A volume has no left and
-    /// right, so one rotation is always enough.
+    /// Rotates where one child is higher than the other by two, and says which node stands there
+    /// now. A volume has no left and right, so one rotation is always enough.
     ///
     /// ```text
     ///     node              high
@@ -116,8 +117,8 @@ impl<const S: usize> Tree<S> {
         high
     }
 
-    /// Exchanges a child with a grandchild on the other side, where a surface gets smaller and the node stays as high and as
-    /// balanced as it is:
+    /// Exchanges a child with a grandchild on the other side, where a surface gets smaller and the
+    /// node stays as high and as balanced as it is:
     ///
     /// ```text
     ///      node                 node

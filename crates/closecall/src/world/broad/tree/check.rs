@@ -8,7 +8,7 @@ pub(super) fn sound<const S: usize>(tree: &Tree<S>) {
     assert_eq!(bodies().count(), tree.count);
     for (id, Leaf { node, moved, .. }) in bodies() {
         assert_eq!((tree.node(node).height, tree.node(node).children[0]), (0, id), "the leaf of body {id}");
-        assert!(!moved || tree.moved.contains(&id), "body {id} moved, and nobody knows");
+        assert!(!moved || tree.moved.contains(&id), "body {id} moved, but is not listed as moved");
     }
     if tree.root == NONE {
         assert_eq!(tree.count, 0);

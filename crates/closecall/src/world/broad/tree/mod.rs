@@ -1,9 +1,12 @@
-//! A tree of volumes that takes and loses bodies, and follows them. (Pedersen 2006, "Bounding Volume Hierarchies"; Klosowski 1998, §9.1)
+//! A tree of volumes that takes and loses bodies, and follows them. (Pedersen 2006, "Bounding
+//! Volume Hierarchies"; Klosowski 1998, §9.1)
 //!
-//! Binary, every body a leaf. Invariants, checked by `check`: an inner node's volume is exactly the union of its children's; the heights of two
-//! siblings differ by at most one (Adelson-Velsky and Landis), so that the height stays below 1.45·log₂ n whatever happens. Moves refit
-//! the nodes above what moved, once each, and exchange children with grandchildren where that makes a surface smaller (Kopta and
-//! others, 2012); a body that leaves its old volume altogether is inserted anew. When every body has changed a few times, the tree is built anew.
+//! Binary, every body a leaf. Invariants, checked by `check`: an inner node's volume is exactly the
+//! union of its children's; the heights of two siblings differ by at most one (Adelson-Velsky and
+//! Landis), so that the height stays below 1.45·log₂ n whatever happens. Moves refit the nodes
+//! above what moved, once each, and exchange children with grandchildren where that makes a surface
+//! smaller (Kopta and others, 2012); a body that leaves its old volume altogether is inserted anew.
+//! When every body has changed a few times, the tree is built anew.
 
 mod balance;
 mod check;
@@ -73,10 +76,12 @@ impl<const S: usize> Default for Tree<S> {
     }
 }
 
-/// Where more than one body in so many moves at once, the tree is only refitted: it will be built anew soon.
+/// Where more than one body in so many moves at once, the tree is only refitted: it will be built
+/// anew soon.
 const BULK: usize = 4;
 
-/// Of so many bodies that move, one is inserted anew, in turn: those whose neighbours have drifted away find better ones.
+/// Of so many bodies that move, one is inserted anew, in turn: those whose neighbours have drifted
+/// away find better ones.
 const RENEWED: usize = 32;
 
 impl<const S: usize> Tree<S> {
@@ -122,7 +127,8 @@ impl<const S: usize> Tree<S> {
         if self.root == NONE {
             return;
         }
-        // One node waits on every level at most, and the balance bounds the levels: 1.45·log₂ 2³² < 47.
+        // One node waits on every level at most, and the balance bounds the levels: 1.45·log₂
+        // 2³² < 47.
         let (mut stack, mut waiting, mut index) = ([NONE; 48], 0, self.root);
         loop {
             let node = self.node(index);
@@ -243,6 +249,10 @@ impl<const S: usize> BroadPhase<S> for Tree<S> {
 
     fn volume(&self, id: u32) -> &Kdop<S> {
         &self.node(self.leaf(id).node).volume
+    }
+
+    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
+        Box::new(self.clone())
     }
 
     fn check(&self) {

@@ -1,4 +1,5 @@
-//! Overlapping pairs: those of bodies that moved are looked for, the others kept; where much moved, the tree is held against itself.
+//! Overlapping pairs: those of bodies that moved are looked for, the others kept; where much moved,
+//! the tree is held against itself.
 
 use super::{Leaf, NONE, Tree, overlap};
 use crate::world::broad::slots::both_fixed;

@@ -4,8 +4,8 @@ use super::{NONE, Node, Tree, merged};
 use crate::geom::DVec3;
 use crate::geom::kdop::Kdop;
 
-/// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of this for every body: when half of
-/// them came one by one, or all have moved four times.
+/// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of
+/// this for every body: when half of them came one by one, or all have moved four times.
 pub(super) const CHURN: usize = 8;
 
 /// A body to be put somewhere.
@@ -38,7 +38,8 @@ impl<const S: usize> Tree<S> {
         self.root = if items.is_empty() { NONE } else { self.grow(&mut items, NONE) };
     }
 
-    /// Nodes are laid down in the order in which searches meet them. Halves differ by one body at most, so heights by one.
+    /// Nodes are laid down in the order in which searches meet them. Halves differ by one body at
+    /// most, so heights by one.
     fn grow(&mut self, items: &mut [Item<S>], parent: u32) -> u32 {
         let index = self.nodes.len() as u32;
         let Item { volume, id, .. } = items[0];

@@ -1,0 +1,148 @@
+//! `closecall distance A B`: how far apart two meshes are, at one pose or along a path.
+
+mod path;
+
+use std::path::PathBuf;
+
+use closecall::geom::DVec3;
+use closecall::{Distance as Found, DistanceAsked, Model, Pose, Scratch};
+use closecall_flight::MeshOrModel;
+use serde_json::{Map, Value, json as value};
+
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
+use crate::pose::PoseArgs;
+use crate::reading::{ReadingArgs, agree};
+use crate::threads::MAX_THREADS;
+
+/// The flags of `distance`.
+#[derive(clap::Args, Debug)]
+pub struct Distance {
+    /// Mesh or tree file A, which stands still.
+    #[arg(value_name = "A")]
+    a: PathBuf,
+
+    /// Mesh or tree file B, which is posed in A's frame.
+    #[arg(value_name = "B")]
+    b: PathBuf,
+
+    #[command(flatten)]
+    pose: PoseArgs,
+
+    /// Only say that they are further apart than this, if they are: that takes much less time.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = limit)]
+    up_to: Option<f64>,
+
+    /// By how much of itself the distance may be wrong; 0 unless said.
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = limit)]
+    tolerance: Option<f64>,
+
+    /// Ask at every pose of this poses.csv, on all cores.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pose", "matrix"])]
+    path: Option<PathBuf>,
+
+    /// Write a line per pose as CSV: row, lo, hi, and the two triangles.
+    #[arg(long, value_name = "FILE", requires = "path")]
+    out: Option<PathBuf>,
+
+    /// Threads to work on; as many as there are cores unless said.
+    #[arg(long, value_name = "N", requires = "path", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: Option<u16>,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+fn limit(text: &str) -> Result<f64, String> {
+    let limit: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    if limit >= 0.0 && limit.is_finite() { Ok(limit) } else { Err("it has to be 0 or above, and finite".to_owned()) }
+}
+
+impl Distance {
+    /// Asks.
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        if let Some(file) = &self.path {
+            return path::run(self, file);
+        }
+        let (mut files, mut warnings) = (Files::default(), Vec::new());
+        files.read_all([&*self.a, &*self.b])?;
+        let pose = self.pose.pose(&mut warnings)?;
+        let [a, b] = self.models(&mut files, &mut warnings)?;
+        let found = a.distance_asked(&b, &pose, &self.asked(), &mut Scratch::default());
+        Ok(Outcome {
+            verdict: Verdict::colliding(found.is_some_and(|found| found.hi == 0.0)),
+            text: text(found.as_ref(), self.up_to),
+            json: self.json([&a, &b], &pose, found.as_ref()),
+            warnings,
+        })
+    }
+
+    fn asked(&self) -> DistanceAsked {
+        DistanceAsked {
+            limit: self.up_to.unwrap_or(f64::INFINITY),
+            tolerance: self.tolerance.unwrap_or(0.0),
+            ..DistanceAsked::default()
+        }
+    }
+
+    /// Both bodies.
+    fn models(&self, files: &mut Files, warnings: &mut Vec<String>) -> Result<[Model; 2], Failure> {
+        let a = self.reading.read(&self.a, files, warnings)?;
+        let b = self.reading.read(&self.b, files, warnings)?;
+        agree([(&self.a, a.unit), (&self.b, b.unit)], warnings)?;
+        Ok([a.body, b.body].map(MeshOrModel::into_model))
+    }
+
+    fn json(&self, [a, b]: [&Model; 2], pose: &Pose, found: Option<&Found>) -> Map<String, Value> {
+        let mut map = object(value!({
+            "command": "distance",
+            "file_a": self.a.to_string_lossy(),
+            "file_b": self.b.to_string_lossy(),
+            "a_tris": a.mesh().triangle_count(),
+            "b_tris": b.mesh().triangle_count(),
+            "translation": pose.translation().to_array(),
+        }));
+        map.extend(self.up_to.map(|limit| ("up_to".to_owned(), limit.into())));
+        map.extend(self.tolerance.map(|tolerance| ("tolerance".to_owned(), tolerance.into())));
+        map.extend(found_json(found));
+        map
+    }
+}
+
+/// The keys of an answer. Of bodies that are further apart than was asked for, only `beyond`.
+fn found_json(found: Option<&Found>) -> Map<String, Value> {
+    object(match found {
+        None => value!({ "beyond": true }),
+        Some(Found { lo, hi, a, b, point_a, point_b }) => value!({
+            "beyond": false,
+            "touching": *hi == 0.0,
+            "lo": lo,
+            "hi": hi,
+            "a": a,
+            "b": b,
+            "point_a": point_a.to_array(),
+            "point_b": point_b.to_array(),
+        }),
+    })
+}
+
+fn text(found: Option<&Found>, limit: Option<f64>) -> String {
+    match found {
+        None => format!("apart: further than {:?}\n", limit.unwrap_or(f64::INFINITY)),
+        Some(found) => sentence(found),
+    }
+}
+
+fn sentence(&Found { lo, hi, a, b, point_a, point_b }: &Found) -> String {
+    let at = |DVec3 { x, y, z }: DVec3| format!("({x}, {y}, {z})");
+    if hi == 0.0 {
+        return format!("touching: triangle {a} of A and triangle {b} of B, at {}\n", at(point_a));
+    }
+    let interval = if lo == hi { format!("{hi:?}") } else { format!("between {lo:?} and {hi:?}") };
+    format!(
+        "apart: {interval}\nnearest triangle {a} of A at {} and triangle {b} of B at {}\n",
+        at(point_a),
+        at(point_b)
+    )
+}

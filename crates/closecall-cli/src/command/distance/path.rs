@@ -1,0 +1,113 @@
+//! Distances at every pose of a path, on all cores, and the least of them.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use closecall::Pose;
+use closecall_flight::numbers::{counted, figures};
+use closecall_flight::poses::read_poses;
+use serde_json::json as value;
+
+use super::{Distance, Found, found_json, sentence};
+use crate::console;
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
+use crate::threads::threads;
+
+/// So many poses are asked about before their answers are written and forgotten.
+const POSES_AT_ONCE: usize = 16384;
+
+/// All poses together.
+#[derive(Default)]
+struct Along {
+    poses: usize,
+    touching: u64,
+    beyond: u64,
+    nearest: Option<(usize, Found)>,
+}
+
+impl Along {
+    fn add(&mut self, found: Option<&Found>) {
+        match found {
+            None => self.beyond += 1,
+            Some(found) => {
+                self.touching += u64::from(found.hi == 0.0);
+                if self.nearest.as_ref().is_none_or(|(_, nearest)| found.hi < nearest.hi) {
+                    self.nearest = Some((self.poses, *found));
+                }
+            }
+        }
+        self.poses += 1;
+    }
+}
+
+/// Asks at every pose of the file.
+pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
+    let pool = threads(command.threads.map_or(0, usize::from))?;
+    let (mut files, mut warnings) = (Files::default(), Vec::new());
+    files.read_all([&*command.a, &*command.b, file])?;
+    let mut out = files.write("--out", command.out.as_deref())?;
+    let waypoints = read_poses(file, command.pose.normalizes(), &mut warnings)?;
+    let [a, b] = pool.install(|| command.models(&mut files, &mut warnings))?;
+    let (asked, start, mut along) = (command.asked(), Instant::now(), Along::default());
+    let bar = console::progress("measuring", waypoints.len());
+    if let Some(out) = &mut out {
+        out.write(|out| writeln!(out, "row,lo,hi,a,b"));
+    }
+    for some in waypoints.chunks(POSES_AT_ONCE) {
+        let poses: Vec<Pose> = some.iter().map(|waypoint| waypoint.pose()).collect();
+        let watch = |_| std::ops::ControlFlow::Continue(());
+        let found = pool.install(|| a.distance_batch_asked(&b, &poses, &asked, &watch)).unwrap_or_default();
+        for found in &found {
+            if let Some(out) = &mut out {
+                out.write(|out| line(out, along.poses, found.as_ref()));
+            }
+            along.add(found.as_ref());
+        }
+        bar.inc(some.len() as u64);
+    }
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    let mut json = object(value!({
+        "command": "distance",
+        "file_a": command.a.to_string_lossy(),
+        "file_b": command.b.to_string_lossy(),
+        "path": file.to_string_lossy(),
+        "a_tris": a.mesh().triangle_count(),
+        "b_tris": b.mesh().triangle_count(),
+        "poses": along.poses,
+        "touching": along.touching,
+        "beyond_poses": along.beyond,
+        "threads": pool.current_num_threads(),
+        "seconds": seconds,
+    }));
+    if let Some((row, found)) = &along.nearest {
+        let mut nearest = found_json(Some(found));
+        nearest.insert("row".to_owned(), (*row).into());
+        json.insert("nearest".to_owned(), nearest.into());
+    }
+    let mut outcome =
+        Outcome { verdict: Verdict::colliding(along.touching > 0), text: text(&along, seconds), json, warnings };
+    outcome.settle(out.map_or(Ok(()), crate::output::Output::finish));
+    Ok(outcome)
+}
+
+/// Row, bounds and triangles; without them where the distance is above what was asked for.
+fn line(out: &mut impl Write, row: usize, found: Option<&Found>) -> std::io::Result<()> {
+    match found {
+        None => writeln!(out, "{row},,,,"),
+        Some(Found { lo, hi, a, b, .. }) => writeln!(out, "{row},{lo:?},{hi:?},{a},{b}"),
+    }
+}
+
+fn text(along: &Along, seconds: f64) -> String {
+    let poses = counted(along.poses as u64, "pose");
+    let head = format!("{poses} in {} s, {} touching\n", figures(seconds), along.touching);
+    let nearest = along.nearest.as_ref().map_or_else(
+        || "all are further apart than was asked for\n".to_owned(),
+        |(row, found)| format!("nearest at row {row}: {}", sentence(found)),
+    );
+    head + &nearest
+}

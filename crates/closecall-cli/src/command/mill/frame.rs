@@ -1,0 +1,88 @@
+//! Where the part lies: `--offset`, `--rotate`; and boxes of stock.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use closecall::geom::{DMat3, DVec3};
+use closecall::{Mesh, MeshError};
+
+use crate::failure::Failure;
+
+/// Three numbers with commas between.
+#[derive(Clone, Copy, Debug)]
+pub struct Point(pub DVec3);
+
+impl FromStr for Point {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = numbers(text).ok_or("it is three numbers with commas between")?;
+        match *numbers {
+            [x, y, z] => Ok(Self(DVec3::new(x, y, z))),
+            _ => Err("it is three numbers with commas between".to_string()),
+        }
+    }
+}
+
+fn numbers(text: &str) -> Option<Vec<f64>> {
+    let number = |word: &str| word.trim().parse::<f64>().ok().filter(|x| x.abs() <= 1e9);
+    text.split(',').map(number).collect()
+}
+
+/// The flags.
+#[derive(clap::Args, Debug)]
+pub struct Placing {
+    /// Turn the part first, by so many degrees about X, then Y, then Z.
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    rotate: Option<Point>,
+
+    /// Then move the part by this, from its own frame to the program's.
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    offset: Option<Point>,
+}
+
+impl Placing {
+    /// The mesh in the program's frame. Its vertices are rounded once; from there on all is exact.
+    pub fn place(&self, mesh: Mesh, file: &Path) -> Result<Mesh, Failure> {
+        if self.rotate.is_none() && self.offset.is_none() {
+            return Ok(mesh);
+        }
+        let turn = self.rotate.map_or(DMat3::IDENTITY, |Point(degrees)| turn(degrees));
+        let offset = self.offset.map_or(DVec3::ZERO, |Point(offset)| offset);
+        let near_zero = |x: f64| if x.abs() < 1e-50 { 0.0 } else { x };
+        let vertices = mesh.vertices().iter().map(|&v| (turn * v + offset).map(near_zero)).collect();
+        Mesh::new(vertices, mesh.triangles().to_vec()).map_err(|error| Failure::of_file(file, &error))
+    }
+}
+
+/// Quarter turns are exact.
+fn turn(degrees: DVec3) -> DMat3 {
+    let about = |axis: usize, degrees: f64| {
+        let (sin, cos) = match degrees.rem_euclid(360.0) {
+            0.0 => (0.0, 1.0),
+            90.0 => (1.0, 0.0),
+            180.0 => (0.0, -1.0),
+            270.0 => (-1.0, 0.0),
+            other => other.to_radians().sin_cos(),
+        };
+        let mut columns = [[0.0; 3]; 3];
+        let (i, j) = ((axis + 1) % 3, (axis + 2) % 3);
+        columns[axis][axis] = 1.0;
+        (columns[i][i], columns[i][j]) = (cos, sin);
+        (columns[j][i], columns[j][j]) = (-sin, cos);
+        DMat3::from_cols_array_2d(&columns)
+    };
+    about(2, degrees.z) * about(1, degrees.y) * about(0, degrees.x)
+}
+
+/// The mesh of a box, if the text is six numbers.
+pub fn stock_box(text: &str) -> Option<Result<Mesh, MeshError>> {
+    let corners = numbers(text).filter(|n| n.len() == 6)?;
+    let (a, b) = (DVec3::from_slice(&corners[..3]), DVec3::from_slice(&corners[3..]));
+    let (low, high) = (a.min(b), a.max(b));
+    let corner =
+        |i: usize| DVec3::from_array(std::array::from_fn(|axis| if i >> axis & 1 == 1 { high } else { low }[axis]));
+    let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+    let triangles = faces.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
+    Some(Mesh::new((0..8).map(corner).collect(), triangles))
+}

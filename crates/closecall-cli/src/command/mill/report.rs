@@ -1,0 +1,154 @@
+//! What was found, for people and for programs.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use closecall_mill::gcode::Unit;
+use closecall_mill::job::{Event, Kind};
+use serde_json::{Map, Value, json};
+
+use super::Milled;
+use crate::escaped::escaped;
+use crate::outcome::object;
+
+/// So many events are printed; the JSON has all.
+const SHOWN: usize = 20;
+
+/// The unit in short.
+pub fn unit(milled: &Milled) -> &'static str {
+    match milled.summary.unit {
+        Unit::Millimetre => "mm",
+        Unit::Inch => "in",
+    }
+}
+
+/// One sentence.
+pub fn verdict(milled: &Milled) -> String {
+    let summary = &milled.summary;
+    let met: Vec<String> = Kind::ALL
+        .iter()
+        .zip(summary.counts)
+        .filter(|(_, count)| *count > 0)
+        .map(|(kind, count)| format!("{count} {}", words(*kind, count)))
+        .collect();
+    let open = match summary.undecided {
+        0 => String::new(),
+        n => format!("; {n} blocks undecided"),
+    };
+    match met.is_empty() {
+        true if summary.undecided > 0 => format!("undecided in {} blocks", summary.undecided),
+        true => "clean: nothing is cut that should stay".to_string(),
+        false => format!("{}{open}", met.join(", ")),
+    }
+}
+
+fn words(kind: Kind, count: u64) -> &'static str {
+    match (kind, count == 1) {
+        (Kind::Gouge, true) => "block gouges the part",
+        (Kind::Gouge, false) => "blocks gouge the part",
+        (Kind::Holder, _) => "with the holder in the part",
+        (Kind::Shank, _) => "with the shank in the part",
+        (Kind::Fixture, _) => "with the tool in a fixture",
+        (Kind::Rapid, _) => "with a rapid through part or stock",
+        (Kind::Near, _) => "near misses",
+    }
+}
+
+/// For people.
+pub fn text(milled: &Milled) -> String {
+    let (summary, unit) = (&milled.summary, unit(milled));
+    let mut text = format!("{}\n", verdict(milled));
+    let mut worst: Vec<&Event> = milled.events.iter().collect();
+    if worst.len() > SHOWN {
+        worst.sort_by(|a, b| b.depth[0].total_cmp(&a.depth[0]).then(a.line.cmp(&b.line)));
+        worst.truncate(SHOWN);
+        worst.sort_by_key(|event| event.line);
+    }
+    for event in &worst {
+        let open = if event.certain { "" } else { "undecided: " };
+        let [lo, hi] = event.depth.map(number);
+        let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
+        let [x, y, z] = event.point.to_array().map(|v| format!("{v:.4}"));
+        let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
+        let _ = writeln!(text, "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, triangle {}", event.triangle);
+        let _ = writeln!(text, "    {block}");
+    }
+    if milled.events.len() > worst.len() {
+        let _ = writeln!(
+            text,
+            "the {} deepest of {} are shown; --json and --csv have all",
+            worst.len(),
+            milled.events.len()
+        );
+    }
+    if let Some(stick) = &summary.stick_out {
+        let _ = writeln!(text, "stick-out   at least {} {unit} keeps the holder clear", number(stick.hi));
+    }
+    let _ = writeln!(text, "program     {} lines, {} blocks, {} moves", summary.lines, summary.blocks, summary.moves);
+    let rate = summary.moves as f64 / milled.seconds.max(1e-9);
+    let _ = writeln!(text, "time        {:.3} s, {rate:.0} moves a second", milled.seconds);
+    text
+}
+
+/// Six digits, no zeros at the end.
+fn number(x: f64) -> String {
+    let text = format!("{x:.6}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" || text == "0" && x != 0.0 { format!("{x:.2e}") } else { text.to_string() }
+}
+
+/// What was assumed.
+pub fn warnings(milled: &Milled) -> Vec<String> {
+    let note = |n: &closecall_mill::gcode::Note| match n.count {
+        1 => format!("line {}: {}", n.line, n.text),
+        count => format!("line {} and {} more: {}", n.line, count - 1, n.text),
+    };
+    milled.summary.notes.iter().map(note).collect()
+}
+
+/// For programs.
+pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
+    let summary = &milled.summary;
+    let (certain, open): (Vec<&Event>, Vec<&Event>) = milled.events.iter().partition(|event| event.certain);
+    let counts: Map<String, Value> =
+        Kind::ALL.iter().zip(summary.counts).map(|(kind, count)| (kind.name().to_string(), json!(count))).collect();
+    let mut whole = object(json!({
+        "part": part.to_string_lossy(),
+        "job": job.to_string_lossy(),
+        "unit": unit(milled),
+        "verdict": match (summary.met(), summary.undecided) {
+            (true, _) => "gouge",
+            (false, 0) => "clean",
+            _ => "undecided",
+        },
+        "events": certain.into_iter().map(event).collect::<Vec<_>>(),
+        "undecided": open.into_iter().map(event).collect::<Vec<_>>(),
+        "truncated": milled.truncated,
+        "counts": counts,
+        "undecided_blocks": summary.undecided,
+        "lines": summary.lines,
+        "blocks": summary.blocks,
+        "moves": summary.moves,
+        "seconds": milled.seconds,
+        "assumed": summary.notes.iter().map(|n| json!({ "line": n.line, "text": n.text, "count": n.count })).collect::<Vec<_>>(),
+    }));
+    if let Some(event) = &summary.deepest {
+        whole.insert("deepest".to_string(), json!(event.depth));
+    }
+    if let Some(stick) = summary.stick_out {
+        whole.insert("stick_out".to_string(), json!([stick.lo, stick.hi]));
+    }
+    whole
+}
+
+fn event(event: &Event) -> Value {
+    json!({
+        "kind": event.kind.name(),
+        "line": event.line,
+        "block": event.block,
+        "depth": event.depth,
+        "point": event.point.to_array(),
+        "triangle": event.triangle,
+        "body": event.body,
+    })
+}

@@ -1,0 +1,69 @@
+//! The tool on the command line: its shape, shank and holder, or a table of tools.
+
+use std::path::PathBuf;
+
+use closecall_mill::job::Tools;
+use closecall_mill::tool::{Shape, Stage, Tool, table};
+
+use crate::failure::Failure;
+
+/// The flags.
+#[derive(clap::Args, Debug)]
+pub struct ToolArgs {
+    /// The cutter; D is its diameter: ball:D, flat:D, bull:D:CORNER, cone:D:HALF_ANGLE, v:D:ANGLE, drill:D[:POINT_ANGLE],
+    /// taper:D:BALL:HALF_ANGLE, lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H, profile:R,Z;R,Z;…
+    #[arg(long, value_name = "SHAPE", conflicts_with = "tools")]
+    tool: Option<String>,
+
+    /// A table of tools for the program's T words: ours (JSON), FreeCAD's (.fctl) or LinuxCNC's (.tbl).
+    #[arg(long, value_name = "FILE")]
+    tools: Option<PathBuf>,
+
+    /// The cutter's length. Without it the cutter goes up without end, or to its holder.
+    #[arg(long, value_name = "L", requires = "tool")]
+    length: Option<f64>,
+
+    /// The shank's diameter, above the cutter's length.
+    #[arg(long, value_name = "D", requires = "tool")]
+    shank: Option<f64>,
+
+    /// From the tip to the holder's lower end.
+    #[arg(long, value_name = "L", requires = "tool")]
+    stick_out: Option<f64>,
+
+    /// The holder from below, stage by stage: D:LENGTH for a cylinder, D:D2:LENGTH for a cone, commas between. The last goes
+    /// up without end.
+    #[arg(long, value_name = "STAGES", requires = "tool")]
+    holder: Option<String>,
+}
+
+impl ToolArgs {
+    /// The tools to check with.
+    pub fn tools(&self, side: f64, warnings: &mut Vec<String>) -> Result<Tools, Failure> {
+        if let Some(file) = &self.tools {
+            let (tools, notes) = table::load(file).map_err(|error| Failure::of_file(file, &error))?;
+            warnings.extend(notes);
+            return Tools::table(&tools, side).map_err(|error| Failure::of_file(file, &error));
+        }
+        let tool = self.single()?;
+        Tools::single(&tool, side).map_err(|error| Failure::of_usage("--tool", error))
+    }
+
+    fn single(&self) -> Result<Tool, Failure> {
+        let text =
+            self.tool.as_deref().ok_or_else(|| Failure::of_usage("--tool", "which tool? such as --tool ball:6"))?;
+        let shape = text.parse::<Shape>().map_err(|error| Failure::of_usage("--tool", error))?;
+        let holder = match &self.holder {
+            Some(text) => Stage::list(text).map_err(|error| Failure::of_usage("--holder", error))?,
+            None => Vec::new(),
+        };
+        let tool = Tool { shape, length: self.length, shank: self.shank, stick_out: self.stick_out, holder };
+        tool.check().map_err(|error| Failure::of_usage("--tool", error))?;
+        Ok(tool)
+    }
+
+    /// The tool to draw.
+    pub fn shown(&self) -> Tool {
+        self.single().unwrap_or_else(|_| Tool::of(Shape::Ball { d: 1.0 }))
+    }
+}

@@ -1,0 +1,69 @@
+//! A motion as a page: the body on its way, the moment of first contact, and the distance over time.
+
+use closecall::path::{Path as _, Rows};
+use closecall::query::sweep::Answer;
+use closecall::{Model, Pose};
+use closecall_flight::stamp::Stamp;
+use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Scene, Series, Touch};
+
+use crate::report::facts;
+
+/// About so many moments of the way are shown.
+const MOMENTS: usize = 200;
+
+/// The moments that a page shows: evenly over the way, and the first contact.
+pub struct Moments {
+    times: Vec<f64>,
+    poses: Vec<Pose>,
+}
+
+impl Moments {
+    /// Of a path with this answer.
+    pub fn new(path: &Rows, answer: &Answer) -> Self {
+        let end = path.legs() as f64;
+        let mut times: Vec<f64> = (0..=MOMENTS).map(|k| end * k as f64 / MOMENTS as f64).collect();
+        match answer {
+            Answer::Free => {}
+            Answer::Hits(hit) => times.extend([hit.from, hit.to]),
+            Answer::Undecided(doubt) => times.push(doubt.free_until),
+        }
+        times.sort_by(f64::total_cmp);
+        times.dedup();
+        let poses = times.iter().map(|&time| path.pose(time)).collect();
+        Self { times, poses }
+    }
+
+    /// The page about two bodies of these names; `text` is the result for people.
+    pub fn page<'a>(&'a self, names: [&str; 2], models: [&'a Model; 2], answer: &Answer, text: &str) -> Page<'a> {
+        let [a, b] = models;
+        let contacts = a.contacts_batch(b, &self.poses);
+        let distances = a.distance_batch(b, &self.poses, f64::INFINITY);
+        let apart = distances.iter().map(|found| found.as_ref().map_or(0.0, |found| found.lo));
+        let touches = contacts.into_iter().enumerate().filter(|(_, pairs)| !pairs.is_empty());
+        let touches = touches.map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs });
+        let ways = [Path::Still(Pose::IDENTITY), Path::Moving(self.poses.iter().collect())];
+        let bodies = names.into_iter().zip(models).zip(ways).map(|((name, model), path)| Body {
+            name: name.to_owned(),
+            mesh: model.mesh(),
+            path,
+            look: Look::Surface,
+        });
+        let scene =
+            Scene { bodies: bodies.collect(), frames: self.times.len(), touches: touches.collect(), fronts: vec![] };
+        let time = Series::new("row and share of the way to the next", self.times.iter().copied());
+        let distance = Series::new("distance", apart);
+        let chart =
+            |title: &str, series| Chart { title: title.to_owned(), unit: "", kind: Kind::Lines, series: vec![series] };
+        Page {
+            title: format!("{} past {}", names[1], names[0]),
+            answer: text.lines().next().unwrap_or_default().to_owned(),
+            mood: Mood::colliding(!matches!(answer, Answer::Free)),
+            facts: facts(text, 0),
+            scene,
+            rows: self.times.iter().map(|time| *time as usize).collect(),
+            charts: vec![chart("Distance over time", distance), chart("Time", time)],
+            notes: vec!["moments are shown evenly over the way, and the first contact with them".to_owned()],
+            stamp: Stamp::now(0),
+        }
+    }
+}

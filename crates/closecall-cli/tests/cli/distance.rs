@@ -1,0 +1,66 @@
+//! `closecall distance` and `closecall fly --dist`.
+
+use crate::program::{Folder, closecall, cube};
+
+fn cubes() -> (Folder, String, String) {
+    let folder = Folder::new();
+    folder.write("a.obj", cube());
+    folder.write("b.obj", cube());
+    let (a, b) = (folder.path("a.obj"), folder.path("b.obj"));
+    (folder, a, b)
+}
+
+#[test]
+fn cubes_are_as_far_apart_as_they_are() {
+    let (_folder, a, b) = cubes();
+    let ask = |pose: &str, flags: &[&str]| closecall(&[&["distance", &a, &b, "--pose", pose], flags].concat());
+    let run = ask("3,0,0,1,0,0,0", &["--json"]);
+    let json = run.json();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let [lo, hi] = ["lo", "hi"].map(|key| json[key].as_f64().expect("a number"));
+    assert!(lo <= 2.0 && 2.0 <= hi && hi - lo < 1e-15, "{json:?}");
+    assert!(json["a"].is_u64() && json["b"].is_u64());
+    let x = |key: &str| json[key][0].as_f64().expect("a number");
+    assert_eq!(x("point_b") - x("point_a"), 2.0);
+    assert!(ask("3,0,0,1,0,0,0", &[]).stdout.starts_with("apart: "));
+    let touching = ask("1,0,0,1,0,0,0", &["--json"]);
+    assert_eq!((touching.code, touching.json()["hi"].as_f64()), (1, Some(0.0)));
+    let beyond = ask("9,0,0,1,0,0,0", &["--up-to", "7.5", "--json"]);
+    assert_eq!((beyond.code, &beyond.json()["beyond"]), (0, &true.into()));
+    assert_eq!(ask("9,0,0,1,0,0,0", &["--up-to", "8.5", "--json"]).json()["beyond"], false);
+    let rough = ask("3,4,0,1,0,0,0", &["--tolerance", "0.1", "--json"]).json();
+    let [lo, hi] = ["lo", "hi"].map(|key| rough[key].as_f64().expect("a number"));
+    assert!(lo <= 13f64.sqrt() && 13f64.sqrt() <= hi && hi <= lo * 1.11, "{rough:?}");
+    for wrong in ["-1", "nan", "x"] {
+        assert_eq!(ask("3,0,0,1,0,0,0", &["--up-to", wrong]).code, 2, "{wrong}");
+    }
+}
+
+#[test]
+fn a_path_has_a_nearest_row() {
+    let (folder, a, b) = cubes();
+    folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n5,0,0,1,0,0,0\n2.5,0,0,1,0,0,0\n3,0,0,1,0,0,0\n");
+    let out = folder.path("out.csv");
+    let run = closecall(&["distance", &a, &b, "--path", &folder.path("poses.csv"), "--out", &out, "--json"]);
+    let json = run.json();
+    assert_eq!((run.code, json["poses"].as_u64(), json["touching"].as_u64()), (0, Some(3), Some(0)), "{}", run.stderr);
+    assert_eq!(json["nearest"]["row"], 1);
+    let lines = std::fs::read_to_string(&out).expect("the file");
+    assert_eq!(lines.lines().count(), 4);
+    assert!(lines.starts_with("row,lo,hi,a,b\n0,"), "{lines}");
+}
+
+#[test]
+fn a_flight_has_distances() {
+    let folder = Folder::flight(&["-3,0,0,1,0,0,0", "-1.25,0,0,1,0,0,0", "-1,0,0,1,0,0,0"]);
+    let out = folder.path("out.txt");
+    let run = closecall(&["fly", &folder.dir(), "--dist", "--warm", "pair", "--out", &out, "--json"]);
+    let json = run.json();
+    assert_eq!((run.code, &json["mode"], json["colliding"].as_u64()), (1, &"dist".into(), Some(1)), "{}", run.stderr);
+    let sum = json["contacts"].as_f64().expect("a sum");
+    assert!((sum - 2.25).abs() < 1e-12, "{sum}");
+    let lines = std::fs::read_to_string(&out).expect("the file");
+    assert_eq!(lines.lines().last(), Some("2 0.0"));
+    assert_eq!(closecall(&["fly", &folder.dir(), "--dist", "--clearance", "1"]).code, 2);
+    assert_eq!(closecall(&["fly", &folder.dir(), "--dist", "--quiet"]).code, 1);
+}

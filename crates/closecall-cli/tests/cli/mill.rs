@@ -1,0 +1,63 @@
+//! `closecall mill`.
+
+use crate::program::{Folder, closecall, closecall_in};
+
+/// A block from 0 to 10, its top at Z0.
+const BLOCK: &str = "v 0 0 -10\nv 10 0 -10\nv 10 10 -10\nv 0 10 -10\nv 0 0 0\nv 10 0 0\nv 10 10 0\nv 0 10 0\n\
+                     f 1 3 2\nf 1 4 3\nf 5 6 7\nf 5 7 8\nf 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n";
+
+fn job(text: &str) -> (Folder, [String; 2]) {
+    let folder = Folder::new();
+    let files = [folder.write("part.obj", BLOCK), folder.write("job.nc", text)];
+    (folder, files)
+}
+
+#[test]
+fn alone_it_runs_a_built_in_job_with_a_gouge() {
+    let folder = Folder::new();
+    let run = closecall_in(&folder.dir(), &["mill"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("gouge") && folder.read("closecall-mill.html").contains("<html"), "{}", run.stdout);
+}
+
+#[test]
+fn the_exit_code_says_clean_gouge_or_refused() {
+    let (_folder, [part, clean]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ0\nX15\n");
+    let run = closecall(&["mill", &part, &clean, "--tool", "flat:4"]);
+    assert_eq!(run.code, 0, "{} {}", run.stdout, run.stderr);
+    let (_folder, [part, deep]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ-0.25\nX15\n");
+    let run = closecall(&["mill", &part, &deep, "--tool", "flat:4", "--json"]);
+    assert_eq!(run.code, 1);
+    let json = run.json();
+    let events = json["events"].as_array().unwrap();
+    let lines: Vec<u64> = events.iter().map(|e| e["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [4, 5]);
+    assert_eq!(events[0]["kind"], "gouge");
+    assert_eq!(events[0]["block"], "Z-0.25");
+    assert_eq!(events[0]["depth"], serde_json::json!([0.25, 0.25]));
+    assert!(events[0]["point"].is_array() && events[0]["triangle"].is_u64());
+    assert_eq!(closecall(&["mill", &part, &deep, "--tool", "flat:4", "--allow", "0.25"]).code, 0);
+    let (_folder, [part, odd]) = job("G21\nG0 X-5 Y5 Z2\nG1 X#1\n");
+    let [file, place, message] = closecall(&["mill", &part, &odd, "--tool", "flat:4", "--json"]).error();
+    assert!(
+        file.ends_with("job.nc") && place.starts_with("line 3") && message.contains("variables"),
+        "{place}: {message}"
+    );
+    assert_eq!(closecall(&["mill", &part, &odd, "--tool", "blob:4"]).code, 2);
+    assert_eq!(closecall(&["mill", &part, &odd]).code, 2);
+}
+
+#[test]
+fn files_for_other_programs() {
+    let (folder, [part, deep]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ-0.25\nX15\n");
+    let [csv, sarif, ply, page] = ["a.csv", "a.sarif", "a.ply", "a.html"].map(|name| folder.path(name));
+    let outputs = ["--csv", &csv, "--sarif", &sarif, "--picture", &ply, "--report", &page];
+    let run = closecall(&[&["mill", &part, &deep, "--tool", "ball:4"], &outputs[..]].concat());
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert_eq!(folder.read("a.csv").lines().count(), 3);
+    let log: serde_json::Value = serde_json::from_str(&folder.read("a.sarif")).unwrap();
+    let region = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(region["startLine"], 4);
+    assert!(folder.read("a.html").contains("depth along the program"));
+    assert_eq!(closecall(&["mill", &part, &deep, "--tool", "ball:4", "--csv", &deep]).code, 2);
+}

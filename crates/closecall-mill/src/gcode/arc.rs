@@ -1,0 +1,100 @@
+//! Arcs from their words: the centre by I, J, K or the radius by R.
+
+use super::error::Problem;
+use super::path::Arc;
+use glam::{DVec2, DVec3};
+use std::f64::consts::TAU;
+
+/// The words of an arc, in the program's unit.
+pub(super) struct ArcWords {
+    /// The plane's two axes and the third.
+    pub(super) axes: [usize; 3],
+    pub(super) clockwise: bool,
+    /// The centre's offsets along the plane's axes, with what they are measured from.
+    pub(super) center: [Option<f64>; 2],
+    pub(super) center_absolute: bool,
+    pub(super) radius: Option<f64>,
+    pub(super) turns: u32,
+    /// One millimetre in the program's unit.
+    pub(super) millimetre: f64,
+}
+
+/// More turns than this in one block are taken as a mistake.
+pub(super) const MOST_TURNS: f64 = 10_000.0;
+
+impl ArcWords {
+    pub(super) fn arc(&self, ends: [DVec3; 2]) -> Result<Arc, Problem> {
+        let [i, j, k] = self.axes;
+        let flat = |p: DVec3| DVec2::new(p[i], p[j]);
+        let (from, to) = (flat(ends[0]), flat(ends[1]));
+        let center = match self.radius {
+            Some(radius) => self.center_by_radius(from, to, radius)?,
+            None => self.center_by_offsets(from)?,
+        };
+        let (spoke, last) = (from - center, to - center);
+        let radius = [spoke.length(), last.length()];
+        self.check_radii(radius)?;
+        let angle = |v: DVec2| v.y.atan2(v.x);
+        let mut sweep = (angle(last) - angle(spoke)).rem_euclid(TAU);
+        if from == to || sweep == 0.0 {
+            sweep = TAU;
+        }
+        if self.clockwise {
+            sweep = if from == to { -TAU } else { sweep - TAU };
+            if sweep == 0.0 {
+                sweep = -TAU;
+            }
+        }
+        sweep += f64::from(self.turns - 1) * TAU * sweep.signum();
+        let height = [ends[0][k], ends[1][k]];
+        Ok(Arc { axes: self.axes, center, radius, start: angle(spoke), sweep, height, ends })
+    }
+
+    fn center_by_offsets(&self, from: DVec2) -> Result<DVec2, Problem> {
+        let names = [["I", "J", "K"][self.axes[0]], ["I", "J", "K"][self.axes[1]]];
+        if self.center == [None, None] {
+            return Err(Problem::Arc(format!("neither {} nor {} nor R is given", names[0], names[1])));
+        }
+        if self.center_absolute {
+            let [Some(x), Some(y)] = self.center else {
+                return Err(Problem::Arc(format!("with G90.1 both {} and {} are needed", names[0], names[1])));
+            };
+            return Ok(DVec2::new(x, y));
+        }
+        Ok(from + DVec2::new(self.center[0].unwrap_or(0.0), self.center[1].unwrap_or(0.0)))
+    }
+
+    fn center_by_radius(&self, from: DVec2, to: DVec2, radius: f64) -> Result<DVec2, Problem> {
+        if self.center != [None, None] {
+            return Err(Problem::Arc("both R and a centre are given".to_string()));
+        }
+        let half = 0.5 * (to - from);
+        let length = half.length();
+        if length == 0.0 {
+            return Err(Problem::Arc("with R the end must differ from the start".to_string()));
+        }
+        let off = radius * radius - length * length;
+        if off < 0.0 && length - radius.abs() > self.slack(radius.abs()) {
+            return Err(Problem::Arc(format!("R {} is less than half the distance {}", radius.abs(), 2.0 * length)));
+        }
+        // The centre lies left of the way for a short counterclockwise arc, right for a long or a clockwise one.
+        let side = if (radius > 0.0) == self.clockwise { -1.0 } else { 1.0 };
+        Ok(from + half + half.perp() * (side * off.max(0.0).sqrt() / length))
+    }
+
+    /// How much the radii at both ends may differ: a hundredth of a millimetre or a thousandth of the radius, but not
+    /// half a millimetre, as in LinuxCNC.
+    fn slack(&self, radius: f64) -> f64 {
+        (0.0127 * self.millimetre).max((0.001 * radius).min(0.5 * self.millimetre))
+    }
+
+    fn check_radii(&self, [start, end]: [f64; 2]) -> Result<(), Problem> {
+        if !(start > 0.0 && start <= 1e9 && end <= 2e9) {
+            return Err(Problem::Arc(format!("its radius is {start}")));
+        }
+        match (start - end).abs() <= self.slack(start) {
+            true => Ok(()),
+            false => Err(Problem::Arc(format!("the start is {start} from the centre, the end {end}"))),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! One line, taken apart: words of a letter and a number; comments in parentheses or behind `;` and `%`.
+
+use super::error::Problem;
+
+/// The words of a line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Words {
+    /// Whether the line begins with `/`.
+    pub deleted: bool,
+    /// Codes: `G` words times 10, so that G38.2 is 382, in their order.
+    pub g: Vec<u32>,
+    /// `M` words, in their order.
+    pub m: Vec<u32>,
+    /// All other words: the letters of the alphabet.
+    values: [Option<f64>; 26],
+}
+
+impl Words {
+    /// The value of a letter.
+    #[must_use]
+    pub fn get(&self, letter: char) -> Option<f64> {
+        self.values[index(letter)]
+    }
+
+    /// The letters that have a value, in the order of the alphabet.
+    pub fn letters(&self) -> impl Iterator<Item = char> + '_ {
+        (0..26u8).filter(|&i| self.values[i as usize].is_some()).map(|i| char::from(b'A' + i))
+    }
+
+    /// Whether there is nothing to do.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.g.is_empty() && self.m.is_empty() && self.values.iter().all(Option::is_none)
+    }
+
+    fn clear(&mut self) {
+        self.deleted = false;
+        self.g.clear();
+        self.m.clear();
+        self.values = [None; 26];
+    }
+}
+
+fn index(letter: char) -> usize {
+    (letter as u8 - b'A') as usize
+}
+
+/// The largest number a word may have.
+const LARGEST: f64 = 1e9;
+
+/// Takes a line apart.
+pub fn lex(line: &[u8], words: &mut Words) -> Result<(), Problem> {
+    words.clear();
+    let mut at = 0;
+    // A byte order mark.
+    if line.starts_with(&[0xef, 0xbb, 0xbf]) {
+        at = 3;
+    }
+    let mut first = true;
+    while let Some(&byte) = line.get(at) {
+        match byte {
+            b' ' | b'\t' | b'\r' | 0 => at += 1,
+            b';' | b'%' => return Ok(()),
+            b'/' if first => {
+                words.deleted = true;
+                at += 1;
+            }
+            b'(' => {
+                let rest = &line[at..];
+                let end = rest.iter().position(|&b| b == b')').ok_or(Problem::OpenComment { column: at + 1 })?;
+                at += end + 1;
+            }
+            b'#' | b'[' | b'=' | b'<' | b'*' => return Err(variable(line, at)),
+            b'A'..=b'Z' | b'a'..=b'z' => at = word(line, at, words)?,
+            _ => {
+                let found = String::from_utf8_lossy(&line[at..(at + 8).min(line.len())]).into_owned();
+                return Err(Problem::NotAWord { found, column: at + 1 });
+            }
+        }
+        first &= matches!(byte, b' ' | b'\t');
+    }
+    Ok(())
+}
+
+fn variable(line: &[u8], at: usize) -> Problem {
+    let end = (at + 16).min(line.len());
+    Problem::Variable { found: String::from_utf8_lossy(&line[at..end]).into_owned(), column: at + 1 }
+}
+
+/// Takes one word from `at`; where it ends.
+fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, Problem> {
+    let letter = char::from(line[at].to_ascii_uppercase());
+    let skip = |mut i: usize| {
+        while matches!(line.get(i), Some(b' ' | b'\t')) {
+            i += 1;
+        }
+        i
+    };
+    let start = skip(at + 1);
+    if matches!(line.get(start), Some(b'#' | b'[' | b'<')) {
+        return Err(variable(line, start));
+    }
+    let mut end = start;
+    if matches!(line.get(end), Some(b'+' | b'-')) {
+        end += 1;
+    }
+    while matches!(line.get(end), Some(b'0'..=b'9' | b'.')) {
+        end += 1;
+    }
+    let text = std::str::from_utf8(&line[start..end]).unwrap_or("");
+    let Ok(value) = text.parse::<f64>() else {
+        return Err(match letter {
+            'O' => variable(line, at),
+            _ => Problem::NoNumber { letter, column: at + 1 },
+        });
+    };
+    let shown = || format!("{letter}{}", &text[..text.len().min(24)]);
+    if value.abs() > LARGEST {
+        return Err(Problem::TooLarge { word: shown() });
+    }
+    // `O100 sub` is a subroutine, `O100` alone a name.
+    if letter == 'O' && !matches!(line.get(skip(end)), None | Some(b'(' | b';' | b'\r')) {
+        return Err(variable(line, at));
+    }
+    keep(letter, value, shown, words)?;
+    Ok(end)
+}
+
+fn keep(letter: char, value: f64, shown: impl Fn() -> String, words: &mut Words) -> Result<(), Problem> {
+    let code = |scale: f64, most: f64| {
+        let code = (value * scale).round();
+        match (code - value * scale).abs() < 1e-6 && (0.0..=most).contains(&code) {
+            true => Ok(code as u32),
+            false => Err(Problem::Value { word: shown(), why: "there is no such code".to_string() }),
+        }
+    };
+    match letter {
+        'G' => words.g.push(code(10.0, 9999.0)?),
+        'M' => words.m.push(code(1.0, 99999.0)?),
+        _ => {
+            let slot = &mut words.values[index(letter)];
+            if slot.is_some() {
+                return Err(Problem::Twice { letter });
+            }
+            // Numbers this small are beyond any machine, and below the range of exact computation.
+            *slot = Some(if value.abs() < 1e-30 { 0.0 } else { value });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! Why a program was refused: the line, the block as it stands there, the word, and the reason.
+
+/// A program that cannot be checked.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("line {line}: {problem}{}", shown(block))]
+pub struct ProgramError {
+    /// The line, from 1.
+    pub line: u64,
+    /// The block as it was written, shortened if it is very long.
+    pub block: String,
+    /// The word that is to blame, or nothing.
+    pub word: String,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+fn shown(block: &str) -> String {
+    if block.is_empty() { String::new() } else { format!("\n    {block}") }
+}
+
+/// What is wrong with a block.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Problem {
+    /// The line is endless or cannot be read.
+    #[error("{0}")]
+    Line(String),
+    /// Something that is no word.
+    #[error("`{found}` in column {column} is no word: a letter and a number are expected")]
+    NotAWord {
+        /// What stands there.
+        found: String,
+        /// Where, from 1.
+        column: usize,
+    },
+    /// A letter without a number.
+    #[error("the word {letter} in column {column} has no number")]
+    NoNumber {
+        /// The letter.
+        letter: char,
+        /// Where, from 1.
+        column: usize,
+    },
+    /// A number that is too large to be a position.
+    #[error("{word} is out of range: at most 1e9 in magnitude")]
+    TooLarge {
+        /// The word.
+        word: String,
+    },
+    /// Parameters, expressions and O-words.
+    #[error("`{found}` in column {column}: variables, expressions and O-words are not supported")]
+    Variable {
+        /// What stands there.
+        found: String,
+        /// Where, from 1.
+        column: usize,
+    },
+    /// A comment that does not end.
+    #[error("the comment that begins in column {column} does not end")]
+    OpenComment {
+        /// Where, from 1.
+        column: usize,
+    },
+    /// The same letter twice.
+    #[error("the word {letter} stands twice in this block")]
+    Twice {
+        /// The letter.
+        letter: char,
+    },
+    /// Two codes of one group.
+    #[error("{one} and {other} exclude each other in one block")]
+    Conflict {
+        /// The first.
+        one: String,
+        /// The second.
+        other: String,
+    },
+    /// A code that is not known and could move an axis.
+    #[error("{word} is not supported, and could move an axis: {why}")]
+    Unsupported {
+        /// The word.
+        word: String,
+        /// What it is, as far as is known.
+        why: &'static str,
+    },
+    /// Axis words without a motion.
+    #[error("{word} has no motion to belong to: no G0, G1, G2, G3 or cycle is in force")]
+    NoMotion {
+        /// The word.
+        word: String,
+    },
+    /// An arc that does not fit its ends.
+    #[error("this is no arc: {0}")]
+    Arc(String),
+    /// A cycle that lacks something.
+    #[error("the cycle {cycle} {why}")]
+    Cycle {
+        /// Its code.
+        cycle: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// A word with a value that makes no sense.
+    #[error("{word}: {why}")]
+    Value {
+        /// The word.
+        word: String,
+        /// Why not.
+        why: String,
+    },
+}

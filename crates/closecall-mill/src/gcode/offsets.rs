@@ -1,0 +1,101 @@
+//! Where the program's zero is: work offsets, G92 and G52, as far as the program says.
+//!
+//! The part's frame is the work coordinate system in force at the first motion. Another system's place relative to it
+//! is known only if the program has set both with G10 L2. What is not known is `None`: positions given there are then
+//! unknown, too.
+
+/// Work coordinate systems 1 to 9: G54 to G59.3.
+const SYSTEMS: usize = 9;
+
+/// See the [module](self). Axes are X, Y, Z.
+#[derive(Clone, Debug)]
+pub(super) struct Offsets {
+    active: usize,
+    /// The system of the part, once there was a motion.
+    base: Option<usize>,
+    /// The base's origin in machine coordinates when it became the base.
+    base_origin: [Option<f64>; 3],
+    /// The origins in machine coordinates.
+    machine: [[Option<f64>; 3]; SYSTEMS],
+    /// G92 and G52 together.
+    shift: [f64; 3],
+}
+
+impl Offsets {
+    pub(super) fn new() -> Self {
+        Self { active: 0, base: None, base_origin: [None; 3], machine: [[None; 3]; SYSTEMS], shift: [0.0; 3] }
+    }
+
+    pub(super) fn select(&mut self, system: usize) {
+        self.active = system;
+    }
+
+    pub(super) fn active(&self) -> usize {
+        self.active
+    }
+
+    /// The first motion: the active system is the part's.
+    pub(super) fn settle(&mut self) {
+        if self.base.is_none() {
+            self.base = Some(self.active);
+            self.base_origin = self.machine[self.active];
+        }
+    }
+
+    /// The origin of a system in the part's frame.
+    fn origin(&self, system: usize, axis: usize) -> Option<f64> {
+        match (self.machine[system][axis], self.base_origin[axis]) {
+            (Some(here), Some(base)) => Some(here - base),
+            (None, _) if self.base.is_none_or(|base| base == system) => Some(0.0),
+            (Some(_), None) if self.base.is_none() => Some(0.0),
+            _ => None,
+        }
+    }
+
+    /// What is added to a program's coordinate to get the part's.
+    pub(super) fn total(&self, axis: usize) -> Option<f64> {
+        Some(self.origin(self.active, axis)? + self.shift[axis])
+    }
+
+    /// What is added to a machine coordinate.
+    pub(super) fn machine_to_part(&self, axis: usize) -> Option<f64> {
+        self.base_origin[axis].map(|origin| -origin)
+    }
+
+    /// G10 L2.
+    pub(super) fn set_origin(&mut self, system: usize, axis: usize, value: f64) {
+        self.machine[system][axis] = Some(value);
+    }
+
+    /// G10 L20: at `position` of the part's frame, `system` is to read `value`.
+    pub(super) fn set_reading(&mut self, system: usize, axis: usize, value: f64, position: Option<f64>) {
+        let Some(position) = position else { return };
+        if self.base_origin[axis].is_none() {
+            // Nothing else is known of the machine's zero: it may as well be the part's.
+            self.base_origin[axis] = Some(0.0);
+            if let Some(base) = self.base {
+                self.machine[base][axis] = Some(0.0);
+            }
+        }
+        let base = self.base_origin[axis].unwrap_or(0.0);
+        self.machine[system][axis] = Some(base + position - value - self.shift[axis]);
+    }
+
+    /// G92: at `position` the program is to read `value`. Without a position, it is now the one that reads so.
+    pub(super) fn set_shift(&mut self, axis: usize, value: f64, position: Option<f64>) -> Option<f64> {
+        let origin = self.origin(self.active, axis);
+        match (position, origin) {
+            (Some(position), Some(origin)) => {
+                self.shift[axis] = position - value - origin;
+                Some(position)
+            }
+            (None, Some(origin)) => Some(value + origin + self.shift[axis]),
+            (_, None) => None,
+        }
+    }
+
+    /// G92.1, G92.2.
+    pub(super) fn clear_shift(&mut self) {
+        self.shift = [0.0; 3];
+    }
+}

@@ -1,0 +1,98 @@
+//! What a block makes the tool's tip do.
+
+use glam::{DVec2, DVec3};
+
+/// One move of the tool.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Move {
+    /// Where the tip goes, in the part's frame and the program's unit.
+    pub path: Path,
+    /// Whether it is a rapid (G0).
+    pub rapid: bool,
+    /// The rotary axes A, B, C in degrees at its beginning and its end.
+    pub angles: [[f64; 3]; 2],
+}
+
+/// The way of the tip.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Path {
+    /// Straight from one point to another.
+    Line([DVec3; 2]),
+    /// A circle's arc, a helix or a spiral.
+    Arc(Arc),
+}
+
+/// An arc: from the angle `start` on by `sweep` around `center`, while the radius goes from `radius[0]` to `radius[1]`
+/// and the third coordinate from `height[0]` to `height[1]`, all evenly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arc {
+    /// The axes: two of the plane, in the sense of rotation, and the third.
+    pub axes: [usize; 3],
+    /// The centre, in the plane.
+    pub center: DVec2,
+    /// The radius at the beginning and the end; they differ by the rounding of the program's numbers.
+    pub radius: [f64; 2],
+    /// The angle at the beginning, in radians.
+    pub start: f64,
+    /// The angle it goes on by; negative is clockwise.
+    pub sweep: f64,
+    /// The third coordinate at the beginning and the end.
+    pub height: [f64; 2],
+    /// Its ends as the program has them.
+    pub ends: [DVec3; 2],
+}
+
+impl Arc {
+    /// The point a `share` of the way, up to rounding.
+    #[must_use]
+    pub fn at(&self, share: f64) -> DVec3 {
+        if share <= 0.0 {
+            return self.ends[0];
+        }
+        if share >= 1.0 {
+            return self.ends[1];
+        }
+        let angle = self.start + share * self.sweep;
+        let radius = self.radius[0] + share * (self.radius[1] - self.radius[0]);
+        let flat = self.center + DVec2::from_angle(angle) * radius;
+        let mut point = [0.0; 3];
+        point[self.axes[0]] = flat.x;
+        point[self.axes[1]] = flat.y;
+        point[self.axes[2]] = self.height[0] + share * (self.height[1] - self.height[0]);
+        point.map(|x| if x.abs() < 1e-30 { 0.0 } else { x }).into()
+    }
+
+    /// How far the arc lies from the chord between two of its points, at most, both taken at the same share.
+    ///
+    /// A curve f lies within h²/8·max|f''| of its chord over a parameter step h. With the angle as the parameter,
+    /// |f''| ≤ ρ + 2·|dρ/dφ| for a radius ρ that changes evenly; the third coordinate changes evenly and adds nothing.
+    /// The computed ends of the chord are off by the rounding of angle, cosine and sums: 16u of the sizes involved.
+    #[must_use]
+    pub fn sagitta(&self, from: f64, to: f64) -> f64 {
+        let step = (to - from) * self.sweep.abs();
+        let largest = self.radius[0].max(self.radius[1]);
+        let drift = (self.radius[1] - self.radius[0]).abs() / self.sweep.abs().max(1e-9);
+        let size = self.center.length() + largest * (1.0 + self.start.abs() + self.sweep.abs());
+        step * step / 8.0 * (largest + 2.0 * drift) * (1.0 + 1e-9) + 8.0 * f64::EPSILON * size
+    }
+}
+
+impl Path {
+    /// Where it begins.
+    #[must_use]
+    pub fn start(&self) -> DVec3 {
+        match self {
+            Self::Line([from, _]) => *from,
+            Self::Arc(arc) => arc.ends[0],
+        }
+    }
+
+    /// Where it ends.
+    #[must_use]
+    pub fn end(&self) -> DVec3 {
+        match self {
+            Self::Line([_, to]) => *to,
+            Self::Arc(arc) => arc.ends[1],
+        }
+    }
+}

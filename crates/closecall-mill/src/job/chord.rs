@@ -1,0 +1,199 @@
+//! One straight piece of a move against all bodies.
+
+use super::event::Kind;
+use super::settings::{Bodies, Prepared, Settings};
+use crate::lift::{Frame, Lift, Prism, Question, Quick, lift, profile_lift};
+use crate::part::{Sweep, Target};
+use crate::tool::{Piece, Role};
+use closecall::Triangle;
+use glam::DVec3;
+
+/// A straight move, with what the true path may deviate from it.
+#[derive(Clone, Copy)]
+pub(super) struct Chord<'f> {
+    pub(super) ends: [DVec3; 2],
+    pub(super) frame: &'f Frame,
+    pub(super) astray: f64,
+    pub(super) afloat: f64,
+    pub(super) rapid: bool,
+}
+
+/// The deepest of one kind, so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met {
+    pub(super) lo: f64,
+    pub(super) hi: f64,
+    pub(super) point: DVec3,
+    pub(super) triangle: u32,
+    pub(super) body: usize,
+}
+
+/// For each kind the deepest.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    pub(super) by_kind: [Option<Met>; 6],
+}
+
+impl Met {
+    /// The deeper of two. The place is that of the larger lower bound.
+    fn join(&mut self, other: &Self) {
+        let hi = self.hi.max(other.hi);
+        if other.lo > self.lo || (self.lo == f64::NEG_INFINITY && other.hi > self.hi) {
+            *self = *other;
+        }
+        self.hi = hi;
+    }
+}
+
+impl Found {
+    pub(super) fn add(&mut self, kind: Kind, met: &Met) {
+        match &mut self.by_kind[kind as usize] {
+            Some(old) => old.join(met),
+            slot => *slot = Some(*met),
+        }
+    }
+
+    pub(super) fn join(&mut self, other: &Self) {
+        for (kind, met) in Kind::ALL.into_iter().zip(&other.by_kind) {
+            if let Some(met) = met {
+                self.add(kind, met);
+            }
+        }
+    }
+
+    /// Takes over what is certain of `other`, and only that.
+    pub(super) fn raise(&mut self, other: &Self) {
+        for (kind, met) in Kind::ALL.into_iter().zip(&other.by_kind) {
+            if let Some(met) = met.filter(|met| met.lo > f64::NEG_INFINITY) {
+                self.add(kind, &Met { hi: met.lo, ..met });
+            }
+        }
+    }
+
+    fn lo(&self, kind: Kind) -> f64 {
+        self.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |met| met.lo)
+    }
+}
+
+/// Of two pieces that meet a triangle, what holds for both together.
+fn deeper(a: Lift, b: Lift) -> Lift {
+    let hi = a.hi.max(b.hi);
+    Lift { hi, ..if b.lo > a.lo { b } else { a } }
+}
+
+/// The tool meets the triangle: it must be lifted until this piece, too, has left it behind.
+fn reaching(met: Lift, piece: Lift) -> Lift {
+    let is_certain = met.lo > f64::NEG_INFINITY;
+    if is_certain { deeper(met, piece) } else { Lift { hi: met.hi.max(piece.hi), ..met } }
+}
+
+/// What the checks of a thread need.
+pub(super) struct Checker<'j> {
+    pub(super) bodies: &'j Bodies,
+    pub(super) settings: &'j Settings,
+    pub(super) tool: &'j Prepared,
+}
+
+/// Which body a triangle is of.
+const PART: usize = 0;
+const STOCK: usize = 1;
+
+impl Checker<'_> {
+    /// Everything the tool meets on a chord; what lies deeper than `known` counts only.
+    pub(super) fn check(&self, chord: &Chord, known: &Found) -> Found {
+        let mut found = Found::default();
+        self.against(&self.bodies.part, PART, chord, known, &mut found, 0.0);
+        if let Some(stock) = self.bodies.stock.as_ref().filter(|_| chord.rapid) {
+            self.against(stock, STOCK, chord, known, &mut found, 0.0);
+        }
+        for (i, fixture) in self.bodies.fixtures.iter().enumerate() {
+            self.against(fixture, STOCK + 1 + i, chord, known, &mut found, 0.0);
+        }
+        if self.settings.margin > 0.0 && found.by_kind.iter().all(Option::is_none) {
+            self.against(&self.bodies.part, PART, chord, known, &mut found, self.settings.margin);
+        }
+        found
+    }
+
+    fn against(&self, target: &Target, body: usize, chord: &Chord, known: &Found, found: &mut Found, margin: f64) {
+        // Lifts of all kinds count from here on: the least of their limits.
+        let above = if margin > 0.0 { -margin } else { 0.0 };
+        let sweep = Sweep {
+            ends: chord.ends,
+            frame: chord.frame,
+            envelope: &self.tool.envelope,
+            beside: chord.astray + margin,
+            above: above - chord.afloat,
+        };
+        target.near(&sweep, |id, triangle| self.triangle(triangle, (id, body), chord, known, found, margin));
+    }
+
+    /// The kind and the limit of what a piece does to a body.
+    fn kind(&self, role: Role, body: usize, rapid: bool, margin: f64) -> (Kind, f64) {
+        match (margin > 0.0, body, role) {
+            (true, ..) => (Kind::Near, -margin),
+            (_, PART, Role::Cutter) if rapid => (Kind::Rapid, self.settings.allow),
+            (_, PART, Role::Cutter) => (Kind::Gouge, self.settings.allow),
+            (_, PART, Role::Shank) => (Kind::Shank, 0.0),
+            (_, PART, Role::Holder) => (Kind::Holder, 0.0),
+            (_, STOCK, _) => (Kind::Rapid, 0.0),
+            _ => (Kind::Fixture, 0.0),
+        }
+    }
+
+    fn triangle(
+        &self,
+        triangle: &Triangle,
+        (id, body): (u32, usize),
+        chord: &Chord,
+        known: &Found,
+        found: &mut Found,
+        margin: f64,
+    ) {
+        let quick = Quick::new(triangle, chord.ends, chord.frame);
+        let mut prism = None;
+        for role in self.tool.roles() {
+            let (kind, limit) = self.kind(role.role, body, chord.rapid, margin);
+            // What is less deep than something that is already certain does not matter. Of several pieces the one that
+            // meets the triangle need not be the one that goes deepest: there all of them count.
+            let certain = known.lo(kind).max(found.lo(kind));
+            let above = if role.pieces.len() == 1 { limit.max(certain) } else { limit };
+            let clear = |piece: &Piece| quick.is_clear(&piece.lower, above - chord.afloat, chord.astray + margin);
+            if role.pieces.iter().all(clear) {
+                continue;
+            }
+            let question = Question {
+                above,
+                touch: self.settings.touch,
+                astray: chord.astray,
+                afloat: chord.afloat,
+                wider: margin,
+            };
+            let prism = prism.get_or_insert_with(|| Prism::new(triangle, chord.ends, chord.frame));
+            let answers = role.pieces.iter().map(|piece| lift(piece, prism, &question));
+            let met = answers.filter(|answer| self.counts(answer, above)).reduce(deeper);
+            let Some(mut answer) = met else { continue };
+            if role.pieces.len() > 1 {
+                answer = role.pieces.iter().map(|p| profile_lift(&p.lower, prism, &question)).fold(answer, reaching);
+            }
+            let point = self.place(&answer, triangle, chord);
+            found.add(kind, &Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body });
+        }
+    }
+
+    fn counts(&self, answer: &Lift, above: f64) -> bool {
+        if self.settings.touch { answer.hi >= above } else { answer.hi > above }
+    }
+
+    /// The place of an answer in the part's frame: where the tool's tip was is not kept, so the triangle's point that
+    /// lies nearest to it on the move is taken.
+    fn place(&self, answer: &Lift, triangle: &Triangle, chord: &Chord) -> DVec3 {
+        let from_tip = chord.frame.part_from_tool(answer.at);
+        let [from, to] = chord.ends;
+        let way = to - from;
+        let normal = (triangle[1] - triangle[0]).cross(triangle[2] - triangle[0]);
+        let start = from + from_tip;
+        let share = normal.dot(triangle[0] - start) / normal.dot(way);
+        if share.is_finite() && way != DVec3::ZERO { start + way * share.clamp(0.0, 1.0) } else { start }
+    }
+}

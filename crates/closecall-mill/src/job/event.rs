@@ -1,0 +1,100 @@
+//! What is found.
+
+use crate::gcode::{Note, Unit};
+use glam::DVec3;
+
+/// What meets what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The cutter cuts into the part.
+    Gouge,
+    /// The holder meets the part.
+    Holder,
+    /// The shank meets the part.
+    Shank,
+    /// The tool meets a fixture.
+    Fixture,
+    /// A rapid meets part or stock.
+    Rapid,
+    /// The tool comes nearer to the part than the margin.
+    Near,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Gouge, Self::Holder, Self::Shank, Self::Fixture, Self::Rapid, Self::Near];
+
+    /// One word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gouge => "gouge",
+            Self::Holder => "holder",
+            Self::Shank => "shank",
+            Self::Fixture => "fixture",
+            Self::Rapid => "rapid",
+            Self::Near => "near",
+        }
+    }
+}
+
+/// Something met in a block: at most one of each kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// What.
+    pub kind: Kind,
+    /// The line of the program, from 1.
+    pub line: u64,
+    /// The block as it was written.
+    pub block: String,
+    /// The largest lift along the tool's axis over the block, from and to, in the program's unit.
+    pub depth: [f64; 2],
+    /// A place on the part.
+    pub point: DVec3,
+    /// The triangle, from 0.
+    pub triangle: u32,
+    /// Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures.
+    pub body: usize,
+    /// Whether it is proved. If not, rounding or the time given left it open.
+    pub certain: bool,
+}
+
+/// The least stick-out at which the holder stays clear of the part, from and to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stick {
+    /// Not enough below this.
+    pub lo: f64,
+    /// Enough from this on.
+    pub hi: f64,
+}
+
+/// What a whole program came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The unit of all numbers.
+    pub unit: Unit,
+    /// Lines read.
+    pub lines: u64,
+    /// Blocks that move the tool.
+    pub blocks: u64,
+    /// Straight moves and arcs that were checked.
+    pub moves: u64,
+    /// How often each kind was met, in the order of [`Kind::ALL`].
+    pub counts: [u64; 6],
+    /// Blocks in which something stayed undecided.
+    pub undecided: u64,
+    /// The deepest gouge.
+    pub deepest: Option<Event>,
+    /// What was assumed or warned of.
+    pub notes: Vec<Note>,
+    /// The least safe stick-out, where there is a holder that met the part.
+    pub stick_out: Option<Stick>,
+}
+
+impl Summary {
+    /// Whether something was met; a near miss is no crash.
+    #[must_use]
+    pub fn met(&self) -> bool {
+        Kind::ALL.iter().zip(self.counts).any(|(kind, count)| *kind != Kind::Near && count > 0)
+    }
+}

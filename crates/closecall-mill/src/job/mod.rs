@@ -1,0 +1,11 @@
+//! A program against a part: every move of every block, all cores, and what was met.
+
+mod chord;
+mod event;
+mod run;
+mod settings;
+mod turning;
+
+pub use event::{Event, Kind, Stick, Summary};
+pub use run::{JobError, Progress, run};
+pub use settings::{Bodies, Settings, Tools};

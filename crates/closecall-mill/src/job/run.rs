@@ -1,0 +1,179 @@
+//! The whole program: blocks are read in batches, and while one batch is checked on all cores the next is read.
+
+use super::chord::{Checker, Found, Met};
+use super::event::{Event, Kind, Stick, Summary};
+use super::settings::{Bodies, Settings, Tools};
+use crate::gcode::{Interpreter, ProgramError, Step};
+use rayon::prelude::*;
+use std::io::BufRead;
+
+/// Blocks of a batch.
+const BATCH: usize = 8192;
+
+/// Why a job was not finished.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// The program is at fault.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    /// A tool that is not in the table.
+    #[error("line {line}: there is no tool {number} in the tool table")]
+    NoTool {
+        /// The line, from 1.
+        line: u64,
+        /// Its number.
+        number: u32,
+    },
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Lines read so far.
+    pub lines: u64,
+    /// Events so far.
+    pub events: u64,
+}
+
+/// What one block came to.
+struct Outcome {
+    events: Vec<Event>,
+    undecided: Option<Event>,
+    holder: Option<(Stick, f64)>,
+    moves: u64,
+}
+
+/// Checks a program. Every event goes to `tell` in the order of the program; memory does not grow with it.
+pub fn run(
+    program: impl BufRead + Send,
+    tools: &Tools,
+    bodies: &Bodies,
+    settings: &Settings,
+    mut tell: impl FnMut(Event),
+    mut progress: impl FnMut(Progress),
+) -> Result<Summary, JobError> {
+    let mut interpreter = Interpreter::new(program, settings.program.clone());
+    let mut tally = Tally::default();
+    let mut batch = read(&mut interpreter)?;
+    while !batch.is_empty() {
+        let (outcomes, next) = rayon::join(|| check_all(&batch, tools, bodies, settings), || read(&mut interpreter));
+        for outcome in outcomes? {
+            tally.add(&outcome);
+            outcome.events.into_iter().chain(outcome.undecided).for_each(&mut tell);
+        }
+        progress(Progress { lines: interpreter.lines(), events: tally.counts.iter().sum() });
+        batch = next?;
+    }
+    Ok(Summary {
+        unit: interpreter.unit(),
+        lines: interpreter.lines(),
+        blocks: tally.blocks,
+        moves: tally.moves,
+        counts: tally.counts,
+        undecided: tally.undecided,
+        deepest: tally.deepest,
+        notes: interpreter.notes().to_vec(),
+        stick_out: tally.stick_out,
+    })
+}
+
+fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<Step>, ProgramError> {
+    let mut batch = Vec::new();
+    // Repeated cycles may be long: count moves, too.
+    let mut moves = 0;
+    while batch.len() < BATCH && moves < 8 * BATCH {
+        let Some(step) = interpreter.step()? else { break };
+        moves += step.moves.len();
+        batch.push(step);
+    }
+    Ok(batch)
+}
+
+fn check_all(batch: &[Step], tools: &Tools, bodies: &Bodies, settings: &Settings) -> Result<Vec<Outcome>, JobError> {
+    let frame = settings.frame();
+    let one = |step: &Step| {
+        let no_tool = JobError::NoTool { line: step.line, number: step.tool };
+        let tool = tools.get(step.tool).ok_or(no_tool)?;
+        let checker = Checker { bodies, settings, tool };
+        let mut found = Found::default();
+        for one in &step.moves {
+            found.join(&checker.travel(one, &frame));
+        }
+        Ok(outcome(step, &found, settings, tool.stick_out))
+    };
+    batch.par_iter().with_min_len(16).map(one).collect()
+}
+
+fn outcome(step: &Step, found: &Found, settings: &Settings, stick_out: Option<f64>) -> Outcome {
+    let (mut events, mut undecided): (Vec<Event>, Option<Event>) = (Vec::new(), None);
+    for kind in Kind::ALL {
+        let Some(met) = &found.by_kind[kind as usize] else { continue };
+        let limit = match kind {
+            Kind::Gouge => settings.allow,
+            Kind::Rapid if met.body == 0 => settings.allow,
+            Kind::Near => -settings.margin,
+            _ => 0.0,
+        };
+        let is_over = |depth: f64| if settings.touch { depth >= limit } else { depth > limit };
+        if !is_over(met.hi) {
+            continue;
+        }
+        let certain = is_over(met.lo);
+        let event = event(step, kind, met, certain);
+        match certain {
+            true => events.push(event),
+            false if kind != Kind::Near => undecided = Some(event),
+            false => {}
+        }
+    }
+    // A near miss beside a crash says nothing new.
+    if events.iter().any(|e| e.kind != Kind::Near) {
+        events.retain(|e| e.kind != Kind::Near);
+    }
+    let holder = found.by_kind[Kind::Holder as usize].zip(stick_out);
+    let holder = holder.map(|(met, out)| (Stick { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
+    Outcome { events, undecided, holder, moves: step.moves.len() as u64 }
+}
+
+fn event(step: &Step, kind: Kind, met: &Met, certain: bool) -> Event {
+    let lo = if met.lo.is_finite() { met.lo } else { 0.0 };
+    Event {
+        kind,
+        line: step.line,
+        block: step.block.clone(),
+        depth: [lo.min(met.hi), met.hi],
+        point: met.point,
+        triangle: met.triangle,
+        body: met.body,
+        certain,
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    blocks: u64,
+    moves: u64,
+    counts: [u64; 6],
+    undecided: u64,
+    deepest: Option<Event>,
+    stick_out: Option<Stick>,
+}
+
+impl Tally {
+    fn add(&mut self, outcome: &Outcome) {
+        self.blocks += 1;
+        self.moves += outcome.moves;
+        self.undecided += u64::from(outcome.undecided.is_some());
+        for event in &outcome.events {
+            self.counts[event.kind as usize] += 1;
+            let deeper = |old: &Event| event.depth[0] > old.depth[0];
+            if event.kind != Kind::Near && self.deepest.as_ref().is_none_or(deeper) {
+                self.deepest = Some(event.clone());
+            }
+        }
+        if let Some((stick, _)) = outcome.holder {
+            let old = self.stick_out.unwrap_or(stick);
+            self.stick_out = Some(Stick { lo: old.lo.max(stick.lo), hi: old.hi.max(stick.hi) });
+        }
+    }
+}

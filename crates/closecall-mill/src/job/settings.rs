@@ -1,0 +1,93 @@
+//! What is checked against what, and how strictly.
+
+use crate::gcode::Options;
+use crate::lift::Frame;
+use crate::part::{Envelope, Target};
+use crate::tool::{Piece, Role, Tool, ToolError};
+use std::collections::BTreeMap;
+
+/// How strictly.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Gouges of the part up to this deep are let pass.
+    pub allow: f64,
+    /// Whether touching counts.
+    pub touch: bool,
+    /// Taken off the cutter's radius.
+    pub side: f64,
+    /// The tool that comes nearer to the part than this is reported.
+    pub margin: f64,
+    /// How the program is read.
+    pub program: Options,
+    /// The tool's axis, if it does not stand upright.
+    pub axis: Option<glam::DVec3>,
+}
+
+/// The meshes, all in the part's frame.
+pub struct Bodies {
+    /// What must not be cut.
+    pub part: Target,
+    /// What is there at first; rapids must not go through it.
+    pub stock: Option<Target>,
+    /// What holds the part.
+    pub fixtures: Vec<Target>,
+}
+
+/// The tools by number.
+pub struct Tools {
+    by_number: BTreeMap<u32, Prepared>,
+    default: Option<Prepared>,
+}
+
+/// A tool as it is checked.
+pub(super) struct Prepared {
+    pub(super) pieces: Vec<Piece>,
+    pub(super) envelope: Envelope,
+    pub(super) stick_out: Option<f64>,
+}
+
+/// The pieces of one role.
+#[derive(Clone, Copy)]
+pub(super) struct RolePieces<'t> {
+    pub(super) role: Role,
+    pub(super) pieces: &'t [Piece],
+}
+
+impl Prepared {
+    /// The pieces, role by role: they come in that order.
+    pub(super) fn roles(&self) -> impl Iterator<Item = RolePieces<'_>> {
+        self.pieces.chunk_by(|a, b| a.role == b.role).map(|pieces| RolePieces { role: pieces[0].role, pieces })
+    }
+
+    fn new(tool: &Tool, side: f64) -> Result<Self, ToolError> {
+        tool.check()?;
+        let tool = if side == 0.0 { tool.clone() } else { tool.thinner(side)? };
+        let pieces = tool.pieces();
+        let envelope = Envelope::of(pieces.iter());
+        let stick_out = tool.stick_out.filter(|_| pieces.iter().any(|p| p.role == Role::Holder));
+        Ok(Self { pieces, envelope, stick_out })
+    }
+}
+
+impl Tools {
+    /// One tool for the whole program, whatever its T words say.
+    pub fn single(tool: &Tool, side: f64) -> Result<Self, ToolError> {
+        Ok(Self { by_number: BTreeMap::new(), default: Some(Prepared::new(tool, side)?) })
+    }
+
+    /// The tools of a table.
+    pub fn table(tools: &BTreeMap<u32, Tool>, side: f64) -> Result<Self, ToolError> {
+        let prepared = tools.iter().map(|(&number, tool)| Ok((number, Prepared::new(tool, side)?)));
+        Ok(Self { by_number: prepared.collect::<Result<_, ToolError>>()?, default: None })
+    }
+
+    pub(super) fn get(&self, number: u32) -> Option<&Prepared> {
+        self.default.as_ref().or_else(|| self.by_number.get(&number))
+    }
+}
+
+impl Settings {
+    pub(super) fn frame(&self) -> Frame {
+        self.axis.map_or(Frame::Upright, Frame::of_axis)
+    }
+}

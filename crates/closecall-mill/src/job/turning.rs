@@ -1,0 +1,179 @@
+//! Moves in pieces: arcs as chords that are refined where it matters, and moves on which rotary axes turn.
+
+use super::chord::{Checker, Chord, Found};
+use super::event::Kind;
+use crate::gcode::{Arc, Move, Path, Rotary};
+use crate::lift::Frame;
+use glam::{DMat3, DVec3};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// Pieces of one move, at most, beyond those it begins with.
+const BUDGET: usize = 1_000;
+
+/// A piece of a move: from one share of it to another.
+type Span = [f64; 2];
+
+impl Checker<'_> {
+    /// Everything the tool meets on a move.
+    pub(super) fn travel(&self, step: &Move, frame: &Frame) -> Found {
+        let still = step.angles[0] == step.angles[1];
+        let turned = step.angles[0] != [0.0; 3] || !still;
+        match &step.path {
+            Path::Line(ends) if !turned => {
+                let chord = Chord { ends: *ends, frame, astray: 0.0, afloat: 0.0, rapid: step.rapid };
+                self.check(&chord, &Found::default())
+            }
+            Path::Arc(arc) if !turned => self.arc(arc, frame),
+            _ => self.turning(step),
+        }
+    }
+
+    fn arc(&self, arc: &Arc, frame: &Frame) -> Found {
+        let first = (arc.sweep.abs() / 0.4).ceil().max(1.0);
+        let in_plane = arc.axes[2] == 2 && *frame == Frame::Upright;
+        self.refined(first as usize, |[from, to]| {
+            let sagitta = arc.sagitta(from, to);
+            // An arc across the axis also lies above or below its chord.
+            let afloat = if in_plane { 0.0 } else { sagitta };
+            let ends = [arc.at(from), arc.at(to)];
+            (Chord { ends, frame: &Frame::Upright, astray: sagitta, afloat, rapid: false }, *frame)
+        })
+    }
+
+    /// Rotary axes turn, or are turned. The tool's tip and axis in the part's frame, piece by piece, with what the piece
+    /// leaves out: the tip's way curves, and the axis at the middle stands for all.
+    fn turning(&self, step: &Move) -> Found {
+        let ends = [step.path.start(), step.path.end()];
+        let arc = match &step.path {
+            Path::Arc(arc) => Some(arc),
+            Path::Line(_) => None,
+        };
+        let angles = |share: f64| {
+            let [a, b] = step.angles.map(DVec3::from_array);
+            a.lerp(b, share).map(f64::to_radians)
+        };
+        let turn = (angles(1.0) - angles(0.0)).abs().element_sum();
+        let pivot = match self.settings.program.rotary {
+            Some(Rotary::Table { pivot }) => Some(pivot),
+            _ => None,
+        };
+        let tip = |share: f64| {
+            let place = arc.map_or_else(|| ends[0].lerp(ends[1], share), |arc| arc.at(share));
+            pivot.map_or(place, |pivot| part_from_machine(angles(share)) * (place - pivot) + pivot)
+        };
+        let first = (turn / 0.2).ceil().max(1.0) + arc.map_or(0.0, |a| (a.sweep.abs() / 0.4).ceil());
+        self.refined(first as usize, |[from, to]| {
+            let middle = 0.5 * (from + to);
+            let axis = part_from_machine(angles(middle)) * DVec3::Z;
+            let frame = Frame::of_axis(axis);
+            let part = turn * (to - from);
+            // Only the tool within the part's reach of the tip matters; turning by half the piece moves it this far.
+            let reach = self.reach(tip(middle)) + (tip(to) - tip(from)).length();
+            let swing = 0.5 * part * reach;
+            // |f''| of a turning point: θ'²·|p| + 2θ'·|p'|; see Arc::sagitta. The arc's own is added.
+            let bend = match pivot {
+                Some(pivot) => {
+                    let radius = (ends[0] - pivot).length().max((ends[1] - pivot).length());
+                    let way = (ends[1] - ends[0]).length() * (to - from);
+                    (part * part * radius + 2.0 * part * way) / 8.0
+                }
+                None => 0.0,
+            };
+            let sagitta = arc.map_or(0.0, |arc| arc.sagitta(from, to));
+            let rounding = 1e-14 * (reach + tip(middle).length());
+            let astray = (swing + bend + sagitta) * (1.0 + 1e-9) + rounding;
+            let chord =
+                Chord { ends: [tip(from), tip(to)], frame: &Frame::Upright, astray, afloat: astray, rapid: step.rapid };
+            (chord, frame)
+        })
+    }
+
+    fn reach(&self, tip: DVec3) -> f64 {
+        let bodies = [Some(&self.bodies.part), self.bodies.stock.as_ref()];
+        bodies.into_iter().flatten().chain(&self.bodies.fixtures).map(|b| b.furthest(tip)).fold(0.0, f64::max)
+    }
+
+    /// Checks the pieces of a move, halving the one that leaves most open, until none leaves enough.
+    fn refined<'f>(&self, first: usize, piece: impl Fn(Span) -> (Chord<'f>, Frame)) -> Found {
+        let mut found = Found::default();
+        let look = |[from, to]: Span, known: &Found| {
+            let (chord, frame) = piece([from, to]);
+            let here = self.check(&Chord { frame: &frame, ..chord }, known);
+            // Chords finer than this only add rounding.
+            let is_finest = chord.astray <= 1e-10 * self.tool.envelope.radius;
+            let gap = if is_finest { 0.0 } else { self.gap(&here, known) };
+            // Where nothing is certain yet, the longest piece is next.
+            let gap = if gap == f64::INFINITY { 1e30 * (to - from) } else { gap };
+            Piece { gap, span: [from, to], here }
+        };
+        let mut heap = BinaryHeap::new();
+        for i in 0..first {
+            let piece = look([i, i + 1].map(|i| i as f64 / first as f64), &found);
+            found.raise(&piece.here);
+            heap.push(piece);
+        }
+        let mut left = BUDGET;
+        while let Some(piece) = heap.pop() {
+            let [from, to] = piece.span;
+            let middle = 0.5 * (from + to);
+            let is_open = piece.gap > 0.0 && self.gap(&piece.here, &found) > 0.0;
+            if !is_open || left == 0 || !(middle > from && middle < to) {
+                found.join(&piece.here);
+                continue;
+            }
+            left -= 1;
+            for half in [[from, middle], [middle, to]] {
+                let piece = look(half, &found);
+                found.raise(&piece.here);
+                heap.push(piece);
+            }
+        }
+        found
+    }
+
+    /// By how much a finer look could change what is known; 0 if by too little.
+    fn gap(&self, here: &Found, known: &Found) -> f64 {
+        // A depth that is certain need not be exact; whether there is one at all should be known.
+        let enough = 1e-4 * self.tool.envelope.radius;
+        let gaps = Kind::ALL.into_iter().filter_map(|kind| {
+            let met = here.by_kind[kind as usize]?;
+            let certain = known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
+            Some(met.hi - certain).filter(|gap| *gap > enough || certain == f64::NEG_INFINITY)
+        });
+        gaps.fold(0.0, f64::max)
+    }
+}
+
+/// A piece of a move that was looked at.
+struct Piece {
+    gap: f64,
+    span: Span,
+    here: Found,
+}
+
+impl Ord for Piece {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.gap.total_cmp(&other.gap)
+    }
+}
+
+impl PartialOrd for Piece {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Piece {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Piece {}
+
+/// The table turns by A about X, on it B about Y, on that C about Z: machine = Rx(A)·Ry(B)·Rz(C)·part.
+fn part_from_machine(angles: DVec3) -> DMat3 {
+    let turn = DMat3::from_rotation_x(angles.x) * DMat3::from_rotation_y(angles.y) * DMat3::from_rotation_z(angles.z);
+    turn.transpose()
+}

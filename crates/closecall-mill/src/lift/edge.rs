@@ -1,0 +1,81 @@
+//! The highest lift along one line of W, in plain f64: a guess that [`super::Bounds`] then certifies.
+//!
+//! Along the line, x is the distance from the point next to the axis and c that point's distance from the axis. The
+//! lift k·x − b(√(c² + x²)) is concave in x; it rises until b's slope along the line, b'(r)·x/r, has reached k.
+
+use crate::tool::profile::{Part, Profile};
+
+/// A guess of the highest place of a line.
+pub(super) struct Peak {
+    /// Where: x.
+    pub(super) along: f64,
+    /// b's slope there: the one at a kink that balances the line's.
+    pub(super) slope: f64,
+}
+
+/// The highest place of the whole line. `None` if the line passes the tool. `rise` is k ≥ 0, so that x ≥ 0.
+pub(super) fn peak(profile: &Profile, c: f64, rise: f64) -> Option<Peak> {
+    let reach = profile.radius();
+    if c.is_nan() || c > reach {
+        return None;
+    }
+    let mut along = 0.0;
+    for part in profile.parts() {
+        if part.to() < c {
+            continue;
+        }
+        let start = part.from().max(c);
+        let start_x = (start * start - c * c).max(0.0).sqrt();
+        let uphill = |r: f64, x: f64| if r > 0.0 { part.slope(r) * x / r } else { part.slope(0.0) };
+        if uphill(start, start_x) >= rise && start > 0.0 {
+            return Some(Peak { along: start_x, slope: balanced(rise, start_x, start, profile) });
+        }
+        let end = part.to();
+        let end_x = (end * end - c * c).max(0.0).sqrt();
+        if uphill(end, end_x) > rise {
+            let along = within(part, c, rise, [start_x, end_x]);
+            let r = c.hypot(along);
+            return Some(Peak { along, slope: part.slope(r) });
+        }
+        along = end_x;
+    }
+    Some(Peak { along, slope: balanced(rise, along, reach, profile) })
+}
+
+/// The slope at a kink: k·r/x, within what the kink allows.
+fn balanced(rise: f64, x: f64, r: f64, profile: &Profile) -> f64 {
+    let (left, right) = profile.slopes(r);
+    let wanted = if x > 0.0 { rise * r / x } else { left };
+    wanted.clamp(left.min(1e12), right.clamp(left.min(1e12), 1e12))
+}
+
+/// Where the slope of one part along the line is `rise`.
+fn within(part: &Part, c: f64, rise: f64, [low, high]: [f64; 2]) -> f64 {
+    let x = match *part {
+        Part::Line { .. } => {
+            // m·x/√(c² + x²) = k.
+            let m = part.slope(part.from());
+            c * rise / (m * m - rise * rise).max(0.0).sqrt()
+        }
+        Part::Arc { center: 0.0, radius, .. } => {
+            // x/√(ρ² − c² − x²) = k.
+            (radius * radius - c * c).max(0.0).sqrt() * rise / (1.0 + rise * rise).sqrt()
+        }
+        Part::Arc { .. } => bisected(part, c, rise, [low, high]),
+    };
+    x.clamp(low, high)
+}
+
+/// The same for a torus, where it is the root of a quartic: by halving, to the last digit.
+fn bisected(part: &Part, c: f64, rise: f64, [mut low, mut high]: [f64; 2]) -> f64 {
+    for _ in 0..60 {
+        let x = 0.5 * (low + high);
+        let r = c.hypot(x);
+        if part.slope(r) * x / r > rise {
+            high = x;
+        } else {
+            low = x;
+        }
+    }
+    low
+}

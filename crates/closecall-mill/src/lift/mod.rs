@@ -1,0 +1,196 @@
+//! How far must a tool be drawn back along its axis so that, all along a straight move, it just touches a triangle?
+//!
+//! In the tool's frame (axis z, tip at the origin) the triangle T moves against the tool: it sweeps the prism
+//! W = T − S, where S is the move. With the underside b of a convex piece ([`Profile`]) the answer is
+//!
+//! ```text
+//! lift = max over w in W, |w_xy| ≤ R, of  w_z − b(|w_xy|)
+//! ```
+//!
+//! a concave function over a convex set: there is one highest place and no need to sample. Every point of W gives a
+//! lower bound. Every q = (q_x, q_y) gives an upper bound, since b(|w|) ≥ q·w − b*(|q|):
+//!
+//! ```text
+//! lift ≤ max over the six corners of W of (w_z − q·w_xy)  +  b*(|q|)
+//! ```
+//!
+//! and the best q meets the best point (Fenchel duality). `search` guesses both in plain f64; the bounds themselves are
+//! evaluated with intervals, so a bad guess can only make the answer wide, never wrong.
+//!
+//! A piece that ends above (`upper`) meets T iff it must be lifted *and* must be lowered to get free: the lifts at which
+//! two convex bodies meet are an interval, and 0 lies in it. The second number is the same question upside down.
+
+mod dual;
+mod edge;
+mod prism;
+mod quick;
+mod search;
+mod tangent;
+
+pub use prism::{Frame, Prism};
+pub use quick::Quick;
+
+use crate::interval::Interval;
+use crate::tool::{Piece, Profile};
+use glam::DVec3;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// Lifts up to this need not be told apart: a proof that the lift is not above it is enough.
+    pub above: f64,
+    /// Whether a tool that only touches counts.
+    pub touch: bool,
+    /// How far the true tool may lie beside the one that is moved along the line, at most.
+    pub astray: f64,
+    /// How far the true tool may lie above or below the one that is moved along the line, at most.
+    pub afloat: f64,
+    /// The tool is taken to be this much wider, all around.
+    pub wider: f64,
+}
+
+impl Question {
+    /// Whether an upper bound is all that is asked for.
+    fn settled_by(&self, hi: f64) -> bool {
+        if self.touch { hi < self.above } else { hi <= self.above }
+    }
+}
+
+/// A certified answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lift {
+    /// The lift is at least this; −∞ while it is not known that the tool is above or below the triangle at all.
+    pub lo: f64,
+    /// The lift is at most this; −∞ where the tool passes the triangle at the side.
+    pub hi: f64,
+    /// The place on the triangle, relative to the tool's tip, that gave `lo`; if none did, the place that was tried.
+    pub at: DVec3,
+}
+
+impl Lift {
+    /// The tool passes at the side, or so far above that nobody asked for more.
+    pub const NONE: Self = Self { lo: f64::NEG_INFINITY, hi: f64::NEG_INFINITY, at: DVec3::ZERO };
+}
+
+/// How far `piece` must be lifted off the triangle of `prism`. [`Lift::NONE`] if it does not meet it as it is.
+#[must_use]
+pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
+    let up = profile_lift(&piece.lower, prism, question);
+    let Some(upper) = &piece.upper else { return up };
+    if question.settled_by(up.hi) {
+        return up;
+    }
+    // Whether it meets the triangle at all: also from above. Only the sign counts.
+    let sign = Question { above: 0.0, ..*question };
+    let down = profile_lift(upper, &prism.upside_down(), &sign);
+    let free = if question.touch { down.hi < 0.0 } else { down.hi <= 0.0 };
+    let meets = if question.touch { down.lo >= 0.0 } else { down.lo > 0.0 };
+    match (free, meets) {
+        (true, _) => Lift::NONE,
+        (_, true) => up,
+        _ => Lift { lo: f64::NEG_INFINITY, ..up },
+    }
+}
+
+/// The lift for an underside alone: for a piece that goes up without end.
+#[must_use]
+pub fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Lift {
+    if tangent::passes(profile, prism, question) {
+        return Lift::NONE;
+    }
+    let mut best = Bounds::new(profile, prism, question);
+    best.try_slope(0.0, 0.0);
+    if best.settled() {
+        return best.answer();
+    }
+    search::search(&mut best);
+    if !best.settled() && !best.tight() {
+        tangent::wall(&mut best);
+    }
+    // Where the path itself is uncertain and nothing is proved yet, a shorter piece of it will do more.
+    let hopeless = question.astray > 0.0 && best.lift.lo <= question.above;
+    if !best.settled() && !best.tight() && !hopeless {
+        dual::improve(&mut best);
+    }
+    if best.lift.lo == f64::NEG_INFINITY && !best.settled() {
+        tangent::graze(&mut best);
+    }
+    best.answer()
+}
+
+/// The bounds so far.
+struct Bounds<'q> {
+    profile: &'q Profile,
+    prism: &'q Prism,
+    question: &'q Question,
+    lift: Lift,
+    /// The slope that gave `lift.hi`.
+    slope: [f64; 2],
+}
+
+impl<'q> Bounds<'q> {
+    fn new(profile: &'q Profile, prism: &'q Prism, question: &'q Question) -> Self {
+        let lift = Lift { lo: f64::NEG_INFINITY, hi: f64::INFINITY, at: DVec3::ZERO };
+        Self { profile, prism, question, lift, slope: [0.0; 2] }
+    }
+
+    /// Nobody asks for more.
+    fn settled(&self) -> bool {
+        self.question.settled_by(self.lift.hi)
+    }
+
+    /// Good to 1e-12 of the tool's size, or to ten times what the uncertain path allows.
+    fn tight(&self) -> bool {
+        let size = self.profile.radius() + self.lift.hi.abs();
+        let on_a_side = self.lift.lo > self.question.above;
+        let width = self.lift.hi - self.lift.lo;
+        width <= 1e-12 * size + 2.5 * self.question.afloat
+            || (on_a_side && width <= (10.0 * self.question.astray + 2.5 * self.question.afloat).max(1e-9 * size))
+    }
+
+    fn answer(&self) -> Lift {
+        self.lift
+    }
+
+    /// An upper bound from the slope (x, y). See the module. Being beside the line by `astray` or wider by `wider` adds
+    /// that much times |q|: the tool's underside is then b(|w| − a), whose conjugate is b*(m) + a·m.
+    fn try_slope(&mut self, x: f64, y: f64) {
+        if !(x.is_finite() && y.is_finite()) {
+            return;
+        }
+        let (qx, qy) = (Interval::exact(x), Interval::exact(y));
+        let height = |w: &prism::Corner| (w.z - (qx * w.x + qy * w.y)).hi;
+        let highest = self.prism.corners().iter().map(height).fold(f64::NEG_INFINITY, f64::max);
+        let m = if x == 0.0 || y == 0.0 { x.abs().max(y.abs()) } else { (qx.square() + qy.square()).sqrt().hi };
+        let beside = Interval::exact(self.question.astray) + Interval::exact(self.question.wider);
+        let room = Interval::exact(m) * beside;
+        let afloat = Interval::exact(self.question.afloat);
+        let hi = (Interval::exact(highest) + Interval::exact(self.profile.conjugate(m)) + room + afloat).hi;
+        if hi < self.lift.hi {
+            (self.lift.hi, self.slope) = (hi, [x, y]);
+        }
+    }
+
+    /// A lower bound from a point of W. The tool may be beside the line by `astray` either way, and is `wider`.
+    fn try_point(&mut self, w: prism::Corner) {
+        let r = if w.y == Interval::exact(0.0) {
+            Interval { lo: 0.0, hi: w.x.lo.abs().max(w.x.hi.abs()) }
+        } else if w.x == Interval::exact(0.0) {
+            Interval { lo: 0.0, hi: w.y.lo.abs().max(w.y.hi.abs()) }
+        } else {
+            (w.x.square() + w.y.square()).sqrt()
+        };
+        let off = Interval::exact(self.question.astray) - Interval::exact(self.question.wider);
+        // b never falls: the largest distance gives the lower bound.
+        let r = (r + off).hi.max(0.0);
+        // On the very rim the tool only touches.
+        if r >= self.profile.radius() && !self.question.touch {
+            return;
+        }
+        let Some(b) = self.profile.height(Interval::exact(r)) else { return };
+        let lo = (w.z - Interval::exact(b.hi) - Interval::exact(self.question.afloat)).lo;
+        if lo > self.lift.lo {
+            (self.lift.lo, self.lift.at) = (lo, w.middle());
+        }
+    }
+}

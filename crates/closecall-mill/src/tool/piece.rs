@@ -1,0 +1,54 @@
+//! A convex piece of a tool, and what it belongs to.
+
+use super::profile::Profile;
+
+/// What a piece of a tool is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// It cuts.
+    Cutter,
+    /// It carries the cutter.
+    Shank,
+    /// It holds the shank.
+    Holder,
+}
+
+/// A convex solid of revolution about the tool's axis: all points that lie between its underside and its top.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// What it is.
+    pub role: Role,
+    /// Its underside.
+    pub lower: Profile,
+    /// Its top, upside down: the underside of the piece mirrored in the tip's plane. `None`: it goes up without end.
+    pub upper: Option<Profile>,
+}
+
+impl Piece {
+    /// A cylinder or a frustum of a cone from height `z0` with radius `r0` to `z1` with `r1`; without a `z1`, a
+    /// cylinder that goes up without end.
+    #[must_use]
+    pub fn frustum(role: Role, (z0, r0): (f64, f64), end: Option<(f64, f64)>) -> Self {
+        let Some((z1, r1)) = end else {
+            return Self { role, lower: Profile::polyline(&[(0.0, z0), (r0, z0)]), upper: None };
+        };
+        let (mut lower, mut upper) = (vec![(0.0, z0), (r0, z0)], vec![(0.0, -z1), (r1, -z1)]);
+        if r1 > r0 {
+            lower.push((r1, z1));
+        } else if r0 > r1 {
+            upper.push((r0, -z0));
+        }
+        Self { role, lower: Profile::polyline(&lower), upper: Some(Profile::polyline(&upper)) }
+    }
+
+    /// Two cones base to base: from (`below`, 0) out to (`at`, `radius`) and back to (`above`, 0). It fills the joint
+    /// between two pieces that only share a disc: the disc is inside the tool, though inside neither of the pieces.
+    #[must_use]
+    pub fn joint(role: Role, below: f64, (at, radius): (f64, f64), above: f64) -> Self {
+        Self {
+            role,
+            lower: Profile::polyline(&[(0.0, below), (radius, at)]),
+            upper: Some(Profile::polyline(&[(0.0, -above), (radius, -at)])),
+        }
+    }
+}

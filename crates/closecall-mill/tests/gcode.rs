@@ -1,0 +1,166 @@
+//! Programs that are read, programs that are refused with their line, and the real ones where they are there.
+
+use closecall_mill::gcode::{Interpreter, Options, Path, Problem, ProgramError, RapidPath, Step, Unit};
+use std::io::Cursor;
+
+fn run_with(text: &str, options: Options) -> Result<(Vec<Step>, Vec<String>, Unit), ProgramError> {
+    let mut program = Interpreter::new(Cursor::new(text.as_bytes().to_vec()), options);
+    let mut steps = Vec::new();
+    while let Some(step) = program.step()? {
+        steps.push(step);
+    }
+    let notes = program.notes().iter().map(|n| n.text.clone()).collect();
+    Ok((steps, notes, program.unit()))
+}
+
+fn run(text: &str) -> Result<(Vec<Step>, Vec<String>, Unit), ProgramError> {
+    run_with(text, Options::default())
+}
+
+fn ends(steps: &[Step]) -> Vec<[f64; 3]> {
+    steps.iter().flat_map(|s| &s.moves).map(|m| m.path.end().to_array()).collect()
+}
+
+#[test]
+fn modes_carry_on() {
+    let (steps, _, unit) = run("G21 G90\nG0 X0 Y0 Z5\nG1 X1.5F100\nY2\nG91 X-.5 Z-1\nG90 G0 Z5\nM2\nX9").unwrap();
+    assert_eq!(unit, Unit::Millimetre);
+    assert_eq!(ends(&steps), [[1.5, 0.0, 5.0], [1.5, 2.0, 5.0], [1.0, 2.0, 4.0], [1.0, 2.0, 5.0]]);
+    assert_eq!(steps.iter().map(|s| s.line).collect::<Vec<_>>(), [3, 4, 5, 6]);
+}
+
+#[test]
+fn what_is_unknown_is_not_checked_but_noted() {
+    let (steps, notes, _) = run("G0 Z5\nG0 X0 Y0\nG1 Z0\nG28 Z0\nG1 X5\nG0 Z5\nX0").unwrap();
+    assert_eq!(steps.iter().map(|s| s.line).collect::<Vec<_>>(), [3, 4, 7]);
+    assert!(notes.iter().any(|n| n.contains("not known")), "{notes:?}");
+}
+
+#[test]
+fn units_change_midway() {
+    let (steps, _, unit) = run("G20\nG0 X0 Y0 Z1\nG1 X1\nG21\nG1 X50.8").unwrap();
+    assert_eq!(unit, Unit::Inch);
+    assert!((ends(&steps)[1][0] - 2.0).abs() < 1e-15);
+}
+
+#[test]
+fn arcs_by_centre_and_by_radius() {
+    let (steps, ..) = run("G0 X0 Y0 Z0\nG2 X2 Y0 I1\nG3 X0 Y0 R-1\nG2 I1 Z-3\nG18 G3 X2 Z-3 I1").unwrap();
+    let arcs: Vec<_> = steps.iter().flat_map(|s| &s.moves).collect();
+    let Path::Arc(half) = &arcs[0].path else { panic!() };
+    assert!((half.sweep + std::f64::consts::PI).abs() < 1e-12 && (half.at(0.5).y - 1.0).abs() < 1e-12);
+    let Path::Arc(full) = &arcs[2].path else { panic!() };
+    assert!((full.sweep + std::f64::consts::TAU).abs() < 1e-12);
+    assert!(full.at(0.5).distance(glam::DVec3::new(2.0, 0.0, -1.5)) < 1e-12);
+    let Path::Arc(upright) = &arcs[3].path else { panic!() };
+    // Counterclockwise seen from +Y: from X0 by way of +Z or −Z; in the plane (Z, X) from −X the way goes to −Z... +Z.
+    assert!((upright.at(0.5).x - 1.0).abs() < 1e-12 && (upright.at(0.5).z + 3.0).abs() > 0.9);
+}
+
+#[test]
+fn cycles_and_repeats() {
+    let (steps, ..) =
+        run("G0 X0 Y0 Z10\nG99 G81 X5 Y5 Z-3 R1\nX9\nG80\nG0 Z10\nG91 G98 G83 X1 Z-2 R-8 Q.5 L3").unwrap();
+    let points = ends(&steps);
+    assert!(points.contains(&[5.0, 5.0, -3.0]) && points.contains(&[9.0, 5.0, -3.0]));
+    let holes: Vec<_> = points.iter().filter(|p| p[2] == 0.0).collect();
+    assert_eq!(holes, [&[10.0, 5.0, 0.0], &[11.0, 5.0, 0.0], &[12.0, 5.0, 0.0]]);
+}
+
+#[test]
+fn offsets() {
+    let text =
+        "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X10 Y0 Z0\nG54 G0 X0 Y0 Z0\nG55 X1\nG54 X1\nG92 X0\nX5\nG92.1\nX5\nG56 X1";
+    let (steps, notes, _) = run(text).unwrap();
+    assert_eq!(ends(&steps).iter().map(|p| p[0]).collect::<Vec<_>>(), [11.0, 1.0, 6.0, 5.0]);
+    assert!(notes.iter().any(|n| n.contains("not known")));
+}
+
+#[test]
+fn dogleg_rapids() {
+    let options = Options { rapid: RapidPath::Dogleg, ..Options::default() };
+    let (steps, ..) = run_with("G0 X0 Y0 Z0\nG0 X3 Y1 Z2\nG1 X0 Y0 Z0", options).unwrap();
+    assert_eq!(ends(&steps), [[1.0, 1.0, 1.0], [2.0, 1.0, 2.0], [3.0, 1.0, 2.0], [0.0, 0.0, 0.0]]);
+}
+
+#[test]
+fn errors_name_line_and_word() {
+    let cases: [(&str, u64, &str); 22] = [
+        ("G0 X0\nG1 X", 2, "X"),
+        ("G1 X1 X2", 1, "X"),
+        ("\n\nG99.5 X1", 3, "G99.5"),
+        ("G41 D1 X4", 1, "G41"),
+        ("G1 U4", 1, "U4"),
+        ("G1 X#3", 1, "#3"),
+        ("#1 = 4", 1, "#1 = 4"),
+        ("O100 sub", 1, "O100 sub"),
+        ("G1 X[1+2]", 1, "[1+2]"),
+        ("X5", 1, "X5"),
+        ("G0 G1 X5", 1, "G1"),
+        ("G1 X5 (open", 1, ""),
+        ("G0 X0 Y0 Z0\nG2 X5", 2, ""),
+        ("G0 X0 Y0 Z0\nG2 X5 I1", 2, ""),
+        ("G0 X0 Y0 Z0\nG2 X5 R1", 2, ""),
+        ("G0 X0 Y0 Z0\nG81 X1 Z-1", 2, "G81"),
+        ("G0 X0 Y0 Z0\nG81 X1 Z-1 R1 L1000000000", 2, "L1000000000"),
+        ("G0 X0 Y0 Z0\nG2 I1 P99999999", 2, "P99999999"),
+        ("M98 P100", 1, "M98"),
+        ("G1 X1e5", 1, ""),
+        ("G1 X99999999999999999999", 1, "X99999999999999999999"),
+        ("G0 X1 A30", 1, "A30"),
+    ];
+    for (text, line, word) in cases {
+        match run(text) {
+            Err(error) => {
+                assert_eq!(error.line, line, "{text}: {error}");
+                if text != "G1 X1e5" {
+                    assert_eq!(error.word, word, "{text}: {error}");
+                }
+            }
+            // E is no axis here: a warning.
+            Ok((_, notes, _)) => assert!(text == "G1 X1e5" && notes.iter().any(|n| n.contains('E')), "{text}"),
+        }
+    }
+}
+
+#[test]
+fn an_endless_line_is_refused() {
+    struct Endless;
+    impl std::io::Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            buffer.fill(b' ');
+            Ok(buffer.len())
+        }
+    }
+    let reader = std::io::BufReader::new(Endless);
+    let error = Interpreter::new(reader, Options::default()).step().unwrap_err();
+    assert!(matches!(error.problem, Problem::Line(_)) && error.line == 1);
+}
+
+#[test]
+fn real_programs_are_read_or_refused_with_their_line() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/nc");
+    if !folder.is_dir() {
+        eprintln!("skipped: {} is not there", folder.display());
+        return;
+    }
+    let refused = ["3D_Chips.ngc", "boat-xyzac.ngc"];
+    let mut count = 0;
+    for entry in std::fs::read_dir(&folder).unwrap().flat_map(|d| std::fs::read_dir(d.unwrap().path()).unwrap()) {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !["ngc", "nc", "gcode"].contains(&path.extension().unwrap_or_default().to_str().unwrap()) {
+            continue;
+        }
+        count += 1;
+        let result = run(&String::from_utf8_lossy(&std::fs::read(&path).unwrap()));
+        match result {
+            Ok((steps, ..)) => assert!(!steps.is_empty() && !refused.contains(&name.as_str()), "{name}"),
+            Err(error) => {
+                eprintln!("{name}: {error}");
+                assert!(refused.contains(&name.as_str()), "{name}: {error}");
+            }
+        }
+    }
+    assert!(count > 20);
+}

@@ -1,0 +1,125 @@
+//! Tools of several pieces, some of which end above, against dense sampling: no meeting is missed, and none is invented.
+
+use closecall_mill::lift::{Frame, Lift, Prism, Question, lift};
+use closecall_mill::tool::{Shape, Stage, Tool};
+use glam::DVec3;
+
+/// splitmix64
+struct Random(u64);
+
+impl Random {
+    fn within(&mut self, size: f64) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (2.0 * ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64 - 1.0) * size
+    }
+
+    fn point(&mut self, size: f64) -> DVec3 {
+        DVec3::new(self.within(size), self.within(size), self.within(size))
+    }
+}
+
+/// The radius at a height, written down once more; negative where there is nothing.
+type Radius = fn(f64) -> f64;
+
+fn tools() -> Vec<(Tool, Radius)> {
+    let tool = |text: &str| Tool::of(text.parse::<Shape>().unwrap());
+    let lollipop: Radius = |z| {
+        let ball = if (0.0..=4.0).contains(&z) { (4.0 - (z - 2.0) * (z - 2.0)).max(0.0).sqrt() } else { -1.0 };
+        if z >= 2.0 { ball.max(0.8) } else { ball }
+    };
+    let waist: Radius = |z| match z {
+        z if z < 0.0 => -1.0,
+        z if z < 1.0 => 0.5 + z,
+        z if z < 2.0 => 1.5 - (z - 1.0),
+        z if z < 3.0 => 0.5,
+        _ => 1.2,
+    };
+    let held: Radius = |z| match z {
+        z if z < 0.0 => -1.0,
+        z if z < 2.0 => 1.0,
+        z if z < 4.0 => 0.6,
+        z if z < 5.0 => 2.0 + (z - 4.0),
+        _ => 3.0,
+    };
+    let mut with_holder = tool("flat:2");
+    (with_holder.length, with_holder.shank, with_holder.stick_out) = (Some(2.0), Some(1.2), Some(4.0));
+    with_holder.holder = Stage::list("4:6:1").unwrap();
+    vec![
+        (tool("lollipop:4:1.6"), lollipop),
+        (tool("profile:0.5,0;1.5,1;0.5,2;0.5,3;1.2,3;1.2,4"), waist),
+        (with_holder, held),
+    ]
+}
+
+/// How far inside the tool the deepest sample is: the least of radius and height to spare, roughly.
+fn sampled(radius: Radius, t: &[DVec3; 3], path: &[DVec3; 2], grow: f64, axis: DVec3) -> bool {
+    const N: usize = 24;
+    for i in 0..=N {
+        for j in 0..=N - i {
+            for k in 0..=N {
+                let (a, b, s) = (i as f64 / N as f64, j as f64 / N as f64, k as f64 / N as f64);
+                let w = t[0] + (t[1] - t[0]) * a + (t[2] - t[0]) * b - path[0].lerp(path[1], s);
+                let z = w.dot(axis);
+                let r = (w - axis * z).length();
+                let heights = [z - grow, z, z + grow];
+                if grow == 0.0 && r < radius(z) - 1e-9 || grow > 0.0 && heights.iter().any(|&z| r < radius(z) + grow) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn nothing_is_missed_and_nothing_invented() {
+    let mut random = Random(11);
+    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    let (mut meets, mut apart) = (0, 0);
+    for round in 0..150 {
+        for (tool, radius) in tools() {
+            let center = DVec3::new(random.within(3.0), random.within(3.0), 2.5 + random.within(3.5));
+            let mut t = [0; 3].map(|_| center + random.point(1.5));
+            let path = [random.point(0.7), random.point(0.7)];
+            // Level triangles at the heights where pieces join.
+            if round % 5 == 0 {
+                t.iter_mut().for_each(|p| p.z = 2.0);
+            }
+            let (axis, frame) = match round % 3 {
+                0 => (DVec3::Z, Frame::Upright),
+                _ => {
+                    let axis = (DVec3::Z + random.point(0.8)).normalize();
+                    (axis, Frame::of_axis(axis))
+                }
+            };
+            let prism = Prism::new(&t, path, &frame);
+            let lifts: Vec<Lift> = tool.pieces().iter().map(|piece| lift(piece, &prism, &question)).collect();
+            let certain = lifts.iter().any(|l| l.lo > 0.0);
+            let possible = lifts.iter().any(|l| l.hi > 0.0);
+            let inside = sampled(radius, &t, &path, 0.0, axis);
+            assert!(!inside || possible, "{tool:?} misses {t:?} along {path:?}");
+            assert!(
+                !certain || sampled(radius, &t, &path, 0.2, axis),
+                "{tool:?} invents {t:?} along {path:?}: {lifts:?}"
+            );
+            meets += u32::from(certain);
+            apart += u32::from(!possible);
+            assert!(certain || !possible || !inside, "{tool:?} is undecided on {t:?} along {path:?}: {lifts:?}");
+        }
+    }
+    eprintln!("{meets} meet, {apart} apart");
+    assert!(meets > 50 && apart > 50);
+}
+
+#[test]
+fn a_triangle_in_the_joint_of_two_pieces_is_inside() {
+    // The joint of cutter and shank is at height 2: a level triangle there lies inside the tool, though inside no stage.
+    let (tool, _) = tools().remove(2);
+    let level = [DVec3::new(-0.3, -0.3, 2.0), DVec3::new(0.3, -0.3, 2.0), DVec3::new(0.0, 0.3, 2.0)];
+    let prism = Prism::new(&level, [DVec3::ZERO; 2], &Frame::Upright);
+    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    assert!(tool.pieces().iter().any(|piece| lift(piece, &prism, &question).lo > 0.0));
+}

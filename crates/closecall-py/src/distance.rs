@@ -1,0 +1,119 @@
+//! `closecall.Distance` and `closecall.Distances`: how far apart two bodies are.
+
+use crate::arrays;
+use closecall::geom::DVec3;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+/// How far apart two bodies are: a certified interval, and where they are nearest.
+#[pyclass(module = "closecall", frozen, get_all)]
+pub struct Distance {
+    /// Not above the distance; 0 only if they touch.
+    lo: f64,
+    /// Not below the distance; 0 if they touch.
+    hi: f64,
+    /// The nearest triangle of A.
+    a: u32,
+    /// The nearest triangle of B.
+    b: u32,
+    /// The nearest point of A, in A's frame.
+    point_a: [f64; 3],
+    /// The nearest point of B, in A's frame.
+    point_b: [f64; 3],
+}
+
+#[pymethods]
+impl Distance {
+    fn __repr__(&self) -> String {
+        format!("<closecall.Distance {:?} to {:?}>", self.lo, self.hi)
+    }
+
+    fn __float__(&self) -> f64 {
+        self.hi
+    }
+}
+
+impl From<closecall::Distance> for Distance {
+    fn from(found: closecall::Distance) -> Self {
+        let closecall::Distance { lo, hi, a, b, point_a, point_b } = found;
+        Self { lo, hi, a, b, point_a: point_a.to_array(), point_b: point_b.to_array() }
+    }
+}
+
+/// How far apart two bodies are at many poses, array by array. Where a limit was given and the
+/// distance is above it, `lo` is the limit, `hi` infinite, triangles are -1 and points NaN.
+#[pyclass(module = "closecall", frozen)]
+pub struct Distances {
+    found: Vec<Option<closecall::Distance>>,
+    limit: f64,
+}
+
+impl Distances {
+    pub fn new(found: Vec<Option<closecall::Distance>>, limit: f64) -> Self {
+        Self { found, limit }
+    }
+
+    fn numbers<'py>(
+        &self,
+        py: Python<'py>,
+        of: impl Fn(&closecall::Distance) -> f64,
+        none: f64,
+    ) -> Bound<'py, PyArray1<f64>> {
+        let values = self.found.iter().map(|found| found.as_ref().map_or(none, &of)).collect();
+        PyArray1::from_vec(py, values)
+    }
+
+    fn points<'py>(
+        &self,
+        py: Python<'py>,
+        of: impl Fn(&closecall::Distance) -> DVec3,
+    ) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let points = self.found.iter().map(|found| found.as_ref().map_or(DVec3::NAN, &of));
+        arrays::table(py, points.flat_map(|point| point.to_array()).collect(), 3)
+    }
+}
+
+#[pymethods]
+impl Distances {
+    /// Not above the distances.
+    #[getter]
+    fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, |found| found.lo, self.limit)
+    }
+
+    /// Not below the distances.
+    #[getter]
+    fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, |found| found.hi, f64::INFINITY)
+    }
+
+    /// The nearest triangles of A and of B: (n, 2).
+    #[getter]
+    fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let pair = |found: &Option<closecall::Distance>| {
+            found.map_or([-1, -1], |found| [i64::from(found.a), i64::from(found.b)])
+        };
+        let flat: Vec<i64> = self.found.iter().flat_map(pair).collect();
+        PyArray1::from_vec(py, flat).reshape([self.found.len(), 2])
+    }
+
+    /// The nearest points of A, in A's frame: (n, 3).
+    #[getter]
+    fn points_a<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        self.points(py, |found| found.point_a)
+    }
+
+    /// The nearest points of B, in A's frame: (n, 3).
+    #[getter]
+    fn points_b<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        self.points(py, |found| found.point_b)
+    }
+
+    fn __len__(&self) -> usize {
+        self.found.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<closecall.Distances at {} poses>", self.found.len())
+    }
+}

@@ -1,0 +1,72 @@
+//! `closecall.RayHits`: what rays meet first.
+
+use crate::arrays::numbers;
+use crate::failure;
+use closecall::geom::{DVec3, Ray};
+use closecall::query::Hit;
+use numpy::{PyArray1, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+
+/// What each of many rays meets first. A ray that meets nothing has the triangle -1.
+#[pyclass(module = "closecall", frozen)]
+pub struct RayHits(pub Vec<Option<Hit>>);
+
+#[pymethods]
+impl RayHits {
+    /// The triangles that are met first.
+    #[getter]
+    fn triangle<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let of = |hit: &Option<Hit>| hit.map_or(-1, |hit| i64::from(hit.triangle));
+        PyArray1::from_vec(py, self.0.iter().map(of).collect())
+    }
+
+    /// Where, in lengths of the direction: not above the true value.
+    #[getter]
+    fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let of = |hit: &Option<Hit>| hit.map_or(f64::INFINITY, |hit| hit.t.low);
+        PyArray1::from_vec(py, self.0.iter().map(of).collect())
+    }
+
+    /// Where, in lengths of the direction: not below the true value.
+    #[getter]
+    fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let of = |hit: &Option<Hit>| hit.map_or(f64::INFINITY, |hit| hit.t.high);
+        PyArray1::from_vec(py, self.0.iter().map(of).collect())
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let hits = self.0.iter().filter(|hit| hit.is_some()).count();
+        format!("<closecall.RayHits: {hits} of {} rays meet something>", self.0.len())
+    }
+}
+
+/// Rays from two (n, 3) arrays, or two of three numbers.
+pub fn rays(origins: &Bound<'_, PyAny>, directions: &Bound<'_, PyAny>) -> PyResult<Vec<Ray>> {
+    let [origins, directions] = [vectors(origins, "origins")?, vectors(directions, "directions")?];
+    if origins.len() != directions.len() {
+        return Err(failure::value(format!(
+            "there are {} origins, but {} directions",
+            origins.len(),
+            directions.len()
+        )));
+    }
+    let rows = origins.into_iter().zip(directions).enumerate();
+    rows.map(|(row, (origin, direction))| {
+        Ray::new(origin, direction).map_err(|error| failure::value(format!("ray {row}: {error}")))
+    })
+    .collect()
+}
+
+fn vectors(any: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<DVec3>> {
+    let array = numbers(any, what)?;
+    if !matches!(array.shape(), [3] | [_, 3]) {
+        let shape = array.shape();
+        return Err(failure::value(format!("{what} have the shape (n, 3), not {shape:?}")));
+    }
+    let flat = array.as_slice().map_err(failure::value)?;
+    Ok(flat.chunks_exact(3).map(DVec3::from_slice).collect())
+}

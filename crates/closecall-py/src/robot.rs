@@ -1,0 +1,141 @@
+//! `closecall.Robot`: a robot from a URDF file.
+
+use crate::arrays;
+use crate::failure;
+use crate::pose::to_rows;
+use closecall::Pose;
+use closecall::world::Handle;
+use closecall_robot::{Packages, RobotFiles};
+use numpy::{PyArray1, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+/// A robot: links with models, joints between them, and the pairs of links that may touch.
+#[pyclass(module = "closecall", frozen)]
+pub struct Robot {
+    pub robot: closecall_robot::Robot,
+}
+
+/// Rows of joint positions.
+pub struct Rows {
+    pub values: Vec<f64>,
+    pub width: usize,
+}
+
+#[pymethods]
+impl Robot {
+    /// Reads a URDF file, an SRDF file that says which links may touch, and the meshes they name.
+    /// `packages` maps names of packages to folders.
+    #[new]
+    #[pyo3(signature = (urdf, *, srdf = None, packages = None))]
+    fn new(
+        py: Python<'_>,
+        urdf: PathBuf,
+        srdf: Option<PathBuf>,
+        packages: Option<HashMap<String, PathBuf>>,
+    ) -> PyResult<Self> {
+        let mut known = Packages::default();
+        for (name, folder) in packages.unwrap_or_default() {
+            known = known.with(name, folder);
+        }
+        let files = RobotFiles { srdf, packages: known };
+        let load = || closecall_robot::Robot::load(urdf, &files);
+        Ok(Self { robot: py.detach(load).map_err(failure::file)? })
+    }
+
+    /// Its name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.robot.name()
+    }
+
+    /// The names of its links, parents before children.
+    #[getter]
+    fn links(&self) -> Vec<&str> {
+        self.robot.links().iter().map(|link| link.name.as_str()).collect()
+    }
+
+    /// The names of what a vector of positions consists of.
+    #[getter]
+    fn coordinates(&self) -> Vec<&str> {
+        self.robot.coordinates().iter().map(|coordinate| coordinate.name.as_str()).collect()
+    }
+
+    /// What was odd about its files but no error.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.robot.warnings().to_vec()
+    }
+
+    /// All joints at rest: at 0, or at the limit next to it.
+    fn rest<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_vec(py, self.robot.rest())
+    }
+
+    /// A vector of positions by the names of coordinates; those that are not named are at rest.
+    #[pyo3(signature = (**named))]
+    fn positions<'py>(
+        &self,
+        py: Python<'py>,
+        named: Option<HashMap<String, f64>>,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let named = named.unwrap_or_default();
+        let pairs = named.iter().map(|(name, &value)| (name.as_str(), value));
+        Ok(PyArray1::from_vec(py, self.robot.positions(pairs).map_err(failure::value)?))
+    }
+
+    /// Where every link is in the root's frame, an (n, 4, 4) array in the order of `links`.
+    fn link_poses<'py>(
+        &self,
+        py: Python<'py>,
+        positions: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray3<f64>>> {
+        let positions = arrays::numbers(positions, "joint positions")?;
+        let values = positions.as_slice().map_err(failure::value)?;
+        let poses = self.robot.root_from_links(values).map_err(failure::value)?;
+        let flat: Vec<f64> = poses.iter().flat_map(to_rows).collect();
+        PyArray1::from_vec(py, flat).reshape([poses.len(), 4, 4])
+    }
+
+    fn __repr__(&self) -> String {
+        let (links, free) = (self.robot.links().len(), self.robot.coordinates().len());
+        format!("<closecall.Robot '{}': {links} links, {free} coordinates>", self.robot.name())
+    }
+}
+
+impl Robot {
+    /// The poses of the links that joints move, by their handles in a world.
+    pub fn poses_in(
+        &self,
+        world: &closecall::World,
+        prefix: &str,
+        positions: &[f64],
+    ) -> PyResult<Vec<(Handle, Pose)>> {
+        let poses = self.robot.parents_from_links(positions).map_err(failure::value)?;
+        let links = self.robot.links().iter().zip(poses);
+        let moved = links.filter(|(link, _)| link.joint.is_some());
+        moved
+            .map(|(link, pose)| {
+                let name = format!("{prefix}{}", link.name);
+                let handle = world.handle(&name);
+                let missing = || failure::value(format!("there is no link '{name}' in the world"));
+                Ok((handle.ok_or_else(missing)?, pose))
+            })
+            .collect()
+    }
+
+    /// Rows of joint positions; a single row counts as one.
+    pub fn rows(&self, positions: &Bound<'_, PyAny>) -> PyResult<Rows> {
+        let array = arrays::numbers(positions, "joint positions")?;
+        let width = self.robot.coordinates().len();
+        if array.shape().last() != Some(&width) || array.shape().len() > 2 || width == 0 {
+            return Err(failure::value(format!(
+                "joint positions have the shape (n, {width}), not {:?}",
+                array.shape()
+            )));
+        }
+        let values = array.as_slice().map_err(failure::value)?.to_vec();
+        Ok(Rows { values, width })
+    }
+}

@@ -1,0 +1,132 @@
+//! The measure for bodies that are far apart against their sizes: gains over the distance of their centres ([`crate::wide::kernel::Far`]), and pairs in f64.
+//!
+//! In A's frame with B's centre moved to A's, numbers are as short as the bodies are large, so that the slack does not grow with the distance. Gains are in A's units, and larger by `base`, so
+//! that none is negative.
+//!
+//! **Rounding.** Half sides of moved boxes include `position`, and pairs their slack. All else is under 32 roundings of lengths that are at most 4 times those of which
+//! `position` is 12ε: [`SLACK`] times `position` pays for it. A limit comes from an upper bound in f64, less the distance of the centres: 8 roundings of that are added.
+
+use super::search::{Measure, Search};
+use crate::geom::DVec3;
+use crate::wide::kernel::{BoundsOfFour, Far, NodeVsBox};
+use crate::wide::relation::{FarApart, MovedBox};
+use crate::wide::simd::{Hardware, Lanes};
+use crate::wide::step::{Side, TriangleAndBlock};
+use crate::wide::tree::Block;
+
+/// See the module.
+const SLACK: f64 = 16.0;
+
+/// Gains in A's units.
+pub(super) struct Gains {
+    fars: [Far; 2],
+    units: [f32; 2],
+    base: f32,
+    /// From the units of the meshes to A's; the distance of the centres, in the former; and what is added to every limit, in A's units.
+    scale: f64,
+    between: f64,
+    slack: f64,
+    /// What is further apart is ruled out, in the units of the meshes; a share of what was found.
+    pub limit: f64,
+    share: f64,
+    waiting: [(u32, u32); 4],
+    count: usize,
+}
+
+impl Gains {
+    /// With a limit in the units of the meshes.
+    pub(super) fn new(sides: &[Side; 2], apart: &FarApart, limit: f64, tolerance: f64) -> Self {
+        let FarApart { directions, between, radii, scale } = *apart;
+        let units = [1.0, sides[0].map.ratio];
+        let bend = 1.0 / (2.0 * (between + 2.0 * radii) * scale) * (1.0 - 1e-6);
+        let far = |side: usize| Far { direction: directions[side], bend: (bend * f64::from(units[side])) as f32 };
+        let position = f64::from(sides[0].map.position.max(sides[1].map.position * units[1]));
+        Self {
+            fars: [far(0), far(1)],
+            units,
+            base: (radii * scale * 1.01) as f32 + f32::MIN_POSITIVE,
+            scale,
+            between,
+            slack: SLACK * position + 8.0 * f64::EPSILON * between * scale,
+            limit,
+            share: if tolerance > 0.0 { 1.0 / (1.0 + tolerance) * (1.0 - f64::EPSILON) } else { 1.0 },
+            waiting: [(0, 0); 4],
+            count: 0,
+        }
+    }
+
+    /// What gains are compared with.
+    pub(super) fn bound(&self) -> f32 {
+        let gain = (self.limit - self.between) * self.scale + self.slack + f64::from(self.base);
+        ((gain.max(0.0) * (1.0 + 1e-6)) as f32).max(f32::MIN_POSITIVE)
+    }
+
+    #[inline(always)]
+    fn in_units<F: Lanes<Number = f32>>(&self, gains: F, side: usize) -> F {
+        gains.mul_add(F::splat(self.units[side]), F::splat(self.base)).max(F::splat(0.0))
+    }
+}
+
+impl Measure for Gains {
+    #[inline(always)]
+    fn nodes<H: Hardware>(&self, boxes: NodeVsBox, side: usize) -> H::F {
+        self.in_units(self.fars[side].nodes::<H>(boxes), side)
+    }
+
+    #[inline(always)]
+    fn blocks<H: Hardware>(&self, block: &Block, moved: &MovedBox, side: usize) -> H::F {
+        self.in_units(self.fars[side].blocks::<H>(block, moved), side)
+    }
+
+    #[inline(always)]
+    fn row<H: Hardware>(search: &mut Search<Self>, test: &TriangleAndBlock) {
+        let frame = 1 - test.side;
+        let gains = search.measure.fars[frame].row::<H>(test.moved, test.block, test.map.pair);
+        let gains = search.measure.in_units(gains, frame);
+        let mut lanes = gains.at_most(H::F::splat(search.bound)) & test.lanes;
+        let mut lows = [0.0; 8];
+        crate::wide::simd::F32x8::store(gains, &mut lows);
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            let other = test.block.ids[lane];
+            let pair = if test.side == 0 { (test.id, other) } else { (other, test.id) };
+            let bound = search.bound;
+            search.keep(lows[lane], pair, bound);
+            search.measure.waiting[search.measure.count & 3] = pair;
+            search.measure.count += 1;
+            if search.measure.count == 4 {
+                look_at_four::<H>(search);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn look<H: Hardware>(search: &mut Search<Self>) -> bool {
+        look_at_four::<H>(search)
+    }
+}
+
+/// Lowers the limit by pairs that wait; whether any did.
+#[inline(always)]
+fn look_at_four<H: Hardware>(search: &mut Search<Gains>) -> bool {
+    let count = std::mem::take(&mut search.measure.count);
+    if count == 0 {
+        return false;
+    }
+    let (mut a, mut b) = ([[DVec3::ZERO; 3]; 4], [[DVec3::ZERO; 3]; 4]);
+    for x in 0..4 {
+        let (i, j) = search.measure.waiting[x.min(count - 1)];
+        (a[x], b[x]) = (search.sides[0].mesh.triangle(i as usize), search.sides[1].mesh.triangle(j as usize));
+    }
+    let (_, high) = H::run(BoundsOfFour { a: &a, b: &b, a_from_b: search.a_from_b });
+    for (x, high) in high.into_iter().enumerate().take(count) {
+        let limit = high * search.measure.share;
+        if limit < search.measure.limit {
+            search.measure.limit = limit;
+            search.bound = search.measure.bound();
+            search.witness = Some(search.measure.waiting[x]);
+        }
+    }
+    true
+}

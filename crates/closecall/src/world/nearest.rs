@@ -1,0 +1,107 @@
+//! How far apart the bodies of a world are.
+//!
+//! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
+//! groups and those of two fixed bodies are left out. Clearances and paddings play no part.
+
+use super::answer::relative;
+use super::{Handle, World};
+use crate::geom::Ball;
+use crate::wide::{Distance, DistanceAsked, Scratch};
+use rayon::prelude::*;
+
+/// Two bodies and how far apart they are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyDistance {
+    /// The body with the lower handle.
+    pub a: Handle,
+    /// The other.
+    pub b: Handle,
+    /// How far they are apart, and where: points are in the frame of `a`.
+    pub distance: Distance,
+}
+
+/// Two slots, the lower first, and a lower bound of their distance.
+type Candidate = (f64, u32, u32);
+
+impl World {
+    /// The two bodies that are nearest to each other; none if no two are looked at.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Model, Pose, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
+    /// let mut world = World::new();
+    /// let a = world.insert(Body::new("a", &cube))?;
+    /// let b = world.insert(Body::new("b", &cube).at(at(3.0)?))?;
+    /// let c = world.insert(Body::new("c", &cube).at(at(9.0)?))?;
+    /// let nearest = world.nearest().expect("there are three");
+    /// assert_eq!((nearest.a, nearest.b), (a, b));
+    /// assert!(nearest.distance.lo <= 2.0 && 2.0 <= nearest.distance.hi);
+    /// world.allow(a, b)?;
+    /// assert_eq!(world.nearest().map(|found| (found.a, found.b)), Some((b, c)));
+    /// assert_eq!(world.distances(5.5).len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn nearest(&self) -> Option<BodyDistance> {
+        let mut candidates = self.candidates(f64::INFINITY);
+        candidates.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+        let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
+        for (least, a, b) in candidates {
+            let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
+            if least > limit {
+                break;
+            }
+            let found = self.distance_of(a, b, limit, &mut scratch);
+            best = found.filter(|found| found.distance.hi < limit || best.is_none()).or(best);
+        }
+        best
+    }
+
+    /// Every two bodies that are no further apart than a limit, sorted by handles, and how far apart they are. On all cores.
+    #[must_use]
+    pub fn distances(&self, limit: f64) -> Vec<BodyDistance> {
+        let mut candidates = self.candidates(limit);
+        candidates.sort_unstable_by_key(|&(_, a, b)| (a, b));
+        let ask = |scratch: &mut Scratch, &(_, a, b): &Candidate| self.distance_of(a, b, limit, scratch);
+        candidates.par_iter().map_init(Scratch::default, ask).flatten_iter().collect()
+    }
+
+    fn distance_of(&self, a: u32, b: u32, limit: f64, scratch: &mut Scratch) -> Option<BodyDistance> {
+        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
+        let [one, other] = [a, b].map(|slot| &self.scene.geometry(slot).model);
+        let asked = DistanceAsked { limit, ..DistanceAsked::default() };
+        let distance = one.distance_asked(other, &a_from_b, &asked, scratch)?;
+        Some(BodyDistance { a: self.scene.handle(a), b: self.scene.handle(b), distance })
+    }
+
+    /// The pairs that are looked at whose balls are no further apart than a limit.
+    fn candidates(&self, limit: f64) -> Vec<Candidate> {
+        let bodies: Vec<(u32, Ball)> = self.scene.slots().filter_map(|slot| Some((slot, self.ball(slot)?))).collect();
+        let mut found = Vec::new();
+        for (place, (a, ball)) in bodies.iter().enumerate() {
+            for (b, other) in &bodies[place + 1..] {
+                let least = gap(ball, other);
+                if least <= limit && self.filter.passes(&self.scene, *a, *b) {
+                    found.push((least, *a, *b));
+                }
+            }
+        }
+        found
+    }
+
+    /// The ball around a body where it is.
+    fn ball(&self, slot: u32) -> Option<Ball> {
+        let outline = &self.scene.node(slot).mesh.as_ref()?.outline;
+        let pose = self.poses.world_from(slot);
+        Some(outline.ball_at(pose))
+    }
+}
+
+/// How far apart two balls are at least: a few roundings, of all that was added up, are taken off.
+fn gap(a: &Ball, b: &Ball) -> f64 {
+    let off = 64.0 * f64::EPSILON * (a.center.abs() + b.center.abs()).element_sum();
+    a.center.distance(b.center) - (a.radius + b.radius) * (1.0 + 1e-12) - off
+}

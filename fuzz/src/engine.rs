@@ -1,0 +1,46 @@
+//! Two small meshes along a sequence of poses: cold, warm, in a batch, and how far apart.
+
+use crate::small::Bytes;
+use closecall::query::brute;
+use closecall::{Model, Pair, Pose};
+use std::ops::ControlFlow;
+
+/// Compares every answer with brute force.
+pub fn engine(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let (a, b) = (Model::new(bytes.mesh()), Model::new(bytes.mesh()));
+    let clearance = bytes.clearance();
+    let mut pair = Pair::new(&a, &b);
+    pair.set_clearance(clearance);
+    let poses = poses(&mut bytes);
+    let mut expected = Vec::new();
+    for pose in &poses {
+        let touching = brute::contacts_within(a.mesh(), b.mesh(), pose, clearance);
+        assert_eq!(pair.collides(pose), !touching.is_empty(), "warm, {pose:?}");
+        assert_eq!(pair.contacts(pose), touching, "warm, {pose:?}");
+        assert_eq!(a.contacts_within(&b, pose, clearance), touching, "cold, {pose:?}");
+        let found = a.distance(&b, pose);
+        assert!(found.lo <= found.hi, "{found:?}");
+        assert_eq!(found.hi == 0.0, a.collides(&b, pose), "{found:?}, {pose:?}");
+        let (near, far) = (found.hi <= clearance.distance(), found.lo > clearance.distance());
+        assert!(!(near && touching.is_empty() || far && !touching.is_empty()), "{found:?}, {pose:?}");
+        expected.push(touching);
+    }
+    let batch = a.contacts_batch_within(&b, &poses, clearance, &|_| ControlFlow::Continue(()));
+    assert_eq!(batch, Some(expected));
+}
+
+/// Up to twelve poses; some are repeated, some a small step from the last.
+fn poses(bytes: &mut Bytes) -> Vec<Pose> {
+    let mut poses = vec![bytes.pose()];
+    while !bytes.is_empty() && poses.len() < 12 {
+        let last = poses[poses.len() - 1];
+        let step = match bytes.below(4) {
+            0 => Ok(last),
+            1 => Pose::from_translation([0.01, 0.0, -0.005]).and_then(|step| step.compose(&last)),
+            _ => Ok(bytes.pose()),
+        };
+        poses.push(step.expect("a small step stays in range"));
+    }
+    poses
+}
