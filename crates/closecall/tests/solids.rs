@@ -285,9 +285,13 @@ fn cones(triangles: &[Triangle]) -> Vec<(Corners, i32)> {
 }
 
 /// Boxes that shared faces, edges and corners, turned: what is left of that is up to roundings, and
-/// no face is flat any more.
+/// no face is flat any more. The oracle takes minutes for each scene: only with CLOSECALL_LONG.
 #[test]
 fn rotated_boxes_meet_as_their_pieces_say() {
+    if std::env::var_os("CLOSECALL_LONG").is_none() {
+        eprintln!("rotated boxes are skipped: CLOSECALL_LONG is not set");
+        return;
+    }
     let mut random = Random::seeded("rotated boxes");
     let mut seen = BTreeMap::new();
     for _ in 0..rounds(3) {

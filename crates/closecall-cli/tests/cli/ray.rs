@@ -25,7 +25,8 @@ fn the_exit_code_says_hit_or_not() {
     let hits = json["answers"][0]["hits"].as_array().unwrap();
     // Through the middle of two faces of two triangles each: on their diagonals.
     assert_eq!(hits.len(), 4);
-    assert_eq!(hits[0]["t"], serde_json::json!([1.5, 1.5]));
+    let [low, high] = [0, 1].map(|end| hits[0]["t"][end].as_f64().unwrap());
+    assert!(low <= 1.5 && 1.5 <= high && high - low < 1e-13, "{low} {high}");
     let json = closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0", "--crossings", "--json"]).json();
     assert_eq!((&json["answers"][0]["crossings"], &json["answers"][0]["winding"]), (&2.into(), &0.into()));
 }
