@@ -3,7 +3,7 @@
 //!
 //! How much an operation lost comes from error-free transformations: the error of a sum is a sum of differences (Knuth),
 //! those of a product, a quotient and a root come from one fused multiply-add each. A fused multiply-add may itself
-//! underflow; results under [`SMALL`] are therefore always taken as inexact.
+//! underflow; results under `SMALL` are therefore always taken as inexact.
 
 /// All numbers from `lo` to `hi`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Rays and planes against volumes: may a ray meet the contents, and on which side of a plane are they? (Pedersen 2006, "Tests on bounding volumes")
 //!
 //! All volumes but the sphere are intersections of slabs, low ≤ n·x ≤ high, and a ray is in each for an interval of its parameter (Kay & Kajiya 1986). Let u = 2⁻⁵³. The products n·o and n·d are off by
-//! 4u of the sums of their magnitudes; so the ends of an interval are widened by [`OFF`] = 16 roundings of the numerator's parts, and relatively by as much over the share
+//! 4u of the sums of their magnitudes; so the ends of an interval are widened by `OFF` = 16 roundings of the numerator's parts, and relatively by as much over the share
 //! that is left of n·d. Where nothing is left of it the slab rules nothing out. So "no" is certain, "yes" is not.
 
 use super::{Aabb, Kdop, Obb, Sphere};

@@ -63,7 +63,7 @@ pub struct Corner {
     pub(crate) z: Interval,
 }
 
-/// See the [module](self).
+/// The head of this file has the derivation.
 #[derive(Clone, Debug)]
 pub struct Prism {
     corners: [Corner; 6],

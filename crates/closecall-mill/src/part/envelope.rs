@@ -6,7 +6,7 @@ use crate::tool::Piece;
 
 const STEPS: usize = 256;
 
-/// See the [module](self).
+/// The head of this file has the derivation.
 #[derive(Clone, Debug)]
 pub struct Envelope {
     /// The largest radius of a piece.
