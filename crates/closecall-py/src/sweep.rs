@@ -43,7 +43,7 @@ impl Sweep {
                 result: "hits",
                 free_until: hit.from,
                 contact_at: Some(hit.to),
-                triangles: Some(hit.triangles),
+                triangles: hit.triangles,
             },
             Answer::Undecided(doubt) => Self {
                 result: "undecided",
