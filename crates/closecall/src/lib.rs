@@ -62,7 +62,8 @@
 //! | `tree-file` | yes | `Model::save`, `Model::open` |
 //! | `mint` | | poses to and from the types of other libraries |
 //!
-//! A file whose feature is off is refused with an error that names the feature.
+//! A glTF or 3MF file whose feature is off is refused with an error that names the feature; a tree
+//! file is then of no known format.
 //!
 //! # The modules
 //!

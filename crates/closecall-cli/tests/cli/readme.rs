@@ -50,6 +50,8 @@ fn every_command_runs_as_written() {
             }
             ["cargo", "install", "--path", path] => assert!(root().join(path).join("Cargo.toml").is_file(), "{line}"),
             ["cargo", "run", ..] | ["./test.sh"] | ["cd", "examples"] => {}
+            // The tests of the Python package install it, and run the README's example.
+            ["pip", "install", "."] => assert!(root().join("pyproject.toml").is_file(), "{line}"),
             _ => panic!("`{line}` is not known here: run it, or say why not"),
         }
     }
