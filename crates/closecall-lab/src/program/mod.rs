@@ -8,6 +8,7 @@ mod fronts;
 mod info;
 mod json;
 mod list;
+mod scene;
 mod tree;
 mod tree_flags;
 mod volumes;
@@ -21,6 +22,7 @@ use closecall_cli::outcome::Outcome;
 use self::engine_flags::EngineArgs;
 use self::experiments::Experiments;
 use self::info::Info;
+use self::scene::Scene;
 use self::tree::Tree;
 use self::volumes::Volumes;
 
@@ -49,6 +51,8 @@ pub struct Cli {
 enum Command {
     /// List the experiments, the tables, and the scenes that are made for them.
     List,
+    /// Write a scene that is made for the experiments as a folder: env.obj, obj.obj, poses.csv.
+    Scene(Scene),
     /// Time and count every volume and every rule on the same flights; all must give the same answers.
     Volumes(Volumes),
     /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
@@ -69,6 +73,7 @@ impl Cli {
     pub fn run(&self) -> Result<Outcome, Failure> {
         match &self.command {
             Some(Command::List) => Ok(list::run()),
+            Some(Command::Scene(scene)) => scene.run(),
             Some(Command::Volumes(volumes)) => volumes.run(),
             Some(Command::Fly(fly)) => fly.run(),
             Some(Command::Tree(tree)) => tree.run(),
