@@ -10,12 +10,12 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use anstyle::AnsiColor;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::escaped::{escaped, escaped_lines};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::progress::ProgressBar;
 
 /// Counts up when a key of the JSON changes its meaning or goes away.
 const SCHEMA_VERSION: u32 = 1;
@@ -76,12 +76,9 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 }
 
 /// A bar on a terminal; nothing in a pipe.
-pub fn progress(what: &'static str, steps: usize) -> ProgressBar {
-    let template = "{msg} {bar:40} {pos}/{len} {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    let target =
-        if self::form() == Form::Nothing { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    ProgressBar::with_draw_target(Some(steps as u64), target).with_style(style).with_message(what)
+pub fn progress(what: &str, steps: usize) -> ProgressBar {
+    let of = if form() == Form::Nothing { ProgressBar::hidden } else { ProgressBar::new };
+    of(escaped(what), steps as u64)
 }
 
 fn succeed(outcome: Outcome, form: Form) -> ExitCode {

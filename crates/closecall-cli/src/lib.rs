@@ -14,6 +14,7 @@ pub mod outcome;
 pub mod output;
 pub mod picture;
 pub mod pose;
+pub mod progress;
 pub mod question;
 pub mod reading;
 pub mod report;

@@ -1,6 +1,7 @@
 //! Poses on the command line: `--pose tx,ty,tz,qw,qx,qy,qz` or `--matrix` with 16 numbers row by row.
 
 use closecall::geom::NearestPose;
+use closecall::geom::nearest_pose::ROUNDING_TOLERANCE;
 use closecall::{Pose, PoseError};
 
 use crate::failure::Failure;
@@ -57,7 +58,11 @@ impl PoseArgs {
 
 /// A pose that is refused; if rounding may be the cause, what helps is said.
 fn rounded(flag: &str, error: &PoseError) -> Failure {
-    let helps = matches!(error, PoseError::NotUnit { .. } | PoseError::NotOrthogonal { .. });
+    let helps = match error {
+        PoseError::NotUnit { norm } => *norm > 0.0,
+        PoseError::NotOrthogonal { deviation, .. } => *deviation <= ROUNDING_TOLERANCE,
+        _ => false,
+    };
     let hint = if helps { "; --normalize makes it a rotation" } else { "" };
     Failure::of_usage(flag, format_args!("{error}{hint}"))
 }

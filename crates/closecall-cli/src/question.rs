@@ -63,9 +63,14 @@ pub enum Keep {
     All,
     /// The least so many of them, as they are sorted.
     Least(usize),
+    /// Every pair is stored, but only the last few stay: the work of keeping them all, in little memory. For timing.
+    Passing,
     /// None.
     None,
 }
+
+/// So many pairs at most stay of [`Keep::Passing`].
+const PASSING: usize = 4096;
 
 /// What is asked at every pose.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +103,11 @@ impl Question {
         self.ask_keeping(Keep::All, bodies, a_from_b, cost, pairs)
     }
 
+    /// As [`Question::ask`], but the pairs are only counted.
+    pub fn count(&self, bodies: &mut impl Asked, a_from_b: &Pose, cost: Option<&mut Cost>) -> Found {
+        self.ask_keeping(Keep::None, bodies, a_from_b, cost, &mut Vec::new())
+    }
+
     /// As [`Question::ask`], but `pairs` then holds only those that are kept: memory is bounded by them, whatever touches.
     pub fn ask_keeping(
         &self,
@@ -122,6 +132,12 @@ impl Question {
             found.count += 1;
             match keep {
                 Keep::All => pairs.push((i, j)),
+                Keep::Passing => {
+                    if pairs.len() == PASSING {
+                        pairs.clear();
+                    }
+                    pairs.push((i, j));
+                }
                 Keep::Least(room) => keep_least(&mut least, room, (i, j)),
                 Keep::None => {}
             }

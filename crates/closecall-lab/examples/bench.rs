@@ -127,7 +127,9 @@ fn paper(rest: &[String], breadth: Breadth) -> Result<(), Box<dyn Error>> {
     let mut reports = Vec::new();
     for experiment in experiments {
         let report = experiment.run(&mut lab)?;
-        report.write_page(&folder)?;
+        for (name, content) in report.page() {
+            std::fs::write(folder.join(name), content)?;
+        }
         println!("{}: {}", report.name, report.outcome.verdict);
         reports.push(report);
     }

@@ -157,6 +157,31 @@ fn on_a_full_disk_the_answer_is_printed_all_the_same() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_tree_that_cannot_be_saved_is_described_all_the_same() {
+    let folder = folder();
+    let tree = folder.path("a.tree");
+    assert_eq!(closecall(&["tree", "build", &folder.path("a.obj"), "-o", &tree]).code, 0);
+    let before = contents(&folder);
+    let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    for json in [false, true] {
+        let mut command = Command::new("bash");
+        command.args(["-c", limited, crate::PROGRAM, "tree", "build", &folder.path("b.obj"), "-o", &tree]);
+        let output = command.args(json.then_some("--json")).output().expect("there is a shell");
+        let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        if json {
+            let value: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+            assert!(value["triangles"] == 12 && value["error"]["file"] == tree.as_str(), "{stdout}");
+        } else {
+            assert!(stdout.contains("12 triangles") && stdout.contains("build   "), "{stdout}");
+            assert!(stderr.contains("a.tree: "), "{stderr}");
+        }
+        assert_eq!(contents(&folder), before);
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupted_command_leaves_the_older_file_and_nothing_beside_it() {
     let folder = folder();

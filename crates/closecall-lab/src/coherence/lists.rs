@@ -6,7 +6,7 @@ use closecall_classic::query::configure::{Options, Rule, VolumeKind};
 use closecall_classic::query::{Checker, Strategy, checker};
 
 use super::crowd::{Crowd, LISTS};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
+use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
 use crate::klosowski::grid::typical;
 use crate::table::{Breadth, Disagreement};
 use closecall_flight::timing::Stopwatch;
@@ -47,6 +47,8 @@ struct Outrun {
     mean_us: [f64; 4],
     /// The volume tests of a query.
     tests: [f64; 4],
+    /// By which share repetitions of each differ.
+    spreads: [f64; 4],
 }
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
@@ -74,7 +76,9 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         columns: columns.chain(tests).collect(),
         rows: runs.iter().enumerate().map(row).collect(),
     };
-    Ok(Outcome { tables: vec![table], plots: Vec::new(), verdict: judge(&runs) })
+    let noise: Noise = runs.iter().flat_map(|run| run.spreads).collect();
+    let verdict = judge(&runs).with_noise(noise.typical());
+    Ok(Outcome { tables: vec![table], plots: Vec::new(), verdict })
 }
 
 impl Outrun {
@@ -150,6 +154,7 @@ fn one(lab: &mut Lab, crowd: &Crowd) -> Result<Outrun, Fault> {
     let queries = crowd.queries.len() as f64;
     Ok(Outrun {
         mean_us: timed.each_ref().map(|timed| timed.timing.mean_best_us),
+        spreads: timed.each_ref().map(|timed| timed.timing.spread),
         tests: costs.map(|cost| cost.volume_tests as f64 / queries),
     })
 }

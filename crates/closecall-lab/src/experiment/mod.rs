@@ -5,6 +5,7 @@
 
 pub mod draw;
 pub mod lab;
+pub mod noise;
 pub mod outcome;
 pub mod plot;
 mod print;
@@ -15,6 +16,7 @@ mod site;
 pub mod verdict;
 
 pub use lab::{Fault, Lab, Settings};
+pub use noise::Noise;
 pub use outcome::{Cell, Column, Outcome, Precision, Row, Table, Value};
 pub use plot::{Axis, Plot, Scale, Series};
 pub use progress::{Progress, Silence};

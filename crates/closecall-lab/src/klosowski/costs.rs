@@ -21,12 +21,12 @@ use closecall_classic::volume::{Aabb, Extent, Kdop, Rigid, Slabs, Test, Volume};
 use closecall_classic::walk::{Agenda, All, Descent, EnvironmentFirst, NodePair, Uncounted};
 
 use super::conclusions::ranged;
-use super::grid::Grid;
+use super::grid::{Grid, SAME};
 use super::printed;
 use super::races::DOPS;
 use super::setup::paper;
 use super::study::{Figures, Measured, Study};
-use crate::experiment::{Fault, Holds, Lab, Precision, Verdict};
+use crate::experiment::{Fault, Holds, Lab, Noise, Precision, Verdict};
 use crate::scenes::DataSet;
 use crate::table::{Breadth, Scene};
 
@@ -61,7 +61,10 @@ fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
             lab.progress.step();
         }
     }
-    let mut grid = Grid::new(DOPS.map(|(name, _)| name));
+    let spreads =
+        columns.iter().flat_map(|spent| [spent.test, spent.update, spent.triangles]).map(|total| total.spread());
+    let noise = spreads.collect::<Noise>().typical().max(SAME);
+    let mut grid = Grid { noise, ..Grid::new(DOPS.map(|(name, _)| name)) };
     grid.push("C_v", columns.map(|spent| Some(spent.test.mean_ns())).to_vec());
     grid.push("C_u", columns.map(|spent| Some(spent.update.mean_ns())).to_vec());
     grid.push("C_p", columns.map(|spent| Some(spent.triangles.mean_ns())).to_vec());
@@ -72,19 +75,26 @@ fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
 const POSES: usize = 100;
 const CALLS: usize = 20_000;
 
-/// All calls of a kind are timed together, so many times; the fastest counts.
+/// All calls of a kind are timed together, so many times; the fastest counts, and how far the median is above it is the noise.
 const ROUNDS: usize = 20;
 
 /// Time and calls.
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     ns: f64,
+    /// The median round.
+    median_ns: f64,
     calls: usize,
 }
 
 impl Total {
     fn mean_ns(&self) -> f64 {
         self.ns / self.calls as f64
+    }
+
+    /// By which share the median round is above the fastest.
+    fn spread(&self) -> f64 {
+        if self.ns > 0.0 { self.median_ns / self.ns - 1.0 } else { 0.0 }
     }
 
     /// The fastest of so many rounds of `call` over all items.
@@ -94,13 +104,16 @@ impl Total {
             items.iter().for_each(&mut call);
             start.elapsed().as_secs_f64() * 1e9
         };
-        Self { ns: (0..rounds).map(|_| round()).fold(f64::INFINITY, f64::min), calls: items.len() }
+        let mut times_ns: Vec<f64> = (0..rounds).map(|_| round()).collect();
+        times_ns.sort_by(f64::total_cmp);
+        Self { ns: times_ns[0], median_ns: times_ns[rounds / 2], calls: items.len() }
     }
 }
 
 impl AddAssign for Total {
     fn add_assign(&mut self, other: Self) {
         self.ns += other.ns;
+        self.median_ns += other.median_ns;
         self.calls += other.calls;
     }
 }

@@ -251,7 +251,7 @@ mod tests {
         };
         let crowd = creeping.crowd();
         let [(mut cold, handles), (mut warm, _)] =
-            [0, 32 << 20].map(|memory_bytes| crowd.world(&WorldOptions { memory_bytes, ..WorldOptions::default() }));
+            [0, 32 << 20].map(|memory_bytes| crowd.world(&WorldOptions { memory_bytes }));
         let (mut touching, mut most) = (0, 0);
         for step in 0..crowd.steps.len() {
             crowd.set(&mut cold, &handles, step);

@@ -14,7 +14,18 @@ pub const BUNNY: &str = "bunny_17490.obj";
 /// if the file is not there.
 #[must_use]
 pub fn stanford(file: &str) -> Option<Result<Mesh, LoadError>> {
-    let shared = std::env::var_os("CLOSECALL_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let path = shared.join("data/stanford").join(file);
+    let path = folder().join(file);
     path.is_file().then(|| Ok(fitted(&mesh::load(&path)?.mesh, 1.0)))
+}
+
+/// The files of all models that are at hand.
+#[must_use]
+pub fn files() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder()).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
+fn folder() -> PathBuf {
+    let shared = std::env::var_os("CLOSECALL_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    shared.join("data/stanford")
 }

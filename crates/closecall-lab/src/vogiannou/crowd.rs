@@ -4,8 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use closecall::world::broad::{BroadPhase, Mobility, Phase};
+use closecall::world::broad::Mobility;
 use closecall::{Mesh, Model, Pose};
+use closecall_classic::broad::{BroadPhase, Phase};
 use closecall_classic::query::Checker;
 use closecall_classic::volume::{Aabb, Kdop};
 

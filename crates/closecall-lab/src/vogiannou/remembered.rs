@@ -12,7 +12,7 @@ use super::falling::{NAMES, OF_PAPER};
 use super::memorising::Engine;
 use super::stable::volumes;
 use super::{DFSPM, PAPER};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
+use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
 use crate::scenes::crowd::Fall;
 use crate::table::Breadth;
 use closecall_flight::numbers::grouped;
@@ -31,6 +31,8 @@ const NOISE: f64 = 1.05;
 struct Run {
     /// The time of the pairs of each step.
     steps_us: Vec<f64>,
+    /// What all steps took in each round.
+    rounds_us: [f64; ROUNDS],
     /// What all close pairs of all steps cost.
     cost: Cost,
     /// What is remembered after the last step.
@@ -61,7 +63,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         Breadth::Short => (600, 980, 90, 20),
         Breadth::Full => (600, 980, 90, 120),
     };
-    let (mut tables, mut all) = (Vec::new(), Vec::new());
+    let (mut tables, mut all, mut noise) = (Vec::new(), Vec::new(), Noise::default());
     for (ground_name, ground) in NAMES {
         for (length, step_secs) in [("1/60 s", 1.0 / 60.0), ("1 ms", 1e-3)] {
             let fall = Fall { bodies, triangles, ground, before, steps, step_secs, seed: lab.settings.seed };
@@ -73,15 +75,16 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
                 grouped(scene.touching() as u64),
                 scene.broad_us / 1e3,
             );
-            let (table, gains) = table(lab, &scene, title)?;
+            let (table, gains) = table(lab, &scene, title, &mut noise)?;
             tables.push(table);
             all.push((format!("{ground_name}, {length}"), gains));
         }
     }
-    Ok(Outcome { tables, plots: Vec::new(), verdict: judge(&all) })
+    let verdict = judge(&all).with_noise(noise.typical());
+    Ok(Outcome { tables, plots: Vec::new(), verdict })
 }
 
-fn table(lab: &mut Lab, scene: &Scene, title: String) -> Result<(Table, Vec<Gains>), Fault> {
+fn table(lab: &mut Lab, scene: &Scene, title: String, noise: &mut Noise) -> Result<(Table, Vec<Gains>), Fault> {
     let (mut rows, mut gains) = (Vec::new(), Vec::new());
     for stable in volumes(&scene.meshes).take(OF_PAPER) {
         let kind: VolumeKind = stable.name().to_lowercase().parse().expect("the names are the library's");
@@ -95,6 +98,7 @@ fn table(lab: &mut Lab, scene: &Scene, title: String) -> Result<(Table, Vec<Gain
         ];
         let engines = || combinations.map(|(_, stable, strategy)| Engine::classic(scene, &**stable, strategy)).into();
         let runs = race(lab, scene, stable.name(), &engines)?;
+        runs.iter().for_each(|run| noise.add_rounds(&run.rounds_us));
         let names = combinations.map(|(with, ..)| format!("{}{with}", stable.name()));
         rows.extend(rated(scene, &names, &runs));
         let [planes, memory, both] = [1, 2, 3].map(|k| step_us(scene, &runs[0]) / step_us(scene, &runs[k]));
@@ -126,7 +130,11 @@ fn race(lab: &mut Lab, scene: &Scene, name: &str, engines: &dyn Fn() -> Vec<Engi
             for (engine, run) in engines.iter_mut().zip(&mut runs) {
                 let start = Instant::now();
                 let found = engine.step(scene, step, (round == ROUNDS).then_some(&mut run.cost));
-                run.steps_us[k] = run.steps_us[k].min(start.elapsed().as_secs_f64() * 1e6);
+                let took_us = start.elapsed().as_secs_f64() * 1e6;
+                run.steps_us[k] = run.steps_us[k].min(took_us);
+                if round < ROUNDS {
+                    run.rounds_us[round] += took_us;
+                }
                 found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
             }
             expected = &expected[step.len()..];

@@ -6,7 +6,8 @@ mod peers;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::world::broad::{BroadPhase, Mobility, Phase};
+use closecall::world::broad::Mobility;
+use closecall_classic::broad::{BroadPhase, Phase};
 use closecall_classic::volume::Kdop;
 
 use super::{Page, Sheet, median};
