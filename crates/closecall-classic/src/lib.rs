@@ -8,3 +8,4 @@ pub mod tree;
 pub mod walk;
 pub mod coherence;
 pub mod query;
+pub mod broad;

@@ -3,8 +3,8 @@
 use super::memory::{Asked, Close};
 use super::{Handle, Query, World, WorldError};
 use crate::geom::Pose;
+use crate::parallel::prelude::*;
 use crate::query::Scratch;
-use rayon::prelude::*;
 
 /// Two bodies that touch, and all their touching triangles.
 #[derive(Clone, Debug, PartialEq, Eq)]

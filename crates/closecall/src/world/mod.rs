@@ -1,7 +1,7 @@
 //! Many bodies: which of them come near each other, and do those touch?
 //!
 //! A [`World`] keeps bodies by name and handle, each at a pose in its parent's frame. A broad phase
-//! ([`broad`]) finds the pairs whose volumes overlap, and every such pair is asked exactly. **What
+//! finds the pairs whose boxes overlap, and every such pair is asked exactly. **What
 //! an answer means**: of two bodies A is the one with the lower handle ([`Handle::number`]), the
 //! pose a_from_b is [`Pose::relative`] of their poses in the world, those are composed from parent
 //! to child by [`Pose::compose`], and the answer is that of [`crate::query::brute`] at a_from_b. No
@@ -10,6 +10,10 @@
 
 mod answer;
 mod body;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unused_imports, reason = "some of it is for the crates beside this one")]
+mod broad;
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod broad;
 mod clearance;
@@ -33,7 +37,6 @@ pub mod sweep;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
-pub use broad::Phase;
 pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
@@ -52,31 +55,15 @@ use filter::Filter;
 use memory::Memory;
 use poses::Poses;
 use scene::Scene;
-use space::{Space, Volumes};
+use space::Space;
 
 /// No body is further from the origin than this, along any axis: 2⁹⁸. Then every relative pose is
 /// in the range of coordinates.
 pub const MAX_TRANSLATION: f64 = MAX_COORDINATE / 4.0;
 
-/// The directions of the k-DOPs that a broad phase compares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Directions {
-    /// The axes: boxes.
-    #[default]
-    Axes,
-    /// Nine directions: 18-DOPs.
-    Nine,
-    /// Thirteen directions: 26-DOPs.
-    Thirteen,
-}
-
 /// What can be chosen about a world. Nothing of it changes an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorldOptions {
-    /// The broad phase.
-    pub phase: Phase,
-    /// The directions it compares.
-    pub directions: Directions,
     /// How many bytes close pairs may keep from one question to the next, all together; 0 is no
     /// memory. By default 4 MiB: what does not stay in a processor's cache is slower to look up
     /// than to find out again, unless meshes are large.
@@ -85,7 +72,7 @@ pub struct WorldOptions {
 
 impl Default for WorldOptions {
     fn default() -> Self {
-        Self { phase: Phase::default(), directions: Directions::default(), memory_bytes: 4 << 20 }
+        Self { memory_bytes: 4 << 20 }
     }
 }
 
@@ -113,7 +100,7 @@ pub struct World {
     scene: Scene,
     poses: Poses,
     filter: Filter,
-    space: Box<dyn Space>,
+    space: Space,
     memory: Memory,
     clearances: Clearances,
 }
@@ -134,19 +121,11 @@ impl World {
     /// An empty world, as the options say.
     #[must_use]
     pub fn with_options(options: &WorldOptions) -> Self {
-        fn volumes<const S: usize>(phase: Phase) -> Box<dyn Space> {
-            Box::new(Volumes::<S> { phase: phase.start(), changes: Vec::new() })
-        }
-        let space = match options.directions {
-            Directions::Axes => volumes::<3>(options.phase),
-            Directions::Nine => volumes::<9>(options.phase),
-            Directions::Thirteen => volumes::<13>(options.phase),
-        };
         Self {
             scene: Scene::default(),
             poses: Poses::default(),
             filter: Filter::default(),
-            space,
+            space: Space::default(),
             memory: Memory::new(options.memory_bytes),
             clearances: Clearances::default(),
         }

@@ -6,8 +6,8 @@
 use super::answer::relative;
 use super::{Handle, World};
 use crate::geom::Ball;
+use crate::parallel::prelude::*;
 use crate::wide::{Distance, DistanceAsked, Scratch};
-use rayon::prelude::*;
 
 /// Two bodies and how far apart they are.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 //! the tree is held against itself.
 
 use super::{Leaf, NONE, Tree, overlap};
-use crate::world::broad::slots::both_fixed;
+use crate::world::broad::both_fixed;
 
 /// Where more than one body in so many moved, all pairs are looked for anew.
 const FEW: usize = 6;

@@ -6,12 +6,10 @@
 //! cells are *large* and compared with everybody, so that a world of many scales is slow, and never
 //! wrong.
 
+use super::BroadPhase;
 use super::slots::Slots;
-use super::sweep::hand_out;
-use super::{BroadPhase, Mobility, key};
-use crate::geom::Aabb;
-use crate::geom::DVec3;
-use crate::geom::kdop::Kdop;
+use closecall::geom::{Aabb, DVec3};
+use closecall::world::broad::{Kdop, Mobility, hand_out, key};
 
 /// A body in more cells than this is large.
 const MOST_CELLS: u64 = 64;
@@ -183,10 +181,6 @@ impl<const S: usize> BroadPhase<S> for Grid<S> {
 
     fn volume(&self, id: u32) -> &Kdop<S> {
         &self.bodies.body(id).volume
-    }
-
-    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
-        Box::new(self.clone())
     }
 
     fn check(&self) {
