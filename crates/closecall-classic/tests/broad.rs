@@ -1,4 +1,5 @@
-//! Every broad phase gives the pairs of brute force, through insertions, moves, teleports and removals.
+//! Every broad phase gives the pairs of brute force, through insertions, moves, teleports and
+//! removals.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;

@@ -1,8 +1,9 @@
 //! All that the program prints, and the codes it exits with.
 //!
-//! Answers go to standard output, and with `--json` failures too; warnings, failures for people and progress go to
-//! standard error. A reader that has gone away (`closecall … | head`) is no fault. With `--quiet` there are only
-//! failures. Colours are for terminals, and not where `NO_COLOR` is set.
+//! Answers go to standard output, and with `--json` failures too; warnings, failures for people and
+//! progress go to standard error. A reader that has gone away (`closecall … | head`) is no fault.
+//! With `--quiet` there are only failures. Colours are for terminals, and not where `NO_COLOR` is
+//! set.
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
@@ -79,6 +80,13 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 pub fn progress(what: &str, steps: usize) -> ProgressBar {
     let of = if form() == Form::Nothing { ProgressBar::hidden } else { ProgressBar::new };
     of(escaped(what), steps as u64)
+}
+
+/// A warning that is shown with `--quiet`, too: else an exit code would say what nobody found out.
+pub fn insist(warning: &str) {
+    if form() == Form::Nothing {
+        complain("warning", AnsiColor::Yellow, &escaped(warning));
+    }
 }
 
 fn succeed(outcome: Outcome, form: Form) -> ExitCode {

@@ -1,4 +1,5 @@
-//! Poses on the command line: `--pose tx,ty,tz,qw,qx,qy,qz` or `--matrix` with 16 numbers row by row.
+//! Poses on the command line: `--pose tx,ty,tz,qw,qx,qy,qz` or `--matrix` with 16 numbers row by
+//! row.
 
 use closecall::geom::NearestPose;
 use closecall::geom::nearest_pose::ROUNDING_TOLERANCE;
@@ -17,7 +18,8 @@ pub struct PoseArgs {
     #[arg(long, value_name = "16 NUMBERS", allow_hyphen_values = true)]
     matrix: Option<String>,
 
-    /// Make the rotation a true one where its digits were rounded, and say by how much it was changed.
+    /// Make the rotation a true one where its digits were rounded, and say by how much it was
+    /// changed.
     #[arg(long)]
     normalize: bool,
 }

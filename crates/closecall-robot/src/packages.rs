@@ -1,7 +1,8 @@
 //! Where the mesh files of a robot are: relative paths, `file://` and `package://`.
 //!
-//! A robot reads from the folder of the package it names, from the folders on its list, and from the folder above its own
-//! (`../meshes` is common). What is elsewhere is refused unless it is allowed.
+//! A robot reads from the folder of the package it names, from the folders on its list, and from
+//! the folder above its own (`../meshes` is common). What is elsewhere is refused unless it is
+//! allowed.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -10,8 +11,9 @@ use closecall::mesh::{LoadOptions, Outside};
 
 use crate::error::shown;
 
-/// Where packages are, and how meshes are read. A key is the name of a package, or the beginning of what follows `package://`, as in
-/// `example-robot-data/robots/panda_description/meshes`; of several that fit, the longest counts.
+/// Where packages are, and how meshes are read. A key is the name of a package, or the beginning of
+/// what follows `package://`, as in `example-robot-data/robots/panda_description/meshes`; of
+/// several that fit, the longest counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Packages {
     folders: BTreeMap<String, PathBuf>,
@@ -46,8 +48,9 @@ impl Packages {
 
     /// The file that a robot in this folder means.
     ///
-    /// A package that is not on the list is looked for in the folder and in those above it: one of this name, or one in it. At last, what
-    /// follows `package://` is looked for in the robot's folder without its beginning, the longest end first.
+    /// A package that is not on the list is looked for in the folder and in those above it: one of
+    /// this name, or one in it. At last, what follows `package://` is looked for in the robot's
+    /// folder without its beginning, the longest end first.
     pub(crate) fn find(&self, uri: &str, folder: &Path) -> Result<Found, String> {
         let certain = |path: PathBuf| (Found { path, missing: None }, None);
         let (found, package) = match uri.split_once("://") {

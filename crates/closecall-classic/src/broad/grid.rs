@@ -26,7 +26,7 @@ struct Entry {
 
 /// A uniform grid: for worlds of many bodies of one size.
 #[derive(Clone, Debug, Default)]
-pub struct Grid<const S: usize> {
+pub struct BodyGrid<const S: usize> {
     bodies: Slots<S>,
     entries: Vec<Entry>,
     /// The entries of a bucket are neighbours in `dealt`; a cell is in one bucket, a bucket may
@@ -72,7 +72,7 @@ fn packed([x, y, z]: [u64; 3]) -> u64 {
     x << 42 | y << 21 | z
 }
 
-impl<const S: usize> Grid<S> {
+impl<const S: usize> BodyGrid<S> {
     /// Notes the cells of every body.
     fn enter(&mut self, cells: &Cells) {
         self.entries.clear();
@@ -145,7 +145,7 @@ impl<const S: usize> Grid<S> {
     }
 }
 
-impl<const S: usize> BroadPhase<S> for Grid<S> {
+impl<const S: usize> BroadPhase<S> for BodyGrid<S> {
     fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
         self.bodies.insert(id, mobility, volume);
     }

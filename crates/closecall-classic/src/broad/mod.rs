@@ -9,9 +9,9 @@ mod grid;
 mod slots;
 
 pub use brute::Brute;
-pub use grid::Grid;
+pub use grid::BodyGrid;
 
-use closecall::world::broad::{Kdop, Mixed, Mobility, Sweep, Tree};
+use closecall::world::broad::{BoxTree, Kdop, Mixed, Mobility, SweepAndPrune};
 use std::fmt;
 
 /// A structure that keeps volumes and knows which of them overlap.
@@ -64,14 +64,14 @@ pub trait BroadPhase<const S: usize>: fmt::Debug + Send + Sync {
 /// The broad phases by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// A [`Sweep`] over the bodies that move and a [`Tree`] of those that do not.
+    /// A [`SweepAndPrune`] over the bodies that move and a [`BoxTree`] of those that do not.
     #[default]
     Mixed,
-    /// [`Sweep`].
+    /// [`SweepAndPrune`].
     Sweep,
-    /// [`Tree`].
+    /// [`BoxTree`].
     Tree,
-    /// [`Grid`].
+    /// [`BodyGrid`].
     Grid,
     /// [`Brute`].
     Brute,
@@ -91,9 +91,9 @@ impl Phase {
     pub fn start<const S: usize>(self) -> Box<dyn BroadPhase<S>> {
         match self {
             Self::Mixed => Box::new(Mixed::default()),
-            Self::Sweep => Box::new(Sweep::default()),
-            Self::Tree => Box::new(Tree::default()),
-            Self::Grid => Box::new(Grid::default()),
+            Self::Sweep => Box::new(SweepAndPrune::default()),
+            Self::Tree => Box::new(BoxTree::default()),
+            Self::Grid => Box::new(BodyGrid::default()),
             Self::Brute => Box::new(Brute::default()),
         }
     }
@@ -134,4 +134,4 @@ macro_rules! forwarded {
     )*};
 }
 
-forwarded!(Mixed, Sweep, Tree);
+forwarded!(Mixed, SweepAndPrune, BoxTree);

@@ -1,6 +1,6 @@
 //! What a walk tells whoever takes notes for the next query.
 
-use super::Answer;
+use super::AnswerVisitor;
 use crate::volume::Separation;
 use crate::walk::{Below, NodePair, Sink};
 use std::ops::ControlFlow;
@@ -20,11 +20,12 @@ pub trait Notes<A> {
 /// Whoever takes notes, if anybody does.
 pub type Taker<'n, A> = Option<&'n mut dyn Notes<A>>;
 
-/// The sink of a walk with notes. It does not know whose notes: that costs a call where a walk has tested two volumes, and saves
-/// compiling every walk for every strategy. Without notes it costs nothing.
+/// The sink of a walk with notes. It does not know whose notes: that costs a call where a walk has
+/// tested two volumes, and saves compiling every walk for every strategy. Without notes it costs
+/// nothing.
 pub struct Noting<'n, 'r, 'a, A> {
     pub notes: Taker<'n, A>,
-    pub answer: &'r mut Answer<'a>,
+    pub answer: &'r mut AnswerVisitor<'a>,
 }
 
 impl<A> Sink<A> for Noting<'_, '_, '_, A> {

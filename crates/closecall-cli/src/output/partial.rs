@@ -78,7 +78,8 @@ fn clear_and_exit() {
     std::process::exit(INTERRUPTED);
 }
 
-/// Removes a file, and what others write beside it, under names that begin with its own. Errors are nobody's concern by then.
+/// Removes a file, and what others write beside it, under names that begin with its own. Errors are
+/// nobody's concern by then.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path);
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };

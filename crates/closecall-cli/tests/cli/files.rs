@@ -1,4 +1,5 @@
-//! Files as people have them: units, poses with few digits, names that bite, and files that point elsewhere.
+//! Files as people have them: units, poses with few digits, names that bite, and files that point
+//! elsewhere.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

@@ -27,7 +27,8 @@ pub(super) trait Racer {
         None
     }
 
-    /// Every how many frames it is asked: whoever is slow and remembers nothing need not be asked at all of them.
+    /// Every how many frames it is asked: whoever is slow and remembers nothing need not be asked
+    /// at all of them.
     fn stride(&self) -> usize {
         1
     }

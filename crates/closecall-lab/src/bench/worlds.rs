@@ -53,7 +53,8 @@ pub fn page(rounds: usize, triangles: usize, mut step: impl FnMut(&str)) -> Resu
     Ok(Page { name: "worlds", title: "Worlds", preface, sheets })
 }
 
-/// Nine lumps as Li and Chen's bodies were, and nine bunnies, at the paper's pace and creeping; lumps as large where there is no bunny.
+/// Nine lumps as Li and Chen's bodies were, and nine bunnies, at the paper's pace and creeping;
+/// lumps as large where there is no bunny.
 fn nines() -> Result<Vec<(String, Crowd)>, LoadError> {
     let (what, large) = match stanford(BUNNY) {
         Some(bunny) => ("bunnies", bunny?),

@@ -5,7 +5,7 @@ use closecall_classic::coherence::Updating;
 use closecall_classic::query::configure::{Options, Rule, VolumeKind};
 use closecall_classic::query::{Checker, Strategy, checker};
 
-use super::crowd::{Crowd, LISTS};
+use super::crowd::{LISTS, NineBodies};
 use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
 use crate::klosowski::grid::typical;
 use crate::table::{Breadth, Disagreement};
@@ -13,7 +13,8 @@ use closecall_flight::timing::Stopwatch;
 
 const PAPER: &str = "Li and Chen 1998";
 
-/// The contenders: from the roots, and the lists by how they are updated. The paper's first column of lists is the predicted one.
+/// The contenders: from the roots, and the lists by how they are updated. The paper's first column
+/// of lists is the predicted one.
 const NAMES: [&str; 4] = ["top-down", "plain", "predicted", "deferred"];
 const UPDATING: [Updating; 3] = [Updating::Plain, Updating::Predicted, Updating::Deferred];
 
@@ -58,7 +59,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         Breadth::Full => (10, 1000),
     };
     let runs: Vec<Outrun> =
-        (0..seeds).map(|run| one(lab, &Crowd::new(rounds, lab.settings.seed + run))).collect::<Result<_, _>>()?;
+        (0..seeds).map(|run| one(lab, &NineBodies::new(rounds, lab.settings.seed + run))).collect::<Result<_, _>>()?;
     let columns = NAMES.iter().map(|name| Column::new(*name, "µs"));
     let gains = [("plain", 1), ("predicted", 2), ("deferred", 3)];
     let columns = columns.chain(gains.iter().map(|(name, _)| Column::new(format!("{name} gain"), "")));
@@ -87,7 +88,8 @@ impl Outrun {
     }
 }
 
-/// The deferred list must be faster than walks from the roots, and than the predicted one, on the mean.
+/// The deferred list must be faster than walks from the roots, and than the predicted one, on the
+/// mean.
 fn judge(runs: &[Outrun]) -> Verdict {
     let mean = |place: usize| typical(&runs.iter().map(|run| run.gain(place)).collect::<Vec<_>>());
     let [plain, predicted, deferred] = [1, 2, 3].map(mean);
@@ -115,7 +117,7 @@ fn judge(runs: &[Outrun]) -> Verdict {
     )
 }
 
-fn one(lab: &mut Lab, crowd: &Crowd) -> Result<Outrun, Fault> {
+fn one(lab: &mut Lab, crowd: &NineBodies) -> Result<Outrun, Fault> {
     let options = Options { volume: VolumeKind::Sphere, rule: Rule::Longest, ..Options::default() };
     let mut cold = checker(crowd.body.clone(), crowd.body.clone(), &options);
     let lists = |updating| vec![cold.remembering(Strategy::List(updating)); LISTS];

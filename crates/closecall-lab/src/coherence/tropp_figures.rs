@@ -1,6 +1,8 @@
-//! When coherence pays: Tropp et al. 2006, Figures 4, 5, 6 (its three parameters), 8 and 9 (the size of the motion).
+//! When coherence pays: Tropp et al. 2006, Figures 4, 5, 6 (its three parameters), 8 and 9 (the
+//! size of the motion).
 //!
-//! As there, a figure is the time with coherence over the time without: below 1 coherence is faster.
+//! As there, a figure is the time with coherence over the time without: below 1 coherence is
+//! faster.
 
 use closecall_classic::coherence::Policy;
 use closecall_classic::query::Strategy;
@@ -22,7 +24,8 @@ type Kind = (&'static str, fn() -> Options, Policy);
 const OBB: Kind = ("OBB", rapid, Policy::OBB);
 const AABB: Kind = ("AABB", || aabb(BoxTest::Sat6), Policy::AABB);
 
-/// A parameter: its name, the values it is given, how a policy takes one, and what the paper found best for each kind.
+/// A parameter: its name, the values it is given, how a policy takes one, and what the paper found
+/// best for each kind.
 struct Parameter {
     name: &'static str,
     values: &'static [f64],
@@ -93,7 +96,8 @@ fn label(value: f64) -> String {
     if value >= 1e9 { "leaves only".to_owned() } else { value.to_string() }
 }
 
-/// The paper's value must be the best, or as good as the best within five percent, over the courses of a kind together.
+/// The paper's value must be the best, or as good as the best within five percent, over the courses
+/// of a kind together.
 fn judge_parameter(grid: &Grid, parameter: &Parameter, kinds: &[Kind]) -> Verdict {
     const AS_GOOD: f64 = 1.05;
     let mut parts = Vec::new();

@@ -1,6 +1,7 @@
 //! Coherence against none: Tropp et al. 2006, Table 2.
 //!
-//! The paper's baseline is RAPID, whose OBB trees are in [`crate::klosowski::setup`]; AABBs are tested along all axes or ("lite") along six.
+//! The paper's baseline is RAPID, whose OBB trees are in [`crate::klosowski::setup`]; AABBs are
+//! tested along all axes or ("lite") along six.
 
 use closecall_classic::query::Strategy;
 use closecall_classic::query::configure::{BoxTest, Options, VolumeKind};
@@ -34,7 +35,8 @@ pub fn aabb(test: BoxTest) -> Options {
     Options { volume: VolumeKind::Aabb(test), directions: Directions::Axes, ..rapid() }
 }
 
-/// The paper's table, in its ms; the columns of the flange, of which there is no look-alike, are left out.
+/// The paper's table, in its ms; the columns of the flange, of which there is no look-alike, are
+/// left out.
 fn printed() -> Grid {
     Grid::printed(
         &["Torus", "Pipes", "Hand", "Torus 0.03", "Pipes 0.03", "Hand 0.03"],

@@ -12,8 +12,9 @@ use super::{Bodies, Setup};
 /// Two bodies and their prices.
 pub type Built = closecall_flight::Built<Bodies>;
 
-/// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the threads of `pool`. A model
-/// that the wide engine is given is taken as it is. `heap_bytes` tells how much the program has on its heap.
+/// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the
+/// threads of `pool`. A model that the wide engine is given is taken as it is. `heap_bytes` tells
+/// how much the program has on its heap.
 pub fn build<'m>(
     setup: &Setup,
     env: impl Into<MeshOrModel<&'m Mesh>>,

@@ -1,7 +1,9 @@
-//! Experiments: what a paper found, measured again. Each is a name, a place in a paper, and one function that gives an
+//! Experiments: what a paper found, measured again. Each is a name, a place in a paper, and one
+//! function that gives an
 //! [`Outcome`]: tables with the paper's figures beside ours, plots, and a verdict worked out from the figures.
 //!
-//! To add a paper: a module with a function that gives its experiments, and its line in [`registry::all`].
+//! To add a paper: a module with a function that gives its experiments, and its line in
+//! [`registry::all`].
 
 pub mod draw;
 pub mod lab;

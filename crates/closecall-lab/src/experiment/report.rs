@@ -1,4 +1,5 @@
-//! An outcome with all that is needed to read it later: what it is about, where and when it was found, and how.
+//! An outcome with all that is needed to read it later: what it is about, where and when it was
+//! found, and how.
 
 use std::fmt;
 
@@ -78,7 +79,8 @@ impl Report {
         [page].into_iter().chain(self.plots("svg", |plot| plot.svg(&self.stamp).into_bytes())).collect()
     }
 
-    /// The figures, `NAME.csv`, and those of the plots, `NAME-PLOT.csv`, by the names of their files.
+    /// The figures, `NAME.csv`, and those of the plots, `NAME-PLOT.csv`, by the names of their
+    /// files.
     #[must_use]
     pub fn data(&self) -> Vec<(String, Vec<u8>)> {
         let figures = (format!("{}.csv", self.name), self.written(Format::Csv).into_bytes());

@@ -20,8 +20,8 @@ pub struct Flights {
 }
 
 impl Flights {
-    /// Flies. Contenders take turns within a flight, so that their times can be compared there; `enters` says whether one has
-    /// anything to show on a scene.
+    /// Flies. Contenders take turns within a flight, so that their times can be compared there;
+    /// `enters` says whether one has anything to show on a scene.
     pub fn fly(
         lab: &mut Lab,
         contenders: Vec<Contender>,
@@ -50,7 +50,8 @@ impl Flights {
         rows.map(|row| row.asked(Question::All).spread).collect::<Noise>().typical()
     }
 
-    /// What the environment's tree took to build, in ms. A tree is built once; how noisy the machine was, the queries tell.
+    /// What the environment's tree took to build, in ms. A tree is built once; how noisy the
+    /// machine was, the queries tell.
     #[must_use]
     pub fn builds_ms(&self) -> Grid {
         Grid { noise: self.spread().max(SAME), ..self.grid(|_, row| row.env.ms) }

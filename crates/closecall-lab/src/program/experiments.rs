@@ -47,7 +47,8 @@ pub struct Experiments {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Write a page with all of it into a folder, index.html, and beside it tables as CSV and plots as SVG and PNG.
+    /// Write a page with all of it into a folder, index.html, and beside it tables as CSV and plots
+    /// as SVG and PNG.
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
 
@@ -159,7 +160,8 @@ impl Format {
     }
 }
 
-/// Writes a file beside its place, which it takes when it is whole. The models that experiments read are safe.
+/// Writes a file beside its place, which it takes when it is whole. The models that experiments
+/// read are safe.
 fn put(flag: &'static str, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut files = Files::default();
     files.read_all(stanford::files().iter().map(PathBuf::as_path))?;

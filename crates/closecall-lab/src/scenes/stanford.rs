@@ -10,8 +10,8 @@ use super::parts::fitted;
 /// The bunny at the size that a paper has it at.
 pub const BUNNY: &str = "bunny_17490.obj";
 
-/// A model by its file in `data/stanford` of the folder that `CLOSECALL_SHARED` names, `../shared` if none; centred, the longest edge of its box 1. Nothing
-/// if the file is not there.
+/// A model by its file in `data/stanford` of the folder that `CLOSECALL_SHARED` names, `../shared`
+/// if none; centred, the longest edge of its box 1. Nothing if the file is not there.
 #[must_use]
 pub fn stanford(file: &str) -> Option<Result<Mesh, LoadError>> {
     let path = folder().join(file);

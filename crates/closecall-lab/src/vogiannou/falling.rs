@@ -1,4 +1,5 @@
-//! 600 bodies that fall towards a torus or on a plane: Figure 11. A broad phase finds the pairs whose boxes overlap, and the classic engine asks each.
+//! 600 bodies that fall towards a torus or on a plane: Figure 11. A broad phase finds the pairs
+//! whose boxes overlap, and the classic engine asks each.
 
 use std::time::Instant;
 
@@ -6,7 +7,7 @@ use closecall::Cost;
 use closecall_classic::query::Checker;
 use closecall_classic::query::configure::SupportPlanes;
 
-use super::crowd::{Scene, agree, scene};
+use super::crowd::{CloseScene, agree, scene};
 use super::sheet::{best_gain, curves, work_row, work_table};
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, PAPER};
@@ -111,8 +112,9 @@ impl Run {
     }
 }
 
-/// Everybody asks about all close pairs, step after step and in turns; the work is that of the first step.
-fn fall(lab: &mut Lab, scene: &Scene, name: &str, contenders: &[Box<dyn Stable>]) -> Result<Vec<Run>, Fault> {
+/// Everybody asks about all close pairs, step after step and in turns; the work is that of the
+/// first step.
+fn fall(lab: &mut Lab, scene: &CloseScene, name: &str, contenders: &[Box<dyn Stable>]) -> Result<Vec<Run>, Fault> {
     let mut all: Vec<Vec<Box<dyn Checker>>> = contenders.iter().map(|stable| scene.checkers(&**stable)).collect();
     let mut times_us = vec![[0.0; ROUNDS]; all.len()];
     let mut fastest_us = vec![0.0; all.len()];
@@ -155,7 +157,8 @@ fn plot(name: &str, times: &Grid) -> Plot {
     }
 }
 
-/// How many times as fast planes make a step on the best number of levels, beside what the paper's text says.
+/// How many times as fast planes make a step on the best number of levels, beside what the paper's
+/// text says.
 fn gains(found: &[Found]) -> Table {
     let paper = |row: &str, name: &str| (name == "torus" && row.starts_with("Sphere")).then_some("almost 10");
     let columns =
@@ -172,8 +175,9 @@ fn gains(found: &[Found]) -> Table {
     Table { title, rows_are: "volume, mapping", columns: columns.collect(), rows }
 }
 
-/// In the torus scene the gain must be almost tenfold, larger than in the plane scene, and largest for spheres. A gain of time counts only as far as tests were
-/// saved: what goes beyond that is the noise of the machine.
+/// In the torus scene the gain must be almost tenfold, larger than in the plane scene, and largest
+/// for spheres. A gain of time counts only as far as tests were saved: what goes beyond that is the
+/// noise of the machine.
 fn judge(found: &[Found]) -> Verdict {
     let volumes = ["Sphere", "AABB", "OBB"];
     let gains = |grid: &Grid| {

@@ -1,6 +1,8 @@
-//! What the wide engine would gain: how many of its visits are to bodies that support planes of the roots tell apart.
+//! What the wide engine would gain: how many of its visits are to bodies that support planes of the
+//! roots tell apart.
 //!
-//! No engine is changed for it. The classic engine's roots, OBBs with planes, are asked beside: a query that they reject would be saved whole.
+//! No engine is changed for it. The classic engine's roots, OBBs with planes, are asked beside: a
+//! query that they reject would be saved whole.
 
 use std::ops::ControlFlow;
 use std::time::Instant;

@@ -366,6 +366,17 @@ impl World {
         Ok(())
     }
 
+    /// Is there any pair of bodies that is looked at? If not, a world is free of collisions
+    /// whatever it holds: all may touch, are fixed, or are in groups that do not meet.
+    #[must_use]
+    pub fn looks_at_any_pair(&self) -> bool {
+        let slots: Vec<u32> = self.scene.slots().filter(|&slot| self.scene.node(slot).mesh.is_some()).collect();
+        let passes = |(k, &a): (usize, &u32)| {
+            slots[k + 1..].iter().any(|&b| self.filter.passes(&self.scene, a.min(b), a.max(b)))
+        };
+        slots.iter().enumerate().any(passes)
+    }
+
     /// The body or frame of this name.
     #[must_use]
     pub fn handle(&self, name: &str) -> Option<Handle> {

@@ -1,5 +1,5 @@
-//! The same poses, asked with memory: in their order, on one thread, each repetition with nothing remembered at its
-//! beginning.
+//! The same poses, asked with memory: in their order, on one thread, each repetition with nothing
+//! remembered at its beginning.
 
 use closecall::Cost;
 use closecall_flight::timing::Timing;

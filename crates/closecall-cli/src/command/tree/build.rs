@@ -26,7 +26,8 @@ pub struct Build {
     #[arg(value_name = "MESH")]
     mesh: PathBuf,
 
-    /// The tree file to write. It takes its place when it is whole; a tree file that was there is replaced.
+    /// The tree file to write. It takes its place when it is whole; a tree file that was there is
+    /// replaced.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
 
@@ -115,7 +116,8 @@ impl Build {
         }
     }
 
-    /// A new file takes the place of this one, which must not hit a device, nor something that cannot be made again.
+    /// A new file takes the place of this one, which must not hit a device, nor something that
+    /// cannot be made again.
     fn check_place(&self) -> Result<(), Failure> {
         let refused = |message: &str| Err(Failure::of_file(&self.out, &message));
         match fs::metadata(&self.out) {

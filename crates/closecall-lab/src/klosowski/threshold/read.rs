@@ -81,7 +81,8 @@ pub fn good_ranges(sweeps: &[Grid; 4]) -> Grid {
     grid
 }
 
-/// For small flying bodies "a smaller threshold … seems to be the best choice", for large ones "quite a bit larger".
+/// For small flying bodies "a smaller threshold … seems to be the best choice", for large ones
+/// "quite a bit larger".
 pub fn small_bodies_want_small_thresholds(ours: &Grid, paper: &Grid) -> Verdict {
     let pairs = |grid: &Grid| {
         let larger = |large: &&str| SMALL.iter().filter(|small| best(grid, large) > best(grid, small)).count();

@@ -1,15 +1,15 @@
 //! What moves and what stays, each where it is handled best: a sweep looks at everything that moves
 //! in every step, a tree of what stays is asked about the movers only.
 
-use super::sweep::{Sweep, hand_out};
-use super::{Mobility, Tree, overlap};
+use super::sweep::{SweepAndPrune, hand_out};
+use super::{BoxTree, Mobility, overlap};
 use crate::geom::kdop::Kdop;
 
-/// A [`Sweep`] over the bodies that move and a [`Tree`] of those that do not.
+/// A [`SweepAndPrune`] over the bodies that move and a [`BoxTree`] of those that do not.
 #[derive(Clone, Debug, Default)]
 pub struct Mixed<const S: usize> {
-    moving: Sweep<S>,
-    fixed: Tree<S>,
+    moving: SweepAndPrune<S>,
+    fixed: BoxTree<S>,
     keys: Vec<u64>,
 }
 

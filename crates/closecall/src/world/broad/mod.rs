@@ -11,8 +11,8 @@ mod sweep;
 mod tree;
 
 pub use mixed::Mixed;
-pub use sweep::{Sweep, hand_out};
-pub use tree::Tree;
+pub use sweep::{SweepAndPrune, hand_out};
+pub use tree::BoxTree;
 
 pub use crate::geom::kdop::Kdop;
 

@@ -24,14 +24,14 @@ use crate::wide::Level;
 
 /// Sweep and prune: for worlds in which much moves in every step.
 #[derive(Clone, Debug, Default)]
-pub struct Sweep<const S: usize> {
+pub struct SweepAndPrune<const S: usize> {
     order: Order<S>,
     survey: Survey<S>,
     lanes: Lanes<S>,
     keys: Vec<u64>,
 }
 
-impl<const S: usize> Sweep<S> {
+impl<const S: usize> SweepAndPrune<S> {
     pub(super) fn contains(&self, id: u32) -> bool {
         self.order.contains(id)
     }
@@ -62,7 +62,7 @@ pub fn hand_out(keys: &mut [u64], found: &mut Vec<(u32, u32)>) {
     found.extend(keys.iter().map(|&key| ((key >> 32) as u32, key as u32)));
 }
 
-impl<const S: usize> Sweep<S> {
+impl<const S: usize> SweepAndPrune<S> {
     /// Takes a body in.
     ///
     /// # Panics

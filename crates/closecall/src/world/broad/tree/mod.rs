@@ -41,7 +41,7 @@ struct Leaf {
 
 /// A dynamic bounding volume tree: for worlds in which few bodies move in a step, and for searches.
 #[derive(Clone, Debug)]
-pub struct Tree<const S: usize> {
+pub struct BoxTree<const S: usize> {
     nodes: Vec<Node<S>>,
     free: Vec<u32>,
     root: u32,
@@ -59,7 +59,7 @@ pub struct Tree<const S: usize> {
     churn: usize,
 }
 
-impl<const S: usize> Default for Tree<S> {
+impl<const S: usize> Default for BoxTree<S> {
     fn default() -> Self {
         Self {
             nodes: Vec::new(),
@@ -84,7 +84,7 @@ const BULK: usize = 4;
 /// away find better ones.
 const RENEWED: usize = 32;
 
-impl<const S: usize> Tree<S> {
+impl<const S: usize> BoxTree<S> {
     pub(super) fn contains(&self, id: u32) -> bool {
         self.leaves.get(id as usize).is_some_and(Option::is_some)
     }
@@ -185,7 +185,7 @@ impl<const S: usize> Tree<S> {
     }
 }
 
-impl<const S: usize> Tree<S> {
+impl<const S: usize> BoxTree<S> {
     /// Takes a body in.
     ///
     /// # Panics
