@@ -85,8 +85,13 @@ impl Packages {
         let Some((package, rest)) = path.split_once('/') else {
             return Err(format!("'package://{}' names no file", shown(path)));
         };
+        if ["", ".", ".."].contains(&package) {
+            return Err(format!("'package://{}' names no package", shown(path)));
+        }
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let mut above = folder.ancestors().flat_map(|folder| {
+        // Not in the root of the system: there every folder would pass for a package.
+        let below_root = folder.ancestors().filter(|folder| folder.parent().is_some());
+        let mut above = below_root.flat_map(|folder| {
             let is_it = folder.file_name().is_some_and(|name| name == package);
             is_it.then(|| folder.to_owned()).into_iter().chain([folder.join(package)])
         });
@@ -184,6 +189,13 @@ mod tests {
             let outside = LoadOptions { outside: Outside::Allowed, ..LoadOptions::default() };
             assert!(listed.clone().reading(outside).find(uri, &urdf).is_ok(), "{uri}");
         }
+        // No name, no package; and no folder of the system's root is one.
+        for uri in ["package:///secret.stl", "package://./secret.stl", "package://../secret.stl"] {
+            let refused = listed.find(uri, &urdf).unwrap_err();
+            assert!(refused.contains("names no package"), "{uri}: {refused}");
+        }
+        let from_root = secret.to_str().unwrap().trim_start_matches('/');
+        assert!(listed.find(&format!("package://{from_root}"), &urdf).is_err(), "{from_root}");
         // Any folder on the list will do.
         let with_all = Packages::default().with("all", folder.path());
         assert!(with_all.find("../../secret.stl", &urdf).is_ok());
