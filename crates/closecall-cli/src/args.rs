@@ -49,7 +49,7 @@ pub struct Cli {
 impl Cli {
     /// How the answer is to be printed.
     pub fn form(&self) -> Form {
-        // What is said to the laboratory is read by nobody but this.
+        // The words for the laboratory are not parsed, so `--json` is looked for among them.
         let said = |LabWords { rest }: &LabWords| rest.iter().any(|word| word == "--json");
         Form::of(self.json || matches!(&self.command, Some(Command::Lab(lab)) if said(lab)), self.quiet)
     }

@@ -47,7 +47,7 @@ impl Form {
 /// How the answer of the command will be printed. Set once, before any work.
 static FORM: OnceLock<Form> = OnceLock::new();
 
-/// How the answer will be printed: what nobody will see need not be found.
+/// How the answer will be printed. Commands skip work whose result is not printed.
 pub fn form() -> Form {
     FORM.get().copied().unwrap_or(Form::Text)
 }
@@ -82,7 +82,7 @@ pub fn progress(what: &str, steps: usize) -> ProgressBar {
     of(escaped(what), steps as u64)
 }
 
-/// A warning that is shown with `--quiet`, too: else an exit code would say what nobody found out.
+/// A warning that is shown with `--quiet`, too: else the exit code would claim what was not checked.
 pub fn insist(warning: &str) {
     if form() == Form::Nothing {
         complain("warning", AnsiColor::Yellow, &escaped(warning));

@@ -16,7 +16,7 @@ pub struct ProgressBar {
     what: String,
     steps: u64,
     start: Instant,
-    /// Nothing if nobody is to see it.
+    /// None if the bar is not shown.
     state: Option<Mutex<State>>,
 }
 

@@ -21,7 +21,7 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    /// What touches by design, which nobody wants to hear of: a link and the next one above it that
+    /// What touches by design, and is no collision: a link and the next one above it that
     /// has a mesh; and links that fixed joints hold together, so that they never move against each
     /// other. Links come parents first.
     pub(crate) fn by_design(links: &[RobotLink], joints: &[Joint]) -> Self {

@@ -16,7 +16,7 @@ pub struct Coordinate {
     pub name: String,
     /// The joint's number.
     pub joint: usize,
-    /// Where it is unless somebody says otherwise: 0 or the limit next to it, and 1 for `/qw`.
+    /// Its default: 0 or the limit next to it, and 1 for `/qw`.
     pub rest: f64,
 }
 

@@ -132,7 +132,7 @@ impl<const S: usize> BodyGrid<S> {
         a.max(b)
     }
 
-    /// Large bodies against everybody.
+    /// Large bodies against all bodies.
     fn against_large(&mut self) {
         for &large in &self.large {
             for (id, _) in self.bodies.iter() {

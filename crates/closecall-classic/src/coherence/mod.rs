@@ -1,6 +1,6 @@
 //! Temporal coherence: what the last query learned makes the next one cheap.
 //!
-//! A warm query is the cold walk from another start, with somebody who takes notes. What is kept
+//! A warm query is the cold walk from another start, which takes notes. What is kept
 //! between queries is a [`PairCut`] through the tree of pairs: every pair of leaves lies under
 //! exactly one of its entries, so that a walk which starts at the entries finds what a walk from
 //! the roots finds, whatever has moved in between. The strategies differ in which cut they keep,

@@ -1,4 +1,4 @@
-//! What a walk tells whoever takes notes for the next query.
+//! What a walk reports to the memory for the next query.
 
 use super::AnswerVisitor;
 use crate::volume::Separation;
@@ -17,7 +17,7 @@ pub trait Notes<A> {
     fn untested(&mut self, pair: NodePair);
 }
 
-/// Whoever takes notes, if anybody does.
+/// The memory that a walk reports to, if there is one.
 pub type Taker<'n, A> = Option<&'n mut dyn Notes<A>>;
 
 /// The sink of a walk with notes. It does not know whose notes: that costs a call where a walk has

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 pub enum Below {
     /// Look at it.
     Open,
-    /// Pass it over: somebody else will look at it.
+    /// Skip it: another part of the walk looks at it.
     Leave,
 }
 

@@ -44,7 +44,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Declares a file that is or will be read. One that is not there is no matter here.
+    /// Declares a file that is or will be read. It need not exist.
     pub fn read(&mut self, file: &Path) -> Result<(), Failure> {
         let input = Identity::of(file);
         if let Some((flag, _)) = self.written.iter().find(|(_, output)| output.is(&input)) {
@@ -86,11 +86,12 @@ fn destroys_output(other: &str, file: &Path) -> Failure {
     Failure::of_file(file, &format_args!("{other} writes to this file, too"))
 }
 
-/// Is it written to as it is? What the system has under `/dev` and `/proc` may lead to a file that
-/// somebody else has open.
+/// Is it written to as it is? The system's names for what is open (`/dev/stdout`) may lead to a
+/// file that another program has open, too: that is not replaced.
 fn is_stream(file: &Path) -> bool {
-    let is_of_system = cfg!(unix) && (file.starts_with("/dev") || file.starts_with("/proc"));
-    is_of_system || fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir())
+    let open = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+    let is_open = cfg!(unix) && open.iter().any(|name| file.starts_with(name));
+    is_open || fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
 /// A file that is being written. It takes its place with [`Output::finish`]; if it is dropped

@@ -49,7 +49,8 @@ fn scales_and_units_are_applied() {
     let tree = folder.path("cube.tree");
     assert_eq!(closecall(&["tree", "build", &raw, "-o", &tree]).code, 0);
     assert_eq!(width(&[&tree, "--scale", "0.5"]), Some(0.5));
-    for wrong in [["--unit", "furlong"], ["--scale", "0"], ["--scale", "1e-300"], ["--scale", "nan"], ["--scale", "-1"]] {
+    for wrong in [["--unit", "furlong"], ["--scale", "0"], ["--scale", "1e-300"], ["--scale", "nan"], ["--scale", "-1"]]
+    {
         assert_eq!(closecall(&[&["info", &raw][..], &wrong].concat()).code, 2, "{wrong:?}");
     }
     let run = closecall(&["check", &meters, &raw, "--json"]);

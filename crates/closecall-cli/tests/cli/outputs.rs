@@ -86,6 +86,19 @@ fn folder_name(dir: &str) -> String {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn files_in_shared_memory_are_files() {
+    let Ok(folder) = tempfile::tempdir_in("/dev/shm") else {
+        return eprintln!("skipped: there is no /dev/shm");
+    };
+    let mesh = folder.path().join("a.obj");
+    fs::write(&mesh, cube()).unwrap();
+    let mesh = mesh.to_str().unwrap();
+    assert!(closecall(&["info", mesh, "--report", mesh, "--json"]).error()[2].contains("this file is read"));
+    assert_eq!(fs::read_to_string(mesh).unwrap(), cube());
+}
+
+#[test]
 fn two_outputs_do_not_share_a_file() {
     let folder = folder();
     let [a, b, out] = ["a.obj", "b.obj", "out.ply"].map(|name| folder.path(name));

@@ -54,7 +54,7 @@ pub fn watch(flags: &[&str], arguments: &[&str]) -> Result<Vec<String>, Unwatche
 /// The text of a file that is not needed any more.
 fn taken(file: &Path) -> Result<String, Unwatched> {
     let text = std::fs::read_to_string(file).map_err(|source| Unwatched::Unreadable { file: file.to_owned(), source });
-    // What is left behind harms nobody.
+    // A file that cannot be removed does no harm.
     let _ = std::fs::remove_file(file);
     text
 }

@@ -11,7 +11,7 @@ use crate::engine::{Bodies, Memory, Remembering, Setup};
 use crate::table::Question;
 use closecall_flight::{Asked, Remembers};
 
-/// Whoever can fly.
+/// An engine that flies.
 pub(super) trait Racer {
     /// What has to be known of a path before the clock runs.
     fn prepare(&mut self, _path: &[Pose]) {}

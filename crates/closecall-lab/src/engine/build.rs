@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn either_body_has_its_own_price() {
-        // A heap that has grown by one byte more every time somebody looks.
+        // A heap that grows by one byte with every reading.
         static LOOKS: AtomicUsize = AtomicUsize::new(0);
         let heap_bytes = || (1..=LOOKS.fetch_add(1, Relaxed)).sum();
         let (env, obj) = (icosphere(1.0, 3), icosphere(0.5, 1));

@@ -18,7 +18,7 @@ pub struct Contacts {
     pub triangles: Vec<(u32, u32)>,
 }
 
-/// Fewer pairs than this are asked sooner than others wake up.
+/// Fewer pairs than this are asked on one thread: waking others would take longer.
 const SEQUENTIAL: usize = 24;
 
 impl World {

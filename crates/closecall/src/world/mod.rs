@@ -49,8 +49,8 @@ pub use region::Region;
 pub use shapes::WorldShapes;
 pub use snapshot::Snapshot;
 
-use crate::geom::range::MAX_COORDINATE;
 use crate::geom::Pose;
+use crate::geom::range::MAX_COORDINATE;
 use crate::query::Model;
 use clearance::Clearances;
 use filter::Filter;

@@ -11,7 +11,7 @@ use crate::walk::{Below, Evidence, FoundEvidence, NodePair};
 pub struct Sprouting<'n, 'a, V: Volume, T: Recall<V>> {
     pub now: &'n Now<'a, V, T>,
     pub fresh: &'n mut Fresh<FrontNode<T::Kept>>,
-    /// Pairs that were too small; somebody must still look at what is below them.
+    /// Pairs that were too small; what is below them is still to be looked at.
     pub left: &'n mut Vec<NodePair>,
 }
 

@@ -1,4 +1,4 @@
-//! The one loop that lays out the nodes of a tree, whoever decides how they are divided.
+//! The one loop that lays out the nodes of a tree, for every builder.
 
 use crate::tree::{BinaryTree, Node, Soup};
 use crate::volume::Volume;

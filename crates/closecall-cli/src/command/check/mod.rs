@@ -184,7 +184,7 @@ impl Check {
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask_keeping(keep, &mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
-            // The page shows what touches, though nobody asked.
+            // The page shows the touching pairs, also with `--first`.
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();

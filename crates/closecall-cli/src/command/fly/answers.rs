@@ -45,7 +45,7 @@ impl Answers {
 pub struct PoseAnswer {
     /// How much touches.
     pub found: Found,
-    /// What touches, sorted; empty if nobody wants it.
+    /// What touches, sorted; empty if pairs are not kept.
     pub pairs: Vec<TrianglePair>,
     /// What the query cost.
     pub cost: Cost,

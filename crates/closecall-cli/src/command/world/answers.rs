@@ -24,7 +24,7 @@ pub struct TouchingPair {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How many pairs of triangles touch; 0 if nobody asked.
+    /// How many pairs of triangles touch; 0 if pairs were not asked for.
     pub count: u64,
     /// The least of them, as many as are wanted, sorted.
     pub triangles: Vec<TrianglePair>,

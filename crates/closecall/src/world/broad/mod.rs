@@ -34,7 +34,7 @@ pub fn overlap<const S: usize>(a: &Kdop<S>, b: &Kdop<S>) -> bool {
     (0..S).fold(true, |overlap, slab| overlap & (a.low[slab] <= b.high[slab]) & (b.low[slab] <= a.high[slab]))
 }
 
-/// Pairs of bodies that stay are nobody's concern.
+/// Two fixed bodies are never a pair.
 #[inline(always)]
 #[must_use]
 pub fn both_fixed(a: Mobility, b: Mobility) -> bool {

@@ -149,7 +149,7 @@ impl<const S: usize> BoxTree<S> {
         }
     }
 
-    /// Says to everybody above a leaf that something moved.
+    /// Marks all nodes above a leaf: something moved.
     fn soil(&mut self, leaf: u32) {
         let mut index = self.node(leaf).parent;
         while index != NONE && !self.node(index).dirty {
