@@ -18,9 +18,11 @@
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
-//! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
-//! million triangles. `ratios` runs itself under valgrind, and with `--check` fails where memory costs more than it may. `paper` does all experiments of a paper, or some, and writes a folder of pages, `klosowski` or
-//! `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
+//! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes.
+//! `growth --full` goes to ten million triangles. `ratios` runs itself under valgrind, and with
+//! `--check` fails where memory costs more than it may. `paper` does all experiments of a paper, or
+//! some, and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` measures nothing: it
+//! asks for all pairs over and over, for a profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -32,7 +34,7 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    Contender, MOVING, Page, SEED, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios, scaling,
+    BenchContender, MOVING, Page, SEED, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios, scaling,
     sweeps, warm, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
@@ -64,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let page = match benchmark.as_str() {
         "flights" => {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
-            flights::page(&scenes(rest, breadth)?, &Contender::all(), ROUNDS, &pool)
+            flights::page(&scenes(rest, breadth)?, &BenchContender::all(), ROUNDS, &pool)
         }
         "growth" => growth::page(growth::sizes(full), |name, size| eprintln!("{name}: {size}")),
         "scaling" => scaling_page(rest)?,
@@ -127,7 +129,9 @@ fn paper(rest: &[String], breadth: Breadth) -> Result<(), Box<dyn Error>> {
     let mut reports = Vec::new();
     for experiment in experiments {
         let report = experiment.run(&mut lab)?;
-        report.write_page(&folder)?;
+        for (name, content) in report.page() {
+            std::fs::write(folder.join(name), content)?;
+        }
         println!("{}: {}", report.name, report.outcome.verdict);
         reports.push(report);
     }

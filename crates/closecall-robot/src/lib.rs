@@ -1,7 +1,9 @@
 //! Robots and scenes for closecall, from files.
 //!
-//! A [`Robot`] is read from a URDF file, with an SRDF file that says which of its links may touch. It is put in a [`closecall::World`], and joint positions
-//! become poses there: what touches is then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions together.
+//! A [`Robot`] is read from a URDF file, with an SRDF file that says which of its links may touch.
+//! It is put in a [`closecall::World`], and joint positions become poses there: what touches is
+//! then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions
+//! together.
 
 mod allowed;
 mod edge;

@@ -110,7 +110,8 @@ fn all(a: &Model, b: &Model, pose: &Pose, scratch: &mut Scratch) -> u64 {
     count
 }
 
-/// The volume and triangle tests of all queries for all pairs: the same whoever else is on the machine.
+/// The volume and triangle tests of all queries for all pairs: the same whoever else is on the
+/// machine.
 fn tests(model: &Model, Scene { obj, poses, .. }: &Scene) -> u64 {
     let (mut cost, mut scratch) = (Cost::default(), Scratch::default());
     poses

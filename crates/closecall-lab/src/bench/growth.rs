@@ -1,7 +1,7 @@
 //! Growth: time per query, bytes and build time against the number of triangles.
 //!
-//! Two scenes that only get finer: a torus among stalagmites, where few triangles come near each other, and spheres in
-//! each other, where a gap of constant width keeps many boxes close.
+//! Two scenes that only get finer: a torus among stalagmites, where few triangles come near each
+//! other, and spheres in each other, where a gap of constant width keeps many boxes close.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

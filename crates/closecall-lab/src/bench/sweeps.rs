@@ -1,6 +1,6 @@
-//! Certified motions on flights: edges whose ends are free, between rows that are near and far apart,
-//! beside samples so close that no point moves by more than 0.001 of the object between them, which prove nothing, and
-//! beside conservative advancement on the library's own distances.
+//! Certified motions on flights: edges whose ends are free, between rows that are near and far
+//! apart, beside samples so close that no point moves by more than 0.001 of the object between
+//! them, which prove nothing, and beside conservative advancement on the library's own distances.
 
 use closecall::geom::Ball;
 use closecall::path::{Path, Rows};

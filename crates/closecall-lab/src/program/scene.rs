@@ -10,7 +10,7 @@ use serde_json::json;
 
 /// The flags of `scene`.
 #[derive(clap::Args, Debug)]
-pub struct Scene {
+pub struct SceneCommand {
     /// A scene, as `list` names it.
     #[arg(value_name = "NAME", value_parser = data_set)]
     scene: DataSet,
@@ -34,7 +34,7 @@ fn data_set(name: &str) -> Result<DataSet, String> {
     found.ok_or_else(|| format!("there is no such scene; there are {}", DataSet::ALL.map(DataSet::name).join(", ")))
 }
 
-impl Scene {
+impl SceneCommand {
     /// Makes the scene at full size, and writes it.
     pub fn run(&self) -> Result<Outcome, Failure> {
         if std::fs::read_dir(&self.out).is_ok_and(|mut entries| entries.next().is_some()) {

@@ -1,7 +1,7 @@
 //! Billiard paths: random motion that turns back where it hits (Klosowski 1998, §2.4.2).
 //!
-//! No bounce is simulated: a step that hits belongs to the path, and the next one sets out from the last free pose with the
-//! motion reversed. So the body never sinks in, however long the path is.
+//! No bounce is simulated: a step that hits belongs to the path, and the next one sets out from the
+//! last free pose with the motion reversed. So the body never sinks in, however long the path is.
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
@@ -81,12 +81,14 @@ impl Billiard {
     }
 }
 
-/// How often the mesh surrounds the point: how many triangles a ray, going up, leaves through, less those it enters by.
-/// Not exact, and need not be: the start of a path is as good a little to the side.
+/// How often the mesh surrounds the point: how many triangles a ray, going up, leaves through, less
+/// those it enters by. Not exact, and need not be: the start of a path is as good a little to the
+/// side.
 fn winding(mesh: &Mesh, point: DVec3) -> i32 {
     const UP: DVec3 = DVec3::new(0.012_34, 0.023_45, 1.0);
     let passes = |[a, b, c]: [DVec3; 3]| {
-        // The point lies on the same side of the three planes through the ray's direction and an edge.
+        // The point lies on the same side of the three planes through the ray's direction and an
+        // edge.
         let [a, b, c] = [a - point, b - point, c - point];
         let sides = [a.cross(b).dot(UP), b.cross(c).dot(UP), c.cross(a).dot(UP)];
         let ahead = a.dot((b - a).cross(c - a));

@@ -7,8 +7,8 @@ use closecall::mesh::shapes::{Rng, cuboid};
 use super::bsp::{largest_epsilon, partition};
 use super::parts::Parts;
 
-/// `count` boxes in the unit cube, no two of which touch; 12 triangles each. All their faces are parallel to the axes, so
-/// that volumes along the axes fit them without a gap.
+/// `count` boxes in the unit cube, no two of which touch; 12 triangles each. All their faces are
+/// parallel to the axes, so that volumes along the axes fit them without a gap.
 ///
 /// # Panics
 /// If `count` is 0.

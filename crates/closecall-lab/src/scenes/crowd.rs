@@ -1,6 +1,8 @@
-//! Many bodies that move: nine that wander (Li & Chen 1998, §5), and hundreds that fall on a plane or a torus (Vogiannou et al. 2010, §4).
+//! Many bodies that move: nine that wander (Li & Chen 1998, §5), and hundreds that fall on a plane
+//! or a torus (Vogiannou et al. 2010, §4).
 //!
-//! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them near each other, no more.
+//! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them
+//! near each other, no more.
 
 use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::{Rng, grid, torus};
@@ -50,8 +52,8 @@ pub fn nine(model: Model, pace: Pace, steps: usize, seed: u64) -> Crowd {
     Crowd { models: vec![model], ground: None, steps: (0..steps).map(step).collect() }
 }
 
-/// A fall: how many lumps, of how many triangles, on what; how many steps of 1/60 s go by first, and how many are kept, of which
-/// length in seconds.
+/// A fall: how many lumps, of how many triangles, on what; how many steps of 1/60 s go by first,
+/// and how many are kept, of which length in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fall {
     /// How many lumps.
@@ -251,7 +253,7 @@ mod tests {
         };
         let crowd = creeping.crowd();
         let [(mut cold, handles), (mut warm, _)] =
-            [0, 32 << 20].map(|memory_bytes| crowd.world(&WorldOptions { memory_bytes, ..WorldOptions::default() }));
+            [0, 32 << 20].map(|memory_bytes| crowd.world(&WorldOptions { memory_bytes }));
         let (mut touching, mut most) = (0, 0);
         for step in 0..crowd.steps.len() {
             crowd.set(&mut cold, &handles, step);

@@ -1,5 +1,5 @@
-//! A section of an aircraft's interior: skin, ribs, stringers, ducts, cables and boxes, crowded, many of them reaching into
-//! each other (after the Interior of Klosowski 1998, §5.4, Figure 10).
+//! A section of an aircraft's interior: skin, ribs, stringers, ducts, cables and boxes, crowded,
+//! many of them reaching into each other (after the Interior of Klosowski 1998, §5.4, Figure 10).
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -21,7 +21,8 @@ const RADIUS: f64 = 0.5;
 /// The fewest triangles that make an interior here.
 pub const LEAST_TRIANGLES: usize = 5000;
 
-/// A clutter of `count` triangles in the unit cube, all parts closed: the upper half of a fuselage of length 1 along x.
+/// A clutter of `count` triangles in the unit cube, all parts closed: the upper half of a fuselage
+/// of length 1 along x.
 ///
 /// # Panics
 /// If `count` is odd or below [`LEAST_TRIANGLES`].

@@ -1,4 +1,5 @@
-//! Random motion: the last displacement and rotation, perturbed a little at every step (Klosowski 1998, §2.4.2).
+//! Random motion: the last displacement and rotation, perturbed a little at every step (Klosowski
+//! 1998, §2.4.2).
 
 use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::Rng;

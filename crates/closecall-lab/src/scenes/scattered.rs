@@ -26,8 +26,8 @@ pub struct Scattering<'a> {
 }
 
 impl Scattering<'_> {
-    /// The scene: copies of the objects, turned at random and scaled to fit their cells, so that no two copies
-    /// touch.
+    /// The scene: copies of the objects, turned at random and scaled to fit their cells, so that no
+    /// two copies touch.
     ///
     /// # Panics
     /// If there is no object or nothing is filled, or if ε is out of range.

@@ -16,8 +16,8 @@ const LEAST_SIDES: u32 = 3;
 /// The fewest triangles that make a cave.
 pub const LEAST_TRIANGLES: usize = 4 * LEAST_EACH;
 
-/// A cave of cones in the unit cube with `count` triangles. Every cone is closed and keeps to its own square of the floor,
-/// so that no two touch.
+/// A cave of cones in the unit cube with `count` triangles. Every cone is closed and keeps to its
+/// own square of the floor, so that no two touch.
 ///
 /// # Panics
 /// If `count` is odd or below [`LEAST_TRIANGLES`].

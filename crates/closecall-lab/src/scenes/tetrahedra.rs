@@ -1,4 +1,5 @@
-//! Random disjoint tetrahedra: the "tetras" of Klosowski 1998, §2.4.1, and the obstacles of his 747.
+//! Random disjoint tetrahedra: the "tetras" of Klosowski 1998, §2.4.1, and the obstacles of his
+//! 747.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
@@ -10,10 +11,12 @@ use super::parts::Parts;
 /// Tetrahedra keep this share of their cell, so that neighbours do not touch.
 const KEPT: f64 = 0.98;
 
-/// The least share of its cell that a tetrahedron fills; four random points of a cube fill 1/72 on average, at most 1/3.
+/// The least share of its cell that a tetrahedron fills; four random points of a cube fill 1/72 on
+/// average, at most 1/3.
 const LEAST_FILL: f64 = 0.02;
 
-/// `count` tetrahedra of random shape in the unit cube, one in each cell of a random partition; no two of them touch.
+/// `count` tetrahedra of random shape in the unit cube, one in each cell of a random partition; no
+/// two of them touch.
 ///
 /// # Panics
 /// If `count` is 0.
@@ -35,7 +38,8 @@ pub fn disjoint_tetrahedra(count: usize, seed: u64) -> Mesh {
     parts.mesh()
 }
 
-/// Four points of the cell that are not nearly in one plane, in the order that makes the tetrahedron look outward.
+/// Four points of the cell that are not nearly in one plane, in the order that makes the
+/// tetrahedron look outward.
 fn corners(cell: &Cell, rng: &mut Rng) -> [DVec3; 4] {
     loop {
         let [a, b, c, d] = [(); 4].map(|()| cell.point(rng));
