@@ -130,7 +130,8 @@ def _drawing(bodies) -> str:
             polygons.append(corners[:, :, :2])
             nearer = 0.01 if paint == TOUCHING else 0.0
             depths.append(corners[:, :, 2].mean(axis=1) + nearer)
-            fills += [_shaded(paint, light) for light in _light(corners)]
+            lights = [1.0] * len(corners) if paint == TOUCHING else _light(corners)
+            fills += [_shaded(paint, light) for light in lights]
     if not fills:
         return ""
     flat, order = np.concatenate(polygons), np.argsort(np.concatenate(depths))

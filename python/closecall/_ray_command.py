@@ -56,7 +56,7 @@ def _parser():
         command.add_argument(
             "-o", "--out", required=True, help="one file, *.parquet or *.csv; or a folder of Parquet"
         )
-        command.add_argument("--workers", type=int)
+        command.add_argument("--workers", type=int, help="at most so many")
         command.add_argument("--cpus-per-worker", type=int, default=1)
     return parser
 

@@ -22,38 +22,89 @@ from ompl import base, geometric, util
 class StateChecker(base.StateValidityChecker):
     """A state is valid if nothing touches in it."""
 
-    def __init__(self, space_information, planning):
+    def __init__(self, space_information, moving):
         super().__init__(space_information)
-        self._planning = planning
+        self._moving = moving
 
     def isValid(self, state):  # noqa: N802 (OMPL's name)
-        return self._planning.is_free(self._planning.row(state))
+        return self._moving.is_free(self._moving.row(state))
 
 
 class CertifiedMotion(base.MotionValidator):
     """A motion is valid if it is proved that nothing touches on the way. For planners that ask about
     whole motions, as RRTConnect, RRT and PRM do."""
 
-    def __init__(self, space_information, planning):
+    def __init__(self, space_information, moving):
         super().__init__(space_information)
-        self._planning = planning
+        self._moving = moving
 
     def checkMotion(self, start, end):  # noqa: N802 (OMPL's name)
-        planning = self._planning
-        return planning.is_free_way(planning.row(start), planning.row(end))
+        return self._moving.is_free_way(self._moving.row(start), self._moving.row(end))
 
 
-class _Planning:
-    """What bodies and robots have in common. The world is asked as it is now: a snapshot is kept."""
+class Body:
+    """A body of a snapshot that moves freely; rows are tx, ty, tz, qw, qx, qy, qz in its parent's
+    frame."""
 
-    def __init__(self, world, space):
-        self._snapshot = world.snapshot()
-        self.setup = geometric.SimpleSetup(space)
+    def __init__(self, snapshot, name):
+        self._snapshot, self._name = snapshot, name
+
+    @staticmethod
+    def fill(state, row):
+        """Sets a state of OMPL's."""
+        state.setXYZ(*(float(x) for x in row[:3]))
+        turn = state.rotation()
+        turn.w, turn.x, turn.y, turn.z = (float(x) for x in row[3:])
+
+    @staticmethod
+    def row(state):
+        """The row of a state."""
+        turn = state.rotation()
+        place = [state.getX(), state.getY(), state.getZ()]
+        return np.array(place + [turn.w, turn.x, turn.y, turn.z])
+
+    def is_free(self, row):
+        """Does nothing touch here?"""
+        return not self._snapshot.collides_at(self._name, row)[0]
+
+    def is_free_way(self, start, end):
+        """Is it proved that nothing touches on the way?"""
+        return bool(self._snapshot.sweep_edges(self._name, start, end).free[0])
+
+
+class Joints:
+    """The joints of a robot in a snapshot; rows are joint positions."""
+
+    def __init__(self, snapshot, prefix, width):
+        self._snapshot, self._prefix, self._width = snapshot, prefix, width
+
+    @staticmethod
+    def fill(state, row):
+        """Sets a state of OMPL's."""
+        for place, value in enumerate(row):
+            state[place] = float(value)
+
+    def row(self, state):
+        """The row of a state."""
+        return np.array([state[place] for place in range(self._width)])
+
+    def is_free(self, row):
+        """Does nothing touch here?"""
+        return not self._snapshot.collides_at_joints(row, prefix=self._prefix)[0]
+
+    def is_free_way(self, start, end):
+        """Is it proved that nothing touches on the way?"""
+        return bool(self._snapshot.sweep_joints(start, end, prefix=self._prefix).free[0])
+
+
+class Planning:
+    """A space of OMPL's, with a checker and a validator that ask about what moves."""
+
+    def __init__(self, space, moving):
+        self.setup, self._moving = geometric.SimpleSetup(space), moving
         information = self.setup.getSpaceInformation()
-        self._checker = StateChecker(information, self)
-        self._validator = CertifiedMotion(information, self)
-        self.setup.setStateValidityChecker(self._checker)
-        information.setMotionValidator(self._validator)
+        self.setup.setStateValidityChecker(StateChecker(information, moving))
+        information.setMotionValidator(CertifiedMotion(information, moving))
 
     def solve(self, start, goal, seconds=5.0, planner=None, simplify=True):
         """Rows from start to goal, every leg of them proved free; None if none were found in time.
@@ -63,50 +114,33 @@ class _Planning:
         information = self.setup.getSpaceInformation()
         self.setup.clear()
         self.setup.setPlanner((planner or geometric.RRTConnect)(information))
-        self.setup.setStartAndGoalStates(self.state(start), self.state(goal))
+        self.setup.setStartAndGoalStates(self._state(start), self._state(goal))
         self.setup.solve(seconds)
         if not self.setup.haveExactSolutionPath():
             return None
         if simplify:
             self.setup.simplifySolution(1.0)
         path = self.setup.getSolutionPath()
-        return np.array([self.row(path.getState(i)) for i in range(path.getStateCount())])
+        states = (path.getState(i) for i in range(path.getStateCount()))
+        return np.array([self._moving.row(state) for state in states])
+
+    def _state(self, row):
+        state = self.setup.getStateSpace().allocState()
+        self._moving.fill(state, row)
+        return state
 
 
-class BodyPlanning(_Planning):
-    """A body of a world that moves freely; rows are tx, ty, tz, qw, qx, qy, qz in its parent's frame."""
+class BodyPlanning(Planning):
+    """Plans for a body of a world that moves freely between `low` and `high`."""
 
     def __init__(self, world, name, low, high):
         space = base.SE3StateSpace()
-        bounds = base.RealVectorBounds(3)
-        for axis in range(3):
-            bounds.setLow(axis, float(low[axis]))
-            bounds.setHigh(axis, float(high[axis]))
-        space.setBounds(bounds)
-        self._name = name
-        super().__init__(world, space)
-
-    def state(self, row):
-        state = self.setup.getStateSpace().allocState()
-        state.setXYZ(*(float(x) for x in row[:3]))
-        turn = state.rotation()
-        turn.w, turn.x, turn.y, turn.z = (float(x) for x in row[3:])
-        return state
-
-    def row(self, state):
-        turn = state.rotation()
-        place = [state.getX(), state.getY(), state.getZ()]
-        return np.array(place + [turn.w, turn.x, turn.y, turn.z])
-
-    def is_free(self, row):
-        return not self._snapshot.collides_at(self._name, row)[0]
-
-    def is_free_way(self, start, end):
-        return bool(self._snapshot.sweep_edges(self._name, start, end, threads=1).free[0])
+        space.setBounds(_bounds(zip(low, high)))
+        super().__init__(space, Body(world.snapshot(), name))
 
 
-class RobotPlanning(_Planning):
-    """A robot of a world, all its coordinates between their limits; rows are joint positions."""
+class RobotPlanning(Planning):
+    """Plans for a robot of a world, all its coordinates between their limits."""
 
     def __init__(self, world, robot, prefix=""):
         limits = robot.limits
@@ -114,29 +148,17 @@ class RobotPlanning(_Planning):
             missing = [n for n, row in zip(robot.coordinates, limits) if not np.isfinite(row).all()]
             raise ValueError(f"planning needs limits, and {', '.join(missing)} has none")
         space = base.RealVectorStateSpace(len(limits))
-        bounds = base.RealVectorBounds(len(limits))
-        for place, (low, high) in enumerate(limits):
-            bounds.setLow(place, float(low))
-            bounds.setHigh(place, float(high))
-        space.setBounds(bounds)
-        self._prefix, self._width = prefix, len(limits)
-        super().__init__(world, space)
+        space.setBounds(_bounds(limits))
+        super().__init__(space, Joints(world.snapshot(), prefix, len(limits)))
 
-    def state(self, row):
-        state = self.setup.getStateSpace().allocState()
-        for place, value in enumerate(row):
-            state[place] = float(value)
-        return state
 
-    def row(self, state):
-        return np.array([state[place] for place in range(self._width)])
-
-    def is_free(self, row):
-        return not self._snapshot.collides_at_joints(row, prefix=self._prefix, threads=1)[0]
-
-    def is_free_way(self, start, end):
-        found = self._snapshot.sweep_joints(start, end, prefix=self._prefix, threads=1)
-        return bool(found.free[0])
+def _bounds(pairs):
+    pairs = list(pairs)
+    bounds = base.RealVectorBounds(len(pairs))
+    for place, (low, high) in enumerate(pairs):
+        bounds.setLow(place, float(low))
+        bounds.setHigh(place, float(high))
+    return bounds
 
 
 def quiet():

@@ -202,15 +202,16 @@ def _map(dataset, question, options, workers, cpus, batch_size):
     import ray
 
     if workers is None:
-        workers = (1, max(1, int(ray.cluster_resources().get("CPU", 1) // cpus)))
-    sizes = {"size": workers} if isinstance(workers, int) else dict(zip(("min_size", "max_size"), workers))
+        workers = max(1, int(ray.cluster_resources().get("CPU", 1) // cpus))
+    # At most so many: workers that took all CPUs at once would leave none to read the table with.
+    strategy = ray.data.ActorPoolStrategy(min_size=1, max_size=workers)
     return dataset.map_batches(
         question,
         fn_constructor_args=options,
         batch_size=batch_size,
         batch_format="numpy",
         num_cpus=cpus,
-        compute=ray.data.ActorPoolStrategy(**sizes),
+        compute=strategy,
     )
 
 

@@ -22,13 +22,13 @@ def box(size, center):
 
 
 def cell():
-    """A wall with an upright slot of 12 cm by 40 cm in it, and a plate of 30 cm by 30 cm by 4 cm."""
+    """A wall with an upright slot of 20 cm by 60 cm in it, and a plate of 30 cm by 30 cm by 4 cm."""
     world = closecall.World()
     for name, y, z, width, height in (
-        ("left", -0.53, 0.5, 0.94, 1.0),
-        ("right", 0.53, 0.5, 0.94, 1.0),
-        ("below", 0.0, 0.15, 0.12, 0.3),
-        ("above", 0.0, 0.85, 0.12, 0.3),
+        ("left", -0.55, 0.5, 0.9, 1.0),
+        ("right", 0.55, 0.5, 0.9, 1.0),
+        ("below", 0.0, 0.1, 0.2, 0.2),
+        ("above", 0.0, 0.9, 0.2, 0.2),
     ):
         world.add(name, box((0.002, width, height), (0.0, y, z)), fixed=True)
     world.add("plate", box((0.3, 0.3, 0.04), (0, 0, 0)), [-0.5, 0, 0.5, 1, 0, 0, 0])

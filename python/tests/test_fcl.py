@@ -15,6 +15,7 @@ from shapes import at, box, random_poses, ring
 
 fcl = pytest.importorskip("fcl", reason="python-fcl is not installed: it is not compared with")
 
+KINDS = ("grid of tetrahedra", "grid of boxes", "rings", "turned boxes", "turned grid")
 QUARTERS = np.array([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], dtype=float)
 
 
@@ -42,7 +43,7 @@ def fcl_collides(a, b, pose):
 def scenes(count):
     rng = np.random.default_rng(230)
     for number in range(count):
-        kind = ("grid of tetrahedra", "grid of boxes", "rings", "turned boxes")[number % 4]
+        kind = KINDS[number % len(KINDS)]
         if kind == "grid of tetrahedra":
             a, b = tetra(rng, 3), tetra(rng, 3)
             pose = np.concatenate([rng.integers(-4, 5, 3), QUARTERS[rng.integers(4)]])
@@ -52,14 +53,21 @@ def scenes(count):
         elif kind == "rings":
             a, b = ring(around=8, across=5), ring(around=7, across=6)
             (pose,) = random_poses(rng, 1, 1.8)
-        else:
+        elif kind == "turned boxes":
             a, b = box(), box(rng.uniform(0.5, 1.5, 3))
             (pose,) = random_poses(rng, 1, 1.2)
+        else:
+            # On a grid that is turned: faces that would touch are a rounding apart, or cross by one.
+            (turn,) = random_poses(rng, 1, 0.0)
+            (vertices, faces), b = (box(rng.integers(1, 3, 3) * 1.0) for _ in range(2))
+            a = carried(vertices, turn), faces
+            shift = carried(rng.integers(-2, 3, (1, 3)) * 0.5, turn)[0]
+            pose = np.concatenate([shift, turn[3:]])
         yield kind, a, b, pose
 
 
 def test_where_fcl_and_we_differ_we_are_right(capsys):
-    count = 20_000 if os.environ.get("CLOSECALL_LONG") else 800
+    count = 20_000 if os.environ.get("CLOSECALL_LONG") else 300
     differ, hits, shown = {}, {}, 0
     for kind, a, b, pose in scenes(count):
         ours = closecall.Model(*a).collides(closecall.Model(*b), pose)
@@ -69,18 +77,18 @@ def test_where_fcl_and_we_differ_we_are_right(capsys):
             differ[kind] = differ.get(kind, 0) + 1
             assert ours == meshes_touch(a, (carried(b[0], pose), b[1])), (kind, a, b, pose)
             shown += 1
-    assert all(0 < number < count // 4 for number in hits.values()), hits
+    assert all(0 < number < count // len(KINDS) for number in hits.values()), hits
     with capsys.disabled():
         print(f"\n{count} scenes: FCL differs in {differ or 'none'}; all judged to be ours", end=" ")
 
 
 def test_the_judge_agrees_with_us_where_nobody_differs():
     found = [0, 0]
-    for _, a, b, pose in scenes(120):
+    for _, a, b, pose in scenes(60):
         ours = closecall.Model(*a).collides(closecall.Model(*b), pose)
         assert ours == meshes_touch(a, (carried(b[0], pose), b[1]))
         found[ours] += 1
-    assert min(found) > 10
+    assert min(found) > 5
     cube = box()
     assert meshes_touch(cube, (carried(cube[0], at(1.0)), cube[1]))
     assert not meshes_touch(cube, (carried(cube[0], at(np.nextafter(1.0, 2.0))), cube[1]))

@@ -79,7 +79,7 @@ def test_every_row_is_answered_once_and_as_by_one_process(cluster, models, tmp_p
     path, out = write(tmp_path / "poses.parquet", table(poses)), str(tmp_path / "verdicts")
     begin = time.perf_counter()
     dataset = ray.data.read_parquet(path)
-    many.check(dataset, models["ring"], models["cube"], workers=2).write_parquet(out)
+    many.check(dataset, models["ring"], models["cube"]).write_parquet(out)
     spent = time.perf_counter() - begin
     verdicts = in_order(out)
     assert len(verdicts) == count and np.array_equal(verdicts, expected)
@@ -137,6 +137,7 @@ def test_a_worker_that_is_killed_loses_and_doubles_nothing(cluster, models, tmp_
         fn_constructor_args=options,
         batch_size=500,
         batch_format="numpy",
+        num_cpus=0.5,
         compute=ray.data.ActorPoolStrategy(size=2),
     )
     verdicts.write_parquet(str(out))
@@ -167,7 +168,7 @@ def test_a_table_larger_than_the_store_streams_through(cluster, models, tmp_path
     assert size > 3 * STORE
     out, begin = str(tmp_path / "verdicts"), time.perf_counter()
     dataset = ray.data.read_parquet(str(folder))
-    many.check(dataset, models["ring"], models["cube"], workers=2).write_parquet(out)
+    many.check(dataset, models["ring"], models["cube"]).write_parquet(out)
     spent = time.perf_counter() - begin
     spilled = sum(f.stat().st_size for f in cluster.rglob("*") if f.is_file())
     found = in_order(out).reshape(parts, rows)
