@@ -47,7 +47,8 @@ def world(world) -> str:
             place = world.pose(name)
             points = shape.vertices @ place[:3, :3].T + place[:3, 3]
             bodies.append((name, points, shape.faces, sorted(touching.get(name, ()))))
-    said = f"{len(contacts)} pairs of bodies touch" if contacts else "no two bodies touch"
+    many = {0: "no two bodies touch", 1: "one pair of bodies touches"}
+    said = many.get(len(contacts), f"{len(contacts)} pairs of bodies touch")
     facts = [("bodies", f"{len(bodies):,}"), ("now", said)]
     facts += [("touching", f"{a} and {b}") for a, b, _ in contacts[:ROWS]]
     facts += _rest(len(contacts))

@@ -36,7 +36,7 @@ def test_a_world_shows_what_touches():
     world.add("<b>", cube, at(0.9))
     world.add("frame")
     html = shown(world)
-    assert "#dc2828" in html and "&lt;b&gt;" in html and "1 pairs" in html
+    assert "#dc2828" in html and "&lt;b&gt;" in html and "one pair" in html
     assert shown(world.snapshot()) == html
     world.set_pose("<b>", at(5.0))
     assert "no two bodies touch" in shown(world)
