@@ -30,7 +30,7 @@ pub(crate) struct Scratch {
     levels: Vec<Vec<Entry>>,
     stack: Vec<Entry>,
     todo: Vec<Part>,
-    contact: wide::Scratch,
+    pub(super) contact: wide::Scratch,
 }
 
 /// An interval of time that was not looked at yet; what is in it is on the level of its depth.
