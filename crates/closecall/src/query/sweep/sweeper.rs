@@ -2,6 +2,7 @@
 
 use super::drive::{Drive, Found, Scratch};
 use super::{Answer, Approach, Doubt, Hit, Start, SweepOptions};
+use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::Path;
 use crate::query::Model;
@@ -148,6 +149,14 @@ impl<'q> Question<'q> {
             time *= 2.0;
         }
         None
+    }
+
+    /// May they be as near as the clearance and this much more at a pose? "No" is a proof.
+    pub(crate) fn is_within(&self, pose: &Pose, more: f64, scratch: &mut Scratch) -> bool {
+        let sum = self.options.clearance.distance() + more;
+        let sum = if more > 0.0 { sum.next_up().max(MIN_COORDINATE) } else { sum };
+        let Ok(clearance) = Clearance::new(sum) else { return true };
+        scratch.touching(self.models.map(Model::body), pose, clearance).is_some()
     }
 
     /// Triangles that touch at a pose.

@@ -7,10 +7,12 @@
 //!
 //! Read in this order: `ways` (how bodies move), `broad` (which come near each other), and here.
 
+mod anywhere;
 mod approach;
 mod broad;
 mod ways;
 
+pub use anywhere::Anywhere;
 pub use approach::EdgeApproach;
 
 use super::solids::one_is_inside;

@@ -238,6 +238,13 @@ pub(super) struct PairPath<'p, 'q> {
     off: f64,
 }
 
+impl PairPath<'_, '_> {
+    /// No point of B is further, seen from A, from where it is at time ½, wherever between its ends each factor is.
+    pub(super) fn spread(&self) -> f64 {
+        (self.bounds.speed * 0.5 + self.rounding) * (1.0 + 1e-12) + 2.0 * self.off
+    }
+}
+
 impl Path for PairPath<'_, '_> {
     fn legs(&self) -> usize {
         1
