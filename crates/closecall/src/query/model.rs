@@ -2,13 +2,13 @@
 
 use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, DVec3, Pose};
-use crate::mesh::{self, LoadError, Mesh, MeshError};
+use crate::mesh::{self, LoadError, Mesh, MeshError, OpenMesh};
 #[cfg(feature = "tree-file")]
 use crate::wide::file::{self, TreeFileError};
 use crate::wide::{self, Asked, BuildOptions, Tree, Watch};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A mesh and its tree: immutable, shared by threads, cheap to clone.
 ///
@@ -28,6 +28,14 @@ pub struct Model(Arc<Inner>);
 struct Inner {
     mesh: Mesh,
     tree: Tree,
+    /// Is the mesh closed? Found out when it is first asked.
+    closed: OnceLock<Result<(), OpenMesh>>,
+}
+
+impl Inner {
+    fn new(mesh: Mesh, tree: Tree) -> Arc<Self> {
+        Arc::new(Self { mesh, tree, closed: OnceLock::new() })
+    }
 }
 
 /// Why a file gives no model.
@@ -59,7 +67,7 @@ impl Model {
     #[must_use]
     pub fn with_options(mesh: Mesh, options: &BuildOptions) -> Self {
         let tree = Tree::build(&mesh, options);
-        Self(Arc::new(Inner { mesh, tree }))
+        Self(Inner::new(mesh, tree))
     }
 
     /// From a file: a tree file is opened and verified, as by `Model::open`; of a mesh in any other
@@ -96,7 +104,7 @@ impl Model {
         let mesh = self.0.mesh.with_vertices(vertices)?;
         let mut tree = self.0.tree.clone();
         tree.refit(&mesh);
-        Ok(Self(Arc::new(Inner { mesh, tree })))
+        Ok(Self(Inner::new(mesh, tree)))
     }
 
     /// How much larger the boxes of the tree have grown by [`Model::refit`], relative to the whole,
@@ -108,12 +116,13 @@ impl Model {
 
     /// A model of a mesh and a tree over it.
     pub(crate) fn of_parts(mesh: Mesh, tree: Tree) -> Self {
-        Self(Arc::new(Inner { mesh, tree }))
+        Self(Inner::new(mesh, tree))
     }
 
     /// Its mesh and its tree, to be changed together; copied before, if the model is shared.
     pub(crate) fn parts_mut(&mut self) -> (&mut Mesh, &mut Tree) {
-        let Inner { mesh, tree } = Arc::make_mut(&mut self.0);
+        let Inner { mesh, tree, closed } = Arc::make_mut(&mut self.0);
+        closed.take();
         (mesh, tree)
     }
 
@@ -121,6 +130,14 @@ impl Model {
     #[must_use]
     pub fn mesh(&self) -> &Mesh {
         &self.0.mesh
+    }
+
+    /// Is its mesh closed? [`Mesh::check_closed`], found out once for all clones of the model.
+    ///
+    /// # Errors
+    /// Names edges if it is not.
+    pub fn check_closed(&self) -> Result<(), OpenMesh> {
+        self.0.closed.get_or_init(|| self.0.mesh.check_closed()).clone()
     }
 
     /// Its tree.

@@ -141,6 +141,10 @@ impl<'w> Sweeps<'w> {
     }
 
     fn ask_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<EdgeAnswer, WorldError> {
+        if let Some(slot) = self.world.scene.any_shaped() {
+            let name = self.world.scene.node(slot).name.clone();
+            return Err(WorldError::ExactShape { name, question: "sweeps are" });
+        }
         let deadline = self.options.budget.map(|budget| Instant::now() + budget);
         let ways = Ways::new(self.world, &self.order, edge)?;
         let (mut end, mut hit, mut doubt) = (1.0, None, None::<(Doubt, [u32; 2])>);
