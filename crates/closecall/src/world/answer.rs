@@ -53,8 +53,7 @@ impl World {
     /// ```
     pub fn contacts(&mut self) -> Vec<Contacts> {
         let found = self.ask_all(|asked, a_from_b| asked.contacts(a_from_b));
-        let mut all: Vec<_> =
-            found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect();
+        let mut all: Vec<_> = found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect();
         with_shaped(&mut all, self.shaped_collisions());
         all
     }
