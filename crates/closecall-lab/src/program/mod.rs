@@ -21,8 +21,8 @@ use closecall_cli::outcome::Outcome;
 
 use self::engine_flags::EngineArgs;
 use self::experiments::Experiments;
-use self::info::InfoCommand;
-use self::tree::TreeCommand;
+use self::info::LabInfoCommand;
+use self::tree::LabTreeCommand;
 use self::volumes::VolumesCommand;
 
 /// The laboratory of closecall: experiments of the papers, tables, and the classic engine.
@@ -56,9 +56,9 @@ enum Command {
     /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
     Fly(Box<Fly<EngineArgs>>),
     /// Look at a classic tree of a mesh: in numbers, or a level of it as a mesh.
-    Tree(TreeCommand),
+    Tree(LabTreeCommand),
     /// Show a mesh with the volumes of a level of its classic tree around it.
-    Info(InfoCommand),
+    Info(LabInfoCommand),
 }
 
 impl LabCli {
