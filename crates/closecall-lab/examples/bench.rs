@@ -13,6 +13,8 @@
 //! cargo run --release -p closecall-lab --example bench -- haptic [FRAMES]
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
+//! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
+//! cargo run --release -p closecall-lab --example bench -- vamp PLANS_DIR [PROBLEMS]
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
@@ -34,8 +36,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios, scaling,
-    sweeps, warm, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios,
+    scaling, sweeps, vamp, warm, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -58,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, haptic, motion, \
-             sweeps, ratios, paper and fly"
+             sweeps, arm, vamp, ratios, paper and fly"
                 .into(),
         );
     };
@@ -91,6 +93,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                 flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
             }
             sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
+        }
+        "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
+        "vamp" => {
+            let folder = rest.first().ok_or("where are the plans? bench/vamp/plan.py makes them")?;
+            let most = rest.get(1).map(|most| most.parse()).transpose()?;
+            vamp::page(Path::new(folder), most, |what| eprintln!("{what}"))?
         }
         "ratios" => return ratios_page(rest),
         WATCHED => return Ok(ratios::fly(&named_flight(rest.first().ok_or("which flight?")?)?.1)?),

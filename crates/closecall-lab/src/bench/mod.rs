@@ -2,6 +2,7 @@
 //! more threads, the distance of a query to the floor that its kernels set, broad phases, and what
 //! a query learns from the last. Each gives a [`Page`] that carries machine and commit.
 
+pub mod arm;
 pub mod broad;
 pub mod callgrind;
 mod contender;
@@ -18,6 +19,7 @@ mod racer;
 pub mod ratios;
 pub mod scaling;
 pub mod sweeps;
+pub mod vamp;
 pub mod warm;
 pub mod worlds;
 

@@ -9,6 +9,7 @@ mod fronts;
 mod info;
 mod json;
 mod list;
+mod scene;
 mod tree;
 mod tree_flags;
 mod volumes;
@@ -22,6 +23,7 @@ use closecall_cli::outcome::Outcome;
 use self::engine_flags::EngineArgs;
 use self::experiments::Experiments;
 use self::info::LabInfoCommand;
+use self::scene::SceneCommand;
 use self::tree::LabTreeCommand;
 use self::volumes::VolumesCommand;
 
@@ -50,6 +52,8 @@ pub struct LabCli {
 enum Command {
     /// List the experiments, the tables, and the scenes that are made for them.
     List,
+    /// Write a scene that is made for the experiments as a folder: env.obj, obj.obj, poses.csv.
+    Scene(SceneCommand),
     /// Time and count every volume and every rule on the same flights; all must give the same
     /// answers.
     Volumes(VolumesCommand),
@@ -71,6 +75,7 @@ impl LabCli {
     pub fn run(&self) -> Result<Outcome, Failure> {
         match &self.command {
             Some(Command::List) => Ok(list::run()),
+            Some(Command::Scene(scene)) => scene.run(),
             Some(Command::Volumes(volumes)) => volumes.run(),
             Some(Command::Fly(fly)) => fly.run(),
             Some(Command::Tree(tree)) => tree.run(),

@@ -7,7 +7,7 @@ use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
 use closecall::{Mesh, Model, Scratch, Uncounted};
 
-use super::bsp::Cell;
+use super::bsp::BspCell;
 use super::motion::{Motion, Pace, Placement};
 use closecall_flight::Waypoint;
 
@@ -21,7 +21,7 @@ const PATIENCE: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Billiard {
     /// Where the origin of the body's frame may be; to leave it is to hit.
-    pub bounds: Cell,
+    pub bounds: BspCell,
     /// How far the body goes in a step.
     pub pace: Pace,
     /// How many poses the path has.
@@ -114,7 +114,7 @@ mod tests {
         let env = Model::new(boxes(200, 1));
         let obj = Model::new(fitted(&tetrahedron(1.0), 0.05));
         let pace = Pace { step: 0.01, turn: 0.1 };
-        (env, obj, Billiard { bounds: Cell::UNIT, pace, steps: 600, seed: 2 })
+        (env, obj, Billiard { bounds: BspCell::UNIT, pace, steps: 600, seed: 2 })
     }
 
     #[test]
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_body_stays_outside_of_boxes_and_above_ground() {
         let (boxes, obj, billiard) = room();
-        let bounds = Cell { min: DVec3::new(0.1, 0.1, -0.1), max: DVec3::new(0.9, 0.9, 0.3) };
+        let bounds = BspCell { min: DVec3::new(0.1, 0.1, -0.1), max: DVec3::new(0.9, 0.9, 0.3) };
         let ground = Model::new(random_terrain(40, 6));
         for (env, bounds) in [(boxes, billiard.bounds), (ground, bounds)] {
             let path = Billiard { bounds, ..billiard }.path(&env, &obj).unwrap();

@@ -26,7 +26,7 @@ pub fn boxes(count: usize, seed: u64) -> Mesh {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{bsp::Cell, check};
+    use super::super::{bsp::BspCell, check};
     use super::*;
 
     #[test]
@@ -35,7 +35,7 @@ mod tests {
             let mesh = boxes(count, seed);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (12 * count, count));
             assert!(check::parts_are_disjoint(&mesh));
-            assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
+            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
         }
     }
 

@@ -9,7 +9,7 @@ use closecall::mesh::shapes::{Rng, grid, torus};
 use closecall::world::{Body, Handle, World, WorldOptions};
 use closecall::{Mesh, Model, Pose};
 
-use super::{Cell, Pace, lump, wander};
+use super::{BspCell, Pace, lump, wander};
 use closecall_flight::Waypoint;
 
 /// Bodies, what stays, and where the bodies are in every step.
@@ -46,7 +46,7 @@ pub const OF_PAPER: Pace = Pace { step: 0.02, turn: 5f64.to_radians() };
 /// Nine of a body, whose length is 1, that wander in a box three times as wide as they are.
 #[must_use]
 pub fn nine(model: Model, pace: Pace, steps: usize, seed: u64) -> Crowd {
-    let bounds = Cell { min: DVec3::splat(-1.5), max: DVec3::splat(1.5) };
+    let bounds = BspCell { min: DVec3::splat(-1.5), max: DVec3::splat(1.5) };
     let paths: Vec<Vec<Waypoint>> = (0..9).map(|body| wander(&bounds, pace, steps, seed + 1 + body)).collect();
     let step = |k: usize| paths.iter().map(|path| path[k].pose()).collect();
     Crowd { models: vec![model], ground: None, steps: (0..steps).map(step).collect() }

@@ -127,7 +127,7 @@ fn equipment(parts: &mut Parts, rings: u32, rng: &mut Rng) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{bsp::Cell, check};
+    use super::super::{bsp::BspCell, check};
     use super::*;
 
     #[test]
@@ -136,7 +136,7 @@ mod tests {
             let mesh = interior(count, 1);
             let parts = 1 + RIBS + STRINGERS + DUCTS + CABLES + BOXES;
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (count, parts as usize));
-            assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.scaled(1.0 + 1e-12).contains(v)));
+            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.scaled(1.0 + 1e-12).contains(v)));
         }
     }
 

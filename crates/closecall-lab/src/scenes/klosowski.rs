@@ -12,7 +12,7 @@ use closecall::{Mesh, Model};
 
 use super::aircraft::{self, aircraft};
 use super::billiard::{Billiard, NoRoom};
-use super::bsp::Cell;
+use super::bsp::BspCell;
 use super::deformed_torus::{self, deformed_torus};
 use super::hand::hand;
 use super::interior::{self, interior};
@@ -96,16 +96,16 @@ impl DataSet {
         let sizes = Sizes { figures: self.figures(), share, steps, seed };
         match self {
             Self::Pipes => sizes.billiard(sizes.pipes(), AROUND_PIPES, 0.03),
-            Self::Torus => sizes.billiard(sizes.torus(), Cell::UNIT, 0.03),
-            Self::Boeing747 => sizes.billiard(sizes.boeing_747(), Cell::UNIT, 0.1),
+            Self::Torus => sizes.billiard(sizes.torus(), BspCell::UNIT, 0.03),
+            Self::Boeing747 => sizes.billiard(sizes.boeing_747(), BspCell::UNIT, 0.1),
             Self::Swept => Ok(swept(sizes.env(4) / 4, steps, seed)),
             Self::Interior => Ok(sizes.wander(sizes.interior(), &INSIDE_FUSELAGE)),
         }
     }
 }
 
-const AROUND_PIPES: Cell = Cell { min: DVec3::splat(-0.55), max: DVec3::splat(0.55) };
-const INSIDE_FUSELAGE: Cell = Cell { min: DVec3::new(0.05, 0.1, 0.05), max: DVec3::new(0.95, 0.9, 0.4) };
+const AROUND_PIPES: BspCell = BspCell { min: DVec3::splat(-0.55), max: DVec3::splat(0.55) };
+const INSIDE_FUSELAGE: BspCell = BspCell { min: DVec3::new(0.05, 0.1, 0.05), max: DVec3::new(0.95, 0.9, 0.4) };
 
 /// How large a flight shall be.
 struct Sizes {
@@ -161,7 +161,7 @@ impl Sizes {
     }
 
     /// A flight whose steps are `stride` times the object's size.
-    fn billiard(&self, bodies: [Mesh; 2], bounds: Cell, stride: f64) -> Result<Flight, NoRoom> {
+    fn billiard(&self, bodies: [Mesh; 2], bounds: BspCell, stride: f64) -> Result<Flight, NoRoom> {
         let (low, high) = extent(&bodies[1]);
         let pace = Pace { step: stride * (high - low).max_element(), turn: 0.5 * stride };
         let [env, obj] = bodies.map(Model::new);
@@ -171,7 +171,7 @@ impl Sizes {
 
     /// A hand that reaches in where it likes: the engineer's path, too, led through everything
     /// (§5.4).
-    fn wander(&self, [env, obj]: [Mesh; 2], bounds: &Cell) -> Flight {
+    fn wander(&self, [env, obj]: [Mesh; 2], bounds: &BspCell) -> Flight {
         let waypoints = wander(bounds, Pace { step: 0.003, turn: 0.02 }, self.steps, self.seed);
         Flight { env, obj, waypoints }
     }

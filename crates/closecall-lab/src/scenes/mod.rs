@@ -41,7 +41,7 @@ pub mod tetrahedra;
 pub use aircraft::aircraft;
 pub use billiard::{Billiard, NoRoom};
 pub use boxes::boxes;
-pub use bsp::Cell;
+pub use bsp::BspCell;
 pub use crowd::{Crowd, Ground};
 pub use deformed_torus::deformed_torus;
 pub use drag::Drag;

@@ -5,7 +5,7 @@ use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, cuboid, tetrahedron};
 use closecall::{Mesh, Model, Pose};
 
-use super::bsp::Cell;
+use super::bsp::BspCell;
 use super::motion::{Pace, wander};
 use super::parts::Parts;
 use closecall_flight::{Flight, Waypoint};
@@ -39,7 +39,7 @@ pub fn axis_body() -> Mesh {
 #[must_use]
 pub fn swept(obstacles: usize, steps: usize, seed: u64) -> Flight {
     let obj = axis_body();
-    let waypoints = wander(&Cell::UNIT.scaled(0.9), PACE, steps, seed);
+    let waypoints = wander(&BspCell::UNIT.scaled(0.9), PACE, steps, seed);
     // The crowding does not depend on how many obstacles there are, until they would have to be
     // inside of the body.
     let reach = LENGTH * (REACH * (obstacles as f64 / (10 * steps) as f64).sqrt()).max(0.65);

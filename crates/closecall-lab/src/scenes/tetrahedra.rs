@@ -5,7 +5,7 @@ use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, tetrahedron};
 
-use super::bsp::{Cell, largest_epsilon, partition};
+use super::bsp::{BspCell, largest_epsilon, partition};
 use super::parts::Parts;
 
 /// Tetrahedra keep this share of their cell, so that neighbours do not touch.
@@ -40,7 +40,7 @@ pub fn disjoint_tetrahedra(count: usize, seed: u64) -> Mesh {
 
 /// Four points of the cell that are not nearly in one plane, in the order that makes the
 /// tetrahedron look outward.
-fn corners(cell: &Cell, rng: &mut Rng) -> [DVec3; 4] {
+fn corners(cell: &BspCell, rng: &mut Rng) -> [DVec3; 4] {
     loop {
         let [a, b, c, d] = [(); 4].map(|()| cell.point(rng));
         let volume = (b - a).cross(c - a).dot(d - a) / 6.0;
@@ -61,7 +61,7 @@ mod tests {
             let mesh = disjoint_tetrahedra(count, seed);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (4 * count, count));
             assert!(check::parts_are_disjoint(&mesh));
-            assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
+            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
         }
     }
 

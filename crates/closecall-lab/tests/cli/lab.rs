@@ -155,3 +155,19 @@ fn faults_are_named() {
     std::fs::remove_file(folder.path("obj.obj")).unwrap();
     assert!(closecall(&["volumes", &folder.dir(), "--json"]).error()[0].ends_with("obj.obj"));
 }
+
+#[test]
+fn a_scene_is_written_as_a_flight_and_never_over_another() {
+    let folder = Folder::flight(&ROWS);
+    let out = folder.path("swept");
+    let json = closecall(&["scene", "swept", "--out", &out, "--steps", "3", "--json"]).json();
+    assert_eq!((&json["obj_tris"], &json["env_tris"], &json["poses"]), (&36.into(), &40_000.into(), &3.into()));
+    let flown = closecall(&["fly", &out, "--reps", "1", "--json"]).json();
+    assert_eq!((&flown["poses"], &flown["colliding"]), (&3.into(), &0.into()));
+    let again = closecall(&["scene", "Swept", "--out", &out]);
+    assert_eq!(again.code, 2);
+    assert!(again.stderr.contains("not empty"), "{}", again.stderr);
+    let unknown = closecall(&["scene", "Cave", "--out", &folder.path("cave")]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.stderr.contains("Pipes, Torus, 747, Swept, Interior"), "{}", unknown.stderr);
+}

@@ -75,15 +75,15 @@ impl Pose {
 
     /// From a translation and a unit quaternion (w, x, y, z), divided by its norm
     /// √(((w²+x²)+y²)+z²).
+    #[inline]
     pub fn from_quaternion(translation: [f64; 3], [w, x, y, z]: [f64; 4]) -> Result<Self, PoseError> {
-        let translation = checked_translation(translation)?;
-        for (name, value) in [("qw", w), ("qx", x), ("qy", y), ("qz", z)] {
-            finite(name, value)?;
-        }
         let norm = (((w * w + x * x) + y * y) + z * z).sqrt();
-        if (norm - 1.0).abs() > QUATERNION_TOLERANCE || norm.is_nan() {
-            return Err(PoseError::NotUnit { norm });
+        // Where a number of the quaternion is not finite, neither is the norm, and this is false.
+        let is_unit = (norm - 1.0).abs() <= QUATERNION_TOLERANCE;
+        if !(is_unit && translation.iter().all(|&t| is_coordinate(t))) {
+            return Err(refusal(translation, [w, x, y, z], norm));
         }
+        let translation = DVec3::from_array(translation);
         let (w, x, y, z) = (w / norm, x / norm, y / norm, z / norm);
         let row0 = [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)];
         let row1 = [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)];
@@ -183,6 +183,14 @@ pub(super) fn rows_of_motion(rows: &[[f64; 4]; 4], tolerance: f64) -> Result<DMa
         return Err(PoseError::Mirror { determinant });
     }
     Ok(rotation)
+}
+
+/// Why a translation and a quaternion are no pose.
+#[cold]
+fn refusal(translation: [f64; 3], [w, x, y, z]: [f64; 4], norm: f64) -> PoseError {
+    let finite = [("qw", w), ("qx", x), ("qy", y), ("qz", z)].map(|(name, value)| finite(name, value));
+    let first = checked_translation(translation).map(drop).err();
+    first.or_else(|| finite.into_iter().find_map(Result::err)).unwrap_or(PoseError::NotUnit { norm })
 }
 
 #[inline]
