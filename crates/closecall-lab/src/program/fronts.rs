@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use closecall_classic::query;
 use closecall_cli::engine::Remembered;
-use closecall_lab::engine::Remembering;
+use closecall_lab::engine::RememberingBodies;
 use closecall_report::{Front, MOST_FRAMES, choose};
 
 /// The front is drawn at so many frames; of those at which there is one, that with most contacts is
@@ -29,7 +29,7 @@ fn chosen(contacts: &[u64], entries: &[usize]) -> Vec<(usize, usize)> {
 
 /// Flies once more with memory, and draws what is remembered on the way. Only the classic engine's
 /// memory is of volumes.
-pub fn fronts(mut warm: Remembering, flight: &Remembered) -> Vec<Front> {
+pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<Front> {
     if warm.classic().is_none() {
         return Vec::new();
     }
@@ -45,7 +45,7 @@ pub fn fronts(mut warm: Remembering, flight: &Remembered) -> Vec<Front> {
 }
 
 /// The volumes of A's nodes and of B's, each node once.
-fn drawn(checker: &dyn query::Remembering, frame: usize) -> [Front; 2] {
+fn drawn(checker: &dyn query::RememberingBodies, frame: usize) -> [Front; 2] {
     let pairs = checker.front();
     let nodes = [pairs.iter().map(|pair| pair.0).collect(), pairs.iter().map(|pair| pair.1).collect()];
     let all = nodes.each_ref().map(BTreeSet::<u32>::len);

@@ -18,7 +18,7 @@ use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::answers::{TouchingPair, Wanted};
-use self::page::Shown;
+use self::page::ShownWorld;
 use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
 use crate::engine::clearance;
@@ -203,7 +203,7 @@ impl WorldCommand {
             warnings: scene.warnings.clone(),
         };
         if let Some(report) = report {
-            let shown = Shown::new(&scene, &answers).map_err(Failure::of_fault)?;
+            let shown = ShownWorld::new(&scene, &answers).map_err(Failure::of_fault)?;
             report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
