@@ -1,4 +1,4 @@
-//! The targets for the engine on random bytes, without a fuzzer: so many seconds each.
+//! The targets for the engine and for programs on random bytes, without a fuzzer: so many seconds each.
 //!
 //! A failure names the seed; the bytes are the same the next time.
 
@@ -19,8 +19,12 @@ fn bytes_of(mut seed: u64) -> Vec<u8> {
 
 fn main() {
     let seconds = std::env::args().nth(1).map_or(10, |text| text.parse().expect("a number of seconds"));
-    let targets: [(&str, fn(&[u8])); 3] =
-        [("engine", closecall_fuzz::engine), ("world", closecall_fuzz::world), ("dynamic", closecall_fuzz::dynamic)];
+    let targets: [(&str, fn(&[u8])); 4] = [
+        ("engine", closecall_fuzz::engine),
+        ("world", closecall_fuzz::world),
+        ("dynamic", closecall_fuzz::dynamic),
+        ("gcode", |bytes| closecall_fuzz::gcode(&closecall_fuzz::program_of(bytes))),
+    ];
     let mut failed = false;
     for (name, target) in targets {
         let (start, mut seed) = (Instant::now(), 0);

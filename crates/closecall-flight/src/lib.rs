@@ -1,10 +1,12 @@
 //! Flights, and what it takes to fly them: what the program and the laboratory share.
 //!
-//! A flight is an environment, an object, and the poses of the object in the environment's frame. On disk it is a folder with
-//! `env.obj`, `obj.obj` and `poses.csv`; either mesh may be a tree file.
+//! A flight is an environment, an object, and the poses of the object in the environment's frame.
+//! On disk it is a folder with `env.obj`, `obj.obj` and `poses.csv`; either mesh may be a tree
+//! file.
 //!
 //! * [`BodyFile`]: a mesh or a tree file; [`MeshOrModel`]: what it gives.
-//! * [`Asked`]: two bodies that can be asked about poses; [`Remembers`]: those that learn from one pose for the next.
+//! * [`Asked`]: two bodies that can be asked about poses; [`Remembers`]: those that learn from one
+//!   pose for the next.
 //! * [`Models`]: two models of the library as such bodies; [`Price`]: what they took to build.
 //! * [`timing`]: what a query costs in time, measured as the peers are measured.
 //! * [`stamp`]: where and when a figure was measured; [`numbers`]: how it is written.

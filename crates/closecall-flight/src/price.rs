@@ -55,8 +55,9 @@ impl Price {
     }
 }
 
-/// Builds both models from copies of their meshes, as the other libraries are made to do, on the thread that asks for it and the
-/// others of its pool. A model is taken as it is. `heap_bytes` tells how much the program has on its heap.
+/// Builds both models from copies of their meshes, as the other libraries are made to do, on the
+/// thread that asks for it and the others of its pool. A model is taken as it is. `heap_bytes`
+/// tells how much the program has on its heap.
 pub fn build_models(env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Models> {
     let mut watch = Watch::start(heap_bytes);
     let mut priced = |body: MeshOrModel<&Mesh>| {

@@ -70,7 +70,8 @@ fn shape_mesh(
     scaled(loaded.mesh, scale).map_err(|error| format!("{}, scaled by {scale:?}: {error}", path.display()))
 }
 
-/// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so that they look outward as before.
+/// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so
+/// that they look outward as before.
 fn scaled(mesh: Mesh, scale: [f64; 3]) -> Result<Mesh, closecall::MeshError> {
     if scale == [1.0; 3] {
         return Ok(mesh);

@@ -1,7 +1,9 @@
-//! What a URDF file says: links with shapes, and joints between them. (<http://wiki.ros.org/urdf/XML>)
+//! What a URDF file says: links with shapes, and joints between them.
+//! (<http://wiki.ros.org/urdf/XML>)
 //!
-//! Read are names, collision shapes, and all that moves a joint; looks, masses and motors are passed over. The reader is our own because every
-//! error is to have its line, and because nothing may be guessed: `urdf-rs`, for one, reads `xyz="1 x 2 3"` as 1 2 3.
+//! Read are names, collision shapes, and all that moves a joint; looks, masses and motors are
+//! passed over. The reader is our own because every error is to have its line, and because nothing
+//! may be guessed: `urdf-rs`, for one, reads `xyz="1 x 2 3"` as 1 2 3.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -60,13 +62,15 @@ pub enum Geometry {
     Mesh {
         /// The file, as it is named here.
         uri: String,
-        /// What its coordinates are multiplied by; where the product is negative, the mesh is mirrored.
+        /// What its coordinates are multiplied by; where the product is negative, the mesh is
+        /// mirrored.
         scale: [f64; 3],
     },
 }
 
 impl Description {
-    /// Reads the bytes of a URDF file. Any bytes give a description or an error with its line, never a panic.
+    /// Reads the bytes of a URDF file. Any bytes give a description or an error with its line,
+    /// never a panic.
     ///
     /// # Errors
     /// If it is not well-formed, something is missing, or a name is not known.
@@ -217,7 +221,8 @@ fn kind(element: Element) -> Result<JointKind, FileError> {
     })
 }
 
-/// The axis as a unit vector; x unless it is said. Joints that have none are not asked for a good one.
+/// The axis as a unit vector; x unless it is said. Joints that have none are not asked for a good
+/// one.
 fn axis(element: Element, kind: JointKind) -> Result<DVec3, FileError> {
     let said = element.one("axis")?.map(|axis| Ok((axis, axis.numbers("xyz")?))).transpose()?;
     let Some((element, Some(xyz))) = said else { return Ok(DVec3::X) };
@@ -275,7 +280,8 @@ fn check_mimics(joints: &[Joint], root: Element) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Of every joint: does it, followed on and on, lead to one that follows no other? Each is looked at once.
+/// Of every joint: does it, followed on and on, lead to one that follows no other? Each is looked
+/// at once.
 fn lead_somewhere(joints: &[Joint]) -> Vec<bool> {
     let mut known: Vec<Option<bool>> = vec![None; joints.len()];
     let mut seen_from: Vec<Option<usize>> = vec![None; joints.len()];
@@ -299,7 +305,8 @@ fn lead_somewhere(joints: &[Joint]) -> Vec<bool> {
     known.into_iter().map(|leads| leads == Some(true)).collect()
 }
 
-/// No two coordinates have one name: a planar joint `j` has a coordinate `j/x`, and a joint of that name would have it too.
+/// No two coordinates have one name: a planar joint `j` has a coordinate `j/x`, and a joint of that
+/// name would have it too.
 fn check_coordinates(joints: &[Joint], root: Element) -> Result<(), FileError> {
     let elements: Vec<Element> = root.named("joint").collect();
     let mut owners: HashMap<String, usize> = HashMap::new();

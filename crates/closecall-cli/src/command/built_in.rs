@@ -19,8 +19,8 @@ const REPS: usize = 5;
 /// The page, where no other is asked for.
 const REPORT: &str = "closecall-report.html";
 
-/// Flies the ring through the cave, asking both questions. A page that was asked for must be written; where it was not, a folder that
-/// cannot be written to costs the page and not the answer.
+/// Flies the ring through the cave, asking both questions. A page that was asked for must be
+/// written; where it was not, a folder that cannot be written to costs the page and not the answer.
 pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
     let mut files = Files::default();
     let report = match report.file(&mut files)? {

@@ -12,8 +12,9 @@ use super::{Bodies, Setup};
 /// Two bodies and their prices.
 pub type Built = closecall_flight::Built<Bodies>;
 
-/// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the threads of `pool`. A model
-/// that the wide engine is given is taken as it is. `heap_bytes` tells how much the program has on its heap.
+/// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the
+/// threads of `pool`. A model that the wide engine is given is taken as it is. `heap_bytes` tells
+/// how much the program has on its heap.
 pub fn build<'m>(
     setup: &Setup,
     env: impl Into<MeshOrModel<&'m Mesh>>,
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn either_body_has_its_own_price() {
-        // A heap that has grown by one byte more every time somebody looks.
+        // A heap that grows by one byte with every reading.
         static LOOKS: AtomicUsize = AtomicUsize::new(0);
         let heap_bytes = || (1..=LOOKS.fetch_add(1, Relaxed)).sum();
         let (env, obj) = (icosphere(1.0, 3), icosphere(0.5, 1));

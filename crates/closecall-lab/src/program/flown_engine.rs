@@ -52,7 +52,8 @@ impl Engine for AnyEngine {
     }
 }
 
-/// As the flags would say it: pairs of flag and value. A flag that changes nothing is not among them.
+/// As the flags would say it: pairs of flag and value. A flag that changes nothing is not among
+/// them.
 pub fn named(setup: &Setup) -> Vec<(&'static str, Value)> {
     let mut named = vec![("engine", setup.engine().into())];
     let tree = ["volume", "rule", "split"].into_iter().zip(setup.tree_names());

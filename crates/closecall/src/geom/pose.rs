@@ -54,10 +54,12 @@ pub enum PoseError {
         row: [f64; 4],
     },
     /// The upper left 3×3 is not a rotation.
-    #[error("the matrix is not a rotation: an entry of RᵀR is off by {deviation:e}, more than {ROTATION_TOLERANCE:e}")]
+    #[error("the matrix is not a rotation: an entry of RᵀR is off by {deviation:e}, more than {tolerance:e}")]
     NotOrthogonal {
         /// The largest deviation of an entry of RᵀR from the identity.
         deviation: f64,
+        /// The largest that is accepted.
+        tolerance: f64,
     },
     /// The upper left 3×3 mirrors.
     #[error("the matrix mirrors: its determinant is {determinant}")]
@@ -174,7 +176,7 @@ pub(super) fn rows_of_motion(rows: &[[f64; 4]; 4], tolerance: f64) -> Result<DMa
     let rotation = from_rows([[r0[0], r0[1], r0[2]], [r1[0], r1[1], r1[2]], [r2[0], r2[1], r2[2]]]);
     let deviation = deviation_from_orthogonal(&rotation);
     if deviation > tolerance || deviation.is_nan() {
-        return Err(PoseError::NotOrthogonal { deviation });
+        return Err(PoseError::NotOrthogonal { deviation, tolerance });
     }
     let determinant = rotation.determinant();
     if determinant <= 0.0 {

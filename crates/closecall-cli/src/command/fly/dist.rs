@@ -17,7 +17,8 @@ use closecall::{Cost, Distance, Mesh};
 use closecall_flight::MeshOrModel;
 use std::time::Instant;
 
-/// Flies and asks for distances. JSON is as for first contact, but `contacts` is the sum of the distances.
+/// Flies and asks for distances. JSON is as for first contact, but `contacts` is the sum of the
+/// distances.
 pub fn fly<E: Engine>(
     name: &str,
     plan: &Plan<E>,

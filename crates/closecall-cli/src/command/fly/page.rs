@@ -28,7 +28,8 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// The page about one or more questions to the flight, the last of which has the pairs; `text` is the result for people.
+    /// The page about one or more questions to the flight, the last of which has the pairs; `text`
+    /// is the result for people.
     pub fn page<E: Engine>(&self, flown: &[&Flown<E>], text: &str) -> Page<'a> {
         let last = flown[flown.len() - 1];
         let contacts: Vec<u64> = last.shown.iter().map(|answer| answer.pairs.len() as u64).collect();

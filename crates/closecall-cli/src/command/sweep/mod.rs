@@ -11,7 +11,7 @@ use std::time::Duration;
 use closecall::geom::Clearance;
 use closecall::query::sweep::{Start, SweepOptions};
 
-use super::world::{Package, World};
+use super::world::{Package, WorldCommand};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -119,7 +119,7 @@ impl Sweep {
         if self.report.is_given() {
             return Err(Failure::of_usage("--report", "it shows two bodies along a path"));
         }
-        let world = World::of_files(
+        let world = WorldCommand::of_files(
             self.a.clone(),
             self.srdf.clone(),
             self.packages.clone(),

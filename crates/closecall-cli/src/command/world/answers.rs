@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::console;
 use crate::failure::Failure;
-use crate::question::{Pair, keep_least};
+use crate::question::{TrianglePair, keep_least};
 
 /// So many steps are answered before the bar moves.
 const STEPS_AT_ONCE: usize = 256;
@@ -24,10 +24,10 @@ pub struct TouchingPair {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How many pairs of triangles touch; 0 if nobody asked.
+    /// How many pairs of triangles touch; 0 if pairs were not asked for.
     pub count: u64,
     /// The least of them, as many as are wanted, sorted.
-    pub triangles: Vec<Pair>,
+    pub triangles: Vec<TrianglePair>,
 }
 
 /// The pairs that touch in one step, sorted.
@@ -49,8 +49,9 @@ pub enum Wanted {
 
 /// Answers every step.
 ///
-/// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all others in every step, step by step in parallel. The
-/// two are the same question, so nobody can tell from the answers.
+/// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all
+/// others in every step, step by step in parallel. The two are the same question, so nobody can
+/// tell from the answers.
 pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Vec<Touching>, Failure> {
     let Scene { world, steps, .. } = scene;
     let moving = moving(world, &steps[0]).map_err(Failure::of_fault)?;
