@@ -5,8 +5,8 @@
 //! connected: from a free one to the next every way within them is free.
 
 use closecall::world::Handle;
-use closecall::world::sweep::{Anywhere, Sweeps};
 use closecall::world::WorldError;
+use closecall::world::sweep::{Anywhere, Sweeps};
 
 use crate::in_world::RobotInWorld;
 use crate::joint::JointKind;
@@ -60,13 +60,7 @@ impl RobotInWorld {
     ///
     /// # Errors
     /// If a name is not known or is of a planar or floating joint, or positions are refused.
-    pub fn range_of_box(
-        &self,
-        sweeps: &Sweeps,
-        names: &[&str],
-        at: &[f64],
-        finest: f64,
-    ) -> Result<Range, RangeError> {
+    pub fn range_of_box(&self, sweeps: &Sweeps, names: &[&str], at: &[f64], finest: f64) -> Result<Range, RangeError> {
         let robot = self.robot();
         robot.of_all_joints(at)?;
         let places = robot.places(names)?;

@@ -92,18 +92,41 @@ pub fn page(folder: &Path, most: Option<usize>, mut hear: impl FnMut(&str)) -> R
         .to_owned();
     let problems = Sheet {
         title: "Problems".to_owned(),
-        header: vec!["robot", "problems", "solved", "blocked for spheres", "of them free for meshes", "share of problems", "free for spheres, not for meshes"],
+        header: vec![
+            "robot",
+            "problems",
+            "solved",
+            "blocked for spheres",
+            "of them free for meshes",
+            "share of problems",
+            "free for spheres, not for meshes",
+        ],
         rows: problem_rows,
     };
     let edges = Sheet {
         title: "Edges that VAMP calls valid".to_owned(),
         header: vec![
-            "robot, path", "edges", "refuted", "share", "with itself", "undecided", "paths", "refuted", "missed by samples",
-            "VAMP µs", "sampled µs", "certified µs",
+            "robot, path",
+            "edges",
+            "refuted",
+            "share",
+            "with itself",
+            "undecided",
+            "paths",
+            "refuted",
+            "missed by samples",
+            "VAMP µs",
+            "sampled µs",
+            "certified µs",
         ],
         rows,
     };
-    Ok(Page { name: "vamp", title: "Edges of a planner on spheres, certified on meshes", preface, sheets: vec![problems, edges] })
+    Ok(Page {
+        name: "vamp",
+        title: "Edges of a planner on spheres, certified on meshes",
+        preface,
+        sheets: vec![problems, edges],
+    })
 }
 
 impl Problems {
@@ -142,10 +165,8 @@ fn percent(share: f64) -> String {
 /// A robot's problems.
 fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Vec<(&'static str, Tally)>), String> {
     let text = |key: &str| plans[key].as_str().ok_or_else(|| format!("there is no `{key}`"));
-    let files = RobotFiles {
-        srdf: Some(text("srdf")?.into()),
-        packages: Packages::default().with("meshes", text("meshes")?),
-    };
+    let files =
+        RobotFiles { srdf: Some(text("srdf")?.into()), packages: Packages::default().with("meshes", text("meshes")?) };
     let robot = Robot::load(text("urdf")?, &files).map_err(|error| error.to_string())?;
     let joints: Vec<&str> = list(&plans["joints"]).filter_map(Value::as_str).collect();
     let resolution = plans["resolution"].as_f64().ok_or("there is no `resolution`")?;
@@ -157,7 +178,9 @@ fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Vec<(&'static 
         obstacles(problem, &mut world)?;
         let positions = |values: &Value| positions(&robot, &joints, values);
         let valid = |key: &str| problem[key].as_bool() == Some(true);
-        let is_free = |key: &str| -> Result<bool, String> { Ok(!collides(&mut world.query(), &placed, &positions(&problem[key])?)) };
+        let is_free = |key: &str| -> Result<bool, String> {
+            Ok(!collides(&mut world.query(), &placed, &positions(&problem[key])?))
+        };
         let meshes_free = is_free("start")? && is_free("goal")?;
         let spheres_free = valid("start_valid") && valid("goal_valid");
         problems.all += 1;
@@ -178,7 +201,14 @@ fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Vec<(&'static 
 }
 
 impl Tally {
-    fn path(&mut self, world: &World, placed: &RobotInWorld, rows: &[Vec<f64>], resolution: f64, vamp_us: f64) -> Result<(), String> {
+    fn path(
+        &mut self,
+        world: &World,
+        placed: &RobotInWorld,
+        rows: &[Vec<f64>],
+        resolution: f64,
+        vamp_us: f64,
+    ) -> Result<(), String> {
         let sweeps = Sweeps::new(world, &SweepOptions::default());
         let links: Vec<_> = placed.handles().to_vec();
         let mut query = world.query();
@@ -197,9 +227,8 @@ impl Tally {
             let length: f64 = ends[0].iter().zip(&ends[1]).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
             let count = (length * resolution).ceil().max(1.0) as usize;
             let start = Instant::now();
-            let sampled = (0..=count).any(|k| {
-                query.set_poses(&edge.poses(k as f64 / count as f64)).is_ok_and(|()| query.collides())
-            });
+            let sampled = (0..=count)
+                .any(|k| query.set_poses(&edge.poses(k as f64 / count as f64)).is_ok_and(|()| query.collides()));
             self.sampled_us += start.elapsed().as_secs_f64() * 1e6;
             match answer {
                 EdgeAnswer::Free if sampled => return Err("an edge is called free that touches".to_owned()),
@@ -268,7 +297,9 @@ fn obstacles(problem: &Value, world: &mut World) -> Result<(), String> {
 /// A pose from a matrix whose digits may be rounded.
 fn pose(matrix: &Value) -> Result<Pose, String> {
     let rows: Vec<Vec<f64>> = list(matrix).map(|row| list(row).filter_map(Value::as_f64).collect()).collect();
-    let at = |row: usize, column: usize| rows.get(row).and_then(|row| row.get(column)).copied().ok_or("a matrix has 4 rows of 4");
+    let at = |row: usize, column: usize| {
+        rows.get(row).and_then(|row| row.get(column)).copied().ok_or("a matrix has 4 rows of 4")
+    };
     let column = |k: usize| -> Result<DVec3, &str> { Ok(DVec3::new(at(0, k)?, at(1, k)?, at(2, k)?)) };
     let x = column(0)?.normalize();
     let y = (column(1)? - x * x.dot(column(1)?)).normalize();

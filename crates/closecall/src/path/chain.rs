@@ -256,8 +256,7 @@ pub(crate) struct Course {
 
 impl Course {
     /// A's own frame.
-    const START: Self =
-        Self { rotation: DMat3::IDENTITY, origin: DVec3::ZERO, turn: DVec3::ZERO, slide: DVec3::ZERO };
+    const START: Self = Self { rotation: DMat3::IDENTITY, origin: DVec3::ZERO, turn: DVec3::ZERO, slide: DVec3::ZERO };
 
     /// A frame that stays.
     pub(crate) fn still(pose: &Pose) -> Self {

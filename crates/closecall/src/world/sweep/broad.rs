@@ -114,11 +114,8 @@ impl Broad {
             let whole = boxes.iter().fold(Extents::NONE, |all, next| all.with(next));
             Swept { slot: extent.slot, whole, pieces: boxes }
         };
-        let rest = |extent: &Extent| Swept {
-            slot: extent.slot,
-            whole: extent.during(ways, 0.0, 1.0),
-            pieces: Vec::new(),
-        };
+        let rest =
+            |extent: &Extent| Swept { slot: extent.slot, whole: extent.during(ways, 0.0, 1.0), pieces: Vec::new() };
         let still = extents.iter().filter(|extent| !ways.is_moved(extent.slot)).map(rest).collect();
         let mut moved: Vec<Swept> = moved.iter().map(sweep).collect();
         moved.sort_unstable_by(|a, b| a.whole.low.x.total_cmp(&b.whole.low.x));
