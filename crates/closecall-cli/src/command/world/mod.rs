@@ -72,7 +72,7 @@ pub struct WorldCommand {
     pair_clearances: Vec<PairClearance>,
 
     /// Prove that nothing touches between the steps either, or say when it first does.
-    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report"])]
+    #[arg(long, conflicts_with_all = ["all", "max_pairs"])]
     sweep: bool,
 
     /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
@@ -190,7 +190,7 @@ impl WorldCommand {
         }
         if self.sweep {
             let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
-            return pool.install(|| sweep_scene(&file, &scene, &SweepOptions::default()));
+            return pool.install(|| sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report));
         }
         let asked = self.asked();
         let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
