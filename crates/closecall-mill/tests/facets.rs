@@ -78,6 +78,9 @@ fn under([a, b, c]: &[DVec3; 3], p: DVec3) -> Option<f64> {
 fn crossing([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> Option<f64> {
     let (side, other, way) = ((b - a).truncate(), (d - c).truncate(), (c - a).truncate());
     let area = side.perp_dot(other);
+    if area.abs() <= 1e-9 * side.length() * other.length() {
+        return None;
+    }
     let (s, t) = (way.perp_dot(other) / area, way.perp_dot(side) / area);
     let inside = (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t);
     inside.then(|| a.z + s * (b.z - a.z) - c.z - t * (d.z - c.z))
