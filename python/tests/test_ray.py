@@ -30,8 +30,10 @@ LONG = bool(os.environ.get("CLOSECALL_LONG"))
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    here = {"env_vars": {"PYTHONPATH": os.path.dirname(__file__)}}
-    options = {"include_dashboard": False, "log_to_driver": False, "runtime_env": here}
+    # Workers take classes from this folder, too.
+    path = [os.path.dirname(__file__), os.environ.get("PYTHONPATH", "")]
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, path))
+    options = {"include_dashboard": False, "log_to_driver": False}
     spilled = tmp_path_factory.mktemp("spilled")
     store = {"object_store_memory": STORE, "object_spilling_directory": str(spilled)}
     ray.init(num_cpus=2, **store, **options)
@@ -99,53 +101,62 @@ def read_columns(path, names):
     return pq.read_table(path, columns=list(names)).columns
 
 
-class Named(many.PoseCheck):
-    """Leaves its process's number in a folder, and takes its time."""
+class Slow(many.PoseCheck):
+    """Takes its time, and leaves a line in a file of its process's number for every batch."""
 
     def __init__(self, folder, *options):
         super().__init__(*options)
-        with open(os.path.join(folder, str(os.getpid())), "w"):
-            pass
+        self._file = os.path.join(folder, str(os.getpid()))
 
     def __call__(self, batch):
-        time.sleep(0.05)
+        time.sleep(0.1)
+        with open(self._file, "a") as lines:
+            lines.write("batch\n")
         return super().__call__(batch)
 
 
+def batches_of(folder):
+    """How many batches each process has begun."""
+    return {path.name: len(path.read_text().splitlines()) for path in folder.iterdir()}
+
+
 def test_a_worker_that_is_killed_loses_and_doubles_nothing(cluster, models, tmp_path):
-    count = 200_000 if LONG else 20_000
+    count, files, size = (200_000, 20, 500) if LONG else (20_000, 10, 500)
     poses = random_poses(np.random.default_rng(8), count, 1.5)
-    path, out = write(tmp_path / "poses.parquet", table(poses)), tmp_path / "verdicts"
-    workers, killed = tmp_path / "workers", []
+    folder, out, workers = tmp_path / "poses", tmp_path / "verdicts", tmp_path / "workers"
+    folder.mkdir()
     workers.mkdir()
+    for number in range(files):
+        rows = slice(number * count // files, (number + 1) * count // files)
+        write(folder / f"{number:02}.parquet", {n: c[rows] for n, c in table(poses).items()})
+    killed = []
 
     def kill():
-        # When both are at work and some verdicts may be on their way.
         end = time.time() + 60
-        while time.time() < end and len(os.listdir(workers)) < 2:
+        while time.time() < end and sum(batches_of(workers).values()) < 5:
             time.sleep(0.02)
-        time.sleep(0.5)
-        victim = int(sorted(os.listdir(workers))[0])
-        os.kill(victim, signal.SIGKILL)
-        killed.append(victim)
+        begun = batches_of(workers)
+        victim = max(begun, key=begun.get)
+        os.kill(int(victim), signal.SIGKILL)
+        killed.append(sum(begun.values()))
 
     killer = threading.Thread(target=kill)
     killer.start()
-    options = (str(workers), str(models["ring"]), str(models["cube"]))
-    verdicts = ray.data.read_parquet(path, override_num_blocks=40).map_batches(
-        Named,
-        fn_constructor_args=options,
-        batch_size=500,
+    verdicts = ray.data.read_parquet(str(folder), override_num_blocks=files).map_batches(
+        Slow,
+        fn_constructor_args=(str(workers), str(models["ring"]), str(models["cube"])),
+        batch_size=size,
         batch_format="numpy",
         num_cpus=0.5,
         compute=ray.data.ActorPoolStrategy(size=2),
     )
     verdicts.write_parquet(str(out))
     killer.join()
-    assert killed and len(os.listdir(workers)) >= 3, "a worker was killed and another took its place"
+    assert killed and killed[0] < count // size, "it was killed before the end"
     expected = closecall.Model(models["ring"]).collides(closecall.Model(models["cube"]), poses)
     found = in_order(out)
     assert len(found) == count and np.array_equal(found, expected)
+    assert sum(batches_of(workers).values()) >= count // size
 
 
 @pytest.mark.skipif(not LONG, reason="CLOSECALL_LONG is not set")

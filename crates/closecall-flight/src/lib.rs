@@ -34,7 +34,7 @@ pub use mesh_or_model::MeshOrModel;
 pub use models::Models;
 pub use path::{Frame, MAX_FRAMES, StepError};
 pub use poses::{STANDARD_INPUT, Waypoint, parse_poses};
-pub use price::{Built, Lap, Price, Watch, build_models};
+pub use price::{Built, HeapWatch, Lap, Price, build_models};
 
 use closecall::Mesh;
 

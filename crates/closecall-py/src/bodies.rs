@@ -8,6 +8,7 @@ use crate::pose::{self, Poses, to_rows};
 use crate::robot::joint_rows;
 use crate::world_sweep::{WorldSweeps, chains, edges_of};
 use crate::{arrays, failure, threads};
+use closecall::Pose;
 use closecall::world::{Contacts, Handle, Query};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -181,7 +182,7 @@ impl Bodies {
         let frozen = py.detach(|| self.0.frozen())?;
         let world = frozen.world();
         let handle = named(world, name)?;
-        let ask = |query: &mut Query, pose: &closecall::Pose| {
+        let ask = |query: &mut Query, pose: &Pose| {
             query.set_pose(handle, *pose).map_err(|error| error.to_string())?;
             Ok(query.collides())
         };
@@ -211,12 +212,12 @@ impl Bodies {
         let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
         let array = joint_rows(placed.robot(), positions)?;
         let rows = array.rows()?;
-        let ask = |query: &mut Query, row: &[f64]| {
-            let poses = placed.poses(row).map_err(|error| error.to_string())?;
-            query.set_poses(&poses).map_err(|error| error.to_string())?;
+        let read = |row: &[f64]| placed.poses(row).map_err(|error| error.to_string());
+        let ask = |query: &mut Query, poses: &Vec<(Handle, Pose)>| {
+            query.set_poses(poses).map_err(|error| error.to_string())?;
             Ok(query.collides())
         };
-        let answers = py.detach(|| rows.ask(threads, || world.query(), ask))?;
+        let answers = py.detach(|| rows.ask(threads, || world.query(), read, ask))?;
         Ok(PyArray1::from_vec(py, answers))
     }
 

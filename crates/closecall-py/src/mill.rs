@@ -82,9 +82,9 @@ pub fn mill(
     py.detach(|| {
         let moved = place.map(|place| placed(part.mesh(), &place)).transpose()?;
         let bodies = Bodies {
-            part: Target::new(moved.as_ref().unwrap_or(part.mesh())),
+            part: moved.as_ref().map_or_else(|| Target::of(part.clone()), Target::new),
             stock: stock.as_ref().map(Target::new),
-            fixtures: fixtures.iter().map(|fixture| Target::new(fixture.mesh())).collect(),
+            fixtures: fixtures.into_iter().map(Target::of).collect(),
         };
         let job = || program.check(&tools, &bodies, &settings, max_events);
         let mut milled = threads::on(threads, job)??;

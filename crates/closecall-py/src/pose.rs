@@ -83,14 +83,14 @@ impl PoseRows<'_> {
         ask: impl Fn(&mut S, &Pose) -> Result<T, String> + Sync,
     ) -> PyResult<Vec<T>> {
         match self.form {
-            Form::Seven => self.rows.ask(threads, start, |state, row| {
-                of_seven(row).map_err(|why| why.to_string()).and_then(|pose| ask(state, &pose))
-            }),
-            Form::Matrix => self.rows.ask(threads, start, |state, row| {
-                of_matrix(row).map_err(|why| why.to_string()).and_then(|pose| ask(state, &pose))
-            }),
+            Form::Seven => self.rows.ask(threads, start, |row| named(of_seven(row)), ask),
+            Form::Matrix => self.rows.ask(threads, start, |row| named(of_matrix(row)), ask),
         }
     }
+}
+
+fn named(pose: Result<Pose, PoseError>) -> Result<Pose, String> {
+    pose.map_err(|why| why.to_string())
 }
 
 impl Form {

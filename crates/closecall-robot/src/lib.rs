@@ -35,4 +35,4 @@ pub use robot::{Robot, RobotFiles, RobotLink};
 pub use scene::Scene;
 pub use shape::{SEGMENTS, Shape, ShapeError};
 pub use srdf::Allowances;
-pub use urdf::{Collision, Description, Geometry, Link};
+pub use urdf::{CollisionShape, Description, Geometry, Link};

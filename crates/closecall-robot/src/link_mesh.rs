@@ -11,7 +11,7 @@ use crate::error::{FileError, shown};
 use crate::mesh_files::MeshFiles;
 use crate::packages::{Found, Packages};
 use crate::shape::Shape;
-use crate::urdf::{Collision, Geometry, Link};
+use crate::urdf::{CollisionShape, Geometry, Link};
 
 /// The shapes of a link together, in their order; none of a link without shapes.
 pub(crate) fn link_mesh(
@@ -46,7 +46,7 @@ pub(crate) fn link_shapes(link: &Link, file: &Path, packages: &Packages) -> Resu
         Geometry::Shape(shape) => Some((shape, collision)),
         Geometry::Mesh { .. } => None,
     });
-    let exact = |(shape, collision): (&Shape, &Collision)| {
+    let exact = |(shape, collision): (&Shape, &CollisionShape)| {
         let made = shape.exact(&collision.link_from_shape);
         made.map_err(|error| FileError::at(file, &collision.place, error))
     };
@@ -54,7 +54,7 @@ pub(crate) fn link_shapes(link: &Link, file: &Path, packages: &Packages) -> Resu
 }
 
 /// Is a shape taken as it is, and not as a mesh?
-fn is_exact(collision: &Collision, packages: &Packages) -> bool {
+fn is_exact(collision: &CollisionShape, packages: &Packages) -> bool {
     packages.exact_shapes() && matches!(collision.geometry, Geometry::Shape(_))
 }
 
@@ -65,7 +65,7 @@ fn carried(link_from_shape: &Pose, vertex: DVec3) -> DVec3 {
 
 /// The mesh of a shape.
 fn shape_mesh(
-    collision: &Collision,
+    collision: &CollisionShape,
     file: &Path,
     folder: &Path,
     packages: &Packages,

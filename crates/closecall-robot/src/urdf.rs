@@ -37,14 +37,14 @@ pub struct Link {
     /// Its name.
     pub name: String,
     /// Its shapes for collision; none of a link that is a frame only.
-    pub collisions: Vec<Collision>,
+    pub collisions: Vec<CollisionShape>,
     /// Has it a shape to be looked at?
     pub is_visible: bool,
 }
 
 /// A shape of a link.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Collision {
+pub struct CollisionShape {
     /// Where the shape is on its link.
     pub link_from_shape: Pose,
     /// The shape.
@@ -127,7 +127,7 @@ fn link(element: Element) -> Result<Link, FileError> {
     Ok(Link { name: name.to_owned(), collisions, is_visible: element.named("visual").next().is_some() })
 }
 
-fn collision(element: Element, link: &str) -> Result<Collision, FileError> {
+fn collision(element: Element, link: &str) -> Result<CollisionShape, FileError> {
     let place = format!("{}, link '{}'", element.place(), shown(link));
     let holder = element.required_one("geometry")?;
     let mut shapes = holder.children();
@@ -135,7 +135,7 @@ fn collision(element: Element, link: &str) -> Result<Collision, FileError> {
     if let Some(second) = shapes.next() {
         return Err(second.error("there are two shapes in a '<geometry>'"));
     }
-    Ok(Collision { link_from_shape: origin(element)?, geometry: geometry(shape)?, place })
+    Ok(CollisionShape { link_from_shape: origin(element)?, geometry: geometry(shape)?, place })
 }
 
 fn geometry(element: Element) -> Result<Geometry, FileError> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use closecall_flight::cave::cave;
 use serde_json::{Value, json};
 
-use super::fly::{self, Plan, Shown};
+use super::fly::{self, Plan, ShownFlight};
 use crate::engine::Wide;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
@@ -50,7 +50,7 @@ pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
     let mut outcome = Outcome { verdict: Verdict::Done, text, json: object(json), warnings };
     if let Some(report) = report {
         let meshes = [&flight.env, &flight.obj];
-        let shown = Shown { flight: NAME, names: ["cave", "ring"], meshes, frames: &frames };
+        let shown = ShownFlight { flight: NAME, names: ["cave", "ring"], meshes, frames: &frames };
         report.write(&shown.page(&[&first, &all], &outcome.text), &mut outcome);
     }
     Ok(outcome)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use closecall::Mesh;
 use closecall_classic::query::{Options, checker_watched};
-use closecall_flight::{MeshOrModel, Price, Watch, build_models};
+use closecall_flight::{HeapWatch, MeshOrModel, Price, build_models};
 use rayon::ThreadPool;
 
 use super::{Bodies, Setup};
@@ -39,11 +39,11 @@ pub fn build_here<'m>(
             let closecall_flight::Built { bodies, env, obj, threads } = build_models(env, obj, heap_bytes);
             Built { bodies: Bodies::Models(bodies), env, obj, threads }
         }
-        Setup::Classic(options) => build_classic(options, env.mesh(), obj.mesh(), Watch::start(heap_bytes)),
+        Setup::Classic(options) => build_classic(options, env.mesh(), obj.mesh(), HeapWatch::start(heap_bytes)),
     }
 }
 
-fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: Watch) -> Built {
+fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: HeapWatch) -> Built {
     let mut laps = Vec::with_capacity(4);
     let [a, b] = [env, obj].map(|mesh| {
         let copy = Arc::new(mesh.clone());

@@ -7,7 +7,7 @@ mod remembering;
 
 pub use bodies::Bodies;
 pub use build::{Built, build, build_here};
-pub use remembering::{Memory, Remembering};
+pub use remembering::{Memory, RememberingBodies};
 
 use std::fmt;
 

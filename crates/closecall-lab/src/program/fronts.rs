@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use closecall_classic::query;
 use closecall_cli::engine::Remembered;
-use closecall_lab::engine::Remembering;
+use closecall_lab::engine::RememberingBodies;
 use closecall_report::{Front, MOST_FRAMES, choose};
 
 /// The front is drawn at so many frames; of those at which there is one, that with most contacts is
@@ -29,7 +29,7 @@ fn chosen(contacts: &[u64], entries: &[usize]) -> Vec<(usize, usize)> {
 
 /// Flies once more with memory, and draws what is remembered on the way. Only the classic engine's
 /// memory is of volumes.
-pub fn fronts(mut warm: Remembering, flight: &Remembered) -> Vec<Front> {
+pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<Front> {
     if warm.classic().is_none() {
         return Vec::new();
     }

@@ -20,7 +20,7 @@ const LEVEL: usize = 4;
 
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
-pub struct InfoCommand {
+pub struct LabInfoCommand {
     /// An STL, OBJ, PLY, glTF, 3MF or tree file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -41,7 +41,7 @@ pub struct InfoCommand {
     classic: ClassicArgs,
 }
 
-impl InfoCommand {
+impl LabInfoCommand {
     /// Reads and inspects the file.
     pub fn run(&self) -> Result<Outcome, Failure> {
         if self.classic.are_given() && !self.volumes {

@@ -22,9 +22,9 @@ use closecall_cli::outcome::Outcome;
 
 use self::engine_flags::EngineArgs;
 use self::experiments::Experiments;
-use self::info::InfoCommand;
+use self::info::LabInfoCommand;
 use self::scene::SceneCommand;
-use self::tree::TreeCommand;
+use self::tree::LabTreeCommand;
 use self::volumes::VolumesCommand;
 
 /// The laboratory of closecall: experiments of the papers, tables, and the classic engine.
@@ -60,9 +60,9 @@ enum Command {
     /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
     Fly(Box<Fly<EngineArgs>>),
     /// Look at a classic tree of a mesh: in numbers, or a level of it as a mesh.
-    Tree(TreeCommand),
+    Tree(LabTreeCommand),
     /// Show a mesh with the volumes of a level of its classic tree around it.
-    Info(InfoCommand),
+    Info(LabInfoCommand),
 }
 
 impl LabCli {

@@ -19,9 +19,9 @@
 //! leaves several sides between them, all of these reach to the one corner where the two lines
 //! meet.
 //!
-//! Then, with a, b, c the levels of three lines in succession, the side of the middle one is (a|vw|
-//! + c|uv| − b|uw|) / (|uv||vw|) times as long as v, and the area is half the sum of those numbers
-//! times b.
+//! Then, with a, b, c the levels of three lines in succession, the side of the middle one is
+//! (a|vw| + c|uv| − b|uw|) / (|uv||vw|) times as long as v, and the area is half the sum of those
+//! numbers times b.
 //!
 //! Nothing here depends on which lines border a face, so nothing branches on it, and roundings stay
 //! roundings.

@@ -13,7 +13,7 @@ mod report;
 mod sheet;
 mod warm;
 
-pub use page::Shown;
+pub use page::ShownFlight;
 pub use plan::{Flown, Plan};
 pub use report::{both, json, text};
 pub use sheet::Sheet;
@@ -151,7 +151,8 @@ impl<A: EngineFlags> Fly<A> {
         outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
         if let Some(report) = report {
             let meshes = [&read.flight.env, &read.flight.obj];
-            let shown = Shown { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
+            let shown =
+                ShownFlight { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
             report.write(&shown.page(&[&flown], &outcome.text), &mut outcome);
         }
         Ok(outcome)

@@ -33,7 +33,7 @@ pub struct TouchingPair {
 }
 
 /// The pairs that touch in one step, sorted.
-pub type Touching = Vec<TouchingPair>;
+pub type TouchingBodies = Vec<TouchingPair>;
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub enum Wanted {
 /// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all
 /// others in every step, step by step in parallel. The two are the same question, so nobody can
 /// tell from the answers.
-pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Vec<Touching>, Failure> {
+pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Vec<TouchingBodies>, Failure> {
     let Scene { world, steps, .. } = scene;
     let moving = moving(world, &steps[0]).map_err(Failure::of_fault)?;
     let mut constant = pool.install(|| world.collisions());
@@ -64,11 +64,11 @@ pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Ve
     let doubts = world.undecided();
     let constant = found(world, constant, &doubts, wanted, pose).map_err(Failure::of_fault)?;
     let bar = console::progress("checking", steps.len());
-    let mut all: Vec<Touching> = Vec::with_capacity(steps.len());
+    let mut all: Vec<TouchingBodies> = Vec::with_capacity(steps.len());
     for some in steps.chunks(STEPS_AT_ONCE) {
         let one = |query: &mut Query, step: &Step| one(world, query, step, wanted, &constant);
         let answers = some.par_iter().map_init(|| world.query(), one);
-        let answers: Result<Vec<Touching>, WorldError> = pool.install(|| answers.collect());
+        let answers: Result<Vec<TouchingBodies>, WorldError> = pool.install(|| answers.collect());
         all.extend(answers.map_err(Failure::of_fault)?);
         bar.inc(some.len() as u64);
         if wanted == Wanted::Any && all.iter().flatten().any(|pair| !pair.undecided) {
@@ -84,8 +84,8 @@ fn one(
     query: &mut Query,
     step: &Step,
     wanted: Wanted,
-    constant: &Touching,
-) -> Result<Touching, WorldError> {
+    constant: &TouchingBodies,
+) -> Result<TouchingBodies, WorldError> {
     query.set_poses(&step.poses)?;
     let pairs = query.collisions();
     let doubts = query.undecided();
@@ -102,7 +102,7 @@ fn found(
     doubts: &[(Handle, Handle)],
     wanted: Wanted,
     world_from: impl Fn(Handle) -> Result<Pose, WorldError>,
-) -> Result<Touching, WorldError> {
+) -> Result<TouchingBodies, WorldError> {
     let mut scratch = Scratch::default();
     let mut touching = Vec::with_capacity(pairs.len());
     for (a, b) in pairs {

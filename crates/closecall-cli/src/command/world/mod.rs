@@ -17,8 +17,8 @@ use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
-use self::answers::{Touching, TouchingPair, Wanted};
-use self::page::Shown;
+use self::answers::{TouchingBodies, TouchingPair, Wanted};
+use self::page::ShownWorld;
 use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
 use crate::engine::clearance;
@@ -72,7 +72,7 @@ pub struct WorldCommand {
     pair_clearances: Vec<PairClearance>,
 
     /// Prove that nothing touches between the steps either, or say when it first does.
-    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report"])]
+    #[arg(long, conflicts_with_all = ["all", "max_pairs"])]
     sweep: bool,
 
     /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
@@ -195,7 +195,7 @@ impl WorldCommand {
         }
         if self.sweep {
             let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
-            return pool.install(|| sweep_scene(&file, &scene, &SweepOptions::default()));
+            return pool.install(|| sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report));
         }
         let asked = self.asked();
         let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
@@ -211,7 +211,7 @@ impl WorldCommand {
             warnings: scene.warnings.clone(),
         };
         if let Some(report) = report {
-            let shown = Shown::new(&scene, &answers).map_err(Failure::of_fault)?;
+            let shown = ShownWorld::new(&scene, &answers).map_err(Failure::of_fault)?;
             report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
@@ -332,7 +332,7 @@ fn wanted(asked: Asked, is_shown: bool) -> Wanted {
 }
 
 /// A certain collision in any step, or else what is undecided, or else nothing.
-fn verdict(answers: &[Touching]) -> Verdict {
+fn verdict(answers: &[TouchingBodies]) -> Verdict {
     let mut pairs = answers.iter().flatten().peekable();
     match pairs.peek().is_some() {
         true if pairs.all(|pair| pair.undecided) => Verdict::Undecided,

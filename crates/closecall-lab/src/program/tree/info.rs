@@ -13,7 +13,7 @@ use super::classic::{ClassicArgs, ClassicBuilt};
 
 /// The flags of `tree info`.
 #[derive(clap::Args, Debug)]
-pub struct TreeInfoCommand {
+pub struct LabTreeInfoCommand {
     /// The mesh or tree file.
     #[arg(value_name = "MESH")]
     mesh: PathBuf,
@@ -22,7 +22,7 @@ pub struct TreeInfoCommand {
     classic: ClassicArgs,
 }
 
-impl TreeInfoCommand {
+impl LabTreeInfoCommand {
     /// Builds, and measures.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let mut warnings = Vec::new();

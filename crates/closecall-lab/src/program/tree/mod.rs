@@ -11,13 +11,13 @@ use clap::Subcommand;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::Outcome;
 
-use self::info::TreeInfoCommand;
+use self::info::LabTreeInfoCommand;
 use self::level::LevelCommand;
 
 /// The flags of `tree`.
 #[derive(clap::Args, Debug)]
 #[command(arg_required_else_help = false)]
-pub struct TreeCommand {
+pub struct LabTreeCommand {
     #[command(subcommand)]
     what: What,
 }
@@ -26,12 +26,12 @@ pub struct TreeCommand {
 enum What {
     /// Show the measures of a classic tree of a mesh: nodes, height, volumes, bytes, level by
     /// level.
-    Info(TreeInfoCommand),
+    Info(LabTreeInfoCommand),
     /// Write the volumes of one level of a classic tree as a mesh file.
     Level(LevelCommand),
 }
 
-impl TreeCommand {
+impl LabTreeCommand {
     /// Builds the tree, and looks at it.
     pub fn run(&self) -> Result<Outcome, Failure> {
         match &self.what {
