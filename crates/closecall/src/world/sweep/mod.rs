@@ -126,7 +126,7 @@ impl<'w> Sweeps<'w> {
     /// What touches first on this edge, if anything does?
     ///
     /// # Errors
-    /// If a body is not here, or something would be out of range.
+    /// If a body is not here, something would be out of range, or a body has an exact shape.
     pub fn ask(&self, edge: &dyn Edge) -> Result<EdgeAnswer, WorldError> {
         self.ask_with(edge, &mut Scratch::default())
     }
@@ -141,10 +141,6 @@ impl<'w> Sweeps<'w> {
     }
 
     fn ask_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<EdgeAnswer, WorldError> {
-        if let Some(slot) = self.world.scene.any_shaped() {
-            let name = self.world.scene.node(slot).name.clone();
-            return Err(WorldError::ExactShape { name, question: "sweeps are" });
-        }
         let deadline = self.options.budget.map(|budget| Instant::now() + budget);
         let ways = Ways::new(self.world, &self.order, edge)?;
         let (mut end, mut hit, mut doubt) = (1.0, None, None::<(Doubt, [u32; 2])>);
