@@ -160,7 +160,7 @@ fn add_unbounded(scene: &Scene, found: &mut Vec<(u32, u32)>) {
 }
 
 /// Pairs whose exact shapes touch, beside those whose triangles do.
-pub(super) fn with_shaped(all: &mut Vec<Contacts>, shaped: Vec<(Handle, Handle)>) {
+fn with_shaped(all: &mut Vec<Contacts>, shaped: Vec<(Handle, Handle)>) {
     if shaped.is_empty() {
         return;
     }

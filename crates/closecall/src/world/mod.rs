@@ -163,6 +163,8 @@ impl World {
         for slot in self.scene.below(top).into_iter().rev() {
             if self.scene.node(slot).outline().is_some() {
                 self.space.remove(slot);
+            }
+            if self.scene.node(slot).is_body() {
                 self.memory.forget(slot);
             }
             self.filter.forget(slot);

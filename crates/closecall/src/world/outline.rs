@@ -75,7 +75,7 @@ impl Outline {
     pub(super) fn of_shapes(mesh: Option<&Mesh>, shapes: &[Shape]) -> Option<Self> {
         let around = shapes.iter().map(Shape::corners_around).collect::<Option<Vec<_>>>()?;
         let of_mesh = mesh.map(Self::of);
-        let (points, blur) = of_mesh.as_ref().map_or((&[][..], 0.0), |outline| (&outline.points, outline.blur));
+        let (points, blur) = of_mesh.as_ref().map_or((&[][..], 0.0), |outline| (&outline.points[..], outline.blur));
         let points: Vec<DVec3> = points.iter().copied().chain(around.into_iter().flatten()).collect();
         let reach = points.iter().map(|p| p.length()).fold(of_mesh.as_ref().map_or(0.0, |of| of.reach), f64::max);
         let reach = reach * (1.0 + 8.0 * f64::EPSILON);

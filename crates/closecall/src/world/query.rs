@@ -134,6 +134,9 @@ impl<'w> Query<'w> {
 
     /// The pairs that touch as far as anyone can tell: see [`World::undecided`].
     pub fn undecided(&mut self) -> Vec<(Handle, Handle)> {
+        if self.world.scene.any_shaped().is_none() {
+            return Vec::new();
+        }
         self.find_close();
         self.close.sort_unstable();
         let close = std::mem::take(&mut self.close);

@@ -333,10 +333,12 @@ fn wanted(asked: Asked, is_shown: bool) -> Wanted {
 
 /// A certain collision in any step, or else what is undecided, or else nothing.
 fn verdict(answers: &[TouchingBodies]) -> Verdict {
-    let mut pairs = answers.iter().flatten().peekable();
-    match pairs.peek().is_some() {
-        true if pairs.all(|pair| pair.undecided) => Verdict::Undecided,
-        any => Verdict::colliding(any),
+    if answers.iter().flatten().any(|pair| !pair.undecided) {
+        Verdict::Collision
+    } else if answers.iter().any(|touching| !touching.is_empty()) {
+        Verdict::Undecided
+    } else {
+        Verdict::Clear
     }
 }
 
