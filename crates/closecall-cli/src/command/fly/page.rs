@@ -68,6 +68,7 @@ impl<'a> Shown<'a> {
             frames: chosen.len(),
             touches: touches.map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() }).collect(),
             fronts: flown.fronts.clone(),
+            nearest: vec![],
         }
     }
 }
