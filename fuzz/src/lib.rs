@@ -12,19 +12,21 @@
 //! `treefile` has no dictionary; it asks what it opens.
 //!
 //! `engine`, `world` and `dynamic` make small meshes, poses and histories of the bytes, and compare every
-//! answer with brute force. They also run without cargo-fuzz, on random bytes, so many seconds each:
+//! answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on random bytes, so many seconds each, all or those that are named:
 //!
 //! ```sh
-//! cargo run --manifest-path fuzz/Cargo.toml --example random -- 60
+//! cargo run --manifest-path fuzz/Cargo.toml --example random -- 60 gcode
 //! ```
 
 mod dynamic;
 mod engine;
+mod gcode;
 mod small;
 mod world;
 
 pub use dynamic::dynamic;
 pub use engine::engine;
+pub use gcode::{gcode, gcode_words};
 pub use world::world;
 
 use closecall::mesh::{Loaded, Mesh, Place, inspect, load_bytes};

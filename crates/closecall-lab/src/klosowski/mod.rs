@@ -1,14 +1,15 @@
-//! The experiments of Klosowski's dissertation (*Efficient Collision Detection for Interactive 3D Graphics and Virtual
-//! Environments*, 1998), on look-alikes of its data sets. The classic engine is configured as the paper's was, and an OBB tree
-//! stands where RAPID stood.
+//! The experiments of Klosowski's dissertation (*Efficient Collision Detection for Interactive 3D
+//! Graphics and Virtual Environments*, 1998), on look-alikes of its data sets. The classic engine
+//! is configured as the paper's was, and an OBB tree stands where RAPID stood.
 //!
-//! A [`study::Study`] is a table of the paper: its figures ([`printed`]), a way to get ours, and a function that decides from
-//! both whether the conclusion holds.
+//! A [`study::Study`] is a table of the paper: its figures ([`printed`]), a way to get ours, and a
+//! function that decides from both whether the conclusion holds.
 
 pub mod conclusions;
 pub mod costs;
 pub mod flights;
 pub mod grid;
+pub mod milling;
 pub mod ordering;
 pub mod printed;
 pub mod races;
@@ -32,6 +33,7 @@ fn studies() -> Vec<Study> {
     all.extend(trees::studies());
     all.extend(races::studies());
     all.extend(spheres::studies());
+    all.extend(milling::studies());
     all.extend(threshold::studies());
     all.sort_by_key(|study| study.order());
     all

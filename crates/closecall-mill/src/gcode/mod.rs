@@ -3,17 +3,24 @@
 //! The dialect is RS274/NGC with what Fanuc-like controls share. What is not known is refused if it could move an axis,
 //! else noted; nothing is skipped in silence. Every assumption is noted, too ([`Note`]).
 
+mod actions;
 mod arc;
 mod block;
+mod codes;
 mod cycle;
 mod error;
 mod interpreter;
 mod lines;
+mod modes;
 mod offsets;
+mod options;
 mod path;
+mod state;
+mod travel;
 
 pub use block::{Words, lex};
 pub use error::{Problem, ProgramError};
-pub use interpreter::{Interpreter, Note, Options, RapidPath, Rotary, Step, Unit};
+pub use interpreter::Interpreter;
 pub use lines::{LongLine, MAX_LINE};
+pub use options::{Note, Options, RapidPath, Rotary, Step, Unit};
 pub use path::{Arc, Move, Path};

@@ -2,11 +2,12 @@
 
 use super::event::Kind;
 use super::settings::{Bodies, Prepared, Settings};
-use crate::lift::{Frame, Lift, Prism, Question, Quick, lift, profile_lift};
+use crate::lift::{Frame, Lift, Prism, Question, Quick, lift, lower_lift};
 use crate::part::{Sweep, Target};
 use crate::tool::{Piece, Role};
-use closecall::Triangle;
+use closecall::{Scratch, Triangle};
 use glam::DVec3;
+use std::cell::RefCell;
 
 /// A straight move, with what the true path may deviate from it.
 #[derive(Clone, Copy)]
@@ -92,6 +93,7 @@ pub(super) struct Checker<'j> {
     pub(super) bodies: &'j Bodies,
     pub(super) settings: &'j Settings,
     pub(super) tool: &'j Prepared,
+    pub(super) scratch: &'j RefCell<Scratch>,
 }
 
 /// Which body a triangle is of.
@@ -121,11 +123,22 @@ impl Checker<'_> {
         let sweep = Sweep {
             ends: chord.ends,
             frame: chord.frame,
-            envelope: &self.tool.envelope,
+            undersides: &self.tool.undersides,
             beside: chord.astray + margin,
             above: above - chord.afloat,
         };
-        target.near(&sweep, |id, triangle| self.triangle(triangle, (id, body), chord, known, found, margin));
+        let scratch = &mut self.scratch.borrow_mut();
+        target.near(&sweep, scratch, |id, triangle| {
+            self.triangle(triangle, (id, body), chord, known, found, margin);
+            self.interest(body, chord, known, found, margin)
+        });
+    }
+
+    /// From which lift on anything else is of interest: with one piece, all that is deeper than what is certain.
+    fn interest(&self, body: usize, chord: &Chord, known: &Found, found: &Found, margin: f64) -> f64 {
+        let [piece] = &self.tool.pieces[..] else { return f64::NEG_INFINITY };
+        let (kind, limit) = self.kind(piece.role, body, chord.rapid, margin);
+        limit.max(known.lo(kind)).max(found.lo(kind)) - chord.afloat
     }
 
     /// The kind and the limit of what a piece does to a body.
@@ -174,7 +187,7 @@ impl Checker<'_> {
             let met = answers.filter(|answer| self.counts(answer, above)).reduce(deeper);
             let Some(mut answer) = met else { continue };
             if role.pieces.len() > 1 {
-                answer = role.pieces.iter().map(|p| profile_lift(&p.lower, prism, &question)).fold(answer, reaching);
+                answer = role.pieces.iter().map(|p| lower_lift(p, prism, &question)).fold(answer, reaching);
             }
             let point = self.place(&answer, triangle, chord);
             found.add(kind, &Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body });

@@ -4,7 +4,9 @@ use super::chord::{Checker, Found, Met};
 use super::event::{Event, Kind, Stick, Summary};
 use super::settings::{Bodies, Settings, Tools};
 use crate::gcode::{Interpreter, ProgramError, Step};
+use closecall::Scratch;
 use rayon::prelude::*;
+use std::cell::RefCell;
 use std::io::BufRead;
 
 /// Blocks of a batch.
@@ -91,17 +93,17 @@ fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<Step>, Progra
 
 fn check_all(batch: &[Step], tools: &Tools, bodies: &Bodies, settings: &Settings) -> Result<Vec<Outcome>, JobError> {
     let frame = settings.frame();
-    let one = |step: &Step| {
+    let one = |scratch: &mut RefCell<Scratch>, step: &Step| {
         let no_tool = JobError::NoTool { line: step.line, number: step.tool };
         let tool = tools.get(step.tool).ok_or(no_tool)?;
-        let checker = Checker { bodies, settings, tool };
+        let checker = Checker { bodies, settings, tool, scratch };
         let mut found = Found::default();
         for one in &step.moves {
             found.join(&checker.travel(one, &frame));
         }
         Ok(outcome(step, &found, settings, tool.stick_out))
     };
-    batch.par_iter().with_min_len(16).map(one).collect()
+    batch.par_iter().with_min_len(16).map_init(RefCell::default, one).collect()
 }
 
 fn outcome(step: &Step, found: &Found, settings: &Settings, stick_out: Option<f64>) -> Outcome {

@@ -2,8 +2,8 @@
 
 use crate::gcode::Options;
 use crate::lift::Frame;
-use crate::part::{Envelope, Target};
-use crate::tool::{Piece, Role, Tool, ToolError};
+use crate::part::Target;
+use crate::tool::{Piece, Role, Tool, ToolError, Undersides};
 use std::collections::BTreeMap;
 
 /// How strictly.
@@ -42,7 +42,7 @@ pub struct Tools {
 /// A tool as it is checked.
 pub(super) struct Prepared {
     pub(super) pieces: Vec<Piece>,
-    pub(super) envelope: Envelope,
+    pub(super) undersides: Undersides,
     pub(super) stick_out: Option<f64>,
 }
 
@@ -63,9 +63,9 @@ impl Prepared {
         tool.check()?;
         let tool = if side == 0.0 { tool.clone() } else { tool.thinner(side)? };
         let pieces = tool.pieces();
-        let envelope = Envelope::of(pieces.iter());
+        let undersides = Undersides::of(pieces.iter());
         let stick_out = tool.stick_out.filter(|_| pieces.iter().any(|p| p.role == Role::Holder));
-        Ok(Self { pieces, envelope, stick_out })
+        Ok(Self { pieces, undersides, stick_out })
     }
 }
 

@@ -101,7 +101,7 @@ impl Checker<'_> {
             let (chord, frame) = piece([from, to]);
             let here = self.check(&Chord { frame: &frame, ..chord }, known);
             // Chords finer than this only add rounding.
-            let is_finest = chord.astray <= 1e-10 * self.tool.envelope.radius;
+            let is_finest = chord.astray <= 1e-10 * self.tool.undersides.radius();
             let gap = if is_finest { 0.0 } else { self.gap(&here, known) };
             // Where nothing is certain yet, the longest piece is next.
             let gap = if gap == f64::INFINITY { 1e30 * (to - from) } else { gap };
@@ -135,7 +135,7 @@ impl Checker<'_> {
     /// By how much a finer look could change what is known; 0 if by too little.
     fn gap(&self, here: &Found, known: &Found) -> f64 {
         // A depth that is certain need not be exact; whether there is one at all should be known.
-        let enough = 1e-4 * self.tool.envelope.radius;
+        let enough = 1e-4 * self.tool.undersides.radius();
         let gaps = Kind::ALL.into_iter().filter_map(|kind| {
             let met = here.by_kind[kind as usize]?;
             let certain = known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);

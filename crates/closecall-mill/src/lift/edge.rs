@@ -61,20 +61,34 @@ fn within(part: &Part, c: f64, rise: f64, [low, high]: [f64; 2]) -> f64 {
             // x/√(ρ² − c² − x²) = k.
             (radius * radius - c * c).max(0.0).sqrt() * rise / (1.0 + rise * rise).sqrt()
         }
-        Part::Arc { .. } => bisected(part, c, rise, [low, high]),
+        Part::Arc { .. } => bracketed(part, c, rise, [low, high]),
     };
     x.clamp(low, high)
 }
 
-/// The same for a torus, where it is the root of a quartic: by halving, to the last digit.
-fn bisected(part: &Part, c: f64, rise: f64, [mut low, mut high]: [f64; 2]) -> f64 {
-    for _ in 0..60 {
-        let x = 0.5 * (low + high);
-        let r = c.hypot(x);
-        if part.slope(r) * x / r > rise {
-            high = x;
+/// The same for a torus, where it is the root of a quartic: by false position, with the end that stays halved in weight.
+fn bracketed(part: &Part, c: f64, rise: f64, [mut low, mut high]: [f64; 2]) -> f64 {
+    // The slope's sine rises about evenly along an arc, where the slope itself goes to infinity.
+    let level = rise / (1.0 + rise * rise).sqrt();
+    let excess = |x: f64| {
+        let r = (c * c + x * x).sqrt();
+        let slope = if r > 0.0 { part.slope(r) * x / r } else { 0.0 };
+        if slope.is_finite() { slope / (1.0 + slope * slope).sqrt() - level } else { 1.0 - level }
+    };
+    let (mut below, mut above) = (excess(low), excess(high));
+    for _ in 0..40 {
+        let x = low + (high - low) * (below / (below - above));
+        let x = if x > low && x < high { x } else { 0.5 * (low + high) };
+        let here = excess(x);
+        if here > 0.0 {
+            (high, above) = (x, here);
+            below *= 0.5;
         } else {
-            low = x;
+            (low, below) = (x, here);
+            above *= 0.5;
+        }
+        if high - low <= 2.0 * f64::EPSILON * high {
+            break;
         }
     }
     low

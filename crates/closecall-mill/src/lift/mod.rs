@@ -22,6 +22,7 @@
 
 mod dual;
 mod edge;
+mod faceted;
 mod prism;
 mod quick;
 mod search;
@@ -75,14 +76,17 @@ impl Lift {
 /// How far `piece` must be lifted off the triangle of `prism`. [`Lift::NONE`] if it does not meet it as it is.
 #[must_use]
 pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
-    let up = profile_lift(&piece.lower, prism, question);
+    let up = lower_lift(piece, prism, question);
     let Some(upper) = &piece.upper else { return up };
     if question.settled_by(up.hi) {
         return up;
     }
     // Whether it meets the triangle at all: also from above. Only the sign counts.
     let sign = Question { above: 0.0, ..*question };
-    let down = profile_lift(upper, &prism.upside_down(), &sign);
+    let down = match piece.facets.as_ref().and_then(|facets| facets.upper.as_ref()) {
+        Some(points) => faceted::lift(points, &prism.upside_down(), &sign),
+        None => profile_lift(upper, &prism.upside_down(), &sign),
+    };
     let free = if question.touch { down.hi < 0.0 } else { down.hi <= 0.0 };
     let meets = if question.touch { down.lo >= 0.0 } else { down.lo > 0.0 };
     match (free, meets) {
@@ -92,9 +96,18 @@ pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
     }
 }
 
+/// The lift for the underside of a piece alone, as if it went up without end.
+#[must_use]
+pub fn lower_lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
+    match &piece.facets {
+        Some(facets) => faceted::lift(&facets.lower, prism, question),
+        None => profile_lift(&piece.lower, prism, question),
+    }
+}
+
 /// The lift for an underside alone: for a piece that goes up without end.
 #[must_use]
-pub fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Lift {
+fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Lift {
     if tangent::passes(profile, prism, question) {
         return Lift::NONE;
     }

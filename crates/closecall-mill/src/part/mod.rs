@@ -1,56 +1,53 @@
-//! A mesh that tools are moved against: its triangles in a tree of boxes, eight to a node.
-//!
-//! One small question is asked of the tree: which triangles may a tool meet that moves along a line ([`Target::near`])?
-//! The answer may name too many, never too few.
+//! A mesh that tools are moved against: a model, asked which triangles a tool may meet that moves along a line
+//! ([`Target::near`]). The answer may name too many, never too few.
 
-mod build;
-mod envelope;
-mod walk;
-
-pub use envelope::Envelope;
-pub use walk::Sweep;
-
-use closecall::{Mesh, Triangle};
-use glam::DVec3;
+use crate::lift::Frame;
+use crate::tool::Undersides;
+use closecall::wide::{RevolvedSweep, triangles_met};
+use closecall::{Mesh, Model, Scratch, Triangle};
+use glam::{DMat3, DVec3};
 
 /// See the [module](self).
 pub struct Target {
-    nodes: Vec<Node>,
-    /// In the order of the leaves.
-    triangles: Vec<Triangle>,
-    /// The numbers of these triangles in the mesh.
-    ids: Vec<u32>,
-    center: DVec3,
-    /// The largest coordinate of a box, about the centre.
-    size: f32,
+    model: Model,
     low: DVec3,
     high: DVec3,
 }
 
-/// Eight boxes about the target's centre, rounded outward. A box that is not there has low above high.
+/// A tool on its way.
 #[derive(Clone, Copy)]
-struct Node {
-    low: [[f32; 8]; 3],
-    high: [[f32; 8]; 3],
-    children: [Child; 8],
+pub struct Sweep<'t> {
+    /// From where to where the tip goes.
+    pub ends: [DVec3; 2],
+    /// How the tool stands.
+    pub frame: &'t Frame,
+    /// How low the tool reaches.
+    pub undersides: &'t Undersides,
+    /// What the tool may lie beside the line, and be wider.
+    pub beside: f64,
+    /// Lifts up to this do not count.
+    pub above: f64,
 }
 
-/// A node, or with [`LEAF`] set the first triangle times 8 plus how many follow.
-type Child = u32;
-
-const LEAF: u32 = 1 << 31;
-
 impl Target {
-    /// The tree of a mesh.
+    /// A mesh, and the tree over it.
     #[must_use]
     pub fn new(mesh: &Mesh) -> Self {
-        build::build(mesh)
+        Self::of(Model::new(mesh.clone()))
+    }
+
+    /// A model that is there already.
+    #[must_use]
+    pub fn of(model: Model) -> Self {
+        let corners = model.mesh().iter().flatten();
+        let (low, high) = corners.fold((DVec3::MAX, DVec3::MIN), |(low, high), p| (low.min(p), high.max(p)));
+        Self { model, low, high }
     }
 
     /// How many triangles there are.
     #[must_use]
     pub fn triangle_count(&self) -> usize {
-        self.triangles.len()
+        self.model.mesh().triangle_count()
     }
 
     /// The corners of the box around it.
@@ -65,8 +62,15 @@ impl Target {
         (point - self.low).abs().max((point - self.high).abs()).length() * (1.0 + 1e-12)
     }
 
-    /// Calls `visit` with every triangle, and its number, that the tool of the sweep may meet.
-    pub fn near(&self, sweep: &Sweep, mut visit: impl FnMut(u32, &Triangle)) {
-        walk::walk(self, sweep, |index| visit(self.ids[index], &self.triangles[index]));
+    /// Calls `visit` with the triangles, and their numbers, that the tool of the sweep may meet; those first that it
+    /// may have to be lifted off furthest. `visit` says from which lift on the others are of interest still.
+    pub fn near(&self, sweep: &Sweep, scratch: &mut Scratch, mut visit: impl FnMut(u32, &Triangle) -> f64) {
+        let tool_from_mesh = match sweep.frame {
+            Frame::Upright => DMat3::IDENTITY,
+            Frame::Inclined(tool_from_part) => *tool_from_part,
+        };
+        let Sweep { ends, undersides, beside, above, .. } = *sweep;
+        let sweep = RevolvedSweep { solids: undersides.solids(), tool_from_mesh, ends, beside, above };
+        triangles_met((self.model.tree(), self.model.mesh()), &sweep, scratch, &mut visit);
     }
 }

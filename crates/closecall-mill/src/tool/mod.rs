@@ -1,14 +1,18 @@
 //! Tools: exact solids of revolution about their axis, as unions of convex pieces.
 
+pub mod facets;
 pub mod piece;
 pub mod profile;
 pub mod shape;
 mod spec;
 pub mod stack;
 pub mod table;
+mod undersides;
 
+pub use facets::{Facets, Hulls};
 pub use piece::{Piece, Role};
 pub use profile::{Part, Profile};
 pub use shape::{Shape, ShapeError};
 pub use stack::{Stage, Tool, ToolError};
 pub use table::TableError;
+pub use undersides::Undersides;

@@ -1,5 +1,6 @@
 //! A convex piece of a tool, and what it belongs to.
 
+use super::facets::Hulls;
 use super::profile::Profile;
 
 /// What a piece of a tool is.
@@ -18,19 +19,27 @@ pub enum Role {
 pub struct Piece {
     /// What it is.
     pub role: Role,
-    /// Its underside.
+    /// Its underside; of a polyhedral piece that of a solid of revolution that holds it.
     pub lower: Profile,
     /// Its top, upside down: the underside of the piece mirrored in the tip's plane. `None`: it goes up without end.
     pub upper: Option<Profile>,
+    /// The true undersides of a polyhedral piece.
+    pub facets: Option<Hulls>,
 }
 
 impl Piece {
+    /// A solid of revolution.
+    #[must_use]
+    pub fn round(role: Role, lower: Profile, upper: Option<Profile>) -> Self {
+        Self { role, lower, upper, facets: None }
+    }
+
     /// A cylinder or a frustum of a cone from height `z0` with radius `r0` to `z1` with `r1`; without a `z1`, a
     /// cylinder that goes up without end.
     #[must_use]
     pub fn frustum(role: Role, (z0, r0): (f64, f64), end: Option<(f64, f64)>) -> Self {
         let Some((z1, r1)) = end else {
-            return Self { role, lower: Profile::polyline(&[(0.0, z0), (r0, z0)]), upper: None };
+            return Self::round(role, Profile::polyline(&[(0.0, z0), (r0, z0)]), None);
         };
         let (mut lower, mut upper) = (vec![(0.0, z0), (r0, z0)], vec![(0.0, -z1), (r1, -z1)]);
         if r1 > r0 {
@@ -38,17 +47,14 @@ impl Piece {
         } else if r0 > r1 {
             upper.push((r0, -z0));
         }
-        Self { role, lower: Profile::polyline(&lower), upper: Some(Profile::polyline(&upper)) }
+        Self::round(role, Profile::polyline(&lower), Some(Profile::polyline(&upper)))
     }
 
     /// Two cones base to base: from (`below`, 0) out to (`at`, `radius`) and back to (`above`, 0). It fills the joint
     /// between two pieces that only share a disc: the disc is inside the tool, though inside neither of the pieces.
     #[must_use]
     pub fn joint(role: Role, below: f64, (at, radius): (f64, f64), above: f64) -> Self {
-        Self {
-            role,
-            lower: Profile::polyline(&[(0.0, below), (radius, at)]),
-            upper: Some(Profile::polyline(&[(0.0, -above), (radius, -at)])),
-        }
+        let upper = Profile::polyline(&[(0.0, -above), (radius, -at)]);
+        Self::round(role, Profile::polyline(&[(0.0, below), (radius, at)]), Some(upper))
     }
 }

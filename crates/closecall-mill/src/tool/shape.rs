@@ -2,6 +2,7 @@
 //!
 //! What is checked is the solid that these f64 numbers describe, above its shape a cylinder of diameter D.
 
+use super::facets::Facets;
 use super::piece::{Piece, Role};
 use super::profile::{Part, Profile};
 
@@ -71,6 +72,8 @@ pub enum Shape {
         /// Pairs of radius and height.
         points: Vec<(f64, f64)>,
     },
+    /// A convex polyhedron.
+    Mesh(Facets),
 }
 
 /// Why a shape was refused.
@@ -104,6 +107,7 @@ impl Shape {
             | Self::Lollipop { d, .. } => *d,
             Self::Apt { .. } => self.pieces(None).iter().map(|p| 2.0 * p.lower.radius()).fold(0.0, f64::max),
             Self::Profile { points } => 2.0 * points.iter().map(|p| p.0).fold(0.0, f64::max),
+            Self::Mesh(facets) => 2.0 * facets.radius(),
         }
     }
 
@@ -114,6 +118,7 @@ impl Shape {
             Self::Lollipop { d, .. } => 0.5 * d,
             Self::Apt { h, .. } => *h,
             Self::Profile { points } => points.last().map_or(0.0, |p| p.1),
+            Self::Mesh(facets) => facets.height(),
             _ => {
                 let under = self.underside();
                 under.height(crate::interval::Interval::exact(under.radius())).map_or(0.0, |z| z.hi)
@@ -140,6 +145,8 @@ impl Shape {
                 *e -= side;
             }
             Self::Profile { points } => points.iter_mut().for_each(|p| p.0 = (p.0 - side).max(0.0)),
+            // Refused before.
+            Self::Mesh(_) => {}
         }
         shape
     }
@@ -187,6 +194,8 @@ impl Shape {
             }
             Self::Apt { .. } => self.check_apt(),
             Self::Profile { points } => check_points(points),
+            // Checked when it was made.
+            Self::Mesh(_) => Ok(()),
         }
     }
 
@@ -220,14 +229,15 @@ impl Shape {
                 let r = 0.5 * d;
                 let half =
                     |height: f64| Profile::new(vec![Part::Arc { from: 0.0, to: r, center: 0.0, height, radius: r }]);
-                let ball = Piece { role, lower: half(r), upper: Some(half(-r)) };
+                let ball = Piece::round(role, half(r), Some(half(-r)));
                 vec![ball, Piece::frustum(role, (r, 0.5 * neck), top.map(|z| (z, 0.5 * neck)))]
             }
             Self::Profile { points } => stacked(role, points, top),
+            Self::Mesh(facets) => vec![facets.piece(top)],
             _ => {
                 let lower = self.underside();
                 let upper = closed(lower.radius());
-                vec![Piece { role, lower, upper }]
+                vec![Piece::round(role, lower, upper)]
             }
         }
     }
@@ -259,12 +269,30 @@ impl Shape {
                 Profile::new(vec![arc(0.0, from, 0.0, rho), Part::Line { from, z0, to: r, z1 }])
             }
             Self::Apt { .. } => Profile::new(self.apt_parts()),
-            Self::Lollipop { .. } | Self::Profile { .. } => unreachable!("not one convex piece"),
+            Self::Lollipop { .. } | Self::Profile { .. } | Self::Mesh(_) => unreachable!("not one convex piece"),
         }
     }
 
-    /// Lower line, corner, upper line; those that have a length.
+    /// Lower line, corner, upper line; those that have a length. The tip is at height 0, even if the parameters are rounded
+    /// and would have it elsewhere.
     fn apt_parts(&self) -> Vec<Part> {
+        let mut parts = self.apt_parts_as_given();
+        let tip = parts.first().map_or(0.0, |part| match *part {
+            Part::Line { z0, .. } => z0,
+            Part::Arc { from, center, height, radius, .. } => {
+                height - (radius * radius - (from - center) * (from - center)).max(0.0).sqrt()
+            }
+        });
+        if tip != 0.0 {
+            parts.iter_mut().for_each(|part| match part {
+                Part::Line { z0, z1, .. } => (*z0, *z1) = (*z0 - tip, *z1 - tip),
+                Part::Arc { height, .. } => *height -= tip,
+            });
+        }
+        parts
+    }
+
+    fn apt_parts_as_given(&self) -> Vec<Part> {
         let Self::Apt { d, r, e, f, alpha, beta, h } = *self else { return Vec::new() };
         let (alpha, beta) = (alpha.to_radians(), beta.to_radians());
         // The corner touches the lower line where its slope is tan α, the upper where it is cot β.
@@ -339,11 +367,11 @@ pub(super) fn stacked(role: Role, points: &[(f64, f64)], top: Option<f64>) -> Ve
 fn cone_or_frustum(role: Role, (z0, r0): (f64, f64), (z1, r1): (f64, f64)) -> Piece {
     if r0 == 0.0 {
         let lower = Profile::polyline(&[(0.0, z0), (r1, z1)]);
-        return Piece { role, lower, upper: Some(Profile::polyline(&[(0.0, -z1), (r1, -z1)])) };
+        return Piece::round(role, lower, Some(Profile::polyline(&[(0.0, -z1), (r1, -z1)])));
     }
     if r1 == 0.0 {
         let upper = Some(Profile::polyline(&[(0.0, -z1), (r0, -z0)]));
-        return Piece { role, lower: Profile::polyline(&[(0.0, z0), (r0, z0)]), upper };
+        return Piece::round(role, Profile::polyline(&[(0.0, z0), (r0, z0)]), upper);
     }
     Piece::frustum(role, (z0, r0), Some((z1, r1)))
 }

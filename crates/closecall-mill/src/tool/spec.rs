@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// What can be written, for messages.
 const KNOWN: &str = "ball:D, flat:D, bull:D:CORNER, cone:D:HALF_ANGLE, v:D:ANGLE, drill:D:POINT_ANGLE, taper:D:BALL:HALF_ANGLE, \
-                     lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H, profile:R,Z;R,Z;…";
+                     lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H, profile:R,Z;R,Z;…, mesh:FILE";
 
 impl FromStr for Shape {
     type Err = ToolError;

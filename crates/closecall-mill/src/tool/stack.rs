@@ -95,6 +95,9 @@ impl Tool {
 
     /// The same with `side` taken off the cutter's radius.
     pub fn thinner(&self, side: f64) -> Result<Self, ToolError> {
+        if matches!(self.shape, Shape::Mesh(_)) {
+            return Err(ToolError::Lengths("nothing can be taken off the radius of a mesh".to_string()));
+        }
         let tool = Self { shape: self.shape.thinner(side), ..self.clone() };
         tool.shape.check()?;
         Ok(tool)

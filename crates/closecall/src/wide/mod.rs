@@ -38,6 +38,7 @@ pub use distance::{Distance, DistanceAsked, Recent, distance};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
 pub(crate) use single::{PointWalk, RayWalk, triangles_near};
+pub use single::{Revolved, RevolvedSweep, triangles_met};
 pub use tree::Tree;
 pub use walk::Scratch;
 pub use warm::Warm;

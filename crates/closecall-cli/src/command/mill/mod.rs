@@ -128,7 +128,8 @@ impl Mill {
 
     fn files(&self, part: &Path, job: &Path) -> Result<Outcome, Failure> {
         let mut files = Files::default();
-        files.read_all([part, job].into_iter().chain(self.fixture.iter().map(|file| &**file)))?;
+        let others = self.fixture.iter().map(|file| &**file).chain(self.tool.files());
+        files.read_all([part, job].into_iter().chain(others))?;
         let outputs = self.outputs(&mut files)?;
         let mut warnings = Vec::new();
         let mesh = self.reading.read(part, &mut files, &mut warnings)?.body.into_mesh();

@@ -1,9 +1,10 @@
 //! The tool on the command line: its shape, shank and holder, or a table of tools.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use closecall::mesh;
 use closecall_mill::job::Tools;
-use closecall_mill::tool::{Shape, Stage, Tool, table};
+use closecall_mill::tool::{Facets, Shape, Stage, Tool, table};
 
 use crate::failure::Failure;
 
@@ -11,7 +12,8 @@ use crate::failure::Failure;
 #[derive(clap::Args, Debug)]
 pub struct ToolArgs {
     /// The cutter; D is its diameter: ball:D, flat:D, bull:D:CORNER, cone:D:HALF_ANGLE, v:D:ANGLE, drill:D[:POINT_ANGLE],
-    /// taper:D:BALL:HALF_ANGLE, lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H, profile:R,Z;R,Z;…
+    /// taper:D:BALL:HALF_ANGLE, lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H, profile:R,Z;R,Z;…; or mesh:FILE, a convex mesh with its tip at the
+    /// origin and its axis along z
     #[arg(long, value_name = "SHAPE", conflicts_with = "tools")]
     tool: Option<String>,
 
@@ -38,6 +40,16 @@ pub struct ToolArgs {
 }
 
 impl ToolArgs {
+    /// The file of a polyhedral tool.
+    pub fn mesh_file(&self) -> Option<&Path> {
+        self.tool.as_deref()?.strip_prefix("mesh:").map(Path::new)
+    }
+
+    /// All files that tools are read from.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.mesh_file().into_iter().chain(self.tools.as_deref())
+    }
+
     /// The tools to check with.
     pub fn tools(&self, side: f64, warnings: &mut Vec<String>) -> Result<Tools, Failure> {
         if let Some(file) = &self.tools {
@@ -52,7 +64,13 @@ impl ToolArgs {
     fn single(&self) -> Result<Tool, Failure> {
         let text =
             self.tool.as_deref().ok_or_else(|| Failure::of_usage("--tool", "which tool? such as --tool ball:6"))?;
-        let shape = text.parse::<Shape>().map_err(|error| Failure::of_usage("--tool", error))?;
+        let shape = match self.mesh_file() {
+            Some(file) => {
+                let mesh = mesh::load(file).map_err(|error| Failure::of_file(file, &error))?.mesh;
+                Shape::Mesh(Facets::new(&mesh).map_err(|error| Failure::of_file(file, &error))?)
+            }
+            None => text.parse::<Shape>().map_err(|error| Failure::of_usage("--tool", error))?,
+        };
         let holder = match &self.holder {
             Some(text) => Stage::list(text).map_err(|error| Failure::of_usage("--holder", error))?,
             None => Vec::new(),

@@ -8,8 +8,8 @@
 use super::Side;
 use crate::geom::exact::{Class, Shared, classify, collinear, meet_beyond, shared};
 use crate::geom::{Pose, Triangle};
+use crate::parallel::prelude::*;
 use crate::query::solid::placed::Placed;
-use rayon::prelude::*;
 
 /// A triangle to look at, and what cuts it.
 #[derive(Clone, Debug)]

@@ -12,11 +12,14 @@ pub(in crate::wide) struct Stacks {
     pub(super) nodes: Stack,
     /// Of [`super::NearestFirst`].
     pub(super) waiting: Vec<u64>,
+    /// What [`super::triangles_met`] found: bounds and triangles.
+    pub(super) found: Vec<(f32, u32)>,
 }
 
 impl Stacks {
     pub(in crate::wide) fn bytes(&self) -> usize {
-        self.nodes.bytes() + self.waiting.capacity() * size_of::<u64>()
+        let found = self.found.capacity() * size_of::<(f32, u32)>();
+        self.nodes.bytes() + self.waiting.capacity() * size_of::<u64>() + found
     }
 }
 

@@ -13,11 +13,13 @@ mod candidates;
 mod nearest_first;
 mod point;
 mod ray;
+mod revolved;
 
 pub(crate) use body::triangles_near;
 pub(super) use candidates::Stacks;
 pub(crate) use point::PointWalk;
 pub(crate) use ray::RayWalk;
+pub use revolved::{Revolved, RevolvedSweep, triangles_met};
 
 use super::simd::Hardware;
 use super::tree::{Block, Node};

@@ -1,0 +1,147 @@
+//! The words of a block that set modes: G words, tools, stops.
+
+use super::block::Words;
+use super::codes::{GROUPS, group, meaning, name};
+use super::cycle::Cycle;
+use super::error::Problem;
+use super::interpreter::Interpreter;
+use super::options::Unit;
+use super::state::{Action, Motion};
+use std::io::BufRead;
+
+/// What the G words of a block ask for.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Asked {
+    pub(super) action: Option<Action>,
+    pub(super) machine: bool,
+    pub(super) motion: Option<u32>,
+}
+
+impl<R: BufRead> Interpreter<R> {
+    /// Letters that no code uses.
+    pub(super) fn check_letters(&mut self, words: &Words) -> Result<(), Problem> {
+        for letter in words.letters() {
+            let value = words.get(letter).unwrap_or(0.0);
+            match letter {
+                'U' | 'V' | 'W' => {
+                    let why = "secondary axes are not supported";
+                    return Err(Problem::Unsupported { word: format!("{letter}{value}"), why });
+                }
+                'O' => self.note("an O word alone names the program".to_string()),
+                'E' => self.note(format!("the word {letter} is not known and was left out")),
+                _ => {}
+            }
+        }
+        if words.get('O').is_some() && words.letters().count() > 1 {
+            return Err(Problem::Variable { found: "O".to_string(), column: 1 });
+        }
+        Ok(())
+    }
+
+    /// The G words: what they ask for besides modes.
+    pub(super) fn modes(&mut self, words: &Words) -> Result<Asked, Problem> {
+        let mut asked = Asked::default();
+        let mut seen: [Option<u32>; GROUPS] = [None; GROUPS];
+        for &g in &words.g {
+            // Codes of one group exclude each other.
+            if let Some(group) = group(g)
+                && let Some(other) = seen[group].replace(g).filter(|&other| other != g)
+            {
+                return Err(Problem::Conflict { one: name(other), other: name(g) });
+            }
+            match g {
+                0 | 10 | 20 | 30 | 730 | 740 | 810 | 820 | 830 | 840 | 850 | 860 | 880 | 890 => asked.motion = Some(g),
+                800 => self.state.motion = None,
+                40 => asked.action = Some(Action::Dwell),
+                100 => asked.action = Some(Action::SetData),
+                280 | 300 => asked.action = Some(Action::Home),
+                520 => asked.action = Some(Action::SetLocal),
+                920 => asked.action = Some(Action::SetPosition),
+                530 => asked.machine = true,
+                _ => self.mode(g)?,
+            }
+        }
+        // G80 beside a motion only ends the cycle.
+        if let Some(g) = asked.motion {
+            self.start_motion(g);
+        }
+        Ok(asked)
+    }
+
+    pub(super) fn start_motion(&mut self, g: u32) {
+        let motion = match g {
+            0 => Motion::Rapid,
+            10 => Motion::Feed,
+            20 | 30 => Motion::Arc { clockwise: g == 20 },
+            code => Motion::Cycle { code },
+        };
+        if !matches!(self.state.motion, Some(Motion::Cycle { .. })) {
+            self.state.cycle = Cycle::default();
+        }
+        self.state.motion = Some(motion);
+    }
+
+    /// A G word that sets a mode.
+    pub(super) fn mode(&mut self, g: u32) -> Result<(), Problem> {
+        let state = &mut self.state;
+        match g {
+            170 => state.plane = [0, 1, 2],
+            180 => state.plane = [2, 0, 1],
+            190 => state.plane = [1, 2, 0],
+            200 => (state.unit, state.unit_given) = (Unit::Inch, true),
+            210 => (state.unit, state.unit_given) = (Unit::Millimetre, true),
+            540 | 550 | 560 | 570 | 580 | 590 => state.offsets.select((g / 10 - 54) as usize),
+            591..=593 => state.offsets.select((g - 590 + 5) as usize),
+            900 => state.absolute = true,
+            910 => state.absolute = false,
+            901 => state.center_absolute = true,
+            911 => state.center_absolute = false,
+            980 => state.to_initial = true,
+            990 => state.to_initial = false,
+            921..=923 => state.offsets.clear_shift(),
+            281 | 301 | 400 | 500 | 690 | 930 | 940 | 950 | 960 | 970 => {}
+            430 | 490 => self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string()),
+            80 | 90 | 150 | 610 | 611 | 640 | 1870 => {
+                self.note(format!("{} does not change the path that is checked", name(g)));
+            }
+            _ => return Err(Problem::Unsupported { word: name(g), why: meaning(g) }),
+        }
+        Ok(())
+    }
+
+    /// T and M6.
+    pub(super) fn tools(&mut self, words: &Words) -> Result<(), Problem> {
+        if let Some(t) = words.get('T') {
+            if t < 0.0 || t.fract() != 0.0 {
+                let why = "a tool's number is a whole one".to_string();
+                return Err(Problem::Value { word: format!("T{t}"), why });
+            }
+            self.state.next_tool = t as u32;
+        }
+        if words.m.contains(&6) {
+            self.state.tool = self.state.next_tool;
+            self.note("a tool change (M6) leaves the tip where it was".to_string());
+        }
+        Ok(())
+    }
+
+    /// All other M words.
+    pub(super) fn stops(&mut self, words: &Words) -> Result<(), Problem> {
+        for &m in &words.m {
+            match m {
+                0 | 1 | 3..=9 | 48 | 49 => {}
+                2 | 30 => self.done = true,
+                97 | 98 => {
+                    let why = "it calls a subprogram, which would be elsewhere";
+                    return Err(Problem::Unsupported { word: format!("M{m}"), why });
+                }
+                99 => {
+                    self.note("M99 ends the program".to_string());
+                    self.done = true;
+                }
+                _ => self.note(format!("M{m} is not known and was left out")),
+            }
+        }
+        Ok(())
+    }
+}

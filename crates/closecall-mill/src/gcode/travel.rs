@@ -1,0 +1,233 @@
+//! Motion by the axis words: straight moves, arcs and cycles.
+
+use super::arc::{ArcWords, MOST_TURNS};
+use super::block::Words;
+use super::codes::name;
+use super::cycle::{Holes, MOST_REPEATS};
+use super::error::Problem;
+use super::interpreter::Interpreter;
+use super::modes::Asked;
+use super::options::{RapidPath, Unit};
+use super::path::{Move, Path};
+use super::state::{AXES, Motion, ROTARY};
+use glam::DVec3;
+use std::io::BufRead;
+
+impl<R: BufRead> Interpreter<R> {
+    /// Motion by the axis words.
+    pub(super) fn travel(&mut self, words: &Words, asked: Asked) -> Result<Vec<Move>, Problem> {
+        let is_motion_word = |letter: &char| matches!(letter, 'X' | 'Y' | 'Z' | 'A' | 'B' | 'C');
+        let in_cycle = matches!(self.state.motion, Some(Motion::Cycle { .. }));
+        let arc_words = |letter: &char| matches!(letter, 'I' | 'J' | 'K' | 'R');
+        let is_arc = matches!(self.state.motion, Some(Motion::Arc { .. }));
+        let first = words.letters().find(|l| is_motion_word(l) || (is_arc && arc_words(l)));
+        let Some(first) = first else {
+            if in_cycle && asked.motion.is_some() {
+                let code = name(asked.motion.unwrap_or(0));
+                return Err(Problem::Cycle { cycle: code, why: "has no place: no axis is named".to_string() });
+            }
+            return Ok(Vec::new());
+        };
+        self.turn_words(words)?;
+        match self.state.motion {
+            None => {
+                let value = words.get(first).unwrap_or(0.0);
+                Err(Problem::NoMotion { word: format!("{first}{value}") })
+            }
+            Some(motion @ (Motion::Rapid | Motion::Feed)) => {
+                self.straight(words, asked.machine, motion == Motion::Rapid)
+            }
+            Some(_) if asked.machine => {
+                Err(Problem::Conflict { one: "G53".to_string(), other: "an arc or a cycle".to_string() })
+            }
+            Some(Motion::Arc { clockwise }) => self.arc(words, clockwise),
+            Some(Motion::Cycle { code }) => self.holes(words, code),
+        }
+    }
+
+    pub(super) fn turn_words(&mut self, words: &Words) -> Result<(), Problem> {
+        for letter in ROTARY {
+            let turns = words.get(letter).filter(|&v| v != 0.0);
+            if let Some(v) = turns
+                && self.options.rotary.is_none()
+            {
+                let why = "a rotary axis: say with --rotary what it turns";
+                return Err(Problem::Unsupported { word: format!("{letter}{v}"), why });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn first_motion(&mut self) {
+        self.state.offsets.settle();
+        if self.state.base_unit.is_some() {
+            return;
+        }
+        self.state.base_unit = Some(self.state.unit);
+        if !self.state.unit_given {
+            self.note("neither G20 nor G21 before the first motion: millimetres".to_string());
+        }
+        let unit = if self.state.unit == Unit::Inch { "inches" } else { "millimetres" };
+        self.note(format!("part, tool and all answers are in {unit}, the unit at the first motion"));
+        self.note("Z is the tool's tip".to_string());
+        let system = self.state.offsets.active();
+        let system = if system < 6 { format!("G{}", 54 + system) } else { format!("G59.{}", system - 5) };
+        self.note(format!("the part lies in the coordinate system of the first motion, {system}"));
+    }
+
+    /// Where the axis words lead to.
+    pub(super) fn target(&mut self, words: &Words, machine: bool) -> [Option<f64>; 3] {
+        let mut target = self.state.position;
+        for (axis, letter) in AXES.into_iter().enumerate() {
+            let Some(value) = self.length(words, letter) else { continue };
+            target[axis] = match (machine, self.state.absolute) {
+                (true, _) => self.state.offsets.machine_to_part(axis).map(|o| value + o),
+                (false, true) => self.state.offsets.total(axis).map(|o| value + o),
+                (false, false) => target[axis].map(|p| p + value),
+            };
+            if target[axis].is_none() {
+                self.note(format!("{letter} leads to a place that is not known: moves there are not checked"));
+            }
+            target[axis] = target[axis].map(|x| if x.abs() < 1e-30 { 0.0 } else { x });
+        }
+        target
+    }
+
+    /// The angles after a block.
+    pub(super) fn turned(&self, words: &Words) -> [f64; 3] {
+        let mut angles = self.state.angles;
+        for (axis, letter) in ROTARY.into_iter().enumerate() {
+            if let Some(value) = words.get(letter) {
+                angles[axis] = if self.state.absolute { value } else { angles[axis] + value };
+            }
+        }
+        angles
+    }
+
+    pub(super) fn straight(&mut self, words: &Words, machine: bool, rapid: bool) -> Result<Vec<Move>, Problem> {
+        self.first_motion();
+        let (target, angles) = (self.target(words, machine), self.turned(words));
+        let (from, before) = (self.known(), self.state.angles);
+        self.state.position = target;
+        self.state.angles = angles;
+        let (Some(from), Some(to)) = (from, self.known()) else {
+            self.note("moves from or to a place that is not known are not checked".to_string());
+            return Ok(Vec::new());
+        };
+        let one = |ends: [DVec3; 2], angles| Move { path: Path::Line(ends), rapid, angles };
+        if rapid && self.options.rapid == RapidPath::Dogleg && before == angles {
+            return Ok(dogleg(from, to).into_iter().map(|ends| one(ends, [angles; 2])).collect());
+        }
+        Ok(vec![one([from, to], [before, angles])])
+    }
+
+    pub(super) fn known(&self) -> Option<DVec3> {
+        let [x, y, z] = self.state.position;
+        Some(DVec3::new(x?, y?, z?))
+    }
+
+    pub(super) fn arc(&mut self, words: &Words, clockwise: bool) -> Result<Vec<Move>, Problem> {
+        self.first_motion();
+        let (target, angles) = (self.target(words, false), self.turned(words));
+        if angles != self.state.angles {
+            return Err(Problem::Arc("a rotary axis turns on the way".to_string()));
+        }
+        let from = self.known();
+        self.state.position = target;
+        let turns = words.get('P').unwrap_or(1.0);
+        if !(1.0..=MOST_TURNS).contains(&turns) || turns.fract() != 0.0 {
+            let why = format!("an arc has from 1 to {MOST_TURNS} turns");
+            return Err(Problem::Value { word: format!("P{turns}"), why });
+        }
+        let (Some(from), Some(to)) = (from, self.known()) else {
+            self.note("moves from or to a place that is not known are not checked".to_string());
+            return Ok(Vec::new());
+        };
+        let axes = self.state.plane;
+        let letters = ['I', 'J', 'K'];
+        let center_absolute = self.state.center_absolute;
+        let center = [axes[0], axes[1]].map(|axis| {
+            let value = self.length(words, letters[axis])?;
+            Some(if center_absolute { value + self.state.offsets.total(axis)? } else { value })
+        });
+        let millimetre = if self.unit() == Unit::Inch { 1.0 / 25.4 } else { 1.0 };
+        let radius = self.length(words, 'R');
+        let turns = turns as u32;
+        let arc = ArcWords { axes, clockwise, center, center_absolute, radius, turns, millimetre }.arc([from, to])?;
+        Ok(vec![Move { path: Path::Arc(arc), rapid: false, angles: [angles; 2] }])
+    }
+
+    pub(super) fn holes(&mut self, words: &Words, code: u32) -> Result<Vec<Move>, Problem> {
+        let cycle = name(code);
+        let fail = |why: String| Problem::Cycle { cycle: name(code), why };
+        if self.state.plane != [0, 1, 2] {
+            return Err(fail("needs the plane G17".to_string()));
+        }
+        self.first_motion();
+        let absolute = self.state.absolute;
+        for (letter, slot) in [('Z', 0), ('R', 1)] {
+            let Some(value) = self.length(words, letter) else { continue };
+            let value = match absolute {
+                true => self.state.offsets.total(2).map(|o| value + o),
+                false => Some(value),
+            };
+            *(if slot == 0 { &mut self.state.cycle.bottom } else { &mut self.state.cycle.retract }) = value;
+        }
+        let repeats = words.get('L').or(words.get('K')).unwrap_or(1.0);
+        if !(0.0..=MOST_REPEATS).contains(&repeats) || repeats.fract() != 0.0 {
+            let why = format!("a cycle is repeated at most {MOST_REPEATS} times");
+            return Err(Problem::Value { word: format!("L{repeats}"), why });
+        }
+        let bottom = self.state.cycle.bottom.ok_or_else(|| fail("has no depth: Z is missing".to_string()))?;
+        let retract = self.state.cycle.retract.ok_or_else(|| fail("has no retract level: R is missing".to_string()))?;
+        let start = self.known();
+        let across = [self.length(words, 'X').unwrap_or(0.0), self.length(words, 'Y').unwrap_or(0.0)];
+        let level = self.state.position[2];
+        let target = self.target(words, false);
+        // Z is the bottom here, not where the tool goes to.
+        self.state.position = [target[0], target[1], level];
+        let (Some(from), Some(at)) = (start, self.known()) else {
+            self.note("moves from or to a place that is not known are not checked".to_string());
+            self.state.position[2] = if absolute { Some(level.unwrap_or(retract).max(retract)) } else { None };
+            return Ok(Vec::new());
+        };
+        let (retract, bottom) = match absolute {
+            true => (retract, bottom),
+            false => (from.z + retract, from.z + retract + bottom),
+        };
+        let step = (!absolute).then_some(DVec3::new(across[0], across[1], 0.0));
+        let to_initial = self.state.to_initial;
+        let holes = Holes { code: cycle, at, step, retract, bottom, to_initial, repeats: repeats as u32 };
+        let moves = holes.moves(from)?;
+        let mut here = from;
+        let angles = [self.state.angles; 2];
+        let line = |&(to, rapid): &(DVec3, bool)| {
+            let ends = [std::mem::replace(&mut here, to), to];
+            Move { path: Path::Line(ends), rapid, angles }
+        };
+        let moves: Vec<Move> = moves.iter().map(line).collect();
+        self.state.position = here.to_array().map(Some);
+        Ok(moves)
+    }
+}
+
+/// The legs of a rapid whose axes all run at the same speed, each until it has arrived.
+fn dogleg(from: DVec3, to: DVec3) -> Vec<[DVec3; 2]> {
+    let way = to - from;
+    let mut lengths = way.abs().to_array();
+    lengths.sort_by(f64::total_cmp);
+    let mut legs = Vec::new();
+    let mut here = from;
+    for length in lengths {
+        let part = |axis: usize| match way[axis].abs() <= length {
+            true => to[axis],
+            false => from[axis] + length * way[axis].signum(),
+        };
+        let next = DVec3::new(part(0), part(1), part(2));
+        if next != here {
+            legs.push([here, next]);
+            here = next;
+        }
+    }
+    if legs.is_empty() { vec![[from, to]] } else { legs }
+}

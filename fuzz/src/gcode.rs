@@ -1,0 +1,84 @@
+//! Programs: whatever the bytes, they are read to the end or refused with a line that is there; and what is read can be checked.
+
+use closecall::Mesh;
+use closecall::geom::DVec3;
+use closecall_mill::gcode::{Interpreter, Options, RapidPath, Rotary};
+use closecall_mill::job::{Bodies, JobError, Settings, Tools, run};
+use closecall_mill::part::Target;
+use closecall_mill::tool::{Shape, Tool};
+
+/// A program of any bytes.
+pub fn gcode(bytes: &[u8]) {
+    for rapid in [RapidPath::Linear, RapidPath::Dogleg] {
+        let options = Options { rapid, block_delete: false, rotary: Some(Rotary::TipInPart) };
+        let mut program = Interpreter::new(bytes, options);
+        let mut moves = 0;
+        loop {
+            match program.step() {
+                Ok(Some(step)) => {
+                    moves += step.moves.len();
+                    for one in &step.moves {
+                        assert!(one.path.start().is_finite() && one.path.end().is_finite());
+                    }
+                    // Cycles may repeat often: enough is enough.
+                    if moves > 1_000_000 {
+                        return;
+                    }
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    assert!(error.line >= 1 && error.line <= program.lines());
+                    break;
+                }
+            }
+        }
+        if moves > 200 {
+            return;
+        }
+    }
+    check(bytes);
+}
+
+/// A short program against a small part.
+fn check(bytes: &[u8]) {
+    let corners = [[0.0, 0.0, 0.0], [10.0, 0.0, 1.0], [0.0, 10.0, -1.0], [10.0, 10.0, 3.0]].map(DVec3::from_array);
+    let part = Mesh::new(corners.to_vec(), vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
+    let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
+    let tools = Tools::single(&Tool::of(Shape::Bull { d: 4.0, corner: 1.0 }), 0.0).expect("a bull-nose");
+    let program = Options { rotary: Some(Rotary::TipInPart), ..Options::default() };
+    let settings = Settings { program, ..Settings::default() };
+    let tell = |event: closecall_mill::job::Event| {
+        assert!(event.depth[0] <= event.depth[1] && event.point.is_finite());
+    };
+    match run(bytes, &tools, &bodies, &settings, tell, |_| {}) {
+        Ok(summary) => assert!(summary.blocks <= summary.lines),
+        Err(JobError::Program(error)) => assert!(error.line >= 1),
+        Err(JobError::NoTool { .. }) => {}
+    }
+}
+
+/// Words of which random bytes make programs that are not refused at once.
+const WORDS: [&str; 48] = [
+    "G0", "G1", "G2", "G3", "G17", "G18", "G19", "G20", "G21", "G28", "G43", "G53", "G54", "G55", "G80", "G81", "G83", "G90",
+    "G91", "G92", "G92.1", "G98", "G99", "G10 L2 P1", "X", "Y", "Z", "I", "J", "K", "R", "P", "L", "Q", "F", "S", "T", "M3",
+    "M6", "A", "B", "C", "\n", "\n", "\n", "\n", "(x)", ";",
+];
+
+/// A program in which most blocks make sense.
+pub fn gcode_words(bytes: &[u8]) {
+    let mut text = String::from("G21\nG0 X0 Y0 Z5\n");
+    for pair in bytes.chunks(2) {
+        let word = WORDS[usize::from(pair[0]) % WORDS.len()];
+        text.push_str(word);
+        if word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase() {
+            let number = i32::from(*pair.get(1).unwrap_or(&0)) - 128;
+            text.push_str(&match number % 3 {
+                0 => format!("{number}"),
+                1 => format!("{:.3}", f64::from(number) / 16.0),
+                _ => format!("{}", number.abs()),
+            });
+        }
+        text.push(' ');
+    }
+    gcode(text.as_bytes());
+}
