@@ -30,8 +30,8 @@ impl Allowed {
         let mut next_mesh: Vec<Option<usize>> = Vec::with_capacity(links.len());
         for (number, link) in links.iter().enumerate() {
             let above = link.parent.and_then(|parent| next_mesh[parent]);
-            next_mesh.push(if link.model.is_some() { Some(number) } else { above });
-            if let (Some(_), Some(above)) = (&link.model, above) {
+            next_mesh.push(if link.is_body() { Some(number) } else { above });
+            if let (true, Some(above)) = (link.is_body(), above) {
                 allowed.insert(above, number);
             }
         }
@@ -45,7 +45,7 @@ impl Allowed {
         for (number, link) in links.iter().enumerate() {
             let is_fixed = link.joint.is_some_and(|joint| joints[joint].kind == JointKind::Fixed);
             first.push(link.parent.filter(|_| is_fixed).map_or(number, |parent| first[parent]));
-            if link.model.is_some() {
+            if link.is_body() {
                 held[first[number]].push(number);
             }
         }

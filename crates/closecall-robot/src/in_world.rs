@@ -53,7 +53,7 @@ impl Robot {
                 link.model.as_ref().map_or_else(|| Body::frame(name.clone()), |model| Body::new(name.clone(), model));
             let parent = link.parent.map(|parent| handles[parent]).or(base);
             let body = parent.into_iter().fold(body.at(pose), Body::on);
-            handles.push(world.insert(body)?);
+            handles.push(world.insert(body.with_shapes(link.shapes.iter().copied()))?);
         }
         Ok(())
     }

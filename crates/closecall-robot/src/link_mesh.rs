@@ -1,15 +1,16 @@
-//! The mesh of a link: all its shapes, in its frame.
+//! The mesh of a link: all its shapes, in its frame; those that are taken as they are apart.
 
 use std::path::Path;
 
-use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
+use closecall::geom::{DVec3, shape as exact};
 use closecall::mesh::LoadOptions;
 use closecall::{Mesh, Pose, mesh};
 
 use crate::error::{FileError, shown};
 use crate::mesh_files::MeshFiles;
 use crate::packages::{Found, Packages};
+use crate::shape::Shape;
 use crate::urdf::{CollisionShape, Geometry, Link};
 
 /// The shapes of a link together, in their order; none of a link without shapes.
@@ -21,7 +22,7 @@ pub(crate) fn link_mesh(
     files: &mut MeshFiles,
 ) -> Result<Option<Mesh>, FileError> {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
-    for collision in &link.collisions {
+    for collision in link.collisions.iter().filter(|collision| !is_exact(collision, packages)) {
         let refuse = |message: String| FileError::at(file, &collision.place, message);
         let shape = shape_mesh(collision, file, folder, packages, files).map_err(refuse)?;
         let first = u32::try_from(vertices.len())
@@ -36,6 +37,25 @@ pub(crate) fn link_mesh(
     }
     let of_link = |error| FileError::at(file, format_args!("link '{}'", shown(&link.name)), error);
     Mesh::new(vertices, triangles).map(Some).map_err(of_link)
+}
+
+/// The shapes of a link that are taken as they are, in its frame.
+pub(crate) fn link_shapes(link: &Link, file: &Path, packages: &Packages) -> Result<Vec<exact::Shape>, FileError> {
+    let exact = link.collisions.iter().filter(|collision| is_exact(collision, packages));
+    let shapes = exact.filter_map(|collision| match &collision.geometry {
+        Geometry::Shape(shape) => Some((shape, collision)),
+        Geometry::Mesh { .. } => None,
+    });
+    let exact = |(shape, collision): (&Shape, &CollisionShape)| {
+        let made = shape.exact(&collision.link_from_shape);
+        made.map_err(|error| FileError::at(file, &collision.place, error))
+    };
+    shapes.map(exact).collect()
+}
+
+/// Is a shape taken as it is, and not as a mesh?
+fn is_exact(collision: &CollisionShape, packages: &Packages) -> bool {
+    packages.exact_shapes() && matches!(collision.geometry, Geometry::Shape(_))
 }
 
 /// A shape that is where its link is stays as it is, to the bit.

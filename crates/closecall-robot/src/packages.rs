@@ -18,6 +18,7 @@ use crate::error::shown;
 pub struct Packages {
     folders: BTreeMap<String, PathBuf>,
     meshes: LoadOptions,
+    exact_shapes: bool,
 }
 
 /// A file, and the package that is not there if only the end of its name led to it.
@@ -39,6 +40,18 @@ impl Packages {
     #[must_use]
     pub fn reading(self, meshes: LoadOptions) -> Self {
         Self { meshes, ..self }
+    }
+
+    /// Says whether boxes, cylinders, capsules and spheres are taken as they are, and not as meshes
+    /// that contain them.
+    #[must_use]
+    pub fn with_exact_shapes(self, exact_shapes: bool) -> Self {
+        Self { exact_shapes, ..self }
+    }
+
+    /// Are shapes taken as they are?
+    pub(crate) fn exact_shapes(&self) -> bool {
+        self.exact_shapes
     }
 
     /// How meshes are read.

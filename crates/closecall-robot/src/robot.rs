@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use closecall::geom::shape::Shape;
 use closecall::mesh::Unit;
 use closecall::mesh::load::bytes_of;
 use closecall::{Model, Pose};
@@ -10,7 +11,7 @@ use closecall::{Model, Pose};
 use crate::allowed::Allowed;
 use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind};
-use crate::link_mesh::link_mesh;
+use crate::link_mesh::{link_mesh, link_shapes};
 use crate::mesh_files::MeshFiles;
 use crate::order::from_the_root;
 use crate::packages::Packages;
@@ -38,6 +39,16 @@ pub struct RobotLink {
     pub joint: Option<usize>,
     /// All its shapes together, in its own frame; none of a frame.
     pub model: Option<Model>,
+    /// Those of its shapes that are taken as they are: see [`Packages::with_exact_shapes`].
+    pub shapes: Vec<Shape>,
+}
+
+impl RobotLink {
+    /// Is it more than a frame?
+    #[must_use]
+    pub fn is_body(&self) -> bool {
+        self.model.is_some() || !self.shapes.is_empty()
+    }
 }
 
 /// A robot, ready to be put in a world.
@@ -112,6 +123,7 @@ impl Robot {
                 parent: joint.map(|joint| place_of[&description.joints[joint].parent]),
                 joint,
                 model: mesh.map(Model::new),
+                shapes: link_shapes(link, &description.file, packages)?,
             });
         }
         let mut warnings = files.warnings(&description.file);

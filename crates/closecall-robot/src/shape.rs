@@ -1,4 +1,4 @@
-//! Boxes, cylinders, capsules and spheres as meshes that *contain* them.
+//! Boxes, cylinders, capsules and spheres as meshes that *contain* them, or as they are.
 //!
 //! A box is exact. What is round is a stack of regular polygons around the z axis with [`SEGMENTS`]
 //! corners, whose sides touch the true circle from outside; the outline of a sphere, too, is a
@@ -25,10 +25,10 @@
 
 use std::f64::consts::{PI, TAU};
 
-use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
+use closecall::geom::{DVec3, shape as exact};
 use closecall::mesh::shapes::cuboid;
-use closecall::{Mesh, MeshError};
+use closecall::{Mesh, MeshError, Pose};
 use serde::Deserialize;
 
 /// The corners of a circle.
@@ -62,6 +62,15 @@ pub enum Shape {
         /// Its radius.
         radius: f64,
     },
+    /// All x with normal · x ≤ offset: a floor or wall without end. It is always exact.
+    #[serde(rename = "half_space")]
+    HalfSpace {
+        /// Points out of it; any length.
+        normal: [f64; 3],
+        /// How far it reaches along the normal, in the normal's length.
+        #[serde(default)]
+        offset: f64,
+    },
 }
 
 /// Why a shape has no mesh.
@@ -78,6 +87,12 @@ pub enum ShapeError {
     /// A measure so large or so small that there is no mesh.
     #[error(transparent)]
     Mesh(#[from] MeshError),
+    /// The same for an exact shape.
+    #[error(transparent)]
+    Exact(#[from] exact::ShapeError),
+    /// A half-space as a mesh.
+    #[error("a half-space has no mesh")]
+    Endless,
 }
 
 impl Shape {
@@ -104,11 +119,36 @@ impl Shape {
                 let lifted = |(out, z): (f64, f64)| (out, flushed(z * radius + (0.5 * length).copysign(z)));
                 turned(radius, &half_circle().map(lifted).collect::<Vec<_>>())
             }
+            Self::HalfSpace { .. } => Err(ShapeError::Endless),
             Self::Sphere { radius } => {
                 let radius = roomy(positive("radius", radius)?, 0.0);
                 turned(radius, &half_circle().map(|(out, z)| (out, flushed(z * radius))).collect::<Vec<_>>())
             }
         }
+    }
+}
+
+impl Shape {
+    /// The shape itself, where a pose puts it. Halves of lengths are exact.
+    ///
+    /// # Errors
+    /// If a measure is not above 0, or out of the range of coordinates.
+    pub fn exact(&self, parent_from_shape: &Pose) -> Result<exact::Shape, ShapeError> {
+        let ends = |length: f64| [-0.5, 0.5].map(|share| DVec3::new(0.0, 0.0, share * length));
+        let shape = match *self {
+            Self::Box { size } => exact::Shape::cuboid(&Pose::IDENTITY, DVec3::from_array(size) * 0.5)?,
+            Self::Sphere { radius } => exact::Shape::ball(DVec3::ZERO, radius)?,
+            Self::Cylinder { radius, length } => {
+                let [low, high] = ends(positive("length", length)?);
+                exact::Shape::cylinder(low, high, radius)?
+            }
+            Self::Capsule { radius, length } => {
+                let [low, high] = ends(positive("length", length)?);
+                exact::Shape::capsule(low, high, radius)?
+            }
+            Self::HalfSpace { normal, offset } => exact::Shape::half_space(DVec3::from_array(normal), offset)?,
+        };
+        Ok(if *parent_from_shape == Pose::IDENTITY { shape } else { shape.carried(parent_from_shape)? })
     }
 }
 
@@ -200,6 +240,7 @@ mod tests {
                     Shape::Box { size } => size.into_iter().fold(f64::INFINITY, f64::min) / 2.0,
                     Shape::Cylinder { .. } | Shape::Sphere { .. } => radius,
                     Shape::Capsule { .. } => radius,
+                    Shape::HalfSpace { .. } => unreachable!("it has no mesh"),
                 };
                 // Every plane of a convex shape is at least as far out as the ball in its middle.
                 assert!(reach(&triangle, centre) >= near, "{shape:?}: {}", reach(&triangle, centre) - near);

@@ -116,6 +116,24 @@ fn the_sign_is_that_of_the_winding_number() {
 }
 
 #[test]
+fn a_mesh_that_is_not_closed_has_no_signed_distances() {
+    let cube = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
+    let open = Mesh::new(cube.vertices().to_vec(), cube.triangles()[1..].to_vec()).unwrap();
+    let open = Model::new(open);
+    let error = open.points().signed(DVec3::splat(0.5)).unwrap_err().to_string();
+    assert!(error.contains("the mesh is not closed: 3 edges") && error.contains(" of triangle "), "{error}");
+    assert_eq!(open.points().signed_batch(&[]).unwrap_err().to_string(), error);
+    assert!(open.points().nearest(DVec3::splat(0.5)).is_ok());
+    let closed = Model::new(cube);
+    assert!(closed.points().signed(DVec3::new(f64::NAN, 0.0, 0.0)).is_err());
+    let inside = closed.points().signed_batch(&[DVec3::splat(0.25), DVec3::splat(2.0)]).unwrap();
+    assert!(inside[0].distance.contains(-0.25) && inside[1].distance.contains(3f64.sqrt()), "{inside:?}");
+    // A model that is bent keeps nothing of what was found out before.
+    let torn = closed.mesh().vertices().iter().enumerate().map(|(k, &v)| if k == 0 { v - DVec3::ONE } else { v });
+    assert!(closed.refit(torn.collect()).unwrap().points().signed(DVec3::splat(0.5)).is_ok());
+}
+
+#[test]
 fn batches_answer_like_single_questions_and_bad_points_are_refused() {
     let mut random = Random(36);
     let model = Model::new(shapes::icosphere(1.0, 3));

@@ -4,6 +4,7 @@ mod bare;
 mod browser;
 mod check;
 mod distance;
+mod exact_shapes;
 mod clear;
 mod files;
 mod flights;

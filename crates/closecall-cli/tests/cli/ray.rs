@@ -45,6 +45,37 @@ fn a_file_of_rays_is_answered_line_by_line() {
 }
 
 #[test]
+fn rays_meet_the_bodies_of_a_scene_by_name() {
+    let (folder, _file) = model();
+    let scene = r#"{"schema_version": 1, "bodies": [
+        {"name": "far", "shape": {"box": {"size": [2, 2, 2]}}, "pose": {"t": [9, 0, 0]}},
+        {"name": "near", "shape": {"box": {"size": [2, 2, 2]}}, "pose": {"t": [5, 0, 0]}}]}"#;
+    let scene = folder.write("two.json", scene);
+    let line = ["--from", "0,0.25,0.125", "--dir", "1,0,0"];
+    let run = closecall(&[&["ray", &scene][..], &line].concat());
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.starts_with("near, triangle ") && run.stdout.contains("at t = 4.0"), "{}", run.stdout);
+    let all = closecall(&[&["ray", &scene][..], &line, &["--all", "--json"]].concat()).json();
+    let names: Vec<&str> =
+        all["answers"][0]["hits"].as_array().unwrap().iter().map(|hit| hit["body"].as_str().unwrap()).collect();
+    assert_eq!(names, ["far", "far", "near", "near"]);
+    let crossings = closecall(&[&["ray", &scene][..], &line, &["--crossings", "--json"]].concat()).json();
+    assert_eq!(crossings["answers"][0]["crossings"], 4);
+    assert_eq!(crossings["answers"][0]["bodies"][1]["body"], "near");
+    let text = closecall(&[&["ray", &scene][..], &line, &["--crossings"]].concat()).stdout;
+    assert_eq!(text, "2 passages through far\n2 passages through near\n");
+    assert_eq!(closecall(&["ray", &scene, "--from", "0,5,0", "--dir", "1,0,0"]).code, 0);
+    let floor = folder.write(
+        "floor.json",
+        r#"{"schema_version": 1, "bodies": [
+        {"name": "ball", "shape": {"sphere": {"radius": 1}}},
+        {"name": "floor", "shape": {"half_space": {"normal": [0, 0, 1], "offset": -2}}}]}"#,
+    );
+    let [named, _, message] = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "1,0,0", "--json"]).error();
+    assert!(named.ends_with("floor.json") && message.contains("'floor' is an exact shape"), "{named} {message}");
+}
+
+#[test]
 fn bad_rays_name_the_place() {
     let (folder, file) = model();
     let cases = [

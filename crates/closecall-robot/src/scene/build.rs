@@ -9,7 +9,7 @@ use closecall::{Pose, World};
 
 use super::builder::Builder;
 use super::edge::RobotWay;
-use super::file::SceneFile;
+use super::file::{SceneFile, ShapesAs};
 use crate::error::FileError;
 use crate::robot::{Robot, RobotFiles};
 use crate::urdf::Description;
@@ -39,6 +39,9 @@ pub struct SceneOptions {
     pub meshes: LoadOptions,
     /// Are quaternions that are not quite unit quaternions made so?
     pub normalize: bool,
+    /// Are shapes taken as they are, and not as meshes that contain them? Then the file need not
+    /// say so.
+    pub exact_shapes: bool,
 }
 
 /// A moment of a scene.
@@ -74,7 +77,9 @@ impl Scene {
     /// # Errors
     /// If a file cannot be read or is refused, or an entry does not fit the others.
     pub fn with_options(file: &Path, entries: &SceneFile, options: &SceneOptions) -> Result<Self, FileError> {
-        let mut builder = Builder::new(file, options);
+        let exact_shapes = options.exact_shapes || entries.shapes == ShapesAs::Exact;
+        let options = SceneOptions { exact_shapes, ..*options };
+        let mut builder = Builder::new(file, &options);
         builder.insert_all(entries)?;
         for (number, pair) in entries.allow.iter().enumerate() {
             builder.allow(number, pair)?;
@@ -108,7 +113,8 @@ impl Scene {
         positions_file: Option<&Path>,
     ) -> Result<Self, FileError> {
         let file = description.file.clone();
-        let options = SceneOptions { meshes: *files.packages.meshes(), normalize: false };
+        let exact_shapes = files.packages.exact_shapes();
+        let options = SceneOptions { meshes: *files.packages.meshes(), normalize: false, exact_shapes };
         let mut builder = Builder::new(&file, &options);
         for mesh in environment {
             let name = mesh.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use closecall::geom::Clearance;
+use closecall::geom::{Clearance, shape as exact};
 use closecall::wide::file::is_tree_file;
 use closecall::world::{Body, Groups, Handle};
 use closecall::{Model, Pose, World, mesh};
@@ -20,6 +20,7 @@ use crate::in_world::RobotInWorld;
 use crate::mesh_files::{MeshFiles, disagreement};
 use crate::packages::Packages;
 use crate::robot::{Robot, RobotFiles};
+use crate::shape::Shape;
 
 /// Something that moves: its poses in every step, several of a robot.
 struct Track {
@@ -128,9 +129,10 @@ impl<'f> Builder<'f> {
     fn insert_body(&mut self, place: &str, entry: &BodyEntry, parent: Option<Handle>) -> Result<(), FileError> {
         self.check_name(place, &entry.name)?;
         let poses = self.body_poses(place, entry)?;
-        let body = match self.model(place, entry)? {
+        let exact = self.exact_shape(place, entry)?;
+        let body = match if exact.is_some() { None } else { self.model(place, entry)? } {
             Some(model) => Body::new(entry.name.clone(), &model),
-            None => Body::frame(entry.name.clone()),
+            None => Body::frame(entry.name.clone()).with_shapes(exact),
         };
         let groups = self.groups.groups(entry.groups.as_ref(), entry.meets.as_ref());
         let groups = groups.map_err(|message| self.refuse(&place, message))?;
@@ -141,7 +143,8 @@ impl<'f> Builder<'f> {
         let padding = self.checked(&format_args!("{place}.padding"), entry.padding.unwrap_or_default())?;
         let body = body.padded(padding);
         let handle = self.insert(body, &place)?;
-        if entry.solid {
+        // An exact shape is filled anyway.
+        if entry.solid && exact.is_none() {
             self.set_solid(handle, place)?;
         }
         if entry.poses.is_some() || entry.poses_file.is_some() {
@@ -187,7 +190,7 @@ impl<'f> Builder<'f> {
         groups: Groups,
         meets: Option<&Vec<String>>,
     ) {
-        let bodies = robot.links().iter().filter(|link| link.model.is_some()).count();
+        let bodies = robot.links().iter().filter(|link| link.is_body()).count();
         self.join(place, name, bodies, groups, meets, false);
         self.meshes.files.extend(robot.mesh_files().iter().cloned());
     }
@@ -225,6 +228,17 @@ impl<'f> Builder<'f> {
         }
     }
 
+    /// The shape of a body that is taken as it is: on request, and half-spaces always.
+    fn exact_shape(&self, place: &str, entry: &BodyEntry) -> Result<Option<exact::Shape>, FileError> {
+        let is_exact = |shape: &Shape| self.options.exact_shapes || matches!(shape, Shape::HalfSpace { .. });
+        let Some(shape) = entry.shape.filter(is_exact) else { return Ok(None) };
+        if entry.mesh.is_some() {
+            return Err(self.refuse(&place, "there are both a mesh and a shape"));
+        }
+        let made = shape.exact(&Pose::IDENTITY);
+        made.map(Some).map_err(|error| self.refuse(&format_args!("{place}.shape"), error))
+    }
+
     /// Where a body is in every step; one pose if it does not move.
     fn body_poses(&mut self, place: &str, entry: &BodyEntry) -> Result<Vec<Pose>, FileError> {
         let mut pose = |what: String, entry: &PoseEntry| self.pose(&format!("{place}.{what}"), entry);
@@ -254,7 +268,9 @@ impl<'f> Builder<'f> {
     fn insert_robot(&mut self, place: &str, entry: &RobotEntry, parent: Option<Handle>) -> Result<(), FileError> {
         let add =
             |packages: Packages, (name, folder): (&String, &String)| packages.with(name, self.folder.join(folder));
-        let packages = entry.packages.iter().fold(Packages::default().reading(self.options.meshes), add);
+        let packages = Packages::default().reading(self.options.meshes);
+        let packages = packages.with_exact_shapes(self.options.exact_shapes);
+        let packages = entry.packages.iter().fold(packages, add);
         let others = [Some(&entry.urdf), entry.srdf.as_ref(), entry.positions_file.as_ref()];
         self.files.extend(others.into_iter().flatten().map(|file| self.folder.join(file)));
         let files = RobotFiles { srdf: entry.srdf.as_ref().map(|srdf| self.folder.join(srdf)), packages };

@@ -35,9 +35,23 @@ pub struct SceneFile {
     /// Pairs with a clearance of their own.
     #[serde(default)]
     pub clearances: Vec<ClearanceEntry>,
+    /// What shapes are taken for, in this file and in the robots it names.
+    #[serde(default)]
+    pub shapes: ShapesAs,
     /// What steps are called in a report; by default, by their numbers.
     #[serde(skip)]
     pub steps: Vec<String>,
+}
+
+/// What boxes, cylinders, capsules and spheres are taken for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ShapesAs {
+    /// Meshes that contain them.
+    #[default]
+    Meshes,
+    /// What they are.
+    Exact,
 }
 
 /// A body, or a frame if it has neither mesh nor shape.

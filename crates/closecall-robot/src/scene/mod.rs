@@ -15,5 +15,5 @@ mod table;
 
 pub use build::{Scene, SceneOptions, Step};
 pub use edge::{RobotWay, SceneEdge};
-pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile};
+pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile, ShapesAs};
 pub use table::Table;

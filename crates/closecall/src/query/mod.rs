@@ -26,7 +26,7 @@ pub use crate::wide::{BuildOptions, Distance, DistanceAsked, Memory, Quality, Wa
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
-pub use nearest::{Near, Points, WithinError};
+pub use nearest::{Near, Points, SignedError, WithinError};
 pub use pair::Pair;
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, Hit, Rays, Winding};

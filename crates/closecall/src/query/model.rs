@@ -138,6 +138,14 @@ impl Model {
         &self.0.mesh
     }
 
+    /// Is its mesh closed? [`Mesh::check_closed`], found out once for all clones of the model.
+    ///
+    /// # Errors
+    /// Names edges if it is not.
+    pub fn check_closed(&self) -> Result<(), OpenMesh> {
+        self.enclosed().map(|_| ())
+    }
+
     /// Its tree.
     #[must_use]
     pub fn tree(&self) -> &Tree {

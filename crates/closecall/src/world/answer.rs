@@ -1,8 +1,11 @@
 //! What a world answers, over all close pairs, on all cores; the same for any number of them.
 
 use super::memory::{Asked, Close};
+use super::scene::Scene;
+use super::shaped::Shaped;
 use super::{Handle, Query, World, WorldError};
 use crate::geom::Pose;
+use crate::geom::shape::Touch;
 use crate::parallel::prelude::*;
 use crate::query::Scratch;
 
@@ -14,7 +17,7 @@ pub struct Contacts {
     /// The other.
     pub b: Handle,
     /// Every touching pair (triangle of A, triangle of B), sorted; none only where one lies inside
-    /// the other, a solid.
+    /// the other, a solid, or where an exact shape touches.
     pub triangles: Vec<(u32, u32)>,
 }
 
@@ -25,7 +28,14 @@ impl World {
     /// The pairs of bodies that touch, the lower handle first, sorted.
     pub fn collisions(&mut self) -> Vec<(Handle, Handle)> {
         let touch = self.ask_all(|asked, a_from_b| asked.collides(a_from_b).then_some(()));
-        touch.into_iter().map(|(pair, ())| pair).collect()
+        let mut pairs: Vec<_> = touch.into_iter().map(|(pair, ())| pair).collect();
+        let shaped = self.shaped_collisions();
+        if !shaped.is_empty() {
+            pairs.extend(shaped);
+            pairs.sort_unstable();
+            pairs.dedup();
+        }
+        pairs
     }
 
     /// The pairs of bodies that touch, sorted, and their touching triangles.
@@ -43,14 +53,17 @@ impl World {
     /// ```
     pub fn contacts(&mut self) -> Vec<Contacts> {
         let found = self.ask_all(|asked, a_from_b| asked.contacts(a_from_b));
-        found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect()
+        let mut all: Vec<_> = found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect();
+        with_shaped(&mut all, self.shaped_collisions());
+        all
     }
 
     /// Does any pair of bodies touch?
     pub fn collides(&mut self) -> bool {
         let Self { scene, poses, filter, space, memory, clearances } = self;
         space.pairs(&mut memory.found);
-        let close = memory.renew(|a, b| filter.passes(scene, a, b));
+        add_unbounded(scene, &mut memory.found);
+        let close = memory.renew(|a, b| scene.both_have_meshes(a, b) && filter.passes(scene, a, b));
         let touches = |scratch: &mut Scratch, close: &mut Close| {
             let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
             close.asked((scene, clearances), scratch, &a_from_b).collides(&a_from_b)
@@ -62,14 +75,41 @@ impl World {
             close.par_iter_mut().map_init(Scratch::default, touches).any(|touches| touches)
         };
         memory.trim();
-        answer
+        answer || !self.shaped_collisions().is_empty()
+    }
+
+    /// The close pairs that touch, or may, with an exact shape on one side; sorted.
+    fn shaped_collisions(&self) -> Vec<(Handle, Handle)> {
+        let Self { scene, poses, filter, memory, clearances, .. } = self;
+        if scene.any_shaped().is_none() {
+            return Vec::new();
+        }
+        let asked = memory.found.iter().filter(|&&(a, b)| scene.one_is_shaped(a, b) && filter.passes(scene, a, b));
+        let asked: Vec<(u32, u32)> = asked.copied().collect();
+        let ask = |scratch: &mut Scratch, &(a, b): &(u32, u32)| {
+            let shaped = Shaped { scene, poses, clearance: clearances.of(scene, a, b) };
+            let touches = shaped.touch(a, b, scratch) != Touch::Apart;
+            touches.then(|| (scene.handle(a), scene.handle(b)))
+        };
+        asked.par_iter().with_min_len(SEQUENTIAL / 4).map_init(Scratch::default, ask).flatten_iter().collect()
+    }
+
+    /// The pairs that touch as far as anyone can tell, the lower handle first, sorted: exact shapes
+    /// for which there is no exact predicate, and whose distance is the clearance up to rounding.
+    /// They are among [`World::collisions`], so that what is not there is certainly apart.
+    #[must_use]
+    pub fn undecided(&self) -> Vec<(Handle, Handle)> {
+        let mut query = self.query();
+        query.pose_all();
+        query.undecided()
     }
 
     /// Asks every close pair, and keeps the answers that are some, in order.
     fn ask_all<T: Send>(&mut self, ask: impl Fn(Asked, &Pose) -> Option<T> + Sync) -> Vec<((Handle, Handle), T)> {
         let Self { scene, poses, filter, space, memory, clearances } = self;
         space.pairs(&mut memory.found);
-        let close = memory.renew(|a, b| filter.passes(scene, a, b));
+        add_unbounded(scene, &mut memory.found);
+        let close = memory.renew(|a, b| scene.both_have_meshes(a, b) && filter.passes(scene, a, b));
         let answer = |scratch: &mut Scratch, close: &mut Close| {
             let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
             let (a, b) = (scene.handle(close.a), scene.handle(close.b));
@@ -109,6 +149,25 @@ impl World {
         };
         sets.par_iter().map_init(|| self.query(), ask).collect()
     }
+}
+
+/// Bodies without bounds are close to all others.
+fn add_unbounded(scene: &Scene, found: &mut Vec<(u32, u32)>) {
+    if !scene.unbounded().is_empty() {
+        found.extend(scene.unbounded_pairs());
+        found.sort_unstable();
+    }
+}
+
+/// Pairs whose exact shapes touch, beside those whose triangles do.
+fn with_shaped(all: &mut Vec<Contacts>, shaped: Vec<(Handle, Handle)>) {
+    if shaped.is_empty() {
+        return;
+    }
+    all.extend(shaped.into_iter().map(|(a, b)| Contacts { a, b, triangles: Vec::new() }));
+    // Stable: of two entries the one with triangles, if there are any, comes first and stays.
+    all.sort_by_key(|contacts| (contacts.a, contacts.b));
+    all.dedup_by_key(|contacts| (contacts.a, contacts.b));
 }
 
 /// The relative pose of the contract.

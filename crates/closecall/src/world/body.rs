@@ -2,6 +2,7 @@
 
 use super::Handle;
 use super::broad::Mobility;
+use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Pose};
 use crate::query::Model;
 
@@ -41,6 +42,7 @@ impl Groups {
 pub struct Body {
     pub(super) name: String,
     pub(super) model: Option<Model>,
+    pub(super) shapes: Vec<Shape>,
     pub(super) mobility: Mobility,
     pub(super) groups: Groups,
     pub(super) parent: Option<Handle>,
@@ -61,12 +63,35 @@ impl Body {
         Self {
             name: name.into(),
             model: None,
+            shapes: Vec::new(),
             mobility: Mobility::Moving,
             groups: Groups::default(),
             parent: None,
             parent_from_body: Pose::IDENTITY,
             padding: Clearance::NONE,
         }
+    }
+
+    /// With exact shapes, in its own frame: filled, each to be held against others by itself. A
+    /// half-space makes an infinite floor or wall of it.
+    ///
+    /// ```
+    /// use closecall::geom::{DVec3, Pose, shape::Shape};
+    /// use closecall::world::{Body, World};
+    /// let mut world = World::new();
+    /// let floor = Body::frame("floor").with_shapes([Shape::half_space(DVec3::Z, 0.0)?]).fixed();
+    /// let floor = world.insert(floor)?;
+    /// let ball = Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 0.5)?]);
+    /// let ball = world.insert(ball.at(Pose::from_translation([0.0, 0.0, 0.5])?))?;
+    /// assert_eq!(world.collisions(), [(floor, ball)]);
+    /// world.set_pose(ball, Pose::from_translation([0.0, 0.0, 0.5f64.next_up()])?)?;
+    /// assert!(!world.collides());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_shapes(mut self, shapes: impl IntoIterator<Item = Shape>) -> Self {
+        self.shapes.extend(shapes);
+        self
     }
 
     /// It stays where it is, as a rule: it may be moved, but two such bodies are never held against

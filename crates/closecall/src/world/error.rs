@@ -2,6 +2,7 @@
 
 use super::{Handle, MAX_TRANSLATION};
 use crate::geom::PoseError;
+use crate::geom::shape::ShapeError;
 use crate::mesh::OpenMesh;
 
 /// Why a world refuses something.
@@ -52,6 +53,23 @@ pub enum WorldError {
         name: String,
         /// What is wrong.
         error: OpenMesh,
+    },
+    /// A shape whose numbers would be out of range where its body is.
+    #[error("a shape of `{name}` is out of range where it is: {error}")]
+    Shape {
+        /// The body.
+        name: String,
+        /// What is wrong.
+        #[source]
+        error: ShapeError,
+    },
+    /// A body with an exact shape, where only meshes can be asked about.
+    #[error("`{name}` has an exact shape, and {question} only about meshes")]
+    ExactShape {
+        /// The body.
+        name: String,
+        /// What was asked: `sweeps are`.
+        question: &'static str,
     },
     /// A frame without a mesh, where a mesh is needed.
     #[error("`{name}` is a frame and has no mesh")]

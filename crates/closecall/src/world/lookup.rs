@@ -2,6 +2,7 @@
 
 use super::{Handle, Region, World, WorldError};
 use crate::geom::Pose;
+use crate::geom::shape::Shape;
 use crate::query::Model;
 
 impl World {
@@ -25,6 +26,15 @@ impl World {
     /// If it is not here.
     pub fn model(&self, handle: Handle) -> Result<Option<&Model>, WorldError> {
         Ok(self.scene.node(self.scene.slot(handle)?).mesh.as_ref().map(|mesh| &mesh.model))
+    }
+
+    /// The exact shapes of a body, in its own frame.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn exact_shapes(&self, handle: Handle) -> Result<&[Shape], WorldError> {
+        let shapes = &self.scene.node(self.scene.slot(handle)?).shapes;
+        Ok(shapes.as_ref().map_or(&[], |shapes| &shapes.list))
     }
 
     /// What a body hangs on, if it does.
@@ -76,6 +86,7 @@ impl World {
     pub fn bodies_in(&self, region: &Region) -> Vec<Handle> {
         let mut found = Vec::new();
         self.space.search(region, &mut |slot| found.push(self.scene.handle(slot)));
+        found.extend(self.scene.unbounded().iter().map(|&slot| self.scene.handle(slot)));
         found.sort_unstable();
         found
     }

@@ -6,7 +6,7 @@
 //! pose a_from_b is [`Pose::relative`] of their poses in the world, those are composed from parent
 //! to child by [`Pose::compose`], and the answer is that of [`crate::query::brute`] at a_from_b. No
 //! pair that touches by this contract is lost by the broad phase: `outline` derives how much larger
-//! volumes must be for that.
+//! volumes must be for that. Bodies may also have exact shapes; `shaped` says what is asked then.
 
 mod answer;
 mod body;
@@ -31,6 +31,7 @@ mod rays;
 mod region;
 mod rules;
 mod scene;
+mod shaped;
 mod shapes;
 mod snapshot;
 mod solids;
@@ -160,8 +161,10 @@ impl World {
     pub fn remove(&mut self, handle: Handle) -> Result<(), WorldError> {
         let top = self.scene.slot(handle)?;
         for slot in self.scene.below(top).into_iter().rev() {
-            if self.scene.node(slot).mesh.is_some() {
+            if self.scene.node(slot).outline().is_some() {
                 self.space.remove(slot);
+            }
+            if self.scene.node(slot).is_body() {
                 self.memory.forget(slot);
             }
             self.filter.forget(slot);

@@ -2,7 +2,8 @@
 //!
 //! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls
 //! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
-//! groups and those of two fixed bodies are left out. Clearances and paddings play no part.
+//! groups and those of two fixed bodies are left out. Clearances and paddings play no part, nor do
+//! exact shapes.
 
 use super::answer::relative;
 use super::{Handle, World};

@@ -33,6 +33,7 @@
 //! times 1 + [`MARGIN`] overlap.
 
 use crate::geom::kdop::Kdop;
+use crate::geom::shape::Shape;
 use crate::geom::{Ball, DVec3, Pose, compose};
 use crate::mesh::Mesh;
 
@@ -64,6 +65,21 @@ impl Outline {
         let lengths = points.iter().copied().chain(corners()).map(DVec3::length);
         let reach = lengths.fold(0.0, f64::max) * (1.0 + 8.0 * f64::EPSILON);
         Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach }
+    }
+
+    /// Around exact shapes, and a mesh if there is one; none if a shape has no bounds.
+    ///
+    /// Shapes are carried into the world rather than into another body's frame, which is off by
+    /// less than what is derived above: their points by the same roundings, and their radii by
+    /// nothing, where the rotation would change them by 3η.
+    pub(super) fn of_shapes(mesh: Option<&Mesh>, shapes: &[Shape]) -> Option<Self> {
+        let around = shapes.iter().map(Shape::corners_around).collect::<Option<Vec<_>>>()?;
+        let of_mesh = mesh.map(Self::of);
+        let (points, blur) = of_mesh.as_ref().map_or((&[][..], 0.0), |outline| (&outline.points[..], outline.blur));
+        let points: Vec<DVec3> = points.iter().copied().chain(around.into_iter().flatten()).collect();
+        let reach = points.iter().map(|p| p.length()).fold(of_mesh.as_ref().map_or(0.0, |of| of.reach), f64::max);
+        let reach = reach * (1.0 + 8.0 * f64::EPSILON);
+        Some(Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach })
     }
 
     /// The ball around the body in the world, with what [`Outline::at`] derives about rounding.

@@ -48,10 +48,10 @@ impl Poses {
         &self.world_from_body[slot as usize]
     }
 
-    /// The outline of a body where it is; none of a frame.
+    /// The outline of a body where it is; none of a frame, or without bounds.
     pub(super) fn placed<'p>(&'p self, scene: &'p Scene, slot: u32) -> Option<Placed<'p>> {
         let node = scene.node(slot);
-        let outline = &node.mesh.as_ref()?.outline;
+        let outline = node.outline()?;
         Some(Placed { outline, world_from_body: self.world_from(slot), growth: node.growth })
     }
 
@@ -123,6 +123,10 @@ impl Poses {
         let value = pose.translation().abs().max_element();
         if value > MAX_TRANSLATION {
             return Err(WorldError::TooFar { name: node.name.clone(), value });
+        }
+        for shape in node.shapes.iter().flat_map(|shapes| &*shapes.list) {
+            let carried = shape.carried(&pose);
+            carried.map_err(|error| WorldError::Shape { name: node.name.clone(), error })?;
         }
         Ok(pose)
     }

@@ -4,9 +4,11 @@
 use super::answer::{Contacts, relative};
 use super::memory::{Asked, Way};
 use super::poses::Poses;
+use super::shaped::Shaped;
 use super::snapshot;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
+use crate::geom::shape::Touch;
 use crate::query::Scratch;
 
 /// A question about a world that stays as it is: bodies are *posed* for the question only. Answers
@@ -34,7 +36,7 @@ use crate::query::Scratch;
 pub struct Query<'w> {
     world: snapshot::Held<'w>,
     poses: Poses,
-    /// The posed bodies that have meshes, and marks for them.
+    /// The posed bodies, and marks for them.
     posed: Vec<u32>,
     is_posed: Vec<bool>,
     close: Vec<(u32, u32)>,
@@ -68,7 +70,7 @@ impl<'w> Query<'w> {
         self.poses.set(scene, poses.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
         let mut moved = self.poses.take_moved();
         for slot in moved.drain(..) {
-            if scene.node(slot).mesh.is_some() && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
+            if scene.node(slot).is_body() && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
                 self.posed.push(slot);
             }
         }
@@ -79,8 +81,8 @@ impl<'w> Query<'w> {
     /// Poses every body where it is: answers are about all pairs, as those of the world itself.
     pub fn pose_all(&mut self) {
         for slot in self.world.scene.slots() {
-            let has_mesh = self.world.scene.node(slot).mesh.is_some();
-            if has_mesh && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
+            let is_body = self.world.scene.node(slot).is_body();
+            if is_body && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
                 self.posed.push(slot);
             }
         }
@@ -121,7 +123,7 @@ impl<'w> Query<'w> {
         let mut answer = Vec::new();
         let close = std::mem::take(&mut self.close);
         for &(a, b) in &close {
-            if let Some(triangles) = self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b)) {
+            if let Some(triangles) = self.triangles((a, b)) {
                 let scene = &self.world.scene;
                 answer.push(Contacts { a: scene.handle(a), b: scene.handle(b), triangles });
             }
@@ -130,8 +132,46 @@ impl<'w> Query<'w> {
         answer
     }
 
+    /// The pairs that touch as far as anyone can tell: see [`World::undecided`].
+    pub fn undecided(&mut self) -> Vec<(Handle, Handle)> {
+        if self.world.scene.any_shaped().is_none() {
+            return Vec::new();
+        }
+        self.find_close();
+        self.close.sort_unstable();
+        let close = std::mem::take(&mut self.close);
+        let undecided: Vec<_> = close.iter().copied().filter(|&pair| self.state(pair) == Touch::Undecided).collect();
+        self.close = close;
+        let scene = &self.world.scene;
+        undecided.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
+    }
+
     fn touch(&mut self, pair: (u32, u32)) -> bool {
-        self.ask(pair, |asked, a_from_b| asked.collides(a_from_b))
+        self.state(pair) != Touch::Apart
+    }
+
+    /// Meshes first, then exact shapes.
+    fn state(&mut self, (a, b): (u32, u32)) -> Touch {
+        let scene = &self.world.scene;
+        let (meshes, shaped) = (scene.both_have_meshes(a, b), scene.one_is_shaped(a, b));
+        if meshes && self.ask((a, b), |asked, a_from_b| asked.collides(a_from_b)) {
+            return Touch::Touching;
+        }
+        if shaped { self.shaped((a, b)) } else { Touch::Apart }
+    }
+
+    fn shaped(&mut self, (a, b): (u32, u32)) -> Touch {
+        let World { scene, clearances, .. } = &*self.world;
+        let shaped = Shaped { scene, poses: &self.poses, clearance: clearances.of(scene, a, b) };
+        shaped.touch(a, b, &mut self.scratch)
+    }
+
+    /// The triangles of two bodies that touch; none of exact shapes.
+    fn triangles(&mut self, (a, b): (u32, u32)) -> Option<Vec<(u32, u32)>> {
+        let scene = &self.world.scene;
+        let (meshes, shaped) = (scene.both_have_meshes(a, b), scene.one_is_shaped(a, b));
+        let found = if meshes { self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b)) } else { None };
+        found.or_else(|| (shaped && self.shaped((a, b)) != Touch::Apart).then(Vec::new))
     }
 
     fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
@@ -155,5 +195,9 @@ impl<'w> Query<'w> {
                 close.push((a, b));
             }
         });
+        if !scene.unbounded().is_empty() {
+            let is_asked = |&(a, b): &(u32, u32)| is_posed[a as usize] || is_posed[b as usize];
+            close.extend(scene.unbounded_pairs().filter(is_asked).filter(|&(a, b)| filter.passes(scene, a, b)));
+        }
     }
 }

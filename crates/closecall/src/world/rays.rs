@@ -14,6 +14,7 @@ use crate::geom::exact::Sooner;
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Pose, Ray, Triangle};
 use crate::mesh::Corners;
+use crate::parallel::prelude::*;
 use crate::query::{Cast, Crossings, Hit, Model, Scratch, Triangles};
 use crate::wide::RayWalk;
 use std::cmp::Ordering;
@@ -30,7 +31,11 @@ pub struct BodyHit {
     pub hit: Hit,
 }
 
-/// A world that is asked about rays.
+/// So many rays at least are asked by one thread.
+const STRIDE: usize = 32;
+
+/// A world that is asked about rays. They meet meshes; the exact shapes of bodies
+/// ([`World::exact_shapes`]) are passed through.
 ///
 /// ```
 /// use closecall::geom::{DVec3, Pose, Ray};
@@ -126,6 +131,34 @@ impl WorldRays<'_> {
             ControlFlow::Continue(())
         });
         found
+    }
+
+    /// [`WorldRays::first`] of every ray, on all cores, in their order; likewise below.
+    #[must_use]
+    pub fn first_batch(&self, rays: &[Ray]) -> Vec<Option<BodyHit>> {
+        self.batch(rays, Self::first)
+    }
+
+    /// [`WorldRays::any`] of every ray.
+    #[must_use]
+    pub fn any_batch(&self, rays: &[Ray]) -> Vec<bool> {
+        self.batch(rays, Self::any)
+    }
+
+    /// [`WorldRays::all`] of every ray.
+    #[must_use]
+    pub fn all_batch(&self, rays: &[Ray]) -> Vec<Vec<BodyHit>> {
+        self.batch(rays, Self::all)
+    }
+
+    /// [`WorldRays::crossings`] of every ray.
+    #[must_use]
+    pub fn crossings_batch(&self, rays: &[Ray]) -> Vec<Vec<(Handle, Crossings)>> {
+        self.batch(rays, Self::crossings)
+    }
+
+    fn batch<T: Send>(&self, rays: &[Ray], ask: impl Fn(&mut Self, &Ray) -> T + Sync) -> Vec<T> {
+        rays.par_iter().with_min_len(STRIDE).map_init(|| self.clone(), |own, ray| ask(own, ray)).collect()
     }
 
     /// Every body whose ball the ray comes through, until `ask` breaks off.

@@ -165,7 +165,7 @@ impl World {
     /// whatever it holds: all may touch, are fixed, or are in groups that do not meet.
     #[must_use]
     pub fn looks_at_any_pair(&self) -> bool {
-        let slots: Vec<u32> = self.scene.slots().filter(|&slot| self.scene.node(slot).mesh.is_some()).collect();
+        let slots: Vec<u32> = self.scene.slots().filter(|&slot| self.scene.node(slot).is_body()).collect();
         let passes = |(k, &a): (usize, &u32)| {
             slots[k + 1..].iter().any(|&b| self.filter.passes(&self.scene, a.min(b), a.max(b)))
         };

@@ -5,6 +5,7 @@ use super::body::{Body, Groups};
 use super::broad::Mobility;
 use super::outline::Outline;
 use super::{Handle, WorldError};
+use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Pose};
 use crate::query::{Model, Solid};
 use std::collections::HashMap;
@@ -27,11 +28,28 @@ impl Geometry {
     }
 }
 
+/// The exact shapes of a body.
+#[derive(Clone, Debug)]
+pub(super) struct Shapes {
+    pub list: Arc<[Shape]>,
+    /// Around them and the mesh; none if one is without bounds.
+    outline: Option<Arc<Outline>>,
+}
+
+impl Shapes {
+    fn new(list: Arc<[Shape]>, mesh: Option<&Geometry>) -> Self {
+        let outline = Outline::of_shapes(mesh.map(|mesh| mesh.model.mesh()), &list).map(Arc::new);
+        Self { list, outline }
+    }
+}
+
 /// A body or frame.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub name: String,
     pub mesh: Option<Geometry>,
+    /// Its exact shapes, if it has some.
+    pub shapes: Option<Shapes>,
     pub mobility: Mobility,
     pub groups: Groups,
     pub padding: Clearance,
@@ -41,6 +59,21 @@ pub(super) struct Node {
     /// How many bodies are above it.
     pub depth: u32,
     pub children: Vec<u32>,
+}
+
+impl Node {
+    /// Is it more than a frame?
+    pub(super) fn is_body(&self) -> bool {
+        self.mesh.is_some() || self.shapes.is_some()
+    }
+
+    /// Its outline, if it is a body with bounds.
+    pub(super) fn outline(&self) -> Option<&Outline> {
+        match &self.shapes {
+            Some(shapes) => shapes.outline.as_deref(),
+            None => self.mesh.as_ref().map(|mesh| &*mesh.outline),
+        }
+    }
 }
 
 /// All bodies and frames.
@@ -55,6 +88,9 @@ pub(super) struct Scene {
     /// that model, and so does the mesh: what is still alive is of this mesh, and of no other that
     /// took its place.
     outlines: HashMap<usize, Weak<Outline>>,
+    /// Bodies with exact shapes, and those of them that have no bounds; both sorted.
+    shaped: Vec<u32>,
+    unbounded: Vec<u32>,
 }
 
 impl Scene {
@@ -73,7 +109,7 @@ impl Scene {
             self.generations.push(0);
             (self.nodes.len() - 1) as u32
         });
-        let Body { name, model, mobility, groups, parent, padding, .. } = body;
+        let Body { name, model, shapes, mobility, groups, parent, padding, .. } = body;
         let parent = parent.map(|parent| parent.slot);
         let mut depth = 0;
         if let Some(parent) = parent {
@@ -81,10 +117,18 @@ impl Scene {
             depth = self.node(parent).depth + 1;
         }
         let mesh = model.map(|model| self.outlined(model));
+        let shapes = (!shapes.is_empty()).then(|| Shapes::new(shapes.into(), mesh.as_ref()));
+        if let Some(shapes) = &shapes {
+            add(&mut self.shaped, slot);
+            if shapes.outline.is_none() {
+                add(&mut self.unbounded, slot);
+            }
+        }
         self.names.insert(name.clone(), slot);
         self.nodes[slot as usize] = Some(Node {
             name,
             mesh,
+            shapes,
             mobility,
             groups,
             padding,
@@ -115,9 +159,12 @@ impl Scene {
         if self.node(slot).mesh.as_ref().is_some_and(|mesh| mesh.solid.is_some()) {
             geometry.solid = Some(self.solid(slot, model)?);
         }
-        let Node { name, mesh, .. } = self.node_mut(slot);
+        let Node { name, mesh, shapes, .. } = self.node_mut(slot);
         match mesh {
-            Some(mesh) => *mesh = geometry,
+            Some(mesh) => {
+                *shapes = shapes.take().map(|shapes| Shapes::new(shapes.list, Some(&geometry)));
+                *mesh = geometry;
+            }
             None => return Err(WorldError::NoMesh { name: name.clone() }),
         }
         Ok(())
@@ -134,6 +181,8 @@ impl Scene {
         let node = self.nodes[slot as usize].take().expect("it was looked up");
         debug_assert!(node.children.is_empty());
         self.names.remove(&node.name);
+        self.shaped.retain(|&shaped| shaped != slot);
+        self.unbounded.retain(|&unbounded| unbounded != slot);
         if let Some(parent) = node.parent {
             self.node_mut(parent).children.retain(|&child| child != slot);
         }
@@ -179,6 +228,35 @@ impl Scene {
         self.node(slot).mesh.as_ref().expect("only bodies with meshes are near anything")
     }
 
+    /// Have both a mesh?
+    pub(super) fn both_have_meshes(&self, a: u32, b: u32) -> bool {
+        self.shaped.is_empty() || (self.node(a).mesh.is_some() && self.node(b).mesh.is_some())
+    }
+
+    /// Has one of two bodies an exact shape?
+    pub(super) fn one_is_shaped(&self, a: u32, b: u32) -> bool {
+        !self.shaped.is_empty() && (self.node(a).shapes.is_some() || self.node(b).shapes.is_some())
+    }
+
+    /// A body with exact shapes, if there is one.
+    pub(super) fn any_shaped(&self) -> Option<u32> {
+        self.shaped.first().copied()
+    }
+
+    /// Bodies without bounds.
+    pub(super) fn unbounded(&self) -> &[u32] {
+        &self.unbounded
+    }
+
+    /// Pairs of a body without bounds and any other, the lower slot first, each once.
+    pub(super) fn unbounded_pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.unbounded.iter().flat_map(move |&one| {
+            let others = self.slots().filter(move |&other| other != one && self.node(other).is_body());
+            let once = others.filter(move |other| *other > one || self.unbounded.binary_search(other).is_err());
+            once.map(move |other| (one.min(other), one.max(other)))
+        })
+    }
+
     pub(super) fn slots(&self) -> impl Iterator<Item = u32> {
         (0..).zip(&self.nodes).filter(|(_, node)| node.is_some()).map(|(slot, _)| slot)
     }
@@ -207,6 +285,12 @@ impl Scene {
             );
         }
     }
+}
+
+/// Adds to a sorted list.
+fn add(list: &mut Vec<u32>, slot: u32) {
+    let place = list.partition_point(|&other| other < slot);
+    list.insert(place, slot);
 }
 
 #[cfg(test)]

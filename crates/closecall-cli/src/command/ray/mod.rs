@@ -1,14 +1,16 @@
-//! `closecall ray MESH`: rays and segments against a mesh.
+//! `closecall ray MESH|SCENE`: rays and segments against a mesh, or against the bodies of a scene.
 
+mod answers;
 mod file;
 mod report;
 
 use std::path::PathBuf;
 
 use closecall::geom::{DVec3, Ray as Line};
-use closecall::query::{Crossings, Hit};
 use closecall_flight::BodyFile;
 
+use self::answers::{Answer, Mode};
+use crate::command::world::{Package, WorldCommand};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::pose::numbers;
@@ -17,8 +19,9 @@ use crate::pose::numbers;
 #[derive(clap::Args, Debug)]
 #[command(group(clap::ArgGroup::new("line").required(true).args(["from", "rays"])))]
 pub struct RayCommand {
-    /// A mesh or tree file.
-    #[arg(value_name = "MESH")]
+    /// A mesh or tree file; or a scene (.json) or robot (.urdf, .xml), whose bodies are where they
+    /// are in the first step.
+    #[arg(value_name = "MESH|SCENE")]
     mesh: PathBuf,
 
     /// Where the ray begins.
@@ -49,49 +52,40 @@ pub struct RayCommand {
     /// Count how often the surface is passed; an edge or corner counts once.
     #[arg(long, conflicts_with = "all")]
     crossings: bool,
-}
 
-/// What is asked of every ray.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    First,
-    All,
-    Crossings,
-}
-
-/// What one ray met.
-enum Answer {
-    Hits(Vec<Hit>),
-    Crossings(Crossings),
-}
-
-impl Answer {
-    fn is_hit(&self) -> bool {
-        match self {
-            Self::Hits(hits) => !hits.is_empty(),
-            Self::Crossings(crossings) => crossings.count > 0,
-        }
-    }
+    /// Of a robot: where a package is; NAME may go on with folders in it. May be given several
+    /// times.
+    #[arg(long = "package", value_name = "NAME=DIR")]
+    packages: Vec<Package>,
 }
 
 impl RayCommand {
     /// Casts the rays, on all cores.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let lines = self.lines()?;
+        let (lines, mode) = (self.lines()?, self.mode());
         let mut warnings = Vec::new();
-        let model = BodyFile::read(&self.mesh, &mut warnings)?.body.into_model();
-        let (mode, rays) = (self.mode(), model.rays());
-        let answers: Vec<Answer> = match mode {
-            Mode::First => {
-                let first = rays.first_batch(&lines);
-                first.into_iter().map(|hit| Answer::Hits(hit.into_iter().collect())).collect()
+        let answers = if self.is_scene() {
+            let packages = self.packages.clone();
+            let world = WorldCommand::of_files(self.mesh.clone(), None, packages, Vec::new(), None);
+            let scene = world.scene()?;
+            warnings.extend(scene.warnings.iter().cloned());
+            answers::of_world(&self.mesh, &scene.world, mode, &lines)?
+        } else {
+            if !self.packages.is_empty() {
+                return Err(Failure::of_usage("--package", "it is for a robot"));
             }
-            Mode::All => rays.all_batch(&lines).into_iter().map(Answer::Hits).collect(),
-            Mode::Crossings => rays.crossings_batch(&lines).into_iter().map(Answer::Crossings).collect(),
+            let model = BodyFile::read(&self.mesh, &mut warnings)?.body.into_model();
+            answers::of_model(&model, mode, &lines)
         };
         let verdict = Verdict::colliding(answers.iter().any(Answer::is_hit));
         let text = report::text(&lines, &answers);
         Ok(Outcome { verdict, text, json: report::json(&self.mesh, mode, &lines, &answers), warnings })
+    }
+
+    /// Scenes and robots go by their names: no mesh has these.
+    fn is_scene(&self) -> bool {
+        let is = |known: &&str| self.mesh.extension().is_some_and(|own| own.eq_ignore_ascii_case(known));
+        ["json", "urdf", "xml"].iter().any(is)
     }
 
     fn mode(&self) -> Mode {

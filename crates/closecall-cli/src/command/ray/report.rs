@@ -3,17 +3,19 @@
 use std::path::Path;
 
 use closecall::geom::Ray as Line;
-use closecall::query::Hit;
+use closecall::query::{Crossings, Hit};
 use closecall_flight::numbers::{counted, grouped};
 use serde_json::{Map, Value, json as value};
 
-use super::{Answer, Mode};
+use super::answers::{Answer, Mode};
+use crate::escaped::escaped;
 use crate::outcome::object;
 
 /// So many rays are listed for people; the rest is for programs.
 const SHOWN: usize = 10;
 
-/// For programs. Every ray has its `hits`, or its `crossings` and `winding`.
+/// For programs. Every ray has its `hits`, or its `crossings` and `winding`; of
+/// a scene they name their `body`.
 pub fn json(mesh: &Path, mode: Mode, lines: &[Line], answers: &[Answer]) -> Map<String, Value> {
     let each: Vec<Value> = lines.iter().zip(answers).map(|(line, answer)| one(line, answer)).collect();
     object(value!({
@@ -29,14 +31,33 @@ pub fn json(mesh: &Path, mode: Mode, lines: &[Line], answers: &[Answer]) -> Map<
 fn one(line: &Line, answer: &Answer) -> Value {
     match answer {
         Answer::Hits(hits) => {
-            let hit = |Hit { triangle, t }: &Hit| {
+            let hit = |(body, Hit { triangle, t }): &(Option<String>, Hit)| {
                 let point = line.at(t.middle()).to_array();
-                value!({ "triangle": triangle, "t": [t.low, t.high], "point": point })
+                of_body(body.as_deref(), value!({ "triangle": triangle, "t": [t.low, t.high], "point": point }))
             };
             value!({ "hits": hits.iter().map(hit).collect::<Vec<_>>() })
         }
-        Answer::Crossings(crossings) => value!({ "crossings": crossings.count, "winding": crossings.winding }),
+        Answer::Crossings(passed) => match &passed[..] {
+            [(None, crossings)] => passages(crossings),
+            _ => {
+                let count: u64 = passed.iter().map(|(_, crossings)| crossings.count).sum();
+                let each = passed.iter().map(|(body, crossings)| of_body(body.as_deref(), passages(crossings)));
+                value!({ "crossings": count, "bodies": each.collect::<Vec<_>>() })
+            }
+        },
     }
+}
+
+fn passages(crossings: &Crossings) -> Value {
+    value!({ "crossings": crossings.count, "winding": crossings.winding })
+}
+
+/// With the name of the body, if there is one.
+fn of_body(body: Option<&str>, mut told: Value) -> Value {
+    if let Some(body) = body {
+        told["body"] = body.into();
+    }
+    told
 }
 
 /// For people.
@@ -57,12 +78,20 @@ pub fn text(lines: &[Line], answers: &[Answer]) -> String {
 
 fn told(line: &Line, answer: &Answer) -> String {
     match answer {
-        Answer::Crossings(crossings) => format!("{}\n", counted(crossings.count, "passage")),
+        Answer::Crossings(passed) if passed.is_empty() => "0 passages\n".to_owned(),
+        Answer::Crossings(passed) => {
+            let through = |body: &Option<String>| body.as_ref().map(|body| format!(" through {}", escaped(body)));
+            let told = |(body, crossings): &(Option<String>, Crossings)| {
+                format!("{}{}\n", counted(crossings.count, "passage"), through(body).unwrap_or_default())
+            };
+            passed.iter().map(told).collect()
+        }
         Answer::Hits(hits) if hits.is_empty() => "no hit\n".to_owned(),
         Answer::Hits(hits) => {
-            let told = |hit: &Hit| {
+            let told = |(body, hit): &(Option<String>, Hit)| {
                 let (t, point) = (hit.t.middle(), line.at(hit.t.middle()));
-                format!("triangle {} at t = {t:?}, {:?} {:?} {:?}\n", hit.triangle, point.x, point.y, point.z)
+                let of = body.as_ref().map_or_else(String::new, |body| format!("{}, ", escaped(body)));
+                format!("{of}triangle {} at t = {t:?}, {:?} {:?} {:?}\n", hit.triangle, point.x, point.y, point.z)
             };
             hits.iter().map(told).collect()
         }

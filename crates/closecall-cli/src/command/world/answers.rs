@@ -24,6 +24,8 @@ pub struct TouchingPair {
     pub a: Handle,
     /// The other.
     pub b: Handle,
+    /// Is it certain that they touch? Exact shapes may leave that open.
+    pub undecided: bool,
     /// How many pairs of triangles touch; 0 if pairs were not asked for.
     pub count: u64,
     /// The least of them, as many as are wanted, sorted.
@@ -59,7 +61,8 @@ pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Ve
     constant.retain(|(a, b)| !moving.contains(a) && !moving.contains(b));
     let world = &*world;
     let pose = |handle| world.world_from_body(handle);
-    let constant = found(world, constant, wanted, pose).map_err(Failure::of_fault)?;
+    let doubts = world.undecided();
+    let constant = found(world, constant, &doubts, wanted, pose).map_err(Failure::of_fault)?;
     let bar = console::progress("checking", steps.len());
     let mut all: Vec<TouchingBodies> = Vec::with_capacity(steps.len());
     for some in steps.chunks(STEPS_AT_ONCE) {
@@ -68,7 +71,7 @@ pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Ve
         let answers: Result<Vec<TouchingBodies>, WorldError> = pool.install(|| answers.collect());
         all.extend(answers.map_err(Failure::of_fault)?);
         bar.inc(some.len() as u64);
-        if wanted == Wanted::Any && all.iter().any(|touching| !touching.is_empty()) {
+        if wanted == Wanted::Any && all.iter().flatten().any(|pair| !pair.undecided) {
             break;
         }
     }
@@ -85,7 +88,8 @@ fn one(
 ) -> Result<TouchingBodies, WorldError> {
     query.set_poses(&step.poses)?;
     let pairs = query.collisions();
-    let mut touching = found(world, pairs, wanted, |handle| query.world_from_body(handle))?;
+    let doubts = query.undecided();
+    let mut touching = found(world, pairs, &doubts, wanted, |handle| query.world_from_body(handle))?;
     touching.extend(constant.iter().cloned());
     touching.sort_unstable_by_key(|TouchingPair { a, b, .. }| (*a, *b));
     Ok(touching)
@@ -95,13 +99,14 @@ fn one(
 fn found(
     world: &World,
     pairs: Vec<(Handle, Handle)>,
+    doubts: &[(Handle, Handle)],
     wanted: Wanted,
     world_from: impl Fn(Handle) -> Result<Pose, WorldError>,
 ) -> Result<TouchingBodies, WorldError> {
     let mut scratch = Scratch::default();
     let mut touching = Vec::with_capacity(pairs.len());
     for (a, b) in pairs {
-        let mut pair = TouchingPair { a, b, count: 0, triangles: Vec::new() };
+        let mut pair = TouchingPair { a, b, undecided: doubts.contains(&(a, b)), count: 0, triangles: Vec::new() };
         if let (Wanted::Triangles { most }, Some(first), Some(second)) = (wanted, world.model(a)?, world.model(b)?) {
             let a_from_b = relative(&world_from(a)?, &world_from(b)?);
             let mut least = BinaryHeap::new();

@@ -17,7 +17,7 @@ use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
-use self::answers::{TouchingPair, Wanted};
+use self::answers::{TouchingBodies, TouchingPair, Wanted};
 use self::page::ShownWorld;
 use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
@@ -78,6 +78,11 @@ pub struct WorldCommand {
     /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
     #[arg(long)]
     solid: bool,
+
+    /// Take boxes, cylinders, capsules and spheres of the scene or robot as they are, and not as
+    /// meshes that contain them. Where that leaves two bodies undecided, the exit code is 3.
+    #[arg(long, requires = "scene", conflicts_with = "sweep")]
+    exact_shapes: bool,
 
     /// Ask for every pair of touching triangles, not only for the bodies that touch.
     #[arg(long)]
@@ -194,10 +199,13 @@ impl WorldCommand {
         }
         let asked = self.asked();
         let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
-        let colliding = answers.iter().any(|touching| !touching.is_empty());
+        let verdict = verdict(&answers);
+        if report.is_some() {
+            scene.warnings.extend(not_drawn(&scene));
+        }
         let file = self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
         let mut outcome = Outcome {
-            verdict: Verdict::colliding(colliding),
+            verdict,
             text: report::text(&scene, asked, &answers),
             json: report::json(&file, &scene, asked, &answers),
             warnings: scene.warnings.clone(),
@@ -281,13 +289,15 @@ impl WorldCommand {
     pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };
         let bytes = bytes_of(file).map_err(|error| Failure::of_file(file, &error))?;
-        let options = SceneOptions { meshes: self.reading.options(), normalize: self.normalize };
+        let (meshes, normalize, exact_shapes) = (self.reading.options(), self.normalize, self.exact_shapes);
+        let options = SceneOptions { meshes, normalize, exact_shapes };
         if !is_xml(&bytes) {
             self.refuse_flags_of_robots()?;
             return Ok(Scene::with_options(file, &SceneFile::parse(file, &bytes)?, &options)?);
         }
         let add = |packages: Packages, package: &Package| packages.with(&package.name, &package.folder);
-        let packages = self.packages.iter().fold(Packages::default().reading(options.meshes), add);
+        let packages = Packages::default().reading(options.meshes).with_exact_shapes(exact_shapes);
+        let packages = self.packages.iter().fold(packages, add);
         let files = RobotFiles { srdf: self.srdf.clone(), packages };
         Ok(Scene::of_robot(Description::parse(file, &bytes)?, &files, &self.env, self.joints.as_deref())?)
     }
@@ -319,6 +329,25 @@ fn wanted(asked: Asked, is_shown: bool) -> Wanted {
         (Form::Json, Mode::All) => Wanted::Triangles { most: asked.most },
         (Form::Text, Mode::All) => Wanted::Triangles { most: asked.most.min(report::TRIANGLES_SHOWN) },
     }
+}
+
+/// A certain collision in any step, or else what is undecided, or else nothing.
+fn verdict(answers: &[TouchingBodies]) -> Verdict {
+    if answers.iter().flatten().any(|pair| !pair.undecided) {
+        Verdict::Collision
+    } else if answers.iter().any(|touching| !touching.is_empty()) {
+        Verdict::Undecided
+    } else {
+        Verdict::Clear
+    }
+}
+
+/// A warning of bodies that a page cannot show.
+fn not_drawn(scene: &Scene) -> Option<String> {
+    let is_shape = |handle: &Handle| scene.world.exact_shapes(*handle).is_ok_and(|shapes| !shapes.is_empty());
+    let names = scene.world.handles().filter(is_shape).filter_map(|handle| scene.world.name(handle).ok());
+    let names: Vec<&str> = names.collect();
+    (!names.is_empty()).then(|| format!("--report: exact shapes are checked but not drawn: {}", names.join(", ")))
 }
 
 fn is_xml(bytes: &[u8]) -> bool {

@@ -43,10 +43,21 @@ pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[TouchingBodies])
         "frames": frames,
         "triangles": triangles,
         "steps": answers.len(),
-        "colliding": collisions.len(),
+        "colliding": certain(answers),
+        "undecided": unsure(answers),
         "truncated": answers.iter().flatten().any(|pair| asked.truncates(pair)),
         "collisions": collisions,
     }))
+}
+
+/// In how many steps something certainly touches.
+fn certain(answers: &[TouchingBodies]) -> u64 {
+    answers.iter().filter(|touching| touching.iter().any(|pair| !pair.undecided)).count() as u64
+}
+
+/// In how many steps nothing certainly touches, but something may.
+fn unsure(answers: &[TouchingBodies]) -> u64 {
+    answers.iter().filter(|touching| !touching.is_empty()).count() as u64 - certain(answers)
 }
 
 /// What the bodies were taken for.
@@ -63,6 +74,14 @@ fn meaning(world: &World) -> &'static str {
 }
 
 fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
+    let mut told = certain_json(world, asked, pair);
+    if pair.undecided {
+        told["undecided"] = true.into();
+    }
+    told
+}
+
+fn certain_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
     let [a, b] = [pair.a, pair.b].map(|handle| name(world, handle));
     match asked.mode {
         Mode::First => value!({ "a": a, "b": b }),
@@ -80,7 +99,7 @@ fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
 pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
     let Count { bodies, frames, triangles } = Count::of(&scene.world);
     let of_frames = if frames == 0 { String::new() } else { format!(" and {}", counted(frames, "frame")) };
-    let colliding = answers.iter().filter(|touching| !touching.is_empty()).count() as u64;
+    let (colliding, unsure) = (certain(answers), unsure(answers));
     let mut text = format!(
         "world   {}: {}{of_frames}, {}\n",
         escaped(&scene.name),
@@ -90,6 +109,9 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
     let collide = if colliding == 1 { "collides" } else { "collide" };
     let steps = counted(answers.len() as u64, "step");
     text += &match colliding {
+        0 if unsure > 0 => {
+            format!("unsure  exact shapes may touch in {} of {steps}: it cannot be decided\n", grouped(unsure))
+        }
         0 => format!("clear   no surfaces touch in {steps}\n"),
         _ => format!("found   {} of {steps} {collide}\n", grouped(colliding)),
     };
@@ -106,26 +128,27 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
 
 /// A line for every two bodies and every run of steps in which they touch.
 fn runs(scene: &Scene, answers: &[TouchingBodies]) -> Vec<String> {
-    let mut runs: Vec<([Handle; 2], [usize; 2])> = Vec::new();
+    let mut runs: Vec<(([Handle; 2], bool), [usize; 2])> = Vec::new();
     // Where in `runs` the pairs of the step before are.
-    let mut before: HashMap<[Handle; 2], usize> = HashMap::new();
+    let mut before: HashMap<([Handle; 2], bool), usize> = HashMap::new();
     for (step, touching) in answers.iter().enumerate() {
         let mut now = HashMap::new();
-        for &TouchingPair { a, b, .. } in touching {
-            let run = before.get(&[a, b]).copied().unwrap_or(runs.len());
+        for &TouchingPair { a, b, undecided, .. } in touching {
+            let told = ([a, b], undecided);
+            let run = before.get(&told).copied().unwrap_or(runs.len());
             if run == runs.len() {
-                runs.push(([a, b], [step; 2]));
+                runs.push((told, [step; 2]));
             }
             runs[run].1[1] = step;
-            now.insert([a, b], run);
+            now.insert(told, run);
         }
         before = now;
     }
-    let line = |(pair, [first, last]): ([Handle; 2], [usize; 2])| {
+    let line = |((pair, undecided), [first, last]): (([Handle; 2], bool), [usize; 2])| {
         let [a, b] = pair.map(|handle| escaped(name(&scene.world, handle)));
         let [from, to] = [first, last].map(|step| escaped(&scene.steps[step].name));
         let steps = if first == last { format!("step {from}") } else { format!("steps {from} to {to}") };
-        format!("  {steps}: {a} touches {b}")
+        format!("  {steps}: {a} {} {b}", touches(undecided))
     };
     runs.into_iter().map(line).collect()
 }
@@ -137,10 +160,17 @@ fn step_lines(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> Vec<St
         let count = counted(pair.count, "pair");
         let few: String = asked.shown(pair).iter().take(TRIANGLES_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
         let more = if asked.truncates(pair) || pair.count > TRIANGLES_SHOWN as u64 { " …" } else { "" };
+        if pair.count == 0 {
+            return format!("  step {step}: {a} {} {b}", touches(pair.undecided));
+        }
         format!("  step {step}: {a} touches {b} in {count} of triangles,{few}{more}")
     };
     let steps = scene.steps.iter().zip(answers);
     steps.flat_map(|(step, touching)| touching.iter().map(|pair| line(&step.name, pair))).collect()
+}
+
+fn touches(undecided: bool) -> &'static str {
+    if undecided { "may touch (undecided)" } else { "touches" }
 }
 
 fn name(world: &World, handle: Handle) -> &str {
@@ -163,6 +193,7 @@ impl Count {
                     count.bodies += 1;
                     count.triangles += model.mesh().triangle_count() as u64;
                 }
+                _ if world.exact_shapes(handle).is_ok_and(|shapes| !shapes.is_empty()) => count.bodies += 1,
                 _ => count.frames += 1,
             }
         }

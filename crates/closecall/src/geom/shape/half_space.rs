@@ -78,7 +78,7 @@ impl HalfSpace {
     }
 
     /// Is one of these points within a distance of it?
-    fn near_any(&self, points: &[DVec3], distance: f64) -> bool {
+    pub(super) fn near_any(&self, points: &[DVec3], distance: f64) -> bool {
         let numbers = Integers::new(self, points, &[distance]);
         let limit = numbers.length(distance);
         let limit = &limit * &limit * numbers.normal.squared();

@@ -8,6 +8,7 @@
 //! Read in this order: `core` (convex sets, and how far they are apart), `quadric` and `slanted` (cylinders, cones and boxes
 //! against triangles, in integers), `half_space`, `ring` (tori), `touch` (who asks whom).
 
+mod carried;
 mod core;
 mod error;
 mod gjk;
@@ -23,6 +24,7 @@ pub use touch::Touch;
 
 use super::{DMat3, DVec3, Pose};
 use error::{direction, positive, spot};
+use half_space::HalfSpace;
 
 /// A closed, filled shape.
 ///

@@ -19,8 +19,19 @@ pub enum Touch {
 }
 
 impl Touch {
-    fn exactly(touching: bool) -> Self {
+    pub(super) fn exactly(touching: bool) -> Self {
         if touching { Self::Touching } else { Self::Apart }
+    }
+
+    /// What an interval of the distance says about a limit.
+    pub(super) fn within(Interval { low, high }: Interval, limit: f64) -> Self {
+        if high <= limit {
+            Self::Touching
+        } else if low > limit {
+            Self::Apart
+        } else {
+            Self::Undecided
+        }
     }
 
     /// What an interval of the distance says.
@@ -179,7 +190,7 @@ fn within_distance(a: &Triangle, b: &Triangle, reach: f64) -> bool {
 }
 
 /// The sum of two radii, if an f64 in range holds it.
-fn sum(a: f64, b: f64) -> Option<f64> {
+pub(super) fn sum(a: f64, b: f64) -> Option<f64> {
     let (large, small) = if a > b { (a, b) } else { (b, a) };
     let sum = large + small;
     (small - (sum - large) == 0.0 && Clearance::new(sum).is_ok()).then_some(sum)

@@ -10,6 +10,7 @@ use super::ray::Winding;
 use crate::geom::exact::{distance, near, within};
 use crate::geom::range::{PointError, check_point};
 use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
+use crate::mesh::OpenMesh;
 use crate::parallel::prelude::*;
 use crate::wide::PointWalk;
 use found::Found;
@@ -39,7 +40,7 @@ pub struct Near {
 /// assert_eq!(near.point, DVec3::new(0.25, 0.5, 1.0));
 /// let signed = points.signed(DVec3::splat(0.5))?.distance;
 /// assert!(signed.low <= -0.5 && -0.5 <= signed.high);
-/// # Ok::<(), closecall::geom::range::PointError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Points<'m> {
@@ -56,6 +57,17 @@ pub enum WithinError {
     /// The distance is.
     #[error(transparent)]
     Distance(#[from] ClearanceError),
+}
+
+/// Why a point has no signed distance.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SignedError {
+    /// The point is out of range.
+    #[error(transparent)]
+    Point(#[from] PointError),
+    /// The mesh has no inside.
+    #[error(transparent)]
+    Open(#[from] OpenMesh),
 }
 
 impl Model {
@@ -113,12 +125,13 @@ impl Points<'_> {
         Ok(found)
     }
 
-    /// [`Points::nearest`] with the distance negative inside a closed mesh: where its surface winds around the point. Of a mesh that
-    /// is not closed the sign means nothing.
+    /// [`Points::nearest`] with the distance negative inside a closed mesh: where its surface winds
+    /// around the point. Whether the mesh is closed is found out once for the model.
     ///
     /// # Errors
-    /// If the point is out of range.
-    pub fn signed(&mut self, point: DVec3) -> Result<Near, PointError> {
+    /// If the mesh is not closed, with edges that say so, or if the point is out of range.
+    pub fn signed(&mut self, point: DVec3) -> Result<Near, SignedError> {
+        self.model.check_closed()?;
         let found = self.nearest(point)?;
         let Interval { low, high } = found.distance;
         Ok(match self.model.rays().winding(point)? {
@@ -134,6 +147,15 @@ impl Points<'_> {
     /// At the first point that is out of range.
     pub fn nearest_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, PointError> {
         points.par_iter().with_min_len(64).map_init(|| self.clone(), |own, &point| own.nearest(point)).collect()
+    }
+
+    /// [`Points::signed`] of every point, on all cores, in their order.
+    ///
+    /// # Errors
+    /// If the mesh is not closed, or at the first point that is out of range.
+    pub fn signed_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, SignedError> {
+        self.model.check_closed()?;
+        points.par_iter().with_min_len(64).map_init(|| self.clone(), |own, &point| own.signed(point)).collect()
     }
 
     /// All triangles that may be among the nearest `count`, measured and sorted.

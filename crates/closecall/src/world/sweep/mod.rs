@@ -126,7 +126,7 @@ impl<'w> Sweeps<'w> {
     /// What touches first on this edge, if anything does?
     ///
     /// # Errors
-    /// If a body is not here, or something would be out of range.
+    /// If a body is not here, something would be out of range, or a body has an exact shape.
     pub fn ask(&self, edge: &dyn Edge) -> Result<EdgeAnswer, WorldError> {
         self.ask_with(edge, &mut Scratch::default())
     }

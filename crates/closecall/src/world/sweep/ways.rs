@@ -68,6 +68,10 @@ impl Courses {
 impl<'q> Ways<'q> {
     /// `order` has all slots, what others hang on first.
     pub(super) fn new(world: &'q World, order: &[u32], edge: &'q dyn Edge) -> Result<Self, WorldError> {
+        if let Some(slot) = world.scene.any_shaped() {
+            let name = world.scene.node(slot).name.clone();
+            return Err(WorldError::ExactShape { name, question: "sweeps are" });
+        }
         let slots = order.iter().max().map_or(0, |&last| last as usize + 1);
         let mut ways = vec![Way::default(); slots];
         for (handle, chain) in edge.moves() {

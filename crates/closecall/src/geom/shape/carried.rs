@@ -1,0 +1,134 @@
+//! Shapes at a pose, grown by a clearance, and the points that hold them.
+//!
+//! A carried shape is the shape of its carried numbers: centres and ends by [`Pose::carry`], axes
+//! and normals by the rotation alone, each rounded as there; radii stay. The offset of a half-space
+//! grows by n·t. That is the only rounding, and nothing at the identity is rounded at all.
+
+use super::error::ShapeError;
+use super::touch::{Touch, sum};
+use super::{HalfSpace, Kind, Shape};
+use crate::geom::pose::flush;
+use crate::geom::{Clearance, DMat3, DVec3, Pose, Triangle};
+
+impl Shape {
+    /// The shape where a pose puts it.
+    ///
+    /// # Errors
+    /// If its numbers would be out of range there, or an axis would have no length any more.
+    pub fn carried(&self, a_from_b: &Pose) -> Result<Self, ShapeError> {
+        let at = |p: DVec3| a_from_b.carry(p);
+        let along = |v: DVec3| Pose::flushed(a_from_b.rotation() * v);
+        match self.0 {
+            Kind::HalfSpace { normal, offset } => {
+                let normal = along(normal);
+                Self::half_space(normal, flush(offset + normal.dot(a_from_b.translation())))
+            }
+            Kind::Ball { center, radius } => Self::ball(at(center), radius),
+            Kind::Capsule { ends: [p, q], radius } => Self::capsule(at(p), at(q), radius),
+            Kind::Cylinder { ends: [p, q], radius } => Self::cylinder(at(p), at(q), radius),
+            Kind::Cone { apex, base, radius } => Self::cone(at(apex), at(base), radius),
+            Kind::Cuboid { center, axes, half } => {
+                let axes = DMat3::from_cols(along(axes.x_axis), along(axes.y_axis), along(axes.z_axis));
+                let center = at(center);
+                super::error::spot("the centre", center)?;
+                Ok(Self(Kind::Cuboid { center, axes, half }))
+            }
+            Kind::Torus { center, axis, ring, tube } => Self::torus(at(center), along(axis), ring, tube),
+        }
+    }
+
+    /// Is it no further than a clearance from a closed triangle? Exact for half-spaces, and for
+    /// balls and capsules whose radius and the clearance add up to an f64; else certified.
+    #[must_use]
+    pub fn touches_within(&self, t: &Triangle, clearance: Clearance) -> Touch {
+        let limit = clearance.distance();
+        match (self.0, self.grown(limit)) {
+            (_, Some(grown)) => grown.touches(t),
+            (Kind::HalfSpace { normal, offset }, None) => {
+                Touch::exactly(HalfSpace { normal, offset }.near_any(t, limit))
+            }
+            _ => Touch::within(self.distance_to(t), limit),
+        }
+    }
+
+    /// Is it no further than a clearance from another shape? Exact where [`Shape::touches_shape`]
+    /// is for a ball or capsule that is larger by the clearance; else certified.
+    #[must_use]
+    pub fn touches_shape_within(&self, other: &Self, clearance: Clearance) -> Touch {
+        let limit = clearance.distance();
+        match (self.grown(limit), other.grown(limit)) {
+            (Some(grown), _) => grown.touches_shape(other),
+            (None, Some(grown)) => self.touches_shape(&grown),
+            (None, None) => Touch::within(self.distance_to_shape(other), limit),
+        }
+    }
+
+    /// All within a distance of it, if that is a shape and its radius an f64.
+    fn grown(&self, by: f64) -> Option<Self> {
+        if by == 0.0 {
+            return Some(*self);
+        }
+        Some(Self(match self.0 {
+            Kind::Ball { center, radius } => Kind::Ball { center, radius: sum(radius, by)? },
+            Kind::Capsule { ends, radius } => Kind::Capsule { ends, radius: sum(radius, by)? },
+            Kind::Torus { center, axis, ring, tube } => Kind::Torus { center, axis, ring, tube: sum(tube, by)? },
+            _ => return None,
+        }))
+    }
+
+    /// Points whose hull holds it; none of a half-space.
+    pub(crate) fn corners_around(&self) -> Option<[DVec3; 8]> {
+        let (low, high) = match self.0 {
+            Kind::HalfSpace { .. } => return None,
+            Kind::Ball { center, radius } => around(&[center], radius),
+            Kind::Capsule { ends, radius } | Kind::Cylinder { ends, radius } => around(&ends, radius),
+            Kind::Cone { apex, base, radius } => {
+                let ((low, high), point) = (around(&[base], radius), around(&[apex], 0.0));
+                (low.min(point.0), high.max(point.1))
+            }
+            Kind::Torus { center, ring, tube, .. } => around(&[center], ring + tube),
+            Kind::Cuboid { center, axes, half } => {
+                // A few roundings of all lengths, and what the axes may miss of unit length.
+                let half = half * (1.0 + 1e-8) + 8.0 * f64::EPSILON * center.abs().element_sum();
+                return Some(SIGNS.map(|sign| center + axes * (half * sign)));
+            }
+        };
+        Some(SIGNS.map(|sign| DVec3::select(sign.cmpgt(DVec3::ZERO), high, low)))
+    }
+
+    /// A point of it. Of a torus it is off by a few roundings of the ring.
+    pub(crate) fn some_point(&self) -> DVec3 {
+        match self.0 {
+            Kind::HalfSpace { normal, offset } => normal * (offset / normal.length_squared()),
+            Kind::Ball { center, .. } | Kind::Cuboid { center, .. } => center,
+            Kind::Capsule { ends: [p, _], .. } | Kind::Cylinder { ends: [p, _], .. } => p,
+            Kind::Cone { apex, .. } => apex,
+            Kind::Torus { center, axis, ring, .. } => {
+                let unit = (axis / axis.abs().max_element()).normalize();
+                Pose::flushed(center + unit.any_orthonormal_vector() * ring)
+            }
+        }
+    }
+}
+
+const SIGNS: [DVec3; 8] = {
+    let mut signs = [DVec3::ONE; 8];
+    let mut corner = 0;
+    while corner < 8 {
+        signs[corner] = DVec3::new(
+            if corner & 1 == 0 { -1.0 } else { 1.0 },
+            if corner & 2 == 0 { -1.0 } else { 1.0 },
+            if corner & 4 == 0 { -1.0 } else { 1.0 },
+        );
+        corner += 1;
+    }
+    signs
+};
+
+/// The box around balls, larger by a few roundings.
+fn around(centers: &[DVec3], radius: f64) -> (DVec3, DVec3) {
+    let low = centers.iter().copied().fold(DVec3::INFINITY, DVec3::min);
+    let high = centers.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
+    let pad = DVec3::splat(radius * (1.0 + 1e-15)) + 2.0 * f64::EPSILON * (low.abs().max(high.abs()) + radius);
+    (low - pad, high + pad)
+}

@@ -1,0 +1,89 @@
+//! Bodies that have exact shapes: floors without end, balls, cylinders, boxes.
+//!
+//! **What an answer means**: shapes and triangles are carried into the world's frame by the poses of
+//! their bodies ([`Shape::carried`], [`Pose::carry`]), which is the only rounding; then
+//! [`Shape::touches_within`] and [`Shape::touches_shape_within`] decide. A shape is filled: what
+//! lies inside touches it. A mesh is its surface, unless its body is a solid. Where there is no
+//! exact predicate and rounding leaves it open, the answer is [`Touch::Undecided`].
+//!
+//! For the walk the shape's convex body is brought into the frame of the mesh: it is larger by the
+//! clearance and by [`OFF`] = 128 roundings of all lengths, as in `shapes`.
+
+use super::poses::Poses;
+use super::scene::{Geometry, Scene};
+use crate::geom::range::MIN_COORDINATE;
+use crate::geom::shape::{Shape, Touch};
+use crate::geom::{Clearance, Pose};
+use crate::query::{Scratch, around_shape};
+use crate::wide;
+use std::ops::ControlFlow;
+
+const OFF: f64 = 64.0 * f64::EPSILON;
+
+/// Two bodies about to be asked, of which one has exact shapes.
+pub(super) struct Shaped<'w> {
+    pub scene: &'w Scene,
+    pub poses: &'w Poses,
+    pub clearance: Clearance,
+}
+
+impl Shaped<'_> {
+    /// Does a shape of one touch a shape or the mesh of the other?
+    pub(super) fn touch(&self, a: u32, b: u32, scratch: &mut Scratch) -> Touch {
+        let [of_a, of_b] = [a, b].map(|slot| self.shapes(slot));
+        let mut answer = Touch::Apart;
+        for (one, other) in of_a.iter().flat_map(|one| of_b.iter().map(move |other| (one, other))) {
+            answer = stronger(answer, one.touches_shape_within(other, self.clearance));
+        }
+        for (shapes, slot) in [(&of_a, b), (&of_b, a)] {
+            let Some(geometry) = &self.scene.node(slot).mesh else { continue };
+            for shape in shapes {
+                if answer == Touch::Touching {
+                    return answer;
+                }
+                answer = stronger(answer, self.touches_mesh(shape, geometry, self.poses.world_from(slot), scratch));
+            }
+        }
+        answer
+    }
+
+    /// The shapes of a body, in the world.
+    fn shapes(&self, slot: u32) -> Vec<Shape> {
+        let shapes = self.scene.node(slot).shapes.iter().flat_map(|shapes| &*shapes.list);
+        let world_from_body = self.poses.world_from(slot);
+        shapes.map(|shape| shape.carried(world_from_body).expect("checked when the body was put there")).collect()
+    }
+
+    fn touches_mesh(&self, shape: &Shape, body: &Geometry, world_from_body: &Pose, scratch: &mut Scratch) -> Touch {
+        let (mesh, tree) = (body.model.mesh(), body.model.tree());
+        let ball = tree.ball();
+        let lengths = world_from_body.translation().abs() + ball.center.abs();
+        let limit = self.clearance.distance() * (1.0 + 1e-9);
+        let off = limit + OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
+        let around = around_shape(shape).carried_back(world_from_body, off);
+        let mut answer = Touch::Apart;
+        wide::triangles_near(tree, &around, scratch, &mut |number| {
+            let triangle = world_from_body.carry_triangle(&mesh.triangle(number as usize));
+            answer = stronger(answer, shape.touches_within(&triangle, self.clearance));
+            if answer == Touch::Touching { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if answer == Touch::Apart && lies_inside(shape, body, world_from_body) { Touch::Touching } else { answer }
+    }
+}
+
+/// Of a shape that touches no triangle of a body: does it lie inside, if that is a solid? It is
+/// connected, so that one of its points tells. A half-space is larger than any body.
+fn lies_inside(shape: &Shape, body: &Geometry, world_from_body: &Pose) -> bool {
+    let Some(solid) = &body.solid else { return false };
+    let point = shape.some_point();
+    shape.corners_around().is_some() && solid.holds(world_from_body, &[0], |_| [point; 3])
+}
+
+/// What both say together: a touch is a touch, and what is open stays open beside what is apart.
+fn stronger(one: Touch, other: Touch) -> Touch {
+    match (one, other) {
+        (Touch::Touching, _) | (_, Touch::Touching) => Touch::Touching,
+        (Touch::Undecided, _) | (_, Touch::Undecided) => Touch::Undecided,
+        (Touch::Apart, Touch::Apart) => Touch::Apart,
+    }
+}

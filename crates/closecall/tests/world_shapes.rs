@@ -1,0 +1,213 @@
+//! Exact shapes as bodies of a world: against every carried triangle and every carried shape, one by
+//! one.
+
+mod common;
+
+use closecall::geom::shape::{Shape, Touch};
+use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::mesh::{Mesh, shapes};
+use closecall::world::{Body, Handle, World};
+use closecall::{Model, Pose};
+use common::Random;
+
+fn v(x: f64, y: f64, z: f64) -> DVec3 {
+    DVec3::new(x, y, z)
+}
+
+fn at(x: f64, y: f64, z: f64) -> Pose {
+    Pose::from_translation([x, y, z]).unwrap()
+}
+
+fn some_shape(random: &mut Random) -> Shape {
+    let (p, q, r) = (random.vector() * 0.4, random.vector() * 0.4 + DVec3::splat(0.1), 0.1 + 0.3 * random.next());
+    match random.below(7) {
+        0 => Shape::half_space(random.vector(), -1.5 - random.next()),
+        1 => Shape::ball(p, r),
+        2 => Shape::capsule(p, q, r),
+        3 => Shape::cylinder(p, q, r),
+        4 => Shape::cone(p, q, r),
+        5 => Shape::cuboid(&random.pose(0.3), random.vector().abs() * 0.4 + DVec3::splat(0.05)),
+        _ => Shape::torus(p, q, 0.4 + r, 0.2),
+    }
+    .unwrap()
+}
+
+struct Thing {
+    handle: Handle,
+    mesh: Option<Mesh>,
+    shapes: Vec<Shape>,
+}
+
+/// What both say together.
+fn stronger(one: Touch, other: Touch) -> Touch {
+    match (one, other) {
+        (Touch::Touching, _) | (_, Touch::Touching) => Touch::Touching,
+        (Touch::Undecided, _) | (_, Touch::Undecided) => Touch::Undecided,
+        _ => Touch::Apart,
+    }
+}
+
+/// Every shape against every triangle and shape; meshes by the model.
+fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Touch {
+    let pose = |thing: &Thing| world.world_from_body(thing.handle).unwrap();
+    let carried = |thing: &Thing| -> Vec<Shape> {
+        thing.shapes.iter().map(|shape| shape.carried(&pose(thing)).unwrap()).collect()
+    };
+    let triangles = |thing: &Thing| -> Vec<Triangle> {
+        thing.mesh.iter().flat_map(|mesh| mesh.iter()).map(|t| pose(thing).carry_triangle(&t)).collect()
+    };
+    let mut touch = Touch::Apart;
+    for (one, other) in [(a, b), (b, a)] {
+        for shape in carried(one) {
+            for t in triangles(other) {
+                touch = stronger(touch, shape.touches_within(&t, clearance));
+            }
+        }
+    }
+    for shape in carried(a) {
+        for other in carried(b) {
+            touch = stronger(touch, shape.touches_shape_within(&other, clearance));
+        }
+    }
+    if let (Some(one), Some(other)) = (&a.mesh, &b.mesh) {
+        let a_from_b = pose(a).relative(&pose(b)).unwrap();
+        let [one, other] = [one, other].map(|mesh| Model::new(mesh.clone()));
+        let meet = one.collides_within(&other, &a_from_b, clearance);
+        touch = stronger(touch, if meet { Touch::Touching } else { Touch::Apart });
+    }
+    touch
+}
+
+fn check(world: &mut World, things: &[Thing], clearance: Clearance) -> usize {
+    let (mut certain, mut undecided) = (Vec::new(), Vec::new());
+    for (k, b) in things.iter().enumerate() {
+        for a in &things[..k] {
+            match expected(world, a, b, clearance) {
+                Touch::Apart => {}
+                Touch::Touching => certain.push((a.handle, b.handle)),
+                Touch::Undecided => undecided.push((a.handle, b.handle)),
+            }
+        }
+    }
+    let mut all = [certain.clone(), undecided.clone()].concat();
+    all.sort_unstable();
+    undecided.sort_unstable();
+    assert_eq!(world.collisions(), all);
+    assert_eq!(world.undecided(), undecided);
+    assert_eq!(world.collides(), !all.is_empty());
+    let contacts: Vec<_> = world.contacts().iter().map(|found| (found.a, found.b)).collect();
+    assert_eq!(contacts, all);
+    let mut query = world.query();
+    query.pose_all();
+    assert_eq!(query.collisions(), all);
+    assert_eq!(query.contacts().iter().map(|found| (found.a, found.b)).collect::<Vec<_>>(), all);
+    certain.len()
+}
+
+#[test]
+fn a_world_answers_like_all_pairs_of_shapes_and_triangles() {
+    let mut random = Random(1807);
+    let parts = [shapes::icosphere(0.4, 1), shapes::cuboid(DVec3::splat(-0.3), DVec3::splat(0.3))];
+    let (mut touching, mut asked) = (0, 0);
+    for round in 0..24 {
+        let offset = DVec3::splat([0.0, 1e3, -1e7][round % 3]);
+        let clearance = Clearance::new([0.0, 0.0, 0.125, 0.1][round % 4]).unwrap();
+        let mut world = World::new();
+        world.set_clearance(clearance);
+        let hub = world.insert(Body::frame("hub").at(at(offset.x, offset.y, offset.z))).unwrap();
+        let mut things = Vec::new();
+        for number in 0..9 {
+            let mesh = (number % 3 != 0).then(|| parts[random.below(2)].clone());
+            let count = if mesh.is_none() { 1 + random.below(2) } else { random.below(2) };
+            let shapes: Vec<Shape> = (0..count).map(|_| some_shape(&mut random)).collect();
+            let frame = Body::frame(format!("{number}"));
+            let body = mesh.as_ref().map_or(frame, |mesh| Body::new(format!("{number}"), &Model::new(mesh.clone())));
+            let body = body.with_shapes(shapes.iter().copied()).on(hub).at(random.pose(2.0));
+            things.push(Thing { handle: world.insert(body).unwrap(), mesh, shapes });
+        }
+        touching += check(&mut world, &things, clearance);
+        for thing in things.iter().take(5) {
+            world.set_pose(thing.handle, random.pose(2.0)).unwrap();
+        }
+        touching += check(&mut world, &things, clearance);
+        world.check();
+        world.remove(things[0].handle).unwrap();
+        things.remove(0);
+        touching += check(&mut world, &things, clearance);
+        asked += 3 * 30;
+    }
+    assert!(touching > 100 && touching < asked * 9 / 10, "{touching} of {asked}");
+}
+
+#[test]
+fn tangent_bodies_are_decided_to_the_last_bit() {
+    let mut world = World::new();
+    let slope = Shape::half_space(v(0.0, 3.0, 4.0), 5.0).unwrap();
+    let floor = world.insert(Body::frame("floor").with_shapes([slope]).fixed()).unwrap();
+    // At (0, 3h, 4h) the height over the slope is 5h − 1.
+    let balls = [("ball", Shape::ball(DVec3::ZERO, 4.0)), ("rod", Shape::capsule(DVec3::ZERO, v(1.0, 0.0, 0.0), 4.0))];
+    for (name, shape) in balls {
+        let body = world.insert(Body::frame(name).with_shapes([shape.unwrap()]).at(at(0.0, 3.0, 4.0))).unwrap();
+        assert_eq!(world.collisions(), [(floor, body)], "{name}");
+        world.set_pose(body, at(0.0, 3.0f64.next_up(), 4.0)).unwrap();
+        assert!(!world.collides(), "{name}");
+        world.set_clearance(Clearance::new(1.0).unwrap());
+        world.set_pose(body, at(0.0, 3.6, 4.8)).unwrap();
+        assert_eq!(world.undecided(), [], "{name}");
+        world.set_clearance(Clearance::NONE);
+        world.remove(body).unwrap();
+    }
+    // A mesh stands on a floor; two floors back to back.
+    let mut world = World::new();
+    let flat = Body::frame("flat").with_shapes([Shape::half_space(DVec3::Z, 0.0).unwrap()]);
+    let flat = world.insert(flat).unwrap();
+    let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    let cube = world.insert(Body::new("cube", &cube)).unwrap();
+    assert_eq!(world.collisions(), [(flat, cube)]);
+    world.set_pose(cube, at(1e6, -1e6, 1e-60)).unwrap();
+    assert!(world.collisions().is_empty());
+    let roof = Body::frame("roof").with_shapes([Shape::half_space(DVec3::NEG_Z, 0.0).unwrap()]);
+    let roof = world.insert(roof.at(at(0.0, 0.0, 2.0))).unwrap();
+    assert!(world.collisions().is_empty());
+    world.set_pose(roof, at(0.0, 0.0, 0.5)).unwrap();
+    assert_eq!(world.collisions(), [(cube, roof)]);
+    world.set_pose(roof, at(0.0, 0.0, 0.0)).unwrap();
+    assert_eq!(world.collisions(), [(flat, roof), (cube, roof)]);
+}
+
+#[test]
+fn what_lies_inside_counts_where_it_is_filled() {
+    let mut world = World::new();
+    let room = Model::new(shapes::cuboid(DVec3::splat(-5.0), DVec3::splat(5.0)));
+    let room = world.insert(Body::new("room", &room)).unwrap();
+    let ball = world.insert(Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 1.0).unwrap()])).unwrap();
+    assert!(world.collisions().is_empty());
+    world.set_solid(room, true).unwrap();
+    assert_eq!(world.collisions(), [(room, ball)]);
+    world.set_pose(ball, at(9.0, 0.0, 0.0)).unwrap();
+    assert!(world.collisions().is_empty());
+    // A small mesh inside a large shape.
+    let mut world = World::new();
+    let cube = world.insert(Body::new("cube", &Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE)))).unwrap();
+    let half = DVec3::splat(9.0);
+    let shape = Shape::cuboid(&Pose::IDENTITY, half).unwrap();
+    let large = world.insert(Body::frame("large").with_shapes([shape])).unwrap();
+    assert_eq!(world.collisions(), [(cube, large)]);
+    world.allow(cube, large).unwrap();
+    assert!(world.collisions().is_empty() && !world.looks_at_any_pair());
+}
+
+#[test]
+fn places_where_a_shape_would_be_none_are_refused() {
+    let mut world = World::new();
+    let thin = Shape::cylinder(DVec3::ZERO, v(0.0, 0.0, 1e-3), 1.0).unwrap();
+    let thin = world.insert(Body::frame("thin").with_shapes([thin])).unwrap();
+    let error = world.set_pose(thin, at(0.0, 0.0, 1e20)).unwrap_err().to_string();
+    assert!(error.contains("a shape of `thin` is out of range"), "{error}");
+    assert_eq!(world.world_from_body(thin).unwrap(), Pose::IDENTITY);
+    let steep = Shape::half_space(DVec3::Z * 1e20, 0.0).unwrap();
+    let steep = Body::frame("steep").with_shapes([steep]);
+    assert!(world.insert(steep.clone().at(at(0.0, 0.0, 1e20))).is_err());
+    assert!(world.insert(steep).is_ok());
+    world.check();
+}
