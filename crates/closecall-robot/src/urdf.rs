@@ -253,6 +253,10 @@ fn limits(element: Element, kind: JointKind) -> Result<Option<[f64; 2]>, FileErr
 
 fn mimic(element: Element, kind: JointKind, joints: &Numbers) -> Result<Option<Mimic>, FileError> {
     let Some(mimic) = element.one("mimic")? else { return Ok(None) };
+    // Planners weld fingers by making their joints fixed and leave the rest as it was: nothing follows.
+    if kind == JointKind::Fixed {
+        return Ok(None);
+    }
     if kind.coordinates().len() != 1 {
         return Err(mimic.error("only a joint with one coordinate can follow another"));
     }
