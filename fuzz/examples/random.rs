@@ -1,4 +1,4 @@
-//! The targets for the engine and for programs on random bytes, without a fuzzer: so many seconds each.
+//! The targets for the engine on random bytes, without a fuzzer: so many seconds each.
 //!
 //! A failure names the seed; the bytes are the same the next time.
 
@@ -19,14 +19,19 @@ fn bytes_of(mut seed: u64) -> Vec<u8> {
 
 fn main() {
     let seconds = std::env::args().nth(1).map_or(10, |text| text.parse().expect("a number of seconds"));
-    let targets: [(&str, fn(&[u8])); 4] = [
+    let named: Vec<String> = std::env::args().skip(2).collect();
+    let targets: [(&str, fn(&[u8])); 5] = [
         ("engine", closecall_fuzz::engine),
         ("world", closecall_fuzz::world),
         ("dynamic", closecall_fuzz::dynamic),
-        ("gcode", |bytes| closecall_fuzz::gcode(&closecall_fuzz::program_of(bytes))),
+        ("gcode", closecall_fuzz::gcode),
+        ("gcode_words", closecall_fuzz::gcode_words),
     ];
     let mut failed = false;
     for (name, target) in targets {
+        if !named.is_empty() && !named.iter().any(|wanted| wanted == name) {
+            continue;
+        }
         let (start, mut seed) = (Instant::now(), 0);
         while start.elapsed() < Duration::from_secs(seconds) {
             let bytes = bytes_of(seed);

@@ -1,4 +1,7 @@
-//! Programs of milling machines.
+//! Programs: whatever the bytes, they are read to the end or refused with a line that is there.
+
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| closecall_fuzz::gcode(bytes));
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| closecall_fuzz::gcode(bytes));

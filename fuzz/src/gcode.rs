@@ -1,22 +1,28 @@
-//! Programs: whatever the bytes, they are read to the end or refused with a line that is there.
+//! Programs: whatever the bytes, they are read to the end or refused with a line that is there; and what is read can be checked.
 
+use closecall::Mesh;
+use closecall::geom::DVec3;
 use closecall_mill::gcode::{Interpreter, Options, RapidPath, Rotary};
+use closecall_mill::job::{Bodies, JobError, Settings, Tools, run};
+use closecall_mill::part::Target;
+use closecall_mill::tool::{Shape, Tool};
 
-/// Cycles may repeat often: so many moves are enough.
-const MOST_MOVES: usize = 1_000_000;
-
-/// Reads the bytes as a program, with every kind of rapid.
+/// A program of any bytes.
 pub fn gcode(bytes: &[u8]) {
     for rapid in [RapidPath::Linear, RapidPath::Dogleg] {
         let options = Options { rapid, block_delete: false, rotary: Some(Rotary::TipInPart) };
         let mut program = Interpreter::new(bytes, options);
         let mut moves = 0;
-        while moves <= MOST_MOVES {
+        loop {
             match program.step() {
                 Ok(Some(step)) => {
                     moves += step.moves.len();
                     for one in &step.moves {
                         assert!(one.path.start().is_finite() && one.path.end().is_finite());
+                    }
+                    // Cycles may repeat often: enough is enough.
+                    if moves > 1_000_000 {
+                        return;
                     }
                 }
                 Ok(None) => break,
@@ -26,27 +32,53 @@ pub fn gcode(bytes: &[u8]) {
                 }
             }
         }
+        if moves > 200 {
+            return;
+        }
+    }
+    check(bytes);
+}
+
+/// A short program against a small part.
+fn check(bytes: &[u8]) {
+    let corners = [[0.0, 0.0, 0.0], [10.0, 0.0, 1.0], [0.0, 10.0, -1.0], [10.0, 10.0, 3.0]].map(DVec3::from_array);
+    let part = Mesh::new(corners.to_vec(), vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
+    let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
+    let tools = Tools::single(&Tool::of(Shape::Bull { d: 4.0, corner: 1.0 }), 0.0).expect("a bull-nose");
+    let program = Options { rotary: Some(Rotary::TipInPart), ..Options::default() };
+    let settings = Settings { program, ..Settings::default() };
+    let tell = |event: closecall_mill::job::Event| {
+        assert!(event.depth[0] <= event.depth[1] && event.point.is_finite());
+    };
+    match run(bytes, &tools, &bodies, &settings, tell, |_| {}) {
+        Ok(summary) => assert!(summary.blocks <= summary.lines),
+        Err(JobError::Program(error)) => assert!(error.line >= 1),
+        Err(JobError::NoTool { .. }) => {}
     }
 }
 
-/// A program of words that random bytes choose, with some of the bytes themselves in it.
-#[must_use]
-pub fn program_of(bytes: &[u8]) -> Vec<u8> {
-    const WORDS: [&str; 32] = [
-        "G0 ", "G1 ", "G2 ", "G3 ", "G17 ", "G18 ", "G19 ", "G20 ", "G21 ", "G28 ", "G43 H1 ", "G54 ", "G80\n", "G81 ", "G83 Q1 ",
-        "G90 ", "G91 ", "G92 ", "G93 ", "G98 ", "G99 ", "M6 T1\n", "M30\n", "(a)", ";\n", "L3 ", "R", "I", "J", "F100 ", "S9 ", "\n",
-    ];
-    let mut program = Vec::new();
-    for &byte in bytes {
-        match byte {
-            0..64 => program.extend(WORDS[usize::from(byte) % 32].bytes()),
-            64..160 => {
-                let axis = b"XYZABIJKR"[usize::from(byte) % 9] as char;
-                program.extend(format!("{axis}{} ", (f32::from(byte) - 112.0) * 0.25).bytes());
-            }
-            160..224 => program.push(b'\n'),
-            _ => program.push(byte.wrapping_sub(128)),
+/// Words of which random bytes make programs that are not refused at once.
+const WORDS: [&str; 48] = [
+    "G0", "G1", "G2", "G3", "G17", "G18", "G19", "G20", "G21", "G28", "G43", "G53", "G54", "G55", "G80", "G81", "G83", "G90",
+    "G91", "G92", "G92.1", "G98", "G99", "G10 L2 P1", "X", "Y", "Z", "I", "J", "K", "R", "P", "L", "Q", "F", "S", "T", "M3",
+    "M6", "A", "B", "C", "\n", "\n", "\n", "\n", "(x)", ";",
+];
+
+/// A program in which most blocks make sense.
+pub fn gcode_words(bytes: &[u8]) {
+    let mut text = String::from("G21\nG0 X0 Y0 Z5\n");
+    for pair in bytes.chunks(2) {
+        let word = WORDS[usize::from(pair[0]) % WORDS.len()];
+        text.push_str(word);
+        if word.len() == 1 && word.as_bytes()[0].is_ascii_uppercase() {
+            let number = i32::from(*pair.get(1).unwrap_or(&0)) - 128;
+            text.push_str(&match number % 3 {
+                0 => format!("{number}"),
+                1 => format!("{:.3}", f64::from(number) / 16.0),
+                _ => format!("{}", number.abs()),
+            });
         }
+        text.push(' ');
     }
-    program
+    gcode(text.as_bytes());
 }

@@ -12,10 +12,10 @@
 //! `treefile` has no dictionary; it asks what it opens.
 //!
 //! `engine`, `world` and `dynamic` make small meshes, poses and histories of the bytes, and compare every
-//! answer with brute force. They and `gcode` also run without cargo-fuzz, on random bytes, so many seconds each:
+//! answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on random bytes, so many seconds each, all or those that are named:
 //!
 //! ```sh
-//! cargo run --manifest-path fuzz/Cargo.toml --example random -- 60
+//! cargo run --manifest-path fuzz/Cargo.toml --example random -- 60 gcode
 //! ```
 
 mod dynamic;
@@ -26,7 +26,7 @@ mod world;
 
 pub use dynamic::dynamic;
 pub use engine::engine;
-pub use gcode::{gcode, program_of};
+pub use gcode::{gcode, gcode_words};
 pub use world::world;
 
 use closecall::mesh::{Loaded, Mesh, Place, inspect, load_bytes};

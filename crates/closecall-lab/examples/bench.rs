@@ -11,6 +11,7 @@
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
 //! cargo run --release -p closecall-lab --example bench -- haptic [FRAMES]
+//! cargo run --release -p closecall-lab --example bench -- mill [--full]
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
 //! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
@@ -36,8 +37,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, dynamic, flights, floor, growth, haptic, made, motion, ratios,
-    scaling, sweeps, vamp, warm, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, dynamic, flights, floor, growth, haptic, made, mill, motion,
+    ratios, scaling, sweeps, vamp, warm, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -48,6 +49,7 @@ const BROAD_ROUNDS: usize = 3;
 const WARM_ROUNDS: usize = 11;
 const MOTION_ROUNDS: usize = 3;
 const HAPTIC_ROUNDS: usize = 9;
+const MILL_ROUNDS: usize = 3;
 const HAPTIC_FRAMES: usize = 12_000;
 
 /// What this program is told when it runs itself under valgrind.
@@ -86,6 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let frames = rest.first().map_or(Ok(HAPTIC_FRAMES), |frames| frames.parse())?;
             haptic::page(&haptic::scenes(frames), HAPTIC_ROUNDS)
         }
+        "mill" => mill::page(full, MILL_ROUNDS, |what| eprintln!("{what}")),
         "motion" => return motion_page(rest),
         "sweeps" => {
             let (mut flights, _) = flights_and_steps(rest, &[])?;

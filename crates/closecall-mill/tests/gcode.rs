@@ -137,6 +137,37 @@ fn an_endless_line_is_refused() {
     assert!(matches!(error.problem, Problem::Line(_)) && error.line == 1);
 }
 
+/// A gigabyte without a line's end: refused after 64 KiB of it.
+#[test]
+fn a_gigabyte_in_one_line_is_refused_at_once() {
+    let gigabyte = std::io::Read::take(std::io::repeat(b'X'), 1 << 30);
+    let begin = std::time::Instant::now();
+    let error = Interpreter::new(std::io::BufReader::new(gigabyte), Options::default()).step().unwrap_err();
+    assert!(matches!(error.problem, Problem::Line(_)) && error.line == 1 && error.block.len() < 1000);
+    assert!(begin.elapsed().as_secs() < 5);
+}
+
+/// Arcs in arcs, arcs of a hair and of a million, helices of many turns, cycles with absurd counts: moves or an error, and soon.
+#[test]
+fn absurd_programs_end() {
+    let spiral: String =
+        (1..2000).map(|i| format!("G3 X{i} Y0 I{} P3\nG2 X0 I-{}\n", f64::from(i) / 2.0, f64::from(i) / 2.0)).collect();
+    let texts = [
+        format!("G0 X0 Y0 Z0\n{spiral}"),
+        "G0 X0 Y0 Z0\nG2 I0.0000001 P10000\nG2 I999999999\nG3 X1 R-99999999".to_string(),
+        "G0 X0 Y0 Z9\nG91 G83 X0.001 Z-1 R-1 Q0.000001 L100000\nG83 X1 L99999".to_string(),
+        "G2 G2 G2 G2".repeat(4000),
+        "(((((((((((".repeat(1000),
+        format!("G1 X{}", "9".repeat(60_000)),
+        format!("G{}", "0".repeat(60_000)),
+    ];
+    for text in texts {
+        let begin = std::time::Instant::now();
+        let _ = run(&text);
+        assert!(begin.elapsed().as_secs() < 20, "{}", &text[..40]);
+    }
+}
+
 #[test]
 fn real_programs_are_read_or_refused_with_their_line() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/nc");

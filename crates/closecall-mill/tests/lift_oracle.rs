@@ -39,11 +39,18 @@ fn underside(name: &str, r: f64) -> Option<f64> {
             let a = 15f64.to_radians();
             if r <= a.cos() { circle(r, 1.0) } else { 1.0 - a.sin() + (r - a.cos()) / a.tan() }
         }),
+        // A cone of 10° against the level, a corner of radius 1 at 2 that touches it, an upright side; the tip is at 0.
+        "apt:6:1:2:1.5:10:0:9" => (r <= 3.0).then(|| {
+            let (a, low) = (10f64.to_radians(), 2.0 + 10f64.to_radians().sin());
+            let center = low * a.tan() + a.cos();
+            if r <= low { r * a.tan() } else { center - (1.0 - (r - 2.0) * (r - 2.0)).max(0.0).sqrt() }
+        }),
         _ => None,
     }
 }
 
-const SHAPES: [&str; 6] = ["ball:6", "flat:5", "bull:8:1.5", "cone:6:30", "drill:5:118", "taper:6:2:15"];
+const SHAPES: [&str; 7] =
+    ["ball:6", "flat:5", "bull:8:1.5", "cone:6:30", "drill:5:118", "taper:6:2:15", "apt:6:1:2:1.5:10:0:9"];
 
 /// The lift at one point of the triangle and the move.
 fn value(name: &str, w: DVec3, axis: DVec3) -> f64 {

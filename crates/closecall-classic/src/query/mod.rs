@@ -3,6 +3,7 @@
 pub mod building;
 pub mod classic;
 pub mod configure;
+pub mod round;
 pub mod volume_kind;
 pub mod warm;
 

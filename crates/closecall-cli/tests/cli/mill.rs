@@ -1,6 +1,8 @@
 //! `closecall mill`.
 
-use crate::program::{Folder, closecall, closecall_in};
+use crate::browser::Browser;
+use crate::page::frame;
+use crate::program::{Folder, closecall, closecall_in, shared};
 
 /// A block from 0 to 10, its top at Z0.
 const BLOCK: &str = "v 0 0 -10\nv 10 0 -10\nv 10 10 -10\nv 0 10 -10\nv 0 0 0\nv 10 0 0\nv 10 10 0\nv 0 10 0\n\
@@ -60,4 +62,78 @@ fn files_for_other_programs() {
     assert_eq!(region["startLine"], 4);
     assert!(folder.read("a.html").contains("depth along the program"));
     assert_eq!(closecall(&["mill", &part, &deep, "--tool", "ball:4", "--csv", &deep]).code, 2);
+}
+
+#[test]
+fn the_page_opens_in_a_browser() {
+    let (folder, [part, deep]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ-0.25\nX15\nZ2\n");
+    let page = folder.path("a.html");
+    assert_eq!(closecall(&["mill", &part, &deep, "--tool", "ball:4", "--report", &page]).code, 1);
+    closecall_in(&folder.dir(), &["mill"]);
+    let Some(mut browser) = Browser::start() else { return };
+    for page in [page, folder.path("closecall-mill.html")] {
+        browser.open(&page);
+        let bodies = browser.eval("closecall.view.data.length");
+        assert!(bodies.as_u64().unwrap() >= 3, "part, tool and path: {bodies}");
+        let charts = browser.eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
+        assert!(charts.as_str().unwrap().contains("depth along the program"), "{charts}");
+        let depths = browser.eval("Math.max(...Array.from(document.getElementById('charts').data[0].y))");
+        assert!(depths.as_f64().unwrap() > 0.2, "{depths}");
+        // The slider moves the tool.
+        let last = browser.eval("document.getElementById('slider').max");
+        let [.., body] = [frame(&mut browser, 0), frame(&mut browser, 1)].map(|[body, ..]| body);
+        assert!(!body.is_empty() && last.as_str().is_some_and(|last| last != "0"), "{last}");
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+}
+
+/// A pyramid with its tip at the origin.
+const PYRAMID: &str =
+    "v 0 0 0\nv 2 2 3\nv -2 2 3\nv -2 -2 3\nv 2 -2 3\nf 1 3 2\nf 1 4 3\nf 1 5 4\nf 1 2 5\nf 2 3 4\nf 2 4 5\n";
+
+#[test]
+fn a_polyhedral_tool_comes_from_a_mesh() {
+    let (folder, [part, deep]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ-0.25\nX15\n");
+    let tool = format!("mesh:{}", folder.write("tool.obj", PYRAMID));
+    let run = closecall(&["mill", &part, &deep, "--tool", &tool, "--json"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let depths: Vec<_> = run.json()["events"].as_array().unwrap().iter().map(|e| e["depth"].clone()).collect();
+    assert_eq!(depths, vec![serde_json::json!([0.25, 0.25]); 2]);
+    assert_eq!(closecall(&["mill", &part, &deep, "--tool", &tool, "--allow", "0.25"]).code, 0);
+    let raised = format!("mesh:{}", folder.write("raised.obj", PYRAMID.replace("v 0 0 0", "v 0 0 1")));
+    let [file, _, message] = closecall(&["mill", &part, &deep, "--tool", &raised, "--json"]).error();
+    assert!(file.ends_with("raised.obj") && message.contains("z = 0"), "{message}");
+    assert_eq!(closecall(&["mill", &part, &deep, "--tool", &tool, "--csv", &tool[5..]]).code, 2);
+    assert_eq!(closecall(&["mill", &part, &deep, "--tool", &tool, "--side", "0.1"]).code, 2);
+}
+
+/// The seeded gouges of a real program, by the command line.
+#[test]
+fn seeded_gouges_of_real_programs_are_found_on_their_lines() {
+    let Some(shared) = shared() else { return };
+    for (name, tool, millimetre) in [
+        ("ocl_mount_rush_ball", "ball:3", 1.0),
+        ("ocl_ktoolcor_ball_inch", "ball:0.25", 1.0 / 25.4),
+        ("ocl_scene3_bull", "bull:10:2", 1.0),
+        ("ocl_textbox_flat", "flat:2", 1.0),
+    ] {
+        let file = |file: &str| shared.join("data/nc").join(name).join(file).display().to_string();
+        let Ok(truth) = std::fs::read_to_string(file("truth.json")) else {
+            eprintln!("skipped: {name} is not there");
+            continue;
+        };
+        let truth: serde_json::Value = serde_json::from_str(&truth).unwrap();
+        let allow = (0.005 * millimetre).to_string();
+        let mill = |program: &str| {
+            closecall(&["mill", &file("part.stl"), &file(program), "--tool", tool, "--allow", &allow, "--json"])
+        };
+        assert_eq!(mill("clean.ngc").code, 0, "{name}");
+        let run = mill("seeded.ngc");
+        assert_eq!(run.code, 1, "{name}");
+        let json = run.json();
+        let lines: Vec<u64> = json["events"].as_array().unwrap().iter().filter_map(|e| e["line"].as_u64()).collect();
+        for seed in truth["seeded"].as_array().unwrap() {
+            assert!(lines.contains(&seed["line"].as_u64().unwrap()), "{name}: {seed} not in {lines:?}");
+        }
+    }
 }

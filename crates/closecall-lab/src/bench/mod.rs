@@ -11,6 +11,7 @@ pub mod flights;
 pub mod floor;
 pub mod growth;
 pub mod haptic;
+pub mod mill;
 pub mod motion;
 mod page;
 #[cfg(feature = "peers")]

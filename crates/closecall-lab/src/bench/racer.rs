@@ -7,7 +7,7 @@ use closecall_classic::query::Options;
 
 #[cfg(feature = "peers")]
 use super::{contender::Ready, parry::Parry};
-use crate::engine::{Bodies, Memory, Remembering, Setup};
+use crate::engine::{Bodies, Memory, RememberingBodies, Setup};
 use crate::table::Question;
 use closecall_flight::{Asked, Remembers};
 
@@ -84,7 +84,7 @@ impl Racer for Bodies {
     }
 }
 
-impl Racer for Remembering {
+impl Racer for RememberingBodies {
     fn forget(&mut self) {
         self.reset();
     }

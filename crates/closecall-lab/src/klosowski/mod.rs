@@ -9,6 +9,7 @@ pub mod conclusions;
 pub mod costs;
 pub mod flights;
 pub mod grid;
+pub mod milling;
 pub mod ordering;
 pub mod printed;
 pub mod races;
@@ -32,6 +33,7 @@ fn studies() -> Vec<Study> {
     all.extend(trees::studies());
     all.extend(races::studies());
     all.extend(spheres::studies());
+    all.extend(milling::studies());
     all.extend(threshold::studies());
     all.sort_by_key(|study| study.order());
     all

@@ -10,6 +10,12 @@ pub const SETS: [&str; 5] = ["Pipes", "Torus", "747", "Swept", "Interior"];
 /// The columns of Tables 23 and 24; that of RAPID is called OBB.
 pub const VOLUMES: [&str; 5] = ["6-dop", "14-dop", "18-dop", "26-dop", "OBB"];
 
+/// The columns of Table 43.
+pub const TERRAINS: [&str; 6] = ["Buffalo-W", "Denver-E", "Denver-W", "Eagle-E", "Moab-W", "Seattle-E"];
+
+/// The columns of Table 44.
+pub const MOLDS: [&str; 5] = ["Part_0", "Part_1a", "Part_1b", "Part_2", "Part_3"];
+
 /// Tables 20 and 21: the time of a query in ms, splitting at the mean and at the median.
 #[must_use]
 pub fn tables_20_and_21() -> Grid {
@@ -319,4 +325,74 @@ tables! {
         on misses:           631,364   322,662   1,171,917 266,800 2,479,700
         ordered comparisons: 2,052,217 931,279   3,369,363 350,605 13,535,330
         ordered on misses:   559,765   226,939   818,191   177,601 1,954,202";
+
+    /// Table 43: the time of a query in ms, on terrains.
+    table_43: TERRAINS =>
+       "ball 6-dop: 0.007  0.022  0.144  0.004  0.097  0.043
+        ball 14-dop: 0.006  0.023  0.146  0.004  0.102  0.047
+        ball 18-dop: 0.006  0.024  0.153  0.004  0.108  0.051
+        ball 26-dop: 0.006  0.024  0.153  0.004  0.108  0.051
+        swept ball 6-dop: 0.030  0.069  0.409  0.020  0.274  0.134
+        swept ball 14-dop: 0.038  0.076  0.324  0.034  0.241  0.143
+        swept ball 18-dop: 0.045  0.083  0.344  0.041  0.246  0.148
+        swept ball 26-dop: 0.055  0.096  0.339  0.051  0.261  0.166
+        polyhedral ball 6-dop: 0.051  0.332  2.498  0.009  1.713  0.760
+        polyhedral ball 14-dop: 0.020  0.266  1.782  0.005  1.297  0.639
+        polyhedral ball 18-dop: 0.022  0.256  1.769  0.005  1.266  0.619
+        polyhedral ball 26-dop: 0.020  0.253  1.696  0.007  1.236  0.620
+        polyhedral ball OBB: 0.220  1.300  8.240  0.080  5.940  3.040
+        polyhedral rounded 6-dop: 0.108  0.439  3.642  0.017  2.369  0.912
+        polyhedral rounded 14-dop: 0.056  0.353  2.868  0.008  1.916  0.800
+        polyhedral rounded 18-dop: 0.057  0.328  2.753  0.008  1.834  0.742
+        polyhedral rounded 26-dop: 0.054  0.327  2.689  0.008  1.797  0.753
+        polyhedral rounded OBB: 0.380  1.650  12.130  0.100  8.000  3.590
+        polyhedral cone 6-dop: 0.029  0.278  1.633  0.006  1.209  0.673
+        polyhedral cone 14-dop: 0.010  0.211  0.901  0.005  0.742  0.533
+        polyhedral cone 18-dop: 0.011  0.203  0.934  0.005  0.749  0.514
+        polyhedral cone 26-dop: 0.009  0.200  0.846  0.006  0.704  0.507
+        polyhedral cone OBB: 0.160  0.950  4.450  0.070  3.510  2.350";
+
+    /// Table 44: the time of a query in ms, in molds.
+    table_44: MOLDS =>
+       "ball 6-dop: 0.156  0.074  0.074  2.193  1.422
+        ball 14-dop: 0.154  0.079  0.080  2.807  1.596
+        ball 18-dop: 0.154  0.079  0.080  2.807  1.626
+        ball 26-dop: 0.143  0.084  0.084  3.069  1.636
+        swept ball 6-dop: 0.325  0.188  0.188  4.443  3.947
+        swept ball 14-dop: 0.274  0.185  0.184  3.980  2.762
+        swept ball 18-dop: 0.257  0.193  0.193  3.980  2.713
+        swept ball 26-dop: 0.260  0.227  0.226  4.270  2.642
+        polyhedral ball 6-dop: 8.013  1.025  1.024  36.306  26.527
+        polyhedral ball 14-dop: 7.244  0.700  0.699  29.618  17.113
+        polyhedral ball 18-dop: 5.928  0.442  0.442  28.431  15.591
+        polyhedral ball 26-dop: 5.957  0.436  0.437  28.302  14.571
+        polyhedral ball OBB: 2.900  1.520  1.520  48.780  21.500
+        polyhedral rounded 6-dop: 11.083  2.431  2.432  37.478  39.475
+        polyhedral rounded 14-dop: 10.313  1.623  1.624  31.795  31.689
+        polyhedral rounded 18-dop: 9.010  1.186  1.188  30.283  28.834
+        polyhedral rounded 26-dop: 9.043  1.165  1.163  30.729  28.658
+        polyhedral rounded OBB: 8.600  1.820  1.820  62.970  58.840
+        polyhedral cone 6-dop: 6.814  0.501  0.498  26.046  16.680
+        polyhedral cone 14-dop: 6.317  0.305  0.305  14.527  6.171
+        polyhedral cone 18-dop: 4.684  0.162  0.160  13.242  5.357
+        polyhedral cone 26-dop: 4.729  0.156  0.156  11.840  4.991
+        polyhedral cone OBB: 1.680  1.160  1.160  27.340  11.080";
+
+    /// Table 43: steps and contacts.
+    contacts_43: TERRAINS =>
+       "steps: 5,232  6,672  6,134  6,785  6,237  6,129
+        ball: 316  9,604  65,266  0  49,345  21,757
+        swept ball: 520  14,947  90,612  167  69,959  37,765
+        polyhedral ball: 608  17,183  103,123  0  77,385  40,248
+        polyhedral rounded: 2,472  21,908  166,024  102  112,254  46,265
+        polyhedral cone: 185  11,765  49,189  0  41,819  29,440";
+
+    /// Table 44: steps and contacts.
+    contacts_44: MOLDS =>
+       "steps: 9,230  9,230  9,230  2,896  24,144
+        ball: 2,262  0  0  739,393  1,458,162
+        swept ball: 2,292  0  0  793,882  1,710,061
+        polyhedral ball: 19,437  0  0  346,250  742,197
+        polyhedral rounded: 155,508  46,040  46,040  517,788  3,596,799
+        polyhedral cone: 15,465  0  0  210,991  413,156";
 }

@@ -53,6 +53,8 @@ fn the_papers_figures_are_all_there() {
         (34, 4, 5, 0),
         (35, 8, 5, 0),
         (36, 6, 5, 0),
+        (43, 23, 6, 0),
+        (44, 23, 5, 0),
     ] {
         let name = format!("klosowski-t{table}");
         let grid = studies().into_iter().find(|study| study.name == name).unwrap().paper;

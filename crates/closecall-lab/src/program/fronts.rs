@@ -45,7 +45,7 @@ pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<Front> {
 }
 
 /// The volumes of A's nodes and of B's, each node once.
-fn drawn(checker: &dyn query::RememberingBodies, frame: usize) -> [Front; 2] {
+fn drawn(checker: &dyn query::Remembering, frame: usize) -> [Front; 2] {
     let pairs = checker.front();
     let nodes = [pairs.iter().map(|pair| pair.0).collect(), pairs.iter().map(|pair| pair.1).collect()];
     let all = nodes.each_ref().map(BTreeSet::<u32>::len);

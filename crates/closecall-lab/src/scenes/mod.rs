@@ -12,6 +12,7 @@
 //! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], [`Drag`] (a body
 //!   in a hand, along a surface), and all data sets of a paper in [`klosowski`].
 //! * Many bodies: [`crowd`].
+//! * Milling: molds, tools and tool paths in [`milling`].
 
 pub mod aircraft;
 pub mod billiard;
@@ -26,6 +27,7 @@ pub mod hand;
 pub mod interior;
 pub mod klosowski;
 pub mod lump;
+pub mod milling;
 pub mod motion;
 pub(crate) mod parts;
 pub mod pipes;

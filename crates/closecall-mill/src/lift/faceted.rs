@@ -28,6 +28,9 @@ pub(super) fn lift(points: &[DVec3], prism: &Prism, question: &Question) -> Lift
         Err(direction) if tool.passes(direction) => return Lift::NONE,
         Err(_) => return tool.answer(&[], DVec2::ZERO),
     };
+    if tool.touches_rim(&portal) {
+        return Lift::NONE;
+    }
     let (portal, slope) = tool.refined(portal);
     tool.answer(&portal, slope)
 }
@@ -86,6 +89,16 @@ impl Tool<'_> {
             }
         }
         Err(way)
+    }
+
+    /// Whether the axis goes through a side or a corner of the portal with all of D on one side of it: the tool then touches at most, and that is certain.
+    fn touches_rim(&self, portal: &[Difference; 3]) -> bool {
+        let [a, b, c] = portal.map(|d| d.at.truncate());
+        [(a, b, c), (b, c, a), (c, a, b)].into_iter().any(|(from, to, other)| {
+            let on_side = from.perp_dot(to).abs() <= 1e-12 * (from.length() + to.length()).powi(2);
+            let at_corner = from.length() <= 1e-12 * (to.length() + other.length());
+            (on_side && self.passes(-(to - from).perp())) || (at_corner && self.passes(-(to + other)))
+        })
     }
 
     /// The portal through which the axis leaves D, and its slope.

@@ -273,8 +273,26 @@ impl Shape {
         }
     }
 
-    /// Lower line, corner, upper line; those that have a length.
+    /// Lower line, corner, upper line; those that have a length. The tip is at height 0, even if the parameters are rounded
+    /// and would have it elsewhere.
     fn apt_parts(&self) -> Vec<Part> {
+        let mut parts = self.apt_parts_as_given();
+        let tip = parts.first().map_or(0.0, |part| match *part {
+            Part::Line { z0, .. } => z0,
+            Part::Arc { from, center, height, radius, .. } => {
+                height - (radius * radius - (from - center) * (from - center)).max(0.0).sqrt()
+            }
+        });
+        if tip != 0.0 {
+            parts.iter_mut().for_each(|part| match part {
+                Part::Line { z0, z1, .. } => (*z0, *z1) = (*z0 - tip, *z1 - tip),
+                Part::Arc { height, .. } => *height -= tip,
+            });
+        }
+        parts
+    }
+
+    fn apt_parts_as_given(&self) -> Vec<Part> {
         let Self::Apt { d, r, e, f, alpha, beta, h } = *self else { return Vec::new() };
         let (alpha, beta) = (alpha.to_radians(), beta.to_radians());
         // The corner touches the lower line where its slope is tan α, the upper where it is cot β.

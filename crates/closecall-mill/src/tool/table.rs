@@ -170,12 +170,23 @@ fn linuxcnc(text: &str) -> Result<(BTreeMap<u32, Tool>, Vec<String>), TableError
             let (letter, value) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
             let value: f64 = value.parse().map_err(|_| bad(&place, format!("`{word}` is no word and number")))?;
             match letter {
-                "T" | "t" => number = Some(value as u32),
-                "D" | "d" => diameter = Some(value.abs()),
+                "T" | "t" if value >= 0.0 && value <= f64::from(u32::MAX) && value.fract() == 0.0 => {
+                    number = Some(value as u32);
+                }
+                "T" | "t" => return Err(bad(&place, format!("`{word}` is no number of a tool"))),
+                "D" | "d" if value.is_finite() => diameter = Some(value.abs()),
+                "D" | "d" => return Err(bad(&place, format!("`{word}` is no diameter"))),
                 _ => {}
             }
         }
-        let (Some(number), Some(d)) = (number, diameter.filter(|d| *d > 0.0)) else { continue };
+        let Some(number) = number else { continue };
+        let Some(d) = diameter.filter(|d| *d > 0.0) else {
+            notes.push(format!("tool {number} has no diameter: it is left out"));
+            continue;
+        };
+        if tools.contains_key(&number) {
+            return Err(bad(&place, format!("tool {number} stands there twice")));
+        }
         let is_ball = comment.to_ascii_lowercase().contains("ball");
         notes.push(format!("tool {number}: {} {d}, by its comment", if is_ball { "a ball of" } else { "flat," }));
         tools.insert(number, Tool::of(if is_ball { Shape::Ball { d } } else { Shape::Flat { d } }));

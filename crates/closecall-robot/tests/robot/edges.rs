@@ -156,7 +156,7 @@ fn the_range_of_two_joints_is_proved_cell_by_cell() {
     assert!(stops.iter().any(|pair| pair[0] == "table") && stops.iter().any(|pair| pair[0] == "wall"), "{stops:?}");
     // Nothing touches anywhere in a cell that is called free, and something does in the middle of others.
     let mut rng = Rng::new(200);
-    let mut touches = |positions: &[f64]| {
+    let touches = |positions: &[f64]| {
         let mut query = world.query();
         query.set_poses(&placed.poses(positions).unwrap()).unwrap();
         query.collides()

@@ -1,0 +1,183 @@
+//! Balls and cylinders against a tree of k-DOPs: the moving body is exact, and translates only. (Klosowski 1998, §8.1.2)
+//!
+//! A round body is between two planes along every direction of the k-DOP; a node whose slab is elsewhere along one of them does
+//! not meet it. Triangles are decided exactly by [`Shape::touches`].
+
+use super::building::build;
+use super::configure::Options;
+use crate::tree::BinaryTree;
+use crate::tree::build::{Role, early_tau};
+use crate::volume::kdop::directions::{directions, norms, vector};
+use crate::volume::kdop::{Kdop, Tumbling};
+use closecall::geom::DVec3;
+use closecall::geom::shape::{Shape, Touch};
+use closecall::mesh::Mesh;
+
+/// A round body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Round {
+    /// A ball.
+    Ball {
+        /// Its centre.
+        center: DVec3,
+        /// Its radius.
+        radius: f64,
+    },
+    /// What a ball sweeps.
+    Capsule {
+        /// The centre at the beginning and the end.
+        ends: [DVec3; 2],
+        /// The radius.
+        radius: f64,
+    },
+    /// A cylinder, both ends flat.
+    Cylinder {
+        /// The middle of the ends.
+        ends: [DVec3; 2],
+        /// The radius.
+        radius: f64,
+    },
+}
+
+impl Round {
+    fn ends(&self) -> ([DVec3; 2], f64) {
+        match *self {
+            Self::Ball { center, radius } => ([center; 2], radius),
+            Self::Capsule { ends, radius } | Self::Cylinder { ends, radius } => (ends, radius),
+        }
+    }
+
+    /// The k-DOP around it, larger by more than rounding.
+    fn dop<const S: usize>(&self) -> Kdop<S> {
+        let ([from, to], radius) = self.ends();
+        let axis = match self {
+            Self::Cylinder { .. } => (to - from).try_normalize(),
+            _ => None,
+        };
+        let slack = 1e-14 * (from.abs() + to.abs()).element_sum();
+        let mut dop = Kdop::EMPTY;
+        for (slab, (direction, norm)) in directions::<S>().map(vector).into_iter().zip(norms::<S>()).enumerate() {
+            let (a, b) = (direction.dot(from), direction.dot(to));
+            let around = axis.map_or(norm, |axis| {
+                let along = direction.dot(axis);
+                (norm * norm - along * along).max(0.0).sqrt() + 1e-14 * norm
+            });
+            let reach = radius * around * (1.0 + 1e-14) + slack * norm;
+            (dop.low[slab], dop.high[slab]) = (a.min(b) - reach, a.max(b) + reach);
+        }
+        dop
+    }
+
+    /// The body, to be asked about triangles. None if its numbers are out of range.
+    #[must_use]
+    pub fn shape(&self) -> Option<Shape> {
+        match *self {
+            Self::Capsule { ends: [center, to], radius } if center == to => Shape::ball(center, radius),
+            Self::Ball { center, radius } => Shape::ball(center, radius),
+            Self::Capsule { ends: [from, to], radius } => Shape::capsule(from, to, radius),
+            Self::Cylinder { ends: [from, to], radius } => Shape::cylinder(from, to, radius),
+        }
+        .ok()
+    }
+}
+
+/// A mesh and its tree of k-DOPs with `S` slabs.
+pub struct RoundChecker<'m, const S: usize> {
+    mesh: &'m Mesh,
+    tree: BinaryTree<Kdop<S>>,
+    agenda: Vec<u32>,
+}
+
+/// What a query found and cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RoundFound {
+    /// Triangles that touch the body.
+    pub contacts: u64,
+    /// Volumes that were tested.
+    pub volume_tests: u64,
+    /// Triangles that were tested.
+    pub triangle_tests: u64,
+    /// Triangles of which it is not known: only of cylinders, and within rounding.
+    pub undecided: u64,
+}
+
+impl<'m, const S: usize> RoundChecker<'m, S> {
+    /// Builds the tree of the environment.
+    #[must_use]
+    pub fn new(mesh: &'m Mesh, options: &Options) -> Self {
+        let tree = build(mesh, &Tumbling::Fixed, early_tau(Role::Environment), options);
+        Self { mesh, tree, agenda: Vec::new() }
+    }
+
+    /// Which triangles touch a round body: `visit` is told of each.
+    ///
+    /// # Panics
+    /// If a number of the body is out of range.
+    pub fn touching(&mut self, round: &Round, mut visit: impl FnMut(u32)) -> RoundFound {
+        let (dop, shape) = (round.dop::<S>(), round.shape().expect("a round body is in range"));
+        let mut found = RoundFound::default();
+        self.agenda.clear();
+        self.agenda.push(BinaryTree::<Kdop<S>>::ROOT);
+        while let Some(number) = self.agenda.pop() {
+            let node = self.tree.node(number);
+            found.volume_tests += 1;
+            if (0..S).any(|i| node.volume.low[i] > dop.high[i] || dop.low[i] > node.volume.high[i]) {
+                continue;
+            }
+            if let crate::tree::Content::Children(left, right) = node.content() {
+                self.agenda.extend([right, left]);
+            }
+            for &item in self.tree.items(number) {
+                found.triangle_tests += 1;
+                match shape.touches(&self.mesh.triangle(item as usize)) {
+                    Touch::Apart => {}
+                    Touch::Undecided => found.undecided += 1,
+                    Touch::Touching => {
+                        found.contacts += 1;
+                        visit(item);
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use closecall::mesh::shapes::{self, Rng};
+
+    fn check<const S: usize>() {
+        let mesh = shapes::terrain(12, 9, 1.0, |i, j| f64::from((i * 7 + j * 5) % 4) * 0.4);
+        let mut checker = RoundChecker::<S>::new(&mesh, &Options::default());
+        let rng = &mut Rng::new(8);
+        let (mut touched, mut apart) = (0, 0);
+        for _ in 0..200 {
+            let mut point = || DVec3::new(rng.between(-2.0, 14.0), rng.between(-2.0, 11.0), rng.between(-1.0, 4.0));
+            let (from, to) = (point(), point());
+            let radius = rng.between(0.1, 2.0);
+            let bodies = [
+                Round::Ball { center: from, radius },
+                Round::Capsule { ends: [from, to], radius },
+                Round::Cylinder { ends: [from, to], radius },
+            ];
+            for body in bodies {
+                let shape = body.shape().unwrap();
+                let brute = mesh.iter().filter(|t| shape.touches(t) == Touch::Touching).count() as u64;
+                let found = checker.touching(&body, |_| {});
+                assert_eq!(found.contacts, brute, "{body:?}");
+                *(if brute > 0 { &mut touched } else { &mut apart }) += 1;
+            }
+        }
+        assert!(touched > 50 && apart > 50, "{touched} touched, {apart} apart");
+    }
+
+    #[test]
+    fn every_triangle_that_touches_is_found() {
+        check::<3>();
+        check::<7>();
+        check::<9>();
+        check::<13>();
+    }
+}
