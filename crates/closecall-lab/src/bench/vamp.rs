@@ -174,8 +174,9 @@ fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Vec<(&'static 
     let mut tallies = ["planned", "simplified"].map(|path| (path, Tally::default()));
     for problem in list(&plans["problems"]).take(most.unwrap_or(usize::MAX)) {
         let mut world = World::new();
-        let placed = robot.insert(&mut world, "robot ", None).map_err(|error| error.to_string())?;
+        // What stands comes first: then links are what moves in the frames of large bodies, not the other way round.
         obstacles(problem, &mut world)?;
+        let placed = robot.insert(&mut world, "robot ", None).map_err(|error| error.to_string())?;
         let positions = |values: &Value| positions(&robot, &joints, values);
         let valid = |key: &str| problem[key].as_bool() == Some(true);
         let is_free = |key: &str| -> Result<bool, String> {
