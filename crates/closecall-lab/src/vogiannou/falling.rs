@@ -123,13 +123,13 @@ fn fall(lab: &mut Lab, scene: &CloseScene, name: &str, contenders: &[Box<dyn Sta
     for step in &scene.steps {
         let mut least_us = vec![f64::INFINITY; all.len()];
         for round in 0..ROUNDS {
-            for (k, checkers) in all.iter_mut().enumerate() {
+            for ((checkers, times_us), least_us) in all.iter_mut().zip(&mut times_us).zip(&mut least_us) {
                 let start = Instant::now();
                 let found: Vec<bool> =
                     step.iter().map(|close| checkers[scene.kind(close)].collides(&close.a_from_b)).collect();
                 let took_us = start.elapsed().as_secs_f64() * 1e6;
-                times_us[k][round] += took_us;
-                least_us[k] = least_us[k].min(took_us);
+                times_us[round] += took_us;
+                *least_us = least_us.min(took_us);
                 found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
             }
         }

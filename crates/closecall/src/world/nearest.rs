@@ -55,8 +55,12 @@ impl World {
             if least > limit {
                 break;
             }
-            let found = self.distance_of(a, b, limit, &mut scratch);
-            best = found.filter(|found| found.distance.hi < limit || best.is_none()).or(best);
+            let Some(found) = self.distance_of(a, b, limit, &mut scratch) else { continue };
+            // `lo` is below the distances of all pairs.
+            let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
+            let mut nearer = best.filter(|best| best.distance.hi <= found.distance.hi).unwrap_or(found);
+            nearer.distance.lo = lo;
+            best = Some(nearer);
         }
         best
     }

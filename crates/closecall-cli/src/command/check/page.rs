@@ -27,7 +27,7 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         answer: capital(&report::verdict(checked)),
         mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
-        scene: Scene { bodies, frames: 1, touches, fronts: vec![] },
+        scene: Scene { bodies, frames: 1, touches, fronts: vec![], nearest: vec![] },
         rows: vec![],
         charts: vec![],
         notes: if checked.mode == Mode::First { vec![asked] } else { vec![] },

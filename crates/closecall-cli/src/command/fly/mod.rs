@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 
 use closecall_flight::{Flight, FlightFiles, FlightOptions, Frame, STANDARD_INPUT};
 
+use crate::command::distance::Shown as Clearances;
 use crate::console::{self, Form};
 use crate::engine::{Engine, EngineFlags};
 use crate::failure::Failure;
@@ -63,7 +64,7 @@ pub struct Fly<A: clap::Args> {
 
     /// Ask how far apart the two are; `contacts` is then the sum of the distances, and --out has
     /// the distance in place of the count.
-    #[arg(long, conflicts_with_all = ["first", "all", "max_pairs", "report"])]
+    #[arg(long, conflicts_with_all = ["first", "all", "max_pairs"])]
     dist: bool,
 
     /// Fill in the path, so that no point moves by more than F times the longest edge of the
@@ -129,13 +130,21 @@ impl<A: EngineFlags> Fly<A> {
             is_shown: report.is_some(),
         };
         let name = self.folder.as_deref().unwrap_or(&of_flight.poses).to_string_lossy();
-        if self.dist && (console::form() != Form::Nothing || sheet.is_some()) {
+        if self.dist && (console::form() != Form::Nothing || sheet.is_some() || report.is_some()) {
             if plan.engine.named().iter().any(|(flag, _)| *flag == "clearance") {
                 return Err(Failure::of_usage("--dist", "a distance has no clearance"));
             }
-            let mut outcome = dist::fly(&name, &plan, read.bodies(), &frames)?;
+            let (mut outcome, found) = dist::fly(&name, &plan, read.bodies(), &frames)?;
             outcome.warnings = [warnings, self.engine.warnings()].concat();
             outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
+            if let Some(report) = report {
+                let poses: Vec<_> = frames.iter().map(|frame| (frame.row, frame.pose)).collect();
+                let found: Vec<_> = found.into_iter().map(Some).collect();
+                let meshes = [&read.flight.env, &read.flight.obj];
+                let names = names.each_ref().map(|name| &**name);
+                let shown = Clearances { title: &name, names, meshes, poses: &poses, found: &found };
+                report.write(&shown.page(&outcome.text, 8), &mut outcome);
+            }
             return Ok(outcome);
         }
         if console::form() == Form::Nothing && sheet.is_none() && report.is_none() {

@@ -69,6 +69,7 @@ impl<'a> ShownFlight<'a> {
             frames: chosen.len(),
             touches: touches.map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() }).collect(),
             fronts: flown.fronts.clone(),
+            nearest: vec![],
         }
     }
 }

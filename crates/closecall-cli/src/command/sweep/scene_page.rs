@@ -67,6 +67,7 @@ impl Moments {
             frames: self.times.len(),
             touches: self.touches.clone(),
             fronts: vec![],
+            nearest: vec![],
         };
         let chart = |title: &str, name: &str, values: &[f64]| Chart {
             title: title.to_owned(),
