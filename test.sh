@@ -7,7 +7,7 @@ step() { printf '\n== %s\n' "$*"; "$@"; }
 step cargo fmt --all --check
 step cargo clippy --workspace --all-targets --locked -- -D warnings
 step cargo check -p closecall --no-default-features --locked
-step cargo check -p closecall --no-default-features --features gltf,mint --locked
+step cargo check -p closecall --no-default-features --features gltf,mint,parallel --locked
 step cargo check -p closecall --no-default-features --features 3mf,tree-file --locked
 step cargo test --workspace --locked
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --locked

@@ -31,6 +31,8 @@ impl Bytes<'_> {
         let whole = f64::from(byte % 9) - 4.0;
         match byte / 9 {
             0..20 => whole,
+            // The neighbours of 0 are too small for coordinates.
+            20..24 if whole == 0.0 => 1e-40,
             20..22 => whole.next_up(),
             22..24 => whole.next_down(),
             24..26 => whole / 3.0,

@@ -1,7 +1,7 @@
 """The types of the part of the package that is written in Rust."""
 
 from os import PathLike
-from typing import Any, List, Mapping, Optional, Tuple, Union, overload
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,6 +26,7 @@ class Model:
     @property
     def faces(self) -> NDArray[np.uint32]: ...
     def __len__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
     def collides(
         self,
         other: "Model",
@@ -112,15 +113,74 @@ class Robot:
     @property
     def coordinates(self) -> List[str]: ...
     @property
+    def limits(self) -> NDArray[np.float64]: ...
+    @property
     def warnings(self) -> List[str]: ...
     def rest(self) -> NDArray[np.float64]: ...
     def positions(self, **named: float) -> NDArray[np.float64]: ...
     def link_poses(self, positions: ArrayLike) -> NDArray[np.float64]: ...
 
-class World:
+class Bodies:
+    """Bodies by their names, and what can be asked about them: a World or a Snapshot."""
+
+    @property
+    def names(self) -> List[str]: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, name: str) -> bool: ...
+    def pose(self, name: str) -> NDArray[np.float64]: ...
+    def model(self, name: str) -> Optional[Model]: ...
+    def collides(self) -> bool: ...
+    def collisions(self) -> List[Tuple[str, str]]: ...
+    def contacts(self) -> List[Tuple[str, str, NDArray[np.uint32]]]: ...
+    def contacts_with(
+        self, model: Model, pose: Optional[Poses] = None
+    ) -> List[Tuple[str, NDArray[np.uint32]]]: ...
+    def nearest(self) -> Optional["BodyDistance"]: ...
+    def distances(
+        self, up_to: float = ..., *, threads: Optional[int] = None
+    ) -> List["BodyDistance"]: ...
+    def collides_at(
+        self, name: str, poses: Poses, *, threads: Optional[int] = None
+    ) -> NDArray[np.bool_]: ...
+    def collides_at_joints(
+        self, positions: ArrayLike, *, prefix: str = "", threads: Optional[int] = None
+    ) -> NDArray[np.bool_]: ...
+    def sweep_edges(
+        self,
+        name: str,
+        starts: Poses,
+        ends: Poses,
+        *,
+        tolerance: Optional[float] = None,
+        clearance: float = 0.0,
+        threads: Optional[int] = None,
+    ) -> "WorldSweeps": ...
+    def sweep_joints(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        prefix: str = "",
+        tolerance: Optional[float] = None,
+        clearance: float = 0.0,
+        threads: Optional[int] = None,
+    ) -> "WorldSweeps": ...
+    def joint_range(
+        self,
+        coordinate: str,
+        positions: ArrayLike,
+        *,
+        prefix: str = "",
+        tolerance: Optional[float] = None,
+        clearance: float = 0.0,
+    ) -> "JointRange": ...
+    def _repr_html_(self) -> str: ...
+
+class World(Bodies):
     """Bodies that come, move and go; which of them touch."""
 
     def __init__(self) -> None: ...
+    def snapshot(self) -> "Snapshot": ...
     def add(
         self,
         name: str,
@@ -131,45 +191,41 @@ class World:
         groups: Optional[Tuple[int, int]] = None,
         fixed: bool = False,
         solid: bool = False,
+        padding: float = 0.0,
     ) -> None: ...
     def add_robot(self, robot: Robot, *, prefix: str = "", base: Optional[str] = None) -> None: ...
     def remove(self, name: str) -> None: ...
     def set_pose(self, name: str, pose: Poses) -> None: ...
-    def set_joints(self, robot: Robot, positions: ArrayLike, *, prefix: str = "") -> None: ...
-    def pose(self, name: str) -> NDArray[np.float64]: ...
-    @property
-    def names(self) -> List[str]: ...
-    def __len__(self) -> int: ...
-    def __contains__(self, name: str) -> bool: ...
+    def set_poses(self, poses: Mapping[str, Poses]) -> None: ...
+    def set_joints(self, positions: ArrayLike, *, prefix: str = "") -> None: ...
     def allow(self, a: str, b: str) -> None: ...
     def disallow(self, a: str, b: str) -> None: ...
-    def collides(self) -> bool: ...
-    def collisions(self) -> List[Tuple[str, str]]: ...
-    def contacts(self) -> List[Tuple[str, str, NDArray[np.uint32]]]: ...
-    def contacts_with(
-        self, model: Model, pose: Optional[Poses] = None
-    ) -> List[Tuple[str, NDArray[np.uint32]]]: ...
-    def collides_at(
-        self, name: str, poses: Poses, *, threads: Optional[int] = None
-    ) -> NDArray[np.bool_]: ...
-    def collides_at_joints(
-        self,
-        robot: Robot,
-        positions: ArrayLike,
-        *,
-        prefix: str = "",
-        threads: Optional[int] = None,
-    ) -> NDArray[np.bool_]: ...
+    def set_clearance(self, distance: float) -> None: ...
+    def set_pair_clearance(self, a: str, b: str, distance: Optional[float]) -> None: ...
 
-    def sweep_joints(
-        self,
-        starts: ArrayLike,
-        ends: ArrayLike,
-        *,
-        prefix: str = "",
-        tolerance: Optional[float] = None,
-        threads: Optional[int] = None,
-    ) -> "RobotSweeps": ...
+class Snapshot(Bodies):
+    """A world as it was when `World.snapshot` was called. It never changes."""
+
+class BodyDistance:
+    """Two bodies of a world, and how far apart they are; points are in the world."""
+
+    a: str
+    b: str
+    lo: float
+    hi: float
+    triangles: Tuple[int, int]
+    point_a: List[float]
+    point_b: List[float]
+    def __float__(self) -> float: ...
+
+class JointRange:
+    """How far a coordinate of a robot can go to either side before something touches."""
+
+    lower: float
+    upper: float
+    limits: Tuple[float, float]
+    stops: Tuple[Optional[Tuple[str, str]], Optional[Tuple[str, str]]]
+    results: Tuple[str, str]
 
 class Distance:
     """How far apart two bodies are: a certified interval, and where they are nearest."""
@@ -191,6 +247,7 @@ class Distances:
     points_a: NDArray[np.float64]
     points_b: NDArray[np.float64]
     def __len__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
 
 class RayHits:
     """What each of many rays meets first; the triangle is -1 where nothing is met."""
@@ -215,10 +272,12 @@ class Sweeps:
     free: NDArray[np.bool_]
     hits: NDArray[np.bool_]
     free_until: NDArray[np.float64]
+    contact_at: NDArray[np.float64]
     def __len__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
 
-class RobotSweeps:
-    """The answers for many edges of a robot, array by array."""
+class WorldSweeps:
+    """The answers for many edges in a world, array by array."""
 
     free: NDArray[np.bool_]
     hits: NDArray[np.bool_]
@@ -226,5 +285,61 @@ class RobotSweeps:
     contact_at: NDArray[np.float64]
     bodies: List[Optional[Tuple[str, str]]]
     def __len__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
 
+class MillEvent:
+    """Something that was met in a block of a milling program."""
+
+    kind: str
+    line: int
+    block: str
+    depth: Tuple[float, float]
+    point: Tuple[float, float, float]
+    triangle: int
+    body: int
+
+class Milled:
+    """What a milling program does to a part, in the words of the command line's JSON."""
+
+    verdict: str
+    unit: str
+    events: List[MillEvent]
+    undecided: List[MillEvent]
+    truncated: bool
+    counts: Dict[str, int]
+    undecided_blocks: int
+    lines: int
+    blocks: int
+    moves: int
+    seconds: float
+    assumed: List[Tuple[int, str, int]]
+    warnings: List[str]
+    deepest: Optional[Tuple[float, float]]
+    stick_out: Optional[Tuple[float, float]]
+    def _repr_html_(self) -> str: ...
+
+def mill(
+    part: Model,
+    program: Union[str, bytes, "PathLike[str]"],
+    *,
+    tool: Optional[str] = None,
+    tools: Union[str, "PathLike[str]", None] = None,
+    length: Optional[float] = None,
+    shank: Optional[float] = None,
+    stick_out: Optional[float] = None,
+    holder: Optional[str] = None,
+    pose: Optional[Poses] = None,
+    allow: float = 0.0,
+    touch: bool = False,
+    side: float = 0.0,
+    near: float = 0.0,
+    rapid: str = "linear",
+    block_delete: bool = False,
+    rotary: Union[str, ArrayLike, None] = None,
+    axis: Optional[ArrayLike] = None,
+    stock: Union[Model, ArrayLike, None] = None,
+    fixtures: Sequence[Model] = ...,
+    max_events: int = 1_000_000,
+    threads: Optional[int] = None,
+) -> Milled: ...
 def relative(world_from_a: Poses, world_from_b: Poses) -> NDArray[np.float64]: ...

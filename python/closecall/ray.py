@@ -7,19 +7,16 @@
     verdicts.write_parquet("verdicts")
 
 A table of poses has the columns tx, ty, tz, qw, qx, qy, qz; a table of joint positions has a column
-for every coordinate of the robot. All other columns go through as they are, an id among them; the
-verdict is added: one row out for every row in. The scheduling, the streaming and the repeating of
-what a lost worker had begun are Ray's.
+for every coordinate of the robot. A table of edges has the same columns for where they start, and each
+again with `to_` before its name for where they end. All other columns go through as they are, an id
+among them; the verdict is added: one row out for every row in. The scheduling, the streaming and the
+repeating of what a lost worker had begun are Ray's.
 
-From the command line:
-
-    python -m closecall.ray check CELL.tree GRIPPER.tree poses.parquet -o verdicts
-    python -m closecall.ray joints ROBOT.urdf joints.parquet -o verdicts --env table.stl
+From the command line, see `python -m closecall.ray --help`.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from pathlib import Path
@@ -29,11 +26,22 @@ import numpy as np
 from ._closecall import Model, Robot, World
 
 POSE_COLUMNS = ("tx", "ty", "tz", "qw", "qx", "qy", "qz")
+QUESTIONS = ("collides", "contacts", "distance")
+
+
+def ends_of(columns):
+    """The columns of where an edge ends."""
+    return tuple(f"to_{name}" for name in columns)
 
 
 def open_model(path) -> Model:
     """A tree file is mapped and shared by the processes of a machine; a mesh is read."""
     return Model(os.fspath(path))
+
+
+def _place(path) -> str:
+    """Workers need not start in this folder."""
+    return os.path.abspath(os.fspath(path))
 
 
 def _columns(batch, names, what):
@@ -43,6 +51,12 @@ def _columns(batch, names, what):
     return np.stack([np.asarray(batch[name], dtype=np.float64) for name in names], axis=1)
 
 
+def _of_sweeps(found):
+    """The columns of what was found of edges."""
+    words = np.where(found.free, "free", np.where(found.hits, "hits", "undecided"))
+    return {"result": words, "free_until": found.free_until, "contact_at": found.contact_at}
+
+
 class PoseCheck:
     """Opens two models once per worker, then answers batches of poses.
 
@@ -50,14 +64,16 @@ class PoseCheck:
     "distance" (columns `lo` and `hi`).
     """
 
+    columns = POSE_COLUMNS
+
     def __init__(self, a, b, question="collides", threads=1):
+        if question not in QUESTIONS:
+            raise ValueError(f"there is no question {question!r}")
         self._a, self._b = open_model(a), open_model(b)
         self._question, self._threads = question, threads
-        if question not in ("collides", "contacts", "distance"):
-            raise ValueError(f"there is no question {question!r}")
 
     def __call__(self, batch):
-        poses = _columns(batch, POSE_COLUMNS, "poses")
+        poses = _columns(batch, self.columns, "poses")
         ask = getattr(self._a, self._question)
         answer = ask(self._b, poses, threads=self._threads)
         if self._question == "collides":
@@ -69,59 +85,66 @@ class PoseCheck:
         return {**batch, **found}
 
 
-class JointCheck:
-    """Loads a robot and its surroundings once per worker, then answers batches of joint positions."""
+class EdgeCheck:
+    """Opens two models once per worker, then answers batches of edges: `result` is "free" (proved),
+    "hits" or "undecided"; `free_until` and `contact_at` are shares of the edge."""
 
-    def __init__(self, urdf, env=(), srdf=None, threads=1):
-        self._robot = Robot(os.fspath(urdf), srdf=srdf)
-        self._world, self._threads = World(), threads
-        self._world.add_robot(self._robot)
-        for number, path in enumerate(env):
-            name = f"{Path(path).stem} {number}"
-            self._world.add(name, open_model(path), fixed=True)
+    columns = POSE_COLUMNS + ends_of(POSE_COLUMNS)
+
+    def __init__(self, a, b, threads=1):
+        self._a, self._b, self._threads = open_model(a), open_model(b), threads
 
     def __call__(self, batch):
-        rows = _columns(batch, self._robot.coordinates, "joint positions")
-        answer = self._world.collides_at_joints(self._robot, rows, threads=self._threads)
-        return {**batch, "collides": answer}
+        rows = _columns(batch, self.columns, "edges")
+        found = self._a.sweep_edges(self._b, rows[:, :7], rows[:, 7:], threads=self._threads)
+        return {**batch, **_of_sweeps(found)}
 
 
-def check(dataset, a, b, *, question="collides", workers=None, cpus_per_worker=1, batch_size=16384):
-    """Asks about every row of a dataset of poses; a dataset with the verdicts."""
-    options = (os.fspath(a), os.fspath(b), question, cpus_per_worker)
-    return _map(dataset, PoseCheck, options, workers, cpus_per_worker, batch_size)
+class _RobotCheck:
+    """A robot and its surroundings, loaded once per worker."""
+
+    def __init__(self, urdf, env=(), srdf=None, threads=1):
+        self._robot, self._threads = Robot(os.fspath(urdf), srdf=srdf), threads
+        world = World()
+        world.add_robot(self._robot)
+        for number, path in enumerate(env):
+            world.add(f"{Path(path).stem} {number}", open_model(path), fixed=True)
+        self._world = world.snapshot()
+        self.columns = tuple(self._robot.coordinates)
 
 
-def check_joints(
-    dataset, urdf, *, env=(), srdf=None, workers=None, cpus_per_worker=1, batch_size=4096
-):
-    """Asks about every row of a dataset of joint positions; a dataset with the verdicts."""
-    options = (os.fspath(urdf), tuple(map(os.fspath, env)), srdf, cpus_per_worker)
-    return _map(dataset, JointCheck, options, workers, cpus_per_worker, batch_size)
+class JointCheck(_RobotCheck):
+    """Answers batches of joint positions."""
+
+    def __call__(self, batch):
+        rows = _columns(batch, self.columns, "joint positions")
+        return {**batch, "collides": self._world.collides_at_joints(rows, threads=self._threads)}
 
 
-def grid(dataset, obstacles):
-    """Every row of a dataset with every obstacle: adds a column `obstacle`. For whole grids of an
-    experiment: many obstacles, many poses."""
-    obstacles = [os.fspath(path) for path in obstacles]
+class JointEdgeCheck(_RobotCheck):
+    """Answers batches of edges from joint positions to others."""
 
-    def each(batch):
-        rows = len(next(iter(batch.values())))
-        out = {name: np.tile(np.asarray(column), len(obstacles)) for name, column in batch.items()}
-        out["obstacle"] = np.repeat(np.array(obstacles), rows)
-        return out
+    def __init__(self, urdf, env=(), srdf=None, threads=1):
+        super().__init__(urdf, env, srdf, threads)
+        self.columns += ends_of(self.columns)
 
-    return dataset.map_batches(each)
+    def __call__(self, batch):
+        rows = _columns(batch, self.columns, "joint edges")
+        starts, ends = np.split(rows, 2, axis=1)
+        found = self._world.sweep_joints(starts, ends, threads=self._threads)
+        return {**batch, **_of_sweeps(found)}
 
 
 class GridCheck:
     """Answers batches of poses, each against the obstacle that its row names."""
 
+    columns = POSE_COLUMNS
+
     def __init__(self, b, threads=1):
         self._b, self._threads, self._obstacles = open_model(b), threads, {}
 
     def __call__(self, batch):
-        poses = _columns(batch, POSE_COLUMNS, "poses")
+        poses = _columns(batch, self.columns, "poses")
         paths = np.asarray(batch["obstacle"])
         answer = np.zeros(len(poses), dtype=bool)
         for path in np.unique(paths):
@@ -133,9 +156,44 @@ class GridCheck:
         return {**batch, "collides": answer}
 
 
+def check(dataset, a, b, *, question="collides", workers=None, cpus_per_worker=1, batch_size=16384):
+    """Asks about every row of a dataset of poses; a dataset with the verdicts."""
+    options = (_place(a), _place(b), question, cpus_per_worker)
+    return _map(dataset, PoseCheck, options, workers, cpus_per_worker, batch_size)
+
+
+def check_edges(dataset, a, b, *, workers=None, cpus_per_worker=1, batch_size=4096):
+    """Asks about every edge of a dataset: certified, between its poses too."""
+    options = (_place(a), _place(b), cpus_per_worker)
+    return _map(dataset, EdgeCheck, options, workers, cpus_per_worker, batch_size)
+
+
+def check_joints(
+    dataset, urdf, *, env=(), srdf=None, edges=False, workers=None, cpus_per_worker=1, batch_size=4096
+):
+    """Asks about every row of a dataset of joint positions, or of edges between such."""
+    srdf = None if srdf is None else _place(srdf)
+    options = (_place(urdf), tuple(map(_place, env)), srdf, cpus_per_worker)
+    question = JointEdgeCheck if edges else JointCheck
+    return _map(dataset, question, options, workers, cpus_per_worker, batch_size)
+
+
+def grid(dataset, obstacles):
+    """Every row of a dataset with every obstacle: adds a column `obstacle`."""
+    obstacles = np.array([os.fspath(path) for path in obstacles])
+
+    def each(batch):
+        rows = len(next(iter(batch.values())))
+        out = {name: np.concatenate([column] * len(obstacles)) for name, column in batch.items()}
+        out["obstacle"] = np.repeat(obstacles, rows)
+        return out
+
+    return dataset.map_batches(each, batch_size=4096, batch_format="numpy")
+
+
 def check_grid(dataset, obstacles, b, *, workers=None, cpus_per_worker=1, batch_size=16384):
-    """Asks about every pose against every obstacle."""
-    options = (os.fspath(b), cpus_per_worker)
+    """Asks about every pose against every obstacle: the whole grid of an experiment."""
+    options = (_place(b), cpus_per_worker)
     rows = grid(dataset, obstacles)
     return _map(rows, GridCheck, options, workers, cpus_per_worker, batch_size)
 
@@ -144,10 +202,9 @@ def _map(dataset, question, options, workers, cpus, batch_size):
     import ray
 
     if workers is None:
-        workers = (1, max(1, int(ray.cluster_resources().get("CPU", 1) // cpus)))
-    strategy = ray.data.ActorPoolStrategy(
-        **({"size": workers} if isinstance(workers, int) else dict(zip(("min_size", "max_size"), workers)))
-    )
+        workers = max(1, int(ray.cluster_resources().get("CPU", 1) // cpus))
+    # At most so many: workers that took all CPUs at once would leave none to read the table with.
+    strategy = ray.data.ActorPoolStrategy(min_size=1, max_size=workers)
     return dataset.map_batches(
         question,
         fn_constructor_args=options,
@@ -158,58 +215,7 @@ def _map(dataset, question, options, workers, cpus, batch_size):
     )
 
 
-def _read(path):
-    import ray
-
-    if Path(path).suffix == ".csv":
-        return ray.data.read_csv(path)
-    return ray.data.read_parquet(path)
-
-
-def _write(dataset, path):
-    if Path(path).suffix == ".csv":
-        dataset.write_csv(path)
-    else:
-        dataset.write_parquet(path)
-
-
-def main(arguments=None) -> int:
-    """The command line: 0 when all rows are clear, 1 when one collides, 2 for bad input."""
-    parser = argparse.ArgumentParser(prog="python -m closecall.ray", description=__doc__.split("\n")[0])
-    questions = parser.add_subparsers(dest="command", required=True)
-    poses = questions.add_parser("check", help="two bodies at many poses")
-    poses.add_argument("a")
-    poses.add_argument("b")
-    poses.add_argument("--question", choices=["collides", "contacts", "distance"], default="collides")
-    joints = questions.add_parser("joints", help="a robot at many joint positions")
-    joints.add_argument("urdf")
-    joints.add_argument("--srdf")
-    joints.add_argument("--env", action="append", default=[])
-    for parser_of in (poses, joints):
-        parser_of.add_argument("table", help="Parquet or CSV")
-        parser_of.add_argument("-o", "--out", required=True, help="a folder for Parquet, or *.csv")
-        parser_of.add_argument("--workers", type=int)
-        parser_of.add_argument("--cpus-per-worker", type=int, default=1)
-    given = parser.parse_args(arguments)
-    if Path(given.out).resolve() == Path(given.table).resolve():
-        parser.error("the verdicts would overwrite the table")
-    options = {"workers": given.workers, "cpus_per_worker": given.cpus_per_worker}
-    table = _read(given.table)
-    if given.command == "check":
-        verdicts = check(table, given.a, given.b, question=given.question, **options)
-    else:
-        verdicts = check_joints(table, given.urdf, srdf=given.srdf, env=given.env, **options)
-    _write(verdicts, given.out)
-    # What was written is read again: the verdicts need not fit into memory.
-    written = _read(given.out)
-    rows = written.count()
-    if "collides" not in written.columns():
-        print(f"{rows} rows")
-        return 0
-    touching = int(written.sum("collides") or 0)
-    print(f"{rows} rows, {touching} collide")
-    return 1 if touching else 0
-
-
 if __name__ == "__main__":
+    from ._ray_command import main
+
     sys.exit(main())

@@ -1,8 +1,11 @@
 """Models, pairs and batches."""
 
 import gc
+import os
 import pickle
 import resource
+import select
+import signal
 import threading
 
 import numpy as np
@@ -153,15 +156,68 @@ def test_threads_may_share_a_model(cube):
     assert not wrong
 
 
-def test_nothing_leaks(cube):
-    def run(times):
-        for _ in range(times):
-            cube.contacts(cube, at(0.5))
-            cube.collides(cube, at(3.0))
+def test_a_forked_process_has_threads_of_its_own(cube):
+    hoop = closecall.Model(*ring())
+    poses = random_poses(np.random.default_rng(12), 5_000, 1.5)
+    expected = int(hoop.collides(cube, poses).sum())
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writer, str(int(hoop.collides(cube, poses, threads=None).sum())).encode())
+        os._exit(0)
+    os.close(writer)
+    ready, _, _ = select.select([reader], [], [], 60)
+    answer = os.read(reader, 100) if ready else b"nothing"
+    if not ready:
+        os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    assert answer == str(expected).encode()
 
-    run(20_000)
+
+def resident():
+    """The memory that is in use now, in KiB."""
+    with open("/proc/self/statm") as numbers:
+        return int(numbers.read().split()[1]) * resource.getpagesize() // 1024
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="there is no /proc")
+def test_nothing_leaks_in_a_million_calls(cube):
+    """A million calls of every kind where CLOSECALL_LONG is set, else 50,000."""
+    world, pair = closecall.World(), closecall.Pair(cube, cube)
+    world.add("a", cube)
+    world.add("b", cube, at(0.5))
+    near, far, few = at(0.5), at(3.0), np.array([at(0.5), at(3.0)])
+
+    def refused():
+        try:
+            cube.collides(cube, np.zeros(7))
+        except ValueError:
+            pass
+
+    kinds = [
+        lambda: cube.contacts(cube, near),
+        lambda: cube.collides(cube, far),
+        lambda: cube.collides(cube, few),
+        lambda: cube.distance(cube, far).point_a,
+        lambda: pair.collides(far),
+        lambda: world.set_pose("b", near),
+        lambda: world.collisions(),
+        lambda: cube.sweep(cube, few).triangles,
+        lambda: world.collides_at("b", few),
+        refused,
+    ]
+
+    def run(times):
+        for _ in range(times // len(kinds)):
+            for kind in kinds:
+                kind()
+
+    calls = 1_000_000 if os.environ.get("CLOSECALL_LONG") else 50_000
+    run(calls // 5)
     gc.collect()
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    run(100_000)
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    assert grown < 4096, f"{grown} KiB"
+    before = resident()
+    run(calls)
+    gc.collect()
+    grown = resident() - before
+    print(f"{calls} calls: {grown} KiB more")
+    assert grown < 2048, f"{grown} KiB"

@@ -85,7 +85,7 @@ def test_edges_of_a_robot(tmp_path):
     world.add_robot(arm)
     world.add("plate", closecall.Model(*box((0.001, 2.0, 0.5), (0.8, 0.0, 1.6))), fixed=True)
     starts, ends = [[0.0, 0.0], [0.0, 0.0]], [[1.5, 0.0], [-1.5, 0.0]]
-    assert not world.collides_at_joints(arm, starts + ends).any()
+    assert not world.collides_at_joints(starts + ends).any()
     found = world.sweep_joints(starts, ends)
     assert found.hits.tolist() == [True, False] and found.free.tolist() == [False, True]
     assert "plate" in found.bodies[0] and found.bodies[1] is None

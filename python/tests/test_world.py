@@ -81,16 +81,16 @@ def test_a_robot_among_things(arm):
     world.add_robot(arm)
     world.add("post", closecall.Model(*box((0.2, 0.2, 3.0), (1.2, 0.0, 1.5))), fixed=True)
     rows = np.array([[0.0, 0.0], [1.2, 0.0], [0.0, 1.4]])
-    answers = world.collides_at_joints(arm, rows)
+    answers = world.collides_at_joints(rows)
     assert answers.tolist() == [False, True, False]
-    world.set_joints(arm, rows[1])
+    world.set_joints(rows[1])
     assert ("post" in {name for pair in world.collisions() for name in pair}) and world.collides()
     assert arm.link_poses(arm.rest()).shape == (3, 4, 4)
     assert np.allclose(arm.positions(elbow=0.5), [0.0, 0.5])
     with pytest.raises(ValueError, match="row 1.*elbow"):
-        world.collides_at_joints(arm, [[0.0, 0.0], [0.0, 4.0]])
+        world.collides_at_joints([[0.0, 0.0], [0.0, 4.0]])
     with pytest.raises(ValueError, match="shape"):
-        world.collides_at_joints(arm, [[0.0]])
+        world.collides_at_joints([[0.0]])
 
 
 def test_threads_may_share_a_world(arm):
@@ -98,16 +98,151 @@ def test_threads_may_share_a_world(arm):
     world.add_robot(arm)
     world.add("post", closecall.Model(*box((0.2, 0.2, 3.0), (1.2, 0.0, 1.5))), fixed=True)
     rows = np.random.default_rng(5).uniform(-1.5, 1.5, (500, 2))
-    expected = world.collides_at_joints(arm, rows)
+    expected = world.collides_at_joints(rows)
     assert 0 < expected.sum() < 500
     wrong = []
 
     def ask():
         for _ in range(5):
-            if not np.array_equal(world.collides_at_joints(arm, rows, threads=2), expected):
+            if not np.array_equal(world.collides_at_joints(rows, threads=2), expected):
                 wrong.append(1)
 
     threads = [threading.Thread(target=ask) for _ in range(4)]
     [thread.start() for thread in threads]
     [thread.join() for thread in threads]
     assert not wrong
+
+
+def busy_world():
+    """A ring of cubes, of which some touch, in the order in which they came."""
+    cube, world = closecall.Model(*box()), closecall.World()
+    for number in range(30):
+        angle = 2 * np.pi * number / 30
+        world.add(f"cube {number}", cube, at(4.5 * np.cos(angle), 4.5 * np.sin(angle)))
+    world.add("far", closecall.Model(*ring()), at(0.0, 0.0, 20.0))
+    return world
+
+
+def test_a_snapshot_stays_as_it_was_and_answers_as_the_world_did():
+    world = busy_world()
+    snapshot = world.snapshot()
+    expected = world.collisions()
+    assert len(expected) > 10 and snapshot.collides() and snapshot.collisions() == expected
+    pairs = {(a, b): t.tolist() for a, b, t in world.contacts()}
+    assert {(a, b): t.tolist() for a, b, t in snapshot.contacts()} == pairs
+    world.remove("cube 3")
+    world.set_pose("cube 4", at(99.0))
+    assert snapshot.collisions() == expected and world.collisions() != expected
+    assert "cube 3" in snapshot and "cube 3" not in world and len(snapshot) == 31
+    assert isinstance(world, closecall.Bodies) and isinstance(snapshot, closecall.Bodies)
+    assert not hasattr(snapshot, "set_pose")
+
+
+def test_the_nearest_pair_is_that_of_all_pairs():
+    cube, hoop = closecall.Model(*box()), closecall.Model(*ring())
+    world, places = closecall.World(), random_poses(np.random.default_rng(31), 12, 12.0)
+    for number, place in enumerate(places):
+        world.add(f"b{number}", hoop if number % 3 else cube, place)
+    found = world.distances()
+    assert len(found) == 66
+    nearest = world.nearest()
+    assert nearest.hi == min(pair.hi for pair in found) > 0.0 and float(nearest) == nearest.hi
+    gap = np.linalg.norm(np.subtract(nearest.point_a, nearest.point_b))
+    assert abs(gap - nearest.hi) < 1e-9 and nearest.lo <= nearest.hi
+    near = world.distances(nearest.hi * 2)
+    assert 0 < len(near) < 66 and all(pair.lo <= nearest.hi * 2 for pair in near)
+    world.allow(nearest.a, nearest.b)
+    assert (world.nearest().a, world.nearest().b) != (nearest.a, nearest.b)
+    assert closecall.World().nearest() is None
+    with pytest.raises(ValueError, match="up_to"):
+        world.distances(-1.0)
+
+
+def test_many_bodies_move_at_once_or_not_at_all():
+    cube, world = closecall.Model(*box()), closecall.World()
+    world.add("a", cube)
+    world.add("b", cube, at(5.0))
+    world.set_poses({"a": at(1.0), "b": at(8.0)})
+    assert world.pose("b")[0, 3] == 8.0
+    for refused in ({"a": at(2.0), "c": at(0.0)}, {"a": at(2.0), "b": np.zeros(7)}):
+        with pytest.raises(ValueError, match="'c'|'b'"):
+            world.set_poses(refused)
+        assert world.pose("a")[0, 3] == 1.0
+
+
+def test_clearances_and_paddings():
+    cube, world = closecall.Model(*box()), closecall.World()
+    world.add("a", cube, padding=0.25)
+    world.add("b", cube, at(2.0), padding=0.5)
+    assert not world.collides()
+    world.set_clearance(1.0)
+    assert world.collides()
+    world.set_pair_clearance("a", "b", 0.9)
+    assert not world.collides()
+    world.set_pair_clearance("a", "b", None)
+    assert world.collides()
+    with pytest.raises(ValueError):
+        world.set_clearance(-1.0)
+
+
+def test_bodies_sweep_through_a_world():
+    cube = closecall.Model(*box())
+    wall = closecall.Model(*box((0.001, 9.0, 9.0)))
+    world = closecall.World()
+    world.add("wall", wall, fixed=True)
+    world.add("cube", cube, at(5.0))
+    starts, ends = [at(3.0), at(3.0)], [at(-3.0), at(3.0, 5.0)]
+    assert not world.collides_at("cube", starts + ends).any()
+    found = world.sweep_edges("cube", starts, ends)
+    assert found.hits.tolist() == [True, False] and found.free.tolist() == [False, True]
+    assert found.bodies[0] == ("wall", "cube")
+    assert found.free_until[0] <= (3 - 0.5005) / 6 <= found.contact_at[0]
+    one = world.sweep_edges("cube", starts[0], ends[0])
+    assert len(one) == 1 and one.contact_at[0] == found.contact_at[0]
+    with pytest.raises(ValueError, match="1 starts, but 2 ends"):
+        world.sweep_edges("cube", starts[:1], ends)
+    with pytest.raises(ValueError, match="nobody"):
+        world.sweep_edges("nobody", starts, ends)
+
+
+def test_how_far_a_joint_can_go(arm):
+    world = closecall.World()
+    world.add_robot(arm)
+    world.add("plate", closecall.Model(*box((0.001, 2.0, 0.5), (0.8, 0.0, 1.6))), fixed=True)
+    found = world.joint_range("shoulder", arm.rest())
+    assert found.limits == (-2.0, 2.0) and np.array_equal(arm.limits, [[-2, 2], [-3, 3]])
+    assert -2.0 <= found.lower < 0.0 < found.upper < 2.0
+    assert "plate" in found.stops[1] and found.results[1] == "hits"
+    inside = np.linspace(found.lower, found.upper, 400)
+    rows = np.stack([inside, np.zeros_like(inside)], axis=1)
+    assert not world.collides_at_joints(rows).any()
+    assert world.collides_at_joints([found.upper + 1e-4, 0.0])[0]
+    with pytest.raises(ValueError, match="knee"):
+        world.joint_range("knee", arm.rest())
+
+
+def test_asking_and_moving_from_many_threads_ends():
+    world, cube = busy_world(), closecall.Model(*box())
+    poses = random_poses(np.random.default_rng(8), 300, 6.0)
+    snapshot = world.snapshot()
+    expected = snapshot.collides_at("far", poses)
+    assert 0 < expected.sum() < 300
+    wrong = []
+
+    def ask():
+        for _ in range(20):
+            if not np.array_equal(snapshot.collides_at("far", poses), expected):
+                wrong.append("snapshot")
+            world.collides()
+            world.contacts_with(cube, poses[0])
+            world.sweep_edges("far", poses[:8], poses[8:16])
+
+    def move():
+        for step in range(200):
+            world.set_pose("far", at(0.0, 0.0, 20.0 + step))
+            world.nearest()
+
+    threads = [threading.Thread(target=work) for work in (ask, ask, ask, move, move)]
+    [thread.start() for thread in threads]
+    [thread.join(120) for thread in threads]
+    assert not any(thread.is_alive() for thread in threads) and not wrong

@@ -1,10 +1,13 @@
-//! The engine of the papers: binary trees of any bounding volume, built by any rule, walked pair by pair.
+//! The engine of the papers: binary trees of any bounding volume, built by any rule, walked pair by
+//! pair.
 //!
-//! It is the reference and the subject of the laboratory. The library `closecall` does not use it; it answers
-//! the same, and tests hold it to that. Read the modules from top to bottom: each uses only those above it.
+//! It is the reference and the subject of the laboratory. The library `closecall` does not use it;
+//! it answers the same, and tests hold it to that. Read the modules from top to bottom: each uses
+//! only those above it.
 
 pub mod volume;
 pub mod tree;
 pub mod walk;
 pub mod coherence;
 pub mod query;
+pub mod broad;

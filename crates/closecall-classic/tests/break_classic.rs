@@ -1,5 +1,6 @@
-//! Random scenes in which bodies share single corners, at any size, offset, ratio and valid pose: the classic engine against brute
-//! force, pair for pair. A slack that is too small anywhere loses such pairs.
+//! Random scenes in which bodies share single corners, at any size, offset, ratio and valid pose:
+//! the classic engine against brute force, pair for pair. A slack that is too small anywhere loses
+//! such pairs.
 
 #[path = "../../closecall/tests/breaking/mod.rs"]
 mod breaking;
@@ -46,7 +47,8 @@ fn check_classic(random: &mut Random, scene: &Scene, name: &str) -> bool {
     !brute::contacts(a, b, a_from_b).is_empty()
 }
 
-/// None, or the distance of a corner of A from one of B, so that some pairs are just as close as is asked.
+/// None, or the distance of a corner of A from one of B, so that some pairs are just as close as is
+/// asked.
 fn clearance(random: &mut Random, Scene { a, b, a_from_b }: &Scene) -> Clearance {
     let p = a.triangle(random.below(a.triangle_count()))[random.below(3)];
     let q = b.triangle(random.below(b.triangle_count()))[random.below(3)];

@@ -1,4 +1,5 @@
-//! Clearance in the classic engine: the pairs of brute force, at distances that are attained exactly and a hair beside.
+//! Clearance in the classic engine: the pairs of brute force, at distances that are attained
+//! exactly and a hair beside.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;

@@ -1,4 +1,5 @@
-//! Every configuration of the classic engine, on every hostile scene, pair for pair like brute force.
+//! Every configuration of the classic engine, on every hostile scene, pair for pair like brute
+//! force.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;
@@ -98,7 +99,8 @@ fn check(scene: &Scene, options: &Options) {
     }
 }
 
-/// Every two choices meet in some configuration; with `CLOSECALL_LONG` set, all choices meet all others.
+/// Every two choices meet in some configuration; with `CLOSECALL_LONG` set, all choices meet all
+/// others.
 #[test]
 fn every_configuration_answers_like_brute_force() {
     let long = std::env::var_os("CLOSECALL_LONG").is_some();

@@ -1,4 +1,5 @@
-//! The classic engine equals brute force, pair for pair, on real meshes, where the folder with them is there.
+//! The classic engine equals brute force, pair for pair, on real meshes, where the folder with them
+//! is there.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;

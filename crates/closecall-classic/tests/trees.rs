@@ -1,6 +1,8 @@
-//! Every way to build and walk a tree answers like brute force, pair for pair, and every tree is sound.
+//! Every way to build and walk a tree answers like brute force, pair for pair, and every tree is
+//! sound.
 //!
-//! A pairwise cover of the options by default; all combinations, with a line for each, where CLOSECALL_LONG is set.
+//! A pairwise cover of the options by default; all combinations, with a line for each, where
+//! CLOSECALL_LONG is set.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;
@@ -12,7 +14,7 @@ use closecall_classic::query::configure::{
 };
 use closecall_classic::tree::build::{bottom_up_merged, top_down};
 use closecall_classic::tree::split::{Directions, Sah, SplitAt};
-use closecall_classic::tree::{Content, Soup, Tree};
+use closecall_classic::tree::{BinaryTree, Content, Soup};
 use closecall_classic::volume::Aabb;
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::obb::Orientation;
@@ -23,7 +25,8 @@ use rayon::prelude::*;
 
 const LEAF_SIZES: [(usize, usize); 4] = [(1, 1), (1, 20), (3, 8), (40, 2)];
 const SKINNY_PERCENTS: [u32; 3] = [0, 10, 150];
-/// Every volume and every test, in the combinations that are defaults or that differ most from them; `engines.rs` has them all.
+/// Every volume and every test, in the combinations that are defaults or that differ most from
+/// them; `engines.rs` has them all.
 const VOLUMES: [VolumeKind; 12] = [
     VolumeKind::Sphere,
     VolumeKind::Aabb(BoxTest::Sat6),
@@ -132,8 +135,8 @@ fn pairs_of_cut_triangles_are_found_once() {
 }
 
 /// The nodes on the way from the root to each leaf, with the leaf's items.
-fn every_leaf(tree: &Tree<Aabb>, mut visit: impl FnMut(&[u32], &[u32])) {
-    let mut pending = vec![vec![Tree::<Aabb>::ROOT]];
+fn every_leaf(tree: &BinaryTree<Aabb>, mut visit: impl FnMut(&[u32], &[u32])) {
+    let mut pending = vec![vec![BinaryTree::<Aabb>::ROOT]];
     while let Some(path) = pending.pop() {
         let node = path[path.len() - 1];
         match tree.node(node).content() {
@@ -209,8 +212,9 @@ fn merged_volumes_hold_their_children() {
 
 #[test]
 fn rules_rank_as_in_the_dissertation() {
-    // Table 9: min sum makes the least total volume, longest side the greatest; the median makes more than the mean. That
-    // is for real models in 18-DOPs, and here for a scatter of triangles in boxes: only clear differences are asked for.
+    // Table 9: min sum makes the least total volume, longest side the greatest; the median makes
+    // more than the mean. That is for real models in 18-DOPs, and here for a scatter of triangles
+    // in boxes: only clear differences are asked for.
     let mesh = soup(scattered(&mut Random(43), 3000, 0.05).into_iter().chain(ball(12, 2.0)));
     let volume = |rule, split_at| {
         let options = Options { volume: VolumeKind::Aabb(BoxTest::Sat6), rule, split_at, ..Options::default() };

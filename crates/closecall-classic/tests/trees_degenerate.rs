@@ -1,5 +1,6 @@
-//! Input that makes a careless builder loop, overflow the stack or take a day: many equal triangles, and triangles whose
-//! places form a geometric series, so that each split takes off only the outermost.
+//! Input that makes a careless builder loop, overflow the stack or take a day: many equal
+//! triangles, and triangles whose places form a geometric series, so that each split takes off only
+//! the outermost.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;

@@ -1,4 +1,5 @@
-//! What is said about trees: the names of their options, their measures, and the surfaces of a level.
+//! What is said about trees: the names of their options, their measures, and the surfaces of a
+//! level.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;
@@ -51,7 +52,8 @@ fn a_level_is_drawn_with_all_its_volumes() {
         for depth in [0, 1, 2] {
             let surface = tree.level_surfaces(depth).concat();
             assert_eq!(surface.len(), 12 << depth);
-            // The divergence theorem: closed surfaces with their normals outwards enclose the volume.
+            // The divergence theorem: closed surfaces with their normals outwards enclose the
+            // volume.
             let enclosed: f64 = surface.iter().map(|[p, q, r]| p.dot(q.cross(*r)) / 6.0).sum();
             assert!((enclosed / report.levels[depth].volume - 1.0).abs() < 1e-9, "{depth}: {enclosed}");
         }

@@ -1,15 +1,15 @@
-//! What the four descents promise: every pair of leaves is reached exactly once, whatever the shapes of the trees, and the
-//! number of volume tests is what the algorithm says.
+//! What the four descents promise: every pair of leaves is reached exactly once, whatever the
+//! shapes of the trees, and the number of volume tests is what the algorithm says.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;
 
 use closecall::geom::{Clearance, Pose};
-use closecall_classic::query::classic::{Body, Scratch, query};
+use closecall_classic::query::classic::{ClassicBody, ClassicScratch, query};
 use closecall_classic::query::configure::{Options, checker};
 use closecall_classic::tree::build::{insertion, top_down};
 use closecall_classic::tree::split::{Sah, Soup};
-use closecall_classic::tree::{Content, Tree};
+use closecall_classic::tree::{BinaryTree, Content};
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::{Aabb, Obb, Rigid, Separation, Test};
 use closecall_classic::walk::{
@@ -46,7 +46,7 @@ impl Test<Aabb> for Sometimes {
     }
 }
 
-fn body(random: &mut Random, triangles: usize, leaf_size: usize, inserted: bool) -> Body<Aabb> {
+fn body(random: &mut Random, triangles: usize, leaf_size: usize, inserted: bool) -> ClassicBody<Aabb> {
     // All large and close together: every pair of triangles has a fair chance to meet.
     let mesh = soup(scattered(random, triangles, 1.0));
     let pieces = Soup::new(mesh.iter());
@@ -54,13 +54,18 @@ fn body(random: &mut Random, triangles: usize, leaf_size: usize, inserted: bool)
         true => insertion(&pieces, &Tight, leaf_size),
         false => top_down(&pieces, &Tight, &Sah::default(), leaf_size),
     };
-    Body::new(Arc::new(mesh), tree)
+    ClassicBody::new(Arc::new(mesh), tree)
 }
 
-fn ask<D: Descent<Aabb>, T: Test<Aabb>>(a: &Body<Aabb>, b: &Body<Aabb>, test: T, mut descent: D) -> (Found, Cost) {
+fn ask<D: Descent<Aabb>, T: Test<Aabb>>(
+    a: &ClassicBody<Aabb>,
+    b: &ClassicBody<Aabb>,
+    test: T,
+    mut descent: D,
+) -> (Found, Cost) {
     let mut found = Found::default();
     let mut cost = Cost::default();
-    let scratch = &mut Scratch::default();
+    let scratch = &mut ClassicScratch::default();
     query((a, b), &Pose::IDENTITY, (test, &mut descent), Clearance::NONE, scratch, &mut found, &mut cost);
     (found, cost)
 }
@@ -77,8 +82,8 @@ impl<A> Sink<A> for Found {
 }
 
 /// How many levels lie above the leaf that a descent to the left reaches.
-fn leftmost_depth(tree: &Tree<Aabb>) -> u64 {
-    let (mut node, mut depth) = (Tree::<Aabb>::ROOT, 0);
+fn leftmost_depth(tree: &BinaryTree<Aabb>) -> u64 {
+    let (mut node, mut depth) = (BinaryTree::<Aabb>::ROOT, 0);
     while let Content::Children(left, _) = tree.node(node).content() {
         (node, depth) = (left, depth + 1);
     }
@@ -98,7 +103,8 @@ fn every_pair_of_leaves_is_reached_once_when_nothing_is_apart() {
             let pairs = (a.mesh().triangle_count() * b.mesh().triangle_count()) as u64;
             // All of A with B's root, and then the rest of B with every leaf of A.
             let environment = m + i + m * (n + j - 1);
-            // All of A for every leaf of B; for its inner nodes only the way to the first leaf of A.
+            // All of A for every leaf of B; for its inner nodes only the way to the first leaf of
+            // A.
             let restart = n * (m + i) + j * (leftmost_depth(a.tree()) + 1);
             for (name, (found, cost), volume_tests) in [
                 ("environment", ask(&a, &b, Never, EnvironmentFirst), Some(environment)),
@@ -110,7 +116,8 @@ fn every_pair_of_leaves_is_reached_once_when_nothing_is_apart() {
                 assert_eq!(cost.updates, n + j, "{name}: every volume of B is moved once");
                 assert!(found.0.values().all(|&times| times == 1), "{name}");
                 assert!(volume_tests.is_none_or(|expected| expected == cost.volume_tests), "{name}: {cost:?}");
-                // A tree of pairs with a leaf for each pair of leaves; lock-step has up to four children a node.
+                // A tree of pairs with a leaf for each pair of leaves; lock-step has up to four
+                // children a node.
                 let tree_of_pairs = if name == "lock-step" { m * n + m * n / 3 } else { 2 * m * n - 1 };
                 assert!(name == "restart" || cost.volume_tests >= tree_of_pairs, "{name}: {cost:?}");
                 assert!(name != "larger" || cost.volume_tests == tree_of_pairs, "{name}: {cost:?}");
@@ -154,7 +161,7 @@ fn a_separation_is_heard_of_once() {
     let random = &mut Random(53);
     let (a, b) = (body(random, 60, 1, false), body(random, 40, 1, false));
     let mut apart = Apart(HashMap::new());
-    let scratch = &mut Scratch::default();
+    let scratch = &mut ClassicScratch::default();
     let how = (closecall_classic::volume::Sat6, &mut LargerFirst);
     let far = Pose::from_translation([1.5, 0.5, 0.0]).unwrap();
     query((&a, &b), &far, how, Clearance::NONE, scratch, &mut apart, Uncounted);
@@ -168,7 +175,8 @@ fn a_separation_is_heard_of_once() {
 
 #[test]
 fn a_clearance_costs_what_it_must_and_no_more() {
-    // The farther the bodies may be, the more pairs must be looked at; a clearance of nothing costs nothing.
+    // The farther the bodies may be, the more pairs must be looked at; a clearance of nothing costs
+    // nothing.
     let scene = hostile().into_iter().find(|scene| scene.name == "mixed sizes").expect("a scene of that name");
     let cost = |distance| {
         let options = Options { clearance: Clearance::new(distance).unwrap(), ..Options::default() };

@@ -1,6 +1,6 @@
-//! Volumes may be loose, never wrong: contents that share a point are never told apart, and a gap never exceeds the
-//! distance of the contents. The scenes are built so that the volumes just touch, face to face, where a slack that forgets
-//! a rounding would see light between them.
+//! Volumes may be loose, never wrong: contents that share a point are never told apart, and a gap
+//! never exceeds the distance of the contents. The scenes are built so that the volumes just touch,
+//! face to face, where a slack that forgets a rounding would see light between them.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;
@@ -11,7 +11,7 @@ use closecall::internals::eigen::orthonormal;
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::closure::Closure;
 use closecall_classic::volume::kdop::directions::{directions, vector};
-use closecall_classic::volume::kdop::{AllDirections, Closed, Ordered, Ranked, Shape, Tumbling};
+use closecall_classic::volume::kdop::{AllDirections, Closed, Ordered, Ranked, TumbledShape, Tumbling};
 use closecall_classic::volume::obb::Orientation;
 use closecall_classic::volume::sphere::Small;
 use closecall_classic::volume::{
@@ -38,7 +38,8 @@ fn apart<V: Volume, T: Test<V>>(
 
 const ROUNDS: usize = 1_000;
 
-/// Nothing that touches is told apart; and with the `careless` part of the slack something would be.
+/// Nothing that touches is told apart; and with the `careless` part of the slack something would
+/// be.
 fn never_parts_what_touches<V: Volume, T: Test<V>>(
     scenes: impl Fn(&mut Random, usize) -> Scene,
     fit: &impl Fit<V>,
@@ -57,7 +58,8 @@ fn never_parts_what_touches<V: Volume, T: Test<V>>(
     assert!(wrong_when_careless > 0, "the scenes do not need the slack, so they prove nothing");
 }
 
-/// Bodies a known distance apart: the gap is at most the distance between the nearest corners, and mostly close to it.
+/// Bodies a known distance apart: the gap is at most the distance between the nearest corners, and
+/// mostly close to it.
 fn gaps_are_lower_bounds<V: Volume, T: Test<V>>(fit: &impl Fit<V>, test: &T) {
     let mut random = Random(23);
     let (mut parted, rounds) = (0, 300);
@@ -119,17 +121,19 @@ fn spheres_are_conservative() {
     gaps_are_lower_bounds::<Sphere, _>(&Small, &Centers);
 }
 
-/// The bounds of a k-DOP are rounded outward and its corners are carried as the triangles are, so that no slack at all would
-/// often do; the scenes are sharp enough to notice one that is too small.
+/// The bounds of a k-DOP are rounded outward and its corners are carried as the triangles are, so
+/// that no slack at all would often do; the scenes are sharp enough to notice one that is too
+/// small.
 const SHRUNK: f64 = -1.0;
 
-/// Tumbles the corners themselves, so that k-DOPs of touching blocks touch face to face at any rotation.
+/// Tumbles the corners themselves, so that k-DOPs of touching blocks touch face to face at any
+/// rotation.
 struct ByCorners;
 
 impl<const S: usize> Fit<Kdop<S>> for ByCorners {
-    fn fit(&self, block: &[Triangle], _items: &[u32], _depth: usize) -> (Kdop<S>, Shape) {
+    fn fit(&self, block: &[Triangle], _items: &[u32], _depth: usize) -> (Kdop<S>, TumbledShape) {
         let points: Vec<DVec3> = block.iter().flatten().copied().collect();
-        (Kdop::around(points.iter().copied()), Shape::Points { points: points.into(), blur: 0.0 })
+        (Kdop::around(points.iter().copied()), TumbledShape::Points { points: points.into(), blur: 0.0 })
     }
 }
 

@@ -36,8 +36,8 @@ fn the_triangle_of_figure_1() {
         assert!(found.0 <= low && found.1 >= high, "{direction:?}: rounded inward");
     }
     assert_eq!(along([0, 0, 1]), (0.0, 0.0));
-    // It is flat. The square from 1 to 5 loses the corners (1, 1), (5, 1), (1, 5) and (5, 5) to x+y ≥ 3, x−y ≤ 4 (which
-    // only touches), x−y ≥ −2 and x+y ≤ 8: triangles with legs 1, 0, 2 and 2.
+    // It is flat. The square from 1 to 5 loses the corners (1, 1), (5, 1), (1, 5) and (5, 5) to x+y
+    // ≥ 3, x−y ≤ 4 (which only touches), x−y ≥ −2 and x+y ≤ 8: triangles with legs 1, 0, 2 and 2.
     assert!(close(dop.volume(), 0.0), "{}", dop.volume());
     assert!(close(dop.area(), 2.0 * (16.0 - 0.5 - 2.0 - 2.0)), "{}", dop.area());
 }
@@ -58,11 +58,12 @@ fn dops_of_the_unit_cube() {
     ] {
         assert!(close(volume, 1.0) && close(area, 6.0), "{volume} {area}");
     }
-    // The corners alone make the octahedron |x|+|y|+|z| ≤ 3/2 about the centre: volume 4/3 (3/2)³, eight triangles
-    // of side 3/√2.
+    // The corners alone make the octahedron |x|+|y|+|z| ≤ 3/2 about the centre: volume 4/3 (3/2)³,
+    // eight triangles of side 3/√2.
     let (volume, area) = volume_and_area::<4>(cube());
     assert!(close(volume, 4.5) && close(area, 8.0 * 3f64.sqrt() / 4.0 * 4.5), "{volume} {area}");
-    // The edges alone make the rhombic dodecahedron |x|+|y| ≤ 1 and so on: edge √3/2, volume 16/9 √3 a³ = 2, area 8√2 a².
+    // The edges alone make the rhombic dodecahedron |x|+|y| ≤ 1 and so on: edge √3/2, volume 16/9
+    // √3 a³ = 2, area 8√2 a².
     let (volume, area) = volume_and_area::<6>(cube());
     assert!(close(volume, 2.0) && close(area, 8.0 * 2f64.sqrt() * 0.75), "{volume} {area}");
     // Both: the corner planes |x|+|y|+|z| ≤ 3/2 cut nothing but touch the eight vertices (½, ½, ½).
@@ -93,7 +94,8 @@ fn still(points: &[DVec3]) -> Rigid {
     Rigid::new(&closecall::Pose::IDENTITY, extent, extent)
 }
 
-/// Segments, as triangles without area, whose 14-DOPs overlap in every slab but not along the closure (§4.5.1).
+/// Segments, as triangles without area, whose 14-DOPs overlap in every slab but not along the
+/// closure (§4.5.1).
 #[test]
 fn the_closure_parts_what_the_slabs_do_not() {
     let fly = Tumbling::Flying { hull_levels: 0 };

@@ -1,4 +1,5 @@
-//! Volumes hold what they bound, in exact arithmetic: fitted, merged and moved, at sizes and offsets where roundings show.
+//! Volumes hold what they bound, in exact arithmetic: fitted, merged and moved, at sizes and
+//! offsets where roundings show.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;
@@ -147,7 +148,8 @@ fn k_dops_hold_their_contents() {
     dops_hold::<13, 84>();
 }
 
-/// The exact way is never looser than the approximate one, but for the roundings, and mostly tighter.
+/// The exact way is never looser than the approximate one, but for the roundings, and mostly
+/// tighter.
 #[test]
 fn hulls_tumble_tighter_than_vertices() {
     let volume = |scene: &Scene, hull_levels: usize| {

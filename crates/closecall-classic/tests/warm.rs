@@ -1,5 +1,5 @@
-//! What the classic engine remembers never changes an answer: every strategy with every volume, on every hostile scene, along paths of small
-//! steps, jumps and repeats, whatever was asked before.
+//! What the classic engine remembers never changes an answer: every strategy with every volume, on
+//! every hostile scene, along paths of small steps, jumps and repeats, whatever was asked before.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;
@@ -103,7 +103,8 @@ fn check(scene: &Scene, path: &Path, options: &Options, strategy: Strategy) {
     }
 }
 
-/// Every two choices meet in some configuration; with `CLOSECALL_LONG` set, all choices meet all others, on longer paths.
+/// Every two choices meet in some configuration; with `CLOSECALL_LONG` set, all choices meet all
+/// others, on longer paths.
 #[test]
 fn warm_queries_answer_like_brute_force() {
     let long = std::env::var_os("CLOSECALL_LONG").is_some();
@@ -160,8 +161,8 @@ fn memory_is_bounded_and_visible() {
     }
 }
 
-/// Does a closed convex surface with its normals outwards hold a triangle, but for so much? The narrow sides of a flat box have no
-/// normals worth the name.
+/// Does a closed convex surface with its normals outwards hold a triangle, but for so much? The
+/// narrow sides of a flat box have no normals worth the name.
 fn holds(surface: &[Triangle], triangle: &Triangle, slack: f64) -> bool {
     surface.iter().all(|[p, q, r]| {
         let out = (q - p).cross(r - p);
@@ -224,7 +225,8 @@ fn small_steps_cost_less_than_from_the_roots() {
     assert!(shares.iter().zip(most).all(|(share, most)| *share < most), "{shares:.3?}");
 }
 
-/// What is apart stays so by its margin, and what touches is tested at once; what is neither is tested.
+/// What is apart stays so by its margin, and what touches is tested at once; what is neither is
+/// tested.
 #[test]
 fn a_pose_repeated_costs_only_what_neither_touches_nor_is_apart() {
     let scene = &hostile()[0];

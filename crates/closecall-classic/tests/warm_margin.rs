@@ -1,5 +1,6 @@
-//! Margins and kept axes speak of rounded vertices. Scenes in which the rounding of the carry is as large as what is left of a margin, and tests
-//! of volumes that are sharp: they leave no slack for it by accident.
+//! Margins and kept axes speak of rounded vertices. Scenes in which the rounding of the carry is as
+//! large as what is left of a margin, and tests of volumes that are sharp: they leave no slack for
+//! it by accident.
 
 #[path = "../../closecall/tests/common/mod.rs"]
 mod common;
@@ -9,9 +10,9 @@ use closecall::geom::{Clearance, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::query::brute;
 use closecall_classic::coherence::{Bottom, Policy};
-use closecall_classic::query::classic::{Body, Checker};
+use closecall_classic::query::classic::{Checker, ClassicBody};
 use closecall_classic::query::configure;
-use closecall_classic::query::warm::{Strategy, Warm};
+use closecall_classic::query::warm::{Strategy, WarmClassic};
 use closecall_classic::tree::Soup;
 use closecall_classic::tree::build::top_down;
 use closecall_classic::tree::split::{Cut, Longest};
@@ -21,8 +22,9 @@ use closecall_classic::walk::AnyDescent;
 use common::scenes::soup;
 use std::sync::Arc;
 
-/// The distance of two boxes along x, which is what a margin may at most be. For the needles of this test it is exact: they have no extent along x,
-/// the rotation is none, and the centres are carried like the corners.
+/// The distance of two boxes along x, which is what a margin may at most be. For the needles of
+/// this test it is exact: they have no extent along x, the rotation is none, and the centres are
+/// carried like the corners.
 #[derive(Clone, Copy)]
 struct SharpX;
 
@@ -46,15 +48,16 @@ fn needle(x: f64) -> Arc<Mesh> {
     Arc::new(Mesh::new(vec![DVec3::new(x, 0.0, 0.0), DVec3::new(x, 1.0, 0.0)], vec![[0, 0, 1]]).unwrap())
 }
 
-fn body(mesh: Arc<Mesh>) -> Arc<Body<Aabb>> {
+fn body(mesh: Arc<Mesh>) -> Arc<ClassicBody<Aabb>> {
     let tree = top_down(&Soup::subdivided(mesh.iter(), 0), &Tight, &Longest(Cut::default()), 1);
-    Arc::new(Body::new(mesh, tree))
+    Arc::new(ClassicBody::new(mesh, tree))
 }
 
 const ALWAYS: Policy =
     Policy { coherence: f64::INFINITY, sprout: f64::INFINITY, prune: f64::INFINITY, bottom: Bottom::Volumes };
 
-/// A needle far from the origin of its frame moves by less than its margin, and is rounded onto the other one.
+/// A needle far from the origin of its frame moves by less than its margin, and is rounded onto the
+/// other one.
 #[test]
 fn a_margin_knows_that_vertices_are_rounded() {
     let far = 1.5 * 2f64.powi(30);
@@ -65,7 +68,7 @@ fn a_margin_knows_that_vertices_are_rounded() {
     assert_eq!(apart.carry(b.triangle(0)[0]).x, far - ulp);
     assert_eq!(touching.carry(b.triangle(0)[0]).x, far);
     let how = (SharpX, AnyDescent::LargerFirst);
-    let mut warm = Warm::new(body(a.clone()), body(b.clone()), how, Clearance::NONE, Strategy::Tropp(ALWAYS));
+    let mut warm = WarmClassic::new(body(a.clone()), body(b.clone()), how, Clearance::NONE, Strategy::Tropp(ALWAYS));
     for pose in [apart, touching, apart, touching, touching] {
         assert_eq!(warm.contacts(&pose), brute::contacts(&a, &b, &pose));
     }
@@ -77,15 +80,16 @@ fn a_margin_knows_that_vertices_are_rounded() {
 fn a_margin_is_spent_by_all_motions_since_not_by_the_last() {
     let (a, b) = (needle(1.0), needle(0.0));
     let how = (SharpX, AnyDescent::LargerFirst);
-    let mut warm = Warm::new(body(a.clone()), body(b.clone()), how, Clearance::NONE, Strategy::Tropp(ALWAYS));
+    let mut warm = WarmClassic::new(body(a.clone()), body(b.clone()), how, Clearance::NONE, Strategy::Tropp(ALWAYS));
     for step in 0..=64 {
         let pose = Pose::from_translation([f64::from(step) / 64.0, 0.0, 0.0]).unwrap();
         assert_eq!(warm.collides(&pose), step == 64, "step {step}");
     }
 }
 
-/// Bodies that share one point and are else on either side of a plane, first a little apart, so that an axis is kept, and then as they are: every
-/// kept axis is tried at the edge of what it can tell.
+/// Bodies that share one point and are else on either side of a plane, first a little apart, so
+/// that an axis is kept, and then as they are: every kept axis is tried at the edge of what it can
+/// tell.
 #[test]
 fn kept_axes_respect_the_slack_where_bodies_touch() {
     let (random, mut tried) = (&mut common::Random(31), 0);

@@ -1,8 +1,9 @@
 //! All that the program prints, and the codes it exits with.
 //!
-//! Answers go to standard output, and with `--json` failures too; warnings, failures for people and progress go to
-//! standard error. A reader that has gone away (`closecall … | head`) is no fault. With `--quiet` there are only
-//! failures. Colours are for terminals, and not where `NO_COLOR` is set.
+//! Answers go to standard output, and with `--json` failures too; warnings, failures for people and
+//! progress go to standard error. A reader that has gone away (`closecall … | head`) is no fault.
+//! With `--quiet` there are only failures. Colours are for terminals, and not where `NO_COLOR` is
+//! set.
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
@@ -10,12 +11,12 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use anstyle::AnsiColor;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::escaped::{escaped, escaped_lines};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::progress::ProgressBar;
 
 /// Counts up when a key of the JSON changes its meaning or goes away.
 const SCHEMA_VERSION: u32 = 1;
@@ -46,7 +47,7 @@ impl Form {
 /// How the answer of the command will be printed. Set once, before any work.
 static FORM: OnceLock<Form> = OnceLock::new();
 
-/// How the answer will be printed: what nobody will see need not be found.
+/// How the answer will be printed. Commands skip work whose result is not printed.
 pub fn form() -> Form {
     FORM.get().copied().unwrap_or(Form::Text)
 }
@@ -76,12 +77,16 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 }
 
 /// A bar on a terminal; nothing in a pipe.
-pub fn progress(what: &'static str, steps: usize) -> ProgressBar {
-    let template = "{msg} {bar:40} {pos}/{len} {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    let target =
-        if self::form() == Form::Nothing { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    ProgressBar::with_draw_target(Some(steps as u64), target).with_style(style).with_message(what)
+pub fn progress(what: &str, steps: usize) -> ProgressBar {
+    let of = if form() == Form::Nothing { ProgressBar::hidden } else { ProgressBar::new };
+    of(escaped(what), steps as u64)
+}
+
+/// A warning that is shown with `--quiet`, too: else the exit code would claim what was not checked.
+pub fn insist(warning: &str) {
+    if form() == Form::Nothing {
+        complain("warning", AnsiColor::Yellow, &escaped(warning));
+    }
 }
 
 fn succeed(outcome: Outcome, form: Form) -> ExitCode {

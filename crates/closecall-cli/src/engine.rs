@@ -1,6 +1,7 @@
 //! Engines as a flight sees them, the fast engine, and the flags that choose it.
 //!
-//! The program has one engine. The laboratory has more, and flies them by the same code: they are [`Engine`]s too.
+//! The program has one engine. The laboratory has more, and flies them by the same code: they are
+//! [`Engine`]s too.
 
 use std::fmt;
 
@@ -22,7 +23,8 @@ pub trait Engine: Clone + fmt::Debug + Sync {
     /// Two bodies that remember what the last query learned.
     type Warm: Remembers;
 
-    /// As the flags would say it: pairs of flag and value, the engine first. A flag that changes nothing is not among them.
+    /// As the flags would say it: pairs of flag and value, the engine first. A flag that changes
+    /// nothing is not among them.
     fn named(&self) -> Vec<(&'static str, Value)>;
 
     /// Builds both bodies, on the threads of the pool that it is called in.
@@ -48,7 +50,8 @@ pub trait Engine: Clone + fmt::Debug + Sync {
         None
     }
 
-    /// What is remembered at some frames of a flight, to draw it; nothing, unless the memory is of volumes.
+    /// What is remembered at some frames of a flight, to draw it; nothing, unless the memory is of
+    /// volumes.
     fn fronts(&self, _bodies: &Self::Bodies, _flight: &Remembered) -> Vec<Front> {
         Vec::new()
     }

@@ -1,6 +1,8 @@
-//! Names from files, as a terminal may show them: nothing in them moves the cursor, begins a line or turns the text around.
+//! Names from files, as a terminal may show them: nothing in them moves the cursor, begins a line
+//! or turns the text around.
 
-/// A name on one line: control characters, line ends and marks of direction are written out, as `\n` or `\u{202e}`.
+/// A name on one line: control characters, line ends and marks of direction are written out, as
+/// `\n` or `\u{202e}`.
 #[must_use]
 pub fn escaped(name: &str) -> String {
     name.chars().flat_map(|letter| Shown::of(letter, false)).collect()
@@ -39,7 +41,8 @@ impl Iterator for Shown {
     }
 }
 
-/// Does a letter do something, where others only stand there? Controls, separators of lines, and marks of direction.
+/// Does a letter do something, where others only stand there? Controls, separators of lines, and
+/// marks of direction.
 fn is_active(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')

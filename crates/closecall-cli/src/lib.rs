@@ -1,7 +1,7 @@
 //! The parts of the program `closecall`, which the laboratory's program is made of too.
 //!
-//! One file per subcommand under [`command`]. Each gives an [`outcome::Outcome`] or a [`failure::Failure`]; only
-//! [`console`] prints, so that text, JSON and exit codes have one home.
+//! One file per subcommand under [`command`]. Each gives an [`outcome::Outcome`] or a
+//! [`failure::Failure`]; only [`console`] prints, so that text, JSON and exit codes have one home.
 
 pub mod args;
 pub mod command;
@@ -14,6 +14,7 @@ pub mod outcome;
 pub mod output;
 pub mod picture;
 pub mod pose;
+pub mod progress;
 pub mod question;
 pub mod reading;
 pub mod report;

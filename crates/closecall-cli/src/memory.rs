@@ -1,4 +1,5 @@
-//! How much memory the program uses: the heap, counted by its allocator, and the peak the system saw.
+//! How much memory the program uses: the heap, counted by its allocator, and the peak the system
+//! saw.
 
 use std::alloc::System;
 

@@ -1,6 +1,8 @@
-//! Poses on the command line: `--pose tx,ty,tz,qw,qx,qy,qz` or `--matrix` with 16 numbers row by row.
+//! Poses on the command line: `--pose tx,ty,tz,qw,qx,qy,qz` or `--matrix` with 16 numbers row by
+//! row.
 
 use closecall::geom::NearestPose;
+use closecall::geom::nearest_pose::ROUNDING_TOLERANCE;
 use closecall::{Pose, PoseError};
 
 use crate::failure::Failure;
@@ -16,7 +18,8 @@ pub struct PoseArgs {
     #[arg(long, value_name = "16 NUMBERS", allow_hyphen_values = true)]
     matrix: Option<String>,
 
-    /// Make the rotation a true one where its digits were rounded, and say by how much it was changed.
+    /// Make the rotation a true one where its digits were rounded, and say by how much it was
+    /// changed.
     #[arg(long)]
     normalize: bool,
 }
@@ -57,7 +60,11 @@ impl PoseArgs {
 
 /// A pose that is refused; if rounding may be the cause, what helps is said.
 fn rounded(flag: &str, error: &PoseError) -> Failure {
-    let helps = matches!(error, PoseError::NotUnit { .. } | PoseError::NotOrthogonal { .. });
+    let helps = match error {
+        PoseError::NotUnit { norm } => *norm > 0.0,
+        PoseError::NotOrthogonal { deviation, .. } => *deviation <= ROUNDING_TOLERANCE,
+        _ => false,
+    };
     let hint = if helps { "; --normalize makes it a rotation" } else { "" };
     Failure::of_usage(flag, format_args!("{error}{hint}"))
 }

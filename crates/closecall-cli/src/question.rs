@@ -7,7 +7,7 @@ use closecall::{Cost, Pose};
 use closecall_flight::Asked;
 
 /// A pair of touching triangles: of A and of B.
-pub type Pair = (u32, u32);
+pub type TrianglePair = (u32, u32);
 
 /// The two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,8 @@ pub struct QuestionArgs {
     #[arg(long)]
     all: bool,
 
-    /// Stop a query after N pairs and say `truncated`; which pairs these are depends on the engine. Implies --all.
+    /// Stop a query after N pairs and say `truncated`; which pairs these are depends on the engine.
+    /// Implies --all.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_pairs: Option<u64>,
 }
@@ -63,9 +64,15 @@ pub enum Keep {
     All,
     /// The least so many of them, as they are sorted.
     Least(usize),
+    /// Every pair is stored, but only the last few stay: the work of keeping them all, in little
+    /// memory. For timing.
+    Passing,
     /// None.
     None,
 }
+
+/// So many pairs at most stay of [`Keep::Passing`].
+const PASSING: usize = 4096;
 
 /// What is asked at every pose.
 #[derive(Clone, Copy, Debug)]
@@ -86,26 +93,32 @@ pub struct Found {
 }
 
 impl Question {
-    /// Asks about B at a pose in A's frame. `pairs` then holds the pairs, in no particular order, unless only
-    /// [`Mode::First`] was asked.
+    /// Asks about B at a pose in A's frame. `pairs` then holds the pairs, in no particular order,
+    /// unless only [`Mode::First`] was asked.
     pub fn ask(
         &self,
         bodies: &mut impl Asked,
         a_from_b: &Pose,
         cost: Option<&mut Cost>,
-        pairs: &mut Vec<Pair>,
+        pairs: &mut Vec<TrianglePair>,
     ) -> Found {
         self.ask_keeping(Keep::All, bodies, a_from_b, cost, pairs)
     }
 
-    /// As [`Question::ask`], but `pairs` then holds only those that are kept: memory is bounded by them, whatever touches.
+    /// As [`Question::ask`], but the pairs are only counted.
+    pub fn count(&self, bodies: &mut impl Asked, a_from_b: &Pose, cost: Option<&mut Cost>) -> Found {
+        self.ask_keeping(Keep::None, bodies, a_from_b, cost, &mut Vec::new())
+    }
+
+    /// As [`Question::ask`], but `pairs` then holds only those that are kept: memory is bounded by
+    /// them, whatever touches.
     pub fn ask_keeping(
         &self,
         keep: Keep,
         bodies: &mut impl Asked,
         a_from_b: &Pose,
         cost: Option<&mut Cost>,
-        pairs: &mut Vec<Pair>,
+        pairs: &mut Vec<TrianglePair>,
     ) -> Found {
         pairs.clear();
         if self.mode == Mode::First {
@@ -122,6 +135,12 @@ impl Question {
             found.count += 1;
             match keep {
                 Keep::All => pairs.push((i, j)),
+                Keep::Passing => {
+                    if pairs.len() == PASSING {
+                        pairs.clear();
+                    }
+                    pairs.push((i, j));
+                }
                 Keep::Least(room) => keep_least(&mut least, room, (i, j)),
                 Keep::None => {}
             }
@@ -133,7 +152,7 @@ impl Question {
 }
 
 /// Adds a pair to the least so many, of which the largest is on top.
-pub fn keep_least(least: &mut BinaryHeap<Pair>, room: usize, pair: Pair) {
+pub fn keep_least(least: &mut BinaryHeap<TrianglePair>, room: usize, pair: TrianglePair) {
     if least.len() < room {
         least.push(pair);
     } else if let Some(mut largest) = least.peek_mut()

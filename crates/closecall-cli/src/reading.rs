@@ -12,11 +12,13 @@ use crate::output::Files;
 #[derive(clap::Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Files")]
 pub struct ReadingArgs {
-    /// Convert files that state a unit (3MF, glTF) to this one: micron, millimeter, centimeter, inch, foot or meter.
+    /// Convert files that state a unit (3MF, glTF) to this one: micron, millimeter, centimeter,
+    /// inch, foot or meter.
     #[arg(long, value_name = "U", value_parser = unit)]
     unit: Option<Unit>,
 
-    /// Multiply the coordinates of files that state no unit (STL, OBJ, PLY, tree files).
+    /// Multiply the coordinates of every file that states no unit (STL, OBJ, PLY, tree files).
+    /// Where files want different factors, `tree build FILE --scale F` makes a scaled file of each.
     #[arg(long, value_name = "F", allow_negative_numbers = true, value_parser = scale)]
     scale: Option<f64>,
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use closecall::{Cost, Pair, Pose, Uncounted};
 
-/// Whoever can be asked about poses.
+/// Two bodies that can be asked about poses.
 pub trait Asked {
     /// Do the bodies touch?
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool;
@@ -13,7 +13,7 @@ pub trait Asked {
     fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>);
 }
 
-/// Whoever remembers what the last query learned.
+/// Two bodies that remember what the last query learned.
 pub trait Remembers: Asked {
     /// Forgets it.
     fn reset(&mut self);

@@ -25,13 +25,14 @@ pub struct BodyFile {
 }
 
 impl BodyFile {
-    /// Reads a mesh, or opens a tree file, every byte of which must be as it was written. What was odd about it is
-    /// added to `warnings`, with the file's name.
+    /// Reads a mesh, or opens a tree file, every byte of which must be as it was written. What was
+    /// odd about it is added to `warnings`, with the file's name.
     pub fn read(file: &Path, warnings: &mut Vec<String>) -> Result<Self, FlightError> {
         Self::read_with(file, &LoadOptions::default(), warnings)
     }
 
-    /// As [`BodyFile::read`], as the options say. Of a tree file that is scaled, only the mesh is of use.
+    /// As [`BodyFile::read`], as the options say. Of a tree file that is scaled, only the mesh is
+    /// of use.
     pub fn read_with(file: &Path, options: &LoadOptions, warnings: &mut Vec<String>) -> Result<Self, FlightError> {
         if is_tree_file(file) {
             let contents = Contents::read_undamaged(file)?;

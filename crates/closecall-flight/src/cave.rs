@@ -1,7 +1,7 @@
 //! The built-in flight: a ring winds through a cave of stalagmites and stalactites.
 //!
-//! It is generated from a named seed with the correctly rounded operations of f64 and the sines of `libm`, which are plain
-//! Rust: the same bits, and so the same answer, on every machine.
+//! It is generated from a named seed with the correctly rounded operations of f64 and the sines of
+//! `libm`, which are plain Rust: the same bits, and so the same answer, on every machine.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
@@ -31,7 +31,8 @@ pub fn cave() -> Flight {
     Flight { env: spikes(), obj: ring(), waypoints }
 }
 
-/// A closed loop through the cave; `share` runs from 0 to 1. The ring turns as it goes, about an axis that turns too.
+/// A closed loop through the cave; `share` runs from 0 to 1. The ring turns as it goes, about an
+/// axis that turns too.
 fn waypoint(share: f64) -> Waypoint {
     let wave = |turns: f64, phase: f64| libm::sin(std::f64::consts::TAU * (turns * share + phase));
     let centre = CAVE * 0.5;
@@ -43,7 +44,8 @@ fn waypoint(share: f64) -> Waypoint {
         .expect("a unit axis and a half angle are a unit quaternion")
 }
 
-/// Cones that rise from the floor and hang from the ceiling, on a jittered grid so that they spread evenly.
+/// Cones that rise from the floor and hang from the ceiling, on a jittered grid so that they spread
+/// evenly.
 fn spikes() -> Mesh {
     let mut rng = Rng::new(SEED);
     let mut unit = || rng.between(0.0, 1.0);
@@ -92,7 +94,8 @@ struct Soup {
 }
 
 impl Soup {
-    /// A grid of `columns` × `rows` cells, each cut into two triangles, or one where an edge has shrunk to a point.
+    /// A grid of `columns` × `rows` cells, each cut into two triangles, or one where an edge has
+    /// shrunk to a point.
     fn grid(&mut self, columns: u32, rows: u32, point: impl Fn(u32, u32) -> DVec3) {
         let first = self.vertices.len() as u32;
         let index = |column: u32, row: u32| first + column * (rows + 1) + row;

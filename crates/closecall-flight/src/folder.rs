@@ -1,4 +1,5 @@
-//! A flight as a folder: `env.obj`, `obj.obj` and `poses.csv`; `env.tree` and `obj.tree` where there is no OBJ.
+//! A flight as a folder: `env.obj`, `obj.obj` and `poses.csv`; `env.tree` and `obj.tree` where
+//! there is no OBJ.
 //!
 //! What a mesh file holds is found out from its bytes: a tree file may be called anything.
 
@@ -96,8 +97,8 @@ impl Flight {
         Ok(read)
     }
 
-    /// Writes a folder that [`Flight::read`] reads back to the same bits. The folder is made if it is not there; files of
-    /// an older flight in it are replaced.
+    /// Writes a folder that [`Flight::read`] reads back to the same bits. The folder is made if it
+    /// is not there; files of an older flight in it are replaced.
     pub fn write(&self, folder: &Path) -> Result<(), FlightError> {
         std::fs::create_dir_all(folder).map_err(|error| FlightError::whole(folder, &error))?;
         for (name, mesh) in [("env.obj", &self.env), ("obj.obj", &self.obj)] {
@@ -109,7 +110,8 @@ impl Flight {
     }
 }
 
-/// The OBJ of a folder, or a tree file if there is none; of two files, the one that is not used is named.
+/// The OBJ of a folder, or a tree file if there is none; of two files, the one that is not used is
+/// named.
 fn mesh_file(folder: &Path, name: &str, warnings: &mut Vec<String>) -> PathBuf {
     let [obj, tree] = ["obj", "tree"].map(|extension| folder.join(name).with_extension(extension));
     match (obj.exists(), tree.exists()) {

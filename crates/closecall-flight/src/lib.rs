@@ -1,10 +1,12 @@
 //! Flights, and what it takes to fly them: what the program and the laboratory share.
 //!
-//! A flight is an environment, an object, and the poses of the object in the environment's frame. On disk it is a folder with
-//! `env.obj`, `obj.obj` and `poses.csv`; either mesh may be a tree file.
+//! A flight is an environment, an object, and the poses of the object in the environment's frame.
+//! On disk it is a folder with `env.obj`, `obj.obj` and `poses.csv`; either mesh may be a tree
+//! file.
 //!
 //! * [`BodyFile`]: a mesh or a tree file; [`MeshOrModel`]: what it gives.
-//! * [`Asked`]: two bodies that can be asked about poses; [`Remembers`]: those that learn from one pose for the next.
+//! * [`Asked`]: two bodies that can be asked about poses; [`Remembers`]: those that learn from one
+//!   pose for the next.
 //! * [`Models`]: two models of the library as such bodies; [`Price`]: what they took to build.
 //! * [`timing`]: what a query costs in time, measured as the peers are measured.
 //! * [`stamp`]: where and when a figure was measured; [`numbers`]: how it is written.
@@ -32,7 +34,7 @@ pub use mesh_or_model::MeshOrModel;
 pub use models::Models;
 pub use path::{Frame, MAX_FRAMES, StepError};
 pub use poses::{STANDARD_INPUT, Waypoint, parse_poses};
-pub use price::{Built, Lap, Price, Watch, build_models};
+pub use price::{Built, HeapWatch, Lap, Price, build_models};
 
 use closecall::Mesh;
 

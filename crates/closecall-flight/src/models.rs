@@ -26,7 +26,8 @@ impl Models {
         Self { a, b, solids: None, clearance: Clearance::NONE, scratch: Box::default() }
     }
 
-    /// The same bodies as solids: what lies inside counts too when it is asked whether they collide.
+    /// The same bodies as solids: what lies inside counts too when it is asked whether they
+    /// collide.
     ///
     /// # Errors
     /// If a mesh is not closed: the first that is not, 0 or 1, and why.

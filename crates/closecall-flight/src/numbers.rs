@@ -27,7 +27,8 @@ pub fn flight_of(obj_triangles: usize, env_triangles: usize) -> String {
     format!("{} {fly} past {}", counted(obj_triangles as u64, "triangle"), grouped(env_triangles as u64))
 }
 
-/// How many of the poses collide: `1 of 3 poses collides`, `0 of 1 pose collides`, `2,000 of 3,000 poses collide`.
+/// How many of the poses collide: `1 of 3 poses collides`, `0 of 1 pose collides`, `2,000 of 3,000
+/// poses collide`.
 #[must_use]
 pub fn colliding_of(colliding: u64, poses: usize) -> String {
     let collide = if colliding == 1 || poses == 1 { "collides" } else { "collide" };

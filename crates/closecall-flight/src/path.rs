@@ -1,13 +1,16 @@
-//! The poses that are asked about: the rows of a flight, thinned by a stride or filled in by a step.
+//! The poses that are asked about: the rows of a flight, thinned by a stride or filled in by a
+//! step.
 //!
-//! A step bounds how far any point of the object moves between two frames. Let c be the centre of the object's root AABB
-//! and r the largest distance of a vertex from c. Between two frames with rotations R, R′ a point p of the object moves by
+//! A step bounds how far any point of the object moves between two frames. Let c be the centre of
+//! the object's root AABB and r the largest distance of a vertex from c. Between two frames with
+//! rotations R, R′ a point p of the object moves by
 //!
 //! |(R′p + t′) − (Rp + t)| ≤ |(R′c + t′) − (Rc + t)| + |(R′ − R)(p − c)| ≤ |Δc| + ‖R′ − R‖₂·r,
 //!
-//! where ‖R′ − R‖₂ = 2 sin(θ/2) for the angle θ between them, which is the Frobenius norm over √2: R′ − R has two equal
-//! singular values and a zero. Both terms are taken from the poses that queries use, about c and not the frame's
-//! origin, which may lie anywhere. (The rounding of [`Pose::carry`] comes on top of it.)
+//! where ‖R′ − R‖₂ = 2 sin(θ/2) for the angle θ between them, which is the Frobenius norm over √2:
+//! R′ − R has two equal singular values and a zero. Both terms are taken from the poses that
+//! queries use, about c and not the frame's origin, which may lie anywhere. (The rounding of
+//! [`Pose::carry`] comes on top of it.)
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -21,7 +24,8 @@ use super::{Flight, Waypoint};
 /// A pose to ask about.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// The row of `poses.csv`, 0-based, that this is, or that it follows when it lies between two rows.
+    /// The row of `poses.csv`, 0-based, that this is, or that it follows when it lies between two
+    /// rows.
     pub row: usize,
     /// The pose of the object in the environment's frame.
     pub pose: Pose,
@@ -75,8 +79,9 @@ impl Flight {
         self.picked(stride).map(|(row, waypoint)| Frame { row, pose: waypoint.pose() }).collect()
     }
 
-    /// Every `stride`-th row, with frames between them (translation linear, rotation along the shorter arc) so that
-    /// no point of the object moves by more than `step` times the longest edge of its AABB from one frame to the next.
+    /// Every `stride`-th row, with frames between them (translation linear, rotation along the
+    /// shorter arc) so that no point of the object moves by more than `step` times the longest edge
+    /// of its AABB from one frame to the next.
     pub fn stepped_frames(&self, stride: usize, step: f64) -> Result<Vec<Frame>, StepError> {
         filled(&self.obj, &self.picked(stride).collect::<Vec<_>>(), step)
     }
@@ -133,8 +138,8 @@ impl Reach {
         to.carry(self.centre).distance(from.carry(self.centre)) + turn(from, to) * self.radius
     }
 
-    /// No point of the mesh has a longer way from one pose to the other: straight for the frame's origin, and about it along
-    /// an arc, which is at most π/2 times its chord.
+    /// No point of the mesh has a longer way from one pose to the other: straight for the frame's
+    /// origin, and about it along an arc, which is at most π/2 times its chord.
     fn way(&self, from: &Pose, to: &Pose) -> f64 {
         let arc = FRAC_PI_2 * turn(from, to) * (self.centre.length() + self.radius);
         to.translation().distance(from.translation()) + arc
@@ -159,7 +164,8 @@ enum Unfilled {
     Pose(PoseError),
 }
 
-/// The poses from `from` up to but without `to`, no two neighbours further apart than `limit`, and no more than `room`.
+/// The poses from `from` up to but without `to`, no two neighbours further apart than `limit`, and
+/// no more than `room`.
 fn fill_leg(from: &Waypoint, to: &Waypoint, reach: &Reach, limit: f64, room: usize) -> Result<Vec<Pose>, Unfilled> {
     // Without rounding, half as many were enough: the way takes constant speed.
     let enough = (2.0 * reach.way(&from.pose(), &to.pose()) / limit).ceil() + 8.0;
@@ -179,8 +185,9 @@ fn fill_leg(from: &Waypoint, to: &Waypoint, reach: &Reach, limit: f64, room: usi
         if pieces >= enough {
             return Err(Unfilled::Rounded);
         }
-        // The centre's path is curved, so a piece may exceed its share of the whole; then it is cut again. The least
-        // increase doubles, because rounding may let `furthest` shrink slowly or not at all.
+        // The centre's path is curved, so a piece may exceed its share of the whole; then it is cut
+        // again. The least increase doubles, because rounding may let `furthest` shrink slowly or
+        // not at all.
         pieces = (pieces * (furthest / limit)).max(pieces + more).ceil().min(enough);
         more *= 2.0;
     }

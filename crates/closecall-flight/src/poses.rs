@@ -1,7 +1,8 @@
 //! `poses.csv`: one pose a row, checked row by row.
 //!
-//! The header is `tx,ty,tz,qw,qx,qy,qz`; a column `time` may come first, and is only checked to be numbers. A byte order mark, CRLF line
-//! ends, blanks and quotes around a field, blank lines and comments that begin with `#` are accepted; nothing else is repaired.
+//! The header is `tx,ty,tz,qw,qx,qy,qz`; a column `time` may come first, and is only checked to be
+//! numbers. A byte order mark, CRLF line ends, blanks and quotes around a field, blank lines and
+//! comments that begin with `#` are accepted; nothing else is repaired.
 
 use std::fmt::Write;
 use std::io::Read as _;
@@ -57,8 +58,8 @@ impl Waypoint {
 /// The name that stands for standard input where poses are read.
 pub const STANDARD_INPUT: &str = "-";
 
-/// The poses of a file, or of standard input. With `normalize`, quaternions that are not quite unit quaternions are made so, and a warning
-/// says by how much.
+/// The poses of a file, or of standard input. With `normalize`, quaternions that are not quite unit
+/// quaternions are made so, and a warning says by how much.
 ///
 /// # Errors
 /// If it cannot be read, or a row of it is no pose.
@@ -259,7 +260,8 @@ pub fn format_poses(waypoints: &[Waypoint]) -> String {
     let mut text = format!("{HEADER}\n");
     for waypoint in waypoints {
         let ([tx, ty, tz], [qw, qx, qy, qz]) = (waypoint.translation, waypoint.quaternion);
-        // `Debug` is the shortest text that reads back the same, with an exponent where `Display` would write zeros.
+        // `Debug` is the shortest text that reads back the same, with an exponent where `Display`
+        // would write zeros.
         writeln!(text, "{tx:?},{ty:?},{tz:?},{qw:?},{qx:?},{qy:?},{qz:?}").expect("a string takes any text");
     }
     text

@@ -55,10 +55,11 @@ impl Price {
     }
 }
 
-/// Builds both models from copies of their meshes, as the other libraries are made to do, on the thread that asks for it and the
-/// others of its pool. A model is taken as it is. `heap_bytes` tells how much the program has on its heap.
+/// Builds both models from copies of their meshes, as the other libraries are made to do, on the
+/// thread that asks for it and the others of its pool. A model is taken as it is. `heap_bytes`
+/// tells how much the program has on its heap.
 pub fn build_models(env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Models> {
-    let mut watch = Watch::start(heap_bytes);
+    let mut watch = HeapWatch::start(heap_bytes);
     let mut priced = |body: MeshOrModel<&Mesh>| {
         let (model, was_built) = match body {
             MeshOrModel::Mesh(mesh) => (Model::new(mesh.clone()), true),
@@ -73,7 +74,7 @@ pub fn build_models(env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes
 
 /// Time and heap since the last look.
 #[derive(Debug)]
-pub struct Watch {
+pub struct HeapWatch {
     heap_bytes: fn() -> usize,
     seen: (Instant, usize),
 }
@@ -85,7 +86,7 @@ pub struct Lap {
     bytes: isize,
 }
 
-impl Watch {
+impl HeapWatch {
     /// Starts; `heap_bytes` tells how much the program has on its heap.
     #[must_use]
     pub fn start(heap_bytes: fn() -> usize) -> Self {

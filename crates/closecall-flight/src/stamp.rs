@@ -1,4 +1,5 @@
-//! Where and when a figure was measured, and of which sources. Whatever cannot be found out is `unknown`.
+//! Where and when a figure was measured, and of which sources. Whatever cannot be found out is
+//! `unknown`.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -32,7 +33,8 @@ impl Stamp {
         }
     }
 
-    /// Where results of this machine are kept, from the root of the project: `bench/results/<machine>`.
+    /// Where results of this machine are kept, from the root of the project:
+    /// `bench/results/<machine>`.
     #[must_use]
     pub fn folder(&self) -> PathBuf {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
@@ -54,8 +56,9 @@ impl Stamp {
     }
 }
 
-/// Seconds since 1970 as `2026-01-31T23:59:59Z`. Years begin in March here, so that leap days come last: the months then have
-/// 31, 30, 31, 30, 31 days over and over, 153 in five. (Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013)
+/// Seconds since 1970 as `2026-01-31T23:59:59Z`. Years begin in March here, so that leap days come
+/// last: the months then have 31, 30, 31, 30, 31 days over and over, 153 in five. (Hinnant,
+/// "chrono-Compatible Low-Level Date Algorithms", 2013)
 fn utc(seconds: u64) -> String {
     const DAYS_TO_1970: u64 = 719_468;
     let (days, second) = (seconds / 86_400 + DAYS_TO_1970, seconds % 86_400);
@@ -81,7 +84,8 @@ fn machine() -> String {
     format!("{model}, {cores} cores, {} {}", std::env::consts::OS, std::env::consts::ARCH)
 }
 
-/// Asked of the folder that the program was built from: the one it is run in may belong to another project.
+/// Asked of the folder that the program was built from: the one it is run in may belong to another
+/// project.
 fn commit() -> Option<String> {
     let id = git(&["rev-parse", "--short=12", "HEAD"])?;
     let changed = !git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty();

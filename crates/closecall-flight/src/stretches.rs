@@ -7,7 +7,8 @@ use super::path::filled;
 use super::{Flight, StepError, Waypoint};
 
 impl Flight {
-    /// `count` stretches of so many rows each, or of all there are, the first at the beginning and the last at the end.
+    /// `count` stretches of so many rows each, or of all there are, the first at the beginning and
+    /// the last at the end.
     pub fn stretches(&self, count: usize, rows: usize) -> impl Iterator<Item = &[Waypoint]> {
         let rows = rows.min(self.waypoints.len());
         let room = self.waypoints.len() - rows;
@@ -15,8 +16,9 @@ impl Flight {
         starts.map(move |start| &self.waypoints[start..start + rows])
     }
 
-    /// `count` stretches of so many poses each, or as many as there are, filled in so that no point moves by more than `step` times the longest side
-    /// of the object's box. Where the path itself has smaller steps, rows of it are left out first.
+    /// `count` stretches of so many poses each, or as many as there are, filled in so that no point
+    /// moves by more than `step` times the longest side of the object's box. Where the path itself
+    /// has smaller steps, rows of it are left out first.
     pub fn stepped_stretches(&self, count: usize, poses: usize, step: f64) -> Result<Vec<Vec<Pose>>, StepError> {
         let given = self.stretches(count, poses).flatten().map(Waypoint::pose).collect::<Vec<_>>();
         let given = self.median_motion(&given);
@@ -38,7 +40,8 @@ impl Flight {
         Ok(filled(&self.obj, &picked, step)?.into_iter().map(|frame| frame.pose).collect())
     }
 
-    /// By how much any point of the object moves at most from one pose to the next, in sizes of it: the longest side of its box.
+    /// By how much any point of the object moves at most from one pose to the next, in sizes of it:
+    /// the longest side of its box.
     #[must_use]
     pub fn motions(&self, poses: &[Pose]) -> Vec<f64> {
         let corners = || self.obj.iter().flatten();

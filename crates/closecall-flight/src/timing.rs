@@ -1,7 +1,8 @@
 //! Honest timing: repetitions outside, poses inside, one thread, every call on its own.
 //!
-//! Two neighbouring calls ask about neighbouring poses and not the same pose again, so that no repetition finds its own
-//! data warm. The figures are those of the runners of the other libraries, so that they can be read side by side.
+//! Two neighbouring calls ask about neighbouring poses and not the same pose again, so that no
+//! repetition finds its own data warm. The figures are those of the runners of the other libraries,
+//! so that they can be read side by side.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,8 @@ use std::time::{Duration, Instant};
 pub struct Timing {
     /// The median over the repetitions of the mean over the poses.
     pub mean_us: f64,
-    /// The mean over the poses of each pose's fastest repetition. The figures below are over these minima too.
+    /// The mean over the poses of each pose's fastest repetition. The figures below are over these
+    /// minima too.
     pub mean_best_us: f64,
     /// Half the poses are faster.
     pub median_us: f64,
@@ -41,8 +43,8 @@ pub struct Timed {
     pub best_us: Vec<f64>,
 }
 
-/// Asks `query` about poses `0..poses`, `reps` times over, and times each call. `between` runs after each repetition,
-/// untimed.
+/// Asks `query` about poses `0..poses`, `reps` times over, and times each call. `between` runs
+/// after each repetition, untimed.
 ///
 /// # Panics
 /// If there is no pose or no repetition: there is no honest figure for nothing.
@@ -60,7 +62,8 @@ pub fn time_queries(
     stopwatch.finish()
 }
 
-/// A timing in the making, one repetition after the other, so that those of several engines can take turns.
+/// A timing in the making, one repetition after the other, so that those of several engines can
+/// take turns.
 #[derive(Clone, Debug)]
 pub struct Stopwatch {
     best: Vec<Duration>,
@@ -124,7 +127,8 @@ fn summary(mut means_us: Vec<f64>, best_us: &[f64], worst_us: f64, answers: &[u6
     }
 }
 
-/// The least of these numbers, sorted, that has `share` of all before it; the last if there are too few.
+/// The least of these numbers, sorted, that has `share` of all before it; the last if there are too
+/// few.
 fn percentile(sorted: &[f64], share: f64) -> f64 {
     sorted[((sorted.len() as f64 * share) as usize).min(sorted.len() - 1)]
 }

@@ -14,14 +14,18 @@
 //! cargo run --release -p closecall-lab --example bench -- mill [--full]
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
+//! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
+//! cargo run --release -p closecall-lab --example bench -- vamp PLANS_DIR [PROBLEMS]
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
 //! ```
 //!
-//! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes. `growth --full` goes to ten
-//! million triangles. `ratios` runs itself under valgrind, and with `--check` fails where memory costs more than it may. `paper` does all experiments of a paper, or some, and writes a folder of pages, `klosowski` or
-//! `klosowski-full`. `fly` measures nothing: it asks for all pairs over and over, for a profiler to watch.
+//! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes.
+//! `growth --full` goes to ten million triangles. `ratios` runs itself under valgrind, and with
+//! `--check` fails where memory costs more than it may. `paper` does all experiments of a paper, or
+//! some, and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` measures nothing: it
+//! asks for all pairs over and over, for a profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -33,8 +37,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    Contender, MOVING, Page, SEED, broad, dynamic, flights, floor, growth, haptic, made, mill, motion, ratios, scaling,
-    sweeps, warm, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, dynamic, flights, floor, growth, haptic, made, mill, motion,
+    ratios, scaling, sweeps, vamp, warm, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -58,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, haptic, motion, \
-             sweeps, ratios, paper and fly"
+             sweeps, arm, vamp, ratios, paper and fly"
                 .into(),
         );
     };
@@ -66,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let page = match benchmark.as_str() {
         "flights" => {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
-            flights::page(&scenes(rest, breadth)?, &Contender::all(), ROUNDS, &pool)
+            flights::page(&scenes(rest, breadth)?, &BenchContender::all(), ROUNDS, &pool)
         }
         "growth" => growth::page(growth::sizes(full), |name, size| eprintln!("{name}: {size}")),
         "scaling" => scaling_page(rest)?,
@@ -92,6 +96,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                 flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
             }
             sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
+        }
+        "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
+        "vamp" => {
+            let folder = rest.first().ok_or("where are the plans? bench/vamp/plan.py makes them")?;
+            let most = rest.get(1).map(|most| most.parse()).transpose()?;
+            vamp::page(Path::new(folder), most, |what| eprintln!("{what}"))?
         }
         "ratios" => return ratios_page(rest),
         WATCHED => return Ok(ratios::fly(&named_flight(rest.first().ok_or("which flight?")?)?.1)?),
@@ -130,7 +140,9 @@ fn paper(rest: &[String], breadth: Breadth) -> Result<(), Box<dyn Error>> {
     let mut reports = Vec::new();
     for experiment in experiments {
         let report = experiment.run(&mut lab)?;
-        report.write_page(&folder)?;
+        for (name, content) in report.page() {
+            std::fs::write(folder.join(name), content)?;
+        }
         println!("{}: {}", report.name, report.outcome.verdict);
         reports.push(report);
     }

@@ -1,6 +1,7 @@
 //! The laboratory: scenes, experiments, tables and benchmarks.
 //!
-//! * [`scenes`]: meshes and flights made by rule, the look-alikes of the papers' data sets among them.
+//! * [`scenes`]: meshes and flights made by rule, the look-alikes of the papers' data sets among
+//!   them.
 //! * [`engine`]: any engine in any configuration, ready to be asked, and what it took to build.
 //! * [`table`]: engines beside each other on the same flights, for people and for programs.
 //! * [`experiment`]: what a paper found, measured again; [`klosowski`]: the experiments of a dissertation; [`coherence`]: those of three papers on

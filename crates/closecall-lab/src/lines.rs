@@ -1,6 +1,8 @@
-//! Lines of words, the first of them a header, as people read them: aligned, or as a table of a page.
+//! Lines of words, the first of them a header, as people read them: aligned, or as a table of a
+//! page.
 
-/// For a terminal: the first `names` words of a line to the left, the others, which are numbers, to the right.
+/// For a terminal: the first `names` words of a line to the left, the others, which are numbers, to
+/// the right.
 #[must_use]
 pub fn aligned(lines: &[Vec<String>], names: usize) -> String {
     let count = lines.first().map_or(0, Vec::len);

@@ -8,7 +8,7 @@ use clap::Parser;
 use closecall_cli::console;
 
 fn main() -> ExitCode {
-    match program::Cli::try_parse() {
+    match program::LabCli::try_parse() {
         Ok(cli) => console::finish(|| cli.run(), cli.form()),
         Err(error) => console::refuse(&error),
     }

@@ -1,4 +1,5 @@
-//! Queries with memory against queries without, on recorded flights, as given and in steps of many sizes.
+//! Queries with memory against queries without, on recorded flights, as given and in steps of many
+//! sizes.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -80,7 +81,8 @@ fn check(place: &str, warm: &mut dyn Checker, poses: &[Pose], expected: &[Vec<(u
     }
 }
 
-/// All strategies with one volume. With `CLOSECALL_LONG` set, 2,000 frames of each window; else a few.
+/// All strategies with one volume. With `CLOSECALL_LONG` set, 2,000 frames of each window; else a
+/// few.
 fn memory_changes_no_answer(volume: &str) {
     for (name, flight) in flights() {
         let frames = match name.as_str() {

@@ -1,17 +1,12 @@
 //! Arrays in and out.
 
 use crate::failure;
-use numpy::{
-    PyArray1, PyArray2, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods,
-};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// Any array of numbers as f64 in row order: as it is where it fits, else a copy made by numpy.
-pub fn numbers<'py>(
-    any: &Bound<'py, PyAny>,
-    what: &str,
-) -> PyResult<PyReadonlyArrayDyn<'py, f64>> {
+pub fn numbers<'py>(any: &Bound<'py, PyAny>, what: &str) -> PyResult<PyReadonlyArrayDyn<'py, f64>> {
     if let Ok(array) = any.extract::<PyReadonlyArrayDyn<'py, f64>>()
         && array.is_c_contiguous()
     {

@@ -113,6 +113,10 @@ impl Distances {
         self.found.len()
     }
 
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        crate::picture(slf.as_any(), "distances")
+    }
+
     fn __repr__(&self) -> String {
         format!("<closecall.Distances at {} poses>", self.found.len())
     }

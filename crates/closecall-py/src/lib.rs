@@ -4,26 +4,48 @@
 //! with the same message: `ValueError` for values that are refused, `OSError` for files.
 
 mod arrays;
+mod batch;
+mod bodies;
+mod body_distance;
 mod contact;
 mod distance;
 mod failure;
+mod joint_range;
+mod live;
+mod mill;
+mod milled;
 mod model;
 mod pair;
 mod pose;
 mod rays;
 mod robot;
-mod robot_sweep;
 mod sweep;
 mod threads;
 mod world;
+mod world_sweep;
 
 use pyo3::prelude::*;
+
+/// What a notebook shows of an object; drawn by the part of the package that is written in Python.
+fn picture<'py>(object: &Bound<'py, PyAny>, kind: &str) -> PyResult<Bound<'py, PyAny>> {
+    object.py().import("closecall._picture")?.call_method1(kind, (object,))
+}
 
 /// The part of the package that is written in Rust.
 #[pymodule(gil_used = false)]
 mod _closecall {
     #[pymodule_export]
+    use super::bodies::Bodies;
+    #[pymodule_export]
+    use super::body_distance::BodyDistance;
+    #[pymodule_export]
     use super::distance::{Distance, Distances};
+    #[pymodule_export]
+    use super::joint_range::JointRange;
+    #[pymodule_export]
+    use super::mill::mill;
+    #[pymodule_export]
+    use super::milled::{MillEvent, Milled};
     #[pymodule_export]
     use super::model::Model;
     #[pymodule_export]
@@ -35,9 +57,9 @@ mod _closecall {
     #[pymodule_export]
     use super::robot::Robot;
     #[pymodule_export]
-    use super::robot_sweep::RobotSweeps;
-    #[pymodule_export]
     use super::sweep::{Sweep, Sweeps};
     #[pymodule_export]
-    use super::world::World;
+    use super::world::{Snapshot, World};
+    #[pymodule_export]
+    use super::world_sweep::WorldSweeps;
 }

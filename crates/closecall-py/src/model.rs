@@ -9,12 +9,10 @@ use crate::{contact, failure, threads};
 use closecall::geom::{Clearance, DVec3};
 use closecall::path::Rows;
 use closecall::query::sweep::{SweepOptions, Sweeper, sweep_batch};
-use closecall::{Mesh, Scratch, Solid, Uncounted};
+use closecall::{Mesh, Pose, Scratch, Solid, Uncounted};
 use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use rayon::prelude::*;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -36,7 +34,9 @@ impl Model {
         }
         if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
             let path: PathBuf = source.extract()?;
-            return py.detach(|| closecall::Model::load(path)).map(Self::of).map_err(failure::file);
+            let load = || closecall::Model::load(path);
+            let model = py.detach(|| threads::on(None, load))?;
+            return model.map(Self::of).map_err(failure::file);
         }
         if source.hasattr("vertices")? && source.hasattr("faces")? {
             return Self::of_arrays(&source.getattr("vertices")?, &source.getattr("faces")?);
@@ -55,7 +55,7 @@ impl Model {
             true => closecall::Model::open(path),
             false => closecall::Model::open_trusted(path),
         };
-        py.detach(open).map(Self::of).map_err(failure::file)
+        py.detach(|| threads::on(None, open))?.map(Self::of).map_err(failure::file)
     }
 
     /// Writes the mesh and its tree to a tree file.
@@ -87,6 +87,10 @@ impl Model {
         let mesh = self.0.mesh();
         let (triangles, vertices) = (mesh.triangle_count(), mesh.vertices().len());
         format!("<closecall.Model of {triangles} triangles, {vertices} vertices>")
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        crate::picture(slf.as_any(), "model")
     }
 
     /// For pickle: the arrays go along, and the tree is built anew.
@@ -122,10 +126,14 @@ impl Model {
                 let answer = py.detach(|| self.0.collides_within(b, &pose, clearance));
                 Ok(answer.into_pyobject(py)?.to_owned().into_any())
             }
-            Poses::Many(poses) => {
-                let all = || self.0.collides_batch_within(b, &poses, clearance, &go_on);
-                let answers = py.detach(|| threads::on(threads, all))?;
-                Ok(PyArray1::from_vec(py, answers.unwrap_or_default()).into_any())
+            Poses::Many(batch) => {
+                let rows = batch.rows()?;
+                let ask = |scratch: &mut Scratch, pose: &Pose| {
+                    let count = &mut Uncounted;
+                    Ok(self.0.first_contact_within(b, pose, clearance, scratch, count).is_some())
+                };
+                let answers = py.detach(|| rows.ask(threads, Scratch::default, ask))?;
+                Ok(PyArray1::from_vec(py, answers).into_any())
             }
         }
     }
@@ -161,7 +169,8 @@ impl Model {
                 let found = py.detach(|| self.0.distance_up_to(b, &pose, up_to));
                 Ok(found.map(Distance::from).into_pyobject(py)?)
             }
-            Poses::Many(poses) => {
+            Poses::Many(batch) => {
+                let poses = batch.poses()?;
                 let all = || self.0.distance_batch(b, &poses, up_to);
                 let found = py.detach(|| threads::on(threads, all))?;
                 Ok(Bound::new(py, Distances::new(found, up_to))?.into_any())
@@ -263,7 +272,8 @@ impl Model {
                 let found = py.detach(|| self.0.contacts(b, &pose));
                 Ok(arrays::pairs(py, &found)?.into_any())
             }
-            Poses::Many(poses) => {
+            Poses::Many(batch) => {
+                let poses = batch.poses()?;
                 let all = || self.0.contacts_batch(b, &poses);
                 let found = py.detach(|| threads::on(threads, all))?;
                 let lists: PyResult<Vec<_>> =
@@ -320,15 +330,17 @@ impl Model {
                 let answer = py.detach(|| a.collides(b, &pose));
                 Ok(answer.into_pyobject(py)?.to_owned().into_any())
             }
-            Poses::Many(poses) => {
-                let all = || poses.par_iter().map(|pose| a.collides(b, pose)).collect::<Vec<_>>();
-                let answers = py.detach(|| threads::on(threads, all))?;
+            Poses::Many(batch) => {
+                let rows = batch.rows()?;
+                let ask = |_: &mut (), pose: &Pose| Ok(a.collides(b, pose));
+                let answers = py.detach(|| rows.ask(threads, || (), ask))?;
                 Ok(PyArray1::from_vec(py, answers).into_any())
             }
         }
     }
 
-    fn of(model: closecall::Model) -> Self {
+    /// A model of the library's.
+    pub fn of(model: closecall::Model) -> Self {
         Self(model, OnceLock::new())
     }
 
@@ -374,31 +386,26 @@ impl Model {
         let faces = faces.as_slice().map_err(failure::value)?;
         let triangles: Vec<[u32; 3]> = index_triples(faces)?;
         let build = || Mesh::new(points, triangles).map(closecall::Model::new);
-        vertices.py().detach(build).map(Self::of).map_err(failure::value)
+        let model = vertices.py().detach(|| threads::on(None, build))?;
+        model.map(Self::of).map_err(failure::value)
     }
 }
-
 
 fn index_triples(flat: &[i64]) -> PyResult<Vec<[u32; 3]>> {
     let mut triples = Vec::with_capacity(flat.len() / 3);
     for (row, triple) in flat.chunks_exact(3).enumerate() {
         let mut out = [0; 3];
         for (out, &index) in out.iter_mut().zip(triple) {
-            *out = u32::try_from(index).map_err(|_| {
-                failure::value(format!("triangle {row} refers to vertex {index}"))
-            })?;
+            *out = u32::try_from(index)
+                .map_err(|_| failure::value(format!("triangle {row} refers to vertex {index}")))?;
         }
         triples.push(out);
     }
     Ok(triples)
 }
 
-/// A batch goes on to its end.
-fn go_on(_: usize) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
-fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<SweepOptions> {
+/// The options of a sweep, checked.
+pub fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<SweepOptions> {
     if tolerance.is_some_and(|tolerance| !(tolerance > 0.0 && tolerance.is_finite())) {
         return Err(failure::value("the tolerance must be a positive number"));
     }

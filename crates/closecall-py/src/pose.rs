@@ -1,35 +1,110 @@
 //! Poses from numpy: a 4×4 matrix, or seven numbers tx, ty, tz, qw, qx, qy, qz; one or many.
 
 use crate::arrays::numbers;
+use crate::batch::Rows;
 use crate::failure;
-use closecall::Pose;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use closecall::{Pose, PoseError};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 /// What a caller handed in as a pose: one, or a batch.
-pub enum Poses {
+pub enum Poses<'py> {
     /// A single pose: the answer is a single one too.
     One(Pose),
     /// A batch: an answer each.
-    Many(Vec<Pose>),
+    Many(Batch<'py>),
 }
 
-impl Poses {
-    /// Reads a pose or a batch; nothing is the identity.
-    pub fn of(pose: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+/// An array of poses.
+pub struct Batch<'py> {
+    array: PyReadonlyArrayDyn<'py, f64>,
+    form: Form,
+}
+
+/// How a pose is written.
+#[derive(Clone, Copy)]
+pub enum Form {
+    Seven,
+    Matrix,
+}
+
+/// The rows of an array of poses.
+#[derive(Clone, Copy)]
+pub struct PoseRows<'a> {
+    rows: Rows<'a>,
+    form: Form,
+}
+
+impl<'py> Poses<'py> {
+    /// Reads a pose, or takes a batch; nothing is the identity.
+    pub fn of(pose: Option<&Bound<'py, PyAny>>) -> PyResult<Self> {
         let Some(pose) = pose.filter(|pose| !pose.is_none()) else {
             return Ok(Self::One(Pose::IDENTITY));
         };
         let array = numbers(pose, "a pose")?;
-        let values = array.as_slice().map_err(failure::value)?;
-        match array.shape() {
-            [7] => Ok(Self::One(of_seven(values).map_err(failure::value)?)),
-            [4, 4] => Ok(Self::One(of_matrix(values).map_err(failure::value)?)),
-            [_, 7] => Ok(Self::Many(rows(values, 7, of_seven)?)),
-            [_, 4, 4] => Ok(Self::Many(rows(values, 16, of_matrix)?)),
-            shape => Err(failure::value(format!(
+        let one = |form: Form| -> PyResult<Self> {
+            let values = array.as_slice().map_err(failure::value)?;
+            form.read(values).map(Self::One).map_err(failure::value)
+        };
+        match *array.shape() {
+            [7] => one(Form::Seven),
+            [4, 4] => one(Form::Matrix),
+            [_, 7] => Ok(Self::Many(Batch { array, form: Form::Seven })),
+            [_, 4, 4] => Ok(Self::Many(Batch { array, form: Form::Matrix })),
+            ref shape => Err(failure::value(format!(
                 "a pose has the shape (7,) or (4, 4), a batch (n, 7) or (n, 4, 4), not {shape:?}"
             ))),
+        }
+    }
+}
+
+impl Batch<'_> {
+    /// Its rows.
+    pub fn rows(&self) -> PyResult<PoseRows<'_>> {
+        let values = self.array.as_slice().map_err(failure::value)?;
+        Ok(PoseRows { rows: Rows::new(values, self.form.width(), "pose"), form: self.form })
+    }
+
+    /// All poses, read.
+    pub fn poses(&self) -> PyResult<Vec<Pose>> {
+        let values = self.array.as_slice().map_err(failure::value)?;
+        let rows = values.chunks_exact(self.form.width()).enumerate();
+        let refused = |row: usize, why: PoseError| failure::value(format!("pose {row}: {why}"));
+        rows.map(|(row, values)| self.form.read(values).map_err(|why| refused(row, why))).collect()
+    }
+}
+
+impl PoseRows<'_> {
+    /// Asks about every pose, on all cores; each thread has a state of its own.
+    pub fn ask<S, T: Clone + Default + Send>(
+        &self,
+        threads: Option<usize>,
+        start: impl Fn() -> S + Sync,
+        ask: impl Fn(&mut S, &Pose) -> Result<T, String> + Sync,
+    ) -> PyResult<Vec<T>> {
+        match self.form {
+            Form::Seven => self.rows.ask(threads, start, |row| named(of_seven(row)), ask),
+            Form::Matrix => self.rows.ask(threads, start, |row| named(of_matrix(row)), ask),
+        }
+    }
+}
+
+fn named(pose: Result<Pose, PoseError>) -> Result<Pose, String> {
+    pose.map_err(|why| why.to_string())
+}
+
+impl Form {
+    fn width(self) -> usize {
+        match self {
+            Self::Seven => 7,
+            Self::Matrix => 16,
+        }
+    }
+
+    fn read(self, values: &[f64]) -> Result<Pose, PoseError> {
+        match self {
+            Self::Seven => of_seven(values),
+            Self::Matrix => of_matrix(values),
         }
     }
 }
@@ -58,29 +133,18 @@ pub fn rows_of(rows: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
 
 /// Reads a batch; a single pose is a batch of one.
 pub fn many(poses: &Bound<'_, PyAny>) -> PyResult<Vec<Pose>> {
-    Ok(match Poses::of(Some(poses))? {
-        Poses::One(pose) => vec![pose],
-        Poses::Many(poses) => poses,
-    })
+    match Poses::of(Some(poses))? {
+        Poses::One(pose) => Ok(vec![pose]),
+        Poses::Many(batch) => batch.poses(),
+    }
 }
 
-fn rows(
-    values: &[f64],
-    width: usize,
-    read: impl Fn(&[f64]) -> Result<Pose, closecall::PoseError>,
-) -> PyResult<Vec<Pose>> {
-    let rows = values.chunks_exact(width).enumerate();
-    rows.map(|(row, values)| {
-        read(values).map_err(|error| failure::value(format!("pose {row}: {error}")))
-    })
-    .collect()
-}
-
-fn of_seven(v: &[f64]) -> Result<Pose, closecall::PoseError> {
+#[inline]
+fn of_seven(v: &[f64]) -> Result<Pose, PoseError> {
     Pose::from_quaternion([v[0], v[1], v[2]], [v[3], v[4], v[5], v[6]])
 }
 
-fn of_matrix(v: &[f64]) -> Result<Pose, closecall::PoseError> {
+fn of_matrix(v: &[f64]) -> Result<Pose, PoseError> {
     Pose::from_matrix(std::array::from_fn(|row| std::array::from_fn(|column| v[row * 4 + column])))
 }
 

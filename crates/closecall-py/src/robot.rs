@@ -1,12 +1,13 @@
 //! `closecall.Robot`: a robot from a URDF file.
 
 use crate::arrays;
+use crate::batch::Rows;
 use crate::failure;
 use crate::pose::to_rows;
-use closecall::Pose;
-use closecall::world::Handle;
 use closecall_robot::{Packages, RobotFiles};
-use numpy::{PyArray1, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{
+    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods,
+};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -15,12 +16,6 @@ use std::path::PathBuf;
 #[pyclass(module = "closecall", frozen)]
 pub struct Robot {
     pub robot: closecall_robot::Robot,
-}
-
-/// Rows of joint positions.
-pub struct Rows {
-    pub values: Vec<f64>,
-    pub width: usize,
 }
 
 #[pymethods]
@@ -60,6 +55,16 @@ impl Robot {
     #[getter]
     fn coordinates(&self) -> Vec<&str> {
         self.robot.coordinates().iter().map(|coordinate| coordinate.name.as_str()).collect()
+    }
+
+    /// The limits of every coordinate, an (n, 2) array; infinite where there are none.
+    #[getter]
+    fn limits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let limits = self.robot.coordinates().iter().flat_map(|coordinate| {
+            let limits = self.robot.joints()[coordinate.joint].limits;
+            limits.unwrap_or([f64::NEG_INFINITY, f64::INFINITY])
+        });
+        arrays::table(py, limits.collect(), 2)
     }
 
     /// What was odd about its files but no error.
@@ -104,38 +109,35 @@ impl Robot {
     }
 }
 
-impl Robot {
-    /// The poses of the links that joints move, by their handles in a world.
-    pub fn poses_in(
-        &self,
-        world: &closecall::World,
-        prefix: &str,
-        positions: &[f64],
-    ) -> PyResult<Vec<(Handle, Pose)>> {
-        let poses = self.robot.parents_from_links(positions).map_err(failure::value)?;
-        let links = self.robot.links().iter().zip(poses);
-        let moved = links.filter(|(link, _)| link.joint.is_some());
-        moved
-            .map(|(link, pose)| {
-                let name = format!("{prefix}{}", link.name);
-                let handle = world.handle(&name);
-                let missing = || failure::value(format!("there is no link '{name}' in the world"));
-                Ok((handle.ok_or_else(missing)?, pose))
-            })
-            .collect()
+/// An array of joint positions, with a row for each question.
+pub struct JointRows<'py> {
+    array: PyReadonlyArrayDyn<'py, f64>,
+    width: usize,
+}
+
+/// Rows of joint positions of a robot; a single row counts as one.
+pub fn joint_rows<'py>(
+    robot: &closecall_robot::Robot,
+    positions: &Bound<'py, PyAny>,
+) -> PyResult<JointRows<'py>> {
+    let array = arrays::numbers(positions, "joint positions")?;
+    let width = robot.coordinates().len();
+    if array.shape().last() != Some(&width) || array.shape().len() > 2 || width == 0 {
+        let shape = array.shape();
+        let message = format!("joint positions have the shape (n, {width}), not {shape:?}");
+        return Err(failure::value(message));
+    }
+    Ok(JointRows { array, width })
+}
+
+impl JointRows<'_> {
+    /// All numbers, row by row.
+    pub fn values(&self) -> PyResult<&[f64]> {
+        self.array.as_slice().map_err(failure::value)
     }
 
-    /// Rows of joint positions; a single row counts as one.
-    pub fn rows(&self, positions: &Bound<'_, PyAny>) -> PyResult<Rows> {
-        let array = arrays::numbers(positions, "joint positions")?;
-        let width = self.robot.coordinates().len();
-        if array.shape().last() != Some(&width) || array.shape().len() > 2 || width == 0 {
-            return Err(failure::value(format!(
-                "joint positions have the shape (n, {width}), not {:?}",
-                array.shape()
-            )));
-        }
-        let values = array.as_slice().map_err(failure::value)?.to_vec();
-        Ok(Rows { values, width })
+    /// The rows.
+    pub fn rows(&self) -> PyResult<Rows<'_>> {
+        Ok(Rows::new(self.values()?, self.width, "row"))
     }
 }

@@ -81,8 +81,19 @@ impl Sweeps {
         PyArray1::from_vec(py, until.collect())
     }
 
+    /// Where bodies touch, as a share of the edge; NaN where they were not found to.
+    #[getter]
+    fn contact_at<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let at = self.0.iter().map(|answer| Sweep::of(answer, 1.0).contact_at.unwrap_or(f64::NAN));
+        PyArray1::from_vec(py, at.collect())
+    }
+
     fn __len__(&self) -> usize {
         self.0.len()
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        crate::picture(slf.as_any(), "sweeps")
     }
 
     fn __repr__(&self) -> String {

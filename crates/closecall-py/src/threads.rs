@@ -1,17 +1,54 @@
-//! How many threads a batch may use.
+//! How many threads a question may use.
+//!
+//! Pools are kept for later questions, and belong to a process: one that was forked has none of its
+//! parent's threads, and makes pools of its own.
 
 use crate::failure;
 use pyo3::PyResult;
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// So many pools are kept, those that were asked for last.
+const KEPT: usize = 4;
+
+struct Pools {
+    process: u32,
+    /// By the number of threads, 0 for all cores; the last one first.
+    pools: Vec<(usize, Arc<ThreadPool>)>,
+}
+
+static POOLS: Mutex<Pools> = Mutex::new(Pools { process: 0, pools: Vec::new() });
 
 /// Runs `work` on so many threads; on all cores if none are named.
 pub fn on<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    check(threads)?;
+    Ok(pool(threads.unwrap_or(0))?.install(work))
+}
+
+/// A question needs a thread.
+pub fn check(threads: Option<usize>) -> PyResult<()> {
     match threads {
-        None => Ok(work()),
         Some(0) => Err(failure::value("threads must be at least 1")),
-        Some(threads) => {
-            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-            Ok(pool.map_err(failure::value)?.install(work))
-        }
+        _ => Ok(()),
     }
+}
+
+fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
+    let mut kept = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    let process = std::process::id();
+    if kept.process != process {
+        // The threads of these are the parent's: waiting for their end would never end.
+        kept.pools.drain(..).for_each(std::mem::forget);
+        kept.process = process;
+    }
+    let found = kept.pools.iter().position(|(size, _)| *size == threads);
+    let pool = match found {
+        Some(place) => kept.pools.remove(place).1,
+        None => {
+            Arc::new(ThreadPoolBuilder::new().num_threads(threads).build().map_err(failure::value)?)
+        }
+    };
+    kept.pools.insert(0, (threads, Arc::clone(&pool)));
+    kept.pools.truncate(KEPT);
+    Ok(pool)
 }

@@ -1,71 +1,52 @@
-//! `closecall.World`: many bodies, by name.
+//! `closecall.World`: bodies that come, move and go; and `closecall.Snapshot`: a world at a moment.
 
-use crate::arrays;
+use crate::bodies::Bodies;
+use crate::live::{Live, Source, named, robot_of};
 use crate::model::Model;
-use crate::pose::{self, to_rows};
 use crate::robot::Robot;
-use crate::{failure, threads};
-use crate::robot_sweep::{EdgeFound, RobotSweeps, edges_of};
-use closecall::query::sweep::SweepOptions;
-use closecall::world::sweep::Sweeps;
-use closecall::world::{Body, Groups, Handle};
-use closecall_robot::RobotInWorld;
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use crate::{arrays, failure, pose};
+use closecall::geom::Clearance;
+use closecall::world::{Body, Groups};
 use pyo3::prelude::*;
-use rayon::prelude::*;
 use std::collections::HashMap;
-use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Bodies that come, move and go; which of them touch.
 ///
 /// Threads may share it: each call is answered by itself.
-#[pyclass(module = "closecall", frozen)]
-pub struct World(RwLock<Inner>);
+#[pyclass(module = "closecall", frozen, extends = Bodies)]
+pub struct World(Source);
 
-/// The world, and the robots in it by their prefixes.
-struct Inner {
-    world: closecall::World,
-    robots: HashMap<String, RobotInWorld>,
-}
-
-type Contacts<'py> = Vec<(String, String, Bound<'py, PyArray2<u32>>)>;
-
-impl World {
-    fn read(&self) -> PyResult<RwLockReadGuard<'_, Inner>> {
-        self.0.read().map_err(|_| failure::value(BROKEN))
-    }
-
-    fn write(&self) -> PyResult<RwLockWriteGuard<'_, Inner>> {
-        self.0.write().map_err(|_| failure::value(BROKEN))
-    }
-}
-
-const BROKEN: &str = "the world is broken: an earlier call of it panicked";
-
-fn named(world: &closecall::World, name: &str) -> PyResult<Handle> {
-    world.handle(name).ok_or_else(|| failure::value(format!("there is no body '{name}'")))
-}
-
-fn name_of(world: &closecall::World, handle: Handle) -> String {
-    world.name(handle).unwrap_or_default().to_owned()
-}
+/// A world as it was when `World.snapshot` was called. It never changes; threads may share it.
+#[pyclass(module = "closecall", frozen, extends = Bodies)]
+pub struct Snapshot;
 
 #[pymethods]
 impl World {
     #[new]
-    fn new() -> Self {
-        Self(RwLock::new(Inner { world: closecall::World::new(), robots: HashMap::new() }))
+    fn new() -> PyClassInitializer<Self> {
+        let source = Source::new();
+        PyClassInitializer::from(Bodies(source.clone())).add_subclass(Self(source))
+    }
+
+    /// The world as it is now, to keep: for planners and other threads. Models are shared; the rest is
+    /// copied, about 1 KB a body.
+    fn snapshot(&self, py: Python<'_>) -> PyResult<Py<Snapshot>> {
+        let frozen = py.detach(|| self.0.frozen())?;
+        let base = PyClassInitializer::from(Bodies(Source::Frozen(frozen)));
+        Py::new(py, base.add_subclass(Snapshot))
     }
 
     /// Takes a body in: a model of that name, at `pose` in the world or in the frame of `parent`.
     /// Without a model it is a frame that others hang on. `groups` is a pair of bit sets: the groups
     /// it is in, and the groups it meets. Bodies that are `fixed` are not asked against each other.
-    /// With `solid`, what lies inside it touches it.
+    /// With `solid`, what lies inside it touches it. `padding` is a layer around it: two bodies count
+    /// as touching if they are no further apart than their layers are thick together.
     #[pyo3(signature = (name, model = None, pose = None, *, parent = None, groups = None,
-                        fixed = false, solid = false))]
+                        fixed = false, solid = false, padding = 0.0))]
     #[allow(clippy::too_many_arguments)]
     fn add(
         &self,
+        py: Python<'_>,
         name: &str,
         model: Option<&Model>,
         pose: Option<&Bound<'_, PyAny>>,
@@ -73,260 +54,164 @@ impl World {
         groups: Option<(u32, u32)>,
         fixed: bool,
         solid: bool,
+        padding: f64,
     ) -> PyResult<()> {
-        let mut inner = self.write()?;
-        let world = &mut inner.world;
         let body = match model {
             Some(model) => Body::new(name, &model.0),
             None => Body::frame(name),
         };
-        let mut body = body.at(pose::one(pose)?);
-        if let Some(parent) = parent {
-            body = body.on(named(world, parent)?);
-        }
+        let mut body = body.at(pose::one(pose)?).padded(clearance(padding)?);
         if let Some((member, meets)) = groups {
             body = body.in_groups(Groups { member, meets });
         }
         if fixed {
             body = body.fixed();
         }
-        let handle = world.insert(body).map_err(failure::value)?;
-        if solid && let Err(error) = world.set_solid(handle, true) {
-            world.remove(handle).map_err(failure::value)?;
-            return Err(failure::value(error));
-        }
-        Ok(())
+        self.change(py, |Live { world, .. }| {
+            if let Some(parent) = parent {
+                body = body.on(named(world, parent)?);
+            }
+            let handle = world.insert(body).map_err(failure::value)?;
+            if solid && let Err(error) = world.set_solid(handle, true) {
+                world.remove(handle).map_err(failure::value)?;
+                return Err(failure::value(error));
+            }
+            Ok(())
+        })
     }
 
     /// Puts a robot in: a body for every link, of the link's name with `prefix` before it.
     #[pyo3(signature = (robot, *, prefix = "", base = None))]
-    fn add_robot(&self, robot: &Robot, prefix: &str, base: Option<&str>) -> PyResult<()> {
-        let mut inner = self.write()?;
-        let world = &mut inner.world;
-        let base = base.map(|base| named(world, base)).transpose()?;
-        let placed = robot.robot.insert(world, prefix, base).map_err(failure::value)?;
-        inner.robots.insert(prefix.to_owned(), placed);
-        Ok(())
+    fn add_robot(
+        &self,
+        py: Python<'_>,
+        robot: &Robot,
+        prefix: &str,
+        base: Option<&str>,
+    ) -> PyResult<()> {
+        self.change(py, |Live { world, robots, .. }| {
+            let base = base.map(|base| named(world, base)).transpose()?;
+            let placed = robot.robot.insert(world, prefix, base).map_err(failure::value)?;
+            robots.insert(prefix.to_owned(), placed);
+            Ok(())
+        })
     }
 
     /// Lets a body go, and all that hangs on it.
-    fn remove(&self, name: &str) -> PyResult<()> {
-        let mut inner = self.write()?;
-        let world = &mut inner.world;
-        let handle = named(world, name)?;
-        world.remove(handle).map_err(failure::value)
+    fn remove(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        self.change(py, |Live { world, .. }| {
+            let handle = named(world, name)?;
+            world.remove(handle).map_err(failure::value)
+        })
     }
 
     /// Puts a body at another pose in its parent's frame.
-    fn set_pose(&self, name: &str, pose: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn set_pose(&self, py: Python<'_>, name: &str, pose: &Bound<'_, PyAny>) -> PyResult<()> {
         let pose = pose::one(Some(pose))?;
-        let mut inner = self.write()?;
-        let world = &mut inner.world;
-        let handle = named(world, name)?;
-        world.set_pose(handle, pose).map_err(failure::value)
+        self.change(py, |Live { world, .. }| {
+            let handle = named(world, name)?;
+            world.set_pose(handle, pose).map_err(failure::value)
+        })
+    }
+
+    /// Puts many bodies at other poses in their parents' frames, by their names: all, or none if one
+    /// of them is refused.
+    fn set_poses(&self, py: Python<'_>, poses: HashMap<String, Bound<'_, PyAny>>) -> PyResult<()> {
+        let at = |name: &str, error: PyErr| failure::value(format!("'{name}': {error}"));
+        let read = |(name, pose): (String, Bound<'_, PyAny>)| {
+            let pose = pose::one(Some(&pose)).map_err(|error| at(&name, error))?;
+            Ok((name, pose))
+        };
+        let poses = poses.into_iter().map(read).collect::<PyResult<Vec<_>>>()?;
+        self.change(py, |Live { world, .. }| {
+            let posed = poses.iter().map(|(name, pose)| Ok((named(world, name)?, *pose)));
+            let posed = posed.collect::<PyResult<Vec<_>>>()?;
+            world.set_poses(&posed).map_err(failure::value)
+        })
     }
 
     /// Puts the links of a robot where its joints say; positions in the order of
     /// `robot.coordinates`.
-    #[pyo3(signature = (robot, positions, *, prefix = ""))]
+    #[pyo3(signature = (positions, *, prefix = ""))]
     fn set_joints(
         &self,
-        robot: &Robot,
+        py: Python<'_>,
         positions: &Bound<'_, PyAny>,
         prefix: &str,
     ) -> PyResult<()> {
         let positions = arrays::numbers(positions, "joint positions")?;
-        let values = positions.as_slice().map_err(failure::value)?;
-        let mut inner = self.write()?;
-        let world = &mut inner.world;
-        let poses = robot.poses_in(world, prefix, values)?;
-        world.set_poses(&poses).map_err(failure::value)
-    }
-
-    /// Where a body is in the world, as a (4, 4) array.
-    fn pose<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let inner = self.read()?;
-        let world = &inner.world;
-        let pose = world.world_from_body(named(world, name)?).map_err(failure::value)?;
-        PyArray1::from_slice(py, &to_rows(&pose)).reshape([4, 4])
-    }
-
-    /// The names of all bodies and frames.
-    #[getter]
-    fn names(&self) -> PyResult<Vec<String>> {
-        let inner = self.read()?;
-        let world = &inner.world;
-        Ok(world.handles().map(|handle| name_of(world, handle)).collect())
-    }
-
-    fn __len__(&self) -> PyResult<usize> {
-        Ok(self.read()?.world.len())
-    }
-
-    fn __contains__(&self, name: &str) -> PyResult<bool> {
-        Ok(self.read()?.world.handle(name).is_some())
-    }
-
-    fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("<closecall.World of {} bodies>", self.read()?.world.len()))
-    }
-
-    /// Two bodies may touch from now on.
-    fn allow(&self, a: &str, b: &str) -> PyResult<()> {
-        let mut inner = self.write()?;
-        let world = &mut inner.world;
-        let (a, b) = (named(world, a)?, named(world, b)?);
-        world.allow(a, b).map_err(failure::value)
-    }
-
-    /// Two bodies may not touch any more.
-    fn disallow(&self, a: &str, b: &str) -> PyResult<()> {
-        let mut inner = self.write()?;
-        let world = &mut inner.world;
-        let (a, b) = (named(world, a)?, named(world, b)?);
-        world.disallow(a, b).map_err(failure::value)
-    }
-
-    /// Does any pair of bodies touch?
-    fn collides(&self, py: Python<'_>) -> PyResult<bool> {
-        py.detach(|| Ok(self.write()?.world.collides()))
-    }
-
-    /// The pairs of names of bodies that touch, sorted by the order in which bodies came.
-    fn collisions(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
-        py.detach(|| {
-            let mut inner = self.write()?;
-        let world = &mut inner.world;
-            let found = world.collisions();
-            Ok(found.iter().map(|&(a, b)| (name_of(world, a), name_of(world, b))).collect())
+        let values = positions.as_slice().map_err(failure::value)?.to_vec();
+        self.change(py, |Live { world, robots, .. }| {
+            let poses = robot_of(robots, prefix)?.poses(&values).map_err(failure::value)?;
+            world.set_poses(&poses).map_err(failure::value)
         })
     }
 
-    /// The pairs of bodies that touch, each with its touching triangles as an (n, 2) array.
-    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Contacts<'py>> {
-        let found = py.detach(|| {
-            let mut inner = self.write()?;
-        let world = &mut inner.world;
-            let found = world.contacts().into_iter();
-            PyResult::Ok(
-                found
-                    .map(|found| {
-                        let names = (name_of(world, found.a), name_of(world, found.b));
-                        (names, found.triangles)
-                    })
-                    .collect::<Vec<_>>(),
-            )
-        })?;
-        let rows = found.into_iter();
-        rows.map(|((a, b), triangles)| Ok((a, b, arrays::pairs(py, &triangles)?))).collect()
+    /// Two bodies may touch from now on.
+    fn allow(&self, py: Python<'_>, a: &str, b: &str) -> PyResult<()> {
+        self.change(py, |Live { world, .. }| {
+            let (a, b) = (named(world, a)?, named(world, b)?);
+            world.allow(a, b).map_err(failure::value)
+        })
     }
 
-    /// The bodies that a model at `pose` in the world touches, each with the touching triangles
-    /// (of the body, of the model) as an (n, 2) array. The world stays as it is.
-    #[pyo3(signature = (model, pose = None))]
-    fn contacts_with<'py>(
-        &self,
-        py: Python<'py>,
-        model: &Model,
-        pose: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Vec<(String, Bound<'py, PyArray2<u32>>)>> {
-        let pose = pose::one(pose)?;
-        let found = py.detach(|| {
-            let inner = self.read()?;
-        let world = &inner.world;
-            let bodies: Vec<Handle> = world.handles().collect();
-            let ask = |&handle: &Handle| -> PyResult<Option<(String, Vec<(u32, u32)>)>> {
-                let Some(body) = world.model(handle).map_err(failure::value)? else {
-                    return Ok(None);
-                };
-                let place = world.world_from_body(handle).map_err(failure::value)?;
-                let a_from_b = place.relative(&pose).map_err(failure::value)?;
-                let triangles = body.contacts(&model.0, &a_from_b);
-                Ok((!triangles.is_empty()).then(|| (name_of(world, handle), triangles)))
-            };
-            bodies.par_iter().with_min_len(8).map(ask).collect::<PyResult<Vec<_>>>()
-        })?;
-        let rows = found.into_iter().flatten();
-        rows.map(|(name, triangles)| Ok((name, arrays::pairs(py, &triangles)?))).collect()
+    /// Two bodies may not touch any more.
+    fn disallow(&self, py: Python<'_>, a: &str, b: &str) -> PyResult<()> {
+        self.change(py, |Live { world, .. }| {
+            let (a, b) = (named(world, a)?, named(world, b)?);
+            world.disallow(a, b).map_err(failure::value)
+        })
     }
 
-    /// Would the body touch anything at each of these poses in its parent's frame? The world stays
-    /// as it is. One boolean per pose.
-    #[pyo3(signature = (name, poses, *, threads = None))]
-    fn collides_at<'py>(
-        &self,
-        py: Python<'py>,
-        name: &str,
-        poses: &Bound<'py, PyAny>,
-        threads: Option<usize>,
-    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let poses = pose::many(poses)?;
-        let answers = py.detach(|| {
-            let inner = self.read()?;
-        let world = &inner.world;
-            let handle = named(world, name)?;
-            let sets: Vec<_> = poses.into_iter().map(|pose| vec![pose]).collect();
-            threads::on(threads, || world.collides_at(&[handle], &sets))?.map_err(failure::value)
-        })?;
-        Ok(PyArray1::from_vec(py, answers))
+    /// What is no further apart than this counts as touching, for every two bodies that have no
+    /// clearance of their own and no larger paddings.
+    fn set_clearance(&self, py: Python<'_>, distance: f64) -> PyResult<()> {
+        let distance = clearance(distance)?;
+        self.change(py, |Live { world, .. }| {
+            world.set_clearance(distance);
+            Ok(())
+        })
     }
 
-    /// Does the robot touch anything on its way from each row of `starts` to the one of `ends`, every
-    /// joint going evenly? Certified between them too; the world stays as it is. On all cores.
-    #[pyo3(signature = (starts, ends, *, prefix = "", tolerance = None, threads = None))]
-    fn sweep_joints(
+    /// Gives two bodies a clearance of their own, in place of paddings and the world's clearance; None
+    /// takes it back.
+    fn set_pair_clearance(
         &self,
         py: Python<'_>,
-        starts: &Bound<'_, PyAny>,
-        ends: &Bound<'_, PyAny>,
-        prefix: &str,
-        tolerance: Option<f64>,
-        threads: Option<usize>,
-    ) -> PyResult<RobotSweeps> {
-        let inner = self.read()?;
-        let placed = inner.robots.get(prefix);
-        let missing = || failure::value(format!("there is no robot with the prefix '{prefix}'"));
-        let placed = placed.ok_or_else(missing)?;
-        let robot = Robot { robot: placed.robot().clone() };
-        let [starts, ends] = [robot.rows(starts)?, robot.rows(ends)?];
-        let edges = edges_of(placed, &starts, &ends)?;
-        let options = SweepOptions { tolerance, ..SweepOptions::default() };
-        let world = &inner.world;
-        let all = || Sweeps::new(world, &options).ask_all(&edges);
-        let answers = py.detach(|| threads::on(threads, all))?.map_err(failure::value)?;
-        Ok(RobotSweeps(answers.iter().map(|answer| EdgeFound::of(world, answer)).collect()))
+        a: &str,
+        b: &str,
+        distance: Option<f64>,
+    ) -> PyResult<()> {
+        let distance = distance.map(clearance).transpose()?;
+        self.change(py, |Live { world, .. }| {
+            let (a, b) = (named(world, a)?, named(world, b)?);
+            world.set_pair_clearance(a, b, distance).map_err(failure::value)
+        })
     }
 
-    /// Would the robot touch anything, itself included, at each row of joint positions, an (n, dof)
-    /// array? The world stays as it is. One boolean per row.
-    #[pyo3(signature = (robot, positions, *, prefix = "", threads = None))]
-    fn collides_at_joints<'py>(
-        &self,
-        py: Python<'py>,
-        robot: &Robot,
-        positions: &Bound<'py, PyAny>,
-        prefix: &str,
-        threads: Option<usize>,
-    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let rows = robot.rows(positions)?;
-        let answers: Vec<bool> = py.detach(|| {
-            let inner = self.read()?;
-        let world = &inner.world;
-            let ask = |query: &mut closecall::world::Query, (row, values): (usize, &[f64])| {
-                let at = |error: PyErr| failure::value(format!("row {row}: {error}"));
-                let poses = robot.poses_in(world, prefix, values).map_err(at)?;
-                for (handle, pose) in poses {
-                    query.set_pose(handle, pose).map_err(failure::value)?;
-                }
-                Ok(query.collides())
-            };
-            let rows: Vec<_> = rows.values.chunks_exact(rows.width).enumerate().collect();
-            let all = || {
-                let rows = rows.into_par_iter().with_min_len(4);
-                rows.map_init(|| world.query(), ask).collect::<PyResult<_>>()
-            };
-            threads::on(threads, all)?
-        })?;
-        Ok(PyArray1::from_vec(py, answers))
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Ok(format!("<closecall.World of {} bodies>", slf.len()?))
     }
+}
+
+impl World {
+    /// Changes the world, with Python's lock released.
+    fn change(
+        &self,
+        py: Python<'_>,
+        change: impl FnOnce(&mut Live) -> PyResult<()> + Send,
+    ) -> PyResult<()> {
+        py.detach(|| self.0.change(change))
+    }
+}
+
+#[pymethods]
+impl Snapshot {
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Ok(format!("<closecall.Snapshot of {} bodies>", slf.len()?))
+    }
+}
+
+fn clearance(distance: f64) -> PyResult<Clearance> {
+    Clearance::new(distance).map_err(failure::value)
 }

@@ -21,5 +21,5 @@ pub use choose::{MOST_FRAMES, choose};
 pub use front::Front;
 pub use html::escaped;
 pub use page::{Mood, Page, STYLE};
-pub use scene::{Body, Look, Path, Scene, Touch};
+pub use scene::{Body, Look, Nearest, Path, Scene, Touch};
 pub use thin::{Thinned, thin};

@@ -30,6 +30,24 @@ pub struct Scene<'a> {
     pub touches: Vec<Touch>,
     /// What queries remembered, at some frames.
     pub fronts: Vec<Front>,
+    /// Where bodies are nearest, in some frames.
+    pub nearest: Vec<Nearest>,
+}
+
+/// Where two bodies are nearest in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    /// The frame.
+    pub frame: usize,
+    /// A point of either body, in the scene.
+    pub points: [DVec3; 2],
+}
+
+impl Nearest {
+    /// For the player, which draws relative to `origin`.
+    fn json(&self, origin: DVec3) -> Value {
+        json!({ "frame": self.frame, "points": self.points.map(|p| (p - origin).to_array()) })
+    }
 }
 
 /// A body.
@@ -109,6 +127,7 @@ impl Scene<'_> {
             "bodies": bodies,
             "pairs": touched.pairs,
             "fronts": self.fronts.iter().map(Front::json).collect::<Vec<_>>(),
+            "nearest": self.nearest.iter().map(|nearest| nearest.json(origin)).collect::<Vec<_>>(),
             "most_pairs": touched.most,
         })
     }

@@ -1,6 +1,8 @@
-//! Which links of a robot may touch: pairs, and clusters of links that never move against each other.
+//! Which links of a robot may touch: pairs, and clusters of links that never move against each
+//! other.
 //!
-//! A cluster is said by one number for every link, not by its pairs: 3,000 links that are welded together have 4.5 million of those.
+//! A cluster is said by one number for every link, not by its pairs: 3,000 links that are welded
+//! together have 4.5 million of those.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +21,9 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    /// What touches by design, which nobody wants to hear of: a link and the next one above it that has a mesh; and links that fixed joints hold
-    /// together, so that they never move against each other. Links come parents first.
+    /// What touches by design, and is no collision: a link and the next one above it that
+    /// has a mesh; and links that fixed joints hold together, so that they never move against each
+    /// other. Links come parents first.
     pub(crate) fn by_design(links: &[RobotLink], joints: &[Joint]) -> Self {
         let mut allowed = Self::welded(links, joints);
         // The next link with a mesh, from a link itself upward.
@@ -82,7 +85,8 @@ impl Allowed {
         &self.clusters
     }
 
-    /// All pairs of links that may touch, those of clusters too, the lower number first, in no particular order.
+    /// All pairs of links that may touch, those of clusters too, the lower number first, in no
+    /// particular order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
         let within = |cluster: &'_ Vec<usize>| {
             let cluster = cluster.clone();

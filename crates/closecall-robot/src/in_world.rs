@@ -15,9 +15,10 @@ pub struct RobotInWorld {
 }
 
 impl Robot {
-    /// Puts the robot in a world: every link becomes a body, or a frame if it has no mesh, of the link's name with `prefix`
-    /// before it, and pairs that may touch are allowed. The root hangs on `base`, or is at the origin; [`World::set_pose`] moves it. Joints are at 0,
-    /// whatever their limits, until [`RobotInWorld::poses`] are set.
+    /// Puts the robot in a world: every link becomes a body, or a frame if it has no mesh, of the
+    /// link's name with `prefix` before it, and pairs that may touch are allowed. The root hangs on
+    /// `base`, or is at the origin; [`World::set_pose`] moves it. Joints are at 0, whatever their
+    /// limits, until [`RobotInWorld::poses`] are set.
     ///
     /// # Errors
     /// If a name is taken, or something would be out of range; then the world stays as it was.
@@ -71,7 +72,8 @@ impl RobotInWorld {
         &self.handles
     }
 
-    /// The poses of the links that joints move, on their parents: for [`World::set_poses`] or [`closecall::world::Query::set_poses`].
+    /// The poses of the links that joints move, on their parents: for [`World::set_poses`] or
+    /// [`closecall::world::Query::set_poses`].
     ///
     /// # Errors
     /// If there are too many or too few positions, or one is outside its limits.

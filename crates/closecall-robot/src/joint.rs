@@ -15,8 +15,9 @@ pub enum JointKind {
     Continuous,
     /// It slides along its axis, within limits.
     Prismatic,
-    /// It slides in the plane across its axis and turns about the axis: x, y, θ. The plane's x and y are the frame's, turned as little as possible
-    /// so that z becomes the axis; for the axis −z, turned about x.
+    /// It slides in the plane across its axis and turns about the axis: x, y, θ. The plane's x and
+    /// y are the frame's, turned as little as possible so that z becomes the axis; for the axis −z,
+    /// turned about x.
     Planar,
     /// It moves freely: a translation and a unit quaternion.
     Floating,
@@ -68,8 +69,8 @@ pub struct Joint {
 }
 
 impl Joint {
-    /// Where the child is on the parent at this position, which has as many numbers as the joint has coordinates: the pose of the joint, composed
-    /// with its motion.
+    /// Where the child is on the parent at this position, which has as many numbers as the joint
+    /// has coordinates: the pose of the joint, composed with its motion.
     pub(crate) fn parent_from_child(&self, position: &[f64]) -> Result<Pose, PoseError> {
         match *position {
             [] => Ok(self.parent_from_joint),
@@ -99,12 +100,14 @@ impl Joint {
     }
 }
 
-/// The rotation that URDF means by roll, pitch and yaw: about the fixed axes x, y and z, in this order.
+/// The rotation that URDF means by roll, pitch and yaw: about the fixed axes x, y and z, in this
+/// order.
 pub(crate) fn from_roll_pitch_yaw([roll, pitch, yaw]: [f64; 3]) -> DMat3 {
     about(DVec3::Z, yaw) * about(DVec3::Y, pitch) * about(DVec3::X, roll)
 }
 
-/// A pose from a rotation and a translation; components of the translation under the range become 0.
+/// A pose from a rotation and a translation; components of the translation under the range become
+/// 0.
 pub(crate) fn pose(rotation: &DMat3, translation: DVec3) -> Result<Pose, PoseError> {
     let t = translation.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
     let row = |i: usize| {

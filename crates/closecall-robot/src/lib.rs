@@ -1,7 +1,9 @@
 //! Robots and scenes for closecall, from files.
 //!
-//! A [`Robot`] is read from a URDF file, with an SRDF file that says which of its links may touch. It is put in a [`closecall::World`], and joint positions
-//! become poses there: what touches is then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions together.
+//! A [`Robot`] is read from a URDF file, with an SRDF file that says which of its links may touch.
+//! It is put in a [`closecall::World`], and joint positions become poses there: what touches is
+//! then asked of the world, exactly. A [`scene`] file has bodies, robots and their motions
+//! together.
 
 mod allowed;
 mod edge;
@@ -13,6 +15,7 @@ mod mesh_files;
 mod order;
 mod packages;
 mod position;
+mod range;
 mod robot;
 pub mod scene;
 mod shape;
@@ -27,8 +30,9 @@ pub use in_world::RobotInWorld;
 pub use joint::{Joint, JointKind, Mimic};
 pub use packages::Packages;
 pub use position::{Coordinate, PositionError};
+pub use range::{Cell, Range, RangeError};
 pub use robot::{Robot, RobotFiles, RobotLink};
 pub use scene::Scene;
 pub use shape::{SEGMENTS, Shape, ShapeError};
 pub use srdf::Allowances;
-pub use urdf::{Collision, Description, Geometry, Link};
+pub use urdf::{CollisionShape, Description, Geometry, Link};

@@ -10,7 +10,7 @@ use closecall::{Mesh, Pose, mesh};
 use crate::error::{FileError, shown};
 use crate::mesh_files::MeshFiles;
 use crate::packages::{Found, Packages};
-use crate::urdf::{Collision, Geometry, Link};
+use crate::urdf::{CollisionShape, Geometry, Link};
 
 /// The shapes of a link together, in their order; none of a link without shapes.
 pub(crate) fn link_mesh(
@@ -45,7 +45,7 @@ fn carried(link_from_shape: &Pose, vertex: DVec3) -> DVec3 {
 
 /// The mesh of a shape.
 fn shape_mesh(
-    collision: &Collision,
+    collision: &CollisionShape,
     file: &Path,
     folder: &Path,
     packages: &Packages,
@@ -70,7 +70,8 @@ fn shape_mesh(
     scaled(loaded.mesh, scale).map_err(|error| format!("{}, scaled by {scale:?}: {error}", path.display()))
 }
 
-/// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so that they look outward as before.
+/// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so
+/// that they look outward as before.
 fn scaled(mesh: Mesh, scale: [f64; 3]) -> Result<Mesh, closecall::MeshError> {
     if scale == [1.0; 3] {
         return Ok(mesh);

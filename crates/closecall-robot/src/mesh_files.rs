@@ -1,4 +1,5 @@
-//! The mesh files of a robot or a scene: which were read, what they state, and what is to be said of them.
+//! The mesh files of a robot or a scene: which were read, what they state, and what is to be said
+//! of them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,8 @@ pub(crate) struct MeshFiles {
     /// The files, with the unit that each states.
     pub files: Vec<(PathBuf, Option<Unit>)>,
     warnings: Vec<String>,
-    /// The URIs that only their ends led to a file, by that file: the package that is not there, and the URI.
+    /// The URIs that only their ends led to a file, by that file: the package that is not there,
+    /// and the URI.
     guesses: BTreeMap<PathBuf, (String, String)>,
 }
 
@@ -26,7 +28,8 @@ impl MeshFiles {
         self.warnings.extend(loaded.warnings.iter().map(|warning| format!("{place}: {path}: {warning}")));
     }
 
-    /// A file that only the end of its name led to. That of two names would be one mesh in place of two.
+    /// A file that only the end of its name led to. That of two names would be one mesh in place of
+    /// two.
     pub fn guess(&mut self, uri: &str, package: String, path: &Path) -> Result<(), String> {
         let (_, other) = self.guesses.entry(path.to_owned()).or_insert_with(|| (package, uri.to_owned()));
         if other != uri {

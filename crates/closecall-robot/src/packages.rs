@@ -1,7 +1,8 @@
 //! Where the mesh files of a robot are: relative paths, `file://` and `package://`.
 //!
-//! A robot reads from the folder of the package it names, from the folders on its list, and from the folder above its own
-//! (`../meshes` is common). What is elsewhere is refused unless it is allowed.
+//! A robot reads from the folder of the package it names, from the folders on its list, and from
+//! the folder above its own (`../meshes` is common). What is elsewhere is refused unless it is
+//! allowed.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -10,8 +11,9 @@ use closecall::mesh::{LoadOptions, Outside};
 
 use crate::error::shown;
 
-/// Where packages are, and how meshes are read. A key is the name of a package, or the beginning of what follows `package://`, as in
-/// `example-robot-data/robots/panda_description/meshes`; of several that fit, the longest counts.
+/// Where packages are, and how meshes are read. A key is the name of a package, or the beginning of
+/// what follows `package://`, as in `example-robot-data/robots/panda_description/meshes`; of
+/// several that fit, the longest counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Packages {
     folders: BTreeMap<String, PathBuf>,
@@ -46,8 +48,9 @@ impl Packages {
 
     /// The file that a robot in this folder means.
     ///
-    /// A package that is not on the list is looked for in the folder and in those above it: one of this name, or one in it. At last, what
-    /// follows `package://` is looked for in the robot's folder without its beginning, the longest end first.
+    /// A package that is not on the list is looked for in the folder and in those above it: one of
+    /// this name, or one in it. At last, what follows `package://` is looked for in the robot's
+    /// folder without its beginning, the longest end first.
     pub(crate) fn find(&self, uri: &str, folder: &Path) -> Result<Found, String> {
         let certain = |path: PathBuf| (Found { path, missing: None }, None);
         let (found, package) = match uri.split_once("://") {
@@ -82,8 +85,13 @@ impl Packages {
         let Some((package, rest)) = path.split_once('/') else {
             return Err(format!("'package://{}' names no file", shown(path)));
         };
+        if ["", ".", ".."].contains(&package) {
+            return Err(format!("'package://{}' names no package", shown(path)));
+        }
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let mut above = folder.ancestors().flat_map(|folder| {
+        // Not in the root of the system: there every folder would pass for a package.
+        let below_root = folder.ancestors().filter(|folder| folder.parent().is_some());
+        let mut above = below_root.flat_map(|folder| {
             let is_it = folder.file_name().is_some_and(|name| name == package);
             is_it.then(|| folder.to_owned()).into_iter().chain([folder.join(package)])
         });
@@ -181,6 +189,13 @@ mod tests {
             let outside = LoadOptions { outside: Outside::Allowed, ..LoadOptions::default() };
             assert!(listed.clone().reading(outside).find(uri, &urdf).is_ok(), "{uri}");
         }
+        // No name, no package; and no folder of the system's root is one.
+        for uri in ["package:///secret.stl", "package://./secret.stl", "package://../secret.stl"] {
+            let refused = listed.find(uri, &urdf).unwrap_err();
+            assert!(refused.contains("names no package"), "{uri}: {refused}");
+        }
+        let error = listed.find("package://etc/passwd", &urdf).unwrap_err();
+        assert!(error.contains("the package 'etc' is in no folder above"), "{error}");
         // Any folder on the list will do.
         let with_all = Packages::default().with("all", folder.path());
         assert!(with_all.find("../../secret.stl", &urdf).is_ok());

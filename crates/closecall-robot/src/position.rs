@@ -11,11 +11,12 @@ use crate::robot::Robot;
 /// One number of a vector of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coordinate {
-    /// The joint's name; of a planar or floating joint, with `/x`, `/theta`, `/tx`, `/qw` and so on after it.
+    /// The joint's name; of a planar or floating joint, with `/x`, `/theta`, `/tx`, `/qw` and so on
+    /// after it.
     pub name: String,
     /// The joint's number.
     pub joint: usize,
-    /// Where it is unless somebody says otherwise: 0 or the limit next to it, and 1 for `/qw`.
+    /// Its default: 0 or the limit next to it, and 1 for `/qw`.
     pub rest: f64,
 }
 
@@ -159,7 +160,8 @@ impl Robot {
         }
     }
 
-    /// The positions of all joints, those that follow others and fixed ones too, each checked against its limits.
+    /// The positions of all joints, those that follow others and fixed ones too, each checked
+    /// against its limits.
     pub(crate) fn of_all_joints(&self, positions: &[f64]) -> Result<Vec<Vec<f64>>, PositionError> {
         let all = self.unchecked_joints(positions)?;
         self.joints().iter().zip(&all).try_for_each(|(joint, positions)| check(joint, positions))?;
@@ -184,7 +186,8 @@ impl Robot {
         Ok(all)
     }
 
-    /// Finds the position of a joint that follows another, and that perhaps another; and of those on the way, so that none is looked at twice.
+    /// Finds the position of a joint that follows another, and that perhaps another; and of those
+    /// on the way, so that none is looked at twice.
     fn follow(&self, number: usize, all: &mut [Vec<f64>]) {
         let mut chain = Vec::new();
         let mut at = number;

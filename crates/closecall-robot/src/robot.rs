@@ -78,7 +78,8 @@ impl Robot {
     /// Reads a URDF file and all that it names.
     ///
     /// # Errors
-    /// If a file cannot be read or is refused; the error names the file, and the line and the link or joint where there is one.
+    /// If a file cannot be read or is refused; the error names the file, and the line and the link
+    /// or joint where there is one.
     pub fn load(urdf: impl AsRef<Path>, files: &RobotFiles) -> Result<Self, FileError> {
         let urdf = urdf.as_ref();
         Self::of(Description::parse(urdf, &read(urdf)?)?, files)
@@ -149,7 +150,8 @@ impl Robot {
         &self.joints
     }
 
-    /// Which links may touch, by their numbers here: neighbours, what is welded together, and what the SRDF file says.
+    /// Which links may touch, by their numbers here: neighbours, what is welded together, and what
+    /// the SRDF file says.
     #[must_use]
     pub fn allowed(&self) -> &Allowed {
         &self.allowed
@@ -161,20 +163,22 @@ impl Robot {
         &self.warnings
     }
 
-    /// The mesh files that were read, in their order, each with the unit that it states or was converted to.
+    /// The mesh files that were read, in their order, each with the unit that it states or was
+    /// converted to.
     #[must_use]
     pub fn mesh_files(&self) -> &[(PathBuf, Option<Unit>)] {
         &self.mesh_files
     }
 
-    /// What a vector of positions consists of: one coordinate of every joint that moves and follows no other, in the order of the file; three
-    /// of a planar joint, seven of a floating one.
+    /// What a vector of positions consists of: one coordinate of every joint that moves and follows
+    /// no other, in the order of the file; three of a planar joint, seven of a floating one.
     #[must_use]
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }
 
-    /// Where every link is on its parent, in the order of [`Robot::links`]; the root is at the origin.
+    /// Where every link is on its parent, in the order of [`Robot::links`]; the root is at the
+    /// origin.
     ///
     /// # Errors
     /// If there are too many or too few positions, or one is outside its limits.
@@ -193,7 +197,8 @@ impl Robot {
         self.links.iter().map(parent_from_link).collect()
     }
 
-    /// Where every link is in the root's frame, in the order of [`Robot::links`], composed from the root out by [`Pose::compose`].
+    /// Where every link is in the root's frame, in the order of [`Robot::links`], composed from the
+    /// root out by [`Pose::compose`].
     ///
     /// # Errors
     /// As [`Robot::parents_from_links`].
@@ -221,7 +226,8 @@ impl Robot {
     }
 }
 
-/// A warning of links that can be seen, but have nothing to collide with; or of a robot that has no such link at all.
+/// A warning of links that can be seen, but have nothing to collide with; or of a robot that has no
+/// such link at all.
 fn unchecked(description: &Description) -> Option<String> {
     const MOST: usize = 5;
     if description.links.iter().all(|link| link.collisions.is_empty()) {

@@ -1,21 +1,27 @@
 //! Boxes, cylinders, capsules and spheres as meshes that *contain* them.
 //!
-//! A box is exact. What is round is a stack of regular polygons around the z axis with [`SEGMENTS`] corners, whose sides touch
-//! the true circle from outside; the outline of a sphere, too, is a polygon whose sides touch it from outside. So where a mesh
-//! is clear of something, the true surface is. A cylinder reaches 1/cos(π/48) − 1 < 0.22 % of its radius too far, a sphere or
-//! a capsule's end 1/cos²(π/48) − 1 < 0.44 %. Everything is about the origin, along z; surfaces look outward.
+//! A box is exact. What is round is a stack of regular polygons around the z axis with [`SEGMENTS`]
+//! corners, whose sides touch the true circle from outside; the outline of a sphere, too, is a
+//! polygon whose sides touch it from outside. So where a mesh is clear of something, the true
+//! surface is. A cylinder reaches 1/cos(π/48) − 1 < 0.22 % of its radius too far, a sphere or a
+//! capsule's end 1/cos²(π/48) − 1 < 0.44 %. Everything is about the origin, along z; surfaces look
+//! outward.
 //!
-//! **Why rounding does not cut into a shape.** Let u = 2⁻⁵³. The mesh without any rounding, the *ideal* one, is made not for the radius r but for r′ =
-//! [`roomy`]`(r, length)`: it is convex, and holds the shape of radius r′. Every corner of the mesh is within some η of its ideal, so every point
-//! of a triangle is (it is the same mean of corners). Move all corners from their ideals to where they are, along straight lines: the surface stays closed, and no
-//! point of it moves by more than η. If r′ ≥ r + η, the shape of radius r is η or more from the ideal surface, so the surface never passes over a point of the shape's
-//! inside, which is still enclosed at the end.
+//! **Why rounding does not cut into a shape.** Let u = 2⁻⁵³. The mesh without any rounding, the
+//! *ideal* one, is made not for the radius r but for r′ = [`roomy`]`(r, length)`: it is convex, and
+//! holds the shape of radius r′. Every corner of the mesh is within some η of its ideal, so every
+//! point of a triangle is (it is the same mean of corners). Move all corners from their ideals to
+//! where they are, along straight lines: the surface stays closed, and no point of it moves by more
+//! than η. If r′ ≥ r + η, the shape of radius r is η or more from the ideal surface, so the surface
+//! never passes over a point of the shape's inside, which is still enclosed at the end.
 //!
-//! What η is: angles are rounded by 3u of at most 2π, and sines and cosines are taken to be right to 8u = 2⁻⁵⁰ (all libraries in use do better). So
-//! cos φ is off by 27u, sin θ by 18u, each 1/cos(π/48) by 2u, and six products by u each: x and y by 55u·r′·1.005, z by 25u·r′, and by u(length/2 + 1.01·r′)
-//! when the half length is added: together at most 82u·r′ + u·length/2. What is below the range of coordinates becomes 0: that is 2⁻¹⁹⁹ at most.
-//! So r′ = r + 256u·r + 4u·length + 2⁻¹⁹⁸, rounded a few times, is beyond r + η. Of a cylinder the heights are exact and its sides upright, so that this
-//! is a matter of its polygon alone, and its length does not count.
+//! What η is: angles are rounded by 3u of at most 2π, and sines and cosines are taken to be right
+//! to 8u = 2⁻⁵⁰ (all libraries in use do better). So cos φ is off by 27u, sin θ by 18u, each
+//! 1/cos(π/48) by 2u, and six products by u each: x and y by 55u·r′·1.005, z by 25u·r′, and by
+//! u(length/2 + 1.01·r′) when the half length is added: together at most 82u·r′ + u·length/2. What
+//! is below the range of coordinates becomes 0: that is 2⁻¹⁹⁹ at most. So r′ = r + 256u·r +
+//! 4u·length + 2⁻¹⁹⁸, rounded a few times, is beyond r + η. Of a cylinder the heights are exact and
+//! its sides upright, so that this is a matter of its polygon alone, and its length does not count.
 
 use std::f64::consts::{PI, TAU};
 
@@ -110,7 +116,8 @@ fn positive(name: &'static str, value: f64) -> Result<f64, ShapeError> {
     if value.is_finite() && value > 0.0 { Ok(value) } else { Err(ShapeError::Measure { name, value }) }
 }
 
-/// The radius that a mesh is made for, so that rounding does not cut into the shape: see the head of this file.
+/// The radius that a mesh is made for, so that rounding does not cut into the shape: see the head
+/// of this file.
 fn roomy(radius: f64, length: f64) -> f64 {
     const U: f64 = f64::EPSILON / 2.0;
     radius + (256.0 * U * radius + 4.0 * U * length + 4.0 * MIN_COORDINATE)
@@ -121,8 +128,9 @@ fn flushed(x: f64) -> f64 {
     if x.abs() < MIN_COORDINATE { 0.0 } else { x }
 }
 
-/// The corners of a polygon around the unit half circle, from the south up: distances from the axis, and heights. Its sides touch the
-/// circle in their middles, and the first and the last of them lie flat on the poles.
+/// The corners of a polygon around the unit half circle, from the south up: distances from the
+/// axis, and heights. Its sides touch the circle in their middles, and the first and the last of
+/// them lie flat on the poles.
 fn half_circle() -> impl Iterator<Item = (f64, f64)> {
     let stacks = SEGMENTS / 2;
     let reach = 1.0 / (PI / f64::from(SEGMENTS)).cos();
@@ -132,7 +140,8 @@ fn half_circle() -> impl Iterator<Item = (f64, f64)> {
     })
 }
 
-/// The outline, given as distances from the axis in radii and as heights from the lowest up, turned about the z axis.
+/// The outline, given as distances from the axis in radii and as heights from the lowest up, turned
+/// about the z axis.
 fn turned(radius: f64, outline: &[(f64, f64)]) -> Result<Mesh, ShapeError> {
     let reach = radius / (PI / f64::from(SEGMENTS)).cos();
     let ring = |&(out, z): &(f64, f64)| {
@@ -218,7 +227,8 @@ mod tests {
         assert!((3.0..3.0 + 1e-12).contains(&highest), "{highest}");
     }
 
-    /// Sizes over the whole range, those that independent checks found wanting, and neighbours of powers of two.
+    /// Sizes over the whole range, those that independent checks found wanting, and neighbours of
+    /// powers of two.
     fn sizes() -> Vec<[f64; 2]> {
         let mut rng = Rng::new(1507);
         let mut sizes = vec![[1e-7, 1e10], [1e10, 1e-7], [1e-50, 1e25], [1e-50, 1e-50], [1e25, 1e25], [1.0, 1.0]];
@@ -263,8 +273,9 @@ mod tests {
             assert!(lower.iter().zip(upper).all(|(a, b)| (a.x, a.y) == (b.x, b.y)), "sides are upright");
             for (a, b) in lower.iter().zip(lower.iter().cycle().skip(1)) {
                 let [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(exact);
-                // The distance of the axis from the line of a side is the cross product over the length; where the nearest point of
-                // that line is beyond an end, which only happens at the end of the range, the corners count.
+                // The distance of the axis from the line of a side is the cross product over the
+                // length; where the nearest point of that line is beyond an end, which only happens
+                // at the end of the range, the corners count.
                 let cross = &ax * &by - &ay * &bx;
                 let (dx, dy) = (&bx - &ax, &by - &ay);
                 let [of_a, of_b] = [&ax * &ax + &ay * &ay, &bx * &bx + &by * &by];

@@ -1,8 +1,8 @@
 //! Which links may touch, as an SRDF file says. (<http://wiki.ros.org/srdf>)
 //!
-//! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all others, and `enable_collisions`
-//! takes that back for two links. Groups, states and the like are passed over; what is not known is warned of, and refused where
-//! it looks like one of these three.
+//! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all
+//! others, and `enable_collisions` takes that back for two links. Groups, states and the like are
+//! passed over; what is not known is warned of, and refused where it looks like one of these three.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -36,7 +36,8 @@ pub struct Allowances {
 }
 
 impl Allowances {
-    /// Reads the bytes of an SRDF file. Any bytes give an answer or an error with its line, never a panic.
+    /// Reads the bytes of an SRDF file. Any bytes give an answer or an error with its line, never a
+    /// panic.
     ///
     /// # Errors
     /// If it is not well-formed, or a link is not named.

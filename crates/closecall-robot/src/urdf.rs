@@ -1,7 +1,9 @@
-//! What a URDF file says: links with shapes, and joints between them. (<http://wiki.ros.org/urdf/XML>)
+//! What a URDF file says: links with shapes, and joints between them.
+//! (<http://wiki.ros.org/urdf/XML>)
 //!
-//! Read are names, collision shapes, and all that moves a joint; looks, masses and motors are passed over. The reader is our own because every
-//! error is to have its line, and because nothing may be guessed: `urdf-rs`, for one, reads `xyz="1 x 2 3"` as 1 2 3.
+//! Read are names, collision shapes, and all that moves a joint; looks, masses and motors are
+//! passed over. The reader is our own because every error is to have its line, and because nothing
+//! may be guessed: `urdf-rs`, for one, reads `xyz="1 x 2 3"` as 1 2 3.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -35,14 +37,14 @@ pub struct Link {
     /// Its name.
     pub name: String,
     /// Its shapes for collision; none of a link that is a frame only.
-    pub collisions: Vec<Collision>,
+    pub collisions: Vec<CollisionShape>,
     /// Has it a shape to be looked at?
     pub is_visible: bool,
 }
 
 /// A shape of a link.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Collision {
+pub struct CollisionShape {
     /// Where the shape is on its link.
     pub link_from_shape: Pose,
     /// The shape.
@@ -60,13 +62,15 @@ pub enum Geometry {
     Mesh {
         /// The file, as it is named here.
         uri: String,
-        /// What its coordinates are multiplied by; where the product is negative, the mesh is mirrored.
+        /// What its coordinates are multiplied by; where the product is negative, the mesh is
+        /// mirrored.
         scale: [f64; 3],
     },
 }
 
 impl Description {
-    /// Reads the bytes of a URDF file. Any bytes give a description or an error with its line, never a panic.
+    /// Reads the bytes of a URDF file. Any bytes give a description or an error with its line,
+    /// never a panic.
     ///
     /// # Errors
     /// If it is not well-formed, something is missing, or a name is not known.
@@ -123,7 +127,7 @@ fn link(element: Element) -> Result<Link, FileError> {
     Ok(Link { name: name.to_owned(), collisions, is_visible: element.named("visual").next().is_some() })
 }
 
-fn collision(element: Element, link: &str) -> Result<Collision, FileError> {
+fn collision(element: Element, link: &str) -> Result<CollisionShape, FileError> {
     let place = format!("{}, link '{}'", element.place(), shown(link));
     let holder = element.required_one("geometry")?;
     let mut shapes = holder.children();
@@ -131,7 +135,7 @@ fn collision(element: Element, link: &str) -> Result<Collision, FileError> {
     if let Some(second) = shapes.next() {
         return Err(second.error("there are two shapes in a '<geometry>'"));
     }
-    Ok(Collision { link_from_shape: origin(element)?, geometry: geometry(shape)?, place })
+    Ok(CollisionShape { link_from_shape: origin(element)?, geometry: geometry(shape)?, place })
 }
 
 fn geometry(element: Element) -> Result<Geometry, FileError> {
@@ -217,7 +221,8 @@ fn kind(element: Element) -> Result<JointKind, FileError> {
     })
 }
 
-/// The axis as a unit vector; x unless it is said. Joints that have none are not asked for a good one.
+/// The axis as a unit vector; x unless it is said. Joints that have none are not asked for a good
+/// one.
 fn axis(element: Element, kind: JointKind) -> Result<DVec3, FileError> {
     let said = element.one("axis")?.map(|axis| Ok((axis, axis.numbers("xyz")?))).transpose()?;
     let Some((element, Some(xyz))) = said else { return Ok(DVec3::X) };
@@ -248,6 +253,10 @@ fn limits(element: Element, kind: JointKind) -> Result<Option<[f64; 2]>, FileErr
 
 fn mimic(element: Element, kind: JointKind, joints: &Numbers) -> Result<Option<Mimic>, FileError> {
     let Some(mimic) = element.one("mimic")? else { return Ok(None) };
+    // Planners weld fingers by making their joints fixed and leave the rest as it was: nothing follows.
+    if kind == JointKind::Fixed {
+        return Ok(None);
+    }
     if kind.coordinates().len() != 1 {
         return Err(mimic.error("only a joint with one coordinate can follow another"));
     }
@@ -275,7 +284,8 @@ fn check_mimics(joints: &[Joint], root: Element) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Of every joint: does it, followed on and on, lead to one that follows no other? Each is looked at once.
+/// Of every joint: does it, followed on and on, lead to one that follows no other? Each is looked
+/// at once.
 fn lead_somewhere(joints: &[Joint]) -> Vec<bool> {
     let mut known: Vec<Option<bool>> = vec![None; joints.len()];
     let mut seen_from: Vec<Option<usize>> = vec![None; joints.len()];
@@ -299,7 +309,8 @@ fn lead_somewhere(joints: &[Joint]) -> Vec<bool> {
     known.into_iter().map(|leads| leads == Some(true)).collect()
 }
 
-/// No two coordinates have one name: a planar joint `j` has a coordinate `j/x`, and a joint of that name would have it too.
+/// No two coordinates have one name: a planar joint `j` has a coordinate `j/x`, and a joint of that
+/// name would have it too.
 fn check_coordinates(joints: &[Joint], root: Element) -> Result<(), FileError> {
     let elements: Vec<Element> = root.named("joint").collect();
     let mut owners: HashMap<String, usize> = HashMap::new();

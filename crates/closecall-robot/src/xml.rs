@@ -1,7 +1,7 @@
 //! An XML file as a tree of elements, each with the line it stands in.
 //!
-//! The tree is one array, built and dropped without recursion, so that no depth of nesting can exhaust the stack. Text and comments are passed
-//! over: neither URDF nor SRDF puts anything there.
+//! The tree is one array, built and dropped without recursion, so that no depth of nesting can
+//! exhaust the stack. Text and comments are passed over: neither URDF nor SRDF puts anything there.
 
 use std::collections::HashSet;
 use std::path::Path;

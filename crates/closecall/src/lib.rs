@@ -60,6 +60,7 @@
 //! | `gltf` | yes | glTF files, and GLB written |
 //! | `3mf` | yes | 3MF files |
 //! | `tree-file` | yes | `Model::save`, `Model::open` |
+//! | `parallel` | yes | builds and batches on all cores, by rayon |
 //! | `mint` | | poses to and from the types of other libraries |
 //!
 //! A glTF or 3MF file whose feature is off is refused with an error that names the feature; a tree
@@ -71,6 +72,7 @@
 
 #[macro_use]
 mod names;
+mod parallel;
 pub mod geom;
 pub mod mesh;
 pub mod path;

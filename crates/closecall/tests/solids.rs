@@ -4,6 +4,7 @@
 
 #[allow(dead_code, reason = "every test binary uses another part")]
 mod oracle {
+    pub mod cells;
     pub mod difference;
     pub mod number;
     pub mod random;
@@ -15,6 +16,7 @@ use closecall::geom::{DVec3, Triangle};
 use closecall::query::{Collision, Location};
 use closecall::{Kind, Mesh, Model, Pose, Solid};
 use dashu::rational::RBig;
+use oracle::cells;
 use oracle::difference::meeting;
 use oracle::random::Random;
 use oracle::regions::{self, Found, Signed};
@@ -125,7 +127,7 @@ fn tetrahedra_meet(a: &[(Corners, i32)], b: &[(Corners, i32)], pose: &Pose, seen
     if b.iter().zip(&carried).any(|((t, _), (c, _))| volume(t) * volume(c) <= 0.0) {
         return;
     }
-    let mut expected = regions::found(&exactly(a), &exactly(&carried));
+    let mut expected = cells::found(a, &carried);
     expected.meet = share_a_point(a, &carried);
     check(&solid(&faces_of(a)), &solid(&faces_of(b)), pose, &expected, seen);
 }
@@ -196,7 +198,7 @@ fn tetrahedra_meet_as_their_pieces_say() {
 fn rotated_tetrahedra_meet_as_their_pieces_say() {
     let mut random = Random::seeded("rotated tetrahedra");
     let mut seen = BTreeMap::new();
-    for _ in 0..rounds(40) {
+    for _ in 0..rounds(150) {
         let [a, b] = bodies(&mut random);
         let q = [(); 4].map(|()| random.number() + 1e-3);
         let norm = q.map(|x| x * x).iter().sum::<f64>().sqrt();
@@ -284,17 +286,23 @@ fn cones(triangles: &[Triangle]) -> Vec<(Corners, i32)> {
     triangles.iter().filter_map(cone).collect()
 }
 
+/// The oracle of cells against one that cuts tetrahedra to pieces over the rationals, and takes its time.
+#[test]
+fn the_oracles_agree() {
+    let mut random = Random::seeded("oracles");
+    for _ in 0..30 {
+        let [a, b] = bodies(&mut random);
+        assert_eq!(cells::found(&a, &b), regions::found(&exactly(&a), &exactly(&b)), "{a:?} {b:?}");
+    }
+}
+
 /// Boxes that shared faces, edges and corners, turned: what is left of that is up to roundings, and
-/// no face is flat any more. The oracle takes minutes for each scene: only with CLOSECALL_LONG.
+/// no face is flat any more.
 #[test]
 fn rotated_boxes_meet_as_their_pieces_say() {
-    if std::env::var_os("CLOSECALL_LONG").is_none() {
-        eprintln!("rotated boxes are skipped: CLOSECALL_LONG is not set");
-        return;
-    }
     let mut random = Random::seeded("rotated boxes");
     let mut seen = BTreeMap::new();
-    for _ in 0..rounds(3) {
+    for _ in 0..rounds(8) {
         let q = [(); 4].map(|()| random.number() + 1e-3);
         let norm = q.map(|x| x * x).iter().sum::<f64>().sqrt();
         let pose = Pose::from_quaternion([0.1, 0.2, 0.3], q.map(|x| x / norm)).unwrap();
@@ -302,7 +310,7 @@ fn rotated_boxes_meet_as_their_pieces_say() {
         let (a, b) = (block(), block());
         let [turned_a, turned_b] = [&a, &b].map(|t| t.iter().map(|t| pose.carry_triangle(t)).collect::<Vec<_>>());
         let (cones_a, cones_b) = (cones(&turned_a), cones(&turned_b));
-        let mut expected = regions::found(&exactly(&cones_a), &exactly(&cones_b));
+        let mut expected = cells::found(&cones_a, &cones_b);
         let arrays = |t: &Triangle| t.map(|p| p.to_array());
         let touch = |s: &Triangle| turned_b.iter().any(|t| meeting(&arrays(s), &arrays(t)).is_some());
         expected.meet = expected.both || turned_a.iter().any(touch);

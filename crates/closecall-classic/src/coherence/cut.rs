@@ -1,9 +1,11 @@
-//! A cut through the tree of pairs: every pair of leaves lies under exactly one entry. (Tropp et al. 2006, §2 "The Front")
+//! A cut through the tree of pairs: every pair of leaves lies under exactly one entry. (Tropp et
+//! al. 2006, §2 "The Front")
 //!
-//! The entries are ordered from left to right, as a walk meets them, so that those with a common parent are neighbours.
+//! The entries are ordered from left to right, as a walk meets them, so that those with a common
+//! parent are neighbours.
 
-use super::Footprint;
-use crate::tree::{Content, Tree};
+use super::FrontFootprint;
+use crate::tree::{BinaryTree, Content};
 use crate::volume::Volume;
 use crate::walk::NodePair;
 use std::ops::{ControlFlow, Range};
@@ -45,7 +47,7 @@ impl<E> Fresh<E> {
 
 /// A cut of at most so many entries. One that would need more is given up, and has no entries.
 #[derive(Clone, Debug)]
-pub struct Cut<E> {
+pub struct PairCut<E> {
     entries: Vec<E>,
     fresh: Fresh<E>,
     /// Which entry gave way to which of the fresh ones.
@@ -55,7 +57,7 @@ pub struct Cut<E> {
     most: usize,
 }
 
-impl<E: Entry> Cut<E> {
+impl<E: Entry> PairCut<E> {
     /// Nothing is known yet.
     #[must_use]
     pub fn new(most: usize) -> Self {
@@ -94,10 +96,10 @@ impl<E: Entry> Cut<E> {
 
     /// What it holds.
     #[must_use]
-    pub fn footprint(&self) -> Footprint {
+    pub fn footprint(&self) -> FrontFootprint {
         let reserved = self.entries.capacity() + self.fresh.entries.capacity() + self.spare.capacity();
         let bytes = reserved * size_of::<E>() + self.splices.capacity() * size_of::<(usize, Range<usize>)>();
-        Footprint { entries: self.entries.len(), bytes }
+        FrontFootprint { entries: self.entries.len(), bytes }
     }
 
     /// A new cut, from left to right.
@@ -109,8 +111,8 @@ impl<E: Entry> Cut<E> {
         flow
     }
 
-    /// Looks at every entry, from left to right, until `visit` breaks off; those that were not reached stay. Returns
-    /// how many entries of the cut, from the left, were looked at or are new.
+    /// Looks at every entry, from left to right, until `visit` breaks off; those that were not
+    /// reached stay. Returns how many entries of the cut, from the left, were looked at or are new.
     pub fn revise(
         &mut self,
         mut visit: impl FnMut(&mut E, &mut Fresh<E>) -> (Fate, ControlFlow<()>),
@@ -161,7 +163,8 @@ impl<E: Entry> Cut<E> {
         std::mem::swap(&mut self.entries, &mut self.spare);
     }
 
-    /// Replaces two neighbours by one entry where `joined` says so, among the first `reached`; and what is joined may be joined again.
+    /// Replaces two neighbours by one entry where `joined` says so, among the first `reached`; and
+    /// what is joined may be joined again.
     pub fn join(&mut self, reached: usize, mut joined: impl FnMut(&E, &E) -> Option<E>) {
         let reached = reached.min(self.entries.len());
         let mut kept = 0usize;
@@ -195,10 +198,10 @@ pub struct Kinship {
 }
 
 impl Kinship {
-    /// Of two trees. Where a descent starts again at A's root for every node of B, nodes of B are joined at A's root only: elsewhere
-    /// their parent would be covered for a part of A twice.
+    /// Of two trees. Where a descent starts again at A's root for every node of B, nodes of B are
+    /// joined at A's root only: elsewhere their parent would be covered for a part of A twice.
     #[must_use]
-    pub fn new<V: Volume>(a: &Tree<V>, b: &Tree<V>, descent_restarts: bool) -> Self {
+    pub fn new<V: Volume>(a: &BinaryTree<V>, b: &BinaryTree<V>, descent_restarts: bool) -> Self {
         Self { a_parents: parents(a), b_parents: parents(b), b_joins_at_root_only: descent_restarts }
     }
 
@@ -230,8 +233,8 @@ fn common(parents: &[u32], left: u32, right: u32) -> Option<u32> {
 }
 
 /// The parent of every node; the root's is itself.
-fn parents<V: Volume>(tree: &Tree<V>) -> Vec<u32> {
-    let mut parents = vec![Tree::<V>::ROOT; tree.nodes().len()];
+fn parents<V: Volume>(tree: &BinaryTree<V>) -> Vec<u32> {
+    let mut parents = vec![BinaryTree::<V>::ROOT; tree.nodes().len()];
     for (node, parent) in tree.nodes().iter().zip(0..) {
         if let Content::Children(left, right) = node.content() {
             (parents[left as usize], parents[right as usize]) = (parent, parent);
@@ -252,8 +255,8 @@ mod tests {
 
     const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
-    fn cut_of(entries: impl IntoIterator<Item = u32>, most: usize) -> Cut<NodePair> {
-        let mut cut = Cut::new(most);
+    fn cut_of(entries: impl IntoIterator<Item = u32>, most: usize) -> PairCut<NodePair> {
+        let mut cut = PairCut::new(most);
         let flow = cut.rebuild(|fresh| {
             entries.into_iter().for_each(|a| fresh.push((a, 0)));
             GO_ON
@@ -262,7 +265,7 @@ mod tests {
         cut
     }
 
-    fn nodes(cut: &Cut<NodePair>) -> Vec<u32> {
+    fn nodes(cut: &PairCut<NodePair>) -> Vec<u32> {
         cut.entries().iter().map(|entry| entry.0).collect()
     }
 

@@ -1,8 +1,10 @@
 //! Temporal coherence: what the last query learned makes the next one cheap.
 //!
-//! A warm query is the cold walk from another start, with somebody who takes notes. What is kept between queries is a [`Cut`] through the tree
-//! of pairs: every pair of leaves lies under exactly one of its entries, so that a walk which starts at the entries finds what a
-//! walk from the roots finds, whatever has moved in between. The strategies differ in which cut they keep, and in what they know of its entries:
+//! A warm query is the cold walk from another start, which takes notes. What is kept
+//! between queries is a [`PairCut`] through the tree of pairs: every pair of leaves lies under
+//! exactly one of its entries, so that a walk which starts at the entries finds what a walk from
+//! the roots finds, whatever has moved in between. The strategies differ in which cut they keep,
+//! and in what they know of its entries:
 //!
 //! | strategy | its cut | moves up |
 //! |---|---|---|
@@ -17,15 +19,15 @@ mod root_front;
 mod round;
 mod separation_list;
 
-pub use cut::{Cut, Kinship};
+pub use cut::{Kinship, PairCut};
 pub use front::{Bottom, Front, Policy};
 pub use root_front::RootFront;
-pub use round::{Answer, Round};
+pub use round::{AnswerVisitor, Round};
 pub use separation_list::{SeparationList, Updating};
 
 /// What is kept between queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Footprint {
+pub struct FrontFootprint {
     /// How many pairs of nodes.
     pub entries: usize,
     /// How many bytes of memory they hold, those in reserve included.

@@ -1,6 +1,6 @@
-//! What a walk tells whoever takes notes for the next query.
+//! What a walk reports to the memory for the next query.
 
-use super::Answer;
+use super::AnswerVisitor;
 use crate::volume::Separation;
 use crate::walk::{Below, NodePair, Sink};
 use std::ops::ControlFlow;
@@ -17,14 +17,15 @@ pub trait Notes<A> {
     fn untested(&mut self, pair: NodePair);
 }
 
-/// Whoever takes notes, if anybody does.
+/// The memory that a walk reports to, if there is one.
 pub type Taker<'n, A> = Option<&'n mut dyn Notes<A>>;
 
-/// The sink of a walk with notes. It does not know whose notes: that costs a call where a walk has tested two volumes, and saves
-/// compiling every walk for every strategy. Without notes it costs nothing.
+/// The sink of a walk with notes. It does not know whose notes: that costs a call where a walk has
+/// tested two volumes, and saves compiling every walk for every strategy. Without notes it costs
+/// nothing.
 pub struct Noting<'n, 'r, 'a, A> {
     pub notes: Taker<'n, A>,
-    pub answer: &'r mut Answer<'a>,
+    pub answer: &'r mut AnswerVisitor<'a>,
 }
 
 impl<A> Sink<A> for Noting<'_, '_, '_, A> {

@@ -1,12 +1,12 @@
-//! The front of the flying root: the nodes of the environment at which it was first proved apart from them, and the leaves that it
-//! overlaps. (Klosowski 1998, §6.4.3)
+//! The front of the flying root: the nodes of the environment at which it was first proved apart
+//! from them, and the leaves that it overlaps. (Klosowski 1998, §6.4.3)
 //!
 //! It lives on the paper's Algorithm 1, so that the environment is always opened first.
 
-use super::cut::{Cut, Entry, Fate, Fresh, Kinship};
+use super::cut::{Entry, Fate, Fresh, Kinship, PairCut};
 use super::notes::Notes;
-use super::{Answer, Footprint, Round};
-use crate::tree::Tree;
+use super::{AnswerVisitor, FrontFootprint, Round};
+use crate::tree::BinaryTree;
 use crate::volume::{Separation, Test, Volume};
 use crate::walk::{Below, Count, NodePair};
 use std::ops::ControlFlow;
@@ -41,14 +41,14 @@ fn with_root(node: u32) -> NodePair {
 /// The nodes of the environment around the flying root.
 #[derive(Clone, Debug)]
 pub struct RootFront {
-    cut: Cut<Cell>,
+    cut: PairCut<Cell>,
 }
 
 impl RootFront {
     /// An empty front, which will have at most so many entries.
     #[must_use]
     pub fn new(most_entries: usize) -> Self {
-        Self { cut: Cut::new(most_entries) }
+        Self { cut: PairCut::new(most_entries) }
     }
 
     /// Tells `answer` of every touching pair. The descent must open the environment first.
@@ -56,7 +56,7 @@ impl RootFront {
         &mut self,
         round: &mut Round<'_, V, T, C>,
         kinship: &Kinship,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
     ) {
         if self.cut.is_empty() {
             let a = round.pairs.a;
@@ -80,15 +80,16 @@ impl RootFront {
 
     /// What it holds.
     #[must_use]
-    pub fn footprint(&self) -> Footprint {
+    pub fn footprint(&self) -> FrontFootprint {
         self.cut.footprint()
     }
 }
 
-/// The parent of two siblings that are both apart, one of them since it or the parent overlapped. The parent is not tested before the
-/// next query, so that the front rises by one level at a time. Where the parent still overlaps, the front drops again, and five tests in two queries
-/// have done the work of the six that a walk from the roots takes; without this a front could drop at a node of which no child
-/// overlaps, and never rise there again.
+/// The parent of two siblings that are both apart, one of them since it or the parent overlapped.
+/// The parent is not tested before the next query, so that the front rises by one level at a time.
+/// Where the parent still overlaps, the front drops again, and five tests in two queries have done
+/// the work of the six that a walk from the roots takes; without this a front could drop at a node
+/// of which no child overlaps, and never rise there again.
 fn raised(left: &Cell, right: &Cell, kinship: &Kinship) -> Option<Cell> {
     let apart = left.stand != Stand::Overlapping && right.stand != Stand::Overlapping;
     let parted = left.stand == Stand::Parted || right.stand == Stand::Parted;
@@ -100,7 +101,7 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
     cell: &mut Cell,
     fresh: &mut Fresh<Cell>,
     round: &mut Round<'_, V, T, C>,
-    answer: &mut Answer<'_>,
+    answer: &mut AnswerVisitor<'_>,
 ) -> (Fate, ControlFlow<()>) {
     if round.apart(cell.pair(), None).is_some() {
         cell.stand = match cell.stand {
@@ -117,16 +118,17 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
     (Fate::GivesWay, round.below(cell.pair(), answer, Some(&mut Around { a, fresh })))
 }
 
-/// Notes how nodes of the environment stand to the flying root, and nothing of the flying nodes below it.
+/// Notes how nodes of the environment stand to the flying root, and nothing of the flying nodes
+/// below it.
 struct Around<'a, V: Volume> {
-    a: &'a Tree<V>,
+    a: &'a BinaryTree<V>,
     fresh: &'a mut Fresh<Cell>,
 }
 
 impl<V: Volume> Around<'_, V> {
     #[inline]
     fn note(&mut self, (node, flying): NodePair, stand: Stand) {
-        if flying == Tree::<V>::ROOT {
+        if flying == BinaryTree::<V>::ROOT {
             self.fresh.push(Cell { node, stand });
         }
     }

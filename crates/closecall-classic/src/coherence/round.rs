@@ -1,14 +1,14 @@
 //! One warm query: the pairs at this pose, and the walk from any of them.
 
-use super::cut::{Cut, Entry};
+use super::cut::{Entry, PairCut};
 use super::notes::{Noting, Taker};
-use crate::tree::Tree;
+use crate::tree::BinaryTree;
 use crate::volume::{Test, Volume};
-use crate::walk::{Agenda, AnyDescent, Count, Descent, Evidence, Found, NodePair, Pairs, expand, walk};
+use crate::walk::{Agenda, AnyDescent, Count, Descent, Evidence, FoundEvidence, NodePair, Pairs, expand, walk};
 use std::ops::ControlFlow;
 
 /// Hears of every touching pair of triangles, until it breaks off.
-pub type Answer<'a> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'a;
+pub type AnswerVisitor<'a> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'a;
 
 /// What a warm query works with.
 #[derive(Debug)]
@@ -32,17 +32,17 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     /// Walks from the roots.
     pub(super) fn walk_from_roots(
         &mut self,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
         notes: Taker<'_, Evidence<T::Axis>>,
     ) -> ControlFlow<()> {
         self.agenda.clear();
-        self.agenda.push((Tree::<V>::ROOT, Tree::<V>::ROOT));
+        self.agenda.push((BinaryTree::<V>::ROOT, BinaryTree::<V>::ROOT));
         self.go_on(&mut Noting { notes, answer })
     }
 
     /// Are the contents of two nodes apart? The axis `hint` is tried first.
     #[inline(never)]
-    pub(super) fn apart(&mut self, pair: NodePair, hint: Option<T::Axis>) -> Option<Found<V, T>> {
+    pub(super) fn apart(&mut self, pair: NodePair, hint: Option<T::Axis>) -> Option<FoundEvidence<V, T>> {
         self.pairs.apart_perhaps_along(pair, hint)
     }
 
@@ -51,7 +51,7 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     pub(super) fn below(
         &mut self,
         pair: NodePair,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
         notes: Taker<'_, Evidence<T::Axis>>,
     ) -> ControlFlow<()> {
         self.agenda.clear();
@@ -74,9 +74,9 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
         Descent::<V>::is_done_with(self.descent, pair)
     }
 
-    /// Drops what a descent that started again has covered anew, before anything is joined. Returns how many of the first
-    /// `reached` entries are left.
-    pub(super) fn settle<E: Entry>(&self, cut: &mut Cut<E>, reached: usize) -> usize {
+    /// Drops what a descent that started again has covered anew, before anything is joined. Returns
+    /// how many of the first `reached` entries are left.
+    pub(super) fn settle<E: Entry>(&self, cut: &mut PairCut<E>, reached: usize) -> usize {
         if self.restarts() { cut.drop_covered(reached, |pair| self.is_covered(pair)) } else { reached }
     }
 }

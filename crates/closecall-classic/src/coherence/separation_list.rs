@@ -1,8 +1,8 @@
 //! The separation list: where the last walk ended, every entry tested anew. (Li and Chen 1998)
 
-use super::cut::{Cut, Entry, Fate, Fresh, Kinship};
+use super::cut::{Entry, Fate, Fresh, Kinship, PairCut};
 use super::notes::Notes;
-use super::{Answer, Footprint, Round};
+use super::{AnswerVisitor, FrontFootprint, Round};
 use crate::volume::{Separation, Test, Volume};
 use crate::walk::{Below, Count, NodePair};
 use std::ops::ControlFlow;
@@ -55,7 +55,7 @@ impl Entry for Node {
 /// The list of pairs at which the last walk ended.
 #[derive(Clone, Debug)]
 pub struct SeparationList {
-    cut: Cut<Node>,
+    cut: PairCut<Node>,
     updating: Updating,
     next: Next,
 }
@@ -64,7 +64,7 @@ impl SeparationList {
     /// An empty list, which will have at most so many entries.
     #[must_use]
     pub fn new(updating: Updating, most_entries: usize) -> Self {
-        Self { cut: Cut::new(most_entries), updating, next: Next::Rebuild }
+        Self { cut: PairCut::new(most_entries), updating, next: Next::Rebuild }
     }
 
     /// Tells `answer` of every touching pair.
@@ -72,7 +72,7 @@ impl SeparationList {
         &mut self,
         round: &mut Round<'_, V, T, C>,
         kinship: &Kinship,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
     ) {
         let now = if self.cut.is_empty() { Next::Rebuild } else { self.next };
         let before = self.cut.len();
@@ -115,7 +115,7 @@ impl SeparationList {
 
     /// What it holds.
     #[must_use]
-    pub fn footprint(&self) -> Footprint {
+    pub fn footprint(&self) -> FrontFootprint {
         self.cut.footprint()
     }
 }
@@ -124,7 +124,7 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
     node: &mut Node,
     fresh: &mut Fresh<Node>,
     round: &mut Round<'_, V, T, C>,
-    answer: &mut Answer<'_>,
+    answer: &mut AnswerVisitor<'_>,
 ) -> (Fate, ControlFlow<()>) {
     if round.is_covered(node.pair) {
         return (Fate::GivesWay, ControlFlow::Continue(()));

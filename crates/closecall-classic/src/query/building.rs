@@ -4,7 +4,7 @@ use super::configure::Options;
 use super::volume_kind::VolumeKind;
 use crate::tree::build::{Oscillating, Role, Swing, bottom_up, insertion, paper_tau, top_down};
 use crate::tree::split::{Cut, Directions, Longest, MinMax, MinSum, Sah, Splatter, Split, SplitAt};
-use crate::tree::{Soup, Tree, TreeReport};
+use crate::tree::{BinaryTree, Soup, TreeReport};
 use crate::volume::obb::Orientation;
 use crate::volume::support::Basis;
 use crate::volume::{Fit, Volume};
@@ -82,7 +82,7 @@ pub trait AnyTree: Send + Sync {
     fn check(&self, triangles: usize) -> Result<(), String>;
 }
 
-impl<V: Volume> AnyTree for Tree<V> {
+impl<V: Volume> AnyTree for BinaryTree<V> {
     fn report(&self) -> TreeReport {
         self.report()
     }
@@ -97,7 +97,7 @@ impl<V: Volume> AnyTree for Tree<V> {
 }
 
 /// Builds the tree of a mesh, with leaves of at most `leaf_size` triangles.
-pub fn build<V: Volume>(mesh: &Mesh, fit: &impl Fit<V>, leaf_size: usize, options: &Options) -> Tree<V> {
+pub fn build<V: Volume>(mesh: &Mesh, fit: &impl Fit<V>, leaf_size: usize, options: &Options) -> BinaryTree<V> {
     let soup = Soup::subdivided(mesh.iter(), options.skinny_percent);
     let rule = rule(fit, options);
     match options.builder {
@@ -121,8 +121,8 @@ fn rule<'a, V: Volume>(fit: &'a impl Fit<V>, options: &Options) -> Box<dyn Split
     }
 }
 
-/// The leaf sizes that the dissertation recommends for two bodies and a volume (Klosowski 1998, §6.3.3). What is not a k-DOP
-/// counts as one with k = 6.
+/// The leaf sizes that the dissertation recommends for two bodies and a volume (Klosowski 1998,
+/// §6.3.3). What is not a k-DOP counts as one with k = 6.
 #[must_use]
 pub fn paper_leaf_sizes(environment: &Mesh, flying: &Mesh, volume: VolumeKind) -> (usize, usize) {
     let k = match volume {

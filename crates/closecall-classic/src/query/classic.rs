@@ -1,7 +1,7 @@
 //! The classic engine: two binary trees of any volume, walked pair by pair.
 
-use super::warm::{Remembering, Strategy, Warm};
-use crate::tree::{Planes, Tree};
+use super::warm::{Remembering, Strategy, WarmClassic};
+use crate::tree::{BinaryTree, Planes};
 use crate::volume::support::Recipe;
 use crate::volume::{Extent, Recall, Rigid, Test, Volume};
 use crate::walk::{
@@ -15,17 +15,17 @@ use std::sync::Arc;
 
 /// A mesh and a tree over its triangles.
 #[derive(Clone, Debug)]
-pub struct Body<V: Volume> {
+pub struct ClassicBody<V: Volume> {
     mesh: Arc<Mesh>,
-    tree: Tree<V>,
+    tree: BinaryTree<V>,
     extent: Extent,
     planes: Option<Planes>,
 }
 
-impl<V: Volume> Body<V> {
+impl<V: Volume> ClassicBody<V> {
     /// Joins a mesh and a tree that was built over its triangles.
     #[must_use]
-    pub fn new(mesh: Arc<Mesh>, tree: Tree<V>) -> Self {
+    pub fn new(mesh: Arc<Mesh>, tree: BinaryTree<V>) -> Self {
         let extent = Extent::of(mesh.iter().flatten());
         Self { mesh, tree, extent, planes: None }
     }
@@ -57,14 +57,14 @@ impl<V: Volume> Body<V> {
 
     /// Its tree.
     #[must_use]
-    pub fn tree(&self) -> &Tree<V> {
+    pub fn tree(&self) -> &BinaryTree<V> {
         &self.tree
     }
 }
 
 /// Two bodies at one pose, as a walk sees them.
 pub fn pairs<'a, V: Volume, T, C>(
-    (a, b): (&'a Body<V>, &'a Body<V>),
+    (a, b): (&'a ClassicBody<V>, &'a ClassicBody<V>),
     a_from_b: &'a Pose,
     (test, clearance): (T, Clearance),
     moved: &'a mut Moved<V>,
@@ -78,31 +78,32 @@ pub fn pairs<'a, V: Volume, T, C>(
 
 /// What a query needs and the next can use again, so that queries allocate nothing.
 #[derive(Clone, Debug)]
-pub struct Scratch<V: Volume> {
+pub struct ClassicScratch<V: Volume> {
     agenda: Agenda,
     moved: Moved<V>,
     reported: Reported,
 }
 
-impl<V: Volume> Default for Scratch<V> {
+impl<V: Volume> Default for ClassicScratch<V> {
     fn default() -> Self {
         Self { agenda: Agenda::new(), moved: Moved::default(), reported: Reported::default() }
     }
 }
 
-/// Walks two bodies at one pose from their roots, and tells `sink` of every pair of triangles within the clearance.
+/// Walks two bodies at one pose from their roots, and tells `sink` of every pair of triangles
+/// within the clearance.
 pub fn query<V: Volume, T: Test<V>, C: Count>(
-    (a, b): (&Body<V>, &Body<V>),
+    (a, b): (&ClassicBody<V>, &ClassicBody<V>),
     a_from_b: &Pose,
     (test, descent): (T, &mut impl Descent<V>),
     clearance: Clearance,
-    scratch: &mut Scratch<V>,
+    scratch: &mut ClassicScratch<V>,
     sink: &mut impl Sink<Evidence<T::Axis>>,
     count: C,
 ) -> C {
     descent.start(b.tree.nodes().len());
     scratch.agenda.clear();
-    scratch.agenda.push((Tree::<V>::ROOT, Tree::<V>::ROOT));
+    scratch.agenda.push((BinaryTree::<V>::ROOT, BinaryTree::<V>::ROOT));
     let mut pairs = pairs((a, b), a_from_b, (test, clearance), &mut scratch.moved, count);
     // A sink that breaks off has its answer; either way it holds all there is to know.
     let _ = if a.tree.has_pieces() || b.tree.has_pieces() {
@@ -119,7 +120,8 @@ pub trait Checker: Send {
     /// The first touching pair of triangles that turns up.
     fn first(&mut self, a_from_b: &Pose) -> Option<(u32, u32)>;
 
-    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
+    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
+    /// off.
     fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>);
 
     /// As [`Checker::first`], and adds to `cost` what it took.
@@ -176,18 +178,23 @@ pub trait Checker: Send {
 /// The classic engine with one volume and one test.
 #[derive(Clone, Debug)]
 pub struct Classic<V: Volume, T> {
-    a: Arc<Body<V>>,
-    b: Arc<Body<V>>,
+    a: Arc<ClassicBody<V>>,
+    b: Arc<ClassicBody<V>>,
     test: T,
     descent: AnyDescent,
     clearance: Clearance,
-    scratch: Scratch<V>,
+    scratch: ClassicScratch<V>,
 }
 
 impl<V: Volume, T: Test<V> + Copy> Classic<V, T> {
     /// Readies two bodies.
-    pub fn new(a: Arc<Body<V>>, b: Arc<Body<V>>, (test, descent): (T, AnyDescent), clearance: Clearance) -> Self {
-        Self { a, b, test, descent, clearance, scratch: Scratch::default() }
+    pub fn new(
+        a: Arc<ClassicBody<V>>,
+        b: Arc<ClassicBody<V>>,
+        (test, descent): (T, AnyDescent),
+        clearance: Clearance,
+    ) -> Self {
+        Self { a, b, test, descent, clearance, scratch: ClassicScratch::default() }
     }
 
     fn ask<C: Count>(&mut self, a_from_b: &Pose, sink: &mut impl Sink<Evidence<T::Axis>>, count: C) -> C {
@@ -229,7 +236,7 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for Classic<V, T> 
 
     fn remembering(&self, strategy: Strategy) -> Box<dyn Remembering> {
         let how = (self.test, self.descent.clone());
-        Box::new(Warm::new(self.a.clone(), self.b.clone(), how, self.clearance, strategy))
+        Box::new(WarmClassic::new(self.a.clone(), self.b.clone(), how, self.clearance, strategy))
     }
 
     fn tree_bytes(&self) -> (usize, usize) {

@@ -5,7 +5,7 @@ pub use super::volume_kind::{BoxTest, DopTest, HullLevels, Normals, VolumeKind};
 pub use crate::volume::support::{Basis, Recipe, Sampling};
 
 use super::building::build;
-use super::classic::{Body, Checker, Classic};
+use super::classic::{Checker, Classic, ClassicBody};
 use crate::tree::build::Role;
 use crate::tree::split::{Directions, SplitAt};
 use crate::volume::aabb::Tight;
@@ -38,8 +38,9 @@ closecall::named!(Traversal, "traversal", {
     Traversal::Restart => "restart",
 });
 
-/// Support planes on the first levels of a tree. A node with them takes some ten thousand bytes. By default there are none: with the trees of this library
-/// they save volume tests between two bodies, but hardly time (`lab vogiannou-f10`).
+/// Support planes on the first levels of a tree. A node with them takes some ten thousand bytes. By
+/// default there are none: with the trees of this library they save volume tests between two
+/// bodies, but hardly time (`lab vogiannou-f10`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SupportPlanes {
     /// How many levels; 1 is the root alone, 0 asks for none.
@@ -69,12 +70,14 @@ pub struct Options {
     pub directions: Directions,
     /// Where along the chosen one it cuts.
     pub split_at: SplitAt,
-    /// How many percent of pieces may be added by cutting long, thin triangles (Klosowski 1998, §6.3.5).
+    /// How many percent of pieces may be added by cutting long, thin triangles (Klosowski 1998,
+    /// §6.3.5).
     pub skinny_percent: u32,
     /// The most triangles in a leaf of the first and of the second tree.
     /// ([`crate::tree::build::paper_tau`] has the dissertation's values.)
     pub leaf_size: (usize, usize),
-    /// On how many levels of both trees nodes have support planes, and which (Vogiannou et al. 2010).
+    /// On how many levels of both trees nodes have support planes, and which (Vogiannou et al.
+    /// 2010).
     pub support_planes: SupportPlanes,
     /// What is opened.
     pub traversal: Traversal,
@@ -105,8 +108,8 @@ pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker
     checker_watched(a, b, options, &mut |_| ())
 }
 
-/// As [`checker`], and tells `built` of either tree as soon as it stands, the first body's first: who wants to know what
-/// each of them takes looks at the clock then.
+/// As [`checker`], and tells `built` of either tree as soon as it stands, the first body's first:
+/// who wants to know what each of them takes looks at the clock then.
 #[must_use]
 pub fn checker_watched(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options, built: &mut dyn FnMut(Role)) -> Box<dyn Checker> {
     let order = Order { meshes: (a, b), options, built };
@@ -189,7 +192,7 @@ fn descent(traversal: Traversal) -> AnyDescent {
     }
 }
 
-fn body<V: Volume>(mesh: Arc<Mesh>, options: &Options, leaf_size: usize, fit: &impl Fit<V>) -> Body<V> {
+fn body<V: Volume>(mesh: Arc<Mesh>, options: &Options, leaf_size: usize, fit: &impl Fit<V>) -> ClassicBody<V> {
     let tree = build(&mesh, fit, leaf_size, options);
-    Body::new(mesh, tree).with_planes(options.support_planes.levels, options.support_planes.recipe)
+    ClassicBody::new(mesh, tree).with_planes(options.support_planes.levels, options.support_planes.recipe)
 }

@@ -5,7 +5,7 @@
 
 use super::building::build;
 use super::configure::Options;
-use crate::tree::Tree;
+use crate::tree::BinaryTree;
 use crate::tree::build::{Role, early_tau};
 use crate::volume::kdop::directions::{directions, norms, vector};
 use crate::volume::kdop::{Kdop, Tumbling};
@@ -84,7 +84,7 @@ impl Round {
 /// A mesh and its tree of k-DOPs with `S` slabs.
 pub struct RoundChecker<'m, const S: usize> {
     mesh: &'m Mesh,
-    tree: Tree<Kdop<S>>,
+    tree: BinaryTree<Kdop<S>>,
     agenda: Vec<u32>,
 }
 
@@ -117,7 +117,7 @@ impl<'m, const S: usize> RoundChecker<'m, S> {
         let (dop, shape) = (round.dop::<S>(), round.shape().expect("a round body is in range"));
         let mut found = RoundFound::default();
         self.agenda.clear();
-        self.agenda.push(Tree::<Kdop<S>>::ROOT);
+        self.agenda.push(BinaryTree::<Kdop<S>>::ROOT);
         while let Some(number) = self.agenda.pop() {
             let node = self.tree.node(number);
             found.volume_tests += 1;

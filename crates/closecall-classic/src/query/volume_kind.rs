@@ -1,11 +1,13 @@
-//! The volumes by name, each with the choices that belong to it: a combination that makes no sense cannot be said.
+//! The volumes by name, each with the choices that belong to it: a combination that makes no sense
+//! cannot be said.
 
 use crate::volume::obb::Orientation;
 use closecall::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
-/// Which volume the trees are made of, how it is fitted and moved, and what tells two of them apart.
+/// Which volume the trees are made of, how it is fitted and moved, and what tells two of them
+/// apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VolumeKind {
     /// Spheres.
@@ -69,7 +71,8 @@ pub enum DopTest {
     /// Those of the k/2 slabs.
     #[default]
     Slabs,
-    /// Those of the slabs, from the environment's thinnest to its thickest, and no more than so many.
+    /// Those of the slabs, from the environment's thinnest to its thickest, and no more than so
+    /// many.
     Ordered(usize),
     /// Those along all directions in which two k-DOPs can be apart.
     Closure,
@@ -80,8 +83,9 @@ impl DopTest {
     pub const ORDERED: Self = Self::Ordered(usize::MAX);
 }
 
-/// On how many levels of the flying tree, from the root down, k-DOPs are tumbled exactly, from the convex hull of their
-/// contents. The root alone is what the paper found best (Klosowski 1998, §4.2).
+/// On how many levels of the flying tree, from the root down, k-DOPs are tumbled exactly, from the
+/// convex hull of their contents. The root alone is what the paper found best (Klosowski 1998,
+/// §4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HullLevels(pub usize);
 

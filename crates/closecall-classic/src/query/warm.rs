@@ -1,8 +1,11 @@
-//! The classic engine with memory: every volume, test and tree with every strategy of [`crate::coherence`].
+//! The classic engine with memory: every volume, test and tree with every strategy of
+//! [`crate::coherence`].
 
-use super::classic::{Body, Checker, Classic, pairs};
+use super::classic::{Checker, Classic, ClassicBody, pairs};
 use super::volume_kind::VolumeKind;
-use crate::coherence::{Answer, Bottom, Footprint, Front, Kinship, Policy, RootFront, Round, SeparationList, Updating};
+use crate::coherence::{
+    AnswerVisitor, Bottom, Front, FrontFootprint, Kinship, Policy, RootFront, Round, SeparationList, Updating,
+};
 use crate::volume::{Recall, Volume};
 use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
 use closecall::geom::{Ball, Clearance, Pose, Triangle};
@@ -14,14 +17,16 @@ use std::sync::Arc;
 pub enum Strategy {
     /// Li and Chen's separation list.
     List(Updating),
-    /// Klosowski's front of the flying root. The environment is always opened first, whatever the traversal.
+    /// Klosowski's front of the flying root. The environment is always opened first, whatever the
+    /// traversal.
     Klosowski,
     /// Tropp's front with margins and axes.
     Tropp(Policy),
 }
 
 impl Policy {
-    /// The paper's parameters for a volume; those of axis-aligned boxes for volumes it does not treat.
+    /// The paper's parameters for a volume; those of axis-aligned boxes for volumes it does not
+    /// treat.
     #[must_use]
     pub fn of(volume: VolumeKind) -> Self {
         if matches!(volume, VolumeKind::Obb(..)) { Self::OBB } else { Self::AABB }
@@ -37,7 +42,8 @@ closecall::named!(Updating, "way of updating", {
 });
 
 impl Strategy {
-    /// Tropp's front with the paper's parameters for a volume; those of axis-aligned boxes for volumes it does not treat.
+    /// Tropp's front with the paper's parameters for a volume; those of axis-aligned boxes for
+    /// volumes it does not treat.
     #[must_use]
     pub fn tropp(volume: VolumeKind) -> Self {
         Self::Tropp(Policy::of(volume))
@@ -54,8 +60,8 @@ impl Strategy {
     }
 }
 
-/// A checker whose queries learn from those before them. It answers every question like one without memory would, whatever was asked
-/// before: only the time it takes depends on that.
+/// A checker whose queries learn from those before them. It answers every question like one without
+/// memory would, whatever was asked before: only the time it takes depends on that.
 ///
 /// ```
 /// use closecall::{Mesh, Pose, geom::DVec3};
@@ -74,15 +80,17 @@ pub trait Remembering: Checker {
     fn reset(&mut self);
 
     /// What it remembers takes.
-    fn footprint(&self) -> Footprint;
+    fn footprint(&self) -> FrontFootprint;
 
     /// The pairs of nodes that it remembers, if any: every pair of leaves lies under one of them.
     fn front(&self) -> Vec<NodePair>;
 
-    /// The surfaces of the volumes of some nodes of A and of some of B, each in its body's frame, to draw them.
+    /// The surfaces of the volumes of some nodes of A and of some of B, each in its body's frame,
+    /// to draw them.
     fn surfaces(&self, nodes: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2];
 
-    /// Remembers no more than so many pairs of nodes from now on; a query that would need more leaves nothing for the next.
+    /// Remembers no more than so many pairs of nodes from now on; a query that would need more
+    /// leaves nothing for the next.
     fn limit(&mut self, most_entries: usize);
 
     /// The same, memory included.
@@ -108,9 +116,9 @@ enum Memory<K> {
 
 /// The classic engine with one volume, one test and one strategy.
 #[derive(Clone, Debug)]
-pub struct Warm<V: Volume, T: Recall<V>> {
-    a: Arc<Body<V>>,
-    b: Arc<Body<V>>,
+pub struct WarmClassic<V: Volume, T: Recall<V>> {
+    a: Arc<ClassicBody<V>>,
+    b: Arc<ClassicBody<V>>,
     test: T,
     descent: AnyDescent,
     clearance: Clearance,
@@ -123,12 +131,12 @@ pub struct Warm<V: Volume, T: Recall<V>> {
     reported: Reported,
 }
 
-impl<V: Volume, T: Recall<V> + Copy> Warm<V, T> {
+impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
     /// Readies two bodies.
     #[must_use]
     pub fn new(
-        a: Arc<Body<V>>,
-        b: Arc<Body<V>>,
+        a: Arc<ClassicBody<V>>,
+        b: Arc<ClassicBody<V>>,
         (test, descent): (T, AnyDescent),
         clearance: Clearance,
         strategy: Strategy,
@@ -141,10 +149,10 @@ impl<V: Volume, T: Recall<V> + Copy> Warm<V, T> {
         Self { a, b, test, descent, clearance, strategy, kinship, ball, memory, agenda, moved, reported }
     }
 
-    fn ask<C: Count>(&mut self, a_from_b: &Pose, answer: &mut Answer<'_>, count: C) {
+    fn ask<C: Count>(&mut self, a_from_b: &Pose, answer: &mut AnswerVisitor<'_>, count: C) {
         let mut once;
         let has_pieces = self.a.tree().has_pieces() || self.b.tree().has_pieces();
-        let answer: &mut Answer<'_> = if has_pieces {
+        let answer: &mut AnswerVisitor<'_> = if has_pieces {
             let reported = &mut self.reported;
             reported.clear();
             once = |a, b| if reported.insert((a, b)) { answer(a, b) } else { ControlFlow::Continue(()) };
@@ -178,8 +186,8 @@ impl<V: Volume, T: Recall<V> + Copy> Warm<V, T> {
 }
 
 fn memory<V: Volume, K: Copy + Default>(
-    a: &Body<V>,
-    b: &Body<V>,
+    a: &ClassicBody<V>,
+    b: &ClassicBody<V>,
     ball: Ball,
     strategy: Strategy,
     most_entries: usize,
@@ -191,7 +199,7 @@ fn memory<V: Volume, K: Copy + Default>(
     }
 }
 
-impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for Warm<V, T> {
+impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for WarmClassic<V, T> {
     fn first(&mut self, a_from_b: &Pose) -> Option<(u32, u32)> {
         self.ask_first(a_from_b, Uncounted)
     }
@@ -228,7 +236,7 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for Warm<V, T> {
     }
 }
 
-impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for Warm<V, T> {
+impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for WarmClassic<V, T> {
     fn reset(&mut self) {
         match &mut self.memory {
             Memory::List(list) => list.reset(),
@@ -237,13 +245,13 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for Warm<V, T>
         }
     }
 
-    fn footprint(&self) -> Footprint {
+    fn footprint(&self) -> FrontFootprint {
         let own = match &self.memory {
             Memory::List(list) => list.footprint(),
             Memory::Root(front) => front.footprint(),
             Memory::Front(front) => front.footprint(),
         };
-        Footprint { bytes: own.bytes + self.kinship.bytes(), ..own }
+        FrontFootprint { bytes: own.bytes + self.kinship.bytes(), ..own }
     }
 
     fn front(&self) -> Vec<NodePair> {
@@ -255,7 +263,7 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for Warm<V, T>
     }
 
     fn surfaces(&self, [of_a, of_b]: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2] {
-        let surface = |body: &Body<V>, node: &u32| body.tree().node(*node).volume.surface();
+        let surface = |body: &ClassicBody<V>, node: &u32| body.tree().node(*node).volume.surface();
         [(&self.a, of_a), (&self.b, of_b)].map(|(body, nodes)| nodes.iter().map(|node| surface(body, node)).collect())
     }
 

@@ -1,11 +1,11 @@
 //! Verifies the invariant of a tree, after every build in tests.
 
-use super::{Content, Tree};
+use super::{BinaryTree, Content};
 use crate::volume::Volume;
 
-impl<V: Volume> Tree<V> {
-    /// Is this a tree over the items 0..`items`? Says what is wrong where it is not. An item that was cut into pieces may
-    /// lie in several leaves, but only once in each.
+impl<V: Volume> BinaryTree<V> {
+    /// Is this a tree over the items 0..`items`? Says what is wrong where it is not. An item that
+    /// was cut into pieces may lie in several leaves, but only once in each.
     pub fn check(&self, items: usize) -> Result<(), String> {
         let mut seen_nodes = vec![false; self.nodes.len()];
         let mut leaf_of_item = vec![None; items];

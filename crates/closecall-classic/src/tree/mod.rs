@@ -1,8 +1,8 @@
 //! Binary trees of bounding volumes: plain arrays that know volumes and ids, never triangles.
 //!
-//! Invariant: node 0 is the root, the two children of a node are adjacent and come after it, every item lies in exactly
-//! one leaf (or, if it was cut into pieces, in one or more), and a node's volume holds all triangles or pieces below it.
-//! [`Tree::check`] verifies the first three.
+//! Invariant: node 0 is the root, the two children of a node are adjacent and come after it, every
+//! item lies in exactly one leaf (or, if it was cut into pieces, in one or more), and a node's
+//! volume holds all triangles or pieces below it. [`BinaryTree::check`] verifies the first three.
 
 pub mod build;
 mod check;
@@ -19,7 +19,7 @@ use crate::volume::Volume;
 
 /// A binary tree of volumes over numbered triangles.
 #[derive(Clone, Debug)]
-pub struct Tree<V: Volume> {
+pub struct BinaryTree<V: Volume> {
     nodes: Vec<Node<V>>,
     extras: Vec<V::Extra>,
     items: Vec<u32>,
@@ -62,7 +62,7 @@ impl<V> Node<V> {
     }
 }
 
-impl<V: Volume> Tree<V> {
+impl<V: Volume> BinaryTree<V> {
     /// The number of the root node.
     pub const ROOT: u32 = 0;
 

@@ -1,8 +1,9 @@
 //! Support planes of the nodes on the first levels of a tree. (Vogiannou et al. 2010, §5.1)
 //!
-//! Invariant: the planes of a node's mapping hold all triangles below it, whole ones even where the tree has cut them into pieces.
+//! Invariant: the planes of a node's mapping hold all triangles below it, whole ones even where the
+//! tree has cut them into pieces.
 
-use super::{Content, Tree};
+use super::{BinaryTree, Content};
 use crate::volume::Volume;
 use crate::volume::support::{Mapping, Recipe};
 use closecall::geom::DVec3;
@@ -12,7 +13,8 @@ use closecall::mesh::Mesh;
 /// The mappings of a tree's first levels.
 #[derive(Clone, Debug)]
 pub struct Planes {
-    /// For each node the number of its mapping, or [`NONE`]; nodes behind the last that has one are not listed.
+    /// For each node the number of its mapping, or [`NONE`]; nodes behind the last that has one are
+    /// not listed.
     numbers: Box<[u32]>,
     mappings: Box<[Mapping]>,
 }
@@ -20,15 +22,17 @@ pub struct Planes {
 const NONE: u32 = u32::MAX;
 
 impl Planes {
-    /// The mappings of the nodes less than `levels` under the root of a tree over a mesh's triangles.
+    /// The mappings of the nodes less than `levels` under the root of a tree over a mesh's
+    /// triangles.
     #[must_use]
-    pub fn new<V: Volume>(tree: &Tree<V>, mesh: &Mesh, levels: usize, recipe: Recipe) -> Self {
+    pub fn new<V: Volume>(tree: &BinaryTree<V>, mesh: &Mesh, levels: usize, recipe: Recipe) -> Self {
         let depths = tree.depths();
         let last = depths.iter().rposition(|&depth| depth < levels);
         let mut numbers = vec![NONE; last.map_or(0, |last| last + 1)];
         let mut hulls: Vec<Option<Hull>> = vec![None; numbers.len()];
         let mut mappings = Vec::new();
-        // Children come after their parents: backwards, the hull of a node is that of its children's corners.
+        // Children come after their parents: backwards, the hull of a node is that of its
+        // children's corners.
         for node in (0..numbers.len()).rev().filter(|&node| depths[node] < levels) {
             let corners = match tree.node(node as u32).content() {
                 Content::Children(left, right) if depths[node] + 1 < levels => {
@@ -66,7 +70,7 @@ impl Planes {
 }
 
 /// The corners of all triangles below a node.
-fn corners_below<V: Volume>(tree: &Tree<V>, mesh: &Mesh, node: u32) -> Vec<DVec3> {
+fn corners_below<V: Volume>(tree: &BinaryTree<V>, mesh: &Mesh, node: u32) -> Vec<DVec3> {
     let (mut corners, mut pending) = (Vec::new(), vec![node]);
     while let Some(node) = pending.pop() {
         match tree.node(node).content() {

@@ -1,6 +1,6 @@
 //! What a tree looks like: its size, and the volumes of a level, to print and to draw.
 
-use super::{Content, Node, Tree};
+use super::{BinaryTree, Content, Node};
 use crate::volume::Volume;
 use closecall::geom::Triangle;
 
@@ -11,7 +11,8 @@ pub struct TreeReport {
     pub nodes: usize,
     /// How many of them are leaves.
     pub leaves: usize,
-    /// How many triangles the leaves name; more than the mesh has where triangles were cut into pieces.
+    /// How many triangles the leaves name; more than the mesh has where triangles were cut into
+    /// pieces.
     pub items: usize,
     /// How many levels of nodes lie under the root.
     pub height: usize,
@@ -34,7 +35,7 @@ pub struct LevelReport {
     pub volume: f64,
 }
 
-impl<V: Volume> Tree<V> {
+impl<V: Volume> BinaryTree<V> {
     /// The measures of the tree.
     #[must_use]
     pub fn report(&self) -> TreeReport {
@@ -83,7 +84,8 @@ impl<V: Volume> Tree<V> {
         self.nodes.iter().map(|node| node.volume.volume()).sum()
     }
 
-    /// The nodes `depth` levels under the root, and the leaves above them: together they hold all triangles.
+    /// The nodes `depth` levels under the root, and the leaves above them: together they hold all
+    /// triangles.
     pub fn level(&self, depth: usize) -> impl Iterator<Item = &Node<V>> {
         self.nodes_with_depth()
             .filter(move |(node, at)| *at == depth || *at < depth && node.is_leaf())

@@ -9,7 +9,8 @@ pub struct Soup {
     pub triangles: Vec<Triangle>,
     /// Their centroids, by which they are divided.
     pub centroids: Vec<DVec3>,
-    /// The triangle of the mesh that each is a piece of; none where they are the triangles of the mesh themselves.
+    /// The triangle of the mesh that each is a piece of; none where they are the triangles of the
+    /// mesh themselves.
     pub(super) owners: Option<Vec<u32>>,
 }
 

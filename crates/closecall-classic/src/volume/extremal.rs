@@ -1,5 +1,5 @@
-//! The points that reach furthest in the 26 directions of a cube's faces, edges and corners: few enough to be looked at
-//! many times, and within about a percent of what all points would say.
+//! The points that reach furthest in the 26 directions of a cube's faces, edges and corners: few
+//! enough to be looked at many times, and within about a percent of what all points would say.
 
 use super::kdop::directions::project;
 use closecall::geom::DVec3;

@@ -1,7 +1,9 @@
-//! Bounding volumes: how to fit one around triangles, how to move it, and how to prove two of them apart.
+//! Bounding volumes: how to fit one around triangles, how to move it, and how to prove two of them
+//! apart.
 //!
-//! A volume may be loose, never wrong: what it bounds lies inside it in exact arithmetic, and a [`Separation`] is only
-//! reported beyond the [`Rigid`] slack, which covers every rounding between the stored numbers and the carried vertices.
+//! A volume may be loose, never wrong: what it bounds lies inside it in exact arithmetic, and a
+//! [`Separation`] is only reported beyond the [`Rigid`] slack, which covers every rounding between
+//! the stored numbers and the carried vertices.
 
 pub mod aabb;
 mod extremal;
@@ -21,16 +23,17 @@ pub mod support;
 pub use aabb::Aabb;
 pub use kdop::{Kdop, Slabs};
 pub use obb::Obb;
-pub use probe::{Probe, Side};
+pub use probe::{ProbeSide, VolumeProbe};
 pub use recall::{Recall, View};
 pub use rigid::{Extent, Rigid};
 pub use sat::{Sat6, Sat15};
 pub use sphere::{Centers, Sphere};
 
 use closecall::geom::{DVec3, Triangle};
-use support::Region;
+use support::SupportRegion;
 
-/// Evidence that two volumes are apart: a lower bound of their contents' distance, along a unit axis.
+/// Evidence that two volumes are apart: a lower bound of their contents' distance, along a unit
+/// axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Separation<A> {
     /// The axis that told them apart, to be tried first next time.
@@ -40,9 +43,9 @@ pub struct Separation<A> {
 }
 
 /// A bounding volume.
-pub trait Volume: Region + Clone + std::fmt::Debug + Send + Sync + 'static {
+pub trait Volume: SupportRegion + Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The volume seen from another frame. It may be looser than the volume, never tighter.
-    type Moved: Region + Clone + std::fmt::Debug + Send;
+    type Moved: SupportRegion + Clone + std::fmt::Debug + Send;
 
     /// What a node keeps beside its volume so that it can be moved; mostly nothing.
     type Extra: Clone + std::fmt::Debug + Send + Sync;
@@ -59,7 +62,8 @@ pub trait Volume: Region + Clone + std::fmt::Debug + Send + Sync + 'static {
     /// Its surface area.
     fn area(&self) -> f64;
 
-    /// The directions along which a set of triangles in this volume can be split, and how long it is along each.
+    /// The directions along which a set of triangles in this volume can be split, and how long it
+    /// is along each.
     fn sides(&self) -> impl Iterator<Item = (DVec3, f64)>;
 
     /// Triangles that cover its surface, to draw it.
@@ -68,7 +72,8 @@ pub trait Volume: Region + Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The volume in the other body's frame.
     fn moved(&self, extra: &Self::Extra, rigid: &Rigid) -> Self::Moved;
 
-    /// The directions in which this volume and a moved one look for [`support`] planes that tell their contents apart: towards each other.
+    /// The directions in which this volume and a moved one look for [`support`] planes that tell
+    /// their contents apart: towards each other.
     #[inline]
     fn ways(&self, moved: &Self::Moved) -> [DVec3; 2] {
         let way = moved.center() - self.center();
@@ -83,8 +88,8 @@ pub trait Volume: Region + Clone + std::fmt::Debug + Send + Sync + 'static {
 
 /// A way to fit volumes around triangles.
 pub trait Fit<V: Volume>: Sync {
-    /// A volume around the triangles `items` of `triangles`, which are never none, for a node `depth` levels under the
-    /// root; and what a node keeps to move it.
+    /// A volume around the triangles `items` of `triangles`, which are never none, for a node
+    /// `depth` levels under the root; and what a node keeps to move it.
     fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (V, V::Extra);
 
     /// The volume alone, for a rule that tries it and throws it away.
@@ -107,7 +112,8 @@ pub(crate) fn corners<'a>(triangles: &'a [Triangle], items: &'a [u32]) -> impl I
     items.iter().flat_map(|&item| triangles[item as usize])
 }
 
-/// The surface of the image of the cube [0, 1]³ under `at`, twelve triangles with their normals outwards.
+/// The surface of the image of the cube [0, 1]³ under `at`, twelve triangles with their normals
+/// outwards.
 pub(crate) fn box_surface(at: impl Fn(DVec3) -> DVec3) -> Vec<Triangle> {
     let faces = [(DVec3::X, DVec3::Y, DVec3::Z), (DVec3::Y, DVec3::Z, DVec3::X), (DVec3::Z, DVec3::X, DVec3::Y)];
     let fanned = |[p, q, r, s]: [DVec3; 4]| [[p, q, r], [p, r, s]];

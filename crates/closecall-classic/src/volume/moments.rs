@@ -38,7 +38,8 @@ impl Moments {
         sums
     }
 
-    /// Of the surface of triangles, and the sum of their normals, twice their areas long. Weightless without any area.
+    /// Of the surface of triangles, and the sum of their normals, twice their areas long.
+    /// Weightless without any area.
     pub(super) fn of_surface(triangles: impl Iterator<Item = Triangle>) -> (Self, DVec3) {
         let mut triangles = triangles.peekable();
         let mut sums = Self::none(triangles.peek().map_or(DVec3::ZERO, |t| t[0]));

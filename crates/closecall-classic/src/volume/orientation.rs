@@ -17,7 +17,8 @@ pub enum Orientation {
     HullVertices,
     /// The principal axes of the hull's surface. Nor do dense clusters on the hull.
     HullSurface,
-    /// The principal axes of the triangles' surface: as cheap as the corners, and no cluster matters, but the inside does.
+    /// The principal axes of the triangles' surface: as cheap as the corners, and no cluster
+    /// matters, but the inside does.
     Surface,
     /// The smallest surface among several candidates.
     #[default]
@@ -55,14 +56,16 @@ fn surface_of(hull: &Hull) -> Moments {
     Moments::of_surface(hull.faces().iter().map(|face| face.map(|v| hull.vertices()[v as usize]))).0
 }
 
-/// The box of a single triangle lies in its plane and along its longest edge: it has twice the triangle's area.
+/// The box of a single triangle lies in its plane and along its longest edge: it has twice the
+/// triangle's area.
 fn along_longest_edge(t: &Triangle) -> DMat3 {
     let edges = [t[1] - t[0], t[2] - t[1], t[0] - t[2]];
     let longest = edges.into_iter().max_by(|e, f| e.length_squared().total_cmp(&f.length_squared()));
     orthonormal(longest.unwrap_or(DVec3::X), edges[1] - edges[0])
 }
 
-/// Of more triangles than these only a sample is looked at to choose the axes. (The box is then made to hold them all.)
+/// Of more triangles than these only a sample is looked at to choose the axes. (The box is then
+/// made to hold them all.)
 const SAMPLE: usize = 64;
 
 /// So few points are looked at as they are.
@@ -71,8 +74,9 @@ const SO_FEW: usize = 12;
 /// A mean normal shorter than this part of the sum of the normals says nothing.
 const DEFINITE: f64 = 0.5;
 
-/// The axes of the frame, the principal axes of the surface, and the smallest rectangles across the shortest of those or
-/// across the mean normal: whichever has the least surface around the extremal points.
+/// The axes of the frame, the principal axes of the surface, and the smallest rectangles across the
+/// shortest of those or across the mean normal: whichever has the least surface around the extremal
+/// points.
 fn best_axes(triangles: &[Triangle], items: &[u32]) -> DMat3 {
     let sample = || items.iter().step_by(items.len().div_ceil(SAMPLE)).map(|&i| triangles[i as usize]);
     let all = items.len() * 3 <= SO_FEW;

@@ -1,8 +1,11 @@
-//! Rays and planes against volumes: may a ray meet the contents, and on which side of a plane are they? (Pedersen 2006, "Tests on bounding volumes")
+//! Rays and planes against volumes: may a ray meet the contents, and on which side of a plane are
+//! they? (Pedersen 2006, "Tests on bounding volumes")
 //!
-//! All volumes but the sphere are intersections of slabs, low ≤ n·x ≤ high, and a ray is in each for an interval of its parameter (Kay & Kajiya 1986). Let u = 2⁻⁵³. The products n·o and n·d are off by
-//! 4u of the sums of their magnitudes; so the ends of an interval are widened by `OFF` = 16 roundings of the numerator's parts, and relatively by as much over the share
-//! that is left of n·d. Where nothing is left of it the slab rules nothing out. So "no" is certain, "yes" is not.
+//! All volumes but the sphere are intersections of slabs, low ≤ n·x ≤ high, and a ray is in each
+//! for an interval of its parameter (Kay & Kajiya 1986). Let u = 2⁻⁵³. The products n·o and n·d are
+//! off by 4u of the sums of their magnitudes; so the ends of an interval are widened by `OFF` = 16
+//! roundings of the numerator's parts, and relatively by as much over the share that is left of
+//! n·d. Where nothing is left of it the slab rules nothing out. So "no" is certain, "yes" is not.
 
 use super::{Aabb, Kdop, Obb, Sphere};
 use closecall::geom::kdop::directions::{directions, vector};
@@ -12,7 +15,7 @@ const OFF: f64 = 8.0 * f64::EPSILON;
 
 /// Where the contents are, seen from a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum ProbeSide {
     /// All of them where normal·x < offset.
     Below,
     /// All of them where normal·x > offset.
@@ -22,12 +25,12 @@ pub enum Side {
 }
 
 /// A volume that rays and planes are compared with.
-pub trait Probe {
+pub trait VolumeProbe {
     /// May the ray meet the contents? "No" is certain.
     fn may_meet(&self, ray: &Ray) -> bool;
 
     /// On which side of the plane normal·x = offset are the contents?
-    fn side_of(&self, normal: DVec3, offset: f64) -> Side;
+    fn side_of(&self, normal: DVec3, offset: f64) -> ProbeSide;
 }
 
 /// The part of a ray that may be in all slabs so far.
@@ -59,35 +62,35 @@ impl Span {
 }
 
 /// What the least and the greatest of normal·x say, each off by `off`.
-fn side(least: f64, greatest: f64, offset: f64, off: f64) -> Side {
+fn side(least: f64, greatest: f64, offset: f64, off: f64) -> ProbeSide {
     if greatest + off < offset {
-        Side::Below
+        ProbeSide::Below
     } else if least - off > offset {
-        Side::Above
+        ProbeSide::Above
     } else {
-        Side::Across
+        ProbeSide::Across
     }
 }
 
 /// A box's middle and reach along a normal.
-fn side_of_box(center: DVec3, reach: f64, half: DVec3, normal: DVec3, offset: f64) -> Side {
+fn side_of_box(center: DVec3, reach: f64, half: DVec3, normal: DVec3, offset: f64) -> ProbeSide {
     let height = normal.dot(center);
     let off = OFF * (normal.abs().dot(center.abs()) + normal.length() * half.element_sum() + offset.abs());
     side(height - reach, height + reach, offset, off)
 }
 
-impl Probe for Aabb {
+impl VolumeProbe for Aabb {
     fn may_meet(&self, ray: &Ray) -> bool {
         let mut span = Span::of(ray);
         (0..3).all(|k| span.keep(ray, DVec3::AXES[k], self.low[k], self.high[k]))
     }
 
-    fn side_of(&self, normal: DVec3, offset: f64) -> Side {
+    fn side_of(&self, normal: DVec3, offset: f64) -> ProbeSide {
         side_of_box(self.center(), normal.abs().dot(self.half()), self.half(), normal, offset)
     }
 }
 
-impl Probe for Obb {
+impl VolumeProbe for Obb {
     fn may_meet(&self, ray: &Ray) -> bool {
         let mut span = Span::of(ray);
         (0..3).all(|k| {
@@ -98,38 +101,39 @@ impl Probe for Obb {
         })
     }
 
-    fn side_of(&self, normal: DVec3, offset: f64) -> Side {
+    fn side_of(&self, normal: DVec3, offset: f64) -> ProbeSide {
         let along = (self.axes.transpose() * normal).abs();
         // Axes that are not quite orthogonal reach further by 10⁻⁸ at most.
         side_of_box(self.center, along.dot(self.half) * (1.0 + 1e-8), self.half, normal, offset)
     }
 }
 
-impl Probe for Sphere {
+impl VolumeProbe for Sphere {
     fn may_meet(&self, ray: &Ray) -> bool {
         let (seen, d) = (self.center - ray.origin(), ray.direction());
         let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
         let t = (seen.dot(d) / d.length_squared()).clamp(0.0, end);
-        // A t that is off by a few roundings is off by as many of |seen| along the ray, and so is the distance.
+        // A t that is off by a few roundings is off by as many of |seen| along the ray, and so is
+        // the distance.
         let off = 8.0 * OFF * (self.center.abs() + ray.origin().abs()).element_sum();
         !((seen - d * t).length() * (1.0 - OFF) > self.radius + off)
     }
 
-    fn side_of(&self, normal: DVec3, offset: f64) -> Side {
+    fn side_of(&self, normal: DVec3, offset: f64) -> ProbeSide {
         let (height, length) = (normal.dot(self.center), normal.length());
         let off = OFF * (normal.abs().dot(self.center.abs()) + length * self.radius + offset.abs());
         side(height - length * self.radius, height + length * self.radius, offset, off)
     }
 }
 
-impl<const S: usize> Probe for Kdop<S> {
+impl<const S: usize> VolumeProbe for Kdop<S> {
     fn may_meet(&self, ray: &Ray) -> bool {
         let mut span = Span::of(ray);
         let normals = directions::<S>().map(vector);
         (0..S).all(|k| span.keep(ray, normals[k], self.low[k], self.high[k]))
     }
 
-    fn side_of(&self, normal: DVec3, offset: f64) -> Side {
+    fn side_of(&self, normal: DVec3, offset: f64) -> ProbeSide {
         self.bounds().side_of(normal, offset)
     }
 }
@@ -144,7 +148,7 @@ mod tests {
         DVec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0))
     }
 
-    fn volumes(points: &[DVec3], axes: DMat3) -> Vec<Box<dyn Probe>> {
+    fn volumes(points: &[DVec3], axes: DMat3) -> Vec<Box<dyn VolumeProbe>> {
         let each = || points.iter().copied();
         let center = points.iter().sum::<DVec3>() / points.len() as f64;
         vec![
@@ -176,9 +180,9 @@ mod tests {
                 let heights = points.iter().map(|p| normal.dot(*p));
                 let (least, most) = heights.fold((f64::MAX, f64::MIN), |(a, b), h| (a.min(h), b.max(h)));
                 let off = 1e-13 * (least.abs() + most.abs());
-                assert_ne!(volume.side_of(normal, most - off), Side::Below);
-                assert_ne!(volume.side_of(normal, least + off), Side::Above);
-                assert_eq!(volume.side_of(normal, most + normal.length() * 20.0 * scale), Side::Below);
+                assert_ne!(volume.side_of(normal, most - off), ProbeSide::Below);
+                assert_ne!(volume.side_of(normal, least + off), ProbeSide::Above);
+                assert_eq!(volume.side_of(normal, most + normal.length() * 20.0 * scale), ProbeSide::Below);
             }
         }
         assert!(refused > 500, "{refused}");

@@ -1,12 +1,12 @@
-//! The smallest rectangle around a few points of a plane: one of its sides lies along an edge of their hull.
-//! (Freeman and Shapira 1975)
+//! The smallest rectangle around a few points of a plane: one of its sides lies along an edge of
+//! their hull. (Freeman and Shapira 1975)
 
 use super::extremal::MOST;
 
 type Point = [f64; 2];
 
-/// The directions of the hull's edges, of length 1, and the sides of the rectangle along each: along it and across.
-/// There may be up to [`MOST`] points; they are sorted.
+/// The directions of the hull's edges, of length 1, and the sides of the rectangle along each:
+/// along it and across. There may be up to [`MOST`] points; they are sorted.
 pub(super) fn rectangles(points: &mut [Point], mut visit: impl FnMut(Point, [f64; 2])) {
     points.sort_unstable_by(|p, q| p.partial_cmp(q).expect("no NaN"));
     let mut hull = [[0.0; 2]; 2 * MOST];
@@ -23,7 +23,8 @@ pub(super) fn rectangles(points: &mut [Point], mut visit: impl FnMut(Point, [f64
     }
 }
 
-/// Andrew's monotone chain, in rounded arithmetic: a corner too many or too few only makes a guess worse.
+/// Andrew's monotone chain, in rounded arithmetic: a corner too many or too few only makes a guess
+/// worse.
 fn border(sorted: &[Point], hull: &mut [Point; 2 * MOST]) -> usize {
     let mut count = 0;
     let mut base = 0;

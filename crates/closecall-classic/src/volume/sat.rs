@@ -1,6 +1,7 @@
 //! The separating axis test of boxes: on the six face directions, or on all fifteen candidate axes.
 //!
-//! Gottschalk, Lin and Manocha's OBB test, with a slack that is derived in [`Rigid::new`] instead of an epsilon.
+//! Gottschalk, Lin and Manocha's OBB test, with a slack that is derived in [`Rigid::new`] instead
+//! of an epsilon.
 
 use super::{Aabb, Obb, Rigid, Separation, Test};
 use closecall::geom::{DMat3, DVec3};
@@ -13,7 +14,8 @@ pub struct Sat6;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sat15;
 
-/// A candidate axis: 0..3 the faces of A, 3..6 the faces of B, 6 + 3i + j the product of A's axis i and B's axis j.
+/// A candidate axis: 0..3 the faces of A, 3..6 the faces of B, 6 + 3i + j the product of A's axis i
+/// and B's axis j.
 pub type BoxAxis = u8;
 
 /// Two boxes, seen from the axes of the first.
@@ -52,7 +54,8 @@ impl Boxes {
         }
     }
 
-    /// On L = aᵢ × b_j the radius of A is Σ h_k |r_lj| over the two other axes k ≠ l ≠ i, and that of B likewise.
+    /// On L = aᵢ × b_j the radius of A is Σ h_k |r_lj| over the two other axes k ≠ l ≠ i, and that
+    /// of B likewise.
     #[inline(always)]
     fn along_product(&self, i: usize, j: usize) -> (f64, f64) {
         let columns = [self.b_axes.x_axis, self.b_axes.y_axis, self.b_axes.z_axis];
@@ -64,8 +67,8 @@ impl Boxes {
         (apart - a_radius - b_radius, (b[i1] * b[i1] + b[i2] * b[i2]).sqrt())
     }
 
-    /// A separation along `axis`, if there is one beyond the slack. The product axes are shorter than 1, and a distance
-    /// along them longer than it looks; their length is rounded up.
+    /// A separation along `axis`, if there is one beyond the slack. The product axes are shorter
+    /// than 1, and a distance along them longer than it looks; their length is rounded up.
     #[inline(always)]
     pub(super) fn separation(&self, axis: BoxAxis, rigid: &Rigid) -> Option<Separation<BoxAxis>> {
         let (raw, length) = self.along(axis);

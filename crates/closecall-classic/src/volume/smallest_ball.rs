@@ -1,9 +1,11 @@
-//! The smallest ball around a few points: Welzl's recursion ("Smallest enclosing disks", 1991). Only its centre is of
-//! use to us, and only as a good guess: whoever needs a radius takes it from the points.
+//! The smallest ball around a few points: Welzl's recursion ("Smallest enclosing disks", 1991).
+//! Only its centre is of use to us, and only as a good guess: whoever needs a radius takes it from
+//! the points.
 
 use closecall::geom::{DMat3, DVec3};
 
-/// A point counts as inside up to this part of the radius, so that roundings cannot drive the recursion.
+/// A point counts as inside up to this part of the radius, so that roundings cannot drive the
+/// recursion.
 const TOLERANCE: f64 = 1e-10;
 
 #[derive(Clone, Copy, Debug)]
@@ -37,13 +39,14 @@ fn smallest(points: &[DVec3], border: &mut Vec<DVec3>) -> Ball {
     ball
 }
 
-/// The smallest ball with up to four points on its surface. Points that determine none (on a line, in a plane) give the
-/// ball of the first of them that do.
+/// The smallest ball with up to four points on its surface. Points that determine none (on a line,
+/// in a plane) give the ball of the first of them that do.
 fn through(border: &[DVec3]) -> Ball {
     let Some((&origin, others)) = border.split_first() else {
         return Ball { center: DVec3::ZERO, radius_squared: -1.0 };
     };
-    // With q the centre relative to the origin: q·e = e·e/2 for every edge e, and q in the span of the edges.
+    // With q the centre relative to the origin: q·e = e·e/2 for every edge e, and q in the span of
+    // the edges.
     let edges: Vec<DVec3> = others.iter().map(|p| *p - origin).collect();
     let solved = match edges[..] {
         [] => DVec3::ZERO,

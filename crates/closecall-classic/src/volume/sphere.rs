@@ -32,8 +32,9 @@ impl Volume for Sphere {
     type Moved = Self;
     type Extra = ();
 
-    /// The sphere around two spheres, as in the slides (Pedersen 2006, whose direction T points the wrong way): either
-    /// holds the other, or the new one touches both from outside on the line of the centres.
+    /// The sphere around two spheres, as in the slides (Pedersen 2006, whose direction T points the
+    /// wrong way): either holds the other, or the new one touches both from outside on the line of
+    /// the centres.
     fn merge(&self, other: &Self) -> Self {
         let distance = self.center.distance(other.center) * UP;
         for (outer, inner) in [(self, other), (other, self)] {
@@ -88,11 +89,13 @@ fn divided(&[p, q, r]: &Triangle) -> [Triangle; 4] {
     [[p, a, c], [a, q, b], [c, b, r], [a, b, c]]
 }
 
-/// Small spheres: the smallest around the extremal points, whose centre is then drawn towards what sticks out.
+/// Small spheres: the smallest around the extremal points, whose centre is then drawn towards what
+/// sticks out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Small;
 
-/// How often the furthest point joins the extremal ones. Twice brings the radius within a percent of the smallest.
+/// How often the furthest point joins the extremal ones. Twice brings the radius within a percent
+/// of the smallest.
 const ROUNDS: usize = 2;
 
 impl Fit<Sphere> for Small {

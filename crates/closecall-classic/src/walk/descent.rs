@@ -1,7 +1,7 @@
 //! Which node of an overlapping pair gives way to its children. (Klosowski 1998, §4.3)
 
 use super::{Agenda, NodePair};
-use crate::tree::{Content, Tree};
+use crate::tree::{BinaryTree, Content};
 use crate::volume::Volume;
 
 /// Replaces a pair of nodes, at least one of them inner, by pairs of their children.
@@ -13,7 +13,7 @@ pub trait Descent<V: Volume> {
     fn start(&mut self, _nodes: usize) {}
 
     /// Puts the pairs that replace `pair` on the agenda.
-    fn open(&mut self, a: &Tree<V>, b: &Tree<V>, pair: NodePair, agenda: &mut Agenda);
+    fn open(&mut self, a: &BinaryTree<V>, b: &BinaryTree<V>, pair: NodePair, agenda: &mut Agenda);
 
     /// Can `pair` be passed over, because it will be covered by others?
     #[inline]
@@ -22,13 +22,14 @@ pub trait Descent<V: Volume> {
     }
 }
 
-/// Opens the environment (A) down to its leaves first, and then the flying body: the paper's Algorithm 1.
+/// Opens the environment (A) down to its leaves first, and then the flying body: the paper's
+/// Algorithm 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EnvironmentFirst;
 
 impl<V: Volume> Descent<V> for EnvironmentFirst {
     #[inline]
-    fn open(&mut self, a: &Tree<V>, b: &Tree<V>, pair: NodePair, agenda: &mut Agenda) {
+    fn open(&mut self, a: &BinaryTree<V>, b: &BinaryTree<V>, pair: NodePair, agenda: &mut Agenda) {
         if !open_a(a, pair, agenda) {
             open_b(b, pair, agenda);
         }
@@ -41,7 +42,7 @@ pub struct LargerFirst;
 
 impl<V: Volume> Descent<V> for LargerFirst {
     #[inline]
-    fn open(&mut self, a: &Tree<V>, b: &Tree<V>, pair: NodePair, agenda: &mut Agenda) {
+    fn open(&mut self, a: &BinaryTree<V>, b: &BinaryTree<V>, pair: NodePair, agenda: &mut Agenda) {
         let a_is_larger = a.node(pair.0).volume.size() >= b.node(pair.1).volume.size();
         let opened = if a_is_larger { open_a(a, pair, agenda) } else { open_b(b, pair, agenda) };
         if !opened {
@@ -56,7 +57,7 @@ pub struct LockStep;
 
 impl<V: Volume> Descent<V> for LockStep {
     #[inline]
-    fn open(&mut self, a: &Tree<V>, b: &Tree<V>, pair: NodePair, agenda: &mut Agenda) {
+    fn open(&mut self, a: &BinaryTree<V>, b: &BinaryTree<V>, pair: NodePair, agenda: &mut Agenda) {
         match (a.node(pair.0).content(), b.node(pair.1).content()) {
             (Content::Children(a0, a1), Content::Children(b0, b1)) => {
                 agenda.extend([(a1, b1), (a1, b0), (a0, b1), (a0, b0)]);
@@ -66,8 +67,9 @@ impl<V: Volume> Descent<V> for LockStep {
     }
 }
 
-/// Opens the environment down to its leaves, and where a leaf is reached starts again at the environment's root with the
-/// children of the flying node. Each flying node starts once, so that nothing is found twice.
+/// Opens the environment down to its leaves, and where a leaf is reached starts again at the
+/// environment's root with the children of the flying node. Each flying node starts once, so that
+/// nothing is found twice.
 #[derive(Clone, Debug, Default)]
 pub struct Restart {
     /// The flying nodes whose children have started.
@@ -80,12 +82,12 @@ impl<V: Volume> Descent<V> for Restart {
         self.opened.resize(nodes, false);
     }
 
-    fn open(&mut self, a: &Tree<V>, b: &Tree<V>, pair: NodePair, agenda: &mut Agenda) {
+    fn open(&mut self, a: &BinaryTree<V>, b: &BinaryTree<V>, pair: NodePair, agenda: &mut Agenda) {
         if open_a(a, pair, agenda) {
             return;
         }
         self.opened[pair.1 as usize] = true;
-        open_b(b, (Tree::<V>::ROOT, pair.1), agenda);
+        open_b(b, (BinaryTree::<V>::ROOT, pair.1), agenda);
     }
 
     fn is_done_with(&self, pair: NodePair) -> bool {
@@ -93,8 +95,8 @@ impl<V: Volume> Descent<V> for Restart {
     }
 }
 
-/// Any of them, chosen at run time. It costs a predictable branch beside a volume test, and saves compiling every walk
-/// for every descent.
+/// Any of them, chosen at run time. It costs a predictable branch beside a volume test, and saves
+/// compiling every walk for every descent.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "each is the descent of its name")]
 pub enum AnyDescent {
@@ -112,7 +114,7 @@ impl<V: Volume> Descent<V> for AnyDescent {
     }
 
     #[inline]
-    fn open(&mut self, a: &Tree<V>, b: &Tree<V>, pair: NodePair, agenda: &mut Agenda) {
+    fn open(&mut self, a: &BinaryTree<V>, b: &BinaryTree<V>, pair: NodePair, agenda: &mut Agenda) {
         match self {
             Self::EnvironmentFirst => EnvironmentFirst.open(a, b, pair, agenda),
             Self::LargerFirst => LargerFirst.open(a, b, pair, agenda),
@@ -129,7 +131,7 @@ impl<V: Volume> Descent<V> for AnyDescent {
 
 /// Replaces the first node by its children, the left one on top; false for a leaf.
 #[inline]
-fn open_a<V: Volume>(a: &Tree<V>, (node, other): NodePair, agenda: &mut Agenda) -> bool {
+fn open_a<V: Volume>(a: &BinaryTree<V>, (node, other): NodePair, agenda: &mut Agenda) -> bool {
     match a.node(node).content() {
         Content::Children(left, right) => {
             agenda.extend([(right, other), (left, other)]);
@@ -141,7 +143,7 @@ fn open_a<V: Volume>(a: &Tree<V>, (node, other): NodePair, agenda: &mut Agenda) 
 
 /// The same for the second node.
 #[inline]
-fn open_b<V: Volume>(b: &Tree<V>, (other, node): NodePair, agenda: &mut Agenda) -> bool {
+fn open_b<V: Volume>(b: &BinaryTree<V>, (other, node): NodePair, agenda: &mut Agenda) -> bool {
     match b.node(node).content() {
         Content::Children(left, right) => {
             agenda.extend([(other, right), (other, left)]);

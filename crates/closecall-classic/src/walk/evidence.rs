@@ -1,4 +1,5 @@
-//! What told two nodes apart: their volumes, or where those overlap the support planes of their contents.
+//! What told two nodes apart: their volumes, or where those overlap the support planes of their
+//! contents.
 
 use super::{Count, NodePair};
 use crate::tree::Planes;
@@ -16,15 +17,15 @@ pub enum Evidence<A> {
 }
 
 /// A separation, by a test of volumes or by planes.
-pub type Found<V, T> = Separation<Evidence<<T as Test<V>>::Axis>>;
+pub type FoundEvidence<V, T> = Separation<Evidence<<T as Test<V>>::Axis>>;
 
 /// The support planes of two trees, those of A and those of B.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanesOfBoth<'a>(pub &'a Planes, pub &'a Planes);
 
 impl PlanesOfBoth<'_> {
-    /// Do planes tell the contents of two nodes apart, whose volumes do not? They cannot if one of the nodes has none, or if the volumes have one centre
-    /// and so face nowhere.
+    /// Do planes tell the contents of two nodes apart, whose volumes do not? They cannot if one of
+    /// the nodes has none, or if the volumes have one centre and so face nowhere.
     #[inline]
     pub(super) fn apart<V: Volume>(
         &self,

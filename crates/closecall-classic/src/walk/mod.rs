@@ -1,8 +1,10 @@
-//! The walk through the tree of pairs of two trees: the one traversal behind every question to the classic engine.
+//! The walk through the tree of pairs of two trees: the one traversal behind every question to the
+//! classic engine.
 //!
-//! Two trees at one relative pose are seen as one tree of pairs of nodes (the bounding-volume test tree). The walk takes a
-//! pair from the agenda; evidence that it is apart goes to the sink, a pair of leaves is tested triangle by triangle, any
-//! other pair is replaced by the pairs the descent chooses. (Klosowski 1998, §4.3)
+//! Two trees at one relative pose are seen as one tree of pairs of nodes (the bounding-volume test
+//! tree). The walk takes a pair from the agenda; evidence that it is apart goes to the sink, a pair
+//! of leaves is tested triangle by triangle, any other pair is replaced by the pairs the descent
+//! chooses. (Klosowski 1998, §4.3)
 
 pub mod descent;
 pub mod evidence;
@@ -11,7 +13,7 @@ pub mod sink;
 
 pub use closecall::{Cost, Count, Uncounted};
 pub use descent::{AnyDescent, Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
-pub use evidence::{Evidence, Found, PlanesOfBoth};
+pub use evidence::{Evidence, FoundEvidence, PlanesOfBoth};
 pub use pairs::{Moved, Pairs};
 pub use sink::{All, Below, First, Once, Reported, Sink};
 
@@ -44,7 +46,8 @@ pub fn walk<V: Volume, T: Test<V>, C: Count>(
     ControlFlow::Continue(())
 }
 
-/// Goes on below a pair that was not proved apart: with the triangles of two leaves, or else with other pairs.
+/// Goes on below a pair that was not proved apart: with the triangles of two leaves, or else with
+/// other pairs.
 #[inline]
 pub fn expand<V: Volume, T: Test<V>, C: Count>(
     pairs: &mut Pairs<'_, V, T, C>,

@@ -1,14 +1,15 @@
 //! Two trees at one relative pose, seen as one tree of pairs.
 
-use super::{Count, Evidence, Found, NodePair, PlanesOfBoth, Sink};
-use crate::tree::Tree;
+use super::{Count, Evidence, FoundEvidence, NodePair, PlanesOfBoth, Sink};
+use crate::tree::BinaryTree;
 use crate::volume::{Rigid, Separation, Test, Volume};
 use closecall::geom::{Clearance, Pose, Triangle, exact};
 use closecall::mesh::Mesh;
 use std::ops::ControlFlow;
 
-/// The volumes of B that were moved for the current query: one stamped slot per node, so that nothing is cleared
-/// between queries and no volume is moved twice ("tumbled", Klosowski 1998, §4.2).
+/// The volumes of B that were moved for the current query: one stamped slot per node, so that
+/// nothing is cleared between queries and no volume is moved twice ("tumbled", Klosowski 1998,
+/// §4.2).
 #[derive(Clone, Debug)]
 pub struct Moved<V: Volume> {
     slots: Vec<(u32, Option<V::Moved>)>,
@@ -23,7 +24,7 @@ impl<V: Volume> Default for Moved<V> {
 
 impl<V: Volume> Moved<V> {
     /// Forgets the last query and makes room for a tree.
-    pub fn start(&mut self, tree: &Tree<V>) {
+    pub fn start(&mut self, tree: &BinaryTree<V>) {
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.slots.clear();
@@ -36,7 +37,7 @@ impl<V: Volume> Moved<V> {
 
     /// The moved volume of a node.
     #[inline]
-    fn of(&mut self, node: u32, tree: &Tree<V>, rigid: &Rigid, count: &mut impl Count) -> &V::Moved {
+    fn of(&mut self, node: u32, tree: &BinaryTree<V>, rigid: &Rigid, count: &mut impl Count) -> &V::Moved {
         let (stamp, slot) = &mut self.slots[node as usize];
         if *stamp != self.stamp {
             *stamp = self.stamp;
@@ -53,9 +54,9 @@ impl<V: Volume> Moved<V> {
 #[derive(Debug)]
 pub struct Pairs<'a, V: Volume, T, C> {
     /// The tree that stays.
-    pub a: &'a Tree<V>,
+    pub a: &'a BinaryTree<V>,
     /// The tree that is moved.
-    pub b: &'a Tree<V>,
+    pub b: &'a BinaryTree<V>,
     /// Their meshes.
     pub meshes: (&'a Mesh, &'a Mesh),
     /// B's pose as the triangles feel it.
@@ -77,13 +78,14 @@ pub struct Pairs<'a, V: Volume, T, C> {
 impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
     /// Are the contents of two nodes apart by more than the clearance?
     #[inline]
-    pub fn apart(&mut self, pair: NodePair) -> Option<Found<V, T>> {
+    pub fn apart(&mut self, pair: NodePair) -> Option<FoundEvidence<V, T>> {
         self.apart_perhaps_along(pair, None)
     }
 
-    /// The same; the axis `hint` is tried first. Where volumes overlap, support planes may still tell the contents apart.
+    /// The same; the axis `hint` is tried first. Where volumes overlap, support planes may still
+    /// tell the contents apart.
     #[inline]
-    pub fn apart_perhaps_along(&mut self, (a, b): NodePair, hint: Option<T::Axis>) -> Option<Found<V, T>> {
+    pub fn apart_perhaps_along(&mut self, (a, b): NodePair, hint: Option<T::Axis>) -> Option<FoundEvidence<V, T>> {
         self.count.volume_test();
         let moved = self.moved.of(b, self.b, &self.rigid, &mut self.count);
         let volume = &self.a.node(a).volume;
@@ -100,7 +102,8 @@ impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
         self.a.node(a).is_leaf() && self.b.node(b).is_leaf()
     }
 
-    /// Tests every triangle of leaf `a` with every triangle of leaf `b`, each of those carried once.
+    /// Tests every triangle of leaf `a` with every triangle of leaf `b`, each of those carried
+    /// once.
     #[inline]
     pub fn test_triangles(&mut self, (a, b): NodePair, sink: &mut impl Sink<Evidence<T::Axis>>) -> ControlFlow<()> {
         let (a_mesh, b_mesh) = self.meshes;

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 pub enum Below {
     /// Look at it.
     Open,
-    /// Pass it over: somebody else will look at it.
+    /// Skip it: another part of the walk looks at it.
     Leave,
 }
 
@@ -20,7 +20,8 @@ pub trait Sink<A> {
     #[inline]
     fn apart(&mut self, _pair: NodePair, _separation: Separation<A>) {}
 
-    /// Two nodes were not proved apart: shall they be opened or, if both are leaves, their triangles be tested?
+    /// Two nodes were not proved apart: shall they be opened or, if both are leaves, their
+    /// triangles be tested?
     #[inline]
     fn overlapping(&mut self, _pair: NodePair, _leaves: bool) -> Below {
         Below::Open
@@ -56,8 +57,8 @@ impl<A, F: FnMut(u32, u32) -> ControlFlow<()>> Sink<A> for All<F> {
 /// The pairs that [`Once`] has passed on.
 pub type Reported = HashSet<(u32, u32)>;
 
-/// Passes on every touching pair once. Where triangles were cut into pieces a pair of them can meet in several pairs of
-/// leaves.
+/// Passes on every touching pair once. Where triangles were cut into pieces a pair of them can meet
+/// in several pairs of leaves.
 #[derive(Debug)]
 pub struct Once<'a, S: ?Sized> {
     sink: &'a mut S,

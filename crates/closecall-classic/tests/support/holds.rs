@@ -16,7 +16,8 @@ fn height(normal: DVec3, p: DVec3, q: DVec3) -> RBig {
     (0..3).map(|i| exact(normal[i]) * (exact(p[i]) - exact(q[i]))).fold(RBig::ZERO, |sum, x| sum + x)
 }
 
-/// Solid, flat, long and small things, on a lattice and off it, at sizes and offsets where roundings show.
+/// Solid, flat, long and small things, on a lattice and off it, at sizes and offsets where
+/// roundings show.
 fn clouds(random: &mut Random) -> Vec<(&'static str, Vec<DVec3>)> {
     let mut many = |count: usize, point: &dyn Fn(&mut Random) -> DVec3| (0..count).map(|_| point(random)).collect();
     vec![

@@ -1,8 +1,9 @@
-//! The least of a linear function over a cut region, against the corners of the cut box and the rim of the cut ball.
+//! The least of a linear function over a cut region, against the corners of the cut box and the rim
+//! of the cut ball.
 
 use crate::common::Random;
 use closecall::geom::{DMat3, DQuat, DVec3};
-use closecall_classic::volume::support::Region;
+use closecall_classic::volume::support::SupportRegion;
 use closecall_classic::volume::{Aabb, Obb, Sphere};
 
 fn unit(random: &mut Random) -> DVec3 {
@@ -50,7 +51,7 @@ fn the_least_over_a_cut_box_is_at_a_corner_of_it() {
         multiplied += usize::from(least.multiplier > 0.0);
         if region.axes == DMat3::IDENTITY {
             let aligned = Aabb { low: region.center - region.half, high: region.center + region.half };
-            assert!((Region::least(&aligned, aim, cut, depth).bound - expected).abs() < 1e-12, "round {round}");
+            assert!((SupportRegion::least(&aligned, aim, cut, depth).bound - expected).abs() < 1e-12, "round {round}");
         }
     }
     assert!(multiplied > 500 && multiplied < 2500, "the cut mattered in {multiplied} rounds");
@@ -81,7 +82,9 @@ fn degenerate_cuts_give_bounds_too() {
     let regions: [&dyn Fn(DVec3, DVec3, f64) -> f64; 3] = [
         &|aim, cut, depth| Sphere { center: DVec3::ZERO, radius: 1.0 }.least(aim, cut, depth).bound,
         &|aim, cut, depth| Sphere { center: DVec3::ZERO, radius: 0.0 }.least(aim, cut, depth).bound,
-        &|aim, cut, depth| Region::least(&Aabb { low: DVec3::splat(-1.0), high: DVec3::ONE }, aim, cut, depth).bound,
+        &|aim, cut, depth| {
+            SupportRegion::least(&Aabb { low: DVec3::splat(-1.0), high: DVec3::ONE }, aim, cut, depth).bound
+        },
     ];
     let directions = [DVec3::X, -DVec3::X, DVec3::Y, DVec3::new(1.0, 1e-200, 0.0), DVec3::new(0.6, 0.8, 0.0)];
     for (aim, cut) in directions.iter().flat_map(|aim| directions.map(|cut| (*aim, cut))) {

@@ -1,5 +1,5 @@
-//! Support planes: they hold their contents, the rejection is the paper's, and nothing that touches is ever rejected.
-//! (Vogiannou et al. 2010)
+//! Support planes: they hold their contents, the rejection is the paper's, and nothing that touches
+//! is ever rejected. (Vogiannou et al. 2010)
 
 #[path = "../../../closecall/tests/common/mod.rs"]
 mod common;

@@ -2,11 +2,11 @@
 
 use crate::common::Random;
 use closecall::geom::{DMat3, DQuat, DVec3, Pose};
-use closecall_classic::volume::support::{Plane, Region, beyond};
+use closecall_classic::volume::support::{Plane, SupportRegion, beyond};
 use closecall_classic::volume::{Extent, Obb, Rigid, Sphere};
 
 /// What the paper's test asks of a region.
-trait Solid: Region {
+trait Solid: SupportRegion {
     /// The point that is lowest along a direction.
     fn lowest(&self, direction: DVec3) -> DVec3;
     /// Does the line through a point along a direction pass through it?
@@ -157,7 +157,8 @@ fn both_forms_agree_where_the_line_grazes_the_region() {
     let mut outcomes = [0; 2];
     for round in 0..4000 {
         let region = region(random, round);
-        // What is below both planes is a wedge that opens away from the box, from a line beside one of its corners or just inside.
+        // What is below both planes is a wedge that opens away from the box, from a line beside one
+        // of its corners or just inside.
         let corner = region.lowest(random.vector());
         let out = (corner - region.center).normalize();
         let aside = random.vector().cross(out).normalize();

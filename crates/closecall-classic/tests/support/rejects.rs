@@ -32,7 +32,8 @@ fn rejected<V: Volume>(
     apart((&a, &a_plane), (&b, &b_plane), rigid)
 }
 
-/// Two bodies that share a point, on either side of a plane with a known normal every other round; never parted, but without slack they would be.
+/// Two bodies that share a point, on either side of a plane with a known normal every other round;
+/// never parted, but without slack they would be.
 fn never_rejects_what_touches<V: Volume>(fit: &impl Fit<V>, scenes: impl Fn(&mut Random, usize, DVec3) -> Scene) {
     let random = &mut Random(61);
     let mut wrong_when_careless = 0;
@@ -90,7 +91,8 @@ fn are_within(scene: &Scene, clearance: Clearance) -> bool {
     scene.a.iter().any(|a| carried.iter().any(|b| within(a, b, clearance).meets))
 }
 
-/// What is rejected is no closer than the gap says, decided exactly; and much of what is apart is rejected.
+/// What is rejected is no closer than the gap says, decided exactly; and much of what is apart is
+/// rejected.
 fn gaps_are_exact_lower_bounds<V: Volume>(fit: &impl Fit<V>) {
     let random = &mut Random(62);
     let (mut touching, mut parted, mut sharp) = (0, 0, 0);

@@ -1,15 +1,16 @@
-//! Planes on the first levels of trees: who has them, what they save, and that they save it with every memory.
+//! Planes on the first levels of trees: who has them, what they save, and that they save it with
+//! every memory.
 
 use crate::common::scenes::{Scene, ball, hostile, soup};
 use crate::common::{Random, wander};
 use closecall::Cost;
 use closecall_classic::coherence::Updating;
-use closecall_classic::query::classic::Body;
+use closecall_classic::query::classic::ClassicBody;
 use closecall_classic::query::configure::{Basis, Options, Recipe, Sampling, SupportPlanes, Traversal, VolumeKind};
 use closecall_classic::query::{Checker, Strategy, checker};
 use closecall_classic::tree::build::top_down;
 use closecall_classic::tree::split::Sah;
-use closecall_classic::tree::{Content, Soup, Tree};
+use closecall_classic::tree::{BinaryTree, Content, Soup};
 use closecall_classic::volume::Aabb;
 use closecall_classic::volume::aabb::Tight;
 use std::ops::ControlFlow;
@@ -18,14 +19,14 @@ use std::sync::Arc;
 #[test]
 fn the_first_levels_have_planes_that_hold_all_triangles_below() {
     let mesh = soup(ball(8, 1.0));
-    let tree: Tree<Aabb> = top_down(&Soup::new(mesh.iter()), &Tight, &Sah::default(), 1);
-    let body = Body::new(Arc::new(mesh), tree);
+    let tree: BinaryTree<Aabb> = top_down(&Soup::new(mesh.iter()), &Tight, &Sah::default(), 1);
+    let body = ClassicBody::new(Arc::new(mesh), tree);
     let bare = body.bytes();
     for levels in [1, 3, 100] {
         let body = body.clone().with_planes(levels, Recipe { basis: Basis::Vertices, sampling: Sampling::Grid(4) });
         let planes = body.planes().unwrap();
         assert_eq!(body.bytes(), bare + planes.bytes());
-        let mut pending = vec![(Tree::<Aabb>::ROOT, 0)];
+        let mut pending = vec![(BinaryTree::<Aabb>::ROOT, 0)];
         let mut with_planes = 0;
         while let Some((node, depth)) = pending.pop() {
             assert_eq!(planes.of(node).is_some(), depth < levels, "node {node} on level {depth} of {levels}");
@@ -45,7 +46,7 @@ fn the_first_levels_have_planes_that_hold_all_triangles_below() {
     assert!(body.with_planes(0, Recipe::default()).planes().is_none());
 }
 
-fn corners_below(body: &Body<Aabb>, node: u32) -> Vec<closecall::geom::DVec3> {
+fn corners_below(body: &ClassicBody<Aabb>, node: u32) -> Vec<closecall::geom::DVec3> {
     match body.tree().node(node).content() {
         Content::Children(left, right) => {
             [left, right].into_iter().flat_map(|child| corners_below(body, child)).collect()
@@ -80,7 +81,8 @@ fn cost(scene: &Scene, options: &Options, strategy: Option<Strategy>, path: &wan
     cost
 }
 
-/// Two round bodies close to each other: planes reject where spheres and boxes overlap, with every volume, traversal and memory.
+/// Two round bodies close to each other: planes reject where spheres and boxes overlap, with every
+/// volume, traversal and memory.
 #[test]
 fn planes_reject_with_every_volume_traversal_and_memory() {
     let random = &mut Random(71);
@@ -102,7 +104,8 @@ fn planes_reject_with_every_volume_traversal_and_memory() {
     }
 }
 
-/// Every level on hostile scenes, with planes that are chosen badly and well; `engines.rs` and `warm.rs` have all other choices.
+/// Every level on hostile scenes, with planes that are chosen badly and well; `engines.rs` and
+/// `warm.rs` have all other choices.
 #[test]
 fn hostile_scenes_are_answered_like_brute_force() {
     let mut rejections = 0;

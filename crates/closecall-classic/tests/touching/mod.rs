@@ -1,5 +1,6 @@
-//! Pairs of bodies that touch in one point and else lie on either side of a plane or between two balls: scenes in which
-//! bounding volumes touch face to face, at sizes and offsets where roundings show.
+//! Pairs of bodies that touch in one point and else lie on either side of a plane or between two
+//! balls: scenes in which bounding volumes touch face to face, at sizes and offsets where roundings
+//! show.
 
 #![allow(dead_code, reason = "every test binary uses another part")]
 
@@ -7,7 +8,8 @@ use crate::common::Random;
 use closecall::geom::{DMat3, DVec3, Pose, Triangle};
 use closecall_classic::volume::{Extent, Rigid};
 
-/// Triangles over the corners of a block with one corner at `corner`; one side goes `towards` some direction.
+/// Triangles over the corners of a block with one corner at `corner`; one side goes `towards` some
+/// direction.
 fn block(random: &mut Random, corner: DVec3, towards: DVec3, size: f64) -> Vec<Triangle> {
     let sides = DVec3::new(random.next(), random.next(), random.next()) * size;
     let frame = frame_towards(random, towards);
@@ -55,8 +57,8 @@ fn setting(random: &mut Random, round: usize) -> (f64, f64, Pose) {
     (size, offset, if edge { at_the_edge_of_validity(random, &a_from_b) } else { a_from_b })
 }
 
-/// Two bodies that share the carried first corner of B, and else lie on either side of a plane through it, which is
-/// perpendicular to one of the `normals` or to any direction.
+/// Two bodies that share the carried first corner of B, and else lie on either side of a plane
+/// through it, which is perpendicular to one of the `normals` or to any direction.
 pub fn touching(random: &mut Random, round: usize, normals: &[DVec3]) -> Scene {
     let (size, offset, a_from_b) = setting(random, round);
     let normal = if round.is_multiple_of(2) { normals[random.below(normals.len())] } else { random.vector() };

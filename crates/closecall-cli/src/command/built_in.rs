@@ -5,7 +5,7 @@ use std::path::Path;
 use closecall_flight::cave::cave;
 use serde_json::{Value, json};
 
-use super::fly::{self, Plan, Shown};
+use super::fly::{self, Plan, ShownFlight};
 use crate::engine::Wide;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
@@ -19,8 +19,8 @@ const REPS: usize = 5;
 /// The page, where no other is asked for.
 const REPORT: &str = "closecall-report.html";
 
-/// Flies the ring through the cave, asking both questions. A page that was asked for must be written; where it was not, a folder that
-/// cannot be written to costs the page and not the answer.
+/// Flies the ring through the cave, asking both questions. A page that was asked for must be
+/// written; where it was not, a folder that cannot be written to costs the page and not the answer.
 pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
     let mut files = Files::default();
     let report = match report.file(&mut files)? {
@@ -50,7 +50,7 @@ pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
     let mut outcome = Outcome { verdict: Verdict::Done, text, json: object(json), warnings };
     if let Some(report) = report {
         let meshes = [&flight.env, &flight.obj];
-        let shown = Shown { flight: NAME, names: ["cave", "ring"], meshes, frames: &frames };
+        let shown = ShownFlight { flight: NAME, names: ["cave", "ring"], meshes, frames: &frames };
         report.write(&shown.page(&[&first, &all], &outcome.text), &mut outcome);
     }
     Ok(outcome)

@@ -26,7 +26,8 @@ impl Man {
         Ok(Outcome { verdict: Verdict::Done, text, json, warnings: vec![] })
     }
 
-    /// The command that is meant. Once built, it knows the name its page has: `closecall-tree-build`.
+    /// The command that is meant. Once built, it knows the name its page has:
+    /// `closecall-tree-build`.
     fn found(&self) -> Result<Command, Failure> {
         let mut command = Cli::command();
         command.build();

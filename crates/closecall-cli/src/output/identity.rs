@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 pub struct Identity {
     place: PathBuf,
-    /// Device and number, which hard links share. Where the system tells none, the place alone counts.
+    /// Device and number, which hard links share. Where the system tells none, the place alone
+    /// counts.
     node: Option<(u64, u64)>,
 }
 

@@ -1,6 +1,7 @@
 //! Files that a command writes, such that none of them destroys anything.
 //!
-//! A command declares every file that it reads and every file that it writes, in any order, and then fills its files:
+//! A command declares every file that it reads and every file that it writes, in any order, and
+//! then fills its files:
 //!
 //! ```ignore
 //! let mut files = Files::default();
@@ -12,12 +13,14 @@
 //! ```
 //!
 //! What holds then:
-//! - An output that is an input or another output is refused, whichever was declared first: by path behind all links, and
-//!   by device and number of the file (hard links). Nothing has been written by then.
-//! - A file is written beside its place, and takes its place when it is whole. An older file stays until then: after an
-//!   error, a full disk, Ctrl-C, or a command that was refused.
+//! - An output that is an input or another output is refused, whichever was declared first: by path
+//!   behind all links, and by device and number of the file (hard links). Nothing has been written
+//!   by then.
+//! - A file is written beside its place, and takes its place when it is whole. An older file stays
+//!   until then: after an error, a full disk, Ctrl-C, or a command that was refused.
 //! - A folder that is missing or cannot be written to is found out before the work.
-//! - If the writing fails, the answer is printed all the same, and then the error ([`Outcome::fill`]).
+//! - If the writing fails, the answer is printed all the same, and then the error
+//!   ([`Outcome::fill`]).
 //!
 //! What is no regular file, such as `/dev/stdout` or a pipe, is written to as it is.
 
@@ -41,7 +44,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Declares a file that is or will be read. One that is not there is no matter here.
+    /// Declares a file that is or will be read. It need not exist.
     pub fn read(&mut self, file: &Path) -> Result<(), Failure> {
         let input = Identity::of(file);
         if let Some((flag, _)) = self.written.iter().find(|(_, output)| output.is(&input)) {
@@ -83,13 +86,16 @@ fn destroys_output(other: &str, file: &Path) -> Failure {
     Failure::of_file(file, &format_args!("{other} writes to this file, too"))
 }
 
-/// Is it written to as it is? What the system has under `/dev` and `/proc` may lead to a file that somebody else has open.
+/// Is it written to as it is? The system's names for what is open (`/dev/stdout`) may lead to a
+/// file that another program has open, too: that is not replaced.
 fn is_stream(file: &Path) -> bool {
-    let is_of_system = cfg!(unix) && (file.starts_with("/dev") || file.starts_with("/proc"));
-    is_of_system || fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir())
+    let open = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+    let is_open = cfg!(unix) && open.iter().any(|name| file.starts_with(name));
+    is_open || fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// A file that is being written. It takes its place with [`Output::finish`]; if it is dropped before, nothing has happened.
+/// A file that is being written. It takes its place with [`Output::finish`]; if it is dropped
+/// before, nothing has happened.
 #[derive(Debug)]
 pub struct Output {
     file: PathBuf,
@@ -109,7 +115,8 @@ impl Output {
         let made = || {
             let place = place_of(file);
             if place.exists() {
-                // What must not be written to is not replaced either; the system has the words for it.
+                // What must not be written to is not replaced either; the system has the words for
+                // it.
                 OpenOptions::new().append(true).open(&place)?;
             }
             Partial::create(place)
@@ -157,8 +164,9 @@ fn unwritable(file: &Path, error: &io::Error) -> Failure {
 }
 
 impl Outcome {
-    /// Fills a file, if there is to be one, and puts it in its place. Returns whether it is there; if that failed, the answer is
-    /// printed all the same, and the program exits as for any failure.
+    /// Fills a file, if there is to be one, and puts it in its place. Returns whether it is there;
+    /// if that failed, the answer is printed all the same, and the program exits as for any
+    /// failure.
     pub fn fill(&mut self, output: Option<Output>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> bool {
         let Some(mut output) = output else { return false };
         output.write(write);

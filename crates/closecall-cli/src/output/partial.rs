@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 /// As shells report a program that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// All that is not whole. Whoever holds the lock may rename or remove files.
+/// All files that are not whole. They are renamed or removed only while this lock is held.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// A file that is not whole; removed when it is dropped.
@@ -72,13 +72,14 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 }
 
 fn clear_and_exit() {
-    // The lock stays: nobody may rename a file into its place while the program ends.
+    // The lock is never released: no file may take its place while the program ends.
     let unfinished = unfinished();
     unfinished.iter().for_each(|path| remove(path));
     std::process::exit(INTERRUPTED);
 }
 
-/// Removes a file, and what others write beside it, under names that begin with its own. Errors are nobody's concern by then.
+/// Removes a file, and those beside it whose names begin with its own. Errors are ignored: nothing
+/// more can be done.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path);
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };

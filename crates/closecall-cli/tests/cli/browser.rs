@@ -1,4 +1,5 @@
-//! A real browser without a window, driven through the DevTools protocol, and with no network: no name is resolved for it.
+//! A real browser without a window, driven through the DevTools protocol, and with no network: no
+//! name is resolved for it.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::TcpStream;
@@ -79,8 +80,8 @@ impl Browser {
         Some(browser)
     }
 
-    /// Opens a page, and waits until it is ready; tells how long that took. On a machine that has other things to do, that is the time for
-    /// which it let the browser work.
+    /// Opens a page, and waits until it is ready; tells how long that took. On a machine that has
+    /// other things to do, that is the time for which it let the browser work.
     pub fn open(&mut self, file: &str) -> Duration {
         self.events.clear();
         let (start, worked) = (Instant::now(), self.worked());

@@ -6,7 +6,12 @@ const SMALL: &str = r#"{ "name": "small", "shape": { "box": { "size": [1, 1, 1] 
 const LARGE: &str = r#"{ "name": "large", "shape": { "box": { "size": [9, 9, 9] } }"#;
 
 fn world(folder: &Folder, bodies: &str) -> crate::program::Run {
-    let scene = folder.write("scene.json", format!("{{\"schema_version\": 1, \"bodies\": [{bodies}]}}"));
+    world_with(folder, &format!("{bodies}]"))
+}
+
+/// A world of bodies, the list closed, and more.
+fn world_with(folder: &Folder, bodies: &str) -> crate::program::Run {
+    let scene = folder.write("scene.json", format!("{{\"schema_version\": 1, \"bodies\": [{bodies}}}"));
     closecall(&["world", &scene, "--json"])
 }
 
@@ -29,7 +34,16 @@ fn groups_that_nobody_is_in_are_errors_and_bodies_that_meet_nothing_are_warned_o
         world(&folder, &format!("{SMALL}, {LARGE}, \"groups\": [\"yard\"], \"meets\": [\"defualt\"] }}")).error();
     assert_eq!(place, "bodies[1].meets");
     assert_eq!(message, "no body is in the group 'defualt'; there are 'default', 'yard'");
+    let quiet = |folder: &Folder| closecall(&["world", &folder.path("scene.json"), "--quiet"]);
+    let all_allowed = format!("{SMALL}, {LARGE} }}], \"allow\": [[\"small\", \"large\"]]");
+    let json = world_with(&folder, &all_allowed).json();
+    assert!(
+        json["warnings"][0].as_str().unwrap().ends_with("every two bodies may touch: nothing is checked"),
+        "{json}"
+    );
+    assert!(quiet(&folder).stderr.ends_with("nothing is checked\n"));
     let json = world(&folder, &format!("{SMALL}, {LARGE}, \"meets\": [] }}")).json();
+    assert!(quiet(&folder).stderr.ends_with("nothing is checked\n"));
     assert!(json["warnings"][0].as_str().unwrap().ends_with("nothing is checked"), "{json}");
     let third = SMALL.replace("small", "third");
     let json = world(&folder, &format!("{SMALL}, {third}, {LARGE}, \"meets\": [] }}")).json();

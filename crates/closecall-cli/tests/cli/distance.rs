@@ -1,5 +1,6 @@
 //! `closecall distance` and `closecall fly --dist`.
 
+use crate::browser::Browser;
 use crate::program::{Folder, closecall, cube};
 
 fn cubes() -> (Folder, String, String) {
@@ -63,4 +64,52 @@ fn a_flight_has_distances() {
     assert_eq!(lines.lines().last(), Some("2 0.0"));
     assert_eq!(closecall(&["fly", &folder.dir(), "--dist", "--clearance", "1"]).code, 2);
     assert_eq!(closecall(&["fly", &folder.dir(), "--dist", "--quiet"]).code, 1);
+}
+
+/// What a page draws of the nearest points in a frame, and the chart of the clearance.
+fn drawn(browser: &mut Browser, frame: usize) -> (Vec<f64>, Vec<f64>) {
+    let drawn = browser.eval(&format!(
+        "(async () => {{
+            await closecall.go({frame});
+            const segment = ['x', 'y', 'z'].flatMap((axis) => Array.from(closecall.view.data[6][axis]));
+            return [segment, Array.from(document.getElementById('charts').data[0].y)];
+        }})()"
+    ));
+    let numbers = |k: usize| drawn[k].as_array().expect("a list").iter().map(|x| x.as_f64().expect("a number"));
+    (numbers(0).collect(), numbers(1).collect())
+}
+
+fn are_close(found: &[f64], expected: &[f64]) -> bool {
+    found.len() == expected.len() && found.iter().zip(expected).all(|(x, y)| (x - y).abs() < 1e-12)
+}
+
+#[test]
+fn a_page_has_the_clearance_along_a_path_and_the_nearest_points() {
+    let (folder, a, b) = cubes();
+    folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n5,0,0,1,0,0,0\n2.5,0,0,1,0,0,0\n1,0,0,1,0,0,0\n");
+    let page = folder.path("page.html");
+    let run = closecall(&["distance", &a, &b, "--path", &folder.path("poses.csv"), "--report", &page, "--json"]);
+    assert_eq!((run.code, run.json()["report"].as_str()), (1, Some(&*page)), "{}", run.stderr);
+    let html = folder.read("page.html");
+    assert!(html.contains("Touching at 1 of 3 poses") && html.contains("Clearance along the path"));
+    let flight = Folder::flight(&["-3,0,0,1,0,0,0", "-1.25,0,0,1,0,0,0"]);
+    let flown = flight.path("flown.html");
+    let run = closecall(&["fly", &flight.dir(), "--dist", "--report", &flown]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(flight.read("flown.html").contains("Minimum clearance 0.25"));
+    let single = folder.path("single.html");
+    let run = closecall(&["distance", &a, &b, "--pose", "3,0,0,1,0,0,0", "--report", &single]);
+    assert!(run.code == 0 && folder.read("single.html").contains("Apart: 2"), "{}", run.stderr);
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&page);
+    let (segment, chart) = drawn(&mut browser, 1);
+    assert_eq!(segment[..2], [1.0, 2.5]);
+    assert!(are_close(&chart, &[4.0, 1.5, 0.0]), "{chart:?}");
+    assert_eq!(drawn(&mut browser, 2).0, [0.0; 0], "what touches has no segment");
+    browser.open(&single);
+    assert_eq!(browser.eval("Array.from(closecall.view.data[6].x)"), serde_json::json!([1.0, 3.0]));
+    browser.open(&flown);
+    let (_, chart) = drawn(&mut browser, 1);
+    assert!(are_close(&chart, &[2.0, 0.25]), "{chart:?}");
+    assert!(browser.complaints().is_empty(), "{:?}", browser.complaints());
 }

@@ -1,4 +1,5 @@
-//! Files as people have them: units, poses with few digits, names that bite, and files that point elsewhere.
+//! Files as people have them: units, poses with few digits, names that bite, and files that point
+//! elsewhere.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -48,13 +49,74 @@ fn scales_and_units_are_applied() {
     let tree = folder.path("cube.tree");
     assert_eq!(closecall(&["tree", "build", &raw, "-o", &tree]).code, 0);
     assert_eq!(width(&[&tree, "--scale", "0.5"]), Some(0.5));
-    for wrong in [["--unit", "furlong"], ["--scale", "0"], ["--scale", "nan"], ["--scale", "-1"]] {
+    for wrong in [["--unit", "furlong"], ["--scale", "0"], ["--scale", "1e-300"], ["--scale", "nan"], ["--scale", "-1"]]
+    {
         assert_eq!(closecall(&[&["info", &raw][..], &wrong].concat()).code, 2, "{wrong:?}");
     }
     let run = closecall(&["check", &meters, &raw, "--json"]);
     assert!(run.json()["warnings"][0].as_str().unwrap().contains("states no unit"), "{}", run.stdout);
     assert_eq!(closecall(&["check", &meters, &raw, "--pose", "1.5,0,0,1,0,0,0"]).code, 0);
     assert_eq!(closecall(&["check", &meters, &raw, "--pose", "1.5,0,0,1,0,0,0", "--unit", "mm"]).code, 1);
+}
+
+/// A triangle upright at x = 900, as 3MF in millimetres.
+fn threemf() -> Vec<u8> {
+    let model = r#"<model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">
+        <resources><object id="1"><mesh><vertices><vertex x="900" y="0" z="-10"/><vertex x="900" y="0" z="10"/>
+        <vertex x="900" y="200" z="0"/></vertices><triangles><triangle v1="0" v2="1" v3="2"/></triangles></mesh></object>
+        </resources><build><item objectid="1"/></build></model>"#;
+    let relation = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
+    let links = format!(r#"<Relationships><Relationship Target="/m" Type="{relation}"/></Relationships>"#);
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, content) in [("_rels/.rels", links.as_str()), ("m", model)] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(content.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+#[test]
+fn units_that_differ_are_refused_until_they_are_converted() {
+    let folder = Folder::new();
+    folder.write("b.bin", buffer());
+    let (meters, millimeters) = (folder.write("a.gltf", gltf("b.bin")), folder.write("b.3mf", threemf()));
+    let poses = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n0.2,0,0,1,0,0,0\n");
+    let scene = folder.write(
+        "scene.json",
+        r#"{"schema_version": 1, "bodies": [{"name": "a", "mesh": "a.gltf"}, {"name": "b", "mesh": "b.3mf"}]}"#,
+    );
+    let fly = ["fly", "--env", &meters, "--obj", &millimeters, "--path", &poses];
+    for words in [
+        &["check", &meters, &millimeters][..],
+        &["check", &millimeters, &meters],
+        &["check", &meters, &millimeters, "--path", &poses],
+        &["distance", &meters, &millimeters],
+        &["clash", &meters, &millimeters],
+        &["sweep", &meters, &millimeters, "--path", &poses],
+        &["world", &scene],
+        &fly,
+    ] {
+        let [_, _, message] = closecall(&[words, &["--json"]].concat()).error();
+        assert!(message.contains("--unit m"), "{words:?}: {message}");
+        assert!(message.contains("in meters") && message.contains("in millimeters"), "{words:?}: {message}");
+    }
+    // As raw numbers they would be far apart. Poses are in the unit that files are converted to.
+    for (unit, code) in [("mm", 1), ("meter", 0), ("inch", 1)] {
+        let words = ["check", &meters, &millimeters, "--pose", "0.2,0,0,1,0,0,0", "--unit", unit];
+        assert_eq!(closecall(&words).code, code, "{unit}");
+    }
+    assert_eq!(closecall(&[&fly[..], &["--unit", "m", "--json"]].concat()).json()["colliding"], 1);
+    assert_eq!(closecall(&["world", &scene, "--unit", "m"]).code, 1);
+    // A file that states no unit is taken as it is, with a warning, or scaled.
+    let raw = folder.write("b.obj", "v 900 0 -10\nv 900 0 10\nv 900 200 0\nf 1 2 3\n");
+    let run = closecall(&["check", &meters, &raw, "--json"]);
+    assert_eq!((run.code, run.json()["warnings"].as_array().unwrap().len()), (0, 1), "{}", run.stdout);
+    assert_eq!(closecall(&["check", &meters, &raw, "--scale", "0.001"]).code, 1);
+    // Two files that want different factors: one of them is scaled beforehand.
+    let (tree, large) = (folder.path("b.tree"), folder.write("a.obj", "v 0 0 0\nv 10 0 0\nv 0 10 0\nf 1 2 3\n"));
+    assert_eq!(closecall(&["check", &large, &raw]).code, 0);
+    assert_eq!(closecall(&["tree", "build", &raw, "--scale", "0.01", "-o", &tree]).code, 0);
+    assert_eq!(closecall(&["check", &large, &tree]).code, 1);
 }
 
 #[test]
@@ -165,9 +227,9 @@ fn answers_for_people_take_no_memory_for_pairs() {
     let folder = Folder::new();
     let [a, b] = [folder.write("a.obj", sheets(3000, true)), folder.write("b.obj", sheets(3000, false))];
     // All pairs would take 72 MB, doubled while the list grows.
-    let limited = |flags: &[&str]| {
+    let limited = |words: &[&str]| {
         let script = "ulimit -v 120000; exec \"$0\" \"$@\"";
-        let words = [&["-c", script, crate::PROGRAM, "check", &a, &b][..], flags].concat();
+        let words = [&["-c", script, crate::PROGRAM][..], words].concat();
         let output = Command::new("bash")
             .args(words)
             .env("RAYON_NUM_THREADS", "1")
@@ -176,8 +238,14 @@ fn answers_for_people_take_no_memory_for_pairs() {
             .unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    let (code, text) = limited(&[]);
+    let (code, text) = limited(&["check", &a, &b]);
     assert_eq!(code, Some(1), "{text}");
     assert!(text.starts_with("collision: 9,000,000 touching pairs") && text.contains("\n  0:9\n"), "{text}");
-    assert_eq!(limited(&["--quiet"]), (Some(1), String::new()));
+    assert_eq!(limited(&["check", &a, &b, "--quiet"]), (Some(1), String::new()));
+    // Nor do those of a flight, timed or not, and of a path.
+    let poses = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n");
+    let (code, text) = limited(&["fly", "--env", &a, "--obj", &b, "--path", &poses, "--all", "--reps", "1"]);
+    assert!(code == Some(1) && text.contains("9,000,000"), "{text}");
+    let (code, text) = limited(&["check", &a, &b, "--path", &poses, "--all"]);
+    assert!(code == Some(1) && text.contains("9,000,000"), "{text}");
 }

@@ -1,19 +1,7 @@
 //! `closecall fly`.
 
-use closecall::query::brute;
-use closecall_flight::Flight;
-
+use crate::flights::{ROWS, check_clearances, check_memories, expected_out};
 use crate::program::{Folder, closecall, cube};
-
-/// Far, face to face, overlapping, turned in an edge, far again.
-const ROWS: [&str; 6] = [
-    "-3,0,0,1,0,0,0",
-    "-1,0,0,1,0,0,0",
-    "-0.5,0.25,0.125,1,0,0,0",
-    "0.5,0.5,1,0.8,0.6,0,0",
-    "0,0,0,1,0,0,0",
-    "9,9,9,0.5,0.5,0.5,0.5",
-];
 
 const NUMBERS: [&str; 26] = [
     "env_tris",
@@ -43,21 +31,6 @@ const NUMBERS: [&str; 26] = [
     "updates",
     "reps",
 ];
-
-/// What `--out` must say, by brute force.
-fn expected_out(folder: &Folder, stride: usize, list_pairs: bool) -> String {
-    let flight = Flight::read(folder.dir().as_ref()).expect("the flight is well formed").flight;
-    let mut text = String::new();
-    for frame in flight.frames(stride) {
-        let pairs = brute::contacts(&flight.env, &flight.obj, &frame.pose);
-        let list: String = pairs.iter().map(|(i, j)| format!(" {i}:{j}")).collect();
-        match list_pairs {
-            true => text += &format!("{} {}{list}\n", frame.row, pairs.len()),
-            false => text += &format!("{} {}\n", frame.row, u8::from(!pairs.is_empty())),
-        }
-    }
-    text
-}
 
 #[test]
 fn the_exit_code_says_clear_or_collision() {
@@ -161,14 +134,7 @@ fn max_pairs_bounds_each_pose_and_says_so() {
 
 #[test]
 fn a_clearance_counts_what_comes_close() {
-    let folder = Folder::flight(&["-3,0,0,1,0,0,0", "-1.25,0,0,1,0,0,0", "-1,0,0,1,0,0,0"]);
-    for (clearance, colliding) in [("0", 1), ("0.2499999", 1), ("0.25", 2), ("1e9", 3)] {
-        let run = closecall(&["fly", &folder.dir(), "--clearance", clearance, "--json"]);
-        let json = run.json();
-        assert_eq!((run.code, json["colliding"].as_u64()), (1, Some(colliding)), "{clearance}");
-        assert_eq!((json["clearance"].as_f64(), &json["engine"]), (clearance.parse().ok(), &"wide".into()));
-    }
-    assert_eq!(closecall(&["fly", &folder.dir(), "--json"]).json().get("clearance"), None);
+    check_clearances("wide");
 }
 
 #[test]
@@ -248,20 +214,5 @@ fn same_file(a: &str, b: &str) -> bool {
 
 #[test]
 fn memory_changes_no_answer_and_is_reported_apart() {
-    let folder = Folder::flight(&ROWS);
-    let expected = expected_out(&folder, 1, true);
-    let out = folder.path("answers");
-    for flags in [&["--warm", "pair"][..], &["--warm", "pair", "--step", "0.1"]] {
-        let run = closecall(&[&["fly", &folder.dir(), "--all", "--json", "--out", &out], flags].concat());
-        let json = run.json();
-        assert_eq!(json["warm"], flags[1], "{flags:?}");
-        for key in ["warm_mean_us", "warm_worst_us", "warm_volume_tests", "warm_margin_tests", "warm_entries"] {
-            assert!(json[key].as_f64().is_some_and(|n| n.is_finite() && n >= 0.0), "{flags:?}: {key} is {}", json[key]);
-        }
-        if !flags.contains(&"--step") {
-            assert_eq!(std::fs::read_to_string(&out).unwrap(), expected, "{flags:?}");
-        }
-    }
-    let cold = closecall(&["fly", &folder.dir(), "--json"]).json();
-    assert!(cold["warm"] == "none" && cold["warm_mean_us"].is_null());
+    check_memories(&[&["--warm", "pair"], &["--warm", "pair", "--step", "0.1"]]);
 }

@@ -86,6 +86,19 @@ fn folder_name(dir: &str) -> String {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn files_in_shared_memory_are_files() {
+    let Ok(folder) = tempfile::tempdir_in("/dev/shm") else {
+        return eprintln!("skipped: there is no /dev/shm");
+    };
+    let mesh = folder.path().join("a.obj");
+    fs::write(&mesh, cube()).unwrap();
+    let mesh = mesh.to_str().unwrap();
+    assert!(closecall(&["info", mesh, "--report", mesh, "--json"]).error()[2].contains("this file is read"));
+    assert_eq!(fs::read_to_string(mesh).unwrap(), cube());
+}
+
+#[test]
 fn two_outputs_do_not_share_a_file() {
     let folder = folder();
     let [a, b, out] = ["a.obj", "b.obj", "out.ply"].map(|name| folder.path(name));
@@ -154,6 +167,31 @@ fn on_a_full_disk_the_answer_is_printed_all_the_same() {
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(stdout.starts_with("collision") && stderr.contains("page.html: cannot be written"), "{stdout} {stderr}");
     assert_eq!(contents(&folder), before);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_tree_that_cannot_be_saved_is_described_all_the_same() {
+    let folder = folder();
+    let tree = folder.path("a.tree");
+    assert_eq!(closecall(&["tree", "build", &folder.path("a.obj"), "-o", &tree]).code, 0);
+    let before = contents(&folder);
+    let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    for json in [false, true] {
+        let mut command = Command::new("bash");
+        command.args(["-c", limited, crate::PROGRAM, "tree", "build", &folder.path("b.obj"), "-o", &tree]);
+        let output = command.args(json.then_some("--json")).output().expect("there is a shell");
+        let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        if json {
+            let value: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+            assert!(value["triangles"] == 12 && value["error"]["file"] == tree.as_str(), "{stdout}");
+        } else {
+            assert!(stdout.contains("12 triangles") && stdout.contains("build   "), "{stdout}");
+            assert!(stderr.contains("a.tree: "), "{stderr}");
+        }
+        assert_eq!(contents(&folder), before);
+    }
 }
 
 #[test]

@@ -12,8 +12,8 @@ pub fn pose(row: &str) -> Pose {
     Pose::from_quaternion([n[0], n[1], n[2]], [n[3], n[4], n[5], n[6]]).unwrap()
 }
 
-/// Moves the slider as a hand does, waits for the picture, and tells what is drawn: the body, what touches, its middles, and the
-/// front.
+/// Moves the slider as a hand does, waits for the picture, and tells what is drawn: the body, what
+/// touches, its middles, and the front.
 pub fn frame(browser: &mut Browser, frame: usize) -> [Vec<DVec3>; 6] {
     let drawn = browser.eval(&format!(
         "(async () => {{

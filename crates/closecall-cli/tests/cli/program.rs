@@ -14,7 +14,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// The one JSON object on standard output. It holds no null, so no number was lost to NaN on its way.
+    /// The one JSON object on standard output. It holds no null, so no number was lost to NaN on
+    /// its way.
     pub fn json(&self) -> Value {
         let value = self.json_with_nulls();
         assert!(!has_null(&value), "a null in {value}");
@@ -29,7 +30,8 @@ impl Run {
         value
     }
 
-    /// The place and message of an error, in the order `[file, place, message]`; a missing one is empty.
+    /// The place and message of an error, in the order `[file, place, message]`; a missing one is
+    /// empty.
     pub fn error(&self) -> [String; 3] {
         assert_eq!(self.code, 2, "{} {}", self.stdout, self.stderr);
         let error = &self.json_with_nulls()["error"];
@@ -47,7 +49,8 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-/// Runs `closecall` with these arguments, where files that it writes on its own are in nobody's way.
+/// Runs `closecall` with these arguments, where files that it writes on its own are in nobody's
+/// way.
 pub fn closecall<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Run {
     closecall_in(env!("CARGO_TARGET_TMPDIR"), arguments)
 }

@@ -195,7 +195,7 @@ fn many_bodies_move_each_on_its_path() {
         answer: "Two pairs </script> touch".to_owned(),
         mood: Mood::Collision,
         facts: vec![],
-        scene: Scene { bodies: bodies.collect(), frames: 4, touches, fronts: vec![] },
+        scene: Scene { bodies: bodies.collect(), frames: 4, touches, fronts: vec![], nearest: vec![] },
         rows: vec![],
         charts: vec![],
         notes: vec![],

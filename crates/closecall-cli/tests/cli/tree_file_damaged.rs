@@ -1,4 +1,5 @@
-//! Tree files that went wrong, and files that have no end: exit code 2, the file, the place and the reason.
+//! Tree files that went wrong, and files that have no end: exit code 2, the file, the place and the
+//! reason.
 
 use closecall::mesh::shapes::icosphere;
 use closecall::mesh::{WriteFormat, write};

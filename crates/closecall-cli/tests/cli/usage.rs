@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 
 use crate::program::{Folder, closecall, cube};
+use crate::refusals::{check_unknown_names, check_usage_errors};
 
 #[test]
 fn unknown_flags_and_values_are_usage_errors() {
@@ -39,13 +40,7 @@ fn unknown_flags_and_values_are_usage_errors() {
         &["fly", &dir, "--step", "nan"],
         &["fly", &dir, "--engine", "slow"],
     ];
-    for case in cases {
-        let run = closecall(case);
-        assert_eq!(run.code, 2, "{case:?}");
-        assert!(run.stdout.is_empty() && run.stderr.starts_with("error: "), "{case:?}: {}", run.stderr);
-        let [file, place, message] = closecall(&[case, &["--json"][..]].concat()).error();
-        assert!(file.is_empty() && !place.is_empty() && !message.is_empty(), "{case:?}: {place} {message}");
-    }
+    check_usage_errors(cases);
 }
 
 #[test]
@@ -55,10 +50,7 @@ fn unknown_names_list_the_known_ones() {
         (&["fly", "dir", "--warm", "hot"], "none, pair"),
         (&["tree", "build", "mesh", "-o", "out", "--quality", "best"], "fast, tight"),
     ];
-    for (case, known) in cases {
-        let [_, _, message] = closecall(&[case, &["--json"][..]].concat()).error();
-        assert!(message.contains(known) && message.contains(case.last().unwrap()), "{case:?}: {message}");
-    }
+    check_unknown_names(cases);
 }
 
 #[test]

@@ -7,15 +7,17 @@ use closecall_lab::bench::callgrind::{Unwatched, watch};
 /// The argument that says: you are inside, do the work.
 pub const INSIDE: &str = "--inside-callgrind";
 
-/// What the calls of each case cost, everything below them included; by the name of the case's function.
+/// What the calls of each case cost, everything below them included; by the name of the case's
+/// function.
 pub fn counts(cases: &[(&'static str, &'static str)]) -> Result<Vec<(&'static str, u64)>, Unwatched> {
     let costs = inclusive(&watch(&[], &[INSIDE])?.concat());
     let cost = |function: &str| costs.iter().filter(|(name, _)| name.ends_with(function)).map(|(_, cost)| cost).sum();
     Ok(cases.iter().map(|&(name, function)| (name, cost(function))).collect())
 }
 
-/// The cost of the calls of every function. Names are spelt out once and then referred to by number: `cfn=(12) name`, `cfn=(12)`;
-/// the line after `calls=` has the place of the call and its cost.
+/// The cost of the calls of every function. Names are spelt out once and then referred to by
+/// number: `cfn=(12) name`, `cfn=(12)`; the line after `calls=` has the place of the call and its
+/// cost.
 fn inclusive(text: &str) -> HashMap<String, u64> {
     let mut names: HashMap<&str, &str> = HashMap::new();
     let mut costs = HashMap::new();

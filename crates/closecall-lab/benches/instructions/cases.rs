@@ -1,4 +1,5 @@
-//! What is counted. Every case is a function of its own, so that its cost can be told from that of what it needs.
+//! What is counted. Every case is a function of its own, so that its cost can be told from that of
+//! what it needs.
 
 use std::cell::RefCell;
 use std::hint::black_box;

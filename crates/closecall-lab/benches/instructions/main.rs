@@ -1,8 +1,10 @@
-//! How many instructions the volume tests, the kernels and a whole query take, against the table in `expected.txt`.
+//! How many instructions the volume tests, the kernels and a whole query take, against the table in
+//! `expected.txt`.
 //!
-//! Times drift with the machine; instructions only with the code and the compiler. The program runs itself under valgrind's
-//! callgrind, reads what each case cost, and fails where one is off by more than [`TOLERANCE`]. Without valgrind, or with another
-//! compiler than the table's, it says so and compares nothing. `-- --bless` writes the table anew.
+//! Times drift with the machine; instructions only with the code and the compiler. The program runs
+//! itself under valgrind's callgrind, reads what each case cost, and fails where one is off by more
+//! than [`TOLERANCE`]. Without valgrind, or with another compiler than the table's, it says so and
+//! compares nothing. `-- --bless` writes the table anew.
 
 mod callgrind;
 mod cases;

@@ -1,4 +1,5 @@
-//! Embree 3 as a peer: its library is looked for when the program runs, so that nobody needs it to build.
+//! Embree 3 as a peer: its library is looked for when the program runs, so that nobody needs it to
+//! build.
 #![allow(unsafe_code, reason = "another language's library is called")]
 
 use std::ffi::{c_char, c_void};
@@ -46,9 +47,11 @@ pub struct Embree {
 }
 
 impl Embree {
-    /// Builds it, at high quality and with Embree's robust tests or without; none if the library is not there.
+    /// Builds it, at high quality and with Embree's robust tests or without; none if the library is
+    /// not there.
     pub fn new(mesh: &Mesh, robust: bool) -> Option<Self> {
-        // SAFETY: the functions are called as the headers of version 3.13 declare them; buffers are filled to their sizes.
+        // SAFETY: the functions are called as the headers of version 3.13 declare them; buffers are
+        // filled to their sizes.
         unsafe {
             let library = Library::new("libembree3.so.3").ok()?;
             let device = library.get::<New>(b"rtcNewDevice").ok()?(c"threads=1,set_affinity=0".as_ptr());

@@ -1,5 +1,6 @@
-//! One tree at a time beside other libraries: rays beside Embree and parry, nearest points beside parry, neighbours beside kiddo. All in one
-//! process, turn by turn; the least of several rounds counts. Prints a page.
+//! One tree at a time beside other libraries: rays beside Embree and parry, nearest points beside
+//! parry, neighbours beside kiddo. All in one process, turn by turn; the least of several rounds
+//! counts. Prints a page.
 //!
 //! ```text
 //! cargo run --release -p closecall-lab --features peers --example single -- MESH…

@@ -1,5 +1,5 @@
-//! Runs this program again under valgrind's callgrind and reads what that wrote. Times drift with the machine; instructions only with the code, the
-//! compiler and the input.
+//! Runs this program again under valgrind's callgrind and reads what that wrote. Times drift with
+//! the machine; instructions only with the code, the compiler and the input.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,8 +28,8 @@ pub enum Unwatched {
     },
 }
 
-/// Runs this program with these arguments, callgrind being told `flags`. The texts that it wrote: the dumps that were asked for, in their order, and what
-/// was left at the end.
+/// Runs this program with these arguments, callgrind being told `flags`. The texts that it wrote:
+/// the dumps that were asked for, in their order, and what was left at the end.
 pub fn watch(flags: &[&str], arguments: &[&str]) -> Result<Vec<String>, Unwatched> {
     let program = std::env::current_exe().map_err(Unwatched::Absent)?;
     let file = program.with_file_name(format!("callgrind.out.{}", std::process::id()));
@@ -54,7 +54,7 @@ pub fn watch(flags: &[&str], arguments: &[&str]) -> Result<Vec<String>, Unwatche
 /// The text of a file that is not needed any more.
 fn taken(file: &Path) -> Result<String, Unwatched> {
     let text = std::fs::read_to_string(file).map_err(|source| Unwatched::Unreadable { file: file.to_owned(), source });
-    // What is left behind harms nobody.
+    // A file that cannot be removed does no harm.
     let _ = std::fs::remove_file(file);
     text
 }

@@ -9,17 +9,18 @@ use closecall_classic::query::{Checker, Options, checker};
 
 /// An engine and how it builds its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contender {
+pub enum BenchContender {
     /// The fast engine.
     Wide(BuildOptions),
     /// The classic engine with oriented boxes.
     ClassicObb,
-    /// parry3d in f64: its own boolean query or its traversal of pairs, and the order of the two bodies, whichever is fastest.
+    /// parry3d in f64: its own boolean query or its traversal of pairs, and the order of the two
+    /// bodies, whichever is fastest.
     #[cfg(feature = "peers")]
     Parry,
 }
 
-impl Contender {
+impl BenchContender {
     /// Everybody there is.
     #[must_use]
     pub fn all() -> Vec<Self> {
@@ -67,7 +68,8 @@ impl Contender {
 
 /// Two bodies that were built.
 pub(super) trait Ready {
-    /// What has to be known before the clock runs: the poses in the engine's own form, the best of its ways to ask.
+    /// What has to be known before the clock runs: the poses in the engine's own form, the best of
+    /// its ways to ask.
     fn prepare(&mut self, _poses: &[Pose]) {}
 
     /// Do they touch at pose number `k`?

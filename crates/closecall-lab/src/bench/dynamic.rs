@@ -9,7 +9,7 @@ use closecall::world::DynamicModel;
 use closecall::{Cost, Mesh, Model, Pose, Scratch, Uncounted};
 
 use super::{Page, SEED, Sheet, median};
-use crate::scenes::{Cell, Pace, deformed_torus, sphere, stalagmites, wander};
+use crate::scenes::{BspCell, Pace, deformed_torus, sphere, stalagmites, wander};
 use closecall_flight::Waypoint;
 use closecall_flight::numbers::{figures, grouped};
 
@@ -43,7 +43,8 @@ struct Scene {
 
 /// A torus of 2,000 triangles.
 fn cave() -> Scene {
-    let poses = wander(&Cell::UNIT, Pace { step: 0.03, turn: 0.15 }, POSES, SEED).iter().map(Waypoint::pose).collect();
+    let poses =
+        wander(&BspCell::UNIT, Pace { step: 0.03, turn: 0.15 }, POSES, SEED).iter().map(Waypoint::pose).collect();
     Scene { env: stalagmites(20_000, SEED), obj: scaled(&deformed_torus(2000, SEED), 0.1), poses }
 }
 
@@ -110,7 +111,8 @@ fn all(a: &Model, b: &Model, pose: &Pose, scratch: &mut Scratch) -> u64 {
     count
 }
 
-/// The volume and triangle tests of all queries for all pairs: the same whoever else is on the machine.
+/// The volume and triangle tests of all queries for all pairs: the same whoever else is on the
+/// machine.
 fn tests(model: &Model, Scene { obj, poses, .. }: &Scene) -> u64 {
     let (mut cost, mut scratch) = (Cost::default(), Scratch::default());
     poses

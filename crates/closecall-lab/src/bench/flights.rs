@@ -1,12 +1,13 @@
-//! Flights × engines × (first, all, build, memory). The engines take turns, and every turn builds anew, so that a machine that
-//! slows down for a while slows all of them; of every pose its fastest turn counts.
+//! Flights × engines × (first, all, build, memory). The engines take turns, and every turn builds
+//! anew, so that a machine that slows down for a while slows all of them; of every pose its fastest
+//! turn counts.
 
 use std::time::Instant;
 
 use closecall::Pose;
 use rayon::ThreadPool;
 
-use super::{Contender, Page, Sheet};
+use super::{BenchContender, Page, Sheet};
 use crate::table::Scene;
 use closecall_flight::numbers::{colliding_of, figures, flight_of};
 use closecall_flight::timing::{Stopwatch, Timed};
@@ -16,7 +17,7 @@ use closecall_flight::timing::{Stopwatch, Timed};
 /// # Panics
 /// If there is no contender or no round.
 #[must_use]
-pub fn page(scenes: &[Scene], contenders: &[Contender], rounds: usize, pool: &ThreadPool) -> Page {
+pub fn page(scenes: &[Scene], contenders: &[BenchContender], rounds: usize, pool: &ThreadPool) -> Page {
     let sheets = scenes.iter().map(|scene| pool.install(|| sheet(scene, contenders, rounds))).collect();
     let preface = format!(
         "One thread, no state between calls, {rounds} rounds in turn, each with a new build and every question \
@@ -26,7 +27,7 @@ pub fn page(scenes: &[Scene], contenders: &[Contender], rounds: usize, pool: &Th
     Page { name: "flights", title: "Flights", preface, sheets }
 }
 
-fn sheet(scene: &Scene, contenders: &[Contender], rounds: usize) -> Sheet {
+fn sheet(scene: &Scene, contenders: &[BenchContender], rounds: usize) -> Sheet {
     let poses: Vec<Pose> = scene.frames.iter().map(|frame| frame.pose).collect();
     let mut runs: Vec<Run> = contenders.iter().map(|contender| Run::new(*contender, poses.len())).collect();
     for _ in 0..rounds {
@@ -48,14 +49,14 @@ fn sheet(scene: &Scene, contenders: &[Contender], rounds: usize) -> Sheet {
 }
 
 struct Run {
-    contender: Contender,
+    contender: BenchContender,
     build_ms: f64,
     bytes: usize,
     watches: [Stopwatch; 2],
 }
 
 impl Run {
-    fn new(contender: Contender, poses: usize) -> Self {
+    fn new(contender: BenchContender, poses: usize) -> Self {
         Self { contender, build_ms: f64::INFINITY, bytes: 0, watches: [Stopwatch::new(poses), Stopwatch::new(poses)] }
     }
 
@@ -65,7 +66,8 @@ impl Run {
         self.build_ms = self.build_ms.min(start.elapsed().as_secs_f64() * 1e3);
         self.bytes = bodies.tree_bytes();
         bodies.prepare(poses);
-        // The first of the two finds a tree that nobody has read yet; nobody's fastest time is there.
+        // The first of the two finds a tree that nobody has read yet; nobody's fastest time is
+        // there.
         for _ in 0..2 {
             self.watches[0].repetition(|k| u64::from(bodies.first(k, &poses[k])));
         }
@@ -82,7 +84,7 @@ impl Run {
 }
 
 struct Outcome {
-    contender: Contender,
+    contender: BenchContender,
     build_ms: f64,
     bytes: usize,
     first: Timed,
@@ -115,9 +117,9 @@ mod tests {
     fn all_contenders_agree_on_a_made_flight() {
         let scene = Scene::made(DataSet::Torus, Breadth::Short, super::super::SEED).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let page = page(&[scene], &Contender::all(), 1, &pool);
+        let page = page(&[scene], &BenchContender::all(), 1, &pool);
         let [sheet] = &page.sheets[..] else { panic!("{page:?}") };
-        assert_eq!(sheet.rows.len(), Contender::all().len());
+        assert_eq!(sheet.rows.len(), BenchContender::all().len());
         assert!(sheet.rows.iter().all(|row| row.len() == sheet.header.len() && row[8] == "0"), "{page:?}");
         assert_eq!(sheet.rows[0][2], "1.00");
     }

@@ -1,5 +1,6 @@
-//! The kernel floor: how often a query calls each kernel, times what the kernel takes on its own, with its data in the nearest
-//! cache and its branches learnt. What a query takes beyond that is stacks, memory and mispredictions.
+//! The kernel floor: how often a query calls each kernel, times what the kernel takes on its own,
+//! with its data in the nearest cache and its branches learnt. What a query takes beyond that is
+//! stacks, memory and mispredictions.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Growth: time per query, bytes and build time against the number of triangles.
 //!
-//! Two scenes that only get finer: a torus among stalagmites, where few triangles come near each other, and spheres in
-//! each other, where a gap of constant width keeps many boxes close.
+//! Two scenes that only get finer: a torus among stalagmites, where few triangles come near each
+//! other, and spheres in each other, where a gap of constant width keeps many boxes close.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use closecall::wide::{self, BuildOptions, Scratch, Tree};
 use closecall::{Cost, Mesh, Pose};
 
 use super::{Page, SEED, Sheet};
-use crate::scenes::{Cell, Pace, deformed_torus, sphere, stalagmites, wander};
+use crate::scenes::{BspCell, Pace, deformed_torus, sphere, stalagmites, wander};
 use closecall_flight::Waypoint;
 use closecall_flight::numbers::{figures, grouped};
 use closecall_flight::timing::time_queries;
@@ -78,7 +78,7 @@ fn torus(triangles: usize) -> Scene {
     let vertices = unit.vertices().iter().map(|&v| v * TORUS).collect();
     let obj = Mesh::new(vertices, unit.triangles().to_vec()).expect("a smaller mesh is a mesh");
     let pace = Pace { step: 0.3 * TORUS, turn: 0.15 };
-    let poses = wander(&Cell::UNIT, pace, POSES, SEED).iter().map(Waypoint::pose).collect();
+    let poses = wander(&BspCell::UNIT, pace, POSES, SEED).iter().map(Waypoint::pose).collect();
     Scene { env: stalagmites(triangles / 20 * 18, SEED), obj, poses }
 }
 

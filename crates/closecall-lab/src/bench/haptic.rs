@@ -1,5 +1,5 @@
-//! A haptic loop: a body in a hand, dragged along a surface, asked about a thousand times a second. What counts is not only the mean but the worst
-//! frame, because the loop waits for it.
+//! A haptic loop: a body in a hand, dragged along a surface, asked about a thousand times a second.
+//! What counts is not only the mean but the worst frame, because the loop waits for it.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use closecall::{Cost, Model, Pose};
 
 use super::racer::ask;
 use super::{Page, SEED, Sheet};
-use crate::engine::{Bodies, Memory, Remembering, Setup};
+use crate::engine::{Bodies, Memory, RememberingBodies, Setup};
 use crate::scenes::drag::{Drag, FRAMES_PER_SEC, SIZE, SPEED};
 use crate::table::Question;
 use closecall_flight::numbers::{counted, figures, grouped};
@@ -81,7 +81,13 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
 }
 
 /// Times all frames, cold and warm in turns.
-fn race(cold: &mut Bodies, warm: &mut Remembering, path: &[Pose], question: Question, rounds: usize) -> [Timed; 2] {
+fn race(
+    cold: &mut Bodies,
+    warm: &mut RememberingBodies,
+    path: &[Pose],
+    question: Question,
+    rounds: usize,
+) -> [Timed; 2] {
     let mut watches = [(); 2].map(|()| Stopwatch::new(path.len()));
     for _ in 0..rounds {
         watches[0].repetition(|k| ask(cold, &path[k], question, None));
@@ -114,7 +120,7 @@ struct Work {
 }
 
 impl Work {
-    fn of(cold: &mut Bodies, warm: &mut Remembering, path: &[Pose], question: Question) -> Self {
+    fn of(cold: &mut Bodies, warm: &mut RememberingBodies, path: &[Pose], question: Question) -> Self {
         warm.reset();
         let mut work = Self { tests: [Vec::new(), Vec::new()], differences: 0 };
         for pose in path {

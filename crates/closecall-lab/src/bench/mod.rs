@@ -1,7 +1,8 @@
-//! Benchmarks: engines beside each other on flights, growth with the number of triangles, builds on more threads, the
-//! distance of a query to the floor that its kernels set, broad phases, and what a query learns from the last. Each gives a [`Page`] that carries
-//! machine and commit.
+//! Benchmarks: engines beside each other on flights, growth with the number of triangles, builds on
+//! more threads, the distance of a query to the floor that its kernels set, broad phases, and what
+//! a query learns from the last. Each gives a [`Page`] that carries machine and commit.
 
+pub mod arm;
 pub mod broad;
 pub mod callgrind;
 mod contender;
@@ -19,10 +20,11 @@ mod racer;
 pub mod ratios;
 pub mod scaling;
 pub mod sweeps;
+pub mod vamp;
 pub mod warm;
 pub mod worlds;
 
-pub use contender::Contender;
+pub use contender::BenchContender;
 pub use page::{Page, Sheet};
 
 use closecall::Pose;
@@ -33,7 +35,8 @@ use closecall_flight::{Flight, StepError};
 /// Names everything that is generated for a benchmark.
 pub const SEED: u64 = 2026;
 
-/// The data sets whose look-alikes are flown in steps of several sizes where no flight is given. (Swept is never touched.)
+/// The data sets whose look-alikes are flown in steps of several sizes where no flight is given.
+/// (Swept is never touched.)
 pub const MOVING: [DataSet; 4] = [DataSet::Pipes, DataSet::Torus, DataSet::Boeing747, DataSet::Interior];
 
 /// A small look-alike of a data set, with its name.
@@ -41,7 +44,8 @@ pub fn made(set: DataSet) -> Result<(String, Flight), NoRoom> {
     Ok((set.name().to_owned(), set.fraction(0.08, 1600, SEED)?))
 }
 
-/// Three stretches of so many frames from all over a flight, one after the other, in steps of one size; a flight that is too short is flown once.
+/// Three stretches of so many frames from all over a flight, one after the other, in steps of one
+/// size; a flight that is too short is flown once.
 fn stepped_path(flight: &Flight, frames: usize, step: f64) -> Result<Vec<Pose>, StepError> {
     let mut stretches = flight.stepped_stretches(3, frames, step)?;
     stretches.dedup();

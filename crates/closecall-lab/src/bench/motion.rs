@@ -1,5 +1,6 @@
-//! Time per frame against the size of the motion: the wide engine with and without memory, Tropp's front in the classic engine, and parry.
-//! Memory pays where bodies move little, and must cost nothing where they move far.
+//! Time per frame against the size of the motion: the wide engine with and without memory, Tropp's
+//! front in the classic engine, and parry. Memory pays where bodies move little, and must cost
+//! nothing where they move far.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +23,8 @@ const FRAMES: usize = 500;
 /// After so long no new round is begun: the slow are slow enough for one to tell.
 const ENOUGH: Duration = Duration::from_secs(2);
 
-/// Measures every flight at every step, `rounds` times: a page, and two plots for each flight. `hear` is told of every flight.
+/// Measures every flight at every step, `rounds` times: a page, and two plots for each flight.
+/// `hear` is told of every flight.
 pub fn page(
     flights: &[(String, Flight)],
     steps: &[f64],

@@ -48,7 +48,8 @@ impl Page {
         text
     }
 
-    /// Where results of this machine are kept, from the root of the project: `bench/results/<machine>/<name>.md`.
+    /// Where results of this machine are kept, from the root of the project:
+    /// `bench/results/<machine>/<name>.md`.
     #[must_use]
     pub fn file(&self, stamp: &Stamp) -> PathBuf {
         stamp.folder().join(format!("{}.md", self.name))

@@ -7,11 +7,11 @@ use closecall_classic::query::Options;
 
 #[cfg(feature = "peers")]
 use super::{contender::Ready, parry::Parry};
-use crate::engine::{Bodies, Memory, Remembering, Setup};
+use crate::engine::{Bodies, Memory, RememberingBodies, Setup};
 use crate::table::Question;
 use closecall_flight::{Asked, Remembers};
 
-/// Whoever can fly.
+/// An engine that flies.
 pub(super) trait Racer {
     /// What has to be known of a path before the clock runs.
     fn prepare(&mut self, _path: &[Pose]) {}
@@ -27,7 +27,8 @@ pub(super) trait Racer {
         None
     }
 
-    /// Every how many frames it is asked: whoever is slow and remembers nothing need not be asked at all of them.
+    /// Every how many frames it is asked: whoever is slow and remembers nothing need not be asked
+    /// at all of them.
     fn stride(&self) -> usize {
         1
     }
@@ -83,7 +84,7 @@ impl Racer for Bodies {
     }
 }
 
-impl Racer for Remembering {
+impl Racer for RememberingBodies {
     fn forget(&mut self) {
         self.reset();
     }

@@ -1,5 +1,6 @@
-//! Instructions with memory over instructions without, per flight, step and question. They say whether memory costs anything where it cannot help, and
-//! no neighbour on the machine changes them.
+//! Instructions with memory over instructions without, per flight, step and question. They say
+//! whether memory costs anything where it cannot help, and no neighbour on the machine changes
+//! them.
 
 use std::hint::black_box;
 
@@ -78,8 +79,8 @@ pub fn fly(flight: &Flight) -> Result<(), StepError> {
     Ok(())
 }
 
-/// What is counted: callgrind begins when it is entered, and dumps when it is left. One function for both, because it heeds only one that is both begun
-/// and dumped at.
+/// What is counted: callgrind begins when it is entered, and dumps when it is left. One function
+/// for both, because it heeds only one that is both begun and dumped at.
 #[inline(never)]
 fn watched(fly: &mut dyn FnMut() -> u64) -> u64 {
     // The work done after it keeps the call from becoming a jump.

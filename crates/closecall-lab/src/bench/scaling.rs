@@ -12,7 +12,8 @@ use closecall_flight::numbers::{counted, figures};
 /// A build is repeated until this much time has gone by, and at least thrice.
 const TIME: Duration = Duration::from_secs(1);
 
-/// Builds every mesh on 1, 2, 4, … threads, up to `most`. Threads take turns, so that a slow moment is nobody's alone.
+/// Builds every mesh on 1, 2, 4, … threads, up to `most`. Threads take turns, so that a slow moment
+/// is nobody's alone.
 ///
 /// # Panics
 /// If trees differ: the engine promises that they do not.

@@ -1,6 +1,6 @@
-//! Certified motions on flights: edges whose ends are free, between rows that are near and far apart,
-//! beside samples so close that no point moves by more than 0.001 of the object between them, which prove nothing, and
-//! beside conservative advancement on the library's own distances.
+//! Certified motions on flights: edges whose ends are free, between rows that are near and far
+//! apart, beside samples so close that no point moves by more than 0.001 of the object between
+//! them, which prove nothing, and beside conservative advancement on the library's own distances.
 
 use closecall::geom::Ball;
 use closecall::path::{Path, Rows};
@@ -22,8 +22,8 @@ const EDGES: usize = 60;
 /// Between two samples no point moves by more than this share of the object's diagonal.
 const SAMPLE: f64 = 0.001;
 
-/// Advancement ends where the distance is below this share of the object's diagonal.
-const CLOSE: f64 = 1e-5;
+/// Advancement ends where the distance is below this share of the object's diagonal: our tolerance.
+const CLOSE: f64 = 1e-6;
 
 /// Measures every flight, `rounds` times. `hear` is told of every flight.
 #[must_use]

@@ -1,5 +1,5 @@
-//! A pair that remembers against the same models asked afresh, at steps of several sizes. The two take turns, window by window, and a figure
-//! is the median over the rounds.
+//! A pair that remembers against the same models asked afresh, at steps of several sizes. The two
+//! take turns, window by window, and a figure is the median over the rounds.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -68,7 +68,8 @@ pub fn windows(frames: &[Pose]) -> Vec<&[Pose]> {
     windows
 }
 
-/// Flies all windows once, cold and warm, for a profiler to watch [`fly_cold`] and [`fly_warm`]; how many frames.
+/// Flies all windows once, cold and warm, for a profiler to watch [`fly_cold`] and [`fly_warm`];
+/// how many frames.
 ///
 /// # Panics
 /// If the two differ.

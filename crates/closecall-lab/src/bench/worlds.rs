@@ -53,7 +53,8 @@ pub fn page(rounds: usize, triangles: usize, mut step: impl FnMut(&str)) -> Resu
     Ok(Page { name: "worlds", title: "Worlds", preface, sheets })
 }
 
-/// Nine lumps as Li and Chen's bodies were, and nine bunnies, at the paper's pace and creeping; lumps as large where there is no bunny.
+/// Nine lumps as Li and Chen's bodies were, and nine bunnies, at the paper's pace and creeping;
+/// lumps as large where there is no bunny.
 fn nines() -> Result<Vec<(String, Crowd)>, LoadError> {
     let (what, large) = match stanford(BUNNY) {
         Some(bunny) => ("bunnies", bunny?),
@@ -115,7 +116,7 @@ struct Run {
 }
 
 fn run(crowd: &Crowd, question: Question, memory_bytes: usize) -> Run {
-    let (mut world, handles) = crowd.world(&WorldOptions { memory_bytes, ..WorldOptions::default() });
+    let (mut world, handles) = crowd.world(&WorldOptions { memory_bytes });
     let (mut set_secs, mut ask_secs, mut answers) = (0.0, 0.0, 0);
     for step in 0..crowd.steps.len() {
         let start = Instant::now();

@@ -1,8 +1,10 @@
 //! Nine bodies that move at random and never touch: the experiment of Li and Chen 1998, §5.2.
 //!
-//! In every round each body in turn tries a move, by one increment forth or back in one of its six dimensions. Then all 36 pairs are
-//! asked; a move after which two of them touch is undone. What was asked is written down, so that all engines answer the same. The paper does not
-//! say how close the bodies are; here they start in a square and stay near their places in it, where they reach into one another.
+//! In every round each body in turn tries a move, by one increment forth or back in one of its six
+//! dimensions. Then all 36 pairs are asked; a move after which two of them touch is undone. What
+//! was asked is written down, so that all engines answer the same. The paper does not say how close
+//! the bodies are; here they start in a square and stay near their places in it, where they reach
+//! into one another.
 
 use std::sync::Arc;
 
@@ -26,7 +28,7 @@ const SPACING: f64 = 1.02;
 const LEASH: f64 = 0.4;
 
 /// What is asked about two bodies: which, and how the second stands to the first.
-pub struct Query {
+pub struct NineBodiesQuery {
     /// The number of their list.
     pub list: usize,
     /// The pose of the one in the frame of the other.
@@ -34,11 +36,11 @@ pub struct Query {
 }
 
 /// All queries of a run.
-pub struct Crowd {
+pub struct NineBodies {
     /// The body that all of them are.
     pub body: Arc<Mesh>,
     /// What is asked, in this order.
-    pub queries: Vec<Query>,
+    pub queries: Vec<NineBodiesQuery>,
     /// How many moves were tried, and how many were undone.
     pub moves: (usize, usize),
 }
@@ -79,7 +81,7 @@ fn list(i: usize, j: usize) -> usize {
 /// How many lists there are.
 pub const LISTS: usize = BODIES * (BODIES - 1) / 2;
 
-impl Crowd {
+impl NineBodies {
     /// Every body tries `rounds` moves.
     pub fn new(rounds: usize, seed: u64) -> Self {
         let rng = &mut Rng::new(seed);
@@ -117,7 +119,7 @@ impl Crowd {
         for (i, j) in (0..BODIES).flat_map(|j| (0..j).map(move |i| (i, j))) {
             let a_from_b = places[i].pose_from(&places[j]);
             any_touches |= model.collides(model, &a_from_b);
-            self.queries.push(Query { list: list(i, j), a_from_b });
+            self.queries.push(NineBodiesQuery { list: list(i, j), a_from_b });
         }
         any_touches
     }
@@ -146,7 +148,7 @@ mod tests {
         let mut lists: Vec<usize> = (0..BODIES).flat_map(|j| (0..j).map(move |i| list(j, i))).collect();
         lists.sort_unstable();
         assert_eq!(lists, (0..LISTS).collect::<Vec<_>>());
-        let crowd = Crowd::new(30, 1);
+        let crowd = NineBodies::new(30, 1);
         assert_eq!((crowd.moves.0, crowd.queries.len()), (30 * BODIES, 30 * BODIES * LISTS));
         assert!(crowd.moves.1 > 0 && crowd.moves.1 < crowd.moves.0, "{:?}", crowd.moves);
     }

@@ -5,15 +5,16 @@ use closecall_classic::coherence::Updating;
 use closecall_classic::query::configure::{Options, Rule, VolumeKind};
 use closecall_classic::query::{Checker, Strategy, checker};
 
-use super::crowd::{Crowd, LISTS};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
+use super::crowd::{LISTS, NineBodies};
+use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
 use crate::klosowski::grid::typical;
 use crate::table::{Breadth, Disagreement};
 use closecall_flight::timing::Stopwatch;
 
 const PAPER: &str = "Li and Chen 1998";
 
-/// The contenders: from the roots, and the lists by how they are updated. The paper's first column of lists is the predicted one.
+/// The contenders: from the roots, and the lists by how they are updated. The paper's first column
+/// of lists is the predicted one.
 const NAMES: [&str; 4] = ["top-down", "plain", "predicted", "deferred"];
 const UPDATING: [Updating; 3] = [Updating::Plain, Updating::Predicted, Updating::Deferred];
 
@@ -47,6 +48,8 @@ struct Outrun {
     mean_us: [f64; 4],
     /// The volume tests of a query.
     tests: [f64; 4],
+    /// By which share repetitions of each differ.
+    spreads: [f64; 4],
 }
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
@@ -56,7 +59,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         Breadth::Full => (10, 1000),
     };
     let runs: Vec<Outrun> =
-        (0..seeds).map(|run| one(lab, &Crowd::new(rounds, lab.settings.seed + run))).collect::<Result<_, _>>()?;
+        (0..seeds).map(|run| one(lab, &NineBodies::new(rounds, lab.settings.seed + run))).collect::<Result<_, _>>()?;
     let columns = NAMES.iter().map(|name| Column::new(*name, "µs"));
     let gains = [("plain", 1), ("predicted", 2), ("deferred", 3)];
     let columns = columns.chain(gains.iter().map(|(name, _)| Column::new(format!("{name} gain"), "")));
@@ -74,7 +77,9 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         columns: columns.chain(tests).collect(),
         rows: runs.iter().enumerate().map(row).collect(),
     };
-    Ok(Outcome { tables: vec![table], plots: Vec::new(), verdict: judge(&runs) })
+    let noise: Noise = runs.iter().flat_map(|run| run.spreads).collect();
+    let verdict = judge(&runs).with_noise(noise.typical());
+    Ok(Outcome { tables: vec![table], plots: Vec::new(), verdict })
 }
 
 impl Outrun {
@@ -83,7 +88,8 @@ impl Outrun {
     }
 }
 
-/// The deferred list must be faster than walks from the roots, and than the predicted one, on the mean.
+/// The deferred list must be faster than walks from the roots, and than the predicted one, on the
+/// mean.
 fn judge(runs: &[Outrun]) -> Verdict {
     let mean = |place: usize| typical(&runs.iter().map(|run| run.gain(place)).collect::<Vec<_>>());
     let [plain, predicted, deferred] = [1, 2, 3].map(mean);
@@ -111,7 +117,7 @@ fn judge(runs: &[Outrun]) -> Verdict {
     )
 }
 
-fn one(lab: &mut Lab, crowd: &Crowd) -> Result<Outrun, Fault> {
+fn one(lab: &mut Lab, crowd: &NineBodies) -> Result<Outrun, Fault> {
     let options = Options { volume: VolumeKind::Sphere, rule: Rule::Longest, ..Options::default() };
     let mut cold = checker(crowd.body.clone(), crowd.body.clone(), &options);
     let lists = |updating| vec![cold.remembering(Strategy::List(updating)); LISTS];
@@ -150,6 +156,7 @@ fn one(lab: &mut Lab, crowd: &Crowd) -> Result<Outrun, Fault> {
     let queries = crowd.queries.len() as f64;
     Ok(Outrun {
         mean_us: timed.each_ref().map(|timed| timed.timing.mean_best_us),
+        spreads: timed.each_ref().map(|timed| timed.timing.spread),
         tests: costs.map(|cost| cost.volume_tests as f64 / queries),
     })
 }

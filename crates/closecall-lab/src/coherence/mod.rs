@@ -1,7 +1,9 @@
-//! The experiments of three papers on temporal coherence, with the classic engine: Tropp et al. 2006 (fronts with margins and axes), Li and Chen
-//! 1998 (separation lists), and what Klosowski 1998 tells of its front.
+//! The experiments of three papers on temporal coherence, with the classic engine: Tropp et al.
+//! 2006 (fronts with margins and axes), Li and Chen 1998 (separation lists), and what Klosowski
+//! 1998 tells of its front.
 //!
-//! Queries with and without memory take turns within one run; every answer with memory is compared with the one without.
+//! Queries with and without memory take turns within one run; every answer with memory is compared
+//! with the one without.
 
 mod course;
 mod crowd;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use closecall::{Cost, Mesh, Pose};
 use closecall_classic::query::{Checker, Options, Strategy, checker};
 
-use crate::experiment::{Fault, Lab};
+use crate::experiment::{Fault, Lab, Noise};
 use crate::table::{Disagreement, Question};
-use closecall_flight::timing::Stopwatch;
+use closecall_flight::timing::{Stopwatch, Timed};
 
 /// More repetitions than these teach little: of every pose the fastest counts.
 const MOST_REPS: usize = 5;
@@ -24,6 +24,8 @@ pub struct Run {
     pub cost: Cost,
     /// The most pairs that were remembered.
     pub entries: usize,
+    /// By which share its repetitions differ.
+    pub spread: f64,
 }
 
 /// What all contenders did on one path.
@@ -43,6 +45,11 @@ impl Race {
     /// How many times as fast as without memory the `place`-th memory is.
     pub fn gain(&self, place: usize) -> f64 {
         self.cold.mean_us / self.warm[place].mean_us
+    }
+
+    /// By which share repetitions typically differ.
+    pub fn noise(&self) -> f64 {
+        self.warm.iter().chain([&self.cold]).map(|run| run.spread).collect::<Noise>().typical()
     }
 
     /// The share of the volume tests that it does.
@@ -106,8 +113,9 @@ impl<C> Contender<C> {
 
     fn finish(self) -> (Run, Vec<u64>) {
         let Self { watch, cost, entries, .. } = self;
-        let timed = watch.finish();
-        (Run { mean_us: timed.timing.mean_best_us, max_us: timed.timing.max_us, cost, entries }, timed.answers)
+        let Timed { timing, answers, .. } = watch.finish();
+        let (mean_us, max_us, spread) = (timing.mean_best_us, timing.max_us, timing.spread);
+        (Run { mean_us, max_us, cost, entries, spread }, answers)
     }
 }
 

@@ -1,6 +1,8 @@
-//! When coherence pays: Tropp et al. 2006, Figures 4, 5, 6 (its three parameters), 8 and 9 (the size of the motion).
+//! When coherence pays: Tropp et al. 2006, Figures 4, 5, 6 (its three parameters), 8 and 9 (the
+//! size of the motion).
 //!
-//! As there, a figure is the time with coherence over the time without: below 1 coherence is faster.
+//! As there, a figure is the time with coherence over the time without: below 1 coherence is
+//! faster.
 
 use closecall_classic::coherence::Policy;
 use closecall_classic::query::Strategy;
@@ -9,7 +11,7 @@ use closecall_classic::query::configure::{BoxTest, Options};
 use super::course::{Course, poses};
 use super::race::race;
 use super::tropp_table::{PAPER, aabb};
-use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Scale, Series, Verdict};
+use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Scale, Series, Verdict};
 use crate::klosowski::grid::{Grid, typical};
 use crate::klosowski::setup::rapid;
 use crate::table::Question;
@@ -22,7 +24,8 @@ type Kind = (&'static str, fn() -> Options, Policy);
 const OBB: Kind = ("OBB", rapid, Policy::OBB);
 const AABB: Kind = ("AABB", || aabb(BoxTest::Sat6), Policy::AABB);
 
-/// A parameter: its name, the values it is given, how a policy takes one, and what the paper found best for each kind.
+/// A parameter: its name, the values it is given, how a policy takes one, and what the paper found
+/// best for each kind.
 struct Parameter {
     name: &'static str,
     values: &'static [f64],
@@ -69,6 +72,7 @@ pub fn experiments() -> Vec<Experiment> {
 /// Times with coherence over times without, for every value of a parameter, on every course.
 fn sweep(lab: &mut Lab, parameter: &Parameter, kinds: &[Kind], step: Option<f64>) -> Result<Outcome, Fault> {
     let mut grid = Grid::new(parameter.values.iter().map(|value| label(*value)));
+    let mut noise = Noise::default();
     for (kind, options, policy) in kinds {
         let strategies: Vec<Strategy> =
             parameter.values.iter().map(|value| Strategy::Tropp((parameter.set)(*policy, *value))).collect();
@@ -76,6 +80,7 @@ fn sweep(lab: &mut Lab, parameter: &Parameter, kinds: &[Kind], step: Option<f64>
             let path = step.map_or_else(|| course.original(poses(lab)), |step| course.stepped(step, poses(lab)));
             let bodies = (course.name, &course.env, &course.obj);
             let race = race(lab, bodies, &options(), &strategies, &path, Question::All)?;
+            noise.add(race.noise());
             let ratios = (0..strategies.len()).map(|place| Some(1.0 / race.gain(place)));
             grid.push(format!("{kind} {}", course.name), ratios.collect());
         }
@@ -83,7 +88,7 @@ fn sweep(lab: &mut Lab, parameter: &Parameter, kinds: &[Kind], step: Option<f64>
     let how = step.map_or_else(|| "paths as given".to_owned(), |step| format!("steps of {step}"));
     let title = format!("Time with coherence over time without, {how}, by {}", parameter.name);
     let plot = plot(&grid, parameter.name, parameter.values, &title);
-    let verdict = judge_parameter(&grid, parameter, kinds);
+    let verdict = judge_parameter(&grid, parameter, kinds).with_noise(noise.typical());
     Ok(Outcome { tables: vec![grid.table(&title, "scene", "", &Grid::default())], plots: vec![plot], verdict })
 }
 
@@ -91,7 +96,8 @@ fn label(value: f64) -> String {
     if value >= 1e9 { "leaves only".to_owned() } else { value.to_string() }
 }
 
-/// The paper's value must be the best, or as good as the best within five percent, over the courses of a kind together.
+/// The paper's value must be the best, or as good as the best within five percent, over the courses
+/// of a kind together.
 fn judge_parameter(grid: &Grid, parameter: &Parameter, kinds: &[Kind]) -> Verdict {
     const AS_GOOD: f64 = 1.05;
     let mut parts = Vec::new();
@@ -125,6 +131,7 @@ fn mean_of(grid: &Grid, kind: &str, place: usize) -> f64 {
 /// Times with coherence over times without, by the size of the motion.
 fn by_motion(lab: &mut Lab, (kind, options, policy): Kind) -> Result<Outcome, Fault> {
     let mut grid = Grid::new(MOTIONS.iter().map(|value| label(*value)));
+    let mut noise = Noise::default();
     for course in Course::of_tropp(lab)? {
         let mut ratios = Vec::new();
         for motion in MOTIONS {
@@ -132,13 +139,14 @@ fn by_motion(lab: &mut Lab, (kind, options, policy): Kind) -> Result<Outcome, Fa
             let bodies = (course.name, &course.env, &course.obj);
             let strategies = [Strategy::Tropp(policy)];
             let race = race(lab, bodies, &options(), &strategies, &path, Question::All)?;
+            noise.add(race.noise());
             ratios.push(Some(1.0 / race.gain(0)));
         }
         grid.push(course.name, ratios);
     }
     let title = format!("Time with coherence over time without, all pairs, {kind}, by the motion per frame");
     let plot = plot(&grid, "motion in sizes of the body", &MOTIONS, &title);
-    let verdict = judge_motion(&grid, kind, policy.coherence);
+    let verdict = judge_motion(&grid, kind, policy.coherence).with_noise(noise.typical());
     Ok(Outcome { tables: vec![grid.table(&title, "scene", "", &Grid::default())], plots: vec![plot], verdict })
 }
 

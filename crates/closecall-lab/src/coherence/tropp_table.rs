@@ -1,6 +1,7 @@
 //! Coherence against none: Tropp et al. 2006, Table 2.
 //!
-//! The paper's baseline is RAPID, whose OBB trees are in [`crate::klosowski::setup`]; AABBs are tested along all axes or ("lite") along six.
+//! The paper's baseline is RAPID, whose OBB trees are in [`crate::klosowski::setup`]; AABBs are
+//! tested along all axes or ("lite") along six.
 
 use closecall_classic::query::Strategy;
 use closecall_classic::query::configure::{BoxTest, Options, VolumeKind};
@@ -8,7 +9,7 @@ use closecall_classic::tree::split::Directions;
 
 use super::course::{Course, poses};
 use super::race::{Race, race};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
+use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
 use crate::klosowski::grid::{Grid, span};
 use crate::klosowski::setup::rapid;
 use crate::table::Question;
@@ -34,7 +35,8 @@ pub fn aabb(test: BoxTest) -> Options {
     Options { volume: VolumeKind::Aabb(test), directions: Directions::Axes, ..rapid() }
 }
 
-/// The paper's table, in its ms; the columns of the flange, of which there is no look-alike, are left out.
+/// The paper's table, in its ms; the columns of the flange, of which there is no look-alike, are
+/// left out.
 fn printed() -> Grid {
     Grid::printed(
         &["Torus", "Pipes", "Hand", "Torus 0.03", "Pipes 0.03", "Hand 0.03"],
@@ -72,7 +74,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         tables.push(flown.work(asked));
         findings.push((gain, flown));
     }
-    let verdict = judge(&findings[0], &gains(&paper));
+    let noise = findings[0].1.noise();
+    let verdict = judge(&findings[0], &gains(&paper)).with_noise(noise);
     Ok(Outcome { tables, plots: Vec::new(), verdict })
 }
 
@@ -112,6 +115,11 @@ impl Flown {
         push("AABB lite", &|column| columns[column].1[1].cold.mean_us);
         push("AABB coherence", &|column| columns[column].1[1].warm[0].mean_us);
         Ok(Self { times, columns })
+    }
+
+    /// By which share repetitions typically differ.
+    fn noise(&self) -> f64 {
+        self.columns.iter().flat_map(|(_, races, _)| races.each_ref().map(Race::noise)).collect::<Noise>().typical()
     }
 
     /// What the times are made of.

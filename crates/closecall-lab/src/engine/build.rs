@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use closecall::Mesh;
 use closecall_classic::query::{Options, checker_watched};
-use closecall_flight::{MeshOrModel, Price, Watch, build_models};
+use closecall_flight::{HeapWatch, MeshOrModel, Price, build_models};
 use rayon::ThreadPool;
 
 use super::{Bodies, Setup};
@@ -12,8 +12,9 @@ use super::{Bodies, Setup};
 /// Two bodies and their prices.
 pub type Built = closecall_flight::Built<Bodies>;
 
-/// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the threads of `pool`. A model
-/// that the wide engine is given is taken as it is. `heap_bytes` tells how much the program has on its heap.
+/// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the
+/// threads of `pool`. A model that the wide engine is given is taken as it is. `heap_bytes` tells
+/// how much the program has on its heap.
 pub fn build<'m>(
     setup: &Setup,
     env: impl Into<MeshOrModel<&'m Mesh>>,
@@ -38,11 +39,11 @@ pub fn build_here<'m>(
             let closecall_flight::Built { bodies, env, obj, threads } = build_models(env, obj, heap_bytes);
             Built { bodies: Bodies::Models(bodies), env, obj, threads }
         }
-        Setup::Classic(options) => build_classic(options, env.mesh(), obj.mesh(), Watch::start(heap_bytes)),
+        Setup::Classic(options) => build_classic(options, env.mesh(), obj.mesh(), HeapWatch::start(heap_bytes)),
     }
 }
 
-fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: Watch) -> Built {
+fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: HeapWatch) -> Built {
     let mut laps = Vec::with_capacity(4);
     let [a, b] = [env, obj].map(|mesh| {
         let copy = Arc::new(mesh.clone());
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn either_body_has_its_own_price() {
-        // A heap that has grown by one byte more every time somebody looks.
+        // A heap that grows by one byte with every reading.
         static LOOKS: AtomicUsize = AtomicUsize::new(0);
         let heap_bytes = || (1..=LOOKS.fetch_add(1, Relaxed)).sum();
         let (env, obj) = (icosphere(1.0, 3), icosphere(0.5, 1));

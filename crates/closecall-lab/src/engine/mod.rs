@@ -1,4 +1,5 @@
-//! Any engine in any configuration: a name for it, two bodies ready to be asked, and what they took to build.
+//! Any engine in any configuration: a name for it, two bodies ready to be asked, and what they took
+//! to build.
 
 mod bodies;
 mod build;
@@ -6,7 +7,7 @@ mod remembering;
 
 pub use bodies::Bodies;
 pub use build::{Built, build, build_here};
-pub use remembering::{Memory, Remembering};
+pub use remembering::{Memory, RememberingBodies};
 
 use std::fmt;
 
@@ -42,8 +43,8 @@ impl Setup {
         }
     }
 
-    /// The names of volume, rule and split, as far as the engine has the choice; a rule that finds its own place has no
-    /// split.
+    /// The names of volume, rule and split, as far as the engine has the choice; a rule that finds
+    /// its own place has no split.
     #[must_use]
     pub fn tree_names(&self) -> [Option<String>; 3] {
         match self {

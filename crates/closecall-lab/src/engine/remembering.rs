@@ -54,7 +54,7 @@ impl fmt::Display for Memory {
 }
 
 /// Two bodies with a memory.
-pub enum Remembering {
+pub enum RememberingBodies {
     /// Two models, in the wide engine.
     Pair(Box<Pair>),
     /// The classic engine, configured.
@@ -64,9 +64,9 @@ pub enum Remembering {
 impl Bodies {
     /// The same bodies with a memory; `None` if their engine does not have it.
     #[must_use]
-    pub fn remembering(&self, setup: &Setup, memory: Memory) -> Option<Remembering> {
+    pub fn remembering(&self, setup: &Setup, memory: Memory) -> Option<RememberingBodies> {
         match (self, setup, memory) {
-            (Self::Models(models), _, Memory::Pair) => Some(Remembering::Pair(Box::new(models.pair()))),
+            (Self::Models(models), _, Memory::Pair) => Some(RememberingBodies::Pair(Box::new(models.pair()))),
             (Self::Classic(checker), Setup::Classic(options), _) => {
                 let strategy = match memory {
                     Memory::List(updating) => Strategy::List(updating),
@@ -75,14 +75,14 @@ impl Bodies {
                     Memory::TroppWith(policy) => Strategy::Tropp(policy),
                     Memory::Pair => return None,
                 };
-                Some(Remembering::Classic(checker.remembering(strategy)))
+                Some(RememberingBodies::Classic(checker.remembering(strategy)))
             }
             _ => None,
         }
     }
 }
 
-impl Remembering {
+impl RememberingBodies {
     /// The classic engine, if it is that which remembers.
     #[must_use]
     pub fn classic(&self) -> Option<&dyn query::Remembering> {
@@ -93,7 +93,7 @@ impl Remembering {
     }
 }
 
-impl Remembers for Remembering {
+impl Remembers for RememberingBodies {
     fn reset(&mut self) {
         match self {
             Self::Pair(pair) => pair.reset(),
@@ -112,7 +112,7 @@ impl Remembers for Remembering {
     }
 }
 
-impl Asked for Remembering {
+impl Asked for RememberingBodies {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
         match (self, cost) {
             (Self::Pair(pair), cost) => Asked::collides(&mut **pair, a_from_b, cost),

@@ -1,6 +1,7 @@
 //! Plots as pictures, SVG and PNG, each with a line that says where its figures are from.
 //!
-//! Words are measured, and in a PNG drawn, with a font that a crate brings along: pictures are the same on every machine.
+//! Words are measured, and in a PNG drawn, with a font that a crate brings along: pictures are the
+//! same on every machine.
 
 use std::sync::Once;
 

@@ -1,4 +1,5 @@
-//! What an experiment is done with: the settings, scenes, a thread, a shelf for what several experiments use.
+//! What an experiment is done with: the settings, scenes, a thread, a shelf for what several
+//! experiments use.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -27,7 +28,8 @@ impl Settings {
     /// The seed when none is given.
     pub const SEED: u64 = 1998;
 
-    /// The usual seed and repetitions. Small scenes have short flights, which are quickly flown again.
+    /// The usual seed and repetitions. Small scenes have short flights, which are quickly flown
+    /// again.
     #[must_use]
     pub fn new(breadth: Breadth) -> Self {
         let reps = match breadth {
@@ -56,8 +58,8 @@ pub enum Fault {
     NoThread(#[from] ThreadPoolBuildError),
 }
 
-/// Where experiments are done. What one has put on the shelf the next finds there, so that tables which read the same
-/// measurement, as a paper's often do, are made from one.
+/// Where experiments are done. What one has put on the shelf the next finds there, so that tables
+/// which read the same measurement, as a paper's often do, are made from one.
 pub struct Lab<'a> {
     /// How.
     pub settings: Settings,

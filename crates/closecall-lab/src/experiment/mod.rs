@@ -1,10 +1,13 @@
-//! Experiments: what a paper found, measured again. Each is a name, a place in a paper, and one function that gives an
+//! Experiments: what a paper found, measured again. Each is a name, a place in a paper, and one
+//! function that gives an
 //! [`Outcome`]: tables with the paper's figures beside ours, plots, and a verdict worked out from the figures.
 //!
-//! To add a paper: a module with a function that gives its experiments, and its line in [`registry::all`].
+//! To add a paper: a module with a function that gives its experiments, and its line in
+//! [`registry::all`].
 
 pub mod draw;
 pub mod lab;
+pub mod noise;
 pub mod outcome;
 pub mod plot;
 mod print;
@@ -15,6 +18,7 @@ mod site;
 pub mod verdict;
 
 pub use lab::{Fault, Lab, Settings};
+pub use noise::Noise;
 pub use outcome::{Cell, Column, Outcome, Precision, Row, Table, Value};
 pub use plot::{Axis, Plot, Scale, Series};
 pub use progress::{Progress, Silence};

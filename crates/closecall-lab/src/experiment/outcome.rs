@@ -1,4 +1,5 @@
-//! What an experiment gives: tables whose cells hold our figure and the paper's, plots, and a verdict.
+//! What an experiment gives: tables whose cells hold our figure and the paper's, plots, and a
+//! verdict.
 
 use super::{Plot, Verdict};
 

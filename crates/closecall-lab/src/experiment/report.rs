@@ -1,11 +1,10 @@
-//! An outcome with all that is needed to read it later: what it is about, where and when it was found, and how.
+//! An outcome with all that is needed to read it later: what it is about, where and when it was
+//! found, and how.
 
 use std::fmt;
-use std::io;
-use std::path::Path;
 
 use super::print::{csv, markdown, text};
-use super::{Outcome, Settings};
+use super::{Outcome, Plot, Settings};
 use crate::table::Breadth;
 use closecall_flight::numbers::counted;
 use closecall_flight::stamp::Stamp;
@@ -73,30 +72,29 @@ impl Report {
         }
     }
 
-    /// Writes the page, `NAME.md`, and its plots, `NAME-PLOT.svg`, into a folder that is there.
-    pub fn write_page(&self, folder: &Path) -> io::Result<()> {
-        std::fs::write(folder.join(format!("{}.md", self.name)), self.written(Format::Markdown))?;
-        self.outcome
-            .plots
-            .iter()
-            .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "svg")), plot.svg(&self.stamp)))
+    /// The page, `NAME.md`, and its plots, `NAME-PLOT.svg`, by the names of their files.
+    #[must_use]
+    pub fn page(&self) -> Vec<(String, Vec<u8>)> {
+        let page = (format!("{}.md", self.name), self.written(Format::Markdown).into_bytes());
+        [page].into_iter().chain(self.plots("svg", |plot| plot.svg(&self.stamp).into_bytes())).collect()
     }
 
-    /// Writes the figures, `NAME.csv`, and those of the plots, `NAME-PLOT.csv`, into a folder that is there.
-    pub fn write_data(&self, folder: &Path) -> io::Result<()> {
-        std::fs::write(folder.join(format!("{}.csv", self.name)), self.written(Format::Csv))?;
-        self.outcome
-            .plots
-            .iter()
-            .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "csv")), plot.csv()))
+    /// The figures, `NAME.csv`, and those of the plots, `NAME-PLOT.csv`, by the names of their
+    /// files.
+    #[must_use]
+    pub fn data(&self) -> Vec<(String, Vec<u8>)> {
+        let figures = (format!("{}.csv", self.name), self.written(Format::Csv).into_bytes());
+        [figures].into_iter().chain(self.plots("csv", |plot| plot.csv().into_bytes())).collect()
     }
 
-    /// Writes the plots as `NAME-PLOT.png` into a folder that is there.
-    pub fn write_pictures(&self, folder: &Path) -> io::Result<()> {
-        self.outcome
-            .plots
-            .iter()
-            .try_for_each(|plot| std::fs::write(folder.join(self.plot_file(&plot.name, "png")), plot.png(&self.stamp)))
+    /// The plots as `NAME-PLOT.png`, by the names of their files.
+    #[must_use]
+    pub fn pictures(&self) -> Vec<(String, Vec<u8>)> {
+        self.plots("png", |plot| plot.png(&self.stamp)).collect()
+    }
+
+    fn plots(&self, ending: &str, drawn: impl Fn(&Plot) -> Vec<u8>) -> impl Iterator<Item = (String, Vec<u8>)> {
+        self.outcome.plots.iter().map(move |plot| (self.plot_file(&plot.name, ending), drawn(plot)))
     }
 
     /// What the file of a plot is called.

@@ -1,4 +1,5 @@
-//! The laboratory as a page: every table and figure of the papers, their numbers beside ours, and what holds today.
+//! The laboratory as a page: every table and figure of the papers, their numbers beside ours, and
+//! what holds today.
 
 use closecall_flight::numbers::counted;
 use closecall_report::{STYLE, escaped};
@@ -6,7 +7,8 @@ use closecall_report::{STYLE, escaped};
 use super::{Holds, Plot, Report, Table};
 use crate::table::Breadth;
 
-/// The page. It stands on its own, but leads to files that are expected beside it: the tables and plots of the reports.
+/// The page. It stands on its own, but leads to files that are expected beside it: the tables and
+/// plots of the reports.
 #[must_use]
 pub fn site(reports: &[Report]) -> String {
     let papers = papers(reports);

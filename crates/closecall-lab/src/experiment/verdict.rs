@@ -19,8 +19,8 @@ pub enum Holds {
 pub const TOO_NOISY: f64 = 0.5;
 
 impl Holds {
-    /// By the number of cases in which something was so, here and in the paper: all that were so there must be so here, or at
-    /// least more than half of all.
+    /// By the number of cases in which something was so, here and in the paper: all that were so
+    /// there must be so here, or at least more than half of all.
     #[must_use]
     pub fn by_count(ours: usize, paper: usize, of: usize) -> Self {
         if ours >= paper {
@@ -32,7 +32,8 @@ impl Holds {
         }
     }
 
-    /// What both say together: as much as the weaker of them, and in part if only one of them holds at all.
+    /// What both say together: as much as the weaker of them, and in part if only one of them holds
+    /// at all.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self == other { self } else { Self::Partly }
@@ -65,7 +66,8 @@ impl Verdict {
         Self { holds, finding: finding.into() }
     }
 
-    /// The verdict, if repetitions differ by this share: beyond [`TOO_NOISY`] it is that nothing can be told.
+    /// The verdict, if repetitions differ by this share: beyond [`TOO_NOISY`] it is that nothing
+    /// can be told.
     #[must_use]
     pub fn with_noise(self, noise: f64) -> Self {
         if noise <= TOO_NOISY {

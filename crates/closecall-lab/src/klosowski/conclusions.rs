@@ -1,11 +1,13 @@
-//! What the dissertation concludes from its times, worked out from figures: the same reading of ours and of the paper's.
+//! What the dissertation concludes from its times, worked out from figures: the same reading of
+//! ours and of the paper's.
 
 use super::grid::{Grid, SAME, span, typical};
 use super::races::{DOPS, OBB};
 use super::trees::RULES;
 use crate::experiment::{Holds, Verdict};
 
-/// "Out of all of our methods, using an 18-dop … appears to be the best", and faster than OBBs on all (§5.4).
+/// "Out of all of our methods, using an 18-dop … appears to be the best", and faster than OBBs on
+/// all (§5.4).
 pub fn eighteen_is_best(ours: &Grid, paper: &Grid) -> Verdict {
     let dops = DOPS.map(|(name, _)| name);
     let of = ours.columns.len();
@@ -23,7 +25,8 @@ pub fn eighteen_is_best(ours: &Grid, paper: &Grid) -> Verdict {
     )
 }
 
-/// "Min sum" and "min max" take an order of magnitude longer to build; OBBs are built fastest (§5.4).
+/// "Min sum" and "min max" take an order of magnitude longer to build; OBBs are built fastest
+/// (§5.4).
 pub fn min_sum_takes_long_to_build(ours: &Grid, paper: &Grid) -> Verdict {
     let slow = [ours, paper].map(|grid| grid.ratios("min sum mean", "splatter mean"));
     let [ratio, paper_ratio] = slow.each_ref().map(|ratios| typical(ratios));
@@ -139,7 +142,8 @@ pub fn the_root_alone_is_best(ours: &Grid, _paper: &Grid) -> Verdict {
     )
 }
 
-/// Not "a single instance in which using the OBVT has generated faster query times" (§6.3.4; no figures).
+/// Not "a single instance in which using the OBVT has generated faster query times" (§6.3.4; no
+/// figures).
 pub fn oscillating_gains_nothing(ours: &Grid, _paper: &Grid) -> Verdict {
     gains_nothing("the oscillating tree", ours, ["oscillating", "splatter"])
 }

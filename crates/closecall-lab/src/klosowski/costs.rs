@@ -1,8 +1,8 @@
 //! What a test of two k-DOPs, an update and a test of two triangles cost: Table 17.
 //!
-//! What is timed is what the flights meet: the pairs of nodes that the paper's walk visits, the flying nodes among them, and the
-//! pairs of triangles with overlapping boxes under pairs of leaves. Updates are those by the approximating method, at the root,
-//! too.
+//! What is timed is what the flights meet: the pairs of nodes that the paper's walk visits, the
+//! flying nodes among them, and the pairs of triangles with overlapping boxes under pairs of
+//! leaves. Updates are those by the approximating method, at the root, too.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -14,19 +14,19 @@ use closecall::Mesh;
 use closecall::geom::exact::meet;
 use closecall::geom::{Clearance, Pose, Triangle};
 use closecall_classic::query::building::build;
-use closecall_classic::query::classic::{Body, Scratch, query};
-use closecall_classic::tree::Tree;
+use closecall_classic::query::classic::{ClassicBody, ClassicScratch, query};
+use closecall_classic::tree::BinaryTree;
 use closecall_classic::volume::kdop::Tumbling;
 use closecall_classic::volume::{Aabb, Extent, Kdop, Rigid, Slabs, Test, Volume};
 use closecall_classic::walk::{Agenda, All, Descent, EnvironmentFirst, NodePair, Uncounted};
 
 use super::conclusions::ranged;
-use super::grid::Grid;
+use super::grid::{Grid, SAME};
 use super::printed;
 use super::races::DOPS;
 use super::setup::paper;
 use super::study::{Figures, Measured, Study};
-use crate::experiment::{Fault, Holds, Lab, Precision, Verdict};
+use crate::experiment::{Fault, Holds, Lab, Noise, Precision, Verdict};
 use crate::scenes::DataSet;
 use crate::table::{Breadth, Scene};
 
@@ -61,7 +61,10 @@ fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
             lab.progress.step();
         }
     }
-    let mut grid = Grid::new(DOPS.map(|(name, _)| name));
+    let spreads =
+        columns.iter().flat_map(|spent| [spent.test, spent.update, spent.triangles]).map(|total| total.spread());
+    let noise = spreads.collect::<Noise>().typical().max(SAME);
+    let mut grid = Grid { noise, ..Grid::new(DOPS.map(|(name, _)| name)) };
     grid.push("C_v", columns.map(|spent| Some(spent.test.mean_ns())).to_vec());
     grid.push("C_u", columns.map(|spent| Some(spent.update.mean_ns())).to_vec());
     grid.push("C_p", columns.map(|spent| Some(spent.triangles.mean_ns())).to_vec());
@@ -72,19 +75,27 @@ fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
 const POSES: usize = 100;
 const CALLS: usize = 20_000;
 
-/// All calls of a kind are timed together, so many times; the fastest counts.
+/// All calls of a kind are timed together, so many times; the fastest counts, and how far the
+/// median is above it is the noise.
 const ROUNDS: usize = 20;
 
 /// Time and calls.
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     ns: f64,
+    /// The median round.
+    median_ns: f64,
     calls: usize,
 }
 
 impl Total {
     fn mean_ns(&self) -> f64 {
         self.ns / self.calls as f64
+    }
+
+    /// By which share the median round is above the fastest.
+    fn spread(&self) -> f64 {
+        if self.ns > 0.0 { self.median_ns / self.ns - 1.0 } else { 0.0 }
     }
 
     /// The fastest of so many rounds of `call` over all items.
@@ -94,13 +105,16 @@ impl Total {
             items.iter().for_each(&mut call);
             start.elapsed().as_secs_f64() * 1e9
         };
-        Self { ns: (0..rounds).map(|_| round()).fold(f64::INFINITY, f64::min), calls: items.len() }
+        let mut times_ns: Vec<f64> = (0..rounds).map(|_| round()).collect();
+        times_ns.sort_by(f64::total_cmp);
+        Self { ns: times_ns[0], median_ns: times_ns[rounds / 2], calls: items.len() }
     }
 }
 
 impl AddAssign for Total {
     fn add_assign(&mut self, other: Self) {
         self.ns += other.ns;
+        self.median_ns += other.median_ns;
         self.calls += other.calls;
     }
 }
@@ -125,7 +139,7 @@ impl AddAssign for Spent {
 fn spent<const S: usize>(scene: &Scene, rounds: usize) -> Spent {
     let options = paper();
     let body = |mesh: &Mesh, leaf_size, fit: Tumbling| {
-        Body::new(Arc::new(mesh.clone()), build::<Kdop<S>>(mesh, &fit, leaf_size, &options))
+        ClassicBody::new(Arc::new(mesh.clone()), build::<Kdop<S>>(mesh, &fit, leaf_size, &options))
     };
     let a = body(&scene.env, options.leaf_size.0, Tumbling::Fixed);
     let b = body(&scene.obj, options.leaf_size.1, Tumbling::Flying { hull_levels: 0 });
@@ -160,8 +174,8 @@ struct Met<const S: usize> {
 }
 
 impl<const S: usize> Met<S> {
-    fn meet(&mut self, a: &Body<Kdop<S>>, b: &Body<Kdop<S>>, pose: &Pose) {
-        let extent = |body: &Body<Kdop<S>>| Extent::of(body.mesh().iter().flatten());
+    fn meet(&mut self, a: &ClassicBody<Kdop<S>>, b: &ClassicBody<Kdop<S>>, pose: &Pose) {
+        let extent = |body: &ClassicBody<Kdop<S>>| Extent::of(body.mesh().iter().flatten());
         let rigid = Rigid::new(pose, extent(a), extent(b));
         let visited = visited(a, b, pose);
         let mut flying: Vec<u32> = visited.iter().map(|pair| pair.1).collect();
@@ -178,13 +192,13 @@ impl<const S: usize> Met<S> {
 }
 
 /// The pairs of nodes that a walk tests.
-fn visited<V: Volume>(a: &Body<V>, b: &Body<V>, pose: &Pose) -> Vec<NodePair>
+fn visited<V: Volume>(a: &ClassicBody<V>, b: &ClassicBody<V>, pose: &Pose) -> Vec<NodePair>
 where
     Slabs: Test<V>,
 {
     let mut watched = Watched::default();
     let sink = &mut All(|_, _| ControlFlow::Continue(()));
-    query((a, b), pose, (Slabs, &mut watched), Clearance::NONE, &mut Scratch::default(), sink, Uncounted);
+    query((a, b), pose, (Slabs, &mut watched), Clearance::NONE, &mut ClassicScratch::default(), sink, Uncounted);
     watched.0.into_inner()
 }
 
@@ -193,7 +207,7 @@ where
 struct Watched(RefCell<Vec<NodePair>>);
 
 impl<V: Volume> Descent<V> for Watched {
-    fn open(&mut self, a: &Tree<V>, b: &Tree<V>, pair: NodePair, agenda: &mut Agenda) {
+    fn open(&mut self, a: &BinaryTree<V>, b: &BinaryTree<V>, pair: NodePair, agenda: &mut Agenda) {
         EnvironmentFirst.open(a, b, pair, agenda);
     }
 
@@ -204,7 +218,12 @@ impl<V: Volume> Descent<V> for Watched {
 }
 
 /// Triangles of two leaves whose boxes overlap; none where one is no leaf.
-fn close_triangles<V: Volume>(a: &Body<V>, b: &Body<V>, pose: &Pose, pair: NodePair) -> Vec<(Triangle, Triangle)> {
+fn close_triangles<V: Volume>(
+    a: &ClassicBody<V>,
+    b: &ClassicBody<V>,
+    pose: &Pose,
+    pair: NodePair,
+) -> Vec<(Triangle, Triangle)> {
     let mut close = Vec::new();
     for &b_item in b.tree().items(pair.1) {
         let carried = pose.carry_triangle(&b.mesh().triangle(b_item as usize));

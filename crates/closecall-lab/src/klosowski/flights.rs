@@ -5,7 +5,7 @@ use closecall::Cost;
 use super::grid::{Grid, SAME};
 use super::printed::SETS;
 use crate::engine::Setup;
-use crate::experiment::{Fault, Lab, Table};
+use crate::experiment::{Fault, Lab, Noise, Table};
 use crate::scenes::DataSet;
 use crate::table::{Builds, Question, Row, Scene, Sheet};
 
@@ -20,8 +20,8 @@ pub struct Flights {
 }
 
 impl Flights {
-    /// Flies. Contenders take turns within a flight, so that their times can be compared there; `enters` says whether one has
-    /// anything to show on a scene.
+    /// Flies. Contenders take turns within a flight, so that their times can be compared there;
+    /// `enters` says whether one has anything to show on a scene.
     pub fn fly(
         lab: &mut Lab,
         contenders: Vec<Contender>,
@@ -47,15 +47,14 @@ impl Flights {
     /// By which share repetitions typically differ: the median over all flights and contenders.
     fn spread(&self) -> f64 {
         let rows = self.sheets.iter().flat_map(|sheet| &sheet.rows);
-        let mut spreads: Vec<f64> = rows.map(|row| row.asked(Question::All).spread).collect();
-        spreads.sort_by(f64::total_cmp);
-        spreads.get(spreads.len() / 2).copied().unwrap_or(0.0)
+        rows.map(|row| row.asked(Question::All).spread).collect::<Noise>().typical()
     }
 
-    /// What the environment's tree took to build, in ms.
+    /// What the environment's tree took to build, in ms. A tree is built once; how noisy the
+    /// machine was, the queries tell.
     #[must_use]
     pub fn builds_ms(&self) -> Grid {
-        self.grid(|_, row| row.env.ms)
+        Grid { noise: self.spread().max(SAME), ..self.grid(|_, row| row.env.ms) }
     }
 
     /// N_v, N_p and N_u of a query of the contenders that are shown, a table for each.

@@ -1,12 +1,12 @@
-//! Figures by row and column, ours or the paper's: what verdicts are worked out from. The same function reads both, so that
-//! what is said of the paper comes from its figures, too.
+//! Figures by row and column, ours or the paper's: what verdicts are worked out from. The same
+//! function reads both, so that what is said of the paper comes from its figures, too.
 
 use std::cmp::Ordering;
 
 use crate::experiment::{Cell, Column, Precision, Row, Table};
 
-/// Figures that differ by no more than this share of the smaller are the same at least: times vary so much from run to run. (The
-/// paper, too, counts close ties as wins, §2.6.)
+/// Figures that differ by no more than this share of the smaller are the same at least: times vary
+/// so much from run to run. (The paper, too, counts close ties as wins, §2.6.)
 pub const SAME: f64 = 0.02;
 
 /// Rows of figures, with gaps where nothing was measured.
@@ -16,7 +16,8 @@ pub struct Grid {
     pub columns: Vec<String>,
     /// Names and figures, one for each column.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
-    /// Figures that differ by no more than this share of the smaller are the same: [`SAME`], or more where repetitions differ more.
+    /// Figures that differ by no more than this share of the smaller are the same: [`SAME`], or
+    /// more where repetitions differ more.
     pub noise: f64,
 }
 
@@ -29,7 +30,8 @@ impl Grid {
     /// As a table is printed: a line for each row, its name before a colon, `-` for a gap.
     ///
     /// # Panics
-    /// If a line has no colon, another number of figures than there are columns, or what is no number.
+    /// If a line has no colon, another number of figures than there are columns, or what is no
+    /// number.
     #[must_use]
     pub fn printed(columns: &[&str], text: &str) -> Self {
         let mut grid = Self::new(columns.iter().copied());

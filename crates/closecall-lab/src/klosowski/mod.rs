@@ -1,9 +1,9 @@
-//! The experiments of Klosowski's dissertation (*Efficient Collision Detection for Interactive 3D Graphics and Virtual
-//! Environments*, 1998), on look-alikes of its data sets. The classic engine is configured as the paper's was, and an OBB tree
-//! stands where RAPID stood.
+//! The experiments of Klosowski's dissertation (*Efficient Collision Detection for Interactive 3D
+//! Graphics and Virtual Environments*, 1998), on look-alikes of its data sets. The classic engine
+//! is configured as the paper's was, and an OBB tree stands where RAPID stood.
 //!
-//! A [`study::Study`] is a table of the paper: its figures ([`printed`]), a way to get ours, and a function that decides from
-//! both whether the conclusion holds.
+//! A [`study::Study`] is a table of the paper: its figures ([`printed`]), a way to get ours, and a
+//! function that decides from both whether the conclusion holds.
 
 pub mod conclusions;
 pub mod costs;

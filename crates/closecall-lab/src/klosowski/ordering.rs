@@ -1,4 +1,5 @@
-//! Ordered overlap tests: how many comparisons a test of two 26-DOPs takes, and whether fewer are faster. Table 36.
+//! Ordered overlap tests: how many comparisons a test of two 26-DOPs takes, and whether fewer are
+//! faster. Table 36.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -6,7 +7,7 @@ use std::sync::Arc;
 
 use closecall::geom::Clearance;
 use closecall_classic::query::building::build;
-use closecall_classic::query::classic::{Body, Scratch, query};
+use closecall_classic::query::classic::{ClassicBody, ClassicScratch, query};
 use closecall_classic::volume::kdop::{Ordered, Ranked, Tumbling};
 use closecall_classic::volume::{Fit, Kdop, Rigid, Separation, Slabs, Test, Volume};
 use closecall_classic::walk::{All, EnvironmentFirst, Uncounted};
@@ -106,11 +107,11 @@ where
 {
     let options = paper();
     let body = |mesh: &closecall::Mesh, leaf_size, fit: Tumbling| {
-        Body::new(Arc::new(mesh.clone()), build::<V>(mesh, &fit, leaf_size, &options))
+        ClassicBody::new(Arc::new(mesh.clone()), build::<V>(mesh, &fit, leaf_size, &options))
     };
     let a = body(&scene.env, options.leaf_size.0, Tumbling::Fixed);
     let b = body(&scene.obj, options.leaf_size.1, Tumbling::Flying { hull_levels: 1 });
-    let (tally, scratch) = (Cell::default(), &mut Scratch::default());
+    let (tally, scratch) = (Cell::default(), &mut ClassicScratch::default());
     for frame in &scene.frames {
         let how = (Counting { test, tally: &tally }, &mut EnvironmentFirst);
         let sink = &mut All(|_, _| ControlFlow::Continue(()));
@@ -149,7 +150,8 @@ impl Slabbed for Ranked<SLABS> {
     }
 }
 
-/// A test that counts the comparisons of the test in it: two for each slab, or one where the first has settled it.
+/// A test that counts the comparisons of the test in it: two for each slab, or one where the first
+/// has settled it.
 #[derive(Clone, Copy)]
 struct Counting<'a, T> {
     test: T,
@@ -176,7 +178,8 @@ impl<V: Slabbed, T: Test<V, Axis = u8>> Test<V> for Counting<'_, T> {
     }
 }
 
-/// Fewer comparisons, but "the query times were typically slower, by a few percentage points" (§6.4.1).
+/// Fewer comparisons, but "the query times were typically slower, by a few percentage points"
+/// (§6.4.1).
 fn ordering_compares_less_and_gains_nothing(ours: &Grid, paper: &Grid) -> Verdict {
     let totals = [ours, paper].map(|grid| grid.ratios("ordered comparisons", "comparisons"));
     let misses = [ours, paper].map(|grid| grid.ratios("ordered on misses", "on misses"));

@@ -84,7 +84,8 @@ tables! {
         26-dop: 0.525 0.210 0.415 0.076 2.639
         OBB:    0.934 0.242 0.494 0.556 4.375";
 
-    /// Table 19: the time to build the environment's tree in minutes. The row of RAPID is called OBB.
+    /// Table 19: the time to build the environment's tree in minutes. The row of RAPID is called
+    /// OBB.
     table_19: SETS =>
        "longest mean:  3.61  1.61  1.69  0.31 5.78
         min sum mean:  26.75 19.12 20.98 7.17 31.03
@@ -133,7 +134,8 @@ tables! {
         0.00055: 1,329,154 1,115,030 1,079,676 1,038,126 609,843
         0.0001:  1,337,116 1,127,908 1,095,868 1,058,072 932,561";
 
-    /// Table 26: the time of a query in ms for ten kinds of k-DOPs; in brackets along how many directions nodes are split.
+    /// Table 26: the time of a query in ms for ten kinds of k-DOPs; in brackets along how many
+    /// directions nodes are split.
     table_26: SETS =>
        "6-dop (3):   0.357  0.263 1.415 0.798 3.627
         8-dop (4):   13.938 0.711 1.002 0.644 13.311
@@ -146,7 +148,8 @@ tables! {
         26-dop (3):  0.365  0.198 0.342 0.082 2.128
         26-dop (13): 0.426  0.215 0.318 0.087 2.214";
 
-    /// Table 27: the total volume of the environments' trees of 18-DOPs, split along 3 and along all 9 directions.
+    /// Table 27: the total volume of the environments' trees of 18-DOPs, split along 3 and along
+    /// all 9 directions.
     table_27: SETS =>
        "18-dop (3): 5.652836 0.617350 13.262544 27.722404 43,193,251
         18-dop (9): 6.771913 0.625194 14.022255 29.392082 45,441,778";
@@ -294,8 +297,8 @@ tables! {
         18-dop: 6.3 1.7 3.6 34.9 10.7
         26-dop: 1.5 8.4 9.9 11.1 5.6";
 
-    /// Table 34: the threshold with the least time; where two tie, the smaller. (For Pipes and 18-DOPs the paper has 65, though
-    /// its Table 31 has the least time at 55.)
+    /// Table 34: the threshold with the least time; where two tie, the smaller. (For Pipes and
+    /// 18-DOPs the paper has 65, though its Table 31 has the least time at 55.)
     table_34: SETS =>
        "6-dop:  25 20 80 10 15
         14-dop: 40 40 100 15 15
@@ -313,8 +316,8 @@ tables! {
         26-dop from: 55 75 65 10 15
         26-dop to:   150 150 150 35 35";
 
-    /// Table 36: comparisons in tests of 26-DOPs over a whole flight. (The total of Interior, ordered, is its comparisons on
-    /// misses and 26 on each overlap.)
+    /// Table 36: comparisons in tests of 26-DOPs over a whole flight. (The total of Interior,
+    /// ordered, is its comparisons on misses and 26 on each overlap.)
     table_36: SETS =>
        "tests:               170,439   78,259    308,386   47,389  993,427
         overlaps:            57,402    27,090    98,122    6,654   445,428

@@ -1,4 +1,5 @@
-//! Tables that set times beside each other: who is raced against whom, and what the paper concludes.
+//! Tables that set times beside each other: who is raced against whom, and what the paper
+//! concludes.
 
 use std::rc::Rc;
 

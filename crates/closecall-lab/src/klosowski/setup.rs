@@ -12,8 +12,8 @@ pub fn dop(normals: Normals) -> VolumeKind {
     VolumeKind::Kdop(normals, DopTest::Slabs, HullLevels(1))
 }
 
-/// What chapter 5 uses unless it says otherwise: 18-DOPs, splatter, mean, one triangle in the leaves of the environment and
-/// 40 in those of the flying body, the environment opened first.
+/// What chapter 5 uses unless it says otherwise: 18-DOPs, splatter, mean, one triangle in the
+/// leaves of the environment and 40 in those of the flying body, the environment opened first.
 #[must_use]
 pub fn paper() -> Options {
     Options {
@@ -26,8 +26,9 @@ pub fn paper() -> Options {
     }
 }
 
-/// The OBB tree as RAPID has it: boxes along the principal axes of the triangles' surface, split across the longest side at
-/// the mean, one triangle in a leaf, all fifteen axes tried, the larger node opened (Gottschalk, Lin and Manocha 1996).
+/// The OBB tree as RAPID has it: boxes along the principal axes of the triangles' surface, split
+/// across the longest side at the mean, one triangle in a leaf, all fifteen axes tried, the larger
+/// node opened (Gottschalk, Lin and Manocha 1996).
 #[must_use]
 pub fn rapid() -> Options {
     Options {

@@ -94,7 +94,8 @@ fn plot(tests: &Grid, title: &str) -> Plot {
     }
 }
 
-/// OBBs need fewer tests than k-dops, except where the spheres are far apart, or so close that nothing helps (§5.4).
+/// OBBs need fewer tests than k-dops, except where the spheres are far apart, or so close that
+/// nothing helps (§5.4).
 fn boxes_win_where_the_paper_says(ours: &Grid, paper: &Grid) -> Verdict {
     let boxes_win = |grid: &Grid| -> Vec<bool> {
         let fewer = |row: &str| {

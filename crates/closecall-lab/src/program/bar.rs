@@ -1,9 +1,9 @@
 //! The progress of experiments, as a bar.
 
 use closecall_lab::experiment::Progress;
-use indicatif::ProgressBar;
 
 use closecall_cli::console;
+use closecall_cli::progress::ProgressBar;
 
 /// A bar for what is being done; nothing in a pipe.
 #[derive(Debug, Default)]
@@ -27,9 +27,7 @@ impl Progress for Bar {
 
     fn start(&mut self, what: &str, steps: usize) {
         self.clear();
-        let bar = console::progress("", steps);
-        bar.set_message(format!("{} {what}", self.experiment));
-        self.bar = Some(bar);
+        self.bar = Some(console::progress(&format!("{} {what}", self.experiment), steps));
     }
 
     fn step(&mut self) {

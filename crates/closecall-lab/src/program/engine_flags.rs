@@ -51,7 +51,8 @@ pub struct EngineArgs {
     #[arg(long, value_parser = one_of::<Traversal>(Traversal::ALL.iter().map(|traversal| traversal.name())))]
     traversal: Option<Traversal>,
 
-    /// Support planes on so many levels of both trees, from the roots down (default 0, which is none).
+    /// Support planes on so many levels of both trees, from the roots down (default 0, which is
+    /// none).
     #[arg(long, value_name = "LEVELS", value_parser = levels())]
     support_planes: Option<u8>,
 
@@ -59,7 +60,8 @@ pub struct EngineArgs {
     #[arg(long, requires = "support_planes", value_parser = one_of::<Basis>(Basis::ALL.iter().map(|basis| basis.name())))]
     plane_basis: Option<Basis>,
 
-    /// How many times how many directions a table of support planes has, or exact, which searches (default 32).
+    /// How many times how many directions a table of support planes has, or exact, which searches
+    /// (default 32).
     #[arg(long, value_name = "N", requires = "support_planes", value_parser = density)]
     plane_density: Option<Sampling>,
 
@@ -82,11 +84,13 @@ pub struct EngineArgs {
 /// The parameters of Tropp's front; without them, the paper's for the volume.
 #[derive(clap::Args, Debug)]
 struct PolicyArgs {
-    /// Of --warm tropp: a motion larger than so many sizes of the smaller body makes the front useless.
+    /// Of --warm tropp: a motion larger than so many sizes of the smaller body makes the front
+    /// useless.
     #[arg(long, value_name = "SIZES", value_parser = sizes)]
     coherence: Option<f64>,
 
-    /// Of --warm tropp: nodes are kept, and nothing below them, if the motion is more than so many of their sizes; inf keeps the ends of walks only.
+    /// Of --warm tropp: nodes are kept, and nothing below them, if the motion is more than so many
+    /// of their sizes; inf keeps the ends of walks only.
     #[arg(long, value_name = "SIZES", value_parser = sizes)]
     sprout: Option<f64>,
 

@@ -1,10 +1,12 @@
 //! `closecall-lab NAME…`: experiments of the papers.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use closecall_flight::FlightError;
 use closecall_lab::experiment::{self, Experiment, Fault, Report, Settings};
+use closecall_lab::scenes::stanford;
 use closecall_lab::table::Breadth;
 use serde_json::json;
 
@@ -13,6 +15,7 @@ use super::json;
 use closecall_cli::command::fly::MAX_REPS;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::output::Files;
 
 /// The name that stands for all experiments.
 const ALL: &str = "all";
@@ -44,7 +47,8 @@ pub struct Experiments {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Write a page with all of it into a folder, index.html, and beside it tables as CSV and plots as SVG and PNG.
+    /// Write a page with all of it into a folder, index.html, and beside it tables as CSV and plots
+    /// as SVG and PNG.
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
 
@@ -66,14 +70,30 @@ impl Experiments {
     /// Does them, one after the other; files are written as soon as there is something to write.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let experiments = self.experiments()?;
-        for folder in [&self.out, &self.report].into_iter().flatten() {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::of_file(folder, &error))?;
-        }
-        let reports = self.reports(&experiments)?;
+        let folders = self.folders()?;
+        let mut unwritten = Vec::new();
+        let reports = self.reports(&experiments, &folders, &mut unwritten)?;
         let written: Vec<String> = reports.iter().map(|report| report.written(self.format.of_report())).collect();
         let json =
             object(json!({ "command": "lab", "experiments": reports.iter().map(json::report).collect::<Vec<_>>() }));
-        Ok(Outcome { verdict: Verdict::Done, text: self.format.joined(&written), json, warnings: vec![] })
+        let verdict = if unwritten.is_empty() { Verdict::Done } else { Verdict::Unwritten(unwritten) };
+        Ok(Outcome { verdict, text: self.format.joined(&written), json, warnings: vec![] })
+    }
+
+    /// The folders to write to, with their flags.
+    fn folders(&self) -> Result<Vec<(&'static str, &Path)>, Failure> {
+        let given = [("--out", &self.out), ("--report", &self.report)];
+        let folders: Vec<_> = given.into_iter().filter_map(|(flag, path)| Some((flag, path.as_deref()?))).collect();
+        for (_, folder) in &folders {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::of_file(folder, &error))?;
+        }
+        let places: Vec<_> = folders.iter().map(|(_, folder)| std::fs::canonicalize(folder).ok()).collect();
+        match &places[..] {
+            [Some(out), Some(report)] if out == report => {
+                Err(Failure::of_usage("--report", "--out writes to this folder, too"))
+            }
+            _ => Ok(folders),
+        }
     }
 
     fn experiments(&self) -> Result<Vec<Experiment>, Failure> {
@@ -84,20 +104,25 @@ impl Experiments {
         self.names.iter().map(found).collect()
     }
 
-    fn reports(&self, experiments: &[Experiment]) -> Result<Vec<Report>, Failure> {
+    /// What cannot be written is told at the end: the figures may have taken hours.
+    fn reports(
+        &self,
+        experiments: &[Experiment],
+        folders: &[(&'static str, &Path)],
+        unwritten: &mut Vec<Failure>,
+    ) -> Result<Vec<Report>, Failure> {
         let mut bar = Bar::default();
         let mut lab = experiment::Lab::new(self.settings(), &mut bar).map_err(failure)?;
         let mut reports = Vec::with_capacity(experiments.len());
         for experiment in experiments {
             let report = experiment.run(&mut lab).map_err(failure)?;
-            for folder in [&self.out, &self.report].into_iter().flatten() {
-                write(&report, folder)?;
-            }
+            let contents = [report.page(), report.data(), report.pictures()].concat();
             reports.push(report);
-            if let Some(folder) = &self.report {
-                // Anew after each of them: some take hours.
-                let index = folder.join("index.html");
-                std::fs::write(&index, experiment::site(&reports)).map_err(|error| Failure::of_file(&index, &error))?;
+            for (flag, folder) in folders {
+                // The page of all anew after each of them: some take hours.
+                let index = (*flag == "--report").then(|| ("index.html".to_owned(), experiment::site(&reports).into()));
+                let contents = contents.iter().cloned().chain(index);
+                unwritten.extend(contents.filter_map(|(name, bytes)| put(flag, &folder.join(name), &bytes).err()));
             }
         }
         Ok(reports)
@@ -135,13 +160,14 @@ impl Format {
     }
 }
 
-fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
-    let written = || {
-        report.write_page(folder)?;
-        report.write_data(folder)?;
-        report.write_pictures(folder)
-    };
-    written().map_err(|error| Failure::of_file(folder, &error))
+/// Writes a file beside its place, which it takes when it is whole. The models that experiments
+/// read are safe.
+fn put(flag: &'static str, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut files = Files::default();
+    files.read_all(stanford::files().iter().map(PathBuf::as_path))?;
+    let mut output = files.write(flag, Some(file))?.expect("there is a name for it");
+    output.write(|out| out.write_all(bytes));
+    output.finish()
 }
 
 fn failure(fault: Fault) -> Failure {

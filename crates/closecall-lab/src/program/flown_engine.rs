@@ -6,7 +6,7 @@ use closecall_classic::query::configure::{Basis, BoxTest, DopTest, HullLevels, S
 use closecall_classic::volume::obb::Orientation;
 use closecall_cli::engine::{Engine, MemoryName, Remembered};
 use closecall_flight::{Built, MeshOrModel};
-use closecall_lab::engine::{Bodies, Memory, Remembering, Setup, build_here};
+use closecall_lab::engine::{Bodies, Memory, RememberingBodies, Setup, build_here};
 use closecall_report::Front;
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ pub struct AnyEngine {
 
 impl Engine for AnyEngine {
     type Bodies = Bodies;
-    type Warm = Remembering;
+    type Warm = RememberingBodies;
 
     fn named(&self) -> Vec<(&'static str, Value)> {
         named(&self.setup)
@@ -43,7 +43,7 @@ impl Engine for AnyEngine {
         self.memory.map(|memory| MemoryName { name: memory.name(), way: way(memory) })
     }
 
-    fn remembering(&self, bodies: &Bodies) -> Option<Remembering> {
+    fn remembering(&self, bodies: &Bodies) -> Option<RememberingBodies> {
         bodies.remembering(&self.setup, self.memory?)
     }
 
@@ -52,7 +52,8 @@ impl Engine for AnyEngine {
     }
 }
 
-/// As the flags would say it: pairs of flag and value. A flag that changes nothing is not among them.
+/// As the flags would say it: pairs of flag and value. A flag that changes nothing is not among
+/// them.
 pub fn named(setup: &Setup) -> Vec<(&'static str, Value)> {
     let mut named = vec![("engine", setup.engine().into())];
     let tree = ["volume", "rule", "split"].into_iter().zip(setup.tree_names());

@@ -1,19 +1,22 @@
-//! The front during a flight, to draw it: the volumes of the nodes that are remembered after the queries of some frames.
+//! The front during a flight, to draw it: the volumes of the nodes that are remembered after the
+//! queries of some frames.
 
 use std::collections::BTreeSet;
 
 use closecall_classic::query;
 use closecall_cli::engine::Remembered;
-use closecall_lab::engine::Remembering;
+use closecall_lab::engine::RememberingBodies;
 use closecall_report::{Front, MOST_FRAMES, choose};
 
-/// The front is drawn at so many frames; of those at which there is one, that with most contacts is among them.
+/// The front is drawn at so many frames; of those at which there is one, that with most contacts is
+/// among them.
 const MOST_FRONTS: usize = 12;
 
 /// So many volumes of both bodies are drawn in a frame.
 const MOST_VOLUMES: usize = 1500;
 
-/// So many triangles these may have: a ball has 512, and a page of twelve fronts is to stay below 20 MB.
+/// So many triangles these may have: a ball has 512, and a page of twelve fronts is to stay below
+/// 20 MB.
 const MOST_TRIANGLES: usize = 36_000;
 
 /// The frames of the page at which the front is drawn, and which poses of the flight they are.
@@ -24,8 +27,9 @@ fn chosen(contacts: &[u64], entries: &[usize]) -> Vec<(usize, usize)> {
     choose(&contacts, MOST_FRONTS).into_iter().map(|k| frames[k]).collect()
 }
 
-/// Flies once more with memory, and draws what is remembered on the way. Only the classic engine's memory is of volumes.
-pub fn fronts(mut warm: Remembering, flight: &Remembered) -> Vec<Front> {
+/// Flies once more with memory, and draws what is remembered on the way. Only the classic engine's
+/// memory is of volumes.
+pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<Front> {
     if warm.classic().is_none() {
         return Vec::new();
     }

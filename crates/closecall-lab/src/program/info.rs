@@ -1,4 +1,5 @@
-//! `closecall-lab info FILE`: a mesh, and on a page the volumes of a level of its tree (Klosowski 1998, Figures 2 to 4).
+//! `closecall-lab info FILE`: a mesh, and on a page the volumes of a level of its tree (Klosowski
+//! 1998, Figures 2 to 4).
 
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ const LEVEL: usize = 4;
 
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
-pub struct Info {
+pub struct LabInfoCommand {
     /// An STL, OBJ, PLY, glTF, 3MF or tree file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -31,8 +32,8 @@ pub struct Info {
     #[arg(long, requires = "report")]
     volumes: bool,
 
-    /// How many levels under the root (default 4, or the last); leaves above that level are shown too, so that all triangles are
-    /// covered.
+    /// How many levels under the root (default 4, or the last); leaves above that level are shown
+    /// too, so that all triangles are covered.
     #[arg(long, value_name = "N", requires = "volumes")]
     level: Option<usize>,
 
@@ -40,7 +41,7 @@ pub struct Info {
     classic: ClassicArgs,
 }
 
-impl Info {
+impl LabInfoCommand {
     /// Reads and inspects the file.
     pub fn run(&self) -> Result<Outcome, Failure> {
         if self.classic.are_given() && !self.volumes {

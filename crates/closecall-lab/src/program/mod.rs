@@ -1,4 +1,5 @@
-//! What papers found, measured again; tables that compare engines; and the classic engine with all its flags.
+//! What papers found, measured again; tables that compare engines; and the classic engine with all
+//! its flags.
 
 mod bar;
 mod engine_flags;
@@ -8,6 +9,7 @@ mod fronts;
 mod info;
 mod json;
 mod list;
+mod scene;
 mod tree;
 mod tree_flags;
 mod volumes;
@@ -20,16 +22,17 @@ use closecall_cli::outcome::Outcome;
 
 use self::engine_flags::EngineArgs;
 use self::experiments::Experiments;
-use self::info::Info;
-use self::tree::Tree;
-use self::volumes::Volumes;
+use self::info::LabInfoCommand;
+use self::scene::SceneCommand;
+use self::tree::LabTreeCommand;
+use self::volumes::VolumesCommand;
 
 /// The laboratory of closecall: experiments of the papers, tables, and the classic engine.
 ///
 /// Exit codes: 0, or 2 on bad input or usage; of `fly`, 0 clear and 1 collision.
 #[derive(Parser, Debug)]
 #[command(name = "closecall-lab", version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub struct Cli {
+pub struct LabCli {
     /// Print one JSON object instead of text.
     #[arg(long, global = true, display_order = 100)]
     json: bool,
@@ -49,17 +52,20 @@ pub struct Cli {
 enum Command {
     /// List the experiments, the tables, and the scenes that are made for them.
     List,
-    /// Time and count every volume and every rule on the same flights; all must give the same answers.
-    Volumes(Volumes),
+    /// Write a scene that is made for the experiments as a folder: env.obj, obj.obj, poses.csv.
+    Scene(SceneCommand),
+    /// Time and count every volume and every rule on the same flights; all must give the same
+    /// answers.
+    Volumes(VolumesCommand),
     /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
     Fly(Box<Fly<EngineArgs>>),
     /// Look at a classic tree of a mesh: in numbers, or a level of it as a mesh.
-    Tree(Tree),
+    Tree(LabTreeCommand),
     /// Show a mesh with the volumes of a level of its classic tree around it.
-    Info(Info),
+    Info(LabInfoCommand),
 }
 
-impl Cli {
+impl LabCli {
     /// How the answer is to be printed.
     pub fn form(&self) -> Form {
         Form::of(self.json, self.quiet)
@@ -69,6 +75,7 @@ impl Cli {
     pub fn run(&self) -> Result<Outcome, Failure> {
         match &self.command {
             Some(Command::List) => Ok(list::run()),
+            Some(Command::Scene(scene)) => scene.run(),
             Some(Command::Volumes(volumes)) => volumes.run(),
             Some(Command::Fly(fly)) => fly.run(),
             Some(Command::Tree(tree)) => tree.run(),

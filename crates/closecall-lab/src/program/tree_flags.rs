@@ -1,6 +1,7 @@
 //! How a tree of the classic engine is built: `--volume`, `--rule`, `--tau` and the rest.
 //!
-//! Names are the engine's own, so that reading them, listing them in the help and naming them in a report cannot differ.
+//! Names are the engine's own, so that reading them, listing them in the help and naming them in a
+//! report cannot differ.
 
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -28,7 +29,8 @@ pub struct TreeArgs {
     #[arg(long, value_parser = one_of::<Orientation>(Orientation::ALL.iter().map(|fit| fit.name())))]
     fit: Option<Orientation>,
 
-    /// Of k-DOPs: which intervals a test compares: slabs, ordered, ordered:N or closure (default slabs).
+    /// Of k-DOPs: which intervals a test compares: slabs, ordered, ordered:N or closure (default
+    /// slabs).
     #[arg(long, value_parser = dop_test)]
     test: Option<DopTest>,
 
@@ -163,7 +165,8 @@ fn dop_test(text: &str) -> Result<DopTest, String> {
     }
 }
 
-/// A value that the engine reads by its name; these names are listed in the help and when another is given.
+/// A value that the engine reads by its name; these names are listed in the help and when another
+/// is given.
 pub fn one_of<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err = UnknownName> + Clone + Send + Sync + 'static,

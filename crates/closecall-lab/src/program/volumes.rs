@@ -18,12 +18,14 @@ use closecall_cli::threads::threads;
 
 /// The flags of `lab volumes`.
 #[derive(clap::Args, Debug)]
-pub struct Volumes {
-    /// Flights to measure on: folders with env.obj, obj.obj and poses.csv (default: scenes made by rule).
+pub struct VolumesCommand {
+    /// Flights to measure on: folders with env.obj, obj.obj and poses.csv (default: scenes made by
+    /// rule).
     #[arg(value_name = "FLIGHT_DIR")]
     flights: Vec<PathBuf>,
 
-    /// Every rule and split for every volume, every pose, and scenes of the papers' sizes; takes hours.
+    /// Every rule and split for every volume, every pose, and scenes of the papers' sizes; takes
+    /// hours.
     #[arg(long)]
     full: bool,
 
@@ -40,7 +42,7 @@ pub struct Volumes {
     markdown: Option<PathBuf>,
 }
 
-impl Volumes {
+impl VolumesCommand {
     /// Measures.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let mut files = Files::default();

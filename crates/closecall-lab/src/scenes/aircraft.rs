@@ -1,4 +1,5 @@
-//! An aircraft: a fuselage, swept wings, a tail and four engines, as closed bodies that reach into each other.
+//! An aircraft: a fuselage, swept wings, a tail and four engines, as closed bodies that reach into
+//! each other.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
@@ -9,7 +10,8 @@ use super::refine::finest;
 /// The fewest triangles that make an aircraft here.
 pub const LEAST_TRIANGLES: usize = 416;
 
-/// An aircraft of `count` triangles, nose along −x, centred at the origin, the longest edge of its box 1.
+/// An aircraft of `count` triangles, nose along −x, centred at the origin, the longest edge of its
+/// box 1.
 ///
 /// # Panics
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
@@ -40,7 +42,8 @@ fn at_middle(x: f64, z: f64) -> DVec3 {
     DVec3::new(x, 0.0, z)
 }
 
-/// A body of revolution with a blunt nose, a hump for the upper deck and a tail that narrows upwards.
+/// A body of revolution with a blunt nose, a hump for the upper deck and a tail that narrows
+/// upwards.
 fn fuselage(parts: &mut Parts, rings: u32, sides: u32) {
     const LENGTH: f64 = 70.0;
     const RADIUS: f64 = 3.3;

@@ -1,13 +1,13 @@
 //! Billiard paths: random motion that turns back where it hits (Klosowski 1998, §2.4.2).
 //!
-//! No bounce is simulated: a step that hits belongs to the path, and the next one sets out from the last free pose with the
-//! motion reversed. So the body never sinks in, however long the path is.
+//! No bounce is simulated: a step that hits belongs to the path, and the next one sets out from the
+//! last free pose with the motion reversed. So the body never sinks in, however long the path is.
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
 use closecall::{Mesh, Model, Scratch, Uncounted};
 
-use super::bsp::Cell;
+use super::bsp::BspCell;
 use super::motion::{Motion, Pace, Placement};
 use closecall_flight::Waypoint;
 
@@ -21,7 +21,7 @@ const PATIENCE: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Billiard {
     /// Where the origin of the body's frame may be; to leave it is to hit.
-    pub bounds: Cell,
+    pub bounds: BspCell,
     /// How far the body goes in a step.
     pub pace: Pace,
     /// How many poses the path has.
@@ -81,12 +81,14 @@ impl Billiard {
     }
 }
 
-/// How often the mesh surrounds the point: how many triangles a ray, going up, leaves through, less those it enters by.
-/// Not exact, and need not be: the start of a path is as good a little to the side.
+/// How often the mesh surrounds the point: how many triangles a ray, going up, leaves through, less
+/// those it enters by. Not exact, and need not be: the start of a path is as good a little to the
+/// side.
 fn winding(mesh: &Mesh, point: DVec3) -> i32 {
     const UP: DVec3 = DVec3::new(0.012_34, 0.023_45, 1.0);
     let passes = |[a, b, c]: [DVec3; 3]| {
-        // The point lies on the same side of the three planes through the ray's direction and an edge.
+        // The point lies on the same side of the three planes through the ray's direction and an
+        // edge.
         let [a, b, c] = [a - point, b - point, c - point];
         let sides = [a.cross(b).dot(UP), b.cross(c).dot(UP), c.cross(a).dot(UP)];
         let ahead = a.dot((b - a).cross(c - a));
@@ -112,7 +114,7 @@ mod tests {
         let env = Model::new(boxes(200, 1));
         let obj = Model::new(fitted(&tetrahedron(1.0), 0.05));
         let pace = Pace { step: 0.01, turn: 0.1 };
-        (env, obj, Billiard { bounds: Cell::UNIT, pace, steps: 600, seed: 2 })
+        (env, obj, Billiard { bounds: BspCell::UNIT, pace, steps: 600, seed: 2 })
     }
 
     #[test]
@@ -133,7 +135,7 @@ mod tests {
     #[test]
     fn a_body_stays_outside_of_boxes_and_above_ground() {
         let (boxes, obj, billiard) = room();
-        let bounds = Cell { min: DVec3::new(0.1, 0.1, -0.1), max: DVec3::new(0.9, 0.9, 0.3) };
+        let bounds = BspCell { min: DVec3::new(0.1, 0.1, -0.1), max: DVec3::new(0.9, 0.9, 0.3) };
         let ground = Model::new(random_terrain(40, 6));
         for (env, bounds) in [(boxes, billiard.bounds), (ground, bounds)] {
             let path = Billiard { bounds, ..billiard }.path(&env, &obj).unwrap();

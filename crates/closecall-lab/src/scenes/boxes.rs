@@ -7,8 +7,8 @@ use closecall::mesh::shapes::{Rng, cuboid};
 use super::bsp::{largest_epsilon, partition};
 use super::parts::Parts;
 
-/// `count` boxes in the unit cube, no two of which touch; 12 triangles each. All their faces are parallel to the axes, so
-/// that volumes along the axes fit them without a gap.
+/// `count` boxes in the unit cube, no two of which touch; 12 triangles each. All their faces are
+/// parallel to the axes, so that volumes along the axes fit them without a gap.
 ///
 /// # Panics
 /// If `count` is 0.
@@ -26,7 +26,7 @@ pub fn boxes(count: usize, seed: u64) -> Mesh {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{bsp::Cell, check};
+    use super::super::{bsp::BspCell, check};
     use super::*;
 
     #[test]
@@ -35,7 +35,7 @@ mod tests {
             let mesh = boxes(count, seed);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (12 * count, count));
             assert!(check::parts_are_disjoint(&mesh));
-            assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
+            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
         }
     }
 

@@ -5,14 +5,14 @@ use closecall::mesh::shapes::Rng;
 
 /// A box of the partition.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cell {
+pub struct BspCell {
     /// Its lowest corner.
     pub min: DVec3,
     /// Its highest corner.
     pub max: DVec3,
 }
 
-impl Cell {
+impl BspCell {
     /// The whole workspace.
     pub const UNIT: Self = Self { min: DVec3::ZERO, max: DVec3::ONE };
 
@@ -54,20 +54,21 @@ pub fn largest_epsilon(cells: usize) -> f64 {
     0.5 / libm::cbrt(cells as f64)
 }
 
-/// Cuts the unit cube into `cells` boxes: time and again a box chosen at random, across one of its axes longer than 2ε, at
-/// least ε from either end. So no side is shorter than ε, and nothing becomes a pancake.
+/// Cuts the unit cube into `cells` boxes: time and again a box chosen at random, across one of its
+/// axes longer than 2ε, at least ε from either end. So no side is shorter than ε, and nothing
+/// becomes a pancake.
 ///
 /// # Panics
 /// Unless 0 < `epsilon` < [`largest_epsilon`] and there is a cell.
 #[must_use]
-pub fn partition(cells: usize, epsilon: f64, rng: &mut Rng) -> Vec<Cell> {
+pub fn partition(cells: usize, epsilon: f64, rng: &mut Rng) -> Vec<BspCell> {
     let largest = largest_epsilon(cells);
     assert!(cells > 0 && epsilon > 0.0 && epsilon < largest, "epsilon is {epsilon}, not between 0 and {largest}");
     let mut finished = Vec::new();
-    let mut active = vec![Cell::UNIT];
+    let mut active = vec![BspCell::UNIT];
     while finished.len() + active.len() < cells {
-        // There is one: boxes with no side above 2ε have a volume of at most (2ε)³ < 1/N, and fewer than N of them do
-        // not fill the cube.
+        // There is one: boxes with no side above 2ε have a volume of at most (2ε)³ < 1/N, and fewer
+        // than N of them do not fill the cube.
         let chosen = active.swap_remove(rng.below(active.len()));
         match long_axes(&chosen, epsilon).as_slice() {
             [] => finished.push(chosen),
@@ -78,11 +79,11 @@ pub fn partition(cells: usize, epsilon: f64, rng: &mut Rng) -> Vec<Cell> {
     finished
 }
 
-fn long_axes(cell: &Cell, epsilon: f64) -> Vec<usize> {
+fn long_axes(cell: &BspCell, epsilon: f64) -> Vec<usize> {
     (0..3).filter(|&axis| cell.size()[axis] > 2.0 * epsilon).collect()
 }
 
-fn cut(cell: &Cell, axis: usize, epsilon: f64, rng: &mut Rng) -> [Cell; 2] {
+fn cut(cell: &BspCell, axis: usize, epsilon: f64, rng: &mut Rng) -> [BspCell; 2] {
     let at = rng.between(cell.min[axis] + epsilon, cell.max[axis] - epsilon);
     let [mut low, mut high] = [*cell; 2];
     low.max[axis] = at;
@@ -92,7 +93,7 @@ fn cut(cell: &Cell, axis: usize, epsilon: f64, rng: &mut Rng) -> [Cell; 2] {
 
 /// Some of the cells, chosen at random, in random order.
 #[must_use]
-pub fn some_of(mut cells: Vec<Cell>, count: usize, rng: &mut Rng) -> Vec<Cell> {
+pub fn some_of(mut cells: Vec<BspCell>, count: usize, rng: &mut Rng) -> Vec<BspCell> {
     let count = count.min(cells.len());
     for k in 0..count {
         let other = k + rng.below(cells.len() - k);
@@ -115,8 +116,8 @@ mod tests {
             let volume: f64 = cells.iter().map(|cell| cell.size().element_product()).sum();
             assert!((volume - 1.0).abs() < 1e-9, "{volume}");
             for (i, a) in cells.iter().enumerate() {
-                assert!(a.size().min_element() > epsilon * (1.0 - 1e-9) && Cell::UNIT.contains(a.min));
-                let overlap = |b: &Cell| a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all();
+                assert!(a.size().min_element() > epsilon * (1.0 - 1e-9) && BspCell::UNIT.contains(a.min));
+                let overlap = |b: &BspCell| a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all();
                 assert!(!cells[..i].iter().any(overlap), "cell {i} of {count}");
             }
         }

@@ -1,13 +1,15 @@
-//! Many bodies that move: nine that wander (Li & Chen 1998, §5), and hundreds that fall on a plane or a torus (Vogiannou et al. 2010, §4).
+//! Many bodies that move: nine that wander (Li & Chen 1998, §5), and hundreds that fall on a plane
+//! or a torus (Vogiannou et al. 2010, §4).
 //!
-//! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them near each other, no more.
+//! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them
+//! near each other, no more.
 
 use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::{Rng, grid, torus};
 use closecall::world::{Body, Handle, World, WorldOptions};
 use closecall::{Mesh, Model, Pose};
 
-use super::{Cell, Pace, lump, wander};
+use super::{BspCell, Pace, lump, wander};
 use closecall_flight::Waypoint;
 
 /// Bodies, what stays, and where the bodies are in every step.
@@ -44,14 +46,14 @@ pub const OF_PAPER: Pace = Pace { step: 0.02, turn: 5f64.to_radians() };
 /// Nine of a body, whose length is 1, that wander in a box three times as wide as they are.
 #[must_use]
 pub fn nine(model: Model, pace: Pace, steps: usize, seed: u64) -> Crowd {
-    let bounds = Cell { min: DVec3::splat(-1.5), max: DVec3::splat(1.5) };
+    let bounds = BspCell { min: DVec3::splat(-1.5), max: DVec3::splat(1.5) };
     let paths: Vec<Vec<Waypoint>> = (0..9).map(|body| wander(&bounds, pace, steps, seed + 1 + body)).collect();
     let step = |k: usize| paths.iter().map(|path| path[k].pose()).collect();
     Crowd { models: vec![model], ground: None, steps: (0..steps).map(step).collect() }
 }
 
-/// A fall: how many lumps, of how many triangles, on what; how many steps of 1/60 s go by first, and how many are kept, of which
-/// length in seconds.
+/// A fall: how many lumps, of how many triangles, on what; how many steps of 1/60 s go by first,
+/// and how many are kept, of which length in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fall {
     /// How many lumps.
@@ -251,7 +253,7 @@ mod tests {
         };
         let crowd = creeping.crowd();
         let [(mut cold, handles), (mut warm, _)] =
-            [0, 32 << 20].map(|memory_bytes| crowd.world(&WorldOptions { memory_bytes, ..WorldOptions::default() }));
+            [0, 32 << 20].map(|memory_bytes| crowd.world(&WorldOptions { memory_bytes }));
         let (mut touching, mut most) = (0, 0);
         for step in 0..crowd.steps.len() {
             crowd.set(&mut cold, &handles, step);

@@ -12,8 +12,8 @@ pub const LEAST_TRIANGLES: usize = 72;
 
 /// How many waves deform the torus.
 const WAVES: usize = 4;
-/// The sum of |amplitude|·|wave vector|. Below 1, p ↦ p + Σ aᵢ sin(wᵢ·p + φᵢ) moves no two points to one place, and so
-/// the surface cannot cross itself.
+/// The sum of |amplitude|·|wave vector|. Below 1, p ↦ p + Σ aᵢ sin(wᵢ·p + φᵢ) moves no two points
+/// to one place, and so the surface cannot cross itself.
 const STEEPNESS: f64 = 0.95;
 
 /// A deformed torus of `count` triangles, centred at the origin, the longest edge of its box 1.

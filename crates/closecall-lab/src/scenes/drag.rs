@@ -1,8 +1,11 @@
-//! A body in a hand, dragged over a surface: what a haptic loop asks about, a thousand times a second.
+//! A body in a hand, dragged over a surface: what a haptic loop asks about, a thousand times a
+//! second.
 //!
-//! Metres and seconds. Seen from above the hand draws a circle at a constant speed and turns the body slowly. The height at which the body would rest on the
-//! surface is found at points of the way 2 mm apart, with exact queries, and joined smoothly; the hand keeps to it, presses and lifts by
-//! less than a millimetre, and trembles as hands do, with 8 to 12 Hz. So the body is always near the surface, and now in light contact, now not.
+//! Metres and seconds. Seen from above the hand draws a circle at a constant speed and turns the
+//! body slowly. The height at which the body would rest on the surface is found at points of the
+//! way 2 mm apart, with exact queries, and joined smoothly; the hand keeps to it, presses and lifts
+//! by less than a millimetre, and trembles as hands do, with 8 to 12 Hz. So the body is always near
+//! the surface, and now in light contact, now not.
 
 use std::f64::consts::TAU;
 
@@ -147,7 +150,8 @@ impl Hand {
         tremor + DVec3::Z * (PRESS * 0.5 * sum(&self.press))
     }
 
-    /// The greatest height at which the body touches, or less than a hundredth of a millimetre below it.
+    /// The greatest height at which the body touches, or less than a hundredth of a millimetre
+    /// below it.
     fn resting_height(&self, secs: f64, env: &Model, obj: &Model) -> f64 {
         let scratch = &mut Scratch::default();
         let place = self.place(secs);

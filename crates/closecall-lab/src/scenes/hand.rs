@@ -1,4 +1,5 @@
-//! A hand: a palm and five fingers, half closed, with the triangle count of the one in Klosowski's Interior (§5.4).
+//! A hand: a palm and five fingers, half closed, with the triangle count of the one in Klosowski's
+//! Interior (§5.4).
 
 use closecall::Mesh;
 use closecall::geom::DVec3;

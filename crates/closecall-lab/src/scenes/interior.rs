@@ -1,5 +1,5 @@
-//! A section of an aircraft's interior: skin, ribs, stringers, ducts, cables and boxes, crowded, many of them reaching into
-//! each other (after the Interior of Klosowski 1998, §5.4, Figure 10).
+//! A section of an aircraft's interior: skin, ribs, stringers, ducts, cables and boxes, crowded,
+//! many of them reaching into each other (after the Interior of Klosowski 1998, §5.4, Figure 10).
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -21,7 +21,8 @@ const RADIUS: f64 = 0.5;
 /// The fewest triangles that make an interior here.
 pub const LEAST_TRIANGLES: usize = 5000;
 
-/// A clutter of `count` triangles in the unit cube, all parts closed: the upper half of a fuselage of length 1 along x.
+/// A clutter of `count` triangles in the unit cube, all parts closed: the upper half of a fuselage
+/// of length 1 along x.
 ///
 /// # Panics
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
@@ -126,7 +127,7 @@ fn equipment(parts: &mut Parts, rings: u32, rng: &mut Rng) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{bsp::Cell, check};
+    use super::super::{bsp::BspCell, check};
     use super::*;
 
     #[test]
@@ -135,7 +136,7 @@ mod tests {
             let mesh = interior(count, 1);
             let parts = 1 + RIBS + STRINGERS + DUCTS + CABLES + BOXES;
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (count, parts as usize));
-            assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.scaled(1.0 + 1e-12).contains(v)));
+            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.scaled(1.0 + 1e-12).contains(v)));
         }
     }
 

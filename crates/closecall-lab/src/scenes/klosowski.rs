@@ -1,8 +1,10 @@
-//! Look-alikes of the five data sets that Klosowski's tables speak of (1998, §5.4, Table 18), at their sizes or smaller.
+//! Look-alikes of the five data sets that Klosowski's tables speak of (1998, §5.4, Table 18), at
+//! their sizes or smaller.
 //!
-//! The originals are lost or were never public. What is kept: what they are made of, both triangle counts, the number of
-//! steps, and how the path is made. Sizes and strides, on which the paper is silent, are chosen so that with the seed 1998 the full
-//! flights have about as many tests of 26-DOPs (Table 36) and contacts (Table 18) as the paper's. The crowding is kept where there are
+//! The originals are lost or were never public. What is kept: what they are made of, both triangle
+//! counts, the number of steps, and how the path is made. Sizes and strides, on which the paper is
+//! silent, are chosen so that with the seed 1998 the full flights have about as many tests of
+//! 26-DOPs (Table 36) and contacts (Table 18) as the paper's. The crowding is kept where there are
 //! fewer triangles.
 
 use closecall::geom::DVec3;
@@ -10,7 +12,7 @@ use closecall::{Mesh, Model};
 
 use super::aircraft::{self, aircraft};
 use super::billiard::{Billiard, NoRoom};
-use super::bsp::Cell;
+use super::bsp::BspCell;
 use super::deformed_torus::{self, deformed_torus};
 use super::hand::hand;
 use super::interior::{self, interior};
@@ -39,7 +41,7 @@ pub enum DataSet {
 
 /// What the paper says of a data set in Table 18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Figures {
+pub struct SetFigures {
     /// Triangles of the environment.
     pub env_triangles: usize,
     /// Triangles of the flying object.
@@ -68,7 +70,7 @@ impl DataSet {
 
     /// The paper's figures.
     #[must_use]
-    pub fn figures(self) -> Figures {
+    pub fn figures(self) -> SetFigures {
         let [env_triangles, obj_triangles, steps, contacts] = match self {
             Self::Pipes => [143_690, 143_690, 2000, 2657],
             Self::Torus => [98_114, 20_000, 2000, 1472],
@@ -76,7 +78,7 @@ impl DataSet {
             Self::Swept => [40_000, 36, 1000, 0],
             Self::Interior => [169_944, 404, 2528, 84_931],
         };
-        Figures { env_triangles, obj_triangles, steps, contacts }
+        SetFigures { env_triangles, obj_triangles, steps, contacts }
     }
 
     /// The flight with the paper's triangle counts and steps.
@@ -84,8 +86,8 @@ impl DataSet {
         self.fraction(1.0, self.figures().steps, seed)
     }
 
-    /// The flight with a share of the paper's triangles, though never fewer than the shapes need, and so many steps. The
-    /// small bodies of Swept and Interior keep all their triangles.
+    /// The flight with a share of the paper's triangles, though never fewer than the shapes need,
+    /// and so many steps. The small bodies of Swept and Interior keep all their triangles.
     ///
     /// # Panics
     /// Unless 0 < `share` ≤ 1 and there is a step.
@@ -94,20 +96,20 @@ impl DataSet {
         let sizes = Sizes { figures: self.figures(), share, steps, seed };
         match self {
             Self::Pipes => sizes.billiard(sizes.pipes(), AROUND_PIPES, 0.03),
-            Self::Torus => sizes.billiard(sizes.torus(), Cell::UNIT, 0.03),
-            Self::Boeing747 => sizes.billiard(sizes.boeing_747(), Cell::UNIT, 0.1),
+            Self::Torus => sizes.billiard(sizes.torus(), BspCell::UNIT, 0.03),
+            Self::Boeing747 => sizes.billiard(sizes.boeing_747(), BspCell::UNIT, 0.1),
             Self::Swept => Ok(swept(sizes.env(4) / 4, steps, seed)),
             Self::Interior => Ok(sizes.wander(sizes.interior(), &INSIDE_FUSELAGE)),
         }
     }
 }
 
-const AROUND_PIPES: Cell = Cell { min: DVec3::splat(-0.55), max: DVec3::splat(0.55) };
-const INSIDE_FUSELAGE: Cell = Cell { min: DVec3::new(0.05, 0.1, 0.05), max: DVec3::new(0.95, 0.9, 0.4) };
+const AROUND_PIPES: BspCell = BspCell { min: DVec3::splat(-0.55), max: DVec3::splat(0.55) };
+const INSIDE_FUSELAGE: BspCell = BspCell { min: DVec3::new(0.05, 0.1, 0.05), max: DVec3::new(0.95, 0.9, 0.4) };
 
 /// How large a flight shall be.
 struct Sizes {
-    figures: Figures,
+    figures: SetFigures,
     share: f64,
     steps: usize,
     seed: u64,
@@ -148,8 +150,8 @@ impl Sizes {
         [env, fitted(&obj, self.grown(0.04, 1.0 / 3.0))]
     }
 
-    /// The size of a body that has this one at full size: among fewer obstacles the gaps are wider, and so is the body. The powers keep
-    /// the tests of a query within the same order.
+    /// The size of a body that has this one at full size: among fewer obstacles the gaps are wider,
+    /// and so is the body. The powers keep the tests of a query within the same order.
     fn grown(&self, full: f64, power: f64) -> f64 {
         (full * libm::pow(self.share, -power)).min(0.3)
     }
@@ -159,7 +161,7 @@ impl Sizes {
     }
 
     /// A flight whose steps are `stride` times the object's size.
-    fn billiard(&self, bodies: [Mesh; 2], bounds: Cell, stride: f64) -> Result<Flight, NoRoom> {
+    fn billiard(&self, bodies: [Mesh; 2], bounds: BspCell, stride: f64) -> Result<Flight, NoRoom> {
         let (low, high) = extent(&bodies[1]);
         let pace = Pace { step: stride * (high - low).max_element(), turn: 0.5 * stride };
         let [env, obj] = bodies.map(Model::new);
@@ -167,8 +169,9 @@ impl Sizes {
         Ok(Flight { env: env.mesh().clone(), obj: obj.mesh().clone(), waypoints })
     }
 
-    /// A hand that reaches in where it likes: the engineer's path, too, led through everything (§5.4).
-    fn wander(&self, [env, obj]: [Mesh; 2], bounds: &Cell) -> Flight {
+    /// A hand that reaches in where it likes: the engineer's path, too, led through everything
+    /// (§5.4).
+    fn wander(&self, [env, obj]: [Mesh; 2], bounds: &BspCell) -> Flight {
         let waypoints = wander(bounds, Pace { step: 0.003, turn: 0.02 }, self.steps, self.seed);
         Flight { env, obj, waypoints }
     }
@@ -204,7 +207,7 @@ mod tests {
             DataSet::Interior => sizes(set).interior(),
         };
         for set in DataSet::ALL {
-            let Figures { env_triangles, obj_triangles, .. } = set.figures();
+            let SetFigures { env_triangles, obj_triangles, .. } = set.figures();
             let counts = bodies(set).map(|mesh| mesh.triangle_count());
             assert_eq!(counts, [env_triangles, obj_triangles], "{}", set.name());
         }

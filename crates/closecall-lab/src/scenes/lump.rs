@@ -7,7 +7,8 @@ use closecall::mesh::shapes::Rng;
 use super::parts::fitted;
 use super::sphere;
 
-/// How many bumps there are, and how high all of them together: below 1, so that a ray from the centre leaves once.
+/// How many bumps there are, and how high all of them together: below 1, so that a ray from the
+/// centre leaves once.
 const BUMPS: usize = 9;
 const HEIGHT: f64 = 0.8;
 

@@ -1,13 +1,16 @@
-//! Scenes made by rule: the same seed gives the same scene (up to the last digit of the platform's sine, where
-//! [`closecall::mesh::shapes`] is used).
+//! Scenes made by rule: the same seed gives the same scene (up to the last digit of the platform's
+//! sine, where [`closecall::mesh::shapes`] is used).
 //!
-//! Environments fill the unit cube; bodies that fly are centred at the origin, and pipes, which are both, too. Where a triangle count is asked for, it is hit
-//! exactly. What is called closed is made of bodies whose every edge has two triangles, counterclockwise seen from outside.
+//! Environments fill the unit cube; bodies that fly are centred at the origin, and pipes, which are
+//! both, too. Where a triangle count is asked for, it is hit exactly. What is called closed is made
+//! of bodies whose every edge has two triangles, counterclockwise seen from outside.
 //!
-//! * Bodies: [`sphere`], [`deformed_torus()`], [`lump()`], [`aircraft()`], [`hand()`], [`axis_body`]; and read, not made, [`stanford()`].
-//! * Environments: [`pipes()`], [`stalagmites()`], [`boxes()`], [`disjoint_tetrahedra`], [`Scattering`] (random BSP scenes),
-//!   [`interior()`], [`random_terrain`].
-//! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], [`Drag`] (a body in a hand, along a surface), and all data sets of a paper in [`klosowski`].
+//! * Bodies: [`sphere`], [`deformed_torus()`], [`lump()`], [`aircraft()`], [`hand()`],
+//!   [`axis_body`]; and read, not made, [`stanford()`].
+//! * Environments: [`pipes()`], [`stalagmites()`], [`boxes()`], [`disjoint_tetrahedra`],
+//!   [`Scattering`] (random BSP scenes), [`interior()`], [`random_terrain`].
+//! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], [`Drag`] (a body
+//!   in a hand, along a surface), and all data sets of a paper in [`klosowski`].
 //! * Many bodies: [`crowd`].
 //! * Milling: molds, tools and tool paths in [`milling`].
 
@@ -40,7 +43,7 @@ pub mod tetrahedra;
 pub use aircraft::aircraft;
 pub use billiard::{Billiard, NoRoom};
 pub use boxes::boxes;
-pub use bsp::Cell;
+pub use bsp::BspCell;
 pub use crowd::{Crowd, Ground};
 pub use deformed_torus::deformed_torus;
 pub use drag::Drag;

@@ -1,9 +1,10 @@
-//! Random motion: the last displacement and rotation, perturbed a little at every step (Klosowski 1998, §2.4.2).
+//! Random motion: the last displacement and rotation, perturbed a little at every step (Klosowski
+//! 1998, §2.4.2).
 
 use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::Rng;
 
-use super::bsp::Cell;
+use super::bsp::BspCell;
 use closecall_flight::Waypoint;
 
 /// How much of a unit direction a perturbation may be.
@@ -26,7 +27,7 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    pub fn random(bounds: &Cell, rng: &mut Rng) -> Self {
+    pub fn random(bounds: &BspCell, rng: &mut Rng) -> Self {
         let position = bounds.point(rng);
         let [w, x, y, z] = rng.quaternion();
         Self { position, orientation: DQuat::from_xyzw(x, y, z, w) }
@@ -77,7 +78,7 @@ impl Motion {
 /// # Panics
 /// If the bounds leave no room for a step.
 #[must_use]
-pub fn wander(bounds: &Cell, pace: Pace, steps: usize, seed: u64) -> Vec<Waypoint> {
+pub fn wander(bounds: &BspCell, pace: Pace, steps: usize, seed: u64) -> Vec<Waypoint> {
     assert!(bounds.size().min_element() > 2.0 * pace.step, "bounds of {} have no room for steps", bounds.size());
     let rng = &mut Rng::new(seed);
     let mut placement = Placement::random(bounds, rng);
@@ -104,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_path_keeps_its_pace_and_its_bounds() {
-        let bounds = Cell::UNIT.scaled(0.3);
+        let bounds = BspCell::UNIT.scaled(0.3);
         let path = wander(&bounds, PACE, 1000, 1);
         assert_eq!(path.len(), 1000);
         for pair in path.windows(2) {
@@ -118,14 +119,14 @@ mod tests {
 
     #[test]
     fn the_seed_decides() {
-        assert_eq!(wander(&Cell::UNIT, PACE, 20, 2), wander(&Cell::UNIT, PACE, 20, 2));
-        assert_ne!(wander(&Cell::UNIT, PACE, 20, 2), wander(&Cell::UNIT, PACE, 20, 3));
+        assert_eq!(wander(&BspCell::UNIT, PACE, 20, 2), wander(&BspCell::UNIT, PACE, 20, 2));
+        assert_ne!(wander(&BspCell::UNIT, PACE, 20, 2), wander(&BspCell::UNIT, PACE, 20, 3));
     }
 
     #[test]
     fn going_back_leads_back() {
         let rng = &mut Rng::new(4);
-        let start = Placement::random(&Cell::UNIT, rng);
+        let start = Placement::random(&BspCell::UNIT, rng);
         let mut motion = Motion::random(PACE, rng);
         let there = start.moved(&motion);
         motion.reverse();

@@ -1,7 +1,7 @@
 //! Many closed bodies in one mesh, most of them skins drawn over rings.
 //!
-//! Every body brings its own vertices, shared by its triangles and by no other body; triangles are counterclockwise seen
-//! from outside.
+//! Every body brings its own vertices, shared by its triangles and by no other body; triangles are
+//! counterclockwise seen from outside.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
@@ -37,8 +37,9 @@ impl Parts {
         self.triangles.extend(mesh.triangles().iter().map(|t| t.map(|v| first + v)));
     }
 
-    /// A skin over rings of equally many points, closed by fans around a point before the first ring and one after the
-    /// last: 2 · rings · points triangles. Points run counterclockwise about the direction from ring to ring.
+    /// A skin over rings of equally many points, closed by fans around a point before the first
+    /// ring and one after the last: 2 · rings · points triangles. Points run counterclockwise about
+    /// the direction from ring to ring.
     pub fn skin(&mut self, rings: &[Vec<DVec3>], [before, after]: [DVec3; 2]) {
         let sides = rings[0].len() as u32;
         let first = self.vertices.len() as u32;

@@ -1,4 +1,5 @@
-//! Interwoven pipes: axis-aligned, with round elbows, wandering through a lattice without ever sharing a place.
+//! Interwoven pipes: axis-aligned, with round elbows, wandering through a lattice without ever
+//! sharing a place.
 
 use std::collections::HashSet;
 
@@ -11,7 +12,8 @@ use super::refine::refined_to;
 
 type Place = [i32; 3];
 
-/// A pipe's radius, in places. Below ½ and with elbows of radius ½, a pipe stays inside the cubes around its places.
+/// A pipe's radius, in places. Below ½ and with elbows of radius ½, a pipe stays inside the cubes
+/// around its places.
 const RADIUS: f64 = 0.25;
 const SIDES: u32 = 12;
 const SPANS_OF_ELBOW: u32 = 6;
@@ -24,8 +26,8 @@ const PER_PLACE: f64 = 96.0;
 /// The fewest triangles that make a pipe.
 pub const LEAST_TRIANGLES: usize = 200;
 
-/// A system of pipes with `count` triangles, centred at the origin, the longest edge of its box 1. Pipes are closed and do
-/// not touch each other or themselves.
+/// A system of pipes with `count` triangles, centred at the origin, the longest edge of its box 1.
+/// Pipes are closed and do not touch each other or themselves.
 ///
 /// # Panics
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
@@ -52,8 +54,8 @@ struct Lattice {
 }
 
 impl Lattice {
-    /// A walk over two free places or more, which it takes; it goes straight on every other time. `None` where no two
-    /// free places are left together.
+    /// A walk over two free places or more, which it takes; it goes straight on every other time.
+    /// `None` where no two free places are left together.
     fn pipe(&mut self) -> Option<Vec<Place>> {
         std::iter::from_fn(|| self.walk()).find(|walk| walk.len() > 1)
     }
@@ -102,7 +104,8 @@ fn plus(a: Place, b: Place) -> Place {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-/// The middle line of a pipe over two places or more, from the middle of its first to that of its last.
+/// The middle line of a pipe over two places or more, from the middle of its first to that of its
+/// last.
 fn stations(places: &[Place]) -> Vec<Station> {
     let points: Vec<DVec3> = places.iter().map(|place| DVec3::from_array(place.map(f64::from))).collect();
     let ([first, second, ..], [.., one_before, last]) = (&*points, &*points) else {
@@ -118,7 +121,8 @@ fn stations(places: &[Place]) -> Vec<Station> {
     curve
 }
 
-/// Through a place that is entered along `inward` and left along `outward`: straight, or by a quarter of a circle.
+/// Through a place that is entered along `inward` and left along `outward`: straight, or by a
+/// quarter of a circle.
 fn passage(curve: &mut Vec<Station>, middle: DVec3, inward: DVec3, outward: DVec3) {
     if inward == outward {
         curve.extend([0.0, 0.5].map(|far| Station { point: middle + inward * far, along: inward }));

@@ -1,7 +1,8 @@
 //! Exact triangle counts: the papers' numbers are odd ones, and no grid hits them.
 //!
-//! A closed mesh grows by two triangles when an edge is cut at its middle, and its surface stays where it is. Cutting the
-//! longest edges first evens out the sizes of triangles and keeps their shapes.
+//! A closed mesh grows by two triangles when an edge is cut at its middle, and its surface stays
+//! where it is. Cutting the longest edges first evens out the sizes of triangles and keeps their
+//! shapes.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
@@ -9,8 +10,8 @@ use closecall::geom::DVec3;
 /// Edges shorter than this share of the longest wait for the next round, when the longest are gone.
 const LONG: f64 = 0.7;
 
-/// The finest mesh of a family (a finer one has a higher level) with no more than `count` triangles, refined to exactly
-/// as many.
+/// The finest mesh of a family (a finer one has a higher level) with no more than `count`
+/// triangles, refined to exactly as many.
 ///
 /// # Panics
 /// If even the coarsest has too many, or if `count` is odd.
@@ -34,7 +35,8 @@ pub(super) fn refined_to(mesh: Mesh, count: usize) -> Mesh {
     Mesh::new(vertices, triangles).expect("middles of edges lie between their ends")
 }
 
-/// Cuts the long edges that are the longest of both their triangles, up to the count. Others would leave slivers.
+/// Cuts the long edges that are the longest of both their triangles, up to the count. Others would
+/// leave slivers.
 fn refine_once(vertices: &mut Vec<DVec3>, triangles: &mut Vec<[u32; 3]>, count: usize) {
     let mut edges = inner_edges(vertices, triangles);
     edges.sort_by(|a, b| b.length.total_cmp(&a.length));

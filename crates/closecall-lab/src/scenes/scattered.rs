@@ -4,7 +4,7 @@ use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
 use closecall::{Mesh, Pose};
 
-use super::bsp::{Cell, partition, some_of};
+use super::bsp::{BspCell, partition, some_of};
 use super::parts::Parts;
 
 /// Objects keep this share of their cell, so that neighbours do not touch.
@@ -26,8 +26,8 @@ pub struct Scattering<'a> {
 }
 
 impl Scattering<'_> {
-    /// The scene: copies of the objects, turned at random and scaled to fit their cells, so that no two copies
-    /// touch.
+    /// The scene: copies of the objects, turned at random and scaled to fit their cells, so that no
+    /// two copies touch.
     ///
     /// # Panics
     /// If there is no object or nothing is filled, or if ε is out of range.
@@ -45,7 +45,7 @@ impl Scattering<'_> {
 }
 
 /// A turned copy of the object, as large as the cell allows.
-fn place(parts: &mut Parts, object: &Mesh, cell: &Cell, rng: &mut Rng) {
+fn place(parts: &mut Parts, object: &Mesh, cell: &BspCell, rng: &mut Rng) {
     let turn = Pose::from_quaternion([0.0; 3], rng.quaternion()).expect("the quaternion is a unit quaternion");
     let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let turned = object.vertices().iter().map(|&v| turn.carry(v));
@@ -72,7 +72,7 @@ mod tests {
         let [spheres, tori] = objects.each_ref().map(Mesh::triangle_count);
         assert!((60 * spheres.min(tori) + 1..60 * spheres.max(tori)).contains(&mesh.triangle_count()));
         assert!(check::parts_are_disjoint(&mesh));
-        assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
+        assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
         assert_eq!(mesh, scene.mesh());
         assert_ne!(mesh, Scattering { seed: 6, ..scene }.mesh());
     }

@@ -13,7 +13,8 @@ pub const ALPHAS: [f64; 8] = [0.55, 0.1, 0.055, 0.01, 0.0055, 0.001, 0.000_55, 0
 /// The fewest triangles that make a sphere here.
 pub const LEAST_TRIANGLES: usize = 16;
 
-/// A sphere of radius 1 about the origin with `count` triangles, its vertices on the sphere or on its triangles.
+/// A sphere of radius 1 about the origin with `count` triangles, its vertices on the sphere or on
+/// its triangles.
 ///
 /// # Panics
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
@@ -21,14 +22,16 @@ pub const LEAST_TRIANGLES: usize = 16;
 pub fn sphere(count: usize) -> Mesh {
     assert!(count >= LEAST_TRIANGLES, "{count} triangles are below the {LEAST_TRIANGLES} of the smallest sphere");
     let half = count / 2;
-    // About five bands for eight slices, and among those numbers the one that leaves the least to refine.
+    // About five bands for eight slices, and among those numbers the one that leaves the least to
+    // refine.
     let bands = (half as f64 * 0.625).sqrt();
     let bands = ((0.9 * bands) as usize..=(1.1 * bands).ceil() as usize).min_by_key(|bands| half % bands);
     let bands = bands.expect("the range has its upper end");
     refined_to(uv_sphere(1.0, (half / bands) as u32, bands as u32 + 1), count)
 }
 
-/// A sphere of radius 1 and, at rest in its middle, a copy of radius 1 − α; each has `count` triangles. They do not touch.
+/// A sphere of radius 1 and, at rest in its middle, a copy of radius 1 − α; each has `count`
+/// triangles. They do not touch.
 ///
 /// # Panics
 /// If `count` is odd or below [`LEAST_TRIANGLES`], or unless 0 < α < 1.

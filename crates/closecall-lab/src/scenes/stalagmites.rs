@@ -16,8 +16,8 @@ const LEAST_SIDES: u32 = 3;
 /// The fewest triangles that make a cave.
 pub const LEAST_TRIANGLES: usize = 4 * LEAST_EACH;
 
-/// A cave of cones in the unit cube with `count` triangles. Every cone is closed and keeps to its own square of the floor,
-/// so that no two touch.
+/// A cave of cones in the unit cube with `count` triangles. Every cone is closed and keeps to its
+/// own square of the floor, so that no two touch.
 ///
 /// # Panics
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
@@ -57,7 +57,7 @@ fn add_cone(parts: &mut Parts, corner: DVec3, side: f64, sides: u32, rng: &mut R
 
 #[cfg(test)]
 mod tests {
-    use super::super::{bsp::Cell, check};
+    use super::super::{bsp::BspCell, check};
     use super::*;
 
     #[test]
@@ -66,7 +66,7 @@ mod tests {
             let mesh = stalagmites(count, 1);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (count, cones));
             assert!(check::parts_are_disjoint(&mesh));
-            assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
+            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
         }
     }
 

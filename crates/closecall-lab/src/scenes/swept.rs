@@ -1,21 +1,23 @@
-//! A corridor: obstacles crowd around the volume that a body sweeps, so that it nearly hits thousands of them on its way and yet
-//! touches none (Klosowski 1998, §5.3).
+//! A corridor: obstacles crowd around the volume that a body sweeps, so that it nearly hits
+//! thousands of them on its way and yet touches none (Klosowski 1998, §5.3).
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, cuboid, tetrahedron};
 use closecall::{Mesh, Model, Pose};
 
-use super::bsp::Cell;
+use super::bsp::BspCell;
 use super::motion::{Pace, wander};
 use super::parts::Parts;
 use closecall_flight::{Flight, Waypoint};
 
 /// The length of the body's bars.
 const LENGTH: f64 = 0.06;
-/// Their thickness. Obstacles are thicker in every direction, so that none can hide inside a bar without touching it.
+/// Their thickness. Obstacles are thicker in every direction, so that none can hide inside a bar
+/// without touching it.
 const THICKNESS: f64 = 0.004;
 const PACE: Pace = Pace { step: 0.005, turn: 0.03 };
-/// How far from the middle of the body obstacles may be, over its length, where there are ten of them for each step.
+/// How far from the middle of the body obstacles may be, over its length, where there are ten of
+/// them for each step.
 const REACH: f64 = 4.0;
 
 /// The body: three bars along the axes that cross at the origin, 36 triangles.
@@ -29,15 +31,17 @@ pub fn axis_body() -> Mesh {
     parts.mesh()
 }
 
-/// The body on a random path of `steps` poses, and `obstacles` tetrahedra near it that it touches at none of them.
+/// The body on a random path of `steps` poses, and `obstacles` tetrahedra near it that it touches
+/// at none of them.
 ///
 /// # Panics
 /// If there is no step or no obstacle.
 #[must_use]
 pub fn swept(obstacles: usize, steps: usize, seed: u64) -> Flight {
     let obj = axis_body();
-    let waypoints = wander(&Cell::UNIT.scaled(0.9), PACE, steps, seed);
-    // The crowding does not depend on how many obstacles there are, until they would have to be inside of the body.
+    let waypoints = wander(&BspCell::UNIT.scaled(0.9), PACE, steps, seed);
+    // The crowding does not depend on how many obstacles there are, until they would have to be
+    // inside of the body.
     let reach = LENGTH * (REACH * (obstacles as f64 / (10 * steps) as f64).sqrt()).max(0.65);
     let corridor = Corridor { swept: Model::new(swept_volume(&obj, &waypoints)), waypoints: &waypoints, reach };
     let rng = &mut Rng::new(seed ^ 0x5EED);

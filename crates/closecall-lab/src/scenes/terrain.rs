@@ -1,4 +1,5 @@
-//! Random terrain: the "terrains" of Klosowski 1998, §2.4.1, were elevations sampled at 120 × 120 points.
+//! Random terrain: the "terrains" of Klosowski 1998, §2.4.1, were elevations sampled at 120 × 120
+//! points.
 
 use closecall::Mesh;
 use closecall::mesh::shapes::{self, Rng};
@@ -7,7 +8,8 @@ const WAVES: usize = 40;
 /// The height of the terrain over its length.
 const RELIEF: f64 = 0.25;
 
-/// `points` × `points` elevations over the unit square, from 0 to a quarter: 2·(`points` − 1)² triangles that look up.
+/// `points` × `points` elevations over the unit square, from 0 to a quarter: 2·(`points` − 1)²
+/// triangles that look up.
 ///
 /// # Panics
 /// If there are fewer than 2 × 2 points.
@@ -25,7 +27,8 @@ pub fn random_terrain(points: u32, seed: u64) -> Mesh {
     shapes::terrain(cells, cells, 1.0 / f64::from(cells), |i, j| (height(i, j) - low) / (high - low) * RELIEF)
 }
 
-/// A wave of the landscape. Those with twice the frequency have less than half the height, as in nature.
+/// A wave of the landscape. Those with twice the frequency have less than half the height, as in
+/// nature.
 struct Wave {
     amplitude: f64,
     vector: [f64; 2],

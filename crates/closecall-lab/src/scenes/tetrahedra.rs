@@ -1,19 +1,22 @@
-//! Random disjoint tetrahedra: the "tetras" of Klosowski 1998, §2.4.1, and the obstacles of his 747.
+//! Random disjoint tetrahedra: the "tetras" of Klosowski 1998, §2.4.1, and the obstacles of his
+//! 747.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, tetrahedron};
 
-use super::bsp::{Cell, largest_epsilon, partition};
+use super::bsp::{BspCell, largest_epsilon, partition};
 use super::parts::Parts;
 
 /// Tetrahedra keep this share of their cell, so that neighbours do not touch.
 const KEPT: f64 = 0.98;
 
-/// The least share of its cell that a tetrahedron fills; four random points of a cube fill 1/72 on average, at most 1/3.
+/// The least share of its cell that a tetrahedron fills; four random points of a cube fill 1/72 on
+/// average, at most 1/3.
 const LEAST_FILL: f64 = 0.02;
 
-/// `count` tetrahedra of random shape in the unit cube, one in each cell of a random partition; no two of them touch.
+/// `count` tetrahedra of random shape in the unit cube, one in each cell of a random partition; no
+/// two of them touch.
 ///
 /// # Panics
 /// If `count` is 0.
@@ -35,8 +38,9 @@ pub fn disjoint_tetrahedra(count: usize, seed: u64) -> Mesh {
     parts.mesh()
 }
 
-/// Four points of the cell that are not nearly in one plane, in the order that makes the tetrahedron look outward.
-fn corners(cell: &Cell, rng: &mut Rng) -> [DVec3; 4] {
+/// Four points of the cell that are not nearly in one plane, in the order that makes the
+/// tetrahedron look outward.
+fn corners(cell: &BspCell, rng: &mut Rng) -> [DVec3; 4] {
     loop {
         let [a, b, c, d] = [(); 4].map(|()| cell.point(rng));
         let volume = (b - a).cross(c - a).dot(d - a) / 6.0;
@@ -57,7 +61,7 @@ mod tests {
             let mesh = disjoint_tetrahedra(count, seed);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (4 * count, count));
             assert!(check::parts_are_disjoint(&mesh));
-            assert!(mesh.vertices().iter().all(|&v| Cell::UNIT.contains(v)));
+            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
         }
     }
 

@@ -1,4 +1,5 @@
-//! One flight, many engines: they take turns, so that a machine that slows down for a while slows all of them.
+//! One flight, many engines: they take turns, so that a machine that slows down for a while slows
+//! all of them.
 
 use std::ops::ControlFlow;
 
@@ -82,8 +83,9 @@ pub struct Plan<'a> {
     pub builds: Builds,
 }
 
-/// Asks every engine about every pose, `reps` times over. Queries that are timed run one at a time, and so do builds, unless all are
-/// built at once: on one thread, that of `pool`. `turn` is called after every engine's turn.
+/// Asks every engine about every pose, `reps` times over. Queries that are timed run one at a time,
+/// and so do builds, unless all are built at once: on one thread, that of `pool`. `turn` is called
+/// after every engine's turn.
 ///
 /// # Panics
 /// If there is no engine, no question or no repetition.
@@ -150,7 +152,8 @@ impl Run {
         self.bodies = (builds != Builds::EveryTurn).then_some(bodies);
     }
 
-    /// Builds, on the pool's thread or on this one, and the first time counts what the questions cost.
+    /// Builds, on the pool's thread or on this one, and the first time counts what the questions
+    /// cost.
     fn prepare(&mut self, scene: &Scene, pool: Option<&ThreadPool>) {
         // The table speaks of the trees alone, which the library weighs itself.
         let Built { mut bodies, env, obj, .. } = match pool {

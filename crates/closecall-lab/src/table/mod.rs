@@ -1,6 +1,8 @@
-//! Engines beside each other: the same flights, the same questions, times and counters in one table.
+//! Engines beside each other: the same flights, the same questions, times and counters in one
+//! table.
 //!
-//! Every row must give the same answer to every pose; where one does not, there is no table but a [`Disagreement`].
+//! Every row must give the same answer to every pose; where one does not, there is no table but a
+//! [`Disagreement`].
 
 mod measure;
 mod print;

@@ -1,7 +1,8 @@
 //! A table as text, as Markdown and as CSV.
 //!
-//! Text and Markdown are for people: counters are per pose, and those of all pairs; bytes and build times are of both bodies
-//! together. CSV is for programs: every figure, unrounded, and every line says where it is from.
+//! Text and Markdown are for people: counters are per pose, and those of all pairs; bytes and build
+//! times are of both bodies together. CSV is for programs: every figure, unrounded, and every line
+//! says where it is from.
 
 use std::fmt::Write;
 

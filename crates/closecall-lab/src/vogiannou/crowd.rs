@@ -1,11 +1,13 @@
-//! 600 bodies that fall towards a torus or on a plane, and the pairs of them whose boxes overlap: what a broad phase would ask. (§5.2)
+//! 600 bodies that fall towards a torus or on a plane, and the pairs of them whose boxes overlap:
+//! what a broad phase would ask. (§5.2)
 
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use closecall::world::broad::{BroadPhase, Mobility, Phase};
+use closecall::world::broad::Mobility;
 use closecall::{Mesh, Model, Pose};
+use closecall_classic::broad::{BroadPhase, Phase};
 use closecall_classic::query::Checker;
 use closecall_classic::volume::{Aabb, Kdop};
 
@@ -15,7 +17,8 @@ use crate::experiment::{Fault, Lab};
 use crate::scenes::crowd::{Crowd, Fall, Ground};
 use crate::table::{Breadth, Disagreement};
 
-/// What is asked about two bodies: which models they are, which bodies, and how the second stands to the first.
+/// What is asked about two bodies: which models they are, which bodies, and how the second stands
+/// to the first.
 pub struct Close {
     /// Their models.
     pub models: (usize, usize),
@@ -26,7 +29,7 @@ pub struct Close {
 }
 
 /// A crowd and its close pairs, step by step.
-pub struct Scene {
+pub struct CloseScene {
     /// The models; what stays is the last.
     pub meshes: Vec<Arc<Mesh>>,
     /// The pairs whose boxes overlap, in every step.
@@ -38,7 +41,7 @@ pub struct Scene {
 }
 
 /// A scene, made once.
-pub fn scene(lab: &mut Lab, name: &str, ground: Ground) -> Result<Rc<Scene>, Fault> {
+pub fn scene(lab: &mut Lab, name: &str, ground: Ground) -> Result<Rc<CloseScene>, Fault> {
     lab.kept(&format!("vogiannou {name}"), |lab| {
         let models: Vec<Model> = models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
         let (bodies, before, steps) = match lab.settings.breadth {
@@ -47,11 +50,11 @@ pub fn scene(lab: &mut Lab, name: &str, ground: Ground) -> Result<Rc<Scene>, Fau
             Breadth::Full => (600, 90, 60),
         };
         let fall = Fall { bodies, triangles: 0, ground, before, steps, step_secs: 1.0 / 60.0, seed: lab.settings.seed };
-        Ok(Scene::new(&fall.crowd_of(models)))
+        Ok(CloseScene::new(&fall.crowd_of(models)))
     })
 }
 
-impl Scene {
+impl CloseScene {
     /// The close pairs of a crowd.
     pub fn new(crowd: &Crowd) -> Self {
         let mut models = crowd.models.clone();
@@ -88,7 +91,7 @@ impl Scene {
         Self { meshes, broad_us: 1e6 * broad_secs / steps.len() as f64, steps, touches }
     }
 
-    /// A checker for any two models, in the order of [`Scene::kind`].
+    /// A checker for any two models, in the order of [`CloseScene::kind`].
     pub fn checkers(&self, stable: &dyn Stable) -> Vec<Box<dyn Checker>> {
         let kinds = self.meshes.len();
         (0..kinds * kinds).map(|kind| stable.checker(kind / kinds, kind % kinds)).collect()

@@ -1,4 +1,5 @@
-//! How many pairs of bodies that do not touch are told apart on the first levels, and were not by their volumes: Figure 9.
+//! How many pairs of bodies that do not touch are told apart on the first levels, and were not by
+//! their volumes: Figure 9.
 
 use closecall::Pose;
 use closecall_classic::query::configure::SupportPlanes;
@@ -96,7 +97,8 @@ fn plot(improved: Grid) -> Plot {
     }
 }
 
-/// The improvement must come close to 100 %, reach its maximum at 5 or 6 levels, and be as high with tables as without.
+/// The improvement must come close to 100 %, reach its maximum at 5 or 6 levels, and be as high
+/// with tables as without.
 fn judge(improved: &Grid, by_planes: &Grid) -> Verdict {
     let figures = |name: &str| -> Vec<f64> { improved.row(name).iter().flatten().copied().collect() };
     let sampled: Vec<Vec<f64>> = ["Sphere", "AABB", "OBB"]

@@ -45,7 +45,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
 /// The share of every bound that the object fills.
 fn efficiencies(mesh: &Mesh, densities: &[u8]) -> Vec<(String, f64)> {
     let corners: Vec<_> = mesh.iter().flatten().collect();
-    // Where a mesh has holes, they are closed by cones to the middle of its box, which is the origin.
+    // Where a mesh has holes, they are closed by cones to the middle of its box, which is the
+    // origin.
     let own = enclosed_by_faces(mesh.iter(), closecall::geom::DVec3::ZERO);
     let hull = Hull::around(&corners);
     let mapping = |basis, sampling| Mapping::new(hull.clone(), Recipe { basis, sampling }).volume();
@@ -95,7 +96,8 @@ fn plot(grid: &Grid, column: usize, densities: &[u8]) -> Plot {
     }
 }
 
-/// Planes must beat all volumes from a low density on, faces must be closer to the hull than vertices, and both must come to it.
+/// Planes must beat all volumes from a low density on, faces must be closer to the hull than
+/// vertices, and both must come to it.
 fn judge(grid: &Grid, densities: &[u8]) -> Verdict {
     let figures = |row: &str| grid.row(row).iter().map(|figure| figure.unwrap_or(0.0)).collect::<Vec<f64>>();
     let models = grid.columns.len();

@@ -1,4 +1,5 @@
-//! 600 bodies that fall towards a torus or on a plane: Figure 11. A broad phase finds the pairs whose boxes overlap, and the classic engine asks each.
+//! 600 bodies that fall towards a torus or on a plane: Figure 11. A broad phase finds the pairs
+//! whose boxes overlap, and the classic engine asks each.
 
 use std::time::Instant;
 
@@ -6,11 +7,13 @@ use closecall::Cost;
 use closecall_classic::query::Checker;
 use closecall_classic::query::configure::SupportPlanes;
 
-use super::crowd::{Scene, agree, scene};
+use super::crowd::{CloseScene, agree, scene};
 use super::sheet::{best_gain, curves, work_row, work_table};
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, PAPER};
-use crate::experiment::{Axis, Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Plot, Row, Scale, Table, Verdict};
+use crate::experiment::{
+    Axis, Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Row, Scale, Table, Verdict,
+};
 use crate::klosowski::grid::Grid;
 use crate::scenes::crowd::Ground;
 use crate::table::Breadth;
@@ -27,6 +30,9 @@ pub fn experiment() -> Experiment {
 
 /// How many of the volumes are the paper's.
 pub const OF_PAPER: usize = 3;
+
+/// Everybody falls so often, in turns; of every step the fastest counts.
+const ROUNDS: usize = 2;
 
 /// What they fall on, by the name of the scene.
 pub const NAMES: [(&str, Ground); 2] = [("torus", Ground::Torus), ("plane", Ground::Plane)];
@@ -53,11 +59,13 @@ struct Run {
     cost: Cost,
     /// How many.
     counted: usize,
+    /// What all steps took in each round.
+    rounds_us: [f64; ROUNDS],
 }
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let levels = levels(lab.settings.breadth);
-    let (mut tables, mut plots, mut found) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut tables, mut plots, mut found, mut noise) = (Vec::new(), Vec::new(), Vec::new(), Noise::default());
     for (name, ground) in NAMES {
         let scene = scene(lab, name, ground)?;
         let [mut times, mut tests] = [(); 2].map(|()| Grid::new(levels.iter().map(usize::to_string)));
@@ -67,6 +75,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
                 let with: Vec<_> =
                     levels.iter().map(|&levels| stable.with_planes(SupportPlanes { levels, recipe })).collect();
                 let runs = fall(lab, &scene, name, &with)?;
+                runs.iter().for_each(|run| noise.add_rounds(&run.rounds_us));
                 let row = format!("{} {mapping}", stable.name());
                 times.push(&row, runs.iter().map(|run| Some((run.step_us + scene.broad_us) / 1e3)).collect());
                 tests.push(&row, runs.iter().map(|run| Some(run.tests())).collect());
@@ -91,7 +100,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         found.push(Found { times, tests });
     }
     tables.push(gains(&found));
-    let verdict = judge(&found);
+    let verdict = judge(&found).with_noise(noise.typical());
     Ok(Outcome { tables, plots, verdict })
 }
 
@@ -103,29 +112,37 @@ impl Run {
     }
 }
 
-/// Everybody asks about all close pairs, step after step and in turns; the work is that of the first step.
-fn fall(lab: &mut Lab, scene: &Scene, name: &str, contenders: &[Box<dyn Stable>]) -> Result<Vec<Run>, Fault> {
+/// Everybody asks about all close pairs, step after step and in turns; the work is that of the
+/// first step.
+fn fall(lab: &mut Lab, scene: &CloseScene, name: &str, contenders: &[Box<dyn Stable>]) -> Result<Vec<Run>, Fault> {
     let mut all: Vec<Vec<Box<dyn Checker>>> = contenders.iter().map(|stable| scene.checkers(&**stable)).collect();
-    let mut times_us = vec![0.0; all.len()];
+    let mut times_us = vec![[0.0; ROUNDS]; all.len()];
+    let mut fastest_us = vec![0.0; all.len()];
     lab.progress.start(&format!("{name} {}", contenders[0].name()), scene.steps.len());
     let mut expected = &scene.touches[..];
     for step in &scene.steps {
-        for (checkers, time_us) in all.iter_mut().zip(&mut times_us) {
-            let start = Instant::now();
-            let found: Vec<bool> =
-                step.iter().map(|close| checkers[scene.kind(close)].collides(&close.a_from_b)).collect();
-            *time_us += start.elapsed().as_secs_f64() * 1e6;
-            found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
+        let mut least_us = vec![f64::INFINITY; all.len()];
+        for round in 0..ROUNDS {
+            for ((checkers, times_us), least_us) in all.iter_mut().zip(&mut times_us).zip(&mut least_us) {
+                let start = Instant::now();
+                let found: Vec<bool> =
+                    step.iter().map(|close| checkers[scene.kind(close)].collides(&close.a_from_b)).collect();
+                let took_us = start.elapsed().as_secs_f64() * 1e6;
+                times_us[round] += took_us;
+                *least_us = least_us.min(took_us);
+                found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
+            }
         }
+        fastest_us.iter_mut().zip(least_us).for_each(|(sum, least)| *sum += least);
         expected = &expected[step.len()..];
         lab.progress.step();
     }
-    let runs = all.iter_mut().zip(times_us).map(|(checkers, time_us)| {
+    let runs = all.iter_mut().zip(fastest_us.into_iter().zip(times_us)).map(|(checkers, (time_us, rounds_us))| {
         let mut cost = Cost::default();
         for close in &scene.steps[0] {
             checkers[scene.kind(close)].first_counted(&close.a_from_b, &mut cost);
         }
-        Run { step_us: time_us / scene.steps.len() as f64, cost, counted: scene.steps[0].len() }
+        Run { step_us: time_us / scene.steps.len() as f64, cost, counted: scene.steps[0].len(), rounds_us }
     });
     Ok(runs.collect())
 }
@@ -140,7 +157,8 @@ fn plot(name: &str, times: &Grid) -> Plot {
     }
 }
 
-/// How many times as fast planes make a step on the best number of levels, beside what the paper's text says.
+/// How many times as fast planes make a step on the best number of levels, beside what the paper's
+/// text says.
 fn gains(found: &[Found]) -> Table {
     let paper = |row: &str, name: &str| (name == "torus" && row.starts_with("Sphere")).then_some("almost 10");
     let columns =
@@ -157,8 +175,9 @@ fn gains(found: &[Found]) -> Table {
     Table { title, rows_are: "volume, mapping", columns: columns.collect(), rows }
 }
 
-/// In the torus scene the gain must be almost tenfold, larger than in the plane scene, and largest for spheres. A gain of time counts only as far as tests were
-/// saved: what goes beyond that is the noise of the machine.
+/// In the torus scene the gain must be almost tenfold, larger than in the plane scene, and largest
+/// for spheres. A gain of time counts only as far as tests were saved: what goes beyond that is the
+/// noise of the machine.
 fn judge(found: &[Found]) -> Verdict {
     let volumes = ["Sphere", "AABB", "OBB"];
     let gains = |grid: &Grid| {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use closecall::{Cost, Model, Pair, Scratch, Uncounted};
 use closecall_classic::query::{Checker, Remembering, Strategy};
 
-use super::crowd::{Close, Scene};
+use super::crowd::{Close, CloseScene};
 use super::stable::Stable;
 
 /// What is kept of close pairs, and the step in which each was close last.
@@ -15,7 +15,7 @@ pub struct Kept<M> {
 }
 
 /// An engine, ready for any two models of a scene.
-pub enum Engine {
+pub enum CrowdEngine {
     /// The classic one.
     Classic(Vec<Box<dyn Checker>>),
     /// The classic one, which remembers; and what it knows of any two models at first.
@@ -26,9 +26,9 @@ pub enum Engine {
     Pairs(Vec<Model>, Kept<Pair>),
 }
 
-impl Engine {
+impl CrowdEngine {
     /// The classic engine.
-    pub fn classic(scene: &Scene, stable: &dyn Stable, strategy: Option<Strategy>) -> Self {
+    pub fn classic(scene: &CloseScene, stable: &dyn Stable, strategy: Option<Strategy>) -> Self {
         let checkers = scene.checkers(stable);
         match strategy {
             None => Self::Classic(checkers),
@@ -40,17 +40,17 @@ impl Engine {
     }
 
     /// The wide engine.
-    pub fn wide(scene: &Scene) -> Self {
+    pub fn wide(scene: &CloseScene) -> Self {
         Self::Wide(models(scene), Box::default())
     }
 
     /// The wide engine with a [`Pair`] for each pair.
-    pub fn wide_remembering(scene: &Scene) -> Self {
+    pub fn wide_remembering(scene: &CloseScene) -> Self {
         Self::Pairs(models(scene), Kept::new())
     }
 
     /// Which of the close pairs of a step touch? What is no longer close is forgotten.
-    pub fn step(&mut self, scene: &Scene, step: &[Close], mut cost: Option<&mut Cost>) -> Vec<bool> {
+    pub fn step(&mut self, scene: &CloseScene, step: &[Close], mut cost: Option<&mut Cost>) -> Vec<bool> {
         let found = step.iter().map(|close| self.touches(scene, close, cost.as_deref_mut())).collect();
         match self {
             Self::Remembering(_, kept) => kept.end_step(),
@@ -60,7 +60,7 @@ impl Engine {
         found
     }
 
-    fn touches(&mut self, scene: &Scene, close: &Close, cost: Option<&mut Cost>) -> bool {
+    fn touches(&mut self, scene: &CloseScene, close: &Close, cost: Option<&mut Cost>) -> bool {
         let (kind, (a, b), pose) = (scene.kind(close), close.models, &close.a_from_b);
         let found = match (self, cost) {
             (Self::Classic(checkers), None) => checkers[kind].first(pose),
@@ -95,7 +95,7 @@ impl Engine {
     }
 }
 
-fn models(scene: &Scene) -> Vec<Model> {
+fn models(scene: &CloseScene) -> Vec<Model> {
     scene.meshes.iter().map(|mesh| Model::new((**mesh).clone())).collect()
 }
 

@@ -60,7 +60,8 @@ fn plot(grid: &Grid) -> Plot {
     }
 }
 
-/// The size of the vertex-based one must be the same for all models, and that of the face-based one smaller.
+/// The size of the vertex-based one must be the same for all models, and that of the face-based one
+/// smaller.
 fn judge(grid: &Grid, models: usize, (tree_least, tree_most): (f64, f64)) -> Verdict {
     let figures = |row: usize| grid.rows[row].1.iter().flatten().copied().collect::<Vec<f64>>();
     let same = (1..models).filter(|&row| figures(row) == figures(0)).count() + 1;

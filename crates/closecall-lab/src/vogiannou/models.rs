@@ -11,7 +11,7 @@ use crate::scenes::stanford::{BUNNY, stanford};
 use crate::table::Breadth;
 
 /// A model by its name.
-pub struct Model {
+pub struct PaperModel {
     /// The paper's name for it, or what it is instead.
     pub name: String,
     /// The mesh, centred, the longest edge of its box 1.
@@ -25,7 +25,7 @@ const STANFORD: [(&str, &str); 3] =
 const STAND_IN: usize = 16_820;
 
 /// The three models, made once.
-pub fn models(lab: &mut Lab) -> Result<Rc<Vec<Model>>, Fault> {
+pub fn models(lab: &mut Lab) -> Result<Rc<Vec<PaperModel>>, Fault> {
     lab.kept("vogiannou models", |lab| {
         let seed = lab.settings.seed;
         if lab.settings.breadth == Breadth::Tiny {
@@ -38,10 +38,10 @@ pub fn models(lab: &mut Lab) -> Result<Rc<Vec<Model>>, Fault> {
     })
 }
 
-fn read(name: &str, file: &str) -> Option<Result<Model, Fault>> {
-    stanford(file).map(|read| Ok(Model { name: name.to_owned(), mesh: Arc::new(read?) }))
+fn read(name: &str, file: &str) -> Option<Result<PaperModel, Fault>> {
+    stanford(file).map(|read| Ok(PaperModel { name: name.to_owned(), mesh: Arc::new(read?) }))
 }
 
-fn made(triangles: usize, seed: u64) -> Model {
-    Model { name: format!("lump {seed}"), mesh: Arc::new(lump(triangles, seed)) }
+fn made(triangles: usize, seed: u64) -> PaperModel {
+    PaperModel { name: format!("lump {seed}"), mesh: Arc::new(lump(triangles, seed)) }
 }

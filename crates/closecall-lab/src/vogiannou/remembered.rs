@@ -1,5 +1,6 @@
-//! Support planes beside coherence: whole steps of 600 bodies with both, either and neither, in the classic engine, and the wide engine beside them. The paper
-//! claims that planes pay; whether they and coherence add up is asked here.
+//! Support planes beside coherence: whole steps of 600 bodies with both, either and neither, in the
+//! classic engine, and the wide engine beside them. The paper claims that planes pay; whether they
+//! and coherence add up is asked here.
 
 use std::time::Instant;
 
@@ -7,12 +8,12 @@ use closecall::Cost;
 use closecall_classic::query::Strategy;
 use closecall_classic::query::configure::{SupportPlanes, VolumeKind};
 
-use super::crowd::{Scene, agree};
+use super::crowd::{CloseScene, agree};
 use super::falling::{NAMES, OF_PAPER};
-use super::memorising::Engine;
+use super::memorising::CrowdEngine;
 use super::stable::volumes;
 use super::{DFSPM, PAPER};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
+use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
 use crate::scenes::crowd::Fall;
 use crate::table::Breadth;
 use closecall_flight::numbers::grouped;
@@ -31,6 +32,8 @@ const NOISE: f64 = 1.05;
 struct Run {
     /// The time of the pairs of each step.
     steps_us: Vec<f64>,
+    /// What all steps took in each round.
+    rounds_us: [f64; ROUNDS],
     /// What all close pairs of all steps cost.
     cost: Cost,
     /// What is remembered after the last step.
@@ -61,11 +64,11 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         Breadth::Short => (600, 980, 90, 20),
         Breadth::Full => (600, 980, 90, 120),
     };
-    let (mut tables, mut all) = (Vec::new(), Vec::new());
+    let (mut tables, mut all, mut noise) = (Vec::new(), Vec::new(), Noise::default());
     for (ground_name, ground) in NAMES {
         for (length, step_secs) in [("1/60 s", 1.0 / 60.0), ("1 ms", 1e-3)] {
             let fall = Fall { bodies, triangles, ground, before, steps, step_secs, seed: lab.settings.seed };
-            let scene = Scene::new(&fall.crowd());
+            let scene = CloseScene::new(&fall.crowd());
             let title = format!(
                 "{bodies} lumps of {triangles} triangles and a {ground_name}: {} close pairs and {} that touch in {steps} steps of {length}, of which the broad phase takes \
                  {:.2} ms each. A time is the mean over the steps, of each the fastest of {ROUNDS} runs; tests and margins are those of a close pair, memory is that of all after the last step; ratios are to the first row of each kind",
@@ -73,15 +76,16 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
                 grouped(scene.touching() as u64),
                 scene.broad_us / 1e3,
             );
-            let (table, gains) = table(lab, &scene, title)?;
+            let (table, gains) = table(lab, &scene, title, &mut noise)?;
             tables.push(table);
             all.push((format!("{ground_name}, {length}"), gains));
         }
     }
-    Ok(Outcome { tables, plots: Vec::new(), verdict: judge(&all) })
+    let verdict = judge(&all).with_noise(noise.typical());
+    Ok(Outcome { tables, plots: Vec::new(), verdict })
 }
 
-fn table(lab: &mut Lab, scene: &Scene, title: String) -> Result<(Table, Vec<Gains>), Fault> {
+fn table(lab: &mut Lab, scene: &CloseScene, title: String, noise: &mut Noise) -> Result<(Table, Vec<Gains>), Fault> {
     let (mut rows, mut gains) = (Vec::new(), Vec::new());
     for stable in volumes(&scene.meshes).take(OF_PAPER) {
         let kind: VolumeKind = stable.name().to_lowercase().parse().expect("the names are the library's");
@@ -93,14 +97,16 @@ fn table(lab: &mut Lab, scene: &Scene, title: String) -> Result<(Table, Vec<Gain
             (", memory", &stable, tropp),
             (", both", &planes, tropp),
         ];
-        let engines = || combinations.map(|(_, stable, strategy)| Engine::classic(scene, &**stable, strategy)).into();
+        let engines =
+            || combinations.map(|(_, stable, strategy)| CrowdEngine::classic(scene, &**stable, strategy)).into();
         let runs = race(lab, scene, stable.name(), &engines)?;
+        runs.iter().for_each(|run| noise.add_rounds(&run.rounds_us));
         let names = combinations.map(|(with, ..)| format!("{}{with}", stable.name()));
         rows.extend(rated(scene, &names, &runs));
         let [planes, memory, both] = [1, 2, 3].map(|k| step_us(scene, &runs[0]) / step_us(scene, &runs[k]));
         gains.push(Gains { planes, memory, both });
     }
-    let runs = race(lab, scene, "wide", &|| vec![Engine::wide(scene), Engine::wide_remembering(scene)])?;
+    let runs = race(lab, scene, "wide", &|| vec![CrowdEngine::wide(scene), CrowdEngine::wide_remembering(scene)])?;
     rows.extend(rated(scene, &["wide".to_owned(), "wide, memory".to_owned()], &runs));
     let columns = vec![
         Column::new("step", "ms"),
@@ -115,8 +121,14 @@ fn table(lab: &mut Lab, scene: &Scene, title: String) -> Result<(Table, Vec<Gain
     Ok((Table { title, rows_are: "volume", columns, rows }, gains))
 }
 
-/// Everybody asks about all close pairs, step after step and in turns; at last once more to count, which is never faster.
-fn race(lab: &mut Lab, scene: &Scene, name: &str, engines: &dyn Fn() -> Vec<Engine>) -> Result<Vec<Run>, Fault> {
+/// Everybody asks about all close pairs, step after step and in turns; at last once more to count,
+/// which is never faster.
+fn race(
+    lab: &mut Lab,
+    scene: &CloseScene,
+    name: &str,
+    engines: &dyn Fn() -> Vec<CrowdEngine>,
+) -> Result<Vec<Run>, Fault> {
     let fresh = Run { steps_us: vec![f64::INFINITY; scene.steps.len()], ..Run::default() };
     let mut runs = vec![fresh; engines().len()];
     lab.progress.start(&format!("memory, {name}"), ROUNDS + 1);
@@ -126,7 +138,11 @@ fn race(lab: &mut Lab, scene: &Scene, name: &str, engines: &dyn Fn() -> Vec<Engi
             for (engine, run) in engines.iter_mut().zip(&mut runs) {
                 let start = Instant::now();
                 let found = engine.step(scene, step, (round == ROUNDS).then_some(&mut run.cost));
-                run.steps_us[k] = run.steps_us[k].min(start.elapsed().as_secs_f64() * 1e6);
+                let took_us = start.elapsed().as_secs_f64() * 1e6;
+                run.steps_us[k] = run.steps_us[k].min(took_us);
+                if round < ROUNDS {
+                    run.rounds_us[round] += took_us;
+                }
                 found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
             }
             expected = &expected[step.len()..];
@@ -138,12 +154,12 @@ fn race(lab: &mut Lab, scene: &Scene, name: &str, engines: &dyn Fn() -> Vec<Engi
 }
 
 /// The whole step, in the mean.
-fn step_us(scene: &Scene, run: &Run) -> f64 {
+fn step_us(scene: &CloseScene, run: &Run) -> f64 {
     run.steps_us.iter().sum::<f64>() / run.steps_us.len() as f64 + scene.broad_us
 }
 
 /// The rows of some runs, each held against the first.
-fn rated(scene: &Scene, names: &[String], runs: &[Run]) -> Vec<Row> {
+fn rated(scene: &CloseScene, names: &[String], runs: &[Run]) -> Vec<Row> {
     let per_pair = |count: u64| count as f64 / scene.close() as f64;
     let figures = |run: &Run| {
         let Cost { volume_tests, triangle_tests, axis_tests, plane_tests, .. } = run.cost;

@@ -1,4 +1,5 @@
-//! What several figures have in common: curves over levels, the work behind a time, and the gain on the best level.
+//! What several figures have in common: curves over levels, the work behind a time, and the gain on
+//! the best level.
 
 use closecall::Cost;
 
@@ -26,7 +27,8 @@ pub fn work_table(title: String, rows: Vec<Row>) -> Table {
     Table { title, rows_are: "volume, mapping, levels", columns, rows }
 }
 
-/// How many times as fast a row is on its best level as without planes, which is its first figure; and that level.
+/// How many times as fast a row is on its best level as without planes, which is its first figure;
+/// and that level.
 pub fn best_gain(times: &Grid, row: &str) -> (f64, String) {
     let figures: Vec<f64> = times.row(row).iter().map(|figure| figure.unwrap_or(f64::INFINITY)).collect();
     let (place, best) = figures.iter().enumerate().skip(1).min_by(|a, b| a.1.total_cmp(b.1)).expect("there are levels");

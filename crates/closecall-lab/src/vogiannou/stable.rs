@@ -7,7 +7,7 @@ use closecall::geom::Clearance;
 use closecall::{Mesh, Pose};
 use closecall_classic::query::Checker;
 use closecall_classic::query::building::build;
-use closecall_classic::query::classic::{Body, Classic, Scratch, query};
+use closecall_classic::query::classic::{Classic, ClassicBody, ClassicScratch, query};
 use closecall_classic::query::configure::{Options, SupportPlanes};
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::Tumbling;
@@ -27,16 +27,18 @@ pub trait Stable {
     /// Two of them, ready to be asked.
     fn checker(&self, a: usize, b: usize) -> Box<dyn Checker>;
 
-    /// Are two of them proved apart by nodes less than `levels` under the roots, both opened at a time?
+    /// Are two of them proved apart by nodes less than `levels` under the roots, both opened at a
+    /// time?
     fn is_apart_on(&mut self, levels: usize, pair: (usize, usize), a_from_b: &Pose) -> bool;
 
-    /// How many nodes of a body each level of planes has, how many bytes those take, and how many bytes the tree.
-    fn plane_bytes(&self, body: usize) -> (Vec<Level>, usize);
+    /// How many nodes of a body each level of planes has, how many bytes those take, and how many
+    /// bytes the tree.
+    fn plane_bytes(&self, body: usize) -> (Vec<PlaneLevel>, usize);
 }
 
 /// The mappings on one level.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Level {
+pub struct PlaneLevel {
     /// How many.
     pub nodes: usize,
     /// Their bytes.
@@ -58,17 +60,18 @@ pub fn volumes(meshes: &[Arc<Mesh>]) -> impl Iterator<Item = Box<dyn Stable>> {
 struct Of<V: Volume, T> {
     name: &'static str,
     test: T,
-    bodies: Vec<Arc<Body<V>>>,
+    bodies: Vec<Arc<ClassicBody<V>>>,
     depths: Arc<[Vec<usize>]>,
-    scratch: Scratch<V>,
+    scratch: ClassicScratch<V>,
 }
 
 impl<V: Volume, T> Of<V, T> {
     fn new(name: &'static str, meshes: &[Arc<Mesh>], fit: &impl Fit<V>, test: T) -> Self {
-        let body = |mesh: &Arc<Mesh>| Arc::new(Body::new(mesh.clone(), build(mesh, fit, 1, &Options::default())));
+        let body =
+            |mesh: &Arc<Mesh>| Arc::new(ClassicBody::new(mesh.clone(), build(mesh, fit, 1, &Options::default())));
         let bodies: Vec<_> = meshes.iter().map(body).collect();
         let depths = bodies.iter().map(|body| body.tree().depths()).collect();
-        Self { name, test, bodies, depths, scratch: Scratch::default() }
+        Self { name, test, bodies, depths, scratch: ClassicScratch::default() }
     }
 }
 
@@ -80,7 +83,7 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Stable for Of<V, T> {
     fn with_planes(&self, planes: SupportPlanes) -> Box<dyn Stable> {
         let SupportPlanes { levels, recipe } = planes;
         let bodies = self.bodies.iter().map(|body| Arc::new((**body).clone().with_planes(levels, recipe))).collect();
-        Box::new(Self { bodies, depths: self.depths.clone(), scratch: Scratch::default(), ..*self })
+        Box::new(Self { bodies, depths: self.depths.clone(), scratch: ClassicScratch::default(), ..*self })
     }
 
     fn checker(&self, a: usize, b: usize) -> Box<dyn Checker> {
@@ -95,12 +98,12 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Stable for Of<V, T> {
         top.is_apart
     }
 
-    fn plane_bytes(&self, body: usize) -> (Vec<Level>, usize) {
+    fn plane_bytes(&self, body: usize) -> (Vec<PlaneLevel>, usize) {
         let (body, depths) = (&self.bodies[body], &self.depths[body]);
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<PlaneLevel> = Vec::new();
         for (node, &depth) in (0..).zip(depths) {
             if let Some(mapping) = body.planes().and_then(|planes| planes.of(node)) {
-                levels.resize(levels.len().max(depth + 1), Level::default());
+                levels.resize(levels.len().max(depth + 1), PlaneLevel::default());
                 levels[depth].nodes += 1;
                 levels[depth].bytes += mapping.bytes();
             }

@@ -9,10 +9,10 @@ use super::models::models;
 use super::sheet::{best_gain, curves, work_row, work_table};
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, PAPER};
-use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Scale, Verdict};
+use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Scale, Verdict};
 use crate::klosowski::grid::Grid;
 use crate::table::{Breadth, Disagreement};
-use closecall_flight::timing::Stopwatch;
+use closecall_flight::timing::{Stopwatch, Timing};
 
 /// The figure.
 pub fn experiment() -> Experiment {
@@ -55,6 +55,8 @@ impl Contender {
 struct Run {
     mean_us: f64,
     cost: Cost,
+    /// By which share its repetitions differ.
+    spread: f64,
 }
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
@@ -68,13 +70,14 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         .collect();
     let answers: Vec<bool> = couples.iter().flat_map(|couple| couple.touches.clone()).collect();
     let mut times = Grid::new(levels.iter().map(usize::to_string));
-    let mut work = Vec::new();
+    let (mut work, mut noise) = (Vec::new(), Noise::default());
     for stable in volumes(&meshes) {
         for (name, recipe) in [DVSPM, DFSPM] {
             let contenders = levels
                 .iter()
                 .map(|&levels| Contender::new(stable.with_planes(SupportPlanes { levels, recipe }), &queries));
             let runs = race(lab, contenders.collect(), &queries, &answers)?;
+            noise.extend(runs.iter().map(|run| run.spread));
             let row = format!("{} {name}", stable.name());
             times.push(&row, runs.iter().map(|run| Some(run.mean_us)).collect());
             work.extend(
@@ -96,7 +99,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         times.table(&title, "volume, mapping", "µs", &Grid::default()),
         work_table("Work of a query".to_owned(), work),
     ];
-    Ok(Outcome { tables, plots: vec![plot(&times)], verdict: judge(&times) })
+    let verdict = judge(&times).with_noise(noise.typical());
+    Ok(Outcome { tables, plots: vec![plot(&times)], verdict })
 }
 
 /// All contenders in turns.
@@ -121,7 +125,10 @@ fn race(
         let timed = contender.watch.finish();
         let differs = timed.answers.iter().zip(expected).position(|(found, expected)| (*found > 0) != *expected);
         match differs {
-            None => Ok(Run { mean_us: timed.timing.mean_best_us, cost: contender.cost }),
+            None => {
+                let Timing { mean_best_us, spread, .. } = timed.timing;
+                Ok(Run { mean_us: mean_best_us, cost: contender.cost, spread })
+            }
             Some(row) => Err(Fault::from(Disagreement {
                 flight: "two bodies".to_owned(),
                 row,

@@ -66,6 +66,25 @@ fn a_folder_gets_the_pages_and_csv_of_several_has_one_header() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn results_that_cannot_be_written_are_printed_and_older_ones_stay() {
+    let folder = Folder::new();
+    let out = folder.path("pages");
+    assert_eq!(closecall(&[&TINY[..], &["--out", &out]].concat()).code, 0);
+    let older = folder.read("pages/klosowski-t27.csv");
+    let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    let words = ["-c", limited, crate::PROGRAM, "--seed", "7", "--out", &out];
+    let run = std::process::Command::new("bash").args([&words[..], &TINY].concat()).output().unwrap();
+    let [stdout, stderr] = [run.stdout, run.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(run.status.code() == Some(2) && stdout.starts_with("klosowski-t27: "), "{stdout} {stderr}");
+    assert!(stderr.contains("klosowski-t27.csv: cannot be written"), "{stderr}");
+    assert_eq!(folder.read("pages/klosowski-t27.csv"), older);
+    assert_eq!(std::fs::read_dir(&out).unwrap().count(), 2);
+    let [_, place, _] = closecall(&[&TINY[..], &["--out", &out, "--report", &out, "--json"]].concat()).error();
+    assert_eq!(place, "--report");
+}
+
+#[test]
 fn an_unknown_experiment_is_told_the_close_names() {
     let [file, place, message] = closecall(&["klosowski-t9", "klosowsky-t10", "--json"]).error();
     assert_eq!((file.as_str(), place.as_str()), ("", "NAME"));
@@ -135,4 +154,20 @@ fn faults_are_named() {
     assert_eq!(closecall(&[&TINY[..], &["--out", &in_the_way, "--json"]].concat()).error()[0], in_the_way);
     std::fs::remove_file(folder.path("obj.obj")).unwrap();
     assert!(closecall(&["volumes", &folder.dir(), "--json"]).error()[0].ends_with("obj.obj"));
+}
+
+#[test]
+fn a_scene_is_written_as_a_flight_and_never_over_another() {
+    let folder = Folder::flight(&ROWS);
+    let out = folder.path("swept");
+    let json = closecall(&["scene", "swept", "--out", &out, "--steps", "3", "--json"]).json();
+    assert_eq!((&json["obj_tris"], &json["env_tris"], &json["poses"]), (&36.into(), &40_000.into(), &3.into()));
+    let flown = closecall(&["fly", &out, "--reps", "1", "--json"]).json();
+    assert_eq!((&flown["poses"], &flown["colliding"]), (&3.into(), &0.into()));
+    let again = closecall(&["scene", "Swept", "--out", &out]);
+    assert_eq!(again.code, 2);
+    assert!(again.stderr.contains("not empty"), "{}", again.stderr);
+    let unknown = closecall(&["scene", "Cave", "--out", &folder.path("cave")]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.stderr.contains("Pipes, Torus, 747, Swept, Interior"), "{}", unknown.stderr);
 }

@@ -1,8 +1,11 @@
-//! The laboratory's program as its user meets it: files, flags, output and exit codes of the built binary.
+//! The laboratory's program as its user meets it: files, flags, output and exit codes of the built
+//! binary.
 
 #[path = "../../../closecall-cli/tests/cli/browser.rs"]
 #[allow(dead_code, reason = "the program's tests use more of it")]
 mod browser;
+#[path = "../../../closecall-cli/tests/cli/flights.rs"]
+mod flights;
 mod fly;
 mod lab;
 #[path = "../../../closecall-cli/tests/cli/page.rs"]
@@ -10,6 +13,8 @@ mod page;
 #[path = "../../../closecall-cli/tests/cli/program.rs"]
 #[allow(dead_code, reason = "the program's tests use more of it")]
 mod program;
+#[path = "../../../closecall-cli/tests/cli/refusals.rs"]
+mod refusals;
 mod report;
 mod tree;
 mod usage;

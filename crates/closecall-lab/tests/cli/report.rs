@@ -19,7 +19,8 @@ fn bounds(points: &[DVec3], pose: &Pose) -> [DVec3; 2] {
     own.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], point| [low.min(point), high.max(point)])
 }
 
-/// A front's volumes hold all of both bodies, so that the boxes around them are the bodies' own, where these are.
+/// A front's volumes hold all of both bodies, so that the boxes around them are the bodies' own,
+/// where these are.
 #[test]
 fn the_front_is_drawn_where_the_bodies_are_and_in_its_frames_only() {
     let row = |k: i32| format!("{},0.25,0.125,0.8,0,0.6,0", f64::from(k) * 0.125 - 2.0);

@@ -1,6 +1,7 @@
 //! Usage errors of the laboratory.
 
-use crate::program::{Folder, closecall};
+use crate::program::Folder;
+use crate::refusals::{check_unknown_names, check_usage_errors};
 
 #[test]
 fn unknown_flags_and_values_are_usage_errors() {
@@ -23,13 +24,7 @@ fn unknown_flags_and_values_are_usage_errors() {
         &["fly", &dir, "--warm", "tropp", "--engine", "wide"],
         &["fly", &dir, "--engine", "slow"],
     ];
-    for case in cases {
-        let run = closecall(case);
-        assert_eq!(run.code, 2, "{case:?}");
-        assert!(run.stdout.is_empty() && run.stderr.starts_with("error: "), "{case:?}: {}", run.stderr);
-        let [file, place, message] = closecall(&[case, &["--json"][..]].concat()).error();
-        assert!(file.is_empty() && !place.is_empty() && !message.is_empty(), "{case:?}: {place} {message}");
-    }
+    check_usage_errors(cases);
 }
 
 #[test]
@@ -47,8 +42,5 @@ fn unknown_names_list_the_known_ones() {
         (&["fly", "dir", "--warm", "hot"], "none"),
         (&["tree", "info", "mesh", "--builder", "me"], "topdown, bottomup, insertion, oscillating"),
     ];
-    for (case, known) in cases {
-        let [_, _, message] = closecall(&[case, &["--json"][..]].concat()).error();
-        assert!(message.contains(known) && message.contains(case.last().unwrap()), "{case:?}: {message}");
-    }
+    check_unknown_names(cases);
 }

@@ -20,5 +20,5 @@ async function begin() {
 }
 
 // For whoever looks at the page from outside.
-window.closecall = { go, view, touches, bodies, fronts };
+window.closecall = { go, view, touches, bodies, fronts, nearest };
 begin();

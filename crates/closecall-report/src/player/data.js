@@ -1,7 +1,7 @@
 // The page's data: arrays out of text, and the pairs that touch in every frame.
 
 const { scene, rows, charts } = JSON.parse(document.getElementById("data").textContent);
-const COLOURS = { still: "#9fb0c0", moving: "#f0a030", a: "#dc322f", b: "#1f6fd0", path: "#8a97a5" };
+const COLOURS = { still: "#9fb0c0", moving: "#f0a030", a: "#dc322f", b: "#1f6fd0", path: "#8a97a5", nearest: "#7a1fa2" };
 const FRONT_COLOURS = { stillFront: "#009e73", movingFront: "#9b4fc4" };
 const PALETTE = ["#9fb0c0", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
 const view = document.getElementById("view");
@@ -53,6 +53,7 @@ const bodies = scene.bodies.map((body) => ({
     triangles: typed(body.touched.triangles, Uint32Array),
   },
 }));
+const nearest = new Map(scene.nearest.map(({ frame, points }) => [frame, points]));
 const fronts = scene.fronts.map((front) => ({
   ...front,
   vertices: typed(front.vertices, Float32Array),

@@ -50,15 +50,22 @@ function pathOf(body) {
   return { type: "scatter3d", mode: "lines", x: along(0), y: along(1), z: along(2), line, hoverinfo: "skip" };
 }
 
-const LIVE = ["moving", "a", "b", "spots", ...Object.keys(FRONT_COLOURS)];
+const LIVE = ["moving", "a", "b", "spots", ...Object.keys(FRONT_COLOURS), "nearest"];
 const MOST_PATHS = 16;
 const MOST_SPOTS = 500;
+
+// The two points where bodies are nearest, if the page has them.
+function nearestIn(frame) {
+  const points = nearest.get(frame) ?? [];
+  const along = (axis) => points.map((point) => point[axis]);
+  return { x: along(0), y: along(1), z: along(2) };
+}
 
 function frameOf(frame) {
   const { a, b } = touchingIn(frame);
   const spots = a.centres();
   for (const axis of ["x", "y", "z"]) spots[axis].length = Math.min(spots[axis].length, MOST_SPOTS);
-  return { moving: surfaceOf(groups.moving, frame), a, b, spots, ...frontIn(frame) };
+  return { moving: surfaceOf(groups.moving, frame), a, b, spots, nearest: nearestIn(frame), ...frontIn(frame) };
 }
 
 function traces(now) {
@@ -74,6 +81,14 @@ function traces(now) {
       mode: "markers",
       ...now.spots,
       marker: { color: COLOURS.a, size: 3 },
+      hoverinfo: "skip",
+    },
+    nearest: {
+      type: "scatter3d",
+      mode: "lines+markers",
+      ...now.nearest,
+      line: { color: COLOURS.nearest, width: 6 },
+      marker: { color: COLOURS.nearest, size: 4 },
       hoverinfo: "skip",
     },
     stillFront: mesh([], now.stillFront, { color: FRONT_COLOURS.stillFront, opacity: 0.15 }),

@@ -72,6 +72,7 @@ function legend() {
     [COLOURS.moving, names(groups.moving), groups.moving.length === 1],
     [COLOURS.a, "touching, first body", touches.some((list) => list.length)],
     [COLOURS.b, "touching, second body", touches.some((list) => list.length)],
+    [COLOURS.nearest, "nearest points", nearest.size > 0],
   ].filter(([, , is_there]) => is_there);
   const box = make("div", { id: "legend" });
   box.append(...entries.map(item), ...(fronts.length ? [frontBox()] : []));

@@ -34,7 +34,8 @@ pub struct Scene {
 /// How the files of a scene are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SceneOptions {
-    /// How mesh files are read. The scale is for the meshes of bodies; those of robots have one in the URDF file.
+    /// How mesh files are read. The scale is for the meshes of bodies; those of robots have one in
+    /// the URDF file.
     pub meshes: LoadOptions,
     /// Are quaternions that are not quite unit quaternions made so?
     pub normalize: bool,
@@ -45,7 +46,8 @@ pub struct SceneOptions {
 pub struct Step {
     /// What it is called: its number, unless the file names it.
     pub name: String,
-    /// Where everything is that moves, in its parent's frame: the same bodies and frames in every step.
+    /// Where everything is that moves, in its parent's frame: the same bodies and frames in every
+    /// step.
     pub poses: Vec<(Handle, Pose)>,
 }
 

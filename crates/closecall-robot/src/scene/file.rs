@@ -135,8 +135,8 @@ fn no_rotation() -> [f64; 4] {
 }
 
 impl SceneFile {
-    /// Reads the bytes of a scene file, or of a planning problem (see `docs/scene-file.md`). Any bytes give a scene or an error that names the line, never
-    /// a panic.
+    /// Reads the bytes of a scene file, or of a planning problem (see `docs/scene-file.md`). Any
+    /// bytes give a scene or an error that names the line, never a panic.
     ///
     /// # Errors
     /// If it is not JSON, something is missing, or a word is not known.

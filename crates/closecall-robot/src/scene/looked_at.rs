@@ -1,4 +1,5 @@
-//! Which bodies of a scene are held against others at all. What nobody looks at must not pass for clear.
+//! Which bodies of a scene are held against others at all. What nobody looks at must not pass for
+//! clear.
 
 use closecall::world::Groups;
 

@@ -17,14 +17,14 @@ impl GroupNames {
         Self(vec![DEFAULT.to_owned()])
     }
 
-    /// The name of a group that is met but that nobody is in, if there is one.
+    /// The name of a group that is met but has no member, if there is one.
     pub fn missing<'n>(&self, meets: &'n [String], members: u32) -> Option<&'n str> {
         let is_there =
             |name: &&String| self.0.iter().position(|known| known == *name).is_some_and(|bit| members >> bit & 1 == 1);
         meets.iter().find(|name| !is_there(name)).map(String::as_str)
     }
 
-    /// The names of the groups that somebody is in.
+    /// The names of the groups that have members.
     pub fn known(&self, members: u32) -> String {
         let known = self.0.iter().enumerate().filter(|(bit, _)| members >> bit & 1 == 1);
         known.map(|(_, name)| format!("'{}'", shown(name))).collect::<Vec<_>>().join(", ")

@@ -1,7 +1,9 @@
-//! Planning problems of one rigid body: a robot that moves in an environment from a start to a goal, perhaps along a path.
+//! Planning problems of one rigid body: a robot that moves in an environment from a start to a
+//! goal, perhaps along a path.
 //!
-//! This is the form that the problems of OMPL.app are often passed on in: an object with the files `env` and `robot`, and the poses `start`, `goal` and
-//! `path`, world = R(q)·v + t. What else is said in it is passed over.
+//! This is the form that the problems of OMPL.app are often passed on in: an object with the files
+//! `env` and `robot`, and the poses `start`, `goal` and `path`, world = R(q)·v + t. What else is
+//! said in it is passed over.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -42,7 +44,8 @@ pub(super) fn is_planning_problem(bytes: &[u8]) -> bool {
     entries.is_ok_and(|entries| ["env", "robot", "start", "goal"].iter().all(|&key| entries.contains_key(key)))
 }
 
-/// The problem as a scene of two bodies, `env` and `robot`; its steps are the start, the path and the goal.
+/// The problem as a scene of two bodies, `env` and `robot`; its steps are the start, the path and
+/// the goal.
 pub(super) fn parse(file: &Path, bytes: &[u8]) -> Result<SceneFile, FileError> {
     let Problem { name, env, robot, start, goal, path } = from_json(file, bytes)?;
     let on_the_way = (0..path.len()).map(|number| format!("path {number}"));

@@ -1,4 +1,5 @@
-//! Quaternions of a scene: unit quaternions, or made so if that is asked for, and then it is said by how much.
+//! Quaternions of a scene: unit quaternions, or made so if that is asked for, and then it is said
+//! by how much.
 
 use closecall::geom::NearestPose;
 use closecall::{Pose, PoseError};

@@ -1,7 +1,8 @@
 //! Numbers under a header, separated by commas: joint positions, or poses, a row for every step.
 //!
-//! A byte order mark, CRLF line ends, blanks around names and numbers, quotes around them, blank lines, comments that begin with `#`, and a
-//! first column `time` are accepted; nothing else is repaired.
+//! A byte order mark, CRLF line ends, blanks around names and numbers, quotes around them, blank
+//! lines, comments that begin with `#`, and a first column `time` are accepted; nothing else is
+//! repaired.
 
 use std::path::Path;
 
@@ -27,10 +28,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads the bytes of a table. Any bytes give a table or an error that names the row, never a panic.
+    /// Reads the bytes of a table. Any bytes give a table or an error that names the row, never a
+    /// panic.
     ///
     /// # Errors
-    /// If there is no row, a row is longer or shorter than the header, or a field is not a finite number.
+    /// If there is no row, a row is longer or shorter than the header, or a field is not a finite
+    /// number.
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -80,7 +83,8 @@ impl Table {
         self.rows.iter().enumerate().map(pose).collect()
     }
 
-    /// The joint positions that the rows say, and where `otherwise` has those that the header does not name; checked.
+    /// The joint positions that the rows say, and where `otherwise` has those that the header does
+    /// not name; checked.
     pub(super) fn positions(&self, file: &Path, robot: &Robot, otherwise: &[f64]) -> Result<Vec<Vec<f64>>, FileError> {
         let is_joint = robot.coordinates().iter().any(|coordinate| coordinate.name == TIME);
         let first = if is_joint { 0 } else { self.after_time() };

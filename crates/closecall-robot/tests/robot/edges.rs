@@ -5,7 +5,7 @@ use closecall::mesh::shapes::{self, Rng};
 use closecall::path::Path as _;
 use closecall::query::sweep::SweepOptions;
 use closecall::world::Body;
-use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
+use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Sweeps};
 use closecall::{Model, World};
 use closecall_robot::{Description, Packages, Robot};
 
@@ -141,4 +141,39 @@ fn the_chain_of_every_kind_of_joint_is_where_the_joint_is() {
             }
         }
     }
+}
+
+#[test]
+fn the_range_of_two_joints_is_proved_cell_by_cell() {
+    let mut world = cell();
+    let placed = robot().insert(&mut world, "", None).unwrap();
+    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let at = vec![-2.0, 0.0, 0.0];
+    let range = placed.range_of_box(&sweeps, &["shoulder", "elbow"], &at, 1.0 / 32.0).unwrap();
+    let [free, reached, touching] = range.shares();
+    assert!(free > 0.3 && reached > 0.2 && reached <= free && touching > 0.05, "{free} {reached} {touching}");
+    let stops: Vec<_> = range.stops().into_iter().map(|pair| pair.map(|body| world.name(body).unwrap())).collect();
+    assert!(stops.iter().any(|pair| pair[0] == "table") && stops.iter().any(|pair| pair[0] == "wall"), "{stops:?}");
+    // Nothing touches anywhere in a cell that is called free, and something does in the middle of others.
+    let mut rng = Rng::new(200);
+    let touches = |positions: &[f64]| {
+        let mut query = world.query();
+        query.set_poses(&placed.poses(positions).unwrap()).unwrap();
+        query.collides()
+    };
+    for cell in &range.cells {
+        let middle = [0, 1].map(|k| (cell.low[k] + cell.high[k]) * 0.5);
+        match cell.found {
+            Anywhere::Free => {
+                for _ in 0..5 {
+                    let inside = [0, 1].map(|k| rng.between(cell.low[k], cell.high[k]));
+                    assert!(!touches(&[inside[0], inside[1], 0.0]), "{cell:?} {inside:?}");
+                }
+            }
+            Anywhere::Touches(_) => assert!(touches(&[middle[0], middle[1], 0.0]), "{cell:?}"),
+            Anywhere::Unknown(_) => {}
+        }
+    }
+    assert!(range.cell(&at[..2]).unwrap().is_reached);
+    assert!(placed.range_of_box(&sweeps, &["no such"], &at, 0.1).is_err());
 }

@@ -31,14 +31,16 @@ fn coordinates_are_those_of_free_joints_in_the_order_of_the_file() {
 fn links_are_where_a_hand_puts_them() {
     let zoo = robot(ZOO).unwrap();
     near(at(&zoo, &zoo.rest(), "flange").translation(), [1.0, 0.0, 1.2]);
-    // The cart drives to (3, 4) and looks along y; the mast turns a quarter further, so that the boom looks along −x; the boom goes up.
+    // The cart drives to (3, 4) and looks along y; the mast turns a quarter further, so that the
+    // boom looks along −x; the boom goes up.
     let quarter = FRAC_PI_2;
     let named = [("drive/x", 3.0), ("drive/y", 4.0), ("drive/theta", quarter), ("turn", quarter), ("grip", 0.05)];
     let level = zoo.positions(named).unwrap();
     near(at(&zoo, &level, "cart").translation(), [3.0, 4.0, 0.1]);
     near(at(&zoo, &level, "cart").carry(DVec3::X), [3.0, 5.0, 0.1]);
     near(at(&zoo, &level, "flange").translation(), [2.0, 4.0, 1.2]);
-    // Half a turn: the left finger, along +y of the flange, is at −y of the world, and the right one follows it to the other side.
+    // Half a turn: the left finger, along +y of the flange, is at −y of the world, and the right
+    // one follows it to the other side.
     near(at(&zoo, &level, "left").translation(), [2.0, 3.95, 1.2]);
     near(at(&zoo, &level, "right").translation(), [2.0, 4.05, 1.2]);
     let up = zoo.positions(named.into_iter().chain([("lift", 1.5)])).unwrap();

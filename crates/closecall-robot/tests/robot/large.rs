@@ -9,7 +9,8 @@ use closecall_robot::{FileError, Robot};
 
 use super::samples::{robot, with_srdf};
 
-/// A chain of small boxes, each half on the one before. Every third joint follows the one before it, but the first.
+/// A chain of small boxes, each half on the one before. Every third joint follows the one before
+/// it, but the first.
 fn chain(links: usize, kind: &str) -> String {
     let mut urdf = "<robot name='chain'>\n".to_owned();
     for link in 0..links {
@@ -56,7 +57,8 @@ fn moved(links: usize) -> Duration {
 fn a_chain_of_six_thousand_links_is_read_and_moved_in_about_linear_time() {
     let short = moved(1_500).max(Duration::from_millis(20));
     let long = moved(6_000);
-    // Four times the links: sixteen times the time if it were quadratic. Others may be at work on the machine.
+    // Four times the links: sixteen times the time if it were quadratic. Others may be at work on
+    // the machine.
     assert!(long < 12 * short, "1,500 links: {short:?}, 6,000 links: {long:?}");
     assert!(long < Duration::from_secs(60), "6,000 links: {long:?}");
 }

@@ -1,4 +1,5 @@
-//! Files that went wrong on their way: each gives a robot or an error that names the file, never a panic.
+//! Files that went wrong on their way: each gives a robot or an error that names the file, never a
+//! panic.
 
 use std::path::Path;
 

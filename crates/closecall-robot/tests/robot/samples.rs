@@ -29,7 +29,8 @@ pub fn with_srdf(urdf: &str, srdf: Option<&str>) -> Result<Robot, FileError> {
     Robot::new(description, srdf, &Packages::default())
 }
 
-/// Every kind of joint and shape: a cart on a floor, an arm on the cart, a gripper whose right finger follows the left one, and a drone.
+/// Every kind of joint and shape: a cart on a floor, an arm on the cart, a gripper whose right
+/// finger follows the left one, and a drone.
 pub const ZOO: &str = r#"<?xml version="1.0"?>
 <!-- every kind of joint and of shape -->
 <robot name="zoo" xmlns:xacro="http://www.ros.org/wiki/xacro">

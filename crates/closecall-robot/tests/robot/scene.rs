@@ -53,7 +53,8 @@ fn a_scene_moves_as_its_file_says() {
     let names: Vec<&str> = scene.world.handles().map(|handle| scene.world.name(handle).unwrap()).collect();
     assert_eq!((&names[..4], names.last()), (&["cart", "post", "pusher", "zoo/floor"][..], Some(&"ball")));
     let touches = |a: &str, b: &str| (a.to_owned(), b.to_owned());
-    // The ball's mesh touches it from outside, so that half a unit from its middle is already inside.
+    // The ball's mesh touches it from outside, so that half a unit from its middle is already
+    // inside.
     assert_eq!(touching(&mut scene), [vec![], vec![touches("pusher", "ball")], vec![touches("pusher", "ball")]]);
     let drone = scene.world.handle("zoo/drone").unwrap();
     assert_eq!(scene.world.world_from_body(drone).unwrap().translation().to_array(), [0.0, 50.0, 5.0]);

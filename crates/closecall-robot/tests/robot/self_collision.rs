@@ -1,4 +1,5 @@
-//! Which pairs of links are looked at, and what touches: a world, queries on many threads, and brute force over all pairs.
+//! Which pairs of links are looked at, and what touches: a world, queries on many threads, and
+//! brute force over all pairs.
 
 use closecall::mesh::shapes::Rng;
 use closecall::query::brute;

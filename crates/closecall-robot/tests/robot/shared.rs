@@ -37,7 +37,8 @@ fn arm(robot: &Robot, prefix: &str, angles: [f64; 7]) -> Vec<f64> {
 /// The pose that Franka calls ready.
 const READY: [f64; 7] = [0.0, -FRAC_PI_4, 0.0, -3.0 * FRAC_PI_4, 0.0, FRAC_PI_2, FRAC_PI_4];
 
-/// The flange of a Panda whose odd joints are at 0, by hand: a chain in the plane y = 0, from Franka's table of lengths.
+/// The flange of a Panda whose odd joints are at 0, by hand: a chain in the plane y = 0, from
+/// Franka's table of lengths.
 fn panda_flange([shoulder, elbow, wrist]: [f64; 3]) -> (DVec3, DVec3) {
     let along = |pitch: f64| DVec3::new(pitch.sin(), 0.0, pitch.cos());
     let across = |pitch: f64| DVec3::new(pitch.cos(), 0.0, -pitch.sin());

@@ -29,6 +29,7 @@ pub mod range;
 pub mod ray;
 mod rows;
 pub mod shape;
+pub mod straight;
 
 pub use aabb::Aabb;
 pub use clearance::{Clearance, ClearanceError};

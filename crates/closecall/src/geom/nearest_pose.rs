@@ -102,7 +102,9 @@ mod tests {
     fn what_is_meant_as_something_else_is_refused() {
         let mut rows = rounded(8);
         rows[0] = rows[0].map(|entry| 2.0 * entry);
-        assert!(matches!(Pose::nearest_from_matrix(rows), Err(PoseError::NotOrthogonal { .. })));
+        let error = Pose::nearest_from_matrix(rows).unwrap_err();
+        assert!(matches!(error, PoseError::NotOrthogonal { tolerance: ROUNDING_TOLERANCE, .. }));
+        assert!(error.to_string().ends_with("more than 1e-1"), "{error}");
         let mirrored = rounded(8).map(|[x, y, z, t]| [-x, y, z, t]);
         assert!(matches!(Pose::nearest_from_matrix(mirrored), Err(PoseError::Mirror { .. })));
         let nan = rounded(8).map(|[x, y, _, t]| [x, y, f64::NAN, t]);

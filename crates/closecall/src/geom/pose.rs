@@ -54,10 +54,12 @@ pub enum PoseError {
         row: [f64; 4],
     },
     /// The upper left 3×3 is not a rotation.
-    #[error("the matrix is not a rotation: an entry of RᵀR is off by {deviation:e}, more than {ROTATION_TOLERANCE:e}")]
+    #[error("the matrix is not a rotation: an entry of RᵀR is off by {deviation:e}, more than {tolerance:e}")]
     NotOrthogonal {
         /// The largest deviation of an entry of RᵀR from the identity.
         deviation: f64,
+        /// The largest that is accepted.
+        tolerance: f64,
     },
     /// The upper left 3×3 mirrors.
     #[error("the matrix mirrors: its determinant is {determinant}")]
@@ -73,15 +75,15 @@ impl Pose {
 
     /// From a translation and a unit quaternion (w, x, y, z), divided by its norm
     /// √(((w²+x²)+y²)+z²).
+    #[inline]
     pub fn from_quaternion(translation: [f64; 3], [w, x, y, z]: [f64; 4]) -> Result<Self, PoseError> {
-        let translation = checked_translation(translation)?;
-        for (name, value) in [("qw", w), ("qx", x), ("qy", y), ("qz", z)] {
-            finite(name, value)?;
-        }
         let norm = (((w * w + x * x) + y * y) + z * z).sqrt();
-        if (norm - 1.0).abs() > QUATERNION_TOLERANCE || norm.is_nan() {
-            return Err(PoseError::NotUnit { norm });
+        // Where a number of the quaternion is not finite, neither is the norm, and this is false.
+        let is_unit = (norm - 1.0).abs() <= QUATERNION_TOLERANCE;
+        if !(is_unit && translation.iter().all(|&t| is_coordinate(t))) {
+            return Err(refusal(translation, [w, x, y, z], norm));
         }
+        let translation = DVec3::from_array(translation);
         let (w, x, y, z) = (w / norm, x / norm, y / norm, z / norm);
         let row0 = [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)];
         let row1 = [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)];
@@ -174,13 +176,21 @@ pub(super) fn rows_of_motion(rows: &[[f64; 4]; 4], tolerance: f64) -> Result<DMa
     let rotation = from_rows([[r0[0], r0[1], r0[2]], [r1[0], r1[1], r1[2]], [r2[0], r2[1], r2[2]]]);
     let deviation = deviation_from_orthogonal(&rotation);
     if deviation > tolerance || deviation.is_nan() {
-        return Err(PoseError::NotOrthogonal { deviation });
+        return Err(PoseError::NotOrthogonal { deviation, tolerance });
     }
     let determinant = rotation.determinant();
     if determinant <= 0.0 {
         return Err(PoseError::Mirror { determinant });
     }
     Ok(rotation)
+}
+
+/// Why a translation and a quaternion are no pose.
+#[cold]
+fn refusal(translation: [f64; 3], [w, x, y, z]: [f64; 4], norm: f64) -> PoseError {
+    let finite = [("qw", w), ("qx", x), ("qy", y), ("qz", z)].map(|(name, value)| finite(name, value));
+    let first = checked_translation(translation).map(drop).err();
+    first.or_else(|| finite.into_iter().find_map(Result::err)).unwrap_or(PoseError::NotUnit { norm })
 }
 
 #[inline]

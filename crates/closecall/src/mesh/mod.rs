@@ -19,7 +19,7 @@ pub use self::inspect::{Inspection, inspect};
 pub use self::load::{
     Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, Warning, load, load_bytes, load_with,
 };
-pub use self::scale::Factor;
+pub use self::scale::ScaleFactor;
 pub use self::write::{Painted, WriteError, WriteFormat, Written, write, write_contacts, write_painted};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};

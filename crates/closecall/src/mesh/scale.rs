@@ -2,18 +2,17 @@
 
 use super::load::Unit;
 use super::{Mesh, MeshError};
-use crate::geom::pose::flush;
 
 /// A factor above 0, as a fraction: between two units it is one of whole numbers. A coordinate is
 /// multiplied by the one and divided by the other, so that it is rounded once where either is 1, as
 /// between millimeters and meters, and twice at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Factor {
+pub struct ScaleFactor {
     times: f64,
     over: f64,
 }
 
-impl Factor {
+impl ScaleFactor {
     /// A number; none if it is not finite and above 0.
     #[must_use]
     pub fn new(factor: f64) -> Option<Self> {
@@ -32,18 +31,18 @@ impl Factor {
     }
 
     fn of(self, x: f64) -> f64 {
-        // Of numbers that are coordinates this can leave the range of coordinates, but not that of
-        // f64.
-        flush(x * self.times / self.over)
+        let scaled = x * self.times / self.over;
+        // What is lost in rounding is no coordinate, as anything else below the range.
+        if scaled == 0.0 && x != 0.0 { f64::MIN_POSITIVE } else { scaled }
     }
 }
 
 impl Mesh {
-    /// The mesh in another size. What comes below the range of coordinates becomes 0.
+    /// The mesh in another size.
     ///
     /// # Errors
-    /// If a coordinate would be above the range.
-    pub fn scaled(&self, factor: Factor) -> Result<Self, MeshError> {
+    /// If a coordinate would be out of range.
+    pub fn scaled(&self, factor: ScaleFactor) -> Result<Self, MeshError> {
         let vertices = self.vertices().iter().map(|vertex| vertex.map(|x| factor.of(x))).collect();
         Self::new(vertices, self.triangles().to_vec())
     }
@@ -56,7 +55,7 @@ mod tests {
 
     #[test]
     fn units_are_converted_with_one_rounding_where_that_is_possible() {
-        let of = |from, to, x: f64| Factor::between(from, to).of(x);
+        let of = |from, to, x: f64| ScaleFactor::between(from, to).of(x);
         assert_eq!(of(Unit::Millimeter, Unit::Meter, 17.3), 17.3 / 1000.0);
         assert_eq!(of(Unit::Meter, Unit::Millimeter, 0.1), 100.0);
         assert_eq!(of(Unit::Inch, Unit::Millimeter, 10.0), 254.0);
@@ -67,13 +66,14 @@ mod tests {
     #[test]
     fn sizes_change_within_the_range() {
         let cube = cuboid((0.0, 0.0, 0.0).into(), (1.0, 2.0, 3.0).into());
-        let half = cube.scaled(Factor::new(0.5).unwrap()).unwrap();
+        let half = cube.scaled(ScaleFactor::new(0.5).unwrap()).unwrap();
         assert_eq!(half.vertices()[7].to_array(), [0.5, 1.0, 1.5]);
         assert_eq!(half.triangles(), cube.triangles());
-        assert_eq!(cube.scaled(Factor::new(1e-70).unwrap()).unwrap().vertices()[7].to_array(), [0.0; 3]);
-        assert!(cube.scaled(Factor::new(1e300).unwrap()).is_err());
+        for too_much in [1e300, 1e-70, 1e-300, 5e-324] {
+            assert!(cube.scaled(ScaleFactor::new(too_much).unwrap()).is_err(), "{too_much:e}");
+        }
         for wrong in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            assert_eq!(Factor::new(wrong), None);
+            assert_eq!(ScaleFactor::new(wrong), None);
         }
     }
 }

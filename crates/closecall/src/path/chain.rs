@@ -21,7 +21,7 @@ use crate::geom::compose::TOLERANCE;
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
 use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
 
-const OFF: f64 = 16.0 * TOLERANCE;
+pub(crate) const OFF: f64 = 16.0 * TOLERANCE;
 
 /// An elementary motion in one unit of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -201,17 +201,25 @@ fn about(axis: DVec3, angle: f64) -> DMat3 {
 
 /// Bounds of place, speed and acceleration, and how far rounding can misplace a point, in radians
 /// times reach and in lengths.
-struct Bounds {
-    place: f64,
-    speed: f64,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub place: f64,
+    pub speed: f64,
     acceleration: f64,
     /// The sum of all turns.
-    turn: f64,
-    off: f64,
+    pub turn: f64,
+    pub off: f64,
 }
 
 impl Bounds {
-    fn behind(mut self, factor: &Factor) -> Self {
+    /// Of a ball that stays.
+    pub(crate) fn of(ball: &Ball) -> Self {
+        let reach = ball.center.length() + ball.radius;
+        Self { place: reach, speed: 0.0, acceleration: 0.0, turn: 0.0, off: OFF * reach }
+    }
+
+    /// Seen from before a factor, or from behind its inverse: they bound alike.
+    pub(crate) fn behind(mut self, factor: &Factor) -> Self {
         match *factor {
             Factor::Fixed(pose) => self.place += pose.translation().length(),
             Factor::Slide { from, to } => {
@@ -229,6 +237,67 @@ impl Bounds {
         self.off += OFF * self.place + 8.0 * MIN_COORDINATE;
         self
     }
+
+    /// How far a point strays from the speed of the middle in half an interval.
+    pub(crate) fn curve(&self, half: f64) -> f64 {
+        half * half * 0.5 * self.acceleration * (1.0 + 32.0 * U)
+    }
+}
+
+/// Where a frame is at a time, and how fast it moves: its point at x, seen from A, has the speed
+/// slide + turn × x.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Course {
+    pub rotation: DMat3,
+    pub origin: DVec3,
+    pub turn: DVec3,
+    pub slide: DVec3,
+}
+
+impl Course {
+    /// A's own frame.
+    const START: Self = Self { rotation: DMat3::IDENTITY, origin: DVec3::ZERO, turn: DVec3::ZERO, slide: DVec3::ZERO };
+
+    /// A frame that stays.
+    pub(crate) fn still(pose: &Pose) -> Self {
+        Self { rotation: pose.rotation(), origin: pose.translation(), ..Self::START }
+    }
+
+    /// Further down, behind factors. A turn with spin w about the point o moves x by w × (x − o).
+    pub(crate) fn along(mut self, factors: &[Factor], time: f64) -> Self {
+        for factor in factors {
+            match *factor {
+                Factor::Fixed(pose) => {
+                    self.origin += self.rotation * pose.translation();
+                    self.rotation *= pose.rotation();
+                }
+                Factor::Slide { from, to } => {
+                    self.slide += self.rotation * (to - from);
+                    self.origin += self.rotation * (from + (to - from) * time);
+                }
+                Factor::Turn { axis, from, to } => {
+                    let spin = self.rotation * axis * (to - from);
+                    self.slide -= spin.cross(self.origin);
+                    self.turn += spin;
+                    self.rotation *= about(axis, from + (to - from) * time);
+                }
+            }
+        }
+        self
+    }
+
+    pub(crate) fn pose(&self) -> Pose {
+        Pose::rigid(self.rotation, self.origin)
+    }
+
+    pub(crate) fn carry(&self, point: DVec3) -> DVec3 {
+        self.rotation * point + self.origin
+    }
+
+    /// The speed of the frame's point that is at x.
+    pub(crate) fn speed_of(&self, x: DVec3) -> DVec3 {
+        self.slide + self.turn.cross(x)
+    }
 }
 
 impl Path for Chain {
@@ -242,40 +311,18 @@ impl Path for Chain {
 
     fn travel(&self, _leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
         let (middle, half) = Travel::halves(from, to);
-        let reach = ball.center.length() + ball.radius;
-        let start = Bounds { place: reach, speed: 0.0, acceleration: 0.0, turn: 0.0, off: OFF * reach };
-        let bounds = self.factors.iter().rev().fold(start, Bounds::behind);
-        // A turn with spin w about the point o moves x by w × (x − o).
-        let (mut turn, mut slide) = (DVec3::ZERO, DVec3::ZERO);
-        let (mut rotation, mut origin) = (DMat3::IDENTITY, DVec3::ZERO);
-        for factor in &self.factors {
-            match *factor {
-                Factor::Fixed(pose) => {
-                    origin += rotation * pose.translation();
-                    rotation *= pose.rotation();
-                }
-                Factor::Slide { from, to } => {
-                    slide += rotation * (to - from);
-                    origin += rotation * (from + (to - from) * middle);
-                }
-                Factor::Turn { axis, from, to } => {
-                    let spin = rotation * axis * (to - from);
-                    slide -= spin.cross(origin);
-                    turn += spin;
-                    rotation *= about(axis, from + (to - from) * middle);
-                }
-            }
-        }
-        let pose = Pose::rigid(rotation, origin);
-        let shift = slide + turn.cross(rotation * ball.center + origin);
+        let bounds = self.factors.iter().rev().fold(Bounds::of(ball), Bounds::behind);
+        let course = Course::START.along(&self.factors, middle);
+        let pose = course.pose();
+        let shift = course.speed_of(course.carry(ball.center));
         // Speeds are worked out at rounded poses, and about A's origin: off by under 16η per factor.
         let speed = bounds.speed + bounds.turn * bounds.place;
         let rounding = OFF * (1.0 + self.factors.len() as f64) * speed * half;
         Travel {
             pose,
             shift: shift * half,
-            turn: turn * half,
-            curve: (half * half * 0.5 * bounds.acceleration + rounding) * (1.0 + 32.0 * U),
+            turn: course.turn * half,
+            curve: bounds.curve(half) + rounding * (1.0 + 32.0 * U),
             off: 2.0 * (bounds.off + ball.carry_error(&pose) + 8.0 * U * bounds.place),
         }
     }

@@ -20,6 +20,7 @@ mod slerp;
 #[cfg(test)]
 mod tests_support;
 
+pub(crate) use chain::{Bounds, Course, OFF};
 pub use chain::{Chain, Factor};
 pub use rows::{PathError, Rows};
 pub use slerp::slerp;

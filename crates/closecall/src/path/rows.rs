@@ -1,7 +1,7 @@
 //! A table of poses: between two rows the translation of B's origin goes straight, and B turns about
 //! it the shorter way at constant speed. This is what `fly --step` samples.
 
-use super::slerp::{ROTATION_OFF, Row, between, turn};
+use super::slerp::{Arc, ROTATION_OFF, Row, between, turn};
 use super::{Path, Travel, U};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, DVec3, Pose, PoseError};
@@ -27,6 +27,7 @@ struct Leg {
     shift: DVec3,
     /// The turn, in B's frame: the axis times the angle in radians.
     turn: DVec3,
+    arc: Arc,
 }
 
 /// Why rows are no path.
@@ -60,6 +61,7 @@ impl Rows {
         let leg = |ends: &[Row]| Leg {
             shift: DVec3::from_array(ends[1].0) - DVec3::from_array(ends[0].0),
             turn: turn(ends[0].1, ends[1].1),
+            arc: Arc::new(ends[0].1, ends[1].1),
         };
         let legs = rows.windows(2).map(leg).collect();
         Ok(Self { rows, legs })
@@ -72,7 +74,8 @@ impl Rows {
     }
 
     fn between(&self, leg: usize, share: f64) -> Pose {
-        between(&self.rows[leg], &self.rows[leg + 1], share).expect("what lies between two poses is a pose")
+        let ends = [&self.rows[leg], &self.rows[leg + 1]];
+        between(ends[0], ends[1], &self.legs[leg].arc, share).expect("what lies between two poses is a pose")
     }
 }
 
@@ -94,7 +97,7 @@ impl Path for Rows {
     fn travel(&self, leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
         let (middle, half) = Travel::halves(from, to);
         let pose = self.between(leg, middle - leg as f64);
-        let Leg { shift, turn } = self.legs[leg];
+        let Leg { shift, turn, .. } = self.legs[leg];
         let turn = pose.rotation() * turn * half;
         let arm = pose.rotation() * ball.center;
         let reach = ball.center.length() + ball.radius;

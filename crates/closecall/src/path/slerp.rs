@@ -18,8 +18,8 @@ pub(super) const ROTATION_OFF: f64 = 640.0 * U;
 /// A translation and a unit quaternion (w, x, y, z), as they were written.
 pub(super) type Row = ([f64; 3], [f64; 4]);
 
-/// The pose that is this share of the way from one row to the next.
-pub(super) fn between(from: &Row, to: &Row, share: f64) -> Result<Pose, PoseError> {
+/// The pose that is this share of the way from one row to the next; `arc` is that of their rotations.
+pub(super) fn between(from: &Row, to: &Row, arc: &Arc, share: f64) -> Result<Pose, PoseError> {
     if share == 0.0 {
         return Pose::from_quaternion(from.0, from.1);
     }
@@ -29,18 +29,38 @@ pub(super) fn between(from: &Row, to: &Row, share: f64) -> Result<Pose, PoseErro
         // A translation on its way through zero may be smaller than a pose can hold.
         *t = if mixed.abs() < MIN_COORDINATE { 0.0 } else { mixed };
     }
-    Pose::from_quaternion(translation, slerp(from.1, to.1, share))
+    Pose::from_quaternion(translation, arc.at(share))
 }
 
 /// Of two unit quaternions (w, x, y, z), the one that is this share of the way from `a` to `b` along the
 /// shorter arc.
 #[must_use]
 pub fn slerp(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
-    let [a, b] = nearer(a, b);
-    let angle = half_angle(a, b);
-    let weight = |share: f64| if angle < 1e-8 { share } else { (share * angle).sin() / angle.sin() };
-    let (wa, wb) = (weight(1.0 - share), weight(share));
-    unit(std::array::from_fn(|k| wa * a[k] + wb * b[k]))
+    Arc::new(a, b).at(share)
+}
+
+/// The shorter arc between two unit quaternions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arc {
+    ends: [[f64; 4]; 2],
+    angle: f64,
+    sine: f64,
+}
+
+impl Arc {
+    pub(super) fn new(a: [f64; 4], b: [f64; 4]) -> Self {
+        let ends @ [a, b] = nearer(a, b);
+        let angle = half_angle(a, b);
+        Self { ends, angle, sine: angle.sin() }
+    }
+
+    /// This share of the way.
+    pub(super) fn at(&self, share: f64) -> [f64; 4] {
+        let Self { ends: [a, b], angle, sine } = self;
+        let weight = |share: f64| if *angle < 1e-8 { share } else { (share * angle).sin() / sine };
+        let (wa, wb) = (weight(1.0 - share), weight(share));
+        unit(std::array::from_fn(|k| wa * a[k] + wb * b[k]))
+    }
 }
 
 /// The axis of the turn from one to the other in B's frame, times its angle in radians.

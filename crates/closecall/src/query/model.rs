@@ -1,14 +1,15 @@
 //! The front door: a mesh that is ready to be asked.
 
+use super::solid::Enclosed;
 use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, DVec3, Pose};
-use crate::mesh::{self, LoadError, Mesh, MeshError};
+use crate::mesh::{self, LoadError, Mesh, MeshError, OpenMesh};
 #[cfg(feature = "tree-file")]
 use crate::wide::file::{self, TreeFileError};
 use crate::wide::{self, Asked, BuildOptions, Tree, Watch};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A mesh and its tree: immutable, shared by threads, cheap to clone.
 ///
@@ -28,6 +29,14 @@ pub struct Model(Arc<Inner>);
 struct Inner {
     mesh: Mesh,
     tree: Tree,
+    /// What the mesh encloses, once somebody has asked.
+    enclosed: OnceLock<Result<Arc<Enclosed>, OpenMesh>>,
+}
+
+impl Inner {
+    fn new(mesh: Mesh, tree: Tree) -> Self {
+        Self { mesh, tree, enclosed: OnceLock::new() }
+    }
 }
 
 /// Why a file gives no model.
@@ -59,7 +68,7 @@ impl Model {
     #[must_use]
     pub fn with_options(mesh: Mesh, options: &BuildOptions) -> Self {
         let tree = Tree::build(&mesh, options);
-        Self(Arc::new(Inner { mesh, tree }))
+        Self(Arc::new(Inner::new(mesh, tree)))
     }
 
     /// From a file: a tree file is opened and verified, as by `Model::open`; of a mesh in any other
@@ -96,7 +105,7 @@ impl Model {
         let mesh = self.0.mesh.with_vertices(vertices)?;
         let mut tree = self.0.tree.clone();
         tree.refit(&mesh);
-        Ok(Self(Arc::new(Inner { mesh, tree })))
+        Ok(Self(Arc::new(Inner::new(mesh, tree))))
     }
 
     /// How much larger the boxes of the tree have grown by [`Model::refit`], relative to the whole,
@@ -108,13 +117,19 @@ impl Model {
 
     /// A model of a mesh and a tree over it.
     pub(crate) fn of_parts(mesh: Mesh, tree: Tree) -> Self {
-        Self(Arc::new(Inner { mesh, tree }))
+        Self(Arc::new(Inner::new(mesh, tree)))
     }
 
     /// Its mesh and its tree, to be changed together; copied before, if the model is shared.
     pub(crate) fn parts_mut(&mut self) -> (&mut Mesh, &mut Tree) {
-        let Inner { mesh, tree } = Arc::make_mut(&mut self.0);
+        let Inner { mesh, tree, enclosed } = Arc::make_mut(&mut self.0);
+        *enclosed = OnceLock::new();
         (mesh, tree)
+    }
+
+    /// What the mesh encloses; it is worked out once.
+    pub(super) fn enclosed(&self) -> Result<Arc<Enclosed>, OpenMesh> {
+        self.0.enclosed.get_or_init(|| Enclosed::of(self.mesh()).map(Arc::new)).clone()
     }
 
     /// Its mesh.

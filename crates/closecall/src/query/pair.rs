@@ -4,7 +4,7 @@ use super::model::Scratch;
 use super::subject::Subject;
 use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, Pose};
-use crate::wide::{Distance, DistanceAsked, Warm};
+use crate::wide::{Distance, Recent, Warm};
 use std::ops::ControlFlow;
 
 /// Two models, the memory their queries use, and what those learned. It answers every question like the models would, whatever was asked
@@ -26,8 +26,7 @@ pub struct Pair {
     b: Subject,
     scratch: Scratch,
     warm: Warm,
-    /// What was nearest the last time.
-    nearest: Option<(u32, u32)>,
+    recent: Recent,
 }
 
 impl Pair {
@@ -49,7 +48,7 @@ impl Pair {
     /// ```
     #[must_use]
     pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Self {
-        Self { a: a.into(), b: b.into(), scratch: Scratch::default(), warm: Warm::default(), nearest: None }
+        Self { a: a.into(), b: b.into(), scratch: Scratch::default(), warm: Warm::default(), recent: Recent::default() }
     }
 
     /// What is no further apart than this counts as touching from now on, in all answers. At first only what touches does.
@@ -93,8 +92,8 @@ impl Pair {
 
     /// A touching pair, any of them.
     pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
-        let Self { a, b, scratch, warm, nearest } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, nearest));
+        let Self { a, b, scratch, warm, recent } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, recent));
         warm.first(a.body(), b.body(), a_from_b, scratch, count)
     }
 
@@ -105,46 +104,44 @@ impl Pair {
         count: &mut impl Count,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let Self { a, b, scratch, warm, nearest } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, nearest));
+        let Self { a, b, scratch, warm, recent } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, recent));
         warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
     }
 
-    /// How far apart the two are, and where they are nearest. What was nearest the last time is looked at first. The clearance plays no part.
+    /// How far apart the two are, and where they are nearest. What was near the last
+    /// time is looked at first. The clearance plays no part.
     pub fn distance(&mut self, a_from_b: &Pose) -> Distance {
         self.distance_up_to(a_from_b, f64::INFINITY).expect("no distance is above no limit")
     }
 
     /// How far apart the two are, unless that is more than a limit.
     pub fn distance_up_to(&mut self, a_from_b: &Pose, limit: f64) -> Option<Distance> {
-        let Self { a, b, scratch, warm, nearest } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, nearest));
-        let asked = DistanceAsked { limit, start: *nearest, ..DistanceAsked::default() };
-        let found = a.distance_asked(&b, a_from_b, &asked, scratch);
-        *nearest = found.map(|found| (found.a, found.b)).or(*nearest);
-        found
+        let Self { a, b, scratch, warm, recent } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, recent));
+        recent.distance(a.body(), b.body(), a_from_b, limit, scratch)
     }
 
     /// Forgets what it learned.
     pub fn reset(&mut self) {
-        forget(&mut self.warm, &mut self.nearest);
+        forget(&mut self.warm, &mut self.recent);
     }
 
     /// How many tests it keeps the outcome of.
     #[must_use]
     pub fn entries(&self) -> usize {
-        self.warm.entries()
+        self.warm.entries() + self.recent.entries()
     }
 
     /// How many bytes it holds on to, beside the models.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.scratch.bytes() + self.warm.bytes()
+        self.scratch.bytes() + self.warm.bytes() + self.recent.bytes()
     }
 }
 
 /// Forgets what was learned of models that have changed.
-fn forget(warm: &mut Warm, nearest: &mut Option<(u32, u32)>) {
+fn forget(warm: &mut Warm, recent: &mut Recent) {
     warm.reset();
-    *nearest = None;
+    *recent = Recent::default();
 }

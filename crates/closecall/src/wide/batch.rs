@@ -6,7 +6,7 @@
 use super::{Asked, Body, Distance, DistanceAsked, Scratch, contacts_asked, distance, first_asked};
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, Pose};
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::tree::{BOX_MARGIN, Block, Child, Place, ROUNDING, Tree};
 use crate::geom::DVec3;
 use crate::mesh::Mesh;
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 use std::ops::Range;
 
 /// What is wrong with the tree of this mesh, if something is. Its nodes and blocks must be in the order they are built in.

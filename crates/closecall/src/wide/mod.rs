@@ -34,7 +34,7 @@ mod warm;
 
 pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
 pub use build::{BuildOptions, Memory, Quality};
-pub use distance::{Distance, DistanceAsked, distance};
+pub use distance::{Distance, DistanceAsked, Recent, distance};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
 pub(crate) use single::{PointWalk, RayWalk, triangles_near};

@@ -58,9 +58,9 @@
 //! components of e×f underflow before they meet a longer factor, the slack times |e||f| is larger than what is lost. A `position` beyond
 //! [`USEFUL`] sizes of the larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test answers "overlap".
 
-use super::kernel::Arm;
-use super::simd::{F32x4, Hardware};
-use super::tree::{Place, ROUNDING, Tree};
+use super::kernel::{Arm, Corners};
+use super::simd::{F32x4, F32x8, Hardware, Lanes};
+use super::tree::{Block, Place, ROUNDING, Tree};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Clearance, DMat3, DVec3, Pose};
 
@@ -330,6 +330,19 @@ impl FrameMap {
     pub(super) fn center_of_b(&self, side: usize) -> [f32; 3] {
         let [x, y, z, _] = self.shift;
         if side == 0 { [x, y, z] } else { [0.0; 3] }
+    }
+
+    /// Eight triangles of the other tree, in this frame: as [`Self::carry_point`] carries corners.
+    #[inline(always)]
+    pub(super) fn carry_block<H: Hardware>(&self, block: &Block, moved: &mut Corners) {
+        for (corner, moved) in block.corners.iter().zip(moved) {
+            let [x, y, z] = [H::F::load(&corner[0]), H::F::load(&corner[1]), H::F::load(&corner[2])];
+            for (k, moved) in moved.iter_mut().enumerate() {
+                let sum = H::F::splat(self.scaled[0][k]).mul_add(x, H::F::splat(self.shift[k]));
+                let sum = H::F::splat(self.scaled[1][k]).mul_add(y, sum);
+                H::F::splat(self.scaled[2][k]).mul_add(z, sum).store(moved);
+            }
+        }
     }
 
     /// The other tree's point, in this frame.

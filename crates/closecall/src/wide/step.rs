@@ -104,12 +104,6 @@ pub(super) trait Sink {
     fn triangle_vs_node<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndNode) -> u32;
     fn triangle_vs_block<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndBlock) -> u32;
 
-    /// Of two blocks, that of body `side` first: the triangles of which are taken one by one, and moved into the other's frame?
-    #[inline(always)]
-    fn rows_of(&self, _side: usize, left: [u32; 2]) -> usize {
-        usize::from(left[1].count_ones() < left[0].count_ones())
-    }
-
     /// Takes the lanes of `low`, each with `high`.
     fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32);
     /// Takes `low` with `base + lane` for every lane.
@@ -290,7 +284,7 @@ pub(super) fn block_vs_block<H: Hardware, S: Sink>(
             return;
         }
     }
-    let few = sink.rows_of(places[0].0, left);
+    let few = usize::from(left[1].count_ones() < left[0].count_ones());
     let (one, contents) = (places[few].0, &sides[places[1 - few].0].tree.blocks[blocks[1 - few]]);
     let mut lanes = left[few];
     while lanes != 0 {

@@ -3,8 +3,8 @@
 use super::memory::{Asked, Close};
 use super::{Handle, Query, World, WorldError};
 use crate::geom::Pose;
+use crate::parallel::prelude::*;
 use crate::query::Scratch;
-use rayon::prelude::*;
 
 /// Two bodies that touch, and all their touching triangles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Contacts {
     pub triangles: Vec<(u32, u32)>,
 }
 
-/// Fewer pairs than this are asked sooner than others wake up.
+/// Fewer pairs than this are asked on one thread: waking others would take longer.
 const SEQUENTIAL: usize = 24;
 
 impl World {

@@ -290,6 +290,7 @@ impl DynamicModel {
     }
 
     fn slot(&self, obstacle: Obstacle) -> Result<usize, DynamicError> {
+        self.assert_whole();
         let slot = obstacle.slot as usize;
         let here = self.obstacles.get(slot).is_some_and(|triangles| !triangles.is_empty());
         if here && self.generations[slot] == obstacle.generation {
@@ -300,6 +301,7 @@ impl DynamicModel {
     }
 
     fn numbered(&self, triangle: u32) -> Result<(), DynamicError> {
+        self.assert_whole();
         let triangles = self.owners.len();
         if (triangle as usize) < triangles { Ok(()) } else { Err(DynamicError::NoSuchTriangle { triangle, triangles }) }
     }
@@ -358,6 +360,7 @@ mod tests {
     #[test]
     fn half_a_model_is_neither_shown_nor_cloned() {
         let mut dynamic = DynamicModel::new(&tetrahedron(1.0));
+        let first = dynamic.obstacle_of(0).unwrap();
         let change = || {
             dynamic.change(|this| {
                 this.model.parts_mut().0.swap_remove_loose(0);
@@ -368,6 +371,8 @@ mod tests {
         let asked = [
             catch_unwind(AssertUnwindSafe(|| _ = dynamic.model())),
             catch_unwind(AssertUnwindSafe(|| drop(dynamic.clone()))),
+            catch_unwind(AssertUnwindSafe(|| drop(dynamic.obstacle_of(0)))),
+            catch_unwind(AssertUnwindSafe(|| _ = dynamic.triangles_of(first))),
         ];
         for panic in asked {
             assert_eq!(panic.unwrap_err().downcast_ref::<String>().map(String::as_str), Some(HALF_CHANGED));

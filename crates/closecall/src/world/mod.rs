@@ -1,7 +1,7 @@
 //! Many bodies: which of them come near each other, and do those touch?
 //!
 //! A [`World`] keeps bodies by name and handle, each at a pose in its parent's frame. A broad phase
-//! ([`broad`]) finds the pairs whose volumes overlap, and every such pair is asked exactly. **What
+//! finds the pairs whose boxes overlap, and every such pair is asked exactly. **What
 //! an answer means**: of two bodies A is the one with the lower handle ([`Handle::number`]), the
 //! pose a_from_b is [`Pose::relative`] of their poses in the world, those are composed from parent
 //! to child by [`Pose::compose`], and the answer is that of [`crate::query::brute`] at a_from_b. No
@@ -10,6 +10,10 @@
 
 mod answer;
 mod body;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unused_imports, reason = "some of it is for the crates beside this one")]
+mod broad;
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod broad;
 mod clearance;
@@ -17,6 +21,7 @@ mod dynamic_model;
 mod error;
 mod filter;
 mod handle;
+mod lookup;
 mod memory;
 mod nearest;
 mod outline;
@@ -24,6 +29,7 @@ mod poses;
 mod query;
 mod rays;
 mod region;
+mod rules;
 mod scene;
 mod shapes;
 mod snapshot;
@@ -33,7 +39,6 @@ pub mod sweep;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
-pub use broad::Phase;
 pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
@@ -44,39 +49,23 @@ pub use region::Region;
 pub use shapes::WorldShapes;
 pub use snapshot::Snapshot;
 
+use crate::geom::Pose;
 use crate::geom::range::MAX_COORDINATE;
-use crate::geom::{Clearance, Pose};
 use crate::query::Model;
 use clearance::Clearances;
 use filter::Filter;
 use memory::Memory;
 use poses::Poses;
 use scene::Scene;
-use space::{Space, Volumes};
+use space::Space;
 
 /// No body is further from the origin than this, along any axis: 2⁹⁸. Then every relative pose is
 /// in the range of coordinates.
 pub const MAX_TRANSLATION: f64 = MAX_COORDINATE / 4.0;
 
-/// The directions of the k-DOPs that a broad phase compares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Directions {
-    /// The axes: boxes.
-    #[default]
-    Axes,
-    /// Nine directions: 18-DOPs.
-    Nine,
-    /// Thirteen directions: 26-DOPs.
-    Thirteen,
-}
-
 /// What can be chosen about a world. Nothing of it changes an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorldOptions {
-    /// The broad phase.
-    pub phase: Phase,
-    /// The directions it compares.
-    pub directions: Directions,
     /// How many bytes close pairs may keep from one question to the next, all together; 0 is no
     /// memory. By default 4 MiB: what does not stay in a processor's cache is slower to look up
     /// than to find out again, unless meshes are large.
@@ -85,7 +74,7 @@ pub struct WorldOptions {
 
 impl Default for WorldOptions {
     fn default() -> Self {
-        Self { phase: Phase::default(), directions: Directions::default(), memory_bytes: 4 << 20 }
+        Self { memory_bytes: 4 << 20 }
     }
 }
 
@@ -113,7 +102,7 @@ pub struct World {
     scene: Scene,
     poses: Poses,
     filter: Filter,
-    space: Box<dyn Space>,
+    space: Space,
     memory: Memory,
     clearances: Clearances,
 }
@@ -134,19 +123,11 @@ impl World {
     /// An empty world, as the options say.
     #[must_use]
     pub fn with_options(options: &WorldOptions) -> Self {
-        fn volumes<const S: usize>(phase: Phase) -> Box<dyn Space> {
-            Box::new(Volumes::<S> { phase: phase.start(), changes: Vec::new() })
-        }
-        let space = match options.directions {
-            Directions::Axes => volumes::<3>(options.phase),
-            Directions::Nine => volumes::<9>(options.phase),
-            Directions::Thirteen => volumes::<13>(options.phase),
-        };
         Self {
             scene: Scene::default(),
             poses: Poses::default(),
             filter: Filter::default(),
-            space,
+            space: Space::default(),
             memory: Memory::new(options.memory_bytes),
             clearances: Clearances::default(),
         }
@@ -158,7 +139,7 @@ impl World {
     /// If its name is taken, its parent is not here, or it would be out of range.
     pub fn insert(&mut self, body: Body) -> Result<Handle, WorldError> {
         self.scene.accepts(&body)?;
-        check_padding(&body.name, body.padding)?;
+        rules::check_padding(&body.name, body.padding)?;
         let Body { mobility, parent_from_body, .. } = body;
         let slot = self.scene.insert(body);
         if let Err(error) = self.poses.insert(&self.scene, slot, parent_from_body) {
@@ -230,238 +211,6 @@ impl World {
         Ok(())
     }
 
-    /// Takes a body as a solid from now on, or as its surface again. What lies inside a solid
-    /// counts as touching it, be it a solid itself or not; see [`crate::Solid`].
-    ///
-    /// ```
-    /// use closecall::mesh::shapes;
-    /// use closecall::world::{Body, World};
-    /// use closecall::{Model, Pose, geom::DVec3};
-    /// let [large, small] = [9.0, 1.0].map(|side| Model::new(shapes::cuboid(DVec3::ZERO, DVec3::splat(side))));
-    /// let mut world = World::new();
-    /// let room = world.insert(Body::new("room", &large))?;
-    /// let thing = world.insert(Body::new("thing", &small).at(Pose::from_translation([4.0, 4.0, 4.0])?))?;
-    /// assert!(world.collisions().is_empty());
-    /// world.set_solid(room, true)?;
-    /// assert_eq!(world.collisions(), [(room, thing)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If it is not here, a frame, or its mesh is not closed.
-    pub fn set_solid(&mut self, handle: Handle, solid: bool) -> Result<(), WorldError> {
-        let slot = self.scene.slot(handle)?;
-        let node = self.scene.node(slot);
-        let Some(mesh) = &node.mesh else { return Err(WorldError::NoMesh { name: node.name.clone() }) };
-        let solid = if solid { Some(self.scene.solid(slot, &mesh.model)?) } else { None };
-        self.scene.node_mut(slot).mesh.as_mut().expect("it has one").solid = solid;
-        Ok(())
-    }
-
-    /// Is a body taken as a solid?
-    ///
-    /// # Errors
-    /// If it is not here.
-    pub fn is_solid(&self, handle: Handle) -> Result<bool, WorldError> {
-        let mesh = &self.scene.node(self.scene.slot(handle)?).mesh;
-        Ok(mesh.as_ref().is_some_and(|mesh| mesh.solid.is_some()))
-    }
-
-    /// Puts a body in other groups.
-    ///
-    /// # Errors
-    /// If it is not here.
-    pub fn set_groups(&mut self, handle: Handle, groups: Groups) -> Result<(), WorldError> {
-        let slot = self.scene.slot(handle)?;
-        self.scene.node_mut(slot).groups = groups;
-        Ok(())
-    }
-
-    /// What is no further apart than this counts as touching, for every two bodies that have no
-    /// clearance of their own and no larger paddings.
-    ///
-    /// ```
-    /// use closecall::mesh::shapes;
-    /// use closecall::world::{Body, World};
-    /// use closecall::{Model, Pose, geom::{Clearance, DVec3}};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let mut world = World::new();
-    /// let a = world.insert(Body::new("a", &cube).padded(Clearance::new(0.75)?))?;
-    /// let b = world.insert(Body::new("b", &cube).at(Pose::from_translation([3.0, 0.0, 0.0])?))?;
-    /// assert!(world.collisions().is_empty());
-    /// world.set_padding(b, Clearance::new(1.25)?)?;
-    /// assert_eq!(world.collisions(), [(a, b)]);
-    /// world.set_pair_clearance(a, b, Some(Clearance::new(1.5)?))?;
-    /// assert!(world.collisions().is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn set_clearance(&mut self, clearance: Clearance) {
-        self.clearances.of_world = clearance;
-        let slots: Vec<u32> = self.scene.slots().collect();
-        self.grow(&slots);
-    }
-
-    /// Gives two bodies a clearance of their own, in place of their paddings and the world's
-    /// clearance; none takes it back.
-    ///
-    /// # Errors
-    /// If one is not here.
-    pub fn set_pair_clearance(&mut self, a: Handle, b: Handle, clearance: Option<Clearance>) -> Result<(), WorldError> {
-        let (a, b) = (self.scene.slot(a)?, self.scene.slot(b)?);
-        self.clearances.set(a, b, clearance);
-        self.grow(&[a, b][..if a == b { 1 } else { 2 }]);
-        Ok(())
-    }
-
-    /// Puts a layer around a body: two bodies count as touching if they are no further apart than
-    /// their layers are thick together, rounded up.
-    ///
-    /// # Errors
-    /// If it is not here, or the layer is thicker than [`MAX_TRANSLATION`].
-    pub fn set_padding(&mut self, handle: Handle, padding: Clearance) -> Result<(), WorldError> {
-        let slot = self.scene.slot(handle)?;
-        check_padding(&self.scene.node(slot).name, padding)?;
-        self.scene.node_mut(slot).padding = padding;
-        self.grow(&[slot]);
-        Ok(())
-    }
-
-    /// How close two bodies may come before they count as touching.
-    ///
-    /// # Errors
-    /// If one is not here.
-    pub fn clearance(&self, a: Handle, b: Handle) -> Result<Clearance, WorldError> {
-        Ok(self.clearances.of(&self.scene, self.scene.slot(a)?, self.scene.slot(b)?))
-    }
-
-    /// Enlarges the volumes of bodies as their clearances ask for.
-    fn grow(&mut self, slots: &[u32]) {
-        for &slot in slots {
-            self.scene.node_mut(slot).growth = self.clearances.growth(&self.scene, slot);
-        }
-        let (scene, poses) = (&self.scene, &self.poses);
-        let placed = |&slot: &u32| Some((slot, poses.placed(scene, slot)?));
-        self.space.update(&mut slots.iter().filter_map(placed));
-    }
-
-    /// Two bodies may touch from now on: their pair is left out of all answers.
-    ///
-    /// # Errors
-    /// If one is not here.
-    pub fn allow(&mut self, a: Handle, b: Handle) -> Result<(), WorldError> {
-        self.filter.allow(self.scene.slot(a)?, self.scene.slot(b)?);
-        Ok(())
-    }
-
-    /// These bodies may touch each other from now on, each any other: their pairs are left out of
-    /// all answers. That is kept for each body, not for each pair.
-    ///
-    /// ```
-    /// use closecall::mesh::shapes;
-    /// use closecall::world::{Body, World};
-    /// use closecall::{Model, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let mut world = World::new();
-    /// let bodies = ["a", "b", "c"].map(|name| world.insert(Body::new(name, &cube)).unwrap());
-    /// world.allow_among(&bodies)?;
-    /// assert!(world.collisions().is_empty());
-    /// world.disallow(bodies[0], bodies[2])?;
-    /// assert_eq!(world.collisions(), [(bodies[0], bodies[2])]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If one is not here; then nothing changes.
-    pub fn allow_among(&mut self, bodies: &[Handle]) -> Result<(), WorldError> {
-        let slots = bodies.iter().map(|&body| self.scene.slot(body)).collect::<Result<Vec<u32>, _>>()?;
-        self.filter.allow_among(&slots);
-        Ok(())
-    }
-
-    /// Two bodies may not touch any more.
-    ///
-    /// # Errors
-    /// If one is not here.
-    pub fn disallow(&mut self, a: Handle, b: Handle) -> Result<(), WorldError> {
-        self.filter.disallow(self.scene.slot(a)?, self.scene.slot(b)?);
-        Ok(())
-    }
-
-    /// The body or frame of this name.
-    #[must_use]
-    pub fn handle(&self, name: &str) -> Option<Handle> {
-        self.scene.named(name)
-    }
-
-    /// The name of a body or frame.
-    ///
-    /// # Errors
-    /// If it is not here.
-    pub fn name(&self, handle: Handle) -> Result<&str, WorldError> {
-        Ok(&self.scene.node(self.scene.slot(handle)?).name)
-    }
-
-    /// The model of a body; none of a frame.
-    ///
-    /// # Errors
-    /// If it is not here.
-    pub fn model(&self, handle: Handle) -> Result<Option<&Model>, WorldError> {
-        Ok(self.scene.node(self.scene.slot(handle)?).mesh.as_ref().map(|mesh| &mesh.model))
-    }
-
-    /// What a body hangs on, if it does.
-    ///
-    /// # Errors
-    /// If it is not here.
-    pub fn parent(&self, handle: Handle) -> Result<Option<Handle>, WorldError> {
-        Ok(self.scene.node(self.scene.slot(handle)?).parent.map(|parent| self.scene.handle(parent)))
-    }
-
-    /// Where a body is in the world.
-    ///
-    /// # Errors
-    /// If it is not here.
-    pub fn world_from_body(&self, handle: Handle) -> Result<Pose, WorldError> {
-        Ok(*self.poses.world_from(self.scene.slot(handle)?))
-    }
-
-    /// All bodies and frames, by rising numbers.
-    pub fn handles(&self) -> impl Iterator<Item = Handle> {
-        self.scene.slots().map(|slot| self.scene.handle(slot))
-    }
-
-    /// How many bodies and frames there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.scene.slots().count()
-    }
-
-    /// Are there no bodies and frames?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The bodies whose volumes reach into a region, by rising numbers; see [`Region`].
-    ///
-    /// ```
-    /// use closecall::mesh::shapes;
-    /// use closecall::world::{Body, Region, World};
-    /// use closecall::{Model, geom::DVec3};
-    /// let mut world = World::new();
-    /// let cube = world.insert(Body::new("cube", &Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))))?;
-    /// assert_eq!(world.bodies_in(&Region::Sphere { center: DVec3::splat(2.0), radius: 1.8 }), [cube]);
-    /// assert_eq!(world.bodies_in(&Region::HalfSpace { normal: DVec3::X, offset: -0.1 }), []);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn bodies_in(&self, region: &Region) -> Vec<Handle> {
-        let mut found = Vec::new();
-        self.space.search(region, &mut |slot| found.push(self.scene.handle(slot)));
-        found.sort_unstable();
-        found
-    }
-
     /// How many bytes its pairs remember by.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
@@ -473,10 +222,4 @@ impl World {
         self.scene.check();
         self.space.check();
     }
-}
-
-/// Is a padding in range?
-fn check_padding(name: &str, padding: Clearance) -> Result<(), WorldError> {
-    let value = padding.distance();
-    if value > MAX_TRANSLATION { Err(WorldError::TooThick { name: name.to_string(), value }) } else { Ok(()) }
 }

@@ -1,13 +1,14 @@
 //! How far apart the bodies of a world are.
 //!
-//! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
+//! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls
+//! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
 //! groups and those of two fixed bodies are left out. Clearances and paddings play no part.
 
 use super::answer::relative;
 use super::{Handle, World};
 use crate::geom::Ball;
+use crate::parallel::prelude::*;
 use crate::wide::{Distance, DistanceAsked, Scratch};
-use rayon::prelude::*;
 
 /// Two bodies and how far apart they are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,13 +55,18 @@ impl World {
             if least > limit {
                 break;
             }
-            let found = self.distance_of(a, b, limit, &mut scratch);
-            best = found.filter(|found| found.distance.hi < limit || best.is_none()).or(best);
+            let Some(found) = self.distance_of(a, b, limit, &mut scratch) else { continue };
+            // `lo` is below the distances of all pairs.
+            let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
+            let mut nearer = best.filter(|best| best.distance.hi <= found.distance.hi).unwrap_or(found);
+            nearer.distance.lo = lo;
+            best = Some(nearer);
         }
         best
     }
 
-    /// Every two bodies that are no further apart than a limit, sorted by handles, and how far apart they are. On all cores.
+    /// Every two bodies that are no further apart than a limit, sorted by handles, and how far
+    /// apart they are. On all cores.
     #[must_use]
     pub fn distances(&self, limit: f64) -> Vec<BodyDistance> {
         let mut candidates = self.candidates(limit);

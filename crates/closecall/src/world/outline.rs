@@ -33,7 +33,6 @@
 //! times 1 + [`MARGIN`] overlap.
 
 use crate::geom::kdop::Kdop;
-use crate::geom::kdop::directions::{norms, project};
 use crate::geom::{Ball, DVec3, Pose, compose};
 use crate::mesh::Mesh;
 
@@ -75,22 +74,17 @@ impl Outline {
         Ball { center: world_from_body.rotation() * center + translation, radius: radius + margin }
     }
 
-    /// The volume in the world, larger by `growth` on all sides.
-    pub(super) fn at<const S: usize>(&self, world_from_body: &Pose, growth: f64) -> Kdop<S> {
+    /// The box in the world, larger by `growth` on all sides.
+    pub(super) fn at(&self, world_from_body: &Pose, growth: f64) -> Kdop<3> {
         let (rotation, translation) = (world_from_body.rotation(), world_from_body.translation());
-        let (mut low, mut high) = ([f64::INFINITY; S], [f64::NEG_INFINITY; S]);
+        let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
         for &point in &self.points {
-            let places: [f64; S] = project(rotation * point + translation);
-            for (slab, &place) in places.iter().enumerate() {
+            for (slab, place) in (rotation * point + translation).to_array().into_iter().enumerate() {
                 low[slab] = if place < low[slab] { place } else { low[slab] };
                 high[slab] = if place > high[slab] { place } else { high[slab] };
             }
         }
         let margin = (self.blur + growth) * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
-        for (slab, norm) in const { norms::<S>() }.into_iter().enumerate() {
-            low[slab] -= margin * norm;
-            high[slab] += margin * norm;
-        }
-        Kdop { low, high }
+        Kdop { low: low.map(|x| x - margin), high: high.map(|x| x + margin) }
     }
 }

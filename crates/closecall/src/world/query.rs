@@ -76,6 +76,16 @@ impl<'w> Query<'w> {
         Ok(())
     }
 
+    /// Poses every body where it is: answers are about all pairs, as those of the world itself.
+    pub fn pose_all(&mut self) {
+        for slot in self.world.scene.slots() {
+            let has_mesh = self.world.scene.node(slot).mesh.is_some();
+            if has_mesh && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
+                self.posed.push(slot);
+            }
+        }
+    }
+
     /// Where a body is in the world, for this question.
     ///
     /// # Errors

@@ -1,11 +1,13 @@
 //! Rays against the bodies of a world.
 //!
-//! **What an answer means**: the triangles of a body are carried into the world's frame by its pose ([`Pose::carry`]), which is the only
-//! rounding; then everything is as for a model at rest.
+//! **What an answer means**: the triangles of a body are carried into the world's frame by its pose
+//! ([`Pose::carry`]), which is the only rounding; then everything is as for a model at rest.
 //!
-//! For the walk the ray is brought into the body's frame instead: R⁻¹(x − t). In f64, v = 2⁻⁵³, that is off by less than 40v(|x| + |t| + |c| + r), c and r the
-//! centre and radius of the body's ball in its own frame: the inverse of a matrix with RᵀR = I up to 10⁻⁹ is good to 10v, the difference from the carried
-//! centre costs 5v(|c| + |t|) and 2v|x|; the carried corners are off by 4v(|c| + r + |t|), and 2⁻²⁰⁰ where they were set to 0. [`OFF`] is 128 roundings.
+//! For the walk the ray is brought into the body's frame instead: R⁻¹(x − t). In f64, v = 2⁻⁵³,
+//! that is off by less than 40v(|x| + |t| + |c| + r), c and r the centre and radius of the body's
+//! ball in its own frame: the inverse of a matrix with RᵀR = I up to 10⁻⁹ is good to 10v, the
+//! difference from the carried centre costs 5v(|c| + |t|) and 2v|x|; the carried corners are off by
+//! 4v(|c| + r + |t|), and 2⁻²⁰⁰ where they were set to 0. [`OFF`] is 128 roundings.
 
 use super::{Handle, World};
 use crate::geom::exact::Sooner;
@@ -74,8 +76,8 @@ impl Triangles for Carried<'_> {
 }
 
 impl WorldRays<'_> {
-    /// What the ray meets first; of several at the same parameter, the body with the lowest handle and its triangle with the lowest
-    /// number.
+    /// What the ray meets first; of several at the same parameter, the body with the lowest handle
+    /// and its triangle with the lowest number.
     pub fn first(&mut self, ray: &Ray) -> Option<BodyHit> {
         let mut best: Option<(BodyHit, Triangle)> = None;
         self.each(ray, |body, cast, scratch| {
@@ -101,7 +103,8 @@ impl WorldRays<'_> {
         met
     }
 
-    /// Everything that the ray meets, body by body in the order of their handles, each sorted along the ray.
+    /// Everything that the ray meets, body by body in the order of their handles, each sorted along
+    /// the ray.
     pub fn all(&mut self, ray: &Ray) -> Vec<BodyHit> {
         let mut found = Vec::new();
         self.each(ray, |body, cast, scratch| {
@@ -111,7 +114,8 @@ impl WorldRays<'_> {
         found
     }
 
-    /// How often the ray goes through the surface of each body; bodies that it does not go through are left out.
+    /// How often the ray goes through the surface of each body; bodies that it does not go through
+    /// are left out.
     pub fn crossings(&mut self, ray: &Ray) -> Vec<(Handle, Crossings)> {
         let mut found = Vec::new();
         self.each(ray, |body, cast, scratch| {

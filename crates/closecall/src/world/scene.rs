@@ -17,7 +17,7 @@ pub(super) struct Geometry {
     pub outline: Arc<Outline>,
     /// The solid that the mesh encloses, if what lies inside counts.
     pub solid: Option<Solid>,
-    /// A triangle of each connected part of the mesh, once somebody needed to know.
+    /// A triangle of each connected part of the mesh, found when it is first needed.
     pub parts: OnceLock<Vec<u32>>,
 }
 

@@ -1,8 +1,9 @@
 //! Exact shapes against the bodies of a world: floors, walls, keep-out zones.
 //!
-//! **What an answer means**: the triangles of a body are carried into the world's frame by its pose ([`Pose::carry`]), which is the only
-//! rounding; then [`Shape::touches`] decides. For the walk the shape's convex body is brought into the body's frame: it is larger by
-//! [`OFF`] = 128 roundings of all lengths, which pays for that and for the carried corners as in `rays`.
+//! **What an answer means**: the triangles of a body are carried into the world's frame by its pose
+//! ([`Pose::carry`]), which is the only rounding; then [`Shape::touches`] decides. For the walk the
+//! shape's convex body is brought into the body's frame: it is larger by [`OFF`] = 128 roundings of
+//! all lengths, which pays for that and for the carried corners as in `rays`.
 
 use super::{Handle, World};
 use crate::geom::Pose;
@@ -44,7 +45,8 @@ impl World {
 }
 
 impl WorldShapes<'_> {
-    /// The bodies that touch the shape, or may, in the order of their handles, and their triangles that do.
+    /// The bodies that touch the shape, or may, in the order of their handles, and their triangles
+    /// that do.
     pub fn touching(&mut self, shape: &Shape) -> Vec<(Handle, Touching)> {
         let World { scene, poses, .. } = self.world;
         let mut answer = Vec::new();

@@ -52,7 +52,7 @@ impl World {
             scene: self.scene.clone(),
             poses: self.poses.clone(),
             filter: self.filter.clone(),
-            space: self.space.boxed(),
+            space: self.space.clone(),
             memory: Memory::new(0),
             clearances: self.clearances.clone(),
         }))

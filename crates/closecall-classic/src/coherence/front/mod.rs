@@ -1,8 +1,9 @@
 //! The front of the tree of pairs, with margins and axes. (Tropp et al. 2006)
 //!
-//! Every entry that is apart knows until when, as an expiry on the [`Odometer`], and along which axis. A query looks at that first, then
-//! tries the axis, and only then tests the volumes (§3, Algorithm 1). A motion that is large for the body is answered from the roots, without
-//! notes, until motions are small again: so that nothing is lost where nothing can be gained.
+//! Every entry that is apart knows until when, as an expiry on the [`Odometer`], and along which
+//! axis. A query looks at that first, then tries the axis, and only then tests the volumes (§3,
+//! Algorithm 1). A motion that is large for the body is answered from the roots, without notes,
+//! until motions are small again: so that nothing is lost where nothing can be gained.
 
 mod node;
 mod odometer;
@@ -12,19 +13,19 @@ mod sprouting;
 pub use odometer::{Odometer, Reading};
 pub use policy::{Bottom, Policy};
 
-use super::cut::{Cut, Kinship};
-use super::{Answer, Footprint, Round};
-use crate::tree::Tree;
+use super::cut::{Kinship, PairCut};
+use super::{AnswerVisitor, FrontFootprint, Round};
+use crate::tree::BinaryTree;
 use crate::volume::{Recall, View, Volume};
 use crate::walk::{Count, NodePair};
 use closecall::geom::Ball;
-use node::{Node, Now, longest_side};
+use node::{FrontNode, Now, longest_side};
 use sprouting::Sprouting;
 
 /// The front of two bodies.
 #[derive(Clone, Debug)]
 pub struct Front<K> {
-    cut: Cut<Node<K>>,
+    cut: PairCut<FrontNode<K>>,
     policy: Policy,
     odometer: Odometer,
     /// The longest side of the smaller body's root volume.
@@ -35,12 +36,19 @@ pub struct Front<K> {
 }
 
 impl<K: Copy + Default> Front<K> {
-    /// An empty front of two trees, the second over the contents of a ball; it will have at most so many entries.
+    /// An empty front of two trees, the second over the contents of a ball; it will have at most so
+    /// many entries.
     #[must_use]
-    pub fn new<V: Volume>(a: &Tree<V>, b: &Tree<V>, ball: Ball, policy: Policy, most_entries: usize) -> Self {
-        let size = |tree: &Tree<V>| longest_side(&tree.node(Tree::<V>::ROOT).volume);
+    pub fn new<V: Volume>(
+        a: &BinaryTree<V>,
+        b: &BinaryTree<V>,
+        ball: Ball,
+        policy: Policy,
+        most_entries: usize,
+    ) -> Self {
+        let size = |tree: &BinaryTree<V>| longest_side(&tree.node(BinaryTree::<V>::ROOT).volume);
         Self {
-            cut: Cut::new(most_entries),
+            cut: PairCut::new(most_entries),
             policy,
             odometer: Odometer::new(ball),
             body_size: size(a).min(size(b)),
@@ -54,7 +62,7 @@ impl<K: Copy + Default> Front<K> {
         &mut self,
         round: &mut Round<'_, V, T, C>,
         kinship: &Kinship,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
     ) {
         let motion = self.odometer.advance(round.pairs.a_from_b);
         let is_large = motion.is_some_and(|motion| motion > self.policy.coherence * self.body_size);
@@ -87,7 +95,8 @@ impl<K: Copy + Default> Front<K> {
             view: View::new(pairs.rigid, self.odometer.ball(), self.odometer.epoch()),
             reading: self.odometer.reading(),
             bottom: self.policy.bottom,
-            // Who starts again at A's root notes what is below a pair elsewhere, and must note all of it.
+            // Who starts again at A's root notes what is below a pair elsewhere, and must note all
+            // of it.
             too_small: if round.restarts() { 0.0 } else { motion / self.policy.sprout },
         }
     }
@@ -97,7 +106,7 @@ impl<K: Copy + Default> Front<K> {
         &mut self,
         now: &Now<'_, V, T>,
         round: &mut Round<'_, V, T, C>,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
     ) {
         let left = &mut self.left;
         left.clear();
@@ -111,8 +120,8 @@ impl<K: Copy + Default> Front<K> {
         }
     }
 
-    /// Replaces siblings by their parent where that is apart too. The parent's own test is the evidence, whatever is known of
-    /// its children.
+    /// Replaces siblings by their parent where that is apart too. The parent's own test is the
+    /// evidence, whatever is known of its children.
     fn prune<V: Volume, T: Recall<V, Kept = K> + Copy, C: Count>(
         &mut self,
         now: &Now<'_, V, T>,
@@ -140,8 +149,8 @@ impl<K: Copy + Default> Front<K> {
 
     /// What it holds.
     #[must_use]
-    pub fn footprint(&self) -> Footprint {
+    pub fn footprint(&self) -> FrontFootprint {
         let own = self.cut.footprint();
-        Footprint { bytes: own.bytes + self.left.capacity() * size_of::<NodePair>(), ..own }
+        FrontFootprint { bytes: own.bytes + self.left.capacity() * size_of::<NodePair>(), ..own }
     }
 }

@@ -1,12 +1,13 @@
-//! An entry of the front, and what a query asks it: margin, axis, volumes. (Tropp et al. 2006, §3, Algorithm 1)
+//! An entry of the front, and what a query asks it: margin, axis, volumes. (Tropp et al. 2006, §3,
+//! Algorithm 1)
 
 use super::sprouting::Sprouting;
 use super::{Bottom, Reading};
 use crate::coherence::cut::{Entry, Fate};
-use crate::coherence::{Answer, Round};
-use crate::tree::Tree;
+use crate::coherence::{AnswerVisitor, Round};
+use crate::tree::BinaryTree;
 use crate::volume::{Recall, Separation, View, Volume};
-use crate::walk::{Count, Evidence, Found, NodePair};
+use crate::walk::{Count, Evidence, FoundEvidence, NodePair};
 use std::ops::ControlFlow;
 
 /// How a pair stood when it was last looked at.
@@ -24,7 +25,7 @@ pub enum Stand {
 
 /// A pair in the front.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<K> {
+pub struct FrontNode<K> {
     /// The pair.
     pub pair: NodePair,
     stand: Stand,
@@ -34,7 +35,7 @@ pub struct Node<K> {
     kept: K,
 }
 
-impl<K: Copy> Entry for Node<K> {
+impl<K: Copy> Entry for FrontNode<K> {
     fn pair(&self) -> NodePair {
         self.pair
     }
@@ -42,7 +43,7 @@ impl<K: Copy> Entry for Node<K> {
 
 /// What a query knows while it goes through the front.
 pub struct Now<'a, V: Volume, T> {
-    pub trees: (&'a Tree<V>, &'a Tree<V>),
+    pub trees: (&'a BinaryTree<V>, &'a BinaryTree<V>),
     pub test: T,
     pub view: View,
     pub reading: Reading,
@@ -56,7 +57,8 @@ impl<V: Volume, T> Now<'_, V, T> {
         (&self.trees.0.node(a).volume, &self.trees.1.node(b).volume)
     }
 
-    /// Are both nodes so small for the motion that what lies below them will be another the next time? (eq. 3)
+    /// Are both nodes so small for the motion that what lies below them will be another the next
+    /// time? (eq. 3)
     pub fn is_too_small(&self, pair: NodePair) -> bool {
         let (a, b) = self.volumes(pair);
         self.too_small > 0.0 && longest_side(a) < self.too_small && longest_side(b) < self.too_small
@@ -66,14 +68,15 @@ impl<V: Volume, T> Now<'_, V, T> {
 impl<V: Volume, T: Recall<V>> Now<'_, V, T> {
     /// Evidence that a pair is apart, as an entry.
     #[inline]
-    pub fn apart(&self, pair: NodePair, &Separation { axis, gap }: &Found<V, T>) -> Node<T::Kept> {
+    pub fn apart(&self, pair: NodePair, &Separation { axis, gap }: &FoundEvidence<V, T>) -> FrontNode<T::Kept> {
         let (a, b) = self.volumes(pair);
         let kept = match axis {
             Evidence::Axis(axis) => self.test.keep(a, b, &self.view, &Separation { axis, gap }),
-            // Volumes that overlap are apart along no axis: there is nothing to keep but the margin.
+            // Volumes that overlap are apart along no axis: there is nothing to keep but the
+            // margin.
             Evidence::Plane(_) => T::Kept::default(),
         };
-        Node { pair, stand: Stand::Apart, expiry: self.reading.expiry(gap), kept }
+        FrontNode { pair, stand: Stand::Apart, expiry: self.reading.expiry(gap), kept }
     }
 }
 
@@ -82,7 +85,7 @@ pub fn longest_side(volume: &impl Volume) -> f64 {
     volume.sides().map(|(_, length)| length).fold(0.0, f64::max)
 }
 
-impl<K: Copy + Default> Node<K> {
+impl<K: Copy + Default> FrontNode<K> {
     /// A pair that is not known to be apart.
     pub fn standing(pair: NodePair, stand: Stand) -> Self {
         Self { pair, stand, expiry: f64::NEG_INFINITY, kept: K::default() }
@@ -99,7 +102,7 @@ impl<K: Copy + Default> Node<K> {
         &mut self,
         now: &Now<'_, V, T>,
         round: &mut Round<'_, V, T, C>,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
         sprouting: &mut Sprouting<'_, '_, V, T>,
     ) -> (Fate, ControlFlow<()>) {
         if round.is_covered(self.pair) {
@@ -135,7 +138,7 @@ impl<K: Copy + Default> Node<K> {
         &mut self,
         now: &Now<'_, V, T>,
         round: &mut Round<'_, V, T, C>,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
         sprouting: &mut Sprouting<'_, '_, V, T>,
     ) -> (Fate, ControlFlow<()>) {
         let are_leaves = round.pairs.are_leaves(self.pair);
@@ -159,7 +162,7 @@ impl<K: Copy + Default> Node<K> {
     fn visit_triangles<V: Volume, T: Recall<V>, C: Count>(
         &mut self,
         round: &mut Round<'_, V, T, C>,
-        answer: &mut Answer<'_>,
+        answer: &mut AnswerVisitor<'_>,
     ) -> ControlFlow<()> {
         let mut answer = |a, b| {
             self.stand = Stand::Touching;

@@ -5,12 +5,14 @@
 //! point of B moves by more than m in exact arithmetic, the distance shrinks by no more than m + e₀ + e₁: the errors of the poses
 //! in between do not show, and m is at most the sum of their motions.
 //!
-//! Margins are kept as expiries, readings of one running sum: a query that stopped early has nothing to write down in the entries it did not
-//! come to. The sum is rounded up, expiries are rounded down.
+//! Margins are kept as expiries, readings of one running sum: a query that stopped early has
+//! nothing to write down in the entries it did not come to. The sum is rounded up, expiries are
+//! rounded down.
 
 use closecall::geom::{Ball, Pose};
 
-/// After so many sizes of the body the sum starts from 0 again, long before it has lost the digits of small margins.
+/// After so many sizes of the body the sum starts from 0 again, long before it has lost the digits
+/// of small margins.
 const TURNS_OVER_AT: f64 = (1u64 << 20) as f64;
 
 /// The running sum of motions.
@@ -94,8 +96,8 @@ impl Reading {
 
     /// Are contents with that expiry still apart?
     ///
-    /// A margin speaks about the contents, not about the volumes: after a motion the moved volumes may overlap while the
-    /// margin still proves the contents apart.
+    /// A margin speaks about the contents, not about the volumes: after a motion the moved volumes
+    /// may overlap while the margin still proves the contents apart.
     #[inline]
     #[must_use]
     pub fn is_before(&self, expiry: f64) -> bool {

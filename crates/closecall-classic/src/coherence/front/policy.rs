@@ -1,4 +1,5 @@
-//! When a front is used, how deep it reaches, and when it rises: the paper's three parameters. (Tropp et al. 2006, §5)
+//! When a front is used, how deep it reaches, and when it rises: the paper's three parameters.
+//! (Tropp et al. 2006, §5)
 
 /// What is kept of two leaves whose triangles touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,13 +10,15 @@ pub enum Bottom {
     Volumes,
 }
 
-/// The parameters of a front. Motions are measured in sizes of the smaller body: the longest side of its root volume.
+/// The parameters of a front. Motions are measured in sizes of the smaller body: the longest side
+/// of its root volume.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
-    /// P_coherence: a larger motion makes the front useless, and the query starts from the roots (eq. 2).
+    /// P_coherence: a larger motion makes the front useless, and the query starts from the roots
+    /// (eq. 2).
     pub coherence: f64,
-    /// P_sprout: two overlapping nodes are kept, and nothing below them, if the motion is larger than this many times the
-    /// size of either (eq. 3). Infinite: only the ends of walks are kept.
+    /// P_sprout: two overlapping nodes are kept, and nothing below them, if the motion is larger
+    /// than this many times the size of either (eq. 3). Infinite: only the ends of walks are kept.
     pub sprout: f64,
     /// P_prune: after such a motion the front tries to rise (eq. 4).
     pub prune: f64,
@@ -27,6 +30,7 @@ impl Policy {
     /// What the paper found best for oriented boxes.
     pub const OBB: Self = Self { coherence: 0.14, sprout: f64::INFINITY, prune: 0.17, bottom: Bottom::Triangles };
 
-    /// What it found best for axis-aligned boxes; taken for all volumes that hold a triangle as badly.
+    /// What it found best for axis-aligned boxes; taken for all volumes that hold a triangle as
+    /// badly.
     pub const AABB: Self = Self { coherence: 0.2, sprout: f64::INFINITY, prune: 0.15, bottom: Bottom::Volumes };
 }

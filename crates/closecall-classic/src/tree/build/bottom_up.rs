@@ -1,32 +1,37 @@
 //! From the leaves up: triangles near each other are merged two by two, until one volume holds all.
 //!
-//! The slides merge the spheres of a scene graph upwards (Pedersen 2006, "Sphere tree"); Klosowski leaves bottom-up for
-//! later (1998, §3.4.3). A soup has no graph, so the pairs are found as in parallel locally-ordered clustering (Meister and
-//! Bittner, "PLOC", 2018): clusters lie along a Morton curve, each looks for the best partner among its neighbours on the
-//! curve, and those that choose each other are merged.
+//! The slides merge the spheres of a scene graph upwards (Pedersen 2006, "Sphere tree"); Klosowski
+//! leaves bottom-up for later (1998, §3.4.3). A soup has no graph, so the pairs are found as in
+//! parallel locally-ordered clustering (Meister and Bittner, "PLOC", 2018): clusters lie along a
+//! Morton curve, each looks for the best partner among its neighbours on the curve, and those that
+//! choose each other are merged.
 
 use super::hierarchy::Hierarchy;
-use crate::tree::{Soup, Tree};
+use crate::tree::{BinaryTree, Soup};
 use crate::volume::aabb::Tight;
 use crate::volume::{Aabb, Fit, Volume};
 use closecall::geom::DVec3;
 
-/// How many neighbours to each side a cluster looks at. Meister and Bittner find little gain beyond 10.
+/// How many neighbours to each side a cluster looks at. Meister and Bittner find little gain beyond
+/// 10.
 const REACH: usize = 8;
 
-/// A round that merges less than one cluster in this many lets clusters take a partner that prefers another.
+/// A round that merges less than one cluster in this many lets clusters take a partner that prefers
+/// another.
 const SLOW_ROUND: usize = 16;
 
-/// Builds a tree by merging axis-aligned boxes, and then fits the volumes; leaves hold at most `leaf_size` triangles.
+/// Builds a tree by merging axis-aligned boxes, and then fits the volumes; leaves hold at most
+/// `leaf_size` triangles.
 ///
-/// Boxes find good neighbours for any volume, because they merge without loss. Oriented boxes do not.
-pub fn bottom_up<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> Tree<V> {
+/// Boxes find good neighbours for any volume, because they merge without loss. Oriented boxes do
+/// not.
+pub fn bottom_up<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> BinaryTree<V> {
     clustered(soup, &Tight).fitted(soup, fit, leaf_size)
 }
 
-/// Builds a tree by merging the volumes themselves, and keeps them, as in the slides: each holds its children's volumes, and
-/// not just their triangles.
-pub fn bottom_up_merged<V: Volume<Extra = ()>>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> Tree<V> {
+/// Builds a tree by merging the volumes themselves, and keeps them, as in the slides: each holds
+/// its children's volumes, and not just their triangles.
+pub fn bottom_up_merged<V: Volume<Extra = ()>>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> BinaryTree<V> {
     clustered(soup, fit).merged(soup, leaf_size)
 }
 
@@ -41,7 +46,8 @@ fn clustered<V: Volume>(soup: &Soup, fit: &impl Fit<V>) -> Hierarchy<V> {
     hierarchy
 }
 
-/// The items in the order of their Morton codes, 21 bits an axis; equal codes in the order of their numbers.
+/// The items in the order of their Morton codes, 21 bits an axis; equal codes in the order of their
+/// numbers.
 fn along_morton_curve(centroids: &[DVec3]) -> Vec<u32> {
     let bounds = Aabb::around(centroids.iter().copied());
     let cells = f64::from(1 << 21) / (bounds.high - bounds.low).max_element();
@@ -66,8 +72,9 @@ fn spread(mut x: u64) -> u64 {
 
 /// For every cluster, the place of the neighbour that makes the smallest surface with it.
 ///
-/// Equal surfaces are told apart by i XOR j, which differs for all neighbours of one cluster and is the same seen from both
-/// sides. So the best pair of all is always mutual; and among identical triangles 0 takes 1, 2 takes 3, and so on.
+/// Equal surfaces are told apart by i XOR j, which differs for all neighbours of one cluster and is
+/// the same seen from both sides. So the best pair of all is always mutual; and among identical
+/// triangles 0 takes 1, 2 takes 3, and so on.
 fn best_partners<V: Volume>(hierarchy: &Hierarchy<V>, clusters: &[u32]) -> Vec<usize> {
     let mut best = vec![(f64::INFINITY, usize::MAX, 0); clusters.len()];
     for i in 0..clusters.len() {
@@ -85,8 +92,9 @@ fn best_partners<V: Volume>(hierarchy: &Hierarchy<V>, clusters: &[u32]) -> Vec<u
     best.into_iter().map(|(.., partner)| partner).collect()
 }
 
-/// Who is merged with whom: clusters that chose each other. In a chain, where each prefers the next, that is a single pair;
-/// then anyone takes a partner that is still free, so that the clusters always become fewer by a constant factor.
+/// Who is merged with whom: clusters that chose each other. In a chain, where each prefers the
+/// next, that is a single pair; then anyone takes a partner that is still free, so that the
+/// clusters always become fewer by a constant factor.
 fn pairs(best: &[usize]) -> Vec<Option<usize>> {
     let mut partners: Vec<Option<usize>> = (0..best.len()).map(|i| (best[best[i]] == i).then_some(best[i])).collect();
     if partners.iter().flatten().count() * SLOW_ROUND < best.len() {

@@ -1,6 +1,6 @@
-//! The one loop that lays out the nodes of a tree, whoever decides how they are divided.
+//! The one loop that lays out the nodes of a tree, for every builder.
 
-use crate::tree::{Node, Soup, Tree};
+use crate::tree::{BinaryTree, Node, Soup};
 use crate::volume::Volume;
 
 /// A node that is laid out and whose items wait to be divided.
@@ -12,7 +12,8 @@ struct Pending<K> {
     key: K,
 }
 
-/// Something that knows the volume of a node and how to divide its items. Nodes are known to it by a key.
+/// Something that knows the volume of a node and how to divide its items. Nodes are known to it by
+/// a key.
 pub(super) trait Grower<V: Volume> {
     type Key;
 
@@ -23,15 +24,15 @@ pub(super) trait Grower<V: Volume> {
     fn divide(&self, key: Self::Key, volume: &V, items: &mut [u32]) -> (usize, [Self::Key; 2]);
 }
 
-/// Lays out the tree over `items`, down to leaves of at most `leaf_size`. The work list is explicit: a deep tree cannot
-/// overflow the stack.
+/// Lays out the tree over `items`, down to leaves of at most `leaf_size`. The work list is
+/// explicit: a deep tree cannot overflow the stack.
 pub(super) fn grow<V: Volume, G: Grower<V>>(
     soup: &Soup,
     mut items: Vec<u32>,
     leaf_size: usize,
     grower: &G,
     root: G::Key,
-) -> Tree<V> {
+) -> BinaryTree<V> {
     let count = items.len();
     let (volume, extra) = grower.volume(&root, &items, 0);
     let mut nodes = vec![Node { volume, start: 0, count: count as u32 }];
@@ -51,7 +52,7 @@ pub(super) fn grow<V: Volume, G: Grower<V>>(
             extras.push(extra);
         }
     }
-    let tree = Tree { nodes, extras, items, has_pieces: false };
+    let tree = BinaryTree { nodes, extras, items, has_pieces: false };
     match &soup.owners {
         Some(owners) => name_owners(tree, owners),
         None => tree,
@@ -59,7 +60,7 @@ pub(super) fn grow<V: Volume, G: Grower<V>>(
 }
 
 /// Replaces pieces by the triangles they were cut from, once in each leaf.
-fn name_owners<V: Volume>(mut tree: Tree<V>, owners: &[u32]) -> Tree<V> {
+fn name_owners<V: Volume>(mut tree: BinaryTree<V>, owners: &[u32]) -> BinaryTree<V> {
     let mut named = Vec::with_capacity(tree.items.len());
     for node in tree.nodes.iter_mut().filter(|node| node.is_leaf()) {
         let pieces = &tree.items[node.start as usize..(node.start + node.count) as usize];

@@ -1,8 +1,9 @@
-//! A binary tree that grows from its leaves: what bottom-up and insertion make before the nodes are laid out.
+//! A binary tree that grows from its leaves: what bottom-up and insertion make before the nodes are
+//! laid out.
 
 use super::grow::{Grower, grow};
 use crate::tree::split::volume_of;
-use crate::tree::{Soup, Tree};
+use crate::tree::{BinaryTree, Soup};
 use crate::volume::{Fit, Volume};
 
 /// A node of a tree in the making.
@@ -58,12 +59,12 @@ impl<V: Volume> Hierarchy<V> {
     }
 
     /// Lays out the tree with volumes of any kind, fitted to the triangles.
-    pub fn fitted<W: Volume>(&self, soup: &Soup, fit: &impl Fit<W>, leaf_size: usize) -> Tree<W> {
+    pub fn fitted<W: Volume>(&self, soup: &Soup, fit: &impl Fit<W>, leaf_size: usize) -> BinaryTree<W> {
         grow(soup, self.items(), leaf_size, &Fitted { hierarchy: self, soup, fit }, self.root)
     }
 
     /// Lays out the tree with the volumes it was made of.
-    pub fn merged(&self, soup: &Soup, leaf_size: usize) -> Tree<V>
+    pub fn merged(&self, soup: &Soup, leaf_size: usize) -> BinaryTree<V>
     where
         V: Volume<Extra = ()>,
     {

@@ -1,20 +1,23 @@
-//! One triangle at a time, each put where the tree grows least: how a tree is built when its contents are not all known.
-//! (Pedersen 2006, "Insertion"; Klosowski 1998, §3.4.4; Guttman's R-tree with two children a node.)
+//! One triangle at a time, each put where the tree grows least: how a tree is built when its
+//! contents are not all known. (Pedersen 2006, "Insertion"; Klosowski 1998, §3.4.4; Guttman's
+//! R-tree with two children a node.)
 //!
-//! On the way back up, a child changes places with a grandchild on the other side where that makes the other child smaller.
-//! (Kopta and others, "Fast, Effective BVH Updates for Animated Scenes", 2012)
+//! On the way back up, a child changes places with a grandchild on the other side where that makes
+//! the other child smaller. (Kopta and others, "Fast, Effective BVH Updates for Animated Scenes",
+//! 2012)
 //!
-//! Invariant: the heights of two siblings differ by at most one (Adelson-Velsky and Landis), so that the height stays below
-//! 1.45·log₂ n whatever is inserted. A bounding volume has no left and right, so one rotation is always enough.
+//! Invariant: the heights of two siblings differ by at most one (Adelson-Velsky and Landis), so
+//! that the height stays below 1.45·log₂ n whatever is inserted. A bounding volume has no left and
+//! right, so one rotation is always enough.
 
 use super::hierarchy::{Below, Hierarchy};
-use crate::tree::{Soup, Tree};
+use crate::tree::{BinaryTree, Soup};
 use crate::volume::aabb::Tight;
 use crate::volume::{Aabb, Fit, Volume};
 
-/// Builds a tree by inserting the boxes of the triangles in their order, and then fits the volumes; leaves hold at most
-/// `leaf_size` triangles.
-pub fn insertion<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> Tree<V> {
+/// Builds a tree by inserting the boxes of the triangles in their order, and then fits the volumes;
+/// leaves hold at most `leaf_size` triangles.
+pub fn insertion<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> BinaryTree<V> {
     let mut growing = Growing::of_items(soup);
     for item in 1..soup.len() as u32 {
         growing.insert(item);
@@ -61,7 +64,8 @@ impl Growing {
         (path, knot)
     }
 
-    /// By how much the surface of a knot grows when it takes an item; among equals the one with fewer items is less.
+    /// By how much the surface of a knot grows when it takes an item; among equals the one with
+    /// fewer items is less.
     fn growth(&self, knot: u32, item: u32) -> (f64, u32) {
         let (own, new) = (self.hierarchy.knot(knot), self.hierarchy.knot(item));
         (own.volume.merge(&new.volume).area() - own.volume.area(), own.count)
@@ -79,7 +83,8 @@ impl Growing {
         self.heights[knot as usize] = 1 + self.height(pair[0]).max(self.height(pair[1]));
     }
 
-    /// Rotates where one child is higher than the other by two, and says which knot stands there now.
+    /// Rotates where one child is higher than the other by two, and says which knot stands there
+    /// now.
     ///
     /// ```text
     ///     knot              high
@@ -102,7 +107,8 @@ impl Growing {
         high
     }
 
-    /// The higher stays up; of two equally high the one that would make the larger volume with `low`.
+    /// The higher stays up; of two equally high the one that would make the larger volume with
+    /// `low`.
     fn who_stays(&self, low: u32, [one, other]: [u32; 2]) -> [u32; 2] {
         let area_with_low = |knot| self.hierarchy.joined([low, knot]).volume.area();
         let order = self.height(one).cmp(&self.height(other));
@@ -110,7 +116,8 @@ impl Growing {
         if stays.is_ge() { [one, other] } else { [other, one] }
     }
 
-    /// Exchanges a child with a grandchild on the other side, where the heights allow it and a surface gets smaller:
+    /// Exchanges a child with a grandchild on the other side, where the heights allow it and a
+    /// surface gets smaller:
     ///
     /// ```text
     ///      knot                 knot

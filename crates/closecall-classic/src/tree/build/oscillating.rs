@@ -1,8 +1,8 @@
-//! The oscillating tree: a node is split some levels down for a try, and its descendants are grouped anew into the two
-//! children that take the least volume. (Klosowski 1998, §6.3.4)
+//! The oscillating tree: a node is split some levels down for a try, and its descendants are
+//! grouped anew into the two children that take the least volume. (Klosowski 1998, §6.3.4)
 //!
-//! The dissertation found it to mend nothing: the regrouping mostly gives the split it began with, and else one that is
-//! worse balanced. It is here so that this can be seen again.
+//! The dissertation found it to mend nothing: the regrouping mostly gives the split it began with,
+//! and else one that is worse balanced. It is here so that this can be seen again.
 
 use crate::tree::Soup;
 use crate::tree::split::{Split, volume_of};
@@ -62,7 +62,8 @@ impl<V: Volume, R: Split<V> + ?Sized, F: Fit<V>> Split<V> for Oscillating<'_, R,
 }
 
 impl<R: ?Sized, F> Oscillating<'_, R, F> {
-    /// The two children of a part by the tried rule; the part itself where the rule sees no difference.
+    /// The two children of a part by the tried rule; the part itself where the rule sees no
+    /// difference.
     fn tried<V: Volume>(&self, part: Part<V>, soup: &Soup, items: &mut [u32]) -> Vec<Part<V>>
     where
         R: Split<V>,
@@ -79,8 +80,9 @@ impl<R: ?Sized, F> Oscillating<'_, R, F> {
     }
 }
 
-/// The set of parts, as bits, that together with the set of the others takes the least volume: the paper's "min sum". Where
-/// there is no volume, the least surface; and where that is equal too, the most even count.
+/// The set of parts, as bits, that together with the set of the others takes the least volume: the
+/// paper's "min sum". Where there is no volume, the least surface; and where that is equal too, the
+/// most even count.
 fn best_group<V: Volume>(parts: &[Part<V>]) -> usize {
     let all = (1 << parts.len()) - 1;
     let unions = unions(parts);

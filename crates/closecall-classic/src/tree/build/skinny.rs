@@ -1,14 +1,16 @@
-//! Long, thin triangles cut into shorter pieces, which take tighter volumes and fall on better sides of a split.
-//! (Klosowski 1998, §6.3.5)
+//! Long, thin triangles cut into shorter pieces, which take tighter volumes and fall on better
+//! sides of a split. (Klosowski 1998, §6.3.5)
 //!
-//! Pieces shape a tree and nothing else: its leaves name the triangles the pieces were cut from, and those are tested.
+//! Pieces shape a tree and nothing else: its leaves name the triangles the pieces were cut from,
+//! and those are tested.
 //!
 //! # Why rounding does no harm
 //!
-//! A cut is at the rounded middle of a side, so the pieces cover their triangle only nearly. Map every exact piece onto the
-//! rounded one, corner to corner: no point of the triangle moves further than the worst corner. A middle is off by half its
-//! ends' errors and one rounding of its own, at most u·reach in length, so after `MAX_CUTS` cuts a point of the triangle
-//! lies within 32·u·reach of a piece. With the same for the other body that is below 32·u·S, which the slack of
+//! A cut is at the rounded middle of a side, so the pieces cover their triangle only nearly. Map
+//! every exact piece onto the rounded one, corner to corner: no point of the triangle moves further
+//! than the worst corner. A middle is off by half its ends' errors and one rounding of its own, at
+//! most u·reach in length, so after `MAX_CUTS` cuts a point of the triangle lies within 32·u·reach
+//! of a piece. With the same for the other body that is below 32·u·S, which the slack of
 //! [`crate::volume::Rigid::new`] covers.
 
 use crate::tree::Soup;
@@ -23,8 +25,9 @@ const THIN: f64 = 4.0;
 const MAX_CUTS: u8 = 32;
 
 impl Soup {
-    /// Prepares triangles for a builder, after cutting the longest of the thin ones, again and again, until there are
-    /// `percent` more pieces than there were triangles. The paper allows 10 percent.
+    /// Prepares triangles for a builder, after cutting the longest of the thin ones, again and
+    /// again, until there are `percent` more pieces than there were triangles. The paper allows 10
+    /// percent.
     pub fn subdivided(triangles: impl Iterator<Item = Triangle>, percent: u32) -> Self {
         let triangles: Vec<_> = triangles.collect();
         let budget = (triangles.len() as u64 * u64::from(percent) / 100) as usize;

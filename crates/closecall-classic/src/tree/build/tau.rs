@@ -11,9 +11,10 @@ pub enum Role {
 
 /// The threshold for a tree of k-DOPs over `triangles` triangles (Klosowski 1998, §6.3.3).
 ///
-/// The environment's is 1 (§4.4). A flying body of less than 1,000 triangles gets 20; a larger one 40, 40, 60 or 100 for
-/// k = 6, 14, 18 or 26, because testing and moving a DOP gets dearer with k while testing two triangles does not. The
-/// dissertation has no values for other k; they get those of the next larger. An AABB counts as a 6-DOP.
+/// The environment's is 1 (§4.4). A flying body of less than 1,000 triangles gets 20; a larger one
+/// 40, 40, 60 or 100 for k = 6, 14, 18 or 26, because testing and moving a DOP gets dearer with k
+/// while testing two triangles does not. The dissertation has no values for other k; they get those
+/// of the next larger. An AABB counts as a 6-DOP.
 #[must_use]
 pub fn paper_tau(role: Role, triangles: usize, k: usize) -> usize {
     match (role, triangles, k) {
@@ -25,7 +26,8 @@ pub fn paper_tau(role: Role, triangles: usize, k: usize) -> usize {
     }
 }
 
-/// The threshold of all the dissertation's earlier experiments: 1 for the environment, 40 for the flying body (§4.4).
+/// The threshold of all the dissertation's earlier experiments: 1 for the environment, 40 for the
+/// flying body (§4.4).
 #[must_use]
 pub fn early_tau(role: Role) -> usize {
     match role {

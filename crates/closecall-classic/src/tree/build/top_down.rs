@@ -2,7 +2,7 @@
 
 use super::grow::{Grower, grow};
 use crate::tree::split::Split;
-use crate::tree::{Soup, Tree};
+use crate::tree::{BinaryTree, Soup};
 use crate::volume::{Fit, Volume};
 
 /// Builds a tree whose leaves hold at most `leaf_size` triangles (Klosowski's threshold τ, §4.4).
@@ -13,7 +13,7 @@ pub fn top_down<V: Volume>(
     fit: &impl Fit<V>,
     rule: &(impl Split<V> + ?Sized),
     leaf_size: usize,
-) -> Tree<V> {
+) -> BinaryTree<V> {
     let items = (0..soup.len() as u32).collect();
     grow(soup, items, leaf_size, &ByRule { soup, fit, rule }, ())
 }

@@ -66,14 +66,15 @@ impl SplitAt {
 }
 
 impl Cut {
-    /// Cuts across the direction of the highest score; across the next where all centroids agree in that one.
+    /// Cuts across the direction of the highest score; across the next where all centroids agree in
+    /// that one.
     pub(super) fn across_highest(self, mut scored: Vec<(DVec3, f64)>, soup: &Soup, items: &mut [u32]) -> Option<usize> {
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
         scored.into_iter().find_map(|(axis, _)| self.at.divide(axis, &soup.centroids, items))
     }
 
-    /// Cuts across the direction whose two children have the least `cost` in volume; where there is no volume, as in a
-    /// plane, the least cost in surface.
+    /// Cuts across the direction whose two children have the least `cost` in volume; where there is
+    /// no volume, as in a plane, the least cost in surface.
     pub(super) fn with_least_children<V: Volume>(
         self,
         volume: &V,
@@ -107,7 +108,8 @@ impl Cut {
     }
 }
 
-/// Moves the items that satisfy `first` to the front, the others keeping no order; `None` if all or none do.
+/// Moves the items that satisfy `first` to the front, the others keeping no order; `None` if all or
+/// none do.
 pub(crate) fn partition(items: &mut [u32], first: impl Fn(u32) -> bool) -> Option<usize> {
     let mut count = 0;
     for i in 0..items.len() {

@@ -3,7 +3,8 @@
 use super::{Cut, Soup, Split};
 use crate::volume::Volume;
 
-/// Cuts across the direction in which the contents are longest: the cheapest rule, and the loosest trees.
+/// Cuts across the direction in which the contents are longest: the cheapest rule, and the loosest
+/// trees.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Longest(pub Cut);
 

@@ -3,7 +3,8 @@
 use super::{Cut, Soup, Split};
 use crate::volume::{Fit, Volume};
 
-/// Fits the children of every candidate cut and takes the one whose larger child has the least volume.
+/// Fits the children of every candidate cut and takes the one whose larger child has the least
+/// volume.
 #[derive(Clone, Copy, Debug)]
 pub struct MinMax<'a, F> {
     /// The cuts to choose from.

@@ -3,8 +3,8 @@
 use super::{Cut, Soup, Split};
 use crate::volume::{Fit, Volume};
 
-/// Fits the children of every candidate cut and takes the one with the least sum of volumes: the tightest trees of the
-/// dissertation (Table 9), and the longest builds.
+/// Fits the children of every candidate cut and takes the one with the least sum of volumes: the
+/// tightest trees of the dissertation (Table 9), and the longest builds.
 #[derive(Clone, Copy, Debug)]
 pub struct MinSum<'a, F> {
     /// The cuts to choose from.

@@ -8,8 +8,9 @@ use closecall::geom::DVec3;
 /// Bins per axis. More do not pay: the best plane is known to a 16th of the node.
 const BINS: usize = 16;
 
-/// Divides where the expected cost of the children is least, taken as the sum of count × surface area of their axis-aligned
-/// boxes, whatever the volume: for choosing a plane they are near enough.
+/// Divides where the expected cost of the children is least, taken as the sum of count × surface
+/// area of their axis-aligned boxes, whatever the volume: for choosing a plane they are near
+/// enough.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sah(pub Directions);
 

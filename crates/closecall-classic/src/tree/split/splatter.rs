@@ -4,8 +4,8 @@ use super::{Cut, Soup, Split};
 use crate::volume::Volume;
 use closecall::geom::DVec3;
 
-/// Cuts across the direction of the largest variance of the centroids: the dissertation's default, nearly as cheap as the
-/// longest side, and nearly as tight as [`super::MinSum`].
+/// Cuts across the direction of the largest variance of the centroids: the dissertation's default,
+/// nearly as cheap as the longest side, and nearly as tight as [`super::MinSum`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Splatter(pub Cut);
 
@@ -22,7 +22,8 @@ impl<V: Volume> Split<V> for Splatter {
     }
 }
 
-/// The mean of the centroids, taken from the first of them, so that a far offset does not swallow the differences.
+/// The mean of the centroids, taken from the first of them, so that a far offset does not swallow
+/// the differences.
 fn mean(soup: &Soup, items: &[u32]) -> DVec3 {
     let first = soup.centroids[items[0] as usize];
     let sum: DVec3 = items.iter().map(|&item| soup.centroids[item as usize] - first).sum();

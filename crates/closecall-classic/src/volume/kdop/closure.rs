@@ -1,15 +1,18 @@
-//! The test of k-DOPs along every direction in which two of them can be apart. (Klosowski 1998, §4.5.1)
+//! The test of k-DOPs along every direction in which two of them can be apart. (Klosowski 1998,
+//! §4.5.1)
 //!
-//! Two convex polytopes are apart if and only if they are so along a product of an edge of one with an edge of the other (or
-//! of two edges of one: a face). An edge of a k-DOP is a product of two of its normals, so all candidates can be listed
-//! beforehand: the *closure* of the normals. The dissertation proves that the closure of N₆ is N₆ and that of N₁₄ is N₂₆,
-//! and bounds those of N₁₈ and N₂₆ by 62 directions, because the products of two vectors over {−1, 0, 1} have components
-//! in {−2, …, 2}. But that speaks of the edges; the closure holds products of edges, whose components reach further. The
-//! enumeration below, done by the compiler, gives 97 directions for N₂₆ (and N₂₀), and 25 for N₁₈.
+//! Two convex polytopes are apart if and only if they are so along a product of an edge of one with
+//! an edge of the other (or of two edges of one: a face). An edge of a k-DOP is a product of two of
+//! its normals, so all candidates can be listed beforehand: the *closure* of the normals. The
+//! dissertation proves that the closure of N₆ is N₆ and that of N₁₄ is N₂₆, and bounds those of N₁₈
+//! and N₂₆ by 62 directions, because the products of two vectors over {−1, 0, 1} have components in
+//! {−2, …, 2}. But that speaks of the edges; the closure holds products of edges, whose components
+//! reach further. The enumeration below, done by the compiler, gives 97 directions for N₂₆ (and
+//! N₂₀), and 25 for N₁₈.
 
 use super::directions::{directions, vector};
 use super::slabs::separation;
-use super::tumbling::{Shape, Tumbling, approximate};
+use super::tumbling::{TumbledShape, Tumbling, approximate};
 use super::{Kdop, U};
 use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume, corners};
@@ -34,7 +37,8 @@ impl Closure {
         self.directions.split_at(self.count).0
     }
 
-    /// The closure of the normals of the k-DOP with `S` slabs: those normals first, then the others.
+    /// The closure of the normals of the k-DOP with `S` slabs: those normals first, then the
+    /// others.
     #[must_use]
     pub const fn of<const S: usize>() -> Self {
         let normals = Self { directions: [[0; 3]; MOST], count: 0 }.with(&directions::<S>(), S);
@@ -84,7 +88,8 @@ const fn cross([a, b, c]: Direction, [x, y, z]: Direction) -> Direction {
     [b * z - c * y, c * x - a * z, a * y - b * x]
 }
 
-/// The shortest whole vector along a direction whose first component that is not 0 is positive; none for 0.
+/// The shortest whole vector along a direction whose first component that is not 0 is positive;
+/// none for 0.
 const fn reduced([x, y, z]: Direction) -> Option<Direction> {
     let divisor = common_divisor(x.abs(), common_divisor(y.abs(), z.abs()));
     if divisor == 0 {
@@ -99,7 +104,8 @@ const fn common_divisor(a: i8, b: i8) -> i8 {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
-/// A k-DOP that also knows how far it reaches along the `E` directions of the closure that are not its normals.
+/// A k-DOP that also knows how far it reaches along the `E` directions of the closure that are not
+/// its normals.
 ///
 /// Invariant: as that of [`Kdop`], for all directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -124,7 +130,8 @@ impl<const S: usize, const E: usize> Closed<S, E> {
         others
     };
 
-    /// Looks at every other direction as seen through `along`, and widens what `span` says by a length.
+    /// Looks at every other direction as seen through `along`, and widens what `span` says by a
+    /// length.
     fn spans(span: impl Fn(DVec3) -> [f64; 2], widened: f64) -> [[f64; 2]; E] {
         Self::OTHERS.map(|direction| {
             let [low, high] = span(vector(direction));
@@ -141,7 +148,7 @@ fn norm_above(direction: Direction) -> f64 {
 
 impl<const S: usize, const E: usize> Volume for Closed<S, E> {
     type Moved = Self;
-    type Extra = Shape;
+    type Extra = TumbledShape;
 
     fn merge(&self, other: &Self) -> Self {
         let mut spans = self.spans;
@@ -172,8 +179,9 @@ impl<const S: usize, const E: usize> Volume for Closed<S, E> {
         self.dop.surface()
     }
 
-    /// The shape is projected as it is turned: that is tighter than the vertices of the tumbled k-DOP, and cheaper.
-    fn moved(&self, shape: &Shape, rigid: &Rigid) -> Self {
+    /// The shape is projected as it is turned: that is tighter than the vertices of the tumbled
+    /// k-DOP, and cheaper.
+    fn moved(&self, shape: &TumbledShape, rigid: &Rigid) -> Self {
         let b_from_a = rigid.rotation.transpose();
         let span = |direction: DVec3| {
             let offset = direction.dot(rigid.translation);
@@ -188,23 +196,25 @@ impl<const S: usize, const E: usize> Volume for Closed<S, E> {
         ways_to_common_box(&self.dop.bounds(), &moved.dop.bounds())
     }
 
-    fn extra_bytes(shape: &Shape) -> usize {
+    fn extra_bytes(shape: &TumbledShape) -> usize {
         Kdop::<S>::extra_bytes(shape)
     }
 }
 
 impl<const S: usize, const E: usize> Fit<Closed<S, E>> for Tumbling {
-    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Closed<S, E>, Shape) {
-        let (dop, extra): (Kdop<S>, Shape) = self.fit(triangles, items, depth);
+    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Closed<S, E>, TumbledShape) {
+        let (dop, extra): (Kdop<S>, TumbledShape) = self.fit(triangles, items, depth);
         let shape = approximate(&dop, triangles, items);
-        // The places are products and sums of numbers up to √3 reach times the norm: 16u of that are plenty.
+        // The places are products and sums of numbers up to √3 reach times the norm: 16u of that
+        // are plenty.
         let reach = corners(triangles, items).map(DVec3::length).fold(0.0, f64::max);
         let spans = Closed::<S, E>::spans(|direction| shape.span(&dop, direction), shape.blur() + 32.0 * U * reach);
         (Closed { dop, spans }, extra)
     }
 }
 
-/// Compares the intervals along all directions of the closure: for k-DOPs that were not tumbled, exact.
+/// Compares the intervals along all directions of the closure: for k-DOPs that were not tumbled,
+/// exact.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AllDirections;
 

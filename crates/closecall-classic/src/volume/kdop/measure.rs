@@ -1,23 +1,30 @@
-//! Volume and surface of a k-DOP, quickly: builders that compare volumes ask for six of them at every node.
-//! (Klosowski 1998, §3.4.6)
+//! Volume and surface of a k-DOP, quickly: builders that compare volumes ask for six of them at
+//! every node. (Klosowski 1998, §3.4.6)
 //!
-//! A face with the normal n is seen along a coordinate in which n is not 0. What is left of the traces of all other planes are lines
-//! with whole normals, at most twelve different ones, whose order around the face the compiler knows. The volume is a third of the
-//! sum of the areas so seen times the levels of the planes over the middle: an area is too small by |n|, and a level too large.
+//! A face with the normal n is seen along a coordinate in which n is not 0. What is left of the
+//! traces of all other planes are lines with whole normals, at most twelve different ones, whose
+//! order around the face the compiler knows. The volume is a third of the sum of the areas so seen
+//! times the levels of the planes over the middle: an area is too small by |n|, and a level too
+//! large.
 //!
 //! # The area of a face
 //!
-//! Let a, b be the levels of lines with the normals u, w, and v between them, less than half a turn from u to w. With |uw| for
-//! the determinant, v = (|vw|u + |uv|w) / |uw|, so what lies below both lines lies below the level (|vw|a + |uv|b) / |uw| along v. The
-//! least such level over all pairs, and the line's own, is how far the face really reaches along v, if there is a face: that is
-//! what duality of linear programs says in the plane. There is none if and only if the levels along some v and −v now sum to less
-//! than 0. Around the face, one side after the other, it is enough to pair the side before, as far as the face reaches there, with each
-//! line to come: if the best pair leaves several sides between them, all of these reach to the one corner where the two lines meet.
+//! Let a, b be the levels of lines with the normals u, w, and v between them, less than half a turn
+//! from u to w. With |uw| for the determinant, v = (|vw|u + |uv|w) / |uw|, so what lies below both
+//! lines lies below the level (|vw|a + |uv|b) / |uw| along v. The least such level over all pairs,
+//! and the line's own, is how far the face really reaches along v, if there is a face: that is what
+//! duality of linear programs says in the plane. There is none if and only if the levels along some
+//! v and −v now sum to less than 0. Around the face, one side after the other, it is enough to pair
+//! the side before, as far as the face reaches there, with each line to come: if the best pair
+//! leaves several sides between them, all of these reach to the one corner where the two lines
+//! meet.
 //!
 //! Then, with a, b, c the levels of three lines in succession, the side of the middle one is
-//! (a|vw| + c|uv| − b|uw|) / (|uv||vw|) times as long as v, and the area is half the sum of those numbers times b.
+//! (a|vw| + c|uv| − b|uw|) / (|uv||vw|) times as long as v, and the area is half the sum of those
+//! numbers times b.
 //!
-//! Nothing here depends on which lines border a face, so nothing branches on it, and roundings stay roundings.
+//! Nothing here depends on which lines border a face, so nothing branches on it, and roundings stay
+//! roundings.
 
 use super::Kdop;
 use super::directions::{Direction, directions, norms, project};
@@ -25,10 +32,12 @@ use super::directions::{Direction, directions, norms, project};
 /// The most sides of a face.
 const MOST_SIDES: usize = 12;
 
-/// The most pairs of lines around one that are less than half a turn apart: 1 and 1 step away, 1 and 2, … up to 5 in all.
+/// The most pairs of lines around one that are less than half a turn apart: 1 and 1 step away, 1
+/// and 2, … up to 5 in all.
 const MOST_PAIRS: usize = 10;
 
-/// A figure of the upper and of the lower face of a slab. The lower one is the upper one of the mirrored k-DOP.
+/// A figure of the upper and of the lower face of a slab. The lower one is the upper one of the
+/// mirrored k-DOP.
 type Both = [f64; 2];
 
 /// The lines that can border faces of one kind.
@@ -37,16 +46,19 @@ struct Border {
     /// Their normals, counterclockwise.
     normals: [[i8; 2]; MOST_SIDES],
     sides: usize,
-    /// All pairs around the first side: how far before and after it they are, and how much of their levels makes its own.
+    /// All pairs around the first side: how far before and after it they are, and how much of their
+    /// levels makes its own.
     around_first: [(usize, usize, [f64; 2]); MOST_PAIRS],
     pairs_around_first: usize,
-    /// The shares of the side before a side and of each one after it, less than half a turn from there.
+    /// The shares of the side before a side and of each one after it, less than half a turn from
+    /// there.
     shares: [[[f64; 2]; MOST_SIDES / 2 - 2]; MOST_SIDES],
     /// How much of the levels before it, of its own and after it makes the length of a side.
     lengths: [[f64; 3]; MOST_SIDES],
 }
 
-/// How the upper plane of a slab bounds the upper face of another: normal · p ≤ (its level + `shift` · the face's) · `scale`.
+/// How the upper plane of a slab bounds the upper face of another: normal · p ≤ (its level +
+/// `shift` · the face's) · `scale`.
 #[derive(Clone, Copy)]
 struct Trace {
     normal: [i8; 2],
@@ -74,7 +86,8 @@ impl Trace {
     }
 }
 
-/// The two coordinates that are left, and the one to look along. Of those left, one in which the face's normal is 0 comes last.
+/// The two coordinates that are left, and the one to look along. Of those left, one in which the
+/// face's normal is 0 comes last.
 const fn coordinates(face: Direction) -> [usize; 3] {
     match face {
         [_, 0, 0] => [1, 2, 0],
@@ -342,7 +355,8 @@ mod tests {
         (volume, area)
     }
 
-    /// Random, on a grid, on a line, in planes of several directions, and twice the same: as hostile as points can be.
+    /// Random, on a grid, on a line, in planes of several directions, and twice the same: as
+    /// hostile as points can be.
     fn clouds(rng: &mut Rng) -> Vec<Vec<DVec3>> {
         let planes = [[0, 0, 1], [1, 1, 0], [1, -1, 1], [2, 1, 0], [3, -2, 5]];
         let mut clouds = Vec::new();

@@ -1,5 +1,5 @@
-//! Discrete orientation polytopes: what lies between k/2 pairs of parallel planes with fixed normals.
-//! (Klosowski 1998, §3.3)
+//! Discrete orientation polytopes: what lies between k/2 pairs of parallel planes with fixed
+//! normals. (Klosowski 1998, §3.3)
 
 pub mod closure;
 mod faces;
@@ -14,7 +14,7 @@ const U: f64 = f64::EPSILON / 2.0;
 pub use closure::{AllDirections, Closed};
 pub use ordered::{Ordered, Ranked};
 pub use slabs::Slabs;
-pub use tumbling::{Shape, Tumbling};
+pub use tumbling::{TumbledShape, Tumbling};
 
 use super::support::ways_to_common_box;
 use super::{Rigid, Volume};
@@ -25,7 +25,7 @@ pub use closecall::internals::kdop::{Kdop, directions};
 
 impl<const S: usize> Volume for Kdop<S> {
     type Moved = Self;
-    type Extra = Shape;
+    type Extra = TumbledShape;
 
     fn merge(&self, other: &Self) -> Self {
         let mut merged = *self;
@@ -55,10 +55,10 @@ impl<const S: usize> Volume for Kdop<S> {
         faces::fanned(self)
     }
 
-    /// Tumbling (§4.2). The result holds the carried contents in exact arithmetic: it is larger by the slack, so that a
-    /// test has nothing left to do but compare.
+    /// Tumbling (§4.2). The result holds the carried contents in exact arithmetic: it is larger by
+    /// the slack, so that a test has nothing left to do but compare.
     #[inline]
-    fn moved(&self, shape: &Shape, rigid: &Rigid) -> Self {
+    fn moved(&self, shape: &TumbledShape, rigid: &Rigid) -> Self {
         let slack = rigid.slack + shape.blur() * rigid.stretch;
         shape.tumble(self, rigid).inflated(|norm| slack * norm)
     }
@@ -68,7 +68,7 @@ impl<const S: usize> Volume for Kdop<S> {
         ways_to_common_box(&self.bounds(), &moved.bounds())
     }
 
-    fn extra_bytes(shape: &Shape) -> usize {
+    fn extra_bytes(shape: &TumbledShape) -> usize {
         shape.heap_bytes()
     }
 }

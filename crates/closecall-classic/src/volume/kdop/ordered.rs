@@ -1,11 +1,12 @@
-//! The slab test in the order of the environment's slabs, from the thinnest to the thickest, perhaps not to the end.
-//! (Klosowski 1998, §6.4.1, §6.4.2)
+//! The slab test in the order of the environment's slabs, from the thinnest to the thickest,
+//! perhaps not to the end. (Klosowski 1998, §6.4.1, §6.4.2)
 //!
-//! A thin slab parts more. The paper found fewer comparisons but no gain in time; this is here for its table.
+//! A thin slab parts more. The paper found fewer comparisons but no gain in time; this is here for
+//! its table.
 
 use super::Kdop;
 use super::slabs::separation;
-use super::tumbling::{Shape, Tumbling};
+use super::tumbling::{TumbledShape, Tumbling};
 use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume};
 use closecall::geom::{DVec3, Triangle};
@@ -30,7 +31,7 @@ impl<const S: usize> From<Kdop<S>> for Ranked<S> {
 impl<const S: usize> Volume for Ranked<S> {
     /// What flies needs no order: it is the environment's that counts.
     type Moved = Kdop<S>;
-    type Extra = Shape;
+    type Extra = TumbledShape;
 
     fn merge(&self, other: &Self) -> Self {
         self.dop.merge(&other.dop).into()
@@ -58,7 +59,7 @@ impl<const S: usize> Volume for Ranked<S> {
     }
 
     #[inline]
-    fn moved(&self, shape: &Shape, rigid: &Rigid) -> Kdop<S> {
+    fn moved(&self, shape: &TumbledShape, rigid: &Rigid) -> Kdop<S> {
         self.dop.moved(shape, rigid)
     }
 
@@ -67,14 +68,14 @@ impl<const S: usize> Volume for Ranked<S> {
         ways_to_common_box(&self.dop.bounds(), &moved.bounds())
     }
 
-    fn extra_bytes(shape: &Shape) -> usize {
+    fn extra_bytes(shape: &TumbledShape) -> usize {
         Kdop::<S>::extra_bytes(shape)
     }
 }
 
 impl<const S: usize> Fit<Ranked<S>> for Tumbling {
-    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Ranked<S>, Shape) {
-        let (dop, shape): (Kdop<S>, Shape) = self.fit(triangles, items, depth);
+    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Ranked<S>, TumbledShape) {
+        let (dop, shape): (Kdop<S>, TumbledShape) = self.fit(triangles, items, depth);
         (dop.into(), shape)
     }
 
@@ -108,7 +109,8 @@ mod tests {
 
     #[test]
     fn slabs_are_ranked_by_thickness_as_a_length() {
-        // Along (1, 1, 0) the numbers span 3, as along y; but that normal is √2 long, so its slab is thinner.
+        // Along (1, 1, 0) the numbers span 3, as along y; but that normal is √2 long, so its slab
+        // is thinner.
         let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 5.0], [0.0, 3.0, 5.0]].map(DVec3::from_array);
         let ranked = Ranked::from(Kdop::<9>::around(corners));
         let place = |slab: u8| ranked.order.iter().position(|&s| s == slab).unwrap();

@@ -1,6 +1,7 @@
 //! The k-DOP test of the paper: k/2 pairs of intervals. (Klosowski 1998, §4.5)
 //!
-//! Conservative: two k-DOPs that no slab tells apart may still be apart, along a direction of [`super::closure`].
+//! Conservative: two k-DOPs that no slab tells apart may still be apart, along a direction of
+//! [`super::closure`].
 
 use super::Kdop;
 use super::directions::norms;

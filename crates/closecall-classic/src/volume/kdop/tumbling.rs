@@ -8,12 +8,13 @@ use closecall::geom::{DVec3, Triangle};
 
 /// What a node keeps so that its k-DOP can be tumbled: a shape that holds the contents.
 #[derive(Clone, Debug, Default)]
-pub enum Shape {
-    /// Nothing: the box around the k-DOP is tumbled. For bodies that stay, and for 6-DOPs, which are boxes.
+pub enum TumbledShape {
+    /// Nothing: the box around the k-DOP is tumbled. For bodies that stay, and for 6-DOPs, which
+    /// are boxes.
     #[default]
     Box,
-    /// Points whose hull holds the contents up to a distance `blur`: the paper's method (II) with the vertices of the
-    /// k-DOP, or the corners of the contents where those are fewer.
+    /// Points whose hull holds the contents up to a distance `blur`: the paper's method (II) with
+    /// the vertices of the k-DOP, or the corners of the contents where those are fewer.
     Points {
         /// The points.
         points: Box<[DVec3]>,
@@ -24,7 +25,7 @@ pub enum Shape {
     Hull(Box<Hull>),
 }
 
-impl Shape {
+impl TumbledShape {
     /// The k-DOP around the carried shape, up to the slack and the blur.
     #[inline]
     pub(super) fn tumble<const S: usize>(&self, dop: &Kdop<S>, rigid: &Rigid) -> Kdop<S> {
@@ -102,7 +103,8 @@ fn tumbled_hull<const S: usize>(hull: &Hull, rigid: &Rigid) -> Kdop<S> {
 pub enum Tumbling {
     /// The body stays: its nodes keep nothing.
     Fixed,
-    /// The body is moved: nodes on so many levels from the root down keep a hull, the others points.
+    /// The body is moved: nodes on so many levels from the root down keep a hull, the others
+    /// points.
     Flying {
         /// How many levels; 1 is the root alone.
         hull_levels: usize,
@@ -110,12 +112,12 @@ pub enum Tumbling {
 }
 
 impl<const S: usize> Fit<Kdop<S>> for Tumbling {
-    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Kdop<S>, Shape) {
+    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Kdop<S>, TumbledShape) {
         let dop = Kdop::around(corners(triangles, items));
         let shape = match *self {
-            Self::Fixed => Shape::Box,
+            Self::Fixed => TumbledShape::Box,
             Self::Flying { hull_levels } if depth < hull_levels => {
-                Shape::Hull(Hull::around(&corners(triangles, items).collect::<Vec<_>>()).into())
+                TumbledShape::Hull(Hull::around(&corners(triangles, items).collect::<Vec<_>>()).into())
             }
             Self::Flying { .. } => approximate(&dop, triangles, items),
         };
@@ -128,15 +130,15 @@ impl<const S: usize> Fit<Kdop<S>> for Tumbling {
 }
 
 /// The vertices of the k-DOP, or the corners of few triangles: those are fewer, and tighter.
-pub(super) fn approximate<const S: usize>(dop: &Kdop<S>, triangles: &[Triangle], items: &[u32]) -> Shape {
+pub(super) fn approximate<const S: usize>(dop: &Kdop<S>, triangles: &[Triangle], items: &[u32]) -> TumbledShape {
     if items.len() * 3 <= 2 * S {
-        return Shape::Points { points: distinct(corners(triangles, items)).into(), blur: 0.0 };
+        return TumbledShape::Points { points: distinct(corners(triangles, items)).into(), blur: 0.0 };
     }
     if S == 3 {
-        return Shape::Box;
+        return TumbledShape::Box;
     }
     let (points, blur) = dop.vertices();
-    Shape::Points { points: points.into(), blur }
+    TumbledShape::Points { points: points.into(), blur }
 }
 
 fn distinct(points: impl Iterator<Item = DVec3>) -> Vec<DVec3> {

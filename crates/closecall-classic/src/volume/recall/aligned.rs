@@ -1,9 +1,10 @@
-//! Axis-aligned boxes: a face direction is an axis of A's or of B's frame, so that one component of the way between the
-//! centres is enough. (Tropp et al. 2006, §4.3 "AABB")
+//! Axis-aligned boxes: a face direction is an axis of A's or of B's frame, so that one component of
+//! the way between the centres is enough. (Tropp et al. 2006, §4.3 "AABB")
 //!
-//! For a face of B that component is bⱼ·(C′ − c_a) + (c_b − C)ⱼ about the [`View::pivot`] C, not (c_b)ⱼ − bⱼ·(c_a − t) as in the paper: R that is orthogonal
-//! up to δ is off by 3δ|c_b − C| then, which is under the 18δ·diameter(B) of the slack, 9 of which a face axis uses up
-//! elsewhere, and not by 3δ|c_b|. All other roundings are fewer than those of the whole test.
+//! For a face of B that component is bⱼ·(C′ − c_a) + (c_b − C)ⱼ about the [`View::pivot`] C, not
+//! (c_b)ⱼ − bⱼ·(c_a − t) as in the paper: R that is orthogonal up to δ is off by 3δ|c_b − C| then,
+//! which is under the 18δ·diameter(B) of the slack, 9 of which a face axis uses up elsewhere, and
+//! not by 3δ|c_b|. All other roundings are fewer than those of the whole test.
 
 use super::{Recall, View};
 use crate::volume::sat::{BoxAxis, Boxes, Sat6, Sat15};

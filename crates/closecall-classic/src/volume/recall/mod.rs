@@ -1,5 +1,5 @@
-//! What told two volumes apart, kept to be tried again at the next pose, mostly without moving B's volume.
-//! (Tropp et al. 2006, §4.3)
+//! What told two volumes apart, kept to be tried again at the next pose, mostly without moving B's
+//! volume. (Tropp et al. 2006, §4.3)
 
 mod aligned;
 mod oriented;
@@ -19,7 +19,8 @@ pub struct View {
     pub pivot: DVec3,
     /// The same point in A's frame.
     pub pivot_in_a: DVec3,
-    /// The way from A's origin to the pivot, along the axes of B's frame: Rᵀ times [`View::pivot_in_a`].
+    /// The way from A's origin to the pivot, along the axes of B's frame: Rᵀ times
+    /// [`View::pivot_in_a`].
     pub pivot_along_b: DVec3,
     /// Counts the rotations: two views of one epoch have bitwise the same.
     pub epoch: u32,
@@ -40,11 +41,12 @@ pub trait Recall<V: Volume>: Test<V> {
     /// What is kept of a separation.
     type Kept: Copy + Default + std::fmt::Debug + Send + Sync + 'static;
 
-    /// What to keep of a separation of `a` and `b` that was found at this pose. `b` is in its own frame.
+    /// What to keep of a separation of `a` and `b` that was found at this pose. `b` is in its own
+    /// frame.
     fn keep(&self, a: &V, b: &V, view: &View, separation: &Separation<Self::Axis>) -> Self::Kept;
 
-    /// A lower bound of the distance of the contents along what was kept, if that still tells them apart. A test that has
-    /// nothing cheaper than itself does not try.
+    /// A lower bound of the distance of the contents along what was kept, if that still tells them
+    /// apart. A test that has nothing cheaper than itself does not try.
     #[inline]
     fn still_apart(&self, _a: &V, _b: &V, _view: &View, _kept: &mut Self::Kept) -> Option<f64> {
         None
@@ -65,7 +67,8 @@ impl Recall<Sphere> for Centers {
     fn keep(&self, _: &Sphere, _: &Sphere, _: &View, _: &Separation<()>) {}
 }
 
-/// Whoever needs one interval of a tumbled k-DOP has them all; so the whole test begins with the slab that was kept.
+/// Whoever needs one interval of a tumbled k-DOP has them all; so the whole test begins with the
+/// slab that was kept.
 macro_rules! kept_slab {
     ([$($generic:tt)*], $test:ty, $volume:ty) => {
         impl<$($generic)*> Recall<$volume> for $test {

@@ -1,5 +1,5 @@
-//! Oriented boxes: the axis is kept in B's frame and turns with B, so that B's box stays where it was along it. Of both boxes only
-//! A's is looked at. (Tropp et al. 2006, §4.3 "OBB")
+//! Oriented boxes: the axis is kept in B's frame and turns with B, so that B's box stays where it
+//! was along it. Of both boxes only A's is looked at. (Tropp et al. 2006, §4.3 "OBB")
 //!
 //! ```text
 //!     A            gap           B            L points from A to B, |L| = 1
@@ -7,15 +7,18 @@
 //!         far end of A        near end of B   far end of A   = L·c_a + Σ hᵢ |aᵢ·L|
 //! ```
 //!
-//! C is the [`View::pivot`], and b_near = L·(c_b − C) − Σ hⱼ |bⱼ·L| in B's frame is the same at every pose. With it A's far end is kept, and
-//! holds as long as the rotation is bitwise the same: then only L·C′ has changed, by L·Δt (eq. 13, whose T goes from A to B here).
+//! C is the [`View::pivot`], and b_near = L·(c_b − C) − Σ hⱼ |bⱼ·L| in B's frame is the same at
+//! every pose. With it A's far end is kept, and holds as long as the rotation is bitwise the same:
+//! then only L·C′ has changed, by L·Δt (eq. 13, whose T goes from A to B here).
 //!
 //! # Rounding
 //!
-//! The terms are those of [`Rigid::new`], with the axis carried in the place of B's axes: a carried corner and the pivot √3·8uS each, RᵀC′ and its
-//! product with L 30uS, the axis L in A's frame times c_a and the sum of A's half sides 24uS, the products and sums of both radii 80uS, L·(c_b − C) 40uS,
-//! the sums 20uS, stored axes that are orthonormal up to 16u an entry 192uS: under 440uS of the 1024uS of the slack. R that is orthogonal
-//! up to δ turns a point p of B as seen from C by at most 3δ|p − C|, which is under the 18δ·diameter(B) that the slack has.
+//! The terms are those of [`Rigid::new`], with the axis carried in the place of B's axes: a carried
+//! corner and the pivot √3·8uS each, RᵀC′ and its product with L 30uS, the axis L in A's frame
+//! times c_a and the sum of A's half sides 24uS, the products and sums of both radii 80uS, L·(c_b −
+//! C) 40uS, the sums 20uS, stored axes that are orthonormal up to 16u an entry 192uS: under 440uS
+//! of the 1024uS of the slack. R that is orthogonal up to δ turns a point p of B as seen from C by
+//! at most 3δ|p − C|, which is under the 18δ·diameter(B) that the slack has.
 //!
 //! [`Rigid::new`]: crate::volume::Rigid::new
 
@@ -24,7 +27,8 @@ use crate::volume::sat::{BoxAxis, Sat6, Sat15};
 use crate::volume::{Obb, Separation};
 use closecall::geom::DVec3;
 
-/// No kept axis is longer in A's frame: a unit vector, twice through rotations whose RᵀR is off by 10⁻⁹ an entry.
+/// No kept axis is longer in A's frame: a unit vector, twice through rotations whose RᵀR is off by
+/// 10⁻⁹ an entry.
 const LONGEST: f64 = 1.0 + 1e-8;
 
 /// An axis that told two oriented boxes apart.

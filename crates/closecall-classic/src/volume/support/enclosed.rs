@@ -1,5 +1,5 @@
-//! The volume of what planes or faces enclose, to compare bounds by: the bounding efficiency is the object's over the bound's.
-//! (Vogiannou et al. 2010, §5.1)
+//! The volume of what planes or faces enclose, to compare bounds by: the bounding efficiency is the
+//! object's over the bound's. (Vogiannou et al. 2010, §5.1)
 
 use super::Plane;
 use closecall::geom::exact::orient3d;
@@ -12,16 +12,18 @@ const FLAT: f64 = 1.0 / (1u64 << 50) as f64;
 /// Corners that are further above a plane than this part of its distance are none.
 const SLIVER: f64 = 1e-9;
 
-/// The volume that triangles enclose, counterclockwise from outside; where there are holes, what cones to `about` add there.
+/// The volume that triangles enclose, counterclockwise from outside; where there are holes, what
+/// cones to `about` add there.
 pub fn enclosed_by_faces(faces: impl Iterator<Item = Triangle>, about: DVec3) -> f64 {
     let cone = |[a, b, c]: Triangle| (a - about).dot((b - about).cross(c - about));
     faces.map(cone).sum::<f64>() / 6.0
 }
 
-/// The volume of the space below all planes: 0 if one of them goes through its middle, infinite if they do not close it in.
+/// The volume of the space below all planes: 0 if one of them goes through its middle, infinite if
+/// they do not close it in.
 ///
-/// Seen from a point inside, a plane at distance e is the point n/e of the dual space; a face of the hull of all those is a corner of the
-/// space.
+/// Seen from a point inside, a plane at distance e is the point n/e of the dual space; a face of
+/// the hull of all those is a corner of the space.
 #[must_use]
 pub fn enclosed_by_planes(planes: &[Plane]) -> f64 {
     if planes.len() < 4 {
@@ -39,7 +41,8 @@ pub fn enclosed_by_planes(planes: &[Plane]) -> f64 {
     if !hull.is_solid() || faces().any(|[a, b, c]| orient3d(a, b, c, DVec3::ZERO) >= 0.0) {
         return f64::INFINITY;
     }
-    // The corner of a sliver, whose planes are nearly one, may be anywhere; the slivers' neighbours have it too.
+    // The corner of a sliver, whose planes are nearly one, may be anywhere; the slivers' neighbours
+    // have it too.
     let is_below_all = |corner: &DVec3| duals.iter().all(|dual| dual.dot(*corner) <= 1.0 + SLIVER);
     let corners: Vec<DVec3> = faces().map(primal).filter(is_below_all).collect();
     volume_of_hull(&corners) * furthest.powi(3)

@@ -1,6 +1,7 @@
 //! Directions as cells of a grid over their two angles. (Vogiannou et al. 2010, §4.2)
 //!
-//! A wrong cell costs sharpness, never correctness; so angles are found roughly, without trigonometry.
+//! A wrong cell costs sharpness, never correctness; so angles are found roughly, without
+//! trigonometry.
 
 use closecall::geom::DVec3;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
@@ -38,7 +39,8 @@ impl Grid {
 #[inline]
 fn rough_angle(y: f64, x: f64) -> f64 {
     let (across, along) = (y.abs(), x.abs());
-    // A parabola through the arc tangent at 0 and 1, in the half quadrant next to the axis that is nearer.
+    // A parabola through the arc tangent at 0 and 1, in the half quadrant next to the axis that is
+    // nearer.
     let arc = |ratio: f64| ratio * (FRAC_PI_4 + 0.273 * (1.0 - ratio));
     let within_quadrant = if across > along {
         FRAC_PI_2 - arc(along / across)

@@ -1,4 +1,5 @@
-//! Support plane mappings: from a direction to a plane that faces it. (Vogiannou et al. 2010, §2, §4.2)
+//! Support plane mappings: from a direction to a plane that faces it. (Vogiannou et al. 2010, §2,
+//! §4.2)
 
 use super::Plane;
 use super::enclosed::{enclosed_by_faces, enclosed_by_planes};
@@ -44,8 +45,9 @@ pub struct Recipe {
 
 /// Maps directions to planes with all contents below them.
 ///
-/// However a plane was chosen, its point is the furthest along its *rounded* normal, exactly ([`Hull::furthest`]): so no plane needs to be pushed
-/// outward, and all of them touch the contents.
+/// However a plane was chosen, its point is the furthest along its *rounded* normal, exactly
+/// ([`Hull::furthest`]): so no plane needs to be pushed outward, and all of them touch the
+/// contents.
 #[derive(Clone, Debug)]
 pub enum Mapping {
     /// The vertex-based mapping.
@@ -117,16 +119,16 @@ impl Mapping {
     }
 }
 
-/// The plane across a unit vector. Negligible components are dropped from the normal as they are from the search, so that the point is the
-/// furthest along the normal that is stored.
+/// The plane across a unit vector. Negligible components are dropped from the normal as they are
+/// from the search, so that the point is the furthest along the normal that is stored.
 #[inline]
 fn supporting(hull: &Hull, direction: DVec3) -> Plane {
     let normal = cleaned(direction);
     Plane { normal, point: hull.furthest(normal) }
 }
 
-/// The planes on the faces. Those of a flat hull would be ±n only, and a segment or a point has none: such hulls take the directions of the 26-DOP
-/// too, which close anything in.
+/// The planes on the faces. Those of a flat hull would be ±n only, and a segment or a point has
+/// none: such hulls take the directions of the 26-DOP too, which close anything in.
 fn face_planes(hull: &Hull) -> Vec<Plane> {
     let corner = |number: u32| hull.vertices()[number as usize];
     let across = |[a, b, c]: [DVec3; 3]| (b - a).cross(c - a).normalize_or_zero();

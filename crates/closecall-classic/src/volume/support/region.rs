@@ -1,4 +1,5 @@
-//! Volumes as regions that a half-space cuts: how far what is left reaches. (Vogiannou et al. 2010, §4.1)
+//! Volumes as regions that a half-space cuts: how far what is left reaches. (Vogiannou et al. 2010,
+//! §4.1)
 
 use crate::volume::kdop::{Closed, Ranked};
 use crate::volume::{Aabb, Kdop, Obb, Sphere};
@@ -21,19 +22,22 @@ pub struct Least {
 /// aim·(x − centre) = (aim + m·cut)·(x − centre) − m·cut·(x − centre) ≥ −reach(aim + m·cut) − m·depth
 /// ```
 ///
-/// (Lagrange). So any m gives a lower bound, however it was found and rounded; and the best m gives the least value itself, since region and half-space are
-/// convex. It depends on the region where that m is.
-pub trait Region {
+/// (Lagrange). So any m gives a lower bound, however it was found and rounded; and the best m gives
+/// the least value itself, since region and half-space are convex. It depends on the region where
+/// that m is.
+pub trait SupportRegion {
     /// A point in its middle.
     fn center(&self) -> DVec3;
 
-    /// The least of `aim`·(x − centre) over the region's x with `cut`·(x − centre) ≤ `depth`. Both vectors are unit vectors, more or less.
+    /// The least of `aim`·(x − centre) over the region's x with `cut`·(x − centre) ≤ `depth`. Both
+    /// vectors are unit vectors, more or less.
     fn least(&self, aim: DVec3, cut: DVec3, depth: f64) -> Least;
 }
 
-/// The reach of a ball along L is r·|L|. With d = aim·cut the bound has its maximum over m where −depth = r·(m + d)/√((m + d)² + 1 − d²), which is
-/// m = −d − k·√((1 − d²)/(1 − k²)) with k = depth/r.
-impl Region for Sphere {
+/// The reach of a ball along L is r·|L|. With d = aim·cut the bound has its maximum over m where
+/// −depth = r·(m + d)/√((m + d)² + 1 − d²), which is m = −d − k·√((1 − d²)/(1 − k²)) with k =
+/// depth/r.
+impl SupportRegion for Sphere {
     #[inline]
     fn center(&self) -> DVec3 {
         self.center
@@ -50,8 +54,8 @@ impl Region for Sphere {
     }
 }
 
-/// The reach of a box along L is Σ hᵢ|Lᵢ|, so that the bound is concave in m and has its corners where a component of aim + m·cut is 0: the best m is one
-/// of those, or 0.
+/// The reach of a box along L is Σ hᵢ|Lᵢ|, so that the bound is concave in m and has its corners
+/// where a component of aim + m·cut is 0: the best m is one of those, or 0.
 #[inline]
 fn least_in_box(half: DVec3, aim: DVec3, cut: DVec3, depth: f64) -> Least {
     let at = |multiplier: f64| -(aim + cut * multiplier).abs().dot(half) - depth * multiplier;
@@ -67,7 +71,7 @@ fn least_in_box(half: DVec3, aim: DVec3, cut: DVec3, depth: f64) -> Least {
     least
 }
 
-impl Region for Aabb {
+impl SupportRegion for Aabb {
     #[inline]
     fn center(&self) -> DVec3 {
         self.center()
@@ -79,7 +83,7 @@ impl Region for Aabb {
     }
 }
 
-impl Region for Obb {
+impl SupportRegion for Obb {
     #[inline]
     fn center(&self) -> DVec3 {
         self.center
@@ -92,10 +96,11 @@ impl Region for Obb {
     }
 }
 
-/// The box around a k-DOP stands for it: the least over the k-DOP itself would be a linear program with all its planes.
+/// The box around a k-DOP stands for it: the least over the k-DOP itself would be a linear program
+/// with all its planes.
 macro_rules! region_of_box {
     ([$($generic:tt)*], $volume:ty, $bounds:expr) => {
-        impl<$($generic)*> Region for $volume {
+        impl<$($generic)*> SupportRegion for $volume {
             #[inline]
             fn center(&self) -> DVec3 {
                 $bounds(self).center()
@@ -113,7 +118,8 @@ region_of_box!([const S: usize], Kdop<S>, Self::bounds);
 region_of_box!([const S: usize], Ranked<S>, |own: &Self| own.dop.bounds());
 region_of_box!([const S: usize, const E: usize], Closed<S, E>, |own: &Self| own.dop.bounds());
 
-/// The ways from the centres of two boxes in one frame to that of the box they have in common. (§4.1.2)
+/// The ways from the centres of two boxes in one frame to that of the box they have in common.
+/// (§4.1.2)
 #[inline]
 pub(in crate::volume) fn ways_to_common_box(a: &Aabb, b: &Aabb) -> [DVec3; 2] {
     let common = Aabb { low: a.low.max(b.low), high: a.high.min(b.high) };

@@ -62,7 +62,8 @@ pub struct Explanation {
     exact: bool,
     /// The point, the ends of the segment or the corners of the polygon that they share.
     points: Vec<DVec3>,
-    /// Of the plane they touch in: A's, or B's where A has no area. `None` where neither has, or nothing touches.
+    /// Of the plane they touch in: A's, or B's where A has no area. `None` where neither has, or
+    /// nothing touches.
     normal: Option<DVec3>,
 }
 

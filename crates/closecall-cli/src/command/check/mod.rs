@@ -27,7 +27,7 @@ use crate::outcome::{Outcome, Verdict};
 use crate::output::Files;
 use crate::picture::Picture;
 use crate::pose::PoseArgs;
-use crate::question::{Found, Keep, Mode, Pair, Question, QuestionArgs};
+use crate::question::{Found, Keep, Mode, Question, QuestionArgs, TrianglePair};
 use crate::reading::{ReadingArgs, agree};
 use crate::report::ReportArg;
 
@@ -56,7 +56,8 @@ pub struct Check {
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
     pairs: Option<PathBuf>,
 
-    /// Write the touching triangles, in A's frame: .obj of two groups, or .ply or .glb of two colours.
+    /// Write the touching triangles, in A's frame: .obj of two groups, or .ply or .glb of two
+    /// colours.
     #[arg(long, value_name = "FILE", conflicts_with = "first", value_parser = Picture::with_endings(&["obj", "ply", "glb"]))]
     contacts: Option<Picture>,
 
@@ -72,7 +73,8 @@ pub struct Check {
     #[arg(long)]
     solid: bool,
 
-    /// Say in what way they meet: apart, touching, crossing, contained or identical. Solids if both meshes are closed.
+    /// Say in what way they meet: apart, touching, crossing, contained or identical. Solids if both
+    /// meshes are closed.
     #[arg(long)]
     kind: bool,
 
@@ -93,7 +95,7 @@ struct Checked {
     triangles: [usize; 2],
     mode: Mode,
     found: Found,
-    pairs: Vec<Pair>,
+    pairs: Vec<TrianglePair>,
     cost: Cost,
     explanation: Option<Explanation>,
     solid: bool,
@@ -157,8 +159,8 @@ impl Check {
         Ok([a.body, b.body])
     }
 
-    /// The question, and which pairs are kept for an answer: all for files and programs, a few for people. An exit code needs one
-    /// contact only.
+    /// The question, and which pairs are kept for an answer: all for files and programs, a few for
+    /// people. An exit code needs one contact only.
     fn wanted(&self) -> (Question, Keep) {
         let question = self.question.question(Mode::All);
         let is_written = self.pairs.is_some() || self.contacts.is_some() || self.scene.is_some();
@@ -182,7 +184,7 @@ impl Check {
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
         let found = question.ask_keeping(keep, &mut bodies, &pose, Some(&mut cost), &mut pairs);
         if question.mode == Mode::First && self.report.is_given() {
-            // The page shows what touches, though nobody asked.
+            // The page shows the touching pairs, also with `--first`.
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();
@@ -208,7 +210,7 @@ impl Check {
     }
 }
 
-fn write_pairs(out: &mut impl Write, pairs: &[Pair]) -> io::Result<()> {
+fn write_pairs(out: &mut impl Write, pairs: &[TrianglePair]) -> io::Result<()> {
     writeln!(out, "a,b")?;
     pairs.iter().try_for_each(|(i, j)| writeln!(out, "{i},{j}"))
 }

@@ -8,7 +8,7 @@ use closecall_report::{Body, Look, Mood, Page, Path, Scene, Touch};
 
 use super::{Check, Checked, report};
 use crate::engine::{Engine, Wide};
-use crate::question::{Mode, Pair};
+use crate::question::{Mode, TrianglePair};
 
 /// The colours of A and B where they do not touch.
 const COLOURS: [Colour; 2] = [[159, 176, 192], [240, 160, 48]];
@@ -27,7 +27,7 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         answer: capital(&report::verdict(checked)),
         mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
-        scene: Scene { bodies, frames: 1, touches, fronts: vec![] },
+        scene: Scene { bodies, frames: 1, touches, fronts: vec![], nearest: vec![] },
         rows: vec![],
         charts: vec![],
         notes: if checked.mode == Mode::First { vec![asked] } else { vec![] },
@@ -55,7 +55,7 @@ fn capital(text: &str) -> String {
 }
 
 /// Both meshes in A's frame, with what touches in other colours.
-pub fn painted<'a>([a, b]: [&'a Mesh; 2], a_from_b: &Pose, pairs: &[Pair]) -> [Painted<'a>; 2] {
+pub fn painted<'a>([a, b]: [&'a Mesh; 2], a_from_b: &Pose, pairs: &[TrianglePair]) -> [Painted<'a>; 2] {
     let (of_a, of_b) = pairs.iter().copied().unzip();
     let [own_a, own_b] = COLOURS;
     let [red, blue] = CONTACT_COLOURS;

@@ -1,7 +1,8 @@
 //! `closecall check A B --path poses.csv`: the same question at every pose of a path, on all cores.
 //!
-//! Poses are answered in blocks, each block by all threads, and written in their order as soon as their block is
-//! known: neither memory nor waiting grows with the length of the path. Answers are the same for any number of threads.
+//! Poses are answered in blocks, each block by all threads, and written in their order as soon as
+//! their block is known: neither memory nor waiting grows with the length of the path. Answers are
+//! the same for any number of threads.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -19,7 +20,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::output::Files;
-use crate::question::{Found, Mode, Pair, Question};
+use crate::question::{Found, Keep, Mode, Question, TrianglePair};
 use crate::threads::{MAX_THREADS, threads};
 
 /// So many poses are a task: enough to hide what a task costs, few enough to share them out evenly.
@@ -109,8 +110,9 @@ fn answer(models: &Models, question: Question, poses: &[Waypoint], sheet: Option
     let (bar, start, mut along) = (console::progress("checking", poses.len()), Instant::now(), Along::default());
     for some in poses.chunks(block) {
         let tasks = some.par_chunks(POSES_A_TASK);
-        let task = |models: &mut Models, poses: &[Waypoint]| one_task(models, question, poses, sheet.is_some());
-        let answers: Vec<Vec<(Found, Vec<Pair>)>> = tasks.map_init(|| models.fork(), task).collect();
+        let keep = if sheet.is_some() { Keep::All } else { Keep::None };
+        let task = |models: &mut Models, poses: &[Waypoint]| one_task(models, question, poses, keep);
+        let answers: Vec<Vec<(Found, Vec<TrianglePair>)>> = tasks.map_init(|| models.fork(), task).collect();
         for (found, pairs) in answers.into_iter().flatten() {
             if let Some(sheet) = sheet {
                 sheet.write(along.poses, found.count, &pairs);
@@ -123,14 +125,19 @@ fn answer(models: &Models, question: Question, poses: &[Waypoint], sheet: Option
     Along { seconds: start.elapsed().as_secs_f64(), ..along }
 }
 
-fn one_task(models: &mut Models, question: Question, poses: &[Waypoint], keeps_pairs: bool) -> Vec<(Found, Vec<Pair>)> {
-    let mut pairs = Vec::new();
-    let mut answer = |waypoint: &Waypoint| {
-        let found = question.ask(models, &waypoint.pose(), None, &mut pairs);
+fn one_task(
+    models: &mut Models,
+    question: Question,
+    poses: &[Waypoint],
+    keep: Keep,
+) -> Vec<(Found, Vec<TrianglePair>)> {
+    let answer = |waypoint: &Waypoint| {
+        let mut pairs = Vec::new();
+        let found = question.ask_keeping(keep, models, &waypoint.pose(), None, &mut pairs);
         pairs.sort_unstable();
-        (found, if keeps_pairs { std::mem::take(&mut pairs) } else { Vec::new() })
+        (found, pairs)
     };
-    poses.iter().map(&mut answer).collect()
+    poses.iter().map(answer).collect()
 }
 
 /// For programs. `first_colliding_row` is there only if something touches.

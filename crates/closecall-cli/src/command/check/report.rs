@@ -99,7 +99,7 @@ pub fn verdict(checked: &Checked) -> String {
 }
 
 fn listed(checked: &Checked) -> String {
-    // Those of a page are not listed where nobody asked for pairs.
+    // Pairs that were found for the page are not listed with `--first`.
     let pairs = if checked.mode == Mode::All { &checked.pairs[..] } else { &[] };
     let mut text: String = pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect();
     if checked.found.count > PAIRS_SHOWN as u64 && !pairs.is_empty() {

@@ -1,6 +1,9 @@
 //! `closecall distance A B`: how far apart two meshes are, at one pose or along a path.
 
+mod page;
 mod path;
+
+pub use page::Shown;
 
 use std::path::PathBuf;
 
@@ -14,6 +17,7 @@ use crate::outcome::{Outcome, Verdict, object};
 use crate::output::Files;
 use crate::pose::PoseArgs;
 use crate::reading::{ReadingArgs, agree};
+use crate::report::{ReportArg, ReportFile};
 use crate::threads::MAX_THREADS;
 
 /// The flags of `distance`.
@@ -51,6 +55,9 @@ pub struct Distance {
     threads: Option<u16>,
 
     #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
     reading: ReadingArgs,
 }
 
@@ -67,15 +74,36 @@ impl Distance {
         }
         let (mut files, mut warnings) = (Files::default(), Vec::new());
         files.read_all([&*self.a, &*self.b])?;
+        let report = self.report.file(&mut files)?;
         let pose = self.pose.pose(&mut warnings)?;
         let [a, b] = self.models(&mut files, &mut warnings)?;
         let found = a.distance_asked(&b, &pose, &self.asked(), &mut Scratch::default());
-        Ok(Outcome {
+        let mut outcome = Outcome {
             verdict: Verdict::colliding(found.is_some_and(|found| found.hi == 0.0)),
             text: text(found.as_ref(), self.up_to),
             json: self.json([&a, &b], &pose, found.as_ref()),
             warnings,
-        })
+        };
+        if let Some(report) = report {
+            self.show([&a, &b], &[(0, pose)], &[found], report, &mut outcome);
+        }
+        Ok(outcome)
+    }
+
+    /// Writes the page.
+    fn show(
+        &self,
+        [a, b]: [&Model; 2],
+        poses: &[(usize, Pose)],
+        found: &[Option<Found>],
+        report: ReportFile,
+        outcome: &mut Outcome,
+    ) {
+        let names = [&self.a, &self.b].map(|file| file.file_name().unwrap_or_default().to_string_lossy());
+        let title = names.join(" and ");
+        let names = names.each_ref().map(|name| &**name);
+        let shown = Shown { title: &title, names, meshes: [a.mesh(), b.mesh()], poses, found };
+        report.write(&shown.page(&outcome.text, 0), outcome);
     }
 
     fn asked(&self) -> DistanceAsked {

@@ -49,10 +49,11 @@ pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([&*command.a, &*command.b, file])?;
     let mut out = files.write("--out", command.out.as_deref())?;
+    let report = command.report.file(&mut files)?;
     let waypoints = read_poses(file, command.pose.normalizes(), &mut warnings)?;
     let [a, b] = pool.install(|| command.models(&mut files, &mut warnings))?;
     let (asked, start, mut along) = (command.asked(), Instant::now(), Along::default());
-    let bar = console::progress("measuring", waypoints.len());
+    let (mut shown, bar) = (Vec::new(), console::progress("measuring", waypoints.len()));
     if let Some(out) = &mut out {
         out.write(|out| writeln!(out, "row,lo,hi,a,b"));
     }
@@ -65,6 +66,9 @@ pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
                 out.write(|out| line(out, along.poses, found.as_ref()));
             }
             along.add(found.as_ref());
+        }
+        if report.is_some() {
+            shown.extend(found);
         }
         bar.inc(some.len() as u64);
     }
@@ -91,6 +95,10 @@ pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
     let mut outcome =
         Outcome { verdict: Verdict::colliding(along.touching > 0), text: text(&along, seconds), json, warnings };
     outcome.settle(out.map_or(Ok(()), crate::output::Output::finish));
+    if let Some(report) = report {
+        let poses: Vec<_> = waypoints.iter().map(|waypoint| waypoint.pose()).enumerate().collect();
+        command.show([&a, &b], &poses, &shown, report, &mut outcome);
+    }
     Ok(outcome)
 }
 

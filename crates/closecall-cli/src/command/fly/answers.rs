@@ -1,5 +1,5 @@
-//! The untimed pass: every pose's answer and its cost, on any number of threads, summed and written in the order of the
-//! poses.
+//! The untimed pass: every pose's answer and its cost, on any number of threads, summed and written
+//! in the order of the poses.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::Plan;
 use crate::console;
 use crate::engine::Engine;
-use crate::question::{Found, Keep, Pair, Question};
+use crate::question::{Found, Keep, Question, TrianglePair};
 
 /// So many poses are answered before their answers are written and forgotten.
 const POSES_AT_ONCE: usize = 256;
@@ -32,7 +32,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    fn add(&mut self, answer: &Answer) {
+    fn add(&mut self, answer: &PoseAnswer) {
         self.colliding += u64::from(answer.found.count > 0);
         self.contacts += answer.found.count;
         self.truncated += u64::from(answer.found.truncated);
@@ -42,11 +42,11 @@ impl Answers {
 
 /// One pose's answer.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct PoseAnswer {
     /// How much touches.
     pub found: Found,
-    /// What touches, sorted; empty if nobody wants it.
-    pub pairs: Vec<Pair>,
+    /// What touches, sorted; empty if pairs are not kept.
+    pub pairs: Vec<TrianglePair>,
     /// What the query cost.
     pub cost: Cost,
 }
@@ -57,7 +57,7 @@ pub fn answer<E: Engine>(
     bodies: &mut E::Bodies,
     frames: &[Frame],
     pool: &ThreadPool,
-) -> (Answers, Vec<Answer>) {
+) -> (Answers, Vec<PoseAnswer>) {
     let mut forks: Vec<E::Bodies> = (1..plan.threads).map(|_| plan.engine.fork(bodies)).collect();
     let mut crew: Vec<&mut E::Bodies> = forks.iter_mut().chain([bodies]).collect();
     let keep = if plan.out.is_some() || plan.is_shown { Keep::All } else { Keep::None };
@@ -80,24 +80,25 @@ pub fn answer<E: Engine>(
     (Answers { ms: start.elapsed().as_secs_f64() * 1e3, ..sum }, shown)
 }
 
-/// Every member of the crew takes an equal share of the frames; the answers are in the order of the frames.
+/// Every member of the crew takes an equal share of the frames; the answers are in the order of the
+/// frames.
 fn answer_together<B: Send>(
     pool: &ThreadPool,
     crew: &mut [&mut B],
     frames: &[Frame],
-    one: impl Fn(&mut B, &Frame) -> Answer + Sync,
-) -> Vec<Answer> {
+    one: impl Fn(&mut B, &Frame) -> PoseAnswer + Sync,
+) -> Vec<PoseAnswer> {
     let share = frames.len().div_ceil(crew.len());
     let shares = crew.par_iter_mut().zip(frames.par_chunks(share));
-    let answered = |(bodies, frames): (&mut &mut B, &[Frame])| -> Vec<Answer> {
+    let answered = |(bodies, frames): (&mut &mut B, &[Frame])| -> Vec<PoseAnswer> {
         frames.iter().map(|frame| one(bodies, frame)).collect()
     };
     pool.install(|| shares.flat_map_iter(answered).collect())
 }
 
-fn one(question: Question, keep: Keep, bodies: &mut impl Asked, frame: &Frame) -> Answer {
+fn one(question: Question, keep: Keep, bodies: &mut impl Asked, frame: &Frame) -> PoseAnswer {
     let (mut pairs, mut cost) = (Vec::new(), Cost::default());
     let found = question.ask_keeping(keep, bodies, &frame.pose, Some(&mut cost), &mut pairs);
     pairs.sort_unstable();
-    Answer { found, pairs, cost }
+    PoseAnswer { found, pairs, cost }
 }

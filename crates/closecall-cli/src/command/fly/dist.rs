@@ -17,13 +17,14 @@ use closecall::{Cost, Distance, Mesh};
 use closecall_flight::MeshOrModel;
 use std::time::Instant;
 
-/// Flies and asks for distances. JSON is as for first contact, but `contacts` is the sum of the distances.
+/// Flies and asks for distances, which come with the outcome. JSON is as for first contact, but `contacts` is
+/// the sum of the distances.
 pub fn fly<E: Engine>(
     name: &str,
     plan: &Plan<E>,
     [env, obj]: [MeshOrModel<&Mesh>; 2],
     frames: &[Frame],
-) -> Result<Outcome, Failure> {
+) -> Result<(Outcome, Vec<Distance>), Failure> {
     let pool = threads(plan.threads)?;
     let Built { bodies, env, obj, threads } = pool.install(|| plan.engine.build(env, obj, heap_bytes));
     let mut models =
@@ -60,7 +61,8 @@ pub fn fly<E: Engine>(
     let text = text(name, &flown).replacen("first contact", "distance", 2);
     let least = distances.iter().map(|distance| distance.hi).fold(f64::INFINITY, f64::min);
     let text = format!("{text}nearest {least:?}\n");
-    Ok(Outcome { verdict: Verdict::colliding(flown.answers.colliding > 0), text, json: map, warnings: Vec::new() })
+    let verdict = Verdict::colliding(flown.answers.colliding > 0);
+    Ok((Outcome { verdict, text, json: map, warnings: Vec::new() }, distances))
 }
 
 /// Times every pose; with a memory, repetitions with and without it take turns.

@@ -1,9 +1,9 @@
 //! `closecall fly DIR`: a flight checked pose by pose, and timed.
 //!
-//! Times of queries are those of one thread with no memory between calls; those with memory are taken in turns with them, and are
-//! reported apart. Answers and counters come from a pass of their
-//! own, which is not timed. `--threads` is for that pass and for the build, so no answer and no time of a query depends on
-//! it; the time of the build does, and says on how many threads it was.
+//! Times of queries are those of one thread with no memory between calls; those with memory are
+//! taken in turns with them, and are reported apart. Answers and counters come from a pass of their
+//! own, which is not timed. `--threads` is for that pass and for the build, so no answer and no
+//! time of a query depends on it; the time of the build does, and says on how many threads it was.
 
 mod answers;
 mod dist;
@@ -13,7 +13,7 @@ mod report;
 mod sheet;
 mod warm;
 
-pub use page::Shown;
+pub use page::ShownFlight;
 pub use plan::{Flown, Plan};
 pub use report::{both, json, text};
 pub use sheet::Sheet;
@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 
 use closecall_flight::{Flight, FlightFiles, FlightOptions, Frame, STANDARD_INPUT};
 
+use crate::command::distance::Shown as Clearances;
 use crate::console::{self, Form};
 use crate::engine::{Engine, EngineFlags};
 use crate::failure::Failure;
@@ -36,8 +37,8 @@ use crate::threads::MAX_THREADS;
 /// The flags of `fly`.
 #[derive(clap::Args, Debug)]
 pub struct Fly<A: clap::Args> {
-    /// Folder with env.obj, obj.obj and poses.csv; env.tree and obj.tree are taken where there is no OBJ. It may be left out where
-    /// --env, --obj and --path say all.
+    /// Folder with env.obj, obj.obj and poses.csv; env.tree and obj.tree are taken where there is
+    /// no OBJ. It may be left out where --env, --obj and --path say all.
     #[arg(value_name = "DIR", required_unless_present_all = ["env", "obj", "path"])]
     folder: Option<PathBuf>,
 
@@ -53,22 +54,26 @@ pub struct Fly<A: clap::Args> {
     #[arg(long, value_name = "FILE")]
     path: Option<PathBuf>,
 
-    /// Make quaternions unit quaternions where their digits were rounded, and say by how much they were changed.
+    /// Make quaternions unit quaternions where their digits were rounded, and say by how much they
+    /// were changed.
     #[arg(long)]
     normalize: bool,
 
     #[command(flatten)]
     question: QuestionArgs,
 
-    /// Ask how far apart the two are; `contacts` is then the sum of the distances, and --out has the distance in place of the count.
-    #[arg(long, conflicts_with_all = ["first", "all", "max_pairs", "report"])]
+    /// Ask how far apart the two are; `contacts` is then the sum of the distances, and --out has
+    /// the distance in place of the count.
+    #[arg(long, conflicts_with_all = ["first", "all", "max_pairs"])]
     dist: bool,
 
-    /// Fill in the path, so that no point moves by more than F times the longest edge of the object's box.
+    /// Fill in the path, so that no point moves by more than F times the longest edge of the
+    /// object's box.
     #[arg(long, value_name = "F", allow_negative_numbers = true)]
     step: Option<f64>,
 
-    /// Threads of the build, and of the untimed pass that finds the answers. Queries are always timed on one thread.
+    /// Threads of the build, and of the untimed pass that finds the answers. Queries are always
+    /// timed on one thread.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: u16,
 
@@ -76,11 +81,13 @@ pub struct Fly<A: clap::Args> {
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..=MAX_REPS))]
     reps: u32,
 
-    /// Take every N-th row of poses.csv, beginning with the first; --step then fills in between these.
+    /// Take every N-th row of poses.csv, beginning with the first; --step then fills in between
+    /// these.
     #[arg(long, value_name = "N", default_value = "1")]
     stride: NonZeroUsize,
 
-    /// Write a line per pose: its row in poses.csv (with --step, the row it follows), the count, the pairs as i:j.
+    /// Write a line per pose: its row in poses.csv (with --step, the row it follows), the count,
+    /// the pairs as i:j.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -123,13 +130,21 @@ impl<A: EngineFlags> Fly<A> {
             is_shown: report.is_some(),
         };
         let name = self.folder.as_deref().unwrap_or(&of_flight.poses).to_string_lossy();
-        if self.dist && (console::form() != Form::Nothing || sheet.is_some()) {
+        if self.dist && (console::form() != Form::Nothing || sheet.is_some() || report.is_some()) {
             if plan.engine.named().iter().any(|(flag, _)| *flag == "clearance") {
                 return Err(Failure::of_usage("--dist", "a distance has no clearance"));
             }
-            let mut outcome = dist::fly(&name, &plan, read.bodies(), &frames)?;
+            let (mut outcome, found) = dist::fly(&name, &plan, read.bodies(), &frames)?;
             outcome.warnings = [warnings, self.engine.warnings()].concat();
             outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
+            if let Some(report) = report {
+                let poses: Vec<_> = frames.iter().map(|frame| (frame.row, frame.pose)).collect();
+                let found: Vec<_> = found.into_iter().map(Some).collect();
+                let meshes = [&read.flight.env, &read.flight.obj];
+                let names = names.each_ref().map(|name| &**name);
+                let shown = Clearances { title: &name, names, meshes, poses: &poses, found: &found };
+                report.write(&shown.page(&outcome.text, 8), &mut outcome);
+            }
             return Ok(outcome);
         }
         if console::form() == Form::Nothing && sheet.is_none() && report.is_none() {
@@ -145,7 +160,8 @@ impl<A: EngineFlags> Fly<A> {
         outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
         if let Some(report) = report {
             let meshes = [&read.flight.env, &read.flight.obj];
-            let shown = Shown { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
+            let shown =
+                ShownFlight { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
             report.write(&shown.page(&[&flown], &outcome.text), &mut outcome);
         }
         Ok(outcome)

@@ -16,7 +16,7 @@ use crate::report::facts;
 
 /// Two bodies with their names, and the frames of the second in the first's frame.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct ShownFlight<'a> {
     /// What the flight is called.
     pub flight: &'a str,
     /// What the bodies are called.
@@ -27,8 +27,9 @@ pub struct Shown<'a> {
     pub frames: &'a [Frame],
 }
 
-impl<'a> Shown<'a> {
-    /// The page about one or more questions to the flight, the last of which has the pairs; `text` is the result for people.
+impl<'a> ShownFlight<'a> {
+    /// The page about one or more questions to the flight, the last of which has the pairs; `text`
+    /// is the result for people.
     pub fn page<E: Engine>(&self, flown: &[&Flown<E>], text: &str) -> Page<'a> {
         let last = flown[flown.len() - 1];
         let contacts: Vec<u64> = last.shown.iter().map(|answer| answer.pairs.len() as u64).collect();
@@ -68,6 +69,7 @@ impl<'a> Shown<'a> {
             frames: chosen.len(),
             touches: touches.map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() }).collect(),
             fronts: flown.fronts.clone(),
+            nearest: vec![],
         }
     }
 }

@@ -7,7 +7,7 @@ use closecall_report::Front;
 use rayon::ThreadPool;
 use serde_json::Map;
 
-use super::answers::{Answer, Answers, answer};
+use super::answers::{Answers, PoseAnswer, answer};
 use super::sheet::Sheet;
 use super::warm::{self, WarmFlown};
 use crate::console;
@@ -15,7 +15,7 @@ use crate::engine::{Engine, Remembered};
 use crate::failure::Failure;
 use crate::memory::heap_bytes;
 use crate::outcome::{Outcome, Verdict};
-use crate::question::{Mode, Question};
+use crate::question::{Keep, Mode, Question, TrianglePair};
 use crate::threads::threads;
 
 /// How to fly.
@@ -51,7 +51,7 @@ pub struct Flown<'a, E> {
     /// What they touch.
     pub answers: Answers,
     /// Every pose's answer with all its pairs, if there is to be a page.
-    pub shown: Vec<Answer>,
+    pub shown: Vec<PoseAnswer>,
     /// How long a query took.
     pub timing: Timing,
     /// How long the query about each pose took, in microseconds.
@@ -85,7 +85,8 @@ impl<'a, E: Engine> Plan<'a, E> {
         Ok(Flown { plan, env, obj, build_threads: threads, poses, answers, shown, timing, best_us, warm, fronts })
     }
 
-    /// Does anything touch anywhere? Asked until it does, and not timed: for those who want the exit code only.
+    /// Does anything touch anywhere? Asked until it does, and not timed: for those who want the
+    /// exit code only.
     pub fn glance(&self, [env, obj]: [MeshOrModel<&Mesh>; 2], frames: &[Frame]) -> Result<Outcome, Failure> {
         let pool = threads(self.threads)?;
         let mut bodies = pool.install(|| self.engine.build(env, obj, heap_bytes)).bodies;
@@ -95,12 +96,17 @@ impl<'a, E: Engine> Plan<'a, E> {
     }
 
     /// What touches, for a page about a flight that was only asked whether anything does.
-    fn find_pairs(&self, bodies: &mut E::Bodies, frames: &[Frame], pool: &ThreadPool, shown: &mut [Answer]) {
+    fn find_pairs(&self, bodies: &mut E::Bodies, frames: &[Frame], pool: &ThreadPool, shown: &mut [PoseAnswer]) {
         let question = Question { mode: Mode::All, max_pairs: None };
         let (_, all) = answer(&Self { question, out: None, ..self.clone() }, bodies, frames, pool);
         for (shown, all) in shown.iter_mut().zip(all) {
             shown.pairs = all.pairs;
         }
+    }
+
+    /// How many pairs touch. None of them is kept for long: memory does not grow with what touches.
+    fn passing(&self, bodies: &mut impl Asked, frame: &Frame, pairs: &mut Vec<TrianglePair>) -> u64 {
+        self.question.ask_keeping(Keep::Passing, bodies, &frame.pose, None, pairs).count
     }
 
     /// Times every pose; with a memory, repetitions with and without it take turns.
@@ -115,10 +121,10 @@ impl<'a, E: Engine> Plan<'a, E> {
         let mut pairs = Vec::new();
         let bar = console::progress("timing", self.reps);
         for _ in 0..self.reps {
-            cold_watch.repetition(|k| self.question.ask(bodies, &frames[k].pose, None, &mut pairs).count);
+            cold_watch.repetition(|k| self.passing(bodies, &frames[k], &mut pairs));
             if let Some((_, warm)) = &mut warm {
                 warm.reset();
-                warm_watch.repetition(|k| self.question.ask(warm, &frames[k].pose, None, &mut pairs).count);
+                warm_watch.repetition(|k| self.passing(warm, &frames[k], &mut pairs));
             }
             bar.inc(1);
         }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::question::Pair;
+use crate::question::TrianglePair;
 
 /// The file while the poses are asked.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ impl Sheet {
     }
 
     /// Writes the line of a pose. What goes wrong comes up in [`Sheet::finish`].
-    pub fn write(&self, row: usize, count: u64, pairs: &[Pair]) {
+    pub fn write(&self, row: usize, count: u64, pairs: &[TrianglePair]) {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(output) = &mut *output {
             output.write(|out| write_line(out, row, count, pairs));
@@ -40,7 +40,7 @@ impl Sheet {
     }
 }
 
-fn write_line(writer: &mut impl Write, row: usize, count: u64, pairs: &[Pair]) -> std::io::Result<()> {
+fn write_line(writer: &mut impl Write, row: usize, count: u64, pairs: &[TrianglePair]) -> std::io::Result<()> {
     write!(writer, "{row} {count}")?;
     for (i, j) in pairs {
         write!(writer, " {i}:{j}")?;

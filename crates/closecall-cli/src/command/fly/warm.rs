@@ -1,5 +1,5 @@
-//! The same poses, asked with memory: in their order, on one thread, each repetition with nothing remembered at its
-//! beginning.
+//! The same poses, asked with memory: in their order, on one thread, each repetition with nothing
+//! remembered at its beginning.
 
 use closecall::Cost;
 use closecall_flight::timing::Timing;
@@ -33,10 +33,10 @@ pub fn answer(
     frames: &[Frame],
     expected: &[u64],
 ) -> Result<(Cost, Footprint, Vec<usize>), Failure> {
-    let (mut cost, mut most, mut pairs) = (Cost::default(), Footprint::default(), Vec::new());
+    let (mut cost, mut most) = (Cost::default(), Footprint::default());
     let mut entries_after = Vec::with_capacity(frames.len());
     for (frame, &expected) in frames.iter().zip(expected) {
-        let count = question.ask(warm, &frame.pose, Some(&mut cost), &mut pairs).count;
+        let count = question.count(warm, &frame.pose, Some(&mut cost)).count;
         if count != expected {
             let message = format!("row {}: {count} contacts with memory, {expected} without", frame.row);
             return Err(Failure::of_fault(message));

@@ -20,12 +20,13 @@ use closecall_flight::numbers::{counted, grouped};
 
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
-pub struct Info {
+pub struct InfoCommand {
     /// An STL, OBJ, PLY, glTF, 3MF or tree file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Look for triangles that run through each other, beyond the corners and edges they have in common.
+    /// Look for triangles that run through each other, beyond the corners and edges they have in
+    /// common.
     #[arg(long = "self")]
     self_: bool,
 
@@ -36,7 +37,7 @@ pub struct Info {
     reading: ReadingArgs,
 }
 
-impl Info {
+impl InfoCommand {
     /// Reads and inspects the file.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let mut files = Files::default();
@@ -61,7 +62,8 @@ impl Info {
     }
 }
 
-/// So many pairs of triangles that run through each other are in the JSON, and so many are listed for people.
+/// So many pairs of triangles that run through each other are in the JSON, and so many are listed
+/// for people.
 const SELF_PAIRS: usize = 10_000;
 const SELF_PAIRS_SHOWN: usize = 10;
 

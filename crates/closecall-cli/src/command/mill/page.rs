@@ -78,7 +78,7 @@ impl Drawn {
             answer: report::verdict(milled),
             mood: Mood::colliding(milled.summary.met()),
             facts: facts.chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string()))).collect(),
-            scene: Scene { bodies, frames: self.frames.len(), touches, fronts: vec![] },
+            scene: Scene { bodies, frames: self.frames.len(), touches, fronts: vec![], nearest: vec![] },
             rows: self.frames.iter().map(|(line, ..)| *line as usize).collect(),
             charts: vec![chart],
             notes: std::iter::once(shown).chain(report::warnings(milled)).collect(),

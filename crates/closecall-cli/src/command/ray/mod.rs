@@ -16,7 +16,7 @@ use crate::pose::numbers;
 /// The flags of `ray`.
 #[derive(clap::Args, Debug)]
 #[command(group(clap::ArgGroup::new("line").required(true).args(["from", "rays"])))]
-pub struct Ray {
+pub struct RayCommand {
     /// A mesh or tree file.
     #[arg(value_name = "MESH")]
     mesh: PathBuf,
@@ -33,7 +33,8 @@ pub struct Ray {
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true, requires = "from", conflicts_with = "dir")]
     to: Option<String>,
 
-    /// A file of rays: six numbers a line, origin and direction, separated by commas or blanks; # begins a comment.
+    /// A file of rays: six numbers a line, origin and direction, separated by commas or blanks; #
+    /// begins a comment.
     #[arg(long, value_name = "FILE")]
     rays: Option<PathBuf>,
 
@@ -73,7 +74,7 @@ impl Answer {
     }
 }
 
-impl Ray {
+impl RayCommand {
     /// Casts the rays, on all cores.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let lines = self.lines()?;

@@ -66,6 +66,13 @@ pub fn run(sweep: &Sweep, [a, b]: [&Path; 2], path: &Path, options: &SweepOption
     let (verdict, said, more) = told(&answer, [&first, &second], &rows);
     json.extend(known(more));
     let mut text = format!("{said}\n");
+    if sweep.nearest {
+        let found = Sweeper::new(&first, &second, options).approach(&rows);
+        text += &format!("nearest: between {} and {} at row {}\n", found.lo, found.hi, found.time);
+        let (a, b) = found.triangles.unzip();
+        let nearest = value!({ "lo": found.lo, "hi": found.hi, "at": found.time, "a": a, "b": b });
+        json.insert("nearest".to_owned(), nearest);
+    }
     if verdict != Verdict::Clear {
         let [all, some] = [poses.len(), touching].map(|count| counted(count as u64, "pose"));
         text += &format!("  of {all} themselves, {some} in contact\n");

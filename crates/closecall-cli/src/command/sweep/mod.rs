@@ -3,7 +3,9 @@
 
 mod bodies;
 mod page;
+mod range;
 mod scene;
+mod scene_page;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,10 +13,11 @@ use std::time::Duration;
 use closecall::geom::Clearance;
 use closecall::query::sweep::{Start, SweepOptions};
 
-use super::world::{Package, World};
+use super::world::{Package, WorldCommand};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
+use crate::output::Files;
 use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
@@ -67,11 +70,23 @@ pub struct Sweep {
     #[arg(long, value_name = "FILE", conflicts_with = "b")]
     joints: Option<PathBuf>,
 
+    /// How near they come to each other on the way too: a certified interval.
+    #[arg(long)]
+    nearest: bool,
+
+    /// Of a robot: in which part of the box of these joints, from limit to limit, nothing touches; the others stay where
+    /// the first row has them.
+    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest", "report"])]
+    range: Vec<String>,
+
+    /// With --range: cells are not made smaller than this share of the box.
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0 / 64.0, value_parser = positive, requires = "range")]
+    finest: f64,
+
     /// Threads to work on; as many as there are cores unless said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,
 
-    /// Of two bodies: the page.
     #[command(flatten)]
     report: ReportArg,
 
@@ -116,10 +131,7 @@ impl Sweep {
         if let (Some(b), Some(path)) = (&self.b, &self.path) {
             return pool.install(|| bodies::run(self, [&self.a, b], path, &options));
         }
-        if self.report.is_given() {
-            return Err(Failure::of_usage("--report", "it shows two bodies along a path"));
-        }
-        let world = World::of_files(
+        let world = WorldCommand::of_files(
             self.a.clone(),
             self.srdf.clone(),
             self.packages.clone(),
@@ -127,7 +139,18 @@ impl Sweep {
             self.joints.clone(),
         );
         let world = world.read_as(&self.reading, self.normalize);
-        pool.install(|| scene::run(&self.a, &world.scene()?, &options))
+        let mut files = Files::default();
+        let given = [Some(&self.a), self.srdf.as_ref(), self.joints.as_ref()];
+        files.read_all(given.into_iter().flatten().chain(&self.env).map(PathBuf::as_path))?;
+        let report = self.report.file(&mut files)?;
+        pool.install(|| {
+            let mut scene = world.scene()?;
+            files.read_all(scene.files.iter().map(PathBuf::as_path))?;
+            if !self.range.is_empty() {
+                return range::run(&self.a, &scene, &self.range, self.finest, &options);
+            }
+            scene::run(&self.a, &mut scene, &options, self.nearest, report)
+        })
     }
 }
 

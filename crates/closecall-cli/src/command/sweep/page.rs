@@ -48,8 +48,13 @@ impl Moments {
             path,
             look: Look::Surface,
         });
-        let scene =
-            Scene { bodies: bodies.collect(), frames: self.times.len(), touches: touches.collect(), fronts: vec![] };
+        let scene = Scene {
+            bodies: bodies.collect(),
+            frames: self.times.len(),
+            touches: touches.collect(),
+            fronts: vec![],
+            nearest: vec![],
+        };
         let time = Series::new("row and share of the way to the next", self.times.iter().copied());
         let distance = Series::new("distance", apart);
         let chart =

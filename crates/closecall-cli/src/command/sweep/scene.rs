@@ -3,17 +3,19 @@
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::query::sweep::{Doubt, Hit, SweepOptions};
+use closecall::query::sweep::{Approach, Doubt, Hit, SweepOptions};
 use closecall::world::Handle;
-use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
+use closecall::world::sweep::{Edge, EdgeAnswer, EdgeApproach, Sweeps};
 use closecall_flight::numbers::{counted, figures};
 use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
 
 use super::bodies::points;
+use super::scene_page::Moments;
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, known, object};
+use crate::report::ReportFile;
 
 /// So many edges are answered at once; what comes after the first contact need not be known.
 const EDGES_AT_ONCE: usize = 64;
@@ -25,8 +27,14 @@ enum First {
     Undecided(Doubt, Option<[Handle; 2]>),
 }
 
-/// Looks at a scene from its first step to its last.
-pub fn run(file: &Path, scene: &Scene, options: &SweepOptions) -> Result<Outcome, Failure> {
+/// Looks at a scene from its first step to its last. `nearest` asks how near bodies come, too.
+pub fn run(
+    file: &Path,
+    scene: &mut Scene,
+    options: &SweepOptions,
+    nearest: bool,
+    report: Option<ReportFile>,
+) -> Result<Outcome, Failure> {
     let legs = scene.steps.len() - 1;
     if legs == 0 {
         return Err(Failure::of_file(file, &"a motion needs at least 2 steps, but there is 1"));
@@ -44,8 +52,55 @@ pub fn run(file: &Path, scene: &Scene, options: &SweepOptions) -> Result<Outcome
     let (verdict, said, more) = told(scene, &first)?;
     json.extend(more);
     let per_edge = figures(seconds * 1e6 / legs as f64);
-    let text = format!("{said}\n{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
-    Ok(Outcome { verdict, text, json, warnings: scene.warnings.clone() })
+    let mut text = format!("{said}\n");
+    if verdict != Verdict::Clear {
+        let touching = steps_touching(scene)?;
+        json.insert("steps_touching".to_owned(), touching.into());
+        let [all, some] = [scene.steps.len(), touching].map(|count| counted(count as u64, "step"));
+        text += &format!("  of {all} themselves, {some} in contact\n");
+    }
+    if nearest && let Some((approach, [a, b])) = nearest_of(scene, options)? {
+        let Approach { lo, hi, time, .. } = approach;
+        text += &format!("nearest: {a} and {b}, between {lo} and {hi} at step {time}\n");
+        let nearest = value!({ "lo": lo, "hi": hi, "at": time, "a": a, "b": b });
+        json.insert("nearest".to_owned(), nearest);
+    }
+    text += &format!("{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
+    let is_free = verdict == Verdict::Clear;
+    let mut outcome = Outcome { verdict, text, json, warnings: scene.warnings.clone() };
+    if let Some(report) = report {
+        let times = match &first {
+            First::Free => vec![],
+            First::Hits(hit, _) => vec![hit.from, hit.to],
+            First::Undecided(doubt, _) => vec![doubt.free_until],
+        };
+        let moments = Moments::new(scene, &times)?;
+        report.write(&moments.page(scene, is_free, &outcome.text), &mut outcome);
+    }
+    Ok(outcome)
+}
+
+/// In how many of the steps themselves something touches that moves.
+fn steps_touching(scene: &Scene) -> Result<usize, Failure> {
+    let (mut query, mut count) = (scene.world.query(), 0);
+    for step in &scene.steps {
+        query.set_poses(&step.poses).map_err(Failure::of_fault)?;
+        count += usize::from(query.collides());
+    }
+    Ok(count)
+}
+
+/// The two bodies that come nearest to each other, and when, in steps.
+fn nearest_of(scene: &Scene, options: &SweepOptions) -> Result<Option<(Approach, [String; 2])>, Failure> {
+    let sweeps = Sweeps::new(&scene.world, options);
+    let edges = (0..scene.steps.len() - 1).map(|step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
+    let all = sweeps.approach_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
+    let lo = all.iter().flatten().map(|found| found.approach.lo).fold(f64::INFINITY, f64::min);
+    let found = all.iter().enumerate().filter_map(|(step, found)| Some((step, (*found)?)));
+    let least = found.min_by(|(_, x), (_, y)| x.approach.hi.total_cmp(&y.approach.hi));
+    let Some((step, EdgeApproach { approach, bodies: [a, b] })) = least else { return Ok(None) };
+    let name = |handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
+    Ok(Some((Approach { lo, time: step as f64 + approach.time, ..approach }, [name(a)?, name(b)?])))
 }
 
 fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure> {
@@ -122,7 +177,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Va
 }
 
 /// The step before a time, and the share of the way to the next.
-fn place(scene: &Scene, time: f64) -> (usize, f64) {
+pub(super) fn place(scene: &Scene, time: f64) -> (usize, f64) {
     let step = (time.floor() as usize).min(scene.steps.len() - 2);
     (step, time - step as f64)
 }

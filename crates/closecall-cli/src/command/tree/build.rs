@@ -26,7 +26,8 @@ pub struct Build {
     #[arg(value_name = "MESH")]
     mesh: PathBuf,
 
-    /// The tree file to write. It takes its place when it is whole; a tree file that was there is replaced.
+    /// The tree file to write. It takes its place when it is whole; a tree file that was there is
+    /// replaced.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
 
@@ -61,7 +62,8 @@ enum MemoryArg {
 /// What was built and saved.
 struct Saved {
     model: Model,
-    contents: Contents,
+    /// What the file holds, if it could be written.
+    contents: Option<Contents>,
     ms: f64,
 }
 
@@ -82,12 +84,15 @@ impl Build {
         let model = Model::with_options(read.body.into_mesh(), &self.options());
         let ms = start.elapsed().as_secs_f64() * 1e3;
         let output = output.expect("there is a name for it");
-        model.save(output.path()).map_err(|error| Failure::of_file(&self.out, error.problem()))?;
-        let contents = Contents::read(output.path()).map_err(|error| Failure::of_file(&self.out, error.problem()))?;
+        let written = model.save(output.path()).and_then(|()| Contents::read(output.path()));
+        let (contents, written) = match written {
+            Ok(contents) => (Some(contents), output.finish()),
+            Err(error) => (None, Err(Failure::of_file(&self.out, error.problem()))),
+        };
         let saved = Saved { model, contents, ms };
         let (text, json) = (self.text(&saved), self.json(&saved));
         let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
-        outcome.settle(output.finish());
+        outcome.settle(written);
         Ok(outcome)
     }
 
@@ -111,7 +116,8 @@ impl Build {
         }
     }
 
-    /// A new file takes the place of this one, which must not hit a device, nor something that cannot be made again.
+    /// A new file takes the place of this one, which must not hit a device, nor something that
+    /// cannot be made again.
     fn check_place(&self) -> Result<(), Failure> {
         let refused = |message: &str| Err(Failure::of_file(&self.out, &message));
         match fs::metadata(&self.out) {
@@ -144,8 +150,8 @@ impl Build {
             "memory": self.memory(),
             "build_ms": saved.ms,
             "build_threads": rayon::current_num_threads(),
-            "tree_file": tree_file::json(&saved.contents),
         }));
+        map.extend(saved.contents.as_ref().map(|contents| ("tree_file".to_owned(), tree_file::json(contents))));
         map.insert("wide".to_owned(), wide::json(&saved.model.tree().report()).into());
         map
     }
@@ -153,13 +159,11 @@ impl Build {
     fn text(&self, saved: &Saved) -> String {
         let triangles = counted(saved.model.mesh().triangle_count() as u64, "triangle");
         let threads = counted(rayon::current_num_threads() as u64, "thread");
-        let lines = [
-            format!("file    {}: {triangles} of {}", shown(&self.out), shown(&self.mesh)),
-            tree_file::line(&saved.contents),
-            format!("{}, memory {}", wide::line(&saved.model.tree().report()), self.memory()),
-            format!("build   {} ms on {threads}", figures(saved.ms)),
-        ];
-        lines.map(|line| line + "\n").concat()
+        let mut lines = vec![format!("file    {}: {triangles} of {}", shown(&self.out), shown(&self.mesh))];
+        lines.extend(saved.contents.as_ref().map(tree_file::line));
+        lines.push(format!("{}, memory {}", wide::line(&saved.model.tree().report()), self.memory()));
+        lines.push(format!("build   {} ms on {threads}", figures(saved.ms)));
+        lines.into_iter().map(|line| line + "\n").collect()
     }
 }
 

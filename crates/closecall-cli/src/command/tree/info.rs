@@ -1,4 +1,5 @@
-//! `closecall tree info MESH`: the measures of its tree, and of a tree file whether it is what it says.
+//! `closecall tree info MESH`: the measures of its tree, and of a tree file whether it is what it
+//! says.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -16,7 +17,7 @@ use crate::outcome::{Outcome, Verdict, object};
 
 /// The flags of `tree info`.
 #[derive(clap::Args, Debug)]
-pub struct Info {
+pub struct TreeInfoCommand {
     /// The mesh or tree file.
     #[arg(value_name = "MESH")]
     mesh: PathBuf,
@@ -36,7 +37,7 @@ enum Origin {
     Opened(Contents),
 }
 
-impl Info {
+impl TreeInfoCommand {
     /// Builds or opens, and measures.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let Described { model, origin, warnings } = self.describe()?;

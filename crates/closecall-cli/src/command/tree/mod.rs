@@ -8,27 +8,29 @@ mod wide;
 use clap::Subcommand;
 
 use self::build::Build;
-use self::info::Info;
+use self::info::TreeInfoCommand;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 
 /// The flags of `tree`.
 #[derive(clap::Args, Debug)]
 #[command(arg_required_else_help = false)]
-pub struct Tree {
+pub struct TreeCommand {
     #[command(subcommand)]
     what: What,
 }
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Build the tree of a mesh and save both in a tree file, which every command takes in place of the mesh.
+    /// Build the tree of a mesh and save both in a tree file, which every command takes in place of
+    /// the mesh.
     Build(Build),
-    /// Show the measures of a mesh's tree: nodes, boxes, depth, bytes, level by level. Of a tree file, check every byte.
-    Info(Info),
+    /// Show the measures of a mesh's tree: nodes, boxes, depth, bytes, level by level. Of a tree
+    /// file, check every byte.
+    Info(TreeInfoCommand),
 }
 
-impl Tree {
+impl TreeCommand {
     /// Builds the tree, and saves it or looks at it.
     pub fn run(&self) -> Result<Outcome, Failure> {
         match &self.what {

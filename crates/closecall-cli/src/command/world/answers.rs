@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::console;
 use crate::failure::Failure;
-use crate::question::{Pair, keep_least};
+use crate::question::{TrianglePair, keep_least};
 
 /// So many steps are answered before the bar moves.
 const STEPS_AT_ONCE: usize = 256;
@@ -24,14 +24,14 @@ pub struct TouchingPair {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How many pairs of triangles touch; 0 if nobody asked.
+    /// How many pairs of triangles touch; 0 if pairs were not asked for.
     pub count: u64,
     /// The least of them, as many as are wanted, sorted.
-    pub triangles: Vec<Pair>,
+    pub triangles: Vec<TrianglePair>,
 }
 
 /// The pairs that touch in one step, sorted.
-pub type Touching = Vec<TouchingPair>;
+pub type TouchingBodies = Vec<TouchingPair>;
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +49,10 @@ pub enum Wanted {
 
 /// Answers every step.
 ///
-/// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all others in every step, step by step in parallel. The
-/// two are the same question, so nobody can tell from the answers.
-pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Vec<Touching>, Failure> {
+/// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all
+/// others in every step, step by step in parallel. The two are the same question, so nobody can
+/// tell from the answers.
+pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Vec<TouchingBodies>, Failure> {
     let Scene { world, steps, .. } = scene;
     let moving = moving(world, &steps[0]).map_err(Failure::of_fault)?;
     let mut constant = pool.install(|| world.collisions());
@@ -60,11 +61,11 @@ pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Ve
     let pose = |handle| world.world_from_body(handle);
     let constant = found(world, constant, wanted, pose).map_err(Failure::of_fault)?;
     let bar = console::progress("checking", steps.len());
-    let mut all: Vec<Touching> = Vec::with_capacity(steps.len());
+    let mut all: Vec<TouchingBodies> = Vec::with_capacity(steps.len());
     for some in steps.chunks(STEPS_AT_ONCE) {
         let one = |query: &mut Query, step: &Step| one(world, query, step, wanted, &constant);
         let answers = some.par_iter().map_init(|| world.query(), one);
-        let answers: Result<Vec<Touching>, WorldError> = pool.install(|| answers.collect());
+        let answers: Result<Vec<TouchingBodies>, WorldError> = pool.install(|| answers.collect());
         all.extend(answers.map_err(Failure::of_fault)?);
         bar.inc(some.len() as u64);
         if wanted == Wanted::Any && all.iter().any(|touching| !touching.is_empty()) {
@@ -80,8 +81,8 @@ fn one(
     query: &mut Query,
     step: &Step,
     wanted: Wanted,
-    constant: &Touching,
-) -> Result<Touching, WorldError> {
+    constant: &TouchingBodies,
+) -> Result<TouchingBodies, WorldError> {
     query.set_poses(&step.poses)?;
     let pairs = query.collisions();
     let mut touching = found(world, pairs, wanted, |handle| query.world_from_body(handle))?;
@@ -96,7 +97,7 @@ fn found(
     pairs: Vec<(Handle, Handle)>,
     wanted: Wanted,
     world_from: impl Fn(Handle) -> Result<Pose, WorldError>,
-) -> Result<Touching, WorldError> {
+) -> Result<TouchingBodies, WorldError> {
     let mut scratch = Scratch::default();
     let mut touching = Vec::with_capacity(pairs.len());
     for (a, b) in pairs {

@@ -17,7 +17,8 @@ const FURNITURE: [(&str, Shape, [f64; 3]); 2] = [
     ("post", Shape::Cylinder { radius: 0.04, length: 1.2 }, [-0.45, 0.45, 0.6]),
 ];
 
-/// Waist, shoulder, elbow, wrist and grip: up, over the table, onto it, up again, past the post, and folded against its own turret.
+/// Waist, shoulder, elbow, wrist and grip: up, over the table, onto it, up again, past the post,
+/// and folded against its own turret.
 const WAY: [[f64; 5]; 6] = [
     [0.0, 0.0, 0.0, 0.0, 0.0],
     [0.0, 0.6, 1.2, 1.2, 0.04],

@@ -18,22 +18,23 @@ use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::answers::{TouchingPair, Wanted};
-use self::page::Shown;
+use self::page::ShownWorld;
 use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::output::Files;
-use crate::question::{Mode, Pair};
+use crate::question::{Mode, TrianglePair};
 use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `world`.
 #[derive(clap::Args, Debug, Default)]
-pub struct World {
-    /// Scene file (JSON) or robot (URDF); the bytes tell which. Without one, an arm moves about in a built-in cell.
+pub struct WorldCommand {
+    /// Scene file (JSON) or robot (URDF); the bytes tell which. Without one, an arm moves about in
+    /// a built-in cell.
     #[arg(value_name = "SCENE")]
     scene: Option<PathBuf>,
 
@@ -41,15 +42,18 @@ pub struct World {
     #[arg(long, value_name = "FILE", requires = "scene")]
     srdf: Option<PathBuf>,
 
-    /// Of a robot: where a package is; NAME may go on with folders in it. May be given several times.
+    /// Of a robot: where a package is; NAME may go on with folders in it. May be given several
+    /// times.
     #[arg(long = "package", value_name = "NAME=DIR", requires = "scene")]
     packages: Vec<Package>,
 
-    /// Of a robot: a mesh or tree file that stands about it, in the frame of its root. May be given several times.
+    /// Of a robot: a mesh or tree file that stands about it, in the frame of its root. May be given
+    /// several times.
     #[arg(long, value_name = "MESH", requires = "scene")]
     env: Vec<PathBuf>,
 
-    /// Of a robot: CSV of joint positions, a row for every step; the header has joint names. Those that are not named are at rest.
+    /// Of a robot: CSV of joint positions, a row for every step; the header has joint names. Those
+    /// that are not named are at rest.
     #[arg(long, value_name = "FILE", requires = "scene")]
     joints: Option<PathBuf>,
 
@@ -57,17 +61,18 @@ pub struct World {
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     clearance: Option<Clearance>,
 
-    /// A layer around a body, a link, or all links of a robot: two bodies touch if they are no further apart than their layers are thick
-    /// together. May be given several times.
+    /// A layer around a body, a link, or all links of a robot: two bodies touch if they are no
+    /// further apart than their layers are thick together. May be given several times.
     #[arg(long = "padding", value_name = "NAME=D")]
     paddings: Vec<Padding>,
 
-    /// The clearance of two bodies, links or robots, in place of all others. May be given several times.
+    /// The clearance of two bodies, links or robots, in place of all others. May be given several
+    /// times.
     #[arg(long = "pair-clearance", value_name = "A,B=D")]
     pair_clearances: Vec<PairClearance>,
 
     /// Prove that nothing touches between the steps either, or say when it first does.
-    #[arg(long, conflicts_with_all = ["all", "max_pairs", "report"])]
+    #[arg(long, conflicts_with_all = ["all", "max_pairs"])]
     sweep: bool,
 
     /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
@@ -86,7 +91,8 @@ pub struct World {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,
 
-    /// Make quaternions unit quaternions where their digits were rounded, and say by how much they were changed.
+    /// Make quaternions unit quaternions where their digits were rounded, and say by how much they
+    /// were changed.
     #[arg(long, requires = "scene")]
     normalize: bool,
 
@@ -159,7 +165,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn shown(self, pair: &TouchingPair) -> &[Pair] {
+    fn shown(self, pair: &TouchingPair) -> &[TrianglePair] {
         &pair.triangles[..pair.triangles.len().min(self.most)]
     }
 
@@ -168,7 +174,7 @@ impl Asked {
     }
 }
 
-impl World {
+impl WorldCommand {
     /// Checks every step.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
@@ -179,9 +185,12 @@ impl World {
         self.set_clearances(&mut scene)?;
         files.read_all(scene.files.iter().map(PathBuf::as_path))?;
         self.set_solids(&mut scene)?;
+        if !scene.world.looks_at_any_pair() {
+            scene.warnings.iter().for_each(|warning| console::insist(warning));
+        }
         if self.sweep {
             let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
-            return pool.install(|| sweep_scene(&file, &scene, &SweepOptions::default()));
+            return pool.install(|| sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report));
         }
         let asked = self.asked();
         let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
@@ -194,7 +203,7 @@ impl World {
             warnings: scene.warnings.clone(),
         };
         if let Some(report) = report {
-            let shown = Shown::new(&scene, &answers).map_err(Failure::of_fault)?;
+            let shown = ShownWorld::new(&scene, &answers).map_err(Failure::of_fault)?;
             report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
@@ -300,7 +309,8 @@ impl World {
     }
 }
 
-/// What is to be found: all triangles for a page and for programs, a few for people, and one collision for an exit code.
+/// What is to be found: all triangles for a page and for programs, a few for people, and one
+/// collision for an exit code.
 fn wanted(asked: Asked, is_shown: bool) -> Wanted {
     match (console::form(), asked.mode) {
         _ if is_shown => Wanted::Triangles { most: usize::MAX },

@@ -7,20 +7,20 @@ use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
 use closecall_robot::scene::Step;
 
-use super::answers::{Touching, TouchingPair};
+use super::answers::{TouchingBodies, TouchingPair};
 use crate::report::facts;
 
 /// What a page shows of a world: some of its steps, and where every body is in them.
-pub struct Shown<'a> {
+pub struct ShownWorld<'a> {
     scene: &'a closecall_robot::Scene,
-    answers: &'a [Touching],
+    answers: &'a [TouchingBodies],
     steps: Vec<usize>,
     ways: Vec<(Handle, Vec<Pose>)>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> ShownWorld<'a> {
     /// Follows the bodies; the answers must have their triangles.
-    pub fn new(scene: &'a closecall_robot::Scene, answers: &'a [Touching]) -> Result<Self, WorldError> {
+    pub fn new(scene: &'a closecall_robot::Scene, answers: &'a [TouchingBodies]) -> Result<Self, WorldError> {
         let contacts: Vec<u64> = answers.iter().map(contacts).collect();
         let steps = choose(&contacts, MOST_FRAMES);
         let with_mesh = |handle: &Handle| matches!(scene.world.model(*handle), Ok(Some(_)));
@@ -52,7 +52,13 @@ impl<'a> Shown<'a> {
             },
             mood: Mood::colliding(colliding > 0),
             facts: facts(&head, 8),
-            scene: Scene { bodies: self.bodies(), frames: self.steps.len(), touches: self.touches(), fronts: vec![] },
+            scene: Scene {
+                bodies: self.bodies(),
+                frames: self.steps.len(),
+                touches: self.touches(),
+                fronts: vec![],
+                nearest: vec![],
+            },
             rows: self.steps.clone(),
             charts: if self.steps.len() > 1 { self.charts() } else { vec![] },
             notes: is_thinned.then(note).into_iter().collect(),
@@ -86,11 +92,11 @@ impl<'a> Shown<'a> {
     }
 
     fn charts(&self) -> Vec<Chart> {
-        let along = |count: &dyn Fn(&Touching) -> u64| -> Vec<f64> {
+        let along = |count: &dyn Fn(&TouchingBodies) -> u64| -> Vec<f64> {
             self.steps.iter().map(|&step| count(&self.answers[step]) as f64).collect()
         };
         let chart = |of: &str, values| Chart {
-            title: format!("Touching pairs of {of}"),
+            title: format!("TouchingBodies pairs of {of}"),
             unit: "pairs",
             kind: Kind::Lines,
             series: vec![Series::new(of, values)],
@@ -99,7 +105,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-fn contacts(touching: &Touching) -> u64 {
+fn contacts(touching: &TouchingBodies) -> u64 {
     touching.iter().map(|pair| pair.triangles.len() as u64).sum()
 }
 

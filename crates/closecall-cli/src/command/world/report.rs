@@ -9,7 +9,7 @@ use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
 
 use super::Asked;
-use super::answers::{Touching, TouchingPair};
+use super::answers::{TouchingBodies, TouchingPair};
 use crate::escaped::escaped;
 use crate::outcome::object;
 use crate::question::Mode;
@@ -20,7 +20,7 @@ const LINES_SHOWN: usize = 20;
 pub const TRIANGLES_SHOWN: usize = 5;
 
 /// For programs. The triangles are there only if they were asked for.
-pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[Touching]) -> Map<String, Value> {
+pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> Map<String, Value> {
     let collisions: Vec<Value> = scene
         .steps
         .iter()
@@ -77,7 +77,7 @@ fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
 }
 
 /// For people.
-pub fn text(scene: &Scene, asked: Asked, answers: &[Touching]) -> String {
+pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
     let Count { bodies, frames, triangles } = Count::of(&scene.world);
     let of_frames = if frames == 0 { String::new() } else { format!(" and {}", counted(frames, "frame")) };
     let colliding = answers.iter().filter(|touching| !touching.is_empty()).count() as u64;
@@ -105,7 +105,7 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[Touching]) -> String {
 }
 
 /// A line for every two bodies and every run of steps in which they touch.
-fn runs(scene: &Scene, answers: &[Touching]) -> Vec<String> {
+fn runs(scene: &Scene, answers: &[TouchingBodies]) -> Vec<String> {
     let mut runs: Vec<([Handle; 2], [usize; 2])> = Vec::new();
     // Where in `runs` the pairs of the step before are.
     let mut before: HashMap<[Handle; 2], usize> = HashMap::new();
@@ -131,7 +131,7 @@ fn runs(scene: &Scene, answers: &[Touching]) -> Vec<String> {
 }
 
 /// A line for every two bodies and every step in which they touch, with some of their triangles.
-fn step_lines(scene: &Scene, asked: Asked, answers: &[Touching]) -> Vec<String> {
+fn step_lines(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> Vec<String> {
     let line = |step: &str, pair: &TouchingPair| {
         let [step, a, b] = [step, name(&scene.world, pair.a), name(&scene.world, pair.b)].map(escaped);
         let count = counted(pair.count, "pair");

@@ -6,7 +6,8 @@ mod peers;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::world::broad::{BroadPhase, Mobility, Phase};
+use closecall::world::broad::Mobility;
+use closecall_classic::broad::{BroadPhase, Phase};
 use closecall_classic::volume::Kdop;
 
 use super::{Page, Sheet, median};
@@ -24,7 +25,8 @@ const GROWTH: [usize; 7] = [100, 600, 1000, 3000, 10_000, 30_000, 100_000];
 /// Brute force is not asked about more.
 const MOST_FOR_BRUTE: usize = 10_000;
 
-/// Measures. `peers` is the program that times the broad phases of others on these boxes; it and ours take turns, `rounds` times.
+/// Measures. `peers` is the program that times the broad phases of others on these boxes; it and
+/// ours take turns, `rounds` times.
 pub fn page(peers: Option<&Path>, rounds: usize, mut step: impl FnMut(&str)) -> std::io::Result<Page> {
     let mut sheets = beside_peers(peers, rounds, &mut step)?;
     sheets.push(growth("All bodies move: µs per step", 1, &mut step));
@@ -114,7 +116,8 @@ fn growth(title: &str, share: usize, step: &mut impl FnMut(&str)) -> Sheet {
     Sheet { title: title.to_owned(), header: header.collect(), rows: rows.collect() }
 }
 
-/// The median time of a step in µs, and the pairs of all steps. One body in `share` moves; the others are fixed.
+/// The median time of a step in µs, and the pairs of all steps. One body in `share` moves; the
+/// others are fixed.
 fn time(phase: Phase, boxes: &mut Boxes, share: usize, steps: usize) -> (f64, u64) {
     let mut broad: Box<dyn BroadPhase<3>> = phase.start();
     for body in 0..boxes.len() {

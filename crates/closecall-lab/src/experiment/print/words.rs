@@ -1,4 +1,5 @@
-//! A table as lines of words, for people: where the paper has figures, its column stands beside ours.
+//! A table as lines of words, for people: where the paper has figures, its column stands beside
+//! ours.
 
 use super::super::{Cell, Column, Precision, Table, Value};
 use closecall_flight::numbers::{figures, grouped};

@@ -1,4 +1,5 @@
-//! The leaf threshold τ of the flying body: Tables 29 to 32 vary it, Tables 33 to 35 are read from those (§6.3.3).
+//! The leaf threshold τ of the flying body: Tables 29 to 32 vary it, Tables 33 to 35 are read from
+//! those (§6.3.3).
 
 mod read;
 mod sweep;

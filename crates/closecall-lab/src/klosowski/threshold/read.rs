@@ -31,9 +31,15 @@ fn best(sweep: &Grid, set: &str) -> usize {
     best.expect("some threshold was tried").0
 }
 
+/// An empty table of figures that are read from times, and are as noisy as the noisiest of them.
+fn of_times(sweeps: &[Grid; 4]) -> Grid {
+    let noise = sweeps.iter().map(|sweep| sweep.noise).fold(0.0, f64::max);
+    Grid { noise, ..Grid::new(SETS) }
+}
+
 /// A row for each k-DOP, of the four sweeps.
 fn by_dop(sweeps: &[Grid; 4], figure: impl Fn(&Grid, &str) -> f64) -> Grid {
-    let mut grid = Grid::new(SETS);
+    let mut grid = of_times(sweeps);
     for ((name, _), sweep) in DOPS.iter().zip(sweeps) {
         grid.push(*name, SETS.map(|set| Some(figure(sweep, set))).to_vec());
     }
@@ -42,7 +48,7 @@ fn by_dop(sweeps: &[Grid; 4], figure: impl Fn(&Grid, &str) -> f64) -> Grid {
 
 /// The percentage by which the newer threshold for flying bodies of these sizes is faster than 40.
 pub fn gains(sweeps: &[Grid; 4], sizes: &[usize; SETS.len()]) -> Grid {
-    let mut grid = Grid::new(SETS);
+    let mut grid = of_times(sweeps);
     for ((name, normals), sweep) in DOPS.iter().zip(sweeps) {
         let gain = |(set, &size): (&str, &usize)| {
             let time = |tau: usize| sweep.at(&tau.to_string(), set);
@@ -61,7 +67,7 @@ pub fn best_thresholds(sweeps: &[Grid; 4]) -> Grid {
 
 /// The least and the greatest threshold that is good.
 pub fn good_ranges(sweeps: &[Grid; 4]) -> Grid {
-    let mut grid = Grid::new(SETS);
+    let mut grid = of_times(sweeps);
     for ((name, _), sweep) in DOPS.iter().zip(sweeps) {
         let good = SETS.map(|set| {
             let least = times(sweep, set).map(|(_, time)| time).fold(f64::INFINITY, f64::min);
@@ -75,7 +81,8 @@ pub fn good_ranges(sweeps: &[Grid; 4]) -> Grid {
     grid
 }
 
-/// For small flying bodies "a smaller threshold … seems to be the best choice", for large ones "quite a bit larger".
+/// For small flying bodies "a smaller threshold … seems to be the best choice", for large ones
+/// "quite a bit larger".
 pub fn small_bodies_want_small_thresholds(ours: &Grid, paper: &Grid) -> Verdict {
     let pairs = |grid: &Grid| {
         let larger = |large: &&str| SMALL.iter().filter(|small| best(grid, large) > best(grid, small)).count();

@@ -12,7 +12,8 @@ use crate::engine::Setup;
 use crate::experiment::{Axis, Fault, Lab, Plot, Scale, Series};
 use crate::table::{Breadth, Builds, Scene};
 
-/// What is tried where not all of the paper's are: among them 20, 40, 60 and 100, which the paper recommends.
+/// What is tried where not all of the paper's are: among them 20, 40, 60 and 100, which the paper
+/// recommends.
 const FEW: [usize; 12] = [150, 125, 100, 80, 60, 40, 30, 20, 15, 10, 5, 1];
 
 /// The times and the work by threshold. Measured once, however many tables read it.
@@ -35,7 +36,8 @@ fn contender(normals: Normals, tau: usize) -> Contender {
     (tau.to_string(), Setup::Classic(Options { volume: dop(normals), leaf_size: (1, tau), ..paper() }))
 }
 
-/// A threshold above the number of triangles gives the same tree as any other: the first one above is enough.
+/// A threshold above the number of triangles gives the same tree as any other: the first one above
+/// is enough.
 fn matters(scene: &Scene, setup: &Setup) -> bool {
     let Setup::Classic(options) = setup else { return true };
     let triangles = scene.obj.triangle_count();

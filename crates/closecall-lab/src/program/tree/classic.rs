@@ -20,7 +20,7 @@ pub struct ClassicArgs {
 }
 
 /// A tree and what it took.
-pub struct Classic {
+pub struct ClassicBuilt {
     /// The tree.
     pub tree: Box<dyn AnyTree>,
     /// How long it took to build, on one thread, in milliseconds.
@@ -29,7 +29,7 @@ pub struct Classic {
     named: Vec<(&'static str, Value)>,
 }
 
-impl Classic {
+impl ClassicBuilt {
     /// How it was built, for people.
     pub fn text(&self) -> String {
         let value_text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -50,11 +50,11 @@ impl ClassicArgs {
     }
 
     /// Builds the tree of a mesh.
-    pub fn build(&self, mesh: &Mesh) -> Result<Classic, Failure> {
+    pub fn build(&self, mesh: &Mesh) -> Result<ClassicBuilt, Failure> {
         let options = self.tree.options()?;
         let start = Instant::now();
         let tree = tree(mesh, options.leaf_size.0, &options);
-        Ok(Classic { tree, ms: start.elapsed().as_secs_f64() * 1e3, named: words(&options) })
+        Ok(ClassicBuilt { tree, ms: start.elapsed().as_secs_f64() * 1e3, named: words(&options) })
     }
 
     /// Flags that change nothing, in words.

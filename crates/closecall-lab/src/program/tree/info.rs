@@ -9,11 +9,11 @@ use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures, grouped};
 use serde_json::{Map, Value, json};
 
-use super::classic::{Classic, ClassicArgs};
+use super::classic::{ClassicArgs, ClassicBuilt};
 
 /// The flags of `tree info`.
 #[derive(clap::Args, Debug)]
-pub struct Info {
+pub struct LabTreeInfoCommand {
     /// The mesh or tree file.
     #[arg(value_name = "MESH")]
     mesh: PathBuf,
@@ -22,7 +22,7 @@ pub struct Info {
     classic: ClassicArgs,
 }
 
-impl Info {
+impl LabTreeInfoCommand {
     /// Builds, and measures.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let mut warnings = Vec::new();
@@ -44,7 +44,7 @@ fn bytes_per_triangle(report: &TreeReport, triangles: usize) -> f64 {
     report.bytes as f64 / triangles as f64
 }
 
-fn classic_json(classic: &Classic, report: &TreeReport, triangles: usize) -> Map<String, Value> {
+fn classic_json(classic: &ClassicBuilt, report: &TreeReport, triangles: usize) -> Map<String, Value> {
     let level = |level: &LevelReport| json!({ "nodes": level.nodes, "leaves": level.leaves, "volume": level.volume });
     let mut map = classic.json();
     map.extend(object(json!({
@@ -62,7 +62,7 @@ fn classic_json(classic: &Classic, report: &TreeReport, triangles: usize) -> Map
     map
 }
 
-fn classic_lines(classic: &Classic, report: &TreeReport, triangles: usize) -> Vec<String> {
+fn classic_lines(classic: &ClassicBuilt, report: &TreeReport, triangles: usize) -> Vec<String> {
     let count = |number: usize| grouped(number as u64);
     let leaves = if report.leaves == 1 { "1 leaf".to_owned() } else { format!("{} leaves", count(report.leaves)) };
     let mut lines = vec![

@@ -1,4 +1,5 @@
-//! `closecall-lab tree level MESH --level N --out FILE`: the volumes of a level, to draw (Klosowski 1998, Figures 2 to 4).
+//! `closecall-lab tree level MESH --level N --out FILE`: the volumes of a level, to draw (Klosowski
+//! 1998, Figures 2 to 4).
 
 use std::path::PathBuf;
 
@@ -18,7 +19,7 @@ use closecall_cli::output::Files;
 
 /// The flags of `tree level`.
 #[derive(clap::Args, Debug)]
-pub struct Level {
+pub struct LevelCommand {
     /// The mesh or tree file.
     #[arg(value_name = "MESH")]
     mesh: PathBuf,
@@ -26,7 +27,8 @@ pub struct Level {
     #[command(flatten)]
     classic: ClassicArgs,
 
-    /// How many levels under the root; leaves above that level are drawn too, so that all triangles are covered.
+    /// How many levels under the root; leaves above that level are drawn too, so that all triangles
+    /// are covered.
     #[arg(long, value_name = "N")]
     level: usize,
 
@@ -35,7 +37,7 @@ pub struct Level {
     out: PathBuf,
 }
 
-impl Level {
+impl LevelCommand {
     /// Builds, and writes the level.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let unknown = || Failure::of_usage("--out", "the name of the file must end in .obj, .ply or .stl");

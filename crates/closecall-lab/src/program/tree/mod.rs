@@ -11,26 +11,27 @@ use clap::Subcommand;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::Outcome;
 
-use self::info::Info;
-use self::level::Level;
+use self::info::LabTreeInfoCommand;
+use self::level::LevelCommand;
 
 /// The flags of `tree`.
 #[derive(clap::Args, Debug)]
 #[command(arg_required_else_help = false)]
-pub struct Tree {
+pub struct LabTreeCommand {
     #[command(subcommand)]
     what: What,
 }
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Show the measures of a classic tree of a mesh: nodes, height, volumes, bytes, level by level.
-    Info(Info),
+    /// Show the measures of a classic tree of a mesh: nodes, height, volumes, bytes, level by
+    /// level.
+    Info(LabTreeInfoCommand),
     /// Write the volumes of one level of a classic tree as a mesh file.
-    Level(Level),
+    Level(LevelCommand),
 }
 
-impl Tree {
+impl LabTreeCommand {
     /// Builds the tree, and looks at it.
     pub fn run(&self) -> Result<Outcome, Failure> {
         match &self.what {

@@ -66,6 +66,7 @@ pub(super) fn edge<P: Clone>(t: &[P; 3], i: usize) -> [P; 2] {
 }
 
 /// The nearest points of two segments: of their lines where these do not run past an end; else an end is moved on.
+#[inline(always)]
 fn between_segments([p, p_end]: [DVec3; 2], [q, q_end]: [DVec3; 2]) -> ([DVec3; 2], [f64; 2]) {
     let (u, v, w) = (p_end - p, q_end - q, p - q);
     let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
@@ -77,11 +78,13 @@ fn between_segments([p, p_end]: [DVec3; 2], [q, q_end]: [DVec3; 2]) -> ([DVec3; 
 }
 
 /// A quotient, kept between 0 and 1; 0 where there is none.
+#[inline(always)]
 fn share(over: f64, under: f64) -> f64 {
     if under > 0.0 { (over / under).clamp(0.0, 1.0) } else { 0.0 }
 }
 
 /// The point of a triangle straight under `p`, if there is one.
+#[inline(always)]
 fn foot(p: DVec3, t: &Triangle) -> Option<(DVec3, [f64; 2])> {
     let (u, v, w) = (t[1] - t[0], t[2] - t[0], p - t[0]);
     let normal = u.cross(v);

@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::error::{LoadError, Place, Problem};
 use super::{Loaded, Unit};
-use crate::mesh::scale::Factor;
+use crate::mesh::scale::ScaleFactor;
 
 /// How a file is read. By default it may name files of its own folder and below, and coordinates
 /// are as written.
@@ -34,10 +34,10 @@ impl LoadOptions {
     ///
     /// # Errors
     /// If the scale is not a finite number above 0.
-    pub fn factor(&self, stated: Option<Unit>) -> Result<Option<Factor>, Problem> {
+    pub fn factor(&self, stated: Option<Unit>) -> Result<Option<ScaleFactor>, Problem> {
         Ok(match (stated, self.unit, self.scale) {
-            (Some(stated), Some(unit), _) if stated != unit => Some(Factor::between(stated, unit)),
-            (None, _, Some(scale)) => Some(Factor::new(scale).ok_or(Problem::Scale { scale })?),
+            (Some(stated), Some(unit), _) if stated != unit => Some(ScaleFactor::between(stated, unit)),
+            (None, _, Some(scale)) => Some(ScaleFactor::new(scale).ok_or(Problem::Scale { scale })?),
             _ => None,
         })
     }

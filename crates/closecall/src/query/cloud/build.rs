@@ -1,7 +1,7 @@
 //! The tree of a cloud: halved along the widest extent until the parts fit a leaf.
 
 use super::{BLOCK, Cloud, Split};
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 
 /// Parts smaller than this are built on one thread.
 const SEQUENTIAL: usize = 8192;

@@ -7,8 +7,8 @@
 
 use super::exact::{interval, measures};
 use super::{BLOCK, Cloud, CloudError, Neighbour, Norm, check};
+use crate::parallel::prelude::*;
 use crate::wide::simd::{F64x4, Hardware, Lanes, Level, Task};
-use rayon::prelude::*;
 
 /// A cloud that is asked for many neighbours.
 #[derive(Clone, Debug)]

@@ -6,10 +6,10 @@
 //! side of a patch borders on one region only, and one of its triangles is enough.
 
 use super::Side;
-use crate::geom::Triangle;
 use crate::geom::exact::{Class, Shared, classify, collinear, meet_beyond, shared};
+use crate::geom::{Pose, Triangle};
+use crate::parallel::prelude::*;
 use crate::query::solid::placed::Placed;
-use rayon::prelude::*;
 
 /// A triangle to look at, and what cuts it.
 #[derive(Clone, Debug)]
@@ -73,8 +73,11 @@ impl Tasks {
         let body = sides(bodies, side).0;
         let is_touched = &self.is_touched[usize::from(side == Side::B)];
         let open = (0..is_touched.len() as u32).into_par_iter().filter(|&t| !is_touched[t as usize]);
-        let looked_at: Vec<(u32, Vec<u32>)> =
-            open.filter(|&t| has_area(&body.triangle(t))).map(|t| (t, own_cutters(body, t))).collect();
+        let with_area = open.filter(|&t| has_area(&body.triangle(t)));
+        let looked_at: Vec<(u32, Vec<u32>)> = match kept_cutters(body) {
+            Some(cutters) => with_area.map(|t| (t, cutters[t as usize].clone())).collect(),
+            None => with_area.map(|t| (t, own_cutters(body, t))).collect(),
+        };
         let mut patches = Patches::new(is_touched.len());
         looked_at.iter().filter(|(_, cutters)| cutters.is_empty()).for_each(|&(t, _)| patches.admit(t));
         body.solid.closed().neighbours.iter().for_each(|&[s, t]| patches.join(s, t));
@@ -132,6 +135,14 @@ fn own_cutters(body: &Placed, triangle: u32) -> Vec<u32> {
     });
     cutters.sort_unstable();
     cutters
+}
+
+/// Of every triangle of a body that stands where its mesh is, its own cutters: they are kept with the mesh.
+/// Elsewhere the carried triangles are others, by roundings.
+fn kept_cutters<'s>(body: &Placed<'s>) -> Option<&'s [Vec<u32>]> {
+    let count = body.solid.mesh().triangle_count() as u32;
+    let find = || (0..count).into_par_iter().map(|t| own_cutters(body, t)).collect();
+    (*body.pose == Pose::IDENTITY).then(|| body.solid.cutters(find))
 }
 
 fn has_area(&[a, b, c]: &Triangle) -> bool {

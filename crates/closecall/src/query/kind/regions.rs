@@ -4,8 +4,8 @@ use super::Witness;
 use super::cells::germs;
 use super::patches::Task;
 use crate::geom::exact::germ::Germ;
+use crate::parallel::prelude::*;
 use crate::query::solid::placed::Placed;
-use rayon::prelude::*;
 
 /// How many triangles are looked at before it is asked whether all regions are found. The first lot
 /// is small.

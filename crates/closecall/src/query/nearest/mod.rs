@@ -10,9 +10,9 @@ use super::ray::Winding;
 use crate::geom::exact::{distance, near, within};
 use crate::geom::range::{PointError, check_point};
 use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
+use crate::parallel::prelude::*;
 use crate::wide::PointWalk;
 use found::Found;
-use rayon::prelude::*;
 use std::ops::ControlFlow;
 
 /// A triangle near a point.

@@ -2,7 +2,7 @@
 
 use super::{Crossings, Hit, Rays};
 use crate::geom::Ray;
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 
 /// How many rays a thread takes at a time.
 const STRIDE: usize = 256;

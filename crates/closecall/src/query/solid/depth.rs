@@ -5,8 +5,8 @@ use super::placed::Placed;
 use crate::geom::exact::TriangleDistance;
 use crate::geom::exact::germ::Germ;
 use crate::geom::{DVec3, Pose};
+use crate::parallel::prelude::*;
 use crate::query::kind::Side;
-use rayon::prelude::*;
 
 /// The deepest vertex of either solid in the other: how far it is from the other's surface.
 ///

@@ -13,7 +13,7 @@ use crate::mesh::closed::Closed;
 use crate::mesh::{Mesh, OpenMesh};
 use boxes::Boxes;
 use placed::Placed;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A closed mesh as a solid: its surface and what lies inside, that is, where the winding number is
 /// not 0.
@@ -30,13 +30,24 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Solid(Arc<Inner>);
-
-#[derive(Debug)]
-struct Inner {
+pub struct Solid {
     model: Model,
+    enclosed: Arc<Enclosed>,
+}
+
+/// What belongs to a closed mesh alone, whatever it is asked about.
+#[derive(Debug)]
+pub(crate) struct Enclosed {
     closed: Closed,
     boxes: Boxes,
+    /// Of every triangle, those that cut it, where the mesh is; once somebody has asked.
+    cutters: OnceLock<Vec<Vec<u32>>>,
+}
+
+impl Enclosed {
+    pub(super) fn of(mesh: &Mesh) -> Result<Self, OpenMesh> {
+        Ok(Self { closed: Closed::of(mesh)?, boxes: Boxes::of(mesh), cutters: OnceLock::new() })
+    }
 }
 
 /// Where a point is.
@@ -63,11 +74,10 @@ pub enum Collision {
 }
 
 impl Model {
-    /// The solid that this model's mesh encloses; an error names edges if the mesh is not closed.
+    /// The solid that this model's mesh encloses; an error names edges if the mesh is not closed. What that takes is
+    /// done once, and kept with the model.
     pub fn solid(&self) -> Result<Solid, OpenMesh> {
-        let closed = Closed::of(self.mesh())?;
-        let boxes = Boxes::of(self.mesh());
-        Ok(Solid(Arc::new(Inner { model: self.clone(), closed, boxes })))
+        Ok(Solid { model: self.clone(), enclosed: self.enclosed()? })
     }
 }
 
@@ -75,19 +85,19 @@ impl Solid {
     /// Its surface, ready to be asked.
     #[must_use]
     pub fn model(&self) -> &Model {
-        &self.0.model
+        &self.model
     }
 
     /// The mesh of its surface.
     #[must_use]
     pub fn mesh(&self) -> &Mesh {
-        self.0.model.mesh()
+        self.model.mesh()
     }
 
     /// How many connected parts its surface has.
     #[must_use]
     pub fn parts(&self) -> usize {
-        self.0.closed.parts.len()
+        self.enclosed.closed.parts.len()
     }
 
     /// Where is a point of its own frame? Exact. The point must be in the range of
@@ -147,11 +157,21 @@ impl Solid {
     }
 
     pub(crate) fn closed(&self) -> &Closed {
-        &self.0.closed
+        &self.enclosed.closed
+    }
+
+    /// What cuts its triangles, where the mesh is: worked out by `find` the first time, or by several at the same time.
+    /// (None waits for another: `find` runs on all cores, and would wait for itself.)
+    pub(crate) fn cutters(&self, find: impl FnOnce() -> Vec<Vec<u32>>) -> &[Vec<u32>] {
+        let kept = &self.enclosed.cutters;
+        if kept.get().is_none() {
+            _ = kept.set(find());
+        }
+        kept.get().expect("it has just been found")
     }
 
     pub(crate) fn boxes(&self) -> &Boxes {
-        &self.0.boxes
+        &self.enclosed.boxes
     }
 }
 

@@ -1,9 +1,9 @@
 //! Many paths on all cores.
 
 use super::{Answer, SweepOptions, Sweeper};
+use crate::parallel::prelude::*;
 use crate::path::Path;
 use crate::query::Model;
-use rayon::prelude::*;
 
 /// The answers for many paths of one body past another, in their order.
 #[must_use]

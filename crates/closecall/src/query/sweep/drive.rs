@@ -30,7 +30,7 @@ pub(crate) struct Scratch {
     levels: Vec<Vec<Entry>>,
     stack: Vec<Entry>,
     todo: Vec<Part>,
-    contact: wide::Scratch,
+    pub(super) contact: wide::Scratch,
 }
 
 /// An interval of time that was not looked at yet; what is in it is on the level of its depth.
@@ -99,7 +99,9 @@ impl Drive<'_> {
     }
 
     fn leg(&mut self, leg: usize, from: f64, to: f64) -> Result<(), f64> {
-        *self.scratch.level(0) = vec![Entry::ROOTS];
+        let level = self.scratch.level(0);
+        level.clear();
+        level.push(Entry::ROOTS);
         self.scratch.todo.clear();
         self.scratch.todo.push(Part { depth: 0, from, to });
         while let Some(part) = self.scratch.todo.pop() {

@@ -21,16 +21,20 @@
 //! the time that is looked at. Contact in passing that begins and ends between two times that are asked about is
 //! found because its stretch cannot be proved free: it is divided until a contact shows, or
 //! until the motion left is below the tolerance.
+//!
+//! How near bodies come to each other on the way is another question ([`Approach`]), asked with this one.
 
+mod approach;
 mod batch;
 mod drive;
 mod model;
 mod solid;
 mod sweeper;
 
+pub use approach::Approach;
 pub use batch::sweep_batch;
 pub use sweeper::Sweeper;
-pub(crate) use {drive::Scratch, sweeper::Question, sweeper::tolerance};
+pub(crate) use {drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::tolerance};
 
 use crate::geom::Clearance;
 use std::time::Duration;

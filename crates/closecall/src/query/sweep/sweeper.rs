@@ -1,8 +1,9 @@
 //! Two models, ready to be asked about paths.
 
 use super::drive::{Drive, Found, Scratch};
-use super::{Answer, Doubt, Hit, Start, SweepOptions};
-use crate::geom::{Ball, DVec3, Pose};
+use super::{Answer, Approach, Doubt, Hit, Start, SweepOptions};
+use crate::geom::range::MIN_COORDINATE;
+use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::Path;
 use crate::query::Model;
 use crate::wide;
@@ -38,22 +39,36 @@ impl Sweeper {
         let Self { models: [a, b], options, tolerance, scratch } = self;
         let deadline = options.budget.map(|budget| Instant::now() + budget);
         let question = Question::new([a, b], options, *tolerance, deadline);
-        question.ask(path, path.legs() as f64, scratch)
+        question.ask(path, [0.0, path.legs() as f64], scratch)
+    }
+
+    /// How near do they come to each other on this path? Clearance and [`Start`] play no part.
+    pub fn approach(&mut self, path: &dyn Path) -> Approach {
+        let Self { models: [a, b], options, tolerance, scratch } = self;
+        let deadline = options.budget.map(|budget| Instant::now() + budget);
+        let question = Question::new([a, b], options, *tolerance, deadline);
+        question.approach(path, None, scratch).expect("there was no limit")
     }
 }
 
 /// The tolerance for paths of a model.
 pub(crate) fn tolerance(b: &Model, options: &SweepOptions) -> f64 {
-    let least = 1e-12 * wide::sweep::ball(b.body()).radius;
+    let least = 1e-12 * ball(b).radius;
     options.tolerance.unwrap_or_else(|| 1e-6 * diagonal(b)).max(least)
 }
 
+/// The ball around a model, in its frame.
+pub(crate) fn ball(model: &Model) -> Ball {
+    wide::sweep::ball(model.body())
+}
+
 /// A question about two models.
+#[derive(Clone, Copy)]
 pub(crate) struct Question<'q> {
-    models: [&'q Model; 2],
-    balls: [Ball; 2],
+    pub(super) models: [&'q Model; 2],
+    pub(super) balls: [Ball; 2],
     options: SweepOptions,
-    tolerance: f64,
+    pub(super) tolerance: f64,
     deadline: Option<Instant>,
 }
 
@@ -64,14 +79,20 @@ impl<'q> Question<'q> {
         tolerance: f64,
         deadline: Option<Instant>,
     ) -> Self {
-        let balls = models.map(|model| wide::sweep::ball(model.body()));
+        let balls = models.map(ball);
         Self { models, balls, options: *options, tolerance, deadline }
     }
 
-    /// When do they first meet on this path, up to this time?
-    pub(crate) fn ask(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Answer {
+    /// The same with another clearance, and contact at the start counts.
+    pub(super) fn with_clearance(&self, clearance: Clearance) -> Self {
+        let options = SweepOptions { clearance, start: Start::Counts, ..self.options };
+        Self { options, ..*self }
+    }
+
+    /// When do they first meet on this path, between two times?
+    pub(crate) fn ask(&self, path: &dyn Path, [start, end]: [f64; 2], scratch: &mut Scratch) -> Answer {
         let start = match self.options.start {
-            Start::Counts => Some(0.0),
+            Start::Counts => Some(start),
             Start::Ignored => self.first_apart(path, end, scratch),
         };
         let Some(start) = start else {
@@ -130,6 +151,14 @@ impl<'q> Question<'q> {
         None
     }
 
+    /// May they be as near as the clearance and this much more at a pose? "No" is a proof.
+    pub(crate) fn is_within(&self, pose: &Pose, more: f64, scratch: &mut Scratch) -> bool {
+        let sum = self.options.clearance.distance() + more;
+        let sum = if more > 0.0 { sum.next_up().max(MIN_COORDINATE) } else { sum };
+        let Ok(clearance) = Clearance::new(sum) else { return true };
+        scratch.touching(self.models.map(Model::body), pose, clearance).is_some()
+    }
+
     /// Triangles that touch at a pose.
     fn touching(&self, pose: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
         scratch.touching(self.models.map(Model::body), pose, self.options.clearance)
@@ -138,8 +167,13 @@ impl<'q> Question<'q> {
 
 /// The diagonal of a model's box.
 fn diagonal(model: &Model) -> f64 {
-    let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-    let corners = model.mesh().iter().flatten();
-    let (low, high) = corners.fold(start, |(low, high), p| (low.min(p), high.max(p)));
+    let [low, high] = extent(model);
     (high - low).length()
+}
+
+/// The lowest and the highest corner of a model's box.
+pub(crate) fn extent(model: &Model) -> [DVec3; 2] {
+    let start = [DVec3::INFINITY, DVec3::NEG_INFINITY];
+    let corners = model.mesh().iter().flatten();
+    corners.fold(start, |[low, high], p| [low.min(p), high.max(p)])
 }

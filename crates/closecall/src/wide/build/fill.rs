@@ -10,8 +10,8 @@ use super::summary::Summary;
 use super::{Quality, SEQUENTIAL};
 use crate::geom::{DMat3, DVec3, Triangle};
 use crate::mesh::Mesh;
+use crate::parallel::prelude::*;
 use glam::Vec3;
-use rayon::prelude::*;
 
 /// A node's boxes are aligned with the frame if the oriented ones have more than this share of
 /// their surface: the test of aligned boxes takes a third fewer instructions.

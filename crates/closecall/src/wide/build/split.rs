@@ -70,7 +70,7 @@ fn halve<const BINS: usize>(items: &mut [Item], area: f32, weight: Weight, depth
     let halves = if len < SEQUENTIAL {
         [halve::<BINS>(left, areas[0], weight, depth + 1), halve::<BINS>(right, areas[1], weight, depth + 1)]
     } else {
-        let (left, right) = rayon::join(
+        let (left, right) = crate::parallel::join(
             || halve::<BINS>(left, areas[0], weight, depth + 1),
             || halve::<BINS>(right, areas[1], weight, depth + 1),
         );

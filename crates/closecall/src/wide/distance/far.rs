@@ -11,7 +11,7 @@ use crate::geom::DVec3;
 use crate::wide::kernel::{BoundsOfFour, Far, NodeVsBox};
 use crate::wide::relation::{FarApart, MovedBox};
 use crate::wide::simd::{Hardware, Lanes};
-use crate::wide::step::{Side, TriangleAndBlock};
+use crate::wide::step::{self, Side, TriangleAndBlock};
 use crate::wide::tree::Block;
 
 /// See the module.
@@ -71,6 +71,11 @@ impl Measure for Gains {
     #[inline(always)]
     fn nodes<H: Hardware>(&self, boxes: NodeVsBox, side: usize) -> H::F {
         self.in_units(self.fars[side].nodes::<H>(boxes), side)
+    }
+
+    #[inline(always)]
+    fn two_blocks<H: Hardware>(search: &mut Search<Self>, side: usize, places: (u32, u32)) {
+        step::block_vs_block::<H, _>(search, search.sides, side, places, 0);
     }
 
     #[inline(always)]

@@ -1,14 +1,19 @@
 //! A question: how far apart are two bodies, and where are they nearest?
 //!
-//! `search` finds the few pairs of triangles that may be the nearest, in f32, by squared distances (`near`) or by what is further than the centres (`far`); `settle` decides between them, in f64 and at last with as many digits as it takes
-//! ([`crate::geom::exact::distance`]).
+//! `search` finds the few pairs of triangles that may be the nearest, in f32, by squared distances
+//! (`near`) or by what is further than the centres (`far`); `settle` decides between them, in f64 and at
+//! last with as many digits as it takes ([`crate::geom::exact::distance`]). `recent` remembers what was
+//! near from one query to the next.
 
+mod blocks;
 mod buckets;
 mod far;
 mod near;
+mod recent;
 mod search;
 mod settle;
 
+pub use recent::Recent;
 pub(super) use search::SearchScratch;
 
 use super::relation::{Between, FarApart};
@@ -19,6 +24,7 @@ use crate::geom::{DVec3, Pose};
 use far::Gains;
 use near::Near;
 use search::Search;
+use settle::{Candidates, Pairs};
 
 /// How far apart two bodies are, and where they are nearest.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,17 +69,30 @@ const FAR: f64 = 12.0;
 /// The distance of two bodies at a pose; none if it is certainly above the limit.
 #[must_use]
 pub fn distance(a: Body, b: Body, a_from_b: &Pose, asked: &DistanceAsked, scratch: &mut Scratch) -> Option<Distance> {
+    distance_and_beyond([a, b], a_from_b, asked, 0.0, scratch).0
+}
+
+/// The distance, and how far was looked: every pair of triangles that is not among the candidates of the
+/// scratch is further apart than that, which is beyond the distance by the margin; 0 if nothing is known.
+fn distance_and_beyond(
+    [a, b]: [Body; 2],
+    a_from_b: &Pose,
+    asked: &DistanceAsked,
+    margin: f64,
+    scratch: &mut Scratch,
+) -> (Option<Distance>, f64) {
     let between = Between::new(a.0, b.0, a_from_b);
     let [least, most] = between.gap();
     if least > asked.limit {
-        return None;
+        scratch.search.iter_mut().for_each(|scratch| scratch.candidates.clear());
+        return (None, least);
     }
     let scratch = &mut **scratch.search.get_or_insert_default();
     let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
     let relation = far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
     let sides = Side::both([a, b], &relation);
     let far = far.map(|(_, apart)| apart);
-    asked.level.run(Ask { sides: &sides, a_from_b, scratch, asked, far, scale: between.scale(), most })
+    asked.level.run(Ask { sides: &sides, a_from_b, scratch, asked, margin, far, scale: between.scale(), most })
 }
 
 /// A question under way.
@@ -82,6 +101,7 @@ struct Ask<'q> {
     a_from_b: &'q Pose,
     scratch: &'q mut SearchScratch,
     asked: &'q DistanceAsked,
+    margin: f64,
     /// If the bodies are far apart, how.
     far: Option<FarApart>,
     /// From the units of the meshes to A's.
@@ -91,40 +111,72 @@ struct Ask<'q> {
 }
 
 impl Task for Ask<'_> {
-    type Output = Option<Distance>;
+    type Output = (Option<Distance>, f64);
 
     #[inline(always)]
-    fn run<H: Hardware>(self) -> Option<Distance> {
-        let Self { sides, a_from_b, scratch, asked, far, scale, most } = self;
-        let pairs = settle::Pairs { sides, a_from_b };
+    fn run<H: Hardware>(self) -> (Option<Distance>, f64) {
+        let (asked, pairs) =
+            (self.asked, Pairs { meshes: [self.sides[0].mesh, self.sides[1].mesh], a_from_b: self.a_from_b });
         let start = asked.start.map(|(i, j)| pairs.distance(i, j));
         if let Some(start) = start.filter(|start| start.hi == 0.0) {
-            return Some(start);
+            return (Some(start), 0.0);
         }
         let known = start.map_or(f64::INFINITY, |start| start.hi * f64::from(near::share(asked.tolerance)));
-        let limit = asked.limit.min(most).min(known);
-        let found = if let Some(far) = far {
-            let gains = Gains::new(sides, &far, limit, asked.tolerance);
-            let bound = gains.bound();
-            let mut search = Search::new(sides, a_from_b, scratch, gains, bound);
-            search.find::<H>(start.is_none());
-            let (ruled_out, witness) = (search.measure.limit, search.witness);
-            let bound = search.bound;
-            search.scratch.candidates.retain(|candidate| candidate.0 <= bound);
-            pairs.answer::<H>(asked, &search.scratch.candidates, start, witness, ruled_out)
-        } else {
-            let limit = upward(limit * scale);
-            let near = Near::new(sides, limit, asked.tolerance);
-            let mut search = Search::new(sides, a_from_b, scratch, near, near::bound(limit));
-            search.find::<H>(start.is_none());
-            if let Some((i, j)) = search.met {
-                return Some(pairs.touching(i, j));
-            }
-            let (limit, witness) = (search.measure.limit, search.witness);
-            search.scratch.candidates.retain(|candidate| candidate.0 <= limit);
-            pairs.answer::<H>(asked, &search.scratch.candidates, start, witness, f64::from(limit) / scale)
+        let limit = asked.limit.min(self.most).min(known);
+        // Where a limit was asked for, the walk alone is likely to end soon.
+        let descends = start.is_none() && asked.limit >= self.most;
+        let (found, beyond) = match self.far {
+            Some(far) => (self.far_apart::<H>(&far, limit, (start, descends), &pairs), 0.0),
+            None => self.near::<H>(limit, (start, descends), &pairs),
         };
-        found.filter(|found| found.lo <= asked.limit)
+        (found.filter(|found| found.lo <= asked.limit), beyond)
+    }
+}
+
+impl Ask<'_> {
+    #[inline(always)]
+    fn near<H: Hardware>(
+        self,
+        limit: f64,
+        (known, descends): (Option<Distance>, bool),
+        pairs: &Pairs,
+    ) -> (Option<Distance>, f64) {
+        let Self { sides, a_from_b, scratch, asked, margin, scale, .. } = self;
+        let near = Near::new(sides, upward(limit * scale), upward(margin * scale), asked.tolerance);
+        let bound = near.bound();
+        let mut search = Search::new(sides, a_from_b, scratch, near, bound);
+        search.find::<H>(descends);
+        if let Some((i, j)) = search.met {
+            return (Some(pairs.touching(i, j)), 0.0);
+        }
+        let (reach, limit, likely) = (search.measure.reach(), search.measure.limit, search.witness);
+        let SearchScratch { candidates, left, .. } = scratch;
+        candidates.retain(|candidate| candidate.0 <= reach);
+        let among = Candidates { pairs: candidates, scale, likely, known };
+        let found = pairs.answer::<H>(asked, &among, left, f64::from(limit) / scale);
+        (found, f64::from(reach) / scale)
+    }
+
+    #[inline(always)]
+    fn far_apart<H: Hardware>(
+        self,
+        far: &FarApart,
+        limit: f64,
+        (known, descends): (Option<Distance>, bool),
+        pairs: &Pairs,
+    ) -> Option<Distance> {
+        let Self { sides, a_from_b, scratch, asked, .. } = self;
+        let gains = Gains::new(sides, far, limit, asked.tolerance);
+        let bound = gains.bound();
+        let mut search = Search::new(sides, a_from_b, scratch, gains, bound);
+        search.find::<H>(descends);
+        let (ruled_out, likely, bound) = (search.measure.limit, search.witness, search.bound);
+        let SearchScratch { candidates, left, .. } = scratch;
+        candidates.retain(|candidate| candidate.0 <= bound);
+        // Gains are no distances.
+        candidates.iter_mut().for_each(|candidate| candidate.0 = 0.0);
+        let among = Candidates { pairs: candidates, scale: 1.0, likely, known };
+        pairs.answer::<H>(asked, &among, left, ruled_out)
     }
 }
 

@@ -1,42 +1,58 @@
-//! The measure for bodies that are not far apart: squared lower bounds, and nearest points of eight pairs at a time.
+//! The measure for bodies that are not far apart: squared lower bounds, and nearest points of eight
+//! pairs at a time.
 //!
-//! Of two blocks the triangles that are not ruled out are sifted, and what is left is packed, eight pairs to a call, for their nearest points: these lower the limit, and pairs whose
-//! lower bound is within it are candidates, to be decided in f64.
+//! Of two blocks the pairs of triangles that are not ruled out (`blocks`) are packed, eight to a call,
+//! for their nearest points: these lower the limit, and pairs whose lower bound is within it are
+//! candidates, to be decided in f64. Who wants to know more than the nearest has a *margin*: what is no
+//! further than that beyond the limit is a candidate too.
 //!
-//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε), and the limit is larger by [`UP`], 512ε, where it is compared. An upper bound is the distance of
-//! two points of the triangles: in f32 they are off by 2·`position` + 6√3·ε(V + m) at most, for which the slack of pairs and [`UP`] pay. With a
-//! tolerance, the limit is an upper bound over 1 + tolerance; the pair that gave it is kept as the *witness*.
+//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε), and the limit is larger by
+//! [`UP`], 512ε, where it is compared. An upper bound is the distance of two points of the triangles:
+//! in f32 they are off by 2·`position` + 6√3·ε(V + m) at most, for which the slack of pairs and [`UP`]
+//! pay. With a tolerance, the limit is an upper bound over 1 + tolerance; the pair that gave it is kept
+//! as the *witness*.
 
+use super::blocks;
 use super::search::{Measure, Search};
-use crate::wide::kernel::{NearestEight, NodeVsBox, block_squares, sift};
+use crate::wide::kernel::{NearestEight, NodeVsBox};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::step::{Side, TriangleAndBlock};
 use crate::wide::tree::Block;
 
 /// More than all that is rounded in proportion to a distance: 2⁻¹⁵.
-const UP: f32 = 1.0 + 1.0 / 32768.0;
+pub(super) const UP: f32 = 1.0 + 1.0 / 32768.0;
 
 /// What the squared distance of centres counts for where a greedy descent chooses.
 const CENTERS: f32 = 1.0 / 64.0;
 
-/// With a unit so many times the other's, nearest points are looked for in the larger body's frame: products of lengths leave the range of f32 in the other.
+/// With a unit so many times A's, nearest points are looked for in B's frame: products of lengths leave
+/// the range of f32 in A's.
 const LARGE: f32 = 4096.0;
+
+/// So many candidates are too many for a margin, and it is given up.
+const TOO_MANY: usize = 4096;
 
 /// Squared distances in A's units.
 pub(super) struct Near {
-    /// What is further apart is ruled out.
+    /// An upper bound of the distance, or what was asked for.
     pub limit: f32,
+    /// How much further than that is looked.
+    pub margin: f32,
     /// One over 1 + tolerance.
     share: f32,
     /// The units of the two frames in A's.
-    units: [f32; 2],
+    pub units: [f32; 2],
+    /// The body in whose frame pairs of triangles are looked at.
+    pub frame: usize,
+    /// From the nearest point of that body to that of the other, as far as is known: a unit vector, or 0.
+    pub direction: [f32; 3],
 }
 
-/// What squared bounds are compared with for a limit.
+/// What squared bounds are compared with for a reach.
 #[inline(always)]
-pub(super) fn bound(limit: f32) -> f32 {
-    let up = limit * UP;
+fn bound(reach: f32) -> f32 {
+    let up = reach * UP;
     up * up + f32::MIN_POSITIVE
 }
 
@@ -46,9 +62,23 @@ pub(super) fn share(tolerance: f64) -> f32 {
 }
 
 impl Near {
-    /// With a limit in A's units, which has to be finite.
-    pub(super) fn new(sides: &[Side; 2], limit: f32, tolerance: f64) -> Self {
-        Self { limit, share: share(tolerance), units: [1.0, sides[0].map.ratio] }
+    /// With a limit and a margin in A's units, which have to be finite.
+    pub(super) fn new(sides: &[Side; 2], limit: f32, margin: f32, tolerance: f64) -> Self {
+        let units = [1.0, sides[0].map.ratio];
+        let frame = usize::from(units[1] >= LARGE);
+        Self { limit, margin, share: share(tolerance), units, frame, direction: [0.0; 3] }
+    }
+
+    /// What is further apart than this is ruled out.
+    #[inline(always)]
+    pub(super) fn reach(&self) -> f32 {
+        self.limit + self.margin
+    }
+
+    /// What squared bounds are compared with.
+    #[inline(always)]
+    pub(super) fn bound(&self) -> f32 {
+        bound(self.reach())
     }
 
     /// In A's units.
@@ -70,80 +100,68 @@ impl Measure for Near {
     }
 
     #[inline(always)]
-    fn blocks<H: Hardware>(&self, block: &Block, moved: &MovedBox, side: usize) -> H::F {
-        self.in_units(block_squares::<H>(block, moved), side)
+    fn two_blocks<H: Hardware>(search: &mut Search<Self>, side: usize, places: (u32, u32)) {
+        H::run(blocks::TwoBlocks { search, side, places });
     }
 
-    /// Sifts, and packs what is left.
-    #[inline(always)]
-    fn row<H: Hardware>(search: &mut Search<Self>, test: &TriangleAndBlock) {
-        let frame = 1 - test.side;
-        let within = (search.measure.limit / search.measure.units[frame] + test.map.pair) * UP;
-        let mut lanes = sift::<H>(test.moved, test.block, within, test.lanes);
-        while lanes != 0 && search.met.is_none() {
-            let lane = lanes.trailing_zeros() as usize;
-            lanes &= lanes - 1;
-            let other = test.block.ids[lane];
-            let ids = if test.side == 0 { (test.id, other) } else { (other, test.id) };
-            let pack = &mut search.scratch.packs[frame];
-            pack.push(test.moved, test.block, lane, ids);
-            if pack.count == 8 {
-                look_at_pack::<H>(search, frame);
-            }
-        }
+    fn blocks<H: Hardware>(&self, _: &Block, _: &MovedBox, _: usize) -> H::F {
+        unreachable!("two blocks are taken together")
+    }
+
+    fn row<H: Hardware>(_: &mut Search<Self>, _: &TriangleAndBlock) {
+        unreachable!("two blocks are taken together")
     }
 
     #[inline(always)]
     fn look<H: Hardware>(search: &mut Search<Self>) -> bool {
-        let waited = search.scratch.packs[0].count + search.scratch.packs[1].count > 0;
-        look_at_pack::<H>(search, 0);
-        look_at_pack::<H>(search, 1);
+        let waited = search.scratch.pack.count > 0;
+        look_at_pack::<H>(search);
         waited
-    }
-
-    #[inline(always)]
-    fn rows_of(&self, side: usize, left: [u32; 2]) -> usize {
-        // The rows are moved into the other's frame, which is to be that of the larger body if one is much larger.
-        let into_b = self.units[1] >= LARGE;
-        let into_a = self.units[1] * LARGE <= 1.0;
-        if into_b || into_a {
-            return usize::from((side == 0) == into_a);
-        }
-        usize::from(left[1].count_ones() < left[0].count_ones())
     }
 }
 
-/// The nearest points of the pairs in the frame of body `side`.
+/// The nearest points of the pairs that wait.
 #[inline(always)]
-fn look_at_pack<H: Hardware>(search: &mut Search<Near>, side: usize) {
-    let count = std::mem::take(&mut search.scratch.packs[side].count);
+pub(super) fn look_at_pack<H: Hardware>(search: &mut Search<Near>) {
+    let count = std::mem::take(&mut search.scratch.pack.count);
     if count == 0 || search.met.is_some() {
         return;
     }
-    let (gaps, squares) = H::run(NearestEight { pairs: &search.scratch.packs[side] });
+    let found = H::run(NearestEight { pairs: &search.scratch.pack });
+    let frame = search.measure.frame;
+    let (unit, slack) = (search.measure.units[frame], search.sides[frame].map.pair);
     let unused = 255u32 << count & 255;
-    let (unit, slack) = (search.measure.units[side], search.sides[side].map.pair);
-    let least = H::F::load(&squares).least_except(unused);
+    let least = H::F::load(&found.squares).least_except(unused);
     let limit = (least.sqrt() * UP + slack) * unit * search.measure.share;
     if limit < search.measure.limit {
         search.measure.limit = limit;
-        search.bound = bound(limit);
-        let lane = (H::F::load(&squares).at_most(H::F::splat(least)) & !unused).trailing_zeros() & 7;
-        search.witness = Some(search.scratch.packs[side].ids[lane as usize]);
+        search.bound = search.measure.bound();
+        let lane = (H::F::load(&found.squares).at_most(H::F::splat(least)) & !unused).trailing_zeros() as usize & 7;
+        search.witness = Some(search.scratch.pack.ids[lane]);
+        search.measure.direction = unit_vector(found.lines.map(|line| line[lane]));
     }
-    let low = (H::F::load(&gaps) - H::F::splat(slack)) * H::F::splat(unit / UP);
-    let limit = search.measure.limit;
-    let mut kept = low.at_most(H::F::splat(limit)) & !unused;
+    let low = (H::F::load(&found.gaps) - H::F::splat(slack)) * H::F::splat(unit / UP);
+    let mut kept = low.at_most(H::F::splat(search.measure.reach())) & !unused;
     let mut lows = [0.0; 8];
     low.store(&mut lows);
     while kept != 0 {
         let lane = kept.trailing_zeros() as usize;
         kept &= kept - 1;
-        let pair = search.scratch.packs[side].ids[lane];
+        let pair = search.scratch.pack.ids[lane];
         if lows[lane] <= 0.0 && search.meets(pair) {
             search.met = Some(pair);
             return;
         }
-        search.keep(lows[lane], pair, limit);
+        if search.measure.margin > 0.0 && search.scratch.candidates.len() > TOO_MANY {
+            search.measure.margin = 0.0;
+            search.bound = search.measure.bound();
+        }
+        search.keep(lows[lane], pair, search.measure.reach());
     }
+}
+
+/// Of length 1, up to rounding; 0 where there is no direction.
+fn unit_vector([x, y, z]: [f32; 3]) -> [f32; 3] {
+    let per_length = 1.0 / (x * x + y * y + z * z).sqrt();
+    if per_length.is_finite() { [x * per_length, y * per_length, z * per_length] } else { [0.0; 3] }
 }

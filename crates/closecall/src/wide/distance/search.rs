@@ -7,6 +7,7 @@
 //! candidate at the end nor was `met` is further apart than the limit.
 
 use super::buckets::{Buckets, Entry};
+use super::settle::Bounded;
 use crate::geom::Pose;
 use crate::geom::exact::meet;
 use crate::wide::kernel::{EightPairs, NodeVsBox};
@@ -34,6 +35,9 @@ pub(super) trait Measure: Sized {
         self.nodes::<H>(boxes, side)
     }
 
+    /// What is done with two blocks, given by their places, that of body `side` first.
+    fn two_blocks<H: Hardware>(search: &mut Search<Self>, side: usize, places: (u32, u32));
+
     /// Lower bounds of eight triangles and a box.
     fn blocks<H: Hardware>(&self, block: &Block, moved: &MovedBox, side: usize) -> H::F;
 
@@ -42,31 +46,28 @@ pub(super) trait Measure: Sized {
 
     /// Looks at what waits. Did anything?
     fn look<H: Hardware>(search: &mut Search<Self>) -> bool;
-
-    /// As [`Sink::rows_of`].
-    fn rows_of(&self, _side: usize, left: [u32; 2]) -> usize {
-        usize::from(left[1].count_ones() < left[0].count_ones())
-    }
 }
 
 /// What a search leaves for the next.
 #[derive(Clone, Debug)]
 pub(in crate::wide) struct SearchScratch {
     buckets: Buckets,
-    pub(super) packs: [EightPairs; 2],
+    pub(super) pack: EightPairs,
     /// Lower bounds, as their measure has them, and pairs of triangles.
     pub(super) candidates: Vec<(f32, u32, u32)>,
+    pub(super) left: Vec<Bounded>,
 }
 
 impl Default for SearchScratch {
     fn default() -> Self {
-        Self { buckets: Buckets::default(), packs: [EightPairs::NONE; 2], candidates: Vec::new() }
+        Self { buckets: Buckets::default(), pack: EightPairs::NONE, candidates: Vec::new(), left: Vec::new() }
     }
 }
 
 impl SearchScratch {
     pub(in crate::wide) fn bytes(&self) -> usize {
-        size_of::<Self>() + self.buckets.bytes() + self.candidates.capacity() * size_of::<(f32, u32, u32)>()
+        let candidates = self.candidates.capacity() * size_of::<(f32, u32, u32)>();
+        size_of::<Self>() + self.buckets.bytes() + candidates + self.left.capacity() * size_of::<Bounded>()
     }
 }
 
@@ -96,8 +97,7 @@ impl<'q, M: Measure> Search<'q, M> {
         measure: M,
         bound: f32,
     ) -> Self {
-        scratch.packs[0].count = 0;
-        scratch.packs[1].count = 0;
+        scratch.pack.count = 0;
         scratch.candidates.clear();
         let keys = [[0.0; 8]; CHUNK];
         let (met, witness) = (None, None);
@@ -134,7 +134,7 @@ impl<'q, M: Measure> Search<'q, M> {
             let [a, b] = [sides[0].tree.place(places[0]), sides[1].tree.place(places[1])];
             let (a_block, b_block) = (a.child().is_block(), b.child().is_block());
             if a_block && b_block {
-                step::block_vs_block::<H, _>(self, sides, 0, (places[0], places[1]), 0);
+                M::two_blocks::<H>(self, 0, (places[0], places[1]));
                 M::look::<H>(self);
                 // The walk meets them again.
                 self.scratch.candidates.clear();
@@ -202,7 +202,7 @@ impl<'q, M: Measure> Search<'q, M> {
                 continue;
             }
             if entry.is_two_blocks() {
-                step::block_vs_block::<H, _>(self, sides, entry.side(), (entry.low, entry.high), 0);
+                M::two_blocks::<H>(self, entry.side(), (entry.low, entry.high));
                 continue;
             }
             entries[count] = entry;
@@ -257,11 +257,6 @@ impl<M: Measure> Sink for Search<'_, M> {
     fn triangle_vs_block<H: Hardware>(&mut self, _: usize, test: &TriangleAndBlock) -> u32 {
         M::row::<H>(self, test);
         0
-    }
-
-    #[inline(always)]
-    fn rows_of(&self, side: usize, left: [u32; 2]) -> usize {
-        self.measure.rows_of(side, left)
     }
 
     #[inline(always)]

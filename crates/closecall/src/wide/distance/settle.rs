@@ -1,40 +1,76 @@
 //! Which of a few pairs of triangles is the nearest, for certain.
 //!
-//! Bounds in f64, four pairs at a time, leave those that may be nearest. A corner that is nearest belongs to six triangles, so that there may be 36 pairs at one distance: the first is
-//! worked out with as many digits as it takes, and for the others it is mostly enough that they have the same two corners and lie on the far sides of them.
+//! The likeliest pair is worked out with as many digits as it takes. A nearest corner belongs to six
+//! triangles, so that there may be 36 pairs at one distance: for most of the others it is enough that
+//! they lie behind the planes that touch the nearest points. What is left is bounded in f64, four pairs
+//! at a time, and worked out likewise if need be.
 
 use super::{Distance, DistanceAsked};
 use crate::geom::exact::{self, TriangleDistance};
 use crate::geom::{DVec3, Pose, Triangle};
+use crate::mesh::Corners;
 use crate::wide::kernel::BoundsOfFour;
 use crate::wide::simd::Hardware;
-use crate::wide::step::Side;
 
-/// The bodies.
+/// The triangles of both bodies.
 pub(super) struct Pairs<'q> {
-    pub sides: &'q [Side<'q>; 2],
+    pub meshes: [Corners<'q>; 2],
     pub a_from_b: &'q Pose,
 }
 
 /// A pair of triangles, and bounds of its distance.
-#[derive(Clone, Copy)]
-struct Bounded {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounded {
     low: f64,
     high: f64,
     ids: (u32, u32),
 }
 
+impl Bounded {
+    /// Of which nothing is known yet.
+    pub(super) fn unknown(ids: (u32, u32)) -> Self {
+        Self { low: 0.0, high: f64::INFINITY, ids }
+    }
+}
+
+/// What there is to decide.
+pub(super) struct Candidates<'c> {
+    /// Pairs with lower bounds of their distances, times `scale`.
+    pub pairs: &'c [(f32, u32, u32)],
+    pub scale: f64,
+    /// A pair that is likely to be the nearest.
+    pub likely: Option<(u32, u32)>,
+    /// One that is known already, as good as a candidate.
+    pub known: Option<Distance>,
+}
+
+/// The nearest pair so far, and its triangles, B's carried.
+pub(super) struct Best {
+    pub distance: Distance,
+    a: Triangle,
+    b: Triangle,
+    /// The largest of their coordinates.
+    reach: f64,
+}
+
 impl Pairs<'_> {
     /// Two triangles; B's is carried.
-    fn triangles(&self, (i, j): (u32, u32)) -> (Triangle, Triangle) {
-        let b = self.sides[1].mesh.triangle(j as usize);
-        (self.sides[0].mesh.triangle(i as usize), self.a_from_b.carry_triangle(&b))
+    pub(super) fn triangles(&self, (i, j): (u32, u32)) -> (Triangle, Triangle) {
+        let b = self.meshes[1].triangle(j as usize);
+        (self.meshes[0].triangle(i as usize), self.a_from_b.carry_triangle(&b))
     }
 
     /// The distance of two triangles.
     pub(super) fn distance(&self, i: u32, j: u32) -> Distance {
         let (a, b) = self.triangles((i, j));
-        of_pair((i, j), exact::distance(&a, &b))
+        if exact::meet(&a, &b).meets { self.touching(i, j) } else { of_pair((i, j), exact::distance(&a, &b)) }
+    }
+
+    /// A pair whose distance is known.
+    pub(super) fn best(&self, distance: Distance) -> Best {
+        let (a, b) = self.triangles((distance.a, distance.b));
+        let reach = a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
+        Best { distance, a, b, reach: reach + SMALLEST }
     }
 
     /// Two triangles that are known to touch. Where they cross well, the point is found in f64; to construct it exactly takes ten times as long as all the rest.
@@ -46,70 +82,92 @@ impl Pairs<'_> {
         }
     }
 
-    /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not nearer than `ruled_out`.
+    /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not nearer
+    /// than `ruled_out`.
     #[inline(always)]
     pub(super) fn answer<H: Hardware>(
         &self,
         asked: &DistanceAsked,
-        candidates: &[(f32, u32, u32)],
-        start: Option<Distance>,
-        witness: Option<(u32, u32)>,
+        candidates: &Candidates,
+        left: &mut Vec<Bounded>,
         ruled_out: f64,
     ) -> Option<Distance> {
-        let roughly = asked.tolerance > 0.0;
-        let known = witness.filter(|_| roughly).map(|(i, j)| self.distance(i, j)).or(start);
-        let best = self.nearest::<H>(candidates, known)?;
-        Some(if roughly { Distance { lo: best.lo.min(ruled_out), ..best } } else { best })
+        let best = self.nearest::<H>(candidates, left)?;
+        Some(if asked.tolerance > 0.0 { Distance { lo: best.lo.min(ruled_out), ..best } } else { best })
     }
 
-    /// The nearest of the candidates and of one that is known already. `lo` is below the distances of all of them.
+    /// The nearest of the candidates. `lo` is below the distances of all of them.
     #[inline(always)]
-    pub(super) fn nearest<H: Hardware>(
-        &self,
-        candidates: &[(f32, u32, u32)],
-        known: Option<Distance>,
-    ) -> Option<Distance> {
-        let mut least = known.map_or(f64::INFINITY, |known| known.hi);
-        let mut left: Vec<Bounded> = Vec::new();
-        for four in candidates.chunks(4) {
+    pub(super) fn nearest<H: Hardware>(&self, candidates: &Candidates, left: &mut Vec<Bounded>) -> Option<Distance> {
+        let least = || candidates.pairs.iter().min_by(|x, y| x.0.total_cmp(&y.0)).map(|&(_, i, j)| (i, j));
+        let likely = candidates.likely.or_else(|| if candidates.known.is_none() { least() } else { None });
+        let found = match (likely.map(|(i, j)| self.distance(i, j)), candidates.known) {
+            (Some(found), Some(known)) => nearer(found, known),
+            (found, known) => found.or(known)?,
+        };
+        if found.hi == 0.0 {
+            return Some(found);
+        }
+        let best = self.best(found);
+        left.clear();
+        let within = found.hi * candidates.scale;
+        for &(low, i, j) in candidates.pairs {
+            if f64::from(low) <= within && (i, j) != (found.a, found.b) && !self.is_no_nearer(&best, (i, j)) {
+                left.push(Bounded::unknown((i, j)));
+            }
+        }
+        if left.is_empty() { Some(found) } else { Some(self.nearest_left::<H>(left, best)) }
+    }
+
+    /// Is a pair no nearer than the nearest so far?
+    pub(super) fn is_no_nearer(&self, best: &Best, ids: (u32, u32)) -> bool {
+        let (a, b) = self.triangles(ids);
+        best.is_before(&a, &b) || best.has_corners_before(&a, &b)
+    }
+
+    /// The nearest of those that are left, and of the best.
+    #[inline(never)]
+    pub(super) fn nearest_left<H: Hardware>(&self, left: &mut Vec<Bounded>, best: Best) -> Distance {
+        let mut least = best.distance.hi;
+        for four in left.chunks_mut(4) {
             let (mut a, mut b) = ([[DVec3::ZERO; 3]; 4], [[DVec3::ZERO; 3]; 4]);
-            for (x, &(_, i, j)) in four.iter().enumerate() {
-                a[x] = self.sides[0].mesh.triangle(i as usize);
-                b[x] = self.sides[1].mesh.triangle(j as usize);
+            for (x, Bounded { ids: (i, j), .. }) in four.iter().enumerate() {
+                a[x] = self.meshes[0].triangle(*i as usize);
+                b[x] = self.meshes[1].triangle(*j as usize);
             }
             let (low, high) = H::run(BoundsOfFour { a: &a, b: &b, a_from_b: self.a_from_b });
-            for (x, &(_, i, j)) in four.iter().enumerate() {
+            for (x, pair) in four.iter_mut().enumerate() {
+                (pair.low, pair.high) = (low[x], high[x]);
                 least = least.min(high[x]);
-                if low[x] <= least {
-                    left.push(Bounded { low: low[x], high: high[x], ids: (i, j) });
-                }
             }
         }
-        self.decide(&mut left, least, known)
+        left.retain(|pair| pair.low <= least);
+        left.sort_unstable_by(|x, y| x.high.total_cmp(&y.high).then(x.ids.cmp(&y.ids)));
+        self.decide(left, best)
     }
 
-    /// The nearest of those that are left.
-    fn decide(&self, left: &mut Vec<Bounded>, least: f64, known: Option<Distance>) -> Option<Distance> {
-        left.retain(|pair| pair.low <= least && known.is_none_or(|known| pair.ids != (known.a, known.b)));
-        left.sort_unstable_by(|x, y| x.high.total_cmp(&y.high).then(x.ids.cmp(&y.ids)));
-        let mut best = known;
-        let mut low = known.map_or(f64::INFINITY, |known| known.lo);
-        for pair in left.iter() {
-            let (a, b) = self.triangles(pair.ids);
-            if let Some(best) = &best
-                && (pair.low >= low || is_no_nearer(best, &a, &b))
-            {
+    /// Works them out, the likeliest first.
+    fn decide(&self, left: &[Bounded], mut best: Best) -> Distance {
+        let mut low = best.distance.lo;
+        for pair in left {
+            if pair.low >= low || self.is_no_nearer(&best, pair.ids) {
                 continue;
             }
-            let limit = best.map_or(f64::INFINITY, |best| best.hi);
-            let Some(found) = exact::distance_up_to(&a, &b, limit) else { continue };
+            let (a, b) = self.triangles(pair.ids);
+            let Some(found) = exact::distance_up_to(&a, &b, best.distance.hi) else { continue };
             low = low.min(found.lo);
-            if best.is_none_or(|best| found.hi < best.hi) {
-                best = Some(of_pair(pair.ids, found));
+            if found.hi < best.distance.hi {
+                best = self.best(of_pair(pair.ids, found));
             }
         }
-        best.map(|best| Distance { lo: low.min(best.lo), ..best })
+        Distance { lo: low, ..best.distance }
     }
+}
+
+/// The nearer of two, and a lower bound of both.
+fn nearer(one: Distance, two: Distance) -> Distance {
+    let best = if one.hi < two.hi { one } else { two };
+    Distance { lo: one.lo.min(two.lo), ..best }
 }
 
 fn of_pair((a, b): (u32, u32), found: TriangleDistance) -> Distance {
@@ -137,21 +195,55 @@ fn crossing(face: &Triangle, other: &Triangle) -> Option<DVec3> {
     })
 }
 
-/// Do two triangles have the two points that are nearest so far as corners, and lie on the far sides of them? Then they are no nearer.
-///
-/// With p and q for the corners and n for q − p, rounded, p is then the furthest of A's triangle along n and q the first of B's, so that they are at least n·(q − p)/|n| apart: that is
-/// |q − p| up to the square of a rounding, less than the half ulp that `lo` is below it. A product n·(x − p) is off by under 6 roundings of Σ|nᵢ(xᵢ − pᵢ)|.
-fn is_no_nearer(best: &Distance, a: &Triangle, b: &Triangle) -> bool {
-    let (p, q) = (best.point_a, best.point_b);
-    let axis = q - p;
-    let is_beyond = |along: DVec3, corner: &DVec3, x: &DVec3| {
-        let products = along * (*x - *corner);
-        let slack = products.abs().element_sum() * (4.0 * f64::EPSILON);
-        x == corner || products.element_sum() >= slack
-    };
-    let has_corner = |t: &Triangle, corner: &DVec3| t.contains(corner);
-    has_corner(a, &p)
-        && has_corner(b, &q)
-        && a.iter().all(|x| is_beyond(-axis, &p, x))
-        && b.iter().all(|y| is_beyond(axis, &q, y))
+/// Pays for what points are off by beside a share of their coordinates: 2⁻¹⁵⁰, of which 2⁻⁴⁴ is more than
+/// 2⁻²⁰⁰.
+const SMALLEST: f64 = f64::from_bits((1023 - 150) << 52);
+
+/// 2⁻⁴⁰.
+const SHARE: f64 = f64::from_bits((1023 - 40) << 52);
+
+impl Best {
+    /// Do two other triangles lie behind the planes that touch the nearest points? Then they are no
+    /// nearer than `lo`.
+    ///
+    /// Let n lead from the nearest point p of A to q of B, as exact::distance found them. Either `lo` is
+    /// the gap of the two triangles along n, or p and q are the nearest points in exact arithmetic: then
+    /// the gap along n is the distance. In both cases p is among the furthest of A's triangle along n
+    /// and q among the first of B's, and other triangles whose corners are not beyond p and q have as
+    /// large a gap. Corners that they share with this pair are not. For the rest it is seen with the
+    /// rounded points: with R the largest coordinate, theirs are off by 2⁻⁴⁴R at most, so that
+    /// n·(x − p) is off by (2⁻⁴³R + u|n|)(|x − p|₁ + 3·2⁻⁴⁴R) + 2⁻⁴⁴R|n|₁, and by 6 roundings of
+    /// products, under 2⁻⁴⁷R|x − p|₁: [`SHARE`] pays many times for it.
+    fn is_before(&self, a: &Triangle, b: &Triangle) -> bool {
+        let (p, q) = (self.distance.point_a, self.distance.point_b);
+        let n = q - p;
+        let length = n.abs().element_sum();
+        let behind = |n: DVec3, from: DVec3, known: &Triangle, x: &DVec3| {
+            let to = *x - from;
+            let slack = SHARE * self.reach * (to.abs().element_sum() + length + SHARE * self.reach);
+            n.dot(to) <= -slack || known.contains(x)
+        };
+        a.iter().all(|x| behind(n, p, &self.a, x)) && b.iter().all(|y| behind(-n, q, &self.b, y))
+    }
+
+    /// Do two other triangles have the two nearest points as corners, and lie on the far sides of them?
+    /// Then they are no nearer.
+    ///
+    /// With p and q for the corners and n for q − p, rounded, p is then the furthest of A's triangle
+    /// along n and q the first of B's, so that they are at least n·(q − p)/|n| apart: that is |q − p|
+    /// up to the square of a rounding, less than the half ulp that `lo` is below it. A product
+    /// n·(x − p) is off by under 6 roundings of Σ|nᵢ(xᵢ − pᵢ)|.
+    fn has_corners_before(&self, a: &Triangle, b: &Triangle) -> bool {
+        let (p, q) = (self.distance.point_a, self.distance.point_b);
+        if !a.contains(&p) || !b.contains(&q) {
+            return false;
+        }
+        let axis = q - p;
+        let is_beyond = |along: DVec3, corner: &DVec3, x: &DVec3| {
+            let products = along * (*x - *corner);
+            let slack = products.abs().element_sum() * (4.0 * f64::EPSILON);
+            x == corner || products.element_sum() >= slack
+        };
+        a.iter().all(|x| is_beyond(-axis, &p, x)) && b.iter().all(|y| is_beyond(axis, &q, y))
+    }
 }

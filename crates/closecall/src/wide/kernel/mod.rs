@@ -24,7 +24,7 @@ pub(super) use far::Far;
 pub(super) use nearest::{EightPairs, NearestEight};
 pub(super) use pair::{BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided};
 pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
-pub(super) use sift::sift;
+pub(super) use sift::{Directions, sift};
 pub(super) use squares::block_squares;
 pub(super) use swept::{BlockOverBox, BoxOverBoxes, BoxesOverBox, TriangleOverBlock};
 pub(super) use triangle_box::{BlockVsBox, TriangleVsNode};
@@ -35,6 +35,9 @@ use super::simd::{F32x8, Lanes};
 
 /// A vector in every lane.
 pub(super) type V3<F> = [F; 3];
+
+/// Eight triangles, corner by corner, coordinate by coordinate.
+pub(super) type Corners = [[[f32; 8]; 3]; 3];
 
 /// What is wanted of eight gaps.
 pub(super) trait Want {

@@ -1,42 +1,57 @@
 //! Lower bounds of squared distances, for a walk that looks for what is nearest.
 //!
-//! Along three perpendicular axes gaps add up as squares: in the frame of either box, what lies beyond it is at least √Σ excess² away. That costs no more than the
-//! largest gap, and rules out 3 to 9 times as much where distances are longer than boxes. Slacks are as for contact; what is rounded in proportion to
-//! the distance itself (axes are perpendicular and of length 1 up to 18ε, and [`crate::wide::relation`], "Margins") is below 100ε of it, for which the limit pays.
+//! Along three perpendicular axes gaps add up as squares: in the frame of either box, what lies beyond
+//! it is at least √Σ excess² away. That costs no more than the largest gap, and rules out 3 to 9 times
+//! as much where distances are longer than boxes. Along the line of the centres there is a gap too, for
+//! which all products are at hand; it is the largest of the three where the boxes are nearest at
+//! edges or corners. Slacks are as for contact; what is rounded in proportion to the distance itself
+//! (axes are perpendicular and of length 1 up to 18ε, and [`crate::wide::relation`], "Margins") is
+//! below 100ε of it, for which the limit pays.
 
-use super::boxes::{Keep, NodeVsBox};
-use super::{V3, dot, load, max3, min3, splat, sub};
-use crate::wide::relation::MovedBox;
+use super::boxes::NodeVsBox;
+use super::{dot, load, max3, min3, splat, sub};
+use crate::wide::relation::{MovedBox, TINY};
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::tree::Block;
-
-/// The sums of squares in the frames of the node's boxes and of the other box.
-struct Squares<F> {
-    own: F,
-    other: F,
-}
-
-impl<F: F32x8> Keep<F> for Squares<F> {
-    #[inline(always)]
-    fn own(&mut self, _: V3<F>, along: F, reach: F) {
-        let excess = (along.abs() - reach).max(F::splat(0.0));
-        self.own = excess.mul_add(excess, self.own);
-    }
-
-    #[inline(always)]
-    fn other(&mut self, _: V3<F>, along: F, reach: F) {
-        let excess = (along.abs() - reach).max(F::splat(0.0));
-        self.other = excess.mul_add(excess, self.other);
-    }
-}
 
 impl NodeVsBox<'_> {
     /// Of eight boxes and the other.
     #[inline(always)]
     pub(in crate::wide) fn squares<H: Hardware>(self) -> H::F {
-        let mut squares = Squares { own: H::F::splat(0.0), other: H::F::splat(0.0) };
-        self.face_axes(&mut squares);
-        squares.own.max(squares.other)
+        if self.aligned { self.squares_of::<H, true>() } else { self.squares_of::<H, false>() }
+    }
+
+    #[inline(always)]
+    fn squares_of<H: Hardware, const ALIGNED: bool>(self) -> H::F {
+        let Self { node, other, .. } = self;
+        let zero = H::F::splat(0.0);
+        let apart = sub(load::<H::F>(&node.center), splat(&other.center));
+        let half = load::<H::F>(&node.half);
+        let (mut reach, mut own, mut others, mut beside) = (half, zero, zero, zero);
+        for j in 0..3 {
+            let axis = splat::<H::F>(&other.axes[j]);
+            let other_half = H::F::splat(other.half[j]);
+            let mut other_reach = other_half;
+            for i in 0..3 {
+                let along = if ALIGNED { axis[i] } else { dot(load(&node.axes[i]), axis) }.abs();
+                reach[i] = along.mul_add(other_half, reach[i]);
+                other_reach = along.mul_add(half[i], other_reach);
+            }
+            let along = dot(axis, apart).abs();
+            let excess = (along - other_reach).max(zero);
+            others = excess.mul_add(excess, others);
+            beside = along.mul_add(other_half, beside);
+        }
+        for i in 0..3 {
+            let along = if ALIGNED { apart[i] } else { dot(load(&node.axes[i]), apart) }.abs();
+            let excess = (along - reach[i]).max(zero);
+            own = excess.mul_add(excess, own);
+            beside = along.mul_add(half[i], beside);
+        }
+        let square = dot(apart, apart);
+        let between = (square - beside).max(zero) * (square + H::F::splat(TINY)).inverse_root();
+        // In this order a number that is none does not count.
+        (between * between).max(own.max(others))
     }
 
     /// The squared distances of the centres.

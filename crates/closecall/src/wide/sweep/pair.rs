@@ -16,7 +16,13 @@ use crate::path::Travel;
 
 const U: f64 = f64::EPSILON / 2.0;
 const NOISE: f64 = 128.0 * U;
-const SHORTEST: f64 = 1e-280;
+const SHORTEST: f64 = 1e-240;
+
+/// Planes whose normals have a squared sine below this count as one.
+const FLAT: f64 = 1e-6;
+
+/// Where the way is so many times what is beside it, at most, every axis is tried: the interval is short.
+const FEW: f64 = 64.0;
 
 /// How B moves in the interval, ready for its triangles.
 #[derive(Clone, Copy)]
@@ -70,16 +76,25 @@ impl<'q> Sway<'q> {
         let unit = power_of_two_near(largest + way);
         let scaled = |t: Triangle| t.map(|x| x / unit);
         let corners = Corners { p: scaled(p), q: scaled(q), ways: scaled(ways) };
-        let guess = nearest(&corners.p, &corners.q);
-        let need = (self.rest + noise) / unit;
-        let still = (self.clearance + noise + self.travel.off) / unit;
+        let need = (self.rest + noise) / unit * (1.0 + 16.0 * U);
+        let still = (self.clearance + noise + self.travel.off) / unit * (1.0 + 16.0 * U);
         let mut apart = false;
-        for axis in corners.axes(guess.b - guess.a) {
-            let Some([moving, staying]) = corners.gaps(axis) else { continue };
-            if moving > need {
+        for axis in corners.axes() {
+            let [moves, stays] = corners.gaps(axis, need, still);
+            if moves {
                 return Finding::Apart;
             }
-            apart |= staying > still;
+            apart |= stays;
+        }
+        let guess = nearest(&corners.p, &corners.q);
+        let line = guess.b - guess.a;
+        let more = if corners.are_flat() || way <= FEW * self.rest { 20 } else { 0 };
+        for axis in std::iter::once(line).chain(corners.more_axes(line).take(more)) {
+            let [moves, stays] = corners.gaps(axis, need, still);
+            if moves {
+                return Finding::Apart;
+            }
+            apart |= stays;
         }
         let gap = guess.a.distance(guess.b) * unit * (1.0 + 16.0 * U) + noise;
         Finding::Near(Near { motion: way + self.travel.curve, gap, apart })
@@ -99,28 +114,43 @@ struct Corners {
 }
 
 impl Corners {
-    /// First the line between the nearest points. Then all axes on which two triangles, of which one goes
-    /// straight, are apart if they are: the planes, the pairs of edges, each edge with the way, and in
-    /// the planes across edges and way. Last the line made perpendicular to each edge, for
-    /// points so close that rounding tilts it.
-    fn axes(&self, line: DVec3) -> impl Iterator<Item = DVec3> {
-        let edges = |t: &Triangle| [t[1] - t[0], t[2] - t[1], t[0] - t[2]];
+    /// All axes on which two triangles, of which one goes straight, are apart if they are and are not in
+    /// one plane: the planes, the pairs of edges, each edge with the way.
+    #[inline]
+    fn axes(&self) -> impl Iterator<Item = DVec3> {
         let (p, q, way) = (edges(&self.p), edges(&self.q), self.ways[0]);
         let planes = [p[0].cross(p[1]), q[0].cross(q[1])];
         let crossed = (0..9).map(move |k| p[k / 3].cross(q[k % 3]));
-        let all = [p[0], p[1], p[2], q[0], q[1], q[2], way];
+        let all = [p[0], p[1], p[2], q[0], q[1], q[2]];
         let swept = (0..6).map(move |k| all[k].cross(way));
-        let flat = (0..14).map(move |k| planes[k / 7].cross(all[k % 7]));
-        let straight = (0..6).map(move |k| all[k].cross(line.cross(all[k])));
-        let first = [line, planes[0], planes[1]].into_iter();
-        first.chain(crossed).chain(swept).chain(flat).chain(straight)
+        planes.into_iter().chain(crossed).chain(swept)
     }
 
-    /// The gap along an axis, over its length: in the motion, and in the middle of it.
-    fn gaps(&self, axis: DVec3) -> Option<[f64; 2]> {
+    /// In the planes, across edges and way; and the line between the nearest points made perpendicular to
+    /// each edge, for points so close that rounding tilts it.
+    fn more_axes(&self, line: DVec3) -> impl Iterator<Item = DVec3> {
+        let (p, q, way) = (edges(&self.p), edges(&self.q), self.ways[0]);
+        let planes = [p[0].cross(p[1]), q[0].cross(q[1])];
+        let all = [p[0], p[1], p[2], q[0], q[1], q[2], way];
+        let flat = (0..14).map(move |k| planes[k / 7].cross(all[k % 7]));
+        let straight = (0..6).map(move |k| all[k].cross(line.cross(all[k])));
+        flat.chain(straight)
+    }
+
+    /// Are they nearly in one plane, or in none, or does one go along its own? Then cross products of edges say
+    /// nothing.
+    fn are_flat(&self) -> bool {
+        let (p, q) = (edges(&self.p), edges(&self.q));
+        let (n, m) = (p[0].cross(p[1]), q[0].cross(q[1]));
+        !(n.cross(m).length_squared() > FLAT * n.length_squared() * m.length_squared())
+    }
+
+    /// Is there a gap along an axis, in the motion and in the middle of it? Longer than the lengths given.
+    #[inline]
+    fn gaps(&self, axis: DVec3, need: f64, still: f64) -> [bool; 2] {
         let square = axis.length_squared();
         if !(square > SHORTEST && square < 1.0 / SHORTEST) {
-            return None;
+            return [false; 2];
         }
         let p = self.p.map(|x| axis.dot(x));
         let q = self.q.map(|x| axis.dot(x));
@@ -129,7 +159,11 @@ impl Corners {
         let low = |w: [f64; 3]| (q[0] - w[0]).min(q[1] - w[1]).min(q[2] - w[2]);
         let high = |w: [f64; 3]| (q[0] + w[0]).max(q[1] + w[1]).max(q[2] + w[2]);
         let gap = |w: [f64; 3]| (low(w) - p_high).max(p_low - high(w));
-        let length = square.sqrt();
-        Some([gap(ways), gap([0.0; 3])].map(|gap| gap / length))
+        let beyond = |gap: f64, length: f64| gap > 0.0 && gap * gap > length * length * square;
+        [beyond(gap(ways), need), beyond(gap([0.0; 3]), still)]
     }
+}
+
+fn edges(t: &Triangle) -> [DVec3; 3] {
+    [t[1] - t[0], t[2] - t[1], t[0] - t[2]]
 }

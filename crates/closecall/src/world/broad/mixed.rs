@@ -1,20 +1,24 @@
 //! What moves and what stays, each where it is handled best: a sweep looks at everything that moves
 //! in every step, a tree of what stays is asked about the movers only.
 
-use super::sweep::{Sweep, hand_out};
-use super::{BroadPhase, Mobility, Tree, overlap};
+use super::sweep::{SweepAndPrune, hand_out};
+use super::{BoxTree, Mobility, overlap};
 use crate::geom::kdop::Kdop;
 
-/// A [`Sweep`] over the bodies that move and a [`Tree`] of those that do not.
+/// A [`SweepAndPrune`] over the bodies that move and a [`BoxTree`] of those that do not.
 #[derive(Clone, Debug, Default)]
 pub struct Mixed<const S: usize> {
-    moving: Sweep<S>,
-    fixed: Tree<S>,
+    moving: SweepAndPrune<S>,
+    fixed: BoxTree<S>,
     keys: Vec<u64>,
 }
 
-impl<const S: usize> BroadPhase<S> for Mixed<S> {
-    fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
+impl<const S: usize> Mixed<S> {
+    /// Takes a body in.
+    ///
+    /// # Panics
+    /// If its number is here already.
+    pub fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
         assert!(!self.moving.contains(id) && !self.fixed.contains(id), "body {id} is here already");
         match mobility {
             Mobility::Moving => self.moving.insert(id, mobility, volume),
@@ -22,11 +26,19 @@ impl<const S: usize> BroadPhase<S> for Mixed<S> {
         }
     }
 
-    fn remove(&mut self, id: u32) {
+    /// Lets a body go; its number may be used again.
+    ///
+    /// # Panics
+    /// If it is not here.
+    pub fn remove(&mut self, id: u32) {
         if self.moving.contains(id) { self.moving.remove(id) } else { self.fixed.remove(id) }
     }
 
-    fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
+    /// Moves bodies, each named once.
+    ///
+    /// # Panics
+    /// If one is not here.
+    pub fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
         let is_moving = |change: &&(u32, Kdop<S>)| self.moving.contains(change.0);
         if changes.iter().all(|change| is_moving(&change)) {
             return self.moving.update(changes);
@@ -36,7 +48,9 @@ impl<const S: usize> BroadPhase<S> for Mixed<S> {
         self.fixed.update(&fixed);
     }
 
-    fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
+    /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of
+    /// bodies that are both [`Mobility::Fixed`].
+    pub fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
         self.keys.clear();
         self.moving.collect(&mut self.keys);
         let (fixed, keys) = (&self.fixed, &mut self.keys);
@@ -46,20 +60,24 @@ impl<const S: usize> BroadPhase<S> for Mixed<S> {
         hand_out(&mut self.keys, found);
     }
 
-    fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
+    /// Visits every body whose volume may meet something, in no particular order. `may_meet` must
+    /// say yes to a volume that holds one it says yes to.
+    pub fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
         self.moving.search(may_meet, visit);
         self.fixed.search(may_meet, visit);
     }
 
-    fn volume(&self, id: u32) -> &Kdop<S> {
+    /// The volume of a body.
+    ///
+    /// # Panics
+    /// If it is not here.
+    #[must_use]
+    pub fn volume(&self, id: u32) -> &Kdop<S> {
         if self.moving.contains(id) { self.moving.volume(id) } else { self.fixed.volume(id) }
     }
 
-    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
-        Box::new(self.clone())
-    }
-
-    fn check(&self) {
+    /// Panics, saying where, unless the structure is what it promises to be. For tests.
+    pub fn check(&self) {
         self.moving.check();
         self.fixed.check();
         assert!(self.moving.iter().all(|(id, _)| !self.fixed.contains(id)));

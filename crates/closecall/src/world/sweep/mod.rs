@@ -5,19 +5,23 @@
 //! promised of f64 poses is promised of those that [`Query`] asks at: every pose composed down from the
 //! world, as [`World`] composes it.
 //!
-//! **Rounding.** A chain leaves room for its own f64 pose. That of the world is composed from the root, so
-//! it is off by at most 8η, η = 2⁻⁴⁸, of the longer way for each pose on it (`outline` derives
-//! it), and 16η of both bodies' reach from the world's origin for each covers it.
+//! Read in this order: `ways` (how bodies move), `broad` (which come near each other), and here.
 
+mod anywhere;
+mod approach;
+mod broad;
 mod ways;
+
+pub use anywhere::Anywhere;
+pub use approach::EdgeApproach;
 
 use super::solids::one_is_inside;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
+use crate::parallel::prelude::*;
 use crate::path::{Chain, Path};
-use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, tolerance};
-use rayon::prelude::*;
-use std::collections::HashMap;
+use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, ball, extent, tolerance};
+use broad::{Broad, Close, Extent};
 use std::time::Instant;
 use ways::{PairPath, Ways};
 
@@ -93,18 +97,30 @@ pub enum EdgeAnswer {
 pub struct Sweeps<'w> {
     world: &'w World,
     options: SweepOptions,
+    /// All slots, what others hang on first.
+    order: Vec<u32>,
+    bodies: Vec<Extent>,
     /// Of every body, by slot.
-    tolerances: HashMap<u32, f64>,
+    tolerances: Vec<f64>,
 }
 
 impl<'w> Sweeps<'w> {
     /// For edges in this world.
     #[must_use]
     pub fn new(world: &'w World, options: &SweepOptions) -> Self {
-        let bodies = world.scene.slots().filter(|&slot| world.scene.node(slot).mesh.is_some());
-        let tolerance = |slot| tolerance(&world.scene.geometry(slot).model, options);
-        let tolerances = bodies.map(|slot| (slot, tolerance(slot))).collect();
-        Self { world, options: *options, tolerances }
+        let mut order: Vec<u32> = world.scene.slots().collect();
+        let mut tolerances = vec![f64::INFINITY; order.last().map_or(0, |&last| last as usize + 1)];
+        let mut bodies = Vec::new();
+        for &slot in &order {
+            let node = world.scene.node(slot);
+            let Some(geometry) = &node.mesh else { continue };
+            tolerances[slot as usize] = tolerance(&geometry.model, options);
+            let ball = ball(&geometry.model);
+            let growth = node.growth.max(options.clearance.distance() * 0.5);
+            bodies.push(Extent::new(slot, ball, extent(&geometry.model), growth));
+        }
+        order.sort_by_key(|&slot| world.scene.node(slot).depth);
+        Self { world, options: *options, order, bodies, tolerances }
     }
 
     /// What touches first on this edge, if anything does?
@@ -126,18 +142,18 @@ impl<'w> Sweeps<'w> {
 
     fn ask_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<EdgeAnswer, WorldError> {
         let deadline = self.options.budget.map(|budget| Instant::now() + budget);
-        let ways = Ways::new(self.world, edge)?;
+        let ways = Ways::new(self.world, &self.order, edge)?;
         let (mut end, mut hit, mut doubt) = (1.0, None, None::<(Doubt, [u32; 2])>);
         let mut free_until = f64::INFINITY;
-        for pair @ [a, b] in ways.pairs() {
-            let models = pair.map(|slot| &self.world.scene.geometry(slot).model);
-            let tolerance = self.tolerances[&b].min(self.tolerances[&a]);
-            let path = ways.between(a, b)?;
-            let own = self.world.clearances.of(&self.world.scene, a, b);
-            let clearance = if own > self.options.clearance { own } else { self.options.clearance };
-            let options = SweepOptions { clearance, ..self.options };
-            let question = Question::new(models, &options, tolerance, deadline);
-            match self.or_inside(question.ask(&path, end, scratch), &path) {
+        for Close { pair, from, to } in self.close(&ways) {
+            if from > end {
+                break;
+            }
+            let path = self.path(&ways, pair)?;
+            // Contact at the start is ignored while it lasts, so the start must be looked at.
+            let from = if self.options.start == Start::Ignored { 0.0 } else { from };
+            let asked = self.question(pair, deadline).ask(&path, [from, to.min(end)], scratch);
+            match asked {
                 Answer::Free => {}
                 Answer::Hits(found) => {
                     (end, hit) = (found.to, Some((found, pair)));
@@ -154,6 +170,12 @@ impl<'w> Sweeps<'w> {
                 break;
             }
         }
+        if end > 0.0 && self.options.start == Start::Counts {
+            if let Some(pair) = self.inside(&ways)? {
+                let found = Hit { from: 0.0, to: 0.0, triangles: None };
+                (hit, free_until) = (Some((found, pair)), 0.0);
+            }
+        }
         let handles = |pair: [u32; 2]| pair.map(|slot| self.world.scene.handle(slot));
         Ok(match (hit, doubt) {
             (Some((hit, pair)), _) => EdgeAnswer::Hits(Hit { from: free_until.min(hit.to), ..hit }, handles(pair)),
@@ -164,18 +186,44 @@ impl<'w> Sweeps<'w> {
             (None, None) => EdgeAnswer::Free,
         })
     }
-}
 
-impl Sweeps<'_> {
-    /// The answer for two bodies, or a hit at the start if one of them is a solid with the other inside.
-    fn or_inside(&self, answer: Answer, path: &PairPath) -> Answer {
-        let geometries = path.slots.map(|slot| self.world.scene.geometry(slot));
-        let touches = matches!(answer, Answer::Hits(Hit { to: 0.0, .. }));
-        let is_solid = geometries.iter().any(|geometry| geometry.solid.is_some());
-        let counts = self.options.start == Start::Counts;
-        if is_solid && counts && !touches && one_is_inside(geometries, &path.pose(0.0)) {
-            return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None });
+    /// The pairs that come near each other, and when.
+    fn close(&self, ways: &Ways) -> Vec<Close> {
+        let World { scene, filter, .. } = self.world;
+        Broad::new(&self.bodies, ways).pairs(|a, b| filter.passes(scene, a, b))
+    }
+
+    /// How the one of two bodies moves in the frame of the other.
+    fn path<'p, 'q>(&self, ways: &'p Ways<'q>, [a, b]: [u32; 2]) -> Result<PairPath<'p, 'q>, WorldError> {
+        let ball = ball(&self.world.scene.geometry(b).model);
+        ways.between(a, b, ball)
+    }
+
+    fn question(&self, pair: [u32; 2], deadline: Option<Instant>) -> Question<'_> {
+        let [a, b] = pair;
+        let World { scene, clearances, .. } = self.world;
+        let own = clearances.of(scene, a, b);
+        let clearance = if own > self.options.clearance { own } else { self.options.clearance };
+        let options = SweepOptions { clearance, ..self.options };
+        let tolerance = self.tolerances[b as usize].min(self.tolerances[a as usize]);
+        Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance, deadline)
+    }
+
+    /// Two bodies of which one is a solid, with the other inside at the start. Boxes of such bodies overlap then.
+    fn inside(&self, ways: &Ways) -> Result<Option<[u32; 2]>, WorldError> {
+        let solid = |slot: u32| self.world.scene.geometry(slot).solid.is_some();
+        if !self.bodies.iter().any(|body| solid(body.slot)) {
+            return Ok(None);
         }
-        answer
+        for Close { pair, from, .. } in self.close(ways) {
+            let geometries = pair.map(|slot| self.world.scene.geometry(slot));
+            if from == 0.0
+                && pair.into_iter().any(solid)
+                && one_is_inside(geometries, &self.path(ways, pair)?.pose(0.0))
+            {
+                return Ok(Some(pair));
+            }
+        }
+        Ok(None)
     }
 }

@@ -1,129 +1,284 @@
 //! How each body moves, from the world down, and how one moves seen from another.
+//!
+//! **Rounding.** Where a body is and how fast it moves is worked out from the world's origin down; so a
+//! place is off by at most [`OFF`] of all lengths that were added up, for every factor on the way, and
+//! a speed by as much of the sum of all slides and of all turns times those lengths. The bends of
+//! the motion seen from A are bounded along the way from A to B alone.
 
 use super::Edge;
-use crate::geom::compose::TOLERANCE;
+use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Ball, Pose, PoseError};
-use crate::path::{Chain, Factor, Path, Travel};
+use crate::path::{Bounds, Chain, Course, Factor, OFF, Path, Travel};
 use crate::world::{Query, World, WorldError, answer};
-use std::collections::HashMap;
+use std::sync::Mutex;
 
-const OFF: f64 = 16.0 * TOLERANCE;
+/// Courses are kept for times that are multiples of one over this: most pairs ask for those.
+const KEPT: usize = 64;
 
 /// The ways of all bodies from the world down, while some move.
 pub(super) struct Ways<'q> {
     world: &'q World,
     edge: &'q dyn Edge,
-    /// The chain of each slot that moves on its parent.
-    moves: HashMap<u32, &'q Chain>,
-    /// Bodies with meshes, those that move, and how far from the world's origin each may get.
-    bodies: Vec<u32>,
-    moving: HashMap<u32, bool>,
-    reach: HashMap<u32, f64>,
+    /// By slot.
+    ways: Vec<Way<'q>>,
+    courses: Mutex<Courses>,
+    /// A question, and the time that its bodies are posed for.
+    posed: Mutex<Option<(f64, Query<'q>)>>,
+}
+
+/// The way of one body from the world down.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Way<'q> {
+    chain: Option<&'q Chain>,
+    /// The lowest of itself and those above that moves on what it hangs on.
+    mover: Option<u32>,
+    /// Its number among those that are moved along with something.
+    number: Option<u32>,
+    /// How far from the world's origin it gets, and how many factors there are.
+    reach: f64,
+    factors: f64,
+    /// The sums of all slides and turns.
+    slides: f64,
+    turns: f64,
+}
+
+/// The courses of moved bodies at times that were asked for.
+#[derive(Default)]
+struct Courses {
+    rows: Vec<(usize, Vec<Option<Course>>)>,
+    count: usize,
+}
+
+impl Courses {
+    /// The row of a time, if it is one of those that are kept.
+    fn row(&mut self, time: f64) -> Option<&mut Vec<Option<Course>>> {
+        let scaled = time * KEPT as f64;
+        let number = scaled as usize;
+        if number as f64 != scaled {
+            return None;
+        }
+        let place = self.rows.iter().position(|row| row.0 == number).unwrap_or_else(|| {
+            self.rows.push((number, vec![None; self.count]));
+            self.rows.len() - 1
+        });
+        Some(&mut self.rows[place].1)
+    }
 }
 
 impl<'q> Ways<'q> {
-    pub(super) fn new(world: &'q World, edge: &'q dyn Edge) -> Result<Self, WorldError> {
-        let moves: Result<HashMap<u32, &Chain>, WorldError> =
-            edge.moves().iter().map(|(handle, chain)| Ok((world.scene.slot(*handle)?, chain))).collect();
-        let (moves, mut bodies) = (moves?, Vec::new());
-        let (mut moving, mut reach) = (HashMap::new(), HashMap::new());
-        for slot in world.scene.slots() {
-            let above = Self::above(world, slot);
-            moving.insert(slot, above.iter().any(|slot| moves.contains_key(slot)));
-            if world.scene.node(slot).mesh.is_some() {
-                bodies.push(slot);
-                let steps = above.iter().map(|slot| match moves.get(slot) {
-                    Some(chain) => chain.reach(),
-                    None => world.poses.parent_from(*slot).translation().length(),
-                });
-                reach.insert(slot, steps.sum());
+    /// `order` has all slots, what others hang on first.
+    pub(super) fn new(world: &'q World, order: &[u32], edge: &'q dyn Edge) -> Result<Self, WorldError> {
+        let slots = order.iter().max().map_or(0, |&last| last as usize + 1);
+        let mut ways = vec![Way::default(); slots];
+        for (handle, chain) in edge.moves() {
+            ways[world.scene.slot(*handle)? as usize].chain = Some(chain);
+        }
+        let mut count = 0;
+        for &slot in order {
+            let above = world.scene.node(slot).parent.map_or(Way::default(), |parent| ways[parent as usize]);
+            let way = &mut ways[slot as usize];
+            let chain = way.chain;
+            *way = Way { chain, number: above.number, ..above };
+            match chain {
+                Some(chain) => chain.factors().iter().for_each(|factor| way.take(factor)),
+                None => way.take(&Factor::Fixed(*world.poses.parent_from(slot))),
+            }
+            if chain.is_some_and(|chain| chain.factors().iter().any(moves)) {
+                way.mover = Some(slot);
+            }
+            if chain.is_some() || above.number.is_some() {
+                way.number = Some(count);
+                count += 1;
             }
         }
-        Ok(Self { world, edge, moves, bodies, moving, reach })
+        let courses = Mutex::new(Courses { rows: Vec::new(), count: count as usize });
+        Ok(Self { world, edge, ways, courses, posed: Mutex::new(None) })
     }
 
-    /// A slot and all that it hangs on, the world's child first.
-    fn above(world: &World, slot: u32) -> Vec<u32> {
-        let mut above = vec![slot];
-        while let Some(parent) = world.scene.node(above[above.len() - 1]).parent {
-            above.push(parent);
+    /// Does a body move?
+    pub(super) fn is_moved(&self, slot: u32) -> bool {
+        self.ways[slot as usize].number.is_some()
+    }
+
+    /// Where a body is at a time, and how fast it moves; in the world's frame.
+    pub(super) fn course(&self, slot: u32, time: f64) -> Course {
+        let mut courses = self.courses.lock().expect("nobody panics with it");
+        match courses.row(time) {
+            Some(row) => self.kept_course(slot, time, row),
+            None => self.kept_course(slot, time, &mut []),
         }
-        above.reverse();
-        above
     }
 
-    /// The pairs of bodies that are looked at and of which one moves.
-    pub(super) fn pairs(&self) -> Vec<[u32; 2]> {
-        let World { scene, filter, .. } = self.world;
-        let mut pairs = Vec::new();
-        for (number, &a) in self.bodies.iter().enumerate() {
-            for &b in &self.bodies[number + 1..] {
-                if (self.moving[&a] || self.moving[&b]) && filter.passes(scene, a, b) {
-                    pairs.push([a, b]);
-                }
+    fn kept_course(&self, slot: u32, time: f64, row: &mut [Option<Course>]) -> Course {
+        let Way { chain, number, .. } = self.ways[slot as usize];
+        let Some(number) = number else { return Course::still(self.world.poses.world_from(slot)) };
+        if let Some(Some(course)) = row.get(number as usize) {
+            return *course;
+        }
+        let above = match self.world.scene.node(slot).parent {
+            Some(parent) => self.kept_course(parent, time, row),
+            None => Course::still(&Pose::IDENTITY),
+        };
+        let course = match chain {
+            Some(chain) => above.along(chain.factors(), time),
+            None => above.along(&[Factor::Fixed(*self.world.poses.parent_from(slot))], time),
+        };
+        if let Some(kept) = row.get_mut(number as usize) {
+            *kept = Some(course);
+        }
+        course
+    }
+
+    /// How far the points of a body's ball stray from the course of the middle of an interval of this half
+    /// length, and how far off all that is worked out of them may be; in the world's frame.
+    pub(super) fn stray(&self, slot: u32, ball: &Ball, half: f64) -> f64 {
+        let way = &self.ways[slot as usize];
+        let bounds = self.bounds(Bounds::of(ball), slot, None);
+        let reach = way.reach + ball.center.length() + ball.radius;
+        bounds.curve(half) + way.rounding(reach) * half + self.off(way.factors, reach) + 2.0 * bounds.off
+    }
+
+    /// How fast a body's points may get, in the world's frame.
+    pub(super) fn speed(&self, slot: u32, ball: &Ball) -> f64 {
+        self.bounds(Bounds::of(ball), slot, None).speed
+    }
+
+    /// Bounds seen from an ancestor, from the world if there is none.
+    fn bounds(&self, mut bounds: Bounds, mut slot: u32, end: Option<u32>) -> Bounds {
+        loop {
+            bounds = match self.ways[slot as usize].chain {
+                Some(chain) => chain.factors().iter().rev().fold(bounds, Bounds::behind),
+                None => bounds.behind(&Factor::Fixed(*self.world.poses.parent_from(slot))),
+            };
+            match self.world.scene.node(slot).parent {
+                Some(parent) if Some(parent) != end => slot = parent,
+                _ => return bounds,
             }
         }
-        pairs
+    }
+
+    /// What f64 poses of the world, and what is worked out here, may be off by.
+    fn off(&self, factors: f64, reach: f64) -> f64 {
+        2.0 * (OFF * (factors + 2.0) + self.edge.blur()) * reach
     }
 
     /// How B moves in A's frame.
-    pub(super) fn between(&self, a: u32, b: u32) -> Result<PairPath<'_>, WorldError> {
-        let [way_a, way_b] = [a, b].map(|slot| Self::above(self.world, slot));
-        let common = way_a.iter().zip(&way_b).take_while(|(x, y)| x == y).count();
-        let chain = |slots: &[u32]| {
-            let factors = slots.iter().flat_map(|slot| match self.moves.get(slot) {
-                Some(chain) => chain.factors().to_vec(),
-                None => vec![Factor::Fixed(*self.world.poses.parent_from(*slot))],
-            });
-            Chain::new(factors.collect())
-        };
-        let relative = chain(&way_a[common..])
-            .and_then(|a_way| a_way.relative(&chain(&way_b[common..])?))
-            .map_err(|error| self.out_of_range(b, error))?;
-        let (steps, reach) = ((way_a.len() + way_b.len() + 2) as f64, self.reach[&a] + self.reach[&b]);
-        let off = OFF * steps * reach;
-        let blur = self.edge.blur();
-        Ok(PairPath { world: self.world, edge: self.edge, slots: [a, b], chain: relative, off, reach, blur })
+    pub(super) fn between(&self, a: u32, b: u32, ball: Ball) -> Result<PairPath<'_, 'q>, WorldError> {
+        let [mut above_a, mut above_b] = [vec![a], vec![b]];
+        for above in [&mut above_a, &mut above_b] {
+            while let Some(parent) = self.world.scene.node(above[above.len() - 1]).parent {
+                above.push(parent);
+            }
+        }
+        let common = above_a.iter().rev().zip(above_b.iter().rev()).take_while(|(x, y)| x == y).count();
+        let common = common.checked_sub(1).map(|place| above_a[above_a.len() - 1 - place]);
+        // From B up to what both hang on, then down to A: inverse factors bound alike.
+        let mut bounds = Bounds::of(&ball);
+        if common != Some(b) {
+            bounds = self.bounds(bounds, b, common);
+        }
+        let down = above_a.iter().take_while(|slot| Some(**slot) != common).collect::<Vec<_>>();
+        for &&slot in down.iter().rev() {
+            bounds = match self.ways[slot as usize].chain {
+                Some(chain) => chain.factors().iter().fold(bounds, Bounds::behind),
+                None => bounds.behind(&Factor::Fixed(*self.world.poses.parent_from(slot))),
+            };
+        }
+        let [way_a, way_b] = [a, b].map(|slot| self.ways[slot as usize]);
+        let reach = way_a.reach + way_b.reach + ball.center.length() + ball.radius;
+        if !(bounds.place.max(reach) <= MAX_COORDINATE / 4.0) {
+            let error = PoseError::OutOfRange { name: "the reach of the chain", value: bounds.place.max(reach) };
+            return Err(WorldError::Pose { name: self.world.scene.node(b).name.clone(), error });
+        }
+        let moves = way_a.mover != way_b.mover;
+        let rounding = if moves { way_a.rounding(reach) + way_b.rounding(reach) } else { 0.0 };
+        let off = self.off(way_a.factors + way_b.factors, reach) + 2.0 * bounds.off;
+        Ok(PairPath { ways: self, slots: [a, b], bounds, moves, rounding, off })
+    }
+}
+
+impl Way<'_> {
+    fn take(&mut self, factor: &Factor) {
+        self.factors += 1.0;
+        match *factor {
+            Factor::Fixed(pose) => self.reach += pose.translation().length(),
+            Factor::Turn { from, to, .. } => self.turns += (to - from).abs(),
+            Factor::Slide { from, to } => {
+                self.reach += from.length().max(to.length());
+                self.slides += (to - from).length();
+            }
+        }
     }
 
-    fn out_of_range(&self, slot: u32, error: PoseError) -> WorldError {
-        WorldError::Pose { name: self.world.scene.node(slot).name.clone(), error }
+    /// What speeds of points within this reach of the world's origin may be off by.
+    fn rounding(&self, reach: f64) -> f64 {
+        2.0 * OFF * (self.factors + 2.0) * (self.slides + self.turns * reach)
+    }
+}
+
+/// Is it a motion at all?
+fn moves(factor: &Factor) -> bool {
+    match *factor {
+        Factor::Fixed(_) => false,
+        Factor::Turn { from, to, .. } => from != to,
+        Factor::Slide { from, to } => from != to,
     }
 }
 
 /// The motion of one body seen from another.
-pub(super) struct PairPath<'q> {
-    world: &'q World,
-    edge: &'q dyn Edge,
+pub(super) struct PairPath<'p, 'q> {
+    ways: &'p Ways<'q>,
     pub(super) slots: [u32; 2],
-    chain: Chain,
-    /// What the world's f64 poses may be off by, beside what the chain knows.
+    /// Of B's ball, seen from A.
+    bounds: Bounds,
+    /// Does one move, seen from the other?
+    moves: bool,
+    /// What a speed may be off by.
+    rounding: f64,
     off: f64,
-    reach: f64,
-    blur: f64,
 }
 
-impl Path for PairPath<'_> {
+impl PairPath<'_, '_> {
+    /// No point of B is further, seen from A, from where it is at time ½, wherever between its ends each factor is.
+    pub(super) fn spread(&self) -> f64 {
+        (self.bounds.speed * 0.5 + self.rounding) * (1.0 + 1e-12) + 2.0 * self.off
+    }
+}
+
+impl Path for PairPath<'_, '_> {
     fn legs(&self) -> usize {
         1
     }
 
     fn pose(&self, time: f64) -> Pose {
-        let mut query: Query = self.world.query();
-        for (handle, pose) in self.edge.poses(time) {
-            query.set_pose(handle, pose).expect("the edge was checked");
+        let Ways { world, edge, posed, .. } = self.ways;
+        let mut posed = posed.lock().expect("nobody panics with it");
+        let (at, query) = posed.get_or_insert_with(|| (f64::NAN, world.query()));
+        if *at != time {
+            query.set_poses(&edge.poses(time)).expect("the edge was checked");
+            *at = time;
         }
         let [a, b] = self.slots.map(|slot| {
-            let handle = self.world.scene.handle(slot);
+            let handle = world.scene.handle(slot);
             query.world_from_body(handle).expect("the body is here")
         });
         answer::relative(&a, &b)
     }
 
-    fn travel(&self, leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
-        let travel = self.chain.travel(leg, from, to, ball);
-        let reach = self.reach + ball.center.length() + ball.radius;
-        let off = OFF * reach + self.blur * reach;
-        Travel { off: travel.off + self.off + 2.0 * off, ..travel }
+    /// Seen from A, a point of B at x in the world has the difference of both bodies' speeds there.
+    fn travel(&self, _leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
+        let (middle, half) = Travel::halves(from, to);
+        let [a, b] = self.slots.map(|slot| self.ways.course(slot, middle));
+        let back = a.rotation.transpose();
+        let pose = Pose::rigid(back * b.rotation, back * (b.origin - a.origin));
+        let half = if self.moves { half } else { 0.0 };
+        let center = b.carry(ball.center);
+        Travel {
+            pose,
+            shift: back * (b.speed_of(center) - a.speed_of(center)) * half,
+            turn: back * (b.turn - a.turn) * half,
+            curve: self.bounds.curve(half) + self.rounding * half,
+            off: self.off + 2.0 * ball.carry_error(&pose),
+        }
     }
 }

@@ -24,12 +24,14 @@ pub(super) struct Double {
 
 impl Double {
     /// `a − b`, exactly.
+    #[inline(always)]
     pub(super) fn difference(a: f64, b: f64) -> Self {
         let (high, low) = two_sum(a, -b);
         Self { high, low }
     }
 
     /// Of a number that is not negative.
+    #[inline(always)]
     pub(super) fn sqrt(self) -> Self {
         let root = self.high.sqrt();
         if root == 0.0 {
@@ -41,31 +43,37 @@ impl Double {
     }
 
     /// The largest f64 that is not above it, or the one below that.
+    #[inline(always)]
     pub(super) fn floor(self) -> f64 {
         if self.low < 0.0 { self.high.next_down() } else { self.high }
     }
 
     /// The smallest f64 that is not below it, or the one above that.
+    #[inline(always)]
     pub(super) fn ceil(self) -> f64 {
         if self.low > 0.0 { self.high.next_up() } else { self.high }
     }
 
+    #[inline(always)]
     pub(super) fn min(self, other: Self) -> Self {
         if self < other { self } else { other }
     }
 
+    #[inline(always)]
     pub(super) fn max(self, other: Self) -> Self {
         if self > other { self } else { other }
     }
 }
 
 impl From<f64> for Double {
+    #[inline(always)]
     fn from(high: f64) -> Self {
         Self { high, low: 0.0 }
     }
 }
 
 impl PartialOrd for Double {
+    #[inline(always)]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         match self.high.partial_cmp(&other.high) {
             Some(Ordering::Equal) => self.low.partial_cmp(&other.low),
@@ -77,6 +85,7 @@ impl PartialOrd for Double {
 impl Neg for Double {
     type Output = Self;
 
+    #[inline(always)]
     fn neg(self) -> Self {
         Self { high: -self.high, low: -self.low }
     }
@@ -85,6 +94,7 @@ impl Neg for Double {
 impl Add for Double {
     type Output = Self;
 
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         let (sum, sum_low) = two_sum(self.high, other.high);
         let (tail, tail_low) = two_sum(self.low, other.low);
@@ -97,6 +107,7 @@ impl Add for Double {
 impl Sub for Double {
     type Output = Self;
 
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         self + -other
     }
@@ -105,6 +116,7 @@ impl Sub for Double {
 impl Mul for Double {
     type Output = Self;
 
+    #[inline(always)]
     fn mul(self, other: Self) -> Self {
         let (product, lost) = two_product(self.high, other.high);
         let (high, low) = fast_two_sum(product, lost + (self.high * other.low + self.low * other.high));
@@ -115,6 +127,7 @@ impl Mul for Double {
 impl Div for Double {
     type Output = Self;
 
+    #[inline(always)]
     fn div(self, other: Self) -> Self {
         let first = self.high / other.high;
         let rest = self - other * Self::from(first);
@@ -129,17 +142,20 @@ pub(super) struct Double3(pub(super) [Double; 3]);
 
 impl Double3 {
     /// `p − q`, exactly.
+    #[inline(always)]
     pub(super) fn difference(p: DVec3, q: DVec3) -> Self {
         let (p, q) = (p.to_array(), q.to_array());
         Self(std::array::from_fn(|i| Double::difference(p[i], q[i])))
     }
 
+    #[inline(always)]
     pub(super) fn dot(&self, other: &Self) -> Double {
         let [x, y, z] = std::array::from_fn(|i| self.0[i] * other.0[i]);
         x + y + z
     }
 
     /// Rounded.
+    #[inline(always)]
     pub(super) fn nearest(&self) -> DVec3 {
         DVec3::from(self.0.map(|x| x.high))
     }
@@ -148,6 +164,7 @@ impl Double3 {
 impl Add for Double3 {
     type Output = Self;
 
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] + other.0[i]))
     }
@@ -156,6 +173,7 @@ impl Add for Double3 {
 impl Sub for Double3 {
     type Output = Self;
 
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] - other.0[i]))
     }
@@ -164,6 +182,7 @@ impl Sub for Double3 {
 impl Mul<Double> for Double3 {
     type Output = Self;
 
+    #[inline(always)]
     fn mul(self, factor: Double) -> Self {
         Self(self.0.map(|x| x * factor))
     }

@@ -18,20 +18,20 @@ mod survey;
 use self::lane::Lanes;
 use self::order::{Body, Order};
 use self::survey::Survey;
-use super::{BroadPhase, Mobility};
+use super::Mobility;
 use crate::geom::kdop::Kdop;
 use crate::wide::Level;
 
 /// Sweep and prune: for worlds in which much moves in every step.
 #[derive(Clone, Debug, Default)]
-pub struct Sweep<const S: usize> {
+pub struct SweepAndPrune<const S: usize> {
     order: Order<S>,
     survey: Survey<S>,
     lanes: Lanes<S>,
     keys: Vec<u64>,
 }
 
-impl<const S: usize> Sweep<S> {
+impl<const S: usize> SweepAndPrune<S> {
     pub(super) fn contains(&self, id: u32) -> bool {
         self.order.contains(id)
     }
@@ -56,26 +56,40 @@ impl<const S: usize> Sweep<S> {
 }
 
 /// Sorts keys, and writes the pairs they stand for.
-pub(super) fn hand_out(keys: &mut [u64], found: &mut Vec<(u32, u32)>) {
+pub fn hand_out(keys: &mut [u64], found: &mut Vec<(u32, u32)>) {
     keys.sort_unstable();
     found.clear();
     found.extend(keys.iter().map(|&key| ((key >> 32) as u32, key as u32)));
 }
 
-impl<const S: usize> BroadPhase<S> for Sweep<S> {
-    fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
+impl<const S: usize> SweepAndPrune<S> {
+    /// Takes a body in.
+    ///
+    /// # Panics
+    /// If its number is here already.
+    pub fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
         self.order.insert(Body { volume, id, mobility });
     }
 
-    fn remove(&mut self, id: u32) {
+    /// Lets a body go; its number may be used again.
+    ///
+    /// # Panics
+    /// If it is not here.
+    pub fn remove(&mut self, id: u32) {
         self.order.remove(id);
     }
 
-    fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
+    /// Moves bodies, each named once.
+    ///
+    /// # Panics
+    /// If one is not here.
+    pub fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
         changes.iter().for_each(|(id, volume)| self.order.set(*id, volume));
     }
 
-    fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
+    /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of
+    /// bodies that are both [`Mobility::Fixed`].
+    pub fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
         self.collect(&mut keys);
@@ -83,19 +97,23 @@ impl<const S: usize> BroadPhase<S> for Sweep<S> {
         self.keys = keys;
     }
 
-    fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
+    /// Visits every body whose volume may meet something, in no particular order. `may_meet` must
+    /// say yes to a volume that holds one it says yes to.
+    pub fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
         self.iter().filter(|(_, volume)| may_meet(volume)).for_each(|(id, _)| visit(id));
     }
 
-    fn volume(&self, id: u32) -> &Kdop<S> {
+    /// The volume of a body.
+    ///
+    /// # Panics
+    /// If it is not here.
+    #[must_use]
+    pub fn volume(&self, id: u32) -> &Kdop<S> {
         &self.order.body(id).volume
     }
 
-    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
-        Box::new(self.clone())
-    }
-
-    fn check(&self) {
+    /// Panics, saying where, unless the structure is what it promises to be. For tests.
+    pub fn check(&self) {
         self.order.check();
     }
 }

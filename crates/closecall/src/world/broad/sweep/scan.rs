@@ -1,6 +1,6 @@
 //! Every body of a strip against those that follow it, eight at a time.
 
-use super::super::slots::both_fixed;
+use super::super::both_fixed;
 use super::super::{key, overlap};
 use super::lane::{Lanes, PADDING};
 use super::order::Body;

@@ -1,9 +1,9 @@
 //! Insertion and removal, and how the tree stays balanced and its surfaces small.
 
-use super::{NONE, Node, Tree, area, merged};
+use super::{BoxTree, NONE, Node, area, merged};
 use crate::geom::kdop::Kdop;
 
-impl<const S: usize> Tree<S> {
+impl<const S: usize> BoxTree<S> {
     /// Hangs a leaf where it makes the nodes above it grow least.
     pub(super) fn put_in(&mut self, leaf: u32) {
         if self.root == NONE {

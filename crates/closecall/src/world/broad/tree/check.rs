@@ -1,9 +1,9 @@
 //! What [`super`] promises, node by node.
 
-use super::{Leaf, NONE, Tree, merged};
+use super::{BoxTree, Leaf, NONE, merged};
 
 /// Panics unless the tree keeps its promises.
-pub(super) fn sound<const S: usize>(tree: &Tree<S>) {
+pub(super) fn sound<const S: usize>(tree: &BoxTree<S>) {
     let bodies = || (0..).zip(&tree.leaves).filter_map(|(id, leaf)| leaf.map(|leaf| (id, leaf)));
     assert_eq!(bodies().count(), tree.count);
     for (id, Leaf { node, moved, .. }) in bodies() {

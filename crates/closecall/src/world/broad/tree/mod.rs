@@ -13,7 +13,7 @@ mod check;
 mod pairs;
 mod rebuild;
 
-use super::{BroadPhase, Mobility, overlap};
+use super::{Mobility, overlap};
 use crate::geom::DVec3;
 use crate::geom::kdop::Kdop;
 
@@ -41,7 +41,7 @@ struct Leaf {
 
 /// A dynamic bounding volume tree: for worlds in which few bodies move in a step, and for searches.
 #[derive(Clone, Debug)]
-pub struct Tree<const S: usize> {
+pub struct BoxTree<const S: usize> {
     nodes: Vec<Node<S>>,
     free: Vec<u32>,
     root: u32,
@@ -59,7 +59,7 @@ pub struct Tree<const S: usize> {
     churn: usize,
 }
 
-impl<const S: usize> Default for Tree<S> {
+impl<const S: usize> Default for BoxTree<S> {
     fn default() -> Self {
         Self {
             nodes: Vec::new(),
@@ -84,7 +84,7 @@ const BULK: usize = 4;
 /// away find better ones.
 const RENEWED: usize = 32;
 
-impl<const S: usize> Tree<S> {
+impl<const S: usize> BoxTree<S> {
     pub(super) fn contains(&self, id: u32) -> bool {
         self.leaves.get(id as usize).is_some_and(Option::is_some)
     }
@@ -149,7 +149,7 @@ impl<const S: usize> Tree<S> {
         }
     }
 
-    /// Says to everybody above a leaf that something moved.
+    /// Marks all nodes above a leaf: something moved.
     fn soil(&mut self, leaf: u32) {
         let mut index = self.node(leaf).parent;
         while index != NONE && !self.node(index).dirty {
@@ -185,8 +185,12 @@ impl<const S: usize> Tree<S> {
     }
 }
 
-impl<const S: usize> BroadPhase<S> for Tree<S> {
-    fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
+impl<const S: usize> BoxTree<S> {
+    /// Takes a body in.
+    ///
+    /// # Panics
+    /// If its number is here already.
+    pub fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
         if id as usize >= self.leaves.len() {
             self.leaves.resize(id as usize + 1, None);
         }
@@ -201,7 +205,11 @@ impl<const S: usize> BroadPhase<S> for Tree<S> {
         self.rebuild_if_due();
     }
 
-    fn remove(&mut self, id: u32) {
+    /// Lets a body go; its number may be used again.
+    ///
+    /// # Panics
+    /// If it is not here.
+    pub fn remove(&mut self, id: u32) {
         let Leaf { node, .. } = *self.leaf(id);
         self.take_out(node);
         self.free.push(node);
@@ -211,7 +219,11 @@ impl<const S: usize> BroadPhase<S> for Tree<S> {
         self.count -= 1;
     }
 
-    fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
+    /// Moves bodies, each named once.
+    ///
+    /// # Panics
+    /// If one is not here.
+    pub fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
         for (id, volume) in changes {
             let Leaf { node, .. } = *self.leaf(*id);
             self.mark_moved(*id);
@@ -238,24 +250,30 @@ impl<const S: usize> BroadPhase<S> for Tree<S> {
         self.rebuild_if_due();
     }
 
-    fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
+    /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of
+    /// bodies that are both [`Mobility::Fixed`].
+    pub fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
         self.renew_pairs();
         found.clone_from(&self.pairs);
     }
 
-    fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
+    /// Visits every body whose volume may meet something, in no particular order. `may_meet` must
+    /// say yes to a volume that holds one it says yes to.
+    pub fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
         self.visit(may_meet, visit);
     }
 
-    fn volume(&self, id: u32) -> &Kdop<S> {
+    /// The volume of a body.
+    ///
+    /// # Panics
+    /// If it is not here.
+    #[must_use]
+    pub fn volume(&self, id: u32) -> &Kdop<S> {
         &self.node(self.leaf(id).node).volume
     }
 
-    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
-        Box::new(self.clone())
-    }
-
-    fn check(&self) {
+    /// Panics, saying where, unless the structure is what it promises to be. For tests.
+    pub fn check(&self) {
         check::sound(self);
     }
 }

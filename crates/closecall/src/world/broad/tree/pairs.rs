@@ -1,13 +1,13 @@
 //! Overlapping pairs: those of bodies that moved are looked for, the others kept; where much moved,
 //! the tree is held against itself.
 
-use super::{Leaf, NONE, Tree, overlap};
-use crate::world::broad::slots::both_fixed;
+use super::{BoxTree, Leaf, NONE, overlap};
+use crate::world::broad::both_fixed;
 
 /// Where more than one body in so many moved, all pairs are looked for anew.
 const FEW: usize = 6;
 
-impl<const S: usize> Tree<S> {
+impl<const S: usize> BoxTree<S> {
     pub(super) fn renew_pairs(&mut self) {
         let mut pairs = std::mem::take(&mut self.pairs);
         if self.moved.len() * FEW > self.count {

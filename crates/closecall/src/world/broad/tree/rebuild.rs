@@ -1,6 +1,6 @@
 //! The whole tree at once: from the top down, halved at the median along the longest side.
 
-use super::{NONE, Node, Tree, merged};
+use super::{BoxTree, NONE, Node, merged};
 use crate::geom::DVec3;
 use crate::geom::kdop::Kdop;
 
@@ -17,7 +17,7 @@ struct Item<const S: usize> {
     id: u32,
 }
 
-impl<const S: usize> Tree<S> {
+impl<const S: usize> BoxTree<S> {
     pub(super) fn rebuild_if_due(&mut self) {
         if self.churn > CHURN * self.count / 2 {
             self.rebuild();

@@ -6,12 +6,10 @@
 //! cells are *large* and compared with everybody, so that a world of many scales is slow, and never
 //! wrong.
 
+use super::BroadPhase;
 use super::slots::Slots;
-use super::sweep::hand_out;
-use super::{BroadPhase, Mobility, key};
-use crate::geom::Aabb;
-use crate::geom::DVec3;
-use crate::geom::kdop::Kdop;
+use closecall::geom::{Aabb, DVec3};
+use closecall::world::broad::{Kdop, Mobility, hand_out, key};
 
 /// A body in more cells than this is large.
 const MOST_CELLS: u64 = 64;
@@ -28,7 +26,7 @@ struct Entry {
 
 /// A uniform grid: for worlds of many bodies of one size.
 #[derive(Clone, Debug, Default)]
-pub struct Grid<const S: usize> {
+pub struct BodyGrid<const S: usize> {
     bodies: Slots<S>,
     entries: Vec<Entry>,
     /// The entries of a bucket are neighbours in `dealt`; a cell is in one bucket, a bucket may
@@ -74,7 +72,7 @@ fn packed([x, y, z]: [u64; 3]) -> u64 {
     x << 42 | y << 21 | z
 }
 
-impl<const S: usize> Grid<S> {
+impl<const S: usize> BodyGrid<S> {
     /// Notes the cells of every body.
     fn enter(&mut self, cells: &Cells) {
         self.entries.clear();
@@ -134,7 +132,7 @@ impl<const S: usize> Grid<S> {
         a.max(b)
     }
 
-    /// Large bodies against everybody.
+    /// Large bodies against all bodies.
     fn against_large(&mut self) {
         for &large in &self.large {
             for (id, _) in self.bodies.iter() {
@@ -147,7 +145,7 @@ impl<const S: usize> Grid<S> {
     }
 }
 
-impl<const S: usize> BroadPhase<S> for Grid<S> {
+impl<const S: usize> BroadPhase<S> for BodyGrid<S> {
     fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
         self.bodies.insert(id, mobility, volume);
     }
@@ -183,10 +181,6 @@ impl<const S: usize> BroadPhase<S> for Grid<S> {
 
     fn volume(&self, id: u32) -> &Kdop<S> {
         &self.bodies.body(id).volume
-    }
-
-    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
-        Box::new(self.clone())
     }
 
     fn check(&self) {

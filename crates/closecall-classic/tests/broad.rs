@@ -1,9 +1,12 @@
-//! Every broad phase gives the pairs of brute force, through insertions, moves, teleports and removals.
+//! Every broad phase gives the pairs of brute force, through insertions, moves, teleports and
+//! removals.
 
+#[path = "../../closecall/tests/common/mod.rs"]
 mod common;
 
 use closecall::geom::DVec3;
-use closecall::world::broad::{BroadPhase, Kdop, Mobility, Phase};
+use closecall::world::broad::{Kdop, Mobility};
+use closecall_classic::broad::{BroadPhase, Phase};
 use common::Random;
 
 /// Where bodies are and how large: centre and half sides.

@@ -1,8 +1,8 @@
 //! The readable reference that every broad phase must agree with: every pair.
 
-use super::slots::{Slots, both_fixed};
-use super::{BroadPhase, Mobility, overlap};
-use crate::geom::kdop::Kdop;
+use super::BroadPhase;
+use super::slots::Slots;
+use closecall::world::broad::{Kdop, Mobility, both_fixed, overlap};
 
 /// Every body against every other.
 #[derive(Clone, Debug, Default)]
@@ -41,10 +41,6 @@ impl<const S: usize> BroadPhase<S> for Brute<S> {
 
     fn volume(&self, id: u32) -> &Kdop<S> {
         &self.bodies.body(id).volume
-    }
-
-    fn boxed(&self) -> Box<dyn BroadPhase<S>> {
-        Box::new(self.clone())
     }
 
     fn check(&self) {

@@ -1,7 +1,6 @@
 //! Bodies by their numbers: the volumes that every broad phase keeps as they were given.
 
-use super::{Mobility, overlap};
-use crate::geom::kdop::Kdop;
+use closecall::world::broad::{Kdop, Mobility, both_fixed, overlap};
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +76,6 @@ impl<const S: usize> Slots<S> {
             assert!((0..S).all(|slab| volume.low[slab] <= volume.high[slab]), "body {id} is inside out: {volume:?}");
         }
     }
-}
-
-#[inline(always)]
-pub(super) fn both_fixed(a: Mobility, b: Mobility) -> bool {
-    a == Mobility::Fixed && b == Mobility::Fixed
 }
 
 #[cold]

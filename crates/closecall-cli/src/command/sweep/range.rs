@@ -1,0 +1,82 @@
+//! The range of motion of some joints: in which part of their box nothing touches.
+
+use std::path::Path;
+use std::time::Instant;
+
+use closecall::query::sweep::SweepOptions;
+use closecall::world::Handle;
+use closecall::world::sweep::{Anywhere, Sweeps};
+use closecall_flight::numbers::{counted, figures};
+use closecall_robot::{Cell, Scene};
+use serde_json::{Value, json as value};
+
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict, known, object};
+
+/// Divides the box of these joints, the others being where the first step has them.
+pub fn run(
+    file: &Path,
+    scene: &Scene,
+    names: &[String],
+    finest: f64,
+    options: &SweepOptions,
+) -> Result<Outcome, Failure> {
+    let [way] = &scene.robots[..] else {
+        return Err(Failure::of_usage("--range", "it needs a scene with one robot"));
+    };
+    let sweeps = Sweeps::new(&scene.world, options);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let start = Instant::now();
+    let range = way.robot.range_of_box(&sweeps, &names, &way.rows[0], finest);
+    let range = range.map_err(|error| Failure::of_usage("--range", error))?;
+    let seconds = start.elapsed().as_secs_f64();
+    let name = |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
+    let [free, reached, touching] = range.shares();
+    let mut stops = Vec::new();
+    for [a, b] in range.stops() {
+        stops.push([name(a)?, name(b)?]);
+    }
+    let cells = range.cells.iter().map(|cell| told(cell, name)).collect::<Result<Vec<_>, _>>()?;
+    let is_free = range.cells.iter().all(|cell| cell.found == Anywhere::Free);
+    let verdict = match (is_free, stops.is_empty()) {
+        (true, _) => Verdict::Clear,
+        (_, false) => Verdict::Collision,
+        _ => Verdict::Undecided,
+    };
+    let percent = |share: f64| format!("{} %", figures(share * 100.0));
+    let mut text = format!(
+        "free: {} of the box of {}; {} of it can be reached\n  in contact: {} by the middles of their cells; undecided: {}\n",
+        percent(free),
+        range.names.join(", "),
+        percent(reached),
+        percent(touching),
+        percent(1.0 - free - touching),
+    );
+    for [a, b] in &stops {
+        text += &format!("  stopped by {a} and {b}\n");
+    }
+    text += &format!("{} in {} ms\n", counted(range.cells.len() as u64, "cell"), figures(seconds * 1e3));
+    let json = object(value!({
+        "command": "sweep", "scene": file.to_string_lossy(), "range": range.names,
+        "result": match verdict { Verdict::Collision => "hits", Verdict::Undecided => "undecided", _ => "free" },
+        "free_share": free, "reached_share": reached, "touching_share": touching,
+        "stops": stops, "cells": cells, "answer_ms": seconds * 1e3,
+    }));
+    Ok(Outcome { verdict, text, json, warnings: scene.warnings.clone() })
+}
+
+fn told(cell: &Cell, name: impl Fn(Handle) -> Result<String, Failure>) -> Result<Value, Failure> {
+    let (result, pair) = match cell.found {
+        Anywhere::Free => ("free", None),
+        Anywhere::Touches(pair) => ("hits", Some(pair)),
+        Anywhere::Unknown(pair) => ("undecided", Some(pair)),
+    };
+    let [a, b] = match pair {
+        Some([a, b]) => [Some(name(a)?), Some(name(b)?)],
+        None => [None, None],
+    };
+    let cell = value!({
+        "low": cell.low, "high": cell.high, "result": result, "reached": cell.is_reached, "a": a, "b": b,
+    });
+    Ok(Value::Object(known(cell)))
+}

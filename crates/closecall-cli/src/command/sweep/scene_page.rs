@@ -1,0 +1,93 @@
+//! A motion of many bodies as a page: all on their way, the moment of first contact, and the least distance over
+//! time.
+
+use closecall::Pose;
+use closecall::world::Handle;
+use closecall::world::sweep::Edge;
+use closecall_flight::stamp::Stamp;
+use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Series, Touch};
+use closecall_robot::Scene;
+
+use super::scene::place;
+use crate::failure::Failure;
+use crate::report::facts;
+
+/// About so many moments of the way are shown.
+const MOMENTS: usize = 200;
+
+/// The moments that a page shows: evenly over the way, and those given.
+pub struct Moments {
+    times: Vec<f64>,
+    /// Of every body with a mesh.
+    ways: Vec<(Handle, Vec<Pose>)>,
+    touches: Vec<Touch>,
+    distances: Vec<f64>,
+}
+
+impl Moments {
+    /// Follows all bodies, and leaves the world as it was at the end.
+    pub fn new(scene: &mut Scene, more: &[f64]) -> Result<Self, Failure> {
+        let end = (scene.steps.len() - 1) as f64;
+        let mut times: Vec<f64> = (0..=MOMENTS).map(|k| end * k as f64 / MOMENTS as f64).collect();
+        times.extend(more);
+        times.sort_by(f64::total_cmp);
+        times.dedup();
+        let with_mesh = |handle: &Handle| matches!(scene.world.model(*handle), Ok(Some(_)));
+        let handles: Vec<Handle> = scene.world.handles().filter(with_mesh).collect();
+        let mut ways: Vec<(Handle, Vec<Pose>)> = handles.iter().map(|&handle| (handle, Vec::new())).collect();
+        let (mut touches, mut distances) = (Vec::new(), Vec::new());
+        for (frame, &time) in times.iter().enumerate() {
+            let (step, share) = place(scene, time);
+            let poses = scene.edge(step).map_err(Failure::of_fault)?.poses(share);
+            scene.world.set_poses(&poses).map_err(Failure::of_fault)?;
+            for (handle, way) in &mut ways {
+                way.push(scene.world.world_from_body(*handle).map_err(Failure::of_fault)?);
+            }
+            let number = |handle: Handle| handles.iter().position(|known| *known == handle);
+            let found = scene.world.contacts().into_iter();
+            touches.extend(found.filter_map(|contacts| {
+                let bodies = [number(contacts.a)?, number(contacts.b)?];
+                Some(Touch { frame, bodies, pairs: contacts.triangles })
+            }));
+            distances.push(scene.world.nearest().map_or(0.0, |nearest| nearest.distance.lo));
+        }
+        Ok(Self { times, ways, touches, distances })
+    }
+
+    /// The page; `text` is the result for people.
+    pub fn page<'a>(&'a self, scene: &'a Scene, is_free: bool, text: &str) -> Page<'a> {
+        let body = |(handle, way): &'a (Handle, Vec<Pose>)| {
+            let (name, model) = (scene.world.name(*handle).ok()?, scene.world.model(*handle).ok()??);
+            let is_still = way.iter().all(|pose| *pose == way[0]);
+            let path = if is_still { Path::Still(way[0]) } else { Path::Moving(way.iter().collect()) };
+            Some(Body { name: name.to_owned(), mesh: model.mesh(), path, look: Look::Surface })
+        };
+        let shown = closecall_report::Scene {
+            bodies: self.ways.iter().filter_map(body).collect(),
+            frames: self.times.len(),
+            touches: self.touches.clone(),
+            fronts: vec![],
+            nearest: vec![],
+        };
+        let chart = |title: &str, name: &str, values: &[f64]| Chart {
+            title: title.to_owned(),
+            unit: "",
+            kind: Kind::Lines,
+            series: vec![Series::new(name, values.iter().copied())],
+        };
+        Page {
+            title: scene.name.clone(),
+            answer: text.lines().next().unwrap_or_default().to_owned(),
+            mood: Mood::colliding(!is_free),
+            facts: facts(text, 0),
+            scene: shown,
+            rows: self.times.iter().map(|time| *time as usize).collect(),
+            charts: vec![
+                chart("Least distance over time", "distance", &self.distances),
+                chart("Time", "step and share of the way to the next", &self.times),
+            ],
+            notes: vec!["moments are shown evenly over the way, and the first contact with them".to_owned()],
+            stamp: Stamp::now(0),
+        }
+    }
+}

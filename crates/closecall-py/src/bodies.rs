@@ -1,0 +1,297 @@
+//! `closecall.Bodies`: what can be asked about many bodies, of a world or of a snapshot.
+
+use crate::body_distance::BodyDistance;
+use crate::joint_range::JointRange;
+use crate::live::{Source, name_of, named};
+use crate::model::{Model, sweep_options};
+use crate::pose::{self, Poses, to_rows};
+use crate::robot::joint_rows;
+use crate::world_sweep::{WorldSweeps, chains, edges_of};
+use crate::{arrays, failure, threads};
+use closecall::Pose;
+use closecall::world::{Contacts, Handle, Query};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+/// Bodies by their names, and what can be asked about them: a `World` or a `Snapshot`.
+#[pyclass(module = "closecall", frozen, subclass)]
+pub struct Bodies(pub Source);
+
+/// Fewer bodies than this are asked sooner than other threads wake up.
+const FEW: usize = 8;
+
+type Found<'py> = Vec<(String, String, Bound<'py, PyArray2<u32>>)>;
+
+#[pymethods]
+impl Bodies {
+    /// The names of all bodies and frames.
+    #[getter]
+    fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let names = |world: &closecall::World| {
+            Ok(world.handles().map(|handle| name_of(world, handle)).collect())
+        };
+        py.detach(|| self.0.look(names))
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        py.detach(|| self.0.look(|world| Ok(world.len())))
+    }
+
+    fn __contains__(&self, py: Python<'_>, name: &str) -> PyResult<bool> {
+        py.detach(|| self.0.look(|world| Ok(world.handle(name).is_some())))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        crate::picture(slf.as_any(), "world")
+    }
+
+    /// Where a body is in the world, as a (4, 4) array.
+    fn pose<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let place = |world: &closecall::World| {
+            world.world_from_body(named(world, name)?).map_err(failure::value)
+        };
+        let pose = py.detach(|| self.0.look(place))?;
+        PyArray1::from_slice(py, &to_rows(&pose)).reshape([4, 4])
+    }
+
+    /// The model of a body; None of a frame.
+    fn model(&self, py: Python<'_>, name: &str) -> PyResult<Option<Model>> {
+        let model = |world: &closecall::World| {
+            let model = world.model(named(world, name)?).map_err(failure::value)?;
+            Ok(model.cloned().map(Model::of))
+        };
+        py.detach(|| self.0.look(model))
+    }
+
+    /// Does any pair of bodies touch?
+    fn collides(&self, py: Python<'_>) -> PyResult<bool> {
+        py.detach(|| self.0.ask(|world| world.collides(), |_, mut query| query.collides()))
+    }
+
+    /// The pairs of names of bodies that touch, sorted by the order in which bodies came.
+    fn collisions(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
+        let names = |world: &closecall::World, found: Vec<(Handle, Handle)>| {
+            let names = |&(a, b): &(Handle, Handle)| (name_of(world, a), name_of(world, b));
+            found.iter().map(names).collect()
+        };
+        py.detach(|| {
+            self.0.ask(
+                |world| {
+                    let found = world.collisions();
+                    names(world, found)
+                },
+                |world, mut query| names(world, query.collisions()),
+            )
+        })
+    }
+
+    /// The pairs of bodies that touch, each with its touching triangles as an (n, 2) array.
+    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
+        let named = |world: &closecall::World, found: Vec<Contacts>| {
+            let named = |found: Contacts| {
+                (name_of(world, found.a), name_of(world, found.b), found.triangles)
+            };
+            found.into_iter().map(named).collect::<Vec<_>>()
+        };
+        let found = py.detach(|| {
+            self.0.ask(
+                |world| {
+                    let found = world.contacts();
+                    named(world, found)
+                },
+                |world, mut query| named(world, query.contacts()),
+            )
+        })?;
+        let rows = found.into_iter();
+        rows.map(|(a, b, triangles)| Ok((a, b, arrays::pairs(py, &triangles)?))).collect()
+    }
+
+    /// The bodies that a model at `pose` in the world touches, each with the touching triangles
+    /// (of the body, of the model) as an (n, 2) array. The world stays as it is.
+    #[pyo3(signature = (model, pose = None))]
+    fn contacts_with<'py>(
+        &self,
+        py: Python<'py>,
+        model: &Model,
+        pose: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Vec<(String, Bound<'py, PyArray2<u32>>)>> {
+        let pose = pose::one(pose)?;
+        let found = py.detach(|| {
+            let frozen = self.0.frozen()?;
+            let world = frozen.world();
+            let bodies: Vec<Handle> = world.handles().collect();
+            let ask = |&handle: &Handle| -> PyResult<Option<(String, Vec<(u32, u32)>)>> {
+                let Some(body) = world.model(handle).map_err(failure::value)? else {
+                    return Ok(None);
+                };
+                let place = world.world_from_body(handle).map_err(failure::value)?;
+                let a_from_b = place.relative(&pose).map_err(failure::value)?;
+                let triangles = body.contacts(&model.0, &a_from_b);
+                Ok((!triangles.is_empty()).then(|| (name_of(world, handle), triangles)))
+            };
+            if bodies.len() < FEW {
+                return bodies.iter().map(ask).collect::<PyResult<Vec<_>>>();
+            }
+            let all = || bodies.par_iter().with_min_len(FEW).map(ask).collect();
+            threads::on(None, all)?
+        })?;
+        let rows = found.into_iter().flatten();
+        rows.map(|(name, triangles)| Ok((name, arrays::pairs(py, &triangles)?))).collect()
+    }
+
+    /// The two bodies that are nearest to each other; None if no two are looked at. Pairs that may
+    /// touch, and pairs of two fixed bodies, are left out.
+    fn nearest(&self, py: Python<'_>) -> PyResult<Option<BodyDistance>> {
+        py.detach(|| {
+            let frozen = self.0.frozen()?;
+            let found = frozen.world().nearest();
+            Ok(found.map(|found| BodyDistance::of(frozen.world(), &found)))
+        })
+    }
+
+    /// Every two bodies that are no further apart than `up_to`, in the order in which bodies came,
+    /// and how far apart they are. On all cores.
+    #[pyo3(signature = (up_to = f64::INFINITY, *, threads = None))]
+    fn distances(
+        &self,
+        py: Python<'_>,
+        up_to: f64,
+        threads: Option<usize>,
+    ) -> PyResult<Vec<BodyDistance>> {
+        if up_to.is_nan() || up_to < 0.0 {
+            return Err(failure::value(format!("up_to must be 0 or more, not {up_to}")));
+        }
+        py.detach(|| {
+            let frozen = self.0.frozen()?;
+            let found = threads::on(threads, || frozen.world().distances(up_to))?;
+            Ok(found.iter().map(|found| BodyDistance::of(frozen.world(), found)).collect())
+        })
+    }
+
+    /// Would the body touch anything at each of these poses in its parent's frame? The world stays
+    /// as it is. One boolean per pose.
+    #[pyo3(signature = (name, poses, *, threads = None))]
+    fn collides_at<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        poses: &Bound<'py, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let frozen = py.detach(|| self.0.frozen())?;
+        let world = frozen.world();
+        let handle = named(world, name)?;
+        let ask = |query: &mut Query, pose: &Pose| {
+            query.set_pose(handle, *pose).map_err(|error| error.to_string())?;
+            Ok(query.collides())
+        };
+        let answers = match Poses::of(Some(poses))? {
+            Poses::One(pose) => {
+                vec![py.detach(|| ask(&mut world.query(), &pose)).map_err(failure::value)?]
+            }
+            Poses::Many(batch) => {
+                let rows = batch.rows()?;
+                py.detach(|| rows.ask(threads, || world.query(), ask))?
+            }
+        };
+        Ok(PyArray1::from_vec(py, answers))
+    }
+
+    /// Would the robot touch anything, itself included, at each row of joint positions, an (n, dof)
+    /// array? The world stays as it is. One boolean per row.
+    #[pyo3(signature = (positions, *, prefix = "", threads = None))]
+    fn collides_at_joints<'py>(
+        &self,
+        py: Python<'py>,
+        positions: &Bound<'py, PyAny>,
+        prefix: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let frozen = py.detach(|| self.0.frozen())?;
+        let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
+        let array = joint_rows(placed.robot(), positions)?;
+        let rows = array.rows()?;
+        let read = |row: &[f64]| placed.poses(row).map_err(|error| error.to_string());
+        let ask = |query: &mut Query, poses: &Vec<(Handle, Pose)>| {
+            query.set_poses(poses).map_err(|error| error.to_string())?;
+            Ok(query.collides())
+        };
+        let answers = py.detach(|| rows.ask(threads, || world.query(), read, ask))?;
+        Ok(PyArray1::from_vec(py, answers))
+    }
+
+    /// Does anything touch while the body goes from each pose of `starts` to the one of `ends`, in its
+    /// parent's frame: straight, and turning evenly the shorter way? Certified between them too; the
+    /// world stays as it is. On all cores.
+    #[pyo3(signature = (name, starts, ends, *, tolerance = None, clearance = 0.0, threads = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn sweep_edges(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        starts: &Bound<'_, PyAny>,
+        ends: &Bound<'_, PyAny>,
+        tolerance: Option<f64>,
+        clearance: f64,
+        threads: Option<usize>,
+    ) -> PyResult<WorldSweeps> {
+        let options = sweep_options(tolerance, clearance)?;
+        let frozen = py.detach(|| self.0.frozen())?;
+        let world = frozen.world();
+        let edges = chains(named(world, name)?, &pose::many(starts)?, &pose::many(ends)?)?;
+        py.detach(|| WorldSweeps::ask(world, &options, &edges, threads))
+    }
+
+    /// Does the robot touch anything on its way from each row of `starts` to the one of `ends`, every
+    /// joint going evenly? Certified between them too; the world stays as it is. On all cores.
+    #[pyo3(signature = (starts, ends, *, prefix = "", tolerance = None, clearance = 0.0,
+                        threads = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn sweep_joints(
+        &self,
+        py: Python<'_>,
+        starts: &Bound<'_, PyAny>,
+        ends: &Bound<'_, PyAny>,
+        prefix: &str,
+        tolerance: Option<f64>,
+        clearance: f64,
+        threads: Option<usize>,
+    ) -> PyResult<WorldSweeps> {
+        let options = sweep_options(tolerance, clearance)?;
+        let frozen = py.detach(|| self.0.frozen())?;
+        let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
+        let arrays = [joint_rows(placed.robot(), starts)?, joint_rows(placed.robot(), ends)?];
+        let [starts, ends] = [arrays[0].values()?, arrays[1].values()?];
+        py.detach(|| {
+            let edges = edges_of(placed, starts, ends)?;
+            WorldSweeps::ask(world, &options, &edges, threads)
+        })
+    }
+
+    /// How far can one coordinate of a robot go to either side of `positions`, all others staying,
+    /// before something touches? Certified.
+    #[pyo3(signature = (coordinate, positions, *, prefix = "", tolerance = None, clearance = 0.0))]
+    fn joint_range(
+        &self,
+        py: Python<'_>,
+        coordinate: &str,
+        positions: &Bound<'_, PyAny>,
+        prefix: &str,
+        tolerance: Option<f64>,
+        clearance: f64,
+    ) -> PyResult<JointRange> {
+        let options = sweep_options(tolerance, clearance)?;
+        let positions = arrays::numbers(positions, "joint positions")?;
+        let at = positions.as_slice().map_err(failure::value)?.to_vec();
+        py.detach(|| {
+            let frozen = self.0.frozen()?;
+            let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
+            let edges = placed.range_of(coordinate, &at).map_err(failure::value)?;
+            let found = WorldSweeps::ask(world, &options, &edges, None)?;
+            let place = placed.robot().places(&[coordinate]).map_err(failure::value)?[0];
+            let limits = [0, 1].map(|side| edges[side].positions(1.0)[place]);
+            Ok(JointRange::new(at[place], limits, &found))
+        })
+    }
+}

@@ -1,0 +1,127 @@
+//! What a question about many bodies is asked of: a world that still changes, or one that does not.
+//!
+//! Whoever waits for the lock has let go of Python's, and whoever holds the lock never waits for
+//! Python's: so threads that ask and threads that move bodies cannot block each other for good. Only
+//! `collides`, `collisions` and `contacts` are answered under the lock, with the world's memory of
+//! close pairs; all else is asked of a snapshot, which is taken when it is first needed after a change.
+
+use crate::{failure, threads};
+use closecall::world::{Handle, Snapshot};
+use closecall_robot::RobotInWorld;
+use pyo3::PyResult;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// A world that changes, and the robots in it by their prefixes.
+#[derive(Default)]
+pub struct Live {
+    pub world: closecall::World,
+    pub robots: HashMap<String, RobotInWorld>,
+    kept: Option<Arc<Frozen>>,
+}
+
+/// A world that does not change any more, and its robots.
+pub struct Frozen {
+    snapshot: Snapshot,
+    robots: HashMap<String, RobotInWorld>,
+}
+
+/// What is asked.
+#[derive(Clone)]
+pub enum Source {
+    Live(Arc<Mutex<Live>>),
+    Frozen(Arc<Frozen>),
+}
+
+impl Source {
+    /// An empty world.
+    pub fn new() -> Self {
+        Self::Live(Arc::default())
+    }
+
+    /// The world as it is now.
+    pub fn frozen(&self) -> PyResult<Arc<Frozen>> {
+        match self {
+            Self::Frozen(frozen) => Ok(Arc::clone(frozen)),
+            Self::Live(live) => {
+                let Live { world, robots, kept } = &mut *locked(live)?;
+                let take = || Frozen { snapshot: world.snapshot(), robots: robots.clone() };
+                Ok(Arc::clone(kept.get_or_insert_with(|| Arc::new(take()))))
+            }
+        }
+    }
+
+    /// Looks something up.
+    pub fn look<T>(&self, look: impl FnOnce(&closecall::World) -> PyResult<T>) -> PyResult<T> {
+        match self {
+            Self::Frozen(frozen) => look(frozen.world()),
+            Self::Live(live) => look(&locked(live)?.world),
+        }
+    }
+
+    /// Changes the world.
+    pub fn change<T>(&self, change: impl FnOnce(&mut Live) -> PyResult<T>) -> PyResult<T> {
+        match self {
+            Self::Frozen(_) => Err(failure::value("a snapshot does not change")),
+            Self::Live(live) => {
+                let mut live = locked(live)?;
+                live.kept = None;
+                change(&mut live)
+            }
+        }
+    }
+
+    /// Asks about all pairs of bodies: the world itself, or a snapshot.
+    pub fn ask<T: Send>(
+        &self,
+        live: impl FnOnce(&mut closecall::World) -> T + Send,
+        frozen: impl FnOnce(&closecall::World, closecall::world::Query) -> T,
+    ) -> PyResult<T> {
+        match self {
+            Self::Live(world) => {
+                let world = &mut locked(world)?.world;
+                // So few bodies have no pairs for other threads.
+                if world.len() < 8 { Ok(live(world)) } else { threads::on(None, || live(world)) }
+            }
+            Self::Frozen(world) => {
+                let mut query = world.snapshot.query();
+                query.pose_all();
+                Ok(frozen(world.world(), query))
+            }
+        }
+    }
+}
+
+fn locked(live: &Mutex<Live>) -> PyResult<MutexGuard<'_, Live>> {
+    live.lock().map_err(|_| failure::value("the world is broken: an earlier call of it panicked"))
+}
+
+impl Frozen {
+    pub fn world(&self) -> &closecall::World {
+        self.snapshot.world()
+    }
+
+    /// The robot that was put in with this prefix.
+    pub fn robot(&self, prefix: &str) -> PyResult<&RobotInWorld> {
+        robot_of(&self.robots, prefix)
+    }
+}
+
+/// The robot of this prefix.
+pub fn robot_of<'r>(
+    robots: &'r HashMap<String, RobotInWorld>,
+    prefix: &str,
+) -> PyResult<&'r RobotInWorld> {
+    let missing = || failure::value(format!("there is no robot with the prefix '{prefix}'"));
+    robots.get(prefix).ok_or_else(missing)
+}
+
+/// The body of this name.
+pub fn named(world: &closecall::World, name: &str) -> PyResult<Handle> {
+    world.handle(name).ok_or_else(|| failure::value(format!("there is no body '{name}'")))
+}
+
+/// The name of a body.
+pub fn name_of(world: &closecall::World, handle: Handle) -> String {
+    world.name(handle).unwrap_or_default().to_owned()
+}

@@ -1,0 +1,254 @@
+//! `closecall.mill`: does a milling program cut into a part?
+
+use crate::arrays::numbers;
+use crate::milled::Milled;
+use crate::model::Model;
+use crate::{failure, pose, threads};
+use closecall::Mesh;
+use closecall::geom::DVec3;
+use closecall::mesh::shapes;
+use closecall_mill::gcode::{Options, RapidPath, Rotary};
+use closecall_mill::job::{Bodies, Event, JobError, Settings, Tools, run};
+use closecall_mill::part::Target;
+use closecall_mill::tool::{Shape, Stage, Tool, table};
+use numpy::PyUntypedArrayMethods;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Does a program cut into a part that it must not cut? Every move is checked, without sampling.
+///
+/// `part` is a model, `program` the path of a file of G-code, or the program itself as bytes.
+/// `tool` says which cutter, as the command line does: "ball:6", "flat:8", "bull:10:2"…; or `tools`
+/// is the path of a table of tools for the program's T words. `length`, `shank`, `stick_out` and
+/// `holder` ("40:30,60:50") are what is above the cutter. `pose` is where the part is in the
+/// program's frame. Gouges up to `allow` are let pass; with `touch`, touching counts; `side` is taken
+/// off the cutter's radius; what comes nearer than `near` is reported. `rapid` is "linear" or
+/// "dogleg"; `rotary` is "tcp" or the point about which a table turns; `axis` is the tool's, if it does
+/// not stand upright. `stock` is a model or a box of six numbers; `fixtures` are models. At most
+/// `max_events` events are kept; all are counted.
+#[pyfunction]
+#[pyo3(signature = (part, program, *, tool = None, tools = None, length = None, shank = None,
+                    stick_out = None, holder = None, pose = None, allow = 0.0, touch = false,
+                    side = 0.0, near = 0.0, rapid = "linear", block_delete = false,
+                    rotary = None, axis = None, stock = None, fixtures = Vec::new(),
+                    max_events = 1_000_000, threads = None))]
+#[allow(clippy::too_many_arguments)]
+pub fn mill(
+    py: Python<'_>,
+    part: &Bound<'_, Model>,
+    program: &Bound<'_, PyAny>,
+    tool: Option<&str>,
+    tools: Option<PathBuf>,
+    length: Option<f64>,
+    shank: Option<f64>,
+    stick_out: Option<f64>,
+    holder: Option<&str>,
+    pose: Option<&Bound<'_, PyAny>>,
+    allow: f64,
+    touch: bool,
+    side: f64,
+    near: f64,
+    rapid: &str,
+    block_delete: bool,
+    rotary: Option<&Bound<'_, PyAny>>,
+    axis: Option<&Bound<'_, PyAny>>,
+    stock: Option<&Bound<'_, PyAny>>,
+    fixtures: Vec<Bound<'_, Model>>,
+    max_events: usize,
+    threads: Option<usize>,
+) -> PyResult<Milled> {
+    for (name, value) in [("allow", allow), ("side", side), ("near", near)] {
+        not_negative(name, value)?;
+    }
+    let above = Above { length, shank, stick_out, holder };
+    let (tools, warnings) = tools_of(tool, tools.as_deref(), &above, side)?;
+    let program = Program::of(program)?;
+    let options = Options {
+        rapid: rapid_of(rapid)?,
+        block_delete,
+        rotary: rotary.map(rotary_of).transpose()?,
+    };
+    let axis = axis.map(|axis| point(axis, "the tool's axis")).transpose()?.map(direction);
+    let settings =
+        Settings { allow, touch, side, margin: near, program: options, axis: axis.transpose()? };
+    let stock = stock.map(stock_of).transpose()?;
+    let place = pose.map(|pose| pose::one(Some(pose))).transpose()?;
+    let part = part.get().0.clone();
+    let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().0.clone()).collect();
+    py.detach(|| {
+        let moved = place.map(|place| placed(part.mesh(), &place)).transpose()?;
+        let bodies = Bodies {
+            part: moved.as_ref().map_or_else(|| Target::of(part.clone()), Target::new),
+            stock: stock.as_ref().map(Target::new),
+            fixtures: fixtures.into_iter().map(Target::of).collect(),
+        };
+        let job = || program.check(&tools, &bodies, &settings, max_events);
+        let mut milled = threads::on(threads, job)??;
+        milled.warnings = warnings;
+        Ok(milled)
+    })
+}
+
+fn not_negative(name: &str, value: f64) -> PyResult<()> {
+    match (0.0..=1e9).contains(&value) {
+        true => Ok(()),
+        false => Err(failure::value(format!("{name} must be from 0 to 1e9, not {value}"))),
+    }
+}
+
+/// What is above the cutter.
+struct Above<'a> {
+    length: Option<f64>,
+    shank: Option<f64>,
+    stick_out: Option<f64>,
+    holder: Option<&'a str>,
+}
+
+fn tools_of(
+    tool: Option<&str>,
+    file: Option<&Path>,
+    above: &Above,
+    side: f64,
+) -> PyResult<(Tools, Vec<String>)> {
+    let Above { length, shank, stick_out, holder } = *above;
+    let text = match (tool, file) {
+        (Some(tool), None) => tool,
+        (None, Some(file)) => {
+            if length.or(shank).or(stick_out).is_some() || holder.is_some() {
+                return Err(failure::value("length, shank, stick_out and holder go with tool"));
+            }
+            let (tools, notes) = table::load(file).map_err(|error| of_file(file, error))?;
+            let tools = Tools::table(&tools, side).map_err(|error| of_file(file, error))?;
+            return Ok((tools, notes));
+        }
+        _ => {
+            return Err(failure::value(
+                "which tool? tool=\"ball:6\", or tools= and a table's path",
+            ));
+        }
+    };
+    let shape = text.parse::<Shape>().map_err(failure::value)?;
+    let holder = holder.map(Stage::list).transpose().map_err(failure::value)?.unwrap_or_default();
+    let tool = Tool { shape, length, shank, stick_out, holder };
+    Ok((Tools::single(&tool, side).map_err(failure::value)?, Vec::new()))
+}
+
+fn of_file(file: &Path, error: impl std::fmt::Display) -> PyErr {
+    failure::file(format!("{}: {error}", file.display()))
+}
+
+fn rapid_of(text: &str) -> PyResult<RapidPath> {
+    match text {
+        "linear" => Ok(RapidPath::Linear),
+        "dogleg" => Ok(RapidPath::Dogleg),
+        _ => Err(failure::value(format!("rapid is \"linear\" or \"dogleg\", not {text:?}"))),
+    }
+}
+
+fn rotary_of(rotary: &Bound<'_, PyAny>) -> PyResult<Rotary> {
+    let word: PyResult<String> = rotary.extract();
+    match word.as_deref() {
+        Ok("tcp") => Ok(Rotary::TipInPart),
+        Ok("table") => Ok(Rotary::Table { pivot: DVec3::ZERO }),
+        Ok(text) => {
+            Err(failure::value(format!("rotary is \"tcp\", \"table\" or a point, not {text:?}")))
+        }
+        Err(_) => Ok(Rotary::Table { pivot: point(rotary, "the table's point")? }),
+    }
+}
+
+fn point(any: &Bound<'_, PyAny>, what: &str) -> PyResult<DVec3> {
+    let array = numbers(any, what)?;
+    match (array.shape(), array.as_slice().map_err(failure::value)?) {
+        ([3], &[x, y, z]) if [x, y, z].iter().all(|value| value.abs() <= 1e9) => {
+            Ok(DVec3::new(x, y, z))
+        }
+        _ => Err(failure::value(format!("{what} is three numbers of at most 1e9"))),
+    }
+}
+
+fn direction(axis: DVec3) -> PyResult<DVec3> {
+    match axis == DVec3::ZERO {
+        true => Err(failure::value("the tool's axis is three numbers, not all 0")),
+        false => Ok(axis),
+    }
+}
+
+/// A model, or the box of six numbers: two opposite corners.
+fn stock_of(stock: &Bound<'_, PyAny>) -> PyResult<Mesh> {
+    if let Ok(model) = stock.cast::<Model>() {
+        return Ok(model.get().0.mesh().clone());
+    }
+    let array = numbers(stock, "the stock")?;
+    match *array.as_slice().map_err(failure::value)? {
+        [a, b, c, d, e, f] if [a, b, c, d, e, f].iter().all(|value| value.abs() <= 1e9) => {
+            let (one, other) = (DVec3::new(a, b, c), DVec3::new(d, e, f));
+            Ok(shapes::cuboid(one.min(other), one.max(other)))
+        }
+        _ => Err(failure::value("the stock is a model, or a box: six numbers of at most 1e9")),
+    }
+}
+
+/// The mesh in the program's frame. Its vertices are rounded once.
+fn placed(mesh: &Mesh, pose: &closecall::Pose) -> PyResult<Mesh> {
+    let vertices = mesh.vertices().iter().map(|&vertex| pose.carry(vertex)).collect();
+    Mesh::new(vertices, mesh.triangles().to_vec()).map_err(failure::value)
+}
+
+/// A file, or its bytes.
+enum Program {
+    File(PathBuf),
+    Text(Vec<u8>),
+}
+
+impl Program {
+    fn of(any: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = any.cast::<PyBytes>() {
+            return Ok(Self::Text(text.as_bytes().to_vec()));
+        }
+        let path: PyResult<PathBuf> = any.extract();
+        path.map(Self::File).map_err(|_| failure::value("a program is a path, or bytes of G-code"))
+    }
+
+    fn check(
+        &self,
+        tools: &Tools,
+        bodies: &Bodies,
+        settings: &Settings,
+        most: usize,
+    ) -> PyResult<Milled> {
+        match self {
+            Self::Text(text) => {
+                let text = Cursor::new(text.as_slice());
+                checked(text, tools, bodies, settings, most).map_err(failure::value)
+            }
+            Self::File(path) => {
+                let file = File::open(path).map_err(|error| of_file(path, error))?;
+                let program = BufReader::new(file);
+                let milled = checked(program, tools, bodies, settings, most);
+                milled.map_err(|error| of_file(path, error))
+            }
+        }
+    }
+}
+
+fn checked(
+    program: impl BufRead + Send,
+    tools: &Tools,
+    bodies: &Bodies,
+    settings: &Settings,
+    most: usize,
+) -> Result<Milled, JobError> {
+    let begin = Instant::now();
+    let (mut events, mut truncated) = (Vec::new(), false);
+    let tell = |event: Event| match events.len() < most {
+        true => events.push(event),
+        false => truncated = true,
+    };
+    let summary = run(program, tools, bodies, settings, tell, |_| ())?;
+    Ok(Milled::new(events, truncated, summary, begin.elapsed().as_secs_f64()))
+}

@@ -1,0 +1,180 @@
+//! `closecall.Milled` and `closecall.MillEvent`: what a milling program does to a part, in the words
+//! of the program's JSON.
+
+use closecall_mill::gcode::Unit;
+use closecall_mill::job::{Event, Kind, Summary};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Something that was met in a block.
+#[pyclass(module = "closecall", frozen, get_all, from_py_object)]
+#[derive(Clone)]
+pub struct MillEvent {
+    /// "gouge", "holder", "shank", "fixture", "rapid" or "near".
+    kind: &'static str,
+    /// The line of the program, from 1.
+    line: u64,
+    /// The block as it was written.
+    block: String,
+    /// How far the tool would have to be drawn back along its axis: from and to.
+    depth: (f64, f64),
+    /// A place on the part.
+    point: (f64, f64, f64),
+    /// The triangle, from 0.
+    triangle: u32,
+    /// Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures.
+    body: usize,
+}
+
+impl MillEvent {
+    fn of(event: &Event) -> Self {
+        let Event { kind, line, ref block, depth, point, triangle, body, .. } = *event;
+        let (block, depth, point) = (block.clone(), depth.into(), point.to_array().into());
+        Self { kind: kind.name(), line, block, depth, point, triangle, body }
+    }
+}
+
+#[pymethods]
+impl MillEvent {
+    fn __repr__(&self) -> String {
+        let Self { kind, line, depth: (lo, hi), .. } = self;
+        format!("<closecall.MillEvent {kind} in line {line}, {lo} to {hi}>")
+    }
+}
+
+/// What a milling program does to a part.
+#[pyclass(module = "closecall", frozen)]
+pub struct Milled {
+    events: Vec<Event>,
+    truncated: bool,
+    summary: Summary,
+    seconds: f64,
+    /// What was odd about a table of tools.
+    pub warnings: Vec<String>,
+}
+
+impl Milled {
+    pub fn new(events: Vec<Event>, truncated: bool, summary: Summary, seconds: f64) -> Self {
+        Self { events, truncated, summary, seconds, warnings: Vec::new() }
+    }
+
+    fn list(&self, certain: bool) -> Vec<MillEvent> {
+        let some = self.events.iter().filter(|event| event.certain == certain);
+        some.map(MillEvent::of).collect()
+    }
+}
+
+#[pymethods]
+impl Milled {
+    /// "gouge", "clean", or "undecided": neither was proved.
+    #[getter]
+    fn verdict(&self) -> &'static str {
+        match (self.summary.met(), self.summary.undecided) {
+            (true, _) => "gouge",
+            (false, 0) => "clean",
+            _ => "undecided",
+        }
+    }
+
+    /// "mm" or "in": the unit of all numbers.
+    #[getter]
+    fn unit(&self) -> &'static str {
+        match self.summary.unit {
+            Unit::Millimetre => "mm",
+            Unit::Inch => "in",
+        }
+    }
+
+    /// What was met for certain, in the order of the program.
+    #[getter]
+    fn events(&self) -> Vec<MillEvent> {
+        self.list(true)
+    }
+
+    /// What could not be decided.
+    #[getter]
+    fn undecided(&self) -> Vec<MillEvent> {
+        self.list(false)
+    }
+
+    /// Whether there were more events than were kept.
+    #[getter]
+    fn truncated(&self) -> bool {
+        self.truncated
+    }
+
+    /// How many blocks have an event of each kind.
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let counts = PyDict::new(py);
+        for (kind, count) in Kind::ALL.iter().zip(self.summary.counts) {
+            counts.set_item(kind.name(), count)?;
+        }
+        Ok(counts)
+    }
+
+    /// How many blocks are undecided.
+    #[getter]
+    fn undecided_blocks(&self) -> u64 {
+        self.summary.undecided
+    }
+
+    /// Lines read.
+    #[getter]
+    fn lines(&self) -> u64 {
+        self.summary.lines
+    }
+
+    /// Blocks that move the tool.
+    #[getter]
+    fn blocks(&self) -> u64 {
+        self.summary.blocks
+    }
+
+    /// Straight moves and arcs that were checked.
+    #[getter]
+    fn moves(&self) -> u64 {
+        self.summary.moves
+    }
+
+    /// How long it took.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// What was assumed: lines, texts, and how often.
+    #[getter]
+    fn assumed(&self) -> Vec<(u64, String, u64)> {
+        let notes = self.summary.notes.iter();
+        notes.map(|note| (note.line, note.text.clone(), note.count)).collect()
+    }
+
+    /// What was odd about a table of tools.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.warnings.clone()
+    }
+
+    /// The largest depth, from and to; None if nothing was met.
+    #[getter]
+    fn deepest(&self) -> Option<(f64, f64)> {
+        self.summary.deepest.as_ref().map(|event| event.depth.into())
+    }
+
+    /// The least stick-out that keeps the holder clear, from and to; None if it met nothing.
+    #[getter]
+    fn stick_out(&self) -> Option<(f64, f64)> {
+        self.summary.stick_out.map(|stick| (stick.lo, stick.hi))
+    }
+
+    fn __repr__(&self) -> String {
+        let (verdict, summary) = (self.verdict(), &self.summary);
+        let events = summary.counts.iter().sum::<u64>();
+        format!("<closecall.Milled: {verdict}, {events} events in {} blocks>", summary.blocks)
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        crate::picture(slf.as_any(), "milled")
+    }
+}

@@ -1,0 +1,148 @@
+//! `closecall.WorldSweeps`: when something touches while bodies of a world move.
+
+use crate::live::name_of;
+use crate::{failure, threads};
+use closecall::Pose;
+use closecall::path::Chain;
+use closecall::query::sweep::SweepOptions;
+use closecall::world::Handle;
+use closecall::world::sweep::{Edge, EdgeAnswer, Moves, Sweeps};
+use closecall_robot::{RobotEdge, RobotInWorld};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+
+/// What was found of one edge.
+pub struct EdgeFound {
+    pub result: &'static str,
+    pub free_until: f64,
+    pub contact_at: Option<f64>,
+    pub bodies: Option<(String, String)>,
+}
+
+impl EdgeFound {
+    /// With the names of the bodies that it is about.
+    fn of(world: &closecall::World, answer: &EdgeAnswer) -> Self {
+        let names = |[a, b]: [Handle; 2]| (name_of(world, a), name_of(world, b));
+        match answer {
+            EdgeAnswer::Free => {
+                Self { result: "free", free_until: 1.0, contact_at: None, bodies: None }
+            }
+            EdgeAnswer::Hits(hit, bodies) => Self {
+                result: "hits",
+                free_until: hit.from,
+                contact_at: Some(hit.to),
+                bodies: Some(names(*bodies)),
+            },
+            EdgeAnswer::Undecided(doubt, bodies) => Self {
+                result: "undecided",
+                free_until: doubt.free_until,
+                contact_at: None,
+                bodies: bodies.map(names),
+            },
+        }
+    }
+}
+
+/// The answers for many edges in a world, array by array.
+#[pyclass(module = "closecall", frozen)]
+pub struct WorldSweeps(pub Vec<EdgeFound>);
+
+impl WorldSweeps {
+    /// Asks about edges in a world; about a single one without waking other threads.
+    pub fn ask<E: Edge>(
+        world: &closecall::World,
+        options: &SweepOptions,
+        edges: &[E],
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        let sweeps = Sweeps::new(world, options);
+        let answers = match edges {
+            [edge] => sweeps.ask(edge).map(|answer| vec![answer]),
+            _ => threads::on(threads, || sweeps.ask_all(edges))?,
+        };
+        let answers = answers.map_err(failure::value)?;
+        Ok(Self(answers.iter().map(|answer| EdgeFound::of(world, answer)).collect()))
+    }
+}
+
+#[pymethods]
+impl WorldSweeps {
+    /// True for every edge that was proved free.
+    #[getter]
+    fn free<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_vec(py, self.0.iter().map(|found| found.result == "free").collect())
+    }
+
+    /// True for every edge on which something touches, by the exact test.
+    #[getter]
+    fn hits<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_vec(py, self.0.iter().map(|found| found.result == "hits").collect())
+    }
+
+    /// Nothing touches before this share of the edge; 1 where it is free.
+    #[getter]
+    fn free_until<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_vec(py, self.0.iter().map(|found| found.free_until).collect())
+    }
+
+    /// Where something touches, as a share of the edge; NaN where nothing was found to.
+    #[getter]
+    fn contact_at<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let at = self.0.iter().map(|found| found.contact_at.unwrap_or(f64::NAN));
+        PyArray1::from_vec(py, at.collect())
+    }
+
+    /// The names of the two bodies that each answer is about, or None.
+    #[getter]
+    fn bodies(&self) -> Vec<Option<(String, String)>> {
+        self.0.iter().map(|found| found.bodies.clone()).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let free = self.0.iter().filter(|found| found.result == "free").count();
+        format!("<closecall.WorldSweeps: {free} of {} edges are free>", self.0.len())
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        crate::picture(slf.as_any(), "sweeps")
+    }
+}
+
+/// The edges of a robot from rows to rows of joint positions.
+pub fn edges_of<'r>(
+    placed: &'r RobotInWorld,
+    starts: &[f64],
+    ends: &[f64],
+) -> PyResult<Vec<RobotEdge<'r>>> {
+    let width = placed.robot().coordinates().len();
+    as_many(starts.len() / width, ends.len() / width)?;
+    let rows = starts.chunks_exact(width).zip(ends.chunks_exact(width)).enumerate();
+    rows.map(|(edge, (from, to))| placed.edge(from, to).map_err(|why| refused(edge, why))).collect()
+}
+
+/// The edges of a body from pose to pose in its parent's frame.
+pub fn chains(body: Handle, starts: &[Pose], ends: &[Pose]) -> PyResult<Vec<Moves>> {
+    as_many(starts.len(), ends.len())?;
+    let edges = starts.iter().zip(ends).enumerate();
+    edges
+        .map(|(edge, (from, to))| {
+            let chain = Chain::between(from, to).map_err(|why| refused(edge, why))?;
+            Ok(Moves(vec![(body, chain)]))
+        })
+        .collect()
+}
+
+fn as_many(starts: usize, ends: usize) -> PyResult<()> {
+    match starts == ends {
+        true => Ok(()),
+        false => Err(failure::value(format!("there are {starts} starts, but {ends} ends"))),
+    }
+}
+
+fn refused(edge: usize, why: impl std::fmt::Display) -> PyErr {
+    failure::value(format!("edge {edge}: {why}"))
+}

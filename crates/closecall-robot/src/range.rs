@@ -1,0 +1,209 @@
+//! The range of motion in a box of joints: which part of it is free, certified, and what stops the robot elsewhere.
+//!
+//! The box is halved, one coordinate at a time, until a cell is proved free ([`Sweeps::anywhere`]), something
+//! touches in the middle of a cell that is small enough, or neither is known of it. Cells that share a face are
+//! connected: from a free one to the next every way within them is free.
+
+use closecall::world::Handle;
+use closecall::world::WorldError;
+use closecall::world::sweep::{Anywhere, Sweeps};
+
+use crate::in_world::RobotInWorld;
+use crate::joint::JointKind;
+use crate::position::PositionError;
+
+/// Some coordinates, and what is known of the box of their values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Range {
+    /// The coordinates, by name.
+    pub names: Vec<String>,
+    /// The cells that the box was divided into.
+    pub cells: Vec<Cell>,
+    tree: Vec<Branch>,
+}
+
+/// A part of the box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// The lowest value of every coordinate.
+    pub low: Vec<f64>,
+    /// The highest.
+    pub high: Vec<f64>,
+    /// What is known.
+    pub found: Anywhere,
+    /// Is it free, and a way that is free leads to it from the start?
+    pub is_reached: bool,
+}
+
+/// The tree of halves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Branch {
+    Cell(usize),
+    Halves { coordinate: usize, at: f64, below: usize },
+}
+
+/// Why there is no range.
+#[derive(Debug, thiserror::Error)]
+pub enum RangeError {
+    /// A coordinate or position was refused.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// Something would be out of range.
+    #[error(transparent)]
+    World(#[from] WorldError),
+}
+
+impl RobotInWorld {
+    /// Where some coordinates may be, all others being `at` their positions: from limit to limit, a turn both ways
+    /// for those without. Cells are not made smaller than `finest`, a share of the box's sides. What is connected is
+    /// counted from `at` on.
+    ///
+    /// # Errors
+    /// If a name is not known or is of a planar or floating joint, or positions are refused.
+    pub fn range_of_box(&self, sweeps: &Sweeps, names: &[&str], at: &[f64], finest: f64) -> Result<Range, RangeError> {
+        let robot = self.robot();
+        robot.of_all_joints(at)?;
+        let places = robot.places(names)?;
+        let (mut low, mut high) = (Vec::new(), Vec::new());
+        for &place in &places {
+            let joint = &robot.joints()[robot.coordinates()[place].joint];
+            if matches!(joint.kind, JointKind::Planar | JointKind::Floating) {
+                let why = "is planar or floating, so it has no box".to_owned();
+                return Err(PositionError::NotFree { joint: joint.name.clone(), why }.into());
+            }
+            let turn = std::f64::consts::PI;
+            let [from, to] = joint.limits.unwrap_or([at[place] - turn, at[place] + turn]);
+            low.push(from);
+            high.push(to);
+        }
+        let mut division = Division { placed: self, sweeps, places: &places, at, finest, cells: vec![], tree: vec![] };
+        let sides: Vec<f64> = low.iter().zip(&high).map(|(low, high)| high - low).collect();
+        division.tree.push(Branch::Cell(0));
+        division.divide(0, low, high, &sides)?;
+        let Division { cells, tree, .. } = division;
+        let mut range = Range { names: names.iter().map(|&name| name.to_owned()).collect(), cells, tree };
+        range.connect(&places.iter().map(|&place| at[place]).collect::<Vec<_>>());
+        Ok(range)
+    }
+}
+
+impl Range {
+    /// The shares of the box that are proved free, that are reached, and whose middle touches.
+    #[must_use]
+    pub fn shares(&self) -> [f64; 3] {
+        let size = |cell: &Cell| cell.low.iter().zip(&cell.high).map(|(low, high)| high - low).product::<f64>();
+        let all: f64 = self.cells.iter().map(size).sum();
+        let of = |is: &dyn Fn(&Cell) -> bool| {
+            self.cells.iter().filter(|cell| is(cell)).map(size).sum::<f64>() / all.max(f64::MIN_POSITIVE)
+        };
+        [
+            of(&|cell| cell.found == Anywhere::Free),
+            of(&|cell| cell.is_reached),
+            of(&|cell| matches!(cell.found, Anywhere::Touches(_))),
+        ]
+    }
+
+    /// Who touches whom in the middle of cells that are no more divided, each pair once, sorted.
+    #[must_use]
+    pub fn stops(&self) -> Vec<[Handle; 2]> {
+        let pair = |cell: &Cell| match cell.found {
+            Anywhere::Touches(pair) => Some(pair),
+            _ => None,
+        };
+        let mut pairs: Vec<[Handle; 2]> = self.cells.iter().filter_map(pair).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
+    /// The cell that holds these values.
+    #[must_use]
+    pub fn cell(&self, values: &[f64]) -> Option<&Cell> {
+        let mut found = Vec::new();
+        self.within(0, values, values, &mut found);
+        found.into_iter().map(|cell| &self.cells[cell]).find(|cell| {
+            let inside = |(value, (low, high)): (&f64, (&f64, &f64))| low <= value && value <= high;
+            values.iter().zip(cell.low.iter().zip(&cell.high)).all(inside)
+        })
+    }
+
+    /// All cells that a box meets.
+    fn within(&self, branch: usize, low: &[f64], high: &[f64], found: &mut Vec<usize>) {
+        match self.tree[branch] {
+            Branch::Cell(cell) => found.push(cell),
+            Branch::Halves { coordinate, at, below } => {
+                if low[coordinate] <= at {
+                    self.within(below, low, high, found);
+                }
+                if high[coordinate] >= at {
+                    self.within(below + 1, low, high, found);
+                }
+            }
+        }
+    }
+
+    /// Marks what is connected with the cells that hold these values.
+    fn connect(&mut self, start: &[f64]) {
+        let mut waiting = Vec::new();
+        self.within(0, start, start, &mut waiting);
+        while let Some(cell) = waiting.pop() {
+            let Cell { low, high, found, is_reached } = &mut self.cells[cell];
+            if *found != Anywhere::Free || std::mem::replace(is_reached, true) {
+                continue;
+            }
+            let (low, high) = (low.clone(), high.clone());
+            for k in 0..low.len() {
+                // The other sides are drawn in a little: cells that share an edge only are no way.
+                let side = |towards: f64| {
+                    let (mut from, mut to) = (low.clone(), high.clone());
+                    for (j, (from, to)) in from.iter_mut().zip(&mut to).enumerate() {
+                        let inside = (*to - *from) * 1e-6;
+                        (*from, *to) = if j == k { (towards, towards) } else { (*from + inside, *to - inside) };
+                    }
+                    (from, to)
+                };
+                for (from, to) in [side(low[k]), side(high[k])] {
+                    self.within(0, &from, &to, &mut waiting);
+                }
+            }
+        }
+    }
+}
+
+struct Division<'r> {
+    placed: &'r RobotInWorld,
+    sweeps: &'r Sweeps<'r>,
+    places: &'r [usize],
+    at: &'r [f64],
+    finest: f64,
+    cells: Vec<Cell>,
+    tree: Vec<Branch>,
+}
+
+impl Division<'_> {
+    fn divide(&mut self, branch: usize, low: Vec<f64>, high: Vec<f64>, sides: &[f64]) -> Result<(), RangeError> {
+        let corner = |values: &[f64]| {
+            let mut positions = self.at.to_vec();
+            self.places.iter().zip(values).for_each(|(&place, &value)| positions[place] = value);
+            positions
+        };
+        let edge = self.placed.edge(&corner(&low), &corner(&high))?;
+        let found = self.sweeps.anywhere(&edge)?;
+        let width = |k: usize| (high[k] - low[k]) / sides[k].max(f64::MIN_POSITIVE);
+        let widest = (0..low.len()).max_by(|&x, &y| width(x).total_cmp(&width(y)));
+        let wide = widest.filter(|&k| width(k) > self.finest * (1.0 + 1e-9) && found != Anywhere::Free);
+        let Some(coordinate) = wide else {
+            self.tree[branch] = Branch::Cell(self.cells.len());
+            self.cells.push(Cell { low, high, found, is_reached: false });
+            return Ok(());
+        };
+        let at = low[coordinate] + (high[coordinate] - low[coordinate]) * 0.5;
+        let below = self.tree.len();
+        self.tree[branch] = Branch::Halves { coordinate, at, below };
+        self.tree.extend([Branch::Cell(0); 2]);
+        let (mut middle_high, mut middle_low) = (high.clone(), low.clone());
+        (middle_high[coordinate], middle_low[coordinate]) = (at, at);
+        self.divide(below, low, middle_high, sides)?;
+        self.divide(below + 1, middle_low, high, sides)
+    }
+}

@@ -1,0 +1,171 @@
+//! How near two bodies come to each other on a path: a certified interval.
+//!
+//! A time at which they are near comes from distances at samples, and from a search for the least about
+//! the nearest; it proves `hi`. A sweep with a clearance just below `hi` then proves `lo`, or finds a
+//! time at which they are nearer, and the search goes on from there. Every second time the sweep asks
+//! for half way between what is proved from both sides, so that the interval shrinks in any case.
+
+use super::drive::Scratch;
+use super::sweeper::Question;
+use super::{Answer, Doubt, Hit};
+use crate::geom::Clearance;
+use crate::path::Path;
+use crate::query::Model;
+use crate::wide::{self, DistanceAsked};
+
+/// So many samples to begin with, and so many steps of a search about one.
+const SAMPLES: usize = 16;
+const STEPS: usize = 24;
+
+/// Half of them halve the interval: more would not change an f64.
+const MOST_ROUNDS: usize = 256;
+
+/// Widths of the interval, in tolerances: at the first attempt, and four times as much after each that was too
+/// close to call.
+const WIDTH: f64 = 4.0;
+
+/// How near two bodies come to each other, all along the path: for the real motion, and at f64 poses not
+/// nearer than `lo`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Approach {
+    /// They are never nearer than this.
+    pub lo: f64,
+    /// At `time` they are no further apart than this; 0 if they touch by the exact test at its f64 pose. It is
+    /// 4 tolerances above `lo`, more where rounding or a budget does not allow that.
+    pub hi: f64,
+    /// When.
+    pub time: f64,
+    /// The triangles of A and of B that are so near; none if one body is inside the other, a solid.
+    pub triangles: Option<(u32, u32)>,
+}
+
+impl Question<'_> {
+    /// How near do they come on this path? None if not within a limit.
+    pub(crate) fn approach(&self, path: &dyn Path, limit: Option<f64>, scratch: &mut Scratch) -> Option<Approach> {
+        let end = path.legs() as f64;
+        let mut search = Search { question: self, path, end, scratch, best: Approach::FAR };
+        let mut from = 0.0;
+        match limit {
+            None => search.sample(),
+            Some(limit) => match search.sweep(limit, from) {
+                Answer::Free => return None,
+                answer => from = search.take(answer)?,
+            },
+        }
+        search.close_in(from);
+        Some(search.best)
+    }
+}
+
+impl Approach {
+    const FAR: Self = Self { lo: 0.0, hi: f64::INFINITY, time: 0.0, triangles: None };
+}
+
+struct Search<'q> {
+    question: &'q Question<'q>,
+    path: &'q dyn Path,
+    end: f64,
+    scratch: &'q mut Scratch,
+    best: Approach,
+}
+
+impl Search<'_> {
+    /// Raises `lo` until it is near `hi`. Everything before `from` is further apart than `hi`.
+    fn close_in(&mut self, mut from: f64) {
+        let mut width = WIDTH * self.question.tolerance;
+        for round in 0..MOST_ROUNDS {
+            let Approach { lo, hi, time, .. } = self.best;
+            width = width.max(64.0 * self.off(time));
+            if !(hi - lo > width) || hi <= 0.0 {
+                return;
+            }
+            let goal = if round % 2 == 0 { hi - width } else { lo + (hi - lo) * 0.5 };
+            match self.sweep(goal, from) {
+                Answer::Free => self.best.lo = clearance(goal).distance(),
+                Answer::Undecided(Doubt { gap: None, .. }) => return,
+                Answer::Undecided(doubt) => {
+                    self.take(Answer::Undecided(doubt));
+                    width *= 4.0;
+                }
+                answer => from = self.take(answer).unwrap_or(from),
+            }
+        }
+    }
+
+    fn sweep(&mut self, distance: f64, from: f64) -> Answer {
+        let question = self.question.with_clearance(clearance(distance));
+        question.ask(self.path, [from, self.end], self.scratch)
+    }
+
+    /// Looks where they came near, and gives the time before which they did not. None if nothing is known.
+    fn take(&mut self, answer: Answer) -> Option<f64> {
+        let (from, time) = match answer {
+            Answer::Free => return None,
+            Answer::Hits(Hit { from, to, .. }) => (from, to),
+            Answer::Undecided(doubt) => (doubt.free_until, doubt.free_until),
+        };
+        self.measure(time);
+        self.descend(time);
+        Some(from)
+    }
+
+    /// Distances all over the path.
+    fn sample(&mut self) {
+        for number in 0..=SAMPLES {
+            self.measure(self.end * number as f64 / SAMPLES as f64);
+        }
+        self.descend(self.best.time);
+    }
+
+    /// How far apart they are at a time, if that is the nearest so far.
+    fn measure(&mut self, time: f64) -> f64 {
+        let [a, b] = self.question.models.map(Model::body);
+        let asked = DistanceAsked { start: self.best.triangles, ..DistanceAsked::default() };
+        let pose = self.path.pose(time);
+        let Some(found) = wide::distance(a, b, &pose, &asked, &mut self.scratch.contact) else {
+            return f64::INFINITY;
+        };
+        // The real motion may be that much further away.
+        let hi = if found.hi > 0.0 { found.hi + self.off(time) } else { 0.0 };
+        if hi < self.best.hi {
+            let triangles = Some((found.a, found.b));
+            self.best = Approach { hi, time, triangles, lo: self.best.lo.min(hi) };
+        }
+        found.hi
+    }
+
+    /// What f64 poses may be off by at a time.
+    fn off(&self, time: f64) -> f64 {
+        let leg = (time as usize).min(self.path.legs() - 1);
+        self.path.travel(leg, time, time, &self.question.balls[1]).off
+    }
+
+    /// Golden section about a time.
+    fn descend(&mut self, time: f64) {
+        let ratio = (5f64.sqrt() - 1.0) * 0.5;
+        let width = self.end / SAMPLES as f64;
+        let (mut low, mut high) = ((time - width).max(0.0), (time + width).min(self.end));
+        let inner = |low: f64, high: f64| [high - (high - low) * ratio, low + (high - low) * ratio];
+        let [mut x, mut y] = inner(low, high);
+        let (mut at_x, mut at_y) = (self.measure(x), self.measure(y));
+        for _ in 0..STEPS {
+            if self.best.hi == 0.0 {
+                return;
+            }
+            if at_x <= at_y {
+                (high, y, at_y) = (y, x, at_x);
+                x = inner(low, high)[0];
+                at_x = self.measure(x);
+            } else {
+                (low, x, at_x) = (x, y, at_y);
+                y = inner(low, high)[1];
+                at_y = self.measure(y);
+            }
+        }
+    }
+}
+
+/// A distance as a clearance, rounded down to one that can be asked for.
+fn clearance(distance: f64) -> Clearance {
+    Clearance::new(distance.max(0.0)).unwrap_or_default()
+}

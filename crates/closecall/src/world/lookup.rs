@@ -1,0 +1,82 @@
+//! What is in a world, and where.
+
+use super::{Handle, Region, World, WorldError};
+use crate::geom::Pose;
+use crate::query::Model;
+
+impl World {
+    /// The body or frame of this name.
+    #[must_use]
+    pub fn handle(&self, name: &str) -> Option<Handle> {
+        self.scene.named(name)
+    }
+
+    /// The name of a body or frame.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn name(&self, handle: Handle) -> Result<&str, WorldError> {
+        Ok(&self.scene.node(self.scene.slot(handle)?).name)
+    }
+
+    /// The model of a body; none of a frame.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn model(&self, handle: Handle) -> Result<Option<&Model>, WorldError> {
+        Ok(self.scene.node(self.scene.slot(handle)?).mesh.as_ref().map(|mesh| &mesh.model))
+    }
+
+    /// What a body hangs on, if it does.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn parent(&self, handle: Handle) -> Result<Option<Handle>, WorldError> {
+        Ok(self.scene.node(self.scene.slot(handle)?).parent.map(|parent| self.scene.handle(parent)))
+    }
+
+    /// Where a body is in the world.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn world_from_body(&self, handle: Handle) -> Result<Pose, WorldError> {
+        Ok(*self.poses.world_from(self.scene.slot(handle)?))
+    }
+
+    /// All bodies and frames, by rising numbers.
+    pub fn handles(&self) -> impl Iterator<Item = Handle> {
+        self.scene.slots().map(|slot| self.scene.handle(slot))
+    }
+
+    /// How many bodies and frames there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.scene.slots().count()
+    }
+
+    /// Are there no bodies and frames?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bodies whose volumes reach into a region, by rising numbers; see [`Region`].
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, Region, World};
+    /// use closecall::{Model, geom::DVec3};
+    /// let mut world = World::new();
+    /// let cube = world.insert(Body::new("cube", &Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))))?;
+    /// assert_eq!(world.bodies_in(&Region::Sphere { center: DVec3::splat(2.0), radius: 1.8 }), [cube]);
+    /// assert_eq!(world.bodies_in(&Region::HalfSpace { normal: DVec3::X, offset: -0.1 }), []);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn bodies_in(&self, region: &Region) -> Vec<Handle> {
+        let mut found = Vec::new();
+        self.space.search(region, &mut |slot| found.push(self.scene.handle(slot)));
+        found.sort_unstable();
+        found
+    }
+}

@@ -1,0 +1,59 @@
+//! Is everything apart, wherever between its ends each part of a motion is?
+//!
+//! An edge is read as a box: every factor of every chain is anywhere between its two ends, whatever the
+//! others are. From the middle of the box a straight way leads to each of its points, on which every
+//! factor goes at most half of its way; so no point of B, seen from A, is further from where it is in the
+//! middle than half of the speed that `Bounds` gives, and bodies that are further apart than that in the middle are
+//! apart in all of the box.
+
+use super::ways::Ways;
+use super::{Edge, Sweeps};
+use crate::path::Path;
+use crate::query::sweep::Scratch;
+use crate::world::{Handle, WorldError};
+
+/// What is known of a box of motions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Anywhere {
+    /// Nothing touches in it: a proof.
+    Free,
+    /// These touch in its middle.
+    Touches([Handle; 2]),
+    /// Nothing touches in its middle, but these are too near to tell.
+    Unknown([Handle; 2]),
+}
+
+impl Sweeps<'_> {
+    /// Is everything apart, wherever between its ends each turn and slide of the edge is?
+    ///
+    /// # Errors
+    /// As [`Sweeps::ask`].
+    pub fn anywhere(&self, edge: &dyn Edge) -> Result<Anywhere, WorldError> {
+        let ways = Ways::new(self.world, &self.order, edge)?;
+        let (scene, filter) = (&self.world.scene, &self.world.filter);
+        let scratch = &mut Scratch::default();
+        let mut near = None;
+        let moved = self.bodies.iter().filter(|body| ways.is_moved(body.slot));
+        for one in moved {
+            for other in &self.bodies {
+                let pair = [one.slot.min(other.slot), one.slot.max(other.slot)];
+                let twice = ways.is_moved(other.slot) && other.slot <= one.slot;
+                if twice || !filter.passes(scene, pair[0], pair[1]) {
+                    continue;
+                }
+                let path = self.path(&ways, pair)?;
+                let question = self.question(pair, None);
+                let pose = path.pose(0.5);
+                if !question.is_within(&pose, path.spread(), scratch) {
+                    continue;
+                }
+                let handles = pair.map(|slot| scene.handle(slot));
+                if question.is_within(&pose, 0.0, scratch) {
+                    return Ok(Anywhere::Touches(handles));
+                }
+                near = near.or(Some(handles));
+            }
+        }
+        Ok(near.map_or(Anywhere::Free, Anywhere::Unknown))
+    }
+}

@@ -1,0 +1,74 @@
+//! How near bodies come to each other on an edge.
+//!
+//! Pairs are asked in the order in which they may be nearest, by their boxes; a pair is first swept with
+//! what the nearest pair so far has as its clearance, which most pairs are free with.
+
+use super::broad::Broad;
+use super::ways::Ways;
+use super::{Edge, Sweeps};
+use crate::query::sweep::{Approach, Scratch};
+use crate::world::{Handle, WorldError};
+use rayon::prelude::*;
+use std::time::Instant;
+
+/// How near the bodies that are looked at, and of which one moves, come to each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdgeApproach {
+    /// How near, and when.
+    pub approach: Approach,
+    /// Who, the lower handle first.
+    pub bodies: [Handle; 2],
+}
+
+impl Sweeps<'_> {
+    /// How near do any two bodies come to each other on this edge? None if no two are looked at. Clearances and
+    /// paddings play no part.
+    ///
+    /// # Errors
+    /// As [`Sweeps::ask`].
+    pub fn approach(&self, edge: &dyn Edge) -> Result<Option<EdgeApproach>, WorldError> {
+        self.approach_with(edge, &mut Scratch::default())
+    }
+
+    /// The same for many edges, on all cores, in their order.
+    ///
+    /// # Errors
+    /// As [`Sweeps::ask`].
+    pub fn approach_all<E: Edge>(&self, edges: &[E]) -> Result<Vec<Option<EdgeApproach>>, WorldError> {
+        let ask = |scratch: &mut Scratch, edge: &E| self.approach_with(edge, scratch);
+        edges.par_iter().map_init(Scratch::default, ask).collect()
+    }
+
+    fn approach_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<Option<EdgeApproach>, WorldError> {
+        let deadline = self.options.budget.map(|budget| Instant::now() + budget);
+        let ways = Ways::new(self.world, &self.order, edge)?;
+        let scene = &self.world.scene;
+        let bodies = |pair: [u32; 2]| pair.map(|slot| scene.handle(slot));
+        if let Some(pair) = self.inside(&ways)? {
+            let approach = Approach { lo: 0.0, hi: 0.0, time: 0.0, triangles: None };
+            return Ok(Some(EdgeApproach { approach, bodies: bodies(pair) }));
+        }
+        let passes = |a, b| self.world.filter.passes(scene, a, b);
+        let mut best = None::<(Approach, [u32; 2])>;
+        for (gap, pair) in Broad::new(&self.bodies, &ways).gaps(passes) {
+            let limit = best.map(|(best, _)| best.hi);
+            if limit.is_some_and(|limit| gap >= limit) {
+                break;
+            }
+            let path = self.path(&ways, pair)?;
+            let Some(found) = self.question(pair, deadline).approach(&path, limit, scratch) else { continue };
+            best = Some(match best {
+                None => (found, pair),
+                Some((old, of)) => {
+                    let lo = old.lo.min(found.lo);
+                    let (nearer, of) = if found.hi < old.hi { (found, pair) } else { (old, of) };
+                    (Approach { lo, ..nearer }, of)
+                }
+            });
+            if best.is_some_and(|(best, _)| best.hi <= 0.0) {
+                break;
+            }
+        }
+        Ok(best.map(|(approach, pair)| EdgeApproach { approach, bodies: bodies(pair) }))
+    }
+}

@@ -1,0 +1,144 @@
+//! The distance of whole bodies against all pairs of their triangles in integers, which share nothing with
+//! the library: on families of hostile triangles, at scales from 1e-50 to 1e25, with limits, and remembered.
+//!
+//! `CLOSECALL_LONG=N cargo test --release --test distance_oracle -- --nocapture` asks N times as many.
+
+#[allow(dead_code, reason = "every test binary uses another part")]
+mod oracle {
+    pub mod distance;
+    pub mod families;
+    pub mod number;
+    pub mod random;
+    pub mod squared;
+}
+
+use closecall::geom::{DVec3, Triangle};
+use closecall::{Distance, Mesh, Model, Pair, Pose};
+use oracle::families::{FAMILIES, Family};
+use oracle::random::Random;
+use oracle::squared::Oracle;
+
+fn rounds(short: usize) -> usize {
+    short * std::env::var("CLOSECALL_LONG").map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"))
+}
+
+/// None if a coordinate is out of range.
+fn soup(triangles: &[Triangle]) -> Option<Model> {
+    let numbers = (0..triangles.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+    Mesh::new(triangles.iter().flatten().copied().collect(), numbers).ok().map(Model::new)
+}
+
+/// Is the distance of two triangles above a limit without doubt, by the balls around them? In plain
+/// floating point, and far from its last digits.
+fn is_far(a: &Triangle, b: &Triangle, limit: f64) -> bool {
+    let [(p, r), (q, s)] = [a, b].map(|t| (t[0], t[0].distance(t[1]).max(t[0].distance(t[2]))));
+    let reach = p.abs().max_element() + q.abs().max_element() + r + s;
+    p.distance(q) - r - s > limit + 1e-6 * reach
+}
+
+/// Compares an answer with all pairs.
+fn check(a: &[Triangle], b: &[Triangle], found: &Distance, at: &str) {
+    assert!(found.hi <= f64::from_bits(found.lo.to_bits() + 4), "{at}: {found:?}");
+    let mut attained = false;
+    for s in a {
+        for t in b {
+            if is_far(s, t, found.hi) {
+                continue;
+            }
+            let truth = Oracle::of(s, t);
+            assert!(truth.compare(found.lo).is_ge(), "{at}: {found:?}, but {:e}: {s:?} {t:?}", truth.rounded());
+            attained |= truth.compare(found.hi).is_le();
+        }
+    }
+    assert!(attained, "{at}: {found:?}, but nothing is so near");
+    let pair = Oracle::of(&a[found.a as usize], &b[found.b as usize]);
+    assert!(pair.compare(found.hi).is_le(), "{at}: {found:?} is of other triangles");
+}
+
+/// A body of so many triangles of a family, and another.
+fn bodies(family: Family, random: &mut Random, count: usize) -> [Vec<Triangle>; 2] {
+    let [mut a, mut b] = [Vec::new(), Vec::new()];
+    for _ in 0..count {
+        let (s, t) = (family.pair)(random);
+        a.push(s);
+        b.push(t);
+    }
+    [a, b]
+}
+
+fn carried(pose: &Pose, body: &[Triangle]) -> Vec<Triangle> {
+    body.iter().map(|t| pose.carry_triangle(t)).collect()
+}
+
+#[test]
+fn bodies_of_hostile_triangles_are_as_far_apart_as_all_pairs_say() {
+    let (mut apart, mut touching, mut refused) = (0, 0, 0);
+    for family in FAMILIES {
+        let random = &mut Random::seeded(family.name);
+        for round in 0..rounds(4) {
+            let [a, b] = bodies(family, random, [1, 3, 7, 20][round % 4]);
+            let size = b.iter().flatten().fold(0.0f64, |size, p| size.max(p.abs().max_element()));
+            let (Some(one), Some(two)) = (soup(&a), soup(&b)) else {
+                refused += 1;
+                continue;
+            };
+            for away in [0.0, 0.7, 3.0, 40.0] {
+                let by = DVec3::new(1.0, 0.3, -0.2) * (away * size);
+                let Ok(pose) = Pose::from_translation(by.to_array()) else { continue };
+                let at = format!("{}, round {round}, {away} away", family.name);
+                let moved = carried(&pose, &b);
+                let found = one.distance(&two, &pose);
+                check(&a, &moved, &found, &at);
+                assert!(one.distance_up_to(&two, &pose, found.lo * 0.999).is_none() || found.lo == 0.0, "{at}");
+                let again = one.distance_up_to(&two, &pose, found.hi).expect("it is no further away");
+                check(&a, &moved, &again, &at);
+                *(if found.hi == 0.0 { &mut touching } else { &mut apart }) += 1;
+            }
+        }
+    }
+    println!("distances of bodies: {apart} apart, {touching} touching, {refused} out of range");
+    assert!(apart > 60 && touching > 20 && refused < 8 * rounds(1), "{apart} {touching} {refused}");
+}
+
+/// Two bodies of random triangles about a distance apart.
+fn clouds(random: &mut Random, count: usize, scale: f64) -> [Vec<Triangle>; 2] {
+    let size = [0.02, 0.1, 0.5][random.integer(0, 2) as usize];
+    let body = |random: &mut Random| -> Vec<Triangle> {
+        (0..count)
+            .map(|_| {
+                let middle = random.in_cube();
+                [(); 3].map(|()| (middle + size * random.in_cube()) * scale)
+            })
+            .collect()
+    };
+    [body(random), body(random)]
+}
+
+#[test]
+fn remembered_distances_are_as_all_pairs_say_at_every_scale() {
+    let random = &mut Random::seeded("remembered distances");
+    let mut asked = 0;
+    for round in 0..rounds(5) {
+        let scale = 2f64.powi([0, -166, 83, -60, 30][round % 5]);
+        let [a, b] = clouds(random, 40, scale);
+        let [one, two] = [&a, &b].map(|body| soup(body).expect("coordinates are in range"));
+        let mut pair = Pair::new(&one, &two);
+        let (start, way, turn) = (random.in_cube() * 2.5, random.in_cube(), random.in_cube());
+        for (step, count) in [(1e-5, 12), (1e-3, 12), (0.05, 4)] {
+            for k in 0..count {
+                let along = step * f64::from(k);
+                let by = (start + way * along) * scale;
+                let q = DVec3::new(0.2, -0.1, 0.3) + turn * along;
+                let norm = (1.0 + q.length_squared()).sqrt();
+                let pose = Pose::from_quaternion(by.to_array(), [1.0 / norm, q.x / norm, q.y / norm, q.z / norm]);
+                let pose = pose.expect("a unit quaternion");
+                let at = format!("round {round}, scale {scale:e}, step {step}, {k}");
+                let moved = carried(&pose, &b);
+                check(&a, &moved, &pair.distance(&pose), &at);
+                check(&a, &moved, &one.distance(&two, &pose), &at);
+                asked += 2;
+            }
+        }
+    }
+    println!("remembered distances: {asked}");
+}

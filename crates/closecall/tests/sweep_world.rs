@@ -1,0 +1,168 @@
+//! Edges of worlds with many bodies, and how near bodies come to each other: against the plain way.
+
+use closecall::geom::DVec3;
+use closecall::mesh::shapes::{self, Rng};
+use closecall::path::{Chain, Factor, Path, Rows};
+use closecall::query::sweep::{Answer, SweepOptions};
+use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Moves, Sweeps};
+use closecall::world::{Body, Handle, World};
+use closecall::{Model, Pose};
+
+fn bodies() -> Vec<Model> {
+    let cube = shapes::cuboid(DVec3::splat(-0.5), DVec3::splat(0.5));
+    let plate = shapes::cuboid(DVec3::new(-1.0, -0.001, -0.5), DVec3::new(1.0, 0.001, 0.5));
+    [cube, plate, shapes::icosphere(0.5, 1), shapes::torus(0.6, 0.1, 12, 6)].map(Model::new).into()
+}
+
+/// Some that stand, some that move, and some that hang on those; all about 1 in size, in a room of this size.
+fn crowd(rng: &mut Rng, count: usize, room: f64) -> (World, Moves) {
+    let (models, mut world, mut moves) = (bodies(), World::new(), Vec::new());
+    for number in 0..count {
+        let pose = Pose::from_quaternion((rng.in_ball() * room).to_array(), rng.quaternion()).unwrap();
+        let body = Body::new(format!("body {number}"), &models[rng.below(models.len())]).at(pose);
+        match number % 3 {
+            0 => drop(world.insert(body.fixed()).unwrap()),
+            1 => drop(world.insert(body).unwrap()),
+            _ => {
+                let carrier = world.insert(body).unwrap();
+                let arm = Pose::from_translation([1.5, 0.0, 0.0]).unwrap();
+                world.insert(Body::new(format!("hand {number}"), &models[2]).on(carrier).at(arm)).unwrap();
+                let turn = Factor::Turn { axis: rng.in_ball().normalize(), from: 0.0, to: rng.between(-1.5, 1.5) };
+                let slide = Factor::Slide { from: DVec3::ZERO, to: rng.in_ball() * 2.0 };
+                moves.push((carrier, Chain::new(vec![Factor::Fixed(pose), slide, turn]).unwrap()));
+            }
+        }
+    }
+    (world, Moves(moves))
+}
+
+fn touching(world: &World, edge: &dyn Edge, time: f64) -> Vec<(Handle, Handle)> {
+    let mut query = world.query();
+    query.set_poses(&edge.poses(time)).unwrap();
+    query.collisions()
+}
+
+#[test]
+fn no_pair_of_a_crowd_is_lost() {
+    let mut rng = Rng::new(301);
+    let (mut free, mut hits) = (0, 0);
+    for number in 0..60 {
+        let count = 4 + rng.below(20);
+        let (world, edge) = crowd(&mut rng, count, [4.0, 9.0, 20.0][number % 3]);
+        let answer = Sweeps::new(&world, &SweepOptions::default()).ask(&edge).unwrap();
+        let until = match answer {
+            EdgeAnswer::Free => 1.0,
+            EdgeAnswer::Hits(hit, [a, b]) => {
+                let found = touching(&world, &edge, hit.to);
+                assert!(found.contains(&(a, b)), "{number}: {hit:?}");
+                hit.from
+            }
+            EdgeAnswer::Undecided(doubt, _) => doubt.free_until,
+        };
+        *(if answer == EdgeAnswer::Free { &mut free } else { &mut hits }) += 1;
+        for k in 0..300 {
+            let time = until * f64::from(k) / 300.0;
+            let found = touching(&world, &edge, time);
+            assert!(time >= until || found.is_empty(), "{number} at {time}: {found:?}, but {answer:?}");
+        }
+    }
+    assert!(free > 5 && hits > 5, "{free} free, {hits} hit");
+}
+
+#[test]
+fn hundreds_of_bodies_are_swept_as_each_pair_is() {
+    let mut rng = Rng::new(302);
+    let (world, edge) = crowd(&mut rng, 400, 60.0);
+    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let answer = sweeps.ask(&edge).unwrap();
+    let EdgeAnswer::Hits(hit, pair) = answer else { panic!("{answer:?}: two of four hundred meet") };
+    assert!(touching(&world, &edge, hit.to).contains(&(pair[0], pair[1])));
+    for k in 0..200 {
+        let time = hit.from * f64::from(k) / 200.0;
+        assert!(time >= hit.from || touching(&world, &edge, time).is_empty(), "{time} {hit:?}");
+    }
+}
+
+#[test]
+fn how_near_two_bodies_come_is_between_the_bounds() {
+    let mut rng = Rng::new(303);
+    let models = bodies();
+    let (mut apart, mut narrow) = (0, 0);
+    for number in 0..80 {
+        let (a, b) = (&models[rng.below(4)], &models[rng.below(4)]);
+        let row = |rng: &mut Rng| ((rng.in_ball() * 4.0).to_array(), rng.quaternion());
+        let rows = Rows::new((0..2 + rng.below(3)).map(|_| row(&mut rng)).collect()).unwrap();
+        let found = a.approach(b, &rows);
+        assert!(found.lo <= found.hi, "{number}: {found:?}");
+        let at = a.distance(b, &rows.pose(found.time));
+        assert!(at.lo <= found.hi, "{number}: {found:?} {at:?}");
+        match a.sweep(b, &rows) {
+            Answer::Free => assert!(found.hi > 0.0, "{number}: {found:?}"),
+            Answer::Hits(_) => assert_eq!((found.lo, found.hi), (0.0, 0.0), "{number}"),
+            Answer::Undecided(_) => {}
+        }
+        for k in 0..400 {
+            let time = rows.legs() as f64 * f64::from(k) / 400.0;
+            let distance = a.distance(b, &rows.pose(time));
+            assert!(distance.hi >= found.lo, "{number} at {time}: {distance:?} {found:?}");
+        }
+        apart += usize::from(found.lo > 0.0);
+        narrow += usize::from(found.hi - found.lo <= 1e-4);
+    }
+    assert!(apart > 10 && narrow > 70, "{apart} {narrow}");
+}
+
+#[test]
+fn how_near_a_crowd_comes_is_between_the_bounds() {
+    let mut rng = Rng::new(304);
+    let mut apart = 0;
+    for number in 0..24 {
+        let (world, edge) = crowd(&mut rng, 4 + number / 2, [9.0, 20.0][number % 2]);
+        let sweeps = Sweeps::new(&world, &SweepOptions::default());
+        let Some(found) = sweeps.approach(&edge).unwrap() else { panic!("bodies move") };
+        let (lo, hi) = (found.approach.lo, found.approach.hi);
+        assert!(lo <= hi, "{number}: {found:?}");
+        match sweeps.ask(&edge).unwrap() {
+            EdgeAnswer::Free => assert!(hi > 0.0, "{number}: {found:?}"),
+            EdgeAnswer::Hits(..) => assert_eq!(lo, 0.0, "{number}: {found:?}"),
+            EdgeAnswer::Undecided(..) => {}
+        }
+        apart += usize::from(lo > 0.0);
+        // The plain way: all pairs of which one moves, at samples.
+        let moves: Vec<Handle> = edge.moves().iter().map(|(handle, _)| *handle).collect();
+        let is_moved = |handle: Handle| {
+            moves.contains(&handle) || world.parent(handle).unwrap().is_some_and(|parent| moves.contains(&parent))
+        };
+        let mut query = world.query();
+        let all: Vec<Handle> = world.handles().collect();
+        for k in 0..=20 {
+            query.set_poses(&edge.poses(f64::from(k) / 20.0)).unwrap();
+            for (place, &a) in all.iter().enumerate() {
+                for &b in all[place + 1..].iter().filter(|&&b| is_moved(a) || is_moved(b)) {
+                    let [x, y] = [a, b].map(|body| query.world_from_body(body).unwrap());
+                    let [one, other] = [a, b].map(|body| world.model(body).unwrap().unwrap());
+                    let distance = one.distance(other, &x.relative(&y).unwrap());
+                    assert!(distance.hi >= lo * (1.0 - 1e-12), "{number}: {distance:?} {found:?}");
+                }
+            }
+        }
+    }
+    assert!(apart > 4, "{apart}");
+}
+
+#[test]
+fn a_box_of_motions_is_free_wherever_each_part_is() {
+    let cube = Model::new(shapes::cuboid(DVec3::splat(-0.5), DVec3::splat(0.5)));
+    let mut world = World::new();
+    let wall = world.insert(Body::new("wall", &cube).at(Pose::from_translation([3.0, 0.0, 0.0]).unwrap())).unwrap();
+    let part = world.insert(Body::new("part", &cube)).unwrap();
+    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let ask = |from: [f64; 2], to: [f64; 2]| {
+        let slide = |axis: DVec3, k: usize| Factor::Slide { from: axis * from[k], to: axis * to[k] };
+        let turn = Factor::Turn { axis: DVec3::Z, from: from[1], to: to[1] };
+        sweeps.anywhere(&Moves(vec![(part, Chain::new(vec![slide(DVec3::X, 0), turn]).unwrap())])).unwrap()
+    };
+    assert_eq!(ask([-1.0, -0.2], [1.0, 0.2]), Anywhere::Free);
+    assert_eq!(ask([1.9, 0.0], [2.3, 0.0]), Anywhere::Touches([wall, part]));
+    assert_eq!(ask([1.7, 0.0], [2.2, 0.0]), Anywhere::Unknown([wall, part]));
+}

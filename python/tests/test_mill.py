@@ -1,0 +1,94 @@
+"""Milling programs."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import closecall
+from shapes import at, box
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BLOCK = closecall.Model(*box((20.0, 20.0, 10.0), (0.0, 0.0, -5.0)))
+DIP = b"G21 G90 G17\nG0 X-5 Y0 Z5\nG1 Z0.5 F100\nG1 X0 Z-0.25\nG1 X5 Z0.5\nG0 Z5\nM2\n"
+
+
+def test_a_gouge_has_its_line_and_depth():
+    found = closecall.mill(BLOCK, DIP, tool="ball:6")
+    assert found.verdict == "gouge" and found.unit == "mm" and found.lines == 7
+    assert [event.line for event in found.events] == [4, 5]
+    assert found.counts["gouge"] == 2 and found.counts["near"] == 0 and not found.truncated
+    for event in found.events:
+        assert event.kind == "gouge" and event.depth[0] <= 0.25 <= event.depth[1] + 1e-12
+        assert event.depth[1] - event.depth[0] < 1e-9 and event.body == 0
+        assert 0 <= event.triangle < 12 and abs(event.point[2]) < 1e-9
+    assert found.events[0].block == "G1 X0 Z-0.25" and found.deepest == found.events[0].depth
+    assert "gouge" in repr(found) and "line 4" in repr(found.events[0])
+    assert closecall.mill(BLOCK, DIP, tool="ball:6", allow=0.3).verdict == "clean"
+    assert len(closecall.mill(BLOCK, DIP, tool="ball:6", max_events=1).events) == 1
+
+
+def test_where_the_part_is_and_what_stands_about():
+    lower = at(0.0, 0.0, -1.0)
+    assert closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower).verdict == "clean"
+    clamp = closecall.Model(*box((1.0, 1.0, 8.0), (3.0, 0.0, 0.0)))
+    found = closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower, fixtures=[clamp])
+    assert {event.kind for event in found.events} == {"fixture"} and found.events[0].body == 2
+    found = closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower, stock=[-9, -9, -9, 9, 9, 4])
+    assert found.counts["rapid"] > 0 and found.verdict == "gouge"
+    found = closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower, near=1.0)
+    assert found.verdict == "clean" and found.counts["near"] > 0
+
+
+def test_a_file_is_answered_as_by_the_program(tmp_path):
+    part, job = closecall.Model(EXAMPLES / "part.stl"), EXAMPLES / "job.nc"
+    found = closecall.mill(part, job, tool="ball:6", allow=0.01)
+    text = closecall.mill(part, job.read_bytes(), tool="ball:6", allow=0.01)
+    assert [e.depth for e in found.events] == [e.depth for e in text.events]
+    program = shutil.which("closecall")
+    if program is None:
+        pytest.skip("the program `closecall` is not on the path: its JSON is not compared")
+    arguments = [program, "mill", EXAMPLES / "part.stl", job, "--tool", "ball:6", "--allow", "0.01"]
+    said = json.loads(subprocess.run([*arguments, "--json"], stdout=subprocess.PIPE).stdout)
+    for word in ("verdict", "unit", "counts", "undecided_blocks", "lines", "blocks", "moves"):
+        assert said[word] == getattr(found, word)
+    for theirs, ours in zip(said["events"], found.events):
+        assert theirs == {
+            word: list(value) if isinstance(value := getattr(ours, word), tuple) else value
+            for word in ("kind", "line", "block", "depth", "point", "triangle", "body")
+        }
+    assert len(said["events"]) == len(found.events)
+
+
+@pytest.mark.parametrize(
+    "program, options, words",
+    [
+        (DIP, {}, "which tool"),
+        (DIP, {"tool": "spoon:6"}, "spoon"),
+        (DIP, {"tool": "ball:6", "allow": -1.0}, "allow"),
+        (DIP, {"tool": "ball:6", "rapid": "slow"}, "rapid"),
+        (DIP, {"tool": "ball:6", "axis": [0, 0, 0]}, "axis"),
+        (DIP, {"tool": "ball:6", "stock": [1, 2, 3]}, "stock"),
+        (DIP, {"tool": "ball:6", "threads": 0}, "threads"),
+        (b"G1 X1 Y&\n", {"tool": "ball:6"}, "line 1"),
+        (17, {"tool": "ball:6"}, "path"),
+    ],
+)
+def test_what_is_wrong_is_said(program, options, words):
+    with pytest.raises(ValueError, match=words):
+        closecall.mill(BLOCK, program, **options)
+
+
+def test_files_that_are_wrong_are_named(tmp_path):
+    with pytest.raises(OSError, match="missing.nc"):
+        closecall.mill(BLOCK, tmp_path / "missing.nc", tool="ball:6")
+    with pytest.raises(OSError, match="missing.json"):
+        closecall.mill(BLOCK, DIP, tools=tmp_path / "missing.json")
+    broken = tmp_path / "broken.nc"
+    broken.write_bytes(b"G21\nG1 X\n")
+    with pytest.raises(OSError, match=r"broken.nc: line 2"):
+        closecall.mill(BLOCK, broken, tool="ball:6")
+    assert np.isfinite(closecall.mill(BLOCK, DIP, tool="flat:4").seconds)
