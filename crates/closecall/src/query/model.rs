@@ -143,7 +143,7 @@ impl Model {
     /// # Errors
     /// Names edges if it is not.
     pub fn check_closed(&self) -> Result<(), OpenMesh> {
-        self.enclosed().map(|_| ())
+        self.enclosed().map(drop)
     }
 
     /// Its tree.
