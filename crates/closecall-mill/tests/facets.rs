@@ -83,7 +83,7 @@ fn crossing([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> Option<f64> {
     }
     let (s, t) = (way.perp_dot(other) / area, way.perp_dot(side) / area);
     let inside = (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t);
-    inside.then(|| a.z + s * (b.z - a.z) - c.z - t * (d.z - c.z))
+    inside.then_some(a.z + s * (b.z - a.z) - c.z - t * (d.z - c.z))
 }
 
 fn question() -> Question {

@@ -12,7 +12,7 @@ pub fn numbers<'py>(any: &Bound<'py, PyAny>, what: &str) -> PyResult<PyReadonlyA
     {
         return Ok(array);
     }
-    converted(any, "float64").and_then(|array| Ok(array.extract()?)).map_err(|error| {
+    converted(any, "float64").and_then(|array| array.extract()).map_err(|error| {
         failure::value(format!("{what} is an array of numbers, not this: {error}"))
     })
 }
@@ -27,7 +27,7 @@ pub fn whole_numbers<'py>(
     if !matches!(kind.as_str(), "i" | "u") {
         return Err(failure::value(format!("{what} are whole numbers, not of the type '{kind}'")));
     }
-    Ok(converted(&array, "int64")?.extract()?)
+    converted(&array, "int64")?.extract()
 }
 
 fn converted<'py>(any: &Bound<'py, PyAny>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {

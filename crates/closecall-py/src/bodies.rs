@@ -21,6 +21,9 @@ pub struct Bodies(pub Source);
 /// Fewer bodies than this are asked sooner than other threads wake up.
 const FEW: usize = 8;
 
+/// A body's name, and its touching triangles with another's.
+type Touched = (String, Vec<(u32, u32)>);
+
 type Found<'py> = Vec<(String, String, Bound<'py, PyArray2<u32>>)>;
 
 #[pymethods]
@@ -121,7 +124,7 @@ impl Bodies {
             let frozen = self.0.frozen()?;
             let world = frozen.world();
             let bodies: Vec<Handle> = world.handles().collect();
-            let ask = |&handle: &Handle| -> PyResult<Option<(String, Vec<(u32, u32)>)>> {
+            let ask = |&handle: &Handle| -> PyResult<Option<Touched>> {
                 let Some(body) = world.model(handle).map_err(failure::value)? else {
                     return Ok(None);
                 };

@@ -197,7 +197,9 @@ fn boxes_and_points_meet_when_the_closed_form_says() {
                 hits += 1;
                 let width = 1e-13 + 4.0 * sweeper.tolerance() / from.distance(to);
                 assert!(hit.from <= first + 1e-13 && hit.to >= first - 1e-13, "{context}");
-                assert!(hit.to - first <= width || b == DVec3::ZERO, "{context}");
+                // What is thinner than the tolerance may stay undecided at its first touch.
+                let thick = a.min_element().min(b.min_element()) > 16.0 * sweeper.tolerance();
+                assert!(hit.to - first <= width || !thick, "{context}");
             }
             (Answer::Hits(_), None) => panic!("{context}"),
             (Answer::Undecided(doubt), Some([first, _])) => {

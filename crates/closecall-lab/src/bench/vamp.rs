@@ -162,8 +162,11 @@ fn percent(share: f64) -> String {
     format!("{:.2} %", share * 100.0)
 }
 
+/// By the kind of path.
+type Tallies = Vec<(&'static str, Tally)>;
+
 /// A robot's problems.
-fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Vec<(&'static str, Tally)>), String> {
+fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Tallies), String> {
     let text = |key: &str| plans[key].as_str().ok_or_else(|| format!("there is no `{key}`"));
     let files =
         RobotFiles { srdf: Some(text("srdf")?.into()), packages: Packages::default().with("meshes", text("meshes")?) };

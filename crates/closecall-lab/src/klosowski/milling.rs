@@ -18,7 +18,7 @@ use super::study::{Figures, Measured, Study};
 use crate::engine::Setup;
 use crate::experiment::{Cell, Column, Fault, Holds, Lab, Precision, Row, Table, Verdict};
 use crate::scenes::milling::{Job, Mold, PolyTool, RADIUS, Terrain};
-use crate::table::{Breadth, Builds, Disagreement, Question, Scene};
+use crate::table::{Breadth, Builds, Disagreement, Question, Scene, Sheet};
 
 /// Both tables.
 #[must_use]
@@ -229,13 +229,11 @@ fn frames(places: &[DVec3]) -> Vec<Frame> {
 
 const WIDE: &str = "wide";
 
+/// What engines did, and what rows call them.
+type Flown = (Sheet, Vec<(&'static str, Setup)>);
+
 /// A polyhedral tool at these places, by every engine.
-fn fly(
-    lab: &mut Lab,
-    job: &Job,
-    tool: PolyTool,
-    frames: Vec<Frame>,
-) -> Result<(crate::table::Sheet, Vec<(&'static str, Setup)>), Fault> {
+fn fly(lab: &mut Lab, job: &Job, tool: PolyTool, frames: Vec<Frame>) -> Result<Flown, Fault> {
     let dops = DOPS.map(|(name, normals)| (name, Setup::Classic(Options { volume: dop(normals), ..paper() })));
     let contenders: Vec<_> = dops.into_iter().chain([(OBB, Setup::Classic(rapid())), (WIDE, Setup::Wide)]).collect();
     let scene =

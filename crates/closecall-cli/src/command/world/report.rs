@@ -126,11 +126,14 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
     text
 }
 
+/// Two bodies, and whether it is undecided that they touch.
+type Told = ([Handle; 2], bool);
+
 /// A line for every two bodies and every run of steps in which they touch.
 fn runs(scene: &Scene, answers: &[TouchingBodies]) -> Vec<String> {
-    let mut runs: Vec<(([Handle; 2], bool), [usize; 2])> = Vec::new();
+    let mut runs: Vec<(Told, [usize; 2])> = Vec::new();
     // Where in `runs` the pairs of the step before are.
-    let mut before: HashMap<([Handle; 2], bool), usize> = HashMap::new();
+    let mut before: HashMap<Told, usize> = HashMap::new();
     for (step, touching) in answers.iter().enumerate() {
         let mut now = HashMap::new();
         for &TouchingPair { a, b, undecided, .. } in touching {
@@ -144,7 +147,7 @@ fn runs(scene: &Scene, answers: &[TouchingBodies]) -> Vec<String> {
         }
         before = now;
     }
-    let line = |((pair, undecided), [first, last]): (([Handle; 2], bool), [usize; 2])| {
+    let line = |((pair, undecided), [first, last]): (Told, [usize; 2])| {
         let [a, b] = pair.map(|handle| escaped(name(&scene.world, handle)));
         let [from, to] = [first, last].map(|step| escaped(&scene.steps[step].name));
         let steps = if first == last { format!("step {from}") } else { format!("steps {from} to {to}") };

@@ -100,7 +100,7 @@ pub fn triangles_met(
 ) {
     let (found, corners) = (&mut scratch.single.found, mesh.corners());
     found.clear();
-    match Local::new(tree, sweep) {
+    match Local::placed(tree, sweep) {
         Place::Apart => return,
         Place::OutOfRange => found.extend((0..mesh.triangle_count() as u32).map(|number| (f32::INFINITY, number))),
         Place::Near(local) => {
@@ -175,7 +175,7 @@ struct Local<'t> {
 }
 
 impl<'t> Local<'t> {
-    fn new(tree: &Tree, sweep: &RevolvedSweep<'t>) -> Place<'t> {
+    fn placed(tree: &Tree, sweep: &RevolvedSweep<'t>) -> Place<'t> {
         let (scale, ball) = (tree.frame.scale, tree.frame.radius);
         let [from, to] = sweep.ends.map(|p| sweep.tool_from_mesh * ((p - tree.frame.center) * scale));
         let far = sweep.ends[0].abs().max(sweep.ends[1].abs()) + tree.frame.center.abs();

@@ -170,11 +170,12 @@ impl<'w> Sweeps<'w> {
                 break;
             }
         }
-        if end > 0.0 && self.options.start == Start::Counts {
-            if let Some(pair) = self.inside(&ways)? {
-                let found = Hit { from: 0.0, to: 0.0, triangles: None };
-                (hit, free_until) = (Some((found, pair)), 0.0);
-            }
+        if end > 0.0
+            && self.options.start == Start::Counts
+            && let Some(pair) = self.inside(&ways)?
+        {
+            let found = Hit { from: 0.0, to: 0.0, triangles: None };
+            (hit, free_until) = (Some((found, pair)), 0.0);
         }
         let handles = |pair: [u32; 2]| pair.map(|slot| self.world.scene.handle(slot));
         Ok(match (hit, doubt) {
