@@ -25,6 +25,8 @@ pub struct Scene {
     pub steps: Vec<Step>,
     /// The robots that move, and their joint positions in every step.
     pub robots: Vec<RobotWay>,
+    /// The robots that stay where they are, with the one row of their positions.
+    pub standing: Vec<RobotWay>,
     /// The files that were read, without the scene file itself.
     pub files: Vec<PathBuf>,
     /// What was odd about its files but no error.

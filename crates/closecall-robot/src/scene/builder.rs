@@ -39,6 +39,7 @@ pub(super) struct Builder<'f> {
     robots: Vec<(String, Vec<Handle>)>,
     tracks: Vec<Track>,
     ways: Vec<RobotWay>,
+    standing: Vec<RobotWay>,
     warnings: Vec<String>,
     options: SceneOptions,
     rounding: Rounding,
@@ -87,6 +88,7 @@ impl<'f> Builder<'f> {
             robots: Vec::new(),
             tracks: Vec::new(),
             ways: Vec::new(),
+            standing: Vec::new(),
             warnings: Vec::new(),
         }
     }
@@ -324,7 +326,9 @@ impl<'f> Builder<'f> {
             self.ways.push(RobotWay { robot: placed, rows });
             return Ok(());
         }
-        self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))
+        self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))?;
+        self.standing.push(RobotWay { robot: placed, rows });
+        Ok(())
     }
 
     fn set_solid(&mut self, body: Handle, place: &str) -> Result<(), FileError> {
@@ -425,7 +429,15 @@ impl<'f> Builder<'f> {
         }
         let meshes = self.meshes.files.into_iter().map(|(file, _)| file);
         let files = self.files.into_iter().chain(meshes).collect();
-        Ok(Scene { name, world: self.world, steps, robots: self.ways, files, warnings: self.warnings })
+        Ok(Scene {
+            name,
+            world: self.world,
+            steps,
+            robots: self.ways,
+            standing: self.standing,
+            files,
+            warnings: self.warnings,
+        })
     }
 }
 

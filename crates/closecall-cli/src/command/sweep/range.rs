@@ -21,7 +21,8 @@ pub fn run(
     finest: f64,
     options: &SweepOptions,
 ) -> Result<Outcome, Failure> {
-    let [way] = &scene.robots[..] else {
+    let robots: Vec<_> = scene.robots.iter().chain(&scene.standing).collect();
+    let [way] = robots[..] else {
         return Err(Failure::of_usage("--range", "it needs a scene with one robot"));
     };
     let sweeps = Sweeps::new(&scene.world, options);

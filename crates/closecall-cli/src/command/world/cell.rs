@@ -44,7 +44,7 @@ pub fn cell() -> Result<Scene, Failure> {
     world.set_poses(&steps[0].poses).map_err(Failure::of_fault)?;
     let robots = vec![RobotWay { robot: arm, rows }];
     let (files, warnings) = (Vec::new(), Vec::new());
-    Ok(Scene { name: "built-in cell".to_owned(), world, steps, robots, files, warnings })
+    Ok(Scene { name: "built-in cell".to_owned(), world, steps, robots, standing: Vec::new(), files, warnings })
 }
 
 fn furnish(world: &mut World) -> Result<(), Failure> {
