@@ -6,9 +6,9 @@
 use super::broad::Broad;
 use super::ways::Ways;
 use super::{Edge, Sweeps};
+use crate::parallel::prelude::*;
 use crate::query::sweep::{Approach, Scratch};
 use crate::world::{Handle, WorldError};
-use rayon::prelude::*;
 use std::time::Instant;
 
 /// How near the bodies that are looked at, and of which one moves, come to each other.
