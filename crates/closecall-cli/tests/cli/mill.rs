@@ -18,7 +18,7 @@ fn job(text: &str) -> (Folder, [String; 2]) {
 fn alone_it_runs_a_built_in_job_with_a_gouge() {
     let folder = Folder::new();
     let run = closecall_in(&folder.dir(), &["mill"]);
-    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.code, 1, "{}", run.stderr);
     assert!(run.stdout.contains("gouge") && folder.read("closecall-mill.html").contains("<html"), "{}", run.stdout);
 }
 

@@ -1,7 +1,7 @@
 //! Polyhedral tools: the convex hull of a mesh, and all that is above it.
 //!
 //! The mesh stands with its tip at the origin and its axis along z. It must be convex but for rounding: what is checked is
-//! the hull of its vertices, and a vertex that lies beyond the plane of a triangle by more than [`FLAT`] of the size is refused.
+//! the hull of its vertices, and a vertex that lies beyond the plane of a triangle by more than `FLAT` of the size is refused.
 
 use super::piece::{Piece, Role};
 use super::profile::Profile;

@@ -16,12 +16,12 @@
 //! n's magnitudes. A relative corner is off by uM a coordinate. A height n·d has three products and two sums, off by
 //! 3uMN. A difference of two heights is off by 2·(uMN + 3uMN) + 2uMN = 10uMN, at both ends of the motion and so in
 //! between. The moment s', a quotient of such differences that are at most 4MN apart, is off by 4u of itself, and the heights
-//! there by 16uMN. Heights above 64uMN ([`CERTAIN`]) are therefore positive. The distance at s is that of two points of the
-//! triangles: corners at a time are off by 6uM, their combinations by 32uM, and 128uM pay for all of it ([`BLUR`]).
+//! there by 16uMN. Heights above 64uMN (`CERTAIN`) are therefore positive. The distance at s is that of two points of the
+//! triangles: corners at a time are off by 6uM, their combinations by 32uM, and 128uM pay for all of it (`BLUR`).
 //!
 //! Along n(t): edges and differences d of corners are at most 2M a coordinate and off by 14uM (two corners, and a rounding of
 //! 2uM). A coordinate of e × f is at most 8M², off by 2(2·2M·14uM + 4uM²) + 8uM² = 128uM². So n·d is off by 3(128uM²·2M +
-//! 8M²·14uM) + 3u·48M³ = 1248uM³, and a coefficient, a mean of such, by a few u·48M³ more: [`CERTAIN_TURNING`] is 2048uM³.
+//! 8M²·14uM) + 3u·48M³ = 1248uM³, and a coefficient, a mean of such, by a few u·48M³ more: `CERTAIN_TURNING` is 2048uM³.
 
 use super::exact::meet;
 use super::exact::nearest::{Feature, Nearest, nearest};

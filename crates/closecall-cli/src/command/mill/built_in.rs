@@ -11,7 +11,7 @@ use closecall_mill::tool::{Shape, Tool};
 
 use super::{Mill, page};
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::Outcome;
 use crate::output::Files;
 use crate::report::ReportFile;
 
@@ -73,8 +73,6 @@ pub fn run(mill: &Mill) -> Result<Outcome, Failure> {
     let milled = milled.map_err(Failure::of_fault)?;
     let (part, job) = (Path::new("built-in part"), Path::new("built-in program"));
     let mut outcome = mill.outcome(&milled, part, job, warnings);
-    // A demonstration has no fault to report.
-    outcome.verdict = Verdict::Done;
     if let Some(report) = report {
         let drawn = page::Drawn::new(Cursor::new(program.as_bytes()), &mill.settings(), &milled, &tool);
         report.write(&drawn.page(&mesh, &milled, part, job), &mut outcome);

@@ -38,7 +38,7 @@ const STEEPEST: f64 = 50.0;
 /// Lengths, in units of the tree, for which no f32 leaves its range. Others are not sorted out: every triangle is told of.
 const RANGE: std::ops::Range<f64> = 1e-12..1e12;
 
-/// A convex solid of revolution that goes up its axis without end: what the [module](self) needs of it.
+/// A convex solid of revolution that goes up its axis without end: what the walk needs of it.
 #[derive(Clone, Debug)]
 pub struct Revolved {
     radius: f64,
