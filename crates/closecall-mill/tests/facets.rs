@@ -1,27 +1,13 @@
 //! Polyhedral tools: the certified lift against one that knows nothing of it, and meshes that are refused.
 
+mod common;
+
 use closecall::Mesh;
 use closecall::mesh::shapes;
 use closecall_mill::lift::{Frame, Prism, Question, lift};
 use closecall_mill::tool::{Facets, Shape, ShapeError, Tool};
+use common::Random;
 use glam::DVec3;
-
-/// splitmix64
-struct Random(u64);
-
-impl Random {
-    fn within(&mut self, size: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (2.0 * ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64 - 1.0) * size
-    }
-
-    fn point(&mut self, size: f64) -> DVec3 {
-        DVec3::new(self.within(size), self.within(size), self.within(size))
-    }
-}
 
 /// A cone or pyramid with its tip at the origin, `sides` around.
 fn pyramid(sides: usize, radius: f64, height: f64) -> Mesh {

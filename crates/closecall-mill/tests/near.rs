@@ -1,27 +1,13 @@
 //! The walk of the part's tree against all triangles: none is left out that a moving tool must be lifted off, whatever the part's size and place.
 
+mod common;
+
 use closecall::{Mesh, Scratch};
 use closecall_mill::lift::{Frame, Prism, Question, lower_lift};
 use closecall_mill::part::{Sweep, Target};
 use closecall_mill::tool::{Shape, Tool, Undersides};
+use common::Random;
 use glam::DVec3;
-
-/// splitmix64
-struct Random(u64);
-
-impl Random {
-    fn within(&mut self, size: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (2.0 * ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64 - 1.0) * size
-    }
-
-    fn point(&mut self, size: f64) -> DVec3 {
-        DVec3::new(self.within(size), self.within(size), self.within(size))
-    }
-}
 
 /// Parts about the origin, some 10 large: waves, a soup, walls on an integer grid, one triangle, needles, triangles of no area.
 fn parts(random: &mut Random) -> Vec<Mesh> {

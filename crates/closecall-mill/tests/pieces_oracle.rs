@@ -1,25 +1,11 @@
 //! Tools of several pieces, some of which end above, against dense sampling: no meeting is missed, and none is invented.
 
+mod common;
+
 use closecall_mill::lift::{Frame, Lift, Prism, Question, lift};
 use closecall_mill::tool::{Shape, Stage, Tool};
+use common::Random;
 use glam::DVec3;
-
-/// splitmix64
-struct Random(u64);
-
-impl Random {
-    fn within(&mut self, size: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (2.0 * ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64 - 1.0) * size
-    }
-
-    fn point(&mut self, size: f64) -> DVec3 {
-        DVec3::new(self.within(size), self.within(size), self.within(size))
-    }
-}
 
 /// The radius at a height, written down once more; negative where there is nothing.
 type Radius = fn(f64) -> f64;

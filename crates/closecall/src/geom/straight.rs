@@ -36,6 +36,9 @@ const CERTAIN: f64 = 64.0 * U;
 /// Heights along a normal that turns are positive above this, times M³.
 const CERTAIN_TURNING: f64 = 2048.0 * U;
 
+/// Where [`CERTAIN`] times M and N is below this, 2⁻¹⁰⁰⁰, products may have underflowed, and nothing is certain.
+const LEAST: f64 = f64::from_bits((1023 - 1000) << 52);
+
 /// How many stretches are tried for a normal that turns.
 const STRETCHES: u32 = 6;
 
@@ -287,6 +290,9 @@ fn apart_along_any(a: &Straight, b: &Straight, found: &Nearest, (time, origin, r
 /// The last moment to which A is beyond B along `n` from `time` on; none if it is not known to be even then.
 fn apart_until(a: &Straight, b: &Straight, n: DVec3, (time, origin, reach): (f64, DVec3, f64)) -> Option<f64> {
     let certain = CERTAIN * reach * n.abs().element_sum();
+    if certain < LEAST {
+        return None;
+    }
     let ([a_from, a_to], [b_from, b_to]) = (a.heights(n, origin), b.heights(n, origin));
     let mut until = 1.0f64;
     for i in 0..3 {
