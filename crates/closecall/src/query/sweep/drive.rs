@@ -212,7 +212,11 @@ impl Drive<'_> {
                 break;
             }
             let meets = within(&a, &self.path.pose(middle).carry_triangle(&b), self.clearance).meets;
-            if meets { high = middle } else { low = middle }
+            if meets {
+                high = middle
+            } else {
+                low = middle
+            }
             motion *= 0.5;
         }
         high

@@ -51,8 +51,7 @@ impl<D: F64x4> FourAxes<D> {
 impl<D: F64x4> Four for FourAxes<D> {
     #[inline(always)]
     fn any_apart(&self, [a, b, c, d]: &[DVec3; 4], gaps: &mut Gaps) -> bool {
-        let axis =
-            [D::new([a.x, b.x, c.x, d.x]), D::new([a.y, b.y, c.y, d.y]), D::new([a.z, b.z, c.z, d.z])];
+        let axis = [D::new([a.x, b.x, c.x, d.x]), D::new([a.y, b.y, c.y, d.y]), D::new([a.z, b.z, c.z, d.z])];
         let zero = D::splat(0.0);
         let square = dot(axis, axis);
         let p = [zero, dot(axis, self.p[0]), dot(axis, self.p[1])];
