@@ -17,6 +17,7 @@ mod frame;
 mod front;
 mod habit;
 mod kernel;
+mod plain;
 #[doc(hidden)]
 pub mod probe;
 mod relation;
@@ -35,6 +36,7 @@ mod warm;
 pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
 pub use build::{BuildOptions, Memory, Quality};
 pub use distance::{Distance, DistanceAsked, Recent, distance};
+pub use plain::{Below, PlainBox, PlainTree};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
 pub(crate) use single::{PointWalk, RayWalk, triangles_near};

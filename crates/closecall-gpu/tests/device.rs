@@ -1,0 +1,177 @@
+//! The device's answers against the CPU's: on a device if there is one, and under emulation wherever there is a C++ compiler.
+
+mod scenes;
+
+use closecall::geom::DVec3;
+use closecall::mesh::shapes;
+use closecall::{Clearance, Model, Pose};
+use closecall_gpu::{Gpu, GpuError, Poses};
+use scenes::Scene;
+use std::path::Path;
+use std::process::Command;
+
+/// The device, or none, and then it says so.
+fn gpu() -> Option<Gpu> {
+    match Gpu::open(0) {
+        Ok(gpu) => Some(gpu),
+        Err(error) => {
+            println!("skipped: {error}");
+            None
+        }
+    }
+}
+
+fn is_emulated(gpu: &Gpu) -> bool {
+    gpu.name() == "emulator"
+}
+
+fn poses_of(scene: &Scene) -> Vec<Pose> {
+    let pose = |r: &[f64; 7]| Pose::from_quaternion([r[0], r[1], r[2]], [r[3], r[4], r[5], r[6]]).unwrap();
+    scene.poses.iter().map(pose).collect()
+}
+
+/// Builds the emulator as the driver's library, and runs the other tests of this file with it.
+#[test]
+fn all_of_this_under_emulation() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("emulator");
+    std::fs::create_dir_all(&folder).unwrap();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/emulator/driver.cpp");
+    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".into());
+    let library = folder.join("libcuda.so");
+    let mut build = Command::new(&compiler);
+    build.args(["-std=c++17", "-O2", "-march=native", "-ffp-contract=off", "-shared", "-fPIC", "-o"]);
+    match build.arg(&library).arg(source).status() {
+        Err(error) => return println!("skipped: there is no C++ compiler {compiler} ({error})"),
+        Ok(status) => assert!(status.success(), "the emulator does not compile"),
+    }
+    let mut tests = Command::new(std::env::current_exe().unwrap());
+    tests.args(["--skip", "all_of_this_under_emulation", "--nocapture"]).env("LD_LIBRARY_PATH", &folder);
+    let output = tests.output().unwrap();
+    let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{text}\n{errors}");
+    assert!(!text.contains("skipped"), "the emulator was not found: {text}");
+    println!("{text}");
+}
+
+#[test]
+fn every_scene_has_the_answers_of_the_cpu() {
+    let Some(gpu) = gpu() else { return };
+    let (mut touching, mut pairs, mut asked, mut all) = (0, 0, 0, 0);
+    for scene in scenes::all(if is_emulated(&gpu) { 40 } else { 20_000 }) {
+        let (a, b) = (gpu.model(&scene.a).unwrap(), gpu.model(&scene.b).unwrap());
+        let mut batch = gpu.batch(&a, &b).unwrap();
+        let poses = poses_of(&scene);
+        let expected = scene.a.contacts_batch(&scene.b, &poses);
+        let found = batch.contacts(&scene.poses[..]).unwrap();
+        asked += batch.asked_cpu();
+        for (i, (found, expected)) in found.iter().zip(&expected).enumerate() {
+            assert_eq!(found, expected, "{}, pose {i}", scene.name);
+        }
+        let collides: Vec<bool> = expected.iter().map(|pairs| !pairs.is_empty()).collect();
+        assert_eq!(batch.collides(&scene.poses[..]).unwrap(), collides, "{}", scene.name);
+        assert_eq!(batch.collides(&poses[..]).unwrap(), collides, "{}, as matrices", scene.name);
+        for (first, expected) in batch.first_contact(&scene.poses[..]).unwrap().into_iter().zip(&expected) {
+            assert_eq!(first.is_some(), !expected.is_empty(), "{}", scene.name);
+            assert!(first.is_none_or(|pair| expected.binary_search(&pair).is_ok()), "{}: {first:?}", scene.name);
+        }
+        touching += collides.iter().filter(|touching| **touching).count();
+        pairs += expected.iter().map(Vec::len).sum::<usize>();
+        all += poses.len();
+    }
+    println!("{all} poses, {touching} touch with {pairs} pairs, {asked} asked on the CPU");
+    assert!(touching > all / 10 && touching < all * 9 / 10, "both answers are there");
+    assert!(asked > 0 && asked < all, "some go back, not all");
+}
+
+#[test]
+fn clearances_are_decided_as_the_cpu_does() {
+    let Some(gpu) = gpu() else { return };
+    let count = if is_emulated(&gpu) { 12 } else { 5_000 };
+    let mut differs = 0;
+    for scene in scenes::all(count) {
+        let size = scene.b.mesh().vertices().iter().map(|v| v.length()).fold(0.0, f64::max);
+        for share in [1e-3, 0.25, 4.0] {
+            let Ok(clearance) = Clearance::new(size * share) else { continue };
+            let (a, b) = (gpu.model(&scene.a).unwrap(), gpu.model(&scene.b).unwrap());
+            let mut batch = gpu.batch_within(&a, &b, clearance).unwrap();
+            // Many pairs are within a large clearance.
+            let some = if share < 1.0 { scene.poses.len() } else { 1 }.min(scene.poses.len());
+            let poses = &poses_of(&scene)[..some];
+            let expected: Vec<_> = poses.iter().map(|p| scene.a.contacts_within(&scene.b, p, clearance)).collect();
+            assert_eq!(batch.contacts(&scene.poses[..some]).unwrap(), expected, "{} within {clearance:?}", scene.name);
+            let collides: Vec<bool> = expected.iter().map(|pairs| !pairs.is_empty()).collect();
+            assert_eq!(batch.collides(&scene.poses[..some]).unwrap(), collides, "{} within {clearance:?}", scene.name);
+            differs += poses.iter().zip(&collides).filter(|(p, near)| **near && !scene.a.collides(&scene.b, p)).count();
+        }
+    }
+    assert!(differs > 20, "only {differs} poses are near without touching");
+}
+
+#[test]
+fn a_clearance_equal_to_the_distance_counts() {
+    let Some(gpu) = gpu() else { return };
+    let cube = gpu.model(&Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))).unwrap();
+    for (clearance, near) in [(2.0, true), (2.0f64.next_down(), false), (2.0f64.next_up(), true)] {
+        let mut batch = gpu.batch_within(&cube, &cube, Clearance::new(clearance).unwrap()).unwrap();
+        assert_eq!(batch.collides(&[[3.0, 0.25, 0.5, 1.0, 0.0, 0.0, 0.0]][..]).unwrap(), [near], "{clearance}");
+    }
+}
+
+#[test]
+fn poses_come_from_everywhere_and_in_any_number() {
+    let Some(gpu) = gpu() else { return };
+    let scene = scenes::all(200).swap_remove(0);
+    let (a, b) = (gpu.model(&scene.a).unwrap(), gpu.model(&scene.b).unwrap());
+    let mut batch = gpu.batch(&a, &b).unwrap();
+    let expected = scene.a.collides_batch(&scene.b, &poses_of(&scene));
+    let mut pinned = gpu.pinned(200).unwrap();
+    pinned.copy_from_slice(&scene.poses);
+    let uploaded = gpu.upload(&scene.poses).unwrap();
+    assert_eq!(batch.collides(&pinned).unwrap(), expected);
+    assert_eq!(batch.collides(&uploaded).unwrap(), expected);
+    assert!(batch.collides(Poses::Poses(&[])).unwrap().is_empty());
+    for count in [1, 7, 33, 129] {
+        assert_eq!(batch.collides(&scene.poses[..count]).unwrap(), expected[..count]);
+    }
+    if !is_emulated(&gpu) {
+        let many: Vec<[f64; 7]> = (0..700_001).map(|i| scene.poses[i % 200]).collect();
+        let answers = batch.collides(&many[..]).unwrap();
+        assert!(answers.iter().enumerate().all(|(i, &answer)| answer == expected[i % 200]));
+    }
+}
+
+#[test]
+fn what_is_no_pose_is_refused_with_its_number() {
+    let Some(gpu) = gpu() else { return };
+    let cube = gpu.model(&Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))).unwrap();
+    let mut batch = gpu.batch(&cube, &cube).unwrap();
+    let good = [0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
+    for (place, number) in [(3, 1.1), (0, f64::NAN), (1, 1e40), (5, f64::INFINITY), (2, 1e-300)] {
+        let mut poses = [good; 5];
+        poses[3][place] = number;
+        let error = batch.collides(&poses[..]).unwrap_err();
+        assert!(matches!(error, GpuError::Pose { row: 3, .. }), "{error}");
+    }
+    let mut mirror = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0];
+    let error = batch.collides(&[mirror][..]).unwrap_err().to_string();
+    assert!(error.contains("pose 0") && error.contains("mirrors"), "{error}");
+    mirror[10] = 1.0 + 1e-6;
+    assert!(batch.collides(&[mirror][..]).unwrap_err().to_string().contains("not a rotation"));
+    // Accepted by the CPU, and so near the edge that the device does not trust it.
+    mirror[10] = 1.0 + 4.99e-10;
+    assert_eq!((batch.collides(&[mirror][..]).unwrap(), batch.asked_cpu()), (vec![true], 1));
+    assert_eq!(batch.collides(&[good][..]).unwrap(), [true], "a refused pose leaves nothing behind");
+}
+
+/// Every pose has thousands of pairs that rounding decides about: each stops at its first, and goes to the CPU.
+#[test]
+fn a_scene_full_of_exact_contacts_does_not_explode() {
+    let Some(gpu) = gpu() else { return };
+    let ball = gpu.model(&Model::new(shapes::icosphere(1.0, 3))).unwrap();
+    let mut batch = gpu.batch(&ball, &ball).unwrap();
+    let poses = vec![[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]; 20];
+    assert_eq!(batch.collides(&poses[..]).unwrap(), vec![true; 20]);
+    assert_eq!(batch.asked_cpu(), 20);
+    let contacts = batch.contacts(&poses[..2]).unwrap();
+    assert_eq!(contacts[1], ball.model().contacts(ball.model(), &Pose::IDENTITY));
+}

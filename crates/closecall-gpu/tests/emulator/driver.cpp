@@ -1,0 +1,63 @@
+// The driver's functions that this crate calls, on this machine: device memory is the host's, a kernel runs at once, warp by warp.
+// The tests build it as libcuda.so and load it in the driver's place.
+#include "warp.h"
+#include "../../kernels/closecall.cu"
+#include <cstdlib>
+#include <cstdio>
+
+typedef int Result;
+typedef void (*Function)(Question);
+struct Entry { const char* name; Function function; unsigned threads; };
+static Entry entries[] = {
+    {"prepare", prepare, 32}, {"walk_first", walk_first, 32}, {"walk_all", walk_all, 32},
+    {"walk_first_within", walk_first_within, 32}, {"walk_all_within", walk_all_within, 32},
+};
+static char something;
+
+extern "C" {
+Result cuInit(unsigned) { return 0; }
+Result cuDeviceGetCount(int* n) { *n = 1; return 0; }
+Result cuDeviceGet(int* device, int ordinal) { *device = ordinal; return 0; }
+Result cuDeviceGetName(char* name, int len, int) { snprintf(name, len, "emulator"); return 0; }
+Result cuDeviceGetAttribute(int* value, int, int) { *value = 2; return 0; }
+Result cuDevicePrimaryCtxRetain(void** context, int) { *context = &something; return 0; }
+Result cuDevicePrimaryCtxRelease_v2(int) { return 0; }
+Result cuCtxSetCurrent(void*) { return 0; }
+Result cuMemAlloc_v2(uint64_t* p, size_t n) { *p = (uint64_t)aligned_alloc(256, (n + 255) / 256 * 256); return *p ? 0 : 2; }
+Result cuMemFree_v2(uint64_t p) { free((void*)p); return 0; }
+Result cuMemHostAlloc(void** p, size_t n, unsigned) { *p = aligned_alloc(4096, (n + 4095) / 4096 * 4096); return *p ? 0 : 2; }
+Result cuMemFreeHost(void* p) { free(p); return 0; }
+Result cuMemcpyHtoD_v2(uint64_t to, const void* from, size_t n) { memcpy((void*)to, from, n); return 0; }
+Result cuMemcpyHtoDAsync_v2(uint64_t to, const void* from, size_t n, void*) { memcpy((void*)to, from, n); return 0; }
+Result cuMemcpyDtoHAsync_v2(void* to, uint64_t from, size_t n, void*) { memcpy(to, (void*)from, n); return 0; }
+Result cuStreamCreate(void** stream, unsigned) { *stream = &something; return 0; }
+Result cuStreamSynchronize(void*) { return 0; }
+Result cuStreamDestroy_v2(void*) { return 0; }
+Result cuEventCreate(void** event, unsigned) { *event = &something; return 0; }
+Result cuEventRecord(void*, void*) { return 0; }
+Result cuEventElapsedTime(float* ms, void*, void*) { *ms = 1.0f; return 0; }
+Result cuEventDestroy_v2(void*) { return 0; }
+Result cuModuleLoadData(void** module, const void*) { *module = &something; return 0; }
+Result cuModuleUnload(void*) { return 0; }
+Result cuModuleGetFunction(void** function, void*, const char* name) {
+    for (Entry& entry : entries)
+        if (strcmp(entry.name, name) == 0) { *function = &entry; return 0; }
+    return 500;
+}
+Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int, size_t) { *blocks = 1; return 0; }
+Result cuGetErrorName(int, const char** name) { *name = "EMULATED"; return 0; }
+Result cuGetErrorString(int, const char** text) { *text = "an error of the emulator"; return 0; }
+Result cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned, unsigned, void*, void** parameters, void**) {
+    Question question;
+    memcpy((void*)&question, parameters[0], sizeof question);
+    Function run = ((Entry*)function)->function;
+    for (unsigned block = 0; block < blocks; block++)
+        for (unsigned warp = 0; warp < threads / 32; warp++) {
+            warp::block = Index{block};
+            warp::size = Index{threads};
+            warp::base = Index{warp * 32};
+            warp::run([&] { run(question); });
+        }
+    return 0;
+}
+}
