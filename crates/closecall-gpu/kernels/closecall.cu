@@ -1,4 +1,5 @@
 // All kernels. Each takes one struct.
+#include "place.h"
 #include "walk.h"
 
 #define THREADS (WARPS * 32)
@@ -10,9 +11,25 @@ extern "C" __global__ void prepare(const __grid_constant__ Question q) {
     if (i >= q.poses) return;
     double numbers[12];
     Pose pose;
-    for (u32 k = 0; k < q.numbers_per_pose; k++) numbers[k] = q.numbers[(u64)i * q.numbers_per_pose + k];
+    if (q.numbers_per_pose == 7)
+        for (int k = 0; k < 7; k++) numbers[k] = q.numbers[(u64)i * 7 + k];
+    else
+        for (int k = 0; k < 12; k++) numbers[k] = q.numbers[(u64)i * 12 + k];
     bool good = q.numbers_per_pose == 7 ? pose_of_seven(numbers, pose) : pose_of_twelve(numbers, pose);
     prepare_one(q, i, pose, good);
+}
+
+// All links of a robot, one row of positions a thread.
+extern "C" __global__ void place(const __grid_constant__ Placing p) {
+    u32 row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < p.rows) place_row(p, row);
+}
+
+// One pair of bodies, one row a thread.
+extern "C" __global__ void prepare_pair(const __grid_constant__ PairOfRows p) {
+    u32 row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row == 0) p.question.counters[TAKEN] = p.question.counters[FOUND] = 0;
+    if (row < p.question.poses) prepare_pair_row(p, row);
 }
 
 // Some touching pair of each pose, or none.

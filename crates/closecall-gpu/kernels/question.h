@@ -32,8 +32,10 @@ struct Question {
     u32* found;        // pose, triangle of A, triangle of B
     u32 found_room;
     u32 at_a_time;     // poses that a warp takes
+    u32 label;         // what `first` gets in place of triangles, unless it is NONE
+    u32 unused;
 };
-static_assert(sizeof(Question) == 264, "as in question.rs");
+static_assert(sizeof(Question) == 272, "as in question.rs");
 #define TAKEN 0
 #define FOUND 1
 

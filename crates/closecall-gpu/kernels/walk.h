@@ -40,7 +40,7 @@ __device__ __forceinline__ void settle(const Question& q, bool active, u32 pose,
     if (!ALL) {
         if (verdict == MEET) {
             q.answers[pose] = TOUCHING;
-            if (q.first) q.first[pose] = uint2{q.tree[0].ids[slot_a], q.tree[1].ids[slot_b]};
+            if (q.first) q.first[pose] = q.label == NONE ? uint2{q.tree[0].ids[slot_a], q.tree[1].ids[slot_b]} : uint2{q.label, 0};
         }
         return;
     }

@@ -7,7 +7,7 @@ use crate::error::GpuError;
 use crate::gpu::{Gpu, GpuModel};
 use crate::lane::{Lane, Wanted};
 use crate::poses::Poses;
-use crate::question::{PairFacts, Question};
+use crate::question::{NO_LABEL, PairFacts, Question};
 use bytemuck::Zeroable;
 use closecall::{Clearance, Pose, Scratch, Uncounted};
 use rayon::prelude::*;
@@ -20,7 +20,8 @@ const FIRST_OPEN: u8 = 2;
 /// Slices are at most so large, and there are several where there are enough poses: so copies hide behind work.
 const LARGEST_SLICE: usize = 1 << 18;
 const LEAST_SLICE: usize = 1 << 15;
-const SLICES: usize = 6;
+const SLICES: usize = 8;
+const LANES: usize = 4;
 
 /// Every pair of triangles of one pose.
 pub type Contacts = Vec<(u32, u32)>;
@@ -43,11 +44,12 @@ impl GpuBatch {
             (Some(x), Some(y)) => PairFacts::new(&x.facts, &y.facts, clearance).map(|pair| Question {
                 trees: [x.at(), y.at()],
                 pair,
+                label: NO_LABEL,
                 ..Question::zeroed()
             }),
             _ => None,
         };
-        let lanes = (0..3).map(|_| Lane::new(gpu)).collect::<Result<_, _>>()?;
+        let lanes = (0..LANES).map(|_| Lane::new(gpu)).collect::<Result<_, _>>()?;
         Ok(Self { gpu: gpu.clone(), models: [a.clone(), b.clone()], clearance, pair, lanes, asked_cpu: 0 })
     }
 
@@ -61,10 +63,15 @@ impl GpuBatch {
         let mut open = Vec::new();
         self.each_slice(&poses, Wanted::Answers, |slice, lane, gpu| {
             let states = lane.finish(gpu, Wanted::Answers)?.states;
+            // One quick pass: there is seldom anything open.
+            let mut all = 0;
             for (answer, &state) in answers[slice.clone()].iter_mut().zip(states) {
                 *answer = state == TOUCHING;
+                all |= state;
             }
-            note_open(&mut open, slice.start, states);
+            if all >= FIRST_OPEN {
+                note_open(&mut open, slice.start, states);
+            }
             Ok(())
         })?;
         let asked = self.ask_cpu(&poses, open, |batch, pose, scratch| batch.first_on_cpu(pose, scratch).is_some())?;

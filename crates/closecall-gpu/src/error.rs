@@ -1,6 +1,8 @@
 //! What can go wrong.
 
 use closecall::PoseError;
+use closecall::world::WorldError;
+use closecall_robot::PositionError;
 use cudarc::driver::DriverError;
 
 /// Why there is no answer from a device.
@@ -35,6 +37,18 @@ pub enum GpuError {
         #[source]
         error: PoseError,
     },
+    /// Positions that a robot cannot take.
+    #[error("row {row}: {error}")]
+    Position {
+        /// Which row, from 0.
+        row: usize,
+        /// What is wrong with it.
+        #[source]
+        error: PositionError,
+    },
+    /// The world refuses.
+    #[error(transparent)]
+    World(#[from] WorldError),
 }
 
 /// What the driver says: the name of its error.

@@ -24,6 +24,8 @@ pub struct Gpu(pub(crate) Arc<Inner>);
 pub(crate) struct Inner {
     pub context: Arc<Context>,
     pub prepare: Kernel,
+    pub place: Kernel,
+    pub prepare_pair: Kernel,
     pub walk_first: Kernel,
     pub walk_all: Kernel,
     pub walk_first_within: Kernel,
@@ -42,6 +44,8 @@ impl Gpu {
         let module = Module::load(&context, PTX)?;
         Ok(Self(Arc::new(Inner {
             prepare: module.kernel("prepare", PREPARE_THREADS)?,
+            place: module.kernel("place", PREPARE_THREADS)?,
+            prepare_pair: module.kernel("prepare_pair", PREPARE_THREADS)?,
             walk_first: module.kernel("walk_first", WALK_THREADS)?,
             walk_all: module.kernel("walk_all", WALK_THREADS)?,
             walk_first_within: module.kernel("walk_first_within", WALK_THREADS)?,

@@ -199,7 +199,7 @@ impl Lane {
 }
 
 /// The kernel that answers this.
-fn walk_for(gpu: &Gpu, wanted: Wanted, within: bool) -> Kernel {
+pub(crate) fn walk_for(gpu: &Gpu, wanted: Wanted, within: bool) -> Kernel {
     let kernels = &gpu.0;
     match (wanted, within) {
         (Wanted::All, false) => kernels.walk_all,
@@ -210,7 +210,7 @@ fn walk_for(gpu: &Gpu, wanted: Wanted, within: bool) -> Kernel {
 }
 
 /// As many blocks as the device runs at once, or fewer for few poses: a warp works on eight.
-fn blocks(gpu: &Gpu, walk: &Kernel, poses: u32) -> u32 {
+pub(crate) fn blocks(gpu: &Gpu, walk: &Kernel, poses: u32) -> u32 {
     let most = gpu.0.context.processors * walk.blocks_per_processor;
     poses.div_ceil(8 * WALK_THREADS / 32).clamp(1, most)
 }

@@ -31,8 +31,10 @@ mod lane;
 mod layout;
 mod poses;
 mod question;
+mod robot;
 
 pub use batch::{Contacts, GpuBatch};
 pub use error::{GpuError, Reason};
 pub use gpu::{Gpu, GpuModel};
 pub use poses::{DevicePoses, PinnedPoses, Poses};
+pub use robot::{GpuRobot, Touching};

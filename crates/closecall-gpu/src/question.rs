@@ -59,7 +59,13 @@ pub(crate) struct Question {
     pub found: u64,
     pub found_room: u32,
     pub at_a_time: u32,
+    /// What `first` gets in place of triangles; [`NO_LABEL`] for none.
+    pub label: u32,
+    pub unused: u32,
 }
+
+/// Triangles are wanted.
+pub(crate) const NO_LABEL: u32 = u32::MAX;
 
 /// What is the same for all poses of a pair.
 #[repr(C)]
@@ -106,4 +112,4 @@ impl PairFacts {
 }
 
 /// As the kernels have it.
-const _: () = assert!(size_of::<Question>() == 264);
+const _: () = assert!(size_of::<Question>() == 272);

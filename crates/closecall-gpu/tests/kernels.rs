@@ -22,7 +22,7 @@ fn rounding_is_pinned() {
 
 #[test]
 fn every_kernel_is_there() {
-    for name in ["prepare", "walk_first", "walk_all", "walk_first_within", "walk_all_within"] {
+    for name in ["prepare", "place", "prepare_pair", "walk_first", "walk_all", "walk_first_within", "walk_all_within"] {
         assert!(PTX.contains(&format!(".entry {name}(")), "{name}");
     }
 }

@@ -15,6 +15,7 @@
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
 //! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
+//! cargo run --release -p closecall-lab --example bench -- gpu FLIGHT_DIR… [POSES]
 //! cargo run --release -p closecall-lab --example bench -- vamp PLANS_DIR [PROBLEMS]
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
@@ -37,7 +38,7 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, dynamic, flights, floor, growth, haptic, made, mill, motion,
+    BenchContender, MOVING, Page, SEED, arm, broad, dynamic, flights, floor, gpu, growth, haptic, made, mill, motion,
     ratios, scaling, sweeps, vamp, warm, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
@@ -51,6 +52,7 @@ const MOTION_ROUNDS: usize = 3;
 const HAPTIC_ROUNDS: usize = 9;
 const MILL_ROUNDS: usize = 3;
 const HAPTIC_FRAMES: usize = 12_000;
+const GPU_POSES: usize = 1_000_000;
 
 /// What this program is told when it runs itself under valgrind.
 const WATCHED: &str = "ratios-watched";
@@ -62,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, haptic, motion, \
-             sweeps, arm, vamp, ratios, paper and fly"
+             sweeps, arm, gpu, vamp, ratios, paper and fly"
                 .into(),
         );
     };
@@ -98,6 +100,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
         }
         "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
+        "gpu" => {
+            let (counts, folders): (Vec<_>, Vec<_>) = rest.iter().partition(|text| text.parse::<usize>().is_ok());
+            let poses = counts.first().map_or(Ok(GPU_POSES), |count| count.parse())?;
+            let flights = folders.into_iter().map(|folder| named_flight(folder)).collect::<Result<Vec<_>, _>>()?;
+            gpu::page(&flights, poses, ROUNDS, |name| eprintln!("{name}"))?
+        }
         "vamp" => {
             let folder = rest.first().ok_or("where are the plans? bench/vamp/plan.py makes them")?;
             let most = rest.get(1).map(|most| most.parse()).transpose()?;

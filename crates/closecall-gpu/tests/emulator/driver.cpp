@@ -6,11 +6,20 @@
 #include <cstdio>
 
 typedef int Result;
-typedef void (*Function)(Question);
-struct Entry { const char* name; Function function; unsigned threads; };
+struct Entry { const char* name; void (*run)(const void* parameter); };
+template <class T, void (*KERNEL)(T)> void call(const void* parameter) {
+    T copy;
+    memcpy((void*)&copy, parameter, sizeof copy);
+    KERNEL(copy);
+}
 static Entry entries[] = {
-    {"prepare", prepare, 32}, {"walk_first", walk_first, 32}, {"walk_all", walk_all, 32},
-    {"walk_first_within", walk_first_within, 32}, {"walk_all_within", walk_all_within, 32},
+    {"prepare", call<Question, prepare>},
+    {"place", call<Placing, place>},
+    {"prepare_pair", call<PairOfRows, prepare_pair>},
+    {"walk_first", call<Question, walk_first>},
+    {"walk_all", call<Question, walk_all>},
+    {"walk_first_within", call<Question, walk_first_within>},
+    {"walk_all_within", call<Question, walk_all_within>},
 };
 static char something;
 
@@ -48,15 +57,13 @@ Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int, size
 Result cuGetErrorName(int, const char** name) { *name = "EMULATED"; return 0; }
 Result cuGetErrorString(int, const char** text) { *text = "an error of the emulator"; return 0; }
 Result cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned, unsigned, void*, void** parameters, void**) {
-    Question question;
-    memcpy((void*)&question, parameters[0], sizeof question);
-    Function run = ((Entry*)function)->function;
+    Entry* entry = (Entry*)function;
     for (unsigned block = 0; block < blocks; block++)
         for (unsigned warp = 0; warp < threads / 32; warp++) {
             warp::block = Index{block};
             warp::size = Index{threads};
             warp::base = Index{warp * 32};
-            warp::run([&] { run(question); });
+            warp::run([&] { entry->run(parameters[0]); });
         }
     return 0;
 }

@@ -25,6 +25,7 @@ mod lookup;
 mod memory;
 mod nearest;
 mod outline;
+mod plain;
 mod poses;
 mod query;
 mod rays;
@@ -44,6 +45,8 @@ pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
 pub use nearest::BodyDistance;
+#[doc(hidden)]
+pub use plain::{PlainNode, PlainPair, PlainWorld};
 pub use query::Query;
 pub use rays::{BodyHit, WorldRays};
 pub use region::Region;

@@ -1,5 +1,6 @@
 //! The device's answers against the CPU's: on a device if there is one, and under emulation wherever there is a C++ compiler.
 
+mod robots;
 mod scenes;
 
 use closecall::geom::DVec3;
