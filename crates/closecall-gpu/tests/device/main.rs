@@ -1,5 +1,7 @@
 //! The device's answers against the CPU's: on a device if there is one, and under emulation wherever there is a C++ compiler.
 
+#[path = "../emulator/mod.rs"]
+mod emulator;
 mod robots;
 mod scenes;
 
@@ -8,7 +10,6 @@ use closecall::mesh::shapes;
 use closecall::{Clearance, Model, Pose};
 use closecall_gpu::{Gpu, GpuError, Poses};
 use scenes::Scene;
-use std::path::Path;
 use std::process::Command;
 
 /// The device, or none, and then it says so.
@@ -34,17 +35,7 @@ fn poses_of(scene: &Scene) -> Vec<Pose> {
 /// Builds the emulator as the driver's library, and runs the other tests of this file with it.
 #[test]
 fn all_of_this_under_emulation() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("emulator");
-    std::fs::create_dir_all(&folder).unwrap();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/emulator/driver.cpp");
-    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".into());
-    let library = folder.join("libcuda.so");
-    let mut build = Command::new(&compiler);
-    build.args(["-std=c++17", "-O2", "-march=native", "-ffp-contract=off", "-shared", "-fPIC", "-o"]);
-    match build.arg(&library).arg(source).status() {
-        Err(error) => return println!("skipped: there is no C++ compiler {compiler} ({error})"),
-        Ok(status) => assert!(status.success(), "the emulator does not compile"),
-    }
+    let Some(folder) = emulator::build() else { return };
     let mut tests = Command::new(std::env::current_exe().unwrap());
     tests.args(["--skip", "all_of_this_under_emulation", "--nocapture"]).env("LD_LIBRARY_PATH", &folder);
     let output = tests.output().unwrap();

@@ -1,6 +1,7 @@
 //! `closecall check A B`: two meshes at one pose, or along a path.
 
 mod explain;
+mod gpu;
 mod kind;
 mod page;
 mod path;
