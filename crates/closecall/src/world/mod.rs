@@ -23,6 +23,7 @@ mod filter;
 mod handle;
 mod lookup;
 mod memory;
+mod least;
 mod nearest;
 mod outline;
 mod plain;
@@ -44,6 +45,7 @@ pub use body::{Body, Groups};
 pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
+pub use least::LeastDistance;
 pub use nearest::BodyDistance;
 #[doc(hidden)]
 pub use plain::{PlainNode, PlainPair, PlainWorld};
