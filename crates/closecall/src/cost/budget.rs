@@ -47,6 +47,12 @@ impl Budget {
         Self { tests: None, time: Some(time) }
     }
 
+    /// What is left of it after so much time.
+    #[must_use]
+    pub fn less(self, time: Duration) -> Self {
+        Self { time: self.time.map(|own| own.saturating_sub(time)), ..self }
+    }
+
     /// How many tests it allows, if it says so.
     #[must_use]
     pub const fn tests_allowed(&self) -> Option<u64> {
@@ -119,6 +125,12 @@ impl Meter {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// Has it no end?
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.deadline.is_none() && self.left > u64::MAX / 2
     }
 
     /// How many tests were done.
