@@ -102,8 +102,10 @@ fn a_refitted_sequence_answers_like_new_meshes() {
             DeformingMesh::new(ball.with_vertices(states[step - 1].clone()).unwrap(), states[step].clone()).unwrap(),
             pair.b.clone(),
         );
-        assert_eq!(pair.meetings(&LIMITS), fresh.meetings(&LIMITS), "step {step}");
-        assert_eq!(pair.a.self_meetings(&LIMITS), fresh.a.self_meetings(&LIMITS), "step {step}");
+        // How many pairs are looked at depends on the tree, and what is found does not.
+        assert!(pair.meetings(&LIMITS).meetings == fresh.meetings(&LIMITS).meetings, "step {step}");
+        let both = [&pair, &fresh].map(|pair| pair.a.self_meetings(&LIMITS).meetings);
+        assert!(both[0] == both[1], "step {step}: the mesh with itself");
         met += pair.meetings(&LIMITS).meetings.len();
         if let Some(next) = states.get(step + 1) {
             pair.advance(next.clone(), other.vertices().to_vec()).unwrap();
