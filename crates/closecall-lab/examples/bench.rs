@@ -8,6 +8,9 @@
 //! cargo run --release -p closecall-lab --example bench -- broad [PEERS_PROGRAM]
 //! cargo run --release -p closecall-lab --example bench -- worlds [TRIANGLES]
 //! cargo run --release -p closecall-lab --example bench -- dynamic
+//! cargo run --release -p closecall-lab --example bench -- budget QUERIES [FLIGHT_DIR…]
+//! cargo run --release -p closecall-lab --example bench -- world-budget [TRIANGLES]
+//! cargo run --release -p closecall-lab --example bench -- ccd FOLDER
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
 //! cargo run --release -p closecall-lab --example bench -- haptic [FRAMES]
@@ -38,8 +41,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, dynamic, flights, floor, gpu, growth, haptic, made, mill, motion,
-    ratios, scaling, sweeps, vamp, warm, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, dynamic, flights, floor, gpu, growth, haptic, made,
+    mill, motion, ratios, scaling, sweeps, vamp, warm, world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -63,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
-            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, haptic, motion, \
+            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
              sweeps, arm, gpu, vamp, ratios, paper and fly"
                 .into(),
         );
@@ -84,6 +87,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             pool.install(|| worlds::page(ROUNDS, triangles, |what| eprintln!("{what}")))?
         }
         "dynamic" => dynamic::page(|what| eprintln!("{what}")),
+        "budget" => return budget_page(rest),
+        "world-budget" => {
+            let triangles = rest.first().map_or(Ok(2000), |triangles| triangles.parse())?;
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+            pool.install(|| world_budget::page(triangles, |what| eprintln!("{what}")))
+        }
+        "ccd" => {
+            let folder = Path::new(rest.first().ok_or("where are the labelled queries?")?);
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+            pool.install(|| ccd::page(folder, ROUNDS))?
+        }
         "warm" => warm_page(rest)?,
         "warm-once" => return warm_once(rest),
         "haptic" => {
@@ -182,6 +196,16 @@ fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
 fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
     let (flights, steps) = flights_and_steps(rest, &warm::STEPS)?;
     Ok(warm::page(&flights, &steps, WARM_ROUNDS)?)
+}
+
+fn budget_page(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let (queries, folders) = rest.split_first().ok_or("how many queries?")?;
+    let mut flights = folders.iter().map(|name| named_flight(name)).collect::<Result<Vec<_>, _>>()?;
+    if flights.is_empty() {
+        flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
+    }
+    let (page, plots) = budget::page(&flights, queries.parse()?, |name| eprintln!("{name}"));
+    write(&page, &plots)
 }
 
 fn motion_page(rest: &[String]) -> Result<(), Box<dyn Error>> {

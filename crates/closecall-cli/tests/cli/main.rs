@@ -2,6 +2,7 @@
 
 mod bare;
 mod browser;
+mod budget;
 mod check;
 mod distance;
 #[path = "../../../closecall-gpu/tests/emulator/mod.rs"]

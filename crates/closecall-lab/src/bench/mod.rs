@@ -4,7 +4,9 @@
 
 pub mod arm;
 pub mod broad;
+pub mod budget;
 pub mod callgrind;
+pub mod ccd;
 mod contender;
 pub mod dynamic;
 pub mod flights;
@@ -23,6 +25,7 @@ pub mod scaling;
 pub mod sweeps;
 pub mod vamp;
 pub mod warm;
+pub mod world_budget;
 pub mod worlds;
 
 pub use contender::BenchContender;

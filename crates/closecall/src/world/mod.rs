@@ -39,6 +39,7 @@ mod snapshot;
 mod solids;
 mod space;
 pub mod sweep;
+mod timed;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
@@ -54,6 +55,7 @@ pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
 pub use shapes::WorldShapes;
 pub use snapshot::Snapshot;
+pub use timed::{StepReached, UndecidedPair};
 
 use crate::geom::Pose;
 use crate::geom::range::MAX_COORDINATE;
