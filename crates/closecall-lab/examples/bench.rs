@@ -19,6 +19,8 @@
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
 //! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
 //! cargo run --release -p closecall-lab --example bench -- gpu FLIGHT_DIR… [POSES]
+//! cargo run --release -p closecall-lab --example bench -- gpu-agreement FLIGHT_DIR… [POSES]
+//! cargo run --release -p closecall-lab --example bench -- gpu-robot ROBOT.urdf [ROWS]
 //! cargo run --release -p closecall-lab --example bench -- vamp PLANS_DIR [PROBLEMS]
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
@@ -67,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
-             sweeps, arm, gpu, vamp, ratios, paper and fly"
+             sweeps, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper and fly"
                 .into(),
         );
     };
@@ -114,11 +116,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
         }
         "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
-        "gpu" => {
+        "gpu" | "gpu-agreement" => {
             let (counts, folders): (Vec<_>, Vec<_>) = rest.iter().partition(|text| text.parse::<usize>().is_ok());
             let poses = counts.first().map_or(Ok(GPU_POSES), |count| count.parse())?;
             let flights = folders.into_iter().map(|folder| named_flight(folder)).collect::<Result<Vec<_>, _>>()?;
-            gpu::page(&flights, poses, ROUNDS, |name| eprintln!("{name}"))?
+            if benchmark == "gpu" {
+                gpu::page(&flights, poses, ROUNDS, |name| eprintln!("{name}"))?
+            } else {
+                gpu::agreement(&flights, poses, |name| eprintln!("{name}"))?
+            }
+        }
+        "gpu-robot" => {
+            let urdf = Path::new(rest.first().ok_or("which robot? A URDF file")?);
+            gpu::robot(urdf, rest.get(1).map_or(Ok(GPU_POSES), |count| count.parse())?, ROUNDS)?
         }
         "vamp" => {
             let folder = rest.first().ok_or("where are the plans? bench/vamp/plan.py makes them")?;

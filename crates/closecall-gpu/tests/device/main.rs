@@ -27,6 +27,12 @@ fn is_emulated(gpu: &Gpu) -> bool {
     gpu.name() == "emulator"
 }
 
+/// How many poses of a scene are asked about: few under emulation; on a device as many as `CLOSECALL_GPU_POSES` says.
+fn count(gpu: &Gpu, emulated: usize, otherwise: usize) -> usize {
+    let asked = std::env::var("CLOSECALL_GPU_POSES").ok().and_then(|count| count.parse().ok());
+    if is_emulated(gpu) { emulated } else { asked.unwrap_or(otherwise) }
+}
+
 fn poses_of(scene: &Scene) -> Vec<Pose> {
     let pose = |r: &[f64; 7]| Pose::from_quaternion([r[0], r[1], r[2]], [r[3], r[4], r[5], r[6]]).unwrap();
     scene.poses.iter().map(pose).collect()
@@ -49,7 +55,7 @@ fn all_of_this_under_emulation() {
 fn every_scene_has_the_answers_of_the_cpu() {
     let Some(gpu) = gpu() else { return };
     let (mut touching, mut pairs, mut asked, mut all) = (0, 0, 0, 0);
-    for scene in scenes::all(if is_emulated(&gpu) { 40 } else { 20_000 }) {
+    for scene in scenes::all(count(&gpu, 40, 20_000)) {
         let (a, b) = (gpu.model(&scene.a).unwrap(), gpu.model(&scene.b).unwrap());
         let mut batch = gpu.batch(&a, &b).unwrap();
         let poses = poses_of(&scene);
@@ -78,7 +84,7 @@ fn every_scene_has_the_answers_of_the_cpu() {
 #[test]
 fn clearances_are_decided_as_the_cpu_does() {
     let Some(gpu) = gpu() else { return };
-    let count = if is_emulated(&gpu) { 12 } else { 5_000 };
+    let count = count(&gpu, 12, 5_000);
     let mut differs = 0;
     for scene in scenes::all(count) {
         let size = scene.b.mesh().vertices().iter().map(|v| v.length()).fold(0.0, f64::max);

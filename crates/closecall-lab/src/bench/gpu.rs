@@ -1,15 +1,23 @@
 //! Batches on a GPU beside the CPU's batch on all cores, on poses between and around those of a flight.
 
+use std::error::Error;
+use std::path::Path;
 use std::time::Instant;
 
-use closecall::geom::Ball;
+use closecall::geom::{Ball, DVec3};
 use closecall::mesh::shapes::Rng;
+use closecall::world::{Body, Query, World};
 use closecall::{Model, Pose};
 use closecall_flight::Flight;
 use closecall_flight::numbers::{figures, flight_of};
 use closecall_gpu::{Gpu, GpuBatch, GpuError};
+use closecall_robot::{Robot, RobotFiles};
+use rayon::prelude::*;
 
-use super::{Page, SEED, Sheet, median};
+use super::{Page, SEED, Sheet, arm, median};
+
+/// Of a robot's rows, the CPU is asked about so many.
+const ROBOT_ROWS_ON_CPU: usize = 100_000;
 
 /// Sizes of batches whose latency is told.
 const BATCHES: [usize; 4] = [1, 1_000, 10_000, 100_000];
@@ -76,6 +84,98 @@ pub fn page(
     Ok(Page { name: "gpu", title: "Many poses on a GPU", preface, sheets })
 }
 
+/// Asks device and CPU about so many poses of each flight, half of them between and around the recorded ones, half anywhere in their
+/// box and turned anyhow, a million at a time, and counts answers that differ.
+///
+/// # Errors
+/// If the device fails.
+pub fn agreement(flights: &[(String, Flight)], poses: usize, mut hear: impl FnMut(&str)) -> Result<Page, GpuError> {
+    let gpu = Gpu::open(0)?;
+    let mut rows = Vec::new();
+    for (name, flight) in flights {
+        hear(name);
+        let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
+        let mut batch = gpu.batch(&gpu.model(&models[0])?, &gpu.model(&models[1])?)?;
+        let (mut asked, mut touching, mut wrong, mut done) = (0, 0, 0, 0);
+        while done < poses {
+            let count = (poses - done).min(1_000_000);
+            let numbers = if (done / 1_000_000).is_multiple_of(2) {
+                around(flight, count, done as u64)
+            } else {
+                anywhere(flight, count, done as u64)
+            };
+            let expected = models[0].collides_batch(&models[1], &posed(&numbers));
+            wrong += differing(&batch.collides(&numbers[..])?, &expected);
+            asked += batch.asked_cpu();
+            touching += expected.iter().filter(|touching| **touching).count();
+            done += count;
+        }
+        rows.push(vec![name.clone(), done.to_string(), touching.to_string(), asked.to_string(), wrong.to_string()]);
+    }
+    let preface = format!("{}: answers of the device beside the CPU's.", gpu.name());
+    let header = vec!["flight", "poses", "touching", "asked on the CPU", "wrong"];
+    let sheets = vec![Sheet { title: "Agreement".into(), header, rows }];
+    Ok(Page { name: "gpu-agreement", title: "Answers of a GPU and of the CPU", preface, sheets })
+}
+
+/// A robot among 100,000 triangles at so many rows of positions, on the device and on the CPU.
+///
+/// # Errors
+/// If the robot cannot be read, or the device fails.
+pub fn robot(urdf: &Path, rows: usize, rounds: usize) -> Result<Page, Box<dyn Error>> {
+    let gpu = Gpu::open(0)?;
+    let srdf = urdf.with_extension("srdf");
+    let robot = Robot::load(urdf, &RobotFiles { srdf: srdf.exists().then_some(srdf), ..RobotFiles::default() })?;
+    let mut rng = Rng::new(SEED);
+    let mut world = World::new();
+    let cubes = Model::new(arm::cubes(&mut rng));
+    world.insert(Body::new("cubes", &cubes).fixed())?;
+    let placed = robot.insert(&mut world, "", None)?;
+    let limits: Vec<[f64; 2]> =
+        robot.coordinates().iter().map(|of| robot.joints()[of.joint].limits.unwrap_or([-3.0, 3.0])).collect();
+    let numbers: Vec<f64> = (0..rows).flat_map(|_| limits.clone()).map(|[low, high]| rng.between(low, high)).collect();
+    let mut on_gpu = gpu.robot(&world, &placed)?;
+    let (mut times, mut found) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let mut answers = Ok(Vec::new());
+        times.push(seconds(|| answers = on_gpu.collides(&numbers)));
+        found = answers?;
+    }
+    let some = rows.min(ROBOT_ROWS_ON_CPU);
+    let mut expected = Vec::new();
+    let on_cpu = seconds(|| {
+        let ask = |query: &mut Query, row: &[f64]| {
+            query.set_poses(&placed.poses(row).expect("within limits")).expect("within range");
+            query.collides()
+        };
+        let rows = numbers[..some * limits.len()].par_chunks(limits.len());
+        expected = rows.map_init(|| world.query(), ask).collect::<Vec<bool>>();
+    });
+    let touching = found.iter().filter(|touching| **touching).count() as f64 / rows as f64;
+    let (gpu_rate, cpu_rate) = (rows as f64 / median(times), some as f64 / on_cpu);
+    let row = vec![
+        robot.name().to_owned(),
+        rows.to_string(),
+        on_gpu.pairs().to_string(),
+        figures(touching),
+        format!("{gpu_rate:.3e}"),
+        format!("{cpu_rate:.3e}"),
+        figures(gpu_rate / cpu_rate),
+        differing(&found, &expected).to_string(),
+        on_gpu.asked_cpu().to_string(),
+    ];
+    let preface = format!(
+        "{}, end to end from positions in plain memory, and {} threads of the CPU beside it, which is asked about {some} rows. Positions anywhere within \
+         the limits; the cell has {} triangles.",
+        gpu.name(),
+        rayon::current_num_threads(),
+        cubes.mesh().triangle_count(),
+    );
+    let header = vec!["robot", "rows", "pairs", "touching", "rows/s", "CPU", "ratio", "wrong", "asked"];
+    let sheets = vec![Sheet { title: "Rows a second".into(), header, rows: vec![row] }];
+    Ok(Page { name: "gpu-robot", title: "A robot on a GPU", preface, sheets })
+}
+
 struct Scene<'g> {
     gpu: &'g Gpu,
     models: [Model; 2],
@@ -85,10 +185,8 @@ struct Scene<'g> {
 
 impl<'g> Scene<'g> {
     fn new(gpu: &'g Gpu, flight: &Flight, count: usize) -> Result<Self, GpuError> {
-        let rows = around(flight, count);
-        let pose =
-            |r: &[f64; 7]| Pose::from_quaternion([r[0], r[1], r[2]], [r[3], r[4], r[5], r[6]]).expect("they are poses");
-        let poses = rows.iter().map(pose).collect();
+        let rows = around(flight, count, SEED);
+        let poses = posed(&rows);
         Ok(Self { gpu, models: [Model::new(flight.env.clone()), Model::new(flight.obj.clone())], rows, poses })
     }
 
@@ -172,9 +270,28 @@ fn differing(found: &[bool], expected: &[bool]) -> usize {
     found.iter().zip(expected).filter(|(found, expected)| found != expected).count()
 }
 
+fn posed(rows: &[[f64; 7]]) -> Vec<Pose> {
+    let pose =
+        |r: &[f64; 7]| Pose::from_quaternion([r[0], r[1], r[2]], [r[3], r[4], r[5], r[6]]).expect("they are poses");
+    rows.par_iter().map(pose).collect()
+}
+
+/// Anywhere in the box of the recorded translations, turned anyhow.
+fn anywhere(flight: &Flight, count: usize, seed: u64) -> Vec<[f64; 7]> {
+    let mut rng = Rng::new(seed);
+    let places = flight.waypoints.iter().map(|w| DVec3::from_array(w.translation()));
+    let (low, high) = places.fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(l, h), p| (l.min(p), h.max(p)));
+    let mut row = || {
+        let [w, i, j, k] = rng.quaternion();
+        let [x, y, z] = [0, 1, 2].map(|k| low[k] + (high[k] - low[k]) * rng.between(0.0, 1.0));
+        [x, y, z, w, i, j, k]
+    };
+    (0..count).map(|_| row()).collect()
+}
+
 /// Poses between and around the recorded ones, in random order.
-fn around(flight: &Flight, count: usize) -> Vec<[f64; 7]> {
-    let mut rng = Rng::new(SEED);
+fn around(flight: &Flight, count: usize, seed: u64) -> Vec<[f64; 7]> {
+    let mut rng = Rng::new(seed);
     let ball = Ball::around(flight.obj.vertices().iter().copied());
     let rows: Vec<[f64; 7]> = flight
         .waypoints
