@@ -9,13 +9,9 @@ extern "C" __global__ void prepare(const __grid_constant__ Question q) {
     u32 i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i == 0) q.counters[TAKEN] = q.counters[FOUND] = 0;
     if (i >= q.poses) return;
-    double numbers[12];
     Pose pose;
-    if (q.numbers_per_pose == 7)
-        for (int k = 0; k < 7; k++) numbers[k] = q.numbers[(u64)i * 7 + k];
-    else
-        for (int k = 0; k < 12; k++) numbers[k] = q.numbers[(u64)i * 12 + k];
-    bool good = q.numbers_per_pose == 7 ? pose_of_seven(numbers, pose) : pose_of_twelve(numbers, pose);
+    const double* numbers = q.numbers + (u64)i * q.numbers_per_pose;
+    bool good = q.numbers_per_pose == 7 ? pose_of_seven(numbers, pose) : pose_of_rows(numbers, q.numbers_per_pose == 16, pose);
     prepare_one(q, i, pose, good);
 }
 

@@ -26,9 +26,10 @@ __device__ __forceinline__ bool pose_of_seven(const double* p, Pose& out) {
     return good;
 }
 
-// Three rows of four, as `Pose::from_matrix` takes them. False if they are refused, or nearly: the CPU then looks again.
-__device__ __forceinline__ bool pose_of_twelve(const double* p, Pose& out) {
-    bool good = true;
+// Three rows of four, and a last one if there are four, as `Pose::from_matrix` takes them. False if they are refused, or nearly: the
+// CPU then looks again.
+__device__ __forceinline__ bool pose_of_rows(const double* p, bool four, Pose& out) {
+    bool good = !four || (p[12] == 0.0 && p[13] == 0.0 && p[14] == 0.0 && p[15] == 1.0);
     for (int k = 0; k < 3; k++) {
         for (int j = 0; j < 3; j++) out.r[3 * k + j] = p[4 * k + j];
         out.t[k] = p[4 * k + 3];

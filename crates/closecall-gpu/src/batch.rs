@@ -195,10 +195,7 @@ impl GpuBatch {
         self.asked_cpu = open.len();
         let batch = &*self;
         open.into_par_iter()
-            .map_init(Scratch::default, |scratch, row| {
-                let pose = poses.get(row).map_err(|error| GpuError::Pose { row, error })?;
-                Ok((row, ask(batch, &pose, scratch)))
-            })
+            .map_init(Scratch::default, |scratch, row| Ok((row, ask(batch, &poses.get(row)?, scratch))))
             .collect()
     }
 

@@ -112,6 +112,37 @@ impl<T> Drop for Buffer<T> {
     }
 }
 
+/// Numbers in device memory of somebody else.
+#[derive(Debug)]
+pub(crate) struct Foreign {
+    context: Arc<Context>,
+    address: sys::CUdeviceptr,
+}
+
+impl Foreign {
+    /// Waits until work that was given to the default stream before is done.
+    pub(crate) fn new(context: &Arc<Context>, address: u64) -> Result<Self, GpuError> {
+        context.make_current()?;
+        // SAFETY: the default stream is always there.
+        unsafe { result::stream::synchronize(result::stream::null()) }.doing("wait for the default stream")?;
+        Ok(Self { context: Arc::clone(context), address })
+    }
+
+    pub(crate) fn address(&self) -> u64 {
+        self.address
+    }
+
+    /// Copies some numbers to here.
+    pub(crate) fn read(&self, from: usize, count: usize) -> Result<Vec<f64>, GpuError> {
+        self.context.make_current()?;
+        let mut numbers = vec![0.0; count];
+        let address = self.address + (from * size_of::<f64>()) as u64;
+        // SAFETY: whoever made this promised that the memory is there.
+        unsafe { result::memcpy_dtoh_sync(&mut numbers, address) }.doing("copy from the device")?;
+        Ok(numbers)
+    }
+}
+
 /// Page-locked memory of the host: the device copies from and to it while the CPU does other work.
 #[derive(Debug)]
 pub(crate) struct Pinned<T> {

@@ -1,10 +1,10 @@
 //! A device, ready for questions.
 
 use crate::batch::GpuBatch;
-use crate::driver::{Buffer, Context, Kernel, Module, Pinned};
+use crate::driver::{Buffer, Context, Foreign, Kernel, Module, Pinned};
 use crate::error::GpuError;
 use crate::layout::{Facts, Layout};
-use crate::poses::{DevicePoses, PinnedPoses};
+use crate::poses::{DevicePoses, ForeignPoses, PinnedPoses};
 use crate::question::TreeAt;
 use closecall::{Clearance, Model};
 use std::sync::Arc;
@@ -101,6 +101,23 @@ impl Gpu {
     /// If so much memory cannot be locked.
     pub fn pinned(&self, poses: usize) -> Result<PinnedPoses, GpuError> {
         Ok(PinnedPoses(Pinned::new(&self.0.context, poses)?))
+    }
+
+    /// Poses in device memory of another library: rows of 7 numbers, or 16 of a 4×4 matrix, in f64, one after the other. What was given to the
+    /// default stream before is waited for.
+    ///
+    /// # Safety
+    /// The memory is on this device, holds `count` rows, and stays as it is while it is asked about.
+    ///
+    /// # Errors
+    /// If the device fails.
+    ///
+    /// # Panics
+    /// If rows have neither 7 nor 16 numbers.
+    #[allow(unsafe_code, reason = "nobody can check an address")]
+    pub unsafe fn foreign(&self, address: u64, count: usize, numbers_each: usize) -> Result<ForeignPoses, GpuError> {
+        assert!([7, 16].contains(&numbers_each), "a pose has 7 or 16 numbers, not {numbers_each}");
+        Ok(ForeignPoses { memory: Foreign::new(&self.0.context, address)?, count, numbers_each })
     }
 
     /// Copies poses to the device, to be asked about more than once.

@@ -124,6 +124,10 @@ impl Lane {
     fn send(&mut self, poses: &Poses, slice: &Range<usize>) -> Result<u64, GpuError> {
         match poses {
             Poses::OnDevice(there) => return Ok(there.numbers.address() + (slice.start * size_of::<[f64; 7]>()) as u64),
+            Poses::Foreign(there) => {
+                let bytes = slice.start * there.numbers_each * size_of::<f64>();
+                return Ok(there.memory.address() + bytes as u64);
+            }
             Poses::Pinned(pinned) => self.stream.send(pinned[slice.clone()].as_flattened(), &self.numbers)?,
             _ => {
                 let len = slice.len() * poses.numbers_each();

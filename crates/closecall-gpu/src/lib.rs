@@ -26,6 +26,7 @@
 mod batch;
 mod driver;
 mod error;
+mod fleet;
 mod gpu;
 mod lane;
 mod layout;
@@ -35,6 +36,7 @@ mod robot;
 
 pub use batch::{Contacts, GpuBatch};
 pub use error::{GpuError, Reason};
+pub use fleet::Fleet;
 pub use gpu::{Gpu, GpuModel};
-pub use poses::{DevicePoses, PinnedPoses, Poses};
+pub use poses::{DevicePoses, ForeignPoses, PinnedPoses, Poses};
 pub use robot::{GpuRobot, Touching};

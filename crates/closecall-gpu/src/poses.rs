@@ -1,6 +1,7 @@
 //! Poses as they are given: 7 or 12 numbers each, from this machine's memory or the device's.
 
-use crate::driver::{Buffer, Pinned};
+use crate::driver::{Buffer, Foreign, Pinned};
+use crate::error::GpuError;
 use closecall::{Pose, PoseError};
 
 /// Where poses are, and how they are written.
@@ -16,6 +17,8 @@ pub enum Poses<'p> {
     Pinned(&'p PinnedPoses),
     /// On the device already.
     OnDevice(&'p DevicePoses),
+    /// On the device too, in memory of somebody else.
+    Foreign(&'p ForeignPoses),
 }
 
 /// Quaternions and translations in page-locked memory, to be filled by the caller: made by [`crate::Gpu::pinned`].
@@ -41,6 +44,20 @@ pub struct DevicePoses {
     pub(crate) numbers: Buffer<[f64; 7]>,
     /// What was sent, for those poses that the CPU is asked about.
     pub(crate) sent: Vec<[f64; 7]>,
+}
+
+/// Poses in device memory that another library owns: made by [`crate::Gpu::foreign`].
+#[derive(Debug)]
+pub struct ForeignPoses {
+    pub(crate) memory: Foreign,
+    pub(crate) count: usize,
+    pub(crate) numbers_each: usize,
+}
+
+impl<'p> From<&'p ForeignPoses> for Poses<'p> {
+    fn from(poses: &'p ForeignPoses) -> Self {
+        Self::Foreign(poses)
+    }
 }
 
 impl<'p> From<&'p [[f64; 7]]> for Poses<'p> {
@@ -83,6 +100,7 @@ impl Poses<'_> {
             Self::Poses(poses) => poses.len(),
             Self::Pinned(poses) => poses.len(),
             Self::OnDevice(poses) => poses.sent.len(),
+            Self::Foreign(poses) => poses.count,
         }
     }
 
@@ -97,6 +115,7 @@ impl Poses<'_> {
         match self {
             Self::Quaternions(_) | Self::Pinned(_) | Self::OnDevice(_) => 7,
             Self::Matrices(_) | Self::Poses(_) => 12,
+            Self::Foreign(poses) => poses.numbers_each,
         }
     }
 
@@ -114,27 +133,34 @@ impl Poses<'_> {
                     row.copy_from_slice(&twelve(pose));
                 }
             }
+            Self::Foreign(_) => unreachable!("they are on the device"),
         }
     }
 
     /// One pose, as the CPU is asked about it.
-    pub(crate) fn get(&self, row: usize) -> Result<Pose, PoseError> {
-        match self {
-            Self::Quaternions(poses) => of_seven(&poses[row]),
-            Self::Pinned(poses) => of_seven(&poses[row]),
-            Self::OnDevice(poses) => of_seven(&poses.sent[row]),
-            Self::Matrices(poses) => {
-                let p = &poses[row];
-                let rows = [[p[0], p[1], p[2], p[3]], [p[4], p[5], p[6], p[7]], [p[8], p[9], p[10], p[11]]];
-                Pose::from_matrix([rows[0], rows[1], rows[2], [0.0, 0.0, 0.0, 1.0]])
+    pub(crate) fn get(&self, row: usize) -> Result<Pose, GpuError> {
+        let pose = match self {
+            Self::Quaternions(poses) => of_numbers(&poses[row]),
+            Self::Pinned(poses) => of_numbers(&poses[row]),
+            Self::OnDevice(poses) => of_numbers(&poses.sent[row]),
+            Self::Matrices(poses) => of_numbers(&poses[row]),
+            Self::Foreign(poses) => {
+                let each = poses.numbers_each;
+                of_numbers(&poses.memory.read(row * each, each)?)
             }
             Self::Poses(poses) => Ok(poses[row]),
-        }
+        };
+        pose.map_err(|error| GpuError::Pose { row, error })
     }
 }
 
-fn of_seven(&[x, y, z, qw, qx, qy, qz]: &[f64; 7]) -> Result<Pose, PoseError> {
-    Pose::from_quaternion([x, y, z], [qw, qx, qy, qz])
+/// A pose of 7, 12 or 16 numbers.
+fn of_numbers(p: &[f64]) -> Result<Pose, PoseError> {
+    if let &[x, y, z, qw, qx, qy, qz] = p {
+        return Pose::from_quaternion([x, y, z], [qw, qx, qy, qz]);
+    }
+    let row = |k: usize| p.get(4 * k..4 * k + 4).map_or([0.0, 0.0, 0.0, 1.0], |r| [r[0], r[1], r[2], r[3]]);
+    Pose::from_matrix([row(0), row(1), row(2), row(3)])
 }
 
 /// The first three rows of a pose's matrix.

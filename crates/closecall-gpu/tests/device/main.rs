@@ -8,7 +8,7 @@ mod scenes;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall::{Clearance, Model, Pose};
-use closecall_gpu::{Gpu, GpuError, Poses};
+use closecall_gpu::{Fleet, Gpu, GpuError, Poses};
 use scenes::Scene;
 use std::process::Command;
 
@@ -136,6 +136,49 @@ fn poses_come_from_everywhere_and_in_any_number() {
         let answers = batch.collides(&many[..]).unwrap();
         assert!(answers.iter().enumerate().all(|(i, &answer)| answer == expected[i % 200]));
     }
+}
+
+/// Under emulation the memory of the device is the host's.
+#[test]
+#[allow(unsafe_code, reason = "an address is promised")]
+fn poses_may_lie_in_memory_of_others() {
+    let Some(gpu) = gpu().filter(is_emulated) else { return };
+    let scene = scenes::all(64).swap_remove(2);
+    let batch = |scene: &Scene| gpu.batch(&gpu.model(&scene.a).unwrap(), &gpu.model(&scene.b).unwrap()).unwrap();
+    let expected = scene.a.collides_batch(&scene.b, &poses_of(&scene));
+    let matrix = |pose: &Pose| pose.to_matrix().transpose().to_cols_array();
+    let mut matrices: Vec<[f64; 16]> = poses_of(&scene).iter().map(matrix).collect();
+    // SAFETY: both arrays outlive the questions.
+    let [sevens, sixteens] = unsafe {
+        [(scene.poses.as_ptr() as u64, 7), (matrices.as_ptr() as u64, 16)]
+            .map(|(address, each)| gpu.foreign(address, 64, each).unwrap())
+    };
+    assert_eq!(batch(&scene).collides(&sevens).unwrap(), expected);
+    assert_eq!(batch(&scene).collides(&sixteens).unwrap(), expected);
+    matrices[5][15] = 2.0;
+    // SAFETY: as above.
+    let changed = unsafe { gpu.foreign(matrices.as_ptr() as u64, 64, 16).unwrap() };
+    let error = batch(&scene).collides(&changed).unwrap_err().to_string();
+    assert!(error.contains("pose 5") && error.contains("last row"), "{error}");
+}
+
+/// Two queues of one device stand for two devices.
+#[test]
+fn a_fleet_shares_the_poses() {
+    let Some(gpu) = gpu() else { return };
+    let scene = scenes::all(101).swap_remove(1);
+    let mut fleet = Fleet::new(&[gpu.clone(), gpu], &scene.a, &scene.b, Clearance::NONE).unwrap();
+    let expected = scene.a.contacts_batch(&scene.b, &poses_of(&scene));
+    assert_eq!(fleet.contacts(&scene.poses).unwrap(), expected);
+    let collides: Vec<bool> = expected.iter().map(|pairs| !pairs.is_empty()).collect();
+    assert_eq!(fleet.collides(&scene.poses).unwrap(), collides);
+    let first = fleet.first_contact(&scene.poses).unwrap();
+    assert!(first.iter().zip(&collides).all(|(pair, touches)| pair.is_some() == *touches));
+    assert!(fleet.collides(&[]).unwrap().is_empty());
+    let mut poses = scene.poses.clone();
+    poses[77][3] = 9.0;
+    let error = fleet.collides(&poses).unwrap_err();
+    assert!(matches!(error, GpuError::Pose { row: 77, .. }), "{error}");
 }
 
 #[test]

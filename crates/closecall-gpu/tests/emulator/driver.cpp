@@ -38,6 +38,7 @@ Result cuMemHostAlloc(void** p, size_t n, unsigned) { *p = aligned_alloc(4096, (
 Result cuMemFreeHost(void* p) { free(p); return 0; }
 Result cuMemcpyHtoD_v2(uint64_t to, const void* from, size_t n) { memcpy((void*)to, from, n); return 0; }
 Result cuMemcpyHtoDAsync_v2(uint64_t to, const void* from, size_t n, void*) { memcpy((void*)to, from, n); return 0; }
+Result cuMemcpyDtoH_v2(void* to, uint64_t from, size_t n) { memcpy(to, (void*)from, n); return 0; }
 Result cuMemcpyDtoHAsync_v2(void* to, uint64_t from, size_t n, void*) { memcpy(to, (void*)from, n); return 0; }
 Result cuStreamCreate(void** stream, unsigned) { *stream = &something; return 0; }
 Result cuStreamSynchronize(void*) { return 0; }
