@@ -6,6 +6,7 @@
 //! together.
 
 mod allowed;
+mod clearances;
 mod edge;
 mod error;
 mod in_world;

@@ -4,6 +4,7 @@
 
 mod answers;
 mod cell;
+mod near;
 mod page;
 mod report;
 
@@ -19,6 +20,7 @@ use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::answers::{TouchingBodies, TouchingPair, Wanted};
+use self::near::Near;
 use self::page::ShownWorld;
 use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
@@ -75,6 +77,10 @@ pub struct WorldCommand {
     /// Prove that nothing touches between the steps either, or say when it first does.
     #[arg(long, conflicts_with_all = ["all", "max_pairs"])]
     sweep: bool,
+
+    /// Also say how near every two bodies come, and in which step.
+    #[arg(long, conflicts_with_all = ["sweep", "exact_shapes"])]
+    nearest: bool,
 
     /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
     #[arg(long)]
@@ -205,6 +211,8 @@ impl WorldCommand {
             return pool.install(|| sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report));
         }
         let asked = self.asked();
+        let near = self.nearest.then(|| Near::ask(&scene, report.is_some(), &pool)).transpose();
+        let near = near.map_err(Failure::of_fault)?;
         let answers = match &self.budget {
             Some(budget) => answers::answer_within(&mut scene, budget)?,
             None => answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?,
@@ -221,8 +229,12 @@ impl WorldCommand {
             warnings: scene.warnings.clone(),
         };
         outcome.json.extend(self.budget.map(|budget| ("budget".to_owned(), budget_json(&budget))));
+        if let Some(near) = &near {
+            outcome.text += &near.text(&scene);
+            outcome.json.extend(near.json(&scene).map_err(Failure::of_fault)?);
+        }
         if let Some(report) = report {
-            let shown = ShownWorld::new(&scene, &answers).map_err(Failure::of_fault)?;
+            let shown = ShownWorld::new(&scene, &answers, near.as_ref()).map_err(Failure::of_fault)?;
             report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
