@@ -180,8 +180,8 @@ fn a_mesh_that_bends_is_followed_from_state_to_state() {
         let text = format!("v 0 0 0\nv 1 0 0\nv 0.5 1 0\nv {x} 0.5 {z}\nf 1 2 3\nf 2 1 4\n");
         folder.write(name, text)
     };
-    let [open, folded, through] = [("0.obj", 0.5, 1.0), ("1.obj", 0.5, 0.25), ("2.obj", 0.5, -0.25)]
-        .map(|(name, x, z)| state(name, x, z));
+    let [open, folded, through] =
+        [("0.obj", 0.5, 1.0), ("1.obj", 0.5, 0.25), ("2.obj", 0.5, -0.25)].map(|(name, x, z)| state(name, x, z));
     let run = closecall(&["deform", &open, &folded, &through, "--json"]);
     let json = run.json();
     assert_eq!((run.code, json["steps"].as_array().map(Vec::len)), (1, Some(2)), "{}", run.stderr);
