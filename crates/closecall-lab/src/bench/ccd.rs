@@ -70,8 +70,9 @@ pub fn page(folder: &Path, rounds: usize) -> Result<Page, CcdError> {
             "triangles",
             "candidates",
             "close",
+            "at the start",
             "undecided",
-            "first",
+            "first later",
             "build ms",
             "refit ms",
             "walk and judge ms",
@@ -83,8 +84,8 @@ pub fn page(folder: &Path, rounds: usize) -> Result<Page, CcdError> {
     let preface = format!(
         "One thread. Labels are those of the folder, worked out by others in exact arithmetic. A query is asked {rounds} times, and the fastest counts; the \
          worst is the slowest of the queries. A tolerance of {:e}: what comes nearer counts as a meeting. All pairs: every two triangles, by the same test, \
-         whose boxes over the whole motion overlap, found without a tree; differences are pairs on which the two do not agree. `first` is the time of the \
-         first meeting, 1 if there is none.",
+         whose boxes over the whole motion overlap, found without a tree; differences are pairs on which the two do not agree. `At the start`: pairs that \
+         meet at time 0 already; `first later` is the first time after that, 1 if there is none.",
         LIMITS.tolerance
     );
     Ok(Page { name: "ccd", title: "Corners that move straight", preface, sheets })
@@ -186,8 +187,12 @@ fn deforming(files: &[PathBuf]) -> Result<Vec<Vec<String>>, CcdError> {
         let close = found.meetings.iter().filter(|meeting| meeting.is_close()).count();
         let undecided = found.meetings.len() - close;
         let ms = |time: std::time::Duration| figures(time.as_secs_f64() * 1e3);
-        let counts = [start.triangle_count(), found.candidates, close, undecided].map(|count| grouped(count as u64));
-        let rest = [figures(found.free_until), ms(build), ms(refit), ms(walk), ms(all), differences.to_string()];
+        let times = || found.meetings.iter().map(closecall::query::DeformingMeeting::free_until);
+        let (at_start, later) = (times().filter(|time| *time == 0.0).count(), times().filter(|time| *time > 0.0));
+        let counts = [start.triangle_count(), found.candidates, close, at_start, undecided];
+        let counts = counts.map(|count| grouped(count as u64));
+        let rest =
+            [figures(later.fold(1.0, f64::min)), ms(build), ms(refit), ms(walk), ms(all), differences.to_string()];
         rows.push([vec![name], counts.to_vec(), rest.to_vec()].concat());
     }
     Ok(rows)

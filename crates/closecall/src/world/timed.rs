@@ -1,6 +1,7 @@
 //! One budget over all pairs of a world, the most dangerous first.
 //!
-//! Every close pair gets a bound from its balls. Then rounds follow: each looks at the pairs that are not decided,
+//! Every close pair gets a bound from the boxes of the broad phase: moving one of the two along an axis by the least overlap takes
+//! the boxes apart, and the bodies in them, with their clearance. Then rounds follow: each looks at the pairs that are not decided,
 //! those with the largest depth still possible first, and gives every pair so many tests, eight times more than the round
 //! before. So no pair starves the others, and a pair that is asked again costs at most a seventh more in all. Pairs that
 //! touched in the last step are asked where they did.
@@ -11,13 +12,13 @@ use super::shaped::Shaped;
 use super::solids::one_is_inside;
 use super::{Handle, World};
 use crate::cost::{Budget, EXACT, Meter};
+use crate::geom::Pose;
 use crate::geom::shape::Touch;
-use crate::geom::{Clearance, Pose};
 use crate::query::timed::touch_again;
 use crate::query::{Scratch, TimedTouch};
 
 /// How many tests a pair has in the first round, and how many times more in the next.
-const FIRST_ROUND: u64 = 64;
+const FIRST_ROUND: u64 = 512;
 const GROWTH: u64 = 8;
 
 /// What a step found within its budget. Pairs that are looked at and not named are apart, for certain.
@@ -47,9 +48,14 @@ pub struct UndecidedPair {
 struct Suspect {
     a: u32,
     b: u32,
-    a_from_b: Pose,
-    clearance: Clearance,
     depth: f64,
+}
+
+impl Suspect {
+    /// The deepest first; depths are not negative, so that their bits are in their order.
+    fn order(&self) -> (u64, u32, u32) {
+        (!self.depth.to_bits(), self.a, self.b)
+    }
 }
 
 impl World {
@@ -81,15 +87,16 @@ impl World {
         meter.look();
         let mut witnesses = std::mem::take(&mut memory.witnesses);
         let mut reached = StepReached::default();
-        let mut suspects = self.suspects(&mut reached, &mut witnesses.scratch);
+        let mut suspects = self.suspects(&mut reached);
+        meter.look();
         let mut round = FIRST_ROUND;
         while !suspects.is_empty() && !meter.is_over() {
-            suspects.sort_unstable_by(|x, y| y.depth.total_cmp(&x.depth).then((x.a, x.b).cmp(&(y.a, y.b))));
+            suspects.sort_unstable_by_key(Suspect::order);
             suspects.retain_mut(|suspect| self.look_at(suspect, round, meter, &mut witnesses, &mut reached));
             round = round.saturating_mul(GROWTH);
         }
         self.memory.witnesses = witnesses;
-        suspects.sort_unstable_by(|x, y| y.depth.total_cmp(&x.depth).then((x.a, x.b).cmp(&(y.a, y.b))));
+        suspects.sort_unstable_by_key(Suspect::order);
         reached.undecided.extend(suspects.iter().map(|suspect| {
             let [a, b] = [suspect.a, suspect.b].map(|slot| self.scene.handle(slot));
             UndecidedPair { a, b, depth: Some(suspect.depth) }
@@ -100,23 +107,15 @@ impl World {
         reached
     }
 
-    /// The close pairs of meshes whose balls overlap, and by how much.
-    fn suspects(&self, reached: &mut StepReached, scratch: &mut Scratch) -> Vec<Suspect> {
-        let Self { scene, poses, filter, memory, clearances, .. } = self;
-        let mut suspects = Vec::new();
+    /// The close pairs of meshes, and by how much their boxes overlap.
+    fn suspects(&self, reached: &mut StepReached) -> Vec<Suspect> {
+        let Self { scene, filter, memory, space, .. } = self;
+        let mut suspects = Vec::with_capacity(memory.found.len());
         for &(a, b) in &memory.found {
-            if !filter.passes(scene, a, b) {
-                continue;
-            }
-            reached.close += 1;
-            if scene.both_have_meshes(a, b) {
-                let a_from_b = relative(poses.world_from(a), poses.world_from(b));
-                let clearance = clearances.of(scene, a, b);
-                let mut suspect = Suspect { a, b, a_from_b, clearance, depth: f64::INFINITY };
-                let nothing = &mut Budget::tests(0).start();
-                if let TimedTouch::Undecided { depth } = self.touch(&suspect, None, nothing, scratch) {
-                    suspect.depth = depth;
-                    suspects.push(suspect);
+            if filter.passes(scene, a, b) {
+                reached.close += 1;
+                if scene.both_have_meshes(a, b) {
+                    suspects.push(Suspect { a, b, depth: space.depth(a, b) });
                 }
             }
         }
@@ -125,14 +124,15 @@ impl World {
 
     fn touch(
         &self,
-        suspect: &Suspect,
+        (a, b): (u32, u32),
+        a_from_b: &Pose,
         witness: Option<(u32, u32)>,
         meter: &mut Meter,
         scratch: &mut Scratch,
     ) -> TimedTouch {
-        let Suspect { a, b, a_from_b, clearance, .. } = suspect;
-        let [a, b] = [a, b].map(|&slot| &self.scene.geometry(slot).model);
-        touch_again(a, b, a_from_b, *clearance, witness, meter, scratch)
+        let clearance = self.clearances.of(&self.scene, a, b);
+        let [a, b] = [a, b].map(|slot| &self.scene.geometry(slot).model);
+        touch_again(a, b, a_from_b, clearance, witness, meter, scratch)
     }
 
     /// Gives a pair a round; is it still undecided?
@@ -149,7 +149,8 @@ impl World {
         }
         let (key, mut part) = ((suspect.a, suspect.b), meter.part(round));
         let witness = witnesses.touched.get(&key).copied();
-        let answer = self.touch(suspect, witness, &mut part, &mut witnesses.scratch);
+        let a_from_b = relative(self.poses.world_from(suspect.a), self.poses.world_from(suspect.b));
+        let answer = self.touch(key, &a_from_b, witness, &mut part, &mut witnesses.scratch);
         meter.give_back(&part);
         let bodies = [suspect.a, suspect.b].map(|slot| self.scene.geometry(slot));
         let has_solid = bodies.iter().any(|body| body.solid.is_some());
@@ -172,7 +173,7 @@ impl World {
                         return true;
                     }
                 }
-                has_solid && one_is_inside(bodies, &suspect.a_from_b)
+                has_solid && one_is_inside(bodies, &a_from_b)
             }
         };
         if touches {
