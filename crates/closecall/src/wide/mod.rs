@@ -17,6 +17,7 @@ mod frame;
 mod front;
 mod habit;
 mod kernel;
+mod packs;
 #[doc(hidden)]
 pub mod probe;
 mod relation;
