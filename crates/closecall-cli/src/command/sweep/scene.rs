@@ -187,7 +187,7 @@ pub(super) fn place(scene: &Scene, time: f64) -> (usize, f64) {
     (step, time - step as f64)
 }
 
-/// The points that two triangles share, in the frame of the first body.
+/// The points that two triangles share, or the nearest two; in the frame of the first body.
 fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
     let Some(triangles) = hit.triangles else { return Ok(Vec::new()) };
     let (step, time) = place(scene, hit.to);

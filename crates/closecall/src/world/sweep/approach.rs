@@ -54,7 +54,7 @@ impl Sweeps<'_> {
             if limit.is_some_and(|limit| gap >= limit) {
                 break;
             }
-            let path = self.path(&ways, pair)?;
+            let path = self.path(&ways, pair, None)?;
             let Some(found) = self.question(pair).approach(&path, limit, scratch) else { continue };
             best = Some(match best {
                 None => (found, pair),
