@@ -39,7 +39,18 @@ def compiled():
     options = (ctypes.c_char_p * len(OPTIONS))(*[option.encode() for option in OPTIONS])
     if nvrtc.nvrtcCompileProgram(program, len(OPTIONS), options):
         sys.exit(text(nvrtc, program, "nvrtcGetProgramLogSize", "nvrtcGetProgramLog"))
-    return text(nvrtc, program, "nvrtcGetPTXSize", "nvrtcGetPTX")
+    return f"// sources: {fingerprint():016x}\n" + text(nvrtc, program, "nvrtcGetPTXSize", "nvrtcGetPTX")
+
+
+def fingerprint():
+    """FNV-1a of all sources in the order of their names; a test compares it."""
+    value = 0xCBF29CE484222325
+    for name in sorted(os.listdir(HERE)):
+        if name.endswith((".h", ".cu")):
+            with open(os.path.join(HERE, name), "rb") as file:
+                for byte in file.read():
+                    value = (value ^ byte) * 0x100000001B3 % (1 << 64)
+    return value
 
 
 path = os.path.join(HERE, "closecall.ptx")

@@ -20,8 +20,10 @@ const FIRST_OPEN: u8 = 2;
 /// Slices are at most so large, and there are several where there are enough poses: so copies hide behind work.
 const LARGEST_SLICE: usize = 1 << 18;
 const LEAST_SLICE: usize = 1 << 15;
-const SLICES: usize = 8;
-const LANES: usize = 4;
+const SLICES: usize = 6;
+const LANES: usize = 3;
+/// The first is so much smaller, so that the device begins early.
+const FIRST_PART: usize = 8;
 
 /// Every pair of triangles of one pose.
 pub type Contacts = Vec<(u32, u32)>;
@@ -169,16 +171,15 @@ impl GpuBatch {
     ) -> Result<(), GpuError> {
         let Some(pair) = self.pair else { return Ok(()) };
         let count = poses.len();
-        let slice = count.div_ceil(SLICES).clamp(LEAST_SLICE, LARGEST_SLICE);
-        let starts: Vec<usize> = (0..count).step_by(slice).collect();
+        let slices = slices_of(count);
         let lanes = self.lanes.len();
-        for turn in 0..starts.len() + lanes {
+        for turn in 0..slices.len() + lanes {
             let lane = &mut self.lanes[turn % lanes];
-            if turn >= lanes && turn - lanes < starts.len() {
+            if turn >= lanes && turn - lanes < slices.len() {
                 take(lane.slice.clone(), lane, &self.gpu)?;
             }
-            if let Some(&start) = starts.get(turn) {
-                lane.start(&self.gpu, &pair, poses, start..(start + slice).min(count), wanted)?;
+            if let Some(slice) = slices.get(turn) {
+                lane.start(&self.gpu, &pair, poses, slice.clone(), wanted)?;
             }
         }
         Ok(())
@@ -208,4 +209,17 @@ impl GpuBatch {
 /// Notes which poses of a slice are open.
 fn note_open(open: &mut Vec<usize>, start: usize, states: &[u8]) {
     open.extend(states.iter().enumerate().filter(|&(_, &state)| state >= FIRST_OPEN).map(|(i, _)| start + i));
+}
+
+/// Slices of about the same size, but a small one first.
+fn slices_of(count: usize) -> Vec<Range<usize>> {
+    let size = count.div_ceil(SLICES).clamp(LEAST_SLICE, LARGEST_SLICE);
+    let mut slices = Vec::new();
+    let mut start = 0;
+    while start < count {
+        let size = if start == 0 && count > size { size / FIRST_PART } else { size };
+        slices.push(start..(start + size).min(count));
+        start += size;
+    }
+    slices
 }

@@ -12,7 +12,7 @@ use crate::question::{PairFacts, Question};
 use bytemuck::{Pod, Zeroable};
 use closecall::world::{Handle, PlainWorld, Query};
 use closecall::{Pose, World};
-use closecall_robot::{PlainJoint, RobotInWorld};
+use closecall_robot::{PlainJoint, PlainRows, RobotInWorld};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -353,17 +353,18 @@ impl RowLane {
 fn write_numbers(placed: &RobotInWorld, rows: &[f64], slice: &Range<usize>, room: &mut [f64]) -> Result<(), GpuError> {
     let coordinates = placed.robot().coordinates().len();
     let each = room.len() / slice.len();
+    let plain = PlainRows::new(placed.robot());
     let start = slice.start;
     room.par_chunks_mut(each.max(1)).enumerate().with_min_len(256).try_for_each(|(i, room)| {
         let row = start + i;
         let positions = &rows[row * coordinates..(row + 1) * coordinates];
-        placed.robot().plain_numbers(positions, room).map_err(|error| GpuError::Position { row, error })
+        plain.write(positions, room).map_err(|error| GpuError::Position { row, error })
     })
 }
 
 /// The nodes as the kernels read them, and how many numbers a row has.
 fn nodes_of(plain: &PlainWorld, placed: &RobotInWorld) -> (Vec<Node>, usize) {
-    let joints = placed.robot().plain_joints();
+    let joints = PlainRows::new(placed.robot()).joints();
     let mut columns = vec![0; joints.len()];
     let mut numbers = 0;
     for (column, joint) in columns.iter_mut().zip(&joints) {

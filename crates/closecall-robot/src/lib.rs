@@ -32,7 +32,7 @@ pub use in_world::RobotInWorld;
 pub use joint::{Joint, JointKind, Mimic};
 pub use packages::Packages;
 #[doc(hidden)]
-pub use plain::PlainJoint;
+pub use plain::{PlainJoint, PlainRows};
 pub use position::{Coordinate, PositionError};
 pub use range::{Cell, Range, RangeError};
 pub use robot::{Robot, RobotFiles, RobotLink};

@@ -43,7 +43,7 @@ impl DeformCommand {
         if !(self.tolerance > 0.0 && self.tolerance.is_finite()) {
             return Err(Failure::of_usage("--tolerance", "it has to be above 0, and finite"));
         }
-        let states = self.states.iter().map(|file| load(file)).collect::<Result<Vec<Mesh>, _>>()?;
+        let states = self.states.iter().map(load).collect::<Result<Vec<Mesh>, _>>()?;
         let (first, rest) = states.split_first().expect("there are at least two");
         for (file, state) in self.states[1..].iter().zip(rest) {
             if state.triangles() != first.triangles() {

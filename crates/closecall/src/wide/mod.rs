@@ -17,6 +17,7 @@ mod frame;
 mod front;
 mod habit;
 mod kernel;
+mod packs;
 mod plain;
 #[doc(hidden)]
 pub mod probe;

@@ -119,6 +119,11 @@ impl Checked {
         let by_kind = self.kind.as_ref().is_some_and(KindFound::meets);
         self.found.count > 0 || self.inside.is_some() || by_kind
     }
+
+    /// Were they taken as solids?
+    fn is_of_solids(&self) -> bool {
+        self.solid || self.kind.as_ref().is_some_and(|kind| kind.meaning() == "solids")
+    }
 }
 
 impl Check {
