@@ -16,6 +16,9 @@ use std::collections::VecDeque;
 /// that is only touched into one that is cut: millionths of a micrometre.
 const OUTWARD: f64 = 1e-9;
 
+/// More blocks than this that move only up and down, between two that move across, are taken as a mistake: they are kept.
+const MOST_UPRIGHT: usize = 1000;
+
 /// Compensation that is on.
 #[derive(Clone, Debug)]
 pub(super) struct Compensation {
@@ -56,18 +59,22 @@ impl Compensation {
             }
             match directions(&one.path) {
                 Some(_) => self.element(Step { moves: Vec::new(), ..step.clone() }, one, out)?,
-                None => self.upright(Step { moves: vec![one], ..step.clone() }, out),
+                None => self.upright(Step { moves: vec![one], ..step.clone() }, out)?,
             }
         }
         Ok(())
     }
 
     /// A move straight up or down, where the tool is.
-    fn upright(&mut self, step: Step, out: &mut VecDeque<Step>) {
+    fn upright(&mut self, step: Step, out: &mut VecDeque<Step>) -> Result<(), Problem> {
         match &mut self.waiting {
+            Some(waiting) if waiting.after.len() >= MOST_UPRIGHT => {
+                return problem(format!("more than {MOST_UPRIGHT} blocks that move only up and down"));
+            }
             Some(waiting) => waiting.after.push(step),
             None => out.push_back(step),
         }
+        Ok(())
     }
 
     /// A move across, a block without moves as yet.

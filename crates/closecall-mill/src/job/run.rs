@@ -56,8 +56,7 @@ pub fn run(
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(Progress),
 ) -> Result<Summary, JobError> {
-    let mut interpreter =
-        Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
+    let mut interpreter = Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
     let mut tally = Tally::default();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {

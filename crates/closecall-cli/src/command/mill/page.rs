@@ -35,13 +35,7 @@ struct Place {
 
 impl Drawn {
     /// Goes through the program once more, to see where its lines are.
-    pub fn new(
-        program: impl BufRead,
-        settings: &Settings,
-        cutters: &Cutters,
-        milled: &Milled,
-        tool: &Tool,
-    ) -> Self {
+    pub fn new(program: impl BufRead, settings: &Settings, cutters: &Cutters, milled: &Milled, tool: &Tool) -> Self {
         let mut places: Vec<Place> = Vec::new();
         let mut interpreter = Interpreter::new(program, settings.program.clone()).with_cutters(cutters.clone());
         while let Ok(Some(step)) = interpreter.step() {
