@@ -1,5 +1,6 @@
 //! One straight piece of a move against all bodies.
 
+use super::around::Around;
 use super::event::Kind;
 use super::settings::{Bodies, Prepared, RolePieces, Settings};
 use crate::lift::{Frame, Lift, Prism, Question, Quick, lift, lower_lift};
@@ -17,6 +18,8 @@ pub(super) struct Chord<'f> {
     pub(super) astray: f64,
     pub(super) afloat: f64,
     pub(super) rapid: bool,
+    /// The arc that it stands for, if that lies across the axis of an upright tool.
+    pub(super) around: Option<Around>,
 }
 
 /// The deepest of one kind, so far.
@@ -211,7 +214,9 @@ impl Checker<'_> {
             let certain = limit.max(known.lo(kind)).max(found.lo(kind));
             let above = if role.pieces.len() == 1 { certain } else { limit };
             let clear = |piece: &Piece| quick.is_clear(&piece.lower, certain - chord.afloat, chord.astray + margin);
-            if role.pieces.iter().all(clear) {
+            let passes =
+                |piece: &Piece| chord.around.is_some_and(|a| a.is_clear(triangle, piece.lower.radius() + margin));
+            if role.pieces.iter().all(clear) || role.pieces.iter().all(passes) {
                 continue;
             }
             let question = Question {
