@@ -3,11 +3,15 @@
 //! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls
 //! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
 //! groups and those of two fixed bodies are left out. Clearances and paddings play no part, nor do
-//! exact shapes.
+//! exact shapes. What lies inside a solid is at distance 0.
 
 use super::answer::relative;
-use super::{Handle, World};
-use crate::geom::Ball;
+use super::filter::Filter;
+use super::poses::Poses;
+use super::scene::Scene;
+use super::solids::one_is_inside;
+use super::{Handle, Query, World};
+use crate::geom::{Ball, Pose};
 use crate::parallel::prelude::*;
 use crate::wide::{Distance, DistanceAsked, Scratch};
 
@@ -18,12 +22,13 @@ pub struct BodyDistance {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How far they are apart, and where: points are in the frame of `a`.
+    /// How far they are apart, and where: points are in the frame of `a`. Where one is inside the other
+    /// and that is a solid, the distance is 0, and the points are the nearest of the two surfaces.
     pub distance: Distance,
 }
 
 /// Two slots, the lower first, and a lower bound of their distance.
-type Candidate = (f64, u32, u32);
+pub(super) type Candidate = (f64, u32, u32);
 
 impl World {
     /// The two bodies that are nearest to each other; none if no two are looked at.
@@ -48,22 +53,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn nearest(&self) -> Option<BodyDistance> {
-        let mut candidates = self.candidates(f64::INFINITY);
-        candidates.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2))));
-        let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
-        for (least, a, b) in candidates {
-            let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
-            if least > limit {
-                break;
-            }
-            let Some(found) = self.distance_of(a, b, limit, &mut scratch) else { continue };
-            // `lo` is below the distances of all pairs.
-            let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
-            let mut nearer = best.filter(|best| best.distance.hi <= found.distance.hi).unwrap_or(found);
-            nearer.distance.lo = lo;
-            best = Some(nearer);
-        }
-        best
+        nearest(&self.scene, &self.poses, self.candidates(f64::INFINITY))
     }
 
     /// Every two bodies that are no further apart than a limit, sorted by handles, and how far
@@ -77,38 +67,98 @@ impl World {
     }
 
     fn distance_of(&self, a: u32, b: u32, limit: f64, scratch: &mut Scratch) -> Option<BodyDistance> {
-        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        let [one, other] = [a, b].map(|slot| &self.scene.geometry(slot).model);
-        let asked = DistanceAsked { limit, ..DistanceAsked::default() };
-        let distance = one.distance_asked(other, &a_from_b, &asked, scratch)?;
-        Some(BodyDistance { a: self.scene.handle(a), b: self.scene.handle(b), distance })
+        between(&self.scene, &self.poses, (a, b), limit, scratch)
     }
 
     /// The pairs that are looked at whose balls are no further apart than a limit.
-    fn candidates(&self, limit: f64) -> Vec<Candidate> {
-        let bodies: Vec<(u32, Ball)> = self.scene.slots().filter_map(|slot| Some((slot, self.ball(slot)?))).collect();
-        let mut found = Vec::new();
-        for (place, (a, ball)) in bodies.iter().enumerate() {
-            for (b, other) in &bodies[place + 1..] {
-                let least = gap(ball, other);
-                if least <= limit && self.filter.passes(&self.scene, *a, *b) {
-                    found.push((least, *a, *b));
-                }
-            }
-        }
-        found
-    }
-
-    /// The ball around a body where it is.
-    fn ball(&self, slot: u32) -> Option<Ball> {
-        let outline = &self.scene.node(slot).mesh.as_ref()?.outline;
-        let pose = self.poses.world_from(slot);
-        Some(outline.ball_at(pose))
+    pub(super) fn candidates(&self, limit: f64) -> Vec<Candidate> {
+        candidates(&self.scene, &self.filter, &self.poses, limit)
     }
 }
 
+impl Query<'_> {
+    /// The two bodies that are nearest to each other, of those pairs that a posed body takes part in.
+    #[must_use]
+    pub fn nearest(&self) -> Option<BodyDistance> {
+        let (world, poses) = (self.world(), self.poses());
+        let mut candidates = candidates(&world.scene, &world.filter, poses, f64::INFINITY);
+        candidates.retain(|&(_, a, b)| self.is_posed(a) || self.is_posed(b));
+        nearest(&world.scene, poses, candidates)
+    }
+}
+
+/// The pairs that are looked at whose balls are no further apart than a limit.
+fn candidates(scene: &Scene, filter: &Filter, poses: &Poses, limit: f64) -> Vec<Candidate> {
+    let ball = |slot| Some((slot, ball(scene, poses, slot)?));
+    let bodies: Vec<(u32, Ball)> = scene.slots().filter_map(ball).collect();
+    let mut found = Vec::new();
+    for (place, (a, ball)) in bodies.iter().enumerate() {
+        for (b, other) in &bodies[place + 1..] {
+            let least = gap(ball, other);
+            if least <= limit && filter.passes(scene, *a, *b) {
+                found.push((least, *a, *b));
+            }
+        }
+    }
+    found
+}
+
+/// The nearest of some pairs.
+fn nearest(scene: &Scene, poses: &Poses, mut candidates: Vec<Candidate>) -> Option<BodyDistance> {
+    candidates.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+    let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
+    for (least, a, b) in candidates {
+        let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
+        if least > limit {
+            break;
+        }
+        let Some(found) = between(scene, poses, (a, b), limit, &mut scratch) else { continue };
+        // `lo` is below the distances of all pairs.
+        let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
+        let mut nearer = best.filter(|best| best.distance.hi <= found.distance.hi).unwrap_or(found);
+        nearer.distance.lo = lo;
+        best = Some(nearer);
+    }
+    best
+}
+
+fn between(
+    scene: &Scene,
+    poses: &Poses,
+    (a, b): (u32, u32),
+    limit: f64,
+    scratch: &mut Scratch,
+) -> Option<BodyDistance> {
+    let a_from_b = relative(poses.world_from(a), poses.world_from(b));
+    let distance = distance(scene, (a, b), &a_from_b, limit, scratch)?;
+    Some(BodyDistance { a: scene.handle(a), b: scene.handle(b), distance })
+}
+
+/// The distance of two bodies with meshes, unless it is above a limit.
+pub(super) fn distance(
+    scene: &Scene,
+    (a, b): (u32, u32),
+    a_from_b: &Pose,
+    limit: f64,
+    scratch: &mut Scratch,
+) -> Option<Distance> {
+    let bodies = [a, b].map(|slot| scene.geometry(slot));
+    let [one, other] = bodies.map(|body| &body.model);
+    let is_inside = one_is_inside(bodies, a_from_b);
+    let limit = if is_inside { f64::INFINITY } else { limit };
+    let asked = DistanceAsked { limit, ..DistanceAsked::default() };
+    let found = one.distance_asked(other, a_from_b, &asked, scratch)?;
+    Some(if is_inside { Distance { lo: 0.0, hi: 0.0, ..found } } else { found })
+}
+
+/// The ball around a body where it is; none if it has no mesh.
+pub(super) fn ball(scene: &Scene, poses: &Poses, slot: u32) -> Option<Ball> {
+    let outline = &scene.node(slot).mesh.as_ref()?.outline;
+    Some(outline.ball_at(poses.world_from(slot)))
+}
+
 /// How far apart two balls are at least: a few roundings, of all that was added up, are taken off.
-fn gap(a: &Ball, b: &Ball) -> f64 {
+pub(super) fn gap(a: &Ball, b: &Ball) -> f64 {
     let off = 64.0 * f64::EPSILON * (a.center.abs() + b.center.abs()).element_sum();
     a.center.distance(b.center) - (a.radius + b.radius) * (1.0 + 1e-12) - off
 }

@@ -146,6 +146,18 @@ impl<'w> Query<'w> {
         undecided.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
     }
 
+    pub(super) fn world(&self) -> &World {
+        &self.world
+    }
+
+    pub(super) fn poses(&self) -> &Poses {
+        &self.poses
+    }
+
+    pub(super) fn is_posed(&self, slot: u32) -> bool {
+        self.is_posed[slot as usize]
+    }
+
     fn touch(&mut self, pair: (u32, u32)) -> bool {
         self.state(pair) != Touch::Apart
     }

@@ -4,10 +4,12 @@ use closecall::Pose;
 use closecall::world::{Handle, WorldError};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
+use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series, Touch, choose};
 use closecall_robot::scene::Step;
 
 use super::answers::{TouchingBodies, TouchingPair};
+use super::near::{Near, points};
+use super::report::nothing_touches;
 use crate::report::facts;
 
 /// What a page shows of a world: some of its steps, and where every body is in them.
@@ -16,11 +18,18 @@ pub struct ShownWorld<'a> {
     answers: &'a [TouchingBodies],
     steps: Vec<usize>,
     ways: Vec<(Handle, Vec<Pose>)>,
+    near: Option<&'a Near>,
+    /// Where the nearest two bodies of a shown step are nearest.
+    nearest: Vec<Nearest>,
 }
 
 impl<'a> ShownWorld<'a> {
-    /// Follows the bodies; the answers must have their triangles.
-    pub fn new(scene: &'a closecall_robot::Scene, answers: &'a [TouchingBodies]) -> Result<Self, WorldError> {
+    /// Follows the bodies; the answers must have their triangles, and what is near its steps.
+    pub fn new(
+        scene: &'a closecall_robot::Scene,
+        answers: &'a [TouchingBodies],
+        near: Option<&'a Near>,
+    ) -> Result<Self, WorldError> {
         let contacts: Vec<u64> = answers.iter().map(contacts).collect();
         let steps = choose(&contacts, MOST_FRAMES);
         let with_mesh = |handle: &Handle| matches!(scene.world.model(*handle), Ok(Some(_)));
@@ -29,7 +38,16 @@ impl<'a> ShownWorld<'a> {
         for &step in &steps {
             follow(scene, &scene.steps[step], &mut ways)?;
         }
-        Ok(Self { scene, answers, steps, ways })
+        let mut nearest = Vec::new();
+        for (frame, &step) in steps.iter().enumerate() {
+            let found = near.and_then(|near| near.in_steps[step]).filter(|found| found.distance.hi > 0.0);
+            if let Some(found) = found {
+                let mut query = scene.world.query();
+                query.set_poses(&scene.steps[step].poses)?;
+                nearest.push(Nearest { frame, points: points(&query, &found)? });
+            }
+        }
+        Ok(Self { scene, answers, steps, ways, near, nearest })
     }
 
     /// The page; `text` is the result for people.
@@ -47,7 +65,7 @@ impl<'a> ShownWorld<'a> {
         Page {
             title: self.scene.name.clone(),
             answer: match colliding {
-                0 => format!("Clear: no surfaces touch in {steps}"),
+                0 => format!("Clear: {} in {steps}", nothing_touches(&self.scene.world)),
                 _ => format!("Collision: {} of {steps} {collide}", grouped(colliding)),
             },
             mood: Mood::colliding(colliding > 0),
@@ -57,7 +75,7 @@ impl<'a> ShownWorld<'a> {
                 frames: self.steps.len(),
                 touches: self.touches(),
                 fronts: vec![],
-                nearest: vec![],
+                nearest: self.nearest.clone(),
             },
             rows: self.steps.clone(),
             charts: if self.steps.len() > 1 { self.charts() } else { vec![] },
@@ -96,12 +114,26 @@ impl<'a> ShownWorld<'a> {
             self.steps.iter().map(|&step| count(&self.answers[step]) as f64).collect()
         };
         let chart = |of: &str, values| Chart {
-            title: format!("TouchingBodies pairs of {of}"),
+            title: format!("Touching pairs of {of}"),
             unit: "pairs",
             kind: Kind::Lines,
             series: vec![Series::new(of, values)],
         };
-        vec![chart("bodies", along(&|touching| touching.len() as u64)), chart("triangles", along(&contacts))]
+        let touching =
+            [chart("bodies", along(&|touching| touching.len() as u64)), chart("triangles", along(&contacts))];
+        self.clearance().into_iter().chain(touching).collect()
+    }
+
+    /// How far apart the nearest two bodies are, one of which moves.
+    fn clearance(&self) -> Option<Chart> {
+        let near = self.near?;
+        let of = |&step: &usize| near.in_steps[step].map_or(f64::NAN, |found| found.distance.hi);
+        Some(Chart {
+            title: "Clearance along the steps".to_owned(),
+            unit: "distance",
+            kind: Kind::Lines,
+            series: vec![Series::new("clearance", self.steps.iter().map(of))],
+        })
     }
 }
 

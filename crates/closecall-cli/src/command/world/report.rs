@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use closecall::World;
 use closecall::world::Handle;
+use closecall::{Budget, World};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
@@ -73,10 +73,22 @@ fn meaning(world: &World) -> &'static str {
     }
 }
 
+/// What is said of a world in which nothing touches.
+pub fn nothing_touches(world: &World) -> &'static str {
+    match meaning(world) {
+        "surfaces" => "no surfaces touch",
+        "solids" => "no solids touch",
+        _ => "no solids or surfaces touch",
+    }
+}
+
 fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
     let mut told = certain_json(world, asked, pair);
     if pair.undecided {
         told["undecided"] = true.into();
+    }
+    if let Some(depth) = pair.depth {
+        told["depth"] = depth.into();
     }
     told
 }
@@ -96,7 +108,7 @@ fn certain_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
 }
 
 /// For people.
-pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
+pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies], budget: Option<&Budget>) -> String {
     let Count { bodies, frames, triangles } = Count::of(&scene.world);
     let of_frames = if frames == 0 { String::new() } else { format!(" and {}", counted(frames, "frame")) };
     let (colliding, unsure) = (certain(answers), unsure(answers));
@@ -109,10 +121,14 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
     let collide = if colliding == 1 { "collides" } else { "collide" };
     let steps = counted(answers.len() as u64, "step");
     text += &match colliding {
+        0 if unsure > 0 && budget.is_some() => {
+            let budget = budget.map(Budget::to_string).unwrap_or_default();
+            format!("unsure  something may touch in {} of {steps}, with {budget} each\n", grouped(unsure))
+        }
         0 if unsure > 0 => {
             format!("unsure  exact shapes may touch in {} of {steps}: it cannot be decided\n", grouped(unsure))
         }
-        0 => format!("clear   no surfaces touch in {steps}\n"),
+        0 => format!("clear   {} in {steps}\n", nothing_touches(&scene.world)),
         _ => format!("found   {} of {steps} {collide}\n", grouped(colliding)),
     };
     let lines = match asked.mode {
