@@ -1,5 +1,5 @@
-//! Cutter compensation: the tool's centre keeps the radius from the contour, on the side that was asked for, and touches it.
-//! What does not fit is refused with its line.
+//! Cutter compensation: the tool's centre keeps the radius from the contour, on the side that was
+//! asked for, and touches it. What does not fit is refused with its line.
 
 use closecall::Mesh;
 use closecall_mill::gcode::{Cutters, Interpreter, Options, Path, Problem, ProgramError, Step};
@@ -43,7 +43,8 @@ fn is_joined(steps: &[Step]) {
     }
 }
 
-/// The program with its compensated blocks between a way in and a way out, and the contour that it means.
+/// The program with its compensated blocks between a way in and a way out, and the contour that it
+/// means.
 fn check(body: &str, side: &str, radius: f64) {
     let program = format!("G0 X-50 Y-50 Z5\n{side} D1 G1 X0 Y0\nZ-1\n{body}\nG40 G1 X-50 Y-50\nZ5");
     let plain = format!("G0 X-50 Y-50 Z5\nG1 X0 Y0\nZ-1\n{body}\nG1 X-50 Y-50\nZ5");
@@ -153,8 +154,8 @@ fn diameters_come_from_the_table_or_the_word() {
     assert!(error.line == 2 && matches!(error.problem, Problem::Value { .. }), "{error}");
 }
 
-/// Around a prism with slanted sides, from its own corners: the tool touches all of it and cuts nothing, exactly; on the other
-/// side it does.
+/// Around a prism with slanted sides, from its own corners: the tool touches all of it and cuts
+/// nothing, exactly; on the other side it does.
 #[test]
 fn around_a_part_nothing_is_cut() {
     let outline = [[0.0, 0.0], [-3.1, 8.7], [4.3, 17.9], [16.7, 11.3], [12.1, 1.9]];

@@ -1,5 +1,6 @@
-//! Milling programs: how many swept moves a second are checked, for every shape of tool, upright and inclined, near and far
-//! from a terrain; whole programs; 100 drilled holes with holder and clamps; and more cores.
+//! Milling programs: how many swept moves a second are checked, for every shape of tool, upright
+//! and inclined, near and far from a terrain; whole programs; 100 drilled holes with holder and
+//! clamps; and more cores.
 
 use std::fmt::Write as _;
 

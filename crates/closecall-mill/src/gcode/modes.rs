@@ -115,7 +115,8 @@ impl<R: BufRead> Interpreter<R> {
         Ok(())
     }
 
-    /// G20, G21. Before the first motion, offsets that were set already are kept in the unit in force.
+    /// G20, G21. Before the first motion, offsets that were set already are kept in the unit in
+    /// force.
     fn set_unit(&mut self, unit: Unit) {
         let before = std::mem::replace(&mut self.state.unit, unit);
         self.state.unit_given = true;

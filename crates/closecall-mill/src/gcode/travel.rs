@@ -230,7 +230,8 @@ impl<R: BufRead> Interpreter<R> {
 }
 
 impl<R: BufRead> Interpreter<R> {
-    /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the hole. What it names is kept.
+    /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the
+    /// hole. What it names is kept.
     fn back_boring(&mut self, words: &Words) -> Result<bool, Problem> {
         let [i, j, k, q] = ['I', 'J', 'K', 'Q'].map(|letter| self.length(words, letter));
         let cycle = &mut self.state.cycle;

@@ -1,5 +1,5 @@
-//! An arc around a corner of the part: with cutter compensation the tool touches the corner all along it, which chords of
-//! the arc, however short, leave open.
+//! An arc around a corner of the part: with cutter compensation the tool touches the corner all
+//! along it, which chords of the arc, however short, leave open.
 //!
 //! Seen from above, let the tool's centre be at c + ρ·u for all directions u between two, less than half a turn apart, and p a point with
 //! (p − c)·u ≤ t for both. Then it holds for all u between (they are sums of the two), and so
@@ -31,8 +31,9 @@ impl Around {
         is_short.then(|| Self { center: arc.center, spokes: [spoke(from), spoke(to)], least_radius, most_radius })
     }
 
-    /// Whether a tool of this radius certainly stays clear of a triangle, at its side. Angles, sines, differences and products are
-    /// off by less than 32u of the sizes involved, of which 1e-14 is the double.
+    /// Whether a tool of this radius certainly stays clear of a triangle, at its side. Angles,
+    /// sines, differences and products are off by less than 32u of the sizes involved, of which
+    /// 1e-14 is the double.
     pub(super) fn is_clear(&self, triangle: &Triangle, radius: f64) -> bool {
         let (least, most) = (self.least_radius, self.most_radius);
         triangle.iter().all(|p| {

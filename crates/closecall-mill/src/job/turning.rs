@@ -90,7 +90,8 @@ impl Checker<'_> {
         })
     }
 
-    /// How the tool stands. A solid of revolution is the same however it is turned about its axis, a polyhedral one is not.
+    /// How the tool stands. A solid of revolution is the same however it is turned about its axis,
+    /// a polyhedral one is not.
     fn frame_at(&self, step: &Move, share: f64) -> Frame {
         let turn = part_from_machine(angles(step, share));
         let is_round = self.tool.pieces.iter().all(|piece| piece.facets.is_none());
@@ -187,8 +188,8 @@ fn angles(step: &Move, share: f64) -> DVec3 {
 }
 
 impl Settings {
-    /// The tool's tip and its axis, from the tip to the holder, in the part's frame, a share of the way along a move: up to
-    /// rounding.
+    /// The tool's tip and its axis, from the tip to the holder, in the part's frame, a share of the
+    /// way along a move: up to rounding.
     #[must_use]
     pub fn tool_at(&self, step: &Move, share: f64) -> (DVec3, DVec3) {
         let place = match &step.path {

@@ -13,13 +13,14 @@ pub(super) struct Peak {
     pub(super) slope: f64,
 }
 
-/// From where to where an edge goes, in x: uphill from the point next to the axis, which is `foot` along it.
+/// From where to where an edge goes, in x: uphill from the point next to the axis, which is `foot`
+/// along it.
 pub(super) fn reach(foot: f64, length: f64, rise: f64) -> [f64; 2] {
     if rise < 0.0 { [foot - length, foot] } else { [-foot, length - foot] }
 }
 
-/// The highest place of the whole line; where that takes a search, it ends at `reach`, from where to where an edge goes. `None` if
-/// the line passes the tool. `rise` is k ≥ 0, so that x ≥ 0.
+/// The highest place of the whole line; where that takes a search, it ends at `reach`, from where
+/// to where an edge goes. `None` if the line passes the tool. `rise` is k ≥ 0, so that x ≥ 0.
 pub(super) fn peak(profile: &Profile, c: f64, rise: f64, reach: [f64; 2]) -> Option<Peak> {
     let rim = profile.radius();
     if c.is_nan() || c > rim {

@@ -104,8 +104,9 @@ impl Tool<'_> {
         Err(way)
     }
 
-    /// The direction from the nearest difference to the axis, seen along it, about: the one that has all of D furthest on one
-    /// side. None if the axis goes through D. (Gilbert, Johnson and Keerthi 1988, in the plane.)
+    /// The direction from the nearest difference to the axis, seen along it, about: the one that
+    /// has all of D furthest on one side. None if the axis goes through D. (Gilbert, Johnson and
+    /// Keerthi 1988, in the plane.)
     fn away(&self) -> Option<DVec2> {
         let across = |d: DVec2| self.furthest(d.extend(0.0)).at.truncate();
         let mut ends = [across(DVec2::X); 2];
