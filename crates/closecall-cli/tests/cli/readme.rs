@@ -45,7 +45,9 @@ fn every_command_runs_as_written() {
         match words[..] {
             ["closecall", ref rest @ ..] => {
                 let output = closecall_in(&folder.dir(), rest);
-                assert!(matches!(output.code, 0 | 1), "`{line}` gives {}: {}", output.code, output.stderr);
+                // On a busy machine a short time may end before anything is proved.
+                let is_known = matches!(output.code, 0 | 1) || output.code == 3 && line.contains("--budget");
+                assert!(is_known, "`{line}` gives {}: {}", output.code, output.stderr);
                 run += 1;
             }
             ["cargo", "install", "--path", path] => assert!(root().join(path).join("Cargo.toml").is_file(), "{line}"),

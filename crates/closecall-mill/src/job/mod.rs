@@ -2,6 +2,7 @@
 
 mod chord;
 mod event;
+mod inside;
 mod run;
 mod settings;
 mod turning;

@@ -76,6 +76,7 @@ fn bracketed(part: &Part, c: f64, rise: f64, [mut low, mut high]: [f64; 2]) -> f
         if slope.is_finite() { slope / (1.0 + slope * slope).sqrt() - level } else { 1.0 - level }
     };
     let (mut below, mut above) = (excess(low), excess(high));
+    let mut last = f64::NAN;
     for _ in 0..40 {
         let x = low + (high - low) * (below / (below - above));
         let x = if x > low && x < high { x } else { 0.5 * (low + high) };
@@ -87,9 +88,11 @@ fn bracketed(part: &Part, c: f64, rise: f64, [mut low, mut high]: [f64; 2]) -> f
             (low, below) = (x, here);
             above *= 0.5;
         }
-        if high - low <= 2.0 * f64::EPSILON * high {
-            break;
+        // One end may stay: the other has arrived when it no longer moves, or when the excess is gone but for its rounding.
+        if here.abs() <= 4.0 * f64::EPSILON || (x - last).abs() <= 2.0 * f64::EPSILON * x {
+            return x;
         }
+        last = x;
     }
     low
 }

@@ -11,6 +11,7 @@ use super::step::{
     self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
     test_node_vs_box,
 };
+use super::timed::TimedScratch;
 use super::tree::Child;
 use crate::cost::Count;
 use crate::geom::Pose;
@@ -33,6 +34,7 @@ pub struct Scratch {
     packs: Option<Box<Packs>>,
     pub(super) search: Option<Box<SearchScratch>>,
     pub(super) single: Single,
+    pub(super) timed: Option<Box<TimedScratch>>,
 }
 
 impl Scratch {
@@ -42,8 +44,9 @@ impl Scratch {
         let stacks = self.work.iter().map(Work::bytes).sum::<usize>();
         let search = self.search.as_ref().map_or(0, |search| search.bytes());
         let pairs = self.pairs.capacity() * size_of::<(u32, u32)>();
+        let timed = self.timed.as_ref().map_or(0, |timed| timed.bytes());
         let packs = self.packs.as_ref().map_or(0, |packs| packs.bytes());
-        size_of::<Self>() + stacks + search + self.single.bytes() + pairs + packs
+        size_of::<Self>() + stacks + search + self.single.bytes() + pairs + timed + packs
     }
 }
 

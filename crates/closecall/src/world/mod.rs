@@ -26,6 +26,7 @@ mod memory;
 mod least;
 mod nearest;
 mod outline;
+mod plain;
 mod poses;
 mod query;
 mod rays;
@@ -38,6 +39,7 @@ mod snapshot;
 mod solids;
 mod space;
 pub mod sweep;
+mod timed;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
@@ -46,11 +48,14 @@ pub use error::WorldError;
 pub use handle::Handle;
 pub use least::LeastDistance;
 pub use nearest::BodyDistance;
+#[doc(hidden)]
+pub use plain::{PlainNode, PlainPair, PlainWorld};
 pub use query::Query;
 pub use rays::{BodyHit, WorldRays};
 pub use region::Region;
 pub use shapes::WorldShapes;
 pub use snapshot::Snapshot;
+pub use timed::{StepReached, UndecidedPair};
 
 use crate::geom::Pose;
 use crate::geom::range::MAX_COORDINATE;

@@ -47,6 +47,13 @@ impl Space {
         self.phase.pairs(found);
     }
 
+    /// By how much the boxes of two bodies overlap along the axis on which that is least, rounded up; 0 if they do not.
+    pub(super) fn depth(&self, a: u32, b: u32) -> f64 {
+        let (a, b) = (self.phase.volume(a), self.phase.volume(b));
+        let along = |axis: usize| (a.high[axis] - b.low[axis]).min(b.high[axis] - a.low[axis]).next_up();
+        along(0).min(along(1)).min(along(2)).max(0.0)
+    }
+
     /// Pairs whose boxes overlap: of outlines that may be elsewhere than their bodies, with each
     /// other and with the bodies that are not `left_out`.
     pub(super) fn near(

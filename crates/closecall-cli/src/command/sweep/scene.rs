@@ -115,7 +115,7 @@ fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure
     let mut doubt: Option<(Doubt, Option<[Handle; 2]>)> = None;
     for some in legs.chunks(EDGES_AT_ONCE) {
         // The budget is for all edges together.
-        let budget = options.budget.map(|budget| budget.saturating_sub(start.elapsed()));
+        let budget = options.budget.less(start.elapsed());
         let sweeps = Sweeps::new(&scene.world, &SweepOptions { budget, ..*options });
         let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
         let answers = sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
@@ -187,7 +187,7 @@ pub(super) fn place(scene: &Scene, time: f64) -> (usize, f64) {
     (step, time - step as f64)
 }
 
-/// The points that two triangles share, in the frame of the first body.
+/// The points that two triangles share, or the nearest two; in the frame of the first body.
 fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
     let Some(triangles) = hit.triangles else { return Ok(Vec::new()) };
     let (step, time) = place(scene, hit.to);

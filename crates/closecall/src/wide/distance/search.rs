@@ -8,6 +8,7 @@
 
 use super::buckets::{Buckets, Entry};
 use super::settle::Bounded;
+use crate::cost::{Endless, Pace};
 use crate::geom::Pose;
 use crate::geom::exact::meet;
 use crate::wide::kernel::{EightPairs, NodeVsBox};
@@ -21,6 +22,9 @@ use crate::wide::tree::{Block, Child};
 
 /// How many nodes are tested together.
 const CHUNK: usize = 4;
+
+/// What two blocks count for, in tests: each one's triangles against the other's box.
+const BLOCK_TESTS: u64 = 16;
 
 /// Candidates that are too far by now are dropped when there are so many, and when they have doubled.
 const CROWD: usize = 512;
@@ -56,7 +60,7 @@ pub(super) trait Measure: Sized {
 /// What a search leaves for the next.
 #[derive(Clone, Debug)]
 pub(in crate::wide) struct SearchScratch {
-    buckets: Buckets,
+    pub(super) buckets: Buckets,
     pub(super) pack: EightPairs,
     /// Lower bounds, as their measure has them, and pairs of triangles.
     pub(super) candidates: Vec<(f32, u32, u32)>,
@@ -126,7 +130,7 @@ impl<'q, M: Measure> Search<'q, M> {
             self.descend::<H>();
         }
         if self.met.is_none() {
-            self.walk::<H>();
+            self.walk::<H, _>(&mut Endless);
         }
     }
 
@@ -167,14 +171,15 @@ impl<'q, M: Measure> Search<'q, M> {
         (key.at_most(least) & !unused).trailing_zeros() & 7
     }
 
-    /// From the roots, until nothing is left that may be within the limit, or something touches.
+    /// From the roots, until nothing is left that may be within the limit, or something touches, or
+    /// the pace says so.
     #[inline(always)]
-    pub(super) fn walk<H: Hardware>(&mut self) {
+    pub(super) fn walk<H: Hardware, P: Pace>(&mut self, pace: &mut P) {
         self.scratch.buckets.start(self.bound);
         self.push_roots();
-        while self.met.is_none() {
+        while self.met.is_none() && !pace.spend(0) {
             if let Some(number) = self.scratch.buckets.first(self.bound) {
-                self.open::<H>(number);
+                self.open::<H, P>(number, pace);
             } else if !M::look::<H>(self) {
                 return;
             }
@@ -198,7 +203,7 @@ impl<'q, M: Measure> Search<'q, M> {
 
     /// Opens a few nodes of the first stack, and looks at the blocks that are on top of it.
     #[inline(always)]
-    fn open<H: Hardware>(&mut self, number: usize) {
+    fn open<H: Hardware, P: Pace>(&mut self, number: usize, pace: &mut P) {
         let sides = self.sides;
         let (mut entries, mut count) = ([Entry::NONE; CHUNK], 0);
         while count < CHUNK && self.met.is_none() {
@@ -208,12 +213,16 @@ impl<'q, M: Measure> Search<'q, M> {
             }
             if entry.is_two_blocks() {
                 M::two_blocks::<H>(self, entry.side(), (entry.low, entry.high));
+                if pace.spend(BLOCK_TESTS) {
+                    break;
+                }
                 continue;
             }
             entries[count] = entry;
             count += 1;
             sides[entry.side()].tree.nodes[Child(entry.low).index()].prefetch::<H>();
         }
+        pace.spend(8 * count as u64);
         let mut lanes = [0; CHUNK];
         for x in 0..count {
             let Entry { low, high, .. } = entries[x];

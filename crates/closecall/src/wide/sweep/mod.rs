@@ -7,6 +7,7 @@
 //! **Invariant.** Every pair of triangles that may meet in the interval is, when the walk is over, either told to
 //! the judge or under exactly one entry that was kept.
 
+mod axes;
 pub(in crate::wide) mod flow;
 pub(crate) mod pair;
 
@@ -17,6 +18,7 @@ use super::simd::{Hardware, Level, Task};
 use super::step::{Side, moved_triangle};
 use super::tree::{Child, Place};
 
+use crate::cost::Meter;
 use crate::geom::Ball;
 use crate::path::Travel;
 use flow::{Flow, Stream, Unit};
@@ -24,6 +26,9 @@ use std::ops::ControlFlow;
 
 /// Boxes that move further than this share of the larger one's half diagonal are divided in time.
 const SHARE: f32 = 0.25;
+
+/// The same for two blocks: pairs of triangles cost more than boxes.
+const SHARE_OF_BLOCKS: f32 = 0.15;
 
 /// Two volumes that may meet, to be looked at in a part of the time.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +80,8 @@ pub(crate) struct Interval<'q> {
     pub entries: &'q [Entry],
     pub later: &'q mut Vec<Entry>,
     pub stack: &'q mut Vec<Entry>,
+    /// The walk ends when it is over, whatever is left.
+    pub meter: &'q mut Meter,
 }
 
 impl Interval<'_> {
@@ -90,11 +97,11 @@ impl Interval<'_> {
             .map(|(scale, side): (f64, usize)| Unit { scale, position: sides[side].map.position });
         let flows = [Flow::in_a(stream, in_a, sides[0].map.center_of_b(0)), Flow::in_b(stream, in_b)];
         let still = (self.tolerance * scale_a) as f32;
-        let Self { entries, later, stack, .. } = self;
+        let Self { entries, later, stack, meter, .. } = self;
         stack.clear();
         stack.extend_from_slice(entries);
         let walk = Walk { sides: &sides, flows: &flows, still, later, stack };
-        Level::best().run(Judged { walk, judge })
+        Level::best().run(Judged { walk, judge, meter })
     }
 }
 
@@ -110,6 +117,7 @@ struct Walk<'q> {
 struct Judged<'q, 'j> {
     walk: Walk<'q>,
     judge: &'q mut Judge<'j>,
+    meter: &'q mut Meter,
 }
 
 impl Task for Judged<'_, '_> {
@@ -117,8 +125,12 @@ impl Task for Judged<'_, '_> {
 
     #[inline(always)]
     fn run<H: Hardware>(self) -> ControlFlow<()> {
-        let Self { mut walk, judge } = self;
+        let Self { mut walk, judge, meter } = self;
         while let Some(entry) = walk.stack.pop() {
+            if meter.is_over() {
+                return ControlFlow::Break(());
+            }
+            meter.spend(8);
             match entry.kind {
                 Kind::Roots => walk.route([0, 0], 0.0),
                 Kind::OpenA => walk.open_a::<H>(Child(entry.own), entry.other),
@@ -146,7 +158,8 @@ impl Walk<'_> {
             _ => Entry { kind: Kind::OpenB, own: children[1].0, other: a },
         };
         let size = sizes[0].max(sizes[1]);
-        let far = motion * motion > SHARE * SHARE * size && motion > self.still;
+        let share = if entry.kind == Kind::Blocks { SHARE_OF_BLOCKS } else { SHARE };
+        let far = motion * motion > share * share * size && motion > self.still;
         if far { self.later.push(entry) } else { self.stack.push(entry) }
     }
 

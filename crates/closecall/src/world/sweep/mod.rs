@@ -17,12 +17,11 @@ pub use approach::EdgeApproach;
 
 use super::solids::one_is_inside;
 use super::{Handle, World, WorldError};
-use crate::geom::Pose;
+use crate::geom::{Clearance, Pose};
 use crate::parallel::prelude::*;
 use crate::path::{Chain, Path};
 use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, ball, extent, tolerance};
 use broad::{Broad, Close, Extent};
-use std::time::Instant;
 use ways::{PairPath, Ways};
 
 #[cfg(doc)]
@@ -141,7 +140,7 @@ impl<'w> Sweeps<'w> {
     }
 
     fn ask_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<EdgeAnswer, WorldError> {
-        let deadline = self.options.budget.map(|budget| Instant::now() + budget);
+        scratch.meter = self.options.budget.start();
         let ways = Ways::new(self.world, &self.order, edge)?;
         let (mut end, mut hit, mut doubt) = (1.0, None, None::<(Doubt, [u32; 2])>);
         let mut free_until = f64::INFINITY;
@@ -149,10 +148,10 @@ impl<'w> Sweeps<'w> {
             if from > end {
                 break;
             }
-            let path = self.path(&ways, pair)?;
+            let path = self.path(&ways, pair, Some(self.clearance(pair).distance()))?;
             // Contact at the start is ignored while it lasts, so the start must be looked at.
             let from = if self.options.start == Start::Ignored { 0.0 } else { from };
-            let asked = self.question(pair, deadline).ask(&path, [from, to.min(end)], scratch);
+            let asked = self.question(pair).ask(&path, [from, to.min(end)], scratch);
             match asked {
                 Answer::Free => {}
                 Answer::Hits(found) => {
@@ -194,20 +193,30 @@ impl<'w> Sweeps<'w> {
         Broad::new(&self.bodies, ways).pairs(|a, b| filter.passes(scene, a, b))
     }
 
-    /// How the one of two bodies moves in the frame of the other.
-    fn path<'p, 'q>(&self, ways: &'p Ways<'q>, [a, b]: [u32; 2]) -> Result<PairPath<'p, 'q>, WorldError> {
-        let ball = ball(&self.world.scene.geometry(b).model);
-        ways.between(a, b, ball)
+    /// How the one of two bodies moves in the frame of the other; see [`Ways::between`] for `near`.
+    fn path<'p, 'q>(
+        &self,
+        ways: &'p Ways<'q>,
+        [a, b]: [u32; 2],
+        near: Option<f64>,
+    ) -> Result<PairPath<'p, 'q>, WorldError> {
+        let balls = [a, b].map(|slot| ball(&self.world.scene.geometry(slot).model));
+        ways.between([a, b], balls, near)
     }
 
-    fn question(&self, pair: [u32; 2], deadline: Option<Instant>) -> Question<'_> {
+    /// The larger of what the options ask for and what two bodies have.
+    fn clearance(&self, [a, b]: [u32; 2]) -> Clearance {
+        let own = self.world.clearances.of(&self.world.scene, a, b);
+        if own > self.options.clearance { own } else { self.options.clearance }
+    }
+
+    /// How two bodies are asked.
+    fn question(&self, pair: [u32; 2]) -> Question<'_> {
         let [a, b] = pair;
-        let World { scene, clearances, .. } = self.world;
-        let own = clearances.of(scene, a, b);
-        let clearance = if own > self.options.clearance { own } else { self.options.clearance };
-        let options = SweepOptions { clearance, ..self.options };
+        let scene = &self.world.scene;
+        let options = SweepOptions { clearance: self.clearance(pair), ..self.options };
         let tolerance = self.tolerances[b as usize].min(self.tolerances[a as usize]);
-        Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance, deadline)
+        Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance)
     }
 
     /// Two bodies of which one is a solid, with the other inside at the start. Boxes of such bodies overlap then.
@@ -220,7 +229,7 @@ impl<'w> Sweeps<'w> {
             let geometries = pair.map(|slot| self.world.scene.geometry(slot));
             if from == 0.0
                 && pair.into_iter().any(solid)
-                && one_is_inside(geometries, &self.path(ways, pair)?.pose(0.0))
+                && one_is_inside(geometries, &self.path(ways, pair, None)?.pose(0.0))
             {
                 return Ok(Some(pair));
             }

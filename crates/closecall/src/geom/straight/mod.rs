@@ -1,0 +1,172 @@
+//! When do two triangles first meet whose corners move along straight lines? A triangle may be an edge or a point, so that
+//! this is also the test of a vertex against a face and of an edge against an edge of deforming meshes.
+//!
+//! **Method.** At a time s the nearest points of the two give a direction n. Along n the two are apart as long as every corner
+//! of the first is beyond every corner of the second. Each of these heights is linear in time, so the last moment s' to
+//! which all of them stay positive is known in closed form, and nothing meets from s to s'. The search goes on at s'. Near a
+//! meeting this is Newton's method, and it needs few steps; along a surface at a constant distance one direction serves for
+//! the whole way.
+//!
+//! Where two bodies turn together, a fixed direction is soon wrong. So a face's normal, or what is square to two edges, is
+//! also tried as it turns with them: n(t) = e(t) × f(t). Heights along it are polynomials of the third degree, above the lower
+//! hull of their four Bernstein coefficients. Beside edges and corners the direction swings from where it is to where it will
+//! be, evenly, and heights are of the second degree. Where corners come close to corners, and rounding spoils the direction, all
+//! normals and all products of edges are tried.
+//!
+//! **Rounding.** Let u = 2⁻⁵³, and M the largest coordinate of all corners relative to the first one's start. The distance at s
+//! is that of two points of the triangles: corners at a time are off by 6uM, their combinations by 32uM, and 128uM pay for
+//! all of it (`BLUR`). `along` and `turning` derive when heights are certain.
+
+mod along;
+mod features;
+mod turning;
+
+use super::exact::meet;
+use super::exact::nearest::nearest;
+use super::range::{PointError, check_point};
+use super::{DVec3, Triangle};
+use along::{apart_along_any, apart_until, direction};
+use turning::{apart_swinging, apart_turning};
+
+const U: f64 = f64::EPSILON / 2.0;
+
+/// How much a distance is off by at most, over M.
+const BLUR: f64 = 128.0 * U;
+
+/// Up to three corners that move along straight lines, each at its own constant speed, from time 0 to time 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Straight {
+    from: Triangle,
+    to: Triangle,
+}
+
+impl Straight {
+    /// A point.
+    ///
+    /// # Errors
+    /// If a coordinate is out of [range](super::range).
+    pub fn point(from: DVec3, to: DVec3) -> Result<Self, PointError> {
+        Self::triangle([from; 3], [to; 3])
+    }
+
+    /// An edge, from its first end to its second.
+    ///
+    /// # Errors
+    /// If a coordinate is out of [range](super::range).
+    pub fn edge([a, b]: [DVec3; 2], [a_to, b_to]: [DVec3; 2]) -> Result<Self, PointError> {
+        Self::triangle([a, b, b], [a_to, b_to, b_to])
+    }
+
+    /// A triangle.
+    ///
+    /// # Errors
+    /// If a coordinate is out of [range](super::range).
+    pub fn triangle(from: Triangle, to: Triangle) -> Result<Self, PointError> {
+        from.iter().chain(&to).try_for_each(|&corner| check_point(corner))?;
+        Ok(Self { from, to })
+    }
+
+    /// Where it is at a time, relative to a point.
+    fn at(&self, time: f64, origin: DVec3) -> Triangle {
+        std::array::from_fn(|i| (self.from[i] - origin) * (1.0 - time) + (self.to[i] - origin) * time)
+    }
+
+    /// The heights of its corners at both ends, relative to a point.
+    fn heights(&self, n: DVec3, origin: DVec3) -> [[f64; 3]; 2] {
+        [self.from.map(|corner| n.dot(corner - origin)), self.to.map(|corner| n.dot(corner - origin))]
+    }
+
+    /// The largest coordinate relative to a point.
+    fn reach(&self, origin: DVec3) -> f64 {
+        self.from.iter().chain(&self.to).fold(0.0, |reach, &corner| (corner - origin).abs().max_element().max(reach))
+    }
+}
+
+/// Where a search is: the time, the point that corners are relative to, and M.
+#[derive(Clone, Copy)]
+struct Stage {
+    time: f64,
+    origin: DVec3,
+    reach: f64,
+}
+
+/// How certain and how long.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StraightLimits {
+    /// What comes nearer than this counts as a meeting. Nothing is decided below about 1e-13 of the extent.
+    pub tolerance: f64,
+    /// How many directions are tried.
+    pub steps: u32,
+}
+
+/// What is known of a motion from time 0 to time 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FirstMeeting {
+    /// They never meet: a proof.
+    Free,
+    /// They do not meet before `time`, and then they are no further apart than `distance`, which is within the tolerance.
+    Close {
+        /// When.
+        time: f64,
+        /// At least the distance.
+        distance: f64,
+    },
+    /// They do not meet before `free_until`; the steps were used up, or rounding forbids more.
+    Undecided {
+        /// So far all is proved.
+        free_until: f64,
+    },
+}
+
+/// When do two bodies whose corners move straight first meet?
+///
+/// ```
+/// use closecall::geom::DVec3;
+/// use closecall::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
+///
+/// // A point falls through a triangle, half way.
+/// let point = Straight::point(DVec3::new(0.25, 0.25, 1.0), DVec3::new(0.25, 0.25, -1.0))?;
+/// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
+/// let face = Straight::triangle(corners, corners)?;
+/// let limits = StraightLimits { tolerance: 1e-9, steps: 1000 };
+/// let FirstMeeting::Close { time, .. } = first_meeting(&point, &face, &limits) else { panic!("it does meet") };
+/// assert!((time - 0.5).abs() < 1e-9);
+///
+/// // Beside it, it does not.
+/// let point = Straight::point(DVec3::new(0.75, 0.75, 1.0), DVec3::new(0.75, 0.75, -1.0))?;
+/// assert_eq!(first_meeting(&point, &face, &limits), FirstMeeting::Free);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn first_meeting(a: &Straight, b: &Straight, limits: &StraightLimits) -> FirstMeeting {
+    let origin = a.from[0];
+    let reach = a.reach(origin).max(b.reach(origin));
+    let mut time = 0.0;
+    for _ in 0..limits.steps {
+        let now = [a.at(time, origin), b.at(time, origin)];
+        let found = nearest(&now[0], &now[1]);
+        let distance = found.a.distance(found.b) * (1.0 + 4.0 * U) + BLUR * reach;
+        if distance <= limits.tolerance {
+            return FirstMeeting::Close { time, distance };
+        }
+        let stage = Stage { time, origin, reach };
+        let until = apart_until(a, b, direction(&found, &now), stage).unwrap_or(time);
+        let until = until.max(apart_turning(a, b, &found, stage));
+        let until = if until >= 1.0 { until } else { until.max(apart_swinging(a, b, &found, stage)) };
+        let until = if until > time { until } else { apart_along_any(a, b, &found, stage) };
+        if until >= 1.0 {
+            return FirstMeeting::Free;
+        }
+        if until <= time {
+            // The nearest points say nothing of bodies that cross. Later they cannot without having come close before.
+            let cross = time == 0.0 && meet(&a.from, &b.from).meets;
+            return if cross {
+                FirstMeeting::Close { time, distance: 0.0 }
+            } else {
+                FirstMeeting::Undecided { free_until: time }
+            };
+        }
+        time = until;
+    }
+    FirstMeeting::Undecided { free_until: time }
+}
