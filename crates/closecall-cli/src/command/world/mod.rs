@@ -211,6 +211,10 @@ impl WorldCommand {
             return pool.install(|| sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report));
         }
         let asked = self.asked();
+        if let (true, Some(shape)) = (self.nearest, shapes(&scene).first()) {
+            let why = format_args!("'{shape}' has exact shapes, of which no distances are known");
+            return Err(Failure::of_usage("--nearest", why));
+        }
         let near = self.nearest.then(|| Near::ask(&scene, report.is_some(), &pool)).transpose();
         let near = near.map_err(Failure::of_fault)?;
         let answers = match &self.budget {
@@ -367,10 +371,14 @@ fn verdict(answers: &[TouchingBodies]) -> Verdict {
 
 /// A warning of bodies that a page cannot show.
 fn not_drawn(scene: &Scene) -> Option<String> {
-    let is_shape = |handle: &Handle| scene.world.exact_shapes(*handle).is_ok_and(|shapes| !shapes.is_empty());
-    let names = scene.world.handles().filter(is_shape).filter_map(|handle| scene.world.name(handle).ok());
-    let names: Vec<&str> = names.collect();
+    let names = shapes(scene);
     (!names.is_empty()).then(|| format!("--report: exact shapes are checked but not drawn: {}", names.join(", ")))
+}
+
+/// The names of bodies with exact shapes.
+fn shapes(scene: &Scene) -> Vec<&str> {
+    let is_shape = |handle: &Handle| scene.world.exact_shapes(*handle).is_ok_and(|shapes| !shapes.is_empty());
+    scene.world.handles().filter(is_shape).filter_map(|handle| scene.world.name(handle).ok()).collect()
 }
 
 fn is_xml(bytes: &[u8]) -> bool {
