@@ -51,7 +51,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 rays,
             ),
             sheet("Nearest points", vec!["mesh", "closecall", "parry", "÷ parry"], points),
-            sheet("Neighbours in three dimensions", vec!["points", "closecall", "kiddo", "closecall ÷ kiddo"], clouds),
+            sheet(
+                "Neighbours in three dimensions, ns; nearly: within a factor of 1.1",
+                vec!["points", "L₂", "kiddo, L₂", "L₂ ÷ kiddo", "L₂, nearly", "L∞", "L∞, nearly", "answers that differ"],
+                clouds,
+            ),
         ],
     };
     print!("{}", page.markdown(&Stamp::now(7)));
@@ -138,12 +142,20 @@ fn cloud_row(count: usize) -> Vec<String> {
     let asked: Vec<[f64; 3]> = (0..POINTS).map(|_| point()).collect();
     let cloud = Cloud::new(points.clone()).expect("in range");
     let kiddo = ImmutableKdTree::<f64, 3>::new_from_slice(&points);
-    let mut ask = cloud.neighbours(Norm::Euclidean);
-    let times =
-        race([&mut || asked.iter().map(|p| ask.nearest(p).expect("in range").point as usize).sum(), &mut || {
-            asked.iter().map(|p| kiddo.nearest_one::<SquaredEuclidean>(p).item as usize).sum()
-        }]);
-    let nanoseconds = times.map(|time| time / POINTS as f64 * 1e9);
-    let ratio = times[0] / times[1];
-    vec![count.to_string(), format!("{:.0}", nanoseconds[0]), format!("{:.0}", nanoseconds[1]), format!("{ratio:.2}")]
+    let [mut exact, mut nearly] = [(); 2].map(|()| cloud.neighbours(Norm::Euclidean));
+    let [mut largest, mut nearly_largest] = [(); 2].map(|()| cloud.neighbours(Norm::Largest));
+    let times = race([
+        &mut || asked.iter().map(|p| exact.nearest(p).expect("in range").point as usize).sum(),
+        &mut || asked.iter().map(|p| kiddo.nearest_one::<SquaredEuclidean>(p).item as usize).sum(),
+        &mut || asked.iter().map(|p| nearly.nearly_nearest(p, 0.1).expect("in range").point as usize).sum(),
+        &mut || asked.iter().map(|p| largest.nearest(p).expect("in range").point as usize).sum(),
+        &mut || asked.iter().map(|p| nearly_largest.nearly_nearest(p, 0.1).expect("in range").point as usize).sum(),
+    ]);
+    let differ = asked.iter().filter(|p| {
+        exact.nearest(p).expect("in range").point as usize != kiddo.nearest_one::<SquaredEuclidean>(p).item as usize
+    });
+    let differ = differ.count();
+    let [ours, theirs, nearly, largest, nearly_largest] = times.map(|time| format!("{:.0}", time / POINTS as f64 * 1e9));
+    let ratio = format!("{:.2}", times[0] / times[1]);
+    vec![count.to_string(), ours, theirs, ratio, nearly, largest, nearly_largest, differ.to_string()]
 }

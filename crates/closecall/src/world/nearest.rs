@@ -2,12 +2,14 @@
 //!
 //! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls
 //! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
-//! groups and those of two fixed bodies are left out. Clearances and paddings play no part, nor do
-//! exact shapes.
+//! groups and those of two fixed bodies are left out. Clearances and paddings play no part. Of exact
+//! shapes, which are filled, distances are intervals of a few roundings; of a mesh and a shape as
+//! `shaped` says, in the world's frame.
 
 use super::answer::relative;
+use super::shaped::Shaped;
 use super::{Handle, World};
-use crate::geom::Ball;
+use crate::geom::{Ball, Clearance, Interval};
 use crate::parallel::prelude::*;
 use crate::wide::{Distance, DistanceAsked, Scratch};
 
@@ -18,8 +20,20 @@ pub struct BodyDistance {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How far they are apart, and where: points are in the frame of `a`.
-    pub distance: Distance,
+    /// How far they are apart.
+    pub distance: BodyGap,
+}
+
+/// How far apart two bodies are, and where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyGap {
+    /// Not above the distance.
+    pub lo: f64,
+    /// Not below the distance; 0 if they certainly touch.
+    pub hi: f64,
+    /// Where their meshes are nearest, in the frame of the one with the lower handle; none if an exact
+    /// shape of one of them is nearer to the other.
+    pub meshes: Option<Distance>,
 }
 
 /// Two slots, the lower first, and a lower bound of their distance.
@@ -76,21 +90,39 @@ impl World {
         candidates.par_iter().map_init(Scratch::default, ask).flatten_iter().collect()
     }
 
+    /// None if it is certainly above the limit.
     fn distance_of(&self, a: u32, b: u32, limit: f64, scratch: &mut Scratch) -> Option<BodyDistance> {
-        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        let [one, other] = [a, b].map(|slot| &self.scene.geometry(slot).model);
-        let asked = DistanceAsked { limit, ..DistanceAsked::default() };
-        let distance = one.distance_asked(other, &a_from_b, &asked, scratch)?;
-        Some(BodyDistance { a: self.scene.handle(a), b: self.scene.handle(b), distance })
+        let Self { scene, poses, .. } = self;
+        let mut meshes = None;
+        if scene.both_have_meshes(a, b) {
+            let a_from_b = relative(poses.world_from(a), poses.world_from(b));
+            let [one, other] = [a, b].map(|slot| &scene.geometry(slot).model);
+            let asked = DistanceAsked { limit, ..DistanceAsked::default() };
+            meshes = one.distance_asked(other, &a_from_b, &asked, scratch);
+        }
+        let mut gap = meshes.map(|Distance { lo, hi, .. }| BodyGap { lo, hi, meshes });
+        if scene.one_is_shaped(a, b) {
+            let shaped = Shaped { scene, poses, clearance: Clearance::NONE };
+            let limit = gap.map_or(limit, |gap| gap.hi);
+            let Interval { low, high } = shaped.distance(a, b, limit, scratch);
+            gap = match gap {
+                Some(gap) if gap.hi <= high => Some(BodyGap { lo: gap.lo.min(low), ..gap }),
+                Some(gap) => Some(BodyGap { lo: gap.lo.min(low), hi: high, meshes: None }),
+                None => (low <= limit).then_some(BodyGap { lo: low, hi: high, meshes: None }),
+            };
+        }
+        gap.map(|distance| BodyDistance { a: scene.handle(a), b: scene.handle(b), distance })
     }
 
     /// The pairs that are looked at whose balls are no further apart than a limit.
     fn candidates(&self, limit: f64) -> Vec<Candidate> {
-        let bodies: Vec<(u32, Ball)> = self.scene.slots().filter_map(|slot| Some((slot, self.ball(slot)?))).collect();
+        let bodies = self.scene.slots().filter(|&slot| self.scene.node(slot).is_body());
+        let bodies: Vec<(u32, Option<Ball>)> = bodies.map(|slot| (slot, self.ball(slot))).collect();
         let mut found = Vec::new();
         for (place, (a, ball)) in bodies.iter().enumerate() {
             for (b, other) in &bodies[place + 1..] {
-                let least = gap(ball, other);
+                // What is without bounds may be near anything.
+                let least = ball.as_ref().zip(other.as_ref()).map_or(0.0, |(ball, other)| gap(ball, other));
                 if least <= limit && self.filter.passes(&self.scene, *a, *b) {
                     found.push((least, *a, *b));
                 }
@@ -99,11 +131,9 @@ impl World {
         found
     }
 
-    /// The ball around a body where it is.
+    /// The ball around a body where it is; none if it is without bounds.
     fn ball(&self, slot: u32) -> Option<Ball> {
-        let outline = &self.scene.node(slot).mesh.as_ref()?.outline;
-        let pose = self.poses.world_from(slot);
-        Some(outline.ball_at(pose))
+        Some(self.scene.node(slot).outline()?.ball_at(self.poses.world_from(slot)))
     }
 }
 

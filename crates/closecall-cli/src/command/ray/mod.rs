@@ -69,7 +69,7 @@ impl RayCommand {
             let world = WorldCommand::of_files(self.mesh.clone(), None, packages, Vec::new(), None);
             let scene = world.scene()?;
             warnings.extend(scene.warnings.iter().cloned());
-            answers::of_world(&self.mesh, &scene.world, mode, &lines)?
+            answers::of_world(&scene.world, mode, &lines)
         } else {
             if !self.packages.is_empty() {
                 return Err(Failure::of_usage("--package", "it is for a robot"));

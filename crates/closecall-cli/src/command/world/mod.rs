@@ -200,9 +200,6 @@ impl WorldCommand {
         let asked = self.asked();
         let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
         let verdict = verdict(&answers);
-        if report.is_some() {
-            scene.warnings.extend(not_drawn(&scene));
-        }
         let file = self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
         let mut outcome = Outcome {
             verdict,
@@ -340,14 +337,6 @@ fn verdict(answers: &[TouchingBodies]) -> Verdict {
     } else {
         Verdict::Clear
     }
-}
-
-/// A warning of bodies that a page cannot show.
-fn not_drawn(scene: &Scene) -> Option<String> {
-    let is_shape = |handle: &Handle| scene.world.exact_shapes(*handle).is_ok_and(|shapes| !shapes.is_empty());
-    let names = scene.world.handles().filter(is_shape).filter_map(|handle| scene.world.name(handle).ok());
-    let names: Vec<&str> = names.collect();
-    (!names.is_empty()).then(|| format!("--report: exact shapes are checked but not drawn: {}", names.join(", ")))
 }
 
 fn is_xml(bytes: &[u8]) -> bool {

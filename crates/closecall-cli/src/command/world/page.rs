@@ -1,7 +1,10 @@
 //! A world as a page: every body along its way, and what touches in every step.
 
-use closecall::Pose;
+use closecall::geom::DVec3;
+use closecall::geom::shape::Shape;
+use closecall::mesh::shapes;
 use closecall::world::{Handle, WorldError};
+use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
@@ -16,6 +19,8 @@ pub struct ShownWorld<'a> {
     answers: &'a [TouchingBodies],
     steps: Vec<usize>,
     ways: Vec<(Handle, Vec<Pose>)>,
+    /// Exact shapes as they are drawn, and of which of the ways.
+    shapes: Vec<(usize, Mesh)>,
 }
 
 impl<'a> ShownWorld<'a> {
@@ -23,13 +28,16 @@ impl<'a> ShownWorld<'a> {
     pub fn new(scene: &'a closecall_robot::Scene, answers: &'a [TouchingBodies]) -> Result<Self, WorldError> {
         let contacts: Vec<u64> = answers.iter().map(contacts).collect();
         let steps = choose(&contacts, MOST_FRAMES);
-        let with_mesh = |handle: &Handle| matches!(scene.world.model(*handle), Ok(Some(_)));
+        let shapes_of = |handle: Handle| scene.world.exact_shapes(handle).unwrap_or_default();
+        let with_mesh = |handle: Handle| matches!(scene.world.model(handle), Ok(Some(_)));
+        let is_body = |handle: &Handle| with_mesh(*handle) || !shapes_of(*handle).is_empty();
         let mut ways: Vec<(Handle, Vec<Pose>)> =
-            scene.world.handles().filter(with_mesh).map(|handle| (handle, Vec::new())).collect();
+            scene.world.handles().filter(is_body).map(|handle| (handle, Vec::new())).collect();
         for &step in &steps {
             follow(scene, &scene.steps[step], &mut ways)?;
         }
-        Ok(Self { scene, answers, steps, ways })
+        let shapes = drawn_shapes(scene, &ways);
+        Ok(Self { scene, answers, steps, ways, shapes })
     }
 
     /// The page; `text` is the result for people.
@@ -71,14 +79,28 @@ impl<'a> ShownWorld<'a> {
     }
 
     fn bodies(&'a self) -> Vec<Body<'a>> {
-        let body = |(handle, way): &'a (Handle, Vec<Pose>)| {
-            let world = &self.scene.world;
-            let (name, model) = (world.name(*handle).ok()?, world.model(*handle).ok()??);
+        let name = |handle: Handle| self.scene.world.name(handle).unwrap_or_default().to_owned();
+        let path = |way: &'a [Pose]| {
             let is_still = way.iter().all(|pose| *pose == way[0]);
-            let path = if is_still { Path::Still(way[0]) } else { Path::Moving(way.iter().collect()) };
-            Some(Body { name: name.to_owned(), mesh: model.mesh(), path, look: Look::Surface })
+            if is_still { Path::Still(way[0]) } else { Path::Moving(way.iter().collect()) }
         };
-        self.ways.iter().filter_map(body).collect()
+        let mut rest: Vec<&(usize, Mesh)> = self.shapes.iter().collect();
+        let mut bodies = Vec::new();
+        for (place, (handle, way)) in self.ways.iter().enumerate() {
+            // One without a mesh is shown as its first shape.
+            let first = rest.iter().position(|(of, _)| *of == place);
+            let mesh = match (self.scene.world.model(*handle), first) {
+                (Ok(Some(model)), _) => model.mesh(),
+                (_, Some(first)) => &rest.remove(first).1,
+                _ => continue,
+            };
+            bodies.push(Body { name: name(*handle), mesh, path: path(way), look: Look::Surface });
+        }
+        for (place, mesh) in rest {
+            let (handle, way) = &self.ways[*place];
+            bodies.push(Body { name: name(*handle), mesh, path: path(way), look: Look::Surface });
+        }
+        bodies
     }
 
     fn touches(&self) -> Vec<Touch> {
@@ -102,6 +124,46 @@ impl<'a> ShownWorld<'a> {
             series: vec![Series::new(of, values)],
         };
         vec![chart("bodies", along(&|touching| touching.len() as u64)), chart("triangles", along(&contacts))]
+    }
+}
+
+/// The exact shapes of bodies in their own frames; half-spaces as large as all else.
+fn drawn_shapes(scene: &closecall_robot::Scene, ways: &[(Handle, Vec<Pose>)]) -> Vec<(usize, Mesh)> {
+    let extent = Extent::of(scene, ways);
+    let mut drawn = Vec::new();
+    for (place, (handle, way)) in ways.iter().enumerate() {
+        let middle = way[0].inverse().map_or(extent.middle, |body_from_world| body_from_world.carry(extent.middle));
+        let shapes = scene.world.exact_shapes(*handle).unwrap_or_default();
+        // One that is out of the range of coordinates when drawn is left out of the picture.
+        let meshes = shapes.iter().filter_map(|shape| shapes::drawn(shape, middle, extent.half).ok());
+        drawn.extend(meshes.map(|mesh| (place, mesh)));
+    }
+    drawn
+}
+
+/// About where everything is that has an end.
+struct Extent {
+    middle: DVec3,
+    half: f64,
+}
+
+impl Extent {
+    fn of(scene: &closecall_robot::Scene, ways: &[(Handle, Vec<Pose>)]) -> Self {
+        let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        for (handle, way) in ways {
+            let model = scene.world.model(*handle).ok().flatten();
+            let corners = model.into_iter().flat_map(|model| model.mesh().vertices().iter().copied());
+            let shapes = scene.world.exact_shapes(*handle).unwrap_or_default();
+            let bounds = shapes.iter().filter_map(Shape::bounds).flat_map(|(low, high)| [low, high]);
+            for corner in corners.chain(bounds) {
+                let point = way[0].carry(corner);
+                (low, high) = (low.min(point), high.max(point));
+            }
+        }
+        if low.x > high.x {
+            return Self { middle: DVec3::ZERO, half: 1.0 };
+        }
+        Self { middle: (low + high) * 0.5, half: (high - low).length().max(1e-6) }
     }
 }
 

@@ -57,6 +57,11 @@ impl<T: Triangles> Cast<'_, T> {
 
     /// Everything it meets, in order.
     pub(crate) fn all(&self, scratch: &mut Scratch) -> Vec<Hit> {
+        self.all_met(scratch).into_iter().map(|(hit, _)| hit).collect()
+    }
+
+    /// Everything it meets and where that is, in order.
+    pub(crate) fn all_met(&self, scratch: &mut Scratch) -> Vec<(Hit, Triangle)> {
         let mut found = Vec::new();
         self.walk.candidates(scratch, &mut |number| {
             let corners = self.triangles.triangle(number);
@@ -64,7 +69,7 @@ impl<T: Triangles> Cast<'_, T> {
             ControlFlow::Continue(())
         });
         found.sort_unstable_by(|a, b| order(self.ray, a, b));
-        found.into_iter().map(|(hit, _)| hit).collect()
+        found
     }
 
     /// How often it goes through.

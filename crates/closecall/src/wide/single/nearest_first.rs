@@ -25,23 +25,33 @@ impl<O: Order> Task for NearestFirst<'_, O> {
     #[inline(always)]
     fn run<H: Hardware>(mut self) {
         self.stacks.waiting.clear();
-        let mut next = Some(u64::from(self.tree.root().0));
-        while let Some(entry) = next {
-            let (child, near) = (Child(entry as u32), f32::from_bits((entry >> 32) as u32));
-            next = if near > self.limit {
-                None
-            } else if child.is_block() {
+        let mut next = Some(self.tree.root());
+        while let Some(child) = next {
+            next = if child.is_block() {
                 self.block::<H>(child.index());
                 None
             } else {
                 self.node::<H>(child)
             };
-            next = next.or_else(|| self.stacks.waiting.pop());
+            if next.is_none() {
+                next = self.waiting();
+            }
         }
     }
 }
 
 impl<O: Order> NearestFirst<'_, O> {
+    /// The last that waits and is still of interest.
+    #[inline(always)]
+    fn waiting(&mut self) -> Option<Child> {
+        loop {
+            let entry = self.stacks.waiting.pop()?;
+            if f32::from_bits((entry >> 32) as u32) <= self.limit {
+                return Some(Child(entry as u32));
+            }
+        }
+    }
+
     #[inline(always)]
     fn block<H: Hardware>(&mut self, index: usize) {
         let block = &self.tree.blocks[index];
@@ -54,12 +64,14 @@ impl<O: Order> NearestFirst<'_, O> {
 
     /// The nearest child, if any; the others wait.
     #[inline(always)]
-    fn node<H: Hardware>(&mut self, child: Child) -> Option<u64> {
+    fn node<H: Hardware>(&mut self, child: Child) -> Option<Child> {
         let node = &self.tree.nodes[child.index()];
         let mut near = [0.0; 8];
         let mut hits = self.order.boxes::<H>(node, child.is_aligned(), self.limit, &mut near);
-        if hits == 0 {
-            return None;
+        let first = node.child[hits.trailing_zeros() as usize & 7];
+        // Mostly there is one, which need not be compared with any other.
+        if hits & hits.wrapping_sub(1) == 0 {
+            return (hits != 0).then_some(Child(first));
         }
         let base = self.stacks.waiting.len();
         let mut best = entry(node, &near, hits);
@@ -70,7 +82,7 @@ impl<O: Order> NearestFirst<'_, O> {
             best = best.min(next);
             hits &= hits - 1;
         }
-        Some(best)
+        Some(Child(best as u32))
     }
 }
 

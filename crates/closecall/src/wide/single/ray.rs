@@ -11,8 +11,9 @@
 //!
 //! **Boxes.** In the coordinates yᵢ = aᵢ·(u − c) a box is exactly |yᵢ| ≤ hᵢ. There the path is y + λe, with yᵢ = aᵢ·(s − c), eᵢ = aᵢ·w. s in f32 costs
 //! ε·R, the difference ε·2Q, the products 3.1ε·2Q: 9.3ε·Q for y. w in f32 and the products cost 4.2ε for e, 8.4ε·Q over the whole
-//! path. The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|: the sums cost ε(2Q + h), the reciprocal and the product 2.1ε of
-//! |y| + h: 6.3ε·Q + 3.1ε·h. Together 24ε·Q, for which [`BOX`] = 32ε·Q is added to h, and 3.1ε·h, which the boxes' margin of 48ε pays.
+//! path. The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|: the sums cost ε(2Q + h), the product and the reciprocal, which is off by
+//! less than 5ε ([`Lanes::inverse`]: 1.5·2⁻¹² squared, and three roundings), 6.1ε of |y| + h: 14.2ε·Q + 7.1ε·h. Together 32ε·Q, for which
+//! [`BOX`] = 40ε·Q is added to h, and 7.1ε·h, which the boxes' margin of 48ε pays.
 //! An |e| below 10⁻¹⁸ is taken for that, which moves the path by 10⁻¹⁸·2Q.
 //!
 //! **Triangles.** Corners are seen from s in a frame (x, y, w) of unit vectors, each coordinate off by 9.3ε·Q + ε·Q for the stored corner + ε·2Q for the axis: under
@@ -28,11 +29,13 @@ use crate::wide::Scratch;
 use crate::wide::kernel::{V3, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::TINY;
 use crate::wide::simd::{F32x8, Hardware, Level};
+#[cfg(doc)]
+use crate::wide::simd::Lanes;
 use crate::wide::tree::{Block, Node, ROUNDING, Tree};
 use std::ops::ControlFlow;
 
 const OFF: f64 = 16.0 * f64::EPSILON;
-const BOX: f64 = 32.0 * ROUNDING;
+const BOX: f64 = 40.0 * ROUNDING;
 const FLAT: f64 = 20.0 * ROUNDING;
 
 /// No component of a direction is taken for smaller than this.
@@ -62,6 +65,7 @@ struct Path {
 
 impl<'t> RayWalk<'t> {
     /// The ray against the tree; none if it misses the ball around it.
+    #[inline]
     pub(crate) fn new(tree: &'t Tree, ray: &Ray) -> Option<Self> {
         let center = tree.frame.center;
         let off = 2.0 * f64::EPSILON * (ray.origin().abs() + center.abs()).element_sum();
@@ -70,6 +74,7 @@ impl<'t> RayWalk<'t> {
 
     /// A ray from `origin`, seen from the centre of the tree's frame and in the directions of its axes, but at the scale of the mesh;
     /// everywhere within the ball it may be off by `off`. A segment ends at origin + direction.
+    #[inline(always)]
     pub(crate) fn seen_from_center(
         tree: &'t Tree,
         origin: DVec3,
@@ -78,12 +83,10 @@ impl<'t> RayWalk<'t> {
         off: f64,
     ) -> Option<Self> {
         let scale = tree.frame.scale;
-        // Components are at most 2¹⁰¹ and may be as small as 2⁻²⁵²: the squares of a length need not fit.
-        let largest = direction.abs().max_element();
-        let along = direction / largest;
-        let share = along.length();
+        // Components are at most 2¹⁰¹, and 0 or at least 2⁻²⁵³: squares neither overflow nor underflow.
+        let length = direction.length();
         // A segment without length goes anywhere.
-        let (w, length) = if largest > 0.0 { (along / share, share * largest * scale) } else { (DVec3::X, 0.0) };
+        let (w, length) = if length > 0.0 { (direction * (1.0 / length), length * scale) } else { (DVec3::X, 0.0) };
         let o = origin * scale;
         let off = off * scale + OFF * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
         let ball = tree.frame.radius * (1.0 + 1e-9) + off;
@@ -176,7 +179,7 @@ impl Path {
         for i in 0..3 {
             let axis = load::<F>(&node.axes[i]);
             let (place, step) = (dot(axis, seen), dot(axis, w));
-            let per_step = F::splat(1.0).over(step.abs().max(F::splat(SLIGHT)));
+            let per_step = step.abs().max(F::splat(SLIGHT)).inverse();
             let (to, half) = (place.against(step), F::load(&node.half[i]) + F::splat(self.box_slack));
             near = near.max((to - half) * per_step);
             far = far.min((to + half) * per_step);

@@ -54,6 +54,13 @@ impl Sweeps<'_> {
                 near = near.or(Some(handles));
             }
         }
+        for pair in self.shaped_pairs() {
+            match self.anywhere_shaped(&ways, pair)? {
+                Anywhere::Free => {}
+                Anywhere::Touches(handles) => return Ok(Anywhere::Touches(handles)),
+                Anywhere::Unknown(handles) => near = near.or(Some(handles)),
+            }
+        }
         Ok(near.map_or(Anywhere::Free, Anywhere::Unknown))
     }
 }
