@@ -37,7 +37,7 @@ pub use build::{BuildOptions, Memory, Quality};
 pub use distance::{Distance, DistanceAsked, Recent, distance};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
-pub(crate) use single::{PointWalk, RayWalk, triangles_near};
+pub(crate) use single::{PointWalk, RayWalk, Visitor, triangles_near};
 pub use single::{Revolved, RevolvedSweep, triangles_met};
 pub use tree::Tree;
 pub use walk::Scratch;

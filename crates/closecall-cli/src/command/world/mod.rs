@@ -282,6 +282,12 @@ impl WorldCommand {
         Self { reading: reading.clone(), normalize, ..self }
     }
 
+    /// The same, with exact shapes or without.
+    #[must_use]
+    pub fn with_exact_shapes(self, exact_shapes: bool) -> Self {
+        Self { exact_shapes, ..self }
+    }
+
     /// What the files hold.
     pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };

@@ -33,14 +33,7 @@ impl<T: Triangles> Cast<'_, T> {
     pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(Hit, Triangle)> {
         let mut best: Option<(Hit, Triangle)> = None;
         self.walk.nearest_first(scratch, &mut |number| {
-            let corners = self.triangles.triangle(number);
-            if let Some(t) = pierce(self.ray, &corners) {
-                let next = (Hit { triangle: number, t }, corners);
-                if best.is_none_or(|best| order(self.ray, &next, &best) == Ordering::Less) {
-                    best = Some(next);
-                }
-            }
-            best.map_or(f64::INFINITY, |(hit, _)| hit.t.high)
+            nearer(self.ray, number, self.triangles.triangle(number), &mut best)
         });
         best
     }
@@ -82,6 +75,18 @@ impl<T: Triangles> Cast<'_, T> {
         });
         passages(self.ray, &mut found)
     }
+}
+
+/// Takes a triangle for the first if it is; the largest parameter that is of interest then.
+#[inline]
+pub(super) fn nearer(ray: &Ray, number: u32, corners: Triangle, best: &mut Option<(Hit, Triangle)>) -> f64 {
+    if let Some(t) = pierce(ray, &corners) {
+        let next = (Hit { triangle: number, t }, corners);
+        if best.is_none_or(|best| order(ray, &next, &best) == Ordering::Less) {
+            *best = Some(next);
+        }
+    }
+    best.map_or(f64::INFINITY, |(hit, _)| hit.t.high)
 }
 
 /// By parameter, exactly, then by number.

@@ -23,6 +23,7 @@
 
 use super::candidates::{Candidates, Stacks};
 use super::nearest_first::NearestFirst;
+use super::side_by_side::{SideBySide, WALKS, Walks};
 use super::{Order, Sieve};
 use crate::geom::{DVec3, Ray};
 use crate::wide::Scratch;
@@ -51,6 +52,7 @@ pub(crate) struct RayWalk<'t> {
 }
 
 /// A segment in the ball of a tree.
+#[derive(Clone, Copy)]
 struct Path {
     start: [f32; 3],
     /// Unit vectors: two across the path, and its direction.
@@ -132,12 +134,63 @@ impl<'t> RayWalk<'t> {
         Level::best().run(NearestFirst { tree, order, stacks, limit, visit: &mut visit });
     }
 
+    /// [`RayWalk::nearest_first`] of many rays against one tree, several at a time. `next` has the walks, none where a ray misses
+    /// the tree's ball; the visitor's answers are as there.
+    pub(crate) fn many_nearest_first(
+        tree: &'t Tree,
+        scratch: &mut Scratch,
+        rays: usize,
+        visitor: &mut impl Visitor<'t>,
+    ) {
+        let stacks: &mut Stacks = &mut scratch.single;
+        let mut walks = RayWalks { rays: 0..rays, under_way: [const { None }; WALKS], visitor };
+        let task = SideBySide { tree: tree.arrays(), walks: &mut walks, waiting: &mut stacks.side_by_side };
+        Level::best().run(task);
+    }
+
     /// λ for a parameter, rounded up and not negative.
     fn path_length(&self, t: f64) -> f32 {
         let along = t * self.length;
         let lambda = (along - self.before) + OFF * (along + self.before.abs());
         // Not a number counts as without a limit.
         if lambda < BOUNDLESS { (lambda.max(0.0) * (1.0 + 1e-6)) as f32 + TINY } else { BOUNDLESS as f32 }
+    }
+}
+
+/// Who has many rays, and is told of triangles that each of them may meet.
+pub(crate) trait Visitor<'t> {
+    /// The walk of a ray; none if it misses the ball around the tree.
+    fn walk(&mut self, ray: usize) -> Option<RayWalk<'t>>;
+
+    /// A triangle that the ray may meet; answers with the largest parameter that is still of interest, or a negative number if none is.
+    fn visit(&mut self, ray: usize, triangle: u32) -> f64;
+}
+
+/// Rays one after the other, several under way.
+struct RayWalks<'v, 't, V> {
+    rays: std::ops::Range<usize>,
+    under_way: [Option<(usize, RayWalk<'t>)>; WALKS],
+    visitor: &'v mut V,
+}
+
+impl<'t, V: Visitor<'t>> Walks for RayWalks<'_, 't, V> {
+    type Order = Path;
+
+    fn next(&mut self, place: usize) -> Option<(Path, f32)> {
+        let (ray, walk) = self.rays.by_ref().find_map(|ray| Some((ray, self.visitor.walk(ray)?)))?;
+        let order = walk.path;
+        self.under_way[place] = Some((ray, walk));
+        Some((order, order.end))
+    }
+
+    fn visit(&mut self, place: usize, triangle: u32) -> f32 {
+        let Some((ray, walk)) = &self.under_way[place] else { return -1.0 };
+        let t = self.visitor.visit(*ray, triangle);
+        if t < 0.0 { -1.0 } else { walk.path_length(t).min(walk.path.end) }
+    }
+
+    fn end(&mut self, place: usize) {
+        self.under_way[place] = None;
     }
 }
 
