@@ -35,6 +35,7 @@ class Model:
         clearance: float = 0.0,
         solid: bool = False,
         threads: Optional[int] = None,
+        device: Optional[str] = None,
     ) -> Union[bool, NDArray[np.bool_]]: ...
     def within(
         self,
@@ -75,7 +76,12 @@ class Model:
         threads: Optional[int] = None,
     ) -> "Sweeps": ...
     def contacts(
-        self, other: "Model", pose: Optional[Poses] = None, *, threads: Optional[int] = None
+        self,
+        other: "Model",
+        pose: Optional[Poses] = None,
+        *,
+        threads: Optional[int] = None,
+        device: Optional[str] = None,
     ) -> Union[NDArray[np.uint32], List[NDArray[np.uint32]]]: ...
     def first_contact(
         self, other: "Model", pose: Optional[Poses] = None

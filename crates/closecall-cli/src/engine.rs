@@ -7,10 +7,10 @@ use std::fmt;
 
 use clap::ValueEnum;
 use closecall::geom::Clearance;
-use closecall::{Mesh, Pair};
+use closecall::{Budget, Mesh, Pair};
 use closecall_flight::{Asked, Built, Frame, MeshOrModel, Models, Remembers, build_models};
 use closecall_report::Front;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::question::Question;
@@ -84,6 +84,15 @@ pub struct Remembered<'a> {
     pub contacts: &'a [u64],
     /// How many entries were remembered after each.
     pub entries: &'a [usize],
+}
+
+/// A budget for programs: `tests`, or `us`.
+pub fn budget_json(budget: &Budget) -> Value {
+    let us = budget.time_allowed().map(|time| time.as_secs_f64() * 1e6);
+    match (budget.tests_allowed(), us) {
+        (Some(tests), _) => json!({ "tests": tests }),
+        (None, us) => json!({ "us": us }),
+    }
 }
 
 /// Flags that choose an engine.

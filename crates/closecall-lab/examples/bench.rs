@@ -8,6 +8,9 @@
 //! cargo run --release -p closecall-lab --example bench -- broad [PEERS_PROGRAM]
 //! cargo run --release -p closecall-lab --example bench -- worlds [TRIANGLES]
 //! cargo run --release -p closecall-lab --example bench -- dynamic
+//! cargo run --release -p closecall-lab --example bench -- budget QUERIES [FLIGHT_DIR…]
+//! cargo run --release -p closecall-lab --example bench -- world-budget [TRIANGLES]
+//! cargo run --release -p closecall-lab --example bench -- ccd FOLDER
 //! cargo run --release -p closecall-lab --example bench -- warm FLIGHT_DIR… [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- warm-once FLIGHT_DIR STEP first|all
 //! cargo run --release -p closecall-lab --example bench -- haptic [FRAMES]
@@ -15,6 +18,9 @@
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
 //! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
+//! cargo run --release -p closecall-lab --example bench -- gpu FLIGHT_DIR… [POSES]
+//! cargo run --release -p closecall-lab --example bench -- gpu-agreement FLIGHT_DIR… [POSES]
+//! cargo run --release -p closecall-lab --example bench -- gpu-robot ROBOT.urdf [ROWS]
 //! cargo run --release -p closecall-lab --example bench -- vamp PLANS_DIR [PROBLEMS]
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
@@ -37,8 +43,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, dynamic, flights, floor, growth, haptic, made, mill, motion,
-    ratios, scaling, sweeps, vamp, warm, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, dynamic, flights, floor, gpu, growth, haptic, made,
+    mill, motion, ratios, scaling, sweeps, vamp, warm, world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -51,6 +57,7 @@ const MOTION_ROUNDS: usize = 3;
 const HAPTIC_ROUNDS: usize = 9;
 const MILL_ROUNDS: usize = 3;
 const HAPTIC_FRAMES: usize = 12_000;
+const GPU_POSES: usize = 1_000_000;
 
 /// What this program is told when it runs itself under valgrind.
 const WATCHED: &str = "ratios-watched";
@@ -61,8 +68,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
-            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, warm, haptic, motion, \
-             sweeps, arm, vamp, ratios, paper and fly"
+            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
+             sweeps, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper and fly"
                 .into(),
         );
     };
@@ -82,6 +89,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             pool.install(|| worlds::page(ROUNDS, triangles, |what| eprintln!("{what}")))?
         }
         "dynamic" => dynamic::page(|what| eprintln!("{what}")),
+        "budget" => return budget_page(rest),
+        "world-budget" => {
+            let triangles = rest.first().map_or(Ok(2000), |triangles| triangles.parse())?;
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+            pool.install(|| world_budget::page(triangles, |what| eprintln!("{what}")))
+        }
+        "ccd" => {
+            let folder = Path::new(rest.first().ok_or("where are the labelled queries?")?);
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+            pool.install(|| ccd::page(folder, ROUNDS))?
+        }
         "warm" => warm_page(rest)?,
         "warm-once" => return warm_once(rest),
         "haptic" => {
@@ -98,6 +116,20 @@ fn main() -> Result<(), Box<dyn Error>> {
             sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
         }
         "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
+        "gpu" | "gpu-agreement" => {
+            let (counts, folders): (Vec<_>, Vec<_>) = rest.iter().partition(|text| text.parse::<usize>().is_ok());
+            let poses = counts.first().map_or(Ok(GPU_POSES), |count| count.parse())?;
+            let flights = folders.into_iter().map(|folder| named_flight(folder)).collect::<Result<Vec<_>, _>>()?;
+            if benchmark == "gpu" {
+                gpu::page(&flights, poses, ROUNDS, |name| eprintln!("{name}"))?
+            } else {
+                gpu::agreement(&flights, poses, |name| eprintln!("{name}"))?
+            }
+        }
+        "gpu-robot" => {
+            let urdf = Path::new(rest.first().ok_or("which robot? A URDF file")?);
+            gpu::robot(urdf, rest.get(1).map_or(Ok(GPU_POSES), |count| count.parse())?, ROUNDS)?
+        }
         "vamp" => {
             let folder = rest.first().ok_or("where are the plans? bench/vamp/plan.py makes them")?;
             let most = rest.get(1).map(|most| most.parse()).transpose()?;
@@ -174,6 +206,16 @@ fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
 fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
     let (flights, steps) = flights_and_steps(rest, &warm::STEPS)?;
     Ok(warm::page(&flights, &steps, WARM_ROUNDS)?)
+}
+
+fn budget_page(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let (queries, folders) = rest.split_first().ok_or("how many queries?")?;
+    let mut flights = folders.iter().map(|name| named_flight(name)).collect::<Result<Vec<_>, _>>()?;
+    if flights.is_empty() {
+        flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
+    }
+    let (page, plots) = budget::page(&flights, queries.parse()?, |name| eprintln!("{name}"));
+    write(&page, &plots)
 }
 
 fn motion_page(rest: &[String]) -> Result<(), Box<dyn Error>> {

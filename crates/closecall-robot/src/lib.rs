@@ -14,6 +14,7 @@ mod link_mesh;
 mod mesh_files;
 mod order;
 mod packages;
+mod plain;
 mod position;
 mod range;
 mod robot;
@@ -29,6 +30,8 @@ pub use error::FileError;
 pub use in_world::RobotInWorld;
 pub use joint::{Joint, JointKind, Mimic};
 pub use packages::Packages;
+#[doc(hidden)]
+pub use plain::PlainJoint;
 pub use position::{Coordinate, PositionError};
 pub use range::{Cell, Range, RangeError};
 pub use robot::{Robot, RobotFiles, RobotLink};

@@ -95,7 +95,7 @@ pub mod internals {
     pub use crate::geom::{eigen, kdop};
 }
 
-pub use cost::{Cost, Count, Uncounted};
+pub use cost::{Budget, BudgetError, Cost, Count, Uncounted};
 pub use geom::{Clearance, ClearanceError, Pose, PoseError, Triangle};
 pub use mesh::{LoadError, Mesh, MeshError};
 pub use names::UnknownName;

@@ -4,7 +4,7 @@ use closecall::geom::{Clearance, DVec3};
 use closecall::mesh::shapes;
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::sweep::{Answer, Hit, Start, SweepOptions, Sweeper, sweep_batch};
-use closecall::{Mesh, Model, Pose};
+use closecall::{Budget, Mesh, Model, Pose};
 use std::f64::consts::PI;
 use std::time::Duration;
 
@@ -173,12 +173,27 @@ fn both_bodies_may_move() {
 
 #[test]
 fn a_budget_ends_with_what_is_known() {
-    let options = SweepOptions { budget: Some(Duration::ZERO), ..Default::default() };
     let path = line([-10.0, 0.0, 0.0], [10.0, 0.0, 0.0]);
-    match Sweeper::new(&cube(), &cube(), &options).ask(&path) {
+    let ask = |budget| Sweeper::new(&cube(), &cube(), &SweepOptions { budget, ..Default::default() }).ask(&path);
+    match ask(Budget::time(Duration::ZERO)) {
         Answer::Undecided(doubt) => assert!(doubt.free_until <= 0.45 && doubt.gap.is_none()),
         other => panic!("{other:?}"),
     }
+    let mut last = 0.0;
+    for tests in [0, 10, 40, 100, 300, 1000, 10_000] {
+        assert_eq!(ask(Budget::tests(tests)), ask(Budget::tests(tests)), "the same every time");
+        let from = match ask(Budget::tests(tests)) {
+            Answer::Undecided(doubt) => doubt.free_until,
+            Answer::Hits(hit) => {
+                assert!(hit.to >= 0.45);
+                hit.from
+            }
+            Answer::Free => panic!("it passes through"),
+        };
+        assert!(from <= 0.45 && from >= last, "{tests} tests: {from} after {last}");
+        last = from;
+    }
+    assert!(matches!(ask(Budget::ENDLESS), Answer::Hits(hit) if hit.to - hit.from < 1e-6));
 }
 
 #[test]

@@ -4,11 +4,14 @@
 
 pub mod arm;
 pub mod broad;
+pub mod budget;
 pub mod callgrind;
+pub mod ccd;
 mod contender;
 pub mod dynamic;
 pub mod flights;
 pub mod floor;
+pub mod gpu;
 pub mod growth;
 pub mod haptic;
 pub mod mill;
@@ -22,6 +25,7 @@ pub mod scaling;
 pub mod sweeps;
 pub mod vamp;
 pub mod warm;
+pub mod world_budget;
 pub mod worlds;
 
 pub use contender::BenchContender;

@@ -17,6 +17,7 @@ pub mod setup;
 pub mod spheres;
 pub mod study;
 pub mod threshold;
+pub mod time_critical;
 pub mod trees;
 
 use self::study::Study;
@@ -25,7 +26,9 @@ use crate::experiment::Experiment;
 /// All of them, in the order of the tables.
 #[must_use]
 pub fn experiments() -> Vec<Experiment> {
-    studies().into_iter().map(Experiment::from).collect()
+    let mut all: Vec<Experiment> = studies().into_iter().map(Experiment::from).collect();
+    all.push(time_critical::experiment());
+    all
 }
 
 fn studies() -> Vec<Study> {

@@ -2,6 +2,7 @@
 //! its flags.
 
 mod bar;
+mod deform;
 mod engine_flags;
 mod experiments;
 mod flown_engine;
@@ -20,6 +21,7 @@ use closecall_cli::console::Form;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::Outcome;
 
+use self::deform::DeformCommand;
 use self::engine_flags::EngineArgs;
 use self::experiments::Experiments;
 use self::info::LabInfoCommand;
@@ -59,6 +61,9 @@ enum Command {
     Volumes(VolumesCommand),
     /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
     Fly(Box<Fly<EngineArgs>>),
+    /// What meets while a mesh bends from state to state, within itself or with another? Exit code 3
+    /// where that stays undecided.
+    Deform(DeformCommand),
     /// Look at a classic tree of a mesh: in numbers, or a level of it as a mesh.
     Tree(LabTreeCommand),
     /// Show a mesh with the volumes of a level of its classic tree around it.
@@ -78,6 +83,7 @@ impl LabCli {
             Some(Command::Scene(scene)) => scene.run(),
             Some(Command::Volumes(volumes)) => volumes.run(),
             Some(Command::Fly(fly)) => fly.run(),
+            Some(Command::Deform(deform)) => deform.run(),
             Some(Command::Tree(tree)) => tree.run(),
             Some(Command::Info(info)) => info.run(),
             None => self.experiments.run(),

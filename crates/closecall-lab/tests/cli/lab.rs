@@ -171,3 +171,28 @@ fn a_scene_is_written_as_a_flight_and_never_over_another() {
     assert_eq!(unknown.code, 2);
     assert!(unknown.stderr.contains("Pipes, Torus, 747, Swept, Interior"), "{}", unknown.stderr);
 }
+
+#[test]
+fn a_mesh_that_bends_is_followed_from_state_to_state() {
+    let folder = Folder::new();
+    // Two triangles on a common edge: the second folds over, through the first, and back.
+    let state = |name: &str, x: f64, z: f64| {
+        let text = format!("v 0 0 0\nv 1 0 0\nv 0.5 1 0\nv {x} 0.5 {z}\nf 1 2 3\nf 2 1 4\n");
+        folder.write(name, text)
+    };
+    let [open, folded, through] =
+        [("0.obj", 0.5, 1.0), ("1.obj", 0.5, 0.25), ("2.obj", 0.5, -0.25)].map(|(name, x, z)| state(name, x, z));
+    let run = closecall(&["deform", &open, &folded, &through, "--json"]);
+    let json = run.json();
+    assert_eq!((run.code, json["steps"].as_array().map(Vec::len)), (1, Some(2)), "{}", run.stderr);
+    assert_eq!((&json["steps"][0]["free"], &json["steps"][1]["free"]), (&true.into(), &false.into()));
+    let time = json["steps"][1]["free_until"].as_f64().expect("a time");
+    assert!((time - 0.5).abs() < 1e-6, "{time}");
+    assert_eq!(closecall(&["deform", &open, &folded]).code, 0);
+    let floor = folder.write("floor.obj", "v -9 -9 0.5\nv 9 -9 0.5\nv 0 9 0.5\nf 1 2 3\n");
+    assert_eq!(closecall(&["deform", &open, &folded, "--with", &floor]).code, 1);
+    let other = folder.write("other.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    let refused = closecall(&["deform", &open, &other]);
+    assert!(refused.code == 2 && refused.stderr.contains("other.obj"), "{}", refused.stderr);
+    assert_eq!(closecall(&["deform", &open]).code, 2);
+}

@@ -2,6 +2,7 @@
 
 pub mod brute;
 mod cloud;
+pub mod deform;
 mod distance;
 pub mod kind;
 pub(crate) mod live;
@@ -19,11 +20,13 @@ mod shape;
 pub mod solid;
 mod subject;
 pub mod sweep;
+pub(crate) mod timed;
 
 #[cfg(feature = "tree-file")]
 pub use crate::wide::file::{TreeFileError, TreeFileProblem};
-pub use crate::wide::{BuildOptions, Distance, DistanceAsked, Memory, Quality, Watch};
+pub use crate::wide::{BuildOptions, Distance, DistanceAsked, Memory, Quality, TimedDistance, Watch};
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
+pub use deform::{DeformingMesh, DeformingPair, Meeting as DeformingMeeting, Meetings};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
 pub use nearest::{Near, Points, SignedError, WithinError};
@@ -34,3 +37,4 @@ pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
 pub use solid::{Collision, Depth, Location, Solid};
 pub use subject::Subject;
+pub use timed::{TimedAsked, TimedContacts, TimedTouch};

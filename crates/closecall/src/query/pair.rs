@@ -1,6 +1,6 @@
 //! Two models that are asked again and again: what the last query needed and learned serves the next.
 
-use super::model::Scratch;
+use super::model::{Model, Scratch};
 use super::subject::Subject;
 use crate::cost::{Count, Uncounted};
 use crate::geom::{Clearance, Pose};
@@ -27,6 +27,8 @@ pub struct Pair {
     scratch: Scratch,
     warm: Warm,
     recent: Recent,
+    /// Triangles that touched when a question with a budget was last answered.
+    witness: Option<(u32, u32)>,
 }
 
 impl Pair {
@@ -48,7 +50,8 @@ impl Pair {
     /// ```
     #[must_use]
     pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Self {
-        Self { a: a.into(), b: b.into(), scratch: Scratch::default(), warm: Warm::default(), recent: Recent::default() }
+        let (scratch, warm, recent) = (Scratch::default(), Warm::default(), Recent::default());
+        Self { a: a.into(), b: b.into(), scratch, warm, recent, witness: None }
     }
 
     /// What is no further apart than this counts as touching from now on, in all answers. At first only what touches does.
@@ -92,8 +95,8 @@ impl Pair {
 
     /// A touching pair, any of them.
     pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
-        let Self { a, b, scratch, warm, recent } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, recent));
+        let Self { a, b, scratch, warm, recent, witness } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
         warm.first(a.body(), b.body(), a_from_b, scratch, count)
     }
 
@@ -104,8 +107,8 @@ impl Pair {
         count: &mut impl Count,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let Self { a, b, scratch, warm, recent } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, recent));
+        let Self { a, b, scratch, warm, recent, witness } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
         warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
     }
 
@@ -117,14 +120,24 @@ impl Pair {
 
     /// How far apart the two are, unless that is more than a limit.
     pub fn distance_up_to(&mut self, a_from_b: &Pose, limit: f64) -> Option<Distance> {
-        let Self { a, b, scratch, warm, recent } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, recent));
+        let Self { a, b, scratch, warm, recent, witness } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
         recent.distance(a.body(), b.body(), a_from_b, limit, scratch)
+    }
+
+    /// The models as they are now, the scratch, and the triangles that touched last.
+    pub(super) fn with_models<T>(
+        &mut self,
+        ask: impl FnOnce(&Model, &Model, &mut Scratch, &mut Option<(u32, u32)>) -> T,
+    ) -> T {
+        let Self { a, b, scratch, warm, recent, witness } = self;
+        let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
+        ask(&a, &b, scratch, witness)
     }
 
     /// Forgets what it learned.
     pub fn reset(&mut self) {
-        forget(&mut self.warm, &mut self.recent);
+        forget(&mut self.warm, &mut self.recent, &mut self.witness);
     }
 
     /// How many tests it keeps the outcome of.
@@ -141,7 +154,8 @@ impl Pair {
 }
 
 /// Forgets what was learned of models that have changed.
-fn forget(warm: &mut Warm, recent: &mut Recent) {
+fn forget(warm: &mut Warm, recent: &mut Recent, witness: &mut Option<(u32, u32)>) {
     warm.reset();
     *recent = Recent::default();
+    *witness = None;
 }

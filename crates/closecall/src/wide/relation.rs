@@ -185,6 +185,15 @@ impl Between {
         Self { rotation, offset, off, balls, scales: [scale_a, scale_b] }
     }
 
+    /// The relation, and how far the two balls reach into each other or come within the clearance:
+    /// moving B by that, away from A, takes them that far apart. None if they are.
+    pub(super) fn overlapping(&self, a: &Tree, b: &Tree, clearance: Clearance) -> Option<(Relation, f64)> {
+        let clearance = clearance.distance() * CLEARANCE_UP;
+        let (apart, balls) = (self.offset.length() * (1.0 - 1e-12), self.balls + self.off + clearance);
+        let overlap = balls * (1.0 + 1e-12) - apart;
+        (overlap >= 0.0).then(|| (self.relation(a, b, clearance), overlap))
+    }
+
     /// No two points of the two are nearer, or further apart.
     pub(super) fn gap(&self) -> [f64; 2] {
         let (apart, balls) = (self.offset.length(), self.balls + self.off);

@@ -10,6 +10,7 @@ use super::step::{
     self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
     test_node_vs_box,
 };
+use super::timed::TimedScratch;
 use super::tree::Child;
 use crate::cost::Count;
 use crate::geom::Pose;
@@ -30,6 +31,7 @@ pub struct Scratch {
     pairs: Vec<(u32, u32)>,
     pub(super) search: Option<Box<SearchScratch>>,
     pub(super) single: Single,
+    pub(super) timed: Option<Box<TimedScratch>>,
 }
 
 impl Scratch {
@@ -39,7 +41,8 @@ impl Scratch {
         let stacks = self.work.iter().map(Work::bytes).sum::<usize>();
         let search = self.search.as_ref().map_or(0, |search| search.bytes());
         let pairs = self.pairs.capacity() * size_of::<(u32, u32)>();
-        size_of::<Self>() + stacks + search + self.single.bytes() + pairs
+        let timed = self.timed.as_ref().map_or(0, |timed| timed.bytes());
+        size_of::<Self>() + stacks + search + self.single.bytes() + pairs + timed
     }
 }
 

@@ -152,7 +152,7 @@ impl World {
 }
 
 /// Bodies without bounds are close to all others.
-fn add_unbounded(scene: &Scene, found: &mut Vec<(u32, u32)>) {
+pub(super) fn add_unbounded(scene: &Scene, found: &mut Vec<(u32, u32)>) {
     if !scene.unbounded().is_empty() {
         found.extend(scene.unbounded_pairs());
         found.sort_unstable();

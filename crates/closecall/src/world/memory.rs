@@ -11,6 +11,7 @@ use super::solids::one_is_inside;
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, Pose};
 use crate::query::{Model, Pair, Scratch};
+use std::collections::HashMap;
 
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;
@@ -42,11 +43,26 @@ pub(super) struct Memory {
     /// What was kept after the last question.
     last_bytes: usize,
     pub found: Vec<(u32, u32)>,
+    pub witnesses: Witnesses,
+}
+
+/// What steps with a budget keep: triangles that touched, by the slots of their bodies.
+#[derive(Debug, Default)]
+pub(super) struct Witnesses {
+    pub touched: HashMap<(u32, u32), (u32, u32)>,
+    pub scratch: Scratch,
 }
 
 impl Memory {
     pub(super) fn new(limit_bytes: usize) -> Self {
-        Self { close: Vec::new(), before: Vec::new(), limit_bytes, last_bytes: 0, found: Vec::new() }
+        Self {
+            close: Vec::new(),
+            before: Vec::new(),
+            limit_bytes,
+            last_bytes: 0,
+            found: Vec::new(),
+            witnesses: Witnesses::default(),
+        }
     }
 
     /// The close pairs of now, given sorted: those that were close before keep what they know.
@@ -83,6 +99,7 @@ impl Memory {
 
     pub(super) fn forget(&mut self, slot: u32) {
         self.close.retain(|close| close.a != slot && close.b != slot);
+        self.witnesses.touched.retain(|&(a, b), _| a != slot && b != slot);
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -23,8 +23,10 @@ mod filter;
 mod handle;
 mod lookup;
 mod memory;
+mod least;
 mod nearest;
 mod outline;
+mod plain;
 mod poses;
 mod query;
 mod rays;
@@ -37,18 +39,23 @@ mod snapshot;
 mod solids;
 mod space;
 pub mod sweep;
+mod timed;
 
 pub use answer::Contacts;
 pub use body::{Body, Groups};
 pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
+pub use least::LeastDistance;
 pub use nearest::{BodyDistance, BodyGap};
+#[doc(hidden)]
+pub use plain::{PlainNode, PlainPair, PlainWorld};
 pub use query::Query;
 pub use rays::{BodyHit, BodyPart, WorldRays};
 pub use region::Region;
 pub use shapes::WorldShapes;
 pub use snapshot::Snapshot;
+pub use timed::{StepReached, UndecidedPair};
 
 use crate::geom::Pose;
 use crate::geom::range::MAX_COORDINATE;

@@ -1,20 +1,20 @@
 //! `closecall check A B`: two meshes at one pose, or along a path.
 
 mod explain;
+mod gpu;
 mod kind;
 mod page;
 mod path;
 mod report;
+mod timed;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use closecall::Cost;
-use closecall::Model;
-use closecall::Pose;
 use closecall::geom::Clearance;
 use closecall::mesh::write::{write_contacts_as, write_painted_as};
 use closecall::query::Collision;
+use closecall::{Budget, Cost, Model, Pose};
 use closecall_flight::{MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
@@ -78,6 +78,16 @@ pub struct Check {
     #[arg(long)]
     kind: bool,
 
+    /// Stop after this much time or so many tests of two volumes or triangles, as in 50us or
+    /// 200tests. Where nothing was proved by then, the exit code is 3, with a bound on how deep the
+    /// bodies may reach into each other.
+    #[arg(
+        long,
+        value_name = "BUDGET",
+        conflicts_with_all = ["solid", "kind", "explain", "pairs", "contacts", "scene", "report", "path", "max_pairs"]
+    )]
+    budget: Option<Budget>,
+
     #[command(flatten)]
     path: PathArgs,
 
@@ -116,6 +126,9 @@ impl Check {
     pub fn run(&self) -> Result<Outcome, Failure> {
         if let Some(file) = self.path.file() {
             return path::run(self, file);
+        }
+        if let Some(budget) = &self.budget {
+            return timed::run(self, budget);
         }
         let mut files = Files::default();
         files.read_all([&*self.a, &*self.b])?;

@@ -8,10 +8,11 @@ pub use page::Shown;
 use std::path::PathBuf;
 
 use closecall::geom::DVec3;
-use closecall::{Distance as Found, DistanceAsked, Model, Pose, Scratch};
+use closecall::{Budget, Distance as Found, DistanceAsked, Model, Pose, Scratch};
 use closecall_flight::MeshOrModel;
 use serde_json::{Map, Value, json as value};
 
+use crate::engine::budget_json;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::output::Files;
@@ -41,6 +42,11 @@ pub struct Distance {
     /// By how much of itself the distance may be wrong; 0 unless said.
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = limit)]
     tolerance: Option<f64>,
+
+    /// Stop after this much time or so many tests of two volumes or triangles, as in 50us or
+    /// 200tests, with the interval that was reached. Where that begins at 0, the exit code is 3.
+    #[arg(long, value_name = "BUDGET", conflicts_with_all = ["up_to", "tolerance", "path", "report"])]
+    budget: Option<Budget>,
 
     /// Ask at every pose of this poses.csv, on all cores.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pose", "matrix"])]
@@ -77,6 +83,9 @@ impl Distance {
         let report = self.report.file(&mut files)?;
         let pose = self.pose.pose(&mut warnings)?;
         let [a, b] = self.models(&mut files, &mut warnings)?;
+        if let Some(budget) = &self.budget {
+            return Ok(self.within(budget, [&a, &b], &pose, warnings));
+        }
         let found = a.distance_asked(&b, &pose, &self.asked(), &mut Scratch::default());
         let mut outcome = Outcome {
             verdict: Verdict::colliding(found.is_some_and(|found| found.hi == 0.0)),
@@ -88,6 +97,26 @@ impl Distance {
             self.show([&a, &b], &[(0, pose)], &[found], report, &mut outcome);
         }
         Ok(outcome)
+    }
+
+    /// The interval that a budget reaches.
+    fn within(&self, budget: &Budget, [a, b]: [&Model; 2], pose: &Pose, warnings: Vec<String>) -> Outcome {
+        let reached = a.distance_timed(b, pose, budget, &mut Scratch::default());
+        let (found, is_final) = (reached.distance, reached.is_final);
+        let verdict = match (found.hi == 0.0, found.lo > 0.0) {
+            (true, _) => Verdict::Collision,
+            (false, true) => Verdict::Clear,
+            (false, false) => Verdict::Undecided,
+        };
+        let mut json = self.json([a, b], pose, Some(&found));
+        json.insert("budget".to_owned(), budget_json(budget));
+        json.insert("final".to_owned(), is_final.into());
+        json.insert("undecided".to_owned(), (verdict == Verdict::Undecided).into());
+        let text = match is_final {
+            true => sentence(&found),
+            false => format!("between {:?} and {:?} after {budget}\n", found.lo, found.hi),
+        };
+        Outcome { verdict, text, json, warnings }
     }
 
     /// Writes the page.

@@ -11,6 +11,7 @@ mod page;
 mod plan;
 mod report;
 mod sheet;
+mod timed;
 mod warm;
 
 pub use page::ShownFlight;
@@ -21,6 +22,7 @@ pub use sheet::Sheet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use closecall::Budget;
 use closecall_flight::{Flight, FlightFiles, FlightOptions, Frame, STANDARD_INPUT};
 
 use crate::command::distance::Shown as Clearances;
@@ -66,6 +68,12 @@ pub struct Fly<A: clap::Args> {
     /// the distance in place of the count.
     #[arg(long, conflicts_with_all = ["first", "all", "max_pairs"])]
     dist: bool,
+
+    /// Stop every query after this much time or so many tests, as in 50us or 200tests. --out then
+    /// has `?` and the depth that is possible for poses that are undecided; if nothing touches but
+    /// something is undecided, the exit code is 3.
+    #[arg(long, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "dist", "report"])]
+    budget: Option<Budget>,
 
     /// Fill in the path, so that no point moves by more than F times the longest edge of the
     /// object's box.
@@ -145,6 +153,12 @@ impl<A: EngineFlags> Fly<A> {
                 let shown = Clearances { title: &name, names, meshes, poses: &poses, found: &found };
                 report.write(&shown.page(&outcome.text, 8), &mut outcome);
             }
+            return Ok(outcome);
+        }
+        if let Some(budget) = &self.budget {
+            let mut outcome = timed::fly(&name, &plan, budget, read.bodies(), &frames)?;
+            outcome.warnings = [warnings, self.engine.warnings()].concat();
+            outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
             return Ok(outcome);
         }
         if console::form() == Form::Nothing && sheet.is_none() && report.is_none() {

@@ -33,6 +33,14 @@ impl Sheet {
         }
     }
 
+    /// Writes the line of a pose with a word in place of the count.
+    pub fn write_word(&self, row: usize, word: &str) {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(output) = &mut *output {
+            output.write(|out| writeln!(out, "{row} {word}"));
+        }
+    }
+
     /// All poses have their lines.
     pub fn finish(&self) -> Result<(), Failure> {
         let output = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();

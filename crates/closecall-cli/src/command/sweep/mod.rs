@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use closecall::geom::Clearance;
 use closecall::query::sweep::{Start, SweepOptions};
+use closecall::{Budget, BudgetError};
 
 use super::world::{Package, WorldCommand};
 use crate::engine::clearance;
@@ -102,9 +103,10 @@ pub struct SweepArgs {
     #[arg(long, value_name = "E", allow_negative_numbers = true, value_parser = positive)]
     tolerance: Option<f64>,
 
-    /// Answer `undecided` after so many seconds; without end unless said.
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
-    budget: Option<Duration>,
+    /// Answer `undecided` after this much time, as in 50us, 2ms or 1s (or a number of seconds), or after
+    /// so many tests of every motion, as in 200tests; without end unless said.
+    #[arg(long, value_name = "BUDGET", allow_negative_numbers = true, value_parser = budget)]
+    budget: Option<Budget>,
 
     /// Do not count contact at the start while it lasts.
     #[arg(long)]
@@ -118,7 +120,7 @@ impl SweepArgs {
             tolerance: self.tolerance,
             clearance: clearance.unwrap_or_default(),
             start: if self.ignore_start { Start::Ignored } else { Start::Counts },
-            budget: self.budget,
+            budget: self.budget.unwrap_or_default(),
         }
     }
 }
@@ -160,7 +162,10 @@ fn positive(text: &str) -> Result<f64, String> {
     if number > 0.0 && number.is_finite() { Ok(number) } else { Err("it must be a positive number".to_owned()) }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+/// A budget, or a number of seconds.
+fn budget(text: &str) -> Result<Budget, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).map(Budget::time).map_err(|error| error.to_string()),
+        Err(_) => text.parse().map_err(|error: BudgetError| error.to_string()),
+    }
 }

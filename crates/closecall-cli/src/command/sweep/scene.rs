@@ -116,7 +116,7 @@ fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure
     let mut doubt: Option<(Doubt, Option<[Handle; 2]>)> = None;
     for some in legs.chunks(EDGES_AT_ONCE) {
         // The budget is for all edges together.
-        let budget = options.budget.map(|budget| budget.saturating_sub(start.elapsed()));
+        let budget = options.budget.less(start.elapsed());
         let sweeps = Sweeps::new(&scene.world, &SweepOptions { budget, ..*options });
         let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
         let answers = sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;

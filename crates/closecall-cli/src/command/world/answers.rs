@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use closecall::world::{Handle, Query, WorldError};
-use closecall::{Pose, Scratch, Uncounted, World};
+use closecall::{Budget, Pose, Scratch, Uncounted, World};
 use closecall_robot::Scene;
 use closecall_robot::scene::Step;
 use rayon::ThreadPool;
@@ -18,14 +18,16 @@ use crate::question::{TrianglePair, keep_least};
 const STEPS_AT_ONCE: usize = 256;
 
 /// Two bodies that touch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TouchingPair {
     /// The body with the lower handle.
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// Is it certain that they touch? Exact shapes may leave that open.
+    /// Is it uncertain whether they touch? Exact shapes may leave that open, and budgets.
     pub undecided: bool,
+    /// How deep they may reach into each other at most, if a budget ended.
+    pub depth: Option<f64>,
     /// How many pairs of triangles touch; 0 if pairs were not asked for.
     pub count: u64,
     /// The least of them, as many as are wanted, sorted.
@@ -79,6 +81,26 @@ pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Ve
     Ok(all)
 }
 
+/// Answers every step within a budget, one after the other.
+pub fn answer_within(scene: &mut Scene, budget: &Budget) -> Result<Vec<TouchingBodies>, Failure> {
+    let Scene { world, steps, .. } = scene;
+    let bar = console::progress("checking", steps.len());
+    let mut all = Vec::with_capacity(steps.len());
+    for step in &*steps {
+        world.set_poses(&step.poses).map_err(Failure::of_fault)?;
+        let reached = world.step_within(budget);
+        let pair = |a, b, undecided, depth| TouchingPair { a, b, undecided, depth, count: 0, triangles: Vec::new() };
+        let certain = reached.touching.iter().map(|&(a, b)| pair(a, b, false, None));
+        let open = reached.undecided.iter().map(|found| pair(found.a, found.b, true, found.depth));
+        let mut touching: TouchingBodies = certain.chain(open).collect();
+        touching.sort_unstable_by_key(|TouchingPair { a, b, .. }| (*a, *b));
+        all.push(touching);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(all)
+}
+
 fn one(
     world: &World,
     query: &mut Query,
@@ -106,7 +128,8 @@ fn found(
     let mut scratch = Scratch::default();
     let mut touching = Vec::with_capacity(pairs.len());
     for (a, b) in pairs {
-        let mut pair = TouchingPair { a, b, undecided: doubts.contains(&(a, b)), count: 0, triangles: Vec::new() };
+        let mut pair =
+            TouchingPair { a, b, undecided: doubts.contains(&(a, b)), depth: None, count: 0, triangles: Vec::new() };
         if let (Wanted::Triangles { most }, Some(first), Some(second)) = (wanted, world.model(a)?, world.model(b)?) {
             let a_from_b = relative(&world_from(a)?, &world_from(b)?);
             let mut least = BinaryHeap::new();

@@ -10,6 +10,7 @@ mod report;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use closecall::Budget;
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
 use closecall::query::sweep::SweepOptions;
@@ -21,7 +22,7 @@ use self::answers::{TouchingBodies, TouchingPair, Wanted};
 use self::page::ShownWorld;
 use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
-use crate::engine::clearance;
+use crate::engine::{budget_json, clearance};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
 use crate::output::Files;
@@ -91,6 +92,12 @@ pub struct WorldCommand {
     /// List at most N pairs of triangles of two bodies and say `truncated`. Implies --all.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_pairs: Option<u64>,
+
+    /// Stop every step after this much time or so many tests of two volumes or triangles, as in 1ms or
+    /// 20000tests: all pairs share it, the most dangerous first. Pairs that stay undecided are
+    /// named; if nothing else touches, the exit code is 3.
+    #[arg(long, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "sweep", "report"])]
+    budget: Option<Budget>,
 
     /// Threads to work on; as many as there are cores unless said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
@@ -198,15 +205,19 @@ impl WorldCommand {
             return pool.install(|| sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report));
         }
         let asked = self.asked();
-        let answers = answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?;
+        let answers = match &self.budget {
+            Some(budget) => answers::answer_within(&mut scene, budget)?,
+            None => answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?,
+        };
         let verdict = verdict(&answers);
         let file = self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
         let mut outcome = Outcome {
             verdict,
-            text: report::text(&scene, asked, &answers),
+            text: report::text(&scene, asked, &answers, self.budget.as_ref()),
             json: report::json(&file, &scene, asked, &answers),
             warnings: scene.warnings.clone(),
         };
+        outcome.json.extend(self.budget.map(|budget| ("budget".to_owned(), budget_json(&budget))));
         if let Some(report) = report {
             let shown = ShownWorld::new(&scene, &answers).map_err(Failure::of_fault)?;
             report.write(&shown.page(&outcome.text), &mut outcome);

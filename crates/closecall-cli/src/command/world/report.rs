@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use closecall::World;
 use closecall::world::Handle;
+use closecall::{Budget, World};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
@@ -78,6 +78,9 @@ fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
     if pair.undecided {
         told["undecided"] = true.into();
     }
+    if let Some(depth) = pair.depth {
+        told["depth"] = depth.into();
+    }
     told
 }
 
@@ -96,7 +99,7 @@ fn certain_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
 }
 
 /// For people.
-pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
+pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies], budget: Option<&Budget>) -> String {
     let Count { bodies, frames, triangles } = Count::of(&scene.world);
     let of_frames = if frames == 0 { String::new() } else { format!(" and {}", counted(frames, "frame")) };
     let (colliding, unsure) = (certain(answers), unsure(answers));
@@ -109,6 +112,10 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> String {
     let collide = if colliding == 1 { "collides" } else { "collide" };
     let steps = counted(answers.len() as u64, "step");
     text += &match colliding {
+        0 if unsure > 0 && budget.is_some() => {
+            let budget = budget.map(Budget::to_string).unwrap_or_default();
+            format!("unsure  something may touch in {} of {steps}, with {budget} each\n", grouped(unsure))
+        }
         0 if unsure > 0 => {
             format!("unsure  exact shapes may touch in {} of {steps}: it cannot be decided\n", grouped(unsure))
         }

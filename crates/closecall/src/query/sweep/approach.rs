@@ -8,6 +8,7 @@
 use super::drive::Scratch;
 use super::sweeper::Question;
 use super::{Answer, Doubt, Hit};
+use crate::cost::EXACT;
 use crate::geom::Clearance;
 use crate::path::Path;
 use crate::query::Model;
@@ -119,6 +120,10 @@ impl Search<'_> {
 
     /// How far apart they are at a time, if that is the nearest so far.
     fn measure(&mut self, time: f64) -> f64 {
+        if self.best.hi.is_finite() && self.scratch.meter.is_over() {
+            return f64::INFINITY;
+        }
+        self.scratch.meter.spend(EXACT);
         let [a, b] = self.question.models.map(Model::body);
         let asked = DistanceAsked { start: self.best.triangles, ..DistanceAsked::default() };
         let pose = self.path.pose(time);

@@ -4,7 +4,7 @@
 //! it may not be.
 
 use super::Doubt;
-use crate::cost::Uncounted;
+use crate::cost::{Budget, Meter, Uncounted};
 use crate::geom::exact::within;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
@@ -12,7 +12,6 @@ use crate::wide::sweep::pair::{Finding, Near, Sway};
 use crate::wide::sweep::{Entry, Interval};
 use crate::wide::{self, Asked, Body};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Bodies that move further than this share of the larger one's radius are divided in time as a whole.
 const SHARE: f64 = 0.25;
@@ -24,13 +23,22 @@ const CROWD: usize = 32;
 const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
 
 /// Stacks, kept for the next question.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Scratch {
     /// What is left to look at, by depth of time.
     levels: Vec<Vec<Entry>>,
     stack: Vec<Entry>,
     todo: Vec<Part>,
     pub(super) contact: wide::Scratch,
+    /// What is left of the budget.
+    pub meter: Meter,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        let (levels, stack, todo) = (Vec::new(), Vec::new(), Vec::new());
+        Self { levels, stack, todo, contact: wide::Scratch::default(), meter: Budget::ENDLESS.start() }
+    }
 }
 
 /// An interval of time that was not looked at yet; what is in it is on the level of its depth.
@@ -59,17 +67,25 @@ pub(super) struct Drive<'q> {
     /// The motion at which doubt is accepted: the tolerance, and twice as much after each doubt, since
     /// from then on only a certain contact matters.
     pub limit: f64,
-    pub deadline: Option<Instant>,
     pub found: Option<Found>,
     pub doubt: Option<Doubt>,
     pub scratch: &'q mut Scratch,
 }
 
 impl Scratch {
-    /// Triangles that touch at a pose.
+    /// Triangles that touch at a pose; with a budget, those that are found within it.
     pub(super) fn touching(&mut self, [a, b]: [Body; 2], pose: &Pose, clearance: Clearance) -> Option<(u32, u32)> {
         let asked = Asked { clearance, ..Asked::default() };
-        wide::first_asked(a, b, pose, &asked, &mut self.contact, &mut Uncounted)
+        if self.meter.is_endless() {
+            return wide::first_asked(a, b, pose, &asked, &mut self.contact, &mut Uncounted);
+        }
+        let mut found = None;
+        let mut visit = |i, j| {
+            found = Some((i, j));
+            ControlFlow::Break(())
+        };
+        wide::contacts_timed([a, b], pose, &asked, &mut self.meter, &mut self.contact, &mut visit);
+        found
     }
 
     fn level(&mut self, depth: usize) -> &mut Vec<Entry> {
@@ -105,10 +121,15 @@ impl Drive<'_> {
         self.scratch.todo.clear();
         self.scratch.todo.push(Part { depth: 0, from, to });
         while let Some(part) = self.scratch.todo.pop() {
-            if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            if self.scratch.meter.is_over() {
                 return Err(part.from);
             }
-            if self.part(leg, part).is_break() {
+            let is_known = self.part(leg, part).is_break();
+            // What was not looked at is in this part, or after it.
+            if self.scratch.meter.is_over() {
+                return Err(part.from);
+            }
+            if is_known {
                 break;
             }
         }
@@ -230,8 +251,9 @@ impl Drive<'_> {
         };
         let tolerance = if can_halve { limit * 0.25 } else { f64::INFINITY };
         let distance = clearance.distance();
-        let (bodies, stack) = (self.bodies, &mut self.scratch.stack);
-        let interval = Interval { bodies, travel, clearance: distance, tolerance, entries, later, stack };
+        let Scratch { stack, meter, .. } = &mut *self.scratch;
+        let bodies = self.bodies;
+        let interval = Interval { bodies, travel, clearance: distance, tolerance, entries, later, stack, meter };
         let _ = interval.walk(&mut judge);
         if let Some((gap, triangles)) = doubt {
             self.note_doubt(part, gap, triangles);

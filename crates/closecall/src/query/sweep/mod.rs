@@ -36,8 +36,8 @@ pub use batch::sweep_batch;
 pub use sweeper::Sweeper;
 pub(crate) use {drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::tolerance};
 
+use crate::cost::Budget;
 use crate::geom::Clearance;
-use std::time::Duration;
 
 #[cfg(doc)]
 use crate::query::Model;
@@ -99,6 +99,6 @@ pub struct SweepOptions {
     pub clearance: Clearance,
     /// Does contact at the start count?
     pub start: Start,
-    /// How long a question may take; without end by default.
-    pub budget: Option<Duration>,
+    /// How much a question may cost; without end by default.
+    pub budget: Budget,
 }

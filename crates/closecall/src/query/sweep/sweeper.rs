@@ -7,7 +7,6 @@ use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::Path;
 use crate::query::Model;
 use crate::wide;
-use std::time::Instant;
 
 /// Two models and what can be worked out before the path is known; its stacks are kept from question
 /// to question.
@@ -37,16 +36,16 @@ impl Sweeper {
     /// When do they first meet on this path, if they do?
     pub fn ask(&mut self, path: &dyn Path) -> Answer {
         let Self { models: [a, b], options, tolerance, scratch } = self;
-        let deadline = options.budget.map(|budget| Instant::now() + budget);
-        let question = Question::new([a, b], options, *tolerance, deadline);
+        scratch.meter = options.budget.start();
+        let question = Question::new([a, b], options, *tolerance);
         question.ask(path, [0.0, path.legs() as f64], scratch)
     }
 
     /// How near do they come to each other on this path? Clearance and [`Start`] play no part.
     pub fn approach(&mut self, path: &dyn Path) -> Approach {
         let Self { models: [a, b], options, tolerance, scratch } = self;
-        let deadline = options.budget.map(|budget| Instant::now() + budget);
-        let question = Question::new([a, b], options, *tolerance, deadline);
+        scratch.meter = options.budget.start();
+        let question = Question::new([a, b], options, *tolerance);
         question.approach(path, None, scratch).expect("there was no limit")
     }
 }
@@ -69,18 +68,12 @@ pub(crate) struct Question<'q> {
     pub(super) balls: [Ball; 2],
     options: SweepOptions,
     pub(super) tolerance: f64,
-    deadline: Option<Instant>,
 }
 
 impl<'q> Question<'q> {
-    pub(crate) fn new(
-        models: [&'q Model; 2],
-        options: &SweepOptions,
-        tolerance: f64,
-        deadline: Option<Instant>,
-    ) -> Self {
+    pub(crate) fn new(models: [&'q Model; 2], options: &SweepOptions, tolerance: f64) -> Self {
         let balls = models.map(ball);
-        Self { models, balls, options: *options, tolerance, deadline }
+        Self { models, balls, options: *options, tolerance }
     }
 
     /// The same with another clearance, and contact at the start counts.
@@ -105,7 +98,6 @@ impl<'q> Question<'q> {
             path,
             clearance: self.options.clearance,
             limit: self.tolerance,
-            deadline: self.deadline,
             found: None,
             doubt: None,
             scratch,
@@ -114,9 +106,8 @@ impl<'q> Question<'q> {
         let (found, doubt) = (drive.found, drive.doubt);
         let free_until = doubt.map(|doubt| doubt.free_until);
         let from = free_until.or(in_time.err()).or(found.map(|found| found.from));
-        if from == Some(start)
-            && let touching @ Some(_) = self.touching(&path.pose(start), scratch)
-        {
+        let looks = from == Some(start) && !scratch.meter.is_over();
+        if looks && let touching @ Some(_) = self.touching(&path.pose(start), scratch) {
             return Answer::Hits(Hit { from: start, to: start, triangles: touching });
         }
         match (found, doubt, in_time) {

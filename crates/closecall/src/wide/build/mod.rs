@@ -11,6 +11,7 @@ mod plan;
 mod refit;
 mod split;
 mod summary;
+mod swept;
 
 pub(super) use fill::{longest_edge, reach};
 pub(super) use graft::roomy;

@@ -35,7 +35,7 @@ impl Tree {
     /// Empties all nodes and blocks, and makes as many as the plan asks for. A tree that grew has
     /// more, in another order, and others' numbers would be left in lanes that the plan does not
     /// use.
-    fn clear_for(&mut self, plan: &Plan) {
+    pub(super) fn clear_for(&mut self, plan: &Plan) {
         let (nodes, blocks) = (self.nodes.owned(), self.blocks.owned());
         nodes.clear();
         nodes.resize(plan.nodes + 1, Node::empty());

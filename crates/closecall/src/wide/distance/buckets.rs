@@ -1,6 +1,8 @@
-//! Work in the order of what may be nearest: stacks by the squared lower bound, four to an octave.
+//! Work in the order of a key: stacks, four to an octave.
 //!
-//! A heap gives a better order and costs more than it saves. What is in one stack differs by at most a fifth of its squared bound.
+//! For distances the key is a squared lower bound, and the lowest is taken first; a query with a budget
+//! ([`crate::wide::timed`]) has overlaps for keys, and takes the largest. A heap gives a better order
+//! and costs more than it saves. What is in one stack differs by at most a fifth of its key.
 
 use crate::wide::step::Kind;
 
@@ -13,8 +15,8 @@ const SHIFT: u32 = 21;
 /// A piece of work.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
-pub(super) struct Entry {
-    /// The squared lower bound, in A's units.
+pub(in crate::wide) struct Entry {
+    /// The squared lower bound, or the overlap, in A's units.
     pub key: f32,
     /// A node and a place, or two places of blocks, those of body `side` first.
     pub low: u32,
@@ -24,27 +26,27 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub(super) const NONE: Self = Self { key: 0.0, low: 0, high: 0, tag: 0 };
+    pub(in crate::wide) const NONE: Self = Self { key: 0.0, low: 0, high: 0, tag: 0 };
 
     #[inline(always)]
-    pub(super) fn new(key: f32, kind: Kind, side: usize, low: u32, high: u32) -> Self {
+    pub(in crate::wide) fn new(key: f32, kind: Kind, side: usize, low: u32, high: u32) -> Self {
         Self { key, low, high, tag: side as u32 | u32::from(kind == Kind::BlockVsBlock) << 1 }
     }
 
     #[inline(always)]
-    pub(super) fn side(&self) -> usize {
+    pub(in crate::wide) fn side(&self) -> usize {
         (self.tag & 1) as usize
     }
 
     #[inline(always)]
-    pub(super) fn is_two_blocks(&self) -> bool {
+    pub(in crate::wide) fn is_two_blocks(&self) -> bool {
         self.tag & 2 != 0
     }
 }
 
 /// The stacks.
 #[derive(Clone, Debug)]
-pub(super) struct Buckets {
+pub(in crate::wide) struct Buckets {
     stacks: Vec<Vec<Entry>>,
     /// A bit for every stack that is not empty.
     used: u64,
@@ -60,7 +62,7 @@ impl Default for Buckets {
 
 impl Buckets {
     /// Empty, for keys up to this.
-    pub(super) fn start(&mut self, largest: f32) {
+    pub(in crate::wide) fn start(&mut self, largest: f32) {
         while self.used != 0 {
             self.stacks[self.used.trailing_zeros() as usize].clear();
             self.used &= self.used - 1;
@@ -74,7 +76,7 @@ impl Buckets {
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(in crate::wide) fn push(&mut self, entry: Entry) {
         let number = self.number(entry.key);
         self.stacks[number].push(entry);
         self.used |= 1 << number;
@@ -82,14 +84,30 @@ impl Buckets {
 
     /// The first stack with something in it that may be within the limit.
     #[inline(always)]
-    pub(super) fn first(&self, limit: f32) -> Option<usize> {
+    pub(in crate::wide) fn first(&self, limit: f32) -> Option<usize> {
         let number = self.used.trailing_zeros() as usize;
         (number <= self.number(limit)).then_some(number)
     }
 
+    /// The last stack with something in it.
+    #[inline(always)]
+    pub(in crate::wide) fn last(&self) -> Option<usize> {
+        (self.used != 0).then(|| 63 - self.used.leading_zeros() as usize)
+    }
+
+    /// No key in a stack is below this; nothing is known of the first.
+    pub(in crate::wide) fn least(&self, number: usize) -> f32 {
+        if number == 0 { 0.0 } else { f32::from_bits(((self.base + number as i32).max(0) as u32) << SHIFT) }
+    }
+
+    /// No key in a stack is above this; nothing is known of the last but what [`Buckets::start`] was told.
+    pub(in crate::wide) fn most(&self, number: usize) -> f32 {
+        if number + 1 == BUCKETS { f32::INFINITY } else { self.least(number + 1) }
+    }
+
     /// Takes something off a stack, unless it is empty.
     #[inline(always)]
-    pub(super) fn pop(&mut self, number: usize) -> Option<Entry> {
+    pub(in crate::wide) fn pop(&mut self, number: usize) -> Option<Entry> {
         let popped = self.stacks[number].pop();
         if popped.is_none() {
             self.used &= !(1 << number);
@@ -97,7 +115,7 @@ impl Buckets {
         popped
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::wide) fn bytes(&self) -> usize {
         self.stacks.iter().map(|stack| stack.capacity() * size_of::<Entry>()).sum()
     }
 }

@@ -3,18 +3,20 @@
 //! `search` finds the few pairs of triangles that may be the nearest, in f32, by squared distances
 //! (`near`) or by what is further than the centres (`far`); `settle` decides between them, in f64 and at
 //! last with as many digits as it takes ([`crate::geom::exact::distance`]). `recent` remembers what was
-//! near from one query to the next.
+//! near from one query to the next, and `timed` stops a search where its budget ends.
 
 mod blocks;
-mod buckets;
+pub(super) mod buckets;
 mod far;
 mod near;
 mod recent;
 mod search;
 mod settle;
+mod timed;
 
 pub use recent::Recent;
 pub(super) use search::SearchScratch;
+pub use timed::{TimedDistance, distance_timed};
 
 use super::relation::{Between, FarApart};
 use super::simd::{Hardware, Task};

@@ -8,19 +8,23 @@
 
 use super::buckets::{Buckets, Entry};
 use super::settle::Bounded;
+use crate::cost::{Endless, Pace};
 use crate::geom::Pose;
 use crate::geom::exact::meet;
 use crate::wide::kernel::{EightPairs, NodeVsBox};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
+    self, BlockAndBox, Kind, NodeAndBox, Routes, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
     test_node_vs_box,
 };
 use crate::wide::tree::{Block, Child};
 
 /// How many nodes are tested together.
 const CHUNK: usize = 4;
+
+/// What two blocks count for, in tests: each one's triangles against the other's box.
+const BLOCK_TESTS: u64 = 16;
 
 /// Candidates that are too far by now are dropped when there are so many, and when they have doubled.
 const CROWD: usize = 512;
@@ -38,6 +42,11 @@ pub(super) trait Measure: Sized {
     /// What is done with two blocks, given by their places, that of body `side` first.
     fn two_blocks<H: Hardware>(search: &mut Search<Self>, side: usize, places: (u32, u32));
 
+    /// Looks at pairs of two blocks that are likely to be near, for a first limit.
+    fn guess<H: Hardware>(search: &mut Search<Self>, [a, b]: [u32; 2]) {
+        Self::two_blocks::<H>(search, 0, (a, b));
+    }
+
     /// Lower bounds of eight triangles and a box.
     fn blocks<H: Hardware>(&self, block: &Block, moved: &MovedBox, side: usize) -> H::F;
 
@@ -51,7 +60,7 @@ pub(super) trait Measure: Sized {
 /// What a search leaves for the next.
 #[derive(Clone, Debug)]
 pub(in crate::wide) struct SearchScratch {
-    buckets: Buckets,
+    pub(super) buckets: Buckets,
     pub(super) pack: EightPairs,
     /// Lower bounds, as their measure has them, and pairs of triangles.
     pub(super) candidates: Vec<(f32, u32, u32)>,
@@ -121,7 +130,7 @@ impl<'q, M: Measure> Search<'q, M> {
             self.descend::<H>();
         }
         if self.met.is_none() {
-            self.walk::<H>();
+            self.walk::<H, _>(&mut Endless);
         }
     }
 
@@ -134,7 +143,7 @@ impl<'q, M: Measure> Search<'q, M> {
             let [a, b] = [sides[0].tree.place(places[0]), sides[1].tree.place(places[1])];
             let (a_block, b_block) = (a.child().is_block(), b.child().is_block());
             if a_block && b_block {
-                M::two_blocks::<H>(self, 0, (places[0], places[1]));
+                M::guess::<H>(self, places);
                 M::look::<H>(self);
                 // The walk meets them again.
                 self.scratch.candidates.clear();
@@ -162,14 +171,15 @@ impl<'q, M: Measure> Search<'q, M> {
         (key.at_most(least) & !unused).trailing_zeros() & 7
     }
 
-    /// From the roots, until nothing is left that may be within the limit, or something touches.
+    /// From the roots, until nothing is left that may be within the limit, or something touches, or
+    /// the pace says so.
     #[inline(always)]
-    pub(super) fn walk<H: Hardware>(&mut self) {
+    pub(super) fn walk<H: Hardware, P: Pace>(&mut self, pace: &mut P) {
         self.scratch.buckets.start(self.bound);
         self.push_roots();
-        while self.met.is_none() {
+        while self.met.is_none() && !pace.spend(0) {
             if let Some(number) = self.scratch.buckets.first(self.bound) {
-                self.open::<H>(number);
+                self.open::<H, P>(number, pace);
             } else if !M::look::<H>(self) {
                 return;
             }
@@ -193,7 +203,7 @@ impl<'q, M: Measure> Search<'q, M> {
 
     /// Opens a few nodes of the first stack, and looks at the blocks that are on top of it.
     #[inline(always)]
-    fn open<H: Hardware>(&mut self, number: usize) {
+    fn open<H: Hardware, P: Pace>(&mut self, number: usize, pace: &mut P) {
         let sides = self.sides;
         let (mut entries, mut count) = ([Entry::NONE; CHUNK], 0);
         while count < CHUNK && self.met.is_none() {
@@ -203,12 +213,16 @@ impl<'q, M: Measure> Search<'q, M> {
             }
             if entry.is_two_blocks() {
                 M::two_blocks::<H>(self, entry.side(), (entry.low, entry.high));
+                if pace.spend(BLOCK_TESTS) {
+                    break;
+                }
                 continue;
             }
             entries[count] = entry;
             count += 1;
             sides[entry.side()].tree.nodes[Child(entry.low).index()].prefetch::<H>();
         }
+        pace.spend(8 * count as u64);
         let mut lanes = [0; CHUNK];
         for x in 0..count {
             let Entry { low, high, .. } = entries[x];
@@ -259,34 +273,34 @@ impl<M: Measure> Sink for Search<'_, M> {
         0
     }
 
+    /// One loop for all kinds of work: three loops of few rounds each are guessed wrong by processors.
     #[inline(always)]
-    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, mut lanes: u32, low: &[u32; 8], high: u32) {
+    fn push_routed<H: Hardware>(&mut self, side: usize, mut lanes: u32, to: &Routes) {
+        let (opens, both) = (to.larger & !to.blocks, to.blocks & to.on_block);
         while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
+            let lane = lanes.trailing_zeros() as usize & 7;
             lanes &= lanes - 1;
+            let (opens, both) = (opens >> lane & 1 != 0, both >> lane & 1 != 0);
+            let own = to.base + lane as u32;
+            let low = if opens { to.node.child[lane] } else { to.other };
+            let low = if both { own } else { low };
+            let (side, high) = if opens | both { (side, to.number) } else { (1 - side, own) };
+            let kind = if both { Kind::BlockVsBlock } else { Kind::NodeVsBox };
             let key = self.keys[self.routed][lane];
-            self.scratch.buckets.push(Entry::new(key, kind, side, low[lane], high));
+            self.scratch.buckets.push(Entry::new(key, kind, side, low, high));
         }
     }
 
-    #[inline(always)]
-    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, mut lanes: u32, low: u32, base: u32) {
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let key = self.keys[self.routed][lane as usize];
-            self.scratch.buckets.push(Entry::new(key, kind, side, low, base + lane));
-        }
+    fn push_low<H: Hardware>(&mut self, _: Kind, _: usize, _: u32, _: &[u32; 8], _: u32) {
+        unreachable!("lanes are routed together")
     }
 
-    #[inline(always)]
-    fn push_lanes(&mut self, kind: Kind, side: usize, mut lanes: u32, base: u32, high: u32) {
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let key = self.keys[self.routed][lane as usize];
-            self.scratch.buckets.push(Entry::new(key, kind, side, base + lane, high));
-        }
+    fn push_high<H: Hardware>(&mut self, _: Kind, _: usize, _: u32, _: u32, _: u32) {
+        unreachable!("lanes are routed together")
+    }
+
+    fn push_lanes(&mut self, _: Kind, _: usize, _: u32, _: u32, _: u32) {
+        unreachable!("lanes are routed together")
     }
 
     #[inline(always)]

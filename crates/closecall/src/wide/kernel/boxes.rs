@@ -48,6 +48,15 @@ impl NodeVsBox<'_> {
         hits
     }
 
+    /// How far each box reaches into the other along the axis on which that is least; negative for
+    /// those that are apart.
+    #[inline(always)]
+    pub(in crate::wide) fn overlaps<H: Hardware>(self) -> H::F {
+        let mut largest = Largest(H::F::splat(f32::MIN));
+        self.face_axes(&mut largest);
+        H::F::splat(0.0) - largest.0
+    }
+
     /// Tells of the gaps on all six axes; they are unit vectors up to rounding.
     #[inline(always)]
     pub(super) fn face_axes<F: F32x8>(self, keep: &mut impl Keep<F>) {

@@ -17,6 +17,7 @@ use super::simd::{Hardware, Level, Task};
 use super::step::{Side, moved_triangle};
 use super::tree::{Child, Place};
 
+use crate::cost::Meter;
 use crate::geom::Ball;
 use crate::path::Travel;
 use flow::{Flow, Stream, Unit};
@@ -75,6 +76,8 @@ pub(crate) struct Interval<'q> {
     pub entries: &'q [Entry],
     pub later: &'q mut Vec<Entry>,
     pub stack: &'q mut Vec<Entry>,
+    /// The walk ends when it is over, whatever is left.
+    pub meter: &'q mut Meter,
 }
 
 impl Interval<'_> {
@@ -90,11 +93,11 @@ impl Interval<'_> {
             .map(|(scale, side): (f64, usize)| Unit { scale, position: sides[side].map.position });
         let flows = [Flow::in_a(stream, in_a, sides[0].map.center_of_b(0)), Flow::in_b(stream, in_b)];
         let still = (self.tolerance * scale_a) as f32;
-        let Self { entries, later, stack, .. } = self;
+        let Self { entries, later, stack, meter, .. } = self;
         stack.clear();
         stack.extend_from_slice(entries);
         let walk = Walk { sides: &sides, flows: &flows, still, later, stack };
-        Level::best().run(Judged { walk, judge })
+        Level::best().run(Judged { walk, judge, meter })
     }
 }
 
@@ -110,6 +113,7 @@ struct Walk<'q> {
 struct Judged<'q, 'j> {
     walk: Walk<'q>,
     judge: &'q mut Judge<'j>,
+    meter: &'q mut Meter,
 }
 
 impl Task for Judged<'_, '_> {
@@ -117,8 +121,12 @@ impl Task for Judged<'_, '_> {
 
     #[inline(always)]
     fn run<H: Hardware>(self) -> ControlFlow<()> {
-        let Self { mut walk, judge } = self;
+        let Self { mut walk, judge, meter } = self;
         while let Some(entry) = walk.stack.pop() {
+            if meter.is_over() {
+                return ControlFlow::Break(());
+            }
+            meter.spend(8);
             match entry.kind {
                 Kind::Roots => walk.route([0, 0], 0.0),
                 Kind::OpenA => walk.open_a::<H>(Child(entry.own), entry.other),

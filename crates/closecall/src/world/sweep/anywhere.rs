@@ -42,7 +42,7 @@ impl Sweeps<'_> {
                     continue;
                 }
                 let path = self.path(&ways, pair)?;
-                let question = self.question(pair, None);
+                let question = self.question(pair);
                 let pose = path.pose(0.5);
                 if !question.is_within(&pose, path.spread(), scratch) {
                     continue;

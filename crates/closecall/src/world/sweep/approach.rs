@@ -9,7 +9,6 @@ use super::{Edge, Sweeps};
 use crate::parallel::prelude::*;
 use crate::query::sweep::{Approach, Scratch};
 use crate::world::{Handle, WorldError};
-use std::time::Instant;
 
 /// How near the bodies that are looked at, and of which one moves, come to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +39,7 @@ impl Sweeps<'_> {
     }
 
     fn approach_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<Option<EdgeApproach>, WorldError> {
-        let deadline = self.options.budget.map(|budget| Instant::now() + budget);
+        scratch.meter = self.options.budget.start();
         let ways = Ways::new(self.world, &self.order, edge)?;
         let scene = &self.world.scene;
         if let Some(slot) = scene.any_shaped() {
@@ -60,7 +59,7 @@ impl Sweeps<'_> {
                 break;
             }
             let path = self.path(&ways, pair)?;
-            let Some(found) = self.question(pair, deadline).approach(&path, limit, scratch) else { continue };
+            let Some(found) = self.question(pair).approach(&path, limit, scratch) else { continue };
             best = Some(match best {
                 None => (found, pair),
                 Some((old, of)) => {

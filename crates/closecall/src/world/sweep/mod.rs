@@ -23,7 +23,6 @@ use crate::parallel::prelude::*;
 use crate::path::{Chain, Path};
 use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, ball, extent, tolerance};
 use broad::{Broad, Close, Extent};
-use std::time::Instant;
 use ways::{PairPath, Ways};
 
 #[cfg(doc)]
@@ -143,7 +142,7 @@ impl<'w> Sweeps<'w> {
     }
 
     fn ask_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<EdgeAnswer, WorldError> {
-        let deadline = self.options.budget.map(|budget| Instant::now() + budget);
+        scratch.meter = self.options.budget.start();
         let ways = Ways::new(self.world, &self.order, edge)?;
         let (mut end, mut hit, mut doubt) = (1.0, None, None::<(Doubt, [u32; 2])>);
         let mut free_until = f64::INFINITY;
@@ -154,7 +153,7 @@ impl<'w> Sweeps<'w> {
             let path = self.path(&ways, pair)?;
             // Contact at the start is ignored while it lasts, so the start must be looked at.
             let from = if self.options.start == Start::Ignored { 0.0 } else { from };
-            let asked = self.question(pair, deadline).ask(&path, [from, to.min(end)], scratch);
+            let asked = self.question(pair).ask(&path, [from, to.min(end)], scratch);
             match asked {
                 Answer::Free => {}
                 Answer::Hits(found) => {
@@ -220,14 +219,14 @@ impl<'w> Sweeps<'w> {
         ways.between(a, b, ball)
     }
 
-    fn question(&self, pair: [u32; 2], deadline: Option<Instant>) -> Question<'_> {
+    fn question(&self, pair: [u32; 2]) -> Question<'_> {
         let [a, b] = pair;
         let World { scene, clearances, .. } = self.world;
         let own = clearances.of(scene, a, b);
         let clearance = if own > self.options.clearance { own } else { self.options.clearance };
         let options = SweepOptions { clearance, ..self.options };
         let tolerance = self.tolerances[b as usize].min(self.tolerances[a as usize]);
-        Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance, deadline)
+        Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance)
     }
 
     /// Two bodies of which one is a solid, with the other inside at the start. Boxes of such bodies overlap then.

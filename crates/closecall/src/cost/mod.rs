@@ -1,4 +1,9 @@
-//! What a query cost: Klosowski's N_v, N_p and N_u (1998, §3.2, eq. 2).
+//! What a query cost: Klosowski's N_v, N_p and N_u (1998, §3.2, eq. 2); and what it may cost.
+
+mod budget;
+
+pub use budget::{Budget, BudgetError, Meter};
+pub(crate) use budget::{EXACT, Endless, Pace};
 
 /// Hears of every unit of work. [`Uncounted`] compiles away.
 pub trait Count {

@@ -1,0 +1,111 @@
+//! `closecall check A B --budget 50us`: what is certain when the budget ends.
+
+use std::time::Instant;
+
+use closecall::query::{TimedAsked, TimedContacts, TimedTouch};
+use closecall::{Budget, Pose, Scratch};
+use closecall_flight::MeshOrModel;
+use closecall_flight::numbers::counted;
+use serde_json::{Map, Value, json as value};
+
+use super::{Check, report::PAIRS_SHOWN};
+use crate::engine::budget_json;
+use crate::failure::Failure;
+use crate::outcome::{Outcome, Verdict, object};
+use crate::output::Files;
+use crate::question::{Mode, TrianglePair};
+
+/// What was found within the budget.
+struct Reached {
+    pairs: Vec<TrianglePair>,
+    /// If there may be more: none of it is deeper than this.
+    rest: Option<f64>,
+    us: f64,
+}
+
+/// Checks.
+pub fn run(check: &Check, budget: &Budget) -> Result<Outcome, Failure> {
+    let (mut files, mut warnings) = (Files::default(), Vec::new());
+    files.read_all([&*check.a, &*check.b])?;
+    let pose = check.pose.pose(&mut warnings)?;
+    let models = check.bodies(&mut files, &mut warnings)?.map(MeshOrModel::into_model);
+    let asked = TimedAsked { budget: *budget, clearance: check.clearance.unwrap_or_default() };
+    let mode = check.question.question(Mode::All).mode;
+    let ([a, b], scratch) = (&models, &mut Scratch::default());
+    let start = Instant::now();
+    let found = match mode {
+        Mode::All => a.contacts_timed(b, &pose, &asked, scratch),
+        Mode::First => match a.touch_timed(b, &pose, &asked, scratch) {
+            TimedTouch::Clear => TimedContacts::default(),
+            TimedTouch::Touching(i, j) => TimedContacts { pairs: vec![(i, j)], rest: None },
+            TimedTouch::Undecided { depth } => TimedContacts { pairs: Vec::new(), rest: Some(depth) },
+        },
+    };
+    let us = start.elapsed().as_secs_f64() * 1e6;
+    let mut reached = Reached { pairs: found.pairs, rest: found.rest, us };
+    reached.pairs.sort_unstable();
+    let verdict = match (reached.pairs.is_empty(), reached.rest) {
+        (false, _) => Verdict::Collision,
+        (true, Some(_)) => Verdict::Undecided,
+        (true, None) => Verdict::Clear,
+    };
+    let triangles = models.each_ref().map(|model| model.mesh().triangle_count());
+    let json = json(check, budget, &verdict, (&pose, triangles, mode), &reached);
+    Ok(Outcome { text: text(budget, mode, &reached), json, verdict, warnings })
+}
+
+fn json(
+    check: &Check,
+    budget: &Budget,
+    verdict: &Verdict,
+    (pose, triangles, mode): (&Pose, [usize; 2], Mode),
+    reached: &Reached,
+) -> Map<String, Value> {
+    let mut map = object(value!({
+        "command": "check",
+        "a": check.a.to_string_lossy(),
+        "b": check.b.to_string_lossy(),
+        "a_tris": triangles[0],
+        "b_tris": triangles[1],
+        "a_from_b": pose.to_matrix().transpose().to_cols_array_2d(),
+        "mode": mode.name(),
+        "meaning": "surfaces",
+        "colliding": !reached.pairs.is_empty(),
+        "undecided": *verdict == Verdict::Undecided,
+        "contacts": reached.pairs.len(),
+        "more": reached.rest.is_some(),
+        "budget": budget_json(budget),
+        "us": reached.us,
+    }));
+    map.extend(check.clearance.map(|clearance| ("clearance".to_owned(), clearance.distance().into())));
+    map.extend(reached.rest.map(|depth| ("depth".to_owned(), depth.into())));
+    if mode == Mode::All {
+        map.insert("pairs".to_owned(), value!(reached.pairs));
+    }
+    map
+}
+
+fn text(budget: &Budget, mode: Mode, reached: &Reached) -> String {
+    let rest =
+        reached.rest.map(|depth| format!("no two triangles are left that reach more than {depth:?} into each other"));
+    let count = reached.pairs.len() as u64;
+    let mut text = match (count, mode, rest) {
+        (0, _, None) => "clear: no surfaces touch\n".to_owned(),
+        (0, _, Some(rest)) => format!("undecided after {budget}: {rest}\n"),
+        (_, Mode::First, _) => "collision\n".to_owned(),
+        (_, Mode::All, None) => format!("collision: {} of triangles\n", counted(count, "touching pair")),
+        (_, Mode::All, Some(rest)) => {
+            format!(
+                "collision: {} of triangles after {budget}, there may be more: {rest}\n",
+                counted(count, "touching pair")
+            )
+        }
+    };
+    if mode == Mode::All {
+        text += &reached.pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect::<String>();
+        if reached.pairs.len() > PAIRS_SHOWN {
+            text += &format!("  … {PAIRS_SHOWN} of {count} shown; --json has them all\n");
+        }
+    }
+    text
+}

@@ -1,0 +1,334 @@
+//! Queries with a budget: by how much they overrun it, and what is left undecided.
+//!
+//! Time is that of the thread on its core, as the system counts it; where there is no such clock, that of the wall. What
+//! is over a budget is compared with 5 % of it or 20 µs, whichever is more. Every answer that is called certain is compared
+//! with that of a query without end.
+
+use std::time::Duration;
+
+use closecall::path::Rows;
+use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::query::{TimedAsked, TimedTouch};
+use closecall::{Budget, Distance, Model, Pose, Scratch};
+use closecall_flight::numbers::{figures, grouped};
+use closecall_flight::{Flight, Waypoint};
+
+use super::{Page, Sheet};
+use crate::experiment::{Axis, Plot, Scale, Series};
+
+/// The budgets, in microseconds.
+pub const BUDGETS_US: [u64; 7] = [2, 5, 10, 20, 50, 100, 200];
+
+/// A query may take this much more than its budget, or that share of it.
+const ALLOWED_US: f64 = 20.0;
+const ALLOWED_SHARE: f64 = 0.05;
+
+/// How many poses of a flight are asked at most, again and again.
+const POSES: usize = 1000;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    Touch,
+    Contacts,
+    Distance,
+    Sweep,
+}
+
+impl Question {
+    const ALL: [Self; 4] = [Self::Touch, Self::Contacts, Self::Distance, Self::Sweep];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Touch => "touch",
+            Self::Contacts => "contacts",
+            Self::Distance => "distance",
+            Self::Sweep => "sweep",
+        }
+    }
+}
+
+/// Two bodies, poses, and what is true at each.
+struct Scene {
+    name: String,
+    models: [Model; 2],
+    poses: Vec<Pose>,
+    contacts: Vec<usize>,
+    distances: Vec<Distance>,
+    sweeps: Vec<Answer>,
+    rows: Vec<Rows>,
+    /// The diagonal of the moving body's box.
+    size: f64,
+}
+
+/// What came of many queries with one budget.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    asked: u64,
+    undecided: u64,
+    wrong: u64,
+    /// Over the budget, in µs; negative where it was not used up.
+    over_us: Vec<f32>,
+    /// Bounds of what was undecided, in sizes of the body.
+    bounds: Vec<f64>,
+}
+
+/// Asks so many queries, of all flights, questions and budgets alike. `step` hears of every flight.
+///
+/// # Panics
+/// If a flight has no poses.
+#[must_use]
+pub fn page(flights: &[(String, Flight)], queries: usize, mut step: impl FnMut(&str)) -> (Page, Vec<Plot>) {
+    let each = queries.div_ceil(flights.len() * BUDGETS_US.len() * Question::ALL.len());
+    let (mut sheets, mut plots, mut all) = (Vec::new(), Vec::new(), Tally::default());
+    let mut worst_share = 0.0f64;
+    for question in Question::ALL {
+        let [mut shares, mut bounds] = [Vec::new(), Vec::new()];
+        let mut rows = Vec::new();
+        for (name, flight) in flights {
+            step(&format!("{}: {name}", question.name()));
+            let scene = Scene::new(name, flight, question);
+            let (mut share, mut bound) = (Vec::new(), Vec::new());
+            for us in BUDGETS_US {
+                let mut tally = scene.ask(question, us, each);
+                tally.over_us.sort_by(f32::total_cmp);
+                let left = tally.undecided as f64 / tally.asked as f64;
+                share.push((us as f64, 100.0 * left));
+                bound.extend(tally.mean_bound().filter(|bound| *bound > 0.0).map(|bound| (us as f64, bound)));
+                worst_share = worst_share.max(tally.at(0.9999) / allowed_us(us));
+                rows.push(tally.cells(name, us));
+                all.asked += tally.asked;
+                all.wrong += tally.wrong;
+                all.undecided += tally.undecided;
+                all.over_us.extend(tally.over_us.iter().map(|over| over - allowed_us(us) as f32));
+            }
+            shares.push(Series { name: name.clone(), points: share });
+            bounds.push(Series { name: name.clone(), points: bound });
+        }
+        sheets.push(Sheet { title: question.name().to_owned(), header: header(), rows });
+        plots.extend(plots_of(question, shares, bounds));
+    }
+    (Page { name: "budget", title: "Queries with a budget", preface: preface(&mut all, worst_share), sheets }, plots)
+}
+
+fn header() -> Vec<&'static str> {
+    vec![
+        "flight, budget",
+        "queries",
+        "undecided %",
+        "mean bound",
+        "p50 µs over",
+        "p99",
+        "p99.9",
+        "p99.99",
+        "most",
+        "wrong",
+    ]
+}
+
+fn preface(all: &mut Tally, worst_share: f64) -> String {
+    let over = all.over_us.iter().filter(|over| **over > 0.0).count();
+    all.over_us.sort_by(f32::total_cmp);
+    format!(
+        "{} queries, one thread, one scratch for a flight; {} undecided, **{} certain answers are wrong**. A query may take {ALLOWED_US} µs or \
+         {:.0} % more than its budget: {over} did ({:.4} %), and the p99.99 of the worst row is {:.2} of what is allowed. Columns: what a query took \
+         beyond its budget, in µs of the thread's time on its core (negative: it was done before). Bounds are those of undecided queries, in diagonals of the moving body's \
+         box: for touch and contacts the depth that is still possible, for distances the width of the interval; for sweeps the share of the motion that is not \
+         looked at. A sweep goes from one pose to the next of those taken.",
+        grouped(all.asked),
+        grouped(all.undecided),
+        all.wrong,
+        100.0 * ALLOWED_SHARE,
+        100.0 * over as f64 / all.asked.max(1) as f64,
+        worst_share,
+    )
+}
+
+fn plots_of(question: Question, shares: Vec<Series>, bounds: Vec<Series>) -> [Plot; 2] {
+    let budget = || Axis::new("budget", "µs", Scale::Log);
+    let name = question.name();
+    [
+        Plot {
+            name: format!("{name}-undecided"),
+            title: format!("{name}: undecided queries"),
+            x: budget(),
+            y: Axis::new("undecided", "%", Scale::Linear),
+            series: shares,
+        },
+        Plot {
+            name: format!("{name}-bound"),
+            title: format!("{name}: mean bound of what is undecided"),
+            x: budget(),
+            y: Axis::new("bound", "sizes", Scale::Log),
+            series: bounds.into_iter().filter(|series| !series.points.is_empty()).collect(),
+        },
+    ]
+}
+
+fn allowed_us(budget_us: u64) -> f64 {
+    ALLOWED_US.max(ALLOWED_SHARE * budget_us as f64)
+}
+
+impl Scene {
+    fn new(name: &str, flight: &Flight, question: Question) -> Self {
+        let stride = flight.waypoints.len().div_ceil(POSES);
+        let poses: Vec<Pose> = flight.waypoints.iter().step_by(stride).map(Waypoint::pose).collect();
+        let models = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
+        let [a, b] = &models;
+        let ways: Vec<_> =
+            flight.waypoints.iter().step_by(stride).map(|at| (at.translation(), at.quaternion())).collect();
+        let rows: Vec<Rows> = ways.windows(2).filter_map(|two| Rows::new(two.to_vec()).ok()).collect();
+        let (mut contacts, mut distances, mut sweeps) = (Vec::new(), Vec::new(), Vec::new());
+        match question {
+            Question::Touch => contacts = a.collides_batch(b, &poses).into_iter().map(usize::from).collect(),
+            Question::Contacts => contacts = a.contacts_batch(b, &poses).iter().map(Vec::len).collect(),
+            Question::Distance => {
+                distances = a.distance_batch(b, &poses, f64::INFINITY).into_iter().flatten().collect();
+            }
+            Question::Sweep => {
+                let mut sweeper = Sweeper::new(a, b, &SweepOptions::default());
+                sweeps = rows.iter().map(|row| sweeper.ask(row)).collect();
+            }
+        }
+        let corners = b.mesh().vertices();
+        let low = corners.iter().copied().reduce(|x, y| x.min(y)).expect("a mesh has vertices");
+        let high = corners.iter().copied().reduce(|x, y| x.max(y)).expect("a mesh has vertices");
+        let size = (high - low).length();
+        Self { name: name.to_owned(), models, poses, contacts, distances, sweeps, rows, size }
+    }
+
+    fn ask(&self, question: Question, us: u64, queries: usize) -> Tally {
+        let budget = Budget::time(Duration::from_micros(us));
+        let (mut tally, mut scratch) = (Tally::default(), Scratch::default());
+        let options = SweepOptions { budget, ..SweepOptions::default() };
+        let mut sweeper = Sweeper::new(&self.models[0], &self.models[1], &options);
+        let cases = if question == Question::Sweep { self.rows.len() } else { self.poses.len() };
+        assert!(cases > 0, "{} has poses", self.name);
+        // What memory has grown to is the same for all that count.
+        for k in 0..queries + cases.min(200) {
+            let before = cpu_time();
+            let answer = self.one(question, k % cases, &budget, &mut scratch, &mut sweeper);
+            let spent = (cpu_time() - before).as_secs_f64() * 1e6;
+            if k >= cases.min(200) {
+                tally.take(&answer, spent - us as f64);
+            }
+        }
+        tally
+    }
+
+    /// Is it right, and what bound is left?
+    fn one(
+        &self,
+        question: Question,
+        k: usize,
+        budget: &Budget,
+        scratch: &mut Scratch,
+        sweeper: &mut Sweeper,
+    ) -> (bool, Option<f64>) {
+        let [a, b] = &self.models;
+        let asked = TimedAsked::from(*budget);
+        match question {
+            Question::Touch => match a.touch_timed(b, &self.poses[k], &asked, scratch) {
+                TimedTouch::Clear => (self.contacts[k] == 0, None),
+                TimedTouch::Touching(..) => (self.contacts[k] > 0, None),
+                TimedTouch::Undecided { depth } => (true, Some(depth / self.size)),
+            },
+            Question::Contacts => {
+                let found = a.contacts_timed(b, &self.poses[k], &asked, scratch);
+                let right = match found.rest {
+                    None => found.pairs.len() == self.contacts[k],
+                    Some(_) => found.pairs.len() <= self.contacts[k],
+                };
+                (right, found.rest.map(|depth| depth / self.size))
+            }
+            Question::Distance => {
+                let found = a.distance_timed(b, &self.poses[k], budget, scratch);
+                let (reached, truth) = (found.distance, &self.distances[k]);
+                let right = reached.lo <= truth.hi && truth.lo <= reached.hi;
+                let right = right && (!found.is_final || reached.hi == truth.hi);
+                (right, (!found.is_final).then(|| (reached.hi - reached.lo) / self.size))
+            }
+            Question::Sweep => {
+                let answer = sweeper.ask(&self.rows[k]);
+                let free = |answer: &Answer| match answer {
+                    Answer::Free => 1.0,
+                    Answer::Hits(hit) => hit.from,
+                    Answer::Undecided(doubt) => doubt.free_until,
+                };
+                let truth = &self.sweeps[k];
+                match (&answer, truth) {
+                    (Answer::Free, _) => (*truth == Answer::Free, None),
+                    (Answer::Hits(hit), Answer::Hits(first)) => (hit.to >= first.from && hit.from <= first.to, None),
+                    (Answer::Hits(_), Answer::Free) => (false, None),
+                    (Answer::Hits(_), Answer::Undecided(_)) => (true, None),
+                    (Answer::Undecided(doubt), Answer::Hits(first)) => {
+                        (doubt.free_until <= first.to, Some(1.0 - free(&answer)))
+                    }
+                    (Answer::Undecided(_), _) => (true, Some(1.0 - free(&answer))),
+                }
+            }
+        }
+    }
+}
+
+impl Tally {
+    fn take(&mut self, &(is_right, bound): &(bool, Option<f64>), over_us: f64) {
+        self.asked += 1;
+        self.wrong += u64::from(!is_right);
+        self.undecided += u64::from(bound.is_some());
+        self.bounds.extend(bound);
+        self.over_us.push(over_us as f32);
+    }
+
+    /// Over the budget, of sorted queries.
+    fn at(&self, share: f64) -> f64 {
+        let place = ((self.over_us.len() as f64 * share) as usize).min(self.over_us.len() - 1);
+        f64::from(self.over_us[place])
+    }
+
+    fn mean_bound(&self) -> Option<f64> {
+        (!self.bounds.is_empty()).then(|| self.bounds.iter().sum::<f64>() / self.bounds.len() as f64)
+    }
+
+    fn cells(&self, name: &str, us: u64) -> Vec<String> {
+        let mut cells = vec![
+            format!("{name}, {us} µs"),
+            grouped(self.asked),
+            format!("{:.2}", 100.0 * self.undecided as f64 / self.asked as f64),
+            self.mean_bound().map_or_else(|| "–".to_owned(), figures),
+        ];
+        cells.extend([0.5, 0.99, 0.999, 0.9999, 1.0].map(|share| format!("{:.1}", self.at(share))));
+        cells.push(self.wrong.to_string());
+        cells
+    }
+}
+
+/// How long this thread has been on a core.
+#[cfg(target_os = "linux")]
+pub fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// How long it is since some moment.
+#[cfg(not(target_os = "linux"))]
+pub fn cpu_time() -> Duration {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::made;
+    use crate::scenes::DataSet;
+
+    #[test]
+    fn nothing_certain_is_wrong_on_a_small_flight() {
+        let flights = [made(DataSet::Torus).unwrap()];
+        let (page, plots) = page(&flights, 2800, |_| {});
+        assert_eq!((page.sheets.len(), plots.len()), (4, 8));
+        let wrong = |row: &Vec<String>| row.last().is_some_and(|wrong| wrong != "0");
+        assert!(page.sheets.iter().all(|sheet| !sheet.rows.iter().any(wrong)), "{page:?}");
+    }
+}

@@ -1,0 +1,246 @@
+//! How much a query may cost, and the meter that keeps it to that.
+//!
+//! A *test* is one of two volumes or of two triangles: what [`super::Cost`] counts as N_v and N_p. A
+//! budget of tests gives the same answer on every run; a budget of time ends by the clock, which is
+//! looked at every [`STRIDE`] tests and before every step that may take long. Time is that of the wall:
+//! a thread cannot have used more.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// Tests between two looks at the clock: a microsecond or two.
+const STRIDE: u64 = 256;
+
+/// What a step counts for that exact arithmetic decides: the clock is looked at four times as often.
+pub(crate) const EXACT: u64 = STRIDE / 4;
+
+/// How much a query may cost: a number of tests, a time, or both; without end by default.
+///
+/// ```
+/// use closecall::Budget;
+/// use std::time::Duration;
+/// assert_eq!("50us".parse(), Ok(Budget::time(Duration::from_micros(50))));
+/// assert_eq!("1.5ms".parse(), Ok(Budget::time(Duration::from_micros(1500))));
+/// assert_eq!("200tests".parse(), Ok(Budget::tests(200)));
+/// assert!("50".parse::<Budget>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    tests: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl Budget {
+    /// No end: every question is answered.
+    pub const ENDLESS: Self = Self { tests: None, time: None };
+
+    /// So many tests of two volumes or two triangles.
+    #[must_use]
+    pub const fn tests(tests: u64) -> Self {
+        Self { tests: Some(tests), time: None }
+    }
+
+    /// So much time, by the clock on the wall.
+    #[must_use]
+    pub const fn time(time: Duration) -> Self {
+        Self { tests: None, time: Some(time) }
+    }
+
+    /// What is left of it after so much time.
+    #[must_use]
+    pub fn less(self, time: Duration) -> Self {
+        Self { time: self.time.map(|own| own.saturating_sub(time)), ..self }
+    }
+
+    /// How many tests it allows, if it says so.
+    #[must_use]
+    pub const fn tests_allowed(&self) -> Option<u64> {
+        self.tests
+    }
+
+    /// How much time it allows, if it says so.
+    #[must_use]
+    pub const fn time_allowed(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Begins to count, from now on.
+    #[must_use]
+    pub fn start(&self) -> Meter {
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let left = self.tests.unwrap_or(u64::MAX);
+        let over = left == 0 || self.time == Some(Duration::ZERO);
+        Meter { left, looks: STRIDE, deadline, over, spent: 0 }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.tests, self.time) {
+            (None, None) => write!(f, "endless"),
+            (Some(tests), None) => write!(f, "{tests} tests"),
+            (None, Some(time)) => write!(f, "{} µs", time.as_nanos() as f64 / 1e3),
+            (Some(tests), Some(time)) => write!(f, "{tests} tests, {} µs", time.as_nanos() as f64 / 1e3),
+        }
+    }
+}
+
+/// A text that is no budget.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no budget: write a time like 50us, 2ms or 1s, or a number like 200tests")]
+pub struct BudgetError(String);
+
+impl FromStr for Budget {
+    type Err = BudgetError;
+
+    fn from_str(text: &str) -> Result<Self, BudgetError> {
+        let error = || BudgetError(text.to_owned());
+        if let Some(tests) = text.strip_suffix("tests") {
+            return tests.trim_end().parse().map(Self::tests).map_err(|_| error());
+        }
+        let units = [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("ns", 1e-9), ("s", 1.0)];
+        let unit = units.into_iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
+        let (number, seconds) = unit.ok_or_else(error)?;
+        let number: f64 = number.trim_end().parse().map_err(|_| error())?;
+        Duration::try_from_secs_f64(number * seconds).map(Self::time).map_err(|_| error())
+    }
+}
+
+/// What is left of a budget.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    /// Tests that are left.
+    left: u64,
+    /// Tests until the next look at the clock.
+    looks: u64,
+    deadline: Option<Instant>,
+    over: bool,
+    spent: u64,
+}
+
+impl Meter {
+    /// Is nothing left?
+    #[inline(always)]
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Has it no end?
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.deadline.is_none() && self.left > u64::MAX / 2
+    }
+
+    /// How many tests were done.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Takes tests off, and looks at the clock if it is time to.
+    #[inline(always)]
+    pub fn spend(&mut self, tests: u64) {
+        self.spent += tests;
+        self.left = self.left.saturating_sub(tests);
+        self.over |= self.left == 0;
+        self.looks = self.looks.saturating_sub(tests);
+        if self.looks == 0 {
+            self.look();
+        }
+    }
+
+    /// Looks at the clock now.
+    #[inline(never)]
+    pub fn look(&mut self) {
+        self.looks = STRIDE;
+        self.over |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    }
+
+    /// What is left, for a part of the work: at most so many tests.
+    #[must_use]
+    pub fn part(&self, tests: u64) -> Self {
+        let left = self.left.min(tests);
+        Self { left, spent: 0, over: self.over || left == 0, ..self.clone() }
+    }
+
+    /// Takes a part back: what it spent is spent. A part that used up its tests leaves the rest.
+    pub fn give_back(&mut self, part: &Self) {
+        self.spend(part.spent);
+        self.looks = part.looks.max(1);
+        // It ended by the clock.
+        self.over |= part.over && part.left > 0;
+    }
+}
+
+/// Tells a walk when to stop. What has no end compiles away.
+pub(crate) trait Pace {
+    /// Takes tests off; is nothing left?
+    fn spend(&mut self, tests: u64) -> bool;
+}
+
+/// Without end.
+pub(crate) struct Endless;
+
+impl Pace for Endless {
+    #[inline(always)]
+    fn spend(&mut self, _: u64) -> bool {
+        false
+    }
+}
+
+impl Pace for Meter {
+    #[inline(always)]
+    fn spend(&mut self, tests: u64) -> bool {
+        Self::spend(self, tests);
+        self.over
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_are_counted_to_the_last() {
+        let mut meter = Budget::tests(10).start();
+        meter.spend(9);
+        assert!(!meter.is_over());
+        meter.spend(8);
+        assert!(meter.is_over() && meter.spent() == 17);
+        assert!(Budget::tests(0).start().is_over() && !Budget::ENDLESS.start().is_over());
+    }
+
+    #[test]
+    fn time_runs_out() {
+        let mut meter = Budget::time(Duration::from_micros(200)).start();
+        let start = Instant::now();
+        while !meter.is_over() {
+            meter.spend(STRIDE);
+        }
+        assert!(start.elapsed() >= Duration::from_micros(190));
+        assert!(!Budget::time(Duration::MAX).start().is_over());
+    }
+
+    #[test]
+    fn a_part_that_is_over_leaves_the_rest() {
+        let mut whole = Budget::tests(100).start();
+        let mut part = whole.part(30);
+        part.spend(30);
+        assert!(part.is_over());
+        whole.give_back(&part);
+        assert!(!whole.is_over() && whole.spent() == 30);
+    }
+
+    #[test]
+    fn texts_are_read_or_refused() {
+        for text in ["", "50", "us", "-1us", "1e400s", "3.5tests", "-3tests", "NaNus", "50 parsecs", "tests"] {
+            let error = text.parse::<Budget>().unwrap_err();
+            assert!(error.to_string().contains("200tests"), "{error}");
+        }
+        assert_eq!("0us".parse(), Ok(Budget::time(Duration::ZERO)));
+        assert_eq!("3 ms".parse::<Budget>().unwrap().to_string(), "3000 µs");
+        assert_eq!(Budget::tests(5).to_string(), "5 tests");
+    }
+}

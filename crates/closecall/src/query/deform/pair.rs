@@ -1,0 +1,92 @@
+//! Two deforming meshes, and what is found of them.
+
+use super::DeformingMesh;
+use crate::geom::DVec3;
+use crate::geom::straight::{FirstMeeting, StraightLimits};
+use crate::mesh::MeshError;
+
+/// Two triangles that meet, or may.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// A triangle of the first mesh.
+    pub a: u32,
+    /// One of the second, or of the same.
+    pub b: u32,
+    /// When: never [`FirstMeeting::Free`].
+    pub first: FirstMeeting,
+}
+
+impl Meeting {
+    /// They do not meet before this time.
+    #[must_use]
+    pub fn free_until(&self) -> f64 {
+        match self.first {
+            FirstMeeting::Free => 1.0,
+            FirstMeeting::Close { time, .. } => time,
+            FirstMeeting::Undecided { free_until } => free_until,
+        }
+    }
+
+    /// Do they come as near as the tolerance, for certain?
+    #[must_use]
+    pub fn is_close(&self) -> bool {
+        matches!(self.first, FirstMeeting::Close { .. })
+    }
+}
+
+/// All that meet between two states.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Meetings {
+    /// Pairs of triangles that meet or are undecided, sorted.
+    pub meetings: Vec<Meeting>,
+    /// How many pairs were looked at: those whose swept boxes come together.
+    pub candidates: usize,
+    /// Nothing meets before this time; 1 if nothing meets at all.
+    pub free_until: f64,
+}
+
+impl Meetings {
+    /// Is it proved that nothing meets?
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.meetings.is_empty()
+    }
+
+    /// The first time at which two triangles are within the tolerance, if there is one.
+    #[must_use]
+    pub fn first_close(&self) -> Option<f64> {
+        self.meetings.iter().filter(|meeting| meeting.is_close()).map(Meeting::free_until).reduce(f64::min)
+    }
+}
+
+/// Two deforming meshes, in one frame.
+#[derive(Clone, Debug)]
+pub struct DeformingPair {
+    /// The first mesh.
+    pub a: DeformingMesh,
+    /// The second.
+    pub b: DeformingMesh,
+}
+
+impl DeformingPair {
+    /// Two meshes between two states each.
+    #[must_use]
+    pub fn new(a: DeformingMesh, b: DeformingMesh) -> Self {
+        Self { a, b }
+    }
+
+    /// The next states of both.
+    ///
+    /// # Errors
+    /// If there are not as many vertices as the meshes have, or a coordinate is out of range.
+    pub fn advance(&mut self, a: Vec<DVec3>, b: Vec<DVec3>) -> Result<(), MeshError> {
+        self.a.advance(a)?;
+        self.b.advance(b)
+    }
+
+    /// Every triangle of the first and of the second that meet, or may.
+    #[must_use]
+    pub fn meetings(&self, limits: &StraightLimits) -> Meetings {
+        Meetings::of(self.a.candidates(&self.b, limits), |pair| self.a.meeting(&self.b, pair, limits))
+    }
+}

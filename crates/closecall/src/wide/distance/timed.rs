@@ -1,0 +1,159 @@
+//! A distance within a budget: the interval that the search had reached when it ended.
+//!
+//! A greedy descent to one pair of blocks is always made, so that there is an upper bound. What is left
+//! when the budget ends is not settled: `lo` is the least of the bounds of what waits in the buckets, of
+//! the candidates, and of the nearest pair so far, and `hi` is the distance of that pair, worked out
+//! exactly.
+//!
+//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which [`UP`] pays,
+//! as it does for the root. The scale is a power of two.
+
+use super::far::Gains;
+use super::near::{Near, UP};
+use super::search::{Measure, Search, SearchScratch};
+use super::settle::{Candidates, Pairs};
+use super::{Distance, DistanceAsked, FAR, upward};
+use crate::cost::Meter;
+use crate::geom::Pose;
+use crate::wide::relation::{Between, FarApart};
+use crate::wide::simd::{Hardware, Task};
+use crate::wide::step::Side;
+use crate::wide::{Body, Level, Scratch};
+
+/// What the descent to a first pair of blocks counts for, in tests.
+const DESCENT: u64 = 64;
+
+/// So many candidates are settled even if the budget is over: it takes a few microseconds.
+const FEW: usize = 16;
+
+/// A distance, as far as a budget went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimedDistance {
+    /// The certified interval, and the pair of triangles whose distance is at most `hi`. Where it is
+    /// not final, `lo` may be 0 of bodies that do not touch, and no triangles need be at that distance.
+    pub distance: Distance,
+    /// Is this what an endless budget would give?
+    pub is_final: bool,
+}
+
+/// The distance of two bodies at a pose, as far as the meter lets it go.
+#[must_use]
+pub fn distance_timed(
+    [a, b]: [Body; 2],
+    a_from_b: &Pose,
+    level: Level,
+    meter: &mut Meter,
+    scratch: &mut Scratch,
+) -> TimedDistance {
+    let between = Between::new(a.0, b.0, a_from_b);
+    let [least, most] = between.gap();
+    let scratch = &mut **scratch.search.get_or_insert_default();
+    let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
+    let relation = far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
+    let sides = Side::both([a, b], &relation);
+    let far = far.map(|(_, apart)| apart);
+    level.run(Ask { sides: &sides, a_from_b, scratch, meter, far, scale: between.scale(), least, most })
+}
+
+struct Ask<'q> {
+    sides: &'q [Side<'q>; 2],
+    a_from_b: &'q Pose,
+    scratch: &'q mut SearchScratch,
+    meter: &'q mut Meter,
+    far: Option<FarApart>,
+    /// From the units of the meshes to A's.
+    scale: f64,
+    /// No two points of the bodies are nearer than this, or further apart.
+    least: f64,
+    most: f64,
+}
+
+/// What a search left.
+struct Left {
+    /// A lower bound of all that was not looked at, in the units of the meshes; none if that is nothing.
+    rest: Option<f64>,
+    /// What candidates' bounds are to be divided by, if they are distances.
+    scale: Option<f64>,
+    likely: Option<(u32, u32)>,
+    met: Option<(u32, u32)>,
+}
+
+impl Task for Ask<'_> {
+    type Output = TimedDistance;
+
+    #[inline(always)]
+    fn run<H: Hardware>(mut self) -> TimedDistance {
+        let pairs = Pairs { meshes: [self.sides[0].mesh, self.sides[1].mesh], a_from_b: self.a_from_b };
+        let left = match self.far {
+            Some(far) => self.far_apart::<H>(&far),
+            None => self.near::<H>(),
+        };
+        if let Some((i, j)) = left.met {
+            return TimedDistance { distance: pairs.touching(i, j), is_final: true };
+        }
+        let candidates = &self.scratch.candidates;
+        if left.rest.is_none() && (candidates.len() <= FEW || !self.meter.is_over()) {
+            let among =
+                Candidates { pairs: candidates, scale: left.scale.unwrap_or(1.0), likely: left.likely, known: None };
+            let asked = DistanceAsked::default();
+            if let Some(distance) = pairs.answer::<H>(&asked, &among, &mut self.scratch.left, f64::INFINITY) {
+                return TimedDistance { distance, is_final: true };
+            }
+        }
+        self.interval(&left, &pairs)
+    }
+}
+
+impl Ask<'_> {
+    #[inline(always)]
+    fn near<H: Hardware>(&mut self) -> Left {
+        let near = Near::new(self.sides, upward(self.most * self.scale), 0.0, 0.0);
+        let bound = near.bound();
+        let mut search = Search::new(self.sides, self.a_from_b, self.scratch, near, bound);
+        find::<H, _>(&mut search, self.meter);
+        let stack = search.scratch.buckets.first(search.bound).filter(|_| search.met.is_none());
+        let rest = stack.map(|stack| f64::from(search.scratch.buckets.least(stack)).sqrt());
+        let rest = rest.map(|rest| rest / (f64::from(UP) * self.scale));
+        let (reach, likely, met) = (search.measure.reach(), search.witness, search.met);
+        self.scratch.candidates.retain(|candidate| candidate.0 <= reach);
+        Left { rest, scale: Some(self.scale), likely, met }
+    }
+
+    #[inline(always)]
+    fn far_apart<H: Hardware>(&mut self, far: &FarApart) -> Left {
+        let gains = Gains::new(self.sides, far, self.most, 0.0);
+        let bound = gains.bound();
+        let mut search = Search::new(self.sides, self.a_from_b, self.scratch, gains, bound);
+        find::<H, _>(&mut search, self.meter);
+        let is_left = search.scratch.buckets.first(search.bound).is_some();
+        let (likely, met, bound) = (search.witness, search.met, search.bound);
+        let candidates = &mut self.scratch.candidates;
+        candidates.retain(|candidate| candidate.0 <= bound);
+        // Gains are no distances.
+        candidates.iter_mut().for_each(|candidate| candidate.0 = 0.0);
+        Left { rest: is_left.then_some(self.least.max(0.0)), scale: None, likely, met }
+    }
+
+    /// From the lowest bound of all that is left to the nearest pair so far.
+    fn interval(&self, left: &Left, pairs: &Pairs) -> TimedDistance {
+        let (i, j) = left.likely.unwrap_or((0, 0));
+        let found = pairs.distance(i, j);
+        let candidates = self.scratch.candidates.iter().map(|&(low, ..)| match left.scale {
+            Some(scale) => f64::from(low) / scale,
+            None => self.least,
+        });
+        let lo = candidates.chain(left.rest).fold(found.lo, f64::min).max(self.least).max(0.0).min(found.lo);
+        TimedDistance { distance: Distance { lo, ..found }, is_final: found.hi == 0.0 }
+    }
+}
+
+/// Down to a first limit, and on from the roots as long as the meter allows.
+#[inline(always)]
+fn find<H: Hardware, M: Measure>(search: &mut Search<M>, meter: &mut Meter) {
+    search.descend::<H>();
+    meter.spend(DESCENT);
+    if search.met.is_none() {
+        search.walk::<H, _>(meter);
+        M::look::<H>(search);
+    }
+}

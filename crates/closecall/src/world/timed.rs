@@ -1,0 +1,211 @@
+//! One budget over all pairs of a world, the most dangerous first.
+//!
+//! Every close pair gets a bound from its balls. Then rounds follow: each looks at the pairs that are not decided,
+//! those with the largest depth still possible first, and gives every pair so many tests, eight times more than the round
+//! before. So no pair starves the others, and a pair that is asked again costs at most a seventh more in all. Pairs that
+//! touched in the last step are asked where they did.
+
+use super::answer::{add_unbounded, relative};
+use super::memory::Witnesses;
+use super::shaped::Shaped;
+use super::solids::one_is_inside;
+use super::{Handle, World};
+use crate::cost::{Budget, EXACT, Meter};
+use crate::geom::shape::Touch;
+use crate::geom::{Clearance, Pose};
+use crate::query::timed::touch_again;
+use crate::query::{Scratch, TimedTouch};
+
+/// How many tests a pair has in the first round, and how many times more in the next.
+const FIRST_ROUND: u64 = 64;
+const GROWTH: u64 = 8;
+
+/// What a step found within its budget. Pairs that are looked at and not named are apart, for certain.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepReached {
+    /// The pairs that touch, the lower handle first, sorted.
+    pub touching: Vec<(Handle, Handle)>,
+    /// The pairs that may touch, those that may be deepest first.
+    pub undecided: Vec<UndecidedPair>,
+    /// How many pairs were close enough to be looked at.
+    pub close: usize,
+}
+
+/// Two bodies that may touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UndecidedPair {
+    /// The body with the lower handle.
+    pub a: Handle,
+    /// The other.
+    pub b: Handle,
+    /// No two triangles of them touch that could not be taken apart by moving one of them this far; where one of the bodies is a
+    /// solid, moving all of it this far takes the two apart. None if nothing is known: of exact shapes.
+    pub depth: Option<f64>,
+}
+
+/// A pair that is not decided.
+struct Suspect {
+    a: u32,
+    b: u32,
+    a_from_b: Pose,
+    clearance: Clearance,
+    depth: f64,
+}
+
+impl World {
+    /// Which pairs of bodies touch? All of them share a budget. What is said to touch does, by the contract of
+    /// [`World::collisions`], and what is not named does not.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes::icosphere;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Budget, Model, Pose};
+    /// let ball = Model::new(icosphere(1.0, 3));
+    /// let mut world = World::new();
+    /// let at = |x: f64, y: f64| Pose::from_translation([x, y, 0.0]);
+    /// let a = world.insert(Body::new("a", &ball))?;
+    /// let b = world.insert(Body::new("b", &ball).at(at(1.5, 0.0)?))?;
+    /// let c = world.insert(Body::new("c", &ball).at(at(0.0, 1.995)?))?;
+    /// let rough = world.step_within(&Budget::tests(0));
+    /// let named: Vec<_> = rough.undecided.iter().map(|pair| (pair.a, pair.b)).collect();
+    /// assert_eq!(named, [(a, b), (a, c)]); // the deeper first; b and c are apart
+    /// let all = world.step_within(&Budget::ENDLESS);
+    /// assert_eq!((all.touching, all.undecided.len()), (vec![(a, b)], 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step_within(&mut self, budget: &Budget) -> StepReached {
+        let meter = &mut budget.start();
+        let Self { scene, space, memory, .. } = self;
+        space.pairs(&mut memory.found);
+        add_unbounded(scene, &mut memory.found);
+        meter.look();
+        let mut witnesses = std::mem::take(&mut memory.witnesses);
+        let mut reached = StepReached::default();
+        let mut suspects = self.suspects(&mut reached, &mut witnesses.scratch);
+        let mut round = FIRST_ROUND;
+        while !suspects.is_empty() && !meter.is_over() {
+            suspects.sort_unstable_by(|x, y| y.depth.total_cmp(&x.depth).then((x.a, x.b).cmp(&(y.a, y.b))));
+            suspects.retain_mut(|suspect| self.look_at(suspect, round, meter, &mut witnesses, &mut reached));
+            round = round.saturating_mul(GROWTH);
+        }
+        self.memory.witnesses = witnesses;
+        suspects.sort_unstable_by(|x, y| y.depth.total_cmp(&x.depth).then((x.a, x.b).cmp(&(y.a, y.b))));
+        reached.undecided.extend(suspects.iter().map(|suspect| {
+            let [a, b] = [suspect.a, suspect.b].map(|slot| self.scene.handle(slot));
+            UndecidedPair { a, b, depth: Some(suspect.depth) }
+        }));
+        self.look_at_shapes(meter, &mut reached);
+        reached.touching.sort_unstable();
+        reached.touching.dedup();
+        reached
+    }
+
+    /// The close pairs of meshes whose balls overlap, and by how much.
+    fn suspects(&self, reached: &mut StepReached, scratch: &mut Scratch) -> Vec<Suspect> {
+        let Self { scene, poses, filter, memory, clearances, .. } = self;
+        let mut suspects = Vec::new();
+        for &(a, b) in &memory.found {
+            if !filter.passes(scene, a, b) {
+                continue;
+            }
+            reached.close += 1;
+            if scene.both_have_meshes(a, b) {
+                let a_from_b = relative(poses.world_from(a), poses.world_from(b));
+                let clearance = clearances.of(scene, a, b);
+                let mut suspect = Suspect { a, b, a_from_b, clearance, depth: f64::INFINITY };
+                let nothing = &mut Budget::tests(0).start();
+                if let TimedTouch::Undecided { depth } = self.touch(&suspect, None, nothing, scratch) {
+                    suspect.depth = depth;
+                    suspects.push(suspect);
+                }
+            }
+        }
+        suspects
+    }
+
+    fn touch(
+        &self,
+        suspect: &Suspect,
+        witness: Option<(u32, u32)>,
+        meter: &mut Meter,
+        scratch: &mut Scratch,
+    ) -> TimedTouch {
+        let Suspect { a, b, a_from_b, clearance, .. } = suspect;
+        let [a, b] = [a, b].map(|&slot| &self.scene.geometry(slot).model);
+        touch_again(a, b, a_from_b, *clearance, witness, meter, scratch)
+    }
+
+    /// Gives a pair a round; is it still undecided?
+    fn look_at(
+        &self,
+        suspect: &mut Suspect,
+        round: u64,
+        meter: &mut Meter,
+        witnesses: &mut Witnesses,
+        reached: &mut StepReached,
+    ) -> bool {
+        if meter.is_over() {
+            return true;
+        }
+        let (key, mut part) = ((suspect.a, suspect.b), meter.part(round));
+        let witness = witnesses.touched.get(&key).copied();
+        let answer = self.touch(suspect, witness, &mut part, &mut witnesses.scratch);
+        meter.give_back(&part);
+        let bodies = [suspect.a, suspect.b].map(|slot| self.scene.geometry(slot));
+        let has_solid = bodies.iter().any(|body| body.solid.is_some());
+        let touches = match answer {
+            TimedTouch::Undecided { depth } => {
+                if !has_solid {
+                    suspect.depth = depth.min(suspect.depth);
+                }
+                return true;
+            }
+            TimedTouch::Touching(i, j) => {
+                witnesses.touched.insert(key, (i, j));
+                true
+            }
+            TimedTouch::Clear => {
+                witnesses.touched.remove(&key);
+                if has_solid {
+                    meter.spend(EXACT);
+                    if meter.is_over() {
+                        return true;
+                    }
+                }
+                has_solid && one_is_inside(bodies, &suspect.a_from_b)
+            }
+        };
+        if touches {
+            reached.touching.push((self.scene.handle(suspect.a), self.scene.handle(suspect.b)));
+        }
+        false
+    }
+
+    /// Close pairs with an exact shape on one side.
+    fn look_at_shapes(&mut self, meter: &mut Meter, reached: &mut StepReached) {
+        let Self { scene, poses, filter, memory, clearances, .. } = self;
+        if scene.any_shaped().is_none() {
+            return;
+        }
+        for &(a, b) in memory.found.iter().filter(|&&(a, b)| scene.one_is_shaped(a, b) && filter.passes(scene, a, b)) {
+            let pair = (scene.handle(a), scene.handle(b));
+            let touch = if meter.is_over() {
+                Touch::Undecided
+            } else {
+                meter.spend(EXACT);
+                let shaped = Shaped { scene, poses, clearance: clearances.of(scene, a, b) };
+                shaped.touch(a, b, &mut memory.witnesses.scratch)
+            };
+            match touch {
+                Touch::Apart => {}
+                Touch::Touching => reached.touching.push(pair),
+                Touch::Undecided => {
+                    reached.undecided.retain(|known| (known.a, known.b) != pair);
+                    reached.undecided.push(UndecidedPair { a: pair.0, b: pair.1, depth: None });
+                }
+            }
+        }
+        let touching = &reached.touching;
+        reached.undecided.retain(|known| !touching.contains(&(known.a, known.b)));
+    }
+}

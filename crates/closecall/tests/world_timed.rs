@@ -1,0 +1,99 @@
+//! Steps of a world within a budget: what touches does, what is not named does not, whatever the budget is.
+
+mod common;
+
+use closecall::mesh::shapes;
+use closecall::world::{Body, StepReached};
+use closecall::{Budget, Clearance, Handle, Model, Pose, World, geom::DVec3};
+use common::Random;
+use std::time::Duration;
+
+fn crowd(random: &mut Random, bodies: usize, reach: f64) -> (World, Vec<Handle>) {
+    let models = [
+        Model::new(shapes::icosphere(1.0, 2)),
+        Model::new(shapes::cuboid(-DVec3::ONE, DVec3::ONE)),
+        Model::new(shapes::torus(1.0, 0.3, 24, 12)),
+    ];
+    let mut world = World::new();
+    let mut insert = |k: usize| {
+        let body = Body::new(format!("{k}"), &models[k % 3]).at(random.pose(reach));
+        world.insert(if k % 7 == 0 { body.fixed() } else { body }).unwrap()
+    };
+    let handles = (0..bodies).map(&mut insert).collect();
+    (world, handles)
+}
+
+/// Nothing certain is wrong.
+fn check(reached: &StepReached, expected: &[(Handle, Handle)]) {
+    assert!(reached.touching.iter().all(|pair| expected.contains(pair)), "one is said to touch that does not");
+    let undecided: Vec<_> = reached.undecided.iter().map(|pair| (pair.a, pair.b)).collect();
+    assert!(undecided.iter().all(|pair| !reached.touching.contains(pair)), "each pair once");
+    for pair in expected {
+        assert!(reached.touching.contains(pair) || undecided.contains(pair), "{pair:?} touch");
+    }
+    let depths: Vec<_> = reached.undecided.iter().filter_map(|pair| pair.depth).collect();
+    assert!(depths.is_sorted_by(|x, y| x >= y), "the deepest first");
+}
+
+#[test]
+fn nothing_certain_is_wrong_at_any_budget() {
+    let random = &mut Random(31);
+    let (mut world, handles) = crowd(random, 60, 6.0);
+    let (mut decided, mut undecided) = (0, 0);
+    for _ in 0..12 {
+        let poses: Vec<(Handle, Pose)> = handles.iter().map(|&handle| (handle, random.pose(6.0))).collect();
+        world.set_poses(&poses).unwrap();
+        let expected = world.collisions();
+        for tests in [0, 100, 1000, 10_000, u64::MAX] {
+            let reached = world.step_within(&Budget::tests(tests));
+            check(&reached, &expected);
+            undecided += reached.undecided.len();
+            decided += reached.touching.len();
+        }
+        let all = world.step_within(&Budget::ENDLESS);
+        assert_eq!((all.touching, all.undecided.len()), (expected, 0));
+    }
+    assert!(decided > 100 && undecided > 100, "{decided} decided, {undecided} undecided");
+}
+
+#[test]
+fn a_budget_of_tests_gives_the_same_step_every_time() {
+    let steps = [0, 0].map(|_| {
+        let (mut world, _) = crowd(&mut Random(8), 40, 4.0);
+        [50, 500, 5000].map(|tests| world.step_within(&Budget::tests(tests)))
+    });
+    assert_eq!(steps[0], steps[1]);
+    let rest = steps[0].each_ref().map(|step| step.undecided.len());
+    assert!(rest[0] > rest[1] && rest[1] >= rest[2], "{rest:?}");
+}
+
+#[test]
+fn solids_shapes_and_clearances_count() {
+    let outer = Model::new(shapes::icosphere(3.0, 2));
+    let inner = Model::new(shapes::icosphere(0.5, 1));
+    let mut world = World::new();
+    let a = world.insert(Body::new("outer", &outer)).unwrap();
+    let b = world.insert(Body::new("inner", &inner)).unwrap();
+    let at = Pose::from_translation([0.0, 0.0, 3.7]).unwrap();
+    let c = world.insert(Body::new("near", &inner).at(at)).unwrap();
+    assert_eq!(world.step_within(&Budget::ENDLESS).touching, []);
+    world.set_solid(a, true).unwrap();
+    for tests in [0, 50, 500, u64::MAX] {
+        let expected = world.collisions();
+        assert_eq!(expected, [(a, b)]);
+        check(&world.step_within(&Budget::tests(tests)), &expected);
+    }
+    world.set_clearance(Clearance::new(0.3).unwrap());
+    assert_eq!(world.collisions(), [(a, b), (a, c)]);
+    assert_eq!(world.step_within(&Budget::ENDLESS).touching, [(a, b), (a, c)]);
+    world.remove(b).unwrap();
+    assert_eq!(world.step_within(&Budget::ENDLESS).touching, [(a, c)]);
+}
+
+#[test]
+fn time_is_kept() {
+    let (mut world, _) = crowd(&mut Random(2), 200, 6.0);
+    let expected = world.collisions();
+    check(&world.step_within(&Budget::time(Duration::from_micros(200))), &expected);
+    check(&world.step_within(&Budget::time(Duration::ZERO)), &expected);
+}
