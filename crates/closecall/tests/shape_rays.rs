@@ -3,11 +3,11 @@
 
 mod common;
 
+use closecall::Model;
 use closecall::geom::shape::Shape;
 use closecall::geom::{DVec3, Interval, Pose, Ray};
 use closecall::mesh::shapes;
 use closecall::world::{Body, BodyPart, World};
-use closecall::Model;
 use common::Random;
 use dashu::rational::RBig;
 
@@ -217,7 +217,8 @@ fn passages_have_the_parity_of_inside_and_outside() {
         let found = rays.crossings(&ray);
         for (body, holds) in &holders {
             let ends = [holds(&exact(from)), holds(&exact(to))].map(i64::from);
-            let passed = found.iter().find(|(other, _)| other == body).map_or(Default::default(), |(_, passed)| *passed);
+            let passed =
+                found.iter().find(|(other, _)| other == body).map_or(Default::default(), |(_, passed)| *passed);
             assert_eq!(passed.winding, ends[0] - ends[1], "{ray:?}");
             assert_eq!(passed.count % 2 == 1, ends[0] != ends[1], "{ray:?}");
             seen[usize::from(passed.count > 1)] += 1;
@@ -231,7 +232,10 @@ fn passages_have_the_parity_of_inside_and_outside() {
         let ray = Ray::new(v(-9.0, y, z), DVec3::X).unwrap();
         (world.rays().any(&ray), world.rays().crossings(&ray).first().map_or(0, |(_, passed)| passed.count))
     };
-    assert_eq!([count(0.0, 0.0), count(0.0, 0.5), count(2.5, 0.0), count(1.5, 0.0)], [(true, 4), (true, 0), (true, 0), (true, 2)]);
+    assert_eq!(
+        [count(0.0, 0.0), count(0.0, 0.5), count(2.5, 0.0), count(1.5, 0.0)],
+        [(true, 4), (true, 0), (true, 0), (true, 2)]
+    );
 }
 
 #[test]
@@ -240,7 +244,9 @@ fn shapes_and_meshes_of_a_world_are_met_in_order() {
     let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
     let mut world = World::new();
     let floor = world.insert(Body::frame("wall").with_shapes([Shape::half_space(-DVec3::X, -9.0).unwrap()])).unwrap();
-    let ball = world.insert(Body::frame("ball").with_shapes([Shape::ball(v(0.0, 0.5, 0.5), 1.0).unwrap()]).at(at(3.0))).unwrap();
+    let ball = world
+        .insert(Body::frame("ball").with_shapes([Shape::ball(v(0.0, 0.5, 0.5), 1.0).unwrap()]).at(at(3.0)))
+        .unwrap();
     // The same parameter as the ball: the ball's handle is lower.
     let mesh = world.insert(Body::new("mesh", &cube).at(at(2.0))).unwrap();
     let both = Body::new("both", &cube).with_shapes([Shape::ball(v(-0.5, 0.5, 0.5), 0.25).unwrap()]).at(at(6.0));
@@ -259,7 +265,8 @@ fn shapes_and_meshes_of_a_world_are_met_in_order() {
     assert!(all[0].t.contains(9.0));
     let away = Ray::new(v(0.0, 0.5, 0.5), -DVec3::X).unwrap();
     assert_eq!((rays.first(&away), rays.any(&away)), (None, false));
-    let many: Vec<Ray> = (0..200).map(|i| Ray::new(v(0.0, 0.01 * f64::from(i), 0.5), v(1.0, 0.1, 0.0)).unwrap()).collect();
+    let many: Vec<Ray> =
+        (0..200).map(|i| Ray::new(v(0.0, 0.01 * f64::from(i), 0.5), v(1.0, 0.1, 0.0)).unwrap()).collect();
     let one = |ask: &mut dyn FnMut(&Ray) -> Option<closecall::world::BodyHit>| many.iter().map(ask).collect::<Vec<_>>();
     assert_eq!(rays.first_batch(&many), one(&mut |ray| world.rays().first(ray)));
     assert_eq!(rays.any_batch(&many), many.iter().map(|ray| world.rays().any(ray)).collect::<Vec<_>>());

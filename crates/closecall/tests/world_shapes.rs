@@ -275,7 +275,8 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
     let mut world = World::new();
     let floor = Shape::half_space(DVec3::Z, 0.0).unwrap();
     let floor = world.insert(Body::frame("floor").with_shapes([floor]).fixed()).unwrap();
-    let ball = world.insert(Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 1.0).unwrap()]).at(at(0.0, 0.0, 9.0)));
+    let ball =
+        world.insert(Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 1.0).unwrap()]).at(at(0.0, 0.0, 9.0)));
     let ball = ball.unwrap();
     let cube = Model::new(shapes::cuboid(-DVec3::ONE, DVec3::ONE));
     let mesh = world.insert(Body::new("mesh", &cube).at(at(50.0, 0.0, 9.0))).unwrap();

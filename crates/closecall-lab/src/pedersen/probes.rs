@@ -185,9 +185,8 @@ fn tighter_rules_out_more(measured: &[Measured]) -> usize {
     let of = |name: &str| measured.iter().find(|one| one.name == name).expect("it was measured");
     let plain = of("box");
     let loose = usize::from(of("sphere").ruled_out[0] <= plain.ruled_out[0]);
-    let tight = ["oriented box", "18-dop"].map(|name| {
-        usize::from(of(name).ruled_out[0] >= plain.ruled_out[0] && of(name).cost[0] >= plain.cost[0])
-    });
+    let tight = ["oriented box", "18-dop"]
+        .map(|name| usize::from(of(name).ruled_out[0] >= plain.ruled_out[0] && of(name).cost[0] >= plain.cost[0]));
     loose + tight.iter().sum::<usize>()
 }
 

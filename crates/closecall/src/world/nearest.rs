@@ -145,13 +145,7 @@ pub(super) fn gap_of(
 }
 
 /// The distance of two bodies with meshes, unless it is above a limit.
-fn distance(
-    scene: &Scene,
-    (a, b): (u32, u32),
-    a_from_b: &Pose,
-    limit: f64,
-    scratch: &mut Scratch,
-) -> Option<Distance> {
+fn distance(scene: &Scene, (a, b): (u32, u32), a_from_b: &Pose, limit: f64, scratch: &mut Scratch) -> Option<Distance> {
     let bodies = [a, b].map(|slot| scene.geometry(slot));
     let [one, other] = bodies.map(|body| &body.model);
     let is_inside = one_is_inside(bodies, a_from_b);

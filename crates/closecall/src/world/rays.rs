@@ -191,7 +191,8 @@ impl WorldRays<'_> {
                 Candidate::Mesh(cast) => cast.crossings(scratch),
                 Candidate::Shape(_, shape) => {
                     let passed = shape.passed(ray);
-                    passed.map_or_else(Crossings::default, |Passage { count, winding, .. }| Crossings { count, winding })
+                    passed
+                        .map_or_else(Crossings::default, |Passage { count, winding, .. }| Crossings { count, winding })
                 }
             };
             match found.last_mut() {
@@ -245,7 +246,8 @@ impl WorldRays<'_> {
                 Some(Candidate::Mesh(Cast { walk, ray, triangles }))
             });
             let shapes = node.shapes.iter().flat_map(|shapes| (0..).zip(&*shapes.list));
-            let shapes = shapes.map(|(number, shape)| Candidate::Shape(number, shaped::in_world(shape, world_from_body)));
+            let shapes =
+                shapes.map(|(number, shape)| Candidate::Shape(number, shaped::in_world(shape, world_from_body)));
             for candidate in mesh.into_iter().chain(shapes) {
                 if ask(scene.handle(slot), candidate, &mut self.scratch).is_break() {
                     return;

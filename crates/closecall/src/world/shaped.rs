@@ -64,14 +64,7 @@ impl Shaped<'_> {
         Interval { low: best.low.min(best.high), high: best.high }
     }
 
-    fn to_mesh(
-        &self,
-        shape: &Shape,
-        body: &Geometry,
-        world_from_body: &Pose,
-        best: &mut Best,
-        scratch: &mut Scratch,
-    ) {
+    fn to_mesh(&self, shape: &Shape, body: &Geometry, world_from_body: &Pose, best: &mut Best, scratch: &mut Scratch) {
         let (mesh, tree) = (body.model.mesh(), body.model.tree());
         let offer = |best: &mut Best, number: u32| {
             let triangle = world_from_body.carry_triangle(&mesh.triangle(number as usize));

@@ -1,7 +1,7 @@
 //! What every ray meets, of one mesh or of the bodies of a world.
 
-use closecall::geom::Ray as Line;
 use closecall::geom::Interval;
+use closecall::geom::Ray as Line;
 use closecall::query::{Crossings, Hit};
 use closecall::world::{BodyHit, BodyPart, Handle};
 use closecall::{Model, World};

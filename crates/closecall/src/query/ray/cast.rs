@@ -32,9 +32,8 @@ impl<T: Triangles> Cast<'_, T> {
     /// The first triangle, and where it is.
     pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(Hit, Triangle)> {
         let mut best: Option<(Hit, Triangle)> = None;
-        self.walk.nearest_first(scratch, &mut |number| {
-            nearer(self.ray, number, self.triangles.triangle(number), &mut best)
-        });
+        self.walk
+            .nearest_first(scratch, &mut |number| nearer(self.ray, number, self.triangles.triangle(number), &mut best));
         best
     }
 

@@ -22,7 +22,8 @@ pub(in crate::wide) struct Stacks {
 impl Stacks {
     pub(in crate::wide) fn bytes(&self) -> usize {
         let found = self.found.capacity() * size_of::<(f32, u32)>();
-        let waiting = self.side_by_side.iter().chain([&self.waiting]).map(|waiting| waiting.capacity() * size_of::<u64>());
+        let waiting =
+            self.side_by_side.iter().chain([&self.waiting]).map(|waiting| waiting.capacity() * size_of::<u64>());
         self.nodes.bytes() + waiting.sum::<usize>() + found
     }
 }

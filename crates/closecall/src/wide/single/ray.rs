@@ -29,9 +29,9 @@ use crate::geom::{DVec3, Ray};
 use crate::wide::Scratch;
 use crate::wide::kernel::{V3, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::TINY;
-use crate::wide::simd::{F32x8, Hardware, Level};
 #[cfg(doc)]
 use crate::wide::simd::Lanes;
+use crate::wide::simd::{F32x8, Hardware, Level};
 use crate::wide::tree::{Block, Node, ROUNDING, Tree};
 use std::ops::ControlFlow;
 
