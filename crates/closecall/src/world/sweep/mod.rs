@@ -175,7 +175,7 @@ impl<'w> Sweeps<'w> {
             if end == 0.0 {
                 break;
             }
-            match self.ask_shaped(&ways, pair, end, deadline)? {
+            match self.ask_shaped(&ways, pair, end, &mut scratch.meter)? {
                 Answer::Free => {}
                 Answer::Hits(found) => {
                     (end, hit) = (found.to, Some((found, pair)));

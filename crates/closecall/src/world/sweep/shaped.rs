@@ -8,15 +8,18 @@
 
 use super::ways::{PairPath, Ways};
 use super::{Anywhere, Sweeps, World, WorldError};
+use crate::cost::Meter;
 use crate::geom::shape::Touch;
 use crate::geom::{Ball, Clearance, Interval, Pose};
 use crate::path::{Path, Travel};
 use crate::query::sweep::{Answer, Doubt, Hit, Start};
 use crate::world::Query;
-use std::time::Instant;
 
 /// The shortest interval that is halved.
 const SHORTEST: f64 = 1.0 / (1u64 << 45) as f64;
+
+/// A distance of a shape takes about as long as so many tests of triangles.
+const SLOW: u64 = 64;
 
 /// Without a tolerance of its own: this share of the moving body's size.
 const FINE: f64 = 1e-6;
@@ -42,7 +45,7 @@ impl Sweeps<'_> {
         ways: &Ways,
         [a, b]: [u32; 2],
         end: f64,
-        deadline: Option<Instant>,
+        meter: &mut Meter,
     ) -> Result<Answer, WorldError> {
         if self.options.start == Start::Ignored {
             let shaped = if self.world.scene.node(a).shapes.is_some() { a } else { b };
@@ -51,7 +54,7 @@ impl Sweeps<'_> {
         let (path, ball) = self.shaped_path(ways, [a, b])?;
         let tolerance = self.options.tolerance.unwrap_or(FINE * 2.0 * ball.radius);
         let (query, clearance) = (self.world.query(), self.clearance_of(a, b));
-        Drive { query, ways, pair: (a, b), path: &path, ball, clearance, tolerance, deadline }.go(end)
+        Drive { query, ways, pair: (a, b), path: &path, ball, clearance, tolerance, meter }.go(end)
     }
 
     /// [`Sweeps::anywhere`] of two bodies of which one has exact shapes.
@@ -104,7 +107,7 @@ struct Drive<'d, 'w, 'q> {
     ball: Ball,
     clearance: Clearance,
     tolerance: f64,
-    deadline: Option<Instant>,
+    meter: &'d mut Meter,
 }
 
 impl Drive<'_, '_, '_> {
@@ -112,7 +115,8 @@ impl Drive<'_, '_, '_> {
         let mut waiting = vec![(0.0, end)];
         let (mut hit, mut doubt) = (None::<f64>, None::<Doubt>);
         while let Some((from, to)) = waiting.pop() {
-            if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            self.meter.spend(SLOW);
+            if self.meter.is_over() {
                 let free_until = doubt.map_or(from, |doubt| doubt.free_until.min(from));
                 return Ok(Answer::Undecided(Doubt { free_until, until: end, gap: None, triangles: None }));
             }
