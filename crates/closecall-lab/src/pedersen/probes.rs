@@ -88,14 +88,14 @@ impl Questions {
             (normal, normal.dot(inside()))
         });
         let planes: Vec<_> = planes.collect();
-        let missed_by_ray = |ray: &Ray| groups.iter().filter(|group| !group.iter().any(|t| pierce(ray, t).is_some()));
+        let meets = |ray: &Ray, group: &[Triangle]| group.iter().any(|t| pierce(ray, t).is_some());
+        let missed_by_ray = |ray: &Ray| groups.iter().filter(|group| !meets(ray, group)).count();
         let beside = |(normal, offset): &(DVec3, f64), group: &[Triangle]| {
             let heights = || group.iter().flatten().map(|p| normal.dot(*p));
             heights().all(|height| height < *offset) || heights().all(|height| height > *offset)
         };
         let missed_by_plane = |plane: &(DVec3, f64)| groups.iter().filter(|group| beside(plane, group)).count();
-        let missed =
-            [rays.iter().map(|ray| missed_by_ray(ray).count()).sum(), planes.iter().map(missed_by_plane).sum()];
+        let missed = [rays.iter().map(missed_by_ray).sum(), planes.iter().map(missed_by_plane).sum()];
         let all = [rays.len() * groups.len(), planes.len() * groups.len()];
         Self { rays, planes, missed, all }
     }

@@ -4,7 +4,7 @@
 
 mod answers;
 mod cell;
-mod page;
+pub mod page;
 mod report;
 
 use std::path::PathBuf;

@@ -28,11 +28,8 @@ impl<'a> ShownWorld<'a> {
     pub fn new(scene: &'a closecall_robot::Scene, answers: &'a [TouchingBodies]) -> Result<Self, WorldError> {
         let contacts: Vec<u64> = answers.iter().map(contacts).collect();
         let steps = choose(&contacts, MOST_FRAMES);
-        let shapes_of = |handle: Handle| scene.world.exact_shapes(handle).unwrap_or_default();
-        let with_mesh = |handle: Handle| matches!(scene.world.model(handle), Ok(Some(_)));
-        let is_body = |handle: &Handle| with_mesh(*handle) || !shapes_of(*handle).is_empty();
         let mut ways: Vec<(Handle, Vec<Pose>)> =
-            scene.world.handles().filter(is_body).map(|handle| (handle, Vec::new())).collect();
+            bodies_of(scene).into_iter().map(|handle| (handle, Vec::new())).collect();
         for &step in &steps {
             follow(scene, &scene.steps[step], &mut ways)?;
         }
@@ -61,7 +58,7 @@ impl<'a> ShownWorld<'a> {
             mood: Mood::colliding(colliding > 0),
             facts: facts(&head, 8),
             scene: Scene {
-                bodies: self.bodies(),
+                bodies: bodies(self.scene, &self.ways, &self.shapes),
                 frames: self.steps.len(),
                 touches: self.touches(),
                 fronts: vec![],
@@ -76,31 +73,6 @@ impl<'a> ShownWorld<'a> {
 
     fn colliding(&self) -> u64 {
         self.answers.iter().filter(|touching| !touching.is_empty()).count() as u64
-    }
-
-    fn bodies(&'a self) -> Vec<Body<'a>> {
-        let name = |handle: Handle| self.scene.world.name(handle).unwrap_or_default().to_owned();
-        let path = |way: &'a [Pose]| {
-            let is_still = way.iter().all(|pose| *pose == way[0]);
-            if is_still { Path::Still(way[0]) } else { Path::Moving(way.iter().collect()) }
-        };
-        let mut rest: Vec<&(usize, Mesh)> = self.shapes.iter().collect();
-        let mut bodies = Vec::new();
-        for (place, (handle, way)) in self.ways.iter().enumerate() {
-            // One without a mesh is shown as its first shape.
-            let first = rest.iter().position(|(of, _)| *of == place);
-            let mesh = match (self.scene.world.model(*handle), first) {
-                (Ok(Some(model)), _) => model.mesh(),
-                (_, Some(first)) => &rest.remove(first).1,
-                _ => continue,
-            };
-            bodies.push(Body { name: name(*handle), mesh, path: path(way), look: Look::Surface });
-        }
-        for (place, mesh) in rest {
-            let (handle, way) = &self.ways[*place];
-            bodies.push(Body { name: name(*handle), mesh, path: path(way), look: Look::Surface });
-        }
-        bodies
     }
 
     fn touches(&self) -> Vec<Touch> {
@@ -127,8 +99,43 @@ impl<'a> ShownWorld<'a> {
     }
 }
 
+/// The bodies with a mesh or an exact shape.
+pub fn bodies_of(scene: &closecall_robot::Scene) -> Vec<Handle> {
+    let world = &scene.world;
+    let with_mesh = |handle: Handle| matches!(world.model(handle), Ok(Some(_)));
+    let is_shape = |handle: Handle| world.exact_shapes(handle).is_ok_and(|shapes| !shapes.is_empty());
+    world.handles().filter(|&handle| with_mesh(handle) || is_shape(handle)).collect()
+}
+
+/// Bodies on their ways, in the same order, as their meshes; then the shapes that are left.
+pub fn bodies<'a>(
+    scene: &'a closecall_robot::Scene,
+    ways: &'a [(Handle, Vec<Pose>)],
+    shapes: &'a [(usize, Mesh)],
+) -> Vec<Body<'a>> {
+    let body = |place: usize, mesh: &'a Mesh| {
+        let (handle, way) = &ways[place];
+        let is_still = way.iter().all(|pose| *pose == way[0]);
+        let path = if is_still { Path::Still(way[0]) } else { Path::Moving(way.iter().collect()) };
+        let name = scene.world.name(*handle).unwrap_or_default().to_owned();
+        Body { name, mesh, path, look: Look::Surface }
+    };
+    let (mut shown, mut rest) = (Vec::new(), shapes.iter().collect::<Vec<_>>());
+    for (place, (handle, _)) in ways.iter().enumerate() {
+        // One without a mesh is shown as its first shape.
+        let first = rest.iter().position(|(of, _)| *of == place);
+        match (scene.world.model(*handle), first) {
+            (Ok(Some(model)), _) => shown.push(body(place, model.mesh())),
+            (_, Some(first)) => shown.push(body(place, &rest.remove(first).1)),
+            _ => {}
+        }
+    }
+    shown.extend(rest.into_iter().map(|(place, mesh)| body(*place, mesh)));
+    shown
+}
+
 /// The exact shapes of bodies in their own frames; half-spaces as large as all else.
-fn drawn_shapes(scene: &closecall_robot::Scene, ways: &[(Handle, Vec<Pose>)]) -> Vec<(usize, Mesh)> {
+pub fn drawn_shapes(scene: &closecall_robot::Scene, ways: &[(Handle, Vec<Pose>)]) -> Vec<(usize, Mesh)> {
     let extent = Extent::of(scene, ways);
     let mut drawn = Vec::new();
     for (place, (handle, way)) in ways.iter().enumerate() {

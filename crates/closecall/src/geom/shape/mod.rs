@@ -8,6 +8,7 @@
 //! Read in this order: `core` (convex sets, and how far they are apart), `quadric` (cylinders and cones against triangles, in
 //! integers), `slanted` (boxes), `round` (balls), `half_space`, `ring` (tori), `touch` (who asks whom), `line` (rays).
 
+mod along;
 mod carried;
 mod core;
 mod error;
