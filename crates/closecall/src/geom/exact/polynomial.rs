@@ -112,6 +112,13 @@ impl Polynomial {
         sign(&value)
     }
 
+    /// About its coefficients, all times the same positive number.
+    pub(super) fn rounded(&self) -> Vec<f64> {
+        let bits = |c: &IBig| c.clone().into_parts().1.bit_len();
+        let excess = self.0.iter().map(bits).max().unwrap_or(0).saturating_sub(100);
+        self.0.iter().map(|c| i128::try_from(c >> excess).map_or(0.0, |c| c as f64)).collect()
+    }
+
     pub(super) fn derivative(&self) -> Self {
         Self::new((1u32..).zip(self.0.iter().skip(1)).map(|(i, c)| c * IBig::from(i)).collect())
     }

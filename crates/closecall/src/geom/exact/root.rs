@@ -45,6 +45,12 @@ impl Sturm {
         self.changes(low).saturating_sub(self.changes(high))
     }
 
+    /// The root in (low, high], if there is one and no other.
+    pub(crate) fn only_root(&self, low: &Dyadic, high: &Dyadic) -> Option<Root> {
+        let of = self.0.first().filter(|_| self.count(low, high) == 1)?;
+        Some(Root { of: of.clone(), low: low.clone(), high: high.clone() })
+    }
+
     /// The roots in (0, end], or all that are positive, in order.
     pub(crate) fn positive_roots(&self, end: Option<Dyadic>) -> Vec<Root> {
         let Some(of) = self.0.first().filter(|of| !of.is_constant()) else { return Vec::new() };
@@ -90,19 +96,45 @@ impl Root {
 
     /// Halves the interval that it is in.
     pub(crate) fn halve(&mut self) {
-        let middle = self.low.middle(&self.high);
-        let (at_middle, at_high) = (self.of.sign_at(&middle), self.of.sign_at(&self.high));
+        self.cut(self.low.middle(&self.high));
+    }
+
+    /// Cuts the interval at a number in it.
+    fn cut(&mut self, at: Dyadic) {
+        let (at_cut, at_high) = (self.of.sign_at(&at), self.of.sign_at(&self.high));
         // Of a simple root the sign changes there, and nowhere else between the two.
-        if at_middle == 0 || (at_high != 0 && at_middle == at_high) {
-            self.high = middle;
+        if at_cut == 0 || (at_high != 0 && at_cut == at_high) {
+            self.high = at;
         } else {
-            self.low = middle;
+            self.low = at;
+        }
+    }
+
+    /// Cuts the interval about a guess in f64, which need not be any good.
+    fn cut_about_guess(&mut self) {
+        let (mut low, mut high) = (self.low.bounds().low, self.high.bounds().high);
+        let coefficients = self.of.rounded();
+        let is_positive = |t: f64| coefficients.iter().rev().fold(0.0, |value, c| value * t + c) > 0.0;
+        let at_high = is_positive(high);
+        for _ in 0..MOST_GUESSES {
+            let middle = low + (high - low) * 0.5;
+            if is_positive(middle) == at_high { high = middle } else { low = middle }
+        }
+        for end in [low * (1.0 - GUESSED), high * (1.0 + GUESSED)] {
+            let inside = end.is_normal() && {
+                let end = Dyadic::new(end);
+                end.compare(&self.low) == Ordering::Greater && end.compare(&self.high) == Ordering::Less
+            };
+            if inside {
+                self.cut(Dyadic::new(end));
+            }
         }
     }
 
     /// The f64 around it, a few ulps apart.
     pub(crate) fn bounds(&self) -> Interval {
         let mut root = self.clone();
+        root.cut_about_guess();
         for _ in 0..MOST_HALVES {
             if root.is_high() {
                 return root.high.bounds();
@@ -144,6 +176,10 @@ impl Root {
 
 /// Relatively: an interval of a few ulps.
 const FINE: f64 = 8.0 * f64::EPSILON;
+
+/// Steps of a search in f64, and how near the root it ends, relatively: mostly.
+const MOST_GUESSES: usize = 120;
+const GUESSED: f64 = 16.0 * f64::EPSILON;
 
 /// Numbers in range have roots that need far less.
 const MOST_HALVES: usize = 4000;

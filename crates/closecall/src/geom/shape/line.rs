@@ -95,7 +95,7 @@ impl Cells {
             }
             inside.push(self.is_inside(&root.low));
             if enter.is_none() && self.holds_root(root) {
-                enter = Some(root.clone());
+                enter = Some(self.simplest(root));
             }
             last = root.high.clone();
         }
@@ -104,6 +104,13 @@ impl Cells {
         let as_number = |inside: Option<&bool>| i64::from(inside.is_some_and(|&inside| inside));
         let winding = as_number(inside.first()) - as_number(inside.last());
         enter.map(|enter| Passage { enter, count, winding })
+    }
+
+    /// A root of the product, as that of one of its factors.
+    fn simplest(&self, root: &Root) -> Root {
+        let factors = self.pieces.iter().flatten().filter(|p| !p.is_constant());
+        let mut roots = factors.filter_map(|p| Sturm::new(p).only_root(&root.low, &root.high));
+        roots.next().unwrap_or_else(|| root.clone())
     }
 
     /// A number in the cell after the last root, if there is such a cell.
