@@ -108,14 +108,14 @@ fn measure(groups: &[Vec<Triangle>], questions: &Questions, reps: usize, noise: 
         let points = points(group);
         Sphere::about(points.iter().sum::<DVec3>() / points.len() as f64, points.into_iter())
     });
-    sheet.add("box", |group| Aabb::around(points(group).into_iter()));
+    sheet.add("box", |group| Aabb::around(points(group)));
     sheet.add("oriented box", |group| {
         let items: Vec<u32> = (0..group.len() as u32).collect();
         Fit::<Obb>::trial(&Orientation::Best, group, &items)
     });
-    sheet.add("14-dop", |group| Kdop::<7>::around(points(group).into_iter()));
-    sheet.add("18-dop", |group| Kdop::<9>::around(points(group).into_iter()));
-    sheet.add("26-dop", |group| Kdop::<13>::around(points(group).into_iter()));
+    sheet.add("14-dop", |group| Kdop::<7>::around(points(group)));
+    sheet.add("18-dop", |group| Kdop::<9>::around(points(group)));
+    sheet.add("26-dop", |group| Kdop::<13>::around(points(group)));
     sheet.measured
 }
 
