@@ -60,32 +60,70 @@ print("right")
 """
 
 
-def run(libraries):
+WITH_RAY = """
+import sys
+import numpy as np
+import ray
+import closecall
+from closecall.ray import check
+
+path, rows = sys.argv[1], 500
+closecall.Model([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]).save(path)
+rng = np.random.default_rng(1)
+table = {name: rng.uniform(-1.0, 1.0, rows) for name in ("tx", "ty", "tz")}
+table.update(qw=np.full(rows, 0.8), qx=np.full(rows, 0.6), qy=np.zeros(rows), qz=np.zeros(rows))
+model = closecall.Model(path)
+expected = model.collides(model, np.stack(list(table.values()), axis=1))
+ray.init(num_cpus=2, num_gpus=1, include_dashboard=False, log_to_driver=False)
+found = check(ray.data.from_numpy(np.arange(rows)).map_batches(
+    lambda batch: {name: column[batch["data"]] for name, column in table.items()} | {"id": batch["data"]},
+), path, path, gpus_per_worker=1)
+verdicts = {row["id"]: row["collides"] for row in found.take_all()}
+assert len(verdicts) == rows and expected.any()
+assert all(verdicts[i] == expected[i] for i in range(rows))
+print("right")
+"""
+
+
+def run(libraries, script, *arguments):
     environment = dict(os.environ)
     if libraries is not None:
         environment["LD_LIBRARY_PATH"] = str(libraries)
-    command = [sys.executable, "-c", ON_A_DEVICE]
+    command = [sys.executable, "-c", script, *map(str, arguments)]
     return subprocess.run(command, env=environment, capture_output=True, text=True)
 
 
-def test_a_gpu_gives_the_answers_of_the_cpu(tmp_path):
+@pytest.fixture(scope="module")
+def emulator(tmp_path_factory):
+    """The folder of a library in the place of the driver's."""
     compiler = shutil.which(os.environ.get("CXX", "c++"))
     if compiler is None or not EMULATOR.exists():
         pytest.skip("there is no C++ compiler to build the emulator with")
+    folder = tmp_path_factory.mktemp("emulator")
     flags = ["-std=c++17", "-O2", "-march=native", "-ffp-contract=off", "-shared", "-fPIC"]
-    subprocess.run([compiler, *flags, "-o", tmp_path / "libcuda.so", EMULATOR], check=True)
-    done = run(tmp_path)
+    subprocess.run([compiler, *flags, "-o", folder / "libcuda.so", EMULATOR], check=True)
+    return folder
+
+
+def test_a_gpu_gives_the_answers_of_the_cpu(emulator):
+    done = run(emulator, ON_A_DEVICE)
     assert done.returncode == 0 and "right" in done.stdout, done.stderr
 
 
-def test_a_device_of_this_machine(tmp_path):
+def test_workers_of_ray_have_gpus(emulator, tmp_path):
+    pytest.importorskip("ray")
+    done = run(emulator, WITH_RAY, tmp_path / "triangle.tree")
+    assert done.returncode == 0 and "right" in done.stdout, done.stderr
+
+
+def test_a_device_of_this_machine():
     cube = closecall.Model([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
     try:
         cube.collides(cube, np.array([[0.0, 0, 0, 1, 0, 0, 0]]), device="cuda")
     except OSError as error:
         assert "CUDA" in str(error)
         pytest.skip(f"there is no device: {error}")
-    done = run(None)
+    done = run(None, ON_A_DEVICE)
     assert done.returncode == 0 and "right" in done.stdout, done.stderr
 
 

@@ -103,7 +103,7 @@ impl Gpu {
         Ok(PinnedPoses(Pinned::new(&self.0.context, poses)?))
     }
 
-    /// Poses in device memory of another library: rows of 7 numbers, or 16 of a 4×4 matrix, in f64, one after the other. What was given to the
+    /// Poses in device memory of another library: rows of 7 numbers, or 12 or 16 of a matrix, in f64, one after the other. What was given to the
     /// default stream before is waited for.
     ///
     /// # Safety
@@ -113,10 +113,10 @@ impl Gpu {
     /// If the device fails.
     ///
     /// # Panics
-    /// If rows have neither 7 nor 16 numbers.
+    /// If rows have neither 7, 12 nor 16 numbers.
     #[allow(unsafe_code, reason = "nobody can check an address")]
     pub unsafe fn foreign(&self, address: u64, count: usize, numbers_each: usize) -> Result<ForeignPoses, GpuError> {
-        assert!([7, 16].contains(&numbers_each), "a pose has 7 or 16 numbers, not {numbers_each}");
+        assert!([7, 12, 16].contains(&numbers_each), "a pose has 7, 12 or 16 numbers, not {numbers_each}");
         Ok(ForeignPoses { memory: Foreign::new(&self.0.context, address)?, count, numbers_each })
     }
 

@@ -2,8 +2,8 @@
 
 use crate::model::Model;
 use crate::{failure, pose, rays};
-use closecall::geom::shape::{Shape as Exact, ShapeError, Touch};
 use closecall::geom::Interval;
+use closecall::geom::shape::{Shape as Exact, ShapeError, Touch};
 use closecall::mesh::shapes;
 use pyo3::prelude::*;
 
@@ -44,7 +44,10 @@ impl Shape {
     #[staticmethod]
     #[pyo3(signature = (normal, offset = 0.0))]
     fn half_space(normal: Vector, offset: f64) -> PyResult<Self> {
-        made(format!("half_space({normal:?}, {offset:?})"), Exact::half_space(normal.into(), offset))
+        made(
+            format!("half_space({normal:?}, {offset:?})"),
+            Exact::half_space(normal.into(), offset),
+        )
     }
 
     /// All within a radius of a point.
@@ -109,7 +112,9 @@ impl Shape {
     fn distance(&self, py: Python<'_>, other: Asked) -> (f64, f64) {
         let Interval { low, high } = match other {
             Asked::Shape(other) => self.exact.distance_to_shape(&other.exact),
-            Asked::Model(model) => py.detach(|| model.get().0.shapes().distance(&self.exact).distance),
+            Asked::Model(model) => {
+                py.detach(|| model.get().0.shapes().distance(&self.exact).distance)
+            }
         };
         (low, high)
     }

@@ -58,9 +58,10 @@ impl<'py> Tensor<'py> {
         }
         let (count, numbers_each) = match *shape {
             [count, 7] => (count, 7),
+            [count, 3, 4] => (count, 12),
             [count, 4, 4] => (count, 16),
             _ => {
-                let why = "a batch has the shape (n, 7) or (n, 4, 4)";
+                let why = "a batch has the shape (n, 7), (n, 3, 4) or (n, 4, 4)";
                 return Err(failure::value(format!("{why}, not {shape:?}")));
             }
         };
