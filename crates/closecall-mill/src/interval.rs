@@ -94,7 +94,8 @@ impl std::ops::Mul for Interval {
     /// By the signs, so that two products are enough unless both hold 0.
     fn mul(self, other: Self) -> Self {
         let (a, b) = (self, other);
-        let between = |(p, q): (f64, f64), (r, s): (f64, f64)| Self { lo: product(p, q, false), hi: product(r, s, true) };
+        let between =
+            |(p, q): (f64, f64), (r, s): (f64, f64)| Self { lo: product(p, q, false), hi: product(r, s, true) };
         if a.lo >= 0.0 && b.lo >= 0.0 {
             between((a.lo, b.lo), (a.hi, b.hi))
         } else if a.lo >= 0.0 && b.hi <= 0.0 {

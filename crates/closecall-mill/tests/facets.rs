@@ -131,7 +131,10 @@ fn inclined() {
             assert!(expected <= found.hi + 1e-9, "{expected} above {found:?}: {t:?} along {path:?}, {frame:?}");
             match found.lo > f64::NEG_INFINITY {
                 true => {
-                    assert!((found.lo - expected).abs() < 1e-9, "{found:?}, {expected}: {t:?} along {path:?}, {frame:?}");
+                    assert!(
+                        (found.lo - expected).abs() < 1e-9,
+                        "{found:?}, {expected}: {t:?} along {path:?}, {frame:?}"
+                    );
                     over += 1;
                 }
                 false => aside += usize::from(expected == f64::NEG_INFINITY),

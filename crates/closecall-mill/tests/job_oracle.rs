@@ -1,5 +1,5 @@
-//! Whole jobs against every triangle, one by one: what is remembered from move to move, and what the walk leaves out, changes
-//! no answer; and the answers do not depend on the number of threads.
+//! Whole jobs against every triangle, one by one: what is remembered from move to move, and what
+//! the walk leaves out, changes no answer; and the answers do not depend on the number of threads.
 
 mod common;
 
@@ -16,7 +16,13 @@ use glam::DVec3;
 fn part() -> Mesh {
     let place = |i: u32| DVec3::new(f64::from(i % 13), f64::from(i / 13), 0.0);
     let height = |p: DVec3| {
-        if p.x > 6.0 { (0.9 * p.x).sin() * (0.7 * p.y).cos() } else if p.y > 6.0 { 1.0 } else { -1.0 }
+        if p.x > 6.0 {
+            (0.9 * p.x).sin() * (0.7 * p.y).cos()
+        } else if p.y > 6.0 {
+            1.0
+        } else {
+            -1.0
+        }
     };
     let vertices = (0..169).map(place).map(|p| p.with_z(height(p))).collect();
     let cells = (0..156u32).filter(|i| i % 13 < 12);
@@ -96,7 +102,8 @@ fn jobs_are_what_all_triangles_say() {
                 let deepest = brute(&tool, &part, ends, &frame);
                 for (kind, [lo, hi]) in [Kind::Gouge, Kind::Holder, Kind::Shank].into_iter().zip(deepest) {
                     let found = events.iter().find(|e| e.line == step.line && e.kind == kind);
-                    let words = || format!("{:?} {axis:?} line {}: {found:?}, by all {lo} to {hi}", tool.shape, step.line);
+                    let words =
+                        || format!("{:?} {axis:?} line {}: {found:?}, by all {lo} to {hi}", tool.shape, step.line);
                     let Some(event) = found else {
                         assert!(lo <= 0.0, "{}", words());
                         free += 1;

@@ -17,7 +17,7 @@ fn crowd(random: &mut Random, bodies: usize, reach: f64) -> (World, Vec<Handle>)
     let mut world = World::new();
     let mut insert = |k: usize| {
         let body = Body::new(format!("{k}"), &models[k % 3]).at(random.pose(reach));
-        world.insert(if k % 7 == 0 { body.fixed() } else { body }).unwrap()
+        world.insert(if k.is_multiple_of(7) { body.fixed() } else { body }).unwrap()
     };
     let handles = (0..bodies).map(&mut insert).collect();
     (world, handles)

@@ -56,8 +56,7 @@ pub fn run(
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(Progress),
 ) -> Result<Summary, JobError> {
-    let mut interpreter =
-        Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
+    let mut interpreter = Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
     let mut tally = Tally::default();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {
@@ -107,7 +106,8 @@ fn check_all(batch: &[Step], tools: &Tools, bodies: &Bodies, settings: &Settings
         checker.inside(step, &mut found);
         Ok(outcome(step, &found, settings, tool.stick_out))
     };
-    // What is remembered from move to move ends with a run, so that answers do not depend on the number of threads.
+    // What is remembered from move to move ends with a run, so that answers do not depend on the
+    // number of threads.
     let run = |memory: &mut RefCell<Memory>, steps: &[Step]| {
         memory.get_mut().forget();
         steps.iter().map(|step| one(memory, step)).collect::<Result<Vec<Outcome>, JobError>>()

@@ -3,8 +3,8 @@
 
 use crate::lift::Frame;
 use crate::tool::Undersides;
-use closecall::wide::{RevolvedSweep, triangles_met};
 use closecall::query::Location;
+use closecall::wide::{RevolvedSweep, triangles_met};
 use closecall::{Mesh, Model, Scratch, Triangle};
 use glam::{DMat3, DVec3};
 

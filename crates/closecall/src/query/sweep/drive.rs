@@ -193,15 +193,17 @@ impl Drive<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Leaves the pieces of a part between these shares of it to do, the earliest first.
+    /// Leaves the pieces of a part between these shares of it to do, the earliest first. A part that can be
+    /// halved is: where rounding leaves no such piece, in its middle.
     fn divide(&mut self, Part { depth, from, to }: Part, shares: &[f64]) {
+        let at = |share: f64| from + (to - from) * share;
+        let is_inside = |share: &f64| from < at(*share) && at(*share) < to;
+        let shares = if shares.iter().all(is_inside) { shares } else { &[0.5] };
         let mut end = to;
         for share in shares.iter().rev() {
-            let start = from + (to - from) * share;
-            if from < start && start < end {
-                self.scratch.todo.push(Part { depth: depth + 1, from: start, to: end });
-                end = start;
-            }
+            let start = at(*share);
+            self.scratch.todo.push(Part { depth: depth + 1, from: start, to: end });
+            end = start;
         }
         self.scratch.todo.push(Part { depth: depth + 1, from, to: end });
     }
@@ -233,11 +235,7 @@ impl Drive<'_> {
                 break;
             }
             let meets = within(&a, &self.path.pose(middle).carry_triangle(&b), self.clearance).meets;
-            if meets {
-                high = middle
-            } else {
-                low = middle
-            }
+            *(if meets { &mut high } else { &mut low }) = middle;
             motion *= 0.5;
         }
         high
@@ -251,7 +249,9 @@ impl Drive<'_> {
         shift.length() + travel.turn.length() * a.radius + travel.curve
     }
 
-    /// Does B's ball stay clear of A's? Its centre stays within `curve` of a segment.
+    /// Does B's ball stay clear of A's? Its centre stays within `curve` of a segment. Of a much larger B only the
+    /// points that come near A need keep to `curve`: they are no further from where the centre would be
+    /// than √(1 + |turn|²) of the radius.
     fn balls_stay_apart(&self, travel: &Travel) -> bool {
         let [a, b] = &self.balls;
         let center = travel.pose.rotation() * b.center + travel.pose.translation();
@@ -259,7 +259,8 @@ impl Drive<'_> {
         let along = apart.dot(travel.shift) / travel.shift.length_squared();
         let along = if along.is_finite() { along.clamp(-1.0, 1.0) } else { 0.0 };
         let distance = (apart - travel.shift * along).length();
-        let reach = a.radius + b.radius * (1.0 + 2e-9) + travel.curve + travel.off;
+        let more = if a.radius < 0.5 * b.radius { (1.0 + travel.turn.length_squared()).sqrt() } else { 1.0 };
+        let reach = a.radius + b.radius * more * (1.0 + 2e-9) + travel.curve + travel.off;
         let lengths = l1(a.center) + l1(center) + travel.shift.length();
         distance > (reach + self.clearance.distance()) * (1.0 + 1e-14) + 1e-14 * lengths
     }

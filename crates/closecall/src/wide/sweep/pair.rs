@@ -110,7 +110,8 @@ impl<'q> Sway<'q> {
             return Finding::Apart;
         }
         let (motion, is_flat) = (way + self.travel.curve, corners.are_flat());
-        if !(gaps.apart || is_flat || way <= self.short) {
+        // Without a clearance, what no axis so far tells apart in the middle meets there.
+        if !(gaps.apart || is_flat || way <= self.short || self.clearance > 0.0) {
             let gap = q[0].length() * (1.0 + 16.0 * U) + noise;
             return Finding::Near(Near { motion, gap, apart: false });
         }
