@@ -1,7 +1,11 @@
-//! Cutter compensation: the tool's centre keeps the radius from the contour, on the side that was asked for, and touches it.
-//! What does not fit is refused with its line.
+//! Cutter compensation: the tool's centre keeps the radius from the contour, on the side that was
+//! asked for, and touches it. What does not fit is refused with its line.
 
+use closecall::Mesh;
 use closecall_mill::gcode::{Cutters, Interpreter, Options, Path, Problem, ProgramError, Step};
+use closecall_mill::job::{Bodies, Settings, Tools, run as check_job};
+use closecall_mill::part::Target;
+use closecall_mill::tool::{Shape, Tool};
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 
@@ -39,7 +43,8 @@ fn is_joined(steps: &[Step]) {
     }
 }
 
-/// The program with its compensated blocks between a way in and a way out, and the contour that it means.
+/// The program with its compensated blocks between a way in and a way out, and the contour that it
+/// means.
 fn check(body: &str, side: &str, radius: f64) {
     let program = format!("G0 X-50 Y-50 Z5\n{side} D1 G1 X0 Y0\nZ-1\n{body}\nG40 G1 X-50 Y-50\nZ5");
     let plain = format!("G0 X-50 Y-50 Z5\nG1 X0 Y0\nZ-1\n{body}\nG1 X-50 Y-50\nZ5");
@@ -147,4 +152,29 @@ fn diameters_come_from_the_table_or_the_word() {
     assert_eq!(end(&format!("G0 X-9 Y0 Z0\nG42.1 D10\n{body}")), Ok(5.0));
     let error = end(&format!("G0 X-9 Y0 Z0\nG41 D2\n{body}")).unwrap_err();
     assert!(error.line == 2 && matches!(error.problem, Problem::Value { .. }), "{error}");
+}
+
+/// Around a prism with slanted sides, from its own corners: the tool touches all of it and cuts
+/// nothing, exactly; on the other side it does.
+#[test]
+fn around_a_part_nothing_is_cut() {
+    let outline = [[0.0, 0.0], [-3.1, 8.7], [4.3, 17.9], [16.7, 11.3], [12.1, 1.9]];
+    let level = |z: f64| outline.map(|[x, y]| DVec3::new(x, y, z));
+    let vertices = [level(-10.0), level(0.0)].concat();
+    let walls = (0..5u32).flat_map(|i| {
+        let j = (i + 1) % 5;
+        [[i, j, j + 5], [i, j + 5, i + 5]]
+    });
+    let caps = [[0, 1, 2], [0, 2, 3], [0, 3, 4], [5, 7, 6], [5, 8, 7], [5, 9, 8]];
+    let part = Mesh::new(vertices, walls.chain(caps).collect()).unwrap();
+    let corners: String = outline[1..].iter().chain([&outline[0]]).map(|[x, y]| format!("X{x} Y{y}\n")).collect();
+    for (shape, side) in [("flat:4", "G41"), ("bull:4:0.5", "G41"), ("ball:4", "G41"), ("flat:4", "G42")] {
+        let text = format!("G0 X1 Y-30 Z5\n{side} D1 G1 X0 Y0\nZ-3\n{corners}G40 G1 X-9 Y-9\nZ5\n");
+        let tools = Tools::single(&Tool::of(shape.parse::<Shape>().unwrap()), 0.0).unwrap();
+        let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
+        let mut events = Vec::new();
+        let settings = Settings::default();
+        let summary = check_job(text.as_bytes(), &tools, &bodies, &settings, |e| events.push(e), |_| {}).unwrap();
+        assert_eq!((summary.undecided, events.is_empty()), (0, side == "G41"), "{shape} {side}: {events:?}");
+    }
 }

@@ -209,6 +209,21 @@ fn a_local_zero() {
 }
 
 #[test]
+fn shifts_are_put_aside_and_taken_up_again() {
+    let text = "G0 X0 Y0 Z0\nX10\nG92 X0\nX1\nG92.2\nX1\nG92.3\nX1\nG92.1\nX1\nG92.3\nX2";
+    let places: Vec<f64> = ends(&run(text).unwrap().0).iter().map(|p| p[0]).collect();
+    assert_eq!(places, [10.0, 11.0, 1.0, 11.0, 1.0, 2.0]);
+}
+
+#[test]
+fn words_without_meaning_are_noted() {
+    for (text, letter) in [("G1 X0 Y0 Z0 R5", 'R'), ("G0 X0 Y0 Z0\nG2 X2 I1 K1", 'K'), ("G1 X0 Y0 Z0 I5", 'I')] {
+        let notes = run(text).unwrap().1;
+        assert!(notes.iter().any(|n| n.contains(&format!("the word {letter} means nothing"))), "{text}: {notes:?}");
+    }
+}
+
+#[test]
 fn boring_from_behind() {
     let fanuc = run("G0 X0 Y0 Z10\nG87 X5 Y5 R-20 Z-15 Q2\nX9\nG80").unwrap().0;
     let points = ends(&fanuc);

@@ -1,5 +1,5 @@
-//! Whole jobs against every triangle, one by one: what is remembered from move to move, and what the walk leaves out, changes
-//! no answer; and the answers do not depend on the number of threads.
+//! Whole jobs against every triangle, one by one: what is remembered from move to move, and what
+//! the walk leaves out, changes no answer; and the answers do not depend on the number of threads.
 
 mod common;
 

@@ -73,7 +73,8 @@ fn a_tool_wholly_inside_is_a_gouge() {
     }
 }
 
-/// Only the shank sticks out of the part: the cutter below it gouges, too, though it meets no surface. Below a shelf it does not.
+/// Only the shank sticks out of the part: the cutter below it gouges, too, though it meets no
+/// surface. Below a shelf it does not.
 #[test]
 fn a_cutter_wholly_inside_below_its_shank_gouges() {
     let mut short = tool("flat:2");
@@ -177,7 +178,8 @@ fn turning_tools() {
     assert!(events.iter().all(|e| e.line != 2), "{events:?}");
 }
 
-/// A tool with sides of its own turns with C: a slab of 4 × 1 passes a wall lengthways, and not across.
+/// A tool with sides of its own turns with C: a slab of 4 × 1 passes a wall lengthways, and not
+/// across.
 #[test]
 fn polyhedral_tools_turn_about_their_axis() {
     let slab = block([-2.0, -0.5, 0.0], [2.0, 0.5, 5.0]);

@@ -20,6 +20,7 @@ mod pair;
 mod pose;
 mod rays;
 mod robot;
+mod shape;
 mod sweep;
 mod tensor;
 mod threads;
@@ -55,9 +56,11 @@ mod _closecall {
     #[pymodule_export]
     use super::pose::relative;
     #[pymodule_export]
-    use super::rays::RayHits;
+    use super::rays::{RayHits, WorldRayHits};
     #[pymodule_export]
     use super::robot::Robot;
+    #[pymodule_export]
+    use super::shape::Shape;
     #[pymodule_export]
     use super::sweep::{Sweep, Sweeps};
     #[pymodule_export]

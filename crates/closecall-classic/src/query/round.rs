@@ -1,9 +1,10 @@
 //! Balls and cylinders against a tree of k-DOPs: the moving body is exact, and translates only. (Klosowski 1998, §8.1.2)
 //!
-//! A node does not meet a round body if the box of its first three slabs is apart from it: for a ball by the distance of its
-//! centre, for what it sweeps and for a cylinder along the line from their axis to the box. Nor if its slab along some
-//! direction of the k-DOP is elsewhere. (With slabs alone, the corners of a box around the ball are nearly half of it, and
-//! more directions pay for what the ball itself could tell.) Triangles are decided exactly by [`Shape::touches`].
+//! A node does not meet a round body if the box of its first three slabs is apart from it: for a
+//! ball by the distance of its centre, for what it sweeps and for a cylinder along the line from
+//! their axis to the box. Nor if its slab along some direction of the k-DOP is elsewhere. (With
+//! slabs alone, the corners of a box around the ball are nearly half of it, and more directions pay
+//! for what the ball itself could tell.) Triangles are decided exactly by [`Shape::touches`].
 
 use super::building::build;
 use super::configure::Options;

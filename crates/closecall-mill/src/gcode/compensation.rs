@@ -1,9 +1,11 @@
-//! Cutter compensation, G41 and G42: the program is the part's contour, and the tool's centre runs beside it.
+//! Cutter compensation, G41 and G42: the program is the part's contour, and the tool's centre runs
+//! beside it.
 //!
-//! How a contour's element ends depends on the next one, so that one element waits until the next is known
-//! ([`Compensation::waiting`]); what moves only up or down meanwhile waits behind it. The first move leads straight to the place
-//! beside the beginning of the first element, square to it, and the first move after G40 straight away from the place beside
-//! the end of the last one (as controls call it, type A). Corners: see [`contour`](super::contour).
+//! How a contour's element ends depends on the next one, so that one element waits until the next
+//! is known ([`Compensation::waiting`]); what moves only up or down meanwhile waits behind it. The
+//! first move leads straight to the place beside the beginning of the first element, square to it,
+//! and the first move after G40 straight away from the place beside the end of the last one (as
+//! controls call it, type A). Corners: see [`contour`](super::contour).
 
 use super::contour::{Joint, cut, directions, joint, moved};
 use super::error::Problem;
@@ -12,9 +14,13 @@ use super::{Cutters, Step};
 use glam::{DVec2, DVec3};
 use std::collections::VecDeque;
 
-/// The path lies further from the contour than the radius by this share of it, so that rounding cannot turn a wall
-/// that is only touched into one that is cut: millionths of a micrometre.
+/// The path lies further from the contour than the radius by this share of it, so that rounding
+/// cannot turn a wall that is only touched into one that is cut: millionths of a micrometre.
 const OUTWARD: f64 = 1e-9;
+
+/// More blocks than this that move only up and down, between two that move across, are taken as a
+/// mistake: they are kept.
+const MOST_UPRIGHT: usize = 1000;
 
 /// Compensation that is on.
 #[derive(Clone, Debug)]
@@ -56,18 +62,22 @@ impl Compensation {
             }
             match directions(&one.path) {
                 Some(_) => self.element(Step { moves: Vec::new(), ..step.clone() }, one, out)?,
-                None => self.upright(Step { moves: vec![one], ..step.clone() }, out),
+                None => self.upright(Step { moves: vec![one], ..step.clone() }, out)?,
             }
         }
         Ok(())
     }
 
     /// A move straight up or down, where the tool is.
-    fn upright(&mut self, step: Step, out: &mut VecDeque<Step>) {
+    fn upright(&mut self, step: Step, out: &mut VecDeque<Step>) -> Result<(), Problem> {
         match &mut self.waiting {
+            Some(waiting) if waiting.after.len() >= MOST_UPRIGHT => {
+                return problem(format!("more than {MOST_UPRIGHT} blocks that move only up and down"));
+            }
             Some(waiting) => waiting.after.push(step),
             None => out.push_back(step),
         }
+        Ok(())
     }
 
     /// A move across, a block without moves as yet.
@@ -90,7 +100,8 @@ impl Compensation {
         Ok(())
     }
 
-    /// Puts out what waits, now that the next element is known; that element, maybe cut, and the way to its beginning.
+    /// Puts out what waits, now that the next element is known; that element, maybe cut, and the
+    /// way to its beginning.
     fn joined(
         &mut self,
         last: Waiting,
@@ -144,7 +155,8 @@ impl Compensation {
         self.at = at;
     }
 
-    /// Puts out what waits: it ends square to the contour. How far the tool then is from the programmed place.
+    /// Puts out what waits: it ends square to the contour. How far the tool then is from the
+    /// programmed place.
     pub(super) fn end(mut self, out: &mut VecDeque<Step>) -> DVec2 {
         let Some(last) = self.waiting.take() else { return DVec2::ZERO };
         let programmed = last.one.path.end().truncate();
@@ -154,7 +166,8 @@ impl Compensation {
     }
 }
 
-/// A block after G40: it begins beside the contour, and only if it moves across does it leave that place.
+/// A block after G40: it begins beside the contour, and only if it moves across does it leave that
+/// place.
 pub(super) fn lead_out(aside: &mut DVec2, moves: &mut [Move]) -> Result<(), Problem> {
     for one in moves {
         let Path::Line(ends) = &mut one.path else {
@@ -174,7 +187,8 @@ pub(super) fn lead_out(aside: &mut DVec2, moves: &mut [Move]) -> Result<(), Prob
     Ok(())
 }
 
-/// The radius that a D word means: the diameter of that tool of the table, or of the tool in the spindle.
+/// The radius that a D word means: the diameter of that tool of the table, or of the tool in the
+/// spindle.
 pub(super) fn radius_of(d: Option<f64>, tool: u32, cutters: &Cutters) -> Result<f64, Problem> {
     let bad = |d: f64, why: &str| Problem::Value { word: format!("D{d}"), why: why.to_string() };
     let number = match d {

@@ -1,15 +1,18 @@
-//! A contour moved to one side by the tool's radius, in the plane of X and Y: what cutter compensation is made of.
+//! A contour moved to one side by the tool's radius, in the plane of X and Y: what cutter
+//! compensation is made of.
 //!
-//! Elements are lines and arcs. A `distance` is the radius, positive if the tool is left of the contour, seen along it.
-//! Where the contour turns away from the tool, the tool goes around the corner on an arc; where it turns
-//! towards it, both elements are cut where their moved curves meet.
+//! Elements are lines and arcs. A `distance` is the radius, positive if the tool is left of the
+//! contour, seen along it. Where the contour turns away from the tool, the tool goes around the
+//! corner on an arc; where it turns towards it, both elements are cut where their moved curves
+//! meet.
 
 use super::path::{Arc, Path};
 use glam::{DVec2, DVec3};
 use std::f64::consts::TAU;
 
-/// Corners that turn towards the tool by less than this (radians) and whose moved elements do not meet are passed on an
-/// arc: they come from the rounding of the program's numbers. LinuxCNC has the same limit.
+/// Corners that turn towards the tool by less than this (radians) and whose moved elements do not
+/// meet are passed on an arc: they come from the rounding of the program's numbers. LinuxCNC has
+/// the same limit.
 const SHALLOW: f64 = 0.05;
 
 /// How two moved elements join.
@@ -22,7 +25,8 @@ pub(super) enum Joint {
     Gouge,
 }
 
-/// The directions at the beginning and the end of an element. None if it does not move in the plane.
+/// The directions at the beginning and the end of an element. None if it does not move in the
+/// plane.
 pub(super) fn directions(path: &Path) -> Option<[DVec2; 2]> {
     match path {
         Path::Line([from, to]) => {
@@ -39,7 +43,8 @@ fn spoke(arc: &Arc, end: usize) -> DVec2 {
     (arc.ends[end].truncate() - arc.center).normalize_or_zero()
 }
 
-/// An element moved to the side. None if it is an arc of a smaller radius than the tool's, seen from inside.
+/// An element moved to the side. None if it is an arc of a smaller radius than the tool's, seen
+/// from inside.
 pub(super) fn moved(path: &Path, distance: f64) -> Option<Path> {
     let [direction, _] = directions(path)?;
     match path {
@@ -58,8 +63,8 @@ pub(super) fn moved(path: &Path, distance: f64) -> Option<Path> {
     }
 }
 
-/// How the tool gets from one moved element to the next, around `corner`, where the contour turns from one direction to the
-/// other.
+/// How the tool gets from one moved element to the next, around `corner`, where the contour turns
+/// from one direction to the other.
 pub(super) fn joint(moved: [&Path; 2], corner: DVec2, [before, after]: [DVec2; 2], distance: f64) -> Joint {
     let [end, start] = [moved[0].end(), moved[1].start()];
     let turn = before.perp_dot(after).atan2(before.dot(after)) * distance.signum();
@@ -83,7 +88,8 @@ fn around(corner: DVec2, [end, start]: [DVec3; 2], distance: f64) -> Option<Path
     let spokes = [end, start].map(|p| p.truncate() - corner);
     let angle = |v: DVec2| v.y.atan2(v.x);
     let forward = (angle(spokes[1]) - angle(spokes[0])).rem_euclid(TAU);
-    // The tool on the left goes around clockwise. A gap of a hair may lie on the other side: a line will do.
+    // The tool on the left goes around clockwise. A gap of a hair may lie on the other side: a line
+    // will do.
     let sweep = if distance > 0.0 { forward - TAU } else { forward };
     if sweep.abs() > 1.9 * std::f64::consts::PI {
         return Some(Path::Line([end, start]));
@@ -164,7 +170,8 @@ fn share(path: &Path, point: DVec2) -> Option<f64> {
     (-1e-9..=1.0 + 1e-9).contains(&share).then_some(share.clamp(0.0, 1.0))
 }
 
-/// The element up to a point of it, or from there on. The height is reached at the same end as before.
+/// The element up to a point of it, or from there on. The height is reached at the same end as
+/// before.
 pub(super) fn cut(path: &Path, end: usize, point: DVec2) -> Path {
     let place = |p: DVec3| point.extend(p.z);
     match path {

@@ -1,9 +1,9 @@
-//! Drilling cycles: G73, G74, G81 to G89. Pecks and dwells stay on the same line, so a hole is: across, down to R,
-//! down to Z, and up again.
+//! Drilling cycles: G73, G74, G81 to G89. Pecks and dwells stay on the same line, so a hole is:
+//! across, down to R, down to Z, and up again.
 //!
-//! G87 bores from behind: the tool, moved aside, goes down through the hole, back to its axis, up from there by feed, and
-//! the same way out. R is where it begins and Z where it ends, above (as on Fanuc controls); or, with a K word, Z and K
-//! (as in RS274/NGC).
+//! G87 bores from behind: the tool, moved aside, goes down through the hole, back to its axis, up
+//! from there by feed, and the same way out. R is where it begins and Z where it ends, above (as on
+//! Fanuc controls); or, with a K word, Z and K (as in RS274/NGC).
 
 use super::error::Problem;
 use glam::DVec3;
@@ -29,7 +29,8 @@ pub(super) struct Back {
     /// From where, up to where.
     from: f64,
     to: f64,
-    /// The level at which it is moved aside afterwards: at the end, or with a K word where it began.
+    /// The level at which it is moved aside afterwards: at the end, or with a K word where it
+    /// began.
     out: f64,
 }
 

@@ -104,7 +104,7 @@ impl<R: BufRead> Interpreter<R> {
             911 => state.center_absolute = false,
             980 => state.to_initial = true,
             990 => state.to_initial = false,
-            921..=923 => state.offsets.clear_shift(),
+            921..=923 => state.offsets.change_shift(g),
             281 | 301 | 500 | 690 | 930 | 940 | 950 | 960 | 970 => {}
             430 | 490 => self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string()),
             80 | 90 | 150 | 610 | 611 | 640 | 1870 => {
@@ -115,7 +115,8 @@ impl<R: BufRead> Interpreter<R> {
         Ok(())
     }
 
-    /// G20, G21. Before the first motion, offsets that were set already are kept in the unit in force.
+    /// G20, G21. Before the first motion, offsets that were set already are kept in the unit in
+    /// force.
     fn set_unit(&mut self, unit: Unit) {
         let before = std::mem::replace(&mut self.state.unit, unit);
         self.state.unit_given = true;

@@ -17,8 +17,9 @@ pub(super) struct Offsets {
     base_origin: [Option<f64>; 3],
     /// The origins in machine coordinates.
     machine: [[Option<f64>; 3]; SYSTEMS],
-    /// G92.
+    /// G92, and what G92.2 put aside.
     shift: [f64; 3],
+    kept: [f64; 3],
     /// G52.
     local: [f64; 3],
 }
@@ -26,7 +27,15 @@ pub(super) struct Offsets {
 impl Offsets {
     pub(super) fn new() -> Self {
         let machine = [[None; 3]; SYSTEMS];
-        Self { active: 0, base: None, base_origin: [None; 3], machine, shift: [0.0; 3], local: [0.0; 3] }
+        Self {
+            active: 0,
+            base: None,
+            base_origin: [None; 3],
+            machine,
+            shift: [0.0; 3],
+            kept: [0.0; 3],
+            local: [0.0; 3],
+        }
     }
 
     pub(super) fn select(&mut self, system: usize) {
@@ -97,9 +106,14 @@ impl Offsets {
         }
     }
 
-    /// G92.1, G92.2.
-    pub(super) fn clear_shift(&mut self) {
-        self.shift = [0.0; 3];
+    /// G92.1: no shift. G92.2: none for now. G92.3: that again which was put aside.
+    pub(super) fn change_shift(&mut self, code: u32) {
+        match code {
+            922 if self.shift != [0.0; 3] => self.kept = std::mem::take(&mut self.shift),
+            922 => {}
+            923 => self.shift = self.kept,
+            _ => (self.shift, self.kept) = ([0.0; 3], [0.0; 3]),
+        }
     }
 
     /// G52: the zero of all systems lies here, seen from their own.
@@ -115,6 +129,10 @@ impl Offsets {
     /// All lengths in another unit.
     pub(super) fn scale(&mut self, factor: f64) {
         let systems = self.machine.iter_mut().flatten().chain(&mut self.base_origin).flatten();
-        systems.chain(&mut self.shift).chain(&mut self.local).for_each(|length| *length *= factor);
+        systems
+            .chain(&mut self.shift)
+            .chain(&mut self.kept)
+            .chain(&mut self.local)
+            .for_each(|length| *length *= factor);
     }
 }

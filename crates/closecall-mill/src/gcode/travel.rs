@@ -29,6 +29,7 @@ impl<R: BufRead> Interpreter<R> {
             return Ok(Vec::new());
         };
         self.turn_words(words)?;
+        self.note_words_without_meaning(words);
         match self.state.motion {
             None => {
                 let value = words.get(first).unwrap_or(0.0);
@@ -42,6 +43,18 @@ impl<R: BufRead> Interpreter<R> {
             }
             Some(Motion::Arc { clockwise }) => self.arc(words, clockwise),
             Some(Motion::Cycle { code }) => self.holes(words, code),
+        }
+    }
+
+    /// Words that mean something in other blocks.
+    fn note_words_without_meaning(&mut self, words: &Words) {
+        let odd: &[char] = match self.state.motion {
+            Some(Motion::Rapid | Motion::Feed) => &['I', 'J', 'K', 'R', 'Q', 'L', 'P'],
+            Some(Motion::Arc { .. }) => &[['I', 'J', 'K'][self.state.plane[2]], 'Q', 'L'],
+            _ => &[],
+        };
+        for letter in odd.iter().filter(|letter| words.get(**letter).is_some()) {
+            self.note(format!("the word {letter} means nothing in this block and was left out"));
         }
     }
 
@@ -217,7 +230,8 @@ impl<R: BufRead> Interpreter<R> {
 }
 
 impl<R: BufRead> Interpreter<R> {
-    /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the hole. What it names is kept.
+    /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the
+    /// hole. What it names is kept.
     fn back_boring(&mut self, words: &Words) -> Result<bool, Problem> {
         let [i, j, k, q] = ['I', 'J', 'K', 'Q'].map(|letter| self.length(words, letter));
         let cycle = &mut self.state.cycle;

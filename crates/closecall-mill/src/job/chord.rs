@@ -1,5 +1,6 @@
 //! One straight piece of a move against all bodies.
 
+use super::around::Around;
 use super::event::Kind;
 use super::settings::{Bodies, Prepared, RolePieces, Settings};
 use crate::lift::{Frame, Lift, Prism, Question, Quick, lift, lower_lift};
@@ -17,6 +18,8 @@ pub(super) struct Chord<'f> {
     pub(super) astray: f64,
     pub(super) afloat: f64,
     pub(super) rapid: bool,
+    /// The arc that it stands for, if that lies across the axis of an upright tool.
+    pub(super) around: Option<Around>,
 }
 
 /// The deepest of one kind, so far.
@@ -33,7 +36,8 @@ pub(super) struct Met {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     pub(super) by_kind: [Option<Met>; 6],
-    /// How far the cutter lies below what shank or holder meet: if it is inside the part, it gouges by as much.
+    /// How far the cutter lies below what shank or holder meet: if it is inside the part, it gouges
+    /// by as much.
     pub(super) below: Option<Met>,
 }
 
@@ -107,10 +111,12 @@ pub(super) struct Checker<'j> {
     pub(super) memory: &'j RefCell<Memory>,
 }
 
-/// What checks of consecutive chords share: buffers, and for each body the triangle that the tool cut deepest on the last.
+/// What checks of consecutive chords share: buffers, and for each body the triangle that the tool
+/// cut deepest on the last.
 ///
-/// That triangle comes first on the next chord: what it proves need not be looked for again, and everything that is less
-/// deep is left out of the walk. Triangles that are not cut tell nothing, and are forgotten.
+/// That triangle comes first on the next chord: what it proves need not be looked for again, and
+/// everything that is less deep is left out of the walk. Triangles that are not cut tell nothing,
+/// and are forgotten.
 #[derive(Default)]
 pub(super) struct Memory {
     scratch: Scratch,
@@ -171,7 +177,8 @@ impl Checker<'_> {
         memory.deepest[body] = of_body.max_by(|a, b| a.lo.total_cmp(&b.lo)).map(|met| met.triangle);
     }
 
-    /// From which lift on anything else is of interest: for each kind, what is deeper than its limit and all that is certain.
+    /// From which lift on anything else is of interest: for each kind, what is deeper than its
+    /// limit and all that is certain.
     fn interest(&self, body: usize, chord: &Chord, known: &Found, found: &Found, margin: f64) -> f64 {
         let of_role = |role: RolePieces| {
             let (kind, limit) = self.kind(role.role, body, chord.rapid, margin);
@@ -211,7 +218,9 @@ impl Checker<'_> {
             let certain = limit.max(known.lo(kind)).max(found.lo(kind));
             let above = if role.pieces.len() == 1 { certain } else { limit };
             let clear = |piece: &Piece| quick.is_clear(&piece.lower, certain - chord.afloat, chord.astray + margin);
-            if role.pieces.iter().all(clear) {
+            let passes =
+                |piece: &Piece| chord.around.is_some_and(|a| a.is_clear(triangle, piece.lower.radius() + margin));
+            if role.pieces.iter().all(clear) || role.pieces.iter().all(passes) {
                 continue;
             }
             let question = Question {

@@ -106,7 +106,8 @@ fn check_all(batch: &[Step], tools: &Tools, bodies: &Bodies, settings: &Settings
         checker.inside(step, &mut found);
         Ok(outcome(step, &found, settings, tool.stick_out))
     };
-    // What is remembered from move to move ends with a run, so that answers do not depend on the number of threads.
+    // What is remembered from move to move ends with a run, so that answers do not depend on the
+    // number of threads.
     let run = |memory: &mut RefCell<Memory>, steps: &[Step]| {
         memory.get_mut().forget();
         steps.iter().map(|step| one(memory, step)).collect::<Result<Vec<Outcome>, JobError>>()

@@ -1,5 +1,6 @@
 //! Moves in pieces: arcs as chords that are refined where it matters, and moves on which rotary axes turn.
 
+use super::around::Around;
 use super::chord::{Checker, Chord, Found};
 use super::event::Kind;
 use super::settings::Settings;
@@ -22,15 +23,15 @@ impl Checker<'_> {
         let turned = step.angles[0] != [0.0; 3] || !still;
         match &step.path {
             Path::Line(ends) if !turned => {
-                let chord = Chord { ends: *ends, frame, astray: 0.0, afloat: 0.0, rapid: step.rapid };
+                let chord = Chord { ends: *ends, frame, astray: 0.0, afloat: 0.0, rapid: step.rapid, around: None };
                 self.check(&chord, &Found::default())
             }
-            Path::Arc(arc) if !turned => self.arc(arc, frame),
+            Path::Arc(arc) if !turned => self.arc(arc, frame, step.rapid),
             _ => self.turning(step),
         }
     }
 
-    fn arc(&self, arc: &Arc, frame: &Frame) -> Found {
+    fn arc(&self, arc: &Arc, frame: &Frame, rapid: bool) -> Found {
         let first = (arc.sweep.abs() / 0.4).ceil().max(1.0);
         let in_plane = arc.axes[2] == 2 && *frame == Frame::Upright;
         self.refined(first as usize, |[from, to]| {
@@ -38,7 +39,8 @@ impl Checker<'_> {
             // An arc across the axis also lies above or below its chord.
             let afloat = if in_plane { 0.0 } else { sagitta };
             let ends = [arc.at(from), arc.at(to)];
-            (Chord { ends, frame: &Frame::Upright, astray: sagitta, afloat, rapid: false }, *frame)
+            let around = if in_plane { Around::new(arc, [from, to]) } else { None };
+            (Chord { ends, frame: &Frame::Upright, astray: sagitta, afloat, rapid, around }, *frame)
         })
     }
 
@@ -76,13 +78,20 @@ impl Checker<'_> {
             let sagitta = arc.map_or(0.0, |arc| arc.sagitta(from, to));
             let rounding = 1e-14 * (reach + tip(middle).length());
             let astray = (swing + bend + sagitta) * (1.0 + 1e-9) + rounding;
-            let chord =
-                Chord { ends: [tip(from), tip(to)], frame: &Frame::Upright, astray, afloat: astray, rapid: step.rapid };
+            let chord = Chord {
+                ends: [tip(from), tip(to)],
+                frame: &Frame::Upright,
+                astray,
+                afloat: astray,
+                rapid: step.rapid,
+                around: None,
+            };
             (chord, frame)
         })
     }
 
-    /// How the tool stands. A solid of revolution is the same however it is turned about its axis, a polyhedral one is not.
+    /// How the tool stands. A solid of revolution is the same however it is turned about its axis,
+    /// a polyhedral one is not.
     fn frame_at(&self, step: &Move, share: f64) -> Frame {
         let turn = part_from_machine(angles(step, share));
         let is_round = self.tool.pieces.iter().all(|piece| piece.facets.is_none());
@@ -179,8 +188,8 @@ fn angles(step: &Move, share: f64) -> DVec3 {
 }
 
 impl Settings {
-    /// The tool's tip and its axis, from the tip to the holder, in the part's frame, a share of the way along a move: up to
-    /// rounding.
+    /// The tool's tip and its axis, from the tip to the holder, in the part's frame, a share of the
+    /// way along a move: up to rounding.
     #[must_use]
     pub fn tool_at(&self, step: &Move, share: f64) -> (DVec3, DVec3) {
         let place = match &step.path {

@@ -42,7 +42,7 @@ pub use distance::{Distance, DistanceAsked, Recent, TimedDistance, distance, dis
 pub use plain::{Below, PlainBox, PlainTree};
 pub use report::{Report, TreeLevel};
 pub use simd::Level;
-pub(crate) use single::{PointWalk, RayWalk, triangles_near};
+pub(crate) use single::{PointWalk, RayWalk, Visitor, triangles_near};
 pub use single::{Revolved, RevolvedSweep, triangles_met};
 pub(crate) use swept::{Bounds as SweptBounds, Deforming, swept_candidates};
 pub use timed::contacts_timed;

@@ -5,7 +5,7 @@
 //! prove that they are no nearer; by the balls around the two, if that is enough.
 
 use super::answer::relative;
-use super::nearest::{BodyDistance, ball, distance, gap};
+use super::nearest::{BodyDistance, ball, gap_of, least_gap};
 use super::poses::Poses;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
@@ -84,13 +84,13 @@ impl World {
         let mut last: Option<Pose> = None;
         for (step, poses) in steps.iter().enumerate() {
             let limit = least.map_or(f64::INFINITY, |least| least.between.distance.hi);
-            let balls = [a, b].map(|slot| ball(&self.scene, poses, slot).expect("both have meshes"));
+            let balls = [a, b].map(|slot| ball(&self.scene, poses, slot));
             let a_from_b = relative(poses.world_from(a), poses.world_from(b));
             let is_known = last.replace(a_from_b) == Some(a_from_b);
-            if limit == 0.0 || is_known || gap(&balls[0], &balls[1]) > limit {
+            if limit == 0.0 || is_known || least_gap(balls[0].as_ref(), balls[1].as_ref()) > limit {
                 continue;
             }
-            let Some(mut found) = distance(&self.scene, (a, b), &a_from_b, limit, scratch) else { continue };
+            let Some(mut found) = gap_of(&self.scene, poses, (a, b), limit, scratch) else { continue };
             let lo = least.map_or(found.lo, |least| least.between.distance.lo.min(found.lo));
             match least {
                 Some(least) if least.between.distance.hi <= found.hi => least.between.distance.lo = lo,

@@ -47,11 +47,11 @@ pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
 pub use least::LeastDistance;
-pub use nearest::BodyDistance;
+pub use nearest::{BodyDistance, BodyGap};
 #[doc(hidden)]
 pub use plain::{PlainNode, PlainPair, PlainWorld};
 pub use query::Query;
-pub use rays::{BodyHit, WorldRays};
+pub use rays::{BodyHit, BodyPart, WorldRays};
 pub use region::Region;
 pub use shapes::WorldShapes;
 pub use snapshot::Snapshot;

@@ -2,16 +2,18 @@
 //!
 //! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls
 //! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
-//! groups and those of two fixed bodies are left out. Clearances and paddings play no part, nor do
-//! exact shapes. What lies inside a solid is at distance 0.
+//! groups and those of two fixed bodies are left out. Clearances and paddings play no part. What lies
+//! inside a solid is at distance 0. Of exact shapes, which are filled, distances are intervals of a few
+//! roundings; of a mesh and a shape as `shaped` says, in the world's frame.
 
 use super::answer::relative;
 use super::filter::Filter;
 use super::poses::Poses;
 use super::scene::Scene;
+use super::shaped::Shaped;
 use super::solids::one_is_inside;
 use super::{Handle, Query, World};
-use crate::geom::{Ball, Pose};
+use crate::geom::{Ball, Clearance, Interval, Pose};
 use crate::parallel::prelude::*;
 use crate::wide::{Distance, DistanceAsked, Scratch};
 
@@ -22,9 +24,20 @@ pub struct BodyDistance {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How far they are apart, and where: points are in the frame of `a`. Where one is inside the other
-    /// and that is a solid, the distance is 0, and the points are the nearest of the two surfaces.
-    pub distance: Distance,
+    /// How far they are apart. Where one is inside the other and that is a solid, the distance is 0.
+    pub distance: BodyGap,
+}
+
+/// How far apart two bodies are, and where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyGap {
+    /// Not above the distance.
+    pub lo: f64,
+    /// Not below the distance; 0 if they certainly touch.
+    pub hi: f64,
+    /// Where the surfaces of their meshes are nearest, in the frame of the one with the lower handle; none
+    /// if an exact shape of one of them is nearer to the other.
+    pub meshes: Option<Distance>,
 }
 
 /// Two slots, the lower first, and a lower bound of their distance.
@@ -66,6 +79,7 @@ impl World {
         candidates.par_iter().map_init(Scratch::default, ask).flatten_iter().collect()
     }
 
+    /// None if it is certainly above the limit.
     fn distance_of(&self, a: u32, b: u32, limit: f64, scratch: &mut Scratch) -> Option<BodyDistance> {
         between(&self.scene, &self.poses, (a, b), limit, scratch)
     }
@@ -89,12 +103,12 @@ impl Query<'_> {
 
 /// The pairs that are looked at whose balls are no further apart than a limit.
 fn candidates(scene: &Scene, filter: &Filter, poses: &Poses, limit: f64) -> Vec<Candidate> {
-    let ball = |slot| Some((slot, ball(scene, poses, slot)?));
-    let bodies: Vec<(u32, Ball)> = scene.slots().filter_map(ball).collect();
+    let bodies = scene.slots().filter(|&slot| scene.node(slot).is_body());
+    let bodies: Vec<(u32, Option<Ball>)> = bodies.map(|slot| (slot, ball(scene, poses, slot))).collect();
     let mut found = Vec::new();
     for (place, (a, ball)) in bodies.iter().enumerate() {
         for (b, other) in &bodies[place + 1..] {
-            let least = gap(ball, other);
+            let least = least_gap(ball.as_ref(), other.as_ref());
             if least <= limit && filter.passes(scene, *a, *b) {
                 found.push((least, *a, *b));
             }
@@ -129,19 +143,39 @@ fn between(
     limit: f64,
     scratch: &mut Scratch,
 ) -> Option<BodyDistance> {
-    let a_from_b = relative(poses.world_from(a), poses.world_from(b));
-    let distance = distance(scene, (a, b), &a_from_b, limit, scratch)?;
+    let distance = gap_of(scene, poses, (a, b), limit, scratch)?;
     Some(BodyDistance { a: scene.handle(a), b: scene.handle(b), distance })
 }
 
-/// The distance of two bodies with meshes, unless it is above a limit.
-pub(super) fn distance(
+/// The distance of two bodies, of their meshes and their exact shapes, unless it is above a limit.
+pub(super) fn gap_of(
     scene: &Scene,
+    poses: &Poses,
     (a, b): (u32, u32),
-    a_from_b: &Pose,
     limit: f64,
     scratch: &mut Scratch,
-) -> Option<Distance> {
+) -> Option<BodyGap> {
+    let mut meshes = None;
+    if scene.both_have_meshes(a, b) {
+        let a_from_b = relative(poses.world_from(a), poses.world_from(b));
+        meshes = distance(scene, (a, b), &a_from_b, limit, scratch);
+    }
+    let gap = meshes.map(|Distance { lo, hi, .. }| BodyGap { lo, hi, meshes });
+    if !scene.one_is_shaped(a, b) {
+        return gap;
+    }
+    let shaped = Shaped { scene, poses, clearance: Clearance::NONE };
+    let limit = gap.map_or(limit, |gap| gap.hi);
+    let Interval { low, high } = shaped.distance(a, b, limit, scratch);
+    match gap {
+        Some(gap) if gap.hi <= high => Some(BodyGap { lo: gap.lo.min(low), ..gap }),
+        Some(gap) => Some(BodyGap { lo: gap.lo.min(low), hi: high, meshes: None }),
+        None => (low <= limit).then_some(BodyGap { lo: low, hi: high, meshes: None }),
+    }
+}
+
+/// The distance of two bodies with meshes, unless it is above a limit.
+fn distance(scene: &Scene, (a, b): (u32, u32), a_from_b: &Pose, limit: f64, scratch: &mut Scratch) -> Option<Distance> {
     let bodies = [a, b].map(|slot| scene.geometry(slot));
     let [one, other] = bodies.map(|body| &body.model);
     let is_inside = one_is_inside(bodies, a_from_b);
@@ -151,14 +185,18 @@ pub(super) fn distance(
     Some(if is_inside { Distance { lo: 0.0, hi: 0.0, ..found } } else { found })
 }
 
-/// The ball around a body where it is; none if it has no mesh.
+/// The ball around a body where it is; none if it is without bounds.
 pub(super) fn ball(scene: &Scene, poses: &Poses, slot: u32) -> Option<Ball> {
-    let outline = &scene.node(slot).mesh.as_ref()?.outline;
-    Some(outline.ball_at(poses.world_from(slot)))
+    Some(scene.node(slot).outline()?.ball_at(poses.world_from(slot)))
+}
+
+/// How far apart what is in two balls is at least; what is without bounds may be near anything.
+pub(super) fn least_gap(a: Option<&Ball>, b: Option<&Ball>) -> f64 {
+    a.zip(b).map_or(0.0, |(a, b)| gap(a, b))
 }
 
 /// How far apart two balls are at least: a few roundings, of all that was added up, are taken off.
-pub(super) fn gap(a: &Ball, b: &Ball) -> f64 {
+fn gap(a: &Ball, b: &Ball) -> f64 {
     let off = 64.0 * f64::EPSILON * (a.center.abs() + b.center.abs()).element_sum();
     a.center.distance(b.center) - (a.radius + b.radius) * (1.0 + 1e-12) - off
 }

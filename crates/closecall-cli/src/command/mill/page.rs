@@ -6,7 +6,7 @@ use std::path::Path as FilePath;
 use closecall::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_mill::gcode::{Cutters, Interpreter, Path as Way};
+use closecall_mill::gcode::{Cutters, Interpreter, Move, Path as Way};
 use closecall_mill::job::{Event, Settings};
 use closecall_mill::tool::{Shape, Tool};
 use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Scene, Series, Touch};
@@ -47,9 +47,8 @@ impl Drawn {
                 if places.is_empty() {
                     places.push(place(0.0));
                 }
-                if matches!(one.path, Way::Arc(_)) || one.angles[0] != one.angles[1] {
-                    places.extend((1..8).map(|i| place(f64::from(i) / 8.0)));
-                }
+                let count = places_on(one);
+                places.extend((1..count).map(|i| place(f64::from(i) / f64::from(count))));
                 places.push(place(1.0));
             }
         }
@@ -96,6 +95,15 @@ impl Drawn {
             notes: std::iter::once(shown).chain(report::warnings(milled)).collect(),
             stamp: Stamp::now(0),
         }
+    }
+}
+
+/// Where a move bends, more of its places are drawn.
+fn places_on(one: &Move) -> u32 {
+    match &one.path {
+        Way::Arc(arc) => (arc.sweep.abs() / 0.2).clamp(8.0, 400.0) as u32,
+        Way::Line(_) if one.angles[0] != one.angles[1] => 8,
+        Way::Line(_) => 1,
     }
 }
 

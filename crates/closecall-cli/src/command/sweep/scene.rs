@@ -40,8 +40,9 @@ pub fn run(
         return Err(Failure::of_file(file, &"a motion needs at least 2 steps, but there is 1"));
     }
     let is_shape = |body: &Handle| scene.world.exact_shapes(*body).is_ok_and(|shapes| !shapes.is_empty());
-    if let Some(name) = scene.world.handles().find(is_shape).and_then(|body| scene.world.name(body).ok()) {
-        let message = format!("`{name}` has an exact shape, and sweeps are only about meshes");
+    let shaped = scene.world.handles().find(is_shape).and_then(|body| scene.world.name(body).ok());
+    if let Some(name) = shaped.filter(|_| nearest) {
+        let message = format!("`{name}` has an exact shape, and nearest approaches are only about meshes");
         return Err(Failure::of_file(file, &message));
     }
     let start = Instant::now();

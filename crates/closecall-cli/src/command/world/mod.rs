@@ -5,7 +5,7 @@
 mod answers;
 mod cell;
 mod near;
-mod page;
+pub mod page;
 mod report;
 
 use std::path::PathBuf;
@@ -218,9 +218,6 @@ impl WorldCommand {
             None => answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?,
         };
         let verdict = verdict(&answers);
-        if report.is_some() {
-            scene.warnings.extend(not_drawn(&scene));
-        }
         let file = self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
         let mut outcome = Outcome {
             verdict,
@@ -308,6 +305,12 @@ impl WorldCommand {
         Self { reading: reading.clone(), normalize, ..self }
     }
 
+    /// The same, with exact shapes or without.
+    #[must_use]
+    pub fn with_exact_shapes(self, exact_shapes: bool) -> Self {
+        Self { exact_shapes, ..self }
+    }
+
     /// What the files hold.
     pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };
@@ -363,14 +366,6 @@ fn verdict(answers: &[TouchingBodies]) -> Verdict {
     } else {
         Verdict::Clear
     }
-}
-
-/// A warning of bodies that a page cannot show.
-fn not_drawn(scene: &Scene) -> Option<String> {
-    let is_shape = |handle: &Handle| scene.world.exact_shapes(*handle).is_ok_and(|shapes| !shapes.is_empty());
-    let names = scene.world.handles().filter(is_shape).filter_map(|handle| scene.world.name(handle).ok());
-    let names: Vec<&str> = names.collect();
-    (!names.is_empty()).then(|| format!("--report: exact shapes are checked but not drawn: {}", names.join(", ")))
 }
 
 fn is_xml(bytes: &[u8]) -> bool {

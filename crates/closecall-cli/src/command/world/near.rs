@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json as value};
 
 use crate::escaped::escaped;
+use crate::outcome::object;
 
 /// So many pairs are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 20;
@@ -70,8 +71,8 @@ impl Near {
 fn pair_json(scene: &Scene, LeastDistance { step, between }: &LeastDistance) -> Result<Value, WorldError> {
     let mut query = scene.world.query();
     query.set_poses(&scene.steps[*step].poses)?;
-    let (distance, points) = (between.distance, points(&query, between)?);
-    Ok(value!({
+    let distance = between.distance;
+    let mut map = object(value!({
         "a": name(scene, between.a),
         "b": name(scene, between.b),
         "touching": distance.hi == 0.0,
@@ -79,17 +80,21 @@ fn pair_json(scene: &Scene, LeastDistance { step, between }: &LeastDistance) -> 
         "hi": distance.hi,
         "step": step,
         "name": scene.steps[*step].name,
-        "triangle_a": distance.a,
-        "triangle_b": distance.b,
-        "point_a": points[0].to_array(),
-        "point_b": points[1].to_array(),
-    }))
+    }));
+    if let (Some(meshes), Some([a, b])) = (distance.meshes, points(&query, between)?) {
+        map.insert("triangle_a".to_owned(), meshes.a.into());
+        map.insert("triangle_b".to_owned(), meshes.b.into());
+        map.insert("point_a".to_owned(), value!(a.to_array()));
+        map.insert("point_b".to_owned(), value!(b.to_array()));
+    }
+    Ok(map.into())
 }
 
-/// The nearest points of two bodies, in the world.
-pub fn points(query: &Query, between: &BodyDistance) -> Result<[DVec3; 2], WorldError> {
+/// The nearest points of two bodies, in the world; none where an exact shape is nearest.
+pub fn points(query: &Query, between: &BodyDistance) -> Result<Option<[DVec3; 2]>, WorldError> {
     let world_from_a = query.world_from_body(between.a)?;
-    Ok([between.distance.point_a, between.distance.point_b].map(|point| world_from_a.carry(point)))
+    let meshes = between.distance.meshes;
+    Ok(meshes.map(|meshes| [meshes.point_a, meshes.point_b].map(|point| world_from_a.carry(point))))
 }
 
 fn name(scene: &Scene, handle: Handle) -> &str {

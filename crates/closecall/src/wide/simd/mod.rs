@@ -60,8 +60,9 @@ pub(crate) trait F32x8: Lanes<Number = f32> {
     fn inverse_root(self) -> Self;
     /// The least of the lanes that `skip` does not name; infinity if it names all.
     fn least_except(self, skip: u32) -> f32;
-    /// The pairs of a table at these places, rounded down to whole numbers: their first numbers, and their second. Beyond
-    /// the table it is the last pair, for what is below 0 or no number any.
+    /// The pairs of a table at these places, rounded down to whole numbers: their first numbers,
+    /// and their second. Beyond the table it is the last pair, for what is below 0 or no number
+    /// any.
     fn look_up<const N: usize>(self, table: &[[f32; 2]; N]) -> (Self, Self);
 }
 

@@ -45,7 +45,7 @@ impl Sweeps<'_> {
                 let question = self.question(pair);
                 let pose = path.pose(0.5);
                 let ball = ball(&scene.geometry(pair[0]).model);
-                if !question.is_within(&pose, path.spread(&ball), scratch) {
+                if !question.is_within(&pose, path.spread(Some(&ball)), scratch) {
                     continue;
                 }
                 let handles = pair.map(|slot| scene.handle(slot));
@@ -53,6 +53,13 @@ impl Sweeps<'_> {
                     return Ok(Anywhere::Touches(handles));
                 }
                 near = near.or(Some(handles));
+            }
+        }
+        for pair in self.shaped_pairs() {
+            match self.anywhere_shaped(&ways, pair)? {
+                Anywhere::Free => {}
+                Anywhere::Touches(handles) => return Ok(Anywhere::Touches(handles)),
+                Anywhere::Unknown(handles) => near = near.or(Some(handles)),
             }
         }
         Ok(near.map_or(Anywhere::Free, Anywhere::Unknown))

@@ -10,6 +10,7 @@
 mod anywhere;
 mod approach;
 mod broad;
+mod shaped;
 mod ways;
 
 pub use anywhere::Anywhere;
@@ -125,7 +126,8 @@ impl<'w> Sweeps<'w> {
     /// What touches first on this edge, if anything does?
     ///
     /// # Errors
-    /// If a body is not here, something would be out of range, or a body has an exact shape.
+    /// If a body is not here, or something would be out of range; and of exact shapes, if two that move without
+    /// end are looked at, or contact at the start is to be ignored.
     pub fn ask(&self, edge: &dyn Edge) -> Result<EdgeAnswer, WorldError> {
         self.ask_with(edge, &mut Scratch::default())
     }
@@ -167,6 +169,24 @@ impl<'w> Sweeps<'w> {
             }
             if end == 0.0 {
                 break;
+            }
+        }
+        for pair in self.shaped_pairs() {
+            if end == 0.0 {
+                break;
+            }
+            match self.ask_shaped(&ways, pair, end, &mut scratch.meter)? {
+                Answer::Free => {}
+                Answer::Hits(found) => {
+                    (end, hit) = (found.to, Some((found, pair)));
+                    free_until = free_until.min(found.from);
+                }
+                Answer::Undecided(found) => {
+                    free_until = free_until.min(found.free_until);
+                    if doubt.is_none_or(|(first, _)| found.free_until < first.free_until) {
+                        doubt = Some((found, pair));
+                    }
+                }
             }
         }
         if end > 0.0

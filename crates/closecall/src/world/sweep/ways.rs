@@ -9,7 +9,7 @@ use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Ball, Pose, PoseError};
 use crate::path::{Bounds, Chain, Course, Factor, OFF, Path, Travel};
-use crate::world::{Query, World, WorldError, answer};
+use crate::world::{Handle, Query, World, WorldError, answer};
 use std::sync::Mutex;
 
 /// Courses are kept for times that are multiples of one over this: most pairs ask for those.
@@ -68,10 +68,6 @@ impl Courses {
 impl<'q> Ways<'q> {
     /// `order` has all slots, what others hang on first.
     pub(super) fn new(world: &'q World, order: &[u32], edge: &'q dyn Edge) -> Result<Self, WorldError> {
-        if let Some(slot) = world.scene.any_shaped() {
-            let name = world.scene.node(slot).name.clone();
-            return Err(WorldError::ExactShape { name, question: "sweeps are" });
-        }
         let slots = order.iter().max().map_or(0, |&last| last as usize + 1);
         let mut ways = vec![Way::default(); slots];
         for (handle, chain) in edge.moves() {
@@ -97,6 +93,11 @@ impl<'q> Ways<'q> {
         }
         let courses = Mutex::new(Courses { rows: Vec::new(), count: count as usize });
         Ok(Self { world, edge, ways, courses, posed: Mutex::new(None) })
+    }
+
+    /// Where the bodies that move are at a time, as f64 poses.
+    pub(super) fn poses(&self, time: f64) -> Vec<(Handle, Pose)> {
+        self.edge.poses(time)
     }
 
     /// Does a body move?
@@ -264,10 +265,12 @@ pub(super) struct PairPath<'p, 'q> {
 
 impl PairPath<'_, '_> {
     /// Points of B that touch A's ball somewhere are no further from it at time ½, wherever between its ends
-    /// each factor is: as far as the one body gets seen from the other, whichever is less.
-    pub(super) fn spread(&self, ball_a: &Ball) -> f64 {
+    /// each factor is: as far as the one body gets seen from the other, whichever is less. There is no ball
+    /// around what has no end.
+    pub(super) fn spread(&self, ball_a: Option<&Ball>) -> f64 {
         let [a, b] = self.slots;
-        let speed = self.bounds.speed.min(self.ways.seen(a, ball_a, b).speed);
+        let seen = ball_a.map_or(f64::INFINITY, |ball| self.ways.seen(a, ball, b).speed);
+        let speed = self.bounds.speed.min(seen);
         (speed * 0.5 + self.rounding) * (1.0 + 1e-12) + 2.0 * self.off
     }
 }

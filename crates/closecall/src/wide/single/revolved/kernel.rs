@@ -1,4 +1,5 @@
-//! Eight boxes, or eight triangles, against a tool on its way. The [parent](super) says what is claimed.
+//! Eight boxes, or eight triangles, against a tool on its way. The [parent](super) says what is
+//! claimed.
 
 use super::sweep::Local;
 use super::{Revolved, STEPS};
@@ -115,8 +116,9 @@ impl Local<'_> {
         ([dot(z, a), dot(z, b), dot(z, c)], [dot(u, a), dot(u, b), dot(u, c)])
     }
 
-    /// A bit for every triangle of a block that may be met, and upper bounds of the lifts off them. The first guess is the
-    /// middle of a triangle, the next are nearer to where the last left it highest.
+    /// A bit for every triangle of a block that may be met, and upper bounds of the lifts off them.
+    /// The first guess is the middle of a triangle, the next are nearer to where the last left it
+    /// highest.
     #[inline(always)]
     pub(super) fn triangles<H: Hardware, const UPRIGHT: bool>(&self, block: &Block, bounds: &mut [f32; 8]) -> u32 {
         let corners = [

@@ -1,22 +1,30 @@
-//! A tool against a tree: convex solids of revolution that go up their common axis without end, moved along a segment.
+//! A tool against a tree: convex solids of revolution that go up their common axis without end,
+//! moved along a segment.
 //!
-//! A solid is given by its radius R and by tangents of its underside b: lines of slope m with b(r) ≥ m·r − rest. Its *lift*
-//! off a point w, seen from its tip in its own frame, is w_z − b(|w_xy|), or nothing where |w_xy| > R.
+//! A solid is given by its radius R and by tangents of its underside b: lines of slope m with b(r)
+//! ≥ m·r − rest. Its *lift* off a point w, seen from its tip in its own frame, is w_z − b(|w_xy|),
+//! or nothing where |w_xy| > R.
 //!
-//! **What is claimed.** A triangle is told of if some solid, made wider by `beside`, has a lift of `above` or more off one of its
-//! points, somewhere on the way. What is not told of was ruled out for each solid by a direction u across the axis, |u| ≤ 1: either u·w > R + beside for all
-//! of it, all along the way, or w_z − m·u·w + rest + m·beside < above. (Fenchel's inequality: b(r − beside) ≥ m·r − rest − m·beside, and
-//! u·w ≤ |w_xy|. For any u and any tangent this is a proof, so u and m are guessed: from the middle of the box or triangle.)
+//! **What is claimed.** A triangle is told of if some solid, made wider by `beside`, has a lift of
+//! `above` or more off one of its points, somewhere on the way. What is not told of was ruled out
+//! for each solid by a direction u across the axis, |u| ≤ 1: either u·w > R + beside for all of it,
+//! all along the way, or w_z − m·u·w + rest + m·beside < above. (Fenchel's inequality: b(r −
+//! beside) ≥ m·r − rest − m·beside, and u·w ≤ |w_xy|. For any u and any tangent this is a proof, so
+//! u and m are guessed: from the middle of the box or triangle.)
 //!
-//! **Rounding**, in the tree's units, ε = 2⁻²⁴. C bounds |c|, the centre of a box or a corner: √3·reach. A coordinate in the tool's frame has three
-//! products with rounded rows (7.1ε·C), the start of the way (ε·S) and a difference: 8.2ε(C + S). Times u and m, with two more products and the sum of six
-//! terms, under 24ε(1 + m)(C + S + D) for a way of length D; `above` and `beside` are rounded once each and added: 8ε of their size. So is
-//! `rest`, which can be much larger (50 radii, where the tangent is steep): it is kept larger by 16ε of itself. u itself
-//! is longer than 1 by 4ε at most, and what b* grows by then is paid alike. `SLACK` = 48ε of all these sizes times (1 + m) pays for it, and for a stored
-//! corner (√3·ε·reach). The part of a box's half sides, 15ε(1 + m)·H for their sum H, is paid by their margin of 48ε·H, which is worth
-//! 34ε(1 + m)·H along a normal of length √(1 + m²). What is done in f64 is off by `ROUNDED` of the sizes involved.
+//! **Rounding**, in the tree's units, ε = 2⁻²⁴. C bounds |c|, the centre of a box or a corner:
+//! √3·reach. A coordinate in the tool's frame has three products with rounded rows (7.1ε·C), the
+//! start of the way (ε·S) and a difference: 8.2ε(C + S). Times u and m, with two more products and
+//! the sum of six terms, under 24ε(1 + m)(C + S + D) for a way of length D; `above` and `beside`
+//! are rounded once each and added: 8ε of their size. So is `rest`, which can be much larger (50
+//! radii, where the tangent is steep): it is kept larger by 16ε of itself. u itself is longer than
+//! 1 by 4ε at most, and what b* grows by then is paid alike. `SLACK` = 48ε of all these sizes times
+//! (1 + m) pays for it, and for a stored corner (√3·ε·reach). The part of a box's half sides,
+//! 15ε(1 + m)·H for their sum H, is paid by their margin of 48ε·H, which is worth 34ε(1 + m)·H
+//! along a normal of length √(1 + m²). What is done in f64 is off by `ROUNDED` of the sizes.
 //!
-//! [`sweep`] puts a tool on its way into a tree's frame; [`kernel`] has the tests of eight boxes and of eight triangles.
+//! [`sweep`] puts a tool on its way into a tree's frame; [`kernel`] has the tests of eight boxes
+//! and of eight triangles.
 
 mod kernel;
 mod sweep;
@@ -28,7 +36,8 @@ use crate::wide::tree::{Arrays, Child, ROUNDING};
 use crate::wide::{Body, Scratch};
 use sweep::{Local, Place};
 
-/// How many tangents are kept of an underside, by the square of the distance from the axis; and one beyond the rim.
+/// How many tangents are kept of an underside, by the square of the distance from the axis; and one
+/// beyond the rim.
 const STEPS: usize = 256;
 
 /// The steepest tangent that is kept: the slack grows with the slope.
@@ -46,8 +55,9 @@ pub struct Revolved {
 }
 
 impl Revolved {
-    /// A solid of this radius, nowhere lower than `lowest`. `slope` guesses that of the underside at a distance from the axis;
-    /// `conjugate` is an upper bound of max over r ≤ R of (m·r − b(r)) for m ≥ 0.
+    /// A solid of this radius, nowhere lower than `lowest`. `slope` guesses that of the underside
+    /// at a distance from the axis; `conjugate` is an upper bound of max over r ≤ R of (m·r − b(r))
+    /// for m ≥ 0.
     #[must_use]
     pub fn new(radius: f64, lowest: f64, slope: impl Fn(f64) -> f64, conjugate: impl Fn(f64) -> f64) -> Self {
         let mut tangents = Box::new([[0.0; 2]; STEPS + 1]);
@@ -75,7 +85,8 @@ impl Revolved {
 pub struct RevolvedSweep<'t> {
     /// The solids, all about the same axis.
     pub solids: &'t [Revolved],
-    /// Rows are the axes of the tool's frame; the last is the solids' axis. Orthonormal up to 10⁻¹⁵.
+    /// Rows are the axes of the tool's frame; the last is the solids' axis. Orthonormal up to
+    /// 10⁻¹⁵.
     pub tool_from_mesh: DMat3,
     /// From where to where the tip goes.
     pub ends: [DVec3; 2],
@@ -85,9 +96,9 @@ pub struct RevolvedSweep<'t> {
     pub above: f64,
 }
 
-/// Tells `visit` of the triangles that a moving tool may meet, by number and corners, those first that it may have to be lifted
-/// off furthest. `visit` answers from which lift on the others are of interest still: of all that the tool must be lifted
-/// off by more, it is told.
+/// Tells `visit` of the triangles that a moving tool may meet, by number and corners, those first
+/// that it may have to be lifted off furthest. `visit` answers from which lift on the others are of
+/// interest still: of all that the tool must be lifted off by more, it is told.
 pub fn triangles_met(
     (tree, mesh): Body,
     sweep: &RevolvedSweep,
@@ -117,8 +128,8 @@ pub fn triangles_met(
     }
 }
 
-/// The walk: which triangles no test ruled out, and upper bounds of the lifts off them, in the tree's units. Of an upright tool the
-/// frame is the tree's, and nothing has to be turned.
+/// The walk: which triangles no test ruled out, and upper bounds of the lifts off them, in the
+/// tree's units. Of an upright tool the frame is the tree's, and nothing has to be turned.
 struct Met<'q, 't, const UPRIGHT: bool> {
     tree: Arrays<'q>,
     local: &'q Local<'t>,

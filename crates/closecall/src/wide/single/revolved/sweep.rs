@@ -1,4 +1,5 @@
-//! A tool on its way, in a tree's frame and in f32. The [parent](super) has the bounds of its rounding.
+//! A tool on its way, in a tree's frame and in f32. The [parent](super) has the bounds of its
+//! rounding.
 
 use super::{Revolved, RevolvedSweep};
 use crate::geom::DVec3;
@@ -8,7 +9,8 @@ use glam::DVec2;
 const SLACK: f64 = 48.0 * ROUNDING;
 const ROUNDED: f64 = 32.0 * f64::EPSILON;
 
-/// Lengths, in units of the tree, for which no f32 leaves its range. Others are not sorted out: every triangle is told of.
+/// Lengths, in units of the tree, for which no f32 leaves its range. Others are not sorted out:
+/// every triangle is told of.
 const RANGE: std::ops::Range<f64> = 1e-12..1e12;
 
 /// Where a sweep is, seen from a tree.
@@ -70,9 +72,11 @@ impl<'t> Local<'t> {
     }
 }
 
-/// The part of a way that is within `radius` of the tool's axis through 0, and a little more; None if there is none.
+/// The part of a way that is within `radius` of the tool's axis through 0, and a little more; None
+/// if there is none.
 ///
-/// Off the axis by more than 10⁻⁷ of the ends' size, which is far more than f64 is off by, nothing is cut off wrongly.
+/// Off the axis by more than 10⁻⁷ of the ends' size, which is far more than f64 is off by, nothing
+/// is cut off wrongly.
 fn clipped([from, to]: [DVec3; 2], radius: f64) -> Option<[DVec3; 2]> {
     let (start, way): (DVec2, DVec2) = (from.truncate(), (to - from).truncate());
     let radius = radius * (1.0 + 1e-7) + 1e-7 * (from.length() + to.length());
