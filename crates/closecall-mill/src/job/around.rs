@@ -44,3 +44,49 @@ impl Around {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec3;
+
+    /// Triangles about the arc's centre, many of them with a corner in it: what is called clear is, at all samples.
+    #[test]
+    fn what_is_clear_keeps_its_distance() {
+        let mut state = 1u64;
+        let mut unit = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as f64 / f64::from(1u32 << 31)
+        };
+        let (mut clear, mut open) = (0, 0);
+        for round in 0..4000 {
+            let center = DVec2::new(unit(), unit());
+            let radius = [1.0 + unit(); 2];
+            let (start, sweep) = (6.0 * unit(), 2.5 * unit() - 1.25);
+            let ends = [DVec3::ZERO; 2];
+            let arc = Arc { axes: [0, 1, 2], center, radius, start, sweep, height: [0.0; 2], ends };
+            let mut corner = || (center + 4.0 * DVec2::new(unit() - 0.5, unit() - 0.5)).extend(0.0);
+            let mut triangle = [corner(), corner(), corner()];
+            if round % 2 == 0 {
+                triangle[0] = center.extend(0.0);
+            }
+            let tool = radius[0] * if round % 3 == 0 { 1.0 - 1e-9 } else { 0.7 };
+            let around = Around::new(&arc, [0.0, 1.0]).unwrap();
+            if !around.is_clear(&triangle, tool) {
+                open += 1;
+                continue;
+            }
+            clear += 1;
+            for i in 0..=20 {
+                let at = center + DVec2::from_angle(start + sweep * f64::from(i) / 20.0) * radius[0];
+                for (j, k) in (0..=20).flat_map(|j| (0..=20 - j).map(move |k| (j, k))) {
+                    let [a, b] = [j, k].map(|x| f64::from(x) / 20.0);
+                    let p = triangle[0] + (triangle[1] - triangle[0]) * a + (triangle[2] - triangle[0]) * b;
+                    let distance = p.truncate().distance(at);
+                    assert!(distance >= tool * (1.0 - 1e-12), "{distance} of {tool}");
+                }
+            }
+        }
+        assert!(clear > 100 && open > 100, "{clear} clear, {open} open");
+    }
+}
