@@ -35,6 +35,7 @@ class Model:
         clearance: float = 0.0,
         solid: bool = False,
         threads: Optional[int] = None,
+        device: Optional[str] = None,
     ) -> Union[bool, NDArray[np.bool_]]: ...
     def within(
         self,
@@ -75,7 +76,12 @@ class Model:
         threads: Optional[int] = None,
     ) -> "Sweeps": ...
     def contacts(
-        self, other: "Model", pose: Optional[Poses] = None, *, threads: Optional[int] = None
+        self,
+        other: "Model",
+        pose: Optional[Poses] = None,
+        *,
+        threads: Optional[int] = None,
+        device: Optional[str] = None,
     ) -> Union[NDArray[np.uint32], List[NDArray[np.uint32]]]: ...
     def first_contact(
         self, other: "Model", pose: Optional[Poses] = None
@@ -131,6 +137,11 @@ class Bodies:
     def model(self, name: str) -> Optional[Model]: ...
     def collides(self) -> bool: ...
     def collisions(self) -> List[Tuple[str, str]]: ...
+    def undecided(self) -> List[Tuple[str, str]]: ...
+    def shapes(self, name: str) -> List["Shape"]: ...
+    def ray(
+        self, origins: ArrayLike, directions: ArrayLike, *, threads: Optional[int] = None
+    ) -> "WorldRayHits": ...
     def contacts(self) -> List[Tuple[str, str, NDArray[np.uint32]]]: ...
     def contacts_with(
         self, model: Model, pose: Optional[Poses] = None
@@ -192,6 +203,7 @@ class World(Bodies):
         fixed: bool = False,
         solid: bool = False,
         padding: float = 0.0,
+        shapes: Sequence["Shape"] = ...,
     ) -> None: ...
     def add_robot(self, robot: Robot, *, prefix: str = "", base: Optional[str] = None) -> None: ...
     def remove(self, name: str) -> None: ...
@@ -213,9 +225,9 @@ class BodyDistance:
     b: str
     lo: float
     hi: float
-    triangles: Tuple[int, int]
-    point_a: List[float]
-    point_b: List[float]
+    triangles: Optional[Tuple[int, int]]
+    point_a: Optional[List[float]]
+    point_b: Optional[List[float]]
     def __float__(self) -> float: ...
 
 class JointRange:
@@ -256,6 +268,43 @@ class RayHits:
     lo: NDArray[np.float64]
     hi: NDArray[np.float64]
     def __len__(self) -> int: ...
+
+class WorldRayHits:
+    """What each of many rays meets first in a world; the body is None where nothing is met."""
+
+    body: List[Optional[str]]
+    triangle: NDArray[np.int64]
+    lo: NDArray[np.float64]
+    hi: NDArray[np.float64]
+    def __len__(self) -> int: ...
+
+class Shape:
+    """An exact shape: closed and filled, its numbers taken as they are."""
+
+    @staticmethod
+    def half_space(normal: Sequence[float], offset: float = 0.0) -> "Shape": ...
+    @staticmethod
+    def ball(center: Sequence[float], radius: float) -> "Shape": ...
+    @staticmethod
+    def capsule(start: Sequence[float], end: Sequence[float], radius: float) -> "Shape": ...
+    @staticmethod
+    def cylinder(start: Sequence[float], end: Sequence[float], radius: float) -> "Shape": ...
+    @staticmethod
+    def cone(apex: Sequence[float], base: Sequence[float], radius: float) -> "Shape": ...
+    @staticmethod
+    def cuboid(half: Sequence[float], pose: Optional[Poses] = None) -> "Shape": ...
+    @staticmethod
+    def torus(
+        center: Sequence[float], axis: Sequence[float], ring: float, tube: float
+    ) -> "Shape": ...
+    def at(self, pose: Poses) -> "Shape": ...
+    def touches(self, other: Union["Shape", Model]) -> Optional[bool]: ...
+    def distance(self, other: Union["Shape", Model]) -> Tuple[float, float]: ...
+    def touching(self, model: Model) -> Tuple[List[int], List[int]]: ...
+    def drawn(self, middle: Sequence[float] = ..., half: float = 1.0) -> Model: ...
+    def ray(
+        self, origin: Sequence[float], direction: Sequence[float]
+    ) -> Optional[Tuple[float, float]]: ...
 
 class Sweep:
     """Do two bodies meet on the way? True only if it was proved that they never do."""

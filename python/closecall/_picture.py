@@ -42,11 +42,14 @@ def world(world) -> str:
         touching.setdefault(b, set()).update(pairs[:, 1].tolist())
     bodies = []
     for name in world.names:
-        shape = world.model(name)
-        if shape is not None:
-            place = world.pose(name)
-            points = shape.vertices @ place[:3, :3].T + place[:3, 3]
-            bodies.append((name, points, shape.faces, sorted(touching.get(name, ()))))
+        place = world.pose(name)
+        model = world.model(name)
+        marked = sorted(touching.get(name, ()))
+        drawn = [] if model is None else [(model, marked)]
+        drawn += [(shape.drawn(), []) for shape in world.shapes(name)]
+        for part, marked in drawn:
+            points = part.vertices @ place[:3, :3].T + place[:3, 3]
+            bodies.append((name, points, part.faces, marked))
     many = {0: "no two bodies touch", 1: "one pair of bodies touches"}
     said = many.get(len(contacts), f"{len(contacts)} pairs of bodies touch")
     facts = [("bodies", f"{len(bodies):,}"), ("now", said)]

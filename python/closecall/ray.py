@@ -61,21 +61,25 @@ class PoseCheck:
     """Opens two models once per worker, then answers batches of poses.
 
     `question` is "collides" (a boolean column), "contacts" (how many pairs of triangles touch) or
-    "distance" (columns `lo` and `hi`).
+    "distance" (columns `lo` and `hi`). With `device="cuda"` a GPU is asked; it knows no distances.
     """
 
     columns = POSE_COLUMNS
 
-    def __init__(self, a, b, question="collides", threads=1):
+    def __init__(self, a, b, question="collides", threads=1, device=None):
         if question not in QUESTIONS:
             raise ValueError(f"there is no question {question!r}")
+        if device is not None and question == "distance":
+            raise ValueError("a GPU is not asked for distances")
         self._a, self._b = open_model(a), open_model(b)
-        self._question, self._threads = question, threads
+        self._question, self._options = question, {"threads": threads}
+        if device is not None:
+            self._options["device"] = device
 
     def __call__(self, batch):
         poses = _columns(batch, self.columns, "poses")
         ask = getattr(self._a, self._question)
-        answer = ask(self._b, poses, threads=self._threads)
+        answer = ask(self._b, poses, **self._options)
         if self._question == "collides":
             found = {"collides": answer}
         elif self._question == "contacts":
@@ -156,10 +160,25 @@ class GridCheck:
         return {**batch, "collides": answer}
 
 
-def check(dataset, a, b, *, question="collides", workers=None, cpus_per_worker=1, batch_size=16384):
-    """Asks about every row of a dataset of poses; a dataset with the verdicts."""
-    options = (_place(a), _place(b), question, cpus_per_worker)
-    return _map(dataset, PoseCheck, options, workers, cpus_per_worker, batch_size)
+def check(
+    dataset,
+    a,
+    b,
+    *,
+    question="collides",
+    workers=None,
+    cpus_per_worker=1,
+    gpus_per_worker=0,
+    batch_size=None,
+):
+    """Asks about every row of a dataset of poses; a dataset with the verdicts.
+
+    With `gpus_per_worker` each worker has a GPU, or a share of one, and asks that.
+    """
+    device = "cuda" if gpus_per_worker else None
+    batch_size = batch_size or (1 << 18 if gpus_per_worker else 1 << 14)
+    options = (_place(a), _place(b), question, cpus_per_worker, device)
+    return _map(dataset, PoseCheck, options, workers, cpus_per_worker, batch_size, gpus_per_worker)
 
 
 def check_edges(dataset, a, b, *, workers=None, cpus_per_worker=1, batch_size=4096):
@@ -198,11 +217,12 @@ def check_grid(dataset, obstacles, b, *, workers=None, cpus_per_worker=1, batch_
     return _map(rows, GridCheck, options, workers, cpus_per_worker, batch_size)
 
 
-def _map(dataset, question, options, workers, cpus, batch_size):
+def _map(dataset, question, options, workers, cpus, batch_size, gpus=0):
     import ray
 
     if workers is None:
-        workers = max(1, int(ray.cluster_resources().get("CPU", 1) // cpus))
+        kind, each = ("GPU", gpus) if gpus else ("CPU", cpus)
+        workers = max(1, int(ray.cluster_resources().get(kind, 1) // each))
     # At most so many: workers that took all CPUs at once would leave none to read the table with.
     strategy = ray.data.ActorPoolStrategy(min_size=1, max_size=workers)
     return dataset.map_batches(
@@ -211,6 +231,7 @@ def _map(dataset, question, options, workers, cpus, batch_size):
         batch_size=batch_size,
         batch_format="numpy",
         num_cpus=cpus,
+        num_gpus=gpus or None,
         compute=strategy,
     )
 

@@ -18,6 +18,9 @@
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
 //! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
+//! cargo run --release -p closecall-lab --example bench -- gpu FLIGHT_DIR… [POSES]
+//! cargo run --release -p closecall-lab --example bench -- gpu-agreement FLIGHT_DIR… [POSES]
+//! cargo run --release -p closecall-lab --example bench -- gpu-robot ROBOT.urdf [ROWS]
 //! cargo run --release -p closecall-lab --example bench -- vamp PLANS_DIR [PROBLEMS]
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
@@ -40,8 +43,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, dynamic, flights, floor, growth, haptic, made, mill,
-    motion, ratios, scaling, sweeps, vamp, warm, world_budget, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, dynamic, flights, floor, gpu, growth, haptic, made,
+    mill, motion, ratios, scaling, sweeps, vamp, warm, world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -54,6 +57,7 @@ const MOTION_ROUNDS: usize = 3;
 const HAPTIC_ROUNDS: usize = 9;
 const MILL_ROUNDS: usize = 3;
 const HAPTIC_FRAMES: usize = 12_000;
+const GPU_POSES: usize = 1_000_000;
 
 /// What this program is told when it runs itself under valgrind.
 const WATCHED: &str = "ratios-watched";
@@ -65,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
-             sweeps, arm, vamp, ratios, paper and fly"
+             sweeps, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper and fly"
                 .into(),
         );
     };
@@ -112,6 +116,20 @@ fn main() -> Result<(), Box<dyn Error>> {
             sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
         }
         "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
+        "gpu" | "gpu-agreement" => {
+            let (counts, folders): (Vec<_>, Vec<_>) = rest.iter().partition(|text| text.parse::<usize>().is_ok());
+            let poses = counts.first().map_or(Ok(GPU_POSES), |count| count.parse())?;
+            let flights = folders.into_iter().map(|folder| named_flight(folder)).collect::<Result<Vec<_>, _>>()?;
+            if benchmark == "gpu" {
+                gpu::page(&flights, poses, ROUNDS, |name| eprintln!("{name}"))?
+            } else {
+                gpu::agreement(&flights, poses, |name| eprintln!("{name}"))?
+            }
+        }
+        "gpu-robot" => {
+            let urdf = Path::new(rest.first().ok_or("which robot? A URDF file")?);
+            gpu::robot(urdf, rest.get(1).map_or(Ok(GPU_POSES), |count| count.parse())?, ROUNDS)?
+        }
         "vamp" => {
             let folder = rest.first().ok_or("where are the plans? bench/vamp/plan.py makes them")?;
             let most = rest.get(1).map(|most| most.parse()).transpose()?;

@@ -91,11 +91,28 @@ impl std::ops::Sub for Interval {
 
 impl std::ops::Mul for Interval {
     type Output = Self;
+    /// By the signs, so that two products are enough unless both hold 0.
     fn mul(self, other: Self) -> Self {
-        let pairs = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)];
-        let lo = pairs.iter().map(|&(a, b)| product(a, b, false)).fold(f64::INFINITY, f64::min);
-        let hi = pairs.iter().map(|&(a, b)| product(a, b, true)).fold(f64::NEG_INFINITY, f64::max);
-        Self { lo, hi }
+        let (a, b) = (self, other);
+        let between =
+            |(p, q): (f64, f64), (r, s): (f64, f64)| Self { lo: product(p, q, false), hi: product(r, s, true) };
+        if a.lo >= 0.0 && b.lo >= 0.0 {
+            between((a.lo, b.lo), (a.hi, b.hi))
+        } else if a.lo >= 0.0 && b.hi <= 0.0 {
+            between((a.hi, b.lo), (a.lo, b.hi))
+        } else if a.lo >= 0.0 {
+            between((a.hi, b.lo), (a.hi, b.hi))
+        } else if a.hi <= 0.0 {
+            -(-a * b)
+        } else if b.lo >= 0.0 {
+            between((a.lo, b.hi), (a.hi, b.hi))
+        } else if b.hi <= 0.0 {
+            between((a.hi, b.lo), (a.lo, b.lo))
+        } else {
+            let lows = [product(a.lo, b.hi, false), product(a.hi, b.lo, false)];
+            let highs = [product(a.lo, b.lo, true), product(a.hi, b.hi, true)];
+            Self { lo: lows[0].min(lows[1]), hi: highs[0].max(highs[1]) }
+        }
     }
 }
 
@@ -139,6 +156,17 @@ mod tests {
         assert_eq!(a * b, Interval::exact(-0.375));
         assert_eq!(Interval::exact(6.25).sqrt(), Interval::exact(2.5));
         assert_eq!(b.square(), Interval::exact(0.0625));
+    }
+
+    #[test]
+    fn products_have_the_signs_of_their_ends() {
+        let ends = [(-3.0, -1.0), (-2.0, 0.0), (-2.0, 5.0), (0.0, 0.0), (0.0, 4.0), (0.5, 7.0)];
+        for (a, b) in ends.into_iter().flat_map(|a| ends.map(|b| (a, b))) {
+            let all = [a.0 * b.0, a.0 * b.1, a.1 * b.0, a.1 * b.1];
+            let found = Interval { lo: a.0, hi: a.1 } * Interval { lo: b.0, hi: b.1 };
+            let [lo, hi] = [f64::min, f64::max].map(|pick| all.into_iter().reduce(pick).unwrap());
+            assert_eq!((found.lo, found.hi), (lo, hi), "{a:?} times {b:?}");
+        }
     }
 
     #[test]

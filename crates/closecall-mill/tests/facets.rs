@@ -113,6 +113,38 @@ fn lifts_are_those_of_corners_and_edges() {
     assert!(over > 200 && aside > 50);
 }
 
+/// An inclined tool is an upright one in a turned scene.
+#[test]
+fn inclined() {
+    let mut random = Random(6);
+    let (mut over, mut aside) = (0, 0);
+    for _ in 0..150 {
+        for (mesh, _) in tools() {
+            let piece = Tool::of(Shape::Mesh(Facets::new(&mesh).unwrap())).pieces().remove(0);
+            let center = random.point(3.0);
+            let t = [0; 3].map(|_| center + random.point(2.5));
+            let path = [random.point(1.5), random.point(1.5)];
+            let frame = Frame::of_axis(DVec3::Z + random.point(1.0));
+            let found = lift(&piece, &Prism::new(&t, path, &frame), &question());
+            let turned = t.map(|p| frame.tool_from_part(p));
+            let expected = highest(&mesh, &turned, &path.map(|p| frame.tool_from_part(p)));
+            assert!(expected <= found.hi + 1e-9, "{expected} above {found:?}: {t:?} along {path:?}, {frame:?}");
+            match found.lo > f64::NEG_INFINITY {
+                true => {
+                    assert!(
+                        (found.lo - expected).abs() < 1e-9,
+                        "{found:?}, {expected}: {t:?} along {path:?}, {frame:?}"
+                    );
+                    over += 1;
+                }
+                false => aside += usize::from(expected == f64::NEG_INFINITY),
+            }
+        }
+    }
+    eprintln!("{over} over or under, {aside} aside");
+    assert!(over > 100 && aside > 30);
+}
+
 #[test]
 fn a_wall_that_is_touched_is_not_met() {
     let (mesh, _) = tools().remove(0);

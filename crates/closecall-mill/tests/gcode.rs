@@ -89,7 +89,7 @@ fn errors_name_line_and_word() {
         ("G0 X0\nG1 X", 2, "X"),
         ("G1 X1 X2", 1, "X"),
         ("\n\nG99.5 X1", 3, "G99.5"),
-        ("G41 D1 X4", 1, "G41"),
+        ("G41 D1 X4", 1, ""),
         ("G1 U4", 1, "U4"),
         ("G1 X#3", 1, "#3"),
         ("#1 = 4", 1, "#1 = 4"),
@@ -194,4 +194,56 @@ fn real_programs_are_read_or_refused_with_their_line() {
         }
     }
     assert!(count > 20);
+}
+
+#[test]
+fn a_local_zero() {
+    let text = "G0 X0 Y0 Z0\nG52 X10 Y-2\nG1 X1 Y1\nG91 X1\nG90 G52 X0 Y0\nX1\nG52 X5\nG92 X0\nX1\nG92.1 X6";
+    let (steps, ..) = run(text).unwrap();
+    let places: Vec<[f64; 2]> = ends(&steps).iter().map(|p| [p[0], p[1]]).collect();
+    // G92 reads 0 at X1, whatever G52 says; without it X6 is 11 again.
+    assert_eq!(places, [[11.0, -1.0], [12.0, -1.0], [1.0, -1.0], [2.0, -1.0], [11.0, -1.0]]);
+    // Set in inches before a program in millimetres.
+    let (steps, ..) = run("G20 G52 X1\nG21 G0 X0 Y0 Z0\nX1").unwrap();
+    assert!((ends(&steps)[0][0] - 26.4).abs() < 1e-12);
+}
+
+#[test]
+fn shifts_are_put_aside_and_taken_up_again() {
+    let text = "G0 X0 Y0 Z0\nX10\nG92 X0\nX1\nG92.2\nX1\nG92.3\nX1\nG92.1\nX1\nG92.3\nX2";
+    let places: Vec<f64> = ends(&run(text).unwrap().0).iter().map(|p| p[0]).collect();
+    assert_eq!(places, [10.0, 11.0, 1.0, 11.0, 1.0, 2.0]);
+}
+
+#[test]
+fn words_without_meaning_are_noted() {
+    for (text, letter) in [("G1 X0 Y0 Z0 R5", 'R'), ("G0 X0 Y0 Z0\nG2 X2 I1 K1", 'K'), ("G1 X0 Y0 Z0 I5", 'I')] {
+        let notes = run(text).unwrap().1;
+        assert!(notes.iter().any(|n| n.contains(&format!("the word {letter} means nothing"))), "{text}: {notes:?}");
+    }
+}
+
+#[test]
+fn boring_from_behind() {
+    let fanuc = run("G0 X0 Y0 Z10\nG87 X5 Y5 R-20 Z-15 Q2\nX9\nG80").unwrap().0;
+    let points = ends(&fanuc);
+    let hole = [
+        [5.0, 5.0, 10.0],
+        [7.0, 5.0, 10.0],
+        [7.0, 5.0, -20.0],
+        [5.0, 5.0, -20.0],
+        [5.0, 5.0, -15.0],
+        [5.0, 5.0, -15.0],
+        [7.0, 5.0, -15.0],
+        [7.0, 5.0, 10.0],
+        [5.0, 5.0, 10.0],
+    ];
+    assert_eq!(points[..9], hole);
+    assert_eq!(points[11], [11.0, 5.0, -20.0]);
+    let ngc = ends(&run("G0 X0 Y0 Z10\nG87 X5 Y5 R3 Z-20 I1 J2 K-15").unwrap().0);
+    assert_eq!(ngc[2], [6.0, 7.0, -20.0]);
+    assert_eq!(ngc[4..7], [[5.0, 5.0, -15.0], [5.0, 5.0, -20.0], [6.0, 7.0, -20.0]]);
+    // Without a way aside it bores from above.
+    assert!(ends(&run("G0 X0 Y0 Z10\nG87 X5 Y5 R1 Z-3").unwrap().0).contains(&[5.0, 5.0, -3.0]));
+    assert_eq!(run("G0 X0 Y0 Z10\nG87 X5 Y5 R1 Z-3 Q2").unwrap_err().line, 2);
 }

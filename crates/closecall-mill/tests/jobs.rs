@@ -5,7 +5,7 @@ use closecall::Mesh;
 use closecall_mill::gcode::{Options, Rotary};
 use closecall_mill::job::{Bodies, Event, Kind, Settings, Summary, Tools, run};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Shape, Stage, Tool};
+use closecall_mill::tool::{Facets, Shape, Stage, Tool};
 use glam::DVec3;
 use std::io::Cursor;
 
@@ -71,6 +71,20 @@ fn a_tool_wholly_inside_is_a_gouge() {
         assert_eq!(found(&events), [(Kind::Gouge, 2)], "{shape}");
         assert!(events[0].depth[0] >= 5.0 - 1.1 && events[0].depth[1] <= 5.0 + 1e-9, "{shape}: {:?}", events[0]);
     }
+}
+
+/// Only the shank sticks out of the part: the cutter below it gouges, too, though it meets no
+/// surface. Below a shelf it does not.
+#[test]
+fn a_cutter_wholly_inside_below_its_shank_gouges() {
+    let mut short = tool("flat:2");
+    (short.length, short.shank) = (Some(3.0), Some(1.0));
+    let (events, _) = check(&short, "G1 X5 Y5 Z-5\nX6", &cube(), Settings::default(), [None, None]);
+    assert_eq!(found(&events), [(Kind::Gouge, 2), (Kind::Shank, 2)]);
+    assert!(events[0].depth[0] <= 5.0 && events[0].depth[1] >= 5.0 && events[0].depth[0] > 4.999, "{events:?}");
+    let shelf = block([0.0, 0.0, -1.0], [10.0, 10.0, 0.0]);
+    let (events, _) = check(&short, "G1 X5 Y5 Z-5\nX6", &shelf, Settings::default(), [None, None]);
+    assert_eq!(found(&events), [(Kind::Shank, 2)]);
 }
 
 #[test]
@@ -162,6 +176,22 @@ fn turning_tools() {
     let (events, _) = check(&tool("flat:1"), text, &cube(), rotary(Rotary::Table { pivot }), [None, None]);
     assert!(events.iter().any(|e| e.line == 3 && e.certain), "{events:?}");
     assert!(events.iter().all(|e| e.line != 2), "{events:?}");
+}
+
+/// A tool with sides of its own turns with C: a slab of 4 × 1 passes a wall lengthways, and not
+/// across.
+#[test]
+fn polyhedral_tools_turn_about_their_axis() {
+    let slab = block([-2.0, -0.5, 0.0], [2.0, 0.5, 5.0]);
+    let slab = Tool::of(Shape::Mesh(Facets::new(&slab).unwrap()));
+    let wall = block([-20.0, 1.0, -10.0], [20.0, 9.0, 0.0]);
+    let program = Options { rotary: Some(Rotary::TipInPart), ..Options::default() };
+    let text = "G0 X0 Y0 Z5 C0\nG1 Z-1\nX5\nC10\nC90\nX0\nC180\nX5";
+    let settings = Settings { program, ..Settings::default() };
+    let (events, summary) = check(&slab, text, &wall, settings, [None, None]);
+    assert_eq!(found(&events), [(Kind::Gouge, 5), (Kind::Gouge, 6), (Kind::Gouge, 7)], "{events:?}");
+    assert!(events.iter().all(|e| e.certain && (e.depth[0] - 1.0).abs() < 1e-2), "{events:?}");
+    assert_eq!(summary.undecided, 0);
 }
 
 #[test]

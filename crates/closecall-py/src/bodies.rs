@@ -6,10 +6,12 @@ use crate::live::{Source, name_of, named};
 use crate::model::{Model, sweep_options};
 use crate::pose::{self, Poses, to_rows};
 use crate::robot::joint_rows;
+use crate::shape::Shape;
 use crate::world_sweep::{WorldSweeps, chains, edges_of};
+use crate::rays::{self, WorldRayHits};
 use crate::{arrays, failure, threads};
 use closecall::Pose;
-use closecall::world::{Contacts, Handle, Query};
+use closecall::world::{Body, BodyHit, Contacts, Handle, Query};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -67,6 +69,15 @@ impl Bodies {
         py.detach(|| self.0.look(model))
     }
 
+    /// The exact shapes of a body, in its own frame.
+    fn shapes(&self, py: Python<'_>, name: &str) -> PyResult<Vec<Shape>> {
+        let shapes = |world: &closecall::World| {
+            let shapes = world.exact_shapes(named(world, name)?).map_err(failure::value)?;
+            Ok(shapes.iter().map(Shape::of).collect())
+        };
+        py.detach(|| self.0.look(shapes))
+    }
+
     /// Does any pair of bodies touch?
     fn collides(&self, py: Python<'_>) -> PyResult<bool> {
         py.detach(|| self.0.ask(|world| world.collides(), |_, mut query| query.collides()))
@@ -86,6 +97,35 @@ impl Bodies {
                 },
                 |world, mut query| names(world, query.collisions()),
             )
+        })
+    }
+
+    /// The pairs of names of bodies that touch as far as anyone can tell, by their exact shapes: there is
+    /// no exact predicate for them, and rounding leaves it open. They are among `collisions`.
+    fn undecided(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
+        let found = |world: &closecall::World| {
+            let names = |&(a, b): &(Handle, Handle)| (name_of(world, a), name_of(world, b));
+            Ok(world.undecided().iter().map(names).collect())
+        };
+        py.detach(|| self.0.look(found))
+    }
+
+    /// What does each ray meet first, and of which body? Origins and directions are (n, 3) arrays, or
+    /// three numbers each for a single ray.
+    #[pyo3(signature = (origins, directions, *, threads = None))]
+    fn ray(
+        &self,
+        origins: &Bound<'_, PyAny>,
+        directions: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<WorldRayHits> {
+        let rays = rays::rays(origins, directions)?;
+        origins.py().detach(|| {
+            let frozen = self.0.frozen()?;
+            let world = frozen.world();
+            let found = threads::on(threads, || world.rays().first_batch(&rays))?;
+            let named = |hit: BodyHit| (name_of(world, hit.body), hit);
+            Ok(WorldRayHits(found.into_iter().map(|hit| hit.map(named)).collect()))
         })
     }
 
@@ -111,7 +151,8 @@ impl Bodies {
     }
 
     /// The bodies that a model at `pose` in the world touches, each with the touching triangles
-    /// (of the body, of the model) as an (n, 2) array. The world stays as it is.
+    /// (of the body, of the model) as an (n, 2) array, empty where an exact shape touches. The world
+    /// stays as it is.
     #[pyo3(signature = (model, pose = None))]
     fn contacts_with<'py>(
         &self,
@@ -125,13 +166,17 @@ impl Bodies {
             let world = frozen.world();
             let bodies: Vec<Handle> = world.handles().collect();
             let ask = |&handle: &Handle| -> PyResult<Option<Touched>> {
-                let Some(body) = world.model(handle).map_err(failure::value)? else {
-                    return Ok(None);
-                };
                 let place = world.world_from_body(handle).map_err(failure::value)?;
-                let a_from_b = place.relative(&pose).map_err(failure::value)?;
-                let triangles = body.contacts(&model.0, &a_from_b);
-                Ok((!triangles.is_empty()).then(|| (name_of(world, handle), triangles)))
+                let triangles = match world.model(handle).map_err(failure::value)? {
+                    Some(body) => {
+                        let a_from_b = place.relative(&pose).map_err(failure::value)?;
+                        body.contacts(&model.0, &a_from_b)
+                    }
+                    None => Vec::new(),
+                };
+                let shapes = world.exact_shapes(handle).map_err(failure::value)?;
+                let touches = !triangles.is_empty() || shapes_touch(shapes, place, model, pose)?;
+                Ok(touches.then(|| (name_of(world, handle), triangles)))
             };
             if bodies.len() < FEW {
                 return bodies.iter().map(ask).collect::<PyResult<Vec<_>>>();
@@ -297,4 +342,21 @@ impl Bodies {
             Ok(JointRange::new(at[place], limits, &found))
         })
     }
+}
+
+/// Does one of these shapes, or may it, touch a model?
+fn shapes_touch(
+    shapes: &[closecall::geom::shape::Shape],
+    place: Pose,
+    model: &Model,
+    pose: Pose,
+) -> PyResult<bool> {
+    if shapes.is_empty() {
+        return Ok(false);
+    }
+    let mut two = closecall::World::new();
+    let body = Body::frame("shapes").with_shapes(shapes.iter().copied()).at(place);
+    two.insert(body).map_err(failure::value)?;
+    two.insert(Body::new("model", &model.0).at(pose)).map_err(failure::value)?;
+    Ok(two.collides())
 }

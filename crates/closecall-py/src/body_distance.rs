@@ -15,12 +15,12 @@ pub struct BodyDistance {
     lo: f64,
     /// Not below the distance; 0 if they touch.
     hi: f64,
-    /// The nearest triangles of both.
-    triangles: (u32, u32),
-    /// The nearest point of `a`, in the world.
-    point_a: [f64; 3],
-    /// The nearest point of `b`, in the world.
-    point_b: [f64; 3],
+    /// The nearest triangles of both; None where an exact shape is nearest.
+    triangles: Option<(u32, u32)>,
+    /// The nearest point of `a`, in the world; likewise.
+    point_a: Option<[f64; 3]>,
+    /// The nearest point of `b`, in the world; likewise.
+    point_b: Option<[f64; 3]>,
 }
 
 impl BodyDistance {
@@ -35,9 +35,9 @@ impl BodyDistance {
             b: name_of(world, found.b),
             lo: distance.lo,
             hi: distance.hi,
-            triangles: (distance.a, distance.b),
-            point_a: carried(distance.point_a),
-            point_b: carried(distance.point_b),
+            triangles: distance.meshes.map(|meshes| (meshes.a, meshes.b)),
+            point_a: distance.meshes.map(|meshes| carried(meshes.point_a)),
+            point_b: distance.meshes.map(|meshes| carried(meshes.point_b)),
         }
     }
 }

@@ -10,6 +10,7 @@ mod body_distance;
 mod contact;
 mod distance;
 mod failure;
+mod gpu;
 mod joint_range;
 mod live;
 mod mill;
@@ -19,7 +20,9 @@ mod pair;
 mod pose;
 mod rays;
 mod robot;
+mod shape;
 mod sweep;
+mod tensor;
 mod threads;
 mod world;
 mod world_sweep;
@@ -53,9 +56,11 @@ mod _closecall {
     #[pymodule_export]
     use super::pose::relative;
     #[pymodule_export]
-    use super::rays::RayHits;
+    use super::rays::{RayHits, WorldRayHits};
     #[pymodule_export]
     use super::robot::Robot;
+    #[pymodule_export]
+    use super::shape::Shape;
     #[pymodule_export]
     use super::sweep::{Sweep, Sweeps};
     #[pymodule_export]

@@ -2,26 +2,33 @@
 
 use crate::arrays::{self, numbers, whole_numbers};
 use crate::distance::{Distance, Distances};
+use crate::gpu::{self, Given};
 use crate::pose::{self, Poses};
 use crate::rays::{self, RayHits};
 use crate::sweep::{Sweep, Sweeps};
+use crate::tensor::Tensor;
 use crate::{contact, failure, threads};
 use closecall::geom::{Clearance, DVec3};
 use closecall::path::Rows;
 use closecall::query::sweep::{SweepOptions, Sweeper, sweep_batch};
 use closecall::{Mesh, Pose, Scratch, Solid, Uncounted};
+use closecall_gpu::{Gpu, GpuBatch, GpuError, GpuModel, Poses as GpuPoses};
 use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A triangle mesh and its tree: immutable, shared by threads, cheap to copy.
 ///
 /// Made of a file (`Model("part.stl")`), of arrays (`Model(vertices, faces)`), or of anything with
 /// `vertices` and `faces`, as a trimesh mesh.
 #[pyclass(module = "closecall", frozen)]
-pub struct Model(pub closecall::Model, OnceLock<Result<Solid, String>>);
+pub struct Model(
+    pub closecall::Model,
+    OnceLock<Result<Solid, String>>,
+    Mutex<Vec<(usize, GpuModel)>>,
+);
 
 #[pymethods]
 impl Model {
@@ -104,7 +111,11 @@ impl Model {
     /// Do the surfaces touch, `other` being at `pose` in this model's frame? With a clearance: are
     /// they no further apart than that? With `solid`, what lies inside counts too; both meshes must
     /// be closed. For a batch of n poses, n booleans.
-    #[pyo3(signature = (other, pose = None, *, clearance = 0.0, solid = false, threads = None))]
+    ///
+    /// With `device="cuda"` a batch is asked of a GPU, with the same answers; poses may lie there already
+    /// (DLPack, float64).
+    #[pyo3(signature = (other, pose = None, *, clearance = 0.0, solid = false, threads = None, device = None))]
+    #[allow(clippy::too_many_arguments)]
     fn collides<'py>(
         &self,
         other: &Bound<'py, Model>,
@@ -112,8 +123,13 @@ impl Model {
         clearance: f64,
         solid: bool,
         threads: Option<usize>,
+        device: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let device = gpu::number(device)?;
         if solid {
+            if device.is_some() {
+                return Err(failure::value("a GPU has no test for solids"));
+            }
             if clearance != 0.0 {
                 return Err(failure::value("a clearance of solids cannot be asked for"));
             }
@@ -121,6 +137,12 @@ impl Model {
         }
         let (py, b) = (other.py(), &other.get().0);
         let clearance = Clearance::new(clearance).map_err(failure::value)?;
+        if let Some(device) = device {
+            let ask = |batch: &mut GpuBatch, poses: GpuPoses| batch.collides(poses);
+            if let Some(answers) = self.ask_gpu(device, other, pose, clearance, ask)? {
+                return Ok(PyArray1::from_vec(py, answers).into_any());
+            }
+        }
         match Poses::of(pose)? {
             Poses::One(pose) => {
                 let answer = py.detach(|| self.0.collides_within(b, &pose, clearance));
@@ -147,7 +169,7 @@ impl Model {
         pose: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.collides(other, pose, distance, false, threads)
+        self.collides(other, pose, distance, false, threads, None)
     }
 
     /// How far apart are the surfaces? A `Distance`, or None if it is certainly above `up_to`; for a
@@ -258,15 +280,24 @@ impl Model {
     }
 
     /// Every touching pair (triangle of this, triangle of `other`), sorted: an (n, 2) array. For a
-    /// batch, a list of such arrays.
-    #[pyo3(signature = (other, pose = None, *, threads = None))]
+    /// batch, a list of such arrays. With `device="cuda"` a batch is asked of a GPU.
+    #[pyo3(signature = (other, pose = None, *, threads = None, device = None))]
     fn contacts<'py>(
         &self,
         other: &Bound<'py, Model>,
         pose: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
+        device: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, b) = (other.py(), &other.get().0);
+        if let Some(device) = gpu::number(device)? {
+            let ask = |batch: &mut GpuBatch, poses: GpuPoses| batch.contacts(poses);
+            if let Some(found) = self.ask_gpu(device, other, pose, Clearance::NONE, ask)? {
+                let lists: PyResult<Vec<_>> =
+                    found.iter().map(|found| arrays::pairs(py, found)).collect();
+                return Ok(lists?.into_pyobject(py)?.into_any());
+            }
+        }
         match Poses::of(pose)? {
             Poses::One(pose) => {
                 let found = py.detach(|| self.0.contacts(b, &pose));
@@ -341,7 +372,39 @@ impl Model {
 
     /// A model of the library's.
     pub fn of(model: closecall::Model) -> Self {
-        Self(model, OnceLock::new())
+        Self(model, OnceLock::new(), Mutex::new(Vec::new()))
+    }
+
+    /// The model on a device, copied there once.
+    pub fn on_gpu(&self, device: usize, gpu: &Gpu) -> PyResult<GpuModel> {
+        let mut there = self.2.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, model)) = there.iter().find(|(known, _)| *known == device) {
+            return Ok(model.clone());
+        }
+        let model = gpu.model(&self.0).map_err(gpu::refused)?;
+        there.push((device, model.clone()));
+        Ok(model)
+    }
+
+    /// A batch on a GPU, from here or from there; none if it is a single pose, which is asked of the CPU.
+    fn ask_gpu<T: Send>(
+        &self,
+        device: usize,
+        other: &Bound<'_, Model>,
+        pose: Option<&Bound<'_, PyAny>>,
+        clearance: Clearance,
+        ask: impl Fn(&mut GpuBatch, GpuPoses) -> Result<Vec<T>, GpuError> + Sync,
+    ) -> PyResult<Option<Vec<T>>> {
+        let (py, models) = (other.py(), [self, other.get()]);
+        if let Some(tensor) = pose.map_or(Ok(None), Tensor::of)? {
+            return gpu::ask(py, device, models, clearance, &Given::There(tensor), ask).map(Some);
+        }
+        match Poses::of(pose)? {
+            Poses::One(_) => Ok(None),
+            Poses::Many(batch) => {
+                gpu::ask(py, device, models, clearance, &Given::Here(&batch), ask).map(Some)
+            }
+        }
     }
 
     /// The solid that the mesh bounds, made when it is first asked for.

@@ -65,6 +65,12 @@ impl Batch<'_> {
         Ok(PoseRows { rows: Rows::new(values, self.form.width(), "pose"), form: self.form })
     }
 
+    /// Its rows, if they are of seven numbers.
+    pub fn quaternions(&self) -> PyResult<Option<&[[f64; 7]]>> {
+        let values = self.array.as_slice().map_err(failure::value)?;
+        Ok(matches!(self.form, Form::Seven).then(|| values.as_chunks().0))
+    }
+
     /// All poses, read.
     pub fn poses(&self) -> PyResult<Vec<Pose>> {
         let values = self.array.as_slice().map_err(failure::value)?;

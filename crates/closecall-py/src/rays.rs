@@ -1,9 +1,10 @@
-//! `closecall.RayHits`: what rays meet first.
+//! `closecall.RayHits` and `closecall.WorldRayHits`: what rays meet first.
 
 use crate::arrays::numbers;
 use crate::failure;
 use closecall::geom::{DVec3, Ray};
 use closecall::query::Hit;
+use closecall::world::{BodyHit, BodyPart};
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
@@ -42,6 +43,69 @@ impl RayHits {
         let hits = self.0.iter().filter(|hit| hit.is_some()).count();
         format!("<closecall.RayHits: {hits} of {} rays meet something>", self.0.len())
     }
+}
+
+/// What each of many rays meets first in a world. A ray that meets nothing has the body None and the
+/// triangle -1.
+#[pyclass(module = "closecall", frozen)]
+pub struct WorldRayHits(pub Vec<Option<(String, BodyHit)>>);
+
+impl WorldRayHits {
+    fn times<'py>(
+        &self,
+        py: Python<'py>,
+        end: impl Fn(&BodyHit) -> f64,
+    ) -> Bound<'py, PyArray1<f64>> {
+        let of = |hit: &Option<(String, BodyHit)>| {
+            hit.as_ref().map_or(f64::INFINITY, |(_, hit)| end(hit))
+        };
+        PyArray1::from_vec(py, self.0.iter().map(of).collect())
+    }
+}
+
+#[pymethods]
+impl WorldRayHits {
+    /// The names of the bodies that are met first.
+    #[getter]
+    fn body(&self) -> Vec<Option<String>> {
+        self.0.iter().map(|hit| hit.as_ref().map(|(name, _)| name.clone())).collect()
+    }
+
+    /// The triangles that are met first; -1 where an exact shape is, or nothing.
+    #[getter]
+    fn triangle<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let of = |hit: &Option<(String, BodyHit)>| match hit {
+            Some((_, BodyHit { part: BodyPart::Triangle(triangle), .. })) => i64::from(*triangle),
+            _ => -1,
+        };
+        PyArray1::from_vec(py, self.0.iter().map(of).collect())
+    }
+
+    /// Where, in lengths of the direction: not above the true value.
+    #[getter]
+    fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.times(py, |hit| hit.t.low)
+    }
+
+    /// Where, in lengths of the direction: not below the true value.
+    #[getter]
+    fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.times(py, |hit| hit.t.high)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let hits = self.0.iter().filter(|hit| hit.is_some()).count();
+        format!("<closecall.WorldRayHits: {hits} of {} rays meet something>", self.0.len())
+    }
+}
+
+/// One ray.
+pub fn one(origin: DVec3, direction: DVec3) -> PyResult<Ray> {
+    Ray::new(origin, direction).map_err(failure::value)
 }
 
 /// Rays from two (n, 3) arrays, or two of three numbers.

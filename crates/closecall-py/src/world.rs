@@ -4,6 +4,7 @@ use crate::bodies::Bodies;
 use crate::live::{Live, Source, named, robot_of};
 use crate::model::Model;
 use crate::robot::Robot;
+use crate::shape::Shape;
 use crate::{arrays, failure, pose};
 use closecall::geom::Clearance;
 use closecall::world::{Body, Groups};
@@ -40,9 +41,10 @@ impl World {
     /// Without a model it is a frame that others hang on. `groups` is a pair of bit sets: the groups
     /// it is in, and the groups it meets. Bodies that are `fixed` are not asked against each other.
     /// With `solid`, what lies inside it touches it. `padding` is a layer around it: two bodies count
-    /// as touching if they are no further apart than their layers are thick together.
+    /// as touching if they are no further apart than their layers are thick together. `shapes` are exact
+    /// shapes in its own frame, beside the model or without one.
     #[pyo3(signature = (name, model = None, pose = None, *, parent = None, groups = None,
-                        fixed = false, solid = false, padding = 0.0))]
+                        fixed = false, solid = false, padding = 0.0, shapes = Vec::new()))]
     #[allow(clippy::too_many_arguments)]
     fn add(
         &self,
@@ -55,11 +57,13 @@ impl World {
         fixed: bool,
         solid: bool,
         padding: f64,
+        shapes: Vec<Shape>,
     ) -> PyResult<()> {
         let body = match model {
             Some(model) => Body::new(name, &model.0),
             None => Body::frame(name),
         };
+        let body = body.with_shapes(shapes.into_iter().map(|shape| shape.exact));
         let mut body = body.at(pose::one(pose)?).padded(clearance(padding)?);
         if let Some((member, meets)) = groups {
             body = body.in_groups(Groups { member, meets });

@@ -6,6 +6,7 @@
 //! together.
 
 mod allowed;
+mod clearances;
 mod edge;
 mod error;
 mod in_world;
@@ -14,6 +15,7 @@ mod link_mesh;
 mod mesh_files;
 mod order;
 mod packages;
+mod plain;
 mod position;
 mod range;
 mod robot;
@@ -29,6 +31,8 @@ pub use error::FileError;
 pub use in_world::RobotInWorld;
 pub use joint::{Joint, JointKind, Mimic};
 pub use packages::Packages;
+#[doc(hidden)]
+pub use plain::{PlainJoint, PlainRows};
 pub use position::{Coordinate, PositionError};
 pub use range::{Cell, Range, RangeError};
 pub use robot::{Robot, RobotFiles, RobotLink};

@@ -42,7 +42,7 @@ enum Branch {
     Halves { coordinate: usize, at: f64, below: usize },
 }
 
-/// Why there is no range.
+/// Why there is no range, or no clearance.
 #[derive(Debug, thiserror::Error)]
 pub enum RangeError {
     /// A coordinate or position was refused.

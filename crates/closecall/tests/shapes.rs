@@ -233,15 +233,99 @@ fn tangent_shapes() {
     assert_eq!(floor.touches_shape(&roof(0.0)), Touch::Touching);
     assert_eq!(floor.touches_shape(&roof(-1e-30)), Touch::Apart);
     assert!(floor.distance_to_shape(&roof(-20.0)).contains(2.0));
-    // No exact predicate: said so, and only where it is a matter of rounding.
     let torus = Shape::torus(DVec3::ZERO, DVec3::Z, 3.0, 1.0).unwrap();
-    assert_eq!(torus.touches_shape(&ball(5.0, 1.0)), Touch::Undecided);
+    assert_eq!(torus.touches_shape(&ball(5.0, 1.0)), Touch::Touching);
+    assert_eq!(torus.touches_shape(&ball(5.0f64.next_up(), 1.0)), Touch::Apart);
+    // No exact predicate: said so, and only where it is a matter of rounding.
+    let post = |x: f64| Shape::cylinder(v(x, 0.0, -1.0), v(x, 0.0, 1.0), 1.0).unwrap();
+    assert_eq!(torus.touches_shape(&post(5.0)), Touch::Undecided);
+    assert_eq!(torus.touches_shape(&post(5.0 + 1e-9)), Touch::Apart);
+    assert_eq!(torus.touches_shape(&post(5.0 - 1e-9)), Touch::Touching);
+    assert_eq!(post(0.0).touches_shape(&post(2.0)), Touch::Undecided);
     assert_eq!(torus.touches_shape(&ball(5.0 + 1e-9, 1.0)), Touch::Apart);
     assert_eq!(torus.touches_shape(&ball(5.0 - 1e-9, 1.0)), Touch::Touching);
     assert_eq!(torus.touches_shape(&ball(0.0, 1.9)), Touch::Apart);
     let linked = Shape::torus(v(3.0, 0.0, 0.0), DVec3::Y, 3.0, 1.0).unwrap();
     assert_eq!(torus.touches_shape(&linked), Touch::Apart);
     assert!(torus.distance_to_shape(&linked).contains(1.0));
+}
+
+/// Both ways round: touching as they are, apart when the second is moved by the least that an f64 can hold.
+fn tangent_pair(name: &str, a: &Shape, b: &dyn Fn(f64) -> Shape, at: f64) {
+    for (x, expected) in [(at, Touch::Touching), (at.next_up(), Touch::Apart), (at.next_down(), Touch::Touching)] {
+        assert_eq!(a.touches_shape(&b(x)), expected, "{name} at {x:?}");
+        assert_eq!(b(x).touches_shape(a), expected, "{name} at {x:?}, the other way round");
+    }
+}
+
+#[test]
+fn tangent_pairs_of_shapes_are_decided_to_the_last_bit() {
+    let at = |x: f64, y: f64, z: f64| Pose::from_translation([x, y, z]).unwrap();
+    let cube = |x: f64, y: f64, z: f64| Shape::cuboid(&at(x, y, z), DVec3::ONE).unwrap();
+    let (one, ball) = (cube(0.0, 0.0, 0.0), |p: DVec3, r: f64| Shape::ball(p, r).unwrap());
+    tangent_pair("boxes, face", &one, &|x| cube(x, 0.5, 0.25), 2.0);
+    tangent_pair("boxes, edge", &one, &|x| cube(x, 2.0, 0.25), 2.0);
+    tangent_pair("boxes, corner", &one, &|x| cube(x, 2.0, 2.0), 2.0);
+    tangent_pair("box and ball, face", &one, &|x| ball(v(x, 0.5, 0.5), 2.0), 3.0);
+    tangent_pair("box and ball, edge", &one, &|x| ball(v(x, 5.0, 0.5), 5.0), 4.0);
+    tangent_pair("box and ball, corner", &one, &|x| ball(v(x, 3.0, 3.0), 3.0), 2.0);
+    let capsule = |x: f64| Shape::capsule(v(x, -3.0, 0.25), v(x, 9.0, 0.25), 0.5).unwrap();
+    tangent_pair("box and capsule", &one, &capsule, 1.5);
+    let post = |x: f64| Shape::cylinder(v(x, 0.25, -9.0), v(x, 0.25, 9.0), 2.5).unwrap();
+    tangent_pair("box and cylinder, side", &one, &post, 3.5);
+    let lying = |x: f64| Shape::cylinder(v(x, 0.25, 0.5), v(x + 4.0, 0.25, 0.5), 2.5).unwrap();
+    assert_eq!(one.touches_shape(&lying(1.0)), Touch::Touching);
+    assert_eq!(one.touches_shape(&lying(1.0f64.next_up())), Touch::Apart);
+    let cone = |x: f64| Shape::cone(v(x, 0.5, 0.5), v(x + 4.0, 0.5, 0.5), 3.0).unwrap();
+    assert_eq!(one.touches_shape(&cone(1.0)), Touch::Touching);
+    assert_eq!(one.touches_shape(&cone(1.0f64.next_up())), Touch::Apart);
+    let pin = Shape::cylinder(v(0.0, 0.0, -8.0), v(0.0, 0.0, 8.0), 5.0).unwrap();
+    tangent_pair("cylinder and ball, side", &pin, &|x| ball(v(x, 0.0, 3.0), 2.0), 7.0);
+    tangent_pair("cylinder and ball, rim", &pin, &|x| ball(v(x, 0.0, 12.0), 5.0), 8.0);
+    let end = |z: f64| ball(v(1.0, 1.0, z), 2.0);
+    tangent_pair("cylinder and ball, end", &pin, &end, 10.0);
+    let hat = Shape::cone(DVec3::ZERO, v(0.0, 0.0, -12.0), 5.0).unwrap();
+    tangent_pair("cone and ball, apex", &hat, &|z| ball(v(0.0, 0.0, z), 2.0), 2.0);
+    // The side has the normal (12, 0, 5)/13; its middle is (2.5, 0, −6).
+    tangent_pair("cone and ball, side", &hat, &|x| ball(v(x, 0.0, -1.0), 13.0), 14.5);
+    tangent_pair("cone and ball, rim", &hat, &|x| ball(v(x, 0.0, -16.0), 5.0), 8.0);
+    let below = |z: f64| ball(v(1.0, 1.0, -z), 2.0);
+    tangent_pair("cone and ball, base", &hat, &below, 14.0);
+    let ring = Shape::torus(DVec3::ZERO, DVec3::Z, 3.0, 1.0).unwrap();
+    tangent_pair("torus and ball, outside", &ring, &|x| ball(v(x, 0.0, 0.0), 2.0), 6.0);
+    tangent_pair("torus and ball, above", &ring, &|z| ball(v(3.0, 0.0, z), 2.0), 3.0);
+    let wall = |x: f64| Shape::half_space(v(-3.0, 0.0, 0.0), -3.0 * x).unwrap();
+    tangent_pair("torus and half-space", &ring, &wall, 4.0);
+    let slope = |z: f64| Shape::half_space(v(0.0, -3.0, -4.0), -4.0 * z).unwrap();
+    // 0.6·3 + 1 from the centre, along the normal: 3.5 up.
+    assert_eq!(ring.touches_shape(&slope(3.5 - 1e-12)), Touch::Touching);
+    assert_eq!(ring.touches_shape(&slope(3.5 + 1e-12)), Touch::Apart);
+    // Radii that do not add up to an f64.
+    let (small, large) = (1.0 + f64::EPSILON, 2f64.powi(60));
+    let near = |x: f64| ball(v(x, 0.0, 0.0), small);
+    assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large + 256.0)), Touch::Apart);
+    assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large)), Touch::Touching);
+}
+
+#[test]
+fn boxes_turned_alike_touch_as_their_triangles_do() {
+    use closecall::geom::exact::meet;
+    let mut random = Random(185);
+    let unit = shapes::cuboid(DVec3::NEG_ONE, DVec3::ONE);
+    let mut seen = [0, 0];
+    for _ in 0..400 {
+        // Whole numbers and quarter turns: nothing is rounded, and most pairs are tangent or nearly.
+        let q = [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.5, 0.5], [0.5, -0.5, 0.5, 0.5]][random.below(3)];
+        let [p, q] = [(random.lattice(5), [1.0, 0.0, 0.0, 0.0]), (random.lattice(5), q)]
+            .map(|(t, q)| Pose::from_quaternion(t.to_array(), q).unwrap());
+        let [a, b] = [&p, &q].map(|pose| Shape::cuboid(pose, DVec3::ONE).unwrap());
+        let meshes = unit.iter().any(|s| unit.iter().any(|t| meet(&p.carry_triangle(&s), &q.carry_triangle(&t)).meets));
+        let same = p.translation() == q.translation();
+        let expected = if meshes || same { Touch::Touching } else { Touch::Apart };
+        assert_eq!(a.touches_shape(&b), expected, "{p:?} {q:?}");
+        seen[usize::from(meshes)] += 1;
+    }
+    assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
 }
 
 #[test]

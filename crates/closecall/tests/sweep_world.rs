@@ -166,3 +166,51 @@ fn a_box_of_motions_is_free_wherever_each_part_is() {
     assert_eq!(ask([1.9, 0.0], [2.3, 0.0]), Anywhere::Touches([wall, part]));
     assert_eq!(ask([1.7, 0.0], [2.2, 0.0]), Anywhere::Unknown([wall, part]));
 }
+
+/// A small body at the end of an arm, among large ones: whichever was inserted first, it is the motion of the
+/// same two bodies.
+#[test]
+fn a_small_body_may_come_before_or_after_a_large_one() {
+    let mut rng = Rng::new(306);
+    let small = Model::new(shapes::cuboid(DVec3::splat(-0.05), DVec3::splat(0.05)));
+    let large = Model::new(shapes::torus(3.0, 0.8, 24, 10));
+    let (mut free, mut hits) = (0, 0);
+    for number in 0..60 {
+        let turn = |rng: &mut Rng, most: f64| Factor::Turn {
+            axis: rng.in_ball().normalize(),
+            from: rng.between(-3.0, 3.0),
+            to: rng.between(-most, most),
+        };
+        let arm = |rng: &mut Rng| Factor::Fixed(Pose::from_translation((rng.in_ball() * 2.0).to_array()).unwrap());
+        let factors = vec![arm(&mut rng), turn(&mut rng, 3.0), arm(&mut rng), turn(&mut rng, 3.0), arm(&mut rng)];
+        let chain = Chain::new(factors).unwrap();
+        let answers = [true, false].map(|small_first| {
+            let mut world = World::new();
+            let add = |world: &mut World, is_small: bool| match is_small {
+                true => world.insert(Body::new("small", &small)).unwrap(),
+                false => world.insert(Body::new("large", &large).fixed()).unwrap(),
+            };
+            let [one, other] = [small_first, !small_first].map(|is_small| add(&mut world, is_small));
+            let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
+            let answer = Sweeps::new(&world, &SweepOptions::default()).ask(&edge).unwrap();
+            let until = match answer {
+                EdgeAnswer::Free => 1.0,
+                EdgeAnswer::Hits(hit, _) => {
+                    assert!(!touching(&world, &edge, hit.to).is_empty(), "{number}: {hit:?}");
+                    hit.from
+                }
+                EdgeAnswer::Undecided(doubt, _) => doubt.free_until,
+            };
+            for k in 0..1000 {
+                let time = until * f64::from(k) / 1000.0;
+                let found = touching(&world, &edge, time);
+                assert!(time >= until || found.is_empty(), "{number} at {time}: {found:?}, but {answer:?}");
+            }
+            (answer == EdgeAnswer::Free, until)
+        });
+        let [(is_free, until), (is_free_too, until_too)] = answers;
+        assert!(is_free == is_free_too && (until - until_too).abs() < 1e-5, "{number}: {answers:?}");
+        *(if is_free { &mut free } else { &mut hits }) += 1;
+    }
+    assert!(free > 5 && hits > 5, "{free} free, {hits} hit");
+}

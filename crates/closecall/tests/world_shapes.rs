@@ -211,3 +211,97 @@ fn places_where_a_shape_would_be_none_are_refused() {
     assert!(world.insert(steep).is_ok());
     world.check();
 }
+
+#[test]
+fn distances_are_those_of_all_shapes_and_triangles() {
+    let mut random = Random(187);
+    let part = shapes::icosphere(0.4, 1);
+    let model = Model::new(part.clone());
+    for _ in 0..12 {
+        let mut world = World::new();
+        let mut bodies: Vec<(Handle, Option<Mesh>, Vec<Shape>)> = Vec::new();
+        for number in 0..6 {
+            let shape = some_shape(&mut random);
+            let (body, mesh, shapes) = match number % 3 {
+                0 => (Body::new(number.to_string(), &model), Some(part.clone()), vec![]),
+                1 => (Body::frame(number.to_string()).with_shapes([shape]), None, vec![shape]),
+                _ => (Body::new(number.to_string(), &model).with_shapes([shape]), Some(part.clone()), vec![shape]),
+            };
+            bodies.push((world.insert(body.at(random.pose(3.0))).unwrap(), mesh, shapes));
+        }
+        let all = world.distances(f64::INFINITY);
+        assert_eq!(all.len(), 15);
+        for found in &all {
+            let [a, b] = [found.a, found.b].map(|handle| bodies.iter().find(|body| body.0 == handle).unwrap());
+            let (mut low, mut high) = (f64::INFINITY, f64::INFINITY);
+            let pose = |handle| world.world_from_body(handle).unwrap();
+            let triangles = |(handle, mesh, _): &(Handle, Option<Mesh>, Vec<Shape>)| -> Vec<Triangle> {
+                mesh.iter().flat_map(|mesh| mesh.iter()).map(|t| pose(*handle).carry_triangle(&t)).collect()
+            };
+            let carried = |(handle, _, shapes): &(Handle, Option<Mesh>, Vec<Shape>)| -> Vec<Shape> {
+                shapes.iter().map(|shape| shape.carried(&pose(*handle)).unwrap()).collect()
+            };
+            let mut take = |l: f64, h: f64| (low, high) = (low.min(l), high.min(h));
+            for (one, other) in [(a, b), (b, a)] {
+                for shape in carried(one) {
+                    carried(other).iter().map(|s| shape.distance_to_shape(s)).for_each(|d| take(d.low, d.high));
+                    triangles(other).iter().map(|t| shape.distance_to(t)).for_each(|d| take(d.low, d.high));
+                }
+            }
+            for s in triangles(a) {
+                for t in triangles(b) {
+                    let d = closecall::geom::exact::distance(&s, &t);
+                    take(d.lo, d.hi);
+                }
+            }
+            let distance = found.distance;
+            assert!(distance.lo <= high + 1e-12 && low - 1e-12 <= distance.hi, "{found:?} {low} {high}");
+            assert!(distance.hi - distance.lo < 1e-9, "{found:?}");
+        }
+        let nearest = world.nearest().unwrap();
+        let least = all.iter().map(|found| found.distance.hi).fold(f64::INFINITY, f64::min);
+        assert!(nearest.distance.hi <= least + 1e-12 && nearest.distance.lo <= least, "{nearest:?} {least}");
+        let near: Vec<_> = world.distances(1.0).iter().map(|found| (found.a, found.b)).collect();
+        let expected = all.iter().filter(|found| found.distance.lo <= 1.0).map(|found| (found.a, found.b));
+        assert_eq!(near, expected.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
+    use closecall::path::{Chain, Factor};
+    use closecall::query::sweep::SweepOptions;
+    use closecall::world::sweep::{Anywhere, EdgeAnswer, Moves, Sweeps};
+    let mut world = World::new();
+    let floor = Shape::half_space(DVec3::Z, 0.0).unwrap();
+    let floor = world.insert(Body::frame("floor").with_shapes([floor]).fixed()).unwrap();
+    let ball =
+        world.insert(Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 1.0).unwrap()]).at(at(0.0, 0.0, 9.0)));
+    let ball = ball.unwrap();
+    let cube = Model::new(shapes::cuboid(-DVec3::ONE, DVec3::ONE));
+    let mesh = world.insert(Body::new("mesh", &cube).at(at(50.0, 0.0, 9.0))).unwrap();
+    let slide = |body: Handle, x: f64, to: f64| {
+        let factor = Factor::Slide { from: v(x, 0.0, 9.0), to: v(x, 0.0, to) };
+        Moves(vec![(body, Chain::new(vec![factor]).unwrap())])
+    };
+    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    for (body, x) in [(ball, 0.0), (mesh, 50.0)] {
+        // From 9 down to −1 it touches at 1: after 0.8 of the way.
+        match sweeps.ask(&slide(body, x, -1.0)).unwrap() {
+            EdgeAnswer::Hits(hit, bodies) => {
+                assert_eq!(bodies, [floor, body]);
+                assert!(hit.from <= 0.8 + 1e-9 && hit.to >= 0.8 - 1e-9 && hit.to - hit.from < 1e-5, "{hit:?}");
+            }
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(sweeps.ask(&slide(body, x, 1.001)).unwrap(), EdgeAnswer::Free);
+        assert!(matches!(sweeps.ask(&slide(body, x, 1.0)).unwrap(), EdgeAnswer::Hits(..) | EdgeAnswer::Undecided(..)));
+        assert_eq!(sweeps.anywhere(&slide(body, x, 5.0)).unwrap(), Anywhere::Free);
+        assert_eq!(sweeps.anywhere(&slide(body, x, -9.0)).unwrap(), Anywhere::Touches([floor, body]));
+    }
+    assert!(sweeps.approach(&slide(ball, 0.0, 5.0)).is_err());
+    let clearance = SweepOptions { clearance: Clearance::new(0.5).unwrap(), ..SweepOptions::default() };
+    let sweeps = Sweeps::new(&world, &clearance);
+    assert!(matches!(sweeps.ask(&slide(ball, 0.0, 1.25)).unwrap(), EdgeAnswer::Hits(..)));
+    assert_eq!(sweeps.ask(&slide(ball, 0.0, 1.75)).unwrap(), EdgeAnswer::Free);
+}

@@ -1,7 +1,10 @@
 //! Balls and cylinders against a tree of k-DOPs: the moving body is exact, and translates only. (Klosowski 1998, §8.1.2)
 //!
-//! A round body is between two planes along every direction of the k-DOP; a node whose slab is elsewhere along one of them does
-//! not meet it. Triangles are decided exactly by [`Shape::touches`].
+//! A node does not meet a round body if the box of its first three slabs is apart from it: for a
+//! ball by the distance of its centre, for what it sweeps and for a cylinder along the line from
+//! their axis to the box. Nor if its slab along some direction of the k-DOP is elsewhere. (With
+//! slabs alone, the corners of a box around the ball are nearly half of it, and more directions pay
+//! for what the ball itself could tell.) Triangles are decided exactly by [`Shape::touches`].
 
 use super::building::build;
 use super::configure::Options;
@@ -68,6 +71,28 @@ impl Round {
         dop
     }
 
+    /// Whether it is certainly apart from a box, by more than rounding.
+    fn is_apart(&self, low: DVec3, high: DVec3) -> bool {
+        let ([from, to], radius) = self.ends();
+        let slack = 1e-14 * (low.abs() + high.abs() + from.abs() + to.abs()).element_sum();
+        let reach = radius * (1.0 + 1e-14) + slack;
+        if let Self::Ball { center, .. } = self {
+            let outside = (low - *center).max(*center - high).max(DVec3::ZERO);
+            return outside.length_squared() > reach * reach * (1.0 + 1e-14);
+        }
+        let (middle, way) = (0.5 * (low + high), to - from);
+        let share = ((middle - from).dot(way) / way.length_squared()).clamp(0.0, 1.0);
+        let mut out = middle - from - if share.is_finite() { way * share } else { DVec3::ZERO };
+        if let Self::Cylinder { .. } = self {
+            // Across the axis, where it reaches as far as its radius.
+            out = middle - from;
+            out -= way * (out.dot(way) / way.length_squared());
+        }
+        let Some(out) = out.try_normalize() else { return false };
+        let least = out.dot(middle) - out.abs().dot(0.5 * (high - low));
+        least > out.dot(from).max(out.dot(to)) + reach + 4.0 * slack
+    }
+
     /// The body, to be asked about triangles. None if its numbers are out of range.
     #[must_use]
     pub fn shape(&self) -> Option<Shape> {
@@ -121,7 +146,12 @@ impl<'m, const S: usize> RoundChecker<'m, S> {
         while let Some(number) = self.agenda.pop() {
             let node = self.tree.node(number);
             found.volume_tests += 1;
-            if (0..S).any(|i| node.volume.low[i] > dop.high[i] || dop.low[i] > node.volume.high[i]) {
+            let (low, high) = (&node.volume.low, &node.volume.high);
+            if (0..S).any(|i| low[i] > dop.high[i] || dop.low[i] > high[i]) {
+                continue;
+            }
+            let corner = |ends: &[f64; S]| DVec3::new(ends[0], ends[1], ends[2]);
+            if round.is_apart(corner(low), corner(high)) {
                 continue;
             }
             if let crate::tree::Content::Children(left, right) = node.content() {

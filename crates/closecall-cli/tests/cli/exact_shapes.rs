@@ -93,7 +93,7 @@ fn robots_have_exact_shapes_too() {
 }
 
 #[test]
-fn bad_shapes_name_the_place_and_sweeps_refuse_exact_ones() {
+fn bad_shapes_name_the_place_and_approaches_refuse_exact_ones() {
     let folder = Folder::new();
     let bad = [
         r#"{"half_space": {"normal": [0, 0, 0]}}"#,
@@ -110,7 +110,38 @@ fn bad_shapes_name_the_place_and_sweeps_refuse_exact_ones() {
     let way = r#"{"name": "m", "shape": {"sphere": {"radius": 0.5}}, "poses": [{"t": [0, 0, 3]}, {"t": [0, 0, 2]}]}"#;
     let file = scene(&folder, "sweep.json", &format!("{FLOOR}, {way}"));
     assert_eq!(closecall(&["world", &file]).code, 0);
-    let run = closecall(&["world", &file, "--sweep"]);
+    assert_eq!(closecall(&["world", &file, "--sweep"]).code, 0);
+    let run = closecall(&["sweep", &file, "--nearest"]);
     assert_eq!(run.code, 2, "{}", run.stdout);
     assert!(run.stderr.contains("`floor` has an exact shape"), "{}", run.stderr);
+}
+
+#[test]
+fn a_ball_that_passes_through_a_floor_between_two_steps_is_caught() {
+    let folder = Folder::new();
+    let way = |to: &str| {
+        let poses = format!(r#""poses": [{{"t": [0, 0, 3]}}, {{"t": [0, 0, {to}]}}]"#);
+        format!(r#"{FLOOR}, {{"name": "m", "shape": {{"sphere": {{"radius": 0.5}}}}, {poses}}}"#)
+    };
+    let down = scene(&folder, "down.json", &way("0.6"));
+    assert_eq!(closecall(&["sweep", &down]).code, 0);
+    let through = scene(&folder, "through.json", &way("0.4"));
+    let run = closecall(&["sweep", &through]);
+    assert!(run.code == 1 && run.stdout.contains("floor"), "{} {}", run.stdout, run.stderr);
+    // Meshes against a floor without end.
+    let text = format!("{{\"schema_version\": 1, \"bodies\": [{}]}}", way("0.4"));
+    let meshes = folder.write("meshes.json", text);
+    assert_eq!(closecall(&["world", &meshes, "--sweep"]).code, 1);
+}
+
+#[test]
+fn pages_draw_exact_shapes() {
+    let folder = Folder::new();
+    let file = scene(&folder, "floor.json", &format!("{FLOOR}, {}", ball("ball", 0.0, 0.5)));
+    let page = folder.path("page.html");
+    let run = closecall(&["world", &file, "--report", &page]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(!run.stderr.contains("not drawn"), "{}", run.stderr);
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.contains("\"floor\"") && html.contains("\"ball\""), "both are bodies of the page");
 }

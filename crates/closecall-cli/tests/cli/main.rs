@@ -5,11 +5,14 @@ mod browser;
 mod budget;
 mod check;
 mod distance;
+#[path = "../../../closecall-gpu/tests/emulator/mod.rs"]
+mod emulator;
 mod exact_shapes;
 mod clear;
 mod files;
 mod flights;
 mod fly;
+mod gpu;
 mod info;
 mod mill;
 mod outputs;

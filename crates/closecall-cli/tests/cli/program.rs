@@ -57,8 +57,17 @@ pub fn closecall<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Run {
 
 /// Runs `closecall` in a folder.
 pub fn closecall_in<S: AsRef<std::ffi::OsStr>>(folder: &str, arguments: &[S]) -> Run {
+    run(Command::new(crate::PROGRAM).args(arguments).current_dir(folder))
+}
+
+/// Runs `closecall` with shared libraries from this folder.
+pub fn closecall_with_libraries<S: AsRef<std::ffi::OsStr>>(libraries: &Path, arguments: &[S]) -> Run {
     let mut command = Command::new(crate::PROGRAM);
-    let output = command.args(arguments).current_dir(folder).output().expect("the program starts");
+    run(command.args(arguments).current_dir(env!("CARGO_TARGET_TMPDIR")).env("LD_LIBRARY_PATH", libraries))
+}
+
+fn run(command: &mut Command) -> Run {
+    let output = command.output().expect("the program starts");
     let Output { status, stdout, stderr } = output;
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     let run = Run { code: status.code().expect("it exits by itself"), stdout: text(stdout), stderr: text(stderr) };

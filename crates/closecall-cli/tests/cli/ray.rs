@@ -71,8 +71,41 @@ fn rays_meet_the_bodies_of_a_scene_by_name() {
         {"name": "ball", "shape": {"sphere": {"radius": 1}}},
         {"name": "floor", "shape": {"half_space": {"normal": [0, 0, 1], "offset": -2}}}]}"#,
     );
-    let [named, _, message] = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "1,0,0", "--json"]).error();
-    assert!(named.ends_with("floor.json") && message.contains("'floor' is an exact shape"), "{named} {message}");
+    assert_eq!(closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "1,0,0"]).code, 0);
+    let down = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "0,0,-4"]);
+    assert_eq!((down.code, &down.stdout[..]), (1, "floor, shape 0 at t = 0.5, 0.0 5.0 -2.0\n"));
+    let json = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "0,0,-4", "--json"]).json();
+    let hit = &json["answers"][0]["hits"][0];
+    assert_eq!((&hit["body"], &hit["shape"], &hit["t"][0]), (&"floor".into(), &0.into(), &0.5.into()));
+    let into = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "0,0,-4", "--crossings"]);
+    assert_eq!((into.code, &into.stdout[..]), (1, "1 passage through floor\n"));
+}
+
+#[test]
+fn rays_meet_exact_shapes_on_request() {
+    let folder = Folder::new();
+    let text = |shapes: &str| {
+        format!(
+            r#"{{"schema_version": 1, {shapes} "bodies": [
+            {{"name": "ball", "shape": {{"sphere": {{"radius": 1}}}}, "pose": {{"t": [0, 0, 5]}}}},
+            {{"name": "post", "shape": {{"cylinder": {{"radius": 1, "length": 2}}}}, "pose": {{"t": [9, 0, 0]}}}}]}}"#
+        )
+    };
+    let exact = folder.write("exact.json", text(r#""shapes": "exact","#));
+    let meshes = folder.write("meshes.json", text(""));
+    // It touches the true ball in one point, and passes through the mesh that contains it.
+    let line = ["--from", "-3,1,5", "--dir", "1,0,0"];
+    let run = closecall(&[&["ray", &exact][..], &line].concat());
+    assert_eq!((run.code, &run.stdout[..]), (1, "ball, shape 0 at t = 3.0, 0.0 1.0 5.0\n"));
+    let beside = closecall(&["ray", &exact, "--from", "-3,1.0000000000000002,5", "--dir", "1,0,0"]);
+    assert_eq!(beside.code, 0);
+    assert_eq!(closecall(&[&["ray", &exact][..], &line, &["--crossings"]].concat()).code, 0);
+    let run = closecall(&[&["ray", &meshes][..], &line].concat());
+    assert!(run.code == 1 && run.stdout.starts_with("ball, triangle "), "{}", run.stdout);
+    let flag = closecall(&[&["ray", &meshes][..], &line, &["--exact-shapes"]].concat());
+    assert_eq!(flag.stdout, "ball, shape 0 at t = 3.0, 0.0 1.0 5.0\n");
+    let end = closecall(&["ray", &exact, "--from", "9.5,0,4", "--dir", "0,0,-1"]);
+    assert_eq!(end.stdout, "post, shape 0 at t = 3.0, 9.5 0.0 1.0\n");
 }
 
 #[test]

@@ -70,6 +70,9 @@ fn kinds_have_evidence_and_an_exit_code() {
     assert_eq!((surfaces["kind"].as_str(), surfaces["kind_meaning"].as_str()), (Some("apart"), Some("surfaces")));
     let text = closecall(&["check", &large, &small, "--kind"]).stdout;
     assert!(text.contains("kind: contained, B inside (taken as solids)"), "{text}");
+    assert!(text.starts_with("collision: the one is inside the other\n"), "{text}");
+    let json = closecall(&["check", &open, &open, "--kind", "--json"]).json();
+    assert_eq!((json["kind"].as_str(), json["meaning"].as_str()), (Some("identical"), Some("surfaces")));
 }
 
 #[test]

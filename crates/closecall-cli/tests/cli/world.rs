@@ -87,6 +87,39 @@ fn a_scene_is_checked_step_by_step() {
 }
 
 #[test]
+fn how_near_bodies_come_is_told_with_the_step() {
+    let folder = folder();
+    folder.write("clear.csv", POSES.replace("\n1,", "\n4,").replace("\n0.5,", "\n1.25,"));
+    let scene =
+        SCENE.replace("tool.csv", "clear.csv").replace("  ]\n}", "  ],\n  \"allow\": [[\"load\", \"crate\"]]\n}");
+    let scene = folder.write("near.json", &scene);
+    let run = closecall(&["world", &scene, "--nearest", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    let json = run.json();
+    // Wall and load, wall and crate, tool and load, tool and crate, wall and tool.
+    assert_eq!(json["distances"].as_array().unwrap().len(), 5, "{json}");
+    let pair = &json["distances"][0];
+    assert_eq!((&json["nearest"], pair["a"].as_str(), pair["b"].as_str()), (pair, Some("wall"), Some("tool")));
+    assert_eq!((pair["step"].as_u64(), pair["name"].as_str(), &pair["touching"]), (Some(2), Some("2"), &json!(false)));
+    let [lo, hi] = ["lo", "hi"].map(|key| pair[key].as_f64().unwrap());
+    assert!(lo <= 0.25 && 0.25 <= hi && hi - lo < 1e-15, "{lo} to {hi}");
+    assert_eq!((pair["point_a"][0].as_f64(), pair["point_b"][0].as_f64()), (Some(1.0), Some(1.25)));
+    let text = closecall(&["world", &scene, "--nearest"]).stdout;
+    assert!(text.contains("near    ") && text.contains("  wall and tool: 0.25"), "{text}");
+    let one = closecall(&["world", &scene, "--nearest", "--json", "--threads", "1"]).stdout;
+    assert_eq!(one, run.stdout);
+    // Touching bodies, a page, and what has no distance.
+    let page = folder.path("near.html");
+    let json = closecall(&["world", &folder.path("scene.json"), "--nearest", "--json", "--report", &page]).json();
+    assert_eq!((&json["nearest"]["touching"], json["nearest"]["hi"].as_f64()), (&json!(true), Some(0.0)));
+    assert!(std::fs::read_to_string(&page).unwrap().contains("Clearance along the steps"));
+    let exact = folder.write("exact.json", SCENE.replacen('{', "{ \"shapes\": \"exact\",", 1));
+    let run = closecall(&["world", &exact, "--nearest"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("'load' has exact shapes"), "{}", run.stderr);
+}
+
+#[test]
 fn any_number_of_threads_prints_the_same_bytes() {
     let folder = folder();
     let cases = [vec!["world".to_owned()], vec!["world".to_owned(), folder.path("scene.json")]];

@@ -40,9 +40,10 @@ type Commit = unsafe extern "C" fn(*mut c_void);
 type Attach = unsafe extern "C" fn(*mut c_void, *mut c_void) -> u32;
 type Intersect = unsafe extern "C" fn(*mut c_void, *mut Context, *mut RayHit);
 
-/// A scene of one mesh, in f32.
+/// A scene of one mesh, in f32. Neither it nor the library is ever given back: Embree has threads of its
+/// own, which must not lose their code.
 pub struct Embree {
-    library: Library,
+    library: &'static Library,
     scene: *mut c_void,
 }
 
@@ -53,7 +54,7 @@ impl Embree {
         // SAFETY: the functions are called as the headers of version 3.13 declare them; buffers are
         // filled to their sizes.
         unsafe {
-            let library = Library::new("libembree3.so.3").ok()?;
+            let library: &'static Library = Box::leak(Box::new(Library::new("libembree3.so.3").ok()?));
             let device = library.get::<New>(b"rtcNewDevice").ok()?(c"threads=1,set_affinity=0".as_ptr());
             let scene = library.get::<NewScene>(b"rtcNewScene").ok()?(device);
             library.get::<Set>(b"rtcSetSceneBuildQuality").ok()?(scene, 2);

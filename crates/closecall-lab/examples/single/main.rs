@@ -22,6 +22,7 @@ use kiddo::{ImmutableKdTree, SquaredEuclidean};
 use parry3d_f64::math::Vector;
 use parry3d_f64::query::{PointQuery, Ray as ParryRay, RayCast};
 use parry3d_f64::shape::TriMesh;
+use rayon::ThreadPoolBuilder;
 
 const ROUNDS: usize = 5;
 const RAYS: usize = 50_000;
@@ -47,11 +48,36 @@ fn main() -> Result<(), Box<dyn Error>> {
         sheets: vec![
             sheet(
                 "First hits of rays through the extent",
-                vec!["mesh", "closecall", "Embree", "Embree, robust", "parry", "÷ Embree", "÷ robust", "÷ parry"],
+                vec![
+                    "mesh",
+                    "closecall, one by one",
+                    "in a batch",
+                    "Embree",
+                    "Embree, robust",
+                    "parry",
+                    "one by one ÷ Embree",
+                    "÷ robust",
+                    "÷ parry",
+                    "batch ÷ Embree",
+                    "÷ parry",
+                ],
                 rays,
             ),
             sheet("Nearest points", vec!["mesh", "closecall", "parry", "÷ parry"], points),
-            sheet("Neighbours in three dimensions", vec!["points", "closecall", "kiddo", "closecall ÷ kiddo"], clouds),
+            sheet(
+                "Neighbours in three dimensions, ns; nearly: within a factor of 1.1",
+                vec![
+                    "points",
+                    "L₂",
+                    "kiddo, L₂",
+                    "L₂ ÷ kiddo",
+                    "L₂, nearly",
+                    "L∞",
+                    "L∞, nearly",
+                    "answers that differ",
+                ],
+                clouds,
+            ),
         ],
     };
     print!("{}", page.markdown(&Stamp::now(7)));
@@ -101,18 +127,22 @@ fn ray_row(mesh: &Mesh) -> Vec<String> {
     let parry_rays: Vec<_> =
         rays.iter().map(|r| ParryRay::new(to_parry(r.origin()), to_parry(r.direction()))).collect();
     let count = |embree: &Option<Embree>| embree.as_ref().map_or(0, |embree| embree.hits(&rays));
+    let (batch, pool) = (model.rays(), ThreadPoolBuilder::new().num_threads(1).build().expect("a thread"));
     let times = race([
         &mut || rays.iter().filter(|ray| ask.first(ray).is_some()).count(),
+        &mut || pool.install(|| batch.first_batch(&rays).iter().flatten().count()),
         &mut || count(&fast),
         &mut || count(&robust),
         &mut || parry_rays.iter().filter(|ray| parry.cast_local_ray(ray, f64::MAX, false).is_some()).count(),
     ]);
     let speeds = times.map(|time| RAYS as f64 / time * 1e-6);
-    let missing = fast.is_none();
-    let of =
-        |i: usize| if missing && (i == 1 || i == 2) { "not installed".to_owned() } else { format!("{:.2}", speeds[i]) };
-    let ratio = |i: usize| if missing && i < 3 { "–".to_owned() } else { format!("{:.2}", speeds[0] / speeds[i]) };
-    vec![of(0), of(1), of(2), of(3), ratio(1), ratio(2), ratio(3)]
+    let missing = |i: usize| fast.is_none() && (i == 2 || i == 3);
+    let of = |i: usize| if missing(i) { "not installed".to_owned() } else { format!("{:.2}", speeds[i]) };
+    let ratio = |ours: usize, theirs: usize| {
+        if missing(theirs) { "–".to_owned() } else { format!("{:.2}", speeds[ours] / speeds[theirs]) }
+    };
+    let ratios = [ratio(0, 2), ratio(0, 3), ratio(0, 4), ratio(1, 2), ratio(1, 4)];
+    (0..5).map(of).chain(ratios).collect()
 }
 
 fn point_row(mesh: &Mesh) -> Vec<String> {
@@ -138,12 +168,21 @@ fn cloud_row(count: usize) -> Vec<String> {
     let asked: Vec<[f64; 3]> = (0..POINTS).map(|_| point()).collect();
     let cloud = Cloud::new(points.clone()).expect("in range");
     let kiddo = ImmutableKdTree::<f64, 3>::new_from_slice(&points);
-    let mut ask = cloud.neighbours(Norm::Euclidean);
-    let times =
-        race([&mut || asked.iter().map(|p| ask.nearest(p).expect("in range").point as usize).sum(), &mut || {
-            asked.iter().map(|p| kiddo.nearest_one::<SquaredEuclidean>(p).item as usize).sum()
-        }]);
-    let nanoseconds = times.map(|time| time / POINTS as f64 * 1e9);
-    let ratio = times[0] / times[1];
-    vec![count.to_string(), format!("{:.0}", nanoseconds[0]), format!("{:.0}", nanoseconds[1]), format!("{ratio:.2}")]
+    let [mut exact, mut nearly] = [(); 2].map(|()| cloud.neighbours(Norm::Euclidean));
+    let [mut largest, mut nearly_largest] = [(); 2].map(|()| cloud.neighbours(Norm::Largest));
+    let times = race([
+        &mut || asked.iter().map(|p| exact.nearest(p).expect("in range").point as usize).sum(),
+        &mut || asked.iter().map(|p| kiddo.nearest_one::<SquaredEuclidean>(p).item as usize).sum(),
+        &mut || asked.iter().map(|p| nearly.nearly_nearest(p, 0.1).expect("in range").point as usize).sum(),
+        &mut || asked.iter().map(|p| largest.nearest(p).expect("in range").point as usize).sum(),
+        &mut || asked.iter().map(|p| nearly_largest.nearly_nearest(p, 0.1).expect("in range").point as usize).sum(),
+    ]);
+    let differ = asked.iter().filter(|p| {
+        exact.nearest(p).expect("in range").point as usize != kiddo.nearest_one::<SquaredEuclidean>(p).item as usize
+    });
+    let differ = differ.count();
+    let [ours, theirs, nearly, largest, nearly_largest] =
+        times.map(|time| format!("{:.0}", time / POINTS as f64 * 1e9));
+    let ratio = format!("{:.2}", times[0] / times[1]);
+    vec![count.to_string(), ours, theirs, ratio, nearly, largest, nearly_largest, differ.to_string()]
 }

@@ -57,7 +57,7 @@ pub fn page(urdf: &Path, rounds: usize) -> Result<Page, FileError> {
 }
 
 /// Small cubes in a shell about the robot, not too near its base.
-fn cubes(rng: &mut Rng) -> Mesh {
+pub(super) fn cubes(rng: &mut Rng) -> Mesh {
     let unit = closecall::mesh::shapes::cuboid(DVec3::splat(-0.01), DVec3::splat(0.01));
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for _ in 0..CUBES {

@@ -1,5 +1,6 @@
-//! Milling programs: how many swept moves a second are checked, for every shape of tool, near and far from a terrain; whole programs; 100 drilled
-//! holes with holder and clamps; and more cores.
+//! Milling programs: how many swept moves a second are checked, for every shape of tool, upright
+//! and inclined, near and far from a terrain; whole programs; 100 drilled holes with holder and
+//! clamps; and more cores.
 
 use std::fmt::Write as _;
 
@@ -13,7 +14,7 @@ use closecall_mill::tool::{Facets, Shape, Stage, Tool};
 use std::time::Instant;
 
 use super::{Page, Sheet};
-use crate::scenes::milling::{Job, PolyTool, Terrain};
+use crate::scenes::milling::{Job, PolyTool, RADIUS, Terrain};
 
 /// The tools, all 20 wide.
 const SHAPES: [&str; 8] = [
@@ -27,6 +28,9 @@ const SHAPES: [&str; 8] = [
     "apt:12:3:3:3:5:10:20",
 ];
 
+/// How tools lean that do not stand upright: by 20 degrees.
+const LEANING: DVec3 = DVec3::new(0.3, 0.2, 1.0);
+
 /// How far above the path that touches the terrain the tip goes.
 const LIFTS: [f64; 3] = [0.0, 0.05, 2.0];
 
@@ -37,7 +41,11 @@ pub fn page(full: bool, rounds: usize, mut hear: impl FnMut(&str)) -> Page {
     let mut sheets = Vec::new();
     for terrain in terrains {
         hear(terrain.name);
-        sheets.push(shapes_sheet(terrain, rounds));
+        sheets.push(shapes_sheet(terrain, None, rounds));
+    }
+    for terrain in &terrains[..1] {
+        hear("inclined");
+        sheets.push(shapes_sheet(terrain, Some(LEANING.normalize()), rounds));
     }
     hear("cores");
     sheets.push(cores(&Terrain::ALL[1], rounds));
@@ -51,11 +59,17 @@ pub fn page(full: bool, rounds: usize, mut hear: impl FnMut(&str)) -> Page {
 }
 
 /// Checks a program on so many threads: what it came to, and the seconds of the fastest round.
-fn checked(program: &str, tool: &Tool, bodies: &Bodies, threads: usize, rounds: usize) -> (Summary, f64) {
+fn checked(
+    program: &str,
+    tool: &Tool,
+    bodies: &Bodies,
+    axis: Option<DVec3>,
+    [threads, rounds]: [usize; 2],
+) -> (Summary, f64) {
     let tools = Tools::single(tool, 0.0).expect("a tool of the table");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| {
-        let settings = Settings::default();
+        let settings = Settings { axis, ..Settings::default() };
         let one = || {
             let begin = Instant::now();
             let summary =
@@ -68,8 +82,11 @@ fn checked(program: &str, tool: &Tool, bodies: &Bodies, threads: usize, rounds: 
     })
 }
 
-fn lifted(job: &Job, lift: f64) -> String {
-    Job { tips: job.tips.iter().map(|tip| *tip + DVec3::Z * lift).collect(), ..job.clone() }.program()
+/// The path so much higher. An inclined ball keeps its centre: its tip is elsewhere.
+fn lifted(job: &Job, lift: f64, axis: Option<DVec3>) -> String {
+    let aside = axis.map_or(DVec3::ZERO, |axis| RADIUS * (DVec3::Z - axis));
+    let tips = job.tips.iter().map(|tip| *tip + DVec3::Z * lift + aside).collect();
+    Job { tips, ..job.clone() }.program()
 }
 
 fn bodies(part: &Mesh) -> Bodies {
@@ -85,13 +102,13 @@ fn tools() -> Vec<(String, Tool)> {
     round.chain(PolyTool::ALL.map(faceted)).collect()
 }
 
-fn shapes_sheet(terrain: &Terrain, rounds: usize) -> Sheet {
+fn shapes_sheet(terrain: &Terrain, axis: Option<DVec3>, rounds: usize) -> Sheet {
     let job = terrain.job(300);
     let bodies = bodies(&job.part);
     let mut rows = Vec::new();
     for (name, tool) in tools() {
         for lift in LIFTS {
-            let (summary, seconds) = checked(&lifted(&job, lift), &tool, &bodies, 1, rounds);
+            let (summary, seconds) = checked(&lifted(&job, lift, axis), &tool, &bodies, axis, [1, rounds]);
             let gouges = summary.counts[0];
             rows.push(vec![
                 format!("{name}, {lift} above"),
@@ -104,20 +121,21 @@ fn shapes_sheet(terrain: &Terrain, rounds: usize) -> Sheet {
         }
     }
     let header = vec!["tool", "moves", "gouges", "undecided", "µs a move", "moves/s"];
-    Sheet { title: format!("{}, one thread", terrain.name), header, rows }
+    let stands = if axis.is_some() { "inclined by 20°" } else { "upright" };
+    Sheet { title: format!("{}, {stands}, one thread", terrain.name), header, rows }
 }
 
 fn cores(terrain: &Terrain, rounds: usize) -> Sheet {
     let job = terrain.job(300);
     let bodies = bodies(&job.part);
     // Long enough for many batches.
-    let program = lifted(&job, 0.05).repeat(8);
+    let program = lifted(&job, 0.05, None).repeat(8);
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     let tool = Tool::of(Shape::Ball { d: 20.0 });
     let mut rows = Vec::new();
     let (mut threads, mut first) = (1, None);
     while threads <= all {
-        let (summary, seconds) = checked(&program, &tool, &bodies, threads, rounds);
+        let (summary, seconds) = checked(&program, &tool, &bodies, None, [threads, rounds]);
         let speed = summary.moves as f64 / seconds;
         let base = *first.get_or_insert(speed);
         rows.push(vec![threads.to_string(), summary.moves.to_string(), figures(speed), figures(speed / base)]);
@@ -145,7 +163,7 @@ fn holes(rounds: usize) -> Sheet {
     }
     program += "G80\nG0 Z30\n";
     let row = |threads: usize| {
-        let (summary, seconds) = checked(&program, &tool, &bodies, threads, rounds);
+        let (summary, seconds) = checked(&program, &tool, &bodies, None, [threads, rounds]);
         let met: u64 = summary.counts.iter().sum();
         vec![threads.to_string(), summary.moves.to_string(), met.to_string(), figures(1e3 * seconds)]
     };

@@ -11,6 +11,7 @@ mod contender;
 pub mod dynamic;
 pub mod flights;
 pub mod floor;
+pub mod gpu;
 pub mod growth;
 pub mod haptic;
 pub mod mill;

@@ -5,7 +5,12 @@ use super::Experiment;
 /// Every experiment, in the order of the papers and their tables.
 #[must_use]
 pub fn all() -> Vec<Experiment> {
-    let papers = [crate::klosowski::experiments(), crate::coherence::experiments(), crate::vogiannou::experiments()];
+    let papers = [
+        crate::klosowski::experiments(),
+        crate::coherence::experiments(),
+        crate::vogiannou::experiments(),
+        crate::pedersen::experiments(),
+    ];
     papers.into_iter().flatten().collect()
 }
 

@@ -13,9 +13,8 @@ impl<R: BufRead> Interpreter<R> {
             Action::Dwell => Ok(Vec::new()),
             Action::SetData => self.set_data(words).map(|()| Vec::new()),
             Action::SetLocal => {
-                let word = "G52".to_string();
-                let why = "local coordinate systems are not supported";
-                Err(Problem::Unsupported { word, why })
+                self.set_local(words);
+                Ok(Vec::new())
             }
             Action::SetPosition => {
                 self.first_motion();
@@ -30,6 +29,19 @@ impl<R: BufRead> Interpreter<R> {
                 Ok(Vec::new())
             }
             Action::Home => self.home(words),
+        }
+    }
+
+    /// G52: the axes named get a new zero, seen from that of the work system; 0 takes it back.
+    fn set_local(&mut self, words: &Words) {
+        self.note("G52 moves the zero of all work systems, by absolute values".to_string());
+        if self.state.offsets.is_shifted() {
+            self.note("G52 and G92 are both in force: they add up".to_string());
+        }
+        for (axis, letter) in AXES.into_iter().enumerate() {
+            if let Some(value) = self.length(words, letter) {
+                self.state.offsets.set_local(axis, value);
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! G codes, as numbers times 10: which exclude each other, how they are called, and what those are that are not supported.
 
 /// How many groups there are.
-pub(super) const GROUPS: usize = 8;
+pub(super) const GROUPS: usize = 9;
 
 /// The group of a G word, if it has one in which codes exclude each other.
 pub(super) fn group(g: u32) -> Option<usize> {
@@ -14,6 +14,7 @@ pub(super) fn group(g: u32) -> Option<usize> {
         900 | 910 => Some(5),
         901 | 911 => Some(6),
         980 | 990 => Some(7),
+        400 | 410 | 411 | 420 | 421 => Some(8),
         _ => None,
     }
 }
@@ -29,11 +30,9 @@ pub(super) fn meaning(g: u32) -> &'static str {
         120 | 130 => "a circular pocket",
         330 | 331 | 760 | 320 => "a thread or a boring cycle",
         380..=389 => "probing",
-        410..=429 => "cutter compensation: the path would lie beside the programmed one",
         431..=439 => "a tool length with tip control or an offset of its own",
         500..=519 | 680..=689 => "scaling, mirroring or turning of coordinates",
         650..=679 => "a macro call",
-        870 => "back boring",
         _ => "no code that is known",
     }
 }

@@ -1,5 +1,9 @@
-//! Drilling cycles: G73, G74, G81 to G86, G88, G89. Pecks and dwells stay on the same line, so a hole is: across, down to R,
-//! down to Z, and up again.
+//! Drilling cycles: G73, G74, G81 to G89. Pecks and dwells stay on the same line, so a hole is:
+//! across, down to R, down to Z, and up again.
+//!
+//! G87 bores from behind: the tool, moved aside, goes down through the hole, back to its axis, up
+//! from there by feed, and the same way out. R is where it begins and Z where it ends, above (as on
+//! Fanuc controls); or, with a K word, Z and K (as in RS274/NGC).
 
 use super::error::Problem;
 use glam::DVec3;
@@ -13,6 +17,34 @@ pub(super) struct Cycle {
     /// The bottom and the retract level in the part's frame (absolute) or as increments.
     pub(super) bottom: Option<f64>,
     pub(super) retract: Option<f64>,
+    /// How far G87 moves the tool aside, and its K word.
+    pub(super) aside: Option<[f64; 2]>,
+    pub(super) top: Option<f64>,
+}
+
+/// A hole that is bored from behind.
+#[derive(Clone, Copy)]
+pub(super) struct Back {
+    aside: DVec3,
+    /// From where, up to where.
+    from: f64,
+    to: f64,
+    /// The level at which it is moved aside afterwards: at the end, or with a K word where it
+    /// began.
+    out: f64,
+}
+
+impl Cycle {
+    /// What G87 does: `retract` and `bottom` are its R and Z.
+    pub(super) fn back(&self, retract: f64, bottom: f64, absolute: bool) -> Option<Back> {
+        let [x, y] = self.aside?;
+        let [from, to, out] = match self.top {
+            Some(top) if absolute => [bottom, top, bottom],
+            Some(top) => [bottom, bottom + top, bottom],
+            None => [retract, bottom, bottom],
+        };
+        Some(Back { aside: DVec3::new(x, y, 0.0), from, to, out })
+    }
 }
 
 /// One block of a cycle.
@@ -26,11 +58,47 @@ pub(super) struct Holes {
     /// Whether to go back to the level before the cycle (G98), else to R (G99).
     pub(super) to_initial: bool,
     pub(super) repeats: u32,
+    /// G87.
+    pub(super) back: Option<Back>,
 }
 
 impl Holes {
     /// The straight moves from `from`: (to, rapid).
     pub(super) fn moves(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, Problem> {
+        match &self.back {
+            Some(back) => self.back_bored(from, back),
+            None => self.drilled(from),
+        }
+    }
+
+    /// Where the next hole is.
+    fn next(&self, here: DVec3) -> DVec3 {
+        self.step.map_or(self.at, |step| here + step).with_z(here.z)
+    }
+
+    fn back_bored(&self, from: DVec3, back: &Back) -> Result<Vec<(DVec3, bool)>, Problem> {
+        if !(back.from <= back.to && back.to <= from.z) {
+            let why = format!(
+                "bores upward, from {} to {}, and back to the level before it, {}: these must follow each other",
+                back.from, back.to, from.z
+            );
+            return Err(Problem::Cycle { cycle: self.code.clone(), why });
+        }
+        let mut moves = Vec::new();
+        let mut here = from;
+        let holes = if self.step.is_none() { self.repeats.min(1) } else { self.repeats };
+        for _ in 0..holes {
+            here = self.next(here);
+            let aside = here + back.aside;
+            moves.extend([(here, true), (aside, true), (aside.with_z(back.from), true)]);
+            moves.extend([(here.with_z(back.from), true), (here.with_z(back.to), false)]);
+            moves.extend([(here.with_z(back.out), false), (aside.with_z(back.out), true)]);
+            moves.extend([(aside, true), (here, true)]);
+        }
+        Ok(moves)
+    }
+
+    fn drilled(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, Problem> {
         if self.retract < self.bottom {
             let why = format!("ends above its retract level: Z {} and R {}", self.bottom, self.retract);
             return Err(Problem::Cycle { cycle: self.code.clone(), why });
@@ -43,11 +111,7 @@ impl Holes {
         }
         let level = if self.to_initial { here.z } else { self.retract };
         for i in 0..self.repeats {
-            let over = match self.step {
-                Some(step) => here + step.with_z(0.0),
-                None => self.at,
-            };
-            here = over.with_z(here.z);
+            here = self.next(here);
             moves.push((here, true));
             moves.push((here.with_z(self.retract), true));
             moves.push((here.with_z(self.bottom), false));

@@ -91,6 +91,9 @@ pub enum Problem {
     /// An arc that does not fit its ends.
     #[error("this is no arc: {0}")]
     Arc(String),
+    /// Cutter compensation that cannot be followed.
+    #[error("cutter compensation (G41, G42): {0}")]
+    Compensation(String),
     /// A cycle that lacks something.
     #[error("the cycle {cycle} {why}")]
     Cycle {

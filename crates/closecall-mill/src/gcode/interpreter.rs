@@ -1,11 +1,13 @@
 //! Reads a program block by block, and says how each makes the tip move.
 
 use super::block::{Words, lex};
+use super::compensation::lead_out;
 use super::error::{Problem, ProgramError};
 use super::lines::next_line;
-use super::options::{Note, Options, Step, Unit};
+use super::options::{Cutters, Note, Options, Step, Unit};
 use super::path::Move;
 use super::state::State;
+use std::collections::VecDeque;
 use std::io::BufRead;
 
 /// A program that is being read.
@@ -16,8 +18,11 @@ pub struct Interpreter<R> {
     bytes: Vec<u8>,
     words: Words,
     notes: Vec<Note>,
+    pub(super) cutters: Cutters,
     pub(super) state: State,
     pub(super) done: bool,
+    /// Blocks whose path is known, and that were not given out yet.
+    ready: VecDeque<Step>,
 }
 
 impl<R: BufRead> Interpreter<R> {
@@ -25,30 +30,76 @@ impl<R: BufRead> Interpreter<R> {
     pub fn new(reader: R, options: Options) -> Self {
         let state = State::new();
         let (bytes, words, notes) = (Vec::new(), Words::default(), Vec::new());
-        Self { reader, options, line: 0, bytes, words, notes, state, done: false }
+        let (cutters, ready) = (Cutters::default(), VecDeque::new());
+        Self { reader, options, line: 0, bytes, words, notes, cutters, state, done: false, ready }
+    }
+
+    /// With these cutters for G41 and G42.
+    #[must_use]
+    pub fn with_cutters(self, cutters: Cutters) -> Self {
+        Self { cutters, ..self }
     }
 
     /// The next block that moves something; `None` at the end of the program.
     pub fn step(&mut self) -> Result<Option<Step>, ProgramError> {
-        while !self.done {
+        loop {
+            if let Some(step) = self.ready.pop_front() {
+                return Ok(Some(step));
+            }
+            if self.done {
+                return Ok(None);
+            }
             self.line += 1;
             let more = next_line(&mut self.reader, &mut self.bytes)
                 .map_err(|e| self.error(Problem::Line(e.to_string()), String::new()))?;
             if !more {
                 self.line -= 1;
                 self.done = true;
-                break;
+                self.end_compensation();
+                continue;
             }
             let mut words = std::mem::take(&mut self.words);
             let moves = lex(&self.bytes, &mut words).and_then(|()| self.block(&words));
             self.words = words;
-            let moves = moves.map_err(|problem| self.error(problem, self.text()))?;
-            if !moves.is_empty() {
-                let (line, block, tool) = (self.line, self.text(), self.state.tool);
-                return Ok(Some(Step { line, block, tool, moves }));
+            let step = moves.and_then(|moves| self.placed(moves));
+            if let Some(step) = step.map_err(|problem| self.error(problem, self.text()))? {
+                return Ok(Some(step));
             }
         }
+    }
+
+    /// A block's step; or nothing, where cutter compensation keeps it until more is known.
+    fn placed(&mut self, mut moves: Vec<Move>) -> Result<Option<Step>, Problem> {
+        let mut compensation = self.state.compensation.take();
+        lead_out(&mut self.state.aside, &mut moves)?;
+        let step = |this: &Self, moves| Step { line: this.line, block: this.text(), tool: this.state.tool, moves };
+        let Some(on) = &mut compensation else {
+            let is_alone = self.ready.is_empty() && !moves.is_empty();
+            if is_alone {
+                return Ok(Some(step(self, moves)));
+            }
+            if !moves.is_empty() {
+                let step = step(self, moves);
+                self.ready.push_back(step);
+            }
+            return Ok(None);
+        };
+        if !moves.is_empty() {
+            let step = step(self, moves);
+            on.follow(step, &mut self.ready)?;
+        }
+        self.state.compensation = compensation;
+        if self.done {
+            self.end_compensation();
+        }
         Ok(None)
+    }
+
+    /// G40, or the end of the program.
+    pub(super) fn end_compensation(&mut self) {
+        if let Some(compensation) = self.state.compensation.take() {
+            self.state.aside = compensation.end(&mut self.ready);
+        }
     }
 
     /// What was assumed or warned of so far.
@@ -71,6 +122,9 @@ impl<R: BufRead> Interpreter<R> {
 
     /// The block as it was written, at most 200 characters of it.
     pub(super) fn text(&self) -> String {
+        if self.bytes.len() <= 200 && self.bytes.iter().all(|b| (b' '..=b'~').contains(b)) {
+            return String::from_utf8_lossy(self.bytes.trim_ascii()).into_owned();
+        }
         let text = String::from_utf8_lossy(&self.bytes[..self.bytes.len().min(800)]);
         text.trim().chars().filter(|c| !c.is_control()).take(200).collect()
     }
@@ -85,7 +139,9 @@ impl<R: BufRead> Interpreter<R> {
             Problem::NotAWord { found, .. } | Problem::Variable { found, .. } => found.clone(),
             Problem::Cycle { cycle, .. } => cycle.clone(),
             Problem::Conflict { other, .. } => other.clone(),
-            Problem::Line(_) | Problem::OpenComment { .. } | Problem::Arc(_) => String::new(),
+            Problem::Line(_) | Problem::OpenComment { .. } | Problem::Arc(_) | Problem::Compensation(_) => {
+                String::new()
+            }
         };
         ProgramError { line: self.line, block, word, problem }
     }

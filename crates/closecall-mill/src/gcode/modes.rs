@@ -2,6 +2,7 @@
 
 use super::block::Words;
 use super::codes::{GROUPS, group, meaning, name};
+use super::compensation::{Compensation, radius_of};
 use super::cycle::Cycle;
 use super::error::Problem;
 use super::interpreter::Interpreter;
@@ -50,7 +51,9 @@ impl<R: BufRead> Interpreter<R> {
                 return Err(Problem::Conflict { one: name(other), other: name(g) });
             }
             match g {
-                0 | 10 | 20 | 30 | 730 | 740 | 810 | 820 | 830 | 840 | 850 | 860 | 880 | 890 => asked.motion = Some(g),
+                0 | 10 | 20 | 30 | 730 | 740 | 810 | 820 | 830 | 840 | 850 | 860 | 870 | 880 | 890 => {
+                    asked.motion = Some(g);
+                }
                 800 => self.state.motion = None,
                 40 => asked.action = Some(Action::Dwell),
                 100 => asked.action = Some(Action::SetData),
@@ -58,9 +61,12 @@ impl<R: BufRead> Interpreter<R> {
                 520 => asked.action = Some(Action::SetLocal),
                 920 => asked.action = Some(Action::SetPosition),
                 530 => asked.machine = true,
+                400 => self.end_compensation(),
+                410 | 411 | 420 | 421 => self.start_compensation(g, words)?,
                 _ => self.mode(g)?,
             }
         }
+        self.check_compensation(words, &asked)?;
         // G80 beside a motion only ends the cycle.
         if let Some(g) = asked.motion {
             self.start_motion(g);
@@ -88,8 +94,8 @@ impl<R: BufRead> Interpreter<R> {
             170 => state.plane = [0, 1, 2],
             180 => state.plane = [2, 0, 1],
             190 => state.plane = [1, 2, 0],
-            200 => (state.unit, state.unit_given) = (Unit::Inch, true),
-            210 => (state.unit, state.unit_given) = (Unit::Millimetre, true),
+            200 => self.set_unit(Unit::Inch),
+            210 => self.set_unit(Unit::Millimetre),
             540 | 550 | 560 | 570 | 580 | 590 => state.offsets.select((g / 10 - 54) as usize),
             591..=593 => state.offsets.select((g - 590 + 5) as usize),
             900 => state.absolute = true,
@@ -98,13 +104,69 @@ impl<R: BufRead> Interpreter<R> {
             911 => state.center_absolute = false,
             980 => state.to_initial = true,
             990 => state.to_initial = false,
-            921..=923 => state.offsets.clear_shift(),
-            281 | 301 | 400 | 500 | 690 | 930 | 940 | 950 | 960 | 970 => {}
+            921..=923 => state.offsets.change_shift(g),
+            281 | 301 | 500 | 690 | 930 | 940 | 950 | 960 | 970 => {}
             430 | 490 => self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string()),
             80 | 90 | 150 | 610 | 611 | 640 | 1870 => {
                 self.note(format!("{} does not change the path that is checked", name(g)));
             }
             _ => return Err(Problem::Unsupported { word: name(g), why: meaning(g) }),
+        }
+        Ok(())
+    }
+
+    /// G20, G21. Before the first motion, offsets that were set already are kept in the unit in
+    /// force.
+    fn set_unit(&mut self, unit: Unit) {
+        let before = std::mem::replace(&mut self.state.unit, unit);
+        self.state.unit_given = true;
+        if self.state.base_unit.is_none() && before != unit {
+            self.state.offsets.scale(if unit == Unit::Inch { 1.0 / 25.4 } else { 25.4 });
+        }
+    }
+
+    /// G41, G42; with .1 the diameter itself is the D word.
+    fn start_compensation(&mut self, g: u32, words: &Words) -> Result<(), Problem> {
+        let fail = |why: &str| Err(Problem::Compensation(why.to_string()));
+        if self.state.compensation.is_some() {
+            return fail("it is on already: G40 comes first");
+        }
+        if self.state.plane != [0, 1, 2] || words.g.iter().any(|g| [180, 190].contains(g)) {
+            return fail("it is done in the plane G17 only");
+        }
+        let d = words.get('D').or(self.state.diameter);
+        if self.known().is_none() {
+            return fail("it begins at a place that is not known");
+        }
+        let radius = match (g % 10 == 1, d) {
+            (true, Some(d)) if d > 0.0 => 0.5 * d * self.factor(),
+            (true, _) => return fail("G41.1 and G42.1 need a diameter above 0 as the D word"),
+            (false, d) => radius_of(d, self.state.tool, &self.cutters)?,
+        };
+        self.note(
+            "G41 and G42: the program is the contour, the tool's radius is that of its table; the first move ends square to \
+             the next, corners are passed on arcs"
+                .to_string(),
+        );
+        self.state.compensation = Some(Compensation::new(radius, g < 420));
+        Ok(())
+    }
+
+    /// What cannot be done while compensation is on.
+    fn check_compensation(&mut self, words: &Words, asked: &Asked) -> Result<(), Problem> {
+        self.state.diameter = words.get('D').or(self.state.diameter);
+        if self.state.compensation.is_none() {
+            return Ok(());
+        }
+        let is_odd =
+            |g: &&u32| matches!(**g, 100 | 180 | 190 | 280 | 300 | 520..=593 | 730 | 740 | 810..=899 | 920..=923);
+        if let Some(&g) = words.g.iter().find(is_odd) {
+            return Err(Problem::Compensation(format!("{} cannot stand while it is on", name(g))));
+        }
+        let in_cycle = asked.motion.is_none() && matches!(self.state.motion, Some(Motion::Cycle { .. }));
+        if words.m.contains(&6) || in_cycle {
+            let what = if in_cycle { "a cycle" } else { "a tool change" };
+            return Err(Problem::Compensation(format!("{what} cannot stand while it is on")));
         }
         Ok(())
     }

@@ -17,13 +17,25 @@ pub(super) struct Offsets {
     base_origin: [Option<f64>; 3],
     /// The origins in machine coordinates.
     machine: [[Option<f64>; 3]; SYSTEMS],
-    /// G92 and G52 together.
+    /// G92, and what G92.2 put aside.
     shift: [f64; 3],
+    kept: [f64; 3],
+    /// G52.
+    local: [f64; 3],
 }
 
 impl Offsets {
     pub(super) fn new() -> Self {
-        Self { active: 0, base: None, base_origin: [None; 3], machine: [[None; 3]; SYSTEMS], shift: [0.0; 3] }
+        let machine = [[None; 3]; SYSTEMS];
+        Self {
+            active: 0,
+            base: None,
+            base_origin: [None; 3],
+            machine,
+            shift: [0.0; 3],
+            kept: [0.0; 3],
+            local: [0.0; 3],
+        }
     }
 
     pub(super) fn select(&mut self, system: usize) {
@@ -54,7 +66,7 @@ impl Offsets {
 
     /// What is added to a program's coordinate to get the part's.
     pub(super) fn total(&self, axis: usize) -> Option<f64> {
-        Some(self.origin(self.active, axis)? + self.shift[axis])
+        Some(self.origin(self.active, axis)? + self.shift[axis] + self.local[axis])
     }
 
     /// What is added to a machine coordinate.
@@ -78,12 +90,12 @@ impl Offsets {
             }
         }
         let base = self.base_origin[axis].unwrap_or(0.0);
-        self.machine[system][axis] = Some(base + position - value - self.shift[axis]);
+        self.machine[system][axis] = Some(base + position - value - self.shift[axis] - self.local[axis]);
     }
 
     /// G92: at `position` the program is to read `value`. Without a position, it is now the one that reads so.
     pub(super) fn set_shift(&mut self, axis: usize, value: f64, position: Option<f64>) -> Option<f64> {
-        let origin = self.origin(self.active, axis);
+        let origin = self.origin(self.active, axis).map(|origin| origin + self.local[axis]);
         match (position, origin) {
             (Some(position), Some(origin)) => {
                 self.shift[axis] = position - value - origin;
@@ -94,8 +106,33 @@ impl Offsets {
         }
     }
 
-    /// G92.1, G92.2.
-    pub(super) fn clear_shift(&mut self) {
-        self.shift = [0.0; 3];
+    /// G92.1: no shift. G92.2: none for now. G92.3: that again which was put aside.
+    pub(super) fn change_shift(&mut self, code: u32) {
+        match code {
+            922 if self.shift != [0.0; 3] => self.kept = std::mem::take(&mut self.shift),
+            922 => {}
+            923 => self.shift = self.kept,
+            _ => (self.shift, self.kept) = ([0.0; 3], [0.0; 3]),
+        }
+    }
+
+    /// G52: the zero of all systems lies here, seen from their own.
+    pub(super) fn set_local(&mut self, axis: usize, value: f64) {
+        self.local[axis] = value;
+    }
+
+    /// Whether G92 is in force.
+    pub(super) fn is_shifted(&self) -> bool {
+        self.shift != [0.0; 3]
+    }
+
+    /// All lengths in another unit.
+    pub(super) fn scale(&mut self, factor: f64) {
+        let systems = self.machine.iter_mut().flatten().chain(&mut self.base_origin).flatten();
+        systems
+            .chain(&mut self.shift)
+            .chain(&mut self.kept)
+            .chain(&mut self.local)
+            .for_each(|length| *length *= factor);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::path::Move;
 use glam::DVec3;
+use std::collections::BTreeMap;
 
 /// The unit of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,23 @@ pub struct Options {
     pub block_delete: bool,
     /// What A, B and C do; without it a turn is refused.
     pub rotary: Option<Rotary>,
+}
+
+/// The radii of the cutters, which G41 and G42 keep beside the contour.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cutters {
+    /// The radius of the only tool, whatever its number.
+    pub single: Option<f64>,
+    /// The radii of the tools of a table.
+    pub by_number: BTreeMap<u32, f64>,
+}
+
+impl Cutters {
+    /// The radius of a tool.
+    #[must_use]
+    pub fn radius(&self, number: u32) -> Option<f64> {
+        self.single.or_else(|| self.by_number.get(&number).copied())
+    }
 }
 
 /// Something that was assumed, or is worth a warning.

@@ -1,8 +1,10 @@
 //! The state of the control: modes, position, offsets.
 
+use super::compensation::Compensation;
 use super::cycle::Cycle;
 use super::offsets::Offsets;
 use super::options::Unit;
+use glam::DVec2;
 
 /// The letters of the straight axes.
 pub(super) const AXES: [char; 3] = ['X', 'Y', 'Z'];
@@ -28,6 +30,12 @@ pub(super) struct State {
     pub(super) cycle: Cycle,
     pub(super) next_tool: u32,
     pub(super) tool: u32,
+    /// The last D word.
+    pub(super) diameter: Option<f64>,
+    /// G41 and G42.
+    pub(super) compensation: Option<Compensation>,
+    /// After G40: how far the tool is beside the programmed place, until it moves across.
+    pub(super) aside: DVec2,
 }
 
 /// The motion in force.
@@ -67,6 +75,9 @@ impl State {
             cycle: Cycle::default(),
             next_tool: 0,
             tool: 0,
+            diameter: None,
+            compensation: None,
+            aside: DVec2::ZERO,
         }
     }
 }

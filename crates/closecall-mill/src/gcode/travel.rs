@@ -10,7 +10,7 @@ use super::modes::Asked;
 use super::options::{RapidPath, Unit};
 use super::path::{Move, Path};
 use super::state::{AXES, Motion, ROTARY};
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 use std::io::BufRead;
 
 impl<R: BufRead> Interpreter<R> {
@@ -29,6 +29,7 @@ impl<R: BufRead> Interpreter<R> {
             return Ok(Vec::new());
         };
         self.turn_words(words)?;
+        self.note_words_without_meaning(words);
         match self.state.motion {
             None => {
                 let value = words.get(first).unwrap_or(0.0);
@@ -42,6 +43,18 @@ impl<R: BufRead> Interpreter<R> {
             }
             Some(Motion::Arc { clockwise }) => self.arc(words, clockwise),
             Some(Motion::Cycle { code }) => self.holes(words, code),
+        }
+    }
+
+    /// Words that mean something in other blocks.
+    fn note_words_without_meaning(&mut self, words: &Words) {
+        let odd: &[char] = match self.state.motion {
+            Some(Motion::Rapid | Motion::Feed) => &['I', 'J', 'K', 'R', 'Q', 'L', 'P'],
+            Some(Motion::Arc { .. }) => &[['I', 'J', 'K'][self.state.plane[2]], 'Q', 'L'],
+            _ => &[],
+        };
+        for letter in odd.iter().filter(|letter| words.get(**letter).is_some()) {
+            self.note(format!("the word {letter} means nothing in this block and was left out"));
         }
     }
 
@@ -115,7 +128,10 @@ impl<R: BufRead> Interpreter<R> {
             return Ok(Vec::new());
         };
         let one = |ends: [DVec3; 2], angles| Move { path: Path::Line(ends), rapid, angles };
-        if rapid && self.options.rapid == RapidPath::Dogleg && before == angles {
+        let beside = self.state.compensation.is_some() || self.state.aside != DVec2::ZERO;
+        if rapid && self.options.rapid == RapidPath::Dogleg && beside {
+            self.note("rapids beside a contour (G41, G42) are taken as straight".to_string());
+        } else if rapid && self.options.rapid == RapidPath::Dogleg && before == angles {
             return Ok(dogleg(from, to).into_iter().map(|ends| one(ends, [angles; 2])).collect());
         }
         Ok(vec![one([from, to], [before, angles])])
@@ -173,7 +189,8 @@ impl<R: BufRead> Interpreter<R> {
             };
             *(if slot == 0 { &mut self.state.cycle.bottom } else { &mut self.state.cycle.retract }) = value;
         }
-        let repeats = words.get('L').or(words.get('K')).unwrap_or(1.0);
+        let is_back = code == 870 && self.back_boring(words)?;
+        let repeats = words.get('L').or(words.get('K').filter(|_| code != 870)).unwrap_or(1.0);
         if !(0.0..=MOST_REPEATS).contains(&repeats) || repeats.fract() != 0.0 {
             let why = format!("a cycle is repeated at most {MOST_REPEATS} times");
             return Err(Problem::Value { word: format!("L{repeats}"), why });
@@ -197,7 +214,8 @@ impl<R: BufRead> Interpreter<R> {
         };
         let step = (!absolute).then_some(DVec3::new(across[0], across[1], 0.0));
         let to_initial = self.state.to_initial;
-        let holes = Holes { code: cycle, at, step, retract, bottom, to_initial, repeats: repeats as u32 };
+        let back = if is_back { self.state.cycle.back(retract, bottom, absolute) } else { None };
+        let holes = Holes { code: cycle, at, step, retract, bottom, to_initial, repeats: repeats as u32, back };
         let moves = holes.moves(from)?;
         let mut here = from;
         let angles = [self.state.angles; 2];
@@ -208,6 +226,33 @@ impl<R: BufRead> Interpreter<R> {
         let moves: Vec<Move> = moves.iter().map(line).collect();
         self.state.position = here.to_array().map(Some);
         Ok(moves)
+    }
+}
+
+impl<R: BufRead> Interpreter<R> {
+    /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the
+    /// hole. What it names is kept.
+    fn back_boring(&mut self, words: &Words) -> Result<bool, Problem> {
+        let [i, j, k, q] = ['I', 'J', 'K', 'Q'].map(|letter| self.length(words, letter));
+        let cycle = &mut self.state.cycle;
+        if i.is_some() || j.is_some() {
+            cycle.aside = Some([i.unwrap_or(0.0), j.unwrap_or(0.0)]);
+        } else if let Some(q) = q {
+            cycle.aside = Some([q.abs(), 0.0]);
+        }
+        if let Some(k) = k {
+            let top = if self.state.absolute { self.state.offsets.total(2).map(|o| k + o) } else { Some(k) };
+            self.state.cycle.top = top;
+        }
+        if self.state.cycle.aside.is_none() {
+            self.note("G87 without Q, I or J: bored from above, drawn back by hand".to_string());
+            return Ok(false);
+        }
+        self.note(
+            "G87 bores from behind; Q moves the tool aside along +X; it is checked as if it turned all the time"
+                .to_string(),
+        );
+        Ok(true)
     }
 }
 

@@ -1,7 +1,8 @@
 //! One straight piece of a move against all bodies.
 
+use super::around::Around;
 use super::event::Kind;
-use super::settings::{Bodies, Prepared, Settings};
+use super::settings::{Bodies, Prepared, RolePieces, Settings};
 use crate::lift::{Frame, Lift, Prism, Question, Quick, lift, lower_lift};
 use crate::part::{Sweep, Target};
 use crate::tool::{Piece, Role};
@@ -17,6 +18,8 @@ pub(super) struct Chord<'f> {
     pub(super) astray: f64,
     pub(super) afloat: f64,
     pub(super) rapid: bool,
+    /// The arc that it stands for, if that lies across the axis of an upright tool.
+    pub(super) around: Option<Around>,
 }
 
 /// The deepest of one kind, so far.
@@ -33,6 +36,9 @@ pub(super) struct Met {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     pub(super) by_kind: [Option<Met>; 6],
+    /// How far the cutter lies below what shank or holder meet: if it is inside the part, it gouges
+    /// by as much.
+    pub(super) below: Option<Met>,
 }
 
 impl Met {
@@ -55,10 +61,19 @@ impl Found {
     }
 
     pub(super) fn join(&mut self, other: &Self) {
+        self.lie_below(other.below.as_ref());
         for (kind, met) in Kind::ALL.into_iter().zip(&other.by_kind) {
             if let Some(met) = met {
                 self.add(kind, met);
             }
+        }
+    }
+
+    fn lie_below(&mut self, other: Option<&Met>) {
+        match (&mut self.below, other) {
+            (Some(below), Some(other)) => below.join(other),
+            (below @ None, Some(other)) => *below = Some(*other),
+            (_, None) => {}
         }
     }
 
@@ -93,7 +108,26 @@ pub(super) struct Checker<'j> {
     pub(super) bodies: &'j Bodies,
     pub(super) settings: &'j Settings,
     pub(super) tool: &'j Prepared,
-    pub(super) scratch: &'j RefCell<Scratch>,
+    pub(super) memory: &'j RefCell<Memory>,
+}
+
+/// What checks of consecutive chords share: buffers, and for each body the triangle that the tool
+/// cut deepest on the last.
+///
+/// That triangle comes first on the next chord: what it proves need not be looked for again, and
+/// everything that is less deep is left out of the walk. Triangles that are not cut tell nothing,
+/// and are forgotten.
+#[derive(Default)]
+pub(super) struct Memory {
+    scratch: Scratch,
+    deepest: Vec<Option<u32>>,
+}
+
+impl Memory {
+    /// Forgets the last chord: the next one is another's.
+    pub(super) fn forget(&mut self) {
+        self.deepest.clear();
+    }
 }
 
 /// Which body a triangle is of.
@@ -118,27 +152,39 @@ impl Checker<'_> {
     }
 
     fn against(&self, target: &Target, body: usize, chord: &Chord, known: &Found, found: &mut Found, margin: f64) {
-        // Lifts of all kinds count from here on: the least of their limits.
-        let above = if margin > 0.0 { -margin } else { 0.0 };
+        let memory = &mut *self.memory.borrow_mut();
+        if memory.deepest.len() <= body {
+            memory.deepest.resize(body + 1, None);
+        }
+        let first = memory.deepest[body].take();
+        if let Some(id) = first {
+            self.triangle(&target.triangle(id), (id, body), chord, known, found, margin);
+        }
         let sweep = Sweep {
             ends: chord.ends,
             frame: chord.frame,
             undersides: &self.tool.undersides,
             beside: chord.astray + margin,
-            above: above - chord.afloat,
+            above: self.interest(body, chord, known, found, margin),
         };
-        let scratch = &mut self.scratch.borrow_mut();
-        target.near(&sweep, scratch, |id, triangle| {
-            self.triangle(triangle, (id, body), chord, known, found, margin);
+        target.near(&sweep, &mut memory.scratch, |id, triangle| {
+            if Some(id) != first {
+                self.triangle(triangle, (id, body), chord, known, found, margin);
+            }
             self.interest(body, chord, known, found, margin)
         });
+        let of_body = found.by_kind.iter().flatten().filter(|met| met.body == body);
+        memory.deepest[body] = of_body.max_by(|a, b| a.lo.total_cmp(&b.lo)).map(|met| met.triangle);
     }
 
-    /// From which lift on anything else is of interest: with one piece, all that is deeper than what is certain.
+    /// From which lift on anything else is of interest: for each kind, what is deeper than its
+    /// limit and all that is certain.
     fn interest(&self, body: usize, chord: &Chord, known: &Found, found: &Found, margin: f64) -> f64 {
-        let [piece] = &self.tool.pieces[..] else { return f64::NEG_INFINITY };
-        let (kind, limit) = self.kind(piece.role, body, chord.rapid, margin);
-        limit.max(known.lo(kind)).max(found.lo(kind)) - chord.afloat
+        let of_role = |role: RolePieces| {
+            let (kind, limit) = self.kind(role.role, body, chord.rapid, margin);
+            limit.max(known.lo(kind)).max(found.lo(kind))
+        };
+        self.tool.roles().map(of_role).fold(f64::INFINITY, f64::min) - chord.afloat
     }
 
     /// The kind and the limit of what a piece does to a body.
@@ -169,10 +215,12 @@ impl Checker<'_> {
             let (kind, limit) = self.kind(role.role, body, chord.rapid, margin);
             // What is less deep than something that is already certain does not matter. Of several pieces the one that
             // meets the triangle need not be the one that goes deepest: there all of them count.
-            let certain = known.lo(kind).max(found.lo(kind));
-            let above = if role.pieces.len() == 1 { limit.max(certain) } else { limit };
-            let clear = |piece: &Piece| quick.is_clear(&piece.lower, above - chord.afloat, chord.astray + margin);
-            if role.pieces.iter().all(clear) {
+            let certain = limit.max(known.lo(kind)).max(found.lo(kind));
+            let above = if role.pieces.len() == 1 { certain } else { limit };
+            let clear = |piece: &Piece| quick.is_clear(&piece.lower, certain - chord.afloat, chord.astray + margin);
+            let passes =
+                |piece: &Piece| chord.around.is_some_and(|a| a.is_clear(triangle, piece.lower.radius() + margin));
+            if role.pieces.iter().all(clear) || role.pieces.iter().all(passes) {
                 continue;
             }
             let question = Question {
@@ -190,7 +238,14 @@ impl Checker<'_> {
                 answer = role.pieces.iter().map(|p| lower_lift(p, prism, &question)).fold(answer, reaching);
             }
             let point = self.place(&answer, triangle, chord);
-            found.add(kind, &Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body });
+            let met = Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body };
+            found.add(kind, &met);
+            if matches!(kind, Kind::Shank | Kind::Holder) {
+                let cutter = self.tool.pieces.iter().filter(|piece| piece.role == Role::Cutter);
+                let above = cutter.map(|piece| lower_lift(piece, prism, &question)).reduce(deeper);
+                let below = above.map(|lift| Met { lo: lift.lo, hi: lift.hi, ..met });
+                found.lie_below(below.filter(|below| below.lo > f64::NEG_INFINITY).as_ref());
+            }
         }
     }
 

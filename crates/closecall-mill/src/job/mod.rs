@@ -1,7 +1,9 @@
 //! A program against a part: every move of every block, all cores, and what was met.
 
+mod around;
 mod chord;
 mod event;
+mod inside;
 mod run;
 mod settings;
 mod turning;

@@ -1,16 +1,18 @@
 //! The whole program: blocks are read in batches, and while one batch is checked on all cores the next is read.
 
-use super::chord::{Checker, Found, Met};
+use super::chord::{Checker, Found, Memory, Met};
 use super::event::{Event, Kind, Stick, Summary};
 use super::settings::{Bodies, Settings, Tools};
 use crate::gcode::{Interpreter, ProgramError, Step};
-use closecall::Scratch;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::io::BufRead;
 
 /// Blocks of a batch.
 const BATCH: usize = 8192;
+
+/// Consecutive blocks that one thread checks.
+const RUN: usize = 64;
 
 /// Why a job was not finished.
 #[derive(Debug, thiserror::Error)]
@@ -40,7 +42,7 @@ pub struct Progress {
 /// What one block came to.
 struct Outcome {
     events: Vec<Event>,
-    undecided: Option<Event>,
+    undecided: Option<Box<Event>>,
     holder: Option<(Stick, f64)>,
     moves: u64,
 }
@@ -54,14 +56,14 @@ pub fn run(
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(Progress),
 ) -> Result<Summary, JobError> {
-    let mut interpreter = Interpreter::new(program, settings.program.clone());
+    let mut interpreter = Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
     let mut tally = Tally::default();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {
         let (outcomes, next) = rayon::join(|| check_all(&batch, tools, bodies, settings), || read(&mut interpreter));
         for outcome in outcomes? {
             tally.add(&outcome);
-            outcome.events.into_iter().chain(outcome.undecided).for_each(&mut tell);
+            outcome.events.into_iter().chain(outcome.undecided.map(|event| *event)).for_each(&mut tell);
         }
         progress(Progress { lines: interpreter.lines(), events: tally.counts.iter().sum() });
         batch = next?;
@@ -93,21 +95,29 @@ fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<Step>, Progra
 
 fn check_all(batch: &[Step], tools: &Tools, bodies: &Bodies, settings: &Settings) -> Result<Vec<Outcome>, JobError> {
     let frame = settings.frame();
-    let one = |scratch: &mut RefCell<Scratch>, step: &Step| {
+    let one = |memory: &RefCell<Memory>, step: &Step| {
         let no_tool = JobError::NoTool { line: step.line, number: step.tool };
         let tool = tools.get(step.tool).ok_or(no_tool)?;
-        let checker = Checker { bodies, settings, tool, scratch };
+        let checker = Checker { bodies, settings, tool, memory };
         let mut found = Found::default();
         for one in &step.moves {
             found.join(&checker.travel(one, &frame));
         }
+        checker.inside(step, &mut found);
         Ok(outcome(step, &found, settings, tool.stick_out))
     };
-    batch.par_iter().with_min_len(16).map_init(RefCell::default, one).collect()
+    // What is remembered from move to move ends with a run, so that answers do not depend on the
+    // number of threads.
+    let run = |memory: &mut RefCell<Memory>, steps: &[Step]| {
+        memory.get_mut().forget();
+        steps.iter().map(|step| one(memory, step)).collect::<Result<Vec<Outcome>, JobError>>()
+    };
+    let runs = batch.par_chunks(RUN).map_init(RefCell::default, run).collect::<Result<Vec<_>, JobError>>()?;
+    Ok(runs.into_iter().flatten().collect())
 }
 
 fn outcome(step: &Step, found: &Found, settings: &Settings, stick_out: Option<f64>) -> Outcome {
-    let (mut events, mut undecided): (Vec<Event>, Option<Event>) = (Vec::new(), None);
+    let (mut events, mut undecided): (Vec<Event>, Option<Box<Event>>) = (Vec::new(), None);
     for kind in Kind::ALL {
         let Some(met) = &found.by_kind[kind as usize] else { continue };
         let limit = match kind {
@@ -124,7 +134,7 @@ fn outcome(step: &Step, found: &Found, settings: &Settings, stick_out: Option<f6
         let event = event(step, kind, met, certain);
         match certain {
             true => events.push(event),
-            false if kind != Kind::Near => undecided = Some(event),
+            false if kind != Kind::Near => undecided = Some(Box::new(event)),
             false => {}
         }
     }

@@ -1,6 +1,6 @@
 //! What is checked against what, and how strictly.
 
-use crate::gcode::Options;
+use crate::gcode::{Cutters, Options};
 use crate::lift::Frame;
 use crate::part::Target;
 use crate::tool::{Piece, Role, Tool, ToolError, Undersides};
@@ -37,6 +37,7 @@ pub struct Bodies {
 pub struct Tools {
     by_number: BTreeMap<u32, Prepared>,
     default: Option<Prepared>,
+    cutters: Cutters,
 }
 
 /// A tool as it is checked.
@@ -44,6 +45,8 @@ pub(super) struct Prepared {
     pub(super) pieces: Vec<Piece>,
     pub(super) undersides: Undersides,
     pub(super) stick_out: Option<f64>,
+    /// How high the cutter is, if it ends.
+    pub(super) cutter_height: Option<f64>,
 }
 
 /// The pieces of one role.
@@ -65,20 +68,32 @@ impl Prepared {
         let pieces = tool.pieces();
         let undersides = Undersides::of(pieces.iter());
         let stick_out = tool.stick_out.filter(|_| pieces.iter().any(|p| p.role == Role::Holder));
-        Ok(Self { pieces, undersides, stick_out })
+        let cutter_height = tool.length.or(stick_out);
+        Ok(Self { pieces, undersides, stick_out, cutter_height })
     }
 }
 
 impl Tools {
     /// One tool for the whole program, whatever its T words say.
     pub fn single(tool: &Tool, side: f64) -> Result<Self, ToolError> {
-        Ok(Self { by_number: BTreeMap::new(), default: Some(Prepared::new(tool, side)?) })
+        let default = Some(Prepared::new(tool, side)?);
+        let cutters = Cutters { single: Some(0.5 * tool.shape.diameter()), ..Cutters::default() };
+        Ok(Self { by_number: BTreeMap::new(), default, cutters })
     }
 
     /// The tools of a table.
     pub fn table(tools: &BTreeMap<u32, Tool>, side: f64) -> Result<Self, ToolError> {
         let prepared = tools.iter().map(|(&number, tool)| Ok((number, Prepared::new(tool, side)?)));
-        Ok(Self { by_number: prepared.collect::<Result<_, ToolError>>()?, default: None })
+        let by_number = prepared.collect::<Result<_, ToolError>>()?;
+        let radii = tools.iter().map(|(&number, tool)| (number, 0.5 * tool.shape.diameter()));
+        let cutters = Cutters { single: None, by_number: radii.collect() };
+        Ok(Self { by_number, default: None, cutters })
+    }
+
+    /// The radii that G41 and G42 go by: those of the tools as they are, nothing taken off.
+    #[must_use]
+    pub fn cutters(&self) -> &Cutters {
+        &self.cutters
     }
 
     pub(super) fn get(&self, number: u32) -> Option<&Prepared> {

@@ -1,7 +1,9 @@
 //! Moves in pieces: arcs as chords that are refined where it matters, and moves on which rotary axes turn.
 
+use super::around::Around;
 use super::chord::{Checker, Chord, Found};
 use super::event::Kind;
+use super::settings::Settings;
 use crate::gcode::{Arc, Move, Path, Rotary};
 use crate::lift::Frame;
 use glam::{DMat3, DVec3};
@@ -21,15 +23,15 @@ impl Checker<'_> {
         let turned = step.angles[0] != [0.0; 3] || !still;
         match &step.path {
             Path::Line(ends) if !turned => {
-                let chord = Chord { ends: *ends, frame, astray: 0.0, afloat: 0.0, rapid: step.rapid };
+                let chord = Chord { ends: *ends, frame, astray: 0.0, afloat: 0.0, rapid: step.rapid, around: None };
                 self.check(&chord, &Found::default())
             }
-            Path::Arc(arc) if !turned => self.arc(arc, frame),
+            Path::Arc(arc) if !turned => self.arc(arc, frame, step.rapid),
             _ => self.turning(step),
         }
     }
 
-    fn arc(&self, arc: &Arc, frame: &Frame) -> Found {
+    fn arc(&self, arc: &Arc, frame: &Frame, rapid: bool) -> Found {
         let first = (arc.sweep.abs() / 0.4).ceil().max(1.0);
         let in_plane = arc.axes[2] == 2 && *frame == Frame::Upright;
         self.refined(first as usize, |[from, to]| {
@@ -37,7 +39,8 @@ impl Checker<'_> {
             // An arc across the axis also lies above or below its chord.
             let afloat = if in_plane { 0.0 } else { sagitta };
             let ends = [arc.at(from), arc.at(to)];
-            (Chord { ends, frame: &Frame::Upright, astray: sagitta, afloat, rapid: false }, *frame)
+            let around = if in_plane { Around::new(arc, [from, to]) } else { None };
+            (Chord { ends, frame: &Frame::Upright, astray: sagitta, afloat, rapid, around }, *frame)
         })
     }
 
@@ -49,24 +52,16 @@ impl Checker<'_> {
             Path::Arc(arc) => Some(arc),
             Path::Line(_) => None,
         };
-        let angles = |share: f64| {
-            let [a, b] = step.angles.map(DVec3::from_array);
-            a.lerp(b, share).map(f64::to_radians)
-        };
-        let turn = (angles(1.0) - angles(0.0)).abs().element_sum();
+        let turn = (angles(step, 1.0) - angles(step, 0.0)).abs().element_sum();
         let pivot = match self.settings.program.rotary {
             Some(Rotary::Table { pivot }) => Some(pivot),
             _ => None,
         };
-        let tip = |share: f64| {
-            let place = arc.map_or_else(|| ends[0].lerp(ends[1], share), |arc| arc.at(share));
-            pivot.map_or(place, |pivot| part_from_machine(angles(share)) * (place - pivot) + pivot)
-        };
+        let tip = |share: f64| self.settings.tool_at(step, share).0;
         let first = (turn / 0.2).ceil().max(1.0) + arc.map_or(0.0, |a| (a.sweep.abs() / 0.4).ceil());
         self.refined(first as usize, |[from, to]| {
             let middle = 0.5 * (from + to);
-            let axis = part_from_machine(angles(middle)) * DVec3::Z;
-            let frame = Frame::of_axis(axis);
+            let frame = self.frame_at(step, middle);
             let part = turn * (to - from);
             // Only the tool within the part's reach of the tip matters; turning by half the piece moves it this far.
             let reach = self.reach(tip(middle)) + (tip(to) - tip(from)).length();
@@ -83,10 +78,24 @@ impl Checker<'_> {
             let sagitta = arc.map_or(0.0, |arc| arc.sagitta(from, to));
             let rounding = 1e-14 * (reach + tip(middle).length());
             let astray = (swing + bend + sagitta) * (1.0 + 1e-9) + rounding;
-            let chord =
-                Chord { ends: [tip(from), tip(to)], frame: &Frame::Upright, astray, afloat: astray, rapid: step.rapid };
+            let chord = Chord {
+                ends: [tip(from), tip(to)],
+                frame: &Frame::Upright,
+                astray,
+                afloat: astray,
+                rapid: step.rapid,
+                around: None,
+            };
             (chord, frame)
         })
+    }
+
+    /// How the tool stands. A solid of revolution is the same however it is turned about its axis,
+    /// a polyhedral one is not.
+    fn frame_at(&self, step: &Move, share: f64) -> Frame {
+        let turn = part_from_machine(angles(step, share));
+        let is_round = self.tool.pieces.iter().all(|piece| piece.facets.is_none());
+        if is_round { Frame::of_axis(turn * DVec3::Z) } else { Frame::Inclined(turn.transpose()) }
     }
 
     fn reach(&self, tip: DVec3) -> f64 {
@@ -171,6 +180,33 @@ impl PartialEq for Piece {
 }
 
 impl Eq for Piece {}
+
+/// The rotary axes a share of the way along a move, in radians.
+fn angles(step: &Move, share: f64) -> DVec3 {
+    let [from, to] = step.angles.map(DVec3::from_array);
+    from.lerp(to, share).map(f64::to_radians)
+}
+
+impl Settings {
+    /// The tool's tip and its axis, from the tip to the holder, in the part's frame, a share of the
+    /// way along a move: up to rounding.
+    #[must_use]
+    pub fn tool_at(&self, step: &Move, share: f64) -> (DVec3, DVec3) {
+        let place = match &step.path {
+            Path::Line([from, to]) => from.lerp(*to, share),
+            Path::Arc(arc) => arc.at(share),
+        };
+        if step.angles == [[0.0; 3]; 2] {
+            return (place, self.axis.map_or(DVec3::Z, DVec3::normalize));
+        }
+        let turn = part_from_machine(angles(step, share));
+        let tip = match self.program.rotary {
+            Some(Rotary::Table { pivot }) => turn * (place - pivot) + pivot,
+            _ => place,
+        };
+        (tip, turn * DVec3::Z)
+    }
+}
 
 /// The table turns by A about X, on it B about Y, on that C about Z: machine = Rx(A)·Ry(B)·Rz(C)·part.
 fn part_from_machine(angles: DVec3) -> DMat3 {

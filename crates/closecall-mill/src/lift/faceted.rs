@@ -25,7 +25,7 @@ pub(super) fn lift(points: &[DVec3], prism: &Prism, question: &Question) -> Lift
     let tool = Tool { points, prism, question };
     let portal = match tool.first_portal() {
         Ok(portal) => portal,
-        Err(direction) if tool.passes(direction) => return Lift::NONE,
+        Err(direction) if tool.passes(direction) || tool.away().is_some_and(|d| tool.passes(d)) => return Lift::NONE,
         Err(_) => return tool.answer(&[], DVec2::ZERO),
     };
     if tool.touches_rim(&portal) {
@@ -33,6 +33,19 @@ pub(super) fn lift(points: &[DVec3], prism: &Prism, question: &Question) -> Lift
     }
     let (portal, slope) = tool.refined(portal);
     tool.answer(&portal, slope)
+}
+
+/// The point of a segment that is next to the origin.
+fn next_to_origin([a, b]: [DVec2; 2]) -> DVec2 {
+    let side = b - a;
+    let share = -a.dot(side) / side.length_squared();
+    if share > 0.0 { a + side * share.min(1.0) } else { a }
+}
+
+/// Whether the origin lies within a triangle, and not on its rim.
+fn inside([a, b, c]: [DVec2; 3]) -> bool {
+    let turns = [a.perp_dot(b), b.perp_dot(c), c.perp_dot(a)];
+    turns.iter().all(|t| *t > 0.0) || turns.iter().all(|t| *t < 0.0)
 }
 
 /// A difference: which corner of W, which point of U, and about their difference.
@@ -89,6 +102,29 @@ impl Tool<'_> {
             }
         }
         Err(way)
+    }
+
+    /// The direction from the nearest difference to the axis, seen along it, about: the one that
+    /// has all of D furthest on one side. None if the axis goes through D. (Gilbert, Johnson and
+    /// Keerthi 1988, in the plane.)
+    fn away(&self) -> Option<DVec2> {
+        let across = |d: DVec2| self.furthest(d.extend(0.0)).at.truncate();
+        let mut ends = [across(DVec2::X); 2];
+        for _ in 0..STEPS {
+            let nearest = next_to_origin(ends);
+            let next = across(-nearest);
+            if nearest == DVec2::ZERO || inside([ends[0], ends[1], next]) {
+                return None;
+            }
+            let gain = nearest.length_squared() - nearest.dot(next);
+            if gain <= 1e-14 * nearest.length() * (nearest.length() + next.length()) {
+                return Some(-nearest);
+            }
+            let sides = [[ends[0], next], [ends[1], next]];
+            let [a, b] = sides.map(|side| next_to_origin(side).length_squared());
+            ends = if a < b { sides[0] } else { sides[1] };
+        }
+        None
     }
 
     /// Whether the axis goes through a side or a corner of the portal with all of D on one side of it: the tool then touches at most, and that is certain.

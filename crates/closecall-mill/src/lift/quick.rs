@@ -104,7 +104,8 @@ impl Quick {
                 let foot = -a.truncate().dot(direction);
                 let c = (a.truncate() + direction * foot).length();
                 let rise = side.z / length;
-                let Some(peak) = edge::peak(profile, (c - beside).max(0.0), rise.abs()) else { continue };
+                let reach = edge::reach(foot, length, rise);
+                let Some(peak) = edge::peak(profile, (c - beside).max(0.0), rise.abs(), reach) else { continue };
                 let share = (foot + peak.along.copysign(rise)) / length;
                 (share.clamp(0.0, 1.0), (0.0..=1.0).contains(&share).then_some(peak.slope))
             } else {

@@ -99,7 +99,8 @@ fn edge_place(bounds: &Bounds, ends: [usize; 2]) -> Option<Place> {
     let c = (a.truncate() + direction * foot).length();
     let rise = side.z / length;
     let sign = if rise < 0.0 { -1.0 } else { 1.0 };
-    let peak = edge::peak(bounds.profile, (c - wider).max(0.0), rise.abs());
+    let reach = edge::reach(foot, length, rise);
+    let peak = edge::peak(bounds.profile, (c - wider).max(0.0), rise.abs(), reach);
     let Some(peak) = peak else {
         return place(bounds, ends, [(foot / length).clamp(0.0, 1.0); 2], None);
     };

@@ -3,6 +3,7 @@
 
 use crate::lift::Frame;
 use crate::tool::Undersides;
+use closecall::query::Location;
 use closecall::wide::{RevolvedSweep, triangles_met};
 use closecall::{Mesh, Model, Scratch, Triangle};
 use glam::{DMat3, DVec3};
@@ -48,6 +49,19 @@ impl Target {
     #[must_use]
     pub fn triangle_count(&self) -> usize {
         self.model.mesh().triangle_count()
+    }
+
+    /// A triangle by its number.
+    #[must_use]
+    pub fn triangle(&self, number: u32) -> Triangle {
+        self.model.mesh().triangle(number as usize)
+    }
+
+    /// Whether a point is inside; never, if the mesh is not closed.
+    #[must_use]
+    pub fn holds(&self, point: DVec3) -> bool {
+        let solid = self.model.solid();
+        solid.is_ok_and(|solid| matches!(solid.locate(point), Location::Inside(_)))
     }
 
     /// The corners of the box around it.

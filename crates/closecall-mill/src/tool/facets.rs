@@ -15,6 +15,7 @@ const FLAT: f64 = 1e-6;
 /// The vertices of a convex mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facets {
+    mesh: Mesh,
     points: Vec<DVec3>,
     height: f64,
     radius: f64,
@@ -60,7 +61,13 @@ impl Facets {
         if radius <= FLAT * size {
             return odd("a tool's mesh has no width".to_string());
         }
-        Ok(Self { points, height, radius })
+        Ok(Self { mesh: mesh.clone(), points, height, radius })
+    }
+
+    /// The mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &Mesh {
+        &self.mesh
     }
 
     /// The height of the mesh.

@@ -67,11 +67,15 @@ function frontBox() {
 function legend() {
   const names = (group) =>
     group.length > 3 ? `${grouped(group.length)} bodies` : group.map((body) => body.name).join(", ");
+  // Where only two bodies touch each other, they are called by their names.
+  const pairs = touches.flat();
+  const touching = (side, other) =>
+    pairs.every((pair) => pair[side] === pairs[0][side]) && pairs.length ? bodies[pairs[0][side]].name : other;
   const entries = [
     [COLOURS.still, names(groups.still), groups.still.length === 1],
     [COLOURS.moving, names(groups.moving), groups.moving.length === 1],
-    [COLOURS.a, "touching, first body", touches.some((list) => list.length)],
-    [COLOURS.b, "touching, second body", touches.some((list) => list.length)],
+    [COLOURS.a, `touching: ${touching("a", "first body")}`, pairs.length > 0],
+    [COLOURS.b, `touching: ${touching("b", "second body")}`, pairs.length > 0],
     [COLOURS.nearest, "nearest points", nearest.size > 0],
   ].filter(([, , is_there]) => is_there);
   const box = make("div", { id: "legend" });

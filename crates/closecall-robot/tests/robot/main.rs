@@ -1,6 +1,7 @@
 //! Robots from files: what is read, where links are, what touches, and what is refused.
 
 mod broken;
+mod clearances;
 mod edges;
 mod kinematics;
 mod large;

@@ -97,6 +97,11 @@ impl<I: Iterator> InTurn<I> {
         self.0.reduce(f)
     }
 
+    pub(crate) fn for_each_init<S>(self, init: impl FnOnce() -> S, mut f: impl FnMut(&mut S, I::Item)) {
+        let mut state = init();
+        self.0.for_each(|item| f(&mut state, item));
+    }
+
     pub(crate) fn try_for_each_init<S>(
         mut self,
         init: impl FnOnce() -> S,

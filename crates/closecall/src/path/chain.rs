@@ -238,6 +238,16 @@ impl Bounds {
         self
     }
 
+    /// The same for points that are, at the time, where points bounded by `back` are: those move seen from
+    /// here, and `back` is how they see this move.
+    ///
+    /// Seen from a frame that turns at ω, a point that stays accelerates by no more than the frame's own point
+    /// there, seen from outside, and 2ω times that one's speed (Coriolis).
+    pub(crate) fn or_seen_back(self, back: &Self) -> Self {
+        let acceleration = (back.acceleration + 2.0 * back.turn * back.speed) * (1.0 + 1e-12);
+        Self { acceleration: self.acceleration.min(acceleration), ..self }
+    }
+
     /// How far a point strays from the speed of the middle in half an interval.
     pub(crate) fn curve(&self, half: f64) -> f64 {
         half * half * 0.5 * self.acceleration * (1.0 + 32.0 * U)

@@ -21,6 +21,14 @@ pub(super) struct Contact<'v> {
 }
 
 impl Question for Contact<'_> {
+    fn is_about_clearance(&self) -> bool {
+        self.clearance != Clearance::NONE
+    }
+
+    fn hear(&mut self, pairs: &[(u32, u32)]) -> ControlFlow<()> {
+        pairs.iter().try_for_each(|&(i, j)| (self.visit)(i, j))
+    }
+
     #[inline(always)]
     fn settle<H: Hardware>(&mut self, pairs: &Pairs, count: &mut impl Count) -> ControlFlow<()> {
         let ([a, b], a_from_b) = (pairs.meshes, pairs.a_from_b);

@@ -89,6 +89,21 @@ pub(super) struct TriangleAndBlock<'t> {
     pub lanes: u32,
 }
 
+/// Where the lanes of a node and a place of the other tree go.
+pub(super) struct Routes<'t> {
+    pub node: &'t Node,
+    /// The place, by its number, and its child.
+    pub number: u32,
+    pub other: u32,
+    /// The number of the node's first place.
+    pub base: u32,
+    /// A bit for every lane that gives way, and for every lane that is a block.
+    pub larger: u32,
+    pub blocks: u32,
+    /// All ones if the place is a block's.
+    pub on_block: u32,
+}
+
 /// What a walk wants to know of eight lanes, and where those go that are not ruled out.
 pub(super) trait Sink {
     /// Do two blocks wait as one piece of work? Else the one's triangles do, each for the other block.
@@ -103,6 +118,24 @@ pub(super) trait Sink {
     fn block_vs_box<H: Hardware>(&mut self, entry: Self::Entry, test: &BlockAndBox) -> u32;
     fn triangle_vs_node<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndNode) -> u32;
     fn triangle_vs_block<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndBlock) -> u32;
+
+    /// Takes the lanes of a node that go on; those of one kind together, unless said otherwise.
+    #[inline(always)]
+    fn push_routed<H: Hardware>(&mut self, side: usize, lanes: u32, to: &Routes) {
+        let &Routes { node, number, base, other, larger, blocks, on_block } = to;
+        self.push_low::<H>(Kind::NodeVsBox, side, lanes & larger & !blocks, &node.child, number);
+        self.push_high::<H>(Kind::NodeVsBox, 1 - side, lanes & !larger & !on_block, other, base);
+        let small = lanes & (blocks & larger | on_block & !larger | blocks & on_block);
+        if small != 0 {
+            let both = lanes & blocks & on_block;
+            let split = lanes & larger & blocks & !on_block | if Self::PAIRS_OF_BLOCKS { 0 } else { both };
+            self.push_low::<H>(Kind::BlockVsBox, side, split, &node.child, number);
+            self.push_high::<H>(Kind::BlockVsBox, 1 - side, lanes & !larger & !blocks & on_block, other, base);
+            if Self::PAIRS_OF_BLOCKS {
+                self.push_lanes(Kind::BlockVsBlock, side, both, base, number);
+            }
+        }
+    }
 
     /// Takes the lanes of `low`, each with `high`.
     fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32);
@@ -166,18 +199,8 @@ pub(super) fn route_node_vs_box<H: Hardware, S: Sink>(
     // All ones if the other box is a block's.
     let on_block = (other as i32 >> 31) as u32;
     let larger = if S::SPLITS_BLOCKS { larger } else { (larger | on_block) & (!blocks | on_block) };
-    sink.push_low::<H>(Kind::NodeVsBox, side, lanes & larger & !blocks, &node.child, number);
-    sink.push_high::<H>(Kind::NodeVsBox, 1 - side, lanes & !larger & !on_block, other, base);
-    let small = lanes & (blocks & larger | on_block & !larger | blocks & on_block);
-    if small != 0 {
-        let both = lanes & blocks & on_block;
-        let split = lanes & larger & blocks & !on_block | if S::PAIRS_OF_BLOCKS { 0 } else { both };
-        sink.push_low::<H>(Kind::BlockVsBox, side, split, &node.child, number);
-        sink.push_high::<H>(Kind::BlockVsBox, 1 - side, lanes & !larger & !blocks & on_block, other, base);
-        if S::PAIRS_OF_BLOCKS {
-            sink.push_lanes(Kind::BlockVsBlock, side, both, base, number);
-        }
-    }
+    let to = Routes { node, number, base, other, larger, blocks, on_block };
+    sink.push_routed::<H>(side, lanes, &to);
 }
 
 /// The triangles of a block of body `side` against a box of the other.

@@ -3,6 +3,7 @@
 
 use super::distance::SearchScratch;
 use super::kernel::{BlockVsBox, Hits, NodeVsBox, TriangleVsBlock, TriangleVsNode};
+use super::packs::Packs;
 use super::simd::{Hardware, Task};
 use super::single::Stacks as Single;
 use super::stack::{Stack, words};
@@ -29,6 +30,8 @@ const FAR_NODES: usize = 2048;
 pub struct Scratch {
     work: [Work; 2],
     pairs: Vec<(u32, u32)>,
+    /// Pairs that may be within a clearance; there once one was asked for.
+    packs: Option<Box<Packs>>,
     pub(super) search: Option<Box<SearchScratch>>,
     pub(super) single: Single,
     pub(super) timed: Option<Box<TimedScratch>>,
@@ -42,7 +45,8 @@ impl Scratch {
         let search = self.search.as_ref().map_or(0, |search| search.bytes());
         let pairs = self.pairs.capacity() * size_of::<(u32, u32)>();
         let timed = self.timed.as_ref().map_or(0, |timed| timed.bytes());
-        size_of::<Self>() + stacks + search + self.single.bytes() + pairs + timed
+        let packs = self.packs.as_ref().map_or(0, |packs| packs.bytes());
+        size_of::<Self>() + stacks + search + self.single.bytes() + pairs + timed + packs
     }
 }
 
@@ -121,6 +125,16 @@ pub(super) struct Pairs<'p> {
 pub(super) trait Question {
     /// Answers for these pairs; breaks off when it has heard enough.
     fn settle<H: Hardware>(&mut self, pairs: &Pairs, count: &mut impl Count) -> ControlFlow<()>;
+
+    /// Is it about pairs within a clearance? Then most of them are decided beforehand.
+    fn is_about_clearance(&self) -> bool {
+        false
+    }
+
+    /// Hears of pairs that are within the clearance; breaks off when it has heard enough.
+    fn hear(&mut self, _: &[(u32, u32)]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// A query under way: bodies A and B, and what is asked.
@@ -141,7 +155,14 @@ impl<C: Count, Q: Question> Task for Walk<'_, C, Q> {
         let Self { sides, a_from_b, scratch, goal, count, question } = self;
         scratch.work.iter_mut().for_each(Work::clear);
         scratch.pairs.clear();
-        let mut walk = Cold { sides, a_from_b, goal, opened: 0, stacks: Stacks { scratch, count }, question };
+        // Who wants the first pair does not let pairs wait.
+        let packs =
+            goal == Goal::All && question.is_about_clearance() && sides.iter().all(|side| Packs::suit(&side.map));
+        if packs {
+            scratch.packs.get_or_insert_default().clear();
+        }
+        let stacks = Stacks { scratch, count, packs };
+        let mut walk = Cold { sides, a_from_b, goal, opened: 0, stacks, question };
         // A question that breaks off has heard enough; either way the walk is over.
         let _ = walk.walk::<H>();
         walk.stacks.count
@@ -233,17 +254,37 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
 
     #[inline(always)]
     fn settle_if_due<H: Hardware>(&mut self) -> ControlFlow<()> {
-        if self.stacks.scratch.pairs.len() >= self.goal.pairs() {
+        let decided =
+            self.stacks.scratch.packs.as_ref().filter(|_| self.stacks.packs).map_or(0, |packs| packs.within.len());
+        if self.stacks.scratch.pairs.len() + decided >= self.goal.pairs() {
             self.settle::<H>()
         } else {
             ControlFlow::Continue(())
         }
     }
 
+    /// Decides pairs that wait for a clearance, as far as f32 can, and tells of those that are within it.
+    #[inline(never)]
+    fn look_at_packs<H: Hardware>(&mut self) -> ControlFlow<()> {
+        let Stacks { scratch, count, .. } = &mut self.stacks;
+        let Scratch { packs, pairs, .. } = &mut **scratch;
+        let Some(packs) = packs else { return ControlFlow::Continue(()) };
+        for frame in 0..2 {
+            let decided = packs.look::<H>(frame, &self.sides[frame].map, pairs);
+            (0..decided).for_each(|_| count.triangle_test());
+        }
+        self.question.hear(&packs.within)?;
+        packs.within.clear();
+        ControlFlow::Continue(())
+    }
+
     /// Has the waiting pairs answered.
     #[inline(always)]
     fn settle<H: Hardware>(&mut self) -> ControlFlow<()> {
-        let Stacks { scratch, count } = &mut self.stacks;
+        if self.stacks.packs {
+            self.look_at_packs::<H>()?;
+        }
+        let Stacks { scratch, count, .. } = &mut self.stacks;
         let meshes = [self.sides[0].mesh, self.sides[1].mesh];
         self.question.settle::<H>(&Pairs { meshes, a_from_b: self.a_from_b, ids: &scratch.pairs }, count)?;
         scratch.pairs.clear();
@@ -255,12 +296,22 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
 struct Stacks<'q, C> {
     scratch: &'q mut Scratch,
     count: C,
+    /// Do pairs wait to be decided in f32?
+    packs: bool,
 }
 
 impl<C: Count> Stacks<'_, C> {
     #[inline(always)]
     fn of(&mut self, kind: Kind, side: usize) -> &mut Stack {
         self.scratch.work[side].of(kind)
+    }
+
+    /// Lets pairs wait.
+    #[inline(never)]
+    fn pack<H: Hardware>(&mut self, test: &TriangleAndBlock, lanes: u32) {
+        let Scratch { packs, pairs, .. } = &mut *self.scratch;
+        let decided = packs.as_mut().map_or(0, |packs| packs.take::<H>(test, lanes, pairs));
+        (0..decided).for_each(|_| self.count.triangle_test());
     }
 
     /// Counts a test of so many lanes.
@@ -304,6 +355,10 @@ impl<C: Count> Sink for Stacks<'_, C> {
         self.counted(test.lanes.count_ones());
         let (triangle, block, slack) = (test.moved, test.block, test.map.pair);
         let Hits(hits) = H::run(TriangleVsBlock { triangle, block, slack, settled: !test.lanes, want: PhantomData });
+        if self.packs && hits != 0 {
+            self.pack::<H>(test, hits);
+            return 0;
+        }
         hits
     }
 

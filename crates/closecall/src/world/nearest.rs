@@ -2,12 +2,18 @@
 //!
 //! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls
 //! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
-//! groups and those of two fixed bodies are left out. Clearances and paddings play no part, nor do
-//! exact shapes.
+//! groups and those of two fixed bodies are left out. Clearances and paddings play no part. What lies
+//! inside a solid is at distance 0. Of exact shapes, which are filled, distances are intervals of a few
+//! roundings; of a mesh and a shape as `shaped` says, in the world's frame.
 
 use super::answer::relative;
-use super::{Handle, World};
-use crate::geom::Ball;
+use super::filter::Filter;
+use super::poses::Poses;
+use super::scene::Scene;
+use super::shaped::Shaped;
+use super::solids::one_is_inside;
+use super::{Handle, Query, World};
+use crate::geom::{Ball, Clearance, Interval, Pose};
 use crate::parallel::prelude::*;
 use crate::wide::{Distance, DistanceAsked, Scratch};
 
@@ -18,12 +24,24 @@ pub struct BodyDistance {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How far they are apart, and where: points are in the frame of `a`.
-    pub distance: Distance,
+    /// How far they are apart. Where one is inside the other and that is a solid, the distance is 0.
+    pub distance: BodyGap,
+}
+
+/// How far apart two bodies are, and where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyGap {
+    /// Not above the distance.
+    pub lo: f64,
+    /// Not below the distance; 0 if they certainly touch.
+    pub hi: f64,
+    /// Where the surfaces of their meshes are nearest, in the frame of the one with the lower handle; none
+    /// if an exact shape of one of them is nearer to the other.
+    pub meshes: Option<Distance>,
 }
 
 /// Two slots, the lower first, and a lower bound of their distance.
-type Candidate = (f64, u32, u32);
+pub(super) type Candidate = (f64, u32, u32);
 
 impl World {
     /// The two bodies that are nearest to each other; none if no two are looked at.
@@ -48,22 +66,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn nearest(&self) -> Option<BodyDistance> {
-        let mut candidates = self.candidates(f64::INFINITY);
-        candidates.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2))));
-        let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
-        for (least, a, b) in candidates {
-            let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
-            if least > limit {
-                break;
-            }
-            let Some(found) = self.distance_of(a, b, limit, &mut scratch) else { continue };
-            // `lo` is below the distances of all pairs.
-            let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
-            let mut nearer = best.filter(|best| best.distance.hi <= found.distance.hi).unwrap_or(found);
-            nearer.distance.lo = lo;
-            best = Some(nearer);
-        }
-        best
+        nearest(&self.scene, &self.poses, self.candidates(f64::INFINITY))
     }
 
     /// Every two bodies that are no further apart than a limit, sorted by handles, and how far
@@ -76,35 +79,120 @@ impl World {
         candidates.par_iter().map_init(Scratch::default, ask).flatten_iter().collect()
     }
 
+    /// None if it is certainly above the limit.
     fn distance_of(&self, a: u32, b: u32, limit: f64, scratch: &mut Scratch) -> Option<BodyDistance> {
-        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        let [one, other] = [a, b].map(|slot| &self.scene.geometry(slot).model);
-        let asked = DistanceAsked { limit, ..DistanceAsked::default() };
-        let distance = one.distance_asked(other, &a_from_b, &asked, scratch)?;
-        Some(BodyDistance { a: self.scene.handle(a), b: self.scene.handle(b), distance })
+        between(&self.scene, &self.poses, (a, b), limit, scratch)
     }
 
     /// The pairs that are looked at whose balls are no further apart than a limit.
-    fn candidates(&self, limit: f64) -> Vec<Candidate> {
-        let bodies: Vec<(u32, Ball)> = self.scene.slots().filter_map(|slot| Some((slot, self.ball(slot)?))).collect();
-        let mut found = Vec::new();
-        for (place, (a, ball)) in bodies.iter().enumerate() {
-            for (b, other) in &bodies[place + 1..] {
-                let least = gap(ball, other);
-                if least <= limit && self.filter.passes(&self.scene, *a, *b) {
-                    found.push((least, *a, *b));
-                }
+    pub(super) fn candidates(&self, limit: f64) -> Vec<Candidate> {
+        candidates(&self.scene, &self.filter, &self.poses, limit)
+    }
+}
+
+impl Query<'_> {
+    /// The two bodies that are nearest to each other, of those pairs that a posed body takes part in.
+    #[must_use]
+    pub fn nearest(&self) -> Option<BodyDistance> {
+        let (world, poses) = (self.world(), self.poses());
+        let mut candidates = candidates(&world.scene, &world.filter, poses, f64::INFINITY);
+        candidates.retain(|&(_, a, b)| self.is_posed(a) || self.is_posed(b));
+        nearest(&world.scene, poses, candidates)
+    }
+}
+
+/// The pairs that are looked at whose balls are no further apart than a limit.
+fn candidates(scene: &Scene, filter: &Filter, poses: &Poses, limit: f64) -> Vec<Candidate> {
+    let bodies = scene.slots().filter(|&slot| scene.node(slot).is_body());
+    let bodies: Vec<(u32, Option<Ball>)> = bodies.map(|slot| (slot, ball(scene, poses, slot))).collect();
+    let mut found = Vec::new();
+    for (place, (a, ball)) in bodies.iter().enumerate() {
+        for (b, other) in &bodies[place + 1..] {
+            let least = least_gap(ball.as_ref(), other.as_ref());
+            if least <= limit && filter.passes(scene, *a, *b) {
+                found.push((least, *a, *b));
             }
         }
-        found
     }
+    found
+}
 
-    /// The ball around a body where it is.
-    fn ball(&self, slot: u32) -> Option<Ball> {
-        let outline = &self.scene.node(slot).mesh.as_ref()?.outline;
-        let pose = self.poses.world_from(slot);
-        Some(outline.ball_at(pose))
+/// The nearest of some pairs.
+fn nearest(scene: &Scene, poses: &Poses, mut candidates: Vec<Candidate>) -> Option<BodyDistance> {
+    candidates.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+    let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
+    for (least, a, b) in candidates {
+        let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
+        if least > limit {
+            break;
+        }
+        let Some(found) = between(scene, poses, (a, b), limit, &mut scratch) else { continue };
+        // `lo` is below the distances of all pairs.
+        let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
+        let mut nearer = best.filter(|best| best.distance.hi <= found.distance.hi).unwrap_or(found);
+        nearer.distance.lo = lo;
+        best = Some(nearer);
     }
+    best
+}
+
+fn between(
+    scene: &Scene,
+    poses: &Poses,
+    (a, b): (u32, u32),
+    limit: f64,
+    scratch: &mut Scratch,
+) -> Option<BodyDistance> {
+    let distance = gap_of(scene, poses, (a, b), limit, scratch)?;
+    Some(BodyDistance { a: scene.handle(a), b: scene.handle(b), distance })
+}
+
+/// The distance of two bodies, of their meshes and their exact shapes, unless it is above a limit.
+pub(super) fn gap_of(
+    scene: &Scene,
+    poses: &Poses,
+    (a, b): (u32, u32),
+    limit: f64,
+    scratch: &mut Scratch,
+) -> Option<BodyGap> {
+    let mut meshes = None;
+    if scene.both_have_meshes(a, b) {
+        let a_from_b = relative(poses.world_from(a), poses.world_from(b));
+        meshes = distance(scene, (a, b), &a_from_b, limit, scratch);
+    }
+    let gap = meshes.map(|Distance { lo, hi, .. }| BodyGap { lo, hi, meshes });
+    if !scene.one_is_shaped(a, b) {
+        return gap;
+    }
+    let shaped = Shaped { scene, poses, clearance: Clearance::NONE };
+    let limit = gap.map_or(limit, |gap| gap.hi);
+    let Interval { low, high } = shaped.distance(a, b, limit, scratch);
+    match gap {
+        Some(gap) if gap.hi <= high => Some(BodyGap { lo: gap.lo.min(low), ..gap }),
+        Some(gap) => Some(BodyGap { lo: gap.lo.min(low), hi: high, meshes: None }),
+        None => (low <= limit).then_some(BodyGap { lo: low, hi: high, meshes: None }),
+    }
+}
+
+/// The distance of two bodies with meshes, unless it is above a limit.
+fn distance(scene: &Scene, (a, b): (u32, u32), a_from_b: &Pose, limit: f64, scratch: &mut Scratch) -> Option<Distance> {
+    let bodies = [a, b].map(|slot| scene.geometry(slot));
+    let [one, other] = bodies.map(|body| &body.model);
+    let is_inside = one_is_inside(bodies, a_from_b);
+    let limit = if is_inside { f64::INFINITY } else { limit };
+    let asked = DistanceAsked { limit, ..DistanceAsked::default() };
+    let found = one.distance_asked(other, a_from_b, &asked, scratch)?;
+    Some(if is_inside { Distance { lo: 0.0, hi: 0.0, ..found } } else { found })
+}
+
+/// The ball around a body where it is; none if it is without bounds.
+pub(super) fn ball(scene: &Scene, poses: &Poses, slot: u32) -> Option<Ball> {
+    Some(scene.node(slot).outline()?.ball_at(poses.world_from(slot)))
+}
+
+/// How far apart what is in two balls is at least; what is without bounds may be near anything.
+pub(super) fn least_gap(a: Option<&Ball>, b: Option<&Ball>) -> f64 {
+    a.zip(b).map_or(0.0, |(a, b)| gap(a, b))
 }
 
 /// How far apart two balls are at least: a few roundings, of all that was added up, are taken off.

@@ -7,8 +7,8 @@ use super::poses::Poses;
 use super::shaped::Shaped;
 use super::snapshot;
 use super::{Handle, World, WorldError};
-use crate::geom::Pose;
 use crate::geom::shape::Touch;
+use crate::geom::{Clearance, Interval, Pose};
 use crate::query::Scratch;
 
 /// A question about a world that stays as it is: bodies are *posed* for the question only. Answers
@@ -146,6 +146,18 @@ impl<'w> Query<'w> {
         undecided.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
     }
 
+    pub(super) fn world(&self) -> &World {
+        &self.world
+    }
+
+    pub(super) fn poses(&self) -> &Poses {
+        &self.poses
+    }
+
+    pub(super) fn is_posed(&self, slot: u32) -> bool {
+        self.is_posed[slot as usize]
+    }
+
     fn touch(&mut self, pair: (u32, u32)) -> bool {
         self.state(pair) != Touch::Apart
     }
@@ -163,6 +175,18 @@ impl<'w> Query<'w> {
     fn shaped(&mut self, (a, b): (u32, u32)) -> Touch {
         let World { scene, clearances, .. } = &*self.world;
         let shaped = Shaped { scene, poses: &self.poses, clearance: clearances.of(scene, a, b) };
+        shaped.touch(a, b, &mut self.scratch)
+    }
+
+    /// How far two bodies are apart where they are asked about, of which one has exact shapes: see [`Shaped::distance`].
+    pub(super) fn gap(&mut self, (a, b): (u32, u32), limit: f64) -> Interval {
+        let shaped = Shaped { scene: &self.world.scene, poses: &self.poses, clearance: Clearance::NONE };
+        shaped.distance(a, b, limit, &mut self.scratch)
+    }
+
+    /// Do the exact shapes of two bodies come within a clearance?
+    pub(super) fn touch_of(&mut self, (a, b): (u32, u32), clearance: Clearance) -> Touch {
+        let shaped = Shaped { scene: &self.world.scene, poses: &self.poses, clearance };
         shaped.touch(a, b, &mut self.scratch)
     }
 

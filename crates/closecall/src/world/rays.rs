@@ -1,7 +1,8 @@
 //! Rays against the bodies of a world.
 //!
-//! **What an answer means**: the triangles of a body are carried into the world's frame by its pose
-//! ([`Pose::carry`]), which is the only rounding; then everything is as for a model at rest.
+//! **What an answer means**: the triangles and shapes of a body are carried into the world's frame by
+//! its pose ([`Pose::carry`], [`Shape::carried`]), which is the only rounding; then everything is as for
+//! a model at rest, and exact: [`Shape::pierced`].
 //!
 //! For the walk the ray is brought into the body's frame instead: R⁻¹(x − t). In f64, v = 2⁻⁵³,
 //! that is off by less than 40v(|x| + |t| + |c| + r), c and r the centre and radius of the body's
@@ -9,10 +10,12 @@
 //! difference from the carried centre costs 5v(|c| + |t|) and 2v|x|; the carried corners are off by
 //! 4v(|c| + r + |t|), and 2⁻²⁰⁰ where they were set to 0. [`OFF`] is 128 roundings.
 
-use super::{Handle, World};
+use super::{Handle, World, shaped};
 use crate::geom::exact::Sooner;
+use crate::geom::exact::root::Root;
 use crate::geom::range::MIN_COORDINATE;
-use crate::geom::{Pose, Ray, Triangle};
+use crate::geom::shape::{Passage, Shape};
+use crate::geom::{Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
 use crate::parallel::prelude::*;
 use crate::query::{Cast, Crossings, Hit, Model, Scratch, Triangles};
@@ -27,15 +30,26 @@ const OFF: f64 = 64.0 * f64::EPSILON;
 pub struct BodyHit {
     /// The body.
     pub body: Handle,
-    /// Its triangle, and where on the ray.
-    pub hit: Hit,
+    /// What of it.
+    pub part: BodyPart,
+    /// Where on the ray it begins: the point is origin + t·direction.
+    pub t: Interval,
+}
+
+/// What of a body a ray meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BodyPart {
+    /// The triangle of its mesh with this number.
+    Triangle(u32),
+    /// The exact shape with this number ([`World::exact_shapes`]).
+    Shape(u32),
 }
 
 /// So many rays at least are asked by one thread.
 const STRIDE: usize = 32;
 
-/// A world that is asked about rays. They meet meshes; the exact shapes of bodies
-/// ([`World::exact_shapes`]) are passed through.
+/// A world that is asked about rays. They meet the triangles of meshes, and exact shapes
+/// ([`World::exact_shapes`]), which are filled: a ray that begins inside one meets it at once.
 ///
 /// ```
 /// use closecall::geom::{DVec3, Pose, Ray};
@@ -49,7 +63,7 @@ const STRIDE: usize = 32;
 /// let mut rays = world.rays();
 /// let found = rays.first(&Ray::new(DVec3::new(0.0, 0.5, 0.5), DVec3::X)?).unwrap();
 /// assert_eq!(found.body, near);
-/// assert!(found.hit.t.low <= 2.0 && 2.0 <= found.hit.t.high);
+/// assert!(found.t.contains(2.0));
 /// assert_eq!(rays.all(&Ray::new(DVec3::new(0.0, 0.5, 0.25), DVec3::X)?).len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -80,18 +94,52 @@ impl Triangles for Carried<'_> {
     }
 }
 
+/// A part that a ray meets, where it is in the world: what it takes to compare two exactly.
+enum Met {
+    Triangle(Triangle),
+    Shape(Root),
+}
+
+impl Met {
+    fn root(&self, ray: &Ray) -> Root {
+        match self {
+            Self::Triangle(corners) => Sooner(ray).root(corners),
+            Self::Shape(root) => root.clone(),
+        }
+    }
+}
+
+/// By parameter, exactly, then by body and part.
+fn order(ray: &Ray, (a, a_met): &(BodyHit, Met), (b, b_met): &(BodyHit, Met)) -> Ordering {
+    let along = match (a_met, b_met) {
+        _ if a.t.high < b.t.low => Ordering::Less,
+        _ if a.t.low > b.t.high => Ordering::Greater,
+        (Met::Triangle(of_a), Met::Triangle(of_b)) => Sooner(ray).compare((a.t, of_a), (b.t, of_b)),
+        _ => a_met.root(ray).compare(&b_met.root(ray)),
+    };
+    along.then((a.body, a.part).cmp(&(b.body, b.part)))
+}
+
+/// A body that a ray may meet: its mesh, or one of its shapes.
+enum Candidate<'q> {
+    Mesh(Cast<'q, Carried<'q>>),
+    Shape(u32, Shape),
+}
+
 impl WorldRays<'_> {
-    /// What the ray meets first; of several at the same parameter, the body with the lowest handle
-    /// and its triangle with the lowest number.
+    /// What the ray meets first; of several at the same parameter, the body with the lowest handle,
+    /// and of that triangles before shapes, those with the lowest number first.
     pub fn first(&mut self, ray: &Ray) -> Option<BodyHit> {
-        let mut best: Option<(BodyHit, Triangle)> = None;
-        self.each(ray, |body, cast, scratch| {
-            let Some((hit, corners)) = cast.first(scratch) else { return ControlFlow::Continue(()) };
-            let sooner = |(other, other_corners): &(BodyHit, Triangle)| {
-                Sooner(ray).compare((hit.t, &corners), (other.hit.t, other_corners)) == Ordering::Less
+        let mut best: Option<(BodyHit, Met)> = None;
+        self.each(ray, |body, candidate, scratch| {
+            let next = match candidate {
+                Candidate::Mesh(cast) => cast.first(scratch).map(|(hit, corners)| of_mesh(body, hit, corners)),
+                Candidate::Shape(number, shape) => of_shape(body, number, &shape, ray),
             };
-            if best.as_ref().is_none_or(sooner) {
-                best = Some((BodyHit { body, hit }, corners));
+            if let Some(next) = next
+                && best.as_ref().is_none_or(|best| order(ray, &next, best) == Ordering::Less)
+            {
+                best = Some(next);
             }
             ControlFlow::Continue(())
         });
@@ -101,8 +149,11 @@ impl WorldRays<'_> {
     /// Does the ray meet anything?
     pub fn any(&mut self, ray: &Ray) -> bool {
         let mut met = false;
-        self.each(ray, |_, cast, scratch| {
-            met = cast.any(scratch);
+        self.each(ray, |_, candidate, scratch| {
+            met = match candidate {
+                Candidate::Mesh(cast) => cast.any(scratch),
+                Candidate::Shape(_, shape) => shape.passed(ray).is_some(),
+            };
             if met { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         met
@@ -111,22 +162,45 @@ impl WorldRays<'_> {
     /// Everything that the ray meets, body by body in the order of their handles, each sorted along
     /// the ray.
     pub fn all(&mut self, ray: &Ray) -> Vec<BodyHit> {
-        let mut found = Vec::new();
-        self.each(ray, |body, cast, scratch| {
-            found.extend(cast.all(scratch).into_iter().map(|hit| BodyHit { body, hit }));
+        let mut found: Vec<(BodyHit, Met)> = Vec::new();
+        self.each(ray, |body, candidate, scratch| {
+            match candidate {
+                Candidate::Mesh(cast) => {
+                    found.extend(cast.all_met(scratch).into_iter().map(|(hit, corners)| of_mesh(body, hit, corners)));
+                }
+                Candidate::Shape(number, shape) => {
+                    if let Some(next) = of_shape(body, number, &shape, ray) {
+                        let own = found.partition_point(|(hit, _)| hit.body < body);
+                        let place = found[own..].partition_point(|other| order(ray, other, &next) == Ordering::Less);
+                        found.insert(own + place, next);
+                    }
+                }
+            }
             ControlFlow::Continue(())
         });
-        found
+        found.into_iter().map(|(hit, _)| hit).collect()
     }
 
-    /// How often the ray goes through the surface of each body; bodies that it does not go through
-    /// are left out.
+    /// How often the ray goes through the surface of each body, of its mesh and of every exact shape;
+    /// bodies that it does not go through are left out. Of shapes, an end in the surface counts as what
+    /// is next to it on the ray.
     pub fn crossings(&mut self, ray: &Ray) -> Vec<(Handle, Crossings)> {
-        let mut found = Vec::new();
-        self.each(ray, |body, cast, scratch| {
-            let crossings = cast.crossings(scratch);
-            if crossings != Crossings::default() {
-                found.push((body, crossings));
+        let mut found: Vec<(Handle, Crossings)> = Vec::new();
+        self.each(ray, |body, candidate, scratch| {
+            let crossings = match candidate {
+                Candidate::Mesh(cast) => cast.crossings(scratch),
+                Candidate::Shape(_, shape) => {
+                    let passed = shape.passed(ray);
+                    passed
+                        .map_or_else(Crossings::default, |Passage { count, winding, .. }| Crossings { count, winding })
+                }
+            };
+            match found.last_mut() {
+                _ if crossings == Crossings::default() => {}
+                Some((last, sum)) if *last == body => {
+                    *sum = Crossings { count: sum.count + crossings.count, winding: sum.winding + crossings.winding };
+                }
+                _ => found.push((body, crossings)),
             }
             ControlFlow::Continue(())
         });
@@ -161,19 +235,35 @@ impl WorldRays<'_> {
         rays.par_iter().with_min_len(STRIDE).map_init(|| self.clone(), |own, ray| ask(own, ray)).collect()
     }
 
-    /// Every body whose ball the ray comes through, until `ask` breaks off.
-    fn each(&mut self, ray: &Ray, mut ask: impl FnMut(Handle, &Cast<Carried>, &mut Scratch) -> ControlFlow<()>) {
+    /// Every body whose ball the ray comes through, and every exact shape, until `ask` breaks off.
+    fn each(&mut self, ray: &Ray, mut ask: impl FnMut(Handle, Candidate, &mut Scratch) -> ControlFlow<()>) {
         let World { scene, poses, .. } = self.world;
         for slot in scene.slots() {
-            let Some(geometry) = &scene.node(slot).mesh else { continue };
-            let world_from_body = poses.world_from(slot);
-            let Some(walk) = walk(&geometry.model, world_from_body, ray) else { continue };
-            let triangles = Carried { corners: geometry.model.mesh().corners(), world_from_body };
-            if ask(scene.handle(slot), &Cast { walk, ray, triangles }, &mut self.scratch).is_break() {
-                return;
+            let (node, world_from_body) = (scene.node(slot), poses.world_from(slot));
+            let mesh = node.mesh.as_ref().and_then(|geometry| {
+                let walk = walk(&geometry.model, world_from_body, ray)?;
+                let triangles = Carried { corners: geometry.model.mesh().corners(), world_from_body };
+                Some(Candidate::Mesh(Cast { walk, ray, triangles }))
+            });
+            let shapes = node.shapes.iter().flat_map(|shapes| (0..).zip(&*shapes.list));
+            let shapes =
+                shapes.map(|(number, shape)| Candidate::Shape(number, shaped::in_world(shape, world_from_body)));
+            for candidate in mesh.into_iter().chain(shapes) {
+                if ask(scene.handle(slot), candidate, &mut self.scratch).is_break() {
+                    return;
+                }
             }
         }
     }
+}
+
+fn of_mesh(body: Handle, Hit { triangle, t }: Hit, corners: Triangle) -> (BodyHit, Met) {
+    (BodyHit { body, part: BodyPart::Triangle(triangle), t }, Met::Triangle(corners))
+}
+
+fn of_shape(body: Handle, number: u32, shape: &Shape, ray: &Ray) -> Option<(BodyHit, Met)> {
+    let Passage { enter, .. } = shape.passed(ray)?;
+    Some((BodyHit { body, part: BodyPart::Shape(number), t: enter.bounds() }, Met::Shape(enter)))
 }
 
 /// The ray in the frame of a body; none if it misses the ball around it.

@@ -13,9 +13,9 @@ use super::poses::Poses;
 use super::scene::{Geometry, Scene};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::shape::{Shape, Touch};
-use crate::geom::{Clearance, Pose};
+use crate::geom::{Clearance, Interval, Pose};
 use crate::query::{Scratch, around_shape};
-use crate::wide;
+use crate::wide::{self, PointWalk};
 use std::ops::ControlFlow;
 
 const OFF: f64 = 64.0 * f64::EPSILON;
@@ -47,11 +47,53 @@ impl Shaped<'_> {
         answer
     }
 
+    /// How far the shapes of one are from the other: at least and at most, where that is not above
+    /// the limit; beyond it only the lower bound counts.
+    pub(super) fn distance(&self, a: u32, b: u32, limit: f64, scratch: &mut Scratch) -> Interval {
+        let [of_a, of_b] = [a, b].map(|slot| self.shapes(slot));
+        let mut best = Best { low: limit.next_up(), high: f64::INFINITY };
+        for (one, other) in of_a.iter().flat_map(|one| of_b.iter().map(move |other| (one, other))) {
+            best.offer(one.distance_to_shape(other), || one.touches_shape(other));
+        }
+        for (shapes, slot) in [(&of_a, b), (&of_b, a)] {
+            let Some(geometry) = &self.scene.node(slot).mesh else { continue };
+            for shape in shapes {
+                self.to_mesh(shape, geometry, self.poses.world_from(slot), &mut best, scratch);
+            }
+        }
+        Interval { low: best.low.min(best.high), high: best.high }
+    }
+
+    fn to_mesh(&self, shape: &Shape, body: &Geometry, world_from_body: &Pose, best: &mut Best, scratch: &mut Scratch) {
+        let (mesh, tree) = (body.model.mesh(), body.model.tree());
+        let offer = |best: &mut Best, number: u32| {
+            let triangle = world_from_body.carry_triangle(&mesh.triangle(number as usize));
+            best.offer(shape.distance_to(&triangle), || shape.touches(&triangle));
+        };
+        match shape.ball_around() {
+            None => (0..mesh.triangle_count() as u32).for_each(|number| offer(best, number)),
+            Some((center, radius)) => {
+                let ball = tree.ball();
+                let lengths = world_from_body.translation().abs() + ball.center.abs() + center.abs();
+                let off = OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
+                let seen = world_from_body.rotation().inverse() * (center - world_from_body.translation());
+                PointWalk::new(tree, seen).nearest_first(scratch, &mut |number| {
+                    offer(best, number);
+                    // What is further from the centre is further from the shape than the best, or than the limit.
+                    (best.high.min(best.low) + radius + off) * (1.0 + 1e-15)
+                });
+            }
+        }
+        if best.high > 0.0 && lies_inside(shape, body, world_from_body) {
+            *best = Best { low: 0.0, high: 0.0 };
+        }
+    }
+
     /// The shapes of a body, in the world.
     fn shapes(&self, slot: u32) -> Vec<Shape> {
         let shapes = self.scene.node(slot).shapes.iter().flat_map(|shapes| &*shapes.list);
         let world_from_body = self.poses.world_from(slot);
-        shapes.map(|shape| shape.carried(world_from_body).expect("checked when the body was put there")).collect()
+        shapes.map(|shape| in_world(shape, world_from_body)).collect()
     }
 
     fn touches_mesh(&self, shape: &Shape, body: &Geometry, world_from_body: &Pose, scratch: &mut Scratch) -> Touch {
@@ -71,12 +113,32 @@ impl Shaped<'_> {
     }
 }
 
+/// A shape of a body, in the world.
+pub(super) fn in_world(shape: &Shape, world_from_body: &Pose) -> Shape {
+    shape.carried(world_from_body).expect("checked when the body was put there")
+}
+
 /// Of a shape that touches no triangle of a body: does it lie inside, if that is a solid? It is
 /// connected, so that one of its points tells. A half-space is larger than any body.
 fn lies_inside(shape: &Shape, body: &Geometry, world_from_body: &Pose) -> bool {
     let Some(solid) = &body.solid else { return false };
     let point = shape.some_point();
     shape.corners_around().is_some() && solid.holds(world_from_body, &[0], |_| [point; 3])
+}
+
+/// The nearest so far.
+struct Best {
+    low: f64,
+    high: f64,
+}
+
+impl Best {
+    /// An interval of a distance; where it holds 0, the predicate may know more.
+    fn offer(&mut self, Interval { low, high }: Interval, touch: impl Fn() -> Touch) {
+        let touches = low <= 0.0 && self.high > 0.0 && touch() == Touch::Touching;
+        self.low = self.low.min(low);
+        self.high = self.high.min(if touches { 0.0 } else { high });
+    }
 }
 
 /// What both say together: a touch is a touch, and what is open stays open beside what is apart.

@@ -4,7 +4,8 @@ use crate::aim;
 use crate::common::{Random, scenes};
 use closecall::geom::{DVec3, Ray};
 use closecall::mesh::{Mesh, shapes};
-use closecall::world::{Body, World};
+use closecall::query::Hit;
+use closecall::world::{Body, BodyHit, BodyPart, World};
 use closecall::{Model, Pose};
 
 fn carried(mesh: &Mesh, pose: &Pose) -> Mesh {
@@ -30,12 +31,14 @@ fn a_world_answers_like_models_of_its_carried_bodies() {
             let handle = world.insert(Body::new(format!("{number}"), &Model::new(mesh.clone())).at(pose)).unwrap();
             bodies.push((handle, Model::new(carried(mesh, &pose))));
         }
-        let mut rays = world.rays();
+        let (mut rays, mut asked) = (world.rays(), Vec::new());
         for _ in 0..60 {
             let (_, model) = &bodies[random.below(5)];
             let Some(ray) = aim::ray(&mut random, model.mesh(), 1.0) else { continue };
             check(&mut rays, &bodies, &ray, &mut hits);
+            asked.push(ray);
         }
+        check_batches(&world, &asked);
     }
     assert!(hits > 500, "{hits}");
 }
@@ -49,17 +52,30 @@ fn check(
     let each = |model: &Model| model.rays().all(ray);
     let expected: Vec<_> =
         bodies.iter().flat_map(|(body, model)| each(model).into_iter().map(|hit| (*body, hit))).collect();
-    let found: Vec<_> = rays.all(ray).into_iter().map(|found| (found.body, found.hit)).collect();
+    let hit = |found: &BodyHit| match found.part {
+        BodyPart::Triangle(triangle) => (found.body, Hit { triangle, t: found.t }),
+        BodyPart::Shape(_) => panic!("there are only meshes"),
+    };
+    let found: Vec<_> = rays.all(ray).iter().map(hit).collect();
     assert_eq!(found, expected, "{ray:?}");
     *hits += found.len();
     assert_eq!(rays.any(ray), !expected.is_empty());
     let first = rays.first(ray);
     assert_eq!(first.is_some(), !expected.is_empty());
     if let Some(first) = first {
-        assert!(expected.contains(&(first.body, first.hit)));
-        assert!(expected.iter().all(|(_, hit)| first.hit.t.low <= hit.t.high), "{first:?}");
+        assert!(expected.contains(&hit(&first)));
+        assert!(expected.iter().all(|(_, hit)| first.t.low <= hit.t.high), "{first:?}");
     }
     let passages: Vec<_> = bodies.iter().map(|(body, model)| (*body, model.rays().crossings(ray))).collect();
     let passages: Vec<_> = passages.into_iter().filter(|(_, passages)| *passages != Default::default()).collect();
     assert_eq!(rays.crossings(ray), passages, "{ray:?}");
+}
+
+/// Many at once are as one by one.
+fn check_batches(world: &World, asked: &[Ray]) {
+    let mut rays = world.rays();
+    assert_eq!(rays.first_batch(asked), asked.iter().map(|ray| rays.first(ray)).collect::<Vec<_>>());
+    assert_eq!(rays.any_batch(asked), asked.iter().map(|ray| rays.any(ray)).collect::<Vec<_>>());
+    assert_eq!(rays.all_batch(asked), asked.iter().map(|ray| rays.all(ray)).collect::<Vec<_>>());
+    assert_eq!(rays.crossings_batch(asked), asked.iter().map(|ray| rays.crossings(ray)).collect::<Vec<_>>());
 }

@@ -29,12 +29,20 @@ impl KindFound {
         self.meeting.kind != Kind::Apart
     }
 
+    /// What the bodies were taken for.
+    pub fn meaning(&self) -> &'static str {
+        match self.meeting.meaning {
+            Meaning::Solids => "solids",
+            Meaning::Surfaces => "surfaces",
+        }
+    }
+
     /// For programs: `kind`, and beside it what there is.
     pub fn json(&self) -> Vec<(String, Value)> {
         let Meeting { kind, contact, both, a_only, b_only, .. } = self.meeting;
         let pairs = [
             ("kind", Some(json!(kind.name()))),
-            ("kind_meaning", Some(json!(meaning(&self.meeting)))),
+            ("kind_meaning", Some(json!(self.meaning()))),
             ("contact", contact.map(|pair| json!(pair))),
             ("inner", self.meeting.inner().map(|side| json!(name(side)))),
             ("both", both.as_ref().map(witness)),
@@ -49,7 +57,7 @@ impl KindFound {
     pub fn text(&self) -> String {
         let Meeting { kind, both, .. } = self.meeting;
         let inner = self.meeting.inner().map_or(String::new(), |side| format!(", {} inside", name(side)));
-        let mut text = format!("kind: {}{inner} (taken as {})\n", kind.name(), meaning(&self.meeting));
+        let mut text = format!("kind: {}{inner} (taken as {})\n", kind.name(), self.meaning());
         if let Some(both) = both {
             let [x, y, z] = both.point.to_array();
             text += &format!("  inside both right beside {x:?} {y:?} {z:?}\n");
@@ -60,13 +68,6 @@ impl KindFound {
             text += &format!("  deepest vertex {x:?} {y:?} {z:?} of {of}: {lo:?} to {hi:?} inside\n");
         }
         text
-    }
-}
-
-fn meaning(meeting: &Meeting) -> &'static str {
-    match meeting.meaning {
-        Meaning::Solids => "solids",
-        Meaning::Surfaces => "surfaces",
     }
 }
 

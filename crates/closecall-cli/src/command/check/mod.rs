@@ -1,6 +1,7 @@
 //! `closecall check A B`: two meshes at one pose, or along a path.
 
 mod explain;
+mod gpu;
 mod kind;
 mod page;
 mod path;
@@ -117,6 +118,11 @@ impl Checked {
     fn collides(&self) -> bool {
         let by_kind = self.kind.as_ref().is_some_and(KindFound::meets);
         self.found.count > 0 || self.inside.is_some() || by_kind
+    }
+
+    /// Were they taken as solids?
+    fn is_of_solids(&self) -> bool {
+        self.solid || self.kind.as_ref().is_some_and(|kind| kind.meaning() == "solids")
     }
 }
 

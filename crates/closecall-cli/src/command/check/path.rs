@@ -14,7 +14,7 @@ use closecall_flight::{MeshOrModel, Models, Waypoint};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json as value};
 
-use super::Check;
+use super::{Check, gpu};
 use crate::command::fly::Sheet;
 use crate::console;
 use crate::failure::Failure;
@@ -48,23 +48,37 @@ pub struct PathArgs {
     /// Threads to work on; as many as there are cores unless said.
     #[arg(long, value_name = "N", requires = "path", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,
+
+    /// Ask a CUDA GPU; what it leaves open is asked of the CPU, so that answers are the same.
+    #[arg(long, requires = "path", conflicts_with_all = ["solid", "max_pairs"])]
+    gpu: bool,
 }
 
 /// The answers of all poses together.
-#[derive(Clone, Copy, Debug, Default)]
-struct Along {
-    poses: usize,
+#[derive(Clone, Debug, Default)]
+pub struct Along {
+    pub poses: usize,
     colliding: u64,
     contacts: u64,
     truncated: u64,
     /// The first row at which something touches.
     first: Option<usize>,
     /// How long the answers took, in seconds.
-    seconds: f64,
+    pub seconds: f64,
+    /// Who answered, if it was a GPU.
+    pub on_gpu: Option<OnGpu>,
+}
+
+/// A GPU that answered.
+#[derive(Clone, Debug)]
+pub struct OnGpu {
+    pub device: String,
+    /// How many poses it left to the CPU.
+    pub asked_cpu: usize,
 }
 
 impl Along {
-    fn add(&mut self, row: usize, found: Found) {
+    pub fn add(&mut self, row: usize, found: Found) {
         self.poses += 1;
         self.colliding += u64::from(found.count > 0);
         self.contacts += found.count;
@@ -95,8 +109,14 @@ pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
     if check.solid && question.mode == Mode::All {
         return Err(Failure::of_usage("--solid", "along a path it goes with --first: what lies inside is no pair"));
     }
-    let models = pool.install(|| check.models(&bodies.map(MeshOrModel::into_model)))?;
-    let along = pool.install(|| answer(&models, question, &poses, sheet.as_ref()));
+    let bodies = pool.install(|| bodies.map(MeshOrModel::into_model));
+    let along = if check.path.gpu {
+        let clearance = check.clearance.unwrap_or_default();
+        pool.install(|| gpu::answer(&bodies, clearance, question, &poses, sheet.as_ref()))?
+    } else {
+        let models = pool.install(|| check.models(&bodies))?;
+        pool.install(|| answer(&models, question, &poses, sheet.as_ref()))
+    };
     let json = json(check, file, triangles, question, pool.current_num_threads(), &along);
     let text = text(triangles, question, pool.current_num_threads(), &along);
     let mut outcome = Outcome { verdict: Verdict::colliding(along.colliding > 0), text, json, warnings };
@@ -155,7 +175,7 @@ fn json(
         "b": check.b.to_string_lossy(),
         "path": file.to_string_lossy(),
         "meaning": check.meaning(),
-        "engine": "wide",
+        "engine": if along.on_gpu.is_some() { "gpu" } else { "wide" },
         "a_tris": triangles[0],
         "b_tris": triangles[1],
         "mode": question.mode.name(),
@@ -168,6 +188,10 @@ fn json(
         "answers_ms": along.seconds * 1e3,
     }));
     map.extend(check.clearance.map(|c: Clearance| ("clearance".to_owned(), c.distance().into())));
+    if let Some(OnGpu { device, asked_cpu }) = &along.on_gpu {
+        map.insert("device".to_owned(), device.as_str().into());
+        map.insert("asked_cpu".to_owned(), (*asked_cpu).into());
+    }
     map.extend(along.first.map(|row| ("first_colliding_row".to_owned(), row.into())));
     map.extend(check.path.out.as_ref().map(|out| ("out".to_owned(), out.to_string_lossy().into())));
     map
@@ -186,7 +210,15 @@ fn text(triangles: [usize; 2], question: Question, threads: usize, along: &Along
     if along.truncated > 0 {
         lines.push(format!("  truncated at {}", counted(along.truncated, "pose")));
     }
-    let (per_pose, threads) = (along.seconds * 1e6 / along.poses as f64, counted(threads as u64, "thread"));
-    lines.push(format!("{a} of A, {b} of B: {} µs per pose on {threads}", figures(per_pose)));
+    let per_pose = figures(along.seconds * 1e6 / along.poses as f64);
+    let threads = counted(threads as u64, "thread");
+    lines.push(match &along.on_gpu {
+        None => format!("{a} of A, {b} of B: {per_pose} µs per pose on {threads}"),
+        Some(OnGpu { device, asked_cpu: 0 }) => format!("{a} of A, {b} of B: {per_pose} µs per pose on {device}"),
+        Some(OnGpu { device, asked_cpu }) => {
+            let left = counted(*asked_cpu as u64, "pose");
+            format!("{a} of A, {b} of B: {per_pose} µs per pose on {device}, {left} left to {threads}")
+        }
+    });
     lines.into_iter().map(|line| line + "\n").collect()
 }

@@ -25,7 +25,7 @@ pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
         "b_tris": triangles[1],
         "a_from_b": pose.to_matrix().transpose().to_cols_array_2d(),
         "mode": mode.name(),
-        "meaning": check.meaning(),
+        "meaning": checked.kind.as_ref().map_or(check.meaning(), KindFound::meaning),
         "colliding": checked.collides(),
         "contacts": found.count,
         "truncated": found.truncated,
@@ -88,7 +88,8 @@ pub fn verdict(checked: &Checked) -> String {
     };
     match (found.count, checked.mode) {
         (0, _) if checked.inside.is_some() => format!("collision: {}", checked.inside.map_or("", inside)),
-        (0, _) if checked.solid => format!("clear: nothing touches{within}, taken as solids"),
+        (0, _) if checked.collides() => "collision: the one is inside the other".to_owned(),
+        (0, _) if checked.is_of_solids() => format!("clear: nothing touches{within}, taken as solids"),
         (0, _) => format!("clear: no surfaces touch{within}"),
         (_, Mode::First) => format!("collision{within}"),
         (count, Mode::All) => {

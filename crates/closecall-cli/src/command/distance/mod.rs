@@ -154,6 +154,7 @@ impl Distance {
     fn json(&self, [a, b]: [&Model; 2], pose: &Pose, found: Option<&Found>) -> Map<String, Value> {
         let mut map = object(value!({
             "command": "distance",
+            "meaning": "surfaces",
             "file_a": self.a.to_string_lossy(),
             "file_b": self.b.to_string_lossy(),
             "a_tris": a.mesh().triangle_count(),

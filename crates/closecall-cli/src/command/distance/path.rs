@@ -76,6 +76,7 @@ pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
     let seconds = start.elapsed().as_secs_f64();
     let mut json = object(value!({
         "command": "distance",
+        "meaning": "surfaces",
         "file_a": command.a.to_string_lossy(),
         "file_b": command.b.to_string_lossy(),
         "path": file.to_string_lossy(),

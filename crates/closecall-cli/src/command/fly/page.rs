@@ -76,7 +76,10 @@ impl<'a> ShownFlight<'a> {
 
 fn answer(flown: &Flown<impl Engine>) -> String {
     match flown.answers.colliding {
-        0 => format!("Clear: no surfaces touch at {}", counted(flown.poses as u64, "pose")),
+        0 => {
+            let bodies = if flown.plan.engine.is_solid() { "solids" } else { "surfaces" };
+            format!("Clear: no {bodies} touch at {}", counted(flown.poses as u64, "pose"))
+        }
         _ => format!("Collision: {}", found(flown)),
     }
 }

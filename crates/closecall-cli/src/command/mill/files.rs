@@ -68,11 +68,18 @@ fn result(event: &Event, milled: &Milled, job: &Path) -> Value {
         "message": { "text": text },
         "locations": [{
             "physicalLocation": {
-                "artifactLocation": { "uri": job.to_string_lossy() },
+                "artifactLocation": { "uri": uri(job) },
                 "region": { "startLine": event.line },
             },
         }],
     })
+}
+
+/// A path as a reference that may stand in a URI.
+fn uri(file: &Path) -> String {
+    let text = file.to_string_lossy().replace('\\', "/");
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
+    text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }
 
 /// The part with its gouged triangles in red.

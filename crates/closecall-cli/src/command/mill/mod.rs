@@ -15,7 +15,7 @@ use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::write::write_painted_as;
 use closecall_mill::gcode::{Options, RapidPath, Rotary};
-use closecall_mill::job::{Bodies, Event, JobError, Settings, Summary, run};
+use closecall_mill::job::{Bodies, Event, JobError, Settings, Summary, Tools, run};
 use closecall_mill::part::Target;
 
 use self::frame::{Placing, Point};
@@ -75,7 +75,7 @@ pub struct Mill {
     rotary: Option<Rotary>,
 
     /// The tool's axis, from its tip to its holder, if it does not stand upright.
-    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true, conflicts_with = "rotary", value_parser = direction)]
     axis: Option<Point>,
 
     /// What is there at first, uncut: a mesh file, or a box. Rapids must not go through it.
@@ -150,7 +150,7 @@ impl Mill {
         };
         let milled = self.check(BufReader::new(file), length, &tools, &bodies).map_err(|e| of_job(job, e))?;
         let mut outcome = self.outcome(&milled, part, job, warnings);
-        self.fill(outputs, [part, job], &mesh, &milled, &mut outcome)?;
+        self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
         Ok(outcome)
     }
 
@@ -173,7 +173,7 @@ impl Mill {
         &self,
         program: impl std::io::BufRead + Send,
         length: u64,
-        tools: &closecall_mill::job::Tools,
+        tools: &Tools,
         bodies: &Bodies,
     ) -> Result<Milled, JobError> {
         let begin = std::time::Instant::now();
@@ -206,6 +206,7 @@ impl Mill {
         outputs: Outputs,
         [part, job]: [&Path; 2],
         mesh: &Mesh,
+        tools: &Tools,
         milled: &Milled,
         outcome: &mut Outcome,
     ) -> Result<(), Failure> {
@@ -216,7 +217,8 @@ impl Mill {
         }
         if let Some(report) = outputs.report {
             let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
-            let drawn = page::Drawn::new(BufReader::new(program), &self.settings(), milled, &self.tool.shown());
+            let (settings, cutters, tool) = (self.settings(), tools.cutters(), self.tool.shown());
+            let drawn = page::Drawn::new(BufReader::new(program), &settings, cutters, milled, &tool);
             report.write(&drawn.page(mesh, milled, part, job), outcome);
         }
         Ok(())
@@ -259,6 +261,14 @@ fn not_negative(text: &str) -> Result<f64, String> {
         true => Ok(value),
         false => Err("it must be from 0 to 1e9".to_string()),
     }
+}
+
+/// A direction: not 0, and of no length that matters.
+fn direction(text: &str) -> Result<Point, String> {
+    let Point(axis) = text.parse()?;
+    let length = axis.abs().max_element();
+    let axis = (length > 0.0).then(|| (axis / length).normalize()).ok_or("it must not be 0,0,0")?;
+    Ok(Point(axis))
 }
 
 fn rapid(text: &str) -> Result<RapidPath, String> {

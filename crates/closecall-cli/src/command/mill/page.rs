@@ -3,12 +3,12 @@
 use std::io::BufRead;
 use std::path::Path as FilePath;
 
-use closecall::geom::DVec3;
+use closecall::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_mill::gcode::{Interpreter, Path as Way};
+use closecall_mill::gcode::{Cutters, Interpreter, Move, Path as Way};
 use closecall_mill::job::{Event, Settings};
-use closecall_mill::tool::Tool;
+use closecall_mill::tool::{Shape, Tool};
 use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Scene, Series, Touch};
 
 use super::{Milled, report};
@@ -20,30 +20,41 @@ const FRAMES: usize = 600;
 pub struct Drawn {
     tool: Mesh,
     way: Option<Mesh>,
-    /// The line of each frame, where the tip is, and what was met there.
-    frames: Vec<(u64, DVec3, Option<Event>)>,
+    /// The line of each frame, and what was met there.
+    frames: Vec<(u64, Option<Event>)>,
     poses: Vec<Pose>,
+}
+
+/// Where the tool is on some line: its tip, and its axis.
+#[derive(Clone, Copy)]
+struct Place {
+    line: u64,
+    tip: DVec3,
+    axis: DVec3,
 }
 
 impl Drawn {
     /// Goes through the program once more, to see where its lines are.
-    pub fn new(program: impl BufRead, settings: &Settings, milled: &Milled, tool: &Tool) -> Self {
-        let mut places: Vec<(u64, DVec3)> = Vec::new();
-        let mut interpreter = Interpreter::new(program, settings.program.clone());
+    pub fn new(program: impl BufRead, settings: &Settings, cutters: &Cutters, milled: &Milled, tool: &Tool) -> Self {
+        let mut places: Vec<Place> = Vec::new();
+        let mut interpreter = Interpreter::new(program, settings.program.clone()).with_cutters(cutters.clone());
         while let Ok(Some(step)) = interpreter.step() {
             for one in &step.moves {
+                let place = |share: f64| {
+                    let (tip, axis) = settings.tool_at(one, share);
+                    Place { line: step.line, tip, axis }
+                };
                 if places.is_empty() {
-                    places.push((step.line, one.path.start()));
+                    places.push(place(0.0));
                 }
-                if let Way::Arc(arc) = &one.path {
-                    places.extend((1..8).map(|i| (step.line, arc.at(f64::from(i) / 8.0))));
-                }
-                places.push((step.line, one.path.end()));
+                let count = places_on(one);
+                places.extend((1..count).map(|i| place(f64::from(i) / f64::from(count))));
+                places.push(place(1.0));
             }
         }
-        let frames = chosen(&places, &milled.events);
-        let upright = |at: &DVec3| Pose::from_quaternion(at.to_array(), [1.0, 0.0, 0.0, 0.0]).unwrap_or(Pose::IDENTITY);
-        let poses = frames.iter().map(|(_, at, _)| upright(at)).collect();
+        let chosen = chosen(&places, &milled.events);
+        let poses = chosen.iter().map(|(place, _)| posed(place)).collect();
+        let frames = chosen.into_iter().map(|(place, event)| (place.line, event)).collect();
         Self { tool: tool_mesh(tool), way: way_mesh(&places), frames, poses }
     }
 
@@ -55,12 +66,12 @@ impl Drawn {
         let mut bodies = vec![still("part", part, Look::Surface)];
         bodies.push(Body { name: "tool".to_string(), mesh: &self.tool, path: moving, look: Look::Surface });
         bodies.extend(self.way.as_ref().map(|way| still("path", way, Look::Volumes)));
-        let touch = |(frame, (_, _, event)): (usize, &(u64, DVec3, Option<Event>))| {
+        let touch = |(frame, (_, event)): (usize, &(u64, Option<Event>))| {
             let event = event.as_ref().filter(|e| e.certain && e.body == 0)?;
             Some(Touch { frame, bodies: [0, 1], pairs: vec![(event.triangle, 0)] })
         };
         let touches = self.frames.iter().enumerate().filter_map(touch).collect();
-        let depth = |(_, _, event): &(u64, DVec3, Option<Event>)| event.as_ref().map_or(0.0, |e| e.depth[1].max(0.0));
+        let depth = |(_, event): &(u64, Option<Event>)| event.as_ref().map_or(0.0, |e| e.depth[1].max(0.0));
         let series = vec![Series::new("depth", self.frames.iter().map(depth))];
         let chart = Chart {
             title: "depth along the program".to_string(),
@@ -87,30 +98,46 @@ impl Drawn {
     }
 }
 
+/// Where a move bends, more of its places are drawn.
+fn places_on(one: &Move) -> u32 {
+    match &one.path {
+        Way::Arc(arc) => (arc.sweep.abs() / 0.2).clamp(8.0, 400.0) as u32,
+        Way::Line(_) if one.angles[0] != one.angles[1] => 8,
+        Way::Line(_) => 1,
+    }
+}
+
+/// The tool at a place.
+fn posed(place: &Place) -> Pose {
+    let turn = DQuat::from_rotation_arc(DVec3::Z, place.axis.normalize());
+    let turn = [turn.w, turn.x, turn.y, turn.z];
+    Pose::from_quaternion(place.tip.to_array(), turn).unwrap_or(Pose::IDENTITY)
+}
+
 /// Places to show: those of the deepest events, and others evenly between.
-fn chosen(places: &[(u64, DVec3)], events: &[Event]) -> Vec<(u64, DVec3, Option<Event>)> {
+fn chosen(places: &[Place], events: &[Event]) -> Vec<(Place, Option<Event>)> {
     let mut deepest: Vec<&Event> = events.iter().collect();
     deepest.sort_by(|a, b| b.depth[0].total_cmp(&a.depth[0]));
     deepest.truncate(FRAMES / 2);
     let stride = places.len().div_ceil(FRAMES / 2).max(1);
     let mut frames = Vec::new();
-    for (i, &(line, at)) in places.iter().enumerate() {
-        let is_last_of_line = places.get(i + 1).is_none_or(|next| next.0 != line);
-        let event = deepest.iter().find(|e| e.line == line).filter(|_| is_last_of_line);
+    for (i, &place) in places.iter().enumerate() {
+        let is_last_of_line = places.get(i + 1).is_none_or(|next| next.line != place.line);
+        let event = deepest.iter().find(|e| e.line == place.line).filter(|_| is_last_of_line);
         if event.is_some() || i % stride == 0 {
-            frames.push((line, at, event.map(|e| (*e).clone())));
+            frames.push((place, event.map(|e| (*e).clone())));
         }
     }
     if frames.is_empty() {
-        frames.push((0, DVec3::ZERO, None));
+        frames.push((Place { line: 0, tip: DVec3::ZERO, axis: DVec3::Z }, None));
     }
     frames
 }
 
 /// The path as triangles of no width, at most 20,000 of them.
-fn way_mesh(places: &[(u64, DVec3)]) -> Option<Mesh> {
+fn way_mesh(places: &[Place]) -> Option<Mesh> {
     let stride = places.len().div_ceil(20_000).max(1);
-    let vertices: Vec<DVec3> = places.iter().step_by(stride).map(|place| place.1).collect();
+    let vertices: Vec<DVec3> = places.iter().step_by(stride).map(|place| place.tip).collect();
     let triangles = (1..vertices.len() as u32).map(|i| [i - 1, i, i]).collect();
     Mesh::new(vertices, triangles).ok()
 }
@@ -118,6 +145,9 @@ fn way_mesh(places: &[(u64, DVec3)]) -> Option<Mesh> {
 /// The tool's outline turned about its axis, up to five times its diameter where it has no end.
 fn tool_mesh(tool: &Tool) -> Mesh {
     const AROUND: u32 = 32;
+    if let Shape::Mesh(facets) = &tool.shape {
+        return facets.mesh().clone();
+    }
     let pieces = tool.pieces();
     let widest = pieces.iter().map(|p| p.lower.radius()).fold(0.0, f64::max);
     let lowest_top = pieces.iter().map(|p| p.lower.height_about(p.lower.radius())).fold(0.0, f64::max);

@@ -80,8 +80,10 @@ impl ToolArgs {
         Ok(tool)
     }
 
-    /// The tool to draw.
+    /// The tool to draw: of a table, the first.
     pub fn shown(&self) -> Tool {
-        self.single().unwrap_or_else(|_| Tool::of(Shape::Ball { d: 1.0 }))
+        let first = |file: &PathBuf| Some(table::load(file).ok()?.0.into_values().next()?);
+        let tool = self.tools.as_ref().and_then(first).or_else(|| self.single().ok());
+        tool.unwrap_or_else(|| Tool::of(Shape::Ball { d: 1.0 }))
     }
 }

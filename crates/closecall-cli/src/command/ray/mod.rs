@@ -53,6 +53,11 @@ pub struct RayCommand {
     #[arg(long, conflicts_with = "all")]
     crossings: bool,
 
+    /// Of a scene or robot: take boxes, spheres, cylinders and capsules for what they are, and not for
+    /// meshes that contain them.
+    #[arg(long)]
+    exact_shapes: bool,
+
     /// Of a robot: where a package is; NAME may go on with folders in it. May be given several
     /// times.
     #[arg(long = "package", value_name = "NAME=DIR")]
@@ -67,12 +72,16 @@ impl RayCommand {
         let answers = if self.is_scene() {
             let packages = self.packages.clone();
             let world = WorldCommand::of_files(self.mesh.clone(), None, packages, Vec::new(), None);
+            let world = world.with_exact_shapes(self.exact_shapes);
             let scene = world.scene()?;
             warnings.extend(scene.warnings.iter().cloned());
-            answers::of_world(&self.mesh, &scene.world, mode, &lines)?
+            answers::of_world(&scene.world, mode, &lines)
         } else {
             if !self.packages.is_empty() {
                 return Err(Failure::of_usage("--package", "it is for a robot"));
+            }
+            if self.exact_shapes {
+                return Err(Failure::of_usage("--exact-shapes", "it is for a scene or robot"));
             }
             let model = BodyFile::read(&self.mesh, &mut warnings)?.body.into_model();
             answers::of_model(&model, mode, &lines)

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use closecall::geom::Ray as Line;
-use closecall::query::{Crossings, Hit};
+use closecall::query::Crossings;
+use closecall::world::BodyPart;
 use closecall_flight::numbers::{counted, grouped};
 use serde_json::{Map, Value, json as value};
 
-use super::answers::{Answer, Mode};
+use super::answers::{Answer, Met, Mode};
 use crate::escaped::escaped;
 use crate::outcome::object;
 
@@ -31,9 +32,14 @@ pub fn json(mesh: &Path, mode: Mode, lines: &[Line], answers: &[Answer]) -> Map<
 fn one(line: &Line, answer: &Answer) -> Value {
     match answer {
         Answer::Hits(hits) => {
-            let hit = |(body, Hit { triangle, t }): &(Option<String>, Hit)| {
+            let hit = |Met { body, part, t }: &Met| {
                 let point = line.at(t.middle()).to_array();
-                of_body(body.as_deref(), value!({ "triangle": triangle, "t": [t.low, t.high], "point": point }))
+                let mut told = value!({ "t": [t.low, t.high], "point": point });
+                match part {
+                    BodyPart::Triangle(triangle) => told["triangle"] = (*triangle).into(),
+                    BodyPart::Shape(shape) => told["shape"] = (*shape).into(),
+                }
+                of_body(body.as_deref(), told)
             };
             value!({ "hits": hits.iter().map(hit).collect::<Vec<_>>() })
         }
@@ -88,10 +94,14 @@ fn told(line: &Line, answer: &Answer) -> String {
         }
         Answer::Hits(hits) if hits.is_empty() => "no hit\n".to_owned(),
         Answer::Hits(hits) => {
-            let told = |(body, hit): &(Option<String>, Hit)| {
-                let (t, point) = (hit.t.middle(), line.at(hit.t.middle()));
+            let told = |Met { body, part, t }: &Met| {
+                let (t, point) = (t.middle(), line.at(t.middle()));
                 let of = body.as_ref().map_or_else(String::new, |body| format!("{}, ", escaped(body)));
-                format!("{of}triangle {} at t = {t:?}, {:?} {:?} {:?}\n", hit.triangle, point.x, point.y, point.z)
+                let part = match part {
+                    BodyPart::Triangle(number) => format!("triangle {number}"),
+                    BodyPart::Shape(number) => format!("shape {number}"),
+                };
+                format!("{of}{part} at t = {t:?}, {:?} {:?} {:?}\n", point.x, point.y, point.z)
             };
             hits.iter().map(told).collect()
         }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::geom::exact::{Shared, shared};
+use closecall::geom::exact::{Shared, distance, shared};
 use closecall::path::{Path as _, Rows};
 use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
 use closecall::{Model, Pose};
@@ -122,12 +122,16 @@ fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, 
     }
 }
 
-/// The points that two triangles share at a pose, in A's frame.
+/// The points that two triangles share at a pose, or the nearest two; in A's frame.
 pub fn points([a, b]: [&Model; 2], pose: &Pose, (i, j): (u32, u32)) -> Vec<[f64; 3]> {
     let triangle = a.mesh().triangle(i as usize);
     let other = pose.carry_triangle(&b.mesh().triangle(j as usize));
     let points = match shared(&triangle, &other) {
-        Shared::None => vec![],
+        // With a clearance they need not touch: the nearest points, of A and of B.
+        Shared::None => {
+            let nearest = distance(&triangle, &other);
+            vec![nearest.point_a, nearest.point_b]
+        }
         Shared::Point(point) => vec![point],
         Shared::Segment(ends) => ends.to_vec(),
         Shared::Polygon(polygon) => polygon.corners().to_vec(),

@@ -40,8 +40,9 @@ pub fn run(
         return Err(Failure::of_file(file, &"a motion needs at least 2 steps, but there is 1"));
     }
     let is_shape = |body: &Handle| scene.world.exact_shapes(*body).is_ok_and(|shapes| !shapes.is_empty());
-    if let Some(name) = scene.world.handles().find(is_shape).and_then(|body| scene.world.name(body).ok()) {
-        let message = format!("`{name}` has an exact shape, and sweeps are only about meshes");
+    let shaped = scene.world.handles().find(is_shape).and_then(|body| scene.world.name(body).ok());
+    if let Some(name) = shaped.filter(|_| nearest) {
+        let message = format!("`{name}` has an exact shape, and nearest approaches are only about meshes");
         return Err(Failure::of_file(file, &message));
     }
     let start = Instant::now();
@@ -187,7 +188,7 @@ pub(super) fn place(scene: &Scene, time: f64) -> (usize, f64) {
     (step, time - step as f64)
 }
 
-/// The points that two triangles share, in the frame of the first body.
+/// The points that two triangles share, or the nearest two; in the frame of the first body.
 fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
     let Some(triangles) = hit.triangles else { return Ok(Vec::new()) };
     let (step, time) = place(scene, hit.to);

@@ -1,14 +1,15 @@
 //! A motion of many bodies as a page: all on their way, the moment of first contact, and the least distance over
 //! time.
 
-use closecall::Pose;
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;
+use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Series, Touch};
+use closecall_report::{Chart, Kind, Mood, Page, Series, Touch};
 use closecall_robot::Scene;
 
 use super::scene::place;
+use crate::command::world::page::{bodies, bodies_of, drawn_shapes};
 use crate::failure::Failure;
 use crate::report::facts;
 
@@ -18,8 +19,10 @@ const MOMENTS: usize = 200;
 /// The moments that a page shows: evenly over the way, and those given.
 pub struct Moments {
     times: Vec<f64>,
-    /// Of every body with a mesh.
+    /// Of every body.
     ways: Vec<(Handle, Vec<Pose>)>,
+    /// Exact shapes as they are drawn, and of which of the ways.
+    shapes: Vec<(usize, Mesh)>,
     touches: Vec<Touch>,
     distances: Vec<f64>,
 }
@@ -32,8 +35,7 @@ impl Moments {
         times.extend(more);
         times.sort_by(f64::total_cmp);
         times.dedup();
-        let with_mesh = |handle: &Handle| matches!(scene.world.model(*handle), Ok(Some(_)));
-        let handles: Vec<Handle> = scene.world.handles().filter(with_mesh).collect();
+        let handles = bodies_of(scene);
         let mut ways: Vec<(Handle, Vec<Pose>)> = handles.iter().map(|&handle| (handle, Vec::new())).collect();
         let (mut touches, mut distances) = (Vec::new(), Vec::new());
         for (frame, &time) in times.iter().enumerate() {
@@ -51,19 +53,14 @@ impl Moments {
             }));
             distances.push(scene.world.nearest().map_or(0.0, |nearest| nearest.distance.lo));
         }
-        Ok(Self { times, ways, touches, distances })
+        let shapes = drawn_shapes(scene, &ways);
+        Ok(Self { times, ways, shapes, touches, distances })
     }
 
     /// The page; `text` is the result for people.
     pub fn page<'a>(&'a self, scene: &'a Scene, is_free: bool, text: &str) -> Page<'a> {
-        let body = |(handle, way): &'a (Handle, Vec<Pose>)| {
-            let (name, model) = (scene.world.name(*handle).ok()?, scene.world.model(*handle).ok()??);
-            let is_still = way.iter().all(|pose| *pose == way[0]);
-            let path = if is_still { Path::Still(way[0]) } else { Path::Moving(way.iter().collect()) };
-            Some(Body { name: name.to_owned(), mesh: model.mesh(), path, look: Look::Surface })
-        };
         let shown = closecall_report::Scene {
-            bodies: self.ways.iter().filter_map(body).collect(),
+            bodies: bodies(scene, &self.ways, &self.shapes),
             frames: self.times.len(),
             touches: self.touches.clone(),
             fronts: vec![],

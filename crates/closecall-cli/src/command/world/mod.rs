@@ -4,7 +4,8 @@
 
 mod answers;
 mod cell;
-mod page;
+mod near;
+pub mod page;
 mod report;
 
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::answers::{TouchingBodies, TouchingPair, Wanted};
+use self::near::Near;
 use self::page::ShownWorld;
 use crate::command::sweep::sweep_scene;
 use crate::console::{self, Form};
@@ -75,6 +77,10 @@ pub struct WorldCommand {
     /// Prove that nothing touches between the steps either, or say when it first does.
     #[arg(long, conflicts_with_all = ["all", "max_pairs"])]
     sweep: bool,
+
+    /// Also say how near every two bodies come, and in which step.
+    #[arg(long, conflicts_with_all = ["sweep", "exact_shapes"])]
+    nearest: bool,
 
     /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
     #[arg(long)]
@@ -205,14 +211,13 @@ impl WorldCommand {
             return pool.install(|| sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report));
         }
         let asked = self.asked();
+        let near = self.nearest.then(|| Near::ask(&scene, report.is_some(), &pool)).transpose();
+        let near = near.map_err(Failure::of_fault)?;
         let answers = match &self.budget {
             Some(budget) => answers::answer_within(&mut scene, budget)?,
             None => answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?,
         };
         let verdict = verdict(&answers);
-        if report.is_some() {
-            scene.warnings.extend(not_drawn(&scene));
-        }
         let file = self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
         let mut outcome = Outcome {
             verdict,
@@ -221,8 +226,12 @@ impl WorldCommand {
             warnings: scene.warnings.clone(),
         };
         outcome.json.extend(self.budget.map(|budget| ("budget".to_owned(), budget_json(&budget))));
+        if let Some(near) = &near {
+            outcome.text += &near.text(&scene);
+            outcome.json.extend(near.json(&scene).map_err(Failure::of_fault)?);
+        }
         if let Some(report) = report {
-            let shown = ShownWorld::new(&scene, &answers).map_err(Failure::of_fault)?;
+            let shown = ShownWorld::new(&scene, &answers, near.as_ref()).map_err(Failure::of_fault)?;
             report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
@@ -296,6 +305,12 @@ impl WorldCommand {
         Self { reading: reading.clone(), normalize, ..self }
     }
 
+    /// The same, with exact shapes or without.
+    #[must_use]
+    pub fn with_exact_shapes(self, exact_shapes: bool) -> Self {
+        Self { exact_shapes, ..self }
+    }
+
     /// What the files hold.
     pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };
@@ -351,14 +366,6 @@ fn verdict(answers: &[TouchingBodies]) -> Verdict {
     } else {
         Verdict::Clear
     }
-}
-
-/// A warning of bodies that a page cannot show.
-fn not_drawn(scene: &Scene) -> Option<String> {
-    let is_shape = |handle: &Handle| scene.world.exact_shapes(*handle).is_ok_and(|shapes| !shapes.is_empty());
-    let names = scene.world.handles().filter(is_shape).filter_map(|handle| scene.world.name(handle).ok());
-    let names: Vec<&str> = names.collect();
-    (!names.is_empty()).then(|| format!("--report: exact shapes are checked but not drawn: {}", names.join(", ")))
 }
 
 fn is_xml(bytes: &[u8]) -> bool {

@@ -73,6 +73,15 @@ fn meaning(world: &World) -> &'static str {
     }
 }
 
+/// What is said of a world in which nothing touches.
+pub fn nothing_touches(world: &World) -> &'static str {
+    match meaning(world) {
+        "surfaces" => "no surfaces touch",
+        "solids" => "no solids touch",
+        _ => "no solids or surfaces touch",
+    }
+}
+
 fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
     let mut told = certain_json(world, asked, pair);
     if pair.undecided {
@@ -119,7 +128,7 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies], budget: Opt
         0 if unsure > 0 => {
             format!("unsure  exact shapes may touch in {} of {steps}: it cannot be decided\n", grouped(unsure))
         }
-        0 => format!("clear   no surfaces touch in {steps}\n"),
+        0 => format!("clear   {} in {steps}\n", nothing_touches(&scene.world)),
         _ => format!("found   {} of {steps} {collide}\n", grouped(colliding)),
     };
     let lines = match asked.mode {

@@ -24,11 +24,11 @@ pub(super) fn within(a: &Triangle, b: &Triangle, distance: f64, likely: Feature)
 }
 
 /// The square of the distance to compare with.
-struct Limit(IBig);
+pub(crate) struct Limit(pub(crate) IBig);
 
 impl Limit {
     /// Are two edges this close? Either may be a point.
-    fn edges(&self, p: &[Point; 2], q: &[Point; 2]) -> bool {
+    pub(crate) fn edges(&self, p: &[Point; 2], q: &[Point; 2]) -> bool {
         p.iter().any(|p| q.iter().any(|q| p.minus(q).squared() <= self.0))
             || p.iter().any(|p| self.beside_edge(p, q))
             || q.iter().any(|q| self.beside_edge(q, p))
@@ -59,7 +59,7 @@ impl Limit {
     }
 
     /// Is a point this close to the plane of a triangle, and over its face?
-    fn corner_over_face(&self, p: &Point, t: &[Point; 3]) -> bool {
+    pub(crate) fn corner_over_face(&self, p: &Point, t: &[Point; 3]) -> bool {
         let normal = t[1].minus(&t[0]).cross(&t[2].minus(&t[0]));
         let squared = normal.squared();
         let height = p.minus(&t[0]).dot(&normal);

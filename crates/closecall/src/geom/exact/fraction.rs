@@ -1,5 +1,6 @@
 //! Exact quotients of integers, and certified intervals of them in f64.
 
+use super::polynomial::Polynomial;
 use crate::geom::Interval;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, Sign};
@@ -18,6 +19,11 @@ impl Fraction {
     pub(super) fn new(over: IBig, under: IBig) -> Self {
         assert!(!under.is_zero(), "a quotient by 0");
         if under < IBig::ZERO { Self { over: -over, under: -under } } else { Self { over, under } }
+    }
+
+    /// The polynomial whose only root it is.
+    pub(super) fn polynomial(&self) -> Polynomial {
+        Polynomial::new(vec![-&self.over, self.under.clone()])
     }
 
     pub(super) fn compare(&self, other: &Self) -> Ordering {

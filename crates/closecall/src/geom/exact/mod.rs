@@ -7,7 +7,7 @@
 //! error), `across` (two planes that cross), `flat` (what lies in one plane, or has no area), and the questions: [`meet()`],
 //! [`classify()`], [`shared()`]. With a tolerance: `nearest` (a good guess, in floating point), `features` (the exact
 //! answer), and [`within()`]. How far: [`distance()`]. With a ray: `line` (on which side it passes),
-//! [`pierce()`] and [`cross()`].
+//! [`pierce()`] and [`cross()`]. Numbers that are roots of polynomials: `polynomial` and `root`.
 
 mod across;
 mod arrangement;
@@ -17,7 +17,7 @@ mod construct;
 mod crossing;
 pub(crate) mod distance;
 mod expansion;
-mod features;
+pub(crate) mod features;
 mod filter;
 mod flat;
 mod fraction;
@@ -30,6 +30,8 @@ pub(crate) mod nearest;
 mod orient;
 mod pierce;
 mod plane2d;
+pub(crate) mod polynomial;
+pub(crate) mod root;
 mod shape;
 mod shared;
 mod within;

@@ -1,9 +1,10 @@
 //! Does a ray or segment meet a closed triangle, and where first? Decided exactly.
 
 use super::fraction::Fraction;
-use super::line::{Integers, clipped, exact_parameter, one_sign, parameter, sides};
+use super::line::{Integers, clipped, estimate, exact_parameter, one_sign, parameter, sides};
 use super::meet::meet;
 use super::orient::orient3d;
+use super::root::Root;
 use crate::geom::{DVec3, Interval, Ray, Triangle};
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -32,6 +33,16 @@ pub fn pierce(ray: &Ray, t: &Triangle) -> Option<Interval> {
     if sides == [0.0; 3] {
         return within_plane(ray, t).map(|t| clipped(ray, t.bounds()));
     }
+    // An estimate that is good enough has a certain sign, and mostly a certain place before or behind the end.
+    if let Some(near) = estimate(ray, t) {
+        let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
+        if near.high < 0.0 || near.low > end {
+            return None;
+        }
+        if near.high < end {
+            return Some(near);
+        }
+    }
     reaches(ray, t, sides.iter().any(|&side| side > 0.0)).then(|| parameter(ray, t))
 }
 
@@ -59,6 +70,11 @@ impl Sooner<'_> {
         } else {
             self.exact(a).compare(&self.exact(b))
         }
+    }
+
+    /// The parameter at which the ray meets a triangle; it must.
+    pub(crate) fn root(&self, t: &Triangle) -> Root {
+        Root::of_fraction(&self.exact(t))
     }
 
     #[cold]

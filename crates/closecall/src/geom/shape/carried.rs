@@ -76,6 +76,14 @@ impl Shape {
         }))
     }
 
+    /// A box along the axes that holds it, by its lowest and highest corner; none of a half-space.
+    #[must_use]
+    pub fn bounds(&self) -> Option<(DVec3, DVec3)> {
+        let corners = self.corners_around()?;
+        let low = corners.iter().copied().fold(DVec3::INFINITY, DVec3::min);
+        Some((low, corners.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max)))
+    }
+
     /// Points whose hull holds it; none of a half-space.
     pub(crate) fn corners_around(&self) -> Option<[DVec3; 8]> {
         let (low, high) = match self.0 {

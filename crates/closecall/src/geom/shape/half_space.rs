@@ -1,4 +1,4 @@
-//! A half-space against what is convex: exactly, in integers, but for tori.
+//! A half-space against the other shapes: exactly, in integers.
 //!
 //! All numbers are integers in units of one power of two, and 1 is among them; so terms of different degree are brought to one by
 //! factors of it. With n·p − c on one side and a length with a root on the other, squares are compared.
@@ -54,9 +54,9 @@ impl HalfSpace {
         points.iter().any(|&p| numbers.height(p) <= IBig::ZERO)
     }
 
-    /// Does it touch a shape? None for a torus.
-    pub(super) fn touches(&self, kind: &Kind) -> Option<bool> {
-        Some(match *kind {
+    /// Does it touch a shape?
+    pub(super) fn touches(&self, kind: &Kind) -> bool {
+        match *kind {
             Kind::HalfSpace { normal, offset } => self.touches_other(&Self { normal, offset }),
             Kind::Ball { center, radius } => self.near_any(&[center], radius),
             Kind::Capsule { ends, radius } => self.near_any(&ends, radius),
@@ -73,8 +73,21 @@ impl HalfSpace {
                 });
                 numbers.height(center) * &numbers.one <= reach.fold(IBig::ZERO, |sum, x| sum + x)
             }
-            Kind::Torus { .. } => return None,
-        })
+            Kind::Torus { center, axis, ring, tube } => self.touches_torus(center, axis, ring, tube),
+        }
+    }
+
+    /// A torus comes nearer than its centre by R·|n×a|/|a| + r·|n|. Two roots are compared with a number by
+    /// squaring twice.
+    fn touches_torus(&self, center: DVec3, axis: DVec3, ring: f64, tube: f64) -> bool {
+        let numbers = Integers::new(self, &[center, axis], &[ring, tube]);
+        let (axis, height) = (numbers.point(axis), numbers.height(center));
+        let (ring, tube) = (numbers.length(ring), numbers.length(tube));
+        let ring = &ring * &ring * numbers.normal.cross(&axis).squared();
+        let tube = &tube * &tube * numbers.normal.squared() * axis.squared();
+        // h²|a|² ≤ x + y + 2·√(xy).
+        let rest = &height * &height * axis.squared() - &ring - &tube;
+        height <= IBig::ZERO || rest <= IBig::ZERO || &rest * &rest <= ring * tube * IBig::from(4)
     }
 
     /// Is one of these points within a distance of it?

@@ -1,25 +1,29 @@
 //! Exact shapes: half-spaces, balls, capsules, cylinders, cones, boxes and solid tori, all closed and filled.
 //!
 //! Their numbers are taken as they are. Against a triangle, [`Shape::touches`] is exact for all but the torus; against each other
-//! it is exact for half-spaces, balls and capsules, and for a half-space and anything but a torus. Where a shape's surface allows
-//! no exact predicate here, an interval of the distance decides ([`Shape::distance_to`]), and where that cannot, the answer is
-//! [`Touch::Undecided`].
+//! [`Shape::touches_shape`] says for which it is. Where there is no exact predicate here (two that are round about axes, other than
+//! balls and capsules), an interval of the distance decides ([`Shape::distance_to`]), and where that cannot, the answer is
+//! [`Touch::Undecided`]. Rays are exact for all shapes ([`Shape::pierced`]).
 //!
-//! Read in this order: `core` (convex sets, and how far they are apart), `quadric` and `slanted` (cylinders, cones and boxes
-//! against triangles, in integers), `half_space`, `ring` (tori), `touch` (who asks whom).
+//! Read in this order: `core` (convex sets, and how far they are apart), `quadric` (cylinders and cones against triangles, in
+//! integers), `slanted` (boxes), `round` (balls), `half_space`, `ring` (tori), `touch` (who asks whom), `line` (rays).
 
+mod along;
 mod carried;
 mod core;
 mod error;
 mod gjk;
 mod half_space;
+mod line;
 mod quadric;
 mod ring;
+mod round;
 mod simplex;
 mod slanted;
 mod touch;
 
 pub use error::ShapeError;
+pub(crate) use line::Passage;
 pub use touch::Touch;
 
 use super::{DMat3, DVec3, Pose};

@@ -9,8 +9,9 @@ use crate::geom::exact::integer::{Point, common_unit, integer};
 use crate::geom::{DVec3, Triangle};
 use dashu_int::IBig;
 
-/// yᵀMy − k with M = m·(|d|²·I) − n·ddᵀ, and the axis.
-struct Quadric {
+/// yᵀMy − k with M = m·(|d|²·I) − n·ddᵀ, y seen from where the axis begins.
+pub(super) struct Quadric {
+    from: Point,
     axis: Point,
     squared: IBig,
     m: IBig,
@@ -25,40 +26,52 @@ struct Corner {
 }
 
 /// Does a cylinder meet a closed triangle?
-pub(super) fn cylinder_meets([from, to]: [DVec3; 2], radius: f64, t: &Triangle) -> bool {
-    let Numbers { axis, radius, corners } = Numbers::new([from, to], radius, t);
-    let squared = axis.squared();
-    // |y×d|² = |d|²|y|² − (d·y)².
-    let k = &radius * &radius * &squared;
-    Quadric { axis, squared, m: IBig::ONE, n: IBig::ONE, k }.meets(&corners)
+pub(super) fn cylinder_meets(ends: [DVec3; 2], radius: f64, t: &Triangle) -> bool {
+    let Numbers { ends, radius, corners } = Numbers::new(ends, radius, t);
+    cylinder(ends, &radius).meets(&corners)
 }
 
 /// Does a cone meet a closed triangle?
 pub(super) fn cone_meets(apex: DVec3, base: DVec3, radius: f64, t: &Triangle) -> bool {
-    let Numbers { axis, radius, corners } = Numbers::new([apex, base], radius, t);
-    let squared = axis.squared();
-    let (m, n) = (squared.clone(), &squared + &radius * &radius);
-    Quadric { axis, squared, m, n, k: IBig::ZERO }.meets(&corners)
+    let Numbers { ends, radius, corners } = Numbers::new([apex, base], radius, t);
+    cone(ends, &radius).meets(&corners)
 }
 
-/// The axis, the radius and the corners, seen from the beginning of the axis.
+/// A cylinder, in integers: |y×d|² = |d|²|y|² − (d·y)².
+pub(super) fn cylinder([from, to]: [Point; 2], radius: &IBig) -> Quadric {
+    let axis = to.minus(&from);
+    let squared = axis.squared();
+    let k = radius * radius * &squared;
+    Quadric { from, axis, squared, m: IBig::ONE, n: IBig::ONE, k }
+}
+
+/// A cone, in integers.
+pub(super) fn cone([apex, base]: [Point; 2], radius: &IBig) -> Quadric {
+    let axis = base.minus(&apex);
+    let squared = axis.squared();
+    let (m, n) = (squared.clone(), &squared + radius * radius);
+    Quadric { from: apex, axis, squared, m, n, k: IBig::ZERO }
+}
+
+/// The axis' ends, the radius and the corners.
 struct Numbers {
-    axis: Point,
+    ends: [Point; 2],
     radius: IBig,
     corners: [Point; 3],
 }
 
 impl Numbers {
-    fn new([from, to]: [DVec3; 2], radius: f64, t: &Triangle) -> Self {
-        let unit = common_unit(t.iter().chain([&from, &to]).flat_map(|p| p.to_array()).chain([radius]));
-        let origin = Point::new(from, unit);
-        let seen = |p: DVec3| Point::new(p, unit).minus(&origin);
-        Self { axis: seen(to), radius: integer(radius, unit), corners: t.map(seen) }
+    fn new(ends: [DVec3; 2], radius: f64, t: &Triangle) -> Self {
+        let unit = common_unit(t.iter().chain(&ends).flat_map(|p| p.to_array()).chain([radius]));
+        let point = |p: DVec3| Point::new(p, unit);
+        Self { ends: ends.map(point), radius: integer(radius, unit), corners: t.map(point) }
     }
 }
 
 impl Quadric {
-    fn meets(&self, corners: &[Point; 3]) -> bool {
+    /// Does it meet a closed triangle?
+    pub(super) fn meets(&self, corners: &[Point; 3]) -> bool {
+        let corners = &corners.each_ref().map(|p| p.minus(&self.from));
         let polygon = corners.iter().map(|y| Corner { y: y.clone(), w: IBig::ONE }).collect();
         let polygon = cut(polygon, |corner| self.axis.dot(&corner.y));
         let polygon = cut(polygon, |corner| &self.squared * &corner.w - self.axis.dot(&corner.y));

@@ -3,7 +3,8 @@
 use super::core::Core;
 use super::half_space::HalfSpace;
 use super::ring::Ring;
-use super::{Kind, Shape, gjk, quadric, slanted};
+use super::slanted::Oblong;
+use super::{Kind, Shape, gjk, quadric, round, slanted};
 use crate::geom::exact::{distance, within};
 use crate::geom::{Clearance, DVec3, Interval, Triangle};
 
@@ -96,7 +97,7 @@ impl Shape {
         match self.0 {
             Kind::Cylinder { ends, radius } => quadric::cylinder_meets(ends, radius, t),
             Kind::Cone { apex, base, radius } => quadric::cone_meets(apex, base, radius, t),
-            Kind::Cuboid { center, axes, half } => slanted::meets(center, axes, half, t),
+            Kind::Cuboid { center, axes, half } => slanted::meets(&Oblong { center, axes, half }, t),
             _ => unreachable!("the others are decided before"),
         }
     }
@@ -117,18 +118,40 @@ impl Shape {
     }
 
     /// Does it share a point with another shape?
+    ///
+    /// Exact for a half-space and anything, balls and capsules with each other, a box with any but a
+    /// torus, and a ball with anything; else certified.
     #[must_use]
     pub fn touches_shape(&self, other: &Self) -> Touch {
         match (Part::of(self), Part::of(other)) {
-            (Part::Half(half), _) => half.touches(&other.0).map(Touch::exactly),
-            (_, Part::Half(half)) => half.touches(&self.0).map(Touch::exactly),
-            (Part::Thin([p, q], r), Part::Thin([s, t], radius)) => sum(r, radius).map(|reach| {
+            (Part::Half(half), _) => return Touch::exactly(half.touches(&other.0)),
+            (_, Part::Half(half)) => return Touch::exactly(half.touches(&self.0)),
+            (Part::Thin([p, q], r), Part::Thin([s, t], radius)) => {
                 // A sum of two radii is in range but for a factor of two, which a limit need not be.
-                Touch::exactly(within_distance(&[p, q, q], &[s, t, t], reach))
-            }),
+                if let Some(reach) = sum(r, radius) {
+                    return Touch::exactly(within_distance(&[p, q, q], &[s, t, t], reach));
+                }
+            }
+            _ => {}
+        }
+        match Touch::of(self.distance_to_shape(other)) {
+            Touch::Undecided => match (Part::of(self), Part::of(other)) {
+                (Part::Thin(a, r), Part::Thin(b, radius)) => Some(round::capsules((a, r), (b, radius))),
+                _ => self.meets_shape(other).or_else(|| other.meets_shape(self)),
+            },
+            certain => return certain,
+        }
+        .map_or(Touch::Undecided, Touch::exactly)
+    }
+
+    /// Exactly, where there is a way and this is the one to ask.
+    fn meets_shape(&self, other: &Self) -> Option<bool> {
+        match (self.0, other.0) {
+            (Kind::Cuboid { center, axes, half }, _) => meets_box(&Oblong { center, axes, half }, &other.0),
+            (Kind::Ball { center, radius: r }, _) => meets_ball((center, r), &other.0),
+            (Kind::Capsule { ends: [p, q], radius: r }, _) if p == q => meets_ball((p, r), &other.0),
             _ => None,
         }
-        .unwrap_or_else(|| Touch::of(self.distance_to_shape(other)))
     }
 
     /// How far it is from another shape; from 0 to 0 only if they certainly share a point.
@@ -167,6 +190,26 @@ impl Shape {
         };
         Some((center, radius * (1.0 + 1e-12) + 8.0 * f64::EPSILON * center.abs().max_element()))
     }
+}
+
+fn meets_box(of: &Oblong, other: &Kind) -> Option<bool> {
+    Some(match *other {
+        Kind::Ball { center, radius } => slanted::near_segment(of, [center; 2], radius),
+        Kind::Capsule { ends, radius } => slanted::near_segment(of, ends, radius),
+        Kind::Cylinder { ends, radius } => slanted::meets_cylinder(of, ends, radius),
+        Kind::Cone { apex, base, radius } => slanted::meets_cone(of, apex, base, radius),
+        Kind::Cuboid { center, axes, half } => slanted::boxes_meet(of, &Oblong { center, axes, half }),
+        Kind::HalfSpace { .. } | Kind::Torus { .. } => return None,
+    })
+}
+
+fn meets_ball(ball: (DVec3, f64), other: &Kind) -> Option<bool> {
+    Some(match *other {
+        Kind::Cylinder { ends, radius } => round::cylinder(ball, ends, radius),
+        Kind::Cone { apex, base, radius } => round::cone(ball, apex, base, radius),
+        Kind::Torus { center, axis, ring, tube } => round::torus(ball, center, axis, ring, tube),
+        _ => return None,
+    })
 }
 
 fn to_half_space(half: &HalfSpace, part: &Part) -> Interval {

@@ -2,12 +2,14 @@
 //! cosine). Closed ones have their triangles counterclockwise seen from outside.
 
 mod cuboid;
+mod drawn;
 mod rng;
 mod round;
 mod scatter;
 mod terrain;
 
 pub use self::cuboid::cuboid;
+pub use self::drawn::drawn;
 pub use self::rng::Rng;
 pub use self::round::{icosphere, torus, uv_sphere};
 pub use self::scatter::{tetrahedra, tetrahedron};

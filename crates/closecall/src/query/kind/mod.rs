@@ -40,7 +40,8 @@ pub enum Meaning {
     /// Solids: what lies inside counts.
     Solids,
     /// Surfaces, because one of the meshes is not closed: *crossing* means that the insides of two
-    /// triangles cross, and *touching* is every other contact.
+    /// triangles cross, *identical* that both have the same triangles, and *touching* is every other
+    /// contact.
     Surfaces,
 }
 
@@ -156,6 +157,9 @@ impl Model {
     #[must_use]
     pub fn surface_meeting(&self, other: &Self, a_from_b: &Pose) -> Meeting {
         let contacts = self.contacts(other, a_from_b);
+        if !contacts.is_empty() && corners(self, &Pose::IDENTITY) == corners(other, a_from_b) {
+            return Meeting::without_evidence(Kind::Identical, Meaning::Surfaces, contacts.first().copied());
+        }
         let crosses = |&(a, b): &(u32, u32)| {
             let (a, b) = (self.mesh().triangle(a as usize), other.mesh().triangle(b as usize));
             classify(&a, &a_from_b.carry_triangle(&b)) == Some(Class::Crossing)
@@ -167,6 +171,21 @@ impl Model {
         };
         Meeting::without_evidence(kind, Meaning::Surfaces, contact)
     }
+}
+
+/// The corners of all triangles at a pose, without regard to order, orientation and repetition.
+fn corners(model: &Model, pose: &Pose) -> Vec<[[u64; 3]; 3]> {
+    // Both zeros have the bits of +0.
+    let bits = |point: DVec3| point.to_array().map(|x| (x + 0.0).to_bits());
+    let triangle = |number: usize| {
+        let mut corners = pose.carry_triangle(&model.mesh().triangle(number)).map(bits);
+        corners.sort_unstable();
+        corners
+    };
+    let mut all: Vec<_> = (0..model.mesh().triangle_count()).map(triangle).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// The regions that exist, as far as the answer needs them.

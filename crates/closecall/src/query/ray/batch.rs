@@ -1,8 +1,11 @@
 //! Many rays on all cores. Answers are in the order of the rays, whatever the number of threads.
 
+use super::cast::nearer;
 use super::{Crossings, Hit, Rays};
-use crate::geom::Ray;
+use crate::geom::{Ray, Triangle};
+use crate::mesh::Corners;
 use crate::parallel::prelude::*;
+use crate::wide::{RayWalk, Tree, Visitor};
 
 /// How many rays a thread takes at a time.
 const STRIDE: usize = 256;
@@ -11,7 +14,8 @@ impl Rays<'_> {
     /// [`Rays::first`] of every ray.
     #[must_use]
     pub fn first_batch(&self, rays: &[Ray]) -> Vec<Option<Hit>> {
-        self.batch(rays, Self::first)
+        let strides = rays.par_chunks(STRIDE).map_init(|| self.clone(), |own, rays| own.first_of(rays));
+        strides.collect::<Vec<_>>().into_iter().flatten().collect()
     }
 
     /// [`Rays::any`] of every ray.
@@ -32,10 +36,37 @@ impl Rays<'_> {
         self.batch(rays, Self::crossings)
     }
 
+    /// [`Rays::first`] of every ray, several under way at a time: while one waits for memory, others go on.
+    fn first_of(&mut self, rays: &[Ray]) -> Vec<Option<Hit>> {
+        let Self { model, scratch } = self;
+        let triangles = model.mesh().corners();
+        let mut firsts = Firsts { tree: model.tree(), rays, triangles, best: vec![None; rays.len()] };
+        RayWalk::many_nearest_first(model.tree(), scratch, rays.len(), &mut firsts);
+        firsts.best.into_iter().map(|best| best.map(|(hit, _)| hit)).collect()
+    }
+
     fn batch<T: Send>(&self, rays: &[Ray], ask: impl Fn(&mut Self, &Ray) -> T + Sync) -> Vec<T> {
         let strides = rays
             .par_chunks(STRIDE)
             .map_init(|| self.clone(), |own, rays| rays.iter().map(|ray| ask(own, ray)).collect::<Vec<T>>());
         strides.collect::<Vec<_>>().into_iter().flatten().collect()
+    }
+}
+
+/// What each of many rays meets first, as far as is known.
+struct Firsts<'q> {
+    tree: &'q Tree,
+    rays: &'q [Ray],
+    triangles: Corners<'q>,
+    best: Vec<Option<(Hit, Triangle)>>,
+}
+
+impl<'q> Visitor<'q> for Firsts<'q> {
+    fn walk(&mut self, ray: usize) -> Option<RayWalk<'q>> {
+        RayWalk::new(self.tree, &self.rays[ray])
+    }
+
+    fn visit(&mut self, ray: usize, triangle: u32) -> f64 {
+        nearer(&self.rays[ray], triangle, self.triangles.triangle(triangle as usize), &mut self.best[ray])
     }
 }

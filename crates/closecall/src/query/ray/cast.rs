@@ -32,16 +32,8 @@ impl<T: Triangles> Cast<'_, T> {
     /// The first triangle, and where it is.
     pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(Hit, Triangle)> {
         let mut best: Option<(Hit, Triangle)> = None;
-        self.walk.nearest_first(scratch, &mut |number| {
-            let corners = self.triangles.triangle(number);
-            if let Some(t) = pierce(self.ray, &corners) {
-                let next = (Hit { triangle: number, t }, corners);
-                if best.is_none_or(|best| order(self.ray, &next, &best) == Ordering::Less) {
-                    best = Some(next);
-                }
-            }
-            best.map_or(f64::INFINITY, |(hit, _)| hit.t.high)
-        });
+        self.walk
+            .nearest_first(scratch, &mut |number| nearer(self.ray, number, self.triangles.triangle(number), &mut best));
         best
     }
 
@@ -57,6 +49,11 @@ impl<T: Triangles> Cast<'_, T> {
 
     /// Everything it meets, in order.
     pub(crate) fn all(&self, scratch: &mut Scratch) -> Vec<Hit> {
+        self.all_met(scratch).into_iter().map(|(hit, _)| hit).collect()
+    }
+
+    /// Everything it meets and where that is, in order.
+    pub(crate) fn all_met(&self, scratch: &mut Scratch) -> Vec<(Hit, Triangle)> {
         let mut found = Vec::new();
         self.walk.candidates(scratch, &mut |number| {
             let corners = self.triangles.triangle(number);
@@ -64,7 +61,7 @@ impl<T: Triangles> Cast<'_, T> {
             ControlFlow::Continue(())
         });
         found.sort_unstable_by(|a, b| order(self.ray, a, b));
-        found.into_iter().map(|(hit, _)| hit).collect()
+        found
     }
 
     /// How often it goes through.
@@ -77,6 +74,18 @@ impl<T: Triangles> Cast<'_, T> {
         });
         passages(self.ray, &mut found)
     }
+}
+
+/// Takes a triangle for the first if it is; the largest parameter that is of interest then.
+#[inline]
+pub(super) fn nearer(ray: &Ray, number: u32, corners: Triangle, best: &mut Option<(Hit, Triangle)>) -> f64 {
+    if let Some(t) = pierce(ray, &corners) {
+        let next = (Hit { triangle: number, t }, corners);
+        if best.is_none_or(|best| order(ray, &next, &best) == Ordering::Less) {
+            *best = Some(next);
+        }
+    }
+    best.map_or(f64::INFINITY, |(hit, _)| hit.t.high)
 }
 
 /// By parameter, exactly, then by number.

@@ -19,6 +19,12 @@ const SHARE: f64 = 0.25;
 /// If so many entries are left for the halves of an interval, its middle is asked for contact.
 const CROWD: usize = 32;
 
+/// The first contact of two triangles is searched for by so many halvings at a time.
+const HALVINGS: usize = 8;
+
+/// Before a contact that is known, an interval is divided at this share from its end, at least.
+const LEAST_SHARE: f64 = 1.0 / 64.0;
+
 /// The shortest interval that is halved, against the time at which it is.
 const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
 
@@ -143,11 +149,16 @@ impl Drive<'_> {
         if self.balls_stay_apart(&travel) {
             return ControlFlow::Continue(());
         }
-        let (middle, _) = Travel::halves(from, to);
-        let motion = travel.reach(self.balls[1].radius);
-        let can_halve = to - from > SHORTEST * to.abs().max(1.0) && motion > 0.0;
-        let larger = self.balls[0].radius.max(self.balls[1].radius);
-        let far = motion > SHARE * larger && motion > self.limit;
+        let whole = travel.reach(self.balls[1].radius);
+        let can_halve = to - from > SHORTEST * to.abs().max(1.0) && whole > 0.0;
+        let before_contact = self.found.is_some_and(|found| found.time == to);
+        if before_contact && (2.0 * whole <= self.limit || !can_halve) {
+            self.found = self.found.map(|found| Found { from, ..found });
+            return ControlFlow::Break(());
+        }
+        let motion = whole.min(self.motion_about_a(&travel));
+        let far = SHARE * self.balls[0].radius.max(self.balls[1].radius);
+        let is_far = motion > far && motion > self.limit;
         let mut levels = std::mem::take(&mut self.scratch.levels);
         if levels.len() <= depth + 1 {
             levels.resize_with(depth + 2, Vec::new);
@@ -155,48 +166,92 @@ impl Drive<'_> {
         let (entries, later) = levels.split_at_mut(depth + 1);
         let (entries, later) = (&entries[depth], &mut later[0]);
         later.clear();
+        let is_whole = entries[0].is_roots() && is_far && can_halve;
         let mut hit = None;
-        if entries[0].is_roots() && far && can_halve {
+        if is_whole {
             later.push(Entry::ROOTS);
         } else {
             hit = self.look(&travel, part, can_halve, entries, later);
         }
         if hit.is_none() && later.len() >= CROWD {
-            let pose = self.path.pose(middle);
-            let touching = self.scratch.touching(self.bodies, &pose, self.clearance);
+            let (middle, _) = Travel::halves(from, to);
+            let touching = self.scratch.touching(self.bodies, &self.path.pose(middle), self.clearance);
             hit = touching.map(|triangles| (middle, triangles));
         }
         let is_left = !later.is_empty();
         self.scratch.levels = levels;
         if let Some((time, triangles)) = hit {
-            if time == to {
-                self.found = Some(Found { from, time, triangles });
-                return ControlFlow::Break(());
-            }
-            return self.hit(leg, Part { to: time, ..part }, triangles);
+            return self.hit(leg, part, time, triangles);
         }
         if is_left {
-            self.scratch.todo.push(Part { depth: depth + 1, from: middle, to });
-            self.scratch.todo.push(Part { depth: depth + 1, from, to: middle });
+            match is_whole && motion > 2.0 * far {
+                true => self.divide(part, &[0.25, 0.5, 0.75]),
+                false if before_contact => self.divide(part, &[1.0 - share_before_contact(&travel, whole)]),
+                false => self.divide(part, &[0.5]),
+            }
         }
         ControlFlow::Continue(())
     }
 
-    /// A contact at the end of a part: only what is before it matters now.
-    fn hit(&mut self, leg: usize, part: Part, triangles: (u32, u32)) -> ControlFlow<()> {
-        let Part { from, to, .. } = part;
-        self.found = Some(Found { from, time: to, triangles });
-        self.scratch.todo.clear();
-        let ball = &self.balls[1];
-        let motion = 2.0 * self.path.travel(leg, from, to, ball).reach(ball.radius);
-        if motion <= self.limit || to - from <= SHORTEST * to.abs().max(1.0) {
+    /// Leaves the pieces of a part between these shares of it to do, the earliest first. A part that can be
+    /// halved is: where rounding leaves no such piece, in its middle.
+    fn divide(&mut self, Part { depth, from, to }: Part, shares: &[f64]) {
+        let at = |share: f64| from + (to - from) * share;
+        let is_inside = |share: &f64| from < at(*share) && at(*share) < to;
+        let shares = if shares.iter().all(is_inside) { shares } else { &[0.5] };
+        let mut end = to;
+        for share in shares.iter().rev() {
+            let start = at(*share);
+            self.scratch.todo.push(Part { depth: depth + 1, from: start, to: end });
+            end = start;
+        }
+        self.scratch.todo.push(Part { depth: depth + 1, from, to: end });
+    }
+
+    /// A contact in a part: only what is before it matters now.
+    fn hit(&mut self, leg: usize, part: Part, time: f64, triangles: (u32, u32)) -> ControlFlow<()> {
+        let from = part.from;
+        if time == part.to {
+            self.found = Some(Found { from, time, triangles });
             return ControlFlow::Break(());
         }
-        self.scratch.todo.push(part);
+        let time = self.earlier(leg, [from, time], triangles);
+        self.found = Some(Found { from, time, triangles });
+        self.scratch.todo.clear();
+        self.scratch.todo.push(Part { to: time, ..part });
         ControlFlow::Continue(())
     }
 
-    /// Does B's ball stay clear of A's? Its centre stays within `curve` of a segment.
+    /// The earliest time found between two at which these triangles touch; at the second they do.
+    fn earlier(&self, leg: usize, [from, to]: [f64; 2], (i, j): (u32, u32)) -> f64 {
+        let [a, b] = self.bodies.map(|(_, mesh)| mesh.corners());
+        let (a, b) = (a.triangle(i as usize), b.triangle(j as usize));
+        let ball = &self.balls[1];
+        let mut motion = 2.0 * self.path.travel(leg, from, to, ball).reach(ball.radius);
+        let (mut low, mut high) = (from, to);
+        for _ in 0..HALVINGS {
+            let (middle, _) = Travel::halves(low, high);
+            if motion <= self.limit || !(low < middle && middle < high) {
+                break;
+            }
+            let meets = within(&a, &self.path.pose(middle).carry_triangle(&b), self.clearance).meets;
+            *(if meets { &mut high } else { &mut low }) = middle;
+            motion *= 0.5;
+        }
+        high
+    }
+
+    /// How far points of B that may touch A move in half an interval, about: they are in A's ball then.
+    fn motion_about_a(&self, travel: &Travel) -> f64 {
+        let [a, b] = &self.balls;
+        let center = travel.pose.rotation() * b.center + travel.pose.translation();
+        let shift = travel.shift + travel.turn.cross(a.center - center);
+        shift.length() + travel.turn.length() * a.radius + travel.curve
+    }
+
+    /// Does B's ball stay clear of A's? Its centre stays within `curve` of a segment. Of a much larger B only the
+    /// points that come near A need keep to `curve`: they are no further from where the centre would be
+    /// than √(1 + |turn|²) of the radius.
     fn balls_stay_apart(&self, travel: &Travel) -> bool {
         let [a, b] = &self.balls;
         let center = travel.pose.rotation() * b.center + travel.pose.translation();
@@ -204,7 +259,8 @@ impl Drive<'_> {
         let along = apart.dot(travel.shift) / travel.shift.length_squared();
         let along = if along.is_finite() { along.clamp(-1.0, 1.0) } else { 0.0 };
         let distance = (apart - travel.shift * along).length();
-        let reach = a.radius + b.radius * (1.0 + 2e-9) + travel.curve + travel.off;
+        let more = if a.radius < 0.5 * b.radius { (1.0 + travel.turn.length_squared()).sqrt() } else { 1.0 };
+        let reach = a.radius + b.radius * more * (1.0 + 2e-9) + travel.curve + travel.off;
         let lengths = l1(a.center) + l1(center) + travel.shift.length();
         distance > (reach + self.clearance.distance()) * (1.0 + 1e-14) + 1e-14 * lengths
     }
@@ -221,7 +277,8 @@ impl Drive<'_> {
         let Part { from, to, .. } = part;
         let (middle, _) = Travel::halves(from, to);
         let (path, clearance, limit) = (self.path, self.clearance, self.limit);
-        let sway = Sway::new(travel, &self.balls[1], clearance.distance());
+        let short = (limit * 0.25).max(4.0 * travel.off);
+        let sway = Sway::new(travel, &self.balls[1], clearance.distance(), short);
         let meshes = self.bodies.map(|(_, mesh)| mesh.corners());
         let (mut poses, mut hit, mut doubt) = (Poses::default(), None, None::<(f64, (u32, u32))>);
         let mut judge = |i: u32, j: u32, later: &mut Vec<Entry>| {
@@ -277,6 +334,12 @@ impl Drive<'_> {
             Some(_) => {}
         }
     }
+}
+
+/// Where an interval that ends in a contact is divided, from its end. Triangles that meet only then are
+/// proved apart up to where the bend of the path is as long as their distance.
+fn share_before_contact(travel: &Travel, motion: f64) -> f64 {
+    (4.0 * travel.curve / motion).clamp(LEAST_SHARE, 0.5)
 }
 
 /// Poses of an interval, worked out when they are first asked for.

@@ -5,12 +5,14 @@
 //! pairs are ruled out at once: the line between the nearest points so far, since what comes next is
 //! mostly beside them, and the line between the centres of the two boxes. What is left is sifted row by
 //! row, and packed.
+//!
+//! For a first limit it is enough to look at a few of their pairs: [`Guess`].
 
-use super::near::{Near, UP, look_at_pack};
+use super::near::{Near, look_at_pack};
 use super::search::Search;
-use crate::wide::kernel::{Directions, block_squares, sift};
+use crate::wide::kernel::{Corners, Directions, block_squares, dot, load, sift, splat, sub};
 use crate::wide::relation::MovedBox;
-use crate::wide::simd::{Hardware, Lanes, Task};
+use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::step::Side;
 use crate::wide::tree::{Block, Place};
 
@@ -45,8 +47,8 @@ impl Task for TwoBlocks<'_, '_> {
         still.map.carry_block::<H>(rows, &mut moved);
         let line = between::<H>(still, place, moving_place);
         let axes = [toward(search.measure.direction, line), line];
-        let within = (search.measure.reach() / search.measure.units[frame] + still.map.pair) * UP;
-        let directions = Directions::<H::F>::new(&axes, &moved, block, within + still.map.position);
+        let mut within = search.measure.within(still);
+        let mut directions = Directions::<H::F>::new(&axes, &moved, block, within + still.map.position);
         while left != 0 && search.met.is_none() {
             let row = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -62,10 +64,60 @@ impl Task for TwoBlocks<'_, '_> {
                 search.scratch.pack.push((&moved, row), (block, lane), ids);
                 if search.scratch.pack.count == 8 {
                     look_at_pack::<H>(search);
+                    within = search.measure.within(still);
+                    directions.set_within(within + still.map.position);
                 }
             }
         }
     }
+}
+
+/// The triangles of two blocks that are likely to be near: each of the one, with that of the other whose
+/// centroid is nearest to its own. One call for nearest points, in place of up to eight.
+pub(super) struct Guess<'s, 'q> {
+    pub search: &'s mut Search<'q, Near>,
+    /// The places of the two blocks, A's first.
+    pub places: [u32; 2],
+}
+
+impl Task for Guess<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<H: Hardware>(self) {
+        let Self { search, places } = self;
+        let frame = search.measure.frame;
+        let (still, moving) = (&search.sides[frame], &search.sides[1 - frame]);
+        let block = &still.tree.blocks[still.tree.place(places[frame]).child().index()];
+        let rows = &moving.tree.blocks[moving.tree.place(places[1 - frame]).child().index()];
+        let mut moved = [[[0.0; 8]; 3]; 3];
+        still.map.carry_block::<H>(rows, &mut moved);
+        let unused = !block.lanes::<H>() & 255;
+        let centroids = sums::<H::F>(&block.corners);
+        let mut own = [[0.0; 8]; 3];
+        let sums = sums::<H::F>(&moved);
+        (0..3).for_each(|k| sums[k].store(&mut own[k]));
+        let mut left = rows.lanes::<H>();
+        while left != 0 {
+            let row = left.trailing_zeros() as usize & 7;
+            left &= left - 1;
+            let line = sub(centroids, splat(&[own[0][row], own[1][row], own[2][row]]));
+            let squares = dot(line, line);
+            let least = H::F::splat(squares.least_except(unused));
+            let lane = (squares.at_most(least) & !unused).trailing_zeros() as usize & 7;
+            let (one, two) = (block.ids[lane], rows.ids[row]);
+            let ids = if frame == 0 { (one, two) } else { (two, one) };
+            search.scratch.pack.push((&moved, row), (block, lane), ids);
+        }
+        look_at_pack::<H>(search);
+    }
+}
+
+/// Three times the centroids.
+#[inline(always)]
+fn sums<F: F32x8>([p, q, r]: &Corners) -> [F; 3] {
+    let (p, q, r) = (load::<F>(p), load::<F>(q), load::<F>(r));
+    [p[0] + q[0] + r[0], p[1] + q[1] + r[1], p[2] + q[2] + r[2]]
 }
 
 impl Search<'_, Near> {

@@ -81,6 +81,13 @@ impl Near {
         bound(self.reach())
     }
 
+    /// Up to what distance triangles may be near, in the units of the body in whose frame they are,
+    /// slack included.
+    #[inline(always)]
+    pub(super) fn within(&self, still: &Side) -> f32 {
+        (self.reach() / self.units[self.frame] + still.map.pair) * UP
+    }
+
     /// In A's units.
     #[inline(always)]
     fn in_units<F: F32x8>(&self, squares: F, side: usize) -> F {
@@ -102,6 +109,11 @@ impl Measure for Near {
     #[inline(always)]
     fn two_blocks<H: Hardware>(search: &mut Search<Self>, side: usize, places: (u32, u32)) {
         H::run(blocks::TwoBlocks { search, side, places });
+    }
+
+    #[inline(always)]
+    fn guess<H: Hardware>(search: &mut Search<Self>, places: [u32; 2]) {
+        H::run(blocks::Guess { search, places });
     }
 
     fn blocks<H: Hardware>(&self, _: &Block, _: &MovedBox, _: usize) -> H::F {

@@ -15,7 +15,7 @@ use crate::wide::kernel::{EightPairs, NodeVsBox};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
+    self, BlockAndBox, Kind, NodeAndBox, Routes, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
     test_node_vs_box,
 };
 use crate::wide::tree::{Block, Child};
@@ -41,6 +41,11 @@ pub(super) trait Measure: Sized {
 
     /// What is done with two blocks, given by their places, that of body `side` first.
     fn two_blocks<H: Hardware>(search: &mut Search<Self>, side: usize, places: (u32, u32));
+
+    /// Looks at pairs of two blocks that are likely to be near, for a first limit.
+    fn guess<H: Hardware>(search: &mut Search<Self>, [a, b]: [u32; 2]) {
+        Self::two_blocks::<H>(search, 0, (a, b));
+    }
 
     /// Lower bounds of eight triangles and a box.
     fn blocks<H: Hardware>(&self, block: &Block, moved: &MovedBox, side: usize) -> H::F;
@@ -138,7 +143,7 @@ impl<'q, M: Measure> Search<'q, M> {
             let [a, b] = [sides[0].tree.place(places[0]), sides[1].tree.place(places[1])];
             let (a_block, b_block) = (a.child().is_block(), b.child().is_block());
             if a_block && b_block {
-                M::two_blocks::<H>(self, 0, (places[0], places[1]));
+                M::guess::<H>(self, places);
                 M::look::<H>(self);
                 // The walk meets them again.
                 self.scratch.candidates.clear();
@@ -268,34 +273,34 @@ impl<M: Measure> Sink for Search<'_, M> {
         0
     }
 
+    /// One loop for all kinds of work: three loops of few rounds each are guessed wrong by processors.
     #[inline(always)]
-    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, mut lanes: u32, low: &[u32; 8], high: u32) {
+    fn push_routed<H: Hardware>(&mut self, side: usize, mut lanes: u32, to: &Routes) {
+        let (opens, both) = (to.larger & !to.blocks, to.blocks & to.on_block);
         while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
+            let lane = lanes.trailing_zeros() as usize & 7;
             lanes &= lanes - 1;
+            let (opens, both) = (opens >> lane & 1 != 0, both >> lane & 1 != 0);
+            let own = to.base + lane as u32;
+            let low = if opens { to.node.child[lane] } else { to.other };
+            let low = if both { own } else { low };
+            let (side, high) = if opens | both { (side, to.number) } else { (1 - side, own) };
+            let kind = if both { Kind::BlockVsBlock } else { Kind::NodeVsBox };
             let key = self.keys[self.routed][lane];
-            self.scratch.buckets.push(Entry::new(key, kind, side, low[lane], high));
+            self.scratch.buckets.push(Entry::new(key, kind, side, low, high));
         }
     }
 
-    #[inline(always)]
-    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, mut lanes: u32, low: u32, base: u32) {
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let key = self.keys[self.routed][lane as usize];
-            self.scratch.buckets.push(Entry::new(key, kind, side, low, base + lane));
-        }
+    fn push_low<H: Hardware>(&mut self, _: Kind, _: usize, _: u32, _: &[u32; 8], _: u32) {
+        unreachable!("lanes are routed together")
     }
 
-    #[inline(always)]
-    fn push_lanes(&mut self, kind: Kind, side: usize, mut lanes: u32, base: u32, high: u32) {
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let key = self.keys[self.routed][lane as usize];
-            self.scratch.buckets.push(Entry::new(key, kind, side, base + lane, high));
-        }
+    fn push_high<H: Hardware>(&mut self, _: Kind, _: usize, _: u32, _: u32, _: u32) {
+        unreachable!("lanes are routed together")
+    }
+
+    fn push_lanes(&mut self, _: Kind, _: usize, _: u32, _: u32, _: u32) {
+        unreachable!("lanes are routed together")
     }
 
     #[inline(always)]

@@ -106,7 +106,7 @@ pub(super) fn dot<L: Lanes>(a: V3<L>, b: V3<L>) -> L {
 }
 
 #[inline(always)]
-fn cross<L: Lanes>(a: V3<L>, b: V3<L>) -> V3<L> {
+pub(super) fn cross<L: Lanes>(a: V3<L>, b: V3<L>) -> V3<L> {
     [a[1].mul_sub(b[2], a[2] * b[1]), a[2].mul_sub(b[0], a[0] * b[2]), a[0].mul_sub(b[1], a[1] * b[0])]
 }
 

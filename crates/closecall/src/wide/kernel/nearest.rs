@@ -12,6 +12,7 @@
 //! points come from the shares, and only these have to be right.
 
 use super::{Corners, V3, cross, dot, load, max3, min3, sub};
+use crate::wide::relation::MovedTriangle;
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::tree::Block;
 
@@ -42,6 +43,27 @@ impl EightPairs {
         for corner in 0..3 {
             for k in 0..3 {
                 self.p[corner][k][place] = moved[corner][k][row];
+                self.q[corner][k][place] = block.corners[corner][k][lane];
+            }
+        }
+        self.ids[place] = ids;
+        self.count = place + 1;
+    }
+}
+
+impl EightPairs {
+    /// Takes one more: a moved triangle and a lane of a block. There has to be room.
+    #[inline(always)]
+    pub(in crate::wide) fn push_triangle(
+        &mut self,
+        moved: &MovedTriangle,
+        (block, lane): (&Block, usize),
+        ids: (u32, u32),
+    ) {
+        let (place, lane) = (self.count & 7, lane & 7);
+        for corner in 0..3 {
+            for k in 0..3 {
+                self.p[corner][k][place] = moved[corner][k];
                 self.q[corner][k][place] = block.corners[corner][k][lane];
             }
         }

@@ -25,8 +25,11 @@ const COUNT: usize = 2;
 
 /// The ends of sixteen triangles along a few directions.
 pub(in crate::wide) struct Directions<F> {
-    /// Where moved triangles begin, less what they may be away from the others.
+    /// Where moved triangles begin.
     starts: [[f32; 8]; COUNT],
+    /// The lengths of the directions, and what triangles may be away from the others along them.
+    lengths: [f32; COUNT],
+    away: [f32; COUNT],
     /// Where the block's triangles end.
     ends: [F; COUNT],
 }
@@ -37,18 +40,27 @@ impl<F: F32x8> Directions<F> {
     #[inline(always)]
     pub(in crate::wide) fn new(axes: &[[f32; 3]; COUNT], moved: &Corners, block: &Block, within: f32) -> Self {
         let zero = F::splat(0.0);
-        let mut directions = Self { starts: [[0.0; 8]; COUNT], ends: [zero; COUNT] };
+        let (starts, lengths, away) = ([[0.0; 8]; COUNT], [0.0; COUNT], [0.0; COUNT]);
+        let mut directions = Self { starts, lengths, away, ends: [zero; COUNT] };
         for x in 0..COUNT {
             let n = axes[x];
-            let length = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
-            let away = F::splat(length * within * UP + TINY);
+            directions.lengths[x] = product(n, n).sqrt();
             let axis = splat::<F>(&n);
             let p = along(axis, &[load(&moved[0]), load(&moved[1]), load(&moved[2])]);
             let q = along(axis, &[load(&block.corners[0]), load(&block.corners[1]), load(&block.corners[2])]);
-            (min3(p) - away).store(&mut directions.starts[x]);
+            min3(p).store(&mut directions.starts[x]);
             directions.ends[x] = max3(q);
         }
+        directions.set_within(within);
         directions
+    }
+
+    /// From now on triangles count as near within this distance, slack included.
+    #[inline(always)]
+    pub(in crate::wide) fn set_within(&mut self, within: f32) {
+        for x in 0..COUNT {
+            self.away[x] = self.lengths[x] * within * UP + TINY;
+        }
     }
 
     /// The lanes of the block that may be near a moved triangle. (Nothing here leaves the range of f32: see
@@ -57,7 +69,7 @@ impl<F: F32x8> Directions<F> {
     pub(in crate::wide) fn near(&self, row: usize) -> u32 {
         let mut lanes = 255;
         for x in 0..COUNT {
-            let start = self.starts[x][row & 7];
+            let start = self.starts[x][row & 7] - self.away[x];
             lanes &= F::splat(start).at_most(self.ends[x]);
         }
         lanes

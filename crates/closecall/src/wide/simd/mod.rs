@@ -60,6 +60,10 @@ pub(crate) trait F32x8: Lanes<Number = f32> {
     fn inverse_root(self) -> Self;
     /// The least of the lanes that `skip` does not name; infinity if it names all.
     fn least_except(self, skip: u32) -> f32;
+    /// The pairs of a table at these places, rounded down to whole numbers: their first numbers,
+    /// and their second. Beyond the table it is the last pair, for what is below 0 or no number
+    /// any.
+    fn look_up<const N: usize>(self, table: &[[f32; 2]; N]) -> (Self, Self);
 }
 
 /// What takes [`F32x8::inverse_root`] below the root at every level: 2⁻¹¹ is more than any of them is off by.

@@ -157,6 +157,13 @@ impl F32x8 for Eight {
         let kept = self.or_where(skip, Self::splat(f32::INFINITY));
         kept.0[0].min(kept.0[1]).min_element()
     }
+    #[inline(always)]
+    fn look_up<const N: usize>(self, table: &[[f32; 2]; N]) -> (Self, Self) {
+        let mut places = [0.0; 8];
+        self.store(&mut places);
+        let pairs = places.map(|place| table[(place as usize).min(N - 1)]);
+        (Self::load(&pairs.map(|pair| pair[0])), Self::load(&pairs.map(|pair| pair[1])))
+    }
 }
 
 impl F32x4 for Four {

@@ -130,6 +130,35 @@ fn inverse_roots_are_below_and_near() {
     }
 }
 
+/// Places in a table, in it and beyond its end.
+struct LookUp([f32; 8]);
+
+impl Task for LookUp {
+    type Output = [[f32; 8]; 2];
+
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> [[f32; 8]; 2] {
+        let table: [[f32; 2]; 5] = std::array::from_fn(|i| [i as f32, -0.5 * i as f32]);
+        let (first, second) = H::F::load(&self.0).look_up(&table);
+        let mut out = [[0.0; 8]; 2];
+        first.store(&mut out[0]);
+        second.store(&mut out[1]);
+        out
+    }
+}
+
+#[test]
+fn pairs_are_looked_up() {
+    let places = [0.0, 0.9, 1.0, 3.999, 4.0, 4.5, 1e9, f32::INFINITY];
+    let pairs = [0.0, 0.0, 1.0, 3.0, 4.0, 4.0, 4.0, 4.0];
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        assert_eq!(level.run(LookUp(places)), [pairs, pairs.map(|x| -0.5 * x)], "{level:?}");
+        // Whatever comes of it, it is in the table.
+        let odd = level.run(LookUp([f32::NAN, -1.0, -1e30, f32::NEG_INFINITY, -0.0, -0.5, 1e-30, 2.0]));
+        assert!(odd[0].iter().all(|x| (0.0..=4.0).contains(x)), "{level:?}: {odd:?}");
+    }
+}
+
 #[test]
 fn every_level_agrees_with_its_portable_twin() {
     let mut levels = 0;

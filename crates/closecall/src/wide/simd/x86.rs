@@ -182,6 +182,19 @@ impl F32x8 for F8 {
             _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps::<1>(two, two)))
         }
     }
+    #[inline(always)]
+    fn look_up<const N: usize>(self, table: &[[f32; 2]; N]) -> (Self, Self) {
+        const { assert!(N > 0 && N < 1 << 28) };
+        // SAFETY: as above. As unsigned numbers the places are at most N − 1, so that every lane
+        // reads within the table: pairs are 8 bytes apart. What is below 0, too large or no number
+        // converts to a large unsigned number.
+        unsafe {
+            let place = _mm256_min_epu32(_mm256_cvttps_epi32(self.0), _mm256_set1_epi32(N as i32 - 1));
+            let first = table.as_ptr().cast::<f32>();
+            let second = first.add(1);
+            (Self(_mm256_i32gather_ps::<8>(first, place)), Self(_mm256_i32gather_ps::<8>(second, place)))
+        }
+    }
 }
 
 impl F32x4 for F4 {

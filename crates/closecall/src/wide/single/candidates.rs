@@ -1,6 +1,7 @@
 //! Every triangle that an object may meet, in no order.
 
 use super::Sieve;
+use super::side_by_side::WALKS;
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::Stack;
 use crate::wide::tree::{Arrays, Block, Child};
@@ -12,6 +13,8 @@ pub(in crate::wide) struct Stacks {
     pub(super) nodes: Stack,
     /// Of [`super::NearestFirst`].
     pub(super) waiting: Vec<u64>,
+    /// Of [`super::side_by_side::SideBySide`].
+    pub(super) side_by_side: [Vec<u64>; WALKS],
     /// What [`super::triangles_met`] found: bounds and triangles.
     pub(super) found: Vec<(f32, u32)>,
 }
@@ -19,7 +22,9 @@ pub(in crate::wide) struct Stacks {
 impl Stacks {
     pub(in crate::wide) fn bytes(&self) -> usize {
         let found = self.found.capacity() * size_of::<(f32, u32)>();
-        self.nodes.bytes() + self.waiting.capacity() * size_of::<u64>() + found
+        let waiting =
+            self.side_by_side.iter().chain([&self.waiting]).map(|waiting| waiting.capacity() * size_of::<u64>());
+        self.nodes.bytes() + waiting.sum::<usize>() + found
     }
 }
 

@@ -6,7 +6,7 @@
 //! what it rules out is apart from the object in exact arithmetic.
 //!
 //! [`candidates::Candidates`] takes the boxes in no order; [`nearest_first::NearestFirst`] the nearest first, along a ray or to a
-//! point, and leaves out what is beyond the best that was found.
+//! point, and leaves out what is beyond the best that was found; [`side_by_side::SideBySide`] does that for several at once.
 
 mod body;
 mod candidates;
@@ -14,11 +14,12 @@ mod nearest_first;
 mod point;
 mod ray;
 mod revolved;
+mod side_by_side;
 
 pub(crate) use body::triangles_near;
 pub(super) use candidates::Stacks;
 pub(crate) use point::PointWalk;
-pub(crate) use ray::RayWalk;
+pub(crate) use ray::{RayWalk, Visitor};
 pub use revolved::{Revolved, RevolvedSweep, triangles_met};
 
 use super::simd::Hardware;

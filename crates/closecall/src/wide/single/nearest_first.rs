@@ -25,18 +25,18 @@ impl<O: Order> Task for NearestFirst<'_, O> {
     #[inline(always)]
     fn run<H: Hardware>(mut self) {
         self.stacks.waiting.clear();
-        let mut next = Some(u64::from(self.tree.root().0));
-        while let Some(entry) = next {
-            let (child, near) = (Child(entry as u32), f32::from_bits((entry >> 32) as u32));
-            next = if near > self.limit {
-                None
-            } else if child.is_block() {
+        let mut next = Some(self.tree.root());
+        while let Some(child) = next {
+            next = if child.is_block() {
                 self.block::<H>(child.index());
                 None
             } else {
-                self.node::<H>(child)
+                let Self { tree, order, stacks, limit, .. } = &mut self;
+                nearest_child::<H, O>(&tree.nodes[child.index()], child, *order, *limit, &mut stacks.waiting)
             };
-            next = next.or_else(|| self.stacks.waiting.pop());
+            if next.is_none() {
+                next = still_waiting(&mut self.stacks.waiting, self.limit);
+            }
         }
     }
 }
@@ -51,27 +51,45 @@ impl<O: Order> NearestFirst<'_, O> {
             lanes &= lanes - 1;
         }
     }
+}
 
-    /// The nearest child, if any; the others wait.
-    #[inline(always)]
-    fn node<H: Hardware>(&mut self, child: Child) -> Option<u64> {
-        let node = &self.tree.nodes[child.index()];
-        let mut near = [0.0; 8];
-        let mut hits = self.order.boxes::<H>(node, child.is_aligned(), self.limit, &mut near);
-        if hits == 0 {
-            return None;
+/// The last that waits and is still of interest.
+#[inline(always)]
+pub(super) fn still_waiting(waiting: &mut Vec<u64>, limit: f32) -> Option<Child> {
+    loop {
+        let entry = waiting.pop()?;
+        if f32::from_bits((entry >> 32) as u32) <= limit {
+            return Some(Child(entry as u32));
         }
-        let base = self.stacks.waiting.len();
-        let mut best = entry(node, &near, hits);
-        hits &= hits - 1;
-        while hits != 0 {
-            let next = entry(node, &near, hits);
-            insert(&mut self.stacks.waiting, base, best.max(next));
-            best = best.min(next);
-            hits &= hits - 1;
-        }
-        Some(best)
     }
+}
+
+/// The nearest child of a node that is of interest, if any; the others wait.
+#[inline(always)]
+pub(super) fn nearest_child<H: Hardware, O: Order>(
+    node: &Node,
+    child: Child,
+    order: &O,
+    limit: f32,
+    waiting: &mut Vec<u64>,
+) -> Option<Child> {
+    let mut near = [0.0; 8];
+    let mut hits = order.boxes::<H>(node, child.is_aligned(), limit, &mut near);
+    let first = node.child[hits.trailing_zeros() as usize & 7];
+    // Mostly there is one, which need not be compared with any other.
+    if hits & hits.wrapping_sub(1) == 0 {
+        return (hits != 0).then_some(Child(first));
+    }
+    let base = waiting.len();
+    let mut best = entry(node, &near, hits);
+    hits &= hits - 1;
+    while hits != 0 {
+        let next = entry(node, &near, hits);
+        insert(waiting, base, best.max(next));
+        best = best.min(next);
+        hits &= hits - 1;
+    }
+    Some(Child(best as u32))
 }
 
 /// The first of the children that were hit.

@@ -11,8 +11,9 @@
 //!
 //! **Boxes.** In the coordinates yᵢ = aᵢ·(u − c) a box is exactly |yᵢ| ≤ hᵢ. There the path is y + λe, with yᵢ = aᵢ·(s − c), eᵢ = aᵢ·w. s in f32 costs
 //! ε·R, the difference ε·2Q, the products 3.1ε·2Q: 9.3ε·Q for y. w in f32 and the products cost 4.2ε for e, 8.4ε·Q over the whole
-//! path. The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|: the sums cost ε(2Q + h), the reciprocal and the product 2.1ε of
-//! |y| + h: 6.3ε·Q + 3.1ε·h. Together 24ε·Q, for which [`BOX`] = 32ε·Q is added to h, and 3.1ε·h, which the boxes' margin of 48ε pays.
+//! path. The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|: the sums cost ε(2Q + h), the product and the reciprocal, which is off by
+//! less than 5ε ([`Lanes::inverse`]: 1.5·2⁻¹² squared, and three roundings), 6.1ε of |y| + h: 14.2ε·Q + 7.1ε·h. Together 32ε·Q, for which
+//! [`BOX`] = 40ε·Q is added to h, and 7.1ε·h, which the boxes' margin of 48ε pays.
 //! An |e| below 10⁻¹⁸ is taken for that, which moves the path by 10⁻¹⁸·2Q.
 //!
 //! **Triangles.** Corners are seen from s in a frame (x, y, w) of unit vectors, each coordinate off by 9.3ε·Q + ε·Q for the stored corner + ε·2Q for the axis: under
@@ -22,17 +23,20 @@
 
 use super::candidates::{Candidates, Stacks};
 use super::nearest_first::NearestFirst;
+use super::side_by_side::{SideBySide, WALKS, Walks};
 use super::{Order, Sieve};
 use crate::geom::{DVec3, Ray};
 use crate::wide::Scratch;
 use crate::wide::kernel::{V3, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::TINY;
+#[cfg(doc)]
+use crate::wide::simd::Lanes;
 use crate::wide::simd::{F32x8, Hardware, Level};
 use crate::wide::tree::{Block, Node, ROUNDING, Tree};
 use std::ops::ControlFlow;
 
 const OFF: f64 = 16.0 * f64::EPSILON;
-const BOX: f64 = 32.0 * ROUNDING;
+const BOX: f64 = 40.0 * ROUNDING;
 const FLAT: f64 = 20.0 * ROUNDING;
 
 /// No component of a direction is taken for smaller than this.
@@ -48,6 +52,7 @@ pub(crate) struct RayWalk<'t> {
 }
 
 /// A segment in the ball of a tree.
+#[derive(Clone, Copy)]
 struct Path {
     start: [f32; 3],
     /// Unit vectors: two across the path, and its direction.
@@ -62,6 +67,7 @@ struct Path {
 
 impl<'t> RayWalk<'t> {
     /// The ray against the tree; none if it misses the ball around it.
+    #[inline]
     pub(crate) fn new(tree: &'t Tree, ray: &Ray) -> Option<Self> {
         let center = tree.frame.center;
         let off = 2.0 * f64::EPSILON * (ray.origin().abs() + center.abs()).element_sum();
@@ -70,6 +76,7 @@ impl<'t> RayWalk<'t> {
 
     /// A ray from `origin`, seen from the centre of the tree's frame and in the directions of its axes, but at the scale of the mesh;
     /// everywhere within the ball it may be off by `off`. A segment ends at origin + direction.
+    #[inline(always)]
     pub(crate) fn seen_from_center(
         tree: &'t Tree,
         origin: DVec3,
@@ -78,12 +85,10 @@ impl<'t> RayWalk<'t> {
         off: f64,
     ) -> Option<Self> {
         let scale = tree.frame.scale;
-        // Components are at most 2¹⁰¹ and may be as small as 2⁻²⁵²: the squares of a length need not fit.
-        let largest = direction.abs().max_element();
-        let along = direction / largest;
-        let share = along.length();
+        // Components are at most 2¹⁰¹, and 0 or at least 2⁻²⁵³: squares neither overflow nor underflow.
+        let length = direction.length();
         // A segment without length goes anywhere.
-        let (w, length) = if largest > 0.0 { (along / share, share * largest * scale) } else { (DVec3::X, 0.0) };
+        let (w, length) = if length > 0.0 { (direction * (1.0 / length), length * scale) } else { (DVec3::X, 0.0) };
         let o = origin * scale;
         let off = off * scale + OFF * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
         let ball = tree.frame.radius * (1.0 + 1e-9) + off;
@@ -129,12 +134,63 @@ impl<'t> RayWalk<'t> {
         Level::best().run(NearestFirst { tree, order, stacks, limit, visit: &mut visit });
     }
 
+    /// [`RayWalk::nearest_first`] of many rays against one tree, several at a time. `next` has the walks, none where a ray misses
+    /// the tree's ball; the visitor's answers are as there.
+    pub(crate) fn many_nearest_first(
+        tree: &'t Tree,
+        scratch: &mut Scratch,
+        rays: usize,
+        visitor: &mut impl Visitor<'t>,
+    ) {
+        let stacks: &mut Stacks = &mut scratch.single;
+        let mut walks = RayWalks { rays: 0..rays, under_way: [const { None }; WALKS], visitor };
+        let task = SideBySide { tree: tree.arrays(), walks: &mut walks, waiting: &mut stacks.side_by_side };
+        Level::best().run(task);
+    }
+
     /// λ for a parameter, rounded up and not negative.
     fn path_length(&self, t: f64) -> f32 {
         let along = t * self.length;
         let lambda = (along - self.before) + OFF * (along + self.before.abs());
         // Not a number counts as without a limit.
         if lambda < BOUNDLESS { (lambda.max(0.0) * (1.0 + 1e-6)) as f32 + TINY } else { BOUNDLESS as f32 }
+    }
+}
+
+/// Who has many rays, and is told of triangles that each of them may meet.
+pub(crate) trait Visitor<'t> {
+    /// The walk of a ray; none if it misses the ball around the tree.
+    fn walk(&mut self, ray: usize) -> Option<RayWalk<'t>>;
+
+    /// A triangle that the ray may meet; answers with the largest parameter that is still of interest, or a negative number if none is.
+    fn visit(&mut self, ray: usize, triangle: u32) -> f64;
+}
+
+/// Rays one after the other, several under way.
+struct RayWalks<'v, 't, V> {
+    rays: std::ops::Range<usize>,
+    under_way: [Option<(usize, RayWalk<'t>)>; WALKS],
+    visitor: &'v mut V,
+}
+
+impl<'t, V: Visitor<'t>> Walks for RayWalks<'_, 't, V> {
+    type Order = Path;
+
+    fn next(&mut self, place: usize) -> Option<(Path, f32)> {
+        let (ray, walk) = self.rays.by_ref().find_map(|ray| Some((ray, self.visitor.walk(ray)?)))?;
+        let order = walk.path;
+        self.under_way[place] = Some((ray, walk));
+        Some((order, order.end))
+    }
+
+    fn visit(&mut self, place: usize, triangle: u32) -> f32 {
+        let Some((ray, walk)) = &self.under_way[place] else { return -1.0 };
+        let t = self.visitor.visit(*ray, triangle);
+        if t < 0.0 { -1.0 } else { walk.path_length(t).min(walk.path.end) }
+    }
+
+    fn end(&mut self, place: usize) {
+        self.under_way[place] = None;
     }
 }
 
@@ -176,7 +232,7 @@ impl Path {
         for i in 0..3 {
             let axis = load::<F>(&node.axes[i]);
             let (place, step) = (dot(axis, seen), dot(axis, w));
-            let per_step = F::splat(1.0).over(step.abs().max(F::splat(SLIGHT)));
+            let per_step = step.abs().max(F::splat(SLIGHT)).inverse();
             let (to, half) = (place.against(step), F::load(&node.half[i]) + F::splat(self.box_slack));
             near = near.max((to - half) * per_step);
             far = far.min((to + half) * per_step);

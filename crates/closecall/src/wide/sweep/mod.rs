@@ -7,6 +7,7 @@
 //! **Invariant.** Every pair of triangles that may meet in the interval is, when the walk is over, either told to
 //! the judge or under exactly one entry that was kept.
 
+mod axes;
 pub(in crate::wide) mod flow;
 pub(crate) mod pair;
 
@@ -25,6 +26,9 @@ use std::ops::ControlFlow;
 
 /// Boxes that move further than this share of the larger one's half diagonal are divided in time.
 const SHARE: f32 = 0.25;
+
+/// The same for two blocks: pairs of triangles cost more than boxes.
+const SHARE_OF_BLOCKS: f32 = 0.15;
 
 /// Two volumes that may meet, to be looked at in a part of the time.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +158,8 @@ impl Walk<'_> {
             _ => Entry { kind: Kind::OpenB, own: children[1].0, other: a },
         };
         let size = sizes[0].max(sizes[1]);
-        let far = motion * motion > SHARE * SHARE * size && motion > self.still;
+        let share = if entry.kind == Kind::Blocks { SHARE_OF_BLOCKS } else { SHARE };
+        let far = motion * motion > share * share * size && motion > self.still;
         if far { self.later.push(entry) } else { self.stack.push(entry) }
     }
 

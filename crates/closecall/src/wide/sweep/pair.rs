@@ -7,21 +7,21 @@
 //! are off by uR a coordinate, projections on an axis n by under 8u(R + M)|n|, two of them and
 //! their difference by under 17; [`NOISE`] = 128u of R + M leaves room for |n| and the
 //! comparison. Ways are worked out from corners and B's centre as they are carried, and are off by under
-//! 32u of |shift| + |turn|·(all lengths that go into those), which [`Sway`] holds. An axis whose
-//! squared length is near the end of f64's range is not tried.
+//! 32u of |shift| + |turn|·(all lengths that go into those), which [`Sway`] holds.
 
+use super::axes::{Four, FourAxes, Gaps};
 use crate::geom::exact::nearest::nearest;
 use crate::geom::{Ball, DVec3, Triangle};
 use crate::path::Travel;
+use crate::wide::simd::{Hardware, Level, Task};
 
 const U: f64 = f64::EPSILON / 2.0;
 const NOISE: f64 = 128.0 * U;
-const SHORTEST: f64 = 1e-240;
 
 /// Planes whose normals have a squared sine below this count as one.
 const FLAT: f64 = 1e-6;
 
-/// Where the way is so many times what is beside it, at most, every axis is tried: the interval is short.
+/// Where the way is so many times what rounding costs, at most, every axis is tried.
 const FEW: f64 = 64.0;
 
 /// How B moves in the interval, ready for its triangles.
@@ -31,8 +31,11 @@ pub(crate) struct Sway<'q> {
     /// B's centre in A's frame.
     center: DVec3,
     clearance: f64,
-    /// What ways may be off by, and the clearance.
+    /// What ways may be off by, and the clearance; and how much of it is rounding.
     rest: f64,
+    blur: f64,
+    /// The nearest points of triangles that move less than this are always looked for.
+    short: f64,
 }
 
 /// What is known of two triangles.
@@ -55,19 +58,42 @@ pub(crate) struct Near {
     pub apart: bool,
 }
 
+/// A triangle of A and one of B, each in its own frame.
+struct Look<'q> {
+    sway: Sway<'q>,
+    a: Triangle,
+    b: Triangle,
+}
+
+impl Task for Look<'_> {
+    type Output = Finding;
+
+    #[inline(always)]
+    fn run<H: Hardware>(self) -> Finding {
+        self.sway.looked_at::<H>(&self.a, &self.b)
+    }
+}
+
 impl<'q> Sway<'q> {
-    pub(crate) fn new(travel: &'q Travel, ball: &Ball, clearance: f64) -> Self {
+    pub(crate) fn new(travel: &'q Travel, ball: &Ball, clearance: f64, short: f64) -> Self {
         let center = travel.pose.rotation() * ball.center + travel.pose.translation();
         let arm = ball.center.length() + travel.pose.translation().length() + ball.radius;
         let lengths = travel.shift.length() + travel.turn.length() * arm;
-        let rest = travel.curve + travel.off + clearance + 64.0 * U * lengths;
-        Self { travel, center, clearance, rest: rest * (1.0 + 8.0 * U) }
+        let blur = travel.off + 64.0 * U * lengths;
+        let rest = (travel.curve + clearance + blur) * (1.0 + 8.0 * U);
+        Self { travel, center, clearance, rest, blur, short }
     }
 
     /// A triangle of A and one of B, each in its own frame.
     pub(crate) fn look(&self, a: &Triangle, b: &Triangle) -> Finding {
+        Level::best().run(Look { sway: *self, a: *a, b: *b })
+    }
+
+    #[inline(always)]
+    fn looked_at<H: Hardware>(&self, a: &Triangle, b: &Triangle) -> Finding {
         let carried = self.travel.pose.carry_triangle(b);
-        let ways = carried.map(|q| self.travel.shift + self.travel.turn.cross(q - self.center));
+        let [c, shift, turn] = [self.center, self.travel.shift, self.travel.turn];
+        let ways = [0, 1, 2].map(|k: usize| shift + turn.cross(carried[k] - c));
         let (p, q) = (a.map(|x| x - a[0]), carried.map(|x| x - a[0]));
         let largest = p.iter().chain(&q).fold(0.0f64, |r, x| r.max(x.abs().max_element()));
         let way = ways.iter().fold(0.0f64, |m, w| m.max(w.length_squared())).sqrt();
@@ -78,26 +104,25 @@ impl<'q> Sway<'q> {
         let corners = Corners { p: scaled(p), q: scaled(q), ways: scaled(ways) };
         let need = (self.rest + noise) / unit * (1.0 + 16.0 * U);
         let still = (self.clearance + noise + self.travel.off) / unit * (1.0 + 16.0 * U);
-        let mut apart = false;
-        for axis in corners.axes() {
-            let [moves, stays] = corners.gaps(axis, need, still);
-            if moves {
-                return Finding::Apart;
-            }
-            apart |= stays;
+        let four = FourAxes::<H::D>::new(&corners.p, &corners.q, &corners.ways, [need, still]);
+        let mut gaps = Gaps::default();
+        if corners.try_all(&four, &mut gaps) {
+            return Finding::Apart;
+        }
+        let (motion, is_flat) = (way + self.travel.curve, corners.are_flat());
+        // Without a clearance, what no axis so far tells apart in the middle meets there.
+        if !(gaps.apart || is_flat || way <= self.short || self.clearance > 0.0) {
+            let gap = q[0].length() * (1.0 + 16.0 * U) + noise;
+            return Finding::Near(Near { motion, gap, apart: false });
         }
         let guess = nearest(&corners.p, &corners.q);
         let line = guess.b - guess.a;
-        let more = if corners.are_flat() || way <= FEW * self.rest { 20 } else { 0 };
-        for axis in std::iter::once(line).chain(corners.more_axes(line).take(more)) {
-            let [moves, stays] = corners.gaps(axis, need, still);
-            if moves {
-                return Finding::Apart;
-            }
-            apart |= stays;
+        let all = is_flat || way <= FEW * (self.blur + noise);
+        if four.any_apart(&corners.about_line(line), &mut gaps) || all && corners.try_more(&four, line, &mut gaps) {
+            return Finding::Apart;
         }
         let gap = guess.a.distance(guess.b) * unit * (1.0 + 16.0 * U) + noise;
-        Finding::Near(Near { motion: way + self.travel.curve, gap, apart })
+        Finding::Near(Near { motion, gap, apart: gaps.apart })
     }
 }
 
@@ -115,26 +140,53 @@ struct Corners {
 
 impl Corners {
     /// All axes on which two triangles, of which one goes straight, are apart if they are and are not in
-    /// one plane: the planes, the pairs of edges, each edge with the way.
-    #[inline]
-    fn axes(&self) -> impl Iterator<Item = DVec3> {
+    /// one plane: the planes, the pairs of edges, each edge with the way. The line between the
+    /// middles, and that line across the way, are tried first.
+    #[inline(always)]
+    fn try_all<F: Four>(&self, four: &F, gaps: &mut Gaps) -> bool {
         let (p, q, way) = (edges(&self.p), edges(&self.q), self.ways[0]);
-        let planes = [p[0].cross(p[1]), q[0].cross(q[1])];
-        let crossed = (0..9).map(move |k| p[k / 3].cross(q[k % 3]));
-        let all = [p[0], p[1], p[2], q[0], q[1], q[2]];
-        let swept = (0..6).map(move |k| all[k].cross(way));
-        planes.into_iter().chain(crossed).chain(swept)
+        let middles = (self.q[0] + self.q[1] + self.q[2]) - (self.p[1] + self.p[2]);
+        let first = [p[0].cross(p[1]), q[0].cross(q[1]), middles, across(middles, way)];
+        if four.any_apart(&first, gaps) {
+            return true;
+        }
+        let others = [q[0], q[1], q[2], way];
+        for edge in p {
+            if four.any_apart(&others.map(|other| edge.cross(other)), gaps) {
+                return true;
+            }
+        }
+        four.any_apart(&[q[0].cross(way), q[1].cross(way), q[2].cross(way), middles.cross(way)], gaps)
     }
 
-    /// In the planes, across edges and way; and the line between the nearest points made perpendicular to
-    /// each edge, for points so close that rounding tilts it.
-    fn more_axes(&self, line: DVec3) -> impl Iterator<Item = DVec3> {
+    /// The line between the nearest points, as it is and across the way, and the way across the planes.
+    #[inline(always)]
+    fn about_line(&self, line: DVec3) -> [DVec3; 4] {
         let (p, q, way) = (edges(&self.p), edges(&self.q), self.ways[0]);
-        let planes = [p[0].cross(p[1]), q[0].cross(q[1])];
-        let all = [p[0], p[1], p[2], q[0], q[1], q[2], way];
-        let flat = (0..14).map(move |k| planes[k / 7].cross(all[k % 7]));
-        let straight = (0..6).map(move |k| all[k].cross(line.cross(all[k])));
-        flat.chain(straight)
+        [line, across(line, way), p[0].cross(p[1]).cross(way), q[0].cross(q[1]).cross(way)]
+    }
+
+    /// In the planes, across edges; and the line between the nearest points made perpendicular to
+    /// each edge, for points so close that rounding tilts it.
+    #[inline(always)]
+    fn try_more<F: Four>(&self, four: &F, line: DVec3, gaps: &mut Gaps) -> bool {
+        let (p, q) = (edges(&self.p), edges(&self.q));
+        let (n, m) = (p[0].cross(p[1]), q[0].cross(q[1]));
+        let straight = |edge: DVec3| edge.cross(line.cross(edge));
+        let groups = [
+            [n.cross(p[0]), n.cross(p[1]), n.cross(p[2]), n.cross(q[0])],
+            [n.cross(q[1]), n.cross(q[2]), m.cross(p[0]), m.cross(p[1])],
+            [m.cross(p[2]), m.cross(q[0]), m.cross(q[1]), m.cross(q[2])],
+            [straight(p[0]), straight(p[1]), straight(p[2]), line],
+            [straight(q[0]), straight(q[1]), straight(q[2]), line],
+        ];
+        // No closure: it would not be compiled for the hardware.
+        for axes in &groups {
+            if four.any_apart(axes, gaps) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Are they nearly in one plane, or in none, or does one go along its own? Then cross products of edges say
@@ -144,26 +196,15 @@ impl Corners {
         let (n, m) = (p[0].cross(p[1]), q[0].cross(q[1]));
         !(n.cross(m).length_squared() > FLAT * n.length_squared() * m.length_squared())
     }
-
-    /// Is there a gap along an axis, in the motion and in the middle of it? Longer than the lengths given.
-    #[inline]
-    fn gaps(&self, axis: DVec3, need: f64, still: f64) -> [bool; 2] {
-        let square = axis.length_squared();
-        if !(square > SHORTEST && square < 1.0 / SHORTEST) {
-            return [false; 2];
-        }
-        let p = self.p.map(|x| axis.dot(x));
-        let q = self.q.map(|x| axis.dot(x));
-        let ways = self.ways.map(|x| axis.dot(x).abs());
-        let (p_low, p_high) = (p[0].min(p[1]).min(p[2]), p[0].max(p[1]).max(p[2]));
-        let low = |w: [f64; 3]| (q[0] - w[0]).min(q[1] - w[1]).min(q[2] - w[2]);
-        let high = |w: [f64; 3]| (q[0] + w[0]).max(q[1] + w[1]).max(q[2] + w[2]);
-        let gap = |w: [f64; 3]| (low(w) - p_high).max(p_low - high(w));
-        let beyond = |gap: f64, length: f64| gap > 0.0 && gap * gap > length * length * square;
-        [beyond(gap(ways), need), beyond(gap([0.0; 3]), still)]
-    }
 }
 
+/// A direction without what it has along another.
+#[inline(always)]
+fn across(line: DVec3, way: DVec3) -> DVec3 {
+    line * way.length_squared() - way * line.dot(way)
+}
+
+#[inline(always)]
 fn edges(t: &Triangle) -> [DVec3; 3] {
     [t[1] - t[0], t[2] - t[1], t[0] - t[2]]
 }

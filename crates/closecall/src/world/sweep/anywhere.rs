@@ -9,7 +9,7 @@
 use super::ways::Ways;
 use super::{Edge, Sweeps};
 use crate::path::Path;
-use crate::query::sweep::Scratch;
+use crate::query::sweep::{Scratch, ball};
 use crate::world::{Handle, WorldError};
 
 /// What is known of a box of motions.
@@ -41,10 +41,11 @@ impl Sweeps<'_> {
                 if twice || !filter.passes(scene, pair[0], pair[1]) {
                     continue;
                 }
-                let path = self.path(&ways, pair)?;
+                let path = self.path(&ways, pair, None)?;
                 let question = self.question(pair);
                 let pose = path.pose(0.5);
-                if !question.is_within(&pose, path.spread(), scratch) {
+                let ball = ball(&scene.geometry(pair[0]).model);
+                if !question.is_within(&pose, path.spread(Some(&ball)), scratch) {
                     continue;
                 }
                 let handles = pair.map(|slot| scene.handle(slot));
@@ -52,6 +53,13 @@ impl Sweeps<'_> {
                     return Ok(Anywhere::Touches(handles));
                 }
                 near = near.or(Some(handles));
+            }
+        }
+        for pair in self.shaped_pairs() {
+            match self.anywhere_shaped(&ways, pair)? {
+                Anywhere::Free => {}
+                Anywhere::Touches(handles) => return Ok(Anywhere::Touches(handles)),
+                Anywhere::Unknown(handles) => near = near.or(Some(handles)),
             }
         }
         Ok(near.map_or(Anywhere::Free, Anywhere::Unknown))

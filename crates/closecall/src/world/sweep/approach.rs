@@ -24,7 +24,7 @@ impl Sweeps<'_> {
     /// paddings play no part.
     ///
     /// # Errors
-    /// As [`Sweeps::ask`].
+    /// As [`Sweeps::ask`]; and if a body has an exact shape.
     pub fn approach(&self, edge: &dyn Edge) -> Result<Option<EdgeApproach>, WorldError> {
         self.approach_with(edge, &mut Scratch::default())
     }
@@ -42,6 +42,10 @@ impl Sweeps<'_> {
         scratch.meter = self.options.budget.start();
         let ways = Ways::new(self.world, &self.order, edge)?;
         let scene = &self.world.scene;
+        if let Some(slot) = scene.any_shaped() {
+            let name = scene.node(slot).name.clone();
+            return Err(WorldError::ExactShape { name, question: "nearest approaches are" });
+        }
         let bodies = |pair: [u32; 2]| pair.map(|slot| scene.handle(slot));
         if let Some(pair) = self.inside(&ways)? {
             let approach = Approach { lo: 0.0, hi: 0.0, time: 0.0, triangles: None };
@@ -54,7 +58,7 @@ impl Sweeps<'_> {
             if limit.is_some_and(|limit| gap >= limit) {
                 break;
             }
-            let path = self.path(&ways, pair)?;
+            let path = self.path(&ways, pair, None)?;
             let Some(found) = self.question(pair).approach(&path, limit, scratch) else { continue };
             best = Some(match best {
                 None => (found, pair),

@@ -10,6 +10,7 @@
 mod anywhere;
 mod approach;
 mod broad;
+mod shaped;
 mod ways;
 
 pub use anywhere::Anywhere;
@@ -17,7 +18,7 @@ pub use approach::EdgeApproach;
 
 use super::solids::one_is_inside;
 use super::{Handle, World, WorldError};
-use crate::geom::Pose;
+use crate::geom::{Clearance, Pose};
 use crate::parallel::prelude::*;
 use crate::path::{Chain, Path};
 use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, ball, extent, tolerance};
@@ -125,7 +126,8 @@ impl<'w> Sweeps<'w> {
     /// What touches first on this edge, if anything does?
     ///
     /// # Errors
-    /// If a body is not here, something would be out of range, or a body has an exact shape.
+    /// If a body is not here, or something would be out of range; and of exact shapes, if two that move without
+    /// end are looked at, or contact at the start is to be ignored.
     pub fn ask(&self, edge: &dyn Edge) -> Result<EdgeAnswer, WorldError> {
         self.ask_with(edge, &mut Scratch::default())
     }
@@ -148,7 +150,7 @@ impl<'w> Sweeps<'w> {
             if from > end {
                 break;
             }
-            let path = self.path(&ways, pair)?;
+            let path = self.path(&ways, pair, Some(self.clearance(pair).distance()))?;
             // Contact at the start is ignored while it lasts, so the start must be looked at.
             let from = if self.options.start == Start::Ignored { 0.0 } else { from };
             let asked = self.question(pair).ask(&path, [from, to.min(end)], scratch);
@@ -167,6 +169,24 @@ impl<'w> Sweeps<'w> {
             }
             if end == 0.0 {
                 break;
+            }
+        }
+        for pair in self.shaped_pairs() {
+            if end == 0.0 {
+                break;
+            }
+            match self.ask_shaped(&ways, pair, end, &mut scratch.meter)? {
+                Answer::Free => {}
+                Answer::Hits(found) => {
+                    (end, hit) = (found.to, Some((found, pair)));
+                    free_until = free_until.min(found.from);
+                }
+                Answer::Undecided(found) => {
+                    free_until = free_until.min(found.free_until);
+                    if doubt.is_none_or(|(first, _)| found.free_until < first.free_until) {
+                        doubt = Some((found, pair));
+                    }
+                }
             }
         }
         if end > 0.0
@@ -193,18 +213,28 @@ impl<'w> Sweeps<'w> {
         Broad::new(&self.bodies, ways).pairs(|a, b| filter.passes(scene, a, b))
     }
 
-    /// How the one of two bodies moves in the frame of the other.
-    fn path<'p, 'q>(&self, ways: &'p Ways<'q>, [a, b]: [u32; 2]) -> Result<PairPath<'p, 'q>, WorldError> {
-        let ball = ball(&self.world.scene.geometry(b).model);
-        ways.between(a, b, ball)
+    /// How the one of two bodies moves in the frame of the other; see [`Ways::between`] for `near`.
+    fn path<'p, 'q>(
+        &self,
+        ways: &'p Ways<'q>,
+        [a, b]: [u32; 2],
+        near: Option<f64>,
+    ) -> Result<PairPath<'p, 'q>, WorldError> {
+        let balls = [a, b].map(|slot| ball(&self.world.scene.geometry(slot).model));
+        ways.between([a, b], balls, near)
     }
 
+    /// The larger of what the options ask for and what two bodies have.
+    fn clearance(&self, [a, b]: [u32; 2]) -> Clearance {
+        let own = self.world.clearances.of(&self.world.scene, a, b);
+        if own > self.options.clearance { own } else { self.options.clearance }
+    }
+
+    /// How two bodies are asked.
     fn question(&self, pair: [u32; 2]) -> Question<'_> {
         let [a, b] = pair;
-        let World { scene, clearances, .. } = self.world;
-        let own = clearances.of(scene, a, b);
-        let clearance = if own > self.options.clearance { own } else { self.options.clearance };
-        let options = SweepOptions { clearance, ..self.options };
+        let scene = &self.world.scene;
+        let options = SweepOptions { clearance: self.clearance(pair), ..self.options };
         let tolerance = self.tolerances[b as usize].min(self.tolerances[a as usize]);
         Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance)
     }
@@ -219,7 +249,7 @@ impl<'w> Sweeps<'w> {
             let geometries = pair.map(|slot| self.world.scene.geometry(slot));
             if from == 0.0
                 && pair.into_iter().any(solid)
-                && one_is_inside(geometries, &self.path(ways, pair)?.pose(0.0))
+                && one_is_inside(geometries, &self.path(ways, pair, None)?.pose(0.0))
             {
                 return Ok(Some(pair));
             }

@@ -9,7 +9,7 @@ use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Ball, Pose, PoseError};
 use crate::path::{Bounds, Chain, Course, Factor, OFF, Path, Travel};
-use crate::world::{Query, World, WorldError, answer};
+use crate::world::{Handle, Query, World, WorldError, answer};
 use std::sync::Mutex;
 
 /// Courses are kept for times that are multiples of one over this: most pairs ask for those.
@@ -68,10 +68,6 @@ impl Courses {
 impl<'q> Ways<'q> {
     /// `order` has all slots, what others hang on first.
     pub(super) fn new(world: &'q World, order: &[u32], edge: &'q dyn Edge) -> Result<Self, WorldError> {
-        if let Some(slot) = world.scene.any_shaped() {
-            let name = world.scene.node(slot).name.clone();
-            return Err(WorldError::ExactShape { name, question: "sweeps are" });
-        }
         let slots = order.iter().max().map_or(0, |&last| last as usize + 1);
         let mut ways = vec![Way::default(); slots];
         for (handle, chain) in edge.moves() {
@@ -97,6 +93,11 @@ impl<'q> Ways<'q> {
         }
         let courses = Mutex::new(Courses { rows: Vec::new(), count: count as usize });
         Ok(Self { world, edge, ways, courses, posed: Mutex::new(None) })
+    }
+
+    /// Where the bodies that move are at a time, as f64 poses.
+    pub(super) fn poses(&self, time: f64) -> Vec<(Handle, Pose)> {
+        self.edge.poses(time)
     }
 
     /// Does a body move?
@@ -166,28 +167,40 @@ impl<'q> Ways<'q> {
         2.0 * (OFF * (factors + 2.0) + self.edge.blur()) * reach
     }
 
-    /// How B moves in A's frame.
-    pub(super) fn between(&self, a: u32, b: u32, ball: Ball) -> Result<PairPath<'_, 'q>, WorldError> {
-        let [mut above_a, mut above_b] = [vec![a], vec![b]];
-        for above in [&mut above_a, &mut above_b] {
+    /// Bounds of a body's ball, seen from another body.
+    fn seen(&self, body: u32, ball: &Ball, from: u32) -> Bounds {
+        let [mut above_from, mut above] = [vec![from], vec![body]];
+        for above in [&mut above_from, &mut above] {
             while let Some(parent) = self.world.scene.node(above[above.len() - 1]).parent {
                 above.push(parent);
             }
         }
-        let common = above_a.iter().rev().zip(above_b.iter().rev()).take_while(|(x, y)| x == y).count();
-        let common = common.checked_sub(1).map(|place| above_a[above_a.len() - 1 - place]);
-        // From B up to what both hang on, then down to A: inverse factors bound alike.
-        let mut bounds = Bounds::of(&ball);
-        if common != Some(b) {
-            bounds = self.bounds(bounds, b, common);
+        let common = above_from.iter().rev().zip(above.iter().rev()).take_while(|(x, y)| x == y).count();
+        let common = common.checked_sub(1).map(|place| above[above.len() - 1 - place]);
+        // Up to what both hang on, then down to the other: inverse factors bound alike.
+        let mut bounds = Bounds::of(ball);
+        if common != Some(body) {
+            bounds = self.bounds(bounds, body, common);
         }
-        let down = above_a.iter().take_while(|slot| Some(**slot) != common).collect::<Vec<_>>();
+        let down = above_from.iter().take_while(|slot| Some(**slot) != common).collect::<Vec<_>>();
         for &&slot in down.iter().rev() {
             bounds = match self.ways[slot as usize].chain {
                 Some(chain) => chain.factors().iter().fold(bounds, Bounds::behind),
                 None => bounds.behind(&Factor::Fixed(*self.world.poses.parent_from(slot))),
             };
         }
+        bounds
+    }
+
+    /// How B moves in A's frame; with what is known of points of B that come within `near` of A's ball, if
+    /// others do not matter.
+    pub(super) fn between(
+        &self,
+        [a, b]: [u32; 2],
+        [ball_a, ball]: [Ball; 2],
+        near: Option<f64>,
+    ) -> Result<PairPath<'_, 'q>, WorldError> {
+        let mut bounds = self.seen(b, &ball, a);
         let [way_a, way_b] = [a, b].map(|slot| self.ways[slot as usize]);
         let reach = way_a.reach + way_b.reach + ball.center.length() + ball.radius;
         if !(bounds.place.max(reach) <= MAX_COORDINATE / 4.0) {
@@ -197,6 +210,14 @@ impl<'q> Ways<'q> {
         let moves = way_a.mover != way_b.mover;
         let rounding = if moves { way_a.rounding(reach) + way_b.rounding(reach) } else { 0.0 };
         let off = self.off(way_a.factors + way_b.factors, reach) + 2.0 * bounds.off;
+        if let Some(near) = near
+            && ball_a.radius < 0.5 * ball.radius
+        {
+            // Of half the time, the longest from the middle of an interval, A's centre gets no further.
+            let stray = 0.5 * self.seen(a, &Ball { radius: 0.0, ..ball_a }, b).speed;
+            let radius = (ball_a.radius + near + stray + off) * (1.0 + 1e-12);
+            bounds = bounds.or_seen_back(&self.seen(a, &Ball { radius, ..ball_a }, b));
+        }
         Ok(PairPath { ways: self, slots: [a, b], bounds, moves, rounding, off })
     }
 }
@@ -243,9 +264,14 @@ pub(super) struct PairPath<'p, 'q> {
 }
 
 impl PairPath<'_, '_> {
-    /// No point of B is further, seen from A, from where it is at time ½, wherever between its ends each factor is.
-    pub(super) fn spread(&self) -> f64 {
-        (self.bounds.speed * 0.5 + self.rounding) * (1.0 + 1e-12) + 2.0 * self.off
+    /// Points of B that touch A's ball somewhere are no further from it at time ½, wherever between its ends
+    /// each factor is: as far as the one body gets seen from the other, whichever is less. There is no ball
+    /// around what has no end.
+    pub(super) fn spread(&self, ball_a: Option<&Ball>) -> f64 {
+        let [a, b] = self.slots;
+        let seen = ball_a.map_or(f64::INFINITY, |ball| self.ways.seen(a, ball, b).speed);
+        let speed = self.bounds.speed.min(seen);
+        (speed * 0.5 + self.rounding) * (1.0 + 1e-12) + 2.0 * self.off
     }
 }
 

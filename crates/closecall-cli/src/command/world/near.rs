@@ -1,0 +1,102 @@
+//! How near every two bodies of a world come, in any step, and the nearest two in every step.
+
+use closecall::geom::DVec3;
+use closecall::world::{BodyDistance, Handle, LeastDistance, Query, WorldError};
+use closecall_robot::Scene;
+use closecall_robot::scene::Step;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use serde_json::{Value, json as value};
+
+use crate::escaped::escaped;
+use crate::outcome::object;
+
+/// So many pairs are shown to people; the rest is for programs.
+const LINES_SHOWN: usize = 20;
+
+/// What is near in a world.
+pub struct Near {
+    /// Of every two bodies, sorted by handles.
+    least: Vec<LeastDistance>,
+    /// The nearest two in every step, one of which moves; none are asked about unless a page shows them.
+    pub in_steps: Vec<Option<BodyDistance>>,
+}
+
+impl Near {
+    /// Asks, also step by step if a page is to show that.
+    pub fn ask(scene: &Scene, is_shown: bool, pool: &ThreadPool) -> Result<Self, WorldError> {
+        let one = |query: &mut Query, step: &Step| {
+            query.set_poses(&step.poses)?;
+            Ok(query.nearest())
+        };
+        let steps = if is_shown { &scene.steps[..] } else { &[] };
+        let in_steps = || steps.par_iter().map_init(|| scene.world.query(), one).collect::<Result<_, WorldError>>();
+        pool.install(|| Ok(Self { least: scene.clearances()?, in_steps: in_steps()? }))
+    }
+
+    /// The nearest first.
+    fn sorted(&self) -> Vec<&LeastDistance> {
+        let mut sorted: Vec<&LeastDistance> = self.least.iter().collect();
+        sorted.sort_by(|x, y| x.between.distance.hi.total_cmp(&y.between.distance.hi));
+        sorted
+    }
+
+    /// For people: a line for every two bodies, the nearest first.
+    pub fn text(&self, scene: &Scene) -> String {
+        let line = |LeastDistance { step, between }: &LeastDistance| {
+            let [a, b] = [between.a, between.b].map(|body| escaped(name(scene, body)));
+            let step = escaped(&scene.steps[*step].name);
+            format!("  {a} and {b}: {:?} in step {step}\n", between.distance.hi)
+        };
+        let head = match self.least.len() {
+            0 => "near    no two bodies are looked at\n",
+            _ => "near    the least distance of every two bodies, and the step in which they have it:\n",
+        };
+        let mut text: String =
+            std::iter::once(head.to_owned()).chain(self.sorted().into_iter().take(LINES_SHOWN).map(line)).collect();
+        if self.least.len() > LINES_SHOWN {
+            text += &format!("  … {LINES_SHOWN} of {} shown; --json has them all\n", self.least.len());
+        }
+        text
+    }
+
+    /// For programs: `distances`, of every two bodies, and `nearest`, the least of them.
+    pub fn json(&self, scene: &Scene) -> Result<[(String, Value); 2], WorldError> {
+        let all = self.least.iter().map(|least| pair_json(scene, least)).collect::<Result<Vec<_>, _>>()?;
+        let nearest = self.sorted().first().map(|least| pair_json(scene, least)).transpose()?;
+        Ok([("distances".to_owned(), all.into()), ("nearest".to_owned(), nearest.into())])
+    }
+}
+
+fn pair_json(scene: &Scene, LeastDistance { step, between }: &LeastDistance) -> Result<Value, WorldError> {
+    let mut query = scene.world.query();
+    query.set_poses(&scene.steps[*step].poses)?;
+    let distance = between.distance;
+    let mut map = object(value!({
+        "a": name(scene, between.a),
+        "b": name(scene, between.b),
+        "touching": distance.hi == 0.0,
+        "lo": distance.lo,
+        "hi": distance.hi,
+        "step": step,
+        "name": scene.steps[*step].name,
+    }));
+    if let (Some(meshes), Some([a, b])) = (distance.meshes, points(&query, between)?) {
+        map.insert("triangle_a".to_owned(), meshes.a.into());
+        map.insert("triangle_b".to_owned(), meshes.b.into());
+        map.insert("point_a".to_owned(), value!(a.to_array()));
+        map.insert("point_b".to_owned(), value!(b.to_array()));
+    }
+    Ok(map.into())
+}
+
+/// The nearest points of two bodies, in the world; none where an exact shape is nearest.
+pub fn points(query: &Query, between: &BodyDistance) -> Result<Option<[DVec3; 2]>, WorldError> {
+    let world_from_a = query.world_from_body(between.a)?;
+    let meshes = between.distance.meshes;
+    Ok(meshes.map(|meshes| [meshes.point_a, meshes.point_b].map(|point| world_from_a.carry(point))))
+}
+
+fn name(scene: &Scene, handle: Handle) -> &str {
+    scene.world.name(handle).expect("what is near is in the world")
+}

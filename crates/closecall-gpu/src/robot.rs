@@ -1,0 +1,399 @@
+//! A robot in a world at many rows of joint positions: does anything touch?
+//!
+//! Sines and cosines are the CPU's. From there on the device does what the CPU does, operation by operation: it composes the poses of
+//! all links, makes relative poses of all pairs that are looked at, and walks them one pair after the other; a row that is decided is not
+//! walked again. What the device leaves open is asked of the world itself, on the CPU.
+
+use crate::driver::{Buffer, Pinned, Stream};
+use crate::error::GpuError;
+use crate::gpu::{Gpu, GpuModel, PREPARE_THREADS, WALK_THREADS};
+use crate::lane::{Wanted, blocks, walk_for};
+use crate::question::{PairFacts, Question};
+use bytemuck::{Pod, Zeroable};
+use closecall::world::{Handle, PlainWorld, Query};
+use closecall::{Pose, World};
+use closecall_robot::{PlainJoint, PlainRows, RobotInWorld};
+use rayon::prelude::*;
+use std::ops::Range;
+
+const TOUCHING: u8 = 1;
+const FIRST_OPEN: u8 = 2;
+
+/// Rows of a slice.
+const SLICE: usize = 1 << 16;
+
+/// Two bodies of a world.
+pub type Touching = (Handle, Handle);
+
+/// The struct `Node` of the kernels.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct Node {
+    rotation: [[f64; 3]; 3],
+    translation: [f64; 3],
+    axis: [f64; 3],
+    parent: i32,
+    moves: u32,
+    column: u32,
+    unused: [u32; 3],
+}
+
+/// The struct `Placing` of the kernels.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct Placing {
+    nodes: u64,
+    numbers: u64,
+    world: u64,
+    answers: u64,
+    count: u32,
+    numbers_per_row: u32,
+    rows: u32,
+    unused: u32,
+}
+
+/// The struct `PairOfRows` of the kernels.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct PairOfRows {
+    question: Question,
+    world_from_a: u64,
+    world_from_b: u64,
+}
+
+/// A robot in a world, ready to be asked at many rows of joint positions.
+#[derive(Debug)]
+pub struct GpuRobot<'w> {
+    gpu: Gpu,
+    world: &'w World,
+    placed: &'w RobotInWorld,
+    /// None if something takes part that is left to the CPU: a solid, an exact shape, or a pair out of the device's range.
+    plan: Option<Plan>,
+    asked_cpu: usize,
+}
+
+#[derive(Debug)]
+struct Plan {
+    nodes: Buffer<Node>,
+    count: usize,
+    numbers_per_row: usize,
+    pairs: Vec<Pair>,
+    lanes: Vec<RowLane>,
+    /// Keeps the models on the device.
+    _models: Vec<GpuModel>,
+}
+
+#[derive(Debug)]
+struct Pair {
+    /// By their places among the nodes.
+    nodes: [usize; 2],
+    handles: Touching,
+    question: Question,
+}
+
+/// One slice of rows on its way.
+#[derive(Debug)]
+struct RowLane {
+    stream: Stream,
+    numbers: Buffer<f64>,
+    staging: Pinned<f64>,
+    world: Buffer<[f64; 12]>,
+    maps: Buffer<[f32; 24]>,
+    exact: Buffer<[f64; 12]>,
+    answers: Buffer<u8>,
+    answers_here: Pinned<u8>,
+    first: Buffer<[u32; 2]>,
+    first_here: Pinned<[u32; 2]>,
+    counters: Buffer<[u32; 2]>,
+    rows: Range<usize>,
+}
+
+impl Gpu {
+    /// A robot in a world. The world's other bodies stay where they are.
+    ///
+    /// # Errors
+    /// If the device has no room, or the robot is not in this world.
+    pub fn robot<'w>(&self, world: &'w World, placed: &'w RobotInWorld) -> Result<GpuRobot<'w>, GpuError> {
+        let plan = match world.plain(placed.handles())? {
+            Some(plain) => Plan::new(self, &plain, placed)?,
+            None => None,
+        };
+        Ok(GpuRobot { gpu: self.clone(), world, placed, plan, asked_cpu: 0 })
+    }
+}
+
+impl GpuRobot<'_> {
+    /// Does anything touch, at each of these rows? A row has as many positions as the robot has coordinates; rows follow one another.
+    ///
+    /// # Errors
+    /// If a position is refused, with its row, or the driver fails.
+    ///
+    /// # Panics
+    /// If `rows` has a part of a row.
+    pub fn collides(&mut self, rows: &[f64]) -> Result<Vec<bool>, GpuError> {
+        Ok(self.first_touching(rows)?.into_iter().map(|pair| pair.is_some()).collect())
+    }
+
+    /// Two bodies that touch at each row, if there are any: which of them is not promised.
+    ///
+    /// # Errors
+    /// As [`GpuRobot::collides`].
+    ///
+    /// # Panics
+    /// If `rows` has a part of a row.
+    pub fn first_touching(&mut self, rows: &[f64]) -> Result<Vec<Option<Touching>>, GpuError> {
+        let coordinates = self.placed.robot().coordinates().len();
+        assert!(coordinates > 0 && rows.len().is_multiple_of(coordinates), "rows have {coordinates} positions each");
+        let count = rows.len() / coordinates;
+        let mut answers = vec![None; count];
+        let open = match &mut self.plan {
+            Some(plan) => plan.ask(&self.gpu, self.placed, rows, &mut answers)?,
+            None => (0..count).collect(),
+        };
+        self.asked_cpu = open.len();
+        let (world, placed) = (self.world, self.placed);
+        let ask = |query: &mut Query, row: usize| -> Result<(usize, Option<Touching>), GpuError> {
+            let positions = &rows[row * coordinates..(row + 1) * coordinates];
+            let poses = placed.poses(positions).map_err(|error| GpuError::Position { row, error })?;
+            query.set_poses(&poses)?;
+            Ok((row, query.collisions().first().copied()))
+        };
+        let asked: Vec<_> = open.into_par_iter().map_init(|| world.query(), ask).collect::<Result<_, GpuError>>()?;
+        asked.into_iter().for_each(|(row, answer)| answers[row] = answer);
+        Ok(answers)
+    }
+
+    /// How many rows of the last call the CPU was asked about.
+    #[must_use]
+    pub fn asked_cpu(&self) -> usize {
+        self.asked_cpu
+    }
+
+    /// How many pairs of bodies are looked at.
+    #[must_use]
+    pub fn pairs(&self) -> usize {
+        self.plan.as_ref().map_or(0, |plan| plan.pairs.len())
+    }
+}
+
+impl Plan {
+    /// None if a pair is out of the device's range.
+    fn new(gpu: &Gpu, plain: &PlainWorld, placed: &RobotInWorld) -> Result<Option<Self>, GpuError> {
+        let (nodes, numbers_per_row) = nodes_of(plain, placed);
+        let mut models: Vec<Option<GpuModel>> = vec![None; plain.nodes.len()];
+        let mut pairs = Vec::new();
+        for pair in &plain.pairs {
+            for place in [pair.a, pair.b] {
+                if let (None, Some(model)) = (&models[place], &plain.nodes[place].model) {
+                    models[place] = Some(gpu.model(model)?);
+                }
+            }
+            let arrays = [pair.a, pair.b].map(|place| models[place].as_ref().and_then(|model| model.0.arrays.as_ref()));
+            let [Some(a), Some(b)] = arrays else { return Ok(None) };
+            let Some(facts) = PairFacts::new(&a.facts, &b.facts, pair.clearance) else { return Ok(None) };
+            let label = pairs.len() as u32;
+            pairs.push(Pair {
+                nodes: [pair.a, pair.b],
+                handles: (plain.nodes[pair.a].handle, plain.nodes[pair.b].handle),
+                question: Question { trees: [a.at(), b.at()], pair: facts, label, ..Question::zeroed() },
+            });
+        }
+        let context = &gpu.0.context;
+        Ok(Some(Self {
+            nodes: Buffer::of(context, &nodes)?,
+            count: nodes.len(),
+            numbers_per_row,
+            pairs,
+            lanes: vec![RowLane::new(gpu)?, RowLane::new(gpu)?],
+            _models: models.into_iter().flatten().collect(),
+        }))
+    }
+
+    /// Fills in what the device is certain of; the other rows are given back. No work is left under way.
+    fn ask(
+        &mut self,
+        gpu: &Gpu,
+        placed: &RobotInWorld,
+        rows: &[f64],
+        answers: &mut [Option<Touching>],
+    ) -> Result<Vec<usize>, GpuError> {
+        let asked = self.stream_rows(gpu, placed, rows, answers);
+        if asked.is_err() {
+            for lane in &self.lanes {
+                let _ = lane.stream.wait();
+            }
+        }
+        asked
+    }
+
+    fn stream_rows(
+        &mut self,
+        gpu: &Gpu,
+        placed: &RobotInWorld,
+        rows: &[f64],
+        answers: &mut [Option<Touching>],
+    ) -> Result<Vec<usize>, GpuError> {
+        let Self { lanes, pairs, .. } = self;
+        let (count, waiting) = (answers.len(), lanes.len());
+        let starts: Vec<usize> = (0..count).step_by(SLICE).collect();
+        let placing = Placing {
+            nodes: self.nodes.address(),
+            count: self.count as u32,
+            numbers_per_row: self.numbers_per_row as u32,
+            ..Placing::zeroed()
+        };
+        let mut open = Vec::new();
+        for turn in 0..starts.len() + waiting {
+            let lane = &mut lanes[turn % waiting];
+            if turn >= waiting && turn - waiting < starts.len() {
+                lane.finish(pairs, answers, &mut open)?;
+            }
+            if let Some(&start) = starts.get(turn) {
+                lane.start(gpu, placing, pairs, (placed, rows), start..(start + SLICE).min(count))?;
+            }
+        }
+        Ok(open)
+    }
+}
+
+impl RowLane {
+    fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        let context = &gpu.0.context;
+        Ok(Self {
+            stream: Stream::new(context)?,
+            numbers: Buffer::new(context, 0)?,
+            staging: Pinned::new(context, 0)?,
+            world: Buffer::new(context, 0)?,
+            maps: Buffer::new(context, 0)?,
+            exact: Buffer::new(context, 0)?,
+            answers: Buffer::new(context, 0)?,
+            answers_here: Pinned::new(context, 0)?,
+            first: Buffer::new(context, 0)?,
+            first_here: Pinned::new(context, 0)?,
+            counters: Buffer::new(context, 1)?,
+            rows: 0..0,
+        })
+    }
+
+    /// Starts all work on a slice: place the links, then prepare and walk each pair.
+    fn start(
+        &mut self,
+        gpu: &Gpu,
+        mut placing: Placing,
+        pairs: &[Pair],
+        (placed, rows): (&RobotInWorld, &[f64]),
+        slice: Range<usize>,
+    ) -> Result<(), GpuError> {
+        let (count, each) = (slice.len(), placing.numbers_per_row as usize);
+        self.numbers.reserve(count * each)?;
+        self.staging.reserve(count * each)?;
+        self.world.reserve(count * placing.count as usize)?;
+        self.maps.reserve(count)?;
+        self.exact.reserve(count)?;
+        self.answers.reserve(count)?;
+        self.answers_here.reserve(count)?;
+        self.first.reserve(count)?;
+        self.first_here.reserve(count)?;
+        let staged = &mut self.staging[..count * each];
+        write_numbers(placed, rows, &slice, staged)?;
+        self.rows = slice;
+        if !staged.is_empty() {
+            self.stream.send(staged, &self.numbers)?;
+        }
+        (placing.numbers, placing.world) = (self.numbers.address(), self.world.address());
+        (placing.answers, placing.rows) = (self.answers.address(), count as u32);
+        let grid = (count as u32).div_ceil(PREPARE_THREADS);
+        self.stream.launch(&gpu.0.place, grid, PREPARE_THREADS, &placing)?;
+        for pair in pairs {
+            self.walk(gpu, pair, grid, count as u32)?;
+        }
+        self.stream.receive(&self.answers, &mut self.answers_here[..count])?;
+        self.stream.receive(&self.first, &mut self.first_here[..count])
+    }
+
+    fn walk(&mut self, gpu: &Gpu, pair: &Pair, grid: u32, count: u32) -> Result<(), GpuError> {
+        let walk = walk_for(gpu, Wanted::First, pair.question.pair.clearance > 0.0);
+        let blocks = blocks(gpu, &walk, count);
+        let question = Question {
+            poses: count,
+            maps: self.maps.address(),
+            exact: self.exact.address(),
+            answers: self.answers.address(),
+            first: self.first.address(),
+            counters: self.counters.address(),
+            at_a_time: (count / (blocks * (WALK_THREADS / 32) * 4)).clamp(1, 32),
+            ..pair.question
+        };
+        let at = |node: usize| self.world.address() + (node * count as usize * size_of::<[f64; 12]>()) as u64;
+        let [a, b] = pair.nodes;
+        let rows = PairOfRows { question, world_from_a: at(a), world_from_b: at(b) };
+        self.stream.launch(&gpu.0.prepare_pair, grid, PREPARE_THREADS, &rows)?;
+        self.stream.launch(&walk, blocks, WALK_THREADS, &question)
+    }
+
+    fn finish(
+        &mut self,
+        pairs: &[Pair],
+        answers: &mut [Option<Touching>],
+        open: &mut Vec<usize>,
+    ) -> Result<(), GpuError> {
+        self.stream.wait()?;
+        for (i, row) in self.rows.clone().enumerate() {
+            match self.answers_here[i] {
+                TOUCHING => answers[row] = Some(pairs[self.first_here[i][0] as usize].handles),
+                state if state >= FIRST_OPEN => open.push(row),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Sines, cosines and lengths of the rows of a slice. What is refused is refused here.
+fn write_numbers(placed: &RobotInWorld, rows: &[f64], slice: &Range<usize>, room: &mut [f64]) -> Result<(), GpuError> {
+    let coordinates = placed.robot().coordinates().len();
+    let each = room.len() / slice.len();
+    let plain = PlainRows::new(placed.robot());
+    let start = slice.start;
+    room.par_chunks_mut(each.max(1)).enumerate().with_min_len(256).try_for_each(|(i, room)| {
+        let row = start + i;
+        let positions = &rows[row * coordinates..(row + 1) * coordinates];
+        plain.write(positions, room).map_err(|error| GpuError::Position { row, error })
+    })
+}
+
+/// The nodes as the kernels read them, and how many numbers a row has.
+fn nodes_of(plain: &PlainWorld, placed: &RobotInWorld) -> (Vec<Node>, usize) {
+    let joints = PlainRows::new(placed.robot()).joints();
+    let mut columns = vec![0; joints.len()];
+    let mut numbers = 0;
+    for (column, joint) in columns.iter_mut().zip(&joints) {
+        *column = numbers;
+        numbers += joint.numbers();
+    }
+    let node = |given: &closecall::world::PlainNode| {
+        let parent = given.parent.map_or(-1, |parent| parent as i32);
+        let link = placed.handles().iter().position(|&handle| handle == given.handle);
+        let fixed = |pose: &Pose| Node {
+            rotation: pose.rotation().transpose().to_cols_array_2d(),
+            translation: pose.translation().to_array(),
+            parent,
+            ..Node::zeroed()
+        };
+        let Some(link) = link else { return fixed(&given.parent_from_body) };
+        let column = columns[link] as u32;
+        match &joints[link] {
+            PlainJoint::Fixed => fixed(&given.parent_from_body),
+            PlainJoint::Turns { parent_from_joint, axis } => {
+                Node { axis: axis.to_array(), moves: 1, column, ..fixed(parent_from_joint) }
+            }
+            PlainJoint::Slides { parent_from_joint, axis } => {
+                Node { axis: axis.to_array(), moves: 2, column, ..fixed(parent_from_joint) }
+            }
+            PlainJoint::Given => Node { moves: 3, column, ..fixed(&Pose::IDENTITY) },
+        }
+    };
+    (plain.nodes.iter().map(node).collect(), numbers)
+}
+
+const _: () = assert!(size_of::<Node>() == 144);

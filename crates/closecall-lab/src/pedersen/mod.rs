@@ -1,0 +1,25 @@
+//! What the slides of Pedersen 2006 tell without figures, measured.
+
+mod groups;
+mod probes;
+
+use crate::experiment::Experiment;
+
+/// What the slides are called.
+const PAPER: &str = "Pedersen 2006";
+
+/// All of them.
+#[must_use]
+pub fn experiments() -> Vec<Experiment> {
+    vec![probes::experiment()]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::report::tests::check_all;
+
+    #[test]
+    fn every_experiment_runs_at_a_tiny_size() {
+        check_all(super::experiments());
+    }
+}

@@ -1,0 +1,220 @@
+//! Cutter compensation, G41 and G42: the program is the part's contour, and the tool's centre runs
+//! beside it.
+//!
+//! How a contour's element ends depends on the next one, so that one element waits until the next
+//! is known ([`Compensation::waiting`]); what moves only up or down meanwhile waits behind it. The
+//! first move leads straight to the place beside the beginning of the first element, square to it,
+//! and the first move after G40 straight away from the place beside the end of the last one (as
+//! controls call it, type A). Corners: see [`contour`](super::contour).
+
+use super::contour::{Joint, cut, directions, joint, moved};
+use super::error::Problem;
+use super::path::{Move, Path};
+use super::{Cutters, Step};
+use glam::{DVec2, DVec3};
+use std::collections::VecDeque;
+
+/// The path lies further from the contour than the radius by this share of it, so that rounding
+/// cannot turn a wall that is only touched into one that is cut: millionths of a micrometre.
+const OUTWARD: f64 = 1e-9;
+
+/// More blocks than this that move only up and down, between two that move across, are taken as a
+/// mistake: they are kept.
+const MOST_UPRIGHT: usize = 1000;
+
+/// Compensation that is on.
+#[derive(Clone, Debug)]
+pub(super) struct Compensation {
+    radius: f64,
+    /// The radius, and a little more; negative right of the contour.
+    distance: f64,
+    waiting: Option<Waiting>,
+    /// Where the tool is: the end of all that does not wait. Not used before the first move.
+    at: DVec3,
+}
+
+/// A block whose end is not known yet.
+#[derive(Clone, Debug)]
+struct Waiting {
+    /// The block, with the way to the element's beginning as its moves.
+    step: Step,
+    /// The move as programmed.
+    one: Move,
+    /// The same moved aside, from its beginning on; None for the first move.
+    beside: Option<Path>,
+    /// Blocks that only move up or down afterwards.
+    after: Vec<Step>,
+}
+
+impl Compensation {
+    /// On from now on, on the left or the right.
+    pub(super) fn new(radius: f64, is_left: bool) -> Self {
+        let outward = radius * (1.0 + OUTWARD);
+        let distance = if is_left { outward } else { -outward };
+        Self { radius, distance, waiting: None, at: DVec3::ZERO }
+    }
+
+    /// Takes the next block; puts those out of which the path is known now.
+    pub(super) fn follow(&mut self, step: Step, out: &mut VecDeque<Step>) -> Result<(), Problem> {
+        for one in step.moves.clone() {
+            if one.angles[0] != one.angles[1] {
+                return problem("a rotary axis turns while it is on".to_string());
+            }
+            match directions(&one.path) {
+                Some(_) => self.element(Step { moves: Vec::new(), ..step.clone() }, one, out)?,
+                None => self.upright(Step { moves: vec![one], ..step.clone() }, out)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A move straight up or down, where the tool is.
+    fn upright(&mut self, step: Step, out: &mut VecDeque<Step>) -> Result<(), Problem> {
+        match &mut self.waiting {
+            Some(waiting) if waiting.after.len() >= MOST_UPRIGHT => {
+                return problem(format!("more than {MOST_UPRIGHT} blocks that move only up and down"));
+            }
+            Some(waiting) => waiting.after.push(step),
+            None => out.push_back(step),
+        }
+        Ok(())
+    }
+
+    /// A move across, a block without moves as yet.
+    fn element(&mut self, mut step: Step, one: Move, out: &mut VecDeque<Step>) -> Result<(), Problem> {
+        let Some(last) = self.waiting.take() else {
+            if matches!(one.path, Path::Arc(_)) {
+                return problem("the first move with it must be straight".to_string());
+            }
+            self.at = one.path.start();
+            self.waiting = Some(Waiting { step, one, beside: None, after: Vec::new() });
+            return Ok(());
+        };
+        let Some(beside) = moved(&one.path, self.distance) else {
+            let radius = self.radius;
+            return problem(format!("a tool of radius {radius} does not fit into this arc"));
+        };
+        let (beside, lead) = self.joined(last, &one.path, beside, out)?;
+        step.moves.extend(lead.map(|path| Move { path, ..one.clone() }));
+        self.waiting = Some(Waiting { step, one, beside: Some(beside), after: Vec::new() });
+        Ok(())
+    }
+
+    /// Puts out what waits, now that the next element is known; that element, maybe cut, and the
+    /// way to its beginning.
+    fn joined(
+        &mut self,
+        last: Waiting,
+        element: &Path,
+        beside: Path,
+        out: &mut VecDeque<Step>,
+    ) -> Result<(Path, Option<Path>), Problem> {
+        let Some(last_beside) = last.beside.clone() else {
+            let to = beside.start().truncate().extend(last.one.path.end().z);
+            let path = Path::Line([self.at, to]);
+            self.put(last, path, out);
+            return Ok((beside, None));
+        };
+        let corner = element.start().truncate();
+        let [Some([_, before]), Some([after, _])] = [directions(&last.one.path), directions(element)] else {
+            return problem("an element has no direction".to_string());
+        };
+        match joint([&last_beside, &beside], corner, [before, after], self.distance) {
+            Joint::Round(arc) => {
+                self.put(last, last_beside, out);
+                Ok((beside, arc.map(|path| at_level(path, self.at.z))))
+            }
+            Joint::Cut(point) => {
+                self.put(last, cut(&last_beside, 1, point), out);
+                Ok((cut(&beside, 0, point), None))
+            }
+            Joint::Gouge => {
+                let (radius, line) = (self.radius, last.step.line);
+                let why = format!(
+                    "a tool of radius {radius} gouges: it does not fit into the corner between line {line} and this one"
+                );
+                problem(why)
+            }
+        }
+    }
+
+    /// Puts out a block along its path, and what moves up or down after it.
+    fn put(&mut self, waiting: Waiting, path: Path, out: &mut VecDeque<Step>) {
+        let Waiting { mut step, one, after, .. } = waiting;
+        let mut at = path.end();
+        step.moves.push(Move { path, ..one });
+        out.push_back(step);
+        for mut step in after {
+            for one in &mut step.moves {
+                let to = at.with_z(one.path.end().z);
+                one.path = Path::Line([at, to]);
+                at = to;
+            }
+            out.push_back(step);
+        }
+        self.at = at;
+    }
+
+    /// Puts out what waits: it ends square to the contour. How far the tool then is from the
+    /// programmed place.
+    pub(super) fn end(mut self, out: &mut VecDeque<Step>) -> DVec2 {
+        let Some(last) = self.waiting.take() else { return DVec2::ZERO };
+        let programmed = last.one.path.end().truncate();
+        let path = last.beside.clone().unwrap_or_else(|| last.one.path.clone());
+        self.put(last, path, out);
+        self.at.truncate() - programmed
+    }
+}
+
+/// A block after G40: it begins beside the contour, and only if it moves across does it leave that
+/// place.
+pub(super) fn lead_out(aside: &mut DVec2, moves: &mut [Move]) -> Result<(), Problem> {
+    for one in moves {
+        let Path::Line(ends) = &mut one.path else {
+            if *aside == DVec2::ZERO {
+                return Ok(());
+            }
+            return problem("the first move after G40 must be straight".to_string());
+        };
+        let is_upright = ends[0].truncate() == ends[1].truncate();
+        ends[0] += aside.extend(0.0);
+        if is_upright {
+            ends[1] += aside.extend(0.0);
+        } else {
+            *aside = DVec2::ZERO;
+        }
+    }
+    Ok(())
+}
+
+/// The radius that a D word means: the diameter of that tool of the table, or of the tool in the
+/// spindle.
+pub(super) fn radius_of(d: Option<f64>, tool: u32, cutters: &Cutters) -> Result<f64, Problem> {
+    let bad = |d: f64, why: &str| Problem::Value { word: format!("D{d}"), why: why.to_string() };
+    let number = match d {
+        None => tool,
+        Some(0.0) => return Err(bad(0.0, "no offset on some controls, the tool in the spindle on others")),
+        Some(d) if d < 0.0 || d.fract() != 0.0 => return Err(bad(d, "it is the number of a tool")),
+        Some(d) => d as u32,
+    };
+    match (cutters.radius(number), d) {
+        (Some(radius), _) => Ok(radius),
+        (None, Some(d)) => Err(bad(d, "there is no such tool in the tool table")),
+        (None, None) => problem(format!("there is no D word, and no tool {number} in the tool table")),
+    }
+}
+
+fn at_level(path: Path, level: f64) -> Path {
+    match path {
+        Path::Line(ends) => Path::Line(ends.map(|p| p.with_z(level))),
+        Path::Arc(mut arc) => {
+            arc.height = [level; 2];
+            arc.ends = arc.ends.map(|p| p.with_z(level));
+            Path::Arc(arc)
+        }
+    }
+}
+
+fn problem<T>(why: String) -> Result<T, Problem> {
+    Err(Problem::Compensation(why))
+}

@@ -1,0 +1,148 @@
+//! `closecall.Shape`: exact half-spaces, balls, capsules, cylinders, cones, boxes and tori.
+
+use crate::model::Model;
+use crate::{failure, pose, rays};
+use closecall::geom::shape::{Shape as Exact, ShapeError, Touch};
+use closecall::geom::Interval;
+use closecall::mesh::shapes;
+use pyo3::prelude::*;
+
+/// An exact shape: closed and filled, its numbers taken as they are. Made by `Shape.ball`,
+/// `Shape.half_space` and so on; a body of a world may have some, and a model can be asked about one.
+#[pyclass(module = "closecall", frozen, from_py_object)]
+#[derive(Clone)]
+pub struct Shape {
+    pub exact: Exact,
+    words: String,
+}
+
+type Vector = [f64; 3];
+
+impl Shape {
+    /// A shape of a body.
+    pub fn of(exact: &Exact) -> Self {
+        Self { exact: *exact, words: format!("{exact:?}") }
+    }
+}
+
+fn made(words: String, shape: Result<Exact, ShapeError>) -> PyResult<Shape> {
+    Ok(Shape { exact: shape.map_err(failure::value)?, words })
+}
+
+/// Touching, apart, or None where there is no exact predicate and rounding leaves it open.
+fn told(touch: Touch) -> Option<bool> {
+    match touch {
+        Touch::Touching => Some(true),
+        Touch::Apart => Some(false),
+        Touch::Undecided => None,
+    }
+}
+
+#[pymethods]
+impl Shape {
+    /// All x with normal·x ≤ offset.
+    #[staticmethod]
+    #[pyo3(signature = (normal, offset = 0.0))]
+    fn half_space(normal: Vector, offset: f64) -> PyResult<Self> {
+        made(format!("half_space({normal:?}, {offset:?})"), Exact::half_space(normal.into(), offset))
+    }
+
+    /// All within a radius of a point.
+    #[staticmethod]
+    fn ball(center: Vector, radius: f64) -> PyResult<Self> {
+        made(format!("ball({center:?}, {radius:?})"), Exact::ball(center.into(), radius))
+    }
+
+    /// All within a radius of a segment.
+    #[staticmethod]
+    fn capsule(start: Vector, end: Vector, radius: f64) -> PyResult<Self> {
+        let words = format!("capsule({start:?}, {end:?}, {radius:?})");
+        made(words, Exact::capsule(start.into(), end.into(), radius))
+    }
+
+    /// A cylinder with flat ends between the centres of these.
+    #[staticmethod]
+    fn cylinder(start: Vector, end: Vector, radius: f64) -> PyResult<Self> {
+        let words = format!("cylinder({start:?}, {end:?}, {radius:?})");
+        made(words, Exact::cylinder(start.into(), end.into(), radius))
+    }
+
+    /// A cone with its apex and the disc around the centre of its base.
+    #[staticmethod]
+    fn cone(apex: Vector, base: Vector, radius: f64) -> PyResult<Self> {
+        let words = format!("cone({apex:?}, {base:?}, {radius:?})");
+        made(words, Exact::cone(apex.into(), base.into(), radius))
+    }
+
+    /// A box with these half sides about the origin of a pose.
+    #[staticmethod]
+    #[pyo3(signature = (half, pose = None))]
+    fn cuboid(half: Vector, pose: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let at = pose::one(pose)?;
+        made(format!("cuboid({half:?}, …)"), Exact::cuboid(&at, half.into()))
+    }
+
+    /// All within `tube` of the circle with the radius `ring` about an axis.
+    #[staticmethod]
+    fn torus(center: Vector, axis: Vector, ring: f64, tube: f64) -> PyResult<Self> {
+        let words = format!("torus({center:?}, {axis:?}, {ring:?}, {tube:?})");
+        made(words, Exact::torus(center.into(), axis.into(), ring, tube))
+    }
+
+    /// The shape where a pose puts it.
+    fn at(&self, pose: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let exact = self.exact.carried(&pose::one(Some(pose))?).map_err(failure::value)?;
+        Ok(Self { exact, words: format!("{}.at(…)", self.words) })
+    }
+
+    /// Does it touch another shape, or a triangle of a model? None where there is no exact predicate and
+    /// rounding leaves it open.
+    fn touches(&self, py: Python<'_>, other: Asked) -> Option<bool> {
+        told(match other {
+            Asked::Shape(other) => self.exact.touches_shape(&other.exact),
+            Asked::Model(model) => py.detach(|| model.get().0.shapes().touches(&self.exact)),
+        })
+    }
+
+    /// How far it is from another shape, or from the nearest triangle of a model: a certified interval
+    /// (lo, hi).
+    fn distance(&self, py: Python<'_>, other: Asked) -> (f64, f64) {
+        let Interval { low, high } = match other {
+            Asked::Shape(other) => self.exact.distance_to_shape(&other.exact),
+            Asked::Model(model) => py.detach(|| model.get().0.shapes().distance(&self.exact).distance),
+        };
+        (low, high)
+    }
+
+    /// The triangles of a model that touch it: those that do, and those that may, as lists of numbers.
+    fn touching(&self, py: Python<'_>, model: &Model) -> (Vec<u32>, Vec<u32>) {
+        let found = py.detach(|| model.0.shapes().touching(&self.exact));
+        (found.certain, found.undecided)
+    }
+
+    /// Where a ray is first in the shape, in lengths of its direction: a certified interval (lo, hi), or
+    /// None if it never is. Exact for all shapes.
+    fn ray(&self, origin: Vector, direction: Vector) -> PyResult<Option<(f64, f64)>> {
+        let ray = rays::one(origin.into(), direction.into())?;
+        Ok(self.exact.pierced(&ray).map(|Interval { low, high }| (low, high)))
+    }
+
+    /// A mesh that looks like it, for pictures; of a half-space, a square of its surface with this half
+    /// side, about what is nearest to `middle`.
+    #[pyo3(signature = (middle = [0.0; 3], half = 1.0))]
+    fn drawn(&self, middle: Vector, half: f64) -> PyResult<Model> {
+        let mesh = shapes::drawn(&self.exact, middle.into(), half).map_err(failure::value)?;
+        Ok(Model::of(closecall::Model::new(mesh)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("closecall.Shape.{}", self.words)
+    }
+}
+
+/// What a shape is asked about.
+#[derive(FromPyObject)]
+enum Asked {
+    Shape(Shape),
+    Model(Py<Model>),
+}

@@ -1,0 +1,105 @@
+//! How near the bodies of a world come to each other in the steps of a motion: the least distance of every
+//! two that are looked at, and the step in which they have it.
+//!
+//! Every pair goes through the steps with the least distance so far as its limit, so that most steps only
+//! prove that they are no nearer; by the balls around the two, if that is enough.
+
+use super::answer::relative;
+use super::nearest::{BodyDistance, ball, gap_of, least_gap};
+use super::poses::Poses;
+use super::{Handle, World, WorldError};
+use crate::geom::Pose;
+use crate::parallel::prelude::*;
+use crate::wide::Scratch;
+
+/// So many steps are laid out at a time.
+const STEPS_AT_ONCE: usize = 256;
+
+/// The least distance of two bodies in the steps of a motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LeastDistance {
+    /// The first step in which they have it, as far as can be told.
+    pub step: usize,
+    /// The bodies, and how far apart they are in that step. `lo` is below their distances in all steps.
+    pub between: BodyDistance,
+}
+
+impl World {
+    /// The least distances of all pairs of bodies that are looked at, sorted by handles, in any of the steps. A step says
+    /// where bodies are in their parents' frames; those that it does not name are where they are in
+    /// the world. On all cores.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Model, Pose, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
+    /// let mut world = World::new();
+    /// world.insert(Body::new("wall", &cube).fixed())?;
+    /// let tool = world.insert(Body::new("tool", &cube))?;
+    /// let steps = [[(tool, at(9.0)?)], [(tool, at(3.0)?)], [(tool, at(4.0)?)]];
+    /// let least = world.least_distances(&steps)?;
+    /// assert_eq!((least.len(), least[0].step), (1, 1));
+    /// assert!(least[0].between.distance.lo <= 2.0 && 2.0 <= least[0].between.distance.hi);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a step names what is not here, or something would be out of range.
+    pub fn least_distances<S>(&self, steps: &[S]) -> Result<Vec<LeastDistance>, WorldError>
+    where
+        S: AsRef<[(Handle, Pose)]>,
+    {
+        let mut pairs: Vec<(u32, u32)> = self.candidates(f64::INFINITY).into_iter().map(|(_, a, b)| (a, b)).collect();
+        pairs.sort_unstable();
+        let mut least: Vec<((u32, u32), Option<LeastDistance>)> = pairs.into_iter().map(|pair| (pair, None)).collect();
+        for (chunk, some) in steps.chunks(STEPS_AT_ONCE).enumerate() {
+            let poses = some.iter().map(|step| self.posed(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
+            let first = chunk * STEPS_AT_ONCE;
+            least.par_iter_mut().for_each_init(Scratch::default, |scratch, (pair, least)| {
+                self.lower(*pair, first, &poses, least, scratch);
+            });
+        }
+        Ok(least.into_iter().filter_map(|(_, least)| least).collect())
+    }
+
+    /// Where everything is in a step.
+    fn posed(&self, step: &[(Handle, Pose)]) -> Result<Poses, WorldError> {
+        self.scene.have_all(step)?;
+        let mut poses = self.poses.clone();
+        poses.set(&self.scene, step.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
+        Ok(poses)
+    }
+
+    /// Goes through steps with two bodies.
+    fn lower(
+        &self,
+        (a, b): (u32, u32),
+        first: usize,
+        steps: &[Poses],
+        least: &mut Option<LeastDistance>,
+        scratch: &mut Scratch,
+    ) {
+        let mut last: Option<Pose> = None;
+        for (step, poses) in steps.iter().enumerate() {
+            let limit = least.map_or(f64::INFINITY, |least| least.between.distance.hi);
+            let balls = [a, b].map(|slot| ball(&self.scene, poses, slot));
+            let a_from_b = relative(poses.world_from(a), poses.world_from(b));
+            let is_known = last.replace(a_from_b) == Some(a_from_b);
+            if limit == 0.0 || is_known || least_gap(balls[0].as_ref(), balls[1].as_ref()) > limit {
+                continue;
+            }
+            let Some(mut found) = gap_of(&self.scene, poses, (a, b), limit, scratch) else { continue };
+            let lo = least.map_or(found.lo, |least| least.between.distance.lo.min(found.lo));
+            match least {
+                Some(least) if least.between.distance.hi <= found.hi => least.between.distance.lo = lo,
+                _ => {
+                    found.lo = lo;
+                    let between = BodyDistance { a: self.scene.handle(a), b: self.scene.handle(b), distance: found };
+                    *least = Some(LeastDistance { step: first + step, between });
+                }
+            }
+        }
+    }
+}

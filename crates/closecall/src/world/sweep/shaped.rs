@@ -1,0 +1,169 @@
+//! Exact shapes on an edge: floors without end, balls, cylinders.
+//!
+//! Time is halved, the earlier half first. In an interval no point of the one body gets further, seen
+//! from the other, than its travel says; so if the two are further apart than that in the middle,
+//! they are apart all the time. Distances are certified intervals ([`Query`]), and contact in the middle
+//! is decided by the exact predicates where there are some. Every pair of a shape and another body
+//! is looked at: there are few.
+
+use super::ways::{PairPath, Ways};
+use super::{Anywhere, Sweeps, World, WorldError};
+use crate::cost::Meter;
+use crate::geom::shape::Touch;
+use crate::geom::{Ball, Clearance, Interval, Pose};
+use crate::path::{Path, Travel};
+use crate::query::sweep::{Answer, Doubt, Hit, Start};
+use crate::world::Query;
+
+/// The shortest interval that is halved.
+const SHORTEST: f64 = 1.0 / (1u64 << 45) as f64;
+
+/// A distance of a shape takes about as long as so many tests of triangles.
+const SLOW: u64 = 64;
+
+/// Without a tolerance of its own: this share of the moving body's size.
+const FINE: f64 = 1e-6;
+
+impl Sweeps<'_> {
+    /// The pairs of a body with exact shapes and another that are looked at.
+    pub(super) fn shaped_pairs(&self) -> Vec<[u32; 2]> {
+        let World { scene, filter, .. } = self.world;
+        if scene.any_shaped().is_none() {
+            return Vec::new();
+        }
+        let bodies: Vec<u32> = scene.slots().filter(|&slot| scene.node(slot).is_body()).collect();
+        let pairs = bodies.iter().enumerate().flat_map(|(place, &a)| bodies[place + 1..].iter().map(move |&b| [a, b]));
+        pairs.filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b)).collect()
+    }
+
+    /// Do these two meet up to a time?
+    ///
+    /// # Errors
+    /// If both are without end, one of them would be out of range, or contact at the start is to be ignored.
+    pub(super) fn ask_shaped(
+        &self,
+        ways: &Ways,
+        [a, b]: [u32; 2],
+        end: f64,
+        meter: &mut Meter,
+    ) -> Result<Answer, WorldError> {
+        if self.options.start == Start::Ignored {
+            let shaped = if self.world.scene.node(a).shapes.is_some() { a } else { b };
+            return Err(self.refused(shaped, "sweeps that ignore contact at the start are"));
+        }
+        let (path, ball) = self.shaped_path(ways, [a, b])?;
+        let tolerance = self.options.tolerance.unwrap_or(FINE * 2.0 * ball.radius);
+        let (query, clearance) = (self.world.query(), self.clearance_of(a, b));
+        Drive { query, ways, pair: (a, b), path: &path, ball, clearance, tolerance, meter }.go(end)
+    }
+
+    /// [`Sweeps::anywhere`] of two bodies of which one has exact shapes.
+    pub(super) fn anywhere_shaped(&self, ways: &Ways, [a, b]: [u32; 2]) -> Result<Anywhere, WorldError> {
+        let (path, _) = self.shaped_path(ways, [a, b])?;
+        let (mut query, clearance) = (self.world.query(), self.clearance_of(a, b));
+        query.set_poses(&ways.poses(0.5))?;
+        let limit = clearance.distance();
+        let reach = (limit + path.spread(None)) * (1.0 + 1e-12);
+        if query.gap((a, b), reach).low > reach {
+            return Ok(Anywhere::Free);
+        }
+        let handles = [a, b].map(|slot| self.world.scene.handle(slot));
+        let touches = query.touch_of((a, b), clearance) == Touch::Touching;
+        Ok(if touches { Anywhere::Touches(handles) } else { Anywhere::Unknown(handles) })
+    }
+
+    /// How the one of two bodies moves, seen from the other, and the ball around it. What has no end is
+    /// looked from.
+    fn shaped_path<'p, 'q>(
+        &self,
+        ways: &'p Ways<'q>,
+        [a, b]: [u32; 2],
+    ) -> Result<(PairPath<'p, 'q>, Ball), WorldError> {
+        let scene = &self.world.scene;
+        let ball = |slot: u32| scene.node(slot).outline().map(|outline| outline.ball_at(&Pose::IDENTITY));
+        match (ball(b), ball(a)) {
+            (Some(ball), _) => Ok((ways.between([a, b], [ball; 2], None)?, ball)),
+            (None, Some(ball)) => Ok((ways.between([b, a], [ball; 2], None)?, ball)),
+            (None, None) => Err(self.refused(a, "sweeps of two bodies without end are")),
+        }
+    }
+
+    fn clearance_of(&self, a: u32, b: u32) -> Clearance {
+        let own = self.world.clearances.of(&self.world.scene, a, b);
+        if own > self.options.clearance { own } else { self.options.clearance }
+    }
+
+    fn refused(&self, slot: u32, question: &'static str) -> WorldError {
+        WorldError::ExactShape { name: self.world.scene.node(slot).name.clone(), question }
+    }
+}
+
+/// A question under way.
+struct Drive<'d, 'w, 'q> {
+    query: Query<'w>,
+    ways: &'d Ways<'q>,
+    pair: (u32, u32),
+    path: &'d dyn Path,
+    ball: Ball,
+    clearance: Clearance,
+    tolerance: f64,
+    meter: &'d mut Meter,
+}
+
+impl Drive<'_, '_, '_> {
+    fn go(&mut self, end: f64) -> Result<Answer, WorldError> {
+        let mut waiting = vec![(0.0, end)];
+        let (mut hit, mut doubt) = (None::<f64>, None::<Doubt>);
+        while let Some((from, to)) = waiting.pop() {
+            self.meter.spend(SLOW);
+            if self.meter.is_over() {
+                let free_until = doubt.map_or(from, |doubt| doubt.free_until.min(from));
+                return Ok(Answer::Undecided(Doubt { free_until, until: end, gap: None, triangles: None }));
+            }
+            let (middle, _) = Travel::halves(from, to);
+            let travel = self.path.travel(0, from, to, &self.ball);
+            let motion = travel.reach(self.ball.radius) + 4.0 * travel.off;
+            let limit = self.clearance.distance();
+            let Interval { low, high } = self.gap(middle, limit + 2.0 * motion)?;
+            if low > (limit + motion) * (1.0 + 1e-12) {
+                continue;
+            }
+            let is_last = motion <= self.tolerance || to - from <= SHORTEST;
+            if self.touches(low, high) {
+                // Nothing later matters.
+                waiting.clear();
+                hit = Some(middle);
+                if middle > from && !is_last {
+                    waiting.push((from, middle));
+                } else if doubt.is_none() {
+                    doubt = Some(Doubt { free_until: from, until: middle, gap: None, triangles: None });
+                }
+            } else if is_last {
+                let near = Doubt { free_until: from, until: to, gap: Some(high), triangles: None };
+                doubt = doubt.or(Some(near));
+            } else {
+                waiting.extend([(middle, to), (from, middle)]);
+            }
+        }
+        Ok(match (hit, doubt) {
+            (Some(to), doubt) => {
+                let from = doubt.map_or(to, |doubt| doubt.free_until.min(to));
+                Answer::Hits(Hit { from, to, triangles: None })
+            }
+            (None, Some(doubt)) => Answer::Undecided(doubt),
+            (None, None) => Answer::Free,
+        })
+    }
+
+    /// How far apart they are at a time, up to a limit.
+    fn gap(&mut self, time: f64, limit: f64) -> Result<Interval, WorldError> {
+        self.query.set_poses(&self.ways.poses(time))?;
+        Ok(self.query.gap(self.pair, limit))
+    }
+
+    /// Do they touch, certainly, where they are asked about now?
+    fn touches(&mut self, low: f64, high: f64) -> bool {
+        let limit = self.clearance.distance();
+        high <= limit || (low <= limit && self.query.touch_of(self.pair, self.clearance) == Touch::Touching)
+    }
+}
