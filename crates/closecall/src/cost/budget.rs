@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 /// Tests between two looks at the clock: a microsecond or two.
 const STRIDE: u64 = 256;
 
-/// What a step counts for that exact arithmetic decides: the clock is looked at four times as often.
-pub(crate) const EXACT: u64 = STRIDE / 4;
+/// What a slow test brings the next look at the clock nearer by: one that exact arithmetic decides, or two triangles on
+/// their way. Four of them are a stride.
+const SLOW: u64 = STRIDE / 4;
 
 /// How much a query may cost: a number of tests, a time, or both; without end by default.
 ///
@@ -149,6 +150,13 @@ impl Meter {
         if self.looks == 0 {
             self.look();
         }
+    }
+
+    /// Takes slow tests off, after which the clock is looked at sooner.
+    #[inline(always)]
+    pub fn spend_slow(&mut self, tests: u64) {
+        self.looks = self.looks.saturating_sub(tests * SLOW);
+        self.spend(tests);
     }
 
     /// Looks at the clock now.

@@ -3,7 +3,7 @@
 mod budget;
 
 pub use budget::{Budget, BudgetError, Meter};
-pub(crate) use budget::{EXACT, Endless, Pace};
+pub(crate) use budget::{Endless, Pace};
 
 /// Hears of every unit of work. [`Uncounted`] compiles away.
 pub trait Count {

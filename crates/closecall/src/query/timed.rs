@@ -185,7 +185,7 @@ pub(crate) fn touch_again(
 ) -> TimedTouch {
     if let Some((i, j)) = witness.filter(|_| !meter.is_over()) {
         let other = a_from_b.carry_triangle(&b.mesh().triangle(j as usize));
-        meter.spend(1 + crate::cost::EXACT);
+        meter.spend_slow(1);
         if crate::geom::exact::within(&a.mesh().triangle(i as usize), &other, clearance).meets {
             return TimedTouch::Touching(i, j);
         }

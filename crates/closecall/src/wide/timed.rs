@@ -28,7 +28,7 @@ use super::step::{
 use super::tree::Child;
 use super::walk::{Pairs, Question};
 use super::{Asked, Body, Scratch};
-use crate::cost::{Cost, EXACT, Meter};
+use crate::cost::{Cost, Meter};
 use crate::geom::Pose;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -150,7 +150,8 @@ impl Overlaps<'_> {
             }
             let mut cost = Cost::default();
             question.settle::<H>(&Pairs { meshes, a_from_b, ids }, &mut cost)?;
-            self.meter.spend(cost.triangle_tests + cost.exact_tests * EXACT);
+            self.meter.spend(cost.triangle_tests - cost.exact_tests);
+            self.meter.spend_slow(cost.exact_tests);
         }
         self.pairs.clear();
         ControlFlow::Continue(true)

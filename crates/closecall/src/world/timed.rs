@@ -11,7 +11,7 @@ use super::memory::Witnesses;
 use super::shaped::Shaped;
 use super::solids::one_is_inside;
 use super::{Handle, World};
-use crate::cost::{Budget, EXACT, Meter};
+use crate::cost::{Budget, Meter};
 use crate::geom::Pose;
 use crate::geom::shape::Touch;
 use crate::query::timed::touch_again;
@@ -168,7 +168,7 @@ impl World {
             TimedTouch::Clear => {
                 witnesses.touched.remove(&key);
                 if has_solid {
-                    meter.spend(EXACT);
+                    meter.spend_slow(1);
                     if meter.is_over() {
                         return true;
                     }
@@ -193,7 +193,7 @@ impl World {
             let touch = if meter.is_over() {
                 Touch::Undecided
             } else {
-                meter.spend(EXACT);
+                meter.spend_slow(1);
                 let shaped = Shaped { scene, poses, clearance: clearances.of(scene, a, b) };
                 shaped.touch(a, b, &mut memory.witnesses.scratch)
             };

@@ -21,17 +21,3 @@ pub(super) fn edges_of_normal(found: &Nearest, [a, b]: [&Triangle; 2]) -> Option
         Feature::Edges(..) => None,
     }
 }
-
-impl Nearest {
-    /// The same places, after the triangles have moved.
-    pub(super) fn carried(&self, [a, b]: &[Triangle; 2]) -> Self {
-        let [s, t] = self.shares;
-        let over = |face: &Triangle| face[0] + (face[1] - face[0]) * s + (face[2] - face[0]) * t;
-        let (p, q) = match self.feature {
-            Feature::Edges(i, j) => (a[i] + edge(a, i) * s, b[j] + edge(b, j) * t),
-            Feature::FirstCorner(i) => (a[i], over(b)),
-            Feature::SecondCorner(j) => (over(a), b[j]),
-        };
-        Self { a: p, b: q, ..*self }
-    }
-}

@@ -9,8 +9,7 @@
 //!
 //! Where two bodies turn together, a fixed direction is soon wrong. So a face's normal, or what is square to two edges, is
 //! also tried as it turns with them: n(t) = e(t) × f(t). Heights along it are polynomials of the third degree, above the lower
-//! hull of their four Bernstein coefficients. Beside edges and corners the direction swings from where it is to where it will
-//! be, evenly, and heights are of the second degree. Where corners come close to corners, and rounding spoils the direction, all
+//! hull of their four Bernstein coefficients. Where corners come close to corners, and rounding spoils the direction, all
 //! normals and all products of edges are tried.
 //!
 //! **Rounding.** Let u = 2⁻⁵³, and M the largest coordinate of all corners relative to the first one's start. The distance at s
@@ -26,7 +25,7 @@ use super::exact::nearest::nearest;
 use super::range::{PointError, check_point};
 use super::{DVec3, Triangle};
 use along::{apart_along_any, apart_until, direction};
-use turning::{apart_swinging, apart_turning};
+use turning::apart_turning;
 
 const U: f64 = f64::EPSILON / 2.0;
 
@@ -152,7 +151,6 @@ pub fn first_meeting(a: &Straight, b: &Straight, limits: &StraightLimits) -> Fir
         let stage = Stage { time, origin, reach };
         let until = apart_until(a, b, direction(&found, &now), stage).unwrap_or(time);
         let until = until.max(apart_turning(a, b, &found, stage));
-        let until = if until >= 1.0 { until } else { until.max(apart_swinging(a, b, &found, stage)) };
         let until = if until > time { until } else { apart_along_any(a, b, &found, stage) };
         if until >= 1.0 {
             return FirstMeeting::Free;

@@ -7,12 +7,7 @@
 //! (two corners, and a rounding of 2uM). A coordinate of e × f is at most 8M², off by 2(2·2M·14uM + 4uM²) + 8uM² = 128uM².
 //! So n·d is off by 3(128uM²·2M + 8M²·14uM) + 3u·48M³ = 1248uM³, and a coefficient, a mean of such, by a few u·48M³ more:
 //! `CERTAIN_TURNING` is 2048uM³.
-//!
-//! A direction that swings evenly from n to n′ serves beside corners and edges, where there is no normal: heights along it
-//! are of the second degree. Directions are what they are, of length 1 and so at most 2 in sum of magnitudes; n·d is off
-//! by 2·14uM + 3u·2·2M = 40uM, and a mean of two by 4uM more: `CERTAIN_SWINGING` is 64uM.
 
-use super::along::direction;
 use super::features::edges_of_normal;
 use super::{Stage, Straight, U};
 use crate::geom::exact::nearest::Nearest;
@@ -20,9 +15,6 @@ use crate::geom::{DVec3, Triangle};
 
 /// Heights along a normal that turns are positive above this, times M³.
 const CERTAIN_TURNING: f64 = 2048.0 * U;
-
-/// Heights along a direction that swings are positive above this, times M.
-const CERTAIN_SWINGING: f64 = 64.0 * U;
 
 /// How many stretches are tried for a normal that turns.
 const STRETCHES: u32 = 6;
@@ -33,31 +25,11 @@ pub(super) fn apart_turning(a: &Straight, b: &Straight, found: &Nearest, stage: 
     let now = [a.at(time, origin), b.at(time, origin)];
     let Some(from) = edges_of_normal(found, [&now[0], &now[1]]) else { return time };
     let side = if from[0].cross(from[1]).dot(found.a - found.b) < 0.0 { -1.0 } else { 1.0 };
-    stretched(time, |until| {
-        let then = [a.at(until, origin), b.at(until, origin)];
-        let to = edges_of_normal(found, [&then[0], &then[1]]).unwrap_or(from);
-        apart_share([&now, &then], [from, to], side, CERTAIN_TURNING * reach * reach * reach)
-    })
-}
-
-/// The last moment found to which A is beyond B along a direction that swings evenly from what lies between the nearest points
-/// to what lies between the same places later; `time` if there is none.
-pub(super) fn apart_swinging(a: &Straight, b: &Straight, found: &Nearest, stage: Stage) -> f64 {
-    let Stage { time, origin, reach } = stage;
-    let now = [a.at(time, origin), b.at(time, origin)];
-    let from = direction(found, &now).normalize_or_zero();
-    stretched(time, |until| {
-        let then = [a.at(until, origin), b.at(until, origin)];
-        let to = direction(&found.carried(&then), &then).normalize_or_zero();
-        swing_share([&now, &then], [from, to], CERTAIN_SWINGING * reach)
-    })
-}
-
-/// The last moment that is reached with stretches of time that fit: `share` says how much of one is known, up to 1.
-fn stretched(time: f64, share: impl Fn(f64) -> f64) -> f64 {
     let (mut until, mut stretch) = (time, 1.0 - time);
     for _ in 0..STRETCHES {
-        let share = share(time + stretch);
+        let then = [a.at(time + stretch, origin), b.at(time + stretch, origin)];
+        let Some(to) = edges_of_normal(found, [&then[0], &then[1]]) else { break };
+        let share = apart_share([&now, &then], [from, to], side, CERTAIN_TURNING * reach * reach * reach);
         until = until.max(time + share * stretch);
         // A stretch that fits tells more; one that was used for the most part is long enough.
         if share > 0.25 || share == 0.0 {
@@ -66,17 +38,6 @@ fn stretched(time: f64, share: impl Fn(f64) -> f64) -> f64 {
         stretch *= 4.0 * share;
     }
     until
-}
-
-/// For what share of a stretch A stays beyond B along a direction that swings from one to another: 1 for all of it.
-fn swing_share([now, then]: [&[Triangle; 2]; 2], [from, to]: [DVec3; 2], certain: f64) -> f64 {
-    let mut share = 1.0f64;
-    for (i, j) in (0..9).map(|pair| (pair / 3, pair % 3)) {
-        let (d, d_to) = (now[0][i] - now[1][j], then[0][i] - then[1][j]);
-        let heights = [from.dot(d), (from.dot(d_to) + to.dot(d)) * 0.5, to.dot(d_to)];
-        share = share.min(share_above(heights, certain));
-    }
-    share
 }
 
 /// For what share of a stretch A stays beyond B along the normal of two edges that turn: 1 for all of it.
@@ -101,19 +62,19 @@ fn apart_share(
     share
 }
 
-/// Where the lower hull of some Bernstein coefficients first comes down to a level; 1 where it does not.
+/// Where the lower hull of four Bernstein coefficients first comes down to a level; 1 where it does not.
 ///
 /// The hull's edges are among the lines through two coefficients, and all others come down later.
-fn share_above<const N: usize>(heights: [f64; N], level: f64) -> f64 {
+fn share_above(heights: [f64; 4], level: f64) -> f64 {
     // Also for what is no number.
     if !(heights[0] > level) {
         return 0.0;
     }
     let mut share = 1.0f64;
-    for k in (1..N).filter(|&k| !(heights[k] > level)) {
+    for k in (1..4).filter(|&k| !(heights[k] > level)) {
         for i in (0..k).filter(|&i| heights[i] > level) {
             let along = (heights[i] - level) / (heights[i] - heights[k]);
-            share = share.min((i as f64 + (k - i) as f64 * along) / (N - 1) as f64);
+            share = share.min((i as f64 + (k - i) as f64 * along) / 3.0);
         }
     }
     // A few roundings less.

@@ -8,7 +8,6 @@
 use super::drive::Scratch;
 use super::sweeper::Question;
 use super::{Answer, Doubt, Hit};
-use crate::cost::EXACT;
 use crate::geom::Clearance;
 use crate::path::Path;
 use crate::query::Model;
@@ -123,7 +122,7 @@ impl Search<'_> {
         if self.best.hi.is_finite() && self.scratch.meter.is_over() {
             return f64::INFINITY;
         }
-        self.scratch.meter.spend(EXACT);
+        self.scratch.meter.spend_slow(1);
         let [a, b] = self.question.models.map(Model::body);
         let asked = DistanceAsked { start: self.best.triangles, ..DistanceAsked::default() };
         let pose = self.path.pose(time);

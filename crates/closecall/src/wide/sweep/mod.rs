@@ -130,7 +130,10 @@ impl Task for Judged<'_, '_> {
             if meter.is_over() {
                 return ControlFlow::Break(());
             }
-            meter.spend(8);
+            match entry.kind {
+                Kind::Triangles => meter.spend_slow(1),
+                _ => meter.spend(8),
+            }
             match entry.kind {
                 Kind::Roots => walk.route([0, 0], 0.0),
                 Kind::OpenA => walk.open_a::<H>(Child(entry.own), entry.other),
