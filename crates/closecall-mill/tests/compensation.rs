@@ -93,7 +93,9 @@ fn outside_corners_are_round_and_inside_ones_are_cut() {
     assert_eq!(shape, [(2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 1)]);
     let near = |p: DVec3, x: f64, y: f64| p.distance(DVec3::new(x, y, 0.0)) < 1e-7;
     assert!(near(steps[0].moves[0].path.end(), -2.0, 0.0));
-    assert!(matches!(&steps[2].moves[0].path, Path::Arc(arc) if (arc.sweep + 1.570796326794897).abs() < 1e-9));
+    assert!(
+        matches!(&steps[2].moves[0].path, Path::Arc(arc) if (arc.sweep + std::f64::consts::FRAC_PI_2).abs() < 1e-9)
+    );
     // The same on the right: a pocket.
     let steps = run(&text.replace("G41", "G42"), 2.0).unwrap();
     assert!(near(steps[1].moves[0].path.end(), 2.0, 18.0) && near(steps[2].moves[0].path.end(), 28.0, 18.0));
