@@ -80,10 +80,10 @@ impl Tool<'_> {
         let mut a = across(DVec2::X);
         let mut way = -a.at.truncate();
         let mut b = across(way);
+        if b.at.truncate().dot(way) <= 0.0 {
+            return Err(way);
+        }
         for _ in 0..STEPS {
-            if b.at.truncate().dot(way) <= 0.0 {
-                return Err(way);
-            }
             // Beyond the line from a to b, on the axis' side.
             let side = (b.at - a.at).truncate().perp();
             way = if side.dot(a.at.truncate()) > 0.0 { -side } else { side };
@@ -124,7 +124,7 @@ impl Tool<'_> {
             let [a, b] = sides.map(|side| next_to_origin(side).length_squared());
             ends = if a < b { sides[0] } else { sides[1] };
         }
-        None
+        Some(-next_to_origin(ends))
     }
 
     /// Whether the axis goes through a side or a corner of the portal with all of D on one side of it: the tool then touches at most, and that is certain.
