@@ -32,7 +32,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Two models that have not been asked yet. Each may be a [`Model`](super::Model) or a `world::DynamicModel`; of that the pair, and every
+    /// Two models that have not been asked yet. Each may be a [`Model`] or a `world::DynamicModel`; of that the pair, and every
     /// clone of it, notices the changes by itself, on any thread. A query sees one state of it, whatever happens meanwhile, also where it is
     /// both sides; when it is dropped, its last state stays.
     ///
