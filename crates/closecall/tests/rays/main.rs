@@ -114,3 +114,13 @@ fn batches_answer_like_single_questions() {
     assert_eq!(one.all_batch(&rays), rays.iter().map(|ray| model.rays().all(ray)).collect::<Vec<_>>());
     assert_eq!(one.crossings_batch(&rays), rays.iter().map(|ray| model.rays().crossings(ray)).collect::<Vec<_>>());
 }
+
+#[test]
+fn batches_against_a_large_tree_are_as_one_by_one() {
+    let model = Model::new(closecall::mesh::shapes::uv_sphere(1.0, 320, 160));
+    let mut random = Random(55);
+    let rays: Vec<Ray> = (0..2000).filter_map(|_| aim::ray(&mut random, model.mesh(), 1.0)).collect();
+    let batch = model.rays().first_batch(&rays);
+    assert!(batch.iter().flatten().count() > 500);
+    assert_eq!(batch, rays.iter().map(|ray| model.rays().first(ray)).collect::<Vec<_>>());
+}

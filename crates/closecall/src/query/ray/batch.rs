@@ -10,10 +10,17 @@ use crate::wide::{RayWalk, Tree, Visitor};
 /// How many rays a thread takes at a time.
 const STRIDE: usize = 256;
 
+/// From this many bytes of a tree on, several rays are under way at a time. With 4 MB (69,451 triangles) that was 20 % faster than
+/// one by one, with 1 MB, which the cache of a core holds, 10 % slower.
+const LARGE: usize = 3 << 20;
+
 impl Rays<'_> {
     /// [`Rays::first`] of every ray.
     #[must_use]
     pub fn first_batch(&self, rays: &[Ray]) -> Vec<Option<Hit>> {
+        if self.model.tree().bytes() < LARGE {
+            return self.batch(rays, Self::first);
+        }
         let strides = rays.par_chunks(STRIDE).map_init(|| self.clone(), |own, rays| own.first_of(rays));
         strides.collect::<Vec<_>>().into_iter().flatten().collect()
     }
