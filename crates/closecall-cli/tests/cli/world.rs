@@ -108,15 +108,11 @@ fn how_near_bodies_come_is_told_with_the_step() {
     assert!(text.contains("near    ") && text.contains("  wall and tool: 0.25"), "{text}");
     let one = closecall(&["world", &scene, "--nearest", "--json", "--threads", "1"]).stdout;
     assert_eq!(one, run.stdout);
-    // Touching bodies, a page, and what has no distance.
+    // Touching bodies, and a page.
     let page = folder.path("near.html");
     let json = closecall(&["world", &folder.path("scene.json"), "--nearest", "--json", "--report", &page]).json();
     assert_eq!((&json["nearest"]["touching"], json["nearest"]["hi"].as_f64()), (&json!(true), Some(0.0)));
     assert!(std::fs::read_to_string(&page).unwrap().contains("Clearance along the steps"));
-    let exact = folder.write("exact.json", SCENE.replacen('{', "{ \"shapes\": \"exact\",", 1));
-    let run = closecall(&["world", &exact, "--nearest"]);
-    assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("'load' has exact shapes"), "{}", run.stderr);
 }
 
 #[test]

@@ -83,7 +83,8 @@ fn what_is_inside_a_solid_has_no_clearance() {
     let at = |x: f64| vec![(core, Pose::from_translation([x, 0.0, 0.0]).unwrap())];
     let steps = [at(9.0), at(0.0), at(0.5)];
     let least = world.least_distances(&steps).unwrap();
-    assert_eq!((least[0].step, least[0].between.distance.hi), (2, 2.5));
+    let distance = least[0].between.distance;
+    assert!(least[0].step == 2 && distance.lo <= 2.5 && 2.5 <= distance.hi && distance.hi < 2.6, "{least:?}");
     world.set_solid(hull, true).unwrap();
     let least = world.least_distances(&steps).unwrap();
     assert_eq!((least[0].step, least[0].between.distance.lo, least[0].between.distance.hi), (1, 0.0, 0.0));

@@ -66,7 +66,7 @@ impl Default for DistanceAsked {
 }
 
 /// From how many radii of both bodies on they are far apart.
-const FAR: f64 = 48.0;
+const FAR: f64 = 12.0;
 
 /// The distance of two bodies at a pose; none if it is certainly above the limit.
 #[must_use]
