@@ -1,4 +1,5 @@
-//! Takes plotly.js out of the crate `plotly`, which carries it: the program then needs no other part of that crate.
+//! Takes plotly.js out of the crate `plotly`, which carries it: the program then needs no other
+//! part of that crate.
 //!
 //! The crate has MathJax behind it, which is left out: there is no formula on a page.
 
@@ -10,5 +11,6 @@ fn main() {
     let end = "</script>";
     let (script, _) = sources.split_once(end).expect("plotly's sources are script elements");
     let folder = std::env::var_os("OUT_DIR").expect("cargo names a folder");
-    std::fs::write(Path::new(&folder).join("plotly.html"), format!("{script}{end}\n")).expect("it can be written");
+    std::fs::write(Path::new(&folder).join("plotly.html"), format!("{script}{end}\n"))
+        .expect("it can be written");
 }

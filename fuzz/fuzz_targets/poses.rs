@@ -1,4 +1,5 @@
-//! `poses.csv`: poses that are written and read back the same, or an error that names a line of the file.
+//! `poses.csv`: poses that are written and read back the same, or an error that names a line of the
+//! file.
 #![no_main]
 
 use closecall_flight::parse_poses;

@@ -1,4 +1,5 @@
-//! Scene files, planning problems and tables of numbers: each is read, or refused with a line of the file. No other file is opened.
+//! Scene files, planning problems and tables of numbers: each is read, or refused with a line of
+//! the file. No other file is opened.
 #![no_main]
 
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Files named `.3mf`: archives as they are; and, because their checksums keep the fuzzer out, models that are packed here.
+//! Files named `.3mf`: archives as they are; and, because their checksums keep the fuzzer out,
+//! models that are packed here.
 #![no_main]
 
 use std::io::{Cursor, Write};

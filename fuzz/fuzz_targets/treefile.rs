@@ -1,7 +1,8 @@
-//! Tree files: any bytes; and, because checksums keep the fuzzer out, a sound file with some bytes changed and its checksums made right.
+//! Tree files: any bytes; and, because checksums keep the fuzzer out, a sound file with some bytes
+//! changed and its checksums made right.
 //!
-//! The first byte chooses. A change is five bytes: where, in two, times four, and what, in a word of one byte, four times or
-//! shifted.
+//! The first byte chooses. A change is five bytes: where, in two, times four, and what, in a word
+//! of one byte, four times or shifted.
 #![no_main]
 
 use closecall::geom::DVec3;

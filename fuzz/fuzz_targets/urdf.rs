@@ -1,4 +1,5 @@
-//! Robots: a URDF file, and the same bytes as an SRDF file for it; each is read, or refused with a line of the file. No other file is opened.
+//! Robots: a URDF file, and the same bytes as an SRDF file for it; each is read, or refused with a
+//! line of the file. No other file is opened.
 #![no_main]
 
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Programs: whatever the bytes, they are read to the end or refused with a line that is there; and what is read can be checked.
+//! Programs: whatever the bytes, they are read to the end or refused with a line that is there; and
+//! what is read can be checked.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;

@@ -1,5 +1,6 @@
-//! Any bytes at all: the loader answers with a mesh that checks or with an error that names a place, it does not panic, and it
-//! does not allocate more than a small multiple of what it was given.
+//! Any bytes at all: the loader answers with a mesh that checks or with an error that names a
+//! place, it does not panic, and it does not allocate more than a small multiple of what it was
+//! given.
 //!
 //! ```sh
 //! cargo install cargo-fuzz
@@ -7,12 +8,14 @@
 //! cargo +nightly fuzz run ply corpus/ply seeds/ply -- -dict=dictionaries/ply.dict -max_len=4096 -max_total_time=180
 //! ```
 //!
-//! and the same with `stl`, `obj`, `gltf`, `threemf`, `poses`, `urdf` or `scene` for `ply`. A file that fails is kept in `artifacts/`; make it a
-//! named test in `crates/closecall/tests/load/`, in `closecall_flight::poses` for a `poses.csv`, or in `crates/closecall-robot/tests/robot/`.
+//! and the same with `stl`, `obj`, `gltf`, `threemf`, `poses`, `urdf` or `scene` for `ply`. A file
+//! that fails is kept in `artifacts/`; make it a named test in `crates/closecall/tests/load/`, in
+//! `closecall_flight::poses` for a `poses.csv`, or in `crates/closecall-robot/tests/robot/`.
 //! `treefile` has no dictionary; it asks what it opens.
 //!
-//! `engine`, `world` and `dynamic` make small meshes, poses and histories of the bytes, and compare every
-//! answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on random bytes, so many seconds each, all or those that are named:
+//! `engine`, `world` and `dynamic` make small meshes, poses and histories of the bytes, and compare
+//! every answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on
+//! random bytes, so many seconds each, all or those that are named:
 //!
 //! ```sh
 //! cargo run --manifest-path fuzz/Cargo.toml --example random -- 60 gcode
@@ -47,8 +50,8 @@ pub struct Allowed {
 /// Files that hold their triangles one by one.
 pub const FLAT: Allowed = Allowed { always: 1 << 16, per_byte: 64 };
 
-/// Files that may unfold: the loader's own limits are 64 MiB and 256 bytes for a byte. A vector that grows has twice its
-/// length, and while it moves, three times.
+/// Files that may unfold: the loader's own limits are 64 MiB and 256 bytes for a byte. A vector
+/// that grows has twice its length, and while it moves, three times.
 pub const FOLDED: Allowed = Allowed { always: 3 * (64 << 20), per_byte: 3 * 256 };
 
 /// Loads these bytes as a file of this name and checks what comes out.
@@ -77,7 +80,8 @@ pub fn check(name: &str, bytes: &[u8], allowed: Allowed) {
     }
 }
 
-/// Checks what a robot or scene was refused with: a message that is not endless, and a line that the file has.
+/// Checks what a robot or scene was refused with: a message that is not endless, and a line that
+/// the file has.
 pub fn refused(error: &FileError, bytes: &[u8]) {
     assert!(!error.message.is_empty() && error.to_string().len() < 2000, "{error}");
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;

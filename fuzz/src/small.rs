@@ -1,5 +1,5 @@
-//! Small meshes and poses made of bytes. Few values of every number, so that corners, edges and planes
-//! coincide often: that is where an engine goes wrong.
+//! Small meshes and poses made of bytes. Few values of every number, so that corners, edges and
+//! planes coincide often: that is where an engine goes wrong.
 
 use closecall::geom::{DVec3, Triangle};
 use closecall::{Clearance, Mesh, Pose};
@@ -51,7 +51,8 @@ impl Bytes<'_> {
         [self.point(), self.point(), self.point()]
     }
 
-    /// A mesh of up to 24 triangles over up to 16 shared vertices; now and then all of another size.
+    /// A mesh of up to 24 triangles over up to 16 shared vertices; now and then all of another
+    /// size.
     pub fn mesh(&mut self) -> Mesh {
         let scale = [1.0, 1.0, 1.0, 1e-20, 1e20, 0.1][usize::from(self.below(6))];
         let vertices = 3 + self.below(14);

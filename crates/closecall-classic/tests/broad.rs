@@ -46,7 +46,12 @@ struct Trial<const S: usize> {
 
 impl<const S: usize> Trial<S> {
     fn new() -> Self {
-        Self { phases: Phase::ALL.iter().map(|phase| phase.start()).collect(), present: vec![], pairs: 0, misses: 0 }
+        Self {
+            phases: Phase::ALL.iter().map(|phase| phase.start()).collect(),
+            present: vec![],
+            pairs: 0,
+            misses: 0,
+        }
     }
 
     fn insert(&mut self, random: &mut Random, place: Place, most: usize) {
@@ -98,7 +103,8 @@ impl<const S: usize> Trial<S> {
             );
         }
         self.pairs += expected.len();
-        self.misses += self.present.len() * self.present.len().saturating_sub(1) / 2 - expected.len();
+        self.misses +=
+            self.present.len() * self.present.len().saturating_sub(1) / 2 - expected.len();
     }
 
     /// Searches agree too.
@@ -106,7 +112,9 @@ impl<const S: usize> Trial<S> {
         let wanted: Kdop<S> = volume(place(random));
         let all = self.phases.iter().map(|phase| {
             let mut found = Vec::new();
-            phase.search(&|volume| closecall::world::broad::overlap(volume, &wanted), &mut |id| found.push(id));
+            phase.search(&|volume| closecall::world::broad::overlap(volume, &wanted), &mut |id| {
+                found.push(id)
+            });
             found.sort_unstable();
             found
         });
@@ -187,8 +195,14 @@ fn nothing_and_one_body_have_no_pairs() {
 fn bodies_at_the_ends_of_the_range_are_kept_apart_and_together() {
     let at = |x: f64, half: f64| Kdop::<3> { low: [x - half; 3], high: [x + half; 3] };
     let far = 2f64.powi(100);
-    let volumes =
-        [at(-far, 1.0), at(-far, 0.0), at(far, far / 4.0), at(far, 0.0), at(0.0, 2f64.powi(-200)), at(0.0, 0.0)];
+    let volumes = [
+        at(-far, 1.0),
+        at(-far, 0.0),
+        at(far, far / 4.0),
+        at(far, 0.0),
+        at(0.0, 2f64.powi(-200)),
+        at(0.0, 0.0),
+    ];
     for phase in Phase::ALL {
         let (mut world, mut pairs) = (phase.start::<3>(), Vec::new());
         for (id, volume) in volumes.iter().enumerate() {
@@ -205,5 +219,8 @@ fn phases_go_by_their_names() {
         assert_eq!(phase.name().parse(), Ok(*phase));
     }
     let error = "octree".parse::<Phase>().unwrap_err();
-    assert_eq!(error.to_string(), "there is no broad phase `octree`; there are mixed, sweep, tree, grid, brute");
+    assert_eq!(
+        error.to_string(),
+        "there is no broad phase `octree`; there are mixed, sweep, tree, grid, brute"
+    );
 }

@@ -11,7 +11,8 @@ use common::scenes::{Scene, hostile};
 
 /// Some configurations of the engine; all of them are compared with each other in `trees.rs`.
 fn engines() -> Vec<Options> {
-    let volumes = ["sphere", "aabb", "obb", "kdop18", "kdop26"].map(|name| name.parse::<VolumeKind>().unwrap());
+    let volumes = ["sphere", "aabb", "obb", "kdop18", "kdop26"]
+        .map(|name| name.parse::<VolumeKind>().unwrap());
     let of = |volume| {
         Traversal::ALL.iter().map(move |&traversal| Options {
             volume,
@@ -26,8 +27,11 @@ fn engines() -> Vec<Options> {
 
 /// The largest coordinate of the first mesh, as a unit to choose clearances by.
 fn size_of(scene: &Scene) -> f64 {
-    let spread =
-        scene.a.vertices().iter().fold(0f64, |most, v| most.max((*v - scene.a.vertices()[0]).abs().max_element()));
+    let spread = scene
+        .a
+        .vertices()
+        .iter()
+        .fold(0f64, |most, v| most.max((*v - scene.a.vertices()[0]).abs().max_element()));
     2f64.powi(spread.log2().round() as i32)
 }
 
@@ -37,11 +41,17 @@ fn every_engine_keeps_the_clearance_like_brute_force() {
     for scene in hostile() {
         let size = size_of(&scene);
         for share in [1.0, 0.25, 1e-9] {
-            let [clearance, less] = [size * share, (size * share).next_down()].map(|d| Clearance::new(d).unwrap());
-            let near = |pose, clearance| brute::contacts_within(&scene.a, &scene.b, pose, clearance);
+            let [clearance, less] =
+                [size * share, (size * share).next_down()].map(|d| Clearance::new(d).unwrap());
+            let near =
+                |pose, clearance| brute::contacts_within(&scene.a, &scene.b, pose, clearance);
             let poses: Vec<_> = scene.poses.iter().step_by(8).collect();
             let expected: Vec<_> = poses.iter().map(|pose| near(pose, clearance)).collect();
-            attained += poses.iter().zip(&expected).filter(|(pose, pairs)| near(pose, less) != **pairs).count();
+            attained += poses
+                .iter()
+                .zip(&expected)
+                .filter(|(pose, pairs)| near(pose, less) != **pairs)
+                .count();
             for (pairs, touching) in expected.iter().zip(scene.contacts.iter().step_by(8)) {
                 assert!(touching.iter().all(|pair| pairs.contains(pair)), "{}", scene.name);
             }
@@ -49,7 +59,12 @@ fn every_engine_keeps_the_clearance_like_brute_force() {
                 let mut engine = checker(scene.a.clone(), scene.b.clone(), &options);
                 for (pose, expected) in poses.iter().zip(&expected) {
                     assert_eq!(&engine.contacts(pose), expected, "{}, {options:?}", scene.name);
-                    assert_eq!(engine.collides(pose), !expected.is_empty(), "{}, {options:?}", scene.name);
+                    assert_eq!(
+                        engine.collides(pose),
+                        !expected.is_empty(),
+                        "{}, {options:?}",
+                        scene.name
+                    );
                 }
             }
         }

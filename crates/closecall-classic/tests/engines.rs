@@ -5,8 +5,8 @@
 mod common;
 
 use closecall_classic::query::configure::{
-    Basis, BoxTest, DopTest, HullLevels, Normals, Options, Recipe, Rule, Sampling, SupportPlanes, Traversal,
-    VolumeKind, checker,
+    Basis, BoxTest, DopTest, HullLevels, Normals, Options, Recipe, Rule, Sampling, SupportPlanes,
+    Traversal, VolumeKind, checker,
 };
 use closecall_classic::tree::split::SplitAt;
 use closecall_classic::volume::obb::Orientation;
@@ -19,7 +19,8 @@ const NORMALS: [Normals; 7] = {
     use Normals::{N6, N8, N12, N14, N18, N20, N26};
     [N6, N8, N12, N14, N18, N20, N26]
 };
-const DOP_TESTS: [DopTest; 4] = [DopTest::Slabs, DopTest::ORDERED, DopTest::Ordered(3), DopTest::Closure];
+const DOP_TESTS: [DopTest; 4] =
+    [DopTest::Slabs, DopTest::ORDERED, DopTest::Ordered(3), DopTest::Closure];
 const HULL_LEVELS: [HullLevels; 3] = [HullLevels(0), HullLevels(1), HullLevels(3)];
 const BOX_TESTS: [BoxTest; 2] = [BoxTest::Sat6, BoxTest::Sat15];
 const ORIENTATIONS: [Orientation; 5] = {
@@ -40,7 +41,8 @@ const RULES: [(Rule, SplitAt); 9] = {
     }
     all
 };
-const TRAVERSALS: [Traversal; 4] = [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart];
+const TRAVERSALS: [Traversal; 4] =
+    [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart];
 const LEAF_SIZES: [(usize, usize); 3] = [(1, 1), (1, 40), (3, 8)];
 const SUPPORT_PLANES: [SupportPlanes; 5] = {
     const fn on(levels: usize, basis: Basis, sampling: Sampling) -> SupportPlanes {
@@ -62,14 +64,18 @@ const FAMILIES: [Family; 4] = [
     (&[], |_| VolumeKind::Sphere),
     (&[2], |pick| VolumeKind::Aabb(BOX_TESTS[pick[0]])),
     (&[2, 5], |pick| VolumeKind::Obb(BOX_TESTS[pick[0]], ORIENTATIONS[pick[1]])),
-    (&[7, 4, 3], |pick| VolumeKind::Kdop(NORMALS[pick[0]], DOP_TESTS[pick[1]], HULL_LEVELS[pick[2]])),
+    (&[7, 4, 3], |pick| {
+        VolumeKind::Kdop(NORMALS[pick[0]], DOP_TESTS[pick[1]], HULL_LEVELS[pick[2]])
+    }),
 ];
 
 /// Choices of everything, chosen by `choose` from the numbers of alternatives.
 fn configurations(choose: impl Fn(&[usize]) -> Vec<Vec<usize>>) -> Vec<Options> {
     let mut all = Vec::new();
     for (own, volume) in FAMILIES {
-        let alternatives = [&[RULES.len(), TRAVERSALS.len(), LEAF_SIZES.len(), SUPPORT_PLANES.len()], own].concat();
+        let alternatives =
+            [&[RULES.len(), TRAVERSALS.len(), LEAF_SIZES.len(), SUPPORT_PLANES.len()], own]
+                .concat();
         for pick in choose(&alternatives) {
             let (rule, split_at) = RULES[pick[0]];
             let (traversal, leaf_size) = (TRAVERSALS[pick[1]], LEAF_SIZES[pick[2]]);
@@ -108,7 +114,8 @@ fn every_configuration_answers_like_brute_force() {
     for scene in hostile() {
         configurations.par_iter().for_each(|options| check(&scene, options));
         if long {
-            let (poses, pairs) = (scene.poses.len(), scene.contacts.iter().map(Vec::len).sum::<usize>());
+            let (poses, pairs) =
+                (scene.poses.len(), scene.contacts.iter().map(Vec::len).sum::<usize>());
             println!(
                 "{}: {} configurations × {poses} poses, {pairs} pairs: 0 differences",
                 scene.name,
@@ -121,7 +128,8 @@ fn every_configuration_answers_like_brute_force() {
 #[test]
 fn a_visitor_can_break_off() {
     let scene = &hostile()[0];
-    let (pose, expected) = scene.poses.iter().zip(&scene.contacts).max_by_key(|(_, pairs)| pairs.len()).unwrap();
+    let (pose, expected) =
+        scene.poses.iter().zip(&scene.contacts).max_by_key(|(_, pairs)| pairs.len()).unwrap();
     assert!(expected.len() > 5);
     let mut engine = checker(scene.a.clone(), scene.b.clone(), &Options::default());
     let mut seen = Vec::new();

@@ -10,7 +10,8 @@ mod common;
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall_classic::query::building::build;
 use closecall_classic::query::configure::{
-    BoxTest, Builder, DopTest, HullLevels, Normals, Options, Rule, Traversal, VolumeKind, checker, tree,
+    BoxTest, Builder, DopTest, HullLevels, Normals, Options, Rule, Traversal, VolumeKind, checker,
+    tree,
 };
 use closecall_classic::tree::build::{bottom_up_merged, top_down};
 use closecall_classic::tree::split::{Directions, Sah, SplitAt};
@@ -86,9 +87,15 @@ fn check(scene: &Scene, options: &Options, stride: usize) {
         assert_eq!(sound, Ok(()), "{}, {options:?}", scene.name);
     }
     let mut engine = checker(scene.a.clone(), scene.b.clone(), options);
-    for (i, (pose, expected)) in scene.poses.iter().zip(&scene.contacts).enumerate().step_by(stride) {
+    for (i, (pose, expected)) in scene.poses.iter().zip(&scene.contacts).enumerate().step_by(stride)
+    {
         assert_eq!(&engine.contacts(pose), expected, "{}, pose {i}, {options:?}", scene.name);
-        assert_eq!(engine.collides(pose), !expected.is_empty(), "{}, pose {i}, {options:?}", scene.name);
+        assert_eq!(
+            engine.collides(pose),
+            !expected.is_empty(),
+            "{}, pose {i}, {options:?}",
+            scene.name
+        );
     }
 }
 
@@ -96,7 +103,8 @@ fn check(scene: &Scene, options: &Options, stride: usize) {
 fn every_way_to_build_answers_like_brute_force() {
     let long = std::env::var_os("CLOSECALL_LONG").is_some();
     let rows = if long { product(&sizes()) } else { pairwise(&sizes()) };
-    let rows: Vec<_> = rows.into_iter().filter(|row| !long || differs_from_all_before(row)).collect();
+    let rows: Vec<_> =
+        rows.into_iter().filter(|row| !long || differs_from_all_before(row)).collect();
     assert!(rows.len() >= 20);
     let scenes = hostile();
     rows.par_iter().enumerate().for_each(|(i, row)| {
@@ -130,8 +138,13 @@ fn pairs_of_cut_triangles_are_found_once() {
             }
         }
     }
-    let tests = |percent| checker(scene.a.clone(), scene.b.clone(), &cut(percent)).cost_of_contacts(&scene.poses[0]);
-    assert!(tests(400).triangle_tests < tests(0).triangle_tests, "pieces do not sharpen the volumes");
+    let tests = |percent| {
+        checker(scene.a.clone(), scene.b.clone(), &cut(percent)).cost_of_contacts(&scene.poses[0])
+    };
+    assert!(
+        tests(400).triangle_tests < tests(0).triangle_tests,
+        "pieces do not sharpen the volumes"
+    );
 }
 
 /// The nodes on the way from the root to each leaf, with the leaf's items.
@@ -142,7 +155,9 @@ fn every_leaf(tree: &BinaryTree<Aabb>, mut visit: impl FnMut(&[u32], &[u32])) {
         match tree.node(node).content() {
             Content::Leaf => visit(&path, tree.items(node)),
             Content::Children(left, right) => {
-                pending.extend([left, right].map(|child| path.iter().copied().chain([child]).collect()));
+                pending.extend(
+                    [left, right].map(|child| path.iter().copied().chain([child]).collect()),
+                );
             }
         }
     }
@@ -156,7 +171,11 @@ fn holds(volume: &Aabb, p: DVec3) -> bool {
 fn volumes_hold_all_triangles_below_them() {
     for scene in hostile() {
         for row in pairwise(&sizes()) {
-            let options = Options { skinny_percent: 0, volume: VolumeKind::Aabb(BoxTest::Sat6), ..options(&row) };
+            let options = Options {
+                skinny_percent: 0,
+                volume: VolumeKind::Aabb(BoxTest::Sat6),
+                ..options(&row)
+            };
             let tree = build::<Aabb>(&scene.a, &Tight, options.leaf_size.0, &options);
             every_leaf(&tree, |path, items| {
                 let mut corners = items.iter().flat_map(|&item| scene.a.triangle(item as usize));
@@ -177,10 +196,13 @@ fn pieces_cover_their_triangle() {
             [from, from + along * 3.0, from + along + random.vector() * 0.02]
         })
         .collect();
-    let tree = top_down(&Soup::subdivided(triangles.iter().copied(), 300), &Tight, &Sah::default(), 1);
+    let tree =
+        top_down(&Soup::subdivided(triangles.iter().copied(), 300), &Tight, &Sah::default(), 1);
     let mut volumes_of = vec![Vec::new(); triangles.len()];
     every_leaf(&tree, |path, items| {
-        items.iter().for_each(|&item| volumes_of[item as usize].push(tree.node(path[path.len() - 1]).volume));
+        items.iter().for_each(|&item| {
+            volumes_of[item as usize].push(tree.node(path[path.len() - 1]).volume)
+        });
     });
     assert_eq!(tree.check(triangles.len()), Ok(()));
     for (triangle, volumes) in triangles.iter().zip(&volumes_of) {
@@ -189,7 +211,8 @@ fn pieces_cover_their_triangle() {
             let (s, t) = if s + t > 1.0 { (1.0 - s, 1.0 - t) } else { (s, t) };
             let p = triangle[0] + (triangle[1] - triangle[0]) * s + (triangle[2] - triangle[0]) * t;
             let rounding = DVec3::splat(1e-14);
-            let near = |v: &Aabb| holds(&Aabb { low: v.low - rounding, high: v.high + rounding }, p);
+            let near =
+                |v: &Aabb| holds(&Aabb { low: v.low - rounding, high: v.high + rounding }, p);
             assert!(volumes.iter().any(near), "{p} of {triangle:?} lies in no piece");
         }
     }
@@ -204,7 +227,10 @@ fn merged_volumes_hold_their_children() {
         if let Content::Children(left, right) = node.content() {
             assert_eq!(
                 node.volume,
-                closecall_classic::volume::Volume::merge(&tree.node(left).volume, &tree.node(right).volume)
+                closecall_classic::volume::Volume::merge(
+                    &tree.node(left).volume,
+                    &tree.node(right).volume
+                )
             );
         }
     }
@@ -217,13 +243,21 @@ fn rules_rank_as_in_the_dissertation() {
     // in boxes: only clear differences are asked for.
     let mesh = soup(scattered(&mut Random(43), 3000, 0.05).into_iter().chain(ball(12, 2.0)));
     let volume = |rule, split_at| {
-        let options = Options { volume: VolumeKind::Aabb(BoxTest::Sat6), rule, split_at, ..Options::default() };
+        let options = Options {
+            volume: VolumeKind::Aabb(BoxTest::Sat6),
+            rule,
+            split_at,
+            ..Options::default()
+        };
         tree(&mesh, 1, &options).report().total_volume
     };
     let [longest, min_sum] = [Rule::Longest, Rule::MinSum].map(|rule| volume(rule, SplitAt::Mean));
     assert!(min_sum < longest, "{min_sum} {longest}");
-    let height =
-        |split_at| tree(&mesh, 1, &Options { rule: Rule::Splatter, split_at, ..Options::default() }).report().height;
+    let height = |split_at| {
+        tree(&mesh, 1, &Options { rule: Rule::Splatter, split_at, ..Options::default() })
+            .report()
+            .height
+    };
     let balanced = (mesh.triangle_count() as f64).log2().ceil() as usize;
     assert_eq!(height(SplitAt::Median), balanced);
     assert!(height(SplitAt::Mean) >= balanced);

@@ -51,7 +51,8 @@ fn equal_triangles_are_halved() {
 fn a_geometric_series_is_not_peeled_one_by_one() {
     // From 2⁻¹⁹⁰ to 2⁹⁰; about 350 triangles an octave.
     let place = |i: usize| 2f64.powf(280.0 * i as f64 / COUNT as f64 - 190.0);
-    let triangle = |i| [(1.0, 0.0), (1.01, 0.0), (1.0, 0.01)].map(|(x, y)| DVec3::new(x, y, 0.5) * place(i));
+    let triangle =
+        |i| [(1.0, 0.0), (1.01, 0.0), (1.0, 0.01)].map(|(x, y)| DVec3::new(x, y, 0.5) * place(i));
     check(&soup((0..COUNT).map(triangle)), 700);
 }
 
@@ -61,7 +62,11 @@ fn a_chain_of_doubling_gaps_is_no_chain_of_merges() {
     let place = |i: usize| 1.003f64.powi(i as i32 % 20_000);
     let triangle = |i| [DVec3::X * place(i), DVec3::X * place(i) * 1.0001, DVec3::X * place(i)];
     let mesh = soup((0..20_000).map(triangle));
-    let options = Options { volume: VolumeKind::Aabb(BoxTest::Sat6), builder: Builder::BottomUp, ..Options::default() };
+    let options = Options {
+        volume: VolumeKind::Aabb(BoxTest::Sat6),
+        builder: Builder::BottomUp,
+        ..Options::default()
+    };
     let tree = tree(&mesh, 1, &options);
     assert_eq!(tree.check(20_000), Ok(()));
     assert!(tree.report().height < 200, "{}", tree.report().height);

@@ -41,12 +41,18 @@ impl Test<Aabb> for Sometimes {
     type Axis = ();
 
     fn apart(&self, a: &Aabb, b: &Obb, _: &Rigid, _: Option<()>) -> Option<Separation<()>> {
-        let hash = (a.low.x.to_bits() ^ b.half.y.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
+        let hash =
+            (a.low.x.to_bits() ^ b.half.y.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
         (hash == 0).then_some(Separation { axis: (), gap: 0.0 })
     }
 }
 
-fn body(random: &mut Random, triangles: usize, leaf_size: usize, inserted: bool) -> ClassicBody<Aabb> {
+fn body(
+    random: &mut Random,
+    triangles: usize,
+    leaf_size: usize,
+    inserted: bool,
+) -> ClassicBody<Aabb> {
     // All large and close together: every pair of triangles has a fair chance to meet.
     let mesh = soup(scattered(random, triangles, 1.0));
     let pieces = Soup::new(mesh.iter());
@@ -66,7 +72,15 @@ fn ask<D: Descent<Aabb>, T: Test<Aabb>>(
     let mut found = Found::default();
     let mut cost = Cost::default();
     let scratch = &mut ClassicScratch::default();
-    query((a, b), &Pose::IDENTITY, (test, &mut descent), Clearance::NONE, scratch, &mut found, &mut cost);
+    query(
+        (a, b),
+        &Pose::IDENTITY,
+        (test, &mut descent),
+        Clearance::NONE,
+        scratch,
+        &mut found,
+        &mut cost,
+    );
     (found, cost)
 }
 
@@ -93,9 +107,12 @@ fn leftmost_depth(tree: &BinaryTree<Aabb>) -> u64 {
 #[test]
 fn every_pair_of_leaves_is_reached_once_when_nothing_is_apart() {
     let random = &mut Random(51);
-    for (a, b, leaf_sizes) in [(1, 1, (1, 1)), (37, 1, (1, 1)), (1, 29, (1, 1)), (37, 29, (1, 1)), (64, 50, (3, 7))] {
+    for (a, b, leaf_sizes) in
+        [(1, 1, (1, 1)), (37, 1, (1, 1)), (1, 29, (1, 1)), (37, 29, (1, 1)), (64, 50, (3, 7))]
+    {
         for inserted in [false, true] {
-            let (a, b) = (body(random, a, leaf_sizes.0, inserted), body(random, b, leaf_sizes.1, !inserted));
+            let (a, b) =
+                (body(random, a, leaf_sizes.0, inserted), body(random, b, leaf_sizes.1, !inserted));
             let [(m, i), (n, j)] = [&a, &b].map(|body| {
                 let report = body.tree().report();
                 (report.leaves as u64, (report.nodes - report.leaves) as u64)
@@ -115,11 +132,18 @@ fn every_pair_of_leaves_is_reached_once_when_nothing_is_apart() {
                 assert_eq!(cost.triangle_tests, pairs, "{name}");
                 assert_eq!(cost.updates, n + j, "{name}: every volume of B is moved once");
                 assert!(found.0.values().all(|&times| times == 1), "{name}");
-                assert!(volume_tests.is_none_or(|expected| expected == cost.volume_tests), "{name}: {cost:?}");
+                assert!(
+                    volume_tests.is_none_or(|expected| expected == cost.volume_tests),
+                    "{name}: {cost:?}"
+                );
                 // A tree of pairs with a leaf for each pair of leaves; lock-step has up to four
                 // children a node.
-                let tree_of_pairs = if name == "lock-step" { m * n + m * n / 3 } else { 2 * m * n - 1 };
-                assert!(name == "restart" || cost.volume_tests >= tree_of_pairs, "{name}: {cost:?}");
+                let tree_of_pairs =
+                    if name == "lock-step" { m * n + m * n / 3 } else { 2 * m * n - 1 };
+                assert!(
+                    name == "restart" || cost.volume_tests >= tree_of_pairs,
+                    "{name}: {cost:?}"
+                );
                 assert!(name != "larger" || cost.volume_tests == tree_of_pairs, "{name}: {cost:?}");
             }
         }
@@ -131,7 +155,8 @@ fn no_pair_is_found_twice_whatever_is_apart() {
     let random = &mut Random(52);
     let (mut least, mut most) = (usize::MAX, 0);
     for round in 0..40 {
-        let (a, b) = (body(random, 60, 1 + round % 3, false), body(random, 40, 1 + round % 2, false));
+        let (a, b) =
+            (body(random, 60, 1 + round % 3, false), body(random, 40, 1 + round % 2, false));
         let all = ask(&a, &b, Never, EnvironmentFirst).0.0.len();
         for found in [
             ask(&a, &b, Sometimes, EnvironmentFirst).0,
@@ -177,9 +202,13 @@ fn a_separation_is_heard_of_once() {
 fn a_clearance_costs_what_it_must_and_no_more() {
     // The farther the bodies may be, the more pairs must be looked at; a clearance of nothing costs
     // nothing.
-    let scene = hostile().into_iter().find(|scene| scene.name == "mixed sizes").expect("a scene of that name");
+    let scene = hostile()
+        .into_iter()
+        .find(|scene| scene.name == "mixed sizes")
+        .expect("a scene of that name");
     let cost = |distance| {
-        let options = Options { clearance: Clearance::new(distance).unwrap(), ..Options::default() };
+        let options =
+            Options { clearance: Clearance::new(distance).unwrap(), ..Options::default() };
         let mut engine = checker(scene.a.clone(), scene.b.clone(), &options);
         scene.poses.iter().map(|pose| engine.cost_of_contacts(pose).volume_tests).sum::<u64>()
     };

@@ -11,7 +11,9 @@ use closecall::internals::eigen::orthonormal;
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::closure::Closure;
 use closecall_classic::volume::kdop::directions::{directions, vector};
-use closecall_classic::volume::kdop::{AllDirections, Closed, Ordered, Ranked, TumbledShape, Tumbling};
+use closecall_classic::volume::kdop::{
+    AllDirections, Closed, Ordered, Ranked, TumbledShape, Tumbling,
+};
 use closecall_classic::volume::obb::Orientation;
 use closecall_classic::volume::sphere::Small;
 use closecall_classic::volume::{
@@ -51,7 +53,10 @@ fn never_parts_what_touches<V: Volume, T: Test<V>>(
     for round in 0..ROUNDS {
         let scene = scenes(&mut random, round);
         let rigid = scene.rigid();
-        assert!(apart(&scene, fit, test, &rigid, None).is_none(), "round {round}: what touches was told apart");
+        assert!(
+            apart(&scene, fit, test, &rigid, None).is_none(),
+            "round {round}: what touches was told apart"
+        );
         let careless = Rigid { slack: careless * rigid.slack, ..rigid };
         wrong_when_careless += usize::from(apart(&scene, fit, test, &careless, None).is_some());
     }
@@ -65,18 +70,25 @@ fn gaps_are_lower_bounds<V: Volume, T: Test<V>>(fit: &impl Fit<V>, test: &T) {
     let (mut parted, rounds) = (0, 300);
     for round in 0..rounds {
         let mut scene = touching(&mut random, round, &DVec3::AXES);
-        let step = random.vector() * scene.b[0][1].distance(scene.b[0][0]).max(scene.a[0][2].distance(scene.a[0][0]));
+        let step = random.vector()
+            * scene.b[0][1].distance(scene.b[0][0]).max(scene.a[0][2].distance(scene.a[0][0]));
         scene.a.iter_mut().flatten().for_each(|corner| *corner += step);
         let rigid = scene.rigid();
         let Some(separation) = apart(&scene, fit, test, &rigid, None) else { continue };
         parted += 1;
         let carried: Vec<_> = scene.carried().collect();
         let corners = scene.a.iter().flatten();
-        let nearest = corners.flat_map(|p| carried.iter().map(move |q| p.distance(*q))).fold(f64::INFINITY, f64::min);
-        assert!(separation.gap <= nearest, "round {round}: gap {:e} of {nearest:e}", separation.gap);
+        let nearest = corners
+            .flat_map(|p| carried.iter().map(move |q| p.distance(*q)))
+            .fold(f64::INFINITY, f64::min);
+        assert!(
+            separation.gap <= nearest,
+            "round {round}: gap {:e} of {nearest:e}",
+            separation.gap
+        );
         assert!(separation.gap >= 0.0);
-        let again =
-            apart(&scene, fit, test, &rigid, Some(separation.axis)).expect("the axis that parted them does it again");
+        let again = apart(&scene, fit, test, &rigid, Some(separation.axis))
+            .expect("the axis that parted them does it again");
         assert_eq!(again.gap, separation.gap);
     }
     assert!(parted > rounds / 40 && parted < rounds, "{parted} of {rounds} told apart");
@@ -133,7 +145,10 @@ struct ByCorners;
 impl<const S: usize> Fit<Kdop<S>> for ByCorners {
     fn fit(&self, block: &[Triangle], _items: &[u32], _depth: usize) -> (Kdop<S>, TumbledShape) {
         let points: Vec<DVec3> = block.iter().flatten().copied().collect();
-        (Kdop::around(points.iter().copied()), TumbledShape::Points { points: points.into(), blur: 0.0 })
+        (
+            Kdop::around(points.iter().copied()),
+            TumbledShape::Points { points: points.into(), blur: 0.0 },
+        )
     }
 }
 
@@ -141,7 +156,12 @@ fn dops_are_conservative<const S: usize, const E: usize>() {
     let normals = directions::<S>().map(vector);
     never_parts_what_touches::<Kdop<S>, _>(blocks(&normals), &ByCorners, &Slabs, SHRUNK);
     never_parts_what_touches::<Kdop<S>, _>(blocks(&normals), &EXACT, &Slabs, SHRUNK);
-    never_parts_what_touches::<Ranked<S>, _>(blocks(&normals), &EXACT, &Ordered { at_most: S }, SHRUNK);
+    never_parts_what_touches::<Ranked<S>, _>(
+        blocks(&normals),
+        &EXACT,
+        &Ordered { at_most: S },
+        SHRUNK,
+    );
     let all: Vec<DVec3> = Closure::of::<S>().directions().iter().map(|&d| vector(d)).collect();
     never_parts_what_touches::<Closed<S, E>, _>(blocks(&all), &EXACT, &AllDirections, SHRUNK);
     for tumbling in [APPROXIMATE, EXACT, Tumbling::Fixed] {

@@ -28,9 +28,12 @@ fn the_triangle_of_figure_1() {
         let slab = directions::<9>().iter().position(|d| *d == direction).unwrap();
         (dop.low[slab], dop.high[slab])
     };
-    for (direction, low, high) in
-        [([1, 0, 0], 1.0, 5.0), ([0, 1, 0], 1.0, 5.0), ([1, 1, 0], 3.0, 8.0), ([1, -1, 0], -2.0, 4.0)]
-    {
+    for (direction, low, high) in [
+        ([1, 0, 0], 1.0, 5.0),
+        ([0, 1, 0], 1.0, 5.0),
+        ([1, 1, 0], 3.0, 8.0),
+        ([1, -1, 0], -2.0, 4.0),
+    ] {
         let found = along(direction);
         assert!(close(found.0, low) && close(found.1, high), "{direction:?}: {found:?}");
         assert!(found.0 <= low && found.1 >= high, "{direction:?}: rounded inward");
@@ -82,7 +85,8 @@ fn dops_of_the_octahedron() {
 
 #[test]
 fn flat_dops_have_the_area_of_both_sides() {
-    let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| DVec3::new(x, y, 2.0));
+    let square =
+        [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| DVec3::new(x, y, 2.0));
     let (volume, area) = volume_and_area::<13>(square);
     assert!(close(volume, 0.0) && close(area, 2.0), "{volume} {area}");
     let (volume, area) = volume_and_area::<9>([DVec3::X, DVec3::X, DVec3::X]);
@@ -112,7 +116,10 @@ fn the_closure_parts_what_the_slabs_do_not() {
         by_slabs += usize::from(slabs);
         by_closure += usize::from(closure);
     }
-    assert!(by_closure > by_slabs + 10 && by_slabs > 100 && by_closure < 990, "{by_slabs} {by_closure}");
+    assert!(
+        by_closure > by_slabs + 10 && by_slabs > 100 && by_closure < 990,
+        "{by_slabs} {by_closure}"
+    );
 }
 
 /// A long bar, and inside it a dense cluster of small triangles along another direction.
@@ -143,19 +150,26 @@ fn dense_interior_clusters_do_not_turn_the_box() {
         let (axis, _) = obb.sides().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
         (axis.dot(along).abs(), obb.volume())
     };
-    for orientation in [Orientation::HullVertices, Orientation::HullSurface, Orientation::Surface, Orientation::Best] {
+    for orientation in [
+        Orientation::HullVertices,
+        Orientation::HullSurface,
+        Orientation::Surface,
+        Orientation::Best,
+    ] {
         let (aligned, volume) = longest(orientation);
         assert!(aligned > 0.999 && volume < 40.5, "{orientation:?}: {aligned}, {volume}");
     }
     // A cluster outside the middle turns the box of the vertices: that is why the others exist.
     let mut lopsided = bar.clone();
     for i in 0..3000 {
-        let place = along * 9.9 + DMat3::from_quat(DQuat::from_rotation_z(0.4)) * DVec3::new(0.0, 0.99, 0.49);
+        let place = along * 9.9
+            + DMat3::from_quat(DQuat::from_rotation_z(0.4)) * DVec3::new(0.0, 0.99, 0.49);
         let jitter = DVec3::new(0.0, 0.0, f64::from(i) * 1e-7);
         lopsided.push([place, place + jitter, place]);
     }
     let items: Vec<u32> = (0..lopsided.len() as u32).collect();
-    let volume = |orientation: Orientation| Fit::<Obb>::fit(&orientation, &lopsided, &items, 0).0.volume();
+    let volume =
+        |orientation: Orientation| Fit::<Obb>::fit(&orientation, &lopsided, &items, 0).0.volume();
     assert!(volume(Orientation::Vertices) > 1.2 * volume(Orientation::HullSurface));
 }
 
@@ -176,13 +190,17 @@ fn spheres_merge_as_in_the_slides() {
 #[test]
 fn spheres_can_be_merged_from_the_bottom_up() {
     let triangles: Vec<Triangle> = cube().map(|p| [p, p * 0.5, DVec3::splat(0.5)]).collect();
-    let mut level: Vec<Sphere> = (0..8).map(|item| Fit::<Sphere>::fit(&Small, &triangles, &[item], 0).0).collect();
+    let mut level: Vec<Sphere> =
+        (0..8).map(|item| Fit::<Sphere>::fit(&Small, &triangles, &[item], 0).0).collect();
     while level.len() > 1 {
         level = level.chunks(2).map(|pair| pair[0].merge(&pair[1])).collect();
     }
     let (top_down, ()): (Sphere, _) = Small.fit(&triangles, &[0, 1, 2, 3, 4, 5, 6, 7], 0);
     assert!(close(top_down.radius, 0.75f64.sqrt()), "{top_down:?}");
-    assert!(level[0].radius >= top_down.radius * (1.0 - 1e-12) && level[0].radius < 1.5 * top_down.radius);
+    assert!(
+        level[0].radius >= top_down.radius * (1.0 - 1e-12)
+            && level[0].radius < 1.5 * top_down.radius
+    );
     for p in cube() {
         assert!(p.distance(level[0].center) <= level[0].radius);
     }
@@ -206,7 +224,9 @@ fn enclosed(surface: &[Triangle]) -> f64 {
 #[test]
 fn surfaces_enclose_the_volume() {
     let aabb = Aabb::around(cube());
-    assert!(close(enclosed(&aabb.surface()), 1.0) && close(enclosed(&Obb::from(aabb).surface()), 1.0));
+    assert!(
+        close(enclosed(&aabb.surface()), 1.0) && close(enclosed(&Obb::from(aabb).surface()), 1.0)
+    );
     for volume in [
         (enclosed(&Kdop::<4>::around(cube()).surface()), 4.5),
         (enclosed(&Kdop::<6>::around(cube()).surface()), 2.0),

@@ -114,7 +114,10 @@ where
         let rigid = scene.rigid();
         let moved = b.moved(&extra, &rigid);
         for p in scene.carried() {
-            assert!(moved.holds(p, rigid.slack), "round {round}: moved, {moved:?} does not hold {p}");
+            assert!(
+                moved.holds(p, rigid.slack),
+                "round {round}: moved, {moved:?} does not hold {p}"
+            );
         }
     }
 }
@@ -123,7 +126,9 @@ where
 fn spheres_and_boxes_hold_their_contents() {
     holds_everywhere::<Sphere>(&Small);
     holds_everywhere::<Aabb>(&Tight);
-    for orientation in [Orientation::Vertices, Orientation::HullSurface, Orientation::Surface, Orientation::Best] {
+    for orientation in
+        [Orientation::Vertices, Orientation::HullSurface, Orientation::Surface, Orientation::Best]
+    {
         holds_everywhere::<Obb>(&orientation);
     }
 }

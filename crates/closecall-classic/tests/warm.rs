@@ -34,8 +34,12 @@ const VOLUMES: [VolumeKind; 9] = [
 /// A front that is used for all motions, keeps pairs of any size, and rises at once.
 const EAGER: Policy = Policy { coherence: 100.0, sprout: 0.5, prune: 0.0, bottom: Bottom::Volumes };
 /// One that is used for all motions and never rises.
-const STUBBORN: Policy =
-    Policy { coherence: 100.0, sprout: f64::INFINITY, prune: f64::INFINITY, bottom: Bottom::Triangles };
+const STUBBORN: Policy = Policy {
+    coherence: 100.0,
+    sprout: f64::INFINITY,
+    prune: f64::INFINITY,
+    bottom: Bottom::Triangles,
+};
 
 const STRATEGIES: [Strategy; 8] = [
     Strategy::List(Updating::Plain),
@@ -52,8 +56,14 @@ const PLANE_LEVELS: [usize; 3] = [0, 2, 5];
 
 fn configurations(long: bool) -> Vec<(Options, Strategy)> {
     let choose = if long { product } else { pairwise };
-    let rows =
-        choose(&[VOLUMES.len(), STRATEGIES.len(), Traversal::ALL.len(), LEAF_SIZES.len(), 2, PLANE_LEVELS.len()]);
+    let rows = choose(&[
+        VOLUMES.len(),
+        STRATEGIES.len(),
+        Traversal::ALL.len(),
+        LEAF_SIZES.len(),
+        2,
+        PLANE_LEVELS.len(),
+    ]);
     let of = |row: Vec<usize>| {
         let options = Options {
             volume: VOLUMES[row[0]],
@@ -69,7 +79,13 @@ fn configurations(long: bool) -> Vec<(Options, Strategy)> {
 }
 
 /// Asks one question of several, with what was asked before in memory.
-fn ask(warm: &mut Box<dyn Remembering>, path: &Path, i: usize, question: usize, place: &dyn Fn() -> String) {
+fn ask(
+    warm: &mut Box<dyn Remembering>,
+    path: &Path,
+    i: usize,
+    question: usize,
+    place: &dyn Fn() -> String,
+) {
     let (pose, expected) = (&path.poses[i], &path.contacts[i]);
     match question {
         0..4 => match warm.first(pose) {
@@ -112,10 +128,21 @@ fn warm_queries_answer_like_brute_force() {
     for (seed, scene) in (100..).zip(hostile()) {
         let path = wander(&scene, seed, if long { 1000 } else { 120 });
         let colliding = path.contacts.iter().filter(|pairs| !pairs.is_empty()).count();
-        assert!(colliding > 5 && colliding < path.poses.len() - 5, "{}: {colliding} collide", scene.name);
-        configurations.par_iter().for_each(|(options, strategy)| check(&scene, &path, options, *strategy));
+        assert!(
+            colliding > 5 && colliding < path.poses.len() - 5,
+            "{}: {colliding} collide",
+            scene.name
+        );
+        configurations
+            .par_iter()
+            .for_each(|(options, strategy)| check(&scene, &path, options, *strategy));
         if long {
-            println!("{}: {} configurations × {} poses", scene.name, configurations.len(), path.poses.len());
+            println!(
+                "{}: {} configurations × {} poses",
+                scene.name,
+                configurations.len(),
+                path.poses.len()
+            );
         }
     }
 }
@@ -125,14 +152,24 @@ fn a_clearance_is_kept_by_margins_too() {
     let clearance = Clearance::new(0.25).unwrap();
     for scene in hostile().iter().take(3) {
         let poses = wander(scene, 5, 60).poses;
-        let expected: Vec<_> =
-            poses.iter().map(|pose| brute::contacts_within(&scene.a, &scene.b, pose, clearance)).collect();
-        for (volume, strategy) in VOLUMES.iter().flat_map(|volume| STRATEGIES.map(|strategy| (*volume, strategy))) {
+        let expected: Vec<_> = poses
+            .iter()
+            .map(|pose| brute::contacts_within(&scene.a, &scene.b, pose, clearance))
+            .collect();
+        for (volume, strategy) in
+            VOLUMES.iter().flat_map(|volume| STRATEGIES.map(|strategy| (*volume, strategy)))
+        {
             let support_planes = SupportPlanes::on(3);
             let options = Options { volume, clearance, support_planes, ..Options::default() };
-            let mut warm = checker(scene.a.clone(), scene.b.clone(), &options).remembering(strategy);
+            let mut warm =
+                checker(scene.a.clone(), scene.b.clone(), &options).remembering(strategy);
             for (pose, expected) in poses.iter().zip(&expected) {
-                assert_eq!(&warm.contacts(pose), expected, "{}, {strategy:?}, {options:?}", scene.name);
+                assert_eq!(
+                    &warm.contacts(pose),
+                    expected,
+                    "{}, {strategy:?}, {options:?}",
+                    scene.name
+                );
             }
         }
     }
@@ -143,17 +180,26 @@ fn memory_is_bounded_and_visible() {
     for scene in hostile().iter().take(3) {
         let path = wander(scene, 6, 60);
         for strategy in STRATEGIES {
-            let mut warm = checker(scene.a.clone(), scene.b.clone(), &Options::default()).remembering(strategy);
+            let mut warm = checker(scene.a.clone(), scene.b.clone(), &Options::default())
+                .remembering(strategy);
             let mut seen = Vec::new();
             for most in [usize::MAX, 30] {
                 warm.limit(most);
                 for (pose, expected) in path.poses.iter().zip(&path.contacts) {
-                    assert_eq!(&warm.contacts(pose), expected, "{}, {strategy:?}, at most {most}", scene.name);
+                    assert_eq!(
+                        &warm.contacts(pose),
+                        expected,
+                        "{}, {strategy:?}, at most {most}",
+                        scene.name
+                    );
                     seen.push(warm.footprint().entries);
                     assert!(seen[seen.len() - 1] <= most);
                 }
             }
-            assert!(seen.iter().any(|&entries| entries > 30), "{strategy:?}: the limit did not matter: {seen:?}");
+            assert!(
+                seen.iter().any(|&entries| entries > 30),
+                "{strategy:?}: the limit did not matter: {seen:?}"
+            );
             assert!(warm.footprint().bytes > 0);
             warm.reset();
             assert_eq!(warm.footprint().entries, 0, "{strategy:?}");
@@ -166,7 +212,8 @@ fn memory_is_bounded_and_visible() {
 fn holds(surface: &[Triangle], triangle: &Triangle, slack: f64) -> bool {
     surface.iter().all(|[p, q, r]| {
         let out = (q - p).cross(r - p);
-        out.length() < 1e-9 || triangle.iter().all(|corner| out.normalize().dot(corner - p) <= slack)
+        out.length() < 1e-9
+            || triangle.iter().all(|corner| out.normalize().dot(corner - p) <= slack)
     })
 }
 
@@ -174,12 +221,17 @@ fn holds(surface: &[Triangle], triangle: &Triangle, slack: f64) -> bool {
 #[test]
 fn the_volumes_of_the_front_hold_what_touches() {
     let [mut colliding, mut clear, mut elsewhere] = [0; 3];
-    for (scene, volume) in hostile().iter().take(2).flat_map(|scene| [0, 1, 3, 6].map(|k| (scene, VOLUMES[k]))) {
+    for (scene, volume) in
+        hostile().iter().take(2).flat_map(|scene| [0, 1, 3, 6].map(|k| (scene, VOLUMES[k])))
+    {
         let path = wander(scene, 7, 12);
         let slack = if volume == VolumeKind::Sphere { 0.5 } else { 1e-9 };
         let options = Options { volume, ..Options::default() };
-        for strategy in [Strategy::List(Updating::Plain), Strategy::Klosowski, Strategy::Tropp(EAGER)] {
-            let mut warm = checker(scene.a.clone(), scene.b.clone(), &options).remembering(strategy);
+        for strategy in
+            [Strategy::List(Updating::Plain), Strategy::Klosowski, Strategy::Tropp(EAGER)]
+        {
+            let mut warm =
+                checker(scene.a.clone(), scene.b.clone(), &options).remembering(strategy);
             assert_eq!(warm.front(), []);
             for (pose, contacts) in path.poses.iter().zip(&path.contacts) {
                 let _ = warm.first(pose);
@@ -188,16 +240,24 @@ fn the_volumes_of_the_front_hold_what_touches() {
                 let [of_a, of_b] = warm.surfaces([&of_a, &of_b]);
                 for &(i, j) in contacts.iter().take(3) {
                     let [a, b] = [scene.a.triangle(i as usize), scene.b.triangle(j as usize)];
-                    let is_held = |(p, q): (&Vec<_>, &Vec<_>)| holds(p, &a, slack) && holds(q, &b, slack);
+                    let is_held =
+                        |(p, q): (&Vec<_>, &Vec<_>)| holds(p, &a, slack) && holds(q, &b, slack);
                     let held = of_a.iter().zip(&of_b).filter(|&pair| is_held(pair)).count();
-                    assert!(held > 0, "{}, {strategy:?}, {volume}: {i}:{j} lie under no entry", scene.name);
+                    assert!(
+                        held > 0,
+                        "{}, {strategy:?}, {volume}: {i}:{j} lie under no entry",
+                        scene.name
+                    );
                     elsewhere += of_a.len() - held;
                 }
                 *(if contacts.is_empty() { &mut clear } else { &mut colliding }) += 1;
             }
         }
     }
-    assert!(colliding > 20 && clear > 20 && elsewhere > 1000, "{colliding} collide, {clear} do not, {elsewhere}");
+    assert!(
+        colliding > 20 && clear > 20 && elsewhere > 1000,
+        "{colliding} collide, {clear} do not, {elsewhere}"
+    );
 }
 
 /// The volume tests of all poses together.
@@ -237,7 +297,10 @@ fn a_pose_repeated_costs_only_what_neither_touches_nor_is_apart() {
             let _ = warm.contacts(pose);
         }
         let (again, from_roots) = (warm.cost_of_contacts(pose), cold.cost_of_contacts(pose));
-        assert!(again.margin_tests > 0 && again.axis_tests == 0 && again.updates <= again.volume_tests, "{again:?}");
+        assert!(
+            again.margin_tests > 0 && again.axis_tests == 0 && again.updates <= again.volume_tests,
+            "{again:?}"
+        );
         assert_eq!(again.volume_tests, from_roots.triangle_tests - contacts.len() as u64);
     }
 }
@@ -249,7 +312,11 @@ fn a_large_motion_costs_what_it_costs_from_the_roots() {
     let mut cold = checker(scene.a.clone(), scene.b.clone(), &options);
     let mut warm = cold.remembering(Strategy::tropp(options.volume));
     let _ = warm.contacts(&scene.poses[0]);
-    for poses in scene.poses.windows(2).filter(|poses| poses[0].translation().distance(poses[1].translation()) > 5.0) {
+    for poses in scene
+        .poses
+        .windows(2)
+        .filter(|poses| poses[0].translation().distance(poses[1].translation()) > 5.0)
+    {
         let _ = warm.contacts(&poses[0]);
         assert_eq!(warm.cost_of_contacts(&poses[1]), cold.cost_of_contacts(&poses[1]));
     }

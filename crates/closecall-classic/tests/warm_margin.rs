@@ -45,7 +45,9 @@ impl Recall<Aabb> for SharpX {
 
 /// A needle across x, so that the body has a size.
 fn needle(x: f64) -> Arc<Mesh> {
-    Arc::new(Mesh::new(vec![DVec3::new(x, 0.0, 0.0), DVec3::new(x, 1.0, 0.0)], vec![[0, 0, 1]]).unwrap())
+    Arc::new(
+        Mesh::new(vec![DVec3::new(x, 0.0, 0.0), DVec3::new(x, 1.0, 0.0)], vec![[0, 0, 1]]).unwrap(),
+    )
 }
 
 fn body(mesh: Arc<Mesh>) -> Arc<ClassicBody<Aabb>> {
@@ -53,8 +55,12 @@ fn body(mesh: Arc<Mesh>) -> Arc<ClassicBody<Aabb>> {
     Arc::new(ClassicBody::new(mesh, tree))
 }
 
-const ALWAYS: Policy =
-    Policy { coherence: f64::INFINITY, sprout: f64::INFINITY, prune: f64::INFINITY, bottom: Bottom::Volumes };
+const ALWAYS: Policy = Policy {
+    coherence: f64::INFINITY,
+    sprout: f64::INFINITY,
+    prune: f64::INFINITY,
+    bottom: Bottom::Volumes,
+};
 
 /// A needle far from the origin of its frame moves by less than its margin, and is rounded onto the
 /// other one.
@@ -68,7 +74,13 @@ fn a_margin_knows_that_vertices_are_rounded() {
     assert_eq!(apart.carry(b.triangle(0)[0]).x, far - ulp);
     assert_eq!(touching.carry(b.triangle(0)[0]).x, far);
     let how = (SharpX, AnyDescent::LargerFirst);
-    let mut warm = WarmClassic::new(body(a.clone()), body(b.clone()), how, Clearance::NONE, Strategy::Tropp(ALWAYS));
+    let mut warm = WarmClassic::new(
+        body(a.clone()),
+        body(b.clone()),
+        how,
+        Clearance::NONE,
+        Strategy::Tropp(ALWAYS),
+    );
     for pose in [apart, touching, apart, touching, touching] {
         assert_eq!(warm.contacts(&pose), brute::contacts(&a, &b, &pose));
     }
@@ -80,7 +92,13 @@ fn a_margin_knows_that_vertices_are_rounded() {
 fn a_margin_is_spent_by_all_motions_since_not_by_the_last() {
     let (a, b) = (needle(1.0), needle(0.0));
     let how = (SharpX, AnyDescent::LargerFirst);
-    let mut warm = WarmClassic::new(body(a.clone()), body(b.clone()), how, Clearance::NONE, Strategy::Tropp(ALWAYS));
+    let mut warm = WarmClassic::new(
+        body(a.clone()),
+        body(b.clone()),
+        how,
+        Clearance::NONE,
+        Strategy::Tropp(ALWAYS),
+    );
     for step in 0..=64 {
         let pose = Pose::from_translation([f64::from(step) / 64.0, 0.0, 0.0]).unwrap();
         assert_eq!(warm.collides(&pose), step == 64, "step {step}");
@@ -95,17 +113,30 @@ fn kept_axes_respect_the_slack_where_bodies_touch() {
     let (random, mut tried) = (&mut common::Random(31), 0);
     for round in 0..400 {
         let scene = touching::touching(random, round, &DVec3::AXES);
-        let [a, b] = [&scene.a, &scene.b].map(|triangles| Arc::new(soup(triangles.iter().copied())));
-        let size = b.iter().flatten().map(|corner| corner.distance(b.triangle(0)[0])).fold(0.0, f64::max);
+        let [a, b] =
+            [&scene.a, &scene.b].map(|triangles| Arc::new(soup(triangles.iter().copied())));
+        let size =
+            b.iter().flatten().map(|corner| corner.distance(b.triangle(0)[0])).fold(0.0, f64::max);
         let expected = brute::contacts(&a, &b, &scene.a_from_b);
         for volume in ["sphere", "aabb", "obb", "kdop18"].map(|name| name.parse().unwrap()) {
             let options = configure::Options { volume, ..Default::default() };
-            let mut warm = configure::checker(a.clone(), b.clone(), &options).remembering(Strategy::Tropp(ALWAYS));
+            let mut warm = configure::checker(a.clone(), b.clone(), &options)
+                .remembering(Strategy::Tropp(ALWAYS));
             for share in [1e-1, 1e-3, 1e-6, 1e-9, 1e-12] {
-                let Some(pose) = shifted(&scene.a_from_b, random.vector() * (size * share)) else { continue };
-                assert_eq!(warm.contacts(&pose), brute::contacts(&a, &b, &pose), "round {round}, {volume:?}, {share}");
+                let Some(pose) = shifted(&scene.a_from_b, random.vector() * (size * share)) else {
+                    continue;
+                };
+                assert_eq!(
+                    warm.contacts(&pose),
+                    brute::contacts(&a, &b, &pose),
+                    "round {round}, {volume:?}, {share}"
+                );
                 tried += warm.clone().cost_of_contacts(&scene.a_from_b).axis_tests;
-                assert_eq!(warm.contacts(&scene.a_from_b), expected, "round {round}, {volume:?} after {share}");
+                assert_eq!(
+                    warm.contacts(&scene.a_from_b),
+                    expected,
+                    "round {round}, {volume:?} after {share}"
+                );
                 warm.reset();
             }
         }

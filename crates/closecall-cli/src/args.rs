@@ -51,7 +51,10 @@ impl Cli {
     pub fn form(&self) -> Form {
         // The words for the laboratory are not parsed, so `--json` is looked for among them.
         let said = |LabWords { rest }: &LabWords| rest.iter().any(|word| word == "--json");
-        Form::of(self.json || matches!(&self.command, Some(Command::Lab(lab)) if said(lab)), self.quiet)
+        Form::of(
+            self.json || matches!(&self.command, Some(Command::Lab(lab)) if said(lab)),
+            self.quiet,
+        )
     }
 }
 

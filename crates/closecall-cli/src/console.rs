@@ -82,7 +82,8 @@ pub fn progress(what: &str, steps: usize) -> ProgressBar {
     of(escaped(what), steps as u64)
 }
 
-/// A warning that is shown with `--quiet`, too: else the exit code would claim what was not checked.
+/// A warning that is shown with `--quiet`, too: else the exit code would claim what was not
+/// checked.
 pub fn insist(warning: &str) {
     if form() == Form::Nothing {
         complain("warning", AnsiColor::Yellow, &escaped(warning));
@@ -91,7 +92,8 @@ pub fn insist(warning: &str) {
 
 fn succeed(outcome: Outcome, form: Form) -> ExitCode {
     let code = outcome.verdict.code();
-    let unwritten = if let Verdict::Unwritten(failures) = &outcome.verdict { &failures[..] } else { &[] };
+    let unwritten =
+        if let Verdict::Unwritten(failures) = &outcome.verdict { &failures[..] } else { &[] };
     let warnings = if form == Form::Nothing { &[] } else { &outcome.warnings[..] };
     for warning in warnings {
         complain("warning", AnsiColor::Yellow, &escaped(warning));

@@ -28,8 +28,12 @@ pub trait Engine: Clone + fmt::Debug + Sync {
     fn named(&self) -> Vec<(&'static str, Value)>;
 
     /// Builds both bodies, on the threads of the pool that it is called in.
-    fn build(&self, env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize)
-    -> Built<Self::Bodies>;
+    fn build(
+        &self,
+        env: MeshOrModel<&Mesh>,
+        obj: MeshOrModel<&Mesh>,
+        heap_bytes: fn() -> usize,
+    ) -> Built<Self::Bodies>;
 
     /// The same bodies for another thread.
     fn fork(&self, bodies: &Self::Bodies) -> Self::Bodies;
@@ -154,7 +158,12 @@ impl Engine for Wide {
         [("engine", "wide".into())].into_iter().chain(clearance).collect()
     }
 
-    fn build(&self, env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Models> {
+    fn build(
+        &self,
+        env: MeshOrModel<&Mesh>,
+        obj: MeshOrModel<&Mesh>,
+        heap_bytes: fn() -> usize,
+    ) -> Built<Models> {
         let built = build_models(env, obj, heap_bytes);
         let bodies = built.bodies.within(self.clearance.unwrap_or_default());
         if !self.solid {
@@ -214,7 +223,8 @@ impl EngineFlags for WideArgs {
     }
 
     fn check(&self, bodies: [(&str, &Mesh); 2]) -> Result<(), Failure> {
-        let mut checked = bodies.iter().filter(|_| self.solid).map(|(name, mesh)| (name, mesh.check_closed()));
+        let mut checked =
+            bodies.iter().filter(|_| self.solid).map(|(name, mesh)| (name, mesh.check_closed()));
         match checked.find_map(|(name, result)| Some((name, result.err()?))) {
             Some((name, error)) => Err(Failure::of_usage("--solid", format!("{name}: {error}"))),
             None => Ok(()),

@@ -8,7 +8,9 @@ pub struct Picture(pub PathBuf);
 
 impl Picture {
     /// Reads a file's name.
-    pub fn with_endings(endings: &'static [&'static str]) -> impl Fn(&str) -> Result<Self, String> + Clone {
+    pub fn with_endings(
+        endings: &'static [&'static str],
+    ) -> impl Fn(&str) -> Result<Self, String> + Clone {
         move |text| {
             let file = PathBuf::from(text);
             let own = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());

@@ -11,7 +11,12 @@ use crate::failure::Failure;
 #[derive(clap::Args, Debug)]
 pub struct PoseArgs {
     /// Pose of B in A's frame: translation and unit quaternion.
-    #[arg(long, value_name = "tx,ty,tz,qw,qx,qy,qz", allow_hyphen_values = true, conflicts_with = "matrix")]
+    #[arg(
+        long,
+        value_name = "tx,ty,tz,qw,qx,qy,qz",
+        allow_hyphen_values = true,
+        conflicts_with = "matrix"
+    )]
     pose: Option<String>,
 
     /// Pose of B in A's frame: a 4×4 matrix, 16 numbers row by row, separated by commas or blanks.
@@ -33,7 +38,8 @@ impl PoseArgs {
     /// The pose they mean. By how much it was changed is added to `warnings`.
     pub fn pose(&self, warnings: &mut Vec<String>) -> Result<Pose, Failure> {
         let mut nearest = |flag: &str, what: &str, nearest: Result<NearestPose, PoseError>| {
-            let NearestPose { pose, deviation } = nearest.map_err(|error| Failure::of_usage(flag, error))?;
+            let NearestPose { pose, deviation } =
+                nearest.map_err(|error| Failure::of_usage(flag, error))?;
             warnings.push(format!("{flag}: made a rotation; {what} by {deviation:e}"));
             Ok(pose)
         };
@@ -48,9 +54,14 @@ impl PoseArgs {
         }
         if let Some(text) = &self.matrix {
             let entries: [f64; 16] = numbers("--matrix", text)?;
-            let rows = std::array::from_fn(|row| std::array::from_fn(|column| entries[4 * row + column]));
+            let rows =
+                std::array::from_fn(|row| std::array::from_fn(|column| entries[4 * row + column]));
             if self.normalize {
-                return nearest("--matrix", "entries were changed", Pose::nearest_from_matrix(rows));
+                return nearest(
+                    "--matrix",
+                    "entries were changed",
+                    Pose::nearest_from_matrix(rows),
+                );
             }
             return Pose::from_matrix(rows).map_err(|error| rounded("--matrix", &error));
         }
@@ -73,12 +84,14 @@ fn rounded(flag: &str, error: &PoseError) -> Failure {
 pub fn numbers<const N: usize>(flag: &str, text: &str) -> Result<[f64; N], Failure> {
     let fields: Vec<&str> = text.split(',').flat_map(fields_between_commas).collect();
     let found = fields.len();
-    let fields: [&str; N] = fields
-        .try_into()
-        .map_err(|_| Failure::of_usage(flag, format!("expected {N} numbers, found {found}: `{text}`")))?;
+    let fields: [&str; N] = fields.try_into().map_err(|_| {
+        Failure::of_usage(flag, format!("expected {N} numbers, found {found}: `{text}`"))
+    })?;
     let mut numbers = [0.0; N];
     for (number, field) in numbers.iter_mut().zip(fields) {
-        *number = field.parse().map_err(|_| Failure::of_usage(flag, format!("`{field}` is not a number")))?;
+        *number = field
+            .parse()
+            .map_err(|_| Failure::of_usage(flag, format!("`{field}` is not a number")))?;
     }
     Ok(numbers)
 }

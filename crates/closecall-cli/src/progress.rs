@@ -85,10 +85,18 @@ fn write(text: &str) {
 fn line(what: &str, done: u64, steps: u64, elapsed: Duration) -> String {
     // A guess of the steps may be too low.
     let shown = done.min(steps);
-    let full = if steps == 0 { WIDTH } else { (u128::from(shown) * u128::from(WIDTH) / u128::from(steps)) as u64 };
+    let full = if steps == 0 {
+        WIDTH
+    } else {
+        (u128::from(shown) * u128::from(WIDTH) / u128::from(steps)) as u64
+    };
     let bar = "█".repeat(full as usize) + &"░".repeat((WIDTH - full) as usize);
     let per_second = done as f64 / elapsed.as_secs_f64();
-    let left = if done == 0 { String::new() } else { format!(", {} left", clock((steps - shown) as f64 / per_second)) };
+    let left = if done == 0 {
+        String::new()
+    } else {
+        format!(", {} left", clock((steps - shown) as f64 / per_second))
+    };
     format!("{what} {bar} {done}/{steps} {per_second:.0}/s{left}")
 }
 
@@ -109,7 +117,10 @@ mod tests {
     fn a_line_says_how_far_it_is_and_how_long_it_will_take() {
         let line = |done, steps| line("checking", done, steps, Duration::from_secs(10));
         assert_eq!(line(0, 8), format!("checking {} 0/8 0/s", "░".repeat(24)));
-        assert_eq!(line(50, 100), format!("checking {}{} 50/100 5/s, 10s left", "█".repeat(12), "░".repeat(12)));
+        assert_eq!(
+            line(50, 100),
+            format!("checking {}{} 50/100 5/s, 10s left", "█".repeat(12), "░".repeat(12))
+        );
         assert!(line(30, 20).ends_with("30/20 3/s, 0s left"));
         assert!(line(5, 0).contains("5/0"));
         assert_eq!([7.4, 99.0, 130.0, 7200.0].map(clock), ["7s", "99s", "2m", "2h"]);

@@ -106,7 +106,12 @@ impl Question {
     }
 
     /// As [`Question::ask`], but the pairs are only counted.
-    pub fn count(&self, bodies: &mut impl Asked, a_from_b: &Pose, cost: Option<&mut Cost>) -> Found {
+    pub fn count(
+        &self,
+        bodies: &mut impl Asked,
+        a_from_b: &Pose,
+        cost: Option<&mut Cost>,
+    ) -> Found {
         self.ask_keeping(Keep::None, bodies, a_from_b, cost, &mut Vec::new())
     }
 

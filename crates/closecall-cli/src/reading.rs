@@ -36,7 +36,12 @@ impl ReadingArgs {
     }
 
     /// Reads a mesh or tree file, and declares what was read with it.
-    pub fn read(&self, file: &Path, files: &mut Files, warnings: &mut Vec<String>) -> Result<BodyFile, Failure> {
+    pub fn read(
+        &self,
+        file: &Path,
+        files: &mut Files,
+        warnings: &mut Vec<String>,
+    ) -> Result<BodyFile, Failure> {
         let read = BodyFile::read_with(file, &self.options(), warnings)?;
         files.read_all(read.companions.iter().map(|companion| &**companion))?;
         Ok(read)
@@ -44,11 +49,15 @@ impl ReadingArgs {
 }
 
 /// Refuses two files that state different units; if only one states a unit, that is said.
-pub fn agree(bodies: [(&Path, Option<Unit>); 2], warnings: &mut Vec<String>) -> Result<(), Failure> {
+pub fn agree(
+    bodies: [(&Path, Option<Unit>); 2],
+    warnings: &mut Vec<String>,
+) -> Result<(), Failure> {
     let [(a, a_unit), (b, b_unit)] = bodies;
     let [a, b] = [a, b].map(|file| file.display());
-    let silent =
-        |stated, unit, other| format!("{stated} is in {unit}s, and {other} states no unit: it is taken for the same");
+    let silent = |stated, unit, other| {
+        format!("{stated} is in {unit}s, and {other} states no unit: it is taken for the same")
+    };
     match (a_unit, b_unit) {
         (Some(one), Some(other)) if one != other => {
             let message = format!(
@@ -69,11 +78,18 @@ pub fn agree(bodies: [(&Path, Option<Unit>); 2], warnings: &mut Vec<String>) -> 
 }
 
 fn unit(name: &str) -> Result<Unit, String> {
-    let short =
-        [("um", "micron"), ("mm", "millimeter"), ("cm", "centimeter"), ("in", "inch"), ("ft", "foot"), ("m", "meter")];
+    let short = [
+        ("um", "micron"),
+        ("mm", "millimeter"),
+        ("cm", "centimeter"),
+        ("in", "inch"),
+        ("ft", "foot"),
+        ("m", "meter"),
+    ];
     let long = short.iter().find(|(short, _)| *short == name).map_or(name, |(_, long)| long);
     let units = || Unit::ALL.map(|unit| unit.to_string()).join(", ");
-    Unit::named(&long.replace("metre", "meter")).ok_or_else(|| format!("expected one of {}", units()))
+    Unit::named(&long.replace("metre", "meter"))
+        .ok_or_else(|| format!("expected one of {}", units()))
 }
 
 fn scale(text: &str) -> Result<f64, String> {

@@ -9,5 +9,8 @@ pub const MAX_THREADS: i64 = 1024;
 
 /// So many threads; 0 for as many as there are cores.
 pub fn threads(count: usize) -> Result<ThreadPool, Failure> {
-    ThreadPoolBuilder::new().num_threads(count).build().map_err(|error| Failure::of_usage("--threads", error))
+    ThreadPoolBuilder::new()
+        .num_threads(count)
+        .build()
+        .map_err(|error| Failure::of_usage("--threads", error))
 }

@@ -10,7 +10,12 @@ pub trait Asked {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool;
 
     /// Tells `visitor` of every touching pair until it breaks off.
-    fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>);
+    fn visit(
+        &mut self,
+        a_from_b: &Pose,
+        cost: Option<&mut Cost>,
+        visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
+    );
 }
 
 /// Two bodies that remember what the last query learned.
@@ -39,7 +44,12 @@ impl Asked for Pair {
         }
     }
 
-    fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>) {
+    fn visit(
+        &mut self,
+        a_from_b: &Pose,
+        cost: Option<&mut Cost>,
+        visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
         match cost {
             None => self.visit_contacts(a_from_b, &mut Uncounted, visitor),
             Some(cost) => self.visit_contacts(a_from_b, cost, visitor),

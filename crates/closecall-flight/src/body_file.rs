@@ -33,18 +33,29 @@ impl BodyFile {
 
     /// As [`BodyFile::read`], as the options say. Of a tree file that is scaled, only the mesh is
     /// of use.
-    pub fn read_with(file: &Path, options: &LoadOptions, warnings: &mut Vec<String>) -> Result<Self, FlightError> {
+    pub fn read_with(
+        file: &Path,
+        options: &LoadOptions,
+        warnings: &mut Vec<String>,
+    ) -> Result<Self, FlightError> {
         if is_tree_file(file) {
             let contents = Contents::read_undamaged(file)?;
             let mut opened = Self::opened(Model::open_trusted(file)?, &contents);
-            if let Some(factor) = options.factor(None).map_err(|problem| FlightError::whole(file, &problem))? {
-                let scaled = opened.body.mesh().scaled(factor).map_err(|error| FlightError::whole(file, &error))?;
+            if let Some(factor) =
+                options.factor(None).map_err(|problem| FlightError::whole(file, &problem))?
+            {
+                let scaled = opened
+                    .body
+                    .mesh()
+                    .scaled(factor)
+                    .map_err(|error| FlightError::whole(file, &error))?;
                 opened.body = scaled.into();
             }
             return Ok(opened);
         }
         let loaded = mesh::load_with(file, options)?;
-        warnings.extend(loaded.warnings.iter().map(|warning| format!("{}: {warning}", file.display())));
+        warnings
+            .extend(loaded.warnings.iter().map(|warning| format!("{}: {warning}", file.display())));
         let format = loaded.format.to_string();
         Ok(Self {
             body: loaded.mesh.into(),
@@ -57,6 +68,12 @@ impl BodyFile {
 
     fn opened(model: Model, contents: &Contents) -> Self {
         let format = format!("tree file, version {}", contents.version);
-        Self { body: MeshOrModel::Model(model), format, parts: Vec::new(), unit: None, companions: Vec::new() }
+        Self {
+            body: MeshOrModel::Model(model),
+            format,
+            parts: Vec::new(),
+            unit: None,
+            companions: Vec::new(),
+        }
     }
 }

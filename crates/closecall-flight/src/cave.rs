@@ -36,7 +36,8 @@ pub fn cave() -> Flight {
 fn waypoint(share: f64) -> Waypoint {
     let wave = |turns: f64, phase: f64| libm::sin(std::f64::consts::TAU * (turns * share + phase));
     let centre = CAVE * 0.5;
-    let offset = DVec3::new(0.42 * wave(3.0, 0.0), 0.42 * wave(2.0, 0.19), 0.16 * wave(7.0, 0.4)) * CAVE;
+    let offset =
+        DVec3::new(0.42 * wave(3.0, 0.0), 0.42 * wave(2.0, 0.19), 0.16 * wave(7.0, 0.4)) * CAVE;
     let axis = DVec3::new(wave(4.0, 0.1), wave(5.0, 0.6), wave(3.0, 0.3) + 1.5).normalize();
     let half_angle = std::f64::consts::TAU * 3.0 * share;
     let spin = axis * libm::sin(half_angle);
@@ -76,7 +77,9 @@ fn ring() -> Mesh {
         let across = circle(side, RING_SIDES);
         around * (RING_RADIUS + RING_THICKNESS * across.x) + DVec3::Z * (RING_THICKNESS * across.y)
     };
-    soup.grid(RING_SEGMENTS, RING_SIDES, |segment, side| point(segment % RING_SEGMENTS, side % RING_SIDES));
+    soup.grid(RING_SEGMENTS, RING_SIDES, |segment, side| {
+        point(segment % RING_SEGMENTS, side % RING_SIDES)
+    });
     soup.mesh()
 }
 
@@ -102,7 +105,8 @@ impl Soup {
         for column in 0..=columns {
             self.vertices.extend((0..=rows).map(|row| point(column, row)));
         }
-        for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+        for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)))
+        {
             let [a, b] = [index(column, row), index(column + 1, row)];
             let [c, d] = [index(column + 1, row + 1), index(column, row + 1)];
             self.triangles.push([a, b, c]);

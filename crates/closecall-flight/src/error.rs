@@ -32,7 +32,9 @@ impl From<LoadError> for FlightError {
             place => Some(place.to_string()),
         };
         let message = match error.problem() {
-            Problem::UnknownFormat => "this is neither STL, OBJ, PLY, glTF, 3MF nor a tree file".to_owned(),
+            Problem::UnknownFormat => {
+                "this is neither STL, OBJ, PLY, glTF, 3MF nor a tree file".to_owned()
+            }
             problem => problem.to_string(),
         };
         Self { file: error.file().into(), place, message }
@@ -47,9 +49,15 @@ impl From<TreeFileError> for FlightError {
             TreeFileProblem::ForeignByteOrder(_) | TreeFileProblem::OtherVersion { .. } => {
                 (Some("header".to_owned()), problem.to_string())
             }
-            TreeFileProblem::DamagedHeader(reason) => (Some("header".to_owned()), format!("damaged: {reason}")),
-            TreeFileProblem::Truncated { found, .. } => (Some(format!("byte {found}")), problem.to_string()),
-            TreeFileProblem::TooLong { expected, .. } => (Some(format!("byte {expected}")), problem.to_string()),
+            TreeFileProblem::DamagedHeader(reason) => {
+                (Some("header".to_owned()), format!("damaged: {reason}"))
+            }
+            TreeFileProblem::Truncated { found, .. } => {
+                (Some(format!("byte {found}")), problem.to_string())
+            }
+            TreeFileProblem::TooLong { expected, .. } => {
+                (Some(format!("byte {expected}")), problem.to_string())
+            }
             TreeFileProblem::Damaged { section, reason } => {
                 (Some(format!("section '{section}'")), format!("damaged: {reason}"))
             }

@@ -49,7 +49,11 @@ pub struct FlightOptions {
 impl FlightFiles {
     /// Those of a folder, or others in place of its environment, its object and its poses.
     #[must_use]
-    pub fn of_folder(folder: &Path, others: [Option<&Path>; 3], warnings: &mut Vec<String>) -> Self {
+    pub fn of_folder(
+        folder: &Path,
+        others: [Option<&Path>; 3],
+        warnings: &mut Vec<String>,
+    ) -> Self {
         let [env, obj, poses] = others.map(|other| other.map(Path::to_path_buf));
         Self {
             env: env.unwrap_or_else(|| mesh_file(folder, "env", warnings)),
@@ -82,7 +86,9 @@ impl ReadFlight {
     /// Environment and object, as they came.
     #[must_use]
     pub fn bodies(&self) -> [MeshOrModel<&Mesh>; 2] {
-        let body = |mesh, model: &Option<Model>| model.clone().map_or(MeshOrModel::Mesh(mesh), MeshOrModel::Model);
+        let body = |mesh, model: &Option<Model>| {
+            model.clone().map_or(MeshOrModel::Mesh(mesh), MeshOrModel::Model)
+        };
         [body(&self.flight.env, &self.models[0]), body(&self.flight.obj, &self.models[1])]
     }
 }
@@ -103,10 +109,12 @@ impl Flight {
         std::fs::create_dir_all(folder).map_err(|error| FlightError::whole(folder, &error))?;
         for (name, mesh) in [("env.obj", &self.env), ("obj.obj", &self.obj)] {
             let file = folder.join(name);
-            mesh::write(&file, mesh, WriteFormat::Obj).map_err(|error| FlightError::whole(&file, &error.reason))?;
+            mesh::write(&file, mesh, WriteFormat::Obj)
+                .map_err(|error| FlightError::whole(&file, &error.reason))?;
         }
         let file = folder.join("poses.csv");
-        std::fs::write(&file, format_poses(&self.waypoints)).map_err(|error| FlightError::whole(&file, &error))
+        std::fs::write(&file, format_poses(&self.waypoints))
+            .map_err(|error| FlightError::whole(&file, &error))
     }
 }
 

@@ -64,7 +64,8 @@ impl Models {
 
     /// How far apart the bodies are.
     pub fn distance(&mut self, a_from_b: &Pose) -> Distance {
-        let found = self.a.distance_asked(&self.b, a_from_b, &DistanceAsked::default(), &mut self.scratch);
+        let found =
+            self.a.distance_asked(&self.b, a_from_b, &DistanceAsked::default(), &mut self.scratch);
         found.expect("no distance is above no limit")
     }
 
@@ -87,16 +88,25 @@ impl Asked for Models {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
         let &mut Self { ref a, ref b, ref solids, clearance, ref mut scratch } = self;
         let touches = match cost {
-            None => a.first_contact_within(b, a_from_b, clearance, scratch, &mut Uncounted).is_some(),
+            None => {
+                a.first_contact_within(b, a_from_b, clearance, scratch, &mut Uncounted).is_some()
+            }
             Some(cost) => a.first_contact_within(b, a_from_b, clearance, scratch, cost).is_some(),
         };
         touches || solids.as_ref().is_some_and(|[a, b]| a.containment(b, a_from_b).is_some())
     }
 
-    fn visit(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>, visitor: impl FnMut(u32, u32) -> ControlFlow<()>) {
+    fn visit(
+        &mut self,
+        a_from_b: &Pose,
+        cost: Option<&mut Cost>,
+        visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
         let &mut Self { ref a, ref b, clearance, ref mut scratch, .. } = self;
         match cost {
-            None => a.visit_contacts_within(b, a_from_b, clearance, scratch, &mut Uncounted, visitor),
+            None => {
+                a.visit_contacts_within(b, a_from_b, clearance, scratch, &mut Uncounted, visitor)
+            }
             Some(cost) => a.visit_contacts_within(b, a_from_b, clearance, scratch, cost, visitor),
         }
     }

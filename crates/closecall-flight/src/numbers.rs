@@ -24,7 +24,11 @@ pub fn counted(number: u64, noun: &str) -> String {
 #[must_use]
 pub fn flight_of(obj_triangles: usize, env_triangles: usize) -> String {
     let fly = if obj_triangles == 1 { "flies" } else { "fly" };
-    format!("{} {fly} past {}", counted(obj_triangles as u64, "triangle"), grouped(env_triangles as u64))
+    format!(
+        "{} {fly} past {}",
+        counted(obj_triangles as u64, "triangle"),
+        grouped(env_triangles as u64)
+    )
 }
 
 /// How many of the poses collide: `1 of 3 poses collides`, `0 of 1 pose collides`, `2,000 of 3,000
@@ -69,7 +73,9 @@ mod tests {
 
     #[test]
     fn three_figures_count() {
-        for (number, text) in [(0.0, "0"), (0.012345, "0.0123"), (1.0, "1.00"), (123.4, "123"), (12345.6, "12346")] {
+        for (number, text) in
+            [(0.0, "0"), (0.012345, "0.0123"), (1.0, "1.00"), (123.4, "123"), (12345.6, "12346")]
+        {
             assert_eq!(figures(number), text);
         }
     }

@@ -47,7 +47,9 @@ pub enum StepError {
     #[error("the object has no extent to measure a step by")]
     NoExtent,
     /// The step is so small that the frames would not fit in memory.
-    #[error("a step of {step:?} needs more than {MAX_FRAMES} frames: the limit is reached after row {row}")]
+    #[error(
+        "a step of {step:?} needs more than {MAX_FRAMES} frames: the limit is reached after row {row}"
+    )]
     TooManyFrames {
         /// The step asked for.
         step: f64,
@@ -55,7 +57,9 @@ pub enum StepError {
         row: usize,
     },
     /// No number of frames would do.
-    #[error("a step of {step:?} is finer than poses can be set between row {row} and the next: they are rounded")]
+    #[error(
+        "a step of {step:?} is finer than poses can be set between row {row} and the next: they are rounded"
+    )]
     TooFine {
         /// The step asked for.
         step: f64,
@@ -92,7 +96,11 @@ impl Flight {
 }
 
 /// These rows with frames between them, for an object that makes steps of this size.
-pub(super) fn filled(obj: &Mesh, rows: &[(usize, Waypoint)], step: f64) -> Result<Vec<Frame>, StepError> {
+pub(super) fn filled(
+    obj: &Mesh,
+    rows: &[(usize, Waypoint)],
+    step: f64,
+) -> Result<Vec<Frame>, StepError> {
     if !(step > 0.0 && step.is_finite()) {
         return Err(StepError::NotPositive { step });
     }
@@ -166,7 +174,13 @@ enum Unfilled {
 
 /// The poses from `from` up to but without `to`, no two neighbours further apart than `limit`, and
 /// no more than `room`.
-fn fill_leg(from: &Waypoint, to: &Waypoint, reach: &Reach, limit: f64, room: usize) -> Result<Vec<Pose>, Unfilled> {
+fn fill_leg(
+    from: &Waypoint,
+    to: &Waypoint,
+    reach: &Reach,
+    limit: f64,
+    room: usize,
+) -> Result<Vec<Pose>, Unfilled> {
     // Without rounding, half as many were enough: the way takes constant speed.
     let enough = (2.0 * reach.way(&from.pose(), &to.pose()) / limit).ceil() + 8.0;
     let (mut pieces, mut more) = (1.0, 0.5);
@@ -174,7 +188,9 @@ fn fill_leg(from: &Waypoint, to: &Waypoint, reach: &Reach, limit: f64, room: usi
         if pieces > room as f64 {
             return Err(Unfilled::NoRoom);
         }
-        let poses = (0..pieces as usize).map(|k| between(from, to, k as f64 / pieces)).collect::<Result<Vec<_>, _>>();
+        let poses = (0..pieces as usize)
+            .map(|k| between(from, to, k as f64 / pieces))
+            .collect::<Result<Vec<_>, _>>();
         let poses = poses.map_err(Unfilled::Pose)?;
         let end = to.pose();
         let ends = poses[1..].iter().chain([&end]);
@@ -198,7 +214,9 @@ fn between(from: &Waypoint, to: &Waypoint, share: f64) -> Result<Pose, PoseError
         return Ok(from.pose());
     }
     let mut translation = [0.0; 3];
-    for (t, (a, b)) in translation.iter_mut().zip(from.translation().into_iter().zip(to.translation())) {
+    for (t, (a, b)) in
+        translation.iter_mut().zip(from.translation().into_iter().zip(to.translation()))
+    {
         let mixed = a + (b - a) * share;
         // A translation on its way through zero may be smaller than a pose can hold.
         *t = if mixed.abs() < MIN_COORDINATE { 0.0 } else { mixed };
@@ -211,7 +229,8 @@ mod tests {
     use super::*;
 
     fn rod() -> Mesh {
-        let corners = vec![DVec3::new(9.0, 0.0, 0.0), DVec3::new(11.0, 0.0, 0.0), DVec3::new(10.0, 0.5, 0.1)];
+        let corners =
+            vec![DVec3::new(9.0, 0.0, 0.0), DVec3::new(11.0, 0.0, 0.0), DVec3::new(10.0, 0.5, 0.1)];
         Mesh::new(corners, vec![[0, 1, 2]]).unwrap()
     }
 
@@ -312,9 +331,13 @@ mod tests {
 
     #[test]
     fn a_limit_below_the_rounding_of_the_poses_is_refused_soon() {
-        let far = flight(&[([1e15, 0.0, 0.0], turn_z(0.0)), ([1e15 + 1.0, 0.0, 0.0], turn_z(90.0))]);
+        let far =
+            flight(&[([1e15, 0.0, 0.0], turn_z(0.0)), ([1e15 + 1.0, 0.0, 0.0], turn_z(90.0))]);
         let [from, to] = [far.waypoints[0], far.waypoints[1]];
-        assert_eq!(fill_leg(&from, &to, &Reach::of(&far.obj), 0.1, 100_000), Err(Unfilled::Rounded));
+        assert_eq!(
+            fill_leg(&from, &to, &Reach::of(&far.obj), 0.1, 100_000),
+            Err(Unfilled::Rounded)
+        );
         let refused = far.stepped_frames(1, 0.05).unwrap_err();
         assert_eq!(refused, StepError::TooFine { step: 0.05, row: 0 });
         assert!(far.stepped_frames(1, 2.0).is_ok(), "a coarser step is not refused");
@@ -334,7 +357,10 @@ mod tests {
     #[test]
     fn a_small_step_is_named_in_few_words() {
         let refused = tumbling().stepped_frames(1, 1e-300).unwrap_err().to_string();
-        assert!(refused.starts_with("a step of 1e-300 needs more than 5000000 frames"), "{refused}");
+        assert!(
+            refused.starts_with("a step of 1e-300 needs more than 5000000 frames"),
+            "{refused}"
+        );
         assert_eq!(
             tumbling().stepped_frames(1, -1e-300).unwrap_err().to_string(),
             "a step of -1e-300 is not a positive number"

@@ -63,7 +63,11 @@ pub const STANDARD_INPUT: &str = "-";
 ///
 /// # Errors
 /// If it cannot be read, or a row of it is no pose.
-pub fn read_poses(file: &Path, normalize: bool, warnings: &mut Vec<String>) -> Result<Vec<Waypoint>, FlightError> {
+pub fn read_poses(
+    file: &Path,
+    normalize: bool,
+    warnings: &mut Vec<String>,
+) -> Result<Vec<Waypoint>, FlightError> {
     let bytes = bytes_of_poses(file).map_err(|error| FlightError::whole(file, &error))?;
     let refuse = |error: PosesError| FlightError {
         file: file.to_owned(),
@@ -222,9 +226,15 @@ pub fn parse_nearest_poses(bytes: &[u8]) -> Result<Nearest, PosesError> {
 
 type Posed = Result<Waypoint, PosesProblem>;
 
-fn parse(bytes: &[u8], mut pose: impl FnMut([f64; 3], [f64; 4]) -> Posed) -> Result<Vec<Waypoint>, PosesError> {
+fn parse(
+    bytes: &[u8],
+    mut pose: impl FnMut([f64; 3], [f64; 4]) -> Posed,
+) -> Result<Vec<Waypoint>, PosesError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let lines = bytes.split(|&b| b == b'\n').enumerate().map(|(number, line)| (number + 1, line.trim_ascii()));
+    let lines = bytes
+        .split(|&b| b == b'\n')
+        .enumerate()
+        .map(|(number, line)| (number + 1, line.trim_ascii()));
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(b"#"));
     let (header_line, header) = lines.next().unwrap_or((1, b""));
     let names: Vec<String> = fields(&String::from_utf8_lossy(header)).map(str::to_owned).collect();
@@ -236,7 +246,8 @@ fn parse(bytes: &[u8], mut pose: impl FnMut([f64; 3], [f64; 4]) -> Posed) -> Res
     let mut waypoints = Vec::new();
     for (line, text) in lines {
         let place = Place::Row { row: waypoints.len(), line };
-        let read = numbers(text, has_time).and_then(|(translation, quaternion)| pose(translation, quaternion));
+        let read = numbers(text, has_time)
+            .and_then(|(translation, quaternion)| pose(translation, quaternion));
         waypoints.push(read.map_err(|problem| PosesError { place, problem })?);
     }
     if waypoints.is_empty() {
@@ -262,7 +273,8 @@ pub fn format_poses(waypoints: &[Waypoint]) -> String {
         let ([tx, ty, tz], [qw, qx, qy, qz]) = (waypoint.translation, waypoint.quaternion);
         // `Debug` is the shortest text that reads back the same, with an exponent where `Display`
         // would write zeros.
-        writeln!(text, "{tx:?},{ty:?},{tz:?},{qw:?},{qx:?},{qy:?},{qz:?}").expect("a string takes any text");
+        writeln!(text, "{tx:?},{ty:?},{tz:?},{qw:?},{qx:?},{qy:?},{qz:?}")
+            .expect("a string takes any text");
     }
     text
 }
@@ -289,7 +301,8 @@ fn numbers(line: &[u8], has_time: bool) -> Result<([f64; 3], [f64; 4]), PosesPro
 }
 
 fn parse_number(field: &str, column: &'static str) -> Result<f64, PosesProblem> {
-    let number: f64 = field.parse().map_err(|_| PosesProblem::NotANumber { column, found: shortened(field) })?;
+    let number: f64 =
+        field.parse().map_err(|_| PosesProblem::NotANumber { column, found: shortened(field) })?;
     let mantissa = field.split(['e', 'E']).next().unwrap_or_default();
     if number == 0.0 && mantissa.contains(|c: char| ('1'..='9').contains(&c)) {
         return Err(PosesProblem::TooSmall { column, found: shortened(field) });
@@ -319,7 +332,8 @@ mod tests {
     #[test]
     fn bom_crlf_blanks_and_empty_last_lines_are_accepted() {
         let plain = parse_poses(b"tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n4,5,6,0,1,0,0\n").unwrap();
-        let other = b"\xef\xbb\xbftx,ty,tz,qw,qx,qy,qz\r\n 1,2 ,3,1,0,0,0\r\n4,5,\t6,0,1,0,0\r\n\r\n";
+        let other =
+            b"\xef\xbb\xbftx,ty,tz,qw,qx,qy,qz\r\n 1,2 ,3,1,0,0,0\r\n4,5,\t6,0,1,0,0\r\n\r\n";
         assert_eq!(parse_poses(other).unwrap(), plain);
         assert_eq!(plain.len(), 2);
         assert_eq!(parse_poses(b"tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0").unwrap(), plain[..1]);
@@ -343,7 +357,10 @@ mod tests {
         assert!(deviation > 1e-6 && deviation < 1e-4, "{deviation}");
         assert!((waypoints[1].quaternion()[0] - 0.5f64.sqrt()).abs() < 1e-15);
         for wrong in ["0,0,0,0", "nan,0,0,1", "1e300,0,0,1"] {
-            assert!(parse_nearest_poses(format!("{HEADER}\n1,2,3,{wrong}\n").as_bytes()).is_err(), "{wrong}");
+            assert!(
+                parse_nearest_poses(format!("{HEADER}\n1,2,3,{wrong}\n").as_bytes()).is_err(),
+                "{wrong}"
+            );
         }
     }
 
@@ -356,18 +373,45 @@ mod tests {
             ("tx,ty,tz,qw,qx,qy,qz,time\n", "line 1: the header is"),
             ("time\n", "line 1: the header is `time`"),
             ("# poses\n\ntime,tx\n", "line 3: the header is `time,tx`"),
-            ("time,tx,ty,tz,qw,qx,qy,qz\n0,1,2,3,1,0,0,0\ninf,1,2,3,1,0,0,0\n", "row 1 (line 3): time is inf"),
-            ("time,tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n", "row 0 (line 2): expected 8 fields, found 7"),
+            (
+                "time,tx,ty,tz,qw,qx,qy,qz\n0,1,2,3,1,0,0,0\ninf,1,2,3,1,0,0,0\n",
+                "row 1 (line 3): time is inf",
+            ),
+            (
+                "time,tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n",
+                "row 0 (line 2): expected 8 fields, found 7",
+            ),
             ("tx,ty,tz,qw,qx,qy,qz\n", "row 0 (line 2): there is no pose"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0\n", "row 0 (line 2): expected 7 fields, found 6"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0,\n", "row 0 (line 2): expected 7 fields, found 8"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n\n# x\n1,2,3,1,0,0\n", "row 1 (line 5): expected 7 fields, found 6"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n1,2,x3,1,0,0,0\n", "row 1 (line 3): tz is `x3`, not a number"),
+            (
+                "tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0,\n",
+                "row 0 (line 2): expected 7 fields, found 8",
+            ),
+            (
+                "tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n\n# x\n1,2,3,1,0,0\n",
+                "row 1 (line 5): expected 7 fields, found 6",
+            ),
+            (
+                "tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n1,2,x3,1,0,0,0\n",
+                "row 1 (line 3): tz is `x3`, not a number",
+            ),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,,1,0,0,0\n", "row 0 (line 2): tz is ``, not a number"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,nan,3,1,0,0,0\n", "row 0 (line 2): ty is NaN, not a finite number"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,1e999,3,1,0,0,0\n", "row 0 (line 2): ty is inf, not a finite number"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,-1e-999,3,1,0,0,0\n", "row 0 (line 2): ty is `-1e-999`, not zero"),
-            ("tx,ty,tz,qw,qx,qy,qz\n1,1e99,3,1,0,0,0\n", "row 0 (line 2): ty is 1e99: a translation"),
+            (
+                "tx,ty,tz,qw,qx,qy,qz\n1,nan,3,1,0,0,0\n",
+                "row 0 (line 2): ty is NaN, not a finite number",
+            ),
+            (
+                "tx,ty,tz,qw,qx,qy,qz\n1,1e999,3,1,0,0,0\n",
+                "row 0 (line 2): ty is inf, not a finite number",
+            ),
+            (
+                "tx,ty,tz,qw,qx,qy,qz\n1,-1e-999,3,1,0,0,0\n",
+                "row 0 (line 2): ty is `-1e-999`, not zero",
+            ),
+            (
+                "tx,ty,tz,qw,qx,qy,qz\n1,1e99,3,1,0,0,0\n",
+                "row 0 (line 2): ty is 1e99: a translation",
+            ),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0.1\n", "row 0 (line 2): the quaternion's norm"),
         ];
         for (text, expected) in cases {

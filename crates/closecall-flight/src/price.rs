@@ -58,7 +58,11 @@ impl Price {
 /// Builds both models from copies of their meshes, as the other libraries are made to do, on the
 /// thread that asks for it and the others of its pool. A model is taken as it is. `heap_bytes`
 /// tells how much the program has on its heap.
-pub fn build_models(env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Models> {
+pub fn build_models(
+    env: MeshOrModel<&Mesh>,
+    obj: MeshOrModel<&Mesh>,
+    heap_bytes: fn() -> usize,
+) -> Built<Models> {
     let mut watch = HeapWatch::start(heap_bytes);
     let mut priced = |body: MeshOrModel<&Mesh>| {
         let (model, was_built) = match body {
@@ -97,7 +101,10 @@ impl HeapWatch {
     pub fn lap(&mut self) -> Lap {
         let (before, bytes_before) = self.seen;
         self.seen = (Instant::now(), (self.heap_bytes)());
-        Lap { ms: (self.seen.0 - before).as_secs_f64() * 1e3, bytes: self.seen.1 as isize - bytes_before as isize }
+        Lap {
+            ms: (self.seen.0 - before).as_secs_f64() * 1e3,
+            bytes: self.seen.1 as isize - bytes_before as isize,
+        }
     }
 }
 

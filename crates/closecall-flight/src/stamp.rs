@@ -27,7 +27,9 @@ impl Stamp {
         Self {
             machine: machine(),
             commit: commit().unwrap_or_else(unknown),
-            date: utc(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())),
+            date: utc(SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |since| since.as_secs())),
             build: if cfg!(debug_assertions) { "debug" } else { "release" },
             seed,
         }
@@ -80,7 +82,8 @@ fn machine() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     let model = model.map_or_else(unknown, |(_, name)| name.trim().to_owned());
-    let cores = std::thread::available_parallelism().map_or_else(|_| unknown(), |cores| cores.to_string());
+    let cores =
+        std::thread::available_parallelism().map_or_else(|_| unknown(), |cores| cores.to_string());
     format!("{model}, {cores} cores, {} {}", std::env::consts::OS, std::env::consts::ARCH)
 }
 
@@ -93,7 +96,11 @@ fn commit() -> Option<String> {
 }
 
 fn git(arguments: &[&str]) -> Option<String> {
-    let output = Command::new("git").args(["-C", env!("CARGO_MANIFEST_DIR")]).args(arguments).output().ok()?;
+    let output = Command::new("git")
+        .args(["-C", env!("CARGO_MANIFEST_DIR")])
+        .args(arguments)
+        .output()
+        .ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
@@ -122,6 +129,9 @@ mod tests {
         assert!(stamp.entries().iter().all(|(_, value)| !value.is_empty()), "{stamp:?}");
         assert_eq!((stamp.seed, stamp.date.len()), (7, "2026-01-01T00:00:00Z".len()));
         let id = stamp.commit.trim_end_matches('+');
-        assert!(id == "unknown" || id.len() >= 12 && id.bytes().all(|c| c.is_ascii_hexdigit()), "{id}");
+        assert!(
+            id == "unknown" || id.len() >= 12 && id.bytes().all(|c| c.is_ascii_hexdigit()),
+            "{id}"
+        );
     }
 }

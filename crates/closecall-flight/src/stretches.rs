@@ -19,15 +19,23 @@ impl Flight {
     /// `count` stretches of so many poses each, or as many as there are, filled in so that no point
     /// moves by more than `step` times the longest side of the object's box. Where the path itself
     /// has smaller steps, rows of it are left out first.
-    pub fn stepped_stretches(&self, count: usize, poses: usize, step: f64) -> Result<Vec<Vec<Pose>>, StepError> {
+    pub fn stepped_stretches(
+        &self,
+        count: usize,
+        poses: usize,
+        step: f64,
+    ) -> Result<Vec<Vec<Pose>>, StepError> {
         let given = self.stretches(count, poses).flatten().map(Waypoint::pose).collect::<Vec<_>>();
         let given = self.median_motion(&given);
         let stride = if given > 0.0 { (step / given).max(1.0) as usize } else { 1 };
         let mut rows = 2;
         loop {
-            let stretches = self.stretches(count, rows).map(|rows| self.stepped(rows, stride, step));
+            let stretches =
+                self.stretches(count, rows).map(|rows| self.stepped(rows, stride, step));
             let mut stretches = stretches.collect::<Result<Vec<_>, _>>()?;
-            if rows >= self.waypoints.len() || stretches.iter().all(|stretch| stretch.len() >= poses) {
+            if rows >= self.waypoints.len()
+                || stretches.iter().all(|stretch| stretch.len() >= poses)
+            {
                 stretches.iter_mut().for_each(|stretch| stretch.truncate(poses));
                 return Ok(stretches);
             }
@@ -36,7 +44,8 @@ impl Flight {
     }
 
     fn stepped(&self, rows: &[Waypoint], stride: usize, step: f64) -> Result<Vec<Pose>, StepError> {
-        let picked: Vec<(usize, Waypoint)> = rows.iter().copied().enumerate().step_by(stride).collect();
+        let picked: Vec<(usize, Waypoint)> =
+            rows.iter().copied().enumerate().step_by(stride).collect();
         Ok(filled(&self.obj, &picked, step)?.into_iter().map(|frame| frame.pose).collect())
     }
 
@@ -47,8 +56,8 @@ impl Flight {
         let corners = || self.obj.iter().flatten();
         let ball = Ball::around(corners().collect::<Vec<_>>().into_iter());
         let longest = (0..3).map(|k| {
-            let (low, high) =
-                corners().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v[k]), h.max(v[k])));
+            let (low, high) = corners()
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v[k]), h.max(v[k])));
             high - low
         });
         let size = longest.fold(0.0, f64::max);
@@ -73,7 +82,10 @@ mod tests {
         let flight = cave();
         let stretches: Vec<_> = flight.stretches(3, 100).collect();
         assert!(stretches.iter().all(|rows| rows.len() == 100));
-        assert_eq!((stretches[0][0], stretches[2][99]), (flight.waypoints[0], *flight.waypoints.last().unwrap()));
+        assert_eq!(
+            (stretches[0][0], stretches[2][99]),
+            (flight.waypoints[0], *flight.waypoints.last().unwrap())
+        );
         assert_eq!(flight.stretches(1, 9999).next(), Some(&flight.waypoints[..]));
     }
 
@@ -84,9 +96,14 @@ mod tests {
             let stretches = flight.stepped_stretches(3, 50, step).unwrap();
             assert_eq!(stretches.len(), 3);
             for poses in stretches {
-                let (most, middle) =
-                    (flight.motions(&poses).into_iter().fold(0.0, f64::max), flight.median_motion(&poses));
-                assert!(poses.len() == 50 && most <= 1.5 * step && middle >= 0.5 * step, "{step}: {middle} {most}");
+                let (most, middle) = (
+                    flight.motions(&poses).into_iter().fold(0.0, f64::max),
+                    flight.median_motion(&poses),
+                );
+                assert!(
+                    poses.len() == 50 && most <= 1.5 * step && middle >= 0.5 * step,
+                    "{step}: {middle} {most}"
+                );
             }
         }
     }

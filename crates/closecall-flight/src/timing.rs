@@ -76,7 +76,12 @@ impl Stopwatch {
     /// For so many poses.
     #[must_use]
     pub fn new(poses: usize) -> Self {
-        Self { best: vec![Duration::MAX; poses], answers: vec![0; poses], worst: Duration::ZERO, means_us: vec![] }
+        Self {
+            best: vec![Duration::MAX; poses],
+            answers: vec![0; poses],
+            worst: Duration::ZERO,
+            means_us: vec![],
+        }
     }
 
     /// Asks about every pose once, and times each call.
@@ -112,7 +117,9 @@ fn summary(mut means_us: Vec<f64>, best_us: &[f64], worst_us: f64, answers: &[u6
     let mut sorted = best_us.to_vec();
     sorted.sort_by(f64::total_cmp);
     let poses = sorted.len();
-    let mean_where = |hit: bool| mean(best_us.iter().zip(answers).filter(|&(_, &n)| (n > 0) == hit).map(|(us, _)| *us));
+    let mean_where = |hit: bool| {
+        mean(best_us.iter().zip(answers).filter(|&(_, &n)| (n > 0) == hit).map(|(us, _)| *us))
+    };
     Timing {
         mean_us: means_us[means_us.len() / 2],
         mean_best_us: mean(best_us.iter().copied()),
@@ -190,7 +197,10 @@ mod tests {
     fn one_of_a_thousand_is_above_its_percentile() {
         let sorted: Vec<f64> = (0..10_000).map(f64::from).collect();
         assert_eq!(percentile(&sorted, 0.999), 9990.0);
-        assert_eq!(sorted.iter().filter(|number| **number < percentile(&sorted, 0.5)).count(), 5000);
+        assert_eq!(
+            sorted.iter().filter(|number| **number < percentile(&sorted, 0.5)).count(),
+            5000
+        );
         assert_eq!(percentile(&[7.0], 0.999), 7.0);
     }
 
@@ -202,10 +212,13 @@ mod tests {
 
     #[test]
     fn the_order_of_the_figures_holds_on_a_real_run() {
-        let work = |pose: usize| (0..pose * 50).fold(0u64, |sum, k| std::hint::black_box(sum + k as u64));
+        let work =
+            |pose: usize| (0..pose * 50).fold(0u64, |sum, k| std::hint::black_box(sum + k as u64));
         let Timing { mean_us, mean_best_us, median_us, p99_us, p999_us, max_us, worst_us, .. } =
             time_queries(3, 50, work, || ()).timing;
-        assert!(median_us <= p99_us && p99_us <= p999_us && p999_us <= max_us && max_us <= worst_us);
+        assert!(
+            median_us <= p99_us && p99_us <= p999_us && p999_us <= max_us && max_us <= worst_us
+        );
         assert!(mean_best_us <= mean_us && mean_us <= worst_us);
     }
 }

@@ -11,7 +11,8 @@ use closecall_flight::{Flight, parse_poses};
 fn the_cave_holds_both_answers_and_the_same_ones_everywhere() {
     let Flight { env, obj, waypoints } = cave();
     let [env, obj] = [env, obj].map(Model::new);
-    let contacts: Vec<usize> = waypoints.iter().map(|waypoint| env.contacts(&obj, &waypoint.pose()).len()).collect();
+    let contacts: Vec<usize> =
+        waypoints.iter().map(|waypoint| env.contacts(&obj, &waypoint.pose()).len()).collect();
     let colliding = contacts.iter().filter(|&&count| count > 0).count();
     assert_eq!((colliding, waypoints.len(), contacts.iter().sum::<usize>()), (522, 2000, 40_634));
 }
@@ -29,7 +30,10 @@ fn the_cave_agrees_with_brute_force() {
     let models = [env.clone(), obj.clone()].map(Model::new);
     let pose = |collides: bool| {
         let poses = waypoints.iter().map(|waypoint| waypoint.pose());
-        poses.into_iter().find(|pose| models[0].collides(&models[1], pose) == collides).expect("both answers occur")
+        poses
+            .into_iter()
+            .find(|pose| models[0].collides(&models[1], pose) == collides)
+            .expect("both answers occur")
     };
     for pose in [pose(true), pose(false)] {
         assert_eq!(models[0].contacts(&models[1], &pose), brute::contacts(&env, &obj, &pose));
@@ -83,7 +87,8 @@ fn mutated_pose_files_give_poses_or_an_error_in_the_file() {
 
 /// The text after one to three random changes, of bytes or of whole stretches.
 fn mutated(text: &[u8], rng: &mut Rng) -> Vec<u8> {
-    const TOKENS: [&[u8]; 9] = [b",", b"\n", b"\r\n", b"nan", b"-", b"e", b"1e999", b"\xef\xbb\xbf", b"0"];
+    const TOKENS: [&[u8]; 9] =
+        [b",", b"\n", b"\r\n", b"nan", b"-", b"e", b"1e999", b"\xef\xbb\xbf", b"0"];
     let mut bytes = text.to_vec();
     for _ in 0..=rng.below(3) {
         let at = rng.below(bytes.len() + 1);

@@ -1,7 +1,8 @@
 //! Many poses of two models: on the device, and what it leaves open on the CPU.
 //!
-//! The device gives each pose a state. Apart and touching are certain; all other states (a stack that was full, a pair of triangles that
-//! rounding decides about, numbers that are nearly no pose) go to the CPU's exact engine. So an answer is the CPU's, always.
+//! The device gives each pose a state. Apart and touching are certain; all other states (a stack
+//! that was full, a pair of triangles that rounding decides about, numbers that are nearly no pose)
+//! go to the CPU's exact engine. So an answer is the CPU's, always.
 
 use crate::error::GpuError;
 use crate::gpu::{Gpu, GpuModel};
@@ -17,7 +18,8 @@ use std::ops::Range;
 const TOUCHING: u8 = 1;
 const FIRST_OPEN: u8 = 2;
 
-/// Slices are at most so large, and there are several where there are enough poses: so copies hide behind work.
+/// Slices are at most so large, and there are several where there are enough poses: so copies hide
+/// behind work.
 const LARGEST_SLICE: usize = 1 << 18;
 const LEAST_SLICE: usize = 1 << 15;
 const SLICES: usize = 6;
@@ -28,7 +30,8 @@ const FIRST_PART: usize = 8;
 /// Every pair of triangles of one pose.
 pub type Contacts = Vec<(u32, u32)>;
 
-/// Two models on a device, ready to be asked about many poses. The device's memory for poses is kept from call to call.
+/// Two models on a device, ready to be asked about many poses. The device's memory for poses is
+/// kept from call to call.
 #[derive(Debug)]
 pub struct GpuBatch {
     gpu: Gpu,
@@ -41,18 +44,27 @@ pub struct GpuBatch {
 }
 
 impl GpuBatch {
-    pub(crate) fn new(gpu: &Gpu, a: &GpuModel, b: &GpuModel, clearance: Clearance) -> Result<Self, GpuError> {
+    pub(crate) fn new(
+        gpu: &Gpu,
+        a: &GpuModel,
+        b: &GpuModel,
+        clearance: Clearance,
+    ) -> Result<Self, GpuError> {
         let pair = match (&a.0.arrays, &b.0.arrays) {
-            (Some(x), Some(y)) => PairFacts::new(&x.facts, &y.facts, clearance).map(|pair| Question {
-                trees: [x.at(), y.at()],
-                pair,
-                label: NO_LABEL,
-                ..Question::zeroed()
+            (Some(x), Some(y)) => PairFacts::new(&x.facts, &y.facts, clearance).map(|pair| {
+                Question { trees: [x.at(), y.at()], pair, label: NO_LABEL, ..Question::zeroed() }
             }),
             _ => None,
         };
         let lanes = (0..LANES).map(|_| Lane::new(gpu)).collect::<Result<_, _>>()?;
-        Ok(Self { gpu: gpu.clone(), models: [a.clone(), b.clone()], clearance, pair, lanes, asked_cpu: 0 })
+        Ok(Self {
+            gpu: gpu.clone(),
+            models: [a.clone(), b.clone()],
+            clearance,
+            pair,
+            lanes,
+            asked_cpu: 0,
+        })
     }
 
     /// Do the two touch, at each of these poses of the second in the frame of the first?
@@ -76,7 +88,9 @@ impl GpuBatch {
             }
             Ok(())
         })?;
-        let asked = self.ask_cpu(&poses, open, |batch, pose, scratch| batch.first_on_cpu(pose, scratch).is_some())?;
+        let asked = self.ask_cpu(&poses, open, |batch, pose, scratch| {
+            batch.first_on_cpu(pose, scratch).is_some()
+        })?;
         asked.into_iter().for_each(|(row, answer)| answers[row] = answer);
         Ok(answers)
     }
@@ -85,7 +99,10 @@ impl GpuBatch {
     ///
     /// # Errors
     /// As [`GpuBatch::collides`].
-    pub fn first_contact<'p>(&mut self, poses: impl Into<Poses<'p>>) -> Result<Vec<Option<(u32, u32)>>, GpuError> {
+    pub fn first_contact<'p>(
+        &mut self,
+        poses: impl Into<Poses<'p>>,
+    ) -> Result<Vec<Option<(u32, u32)>>, GpuError> {
         let poses = poses.into();
         let mut answers = vec![None; poses.len()];
         let mut open = Vec::new();
@@ -137,9 +154,14 @@ impl GpuBatch {
         self.asked_cpu
     }
 
-    /// Milliseconds on the device alone, of all poses in one slice: to prepare them, and to walk. For the laboratory.
+    /// Milliseconds on the device alone, of all poses in one slice: to prepare them, and to walk.
+    /// For the laboratory.
     #[doc(hidden)]
-    pub fn time_on_device<'p>(&mut self, poses: impl Into<Poses<'p>>, all: bool) -> Result<[f32; 2], GpuError> {
+    pub fn time_on_device<'p>(
+        &mut self,
+        poses: impl Into<Poses<'p>>,
+        all: bool,
+    ) -> Result<[f32; 2], GpuError> {
         let (poses, wanted) = (poses.into(), if all { Wanted::All } else { Wanted::Answers });
         let Some(pair) = self.pair else { return Ok([0.0; 2]) };
         self.lanes[0].start(&self.gpu, &pair, &poses, 0..poses.len(), wanted)?;
@@ -147,8 +169,8 @@ impl GpuBatch {
         self.lanes[0].time(&self.gpu, wanted)
     }
 
-    /// Sends slices on their way, and gives each to `take` when it is done. No work is left under way, even if something fails: the poses
-    /// may be gone afterwards.
+    /// Sends slices on their way, and gives each to `take` when it is done. No work is left under
+    /// way, even if something fails: the poses may be gone afterwards.
     fn each_slice(
         &mut self,
         poses: &Poses,
@@ -196,7 +218,9 @@ impl GpuBatch {
         self.asked_cpu = open.len();
         let batch = &*self;
         open.into_par_iter()
-            .map_init(Scratch::default, |scratch, row| Ok((row, ask(batch, &poses.get(row)?, scratch))))
+            .map_init(Scratch::default, |scratch, row| {
+                Ok((row, ask(batch, &poses.get(row)?, scratch)))
+            })
             .collect()
     }
 
@@ -208,7 +232,13 @@ impl GpuBatch {
 
 /// Notes which poses of a slice are open.
 fn note_open(open: &mut Vec<usize>, start: usize, states: &[u8]) {
-    open.extend(states.iter().enumerate().filter(|&(_, &state)| state >= FIRST_OPEN).map(|(i, _)| start + i));
+    open.extend(
+        states
+            .iter()
+            .enumerate()
+            .filter(|&(_, &state)| state >= FIRST_OPEN)
+            .map(|(i, _)| start + i),
+    );
 }
 
 /// Slices of about the same size, but a small one first.

@@ -1,7 +1,9 @@
-//! The driver behind safe types: a context, its memory, streams and kernels. The one place with `unsafe`.
+//! The driver behind safe types: a context, its memory, streams and kernels. The one place with
+//! `unsafe`.
 //!
-//! Device memory is freed when its [`Buffer`] is dropped, page-locked memory when its [`Pinned`] is. Work that is still under way on a
-//! stream may use either, so whoever starts work keeps both until [`Stream::wait`] has come back.
+//! Device memory is freed when its [`Buffer`] is dropped, page-locked memory when its [`Pinned`]
+//! is. Work that is still under way on a stream may use either, so whoever starts work keeps both
+//! until [`Stream::wait`] has come back.
 #![allow(unsafe_code, reason = "the driver is C")]
 
 use crate::error::{Doing, GpuError};
@@ -21,7 +23,8 @@ pub(crate) struct Context {
     pub name: String,
 }
 
-// SAFETY: a context may be made current in any thread, and each call of this module does that first.
+// SAFETY: a context may be made current in any thread, and each call of this module does that
+// first.
 unsafe impl Send for Context {}
 unsafe impl Sync for Context {}
 
@@ -82,7 +85,8 @@ impl<T: Pod> Buffer<T> {
         let buffer = Self::new(context, items.len())?;
         if !items.is_empty() {
             // SAFETY: as many bytes as were allocated, and the call returns when they are copied.
-            unsafe { result::memcpy_htod_sync(buffer.address, items) }.doing("copy to the device")?;
+            unsafe { result::memcpy_htod_sync(buffer.address, items) }
+                .doing("copy to the device")?;
         }
         Ok(buffer)
     }
@@ -124,7 +128,8 @@ impl Foreign {
     pub(crate) fn new(context: &Arc<Context>, address: u64) -> Result<Self, GpuError> {
         context.make_current()?;
         // SAFETY: the default stream is always there.
-        unsafe { result::stream::synchronize(result::stream::null()) }.doing("wait for the default stream")?;
+        unsafe { result::stream::synchronize(result::stream::null()) }
+            .doing("wait for the default stream")?;
         Ok(Self { context: Arc::clone(context), address })
     }
 
@@ -213,7 +218,8 @@ unsafe impl Sync for Stream {}
 impl Stream {
     pub(crate) fn new(context: &Arc<Context>) -> Result<Self, GpuError> {
         context.make_current()?;
-        let stream = result::stream::create(result::stream::StreamKind::NonBlocking).doing("make a stream")?;
+        let stream = result::stream::create(result::stream::StreamKind::NonBlocking)
+            .doing("make a stream")?;
         Ok(Self { context: Arc::clone(context), stream })
     }
 
@@ -224,12 +230,14 @@ impl Stream {
         unsafe { result::stream::synchronize(self.stream) }.doing("run")
     }
 
-    /// Starts a copy to the beginning of a buffer. `from` must stay as it is until [`Stream::wait`].
+    /// Starts a copy to the beginning of a buffer. `from` must stay as it is until
+    /// [`Stream::wait`].
     pub(crate) fn send<T: Pod>(&self, from: &[T], to: &Buffer<T>) -> Result<(), GpuError> {
         assert!(from.len() <= to.len, "more is sent than there is room for");
         self.context.make_current()?;
         // SAFETY: there is room, and the callers of this crate keep both until they have waited.
-        unsafe { result::memcpy_htod_async(to.address, from, self.stream) }.doing("copy to the device")
+        unsafe { result::memcpy_htod_async(to.address, from, self.stream) }
+            .doing("copy to the device")
     }
 
     /// Starts a copy from the beginning of a buffer, to be read after [`Stream::wait`].
@@ -237,7 +245,8 @@ impl Stream {
         assert!(to.len() <= from.len, "more is received than there is");
         self.context.make_current()?;
         // SAFETY: as in `send`.
-        unsafe { result::memcpy_dtoh_async(to, from.address, self.stream) }.doing("copy from the device")
+        unsafe { result::memcpy_dtoh_async(to, from.address, self.stream) }
+            .doing("copy from the device")
     }
 
     /// Starts a kernel that takes one struct.
@@ -251,15 +260,19 @@ impl Stream {
         self.context.make_current()?;
         let mut parameters = [std::ptr::from_ref(question).cast_mut().cast::<c_void>()];
         let (grid, block) = ((blocks, 1, 1), (threads, 1, 1));
-        // SAFETY: the kernel takes this struct by value; what it points to is kept by the callers until they have waited.
-        unsafe { result::launch_kernel(kernel.function, grid, block, 0, self.stream, &mut parameters) }
-            .doing("start a kernel")
+        // SAFETY: the kernel takes this struct by value; what it points to is kept by the callers
+        // until they have waited.
+        unsafe {
+            result::launch_kernel(kernel.function, grid, block, 0, self.stream, &mut parameters)
+        }
+        .doing("start a kernel")
     }
 
     /// A moment on this stream.
     pub(crate) fn mark(&self) -> Result<Moment, GpuError> {
         self.context.make_current()?;
-        let event = result::event::create(sys::CUevent_flags::CU_EVENT_DEFAULT).doing("make an event")?;
+        let event =
+            result::event::create(sys::CUevent_flags::CU_EVENT_DEFAULT).doing("make an event")?;
         // SAFETY: both live.
         unsafe { result::event::record(event, self.stream) }.doing("record an event")?;
         Ok(Moment { context: Arc::clone(&self.context), event })
@@ -323,7 +336,8 @@ impl Module {
         context.make_current()?;
         let text = CString::new(ptx).expect("PTX has no zero bytes");
         // SAFETY: the text ends with a zero byte.
-        let module = unsafe { result::module::load_data(text.as_ptr().cast()) }.doing("compile the kernels")?;
+        let module = unsafe { result::module::load_data(text.as_ptr().cast()) }
+            .doing("compile the kernels")?;
         Ok(Self { context: Arc::clone(context), module })
     }
 
@@ -333,9 +347,11 @@ impl Module {
         let name = CString::new(name).expect("names have no zero bytes");
         // SAFETY: module and function live.
         unsafe {
-            let function = result::module::get_function(self.module, name).doing("find a kernel")?;
-            let blocks = result::occupancy::max_active_block_per_multiprocessor(function, threads as i32, 0)
-                .doing("count blocks")?;
+            let function =
+                result::module::get_function(self.module, name).doing("find a kernel")?;
+            let blocks =
+                result::occupancy::max_active_block_per_multiprocessor(function, threads as i32, 0)
+                    .doing("count blocks")?;
             Ok(Kernel { function, blocks_per_processor: (blocks as u32).max(1) })
         }
     }

@@ -58,7 +58,9 @@ pub struct Reason(DriverError);
 impl std::fmt::Display for Reason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.0.error_name(), self.0.error_string()) {
-            (Ok(name), Ok(text)) => write!(f, "{} ({})", name.to_string_lossy(), text.to_string_lossy()),
+            (Ok(name), Ok(text)) => {
+                write!(f, "{} ({})", name.to_string_lossy(), text.to_string_lossy())
+            }
             _ => write!(f, "error {}", self.0.0 as u32),
         }
     }

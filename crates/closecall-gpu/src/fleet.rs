@@ -35,7 +35,10 @@ impl Fleet {
     ///
     /// # Errors
     /// As there.
-    pub fn first_contact(&mut self, poses: &[[f64; 7]]) -> Result<Vec<Option<(u32, u32)>>, GpuError> {
+    pub fn first_contact(
+        &mut self,
+        poses: &[[f64; 7]],
+    ) -> Result<Vec<Option<(u32, u32)>>, GpuError> {
         self.shared(poses, |batch, poses| batch.first_contact(poses))
     }
 
@@ -47,7 +50,8 @@ impl Fleet {
         self.shared(poses, |batch, poses| batch.contacts(poses))
     }
 
-    /// A thread a device, and answers in the order of the poses. Of poses that are refused the first is named.
+    /// A thread a device, and answers in the order of the poses. Of poses that are refused the
+    /// first is named.
     fn shared<T: Send>(
         &mut self,
         poses: &[[f64; 7]],
@@ -57,13 +61,19 @@ impl Fleet {
         let ask = &ask;
         let parts: Vec<_> = std::thread::scope(|scope| {
             let parts = self.0.iter_mut().zip(poses.chunks(share));
-            let started: Vec<_> = parts.map(|(batch, part)| scope.spawn(move || ask(batch, part))).collect();
-            started.into_iter().map(|thread| thread.join().expect("a query does not panic")).collect()
+            let started: Vec<_> =
+                parts.map(|(batch, part)| scope.spawn(move || ask(batch, part))).collect();
+            started
+                .into_iter()
+                .map(|thread| thread.join().expect("a query does not panic"))
+                .collect()
         });
         let mut answers = Vec::with_capacity(poses.len());
         for (number, part) in parts.into_iter().enumerate() {
             let part = part.map_err(|error| match error {
-                GpuError::Pose { row, error } => GpuError::Pose { row: row + number * share, error },
+                GpuError::Pose { row, error } => {
+                    GpuError::Pose { row: row + number * share, error }
+                }
                 other => other,
             });
             answers.extend(part?);

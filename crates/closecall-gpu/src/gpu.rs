@@ -35,7 +35,8 @@ pub(crate) struct Inner {
 }
 
 impl Gpu {
-    /// Opens a device, by its number from 0, and compiles the kernels for it. (The driver keeps what it compiled.)
+    /// Opens a device, by its number from 0, and compiles the kernels for it. (The driver keeps
+    /// what it compiled.)
     ///
     /// # Errors
     /// If there is no driver, no such device, or the driver refuses.
@@ -91,7 +92,12 @@ impl Gpu {
     ///
     /// # Errors
     /// If the device has no room.
-    pub fn batch_within(&self, a: &GpuModel, b: &GpuModel, clearance: Clearance) -> Result<GpuBatch, GpuError> {
+    pub fn batch_within(
+        &self,
+        a: &GpuModel,
+        b: &GpuModel,
+        clearance: Clearance,
+    ) -> Result<GpuBatch, GpuError> {
         GpuBatch::new(self, a, b, clearance)
     }
 
@@ -103,11 +109,12 @@ impl Gpu {
         Ok(PinnedPoses(Pinned::new(&self.0.context, poses)?))
     }
 
-    /// Poses in device memory of another library: rows of 7 numbers, or 12 or 16 of a matrix, in f64, one after the other. What was given to the
-    /// default stream before is waited for.
+    /// Poses in device memory of another library: rows of 7 numbers, or 12 or 16 of a matrix, in
+    /// f64, one after the other. What was given to the default stream before is waited for.
     ///
     /// # Safety
-    /// The memory is on this device, holds `count` rows, and stays as it is while it is asked about.
+    /// The memory is on this device, holds `count` rows, and stays as it is while it is asked
+    /// about.
     ///
     /// # Errors
     /// If the device fails.
@@ -115,8 +122,16 @@ impl Gpu {
     /// # Panics
     /// If rows have neither 7, 12 nor 16 numbers.
     #[allow(unsafe_code, reason = "nobody can check an address")]
-    pub unsafe fn foreign(&self, address: u64, count: usize, numbers_each: usize) -> Result<ForeignPoses, GpuError> {
-        assert!([7, 12, 16].contains(&numbers_each), "a pose has 7, 12 or 16 numbers, not {numbers_each}");
+    pub unsafe fn foreign(
+        &self,
+        address: u64,
+        count: usize,
+        numbers_each: usize,
+    ) -> Result<ForeignPoses, GpuError> {
+        assert!(
+            [7, 12, 16].contains(&numbers_each),
+            "a pose has 7, 12 or 16 numbers, not {numbers_each}"
+        );
         Ok(ForeignPoses { memory: Foreign::new(&self.0.context, address)?, count, numbers_each })
     }
 
@@ -176,7 +191,10 @@ impl GpuModel {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.0.arrays.as_ref().map_or(0, |arrays| {
-            arrays.rows.len() * 16 + arrays.children.len() * 4 + arrays.corners.len() * 80 + arrays.ids.len() * 4
+            arrays.rows.len() * 16
+                + arrays.children.len() * 4
+                + arrays.corners.len() * 80
+                + arrays.ids.len() * 4
         })
     }
 }

@@ -1,6 +1,7 @@
 //! One slice of a batch on its way: a stream, and the memory that its work uses.
 //!
-//! While the device works on one slice, the next one's poses are copied in and the last one's answers out.
+//! While the device works on one slice, the next one's poses are copied in and the last one's
+//! answers out.
 
 use crate::driver::{Buffer, Kernel, Pinned, Stream};
 use crate::error::GpuError;
@@ -123,12 +124,16 @@ impl Lane {
     /// Poses to the device, if they are not there; their address.
     fn send(&mut self, poses: &Poses, slice: &Range<usize>) -> Result<u64, GpuError> {
         match poses {
-            Poses::OnDevice(there) => return Ok(there.numbers.address() + (slice.start * size_of::<[f64; 7]>()) as u64),
+            Poses::OnDevice(there) => {
+                return Ok(there.numbers.address() + (slice.start * size_of::<[f64; 7]>()) as u64);
+            }
             Poses::Foreign(there) => {
                 let bytes = slice.start * there.numbers_each * size_of::<f64>();
                 return Ok(there.memory.address() + bytes as u64);
             }
-            Poses::Pinned(pinned) => self.stream.send(pinned[slice.clone()].as_flattened(), &self.numbers)?,
+            Poses::Pinned(pinned) => {
+                self.stream.send(pinned[slice.clone()].as_flattened(), &self.numbers)?
+            }
             _ => {
                 let len = slice.len() * poses.numbers_each();
                 self.staging.reserve(len)?;
@@ -150,7 +155,12 @@ impl Lane {
         let blocks = blocks(gpu, &walk, count);
         // Few at a time where there are few a warp, so that no warp is left with many.
         self.question.at_a_time = (count / (blocks * (WALK_THREADS / 32) * 4)).clamp(1, 32);
-        self.stream.launch(&gpu.0.prepare, count.div_ceil(PREPARE_THREADS), PREPARE_THREADS, &self.question)?;
+        self.stream.launch(
+            &gpu.0.prepare,
+            count.div_ceil(PREPARE_THREADS),
+            PREPARE_THREADS,
+            &self.question,
+        )?;
         self.stream.launch(&walk, blocks, WALK_THREADS, &self.question)?;
         let count = count as usize;
         self.stream.receive(&self.answers, &mut self.answers_here[..count])?;
@@ -161,7 +171,8 @@ impl Lane {
         }
     }
 
-    /// Waits for the slice under way. Where more pairs were found than there is room for, there is made room, and it is walked again.
+    /// Waits for the slice under way. Where more pairs were found than there is room for, there is
+    /// made room, and it is walked again.
     pub(crate) fn finish(&mut self, gpu: &Gpu, wanted: Wanted) -> Result<Finished<'_>, GpuError> {
         self.stream.wait()?;
         let mut found = 0;
@@ -180,7 +191,11 @@ impl Lane {
         }
         let count = self.slice.len();
         let first = if wanted == Wanted::First { &self.first_here[..count] } else { &[] };
-        Ok(Finished { states: &self.answers_here[..count], first, found: &self.found_here[..found] })
+        Ok(Finished {
+            states: &self.answers_here[..count],
+            first,
+            found: &self.found_here[..found],
+        })
     }
 
     /// Until nothing is under way; a failure was told before.
@@ -188,12 +203,18 @@ impl Lane {
         let _ = self.stream.wait();
     }
 
-    /// Milliseconds that the device takes to prepare and to walk the slice that was finished last, once more.
+    /// Milliseconds that the device takes to prepare and to walk the slice that was finished last,
+    /// once more.
     pub(crate) fn time(&mut self, gpu: &Gpu, wanted: Wanted) -> Result<[f32; 2], GpuError> {
         let walk = walk_for(gpu, wanted, self.question.pair.clearance > 0.0);
         let count = self.question.poses;
         let start = self.stream.mark()?;
-        self.stream.launch(&gpu.0.prepare, count.div_ceil(PREPARE_THREADS), PREPARE_THREADS, &self.question)?;
+        self.stream.launch(
+            &gpu.0.prepare,
+            count.div_ceil(PREPARE_THREADS),
+            PREPARE_THREADS,
+            &self.question,
+        )?;
         let prepared = self.stream.mark()?;
         self.stream.launch(&walk, blocks(gpu, &walk, count), WALK_THREADS, &self.question)?;
         let walked = self.stream.mark()?;

@@ -1,31 +1,37 @@
 //! A tree as the device walks it: one kind of node, down to boxes around single triangles.
 //!
-//! The library's nodes have eight boxes each, and its blocks eight triangles. Here a block is a node too: of eight thin boxes, each around
-//! one triangle. So there is one kind of work. A box has 48 bytes: of its axes two are stored, and the third is their product as the
-//! device computes it, `third_axis`, with the same roundings.
+//! The library's nodes have eight boxes each, and its blocks eight triangles. Here a block is a
+//! node too: of eight thin boxes, each around one triangle. So there is one kind of work. A box has
+//! 48 bytes: of its axes two are stored, and the third is their product as the device computes it,
+//! `third_axis`, with the same roundings.
 //!
-//! **The margin.** ε = 2⁻²⁴, H is the sum of a box's half sides, X's node is tested against a box of Y that is moved into X's frame. The
-//! claim: if the contents of two boxes share a point, no gap is found on any of the six axes.
+//! **The margin.** ε = 2⁻²⁴, H is the sum of a box's half sides, X's node is tested against a box
+//! of Y that is moved into X's frame. The claim: if the contents of two boxes share a point, no gap
+//! is found on any of the six axes.
 //!
-//! *Axes.* Two stored axes were orthonormal before they were rounded, so each is off by ε at most. The product of two such is off by 2ε,
-//! and computing it adds ε for the product that is rounded and ε for the result: 4ε from the true third, with second-order terms 4.1ε. So AAᵀ = I + E
-//! with |E| ≤ 2ε between the first two, 5.1ε between one of them and the third, 8.2ε for the third itself. A point of the box is
-//! c + Σ yᵢdᵢ with |yᵢ| ≤ hᵢ and dᵢ = aᵢ − Σⱼ Eⱼᵢaⱼ; the columns of E sum up to 18.4ε at most. Along a unit axis L a box therefore reaches
-//! Σ hᵢ(|aᵢ·L| + 18.5ε).
+//! *Axes.* Two stored axes were orthonormal before they were rounded, so each is off by ε at most.
+//! The product of two such is off by 2ε, and computing it adds ε for the product that is rounded
+//! and ε for the result: 4ε from the true third, with second-order terms 4.1ε. So AAᵀ = I + E
+//! with |E| ≤ 2ε between the first two, 5.1ε between one of them and the third, 8.2ε for the third
+//! itself. A point of the box is c + Σ yᵢdᵢ with |yᵢ| ≤ hᵢ and dᵢ = aᵢ − Σⱼ Eⱼᵢaⱼ; the columns of E
+//! sum up to 18.4ε at most. Along a unit axis L a box therefore reaches Σ hᵢ(|aᵢ·L| + 18.5ε).
 //!
-//! *Moved axes.* The first two are off by 7ε, as the library derives. Their product is off by 14.1ε for that, 2ε for its own roundings,
-//! and 2ε for those of the product that the box was made for: 18.1ε.
+//! *Moved axes.* The first two are off by 7ε, as the library derives. Their product is off by 14.1ε
+//! for that, 2ε for its own roundings, and 2ε for those of the product that the box was made for:
+//! 18.1ε.
 //!
-//! *Along an axis of X* a computed product aᵢ·b′ⱼ is off by 18.1ε and 3.1ε, the reach of Y by 18.5ε more: 39.8ε·H_Y. The sum of
-//! reaches is rounded by 3.1ε(H_X + H_Y), the distance of the centres by 4.1ε(H_X + H_Y), Y's half sides by ε: in all 7.2ε·H_X + 48ε·H_Y.
+//! *Along an axis of X* a computed product aᵢ·b′ⱼ is off by 18.1ε and 3.1ε, the reach of Y by 18.5ε
+//! more: 39.8ε·H_Y. The sum of reaches is rounded by 3.1ε(H_X + H_Y), the distance of the centres
+//! by 4.1ε(H_X + H_Y), Y's half sides by ε: in all 7.2ε·H_X + 48ε·H_Y.
 //!
-//! *Along an axis of Y* the box of Y reaches 18.1ε·H_Y further than its half side, that of X by (18.5 + 3.2)ε·H_X further than computed; with the same
-//! roundings 28.9ε·H_X + 26.3ε·H_Y.
+//! *Along an axis of Y* the box of Y reaches 18.1ε·H_Y further than its half side, that of X by
+//! (18.5 + 3.2)ε·H_X further than computed; with the same roundings 28.9ε·H_X + 26.3ε·H_Y.
 //!
-//! A half side that is longer by 66ε·H pays for each: along its own axes a box gets that in full, along others (1 − 40ε) of it at least, since the
-//! magnitudes of a unit vector's coordinates sum up to 1 or more. The library's boxes have 48ε·H to spare along their stored axes. The
-//! computed third axis is within 5.1ε of the stored one, which takes 5.1ε·H of that. So [`MORE`] = 24 more leave 66.9ε·H, and thin boxes, which
-//! are made for the computed axes, get [`THIN`] = 72.
+//! A half side that is longer by 66ε·H pays for each: along its own axes a box gets that in full,
+//! along others (1 − 40ε) of it at least, since the magnitudes of a unit vector's coordinates sum
+//! up to 1 or more. The library's boxes have 48ε·H to spare along their stored axes. The computed
+//! third axis is within 5.1ε of the stored one, which takes 5.1ε·H of that. So [`MORE`] = 24 more
+//! leave 66.9ε·H, and thin boxes, which are made for the computed axes, get [`THIN`] = 72.
 
 use closecall::geom::{DVec3, Triangle};
 use closecall::wide::{Below, PlainTree};
@@ -46,7 +52,8 @@ const MOST_NODES: usize = 1 << 28;
 /// The arrays of one tree.
 #[derive(Debug)]
 pub(crate) struct Layout {
-    /// Three rows of eight boxes a node: centre and first half side; the others and the start of the first axis; the rest.
+    /// Three rows of eight boxes a node: centre and first half side; the others and the start of
+    /// the first axis; the rest.
     pub rows: Vec<[f32; 4]>,
     /// Eight a node.
     pub children: Vec<u32>,
@@ -117,7 +124,10 @@ impl Layout {
                 let [first, second, _] = given.axes;
                 let half = given.half.map(|h| upward(f64::from(h) + MORE * sum));
                 let child = number(given.below, nodes);
-                self.put(node * 8 + lane, &Stored { center: given.center, half, axes: [first, second], child });
+                self.put(
+                    node * 8 + lane,
+                    &Stored { center: given.center, half, axes: [first, second], child },
+                );
             }
         }
     }
@@ -132,10 +142,13 @@ impl Layout {
                 };
                 let corners = mesh.triangle(id as usize);
                 self.ids[slot] = id;
-                for (to, from) in self.corners[slot].iter_mut().zip(corners.iter().flat_map(|v| v.to_array())) {
+                for (to, from) in
+                    self.corners[slot].iter_mut().zip(corners.iter().flat_map(|v| v.to_array()))
+                {
                     *to = from;
                 }
-                let thin = thin_box(corners.map(|v| (v - tree.center) * tree.scale), LEAF | slot as u32);
+                let thin =
+                    thin_box(corners.map(|v| (v - tree.center) * tree.scale), LEAF | slot as u32);
                 let reach = DVec3::from_array(thin.center.map(f64::from)).length();
                 self.facts.reach = self.facts.reach.max(reach);
                 self.put(place, &thin);
@@ -154,8 +167,12 @@ impl Layout {
 }
 
 /// An unused lane: far beyond all contents, and no product of the tests overflows.
-const FAR_AWAY: Stored =
-    Stored { center: [1e18; 3], half: [0.0; 3], axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], child: NONE };
+const FAR_AWAY: Stored = Stored {
+    center: [1e18; 3],
+    half: [0.0; 3],
+    axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+    child: NONE,
+};
 
 /// The number of a node on the device: blocks follow the nodes.
 fn number(below: Below, nodes: usize) -> u32 {
@@ -168,17 +185,24 @@ fn number(below: Below, nodes: usize) -> u32 {
 
 /// The third axis, as the device computes it.
 fn third_axis([a, b]: [[f32; 3]; 2]) -> [f32; 3] {
-    [a[1].mul_add(b[2], -(a[2] * b[1])), a[2].mul_add(b[0], -(a[0] * b[2])), a[0].mul_add(b[1], -(a[1] * b[0]))]
+    [
+        a[1].mul_add(b[2], -(a[2] * b[1])),
+        a[2].mul_add(b[0], -(a[0] * b[2])),
+        a[0].mul_add(b[1], -(a[1] * b[0])),
+    ]
 }
 
-/// The box around a triangle in local coordinates: along its longest edge, across it in its plane, and along its normal.
+/// The box around a triangle in local coordinates: along its longest edge, across it in its plane,
+/// and along its normal.
 ///
-/// Its half sides are taken with the stored numbers, in f64: wrong by 2⁻⁵⁰, which `POSITION` in `question.rs` has room for.
+/// Its half sides are taken with the stored numbers, in f64: wrong by 2⁻⁵⁰, which `POSITION` in
+/// `question.rs` has room for.
 fn thin_box(corners: Triangle, child: u32) -> Stored {
     let [x, y, z] = axes_of(corners);
     let middle = |axis: DVec3| {
         let along = corners.map(|v| axis.dot(v));
-        (along.into_iter().fold(f64::MAX, f64::min) + along.into_iter().fold(f64::MIN, f64::max)) * 0.5
+        (along.into_iter().fold(f64::MAX, f64::min) + along.into_iter().fold(f64::MIN, f64::max))
+            * 0.5
     };
     let center = (x * middle(x) + y * middle(y) + z * middle(z)).as_vec3();
     let axes = [x.as_vec3().to_array(), y.as_vec3().to_array()];
@@ -193,13 +217,14 @@ fn thin_box(corners: Triangle, child: u32) -> Stored {
 /// Three orthonormal axes, up to a few roundings of f64, whatever the triangle.
 fn axes_of([p, q, r]: Triangle) -> [DVec3; 3] {
     let edges = [(q - p, r - p), (r - q, p - q), (p - r, q - r)];
-    let longest = edges
-        .into_iter()
-        .fold(edges[0], |best, edge| if edge.0.length_squared() > best.0.length_squared() { edge } else { best });
+    let longest = edges.into_iter().fold(edges[0], |best, edge| {
+        if edge.0.length_squared() > best.0.length_squared() { edge } else { best }
+    });
     let x = longest.0.try_normalize().unwrap_or(DVec3::X);
     // Of a needle the product is mostly rounding: what of it runs along x is taken away again.
     let normal = x.cross(longest.1).try_normalize().unwrap_or_else(|| x.any_orthonormal_vector());
-    let z = (normal - x * x.dot(normal)).try_normalize().unwrap_or_else(|| x.any_orthonormal_vector());
+    let z =
+        (normal - x * x.dot(normal)).try_normalize().unwrap_or_else(|| x.any_orthonormal_vector());
     let z = (z - x * x.dot(z)).normalize();
     [x, z.cross(x), z]
 }
@@ -220,8 +245,14 @@ mod tests {
     #[test]
     fn axes_are_orthonormal_for_needles_and_points_too() {
         let v = DVec3::new;
-        for (height, length) in [(1.0, 1.0), (1e-12, 1.0), (1e-16, 0.3), (1e-300, 0.7), (0.0, 1.0), (0.0, 0.0)] {
-            let triangle = [v(0.1, 0.2, 0.3), v(0.1 + length, 0.2, 0.3), v(0.1 + 0.7 * length, 0.2 + height, 0.3)];
+        for (height, length) in
+            [(1.0, 1.0), (1e-12, 1.0), (1e-16, 0.3), (1e-300, 0.7), (0.0, 1.0), (0.0, 0.0)]
+        {
+            let triangle = [
+                v(0.1, 0.2, 0.3),
+                v(0.1 + length, 0.2, 0.3),
+                v(0.1 + 0.7 * length, 0.2 + height, 0.3),
+            ];
             assert!(orthonormal(axes_of(triangle)), "{height} {length}");
         }
     }
@@ -230,7 +261,11 @@ mod tests {
     fn every_corner_is_inside_its_box_with_the_margin() {
         let v = DVec3::new;
         for size in [1.0, 1e-3, 1e-9] {
-            let corners = [v(0.3, -0.2, 0.9), v(0.3 + size, -0.2, 0.9 - size), v(0.3, -0.2 + 0.1 * size, 0.9)];
+            let corners = [
+                v(0.3, -0.2, 0.9),
+                v(0.3 + size, -0.2, 0.9 - size),
+                v(0.3, -0.2 + 0.1 * size, 0.9),
+            ];
             let stored = thin_box(corners, 0);
             let axes = [stored.axes[0], stored.axes[1], third_axis(stored.axes)];
             let center = DVec3::from_array(stored.center.map(f64::from));
@@ -238,7 +273,10 @@ mod tests {
             for (axis, half) in axes.iter().zip(stored.half) {
                 let axis = DVec3::from_array(axis.map(f64::from));
                 for corner in corners {
-                    assert!(axis.dot(corner - center).abs() + 66.9 * ROUNDING * sum <= f64::from(half), "{size}");
+                    assert!(
+                        axis.dot(corner - center).abs() + 66.9 * ROUNDING * sum <= f64::from(half),
+                        "{size}"
+                    );
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Exact answers at many poses, on a GPU.
 //!
-//! A batch asks about two models at up to millions of poses: do they touch, where, are they within a clearance? The device decides
-//! what it can prove; the rest goes to the CPU's exact engine. The answers are the CPU's, bit for bit.
+//! A batch asks about two models at up to millions of poses: do they touch, where, are they within
+//! a clearance? The device decides what it can prove; the rest goes to the CPU's exact engine. The
+//! answers are the CPU's, bit for bit.
 //!
 //! ```no_run
 //! use closecall::{Model, Pose};
@@ -15,13 +16,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate builds anywhere. On a machine without a driver of CUDA [`Gpu::open`] returns [`GpuError::NoDriver`].
+//! The crate builds anywhere. On a machine without a driver of CUDA [`Gpu::open`] returns
+//! [`GpuError::NoDriver`].
 //!
 //! # Why it is exact
 //!
-//! Boxes are compared in f32 with a margin and a slack that are derived where they are made (`layout`, `question`): what is called apart is
-//! apart. Pairs of triangles are decided in f64 only where rounding cannot matter, and corners are carried operation by operation as the CPU carries
-//! them. No operation of the kernels is fused that is not written so, nothing is flushed to zero; a test reads the compiled kernels for that.
+//! Boxes are compared in f32 with a margin and a slack that are derived where they are made
+//! (`layout`, `question`): what is called apart is apart. Pairs of triangles are decided in f64
+//! only where rounding cannot matter, and corners are carried operation by operation as the CPU
+//! carries them. No operation of the kernels is fused that is not written so, nothing is flushed to
+//! zero; a test reads the compiled kernels for that.
 
 mod batch;
 mod driver;

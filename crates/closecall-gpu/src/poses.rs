@@ -21,7 +21,8 @@ pub enum Poses<'p> {
     Foreign(&'p ForeignPoses),
 }
 
-/// Quaternions and translations in page-locked memory, to be filled by the caller: made by [`crate::Gpu::pinned`].
+/// Quaternions and translations in page-locked memory, to be filled by the caller: made by
+/// [`crate::Gpu::pinned`].
 #[derive(Debug)]
 pub struct PinnedPoses(pub(crate) Pinned<[f64; 7]>);
 
@@ -159,7 +160,9 @@ fn of_numbers(p: &[f64]) -> Result<Pose, PoseError> {
     if let &[x, y, z, qw, qx, qy, qz] = p {
         return Pose::from_quaternion([x, y, z], [qw, qx, qy, qz]);
     }
-    let row = |k: usize| p.get(4 * k..4 * k + 4).map_or([0.0, 0.0, 0.0, 1.0], |r| [r[0], r[1], r[2], r[3]]);
+    let row = |k: usize| {
+        p.get(4 * k..4 * k + 4).map_or([0.0, 0.0, 0.0, 1.0], |r| [r[0], r[1], r[2], r[3]])
+    };
     Pose::from_matrix([row(0), row(1), row(2), row(3)])
 }
 

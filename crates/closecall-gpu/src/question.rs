@@ -1,17 +1,21 @@
 //! What a launch is told: a pair of trees, the slack of their tests, and a batch of poses.
 //!
-//! **The slack.** A box of Y, moved into X's frame, has a centre that is off by at most [`POSITION`]·ε of ρ·reach_Y + reach_X + |T|, where ρ is the
-//! ratio of the scales and T the offset of the centres in X's units; [`closecall`]'s `wide/relation.rs` derives 12, and 2 more pay for the roundings in
-//! f64 of what `layout` makes. The offset itself is off by `off`, 32 roundings of f64 of all that it is made of.
+//! **The slack.** A box of Y, moved into X's frame, has a centre that is off by at most
+//! [`POSITION`]·ε of ρ·reach_Y + reach_X + |T|, where ρ is the ratio of the scales and T the offset
+//! of the centres in X's units; [`closecall`]'s `wide/relation.rs` derives 12, and 2 more pay for
+//! the roundings in f64 of what `layout` makes. The offset itself is off by `off`, 32 roundings of
+//! f64 of all that it is made of.
 //!
-//! One slack serves all poses: the walk begins only where the balls around the two meshes overlap. There |T| is at most both radii and `off`, and the
-//! translation at most that and both centres.
+//! One slack serves all poses: the walk begins only where the balls around the two meshes overlap.
+//! There |T| is at most both radii and `off`, and the translation at most that and both centres.
 //!
-//! **Clearance.** What is no further apart than d counts. Distances are longer by d then: that costs 18.1ε·d for the length of an axis and 4.1ε·d for roundings,
-//! and half sides that are longer by s lengthen a reach by s(1 − 40ε) at least. [`CLEARANCE_UP`] is 1 + 128ε.
+//! **Clearance.** What is no further apart than d counts. Distances are longer by d then: that
+//! costs 18.1ε·d for the length of an axis and 4.1ε·d for roundings, and half sides that are longer
+//! by s lengthen a reach by s(1 − 40ε) at least. [`CLEARANCE_UP`] is 1 + 128ε.
 //!
-//! **Range.** Meshes of which one is 2³⁰ times the other, slacks beyond [`USEFUL`] sizes and trees beyond 2²⁸ nodes are left to the CPU. Else no length
-//! exceeds 2³⁶, no product overflows f32, and what underflows is below 2⁻¹²⁶, nothing beside a slack of 2⁻²⁹ or more.
+//! **Range.** Meshes of which one is 2³⁰ times the other, slacks beyond [`USEFUL`] sizes and trees
+//! beyond 2²⁸ nodes are left to the CPU. Else no length exceeds 2³⁶, no product overflows f32, and
+//! what underflows is below 2⁻¹²⁶, nothing beside a slack of 2⁻²⁹ or more.
 
 use crate::layout::{Facts, ROUNDING};
 use bytemuck::{Pod, Zeroable};
@@ -88,7 +92,8 @@ impl PairFacts {
         let centers = a.center.length() + b.center.length() * STRETCH;
         let sum = |v: closecall::geom::DVec3| v.abs().element_sum();
         // The sum of a translation's magnitudes is at most √3 of its length.
-        let magnitude = sum(a.center) + sum(b.center) + b.radius / b.scale + 1.8 * (centers + balls);
+        let magnitude =
+            sum(a.center) + sum(b.center) + b.radius / b.scale + 1.8 * (centers + balls);
         let off = (POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE) * (1.0 + 1e-12);
         let ratios = [a.scale / b.scale, b.scale / a.scale];
         let mut slack = [0.0; 2];
@@ -107,7 +112,15 @@ impl PairFacts {
         let a_is_larger = a.root_size >= ratios[0] * ratios[0] * b.root_size;
         let start_node = if a_is_larger { a.root } else { b.root | OF_B };
         let ratio = ratios.map(|ratio| ratio as f32);
-        Some(Self { balls, off, clearance: clearance.distance(), slack, ratio, start_node, start_place: 0 })
+        Some(Self {
+            balls,
+            off,
+            clearance: clearance.distance(),
+            slack,
+            ratio,
+            start_node,
+            start_place: 0,
+        })
     }
 }
 

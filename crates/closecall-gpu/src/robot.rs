@@ -1,8 +1,9 @@
 //! A robot in a world at many rows of joint positions: does anything touch?
 //!
-//! Sines and cosines are the CPU's. From there on the device does what the CPU does, operation by operation: it composes the poses of
-//! all links, makes relative poses of all pairs that are looked at, and walks them one pair after the other; a row that is decided is not
-//! walked again. What the device leaves open is asked of the world itself, on the CPU.
+//! Sines and cosines are the CPU's. From there on the device does what the CPU does, operation by
+//! operation: it composes the poses of all links, makes relative poses of all pairs that are looked
+//! at, and walks them one pair after the other; a row that is decided is not walked again. What the
+//! device leaves open is asked of the world itself, on the CPU.
 
 use crate::driver::{Buffer, Pinned, Stream};
 use crate::error::GpuError;
@@ -67,7 +68,8 @@ pub struct GpuRobot<'w> {
     gpu: Gpu,
     world: &'w World,
     placed: &'w RobotInWorld,
-    /// None if something takes part that is left to the CPU: a solid, an exact shape, or a pair out of the device's range.
+    /// None if something takes part that is left to the CPU: a solid, an exact shape, or a pair out
+    /// of the device's range.
     plan: Option<Plan>,
     asked_cpu: usize,
 }
@@ -113,7 +115,11 @@ impl Gpu {
     ///
     /// # Errors
     /// If the device has no room, or the robot is not in this world.
-    pub fn robot<'w>(&self, world: &'w World, placed: &'w RobotInWorld) -> Result<GpuRobot<'w>, GpuError> {
+    pub fn robot<'w>(
+        &self,
+        world: &'w World,
+        placed: &'w RobotInWorld,
+    ) -> Result<GpuRobot<'w>, GpuError> {
         let plan = match world.plain(placed.handles())? {
             Some(plain) => Plan::new(self, &plain, placed)?,
             None => None,
@@ -123,7 +129,8 @@ impl Gpu {
 }
 
 impl GpuRobot<'_> {
-    /// Does anything touch, at each of these rows? A row has as many positions as the robot has coordinates; rows follow one another.
+    /// Does anything touch, at each of these rows? A row has as many positions as the robot has
+    /// coordinates; rows follow one another.
     ///
     /// # Errors
     /// If a position is refused, with its row, or the driver fails.
@@ -143,7 +150,10 @@ impl GpuRobot<'_> {
     /// If `rows` has a part of a row.
     pub fn first_touching(&mut self, rows: &[f64]) -> Result<Vec<Option<Touching>>, GpuError> {
         let coordinates = self.placed.robot().coordinates().len();
-        assert!(coordinates > 0 && rows.len().is_multiple_of(coordinates), "rows have {coordinates} positions each");
+        assert!(
+            coordinates > 0 && rows.len().is_multiple_of(coordinates),
+            "rows have {coordinates} positions each"
+        );
         let count = rows.len() / coordinates;
         let mut answers = vec![None; count];
         let open = match &mut self.plan {
@@ -154,11 +164,15 @@ impl GpuRobot<'_> {
         let (world, placed) = (self.world, self.placed);
         let ask = |query: &mut Query, row: usize| -> Result<(usize, Option<Touching>), GpuError> {
             let positions = &rows[row * coordinates..(row + 1) * coordinates];
-            let poses = placed.poses(positions).map_err(|error| GpuError::Position { row, error })?;
+            let poses =
+                placed.poses(positions).map_err(|error| GpuError::Position { row, error })?;
             query.set_poses(&poses)?;
             Ok((row, query.collisions().first().copied()))
         };
-        let asked: Vec<_> = open.into_par_iter().map_init(|| world.query(), ask).collect::<Result<_, GpuError>>()?;
+        let asked: Vec<_> = open
+            .into_par_iter()
+            .map_init(|| world.query(), ask)
+            .collect::<Result<_, GpuError>>()?;
         asked.into_iter().for_each(|(row, answer)| answers[row] = answer);
         Ok(answers)
     }
@@ -188,14 +202,22 @@ impl Plan {
                     models[place] = Some(gpu.model(model)?);
                 }
             }
-            let arrays = [pair.a, pair.b].map(|place| models[place].as_ref().and_then(|model| model.0.arrays.as_ref()));
+            let arrays = [pair.a, pair.b]
+                .map(|place| models[place].as_ref().and_then(|model| model.0.arrays.as_ref()));
             let [Some(a), Some(b)] = arrays else { return Ok(None) };
-            let Some(facts) = PairFacts::new(&a.facts, &b.facts, pair.clearance) else { return Ok(None) };
+            let Some(facts) = PairFacts::new(&a.facts, &b.facts, pair.clearance) else {
+                return Ok(None);
+            };
             let label = pairs.len() as u32;
             pairs.push(Pair {
                 nodes: [pair.a, pair.b],
                 handles: (plain.nodes[pair.a].handle, plain.nodes[pair.b].handle),
-                question: Question { trees: [a.at(), b.at()], pair: facts, label, ..Question::zeroed() },
+                question: Question {
+                    trees: [a.at(), b.at()],
+                    pair: facts,
+                    label,
+                    ..Question::zeroed()
+                },
             });
         }
         let context = &gpu.0.context;
@@ -209,7 +231,8 @@ impl Plan {
         }))
     }
 
-    /// Fills in what the device is certain of; the other rows are given back. No work is left under way.
+    /// Fills in what the device is certain of; the other rows are given back. No work is left under
+    /// way.
     fn ask(
         &mut self,
         gpu: &Gpu,
@@ -324,7 +347,9 @@ impl RowLane {
             at_a_time: (count / (blocks * (WALK_THREADS / 32) * 4)).clamp(1, 32),
             ..pair.question
         };
-        let at = |node: usize| self.world.address() + (node * count as usize * size_of::<[f64; 12]>()) as u64;
+        let at = |node: usize| {
+            self.world.address() + (node * count as usize * size_of::<[f64; 12]>()) as u64
+        };
         let [a, b] = pair.nodes;
         let rows = PairOfRows { question, world_from_a: at(a), world_from_b: at(b) };
         self.stream.launch(&gpu.0.prepare_pair, grid, PREPARE_THREADS, &rows)?;
@@ -350,7 +375,12 @@ impl RowLane {
 }
 
 /// Sines, cosines and lengths of the rows of a slice. What is refused is refused here.
-fn write_numbers(placed: &RobotInWorld, rows: &[f64], slice: &Range<usize>, room: &mut [f64]) -> Result<(), GpuError> {
+fn write_numbers(
+    placed: &RobotInWorld,
+    rows: &[f64],
+    slice: &Range<usize>,
+    room: &mut [f64],
+) -> Result<(), GpuError> {
     let coordinates = placed.robot().coordinates().len();
     let each = room.len() / slice.len();
     let plain = PlainRows::new(placed.robot());

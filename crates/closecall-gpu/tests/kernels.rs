@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 const PTX: &str = include_str!("../kernels/closecall.ptx");
 
-/// Every sum and product says how it rounds, so that none is fused with another, and nothing is flushed to zero.
+/// Every sum and product says how it rounds, so that none is fused with another, and nothing is
+/// flushed to zero.
 #[test]
 fn rounding_is_pinned() {
     let mut counted = 0;
@@ -24,7 +25,15 @@ fn rounding_is_pinned() {
 
 #[test]
 fn every_kernel_is_there() {
-    for name in ["prepare", "place", "prepare_pair", "walk_first", "walk_all", "walk_first_within", "walk_all_within"] {
+    for name in [
+        "prepare",
+        "place",
+        "prepare_pair",
+        "walk_first",
+        "walk_all",
+        "walk_first_within",
+        "walk_all_within",
+    ] {
         assert!(PTX.contains(&format!(".entry {name}(")), "{name}");
     }
 }
@@ -33,12 +42,14 @@ fn every_kernel_is_there() {
 #[test]
 fn the_kernels_are_compiled_from_these_sources() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kernels");
-    let mut sources: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut sources: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     sources.retain(|path| path.extension().is_some_and(|ending| ending == "h" || ending == "cu"));
     sources.sort();
     let bytes = sources.iter().flat_map(|path| std::fs::read(path).unwrap());
-    let value =
-        bytes.fold(0xCBF2_9CE4_8422_2325u64, |value, byte| (value ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+    let value = bytes.fold(0xCBF2_9CE4_8422_2325u64, |value, byte| {
+        (value ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
     let first = PTX.lines().next().unwrap();
     assert_eq!(first, format!("// sources: {value:016x}"), "run kernels/make-ptx.py");
 }

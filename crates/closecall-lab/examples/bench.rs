@@ -43,8 +43,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, dynamic, flights, floor, gpu, growth, haptic, made,
-    mill, motion, ratios, scaling, sweeps, vamp, warm, world_budget, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, dynamic, flights, floor, gpu,
+    growth, haptic, made, mill, motion, ratios, scaling, sweeps, vamp, warm, world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -82,7 +82,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         "growth" => growth::page(growth::sizes(full), |name, size| eprintln!("{name}: {size}")),
         "scaling" => scaling_page(rest)?,
         "floor" => floor::page(&scenes(rest, breadth)?),
-        "broad" => broad::page(rest.first().map(Path::new), BROAD_ROUNDS, |what| eprintln!("{what}"))?,
+        "broad" => {
+            broad::page(rest.first().map(Path::new), BROAD_ROUNDS, |what| eprintln!("{what}"))?
+        }
         "worlds" => {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
             let triangles = rest.first().map_or(Ok(2000), |triangles| triangles.parse())?;
@@ -117,9 +119,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
         "gpu" | "gpu-agreement" => {
-            let (counts, folders): (Vec<_>, Vec<_>) = rest.iter().partition(|text| text.parse::<usize>().is_ok());
+            let (counts, folders): (Vec<_>, Vec<_>) =
+                rest.iter().partition(|text| text.parse::<usize>().is_ok());
             let poses = counts.first().map_or(Ok(GPU_POSES), |count| count.parse())?;
-            let flights = folders.into_iter().map(|folder| named_flight(folder)).collect::<Result<Vec<_>, _>>()?;
+            let flights = folders
+                .into_iter()
+                .map(|folder| named_flight(folder))
+                .collect::<Result<Vec<_>, _>>()?;
             if benchmark == "gpu" {
                 gpu::page(&flights, poses, ROUNDS, |name| eprintln!("{name}"))?
             } else {
@@ -131,7 +137,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             gpu::robot(urdf, rest.get(1).map_or(Ok(GPU_POSES), |count| count.parse())?, ROUNDS)?
         }
         "vamp" => {
-            let folder = rest.first().ok_or("where are the plans? bench/vamp/plan.py makes them")?;
+            let folder =
+                rest.first().ok_or("where are the plans? bench/vamp/plan.py makes them")?;
             let most = rest.get(1).map(|most| most.parse()).transpose()?;
             vamp::page(Path::new(folder), most, |what| eprintln!("{what}"))?
         }
@@ -151,7 +158,10 @@ fn write(page: &Page, plots: &[Plot]) -> Result<(), Box<dyn Error>> {
     let file = root().join(page.file(&stamp));
     std::fs::create_dir_all(file.parent().expect("a page is in a folder"))?;
     for plot in plots {
-        std::fs::write(file.with_file_name(format!("{}-{}.svg", page.name, plot.name)), plot.svg(&stamp))?;
+        std::fs::write(
+            file.with_file_name(format!("{}-{}.svg", page.name, plot.name)),
+            plot.svg(&stamp),
+        )?;
     }
     std::fs::write(file, &text)?;
     print!("{text}");
@@ -162,8 +172,13 @@ fn paper(rest: &[String], breadth: Breadth) -> Result<(), Box<dyn Error>> {
     let Some((paper, names)) = rest.split_first() else { return Err("which paper?".into()) };
     let mut experiments = experiment::all();
     let is_wanted = |name: &String| names.is_empty() || names.contains(name);
-    experiments.retain(|experiment| experiment.name.split('-').next() == Some(paper) && is_wanted(&experiment.name));
-    let title = experiments.first().ok_or_else(|| format!("there is no experiment of a paper `{paper}`"))?.paper;
+    experiments.retain(|experiment| {
+        experiment.name.split('-').next() == Some(paper) && is_wanted(&experiment.name)
+    });
+    let title = experiments
+        .first()
+        .ok_or_else(|| format!("there is no experiment of a paper `{paper}`"))?
+        .paper;
     let size = if breadth == Breadth::Full { "-full" } else { "" };
     let folder = root().join(Stamp::now(SEED).folder()).join(format!("{paper}{size}"));
     std::fs::create_dir_all(&folder)?;
@@ -199,7 +214,10 @@ fn scenes(folders: &[String], breadth: Breadth) -> Result<Vec<Scene>, Box<dyn Er
 fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
     let cores = std::thread::available_parallelism()?.get();
     let most = rest.first().map_or(Ok(cores), |most| most.parse())?;
-    let meshes = [("sphere".to_owned(), sphere(500_000)), ("stalagmites".to_owned(), stalagmites(500_000, SEED))];
+    let meshes = [
+        ("sphere".to_owned(), sphere(500_000)),
+        ("stalagmites".to_owned(), stalagmites(500_000, SEED)),
+    ];
     Ok(scaling::page(&meshes, most)?)
 }
 
@@ -210,7 +228,8 @@ fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
 
 fn budget_page(rest: &[String]) -> Result<(), Box<dyn Error>> {
     let (queries, folders) = rest.split_first().ok_or("how many queries?")?;
-    let mut flights = folders.iter().map(|name| named_flight(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut flights =
+        folders.iter().map(|name| named_flight(name)).collect::<Result<Vec<_>, _>>()?;
     if flights.is_empty() {
         flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
     }
@@ -229,7 +248,8 @@ fn motion_page(rest: &[String]) -> Result<(), Box<dyn Error>> {
 
 /// Without valgrind there is no page, and that is no error.
 fn ratios_page(rest: &[String]) -> Result<(), Box<dyn Error>> {
-    let (checks, mut names): (Vec<String>, Vec<String>) = rest.iter().cloned().partition(|word| word == "--check");
+    let (checks, mut names): (Vec<String>, Vec<String>) =
+        rest.iter().cloned().partition(|word| word == "--check");
     if names.is_empty() {
         names = MOVING.map(|set| set.name().to_owned()).to_vec();
     }
@@ -237,18 +257,21 @@ fn ratios_page(rest: &[String]) -> Result<(), Box<dyn Error>> {
         let (title, flight) = named_flight(name)?;
         Ok((title, flight, vec![WATCHED.to_owned(), name.clone()]))
     };
-    let (page, largest) = match ratios::page(&names.iter().map(watchable).collect::<Result<Vec<_>, _>>()?) {
-        Err(ratios::RatiosError::Unwatched(Unwatched::Absent(reason))) => {
-            println!("instruction ratios are skipped: valgrind does not start: {reason}");
-            return Ok(());
-        }
-        counted => counted?,
-    };
+    let (page, largest) =
+        match ratios::page(&names.iter().map(watchable).collect::<Result<Vec<_>, _>>()?) {
+            Err(ratios::RatiosError::Unwatched(Unwatched::Absent(reason))) => {
+                println!("instruction ratios are skipped: valgrind does not start: {reason}");
+                return Ok(());
+            }
+            counted => counted?,
+        };
     write(&page, &[])?;
     if !checks.is_empty() && largest > ratios::ALLOWED {
-        return Err(
-            format!("warm takes {largest:.3} times the instructions of cold, more than {}", ratios::ALLOWED).into()
-        );
+        return Err(format!(
+            "warm takes {largest:.3} times the instructions of cold, more than {}",
+            ratios::ALLOWED
+        )
+        .into());
     }
     Ok(())
 }
@@ -267,7 +290,10 @@ fn named_flight(name: &str) -> Result<Named, Box<dyn Error>> {
 type Named = (String, Flight);
 
 /// Flights by name, and steps: `all_steps`, if none is named.
-fn flights_and_steps(rest: &[String], all_steps: &[f64]) -> Result<(Vec<Named>, Vec<f64>), Box<dyn Error>> {
+fn flights_and_steps(
+    rest: &[String],
+    all_steps: &[f64],
+) -> Result<(Vec<Named>, Vec<f64>), Box<dyn Error>> {
     let (mut flights, mut steps) = (Vec::new(), Vec::new());
     for argument in rest {
         match argument.parse() {
@@ -284,18 +310,25 @@ fn warm_once(rest: &[String]) -> Result<(), Box<dyn Error>> {
         return Err("warm-once needs a folder, a step, and first or all".into());
     };
     let question = if question == "first" { Question::First } else { Question::All };
-    println!("{} frames", warm::once(&Flight::read(Path::new(folder))?.flight, step.parse()?, question)?);
+    println!(
+        "{} frames",
+        warm::once(&Flight::read(Path::new(folder))?.flight, step.parse()?, question)?
+    );
     Ok(())
 }
 
 fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {
-    let [folder, seconds] = rest else { return Err("fly needs a folder and a number of seconds".into()) };
+    let [folder, seconds] = rest else {
+        return Err("fly needs a folder and a number of seconds".into());
+    };
     let Scene { env, obj, frames, .. } = Scene::read(&PathBuf::from(folder), Breadth::Full)?;
     let (end, scratch) = (Duration::from_secs(seconds.parse()?), &mut Scratch::default());
     let (env, obj, start) = (Model::new(env), Model::new(obj), Instant::now());
     while start.elapsed() < end {
         for frame in &frames {
-            env.visit_contacts(&obj, &frame.pose, scratch, &mut Uncounted, |_, _| ControlFlow::Continue(()));
+            env.visit_contacts(&obj, &frame.pose, scratch, &mut Uncounted, |_, _| {
+                ControlFlow::Continue(())
+            });
         }
     }
     Ok(())

@@ -4,8 +4,9 @@
 //!   them.
 //! * [`engine`]: any engine in any configuration, ready to be asked, and what it took to build.
 //! * [`table`]: engines beside each other on the same flights, for people and for programs.
-//! * [`experiment`]: what a paper found, measured again; [`klosowski`]: the experiments of a dissertation; [`coherence`]: those of three papers on
-//!   what a query can learn from the last; [`vogiannou`]: those of a paper on support planes;
+//! * [`experiment`]: what a paper found, measured again; [`klosowski`]: the experiments of a
+//!   dissertation; [`coherence`]: those of three papers on what a query can learn from the last;
+//!   [`vogiannou`]: those of a paper on support planes;
 //!   [`pedersen`]: what slides tell without figures.
 //! * [`mod@bench`]: benchmarks, each a page of results.
 //! * [`lines`] and [`mod@csv`]: how figures are written.

@@ -9,10 +9,11 @@ pub fn aligned(lines: &[Vec<String>], names: usize) -> String {
     let width = |at: usize| lines.iter().map(|line| line[at].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
     let line = |words: &Vec<String>| {
-        let padded = words.iter().zip(&widths).enumerate().map(|(at, (word, &width))| match at < names {
-            true => format!("{word:width$}"),
-            false => format!("{word:>width$}"),
-        });
+        let padded =
+            words.iter().zip(&widths).enumerate().map(|(at, (word, &width))| match at < names {
+                true => format!("{word:width$}"),
+                false => format!("{word:>width$}"),
+            });
         format!("{}\n", padded.collect::<Vec<_>>().join("  ").trim_end())
     };
     lines.iter().map(line).collect()
@@ -21,7 +22,8 @@ pub fn aligned(lines: &[Vec<String>], names: usize) -> String {
 /// For a page, in Markdown.
 #[must_use]
 pub fn markdown(lines: &[Vec<String>], names: usize) -> String {
-    let escaped = |words: &Vec<String>| words.iter().map(|word| word.replace('|', "\\|")).collect::<Vec<_>>();
+    let escaped =
+        |words: &Vec<String>| words.iter().map(|word| word.replace('|', "\\|")).collect::<Vec<_>>();
     let line = |words: &Vec<String>| format!("| {} |\n", escaped(words).join(" | "));
     let mut text: Vec<String> = lines.iter().map(line).collect();
     if let Some(header) = lines.first() {

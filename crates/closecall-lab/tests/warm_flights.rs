@@ -20,18 +20,25 @@ fn is_long() -> bool {
 /// The flights of the shared folder, and one that is always there.
 fn flights() -> Vec<(String, Flight)> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = std::env::var_os("CLOSECALL_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
+    let folder =
+        std::env::var_os("CLOSECALL_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
     let mut flights = vec![("cave".to_owned(), cave())];
     match std::fs::read_dir(folder.join("flights")) {
         Ok(entries) => {
             let mut folders: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
             folders.sort();
-            let read = |folder: PathBuf| (folder.display().to_string(), Flight::read(&folder).unwrap().flight);
+            let read = |folder: PathBuf| {
+                (folder.display().to_string(), Flight::read(&folder).unwrap().flight)
+            };
             flights.extend(folders.into_iter().map(read));
         }
         // Not by println!, which tests keep to themselves where they pass.
         Err(_) => {
-            _ = writeln!(std::io::stderr(), "recorded flights: skipped, there is no folder {}", folder.display());
+            _ = writeln!(
+                std::io::stderr(),
+                "recorded flights: skipped, there is no folder {}",
+                folder.display()
+            );
         }
     }
     flights
@@ -44,14 +51,19 @@ fn windows(flight: &Flight, frames: usize) -> Vec<(String, Vec<Pose>)> {
         let start = (poses.len() - size) / 2;
         poses[start..start + size].to_vec()
     };
-    let poses = |frames: Vec<closecall_flight::Frame>| frames.into_iter().map(|frame| frame.pose).collect();
+    let poses =
+        |frames: Vec<closecall_flight::Frame>| frames.into_iter().map(|frame| frame.pose).collect();
     let mut windows = vec![("as given".to_owned(), middle(poses(flight.frames(1))))];
     for step in STEPS {
         // A finer path has more frames than are needed: only a stretch of the flight is filled in.
         let rows = flight.waypoints.len().min(60);
         let start = (flight.waypoints.len() - rows) / 2;
-        let stretch = Flight { waypoints: flight.waypoints[start..start + rows].to_vec(), ..flight.clone() };
-        windows.push((format!("step {step}"), middle(poses(stretch.stepped_frames(1, step).unwrap()))));
+        let stretch =
+            Flight { waypoints: flight.waypoints[start..start + rows].to_vec(), ..flight.clone() };
+        windows.push((
+            format!("step {step}"),
+            middle(poses(stretch.stepped_frames(1, step).unwrap())),
+        ));
     }
     windows
 }
@@ -95,7 +107,8 @@ fn memory_changes_no_answer(volume: &str) {
         let cold = checker(flight.env.clone().into(), flight.obj.clone().into(), &options);
         let models = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
         let windows = windows(&flight, frames);
-        let expected: Vec<_> = windows.par_iter().map(|(_, poses)| answers(&models, poses)).collect();
+        let expected: Vec<_> =
+            windows.par_iter().map(|(_, poses)| answers(&models, poses)).collect();
         let mut jobs = Vec::new();
         for ((window, poses), expected) in windows.iter().zip(&expected) {
             for strategy in strategies(volume) {
@@ -103,7 +116,9 @@ fn memory_changes_no_answer(volume: &str) {
                 jobs.push((place, cold.remembering(strategy), poses, expected));
             }
         }
-        jobs.into_par_iter().for_each(|(place, mut warm, poses, expected)| check(&place, &mut *warm, poses, expected));
+        jobs.into_par_iter().for_each(|(place, mut warm, poses, expected)| {
+            check(&place, &mut *warm, poses, expected)
+        });
         let poses = expected.iter().map(Vec::len).sum::<usize>();
         let colliding = expected.iter().flatten().filter(|pairs| !pairs.is_empty()).count();
         println!("{name}, {volume}: {poses} frames, {colliding} collide: 0 differences");

@@ -1,9 +1,11 @@
-//! Numbers as intervals that surely hold them. Every operation rounds outward, and only where it rounds at all: a sum
-//! or product that f64 represents keeps both its bounds, so that a tool that touches exactly is seen to do so.
+//! Numbers as intervals that surely hold them. Every operation rounds outward, and only where it
+//! rounds at all: a sum or product that f64 represents keeps both its bounds, so that a tool that
+//! touches exactly is seen to do so.
 //!
-//! How much an operation lost comes from error-free transformations: the error of a sum is a sum of differences (Knuth),
-//! those of a product, a quotient and a root come from one fused multiply-add each. A fused multiply-add may itself
-//! underflow; results under `SMALL` are therefore always taken as inexact.
+//! How much an operation lost comes from error-free transformations: the error of a sum is a sum of
+//! differences (Knuth), those of a product, a quotient and a root come from one fused multiply-add
+//! each. A fused multiply-add may itself underflow; results under `SMALL` are therefore always
+//! taken as inexact.
 
 /// All numbers from `lo` to `hi`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,8 +16,8 @@ pub struct Interval {
     pub hi: f64,
 }
 
-/// 2⁻⁸⁰⁰. A product above it has an error of at least 2⁻⁸⁵³·2⁻⁵³, far above the smallest normal number, so that the
-/// fused multiply-add that computes the error is right.
+/// 2⁻⁸⁰⁰. A product above it has an error of at least 2⁻⁸⁵³·2⁻⁵³, far above the smallest normal
+/// number, so that the fused multiply-add that computes the error is right.
 const SMALL: f64 = f64::from_bits((1023 - 800) << 52);
 
 impl Interval {
@@ -55,7 +57,12 @@ impl Interval {
     /// The quotient by positive numbers, at most two units in the last place wider than need be.
     #[must_use]
     pub fn over(self, positive: Self) -> Self {
-        let ends = [self.lo / positive.lo, self.lo / positive.hi, self.hi / positive.lo, self.hi / positive.hi];
+        let ends = [
+            self.lo / positive.lo,
+            self.lo / positive.hi,
+            self.hi / positive.lo,
+            self.hi / positive.hi,
+        ];
         let lo = ends.iter().copied().fold(f64::INFINITY, f64::min);
         let hi = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         Self { lo: lo.next_down(), hi: hi.next_up() }
@@ -94,8 +101,10 @@ impl std::ops::Mul for Interval {
     /// By the signs, so that two products are enough unless both hold 0.
     fn mul(self, other: Self) -> Self {
         let (a, b) = (self, other);
-        let between =
-            |(p, q): (f64, f64), (r, s): (f64, f64)| Self { lo: product(p, q, false), hi: product(r, s, true) };
+        let between = |(p, q): (f64, f64), (r, s): (f64, f64)| Self {
+            lo: product(p, q, false),
+            hi: product(r, s, true),
+        };
         if a.lo >= 0.0 && b.lo >= 0.0 {
             between((a.lo, b.lo), (a.hi, b.hi))
         } else if a.lo >= 0.0 && b.hi <= 0.0 {

@@ -1,8 +1,9 @@
 //! Does a cutter, moved along a program, cut into the part? On which line, and how deep?
 //!
-//! Tools are exact solids of revolution ([`tool`]); a straight move against a triangle is one convex problem, solved
-//! without sampling and answered with a certified interval ([`lift`]). [`gcode`] turns a program into moves, [`part`]
-//! finds the triangles near a move, [`job`] puts them together. (Klosowski 1998, ch. 8: GougeChek)
+//! Tools are exact solids of revolution ([`tool`]); a straight move against a triangle is one
+//! convex problem, solved without sampling and answered with a certified interval ([`lift`]).
+//! [`gcode`] turns a program into moves, [`part`] finds the triangles near a move, [`job`] puts
+//! them together. (Klosowski 1998, ch. 8: GougeChek)
 
 pub mod gcode;
 pub mod interval;

@@ -68,7 +68,8 @@ fn check(body: &str, side: &str, radius: f64) {
 
 const SQUARE: &str = "X0 Y20\nX30\nY0\nX0";
 const ROUNDED: &str = "X0 Y20\nG2 X5 Y25 R5\nG1 X25\nG2 X30 Y20 I0 J-5\nG1 Y0\nX0";
-const WAVE: &str = "X0 Y20\nG3 X10 Y30 R10\nG1 X30\nG2 X40 Y20 R10\nG1 Y10\nG3 X50 Y0 I10\nG1 X60 Y-30\nX0 Y-30";
+const WAVE: &str =
+    "X0 Y20\nG3 X10 Y30 R10\nG1 X30\nG2 X40 Y20 R10\nG1 Y10\nG3 X50 Y0 I10\nG1 X60 Y-30\nX0 Y-30";
 const POCKET: &str = "X40 Y0\nY30\nX10\nX-20 Y20\nY0\nX0";
 const FRAME: &str = "Y20\nX30\nY-20\nX0\nY0";
 
@@ -98,7 +99,10 @@ fn outside_corners_are_round_and_inside_ones_are_cut() {
     );
     // The same on the right: a pocket.
     let steps = run(&text.replace("G41", "G42"), 2.0).unwrap();
-    assert!(near(steps[1].moves[0].path.end(), 2.0, 18.0) && near(steps[2].moves[0].path.end(), 28.0, 18.0));
+    assert!(
+        near(steps[1].moves[0].path.end(), 2.0, 18.0)
+            && near(steps[2].moves[0].path.end(), 28.0, 18.0)
+    );
     assert!(steps[1..5].iter().all(|s| s.moves.len() == 1));
 }
 
@@ -107,7 +111,8 @@ fn up_and_down_stay_where_the_tool_is() {
     let text = "G0 X-10 Y0 Z5\nG41 D1\nG1 X0 Y0\nG1 Z-1\nY20\nZ5\nX30\nG40\nZ9\nX99";
     let steps = run(text, 2.0).unwrap();
     is_joined(&steps);
-    let ends: Vec<_> = steps.iter().map(|s| (s.line, s.moves.last().unwrap().path.end().round())).collect();
+    let ends: Vec<_> =
+        steps.iter().map(|s| (s.line, s.moves.last().unwrap().path.end().round())).collect();
     let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z);
     let expected = [
         (3, at(-2.0, 0.0, 5.0)),
@@ -145,7 +150,8 @@ fn what_does_not_fit_is_refused() {
 fn diameters_come_from_the_table_or_the_word() {
     let end = |text: &str| {
         let cutters = Cutters { single: None, by_number: BTreeMap::from([(1, 1.0), (7, 3.0)]) };
-        let mut program = Interpreter::new(text.as_bytes(), Options::default()).with_cutters(cutters);
+        let mut program =
+            Interpreter::new(text.as_bytes(), Options::default()).with_cutters(cutters);
         program.step().map(|step| step.unwrap().moves[0].path.end().x.round())
     };
     let body = "G1 X0 Y0\nY20\nG40 X-20";
@@ -169,14 +175,23 @@ fn around_a_part_nothing_is_cut() {
     });
     let caps = [[0, 1, 2], [0, 2, 3], [0, 3, 4], [5, 7, 6], [5, 8, 7], [5, 9, 8]];
     let part = Mesh::new(vertices, walls.chain(caps).collect()).unwrap();
-    let corners: String = outline[1..].iter().chain([&outline[0]]).map(|[x, y]| format!("X{x} Y{y}\n")).collect();
-    for (shape, side) in [("flat:4", "G41"), ("bull:4:0.5", "G41"), ("ball:4", "G41"), ("flat:4", "G42")] {
+    let corners: String =
+        outline[1..].iter().chain([&outline[0]]).map(|[x, y]| format!("X{x} Y{y}\n")).collect();
+    for (shape, side) in
+        [("flat:4", "G41"), ("bull:4:0.5", "G41"), ("ball:4", "G41"), ("flat:4", "G42")]
+    {
         let text = format!("G0 X1 Y-30 Z5\n{side} D1 G1 X0 Y0\nZ-3\n{corners}G40 G1 X-9 Y-9\nZ5\n");
         let tools = Tools::single(&Tool::of(shape.parse::<Shape>().unwrap()), 0.0).unwrap();
         let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
         let mut events = Vec::new();
         let settings = Settings::default();
-        let summary = check_job(text.as_bytes(), &tools, &bodies, &settings, |e| events.push(e), |_| {}).unwrap();
-        assert_eq!((summary.undecided, events.is_empty()), (0, side == "G41"), "{shape} {side}: {events:?}");
+        let summary =
+            check_job(text.as_bytes(), &tools, &bodies, &settings, |e| events.push(e), |_| {})
+                .unwrap();
+        assert_eq!(
+            (summary.undecided, events.is_empty()),
+            (0, side == "G41"),
+            "{shape} {side}: {events:?}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Polyhedral tools: the certified lift against one that knows nothing of it, and meshes that are refused.
+//! Polyhedral tools: the certified lift against one that knows nothing of it, and meshes that are
+//! refused.
 
 mod common;
 
@@ -27,14 +28,17 @@ fn tools() -> Vec<(Mesh, bool)> {
     vec![(block, true), (pyramid(4, 2.0, 3.0), false), (pyramid(24, 2.5, 1.0), false)]
 }
 
-/// The largest height difference of a point of W above one of the tool, both at the same place seen along the axis: by the edges and
-/// corners of both polyhedra, with every pair of segments and every pair of corner and triangle.
+/// The largest height difference of a point of W above one of the tool, both at the same place seen
+/// along the axis: by the edges and corners of both polyhedra, with every pair of segments and
+/// every pair of corner and triangle.
 fn highest(tool: &Mesh, t: &[DVec3; 3], path: &[DVec3; 2]) -> f64 {
     let corners: Vec<DVec3> = path.iter().flat_map(|p| t.map(|q| q - *p)).collect();
     let mut best = f64::NEG_INFINITY;
     let mut see = |gap: f64| best = best.max(gap);
     let triangles: Vec<[DVec3; 3]> = tool.iter().collect();
-    let all = |n: usize| (0..n).flat_map(move |i| (0..i).flat_map(move |j| (0..j).map(move |k| [i, j, k])));
+    let all = |n: usize| {
+        (0..n).flat_map(move |i| (0..i).flat_map(move |j| (0..j).map(move |k| [i, j, k])))
+    };
     let faces: Vec<[DVec3; 3]> = all(6).map(|f| f.map(|i| corners[i])).collect();
     for face in &triangles {
         corners.iter().filter_map(|w| under(face, *w).map(|z| w.z - z)).for_each(&mut see);
@@ -98,10 +102,16 @@ fn lifts_are_those_of_corners_and_edges() {
             let touch = Question { touch: true, ..question() };
             let found = lift(&piece, &Prism::new(&t, path, &Frame::Upright), &touch);
             let expected = highest(&mesh, &t, &path);
-            assert!(expected <= found.hi + 1e-9, "{expected} above {found:?}: {t:?} along {path:?}");
+            assert!(
+                expected <= found.hi + 1e-9,
+                "{expected} above {found:?}: {t:?} along {path:?}"
+            );
             match found.lo > f64::NEG_INFINITY {
                 true => {
-                    assert!((found.lo - expected).abs() < 1e-9, "{found:?}, {expected}: {t:?} along {path:?}");
+                    assert!(
+                        (found.lo - expected).abs() < 1e-9,
+                        "{found:?}, {expected}: {t:?} along {path:?}"
+                    );
                     over += 1;
                 }
                 // Only at the very rim is it not known.
@@ -128,7 +138,10 @@ fn inclined() {
             let found = lift(&piece, &Prism::new(&t, path, &frame), &question());
             let turned = t.map(|p| frame.tool_from_part(p));
             let expected = highest(&mesh, &turned, &path.map(|p| frame.tool_from_part(p)));
-            assert!(expected <= found.hi + 1e-9, "{expected} above {found:?}: {t:?} along {path:?}, {frame:?}");
+            assert!(
+                expected <= found.hi + 1e-9,
+                "{expected} above {found:?}: {t:?} along {path:?}, {frame:?}"
+            );
             match found.lo > f64::NEG_INFINITY {
                 true => {
                     assert!(
@@ -149,7 +162,8 @@ fn inclined() {
 fn a_wall_that_is_touched_is_not_met() {
     let (mesh, _) = tools().remove(0);
     let piece = Tool::of(Shape::Mesh(Facets::new(&mesh).unwrap())).pieces().remove(0);
-    let wall = |x: f64| [DVec3::new(x, -9.0, -5.0), DVec3::new(x, 9.0, -5.0), DVec3::new(x, 0.0, 20.0)];
+    let wall =
+        |x: f64| [DVec3::new(x, -9.0, -5.0), DVec3::new(x, 9.0, -5.0), DVec3::new(x, 0.0, 20.0)];
     let path = [DVec3::new(0.0, -3.0, 0.0), DVec3::new(0.0, 3.0, 0.0)];
     let at = |x: f64| lift(&piece, &Prism::new(&wall(x), path, &Frame::Upright), &question());
     assert_eq!(at(1.0).hi, f64::NEG_INFINITY);
@@ -164,8 +178,10 @@ fn what_is_no_tool_is_refused() {
     };
     let raised = shapes::cuboid(DVec3::new(-1.0, -1.0, 2.0), DVec3::ONE * 3.0);
     assert!(odd(&raised).contains("lowest vertex is at 2"));
-    let (a, b) =
-        (shapes::cuboid(DVec3::ZERO, DVec3::ONE), shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 5.0)));
+    let (a, b) = (
+        shapes::cuboid(DVec3::ZERO, DVec3::ONE),
+        shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 5.0)),
+    );
     let vertices = [a.vertices(), b.vertices()].concat();
     let second = b.triangles().iter().map(|t| t.map(|v| v + a.vertices().len() as u32));
     let two = Mesh::new(vertices, a.triangles().iter().copied().chain(second).collect()).unwrap();

@@ -1,6 +1,9 @@
-//! Programs that are read, programs that are refused with their line, and the real ones where they are there.
+//! Programs that are read, programs that are refused with their line, and the real ones where they
+//! are there.
 
-use closecall_mill::gcode::{Interpreter, Options, Path, Problem, ProgramError, RapidPath, Step, Unit};
+use closecall_mill::gcode::{
+    Interpreter, Options, Path, Problem, ProgramError, RapidPath, Step, Unit,
+};
 use std::io::Cursor;
 
 fn run_with(text: &str, options: Options) -> Result<(Vec<Step>, Vec<String>, Unit), ProgramError> {
@@ -23,7 +26,8 @@ fn ends(steps: &[Step]) -> Vec<[f64; 3]> {
 
 #[test]
 fn modes_carry_on() {
-    let (steps, _, unit) = run("G21 G90\nG0 X0 Y0 Z5\nG1 X1.5F100\nY2\nG91 X-.5 Z-1\nG90 G0 Z5\nM2\nX9").unwrap();
+    let (steps, _, unit) =
+        run("G21 G90\nG0 X0 Y0 Z5\nG1 X1.5F100\nY2\nG91 X-.5 Z-1\nG90 G0 Z5\nM2\nX9").unwrap();
     assert_eq!(unit, Unit::Millimetre);
     assert_eq!(ends(&steps), [[1.5, 0.0, 5.0], [1.5, 2.0, 5.0], [1.0, 2.0, 4.0], [1.0, 2.0, 5.0]]);
     assert_eq!(steps.iter().map(|s| s.line).collect::<Vec<_>>(), [3, 4, 5, 6]);
@@ -45,22 +49,27 @@ fn units_change_midway() {
 
 #[test]
 fn arcs_by_centre_and_by_radius() {
-    let (steps, ..) = run("G0 X0 Y0 Z0\nG2 X2 Y0 I1\nG3 X0 Y0 R-1\nG2 I1 Z-3\nG18 G3 X2 Z-3 I1").unwrap();
+    let (steps, ..) =
+        run("G0 X0 Y0 Z0\nG2 X2 Y0 I1\nG3 X0 Y0 R-1\nG2 I1 Z-3\nG18 G3 X2 Z-3 I1").unwrap();
     let arcs: Vec<_> = steps.iter().flat_map(|s| &s.moves).collect();
     let Path::Arc(half) = &arcs[0].path else { panic!() };
-    assert!((half.sweep + std::f64::consts::PI).abs() < 1e-12 && (half.at(0.5).y - 1.0).abs() < 1e-12);
+    assert!(
+        (half.sweep + std::f64::consts::PI).abs() < 1e-12 && (half.at(0.5).y - 1.0).abs() < 1e-12
+    );
     let Path::Arc(full) = &arcs[2].path else { panic!() };
     assert!((full.sweep + std::f64::consts::TAU).abs() < 1e-12);
     assert!(full.at(0.5).distance(glam::DVec3::new(2.0, 0.0, -1.5)) < 1e-12);
     let Path::Arc(upright) = &arcs[3].path else { panic!() };
-    // Counterclockwise seen from +Y: from X0 by way of +Z or −Z; in the plane (Z, X) from −X the way goes to −Z... +Z.
+    // Counterclockwise seen from +Y: from X0 by way of +Z or −Z; in the plane (Z, X) from −X the
+    // way goes to −Z... +Z.
     assert!((upright.at(0.5).x - 1.0).abs() < 1e-12 && (upright.at(0.5).z + 3.0).abs() > 0.9);
 }
 
 #[test]
 fn cycles_and_repeats() {
     let (steps, ..) =
-        run("G0 X0 Y0 Z10\nG99 G81 X5 Y5 Z-3 R1\nX9\nG80\nG0 Z10\nG91 G98 G83 X1 Z-2 R-8 Q.5 L3").unwrap();
+        run("G0 X0 Y0 Z10\nG99 G81 X5 Y5 Z-3 R1\nX9\nG80\nG0 Z10\nG91 G98 G83 X1 Z-2 R-8 Q.5 L3")
+            .unwrap();
     let points = ends(&steps);
     assert!(points.contains(&[5.0, 5.0, -3.0]) && points.contains(&[9.0, 5.0, -3.0]));
     let holes: Vec<_> = points.iter().filter(|p| p[2] == 0.0).collect();
@@ -69,8 +78,7 @@ fn cycles_and_repeats() {
 
 #[test]
 fn offsets() {
-    let text =
-        "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X10 Y0 Z0\nG54 G0 X0 Y0 Z0\nG55 X1\nG54 X1\nG92 X0\nX5\nG92.1\nX5\nG56 X1";
+    let text = "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X10 Y0 Z0\nG54 G0 X0 Y0 Z0\nG55 X1\nG54 X1\nG92 X0\nX5\nG92.1\nX5\nG56 X1";
     let (steps, notes, _) = run(text).unwrap();
     assert_eq!(ends(&steps).iter().map(|p| p[0]).collect::<Vec<_>>(), [11.0, 1.0, 6.0, 5.0]);
     assert!(notes.iter().any(|n| n.contains("not known")));
@@ -118,7 +126,9 @@ fn errors_name_line_and_word() {
                 }
             }
             // E is no axis here: a warning.
-            Ok((_, notes, _)) => assert!(text == "G1 X1e5" && notes.iter().any(|n| n.contains('E')), "{text}"),
+            Ok((_, notes, _)) => {
+                assert!(text == "G1 X1e5" && notes.iter().any(|n| n.contains('E')), "{text}")
+            }
         }
     }
 }
@@ -142,16 +152,21 @@ fn an_endless_line_is_refused() {
 fn a_gigabyte_in_one_line_is_refused_at_once() {
     let gigabyte = std::io::Read::take(std::io::repeat(b'X'), 1 << 30);
     let begin = std::time::Instant::now();
-    let error = Interpreter::new(std::io::BufReader::new(gigabyte), Options::default()).step().unwrap_err();
-    assert!(matches!(error.problem, Problem::Line(_)) && error.line == 1 && error.block.len() < 1000);
+    let error =
+        Interpreter::new(std::io::BufReader::new(gigabyte), Options::default()).step().unwrap_err();
+    assert!(
+        matches!(error.problem, Problem::Line(_)) && error.line == 1 && error.block.len() < 1000
+    );
     assert!(begin.elapsed().as_secs() < 5);
 }
 
-/// Arcs in arcs, arcs of a hair and of a million, helices of many turns, cycles with absurd counts: moves or an error, and soon.
+/// Arcs in arcs, arcs of a hair and of a million, helices of many turns, cycles with absurd counts:
+/// moves or an error, and soon.
 #[test]
 fn absurd_programs_end() {
-    let spiral: String =
-        (1..2000).map(|i| format!("G3 X{i} Y0 I{} P3\nG2 X0 I-{}\n", f64::from(i) / 2.0, f64::from(i) / 2.0)).collect();
+    let spiral: String = (1..2000)
+        .map(|i| format!("G3 X{i} Y0 I{} P3\nG2 X0 I-{}\n", f64::from(i) / 2.0, f64::from(i) / 2.0))
+        .collect();
     let texts = [
         format!("G0 X0 Y0 Z0\n{spiral}"),
         "G0 X0 Y0 Z0\nG2 I0.0000001 P10000\nG2 I999999999\nG3 X1 R-99999999".to_string(),
@@ -177,16 +192,22 @@ fn real_programs_are_read_or_refused_with_their_line() {
     }
     let refused = ["3D_Chips.ngc", "boat-xyzac.ngc"];
     let mut count = 0;
-    for entry in std::fs::read_dir(&folder).unwrap().flat_map(|d| std::fs::read_dir(d.unwrap().path()).unwrap()) {
+    for entry in std::fs::read_dir(&folder)
+        .unwrap()
+        .flat_map(|d| std::fs::read_dir(d.unwrap().path()).unwrap())
+    {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if !["ngc", "nc", "gcode"].contains(&path.extension().unwrap_or_default().to_str().unwrap()) {
+        if !["ngc", "nc", "gcode"].contains(&path.extension().unwrap_or_default().to_str().unwrap())
+        {
             continue;
         }
         count += 1;
         let result = run(&String::from_utf8_lossy(&std::fs::read(&path).unwrap()));
         match result {
-            Ok((steps, ..)) => assert!(!steps.is_empty() && !refused.contains(&name.as_str()), "{name}"),
+            Ok((steps, ..)) => {
+                assert!(!steps.is_empty() && !refused.contains(&name.as_str()), "{name}")
+            }
             Err(error) => {
                 eprintln!("{name}: {error}");
                 assert!(refused.contains(&name.as_str()), "{name}: {error}");
@@ -217,9 +238,14 @@ fn shifts_are_put_aside_and_taken_up_again() {
 
 #[test]
 fn words_without_meaning_are_noted() {
-    for (text, letter) in [("G1 X0 Y0 Z0 R5", 'R'), ("G0 X0 Y0 Z0\nG2 X2 I1 K1", 'K'), ("G1 X0 Y0 Z0 I5", 'I')] {
+    for (text, letter) in
+        [("G1 X0 Y0 Z0 R5", 'R'), ("G0 X0 Y0 Z0\nG2 X2 I1 K1", 'K'), ("G1 X0 Y0 Z0 I5", 'I')]
+    {
         let notes = run(text).unwrap().1;
-        assert!(notes.iter().any(|n| n.contains(&format!("the word {letter} means nothing"))), "{text}: {notes:?}");
+        assert!(
+            notes.iter().any(|n| n.contains(&format!("the word {letter} means nothing"))),
+            "{text}: {notes:?}"
+        );
     }
 }
 

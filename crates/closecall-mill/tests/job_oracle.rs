@@ -26,13 +26,22 @@ fn part() -> Mesh {
     };
     let vertices = (0..169).map(place).map(|p| p.with_z(height(p))).collect();
     let cells = (0..156u32).filter(|i| i % 13 < 12);
-    Mesh::new(vertices, cells.flat_map(|i| [[i, i + 1, i + 14], [i, i + 14, i + 13]]).collect()).unwrap()
+    Mesh::new(vertices, cells.flat_map(|i| [[i, i + 1, i + 14], [i, i + 14, i + 13]]).collect())
+        .unwrap()
 }
 
 fn tools() -> Vec<Tool> {
-    let shapes =
-        ["ball:4", "flat:3", "bull:4:0.8", "cone:3:30", "taper:4:1.6:15", "lollipop:3:1", "apt:3:0.6:0.6:0.6:5:10:4"];
-    let mut tools: Vec<Tool> = shapes.iter().map(|text| Tool::of(text.parse::<Shape>().unwrap())).collect();
+    let shapes = [
+        "ball:4",
+        "flat:3",
+        "bull:4:0.8",
+        "cone:3:30",
+        "taper:4:1.6:15",
+        "lollipop:3:1",
+        "apt:3:0.6:0.6:0.6:5:10:4",
+    ];
+    let mut tools: Vec<Tool> =
+        shapes.iter().map(|text| Tool::of(text.parse::<Shape>().unwrap())).collect();
     let mut held = Tool::of(Shape::Flat { d: 1.0 });
     (held.length, held.shank, held.stick_out) = (Some(1.0), Some(0.8), Some(2.0));
     held.holder = Stage::list("3:4:1").unwrap();
@@ -63,9 +72,14 @@ fn brute(tool: &Tool, part: &Mesh, ends: [DVec3; 2], frame: &Frame) -> [[f64; 2]
         let prism = Prism::new(&triangle, ends, frame);
         for (slot, role) in [Role::Cutter, Role::Holder, Role::Shank].into_iter().enumerate() {
             let of_role = || pieces.iter().filter(|piece| piece.role == role);
-            let met: Vec<_> = of_role().map(|piece| lift(piece, &prism, &question)).filter(|l| l.hi > 0.0).collect();
+            let met: Vec<_> = of_role()
+                .map(|piece| lift(piece, &prism, &question))
+                .filter(|l| l.hi > 0.0)
+                .collect();
             let certain = met.iter().any(|l| l.lo > f64::NEG_INFINITY);
-            let all = of_role().map(|piece| lower_lift(piece, &prism, &question)).filter(|_| !met.is_empty());
+            let all = of_role()
+                .map(|piece| lower_lift(piece, &prism, &question))
+                .filter(|_| !met.is_empty());
             for found in all.chain(met.iter().copied()) {
                 let lo = if certain { found.lo } else { f64::NEG_INFINITY };
                 deepest[slot] = [deepest[slot][0].max(lo), deepest[slot][1].max(found.hi)];
@@ -75,13 +89,20 @@ fn brute(tool: &Tool, part: &Mesh, ends: [DVec3; 2], frame: &Frame) -> [[f64; 2]
     deepest
 }
 
-fn answers(tool: &Tool, part: &Mesh, text: &str, axis: Option<DVec3>, threads: usize) -> Vec<Event> {
+fn answers(
+    tool: &Tool,
+    part: &Mesh,
+    text: &str,
+    axis: Option<DVec3>,
+    threads: usize,
+) -> Vec<Event> {
     let bodies = Bodies { part: Target::new(part), stock: None, fixtures: Vec::new() };
     let settings = Settings { axis, ..Settings::default() };
     let tools = Tools::single(tool, 0.0).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut events = Vec::new();
-    let run = || run(text.as_bytes(), &tools, &bodies, &settings, |event| events.push(event), |_| {});
+    let run =
+        || run(text.as_bytes(), &tools, &bodies, &settings, |event| events.push(event), |_| {});
     pool.install(run).unwrap();
     events
 }
@@ -100,18 +121,32 @@ fn jobs_are_what_all_triangles_say() {
             while let Some(step) = steps.step().unwrap() {
                 let Path::Line(ends) = step.moves[0].path else { panic!() };
                 let deepest = brute(&tool, &part, ends, &frame);
-                for (kind, [lo, hi]) in [Kind::Gouge, Kind::Holder, Kind::Shank].into_iter().zip(deepest) {
+                for (kind, [lo, hi]) in
+                    [Kind::Gouge, Kind::Holder, Kind::Shank].into_iter().zip(deepest)
+                {
                     let found = events.iter().find(|e| e.line == step.line && e.kind == kind);
-                    let words =
-                        || format!("{:?} {axis:?} line {}: {found:?}, by all {lo} to {hi}", tool.shape, step.line);
+                    let words = || {
+                        format!(
+                            "{:?} {axis:?} line {}: {found:?}, by all {lo} to {hi}",
+                            tool.shape, step.line
+                        )
+                    };
                     let Some(event) = found else {
                         assert!(lo <= 0.0, "{}", words());
                         free += 1;
                         continue;
                     };
                     met += 1;
-                    assert!(hi > 0.0 && event.depth[0] <= hi && event.depth[1] >= lo, "{}", words());
-                    assert!(!event.certain || event.depth[1] - event.depth[0] < 1e-6, "{}", words());
+                    assert!(
+                        hi > 0.0 && event.depth[0] <= hi && event.depth[1] >= lo,
+                        "{}",
+                        words()
+                    );
+                    assert!(
+                        !event.certain || event.depth[1] - event.depth[0] < 1e-6,
+                        "{}",
+                        words()
+                    );
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! Whole jobs on small parts whose answers are known by hand: pieces that end above, shanks, holders, fixtures, stock,
-//! rapids, near misses, arcs, turned and turning tools.
+//! Whole jobs on small parts whose answers are known by hand: pieces that end above, shanks,
+//! holders, fixtures, stock, rapids, near misses, arcs, turned and turning tools.
 
 use closecall::Mesh;
 use closecall_mill::gcode::{Options, Rotary};
@@ -10,14 +10,24 @@ use glam::DVec3;
 use std::io::Cursor;
 
 fn block(low: [f64; 3], high: [f64; 3]) -> Mesh {
-    let corner =
-        |i: usize| DVec3::from_array(std::array::from_fn(|axis| if i >> axis & 1 == 1 { high } else { low }[axis]));
-    let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+    let corner = |i: usize| {
+        DVec3::from_array(std::array::from_fn(
+            |axis| if i >> axis & 1 == 1 { high } else { low }[axis],
+        ))
+    };
+    let faces =
+        [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
     let triangles = faces.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
     Mesh::new((0..8).map(corner).collect(), triangles).unwrap()
 }
 
-fn check(tool: &Tool, text: &str, part: &Mesh, settings: Settings, more: [Option<Mesh>; 2]) -> (Vec<Event>, Summary) {
+fn check(
+    tool: &Tool,
+    text: &str,
+    part: &Mesh,
+    settings: Settings,
+    more: [Option<Mesh>; 2],
+) -> (Vec<Event>, Summary) {
     let [stock, fixture] = more;
     let bodies = Bodies {
         part: Target::new(part),
@@ -48,7 +58,8 @@ fn cube() -> Mesh {
 fn touching_is_no_gouge_unless_asked() {
     let text = "G0 X-5 Y5 Z5\nG1 Z0\nX15\nZ-1\nX12\nX11.999";
     for shape in ["flat:4", "bull:4:0.5"] {
-        let (events, summary) = check(&tool(shape), text, &cube(), Settings::default(), [None, None]);
+        let (events, summary) =
+            check(&tool(shape), text, &cube(), Settings::default(), [None, None]);
         assert_eq!(found(&events), [(Kind::Gouge, 6)], "{shape}");
         let [lo, hi] = events[0].depth;
         assert!(lo > 0.5 && hi <= 1.0 && hi - lo < 1e-6, "{shape}: {:?}", events[0]);
@@ -69,7 +80,11 @@ fn a_tool_wholly_inside_is_a_gouge() {
     for shape in ["ball:1", "flat:1", "lollipop:2:1", "profile:0,0;1,1;0.4,2;0.4,3"] {
         let (events, _) = check(&tool(shape), text, &cube(), Settings::default(), [None, None]);
         assert_eq!(found(&events), [(Kind::Gouge, 2)], "{shape}");
-        assert!(events[0].depth[0] >= 5.0 - 1.1 && events[0].depth[1] <= 5.0 + 1e-9, "{shape}: {:?}", events[0]);
+        assert!(
+            events[0].depth[0] >= 5.0 - 1.1 && events[0].depth[1] <= 5.0 + 1e-9,
+            "{shape}: {:?}",
+            events[0]
+        );
     }
 }
 
@@ -81,7 +96,10 @@ fn a_cutter_wholly_inside_below_its_shank_gouges() {
     (short.length, short.shank) = (Some(3.0), Some(1.0));
     let (events, _) = check(&short, "G1 X5 Y5 Z-5\nX6", &cube(), Settings::default(), [None, None]);
     assert_eq!(found(&events), [(Kind::Gouge, 2), (Kind::Shank, 2)]);
-    assert!(events[0].depth[0] <= 5.0 && events[0].depth[1] >= 5.0 && events[0].depth[0] > 4.999, "{events:?}");
+    assert!(
+        events[0].depth[0] <= 5.0 && events[0].depth[1] >= 5.0 && events[0].depth[0] > 4.999,
+        "{events:?}"
+    );
     let shelf = block([0.0, 0.0, -1.0], [10.0, 10.0, 0.0]);
     let (events, _) = check(&short, "G1 X5 Y5 Z-5\nX6", &shelf, Settings::default(), [None, None]);
     assert_eq!(found(&events), [(Kind::Shank, 2)]);
@@ -92,12 +110,19 @@ fn an_undercut_is_free_for_a_lollipop_and_not_for_a_ball() {
     // A shelf above the ball, beside the neck.
     let shelf = block([2.0, -5.0, 3.9], [9.0, 5.0, 5.0]);
     let text = "G0 X0 Y0 Z0\nG1 X0.5";
-    let (events, summary) = check(&tool("lollipop:4:2"), text, &shelf, Settings::default(), [None, None]);
+    let (events, summary) =
+        check(&tool("lollipop:4:2"), text, &shelf, Settings::default(), [None, None]);
     assert!(events.is_empty() && summary.undecided == 0, "{events:?}");
     let (events, _) = check(&tool("ball:4"), text, &shelf, Settings::default(), [None, None]);
     assert_eq!(found(&events), [(Kind::Gouge, 2)]);
     // The neck runs into the shelf.
-    let (events, _) = check(&tool("lollipop:4:2"), "G0 X0 Y0 Z0\nG1 X1.5", &shelf, Settings::default(), [None, None]);
+    let (events, _) = check(
+        &tool("lollipop:4:2"),
+        "G0 X0 Y0 Z0\nG1 X1.5",
+        &shelf,
+        Settings::default(),
+        [None, None],
+    );
     assert_eq!(found(&events), [(Kind::Gouge, 2)]);
 }
 
@@ -109,8 +134,12 @@ fn shank_holder_and_the_least_stick_out() {
     // Beside the block: the cutter and the shank pass, the holder passes above.
     let beside = |depth: f64| format!("G0 X-3.5 Y5 Z20\nG1 Z-{depth}\nY6");
     let kinds = |depth| {
-        let (events, summary) = check(&long, &beside(depth), &cube(), Settings::default(), [None, None]);
-        (found(&events).into_iter().filter(|f| f.1 == 3).map(|f| f.0).collect::<Vec<_>>(), summary.stick_out)
+        let (events, summary) =
+            check(&long, &beside(depth), &cube(), Settings::default(), [None, None]);
+        (
+            found(&events).into_iter().filter(|f| f.1 == 3).map(|f| f.0).collect::<Vec<_>>(),
+            summary.stick_out,
+        )
     };
     assert_eq!(kinds(9.0), (vec![], None));
     let (met, stick) = kinds(15.0);
@@ -120,7 +149,10 @@ fn shank_holder_and_the_least_stick_out() {
     // Nearer, the thicker shank meets the wall that the cutter passes.
     let text = "G0 X-2.5 Y5 Z20\nG1 Z-8\nY6";
     let (events, _) = check(&long, text, &cube(), Settings::default(), [None, None]);
-    assert_eq!(found(&events).into_iter().filter(|f| f.1 == 3).collect::<Vec<_>>(), [(Kind::Shank, 3)]);
+    assert_eq!(
+        found(&events).into_iter().filter(|f| f.1 == 3).collect::<Vec<_>>(),
+        [(Kind::Shank, 3)]
+    );
 }
 
 #[test]
@@ -130,10 +162,17 @@ fn fixtures_stock_rapids_and_near_misses() {
     let text = "G0 X-5 Y5 Z2\nG0 X5\nG0 Z0.5\nG1 Z0.2\nG0 X15\nG1 X18.5\nG0 Z-1";
     let settings = Settings { margin: 0.3, ..Settings::default() };
     let (events, _) = check(&tool("flat:4"), text, &cube(), settings, [Some(stock), Some(clamp)]);
-    let expected = [(Kind::Rapid, 3), (Kind::Near, 4), (Kind::Rapid, 5), (Kind::Fixture, 6), (Kind::Fixture, 7)];
+    let expected = [
+        (Kind::Rapid, 3),
+        (Kind::Near, 4),
+        (Kind::Rapid, 5),
+        (Kind::Fixture, 6),
+        (Kind::Fixture, 7),
+    ];
     assert_eq!(found(&events), expected, "{events:?}");
     // Through the part itself.
-    let (events, _) = check(&tool("flat:4"), "G0 X-5 Y5 Z-1\nX5", &cube(), Settings::default(), [None, None]);
+    let (events, _) =
+        check(&tool("flat:4"), "G0 X-5 Y5 Z-1\nX5", &cube(), Settings::default(), [None, None]);
     assert_eq!(found(&events), [(Kind::Rapid, 2)]);
 }
 
@@ -141,10 +180,15 @@ fn fixtures_stock_rapids_and_near_misses() {
 fn arcs_around_a_corner() {
     // Around the edge at X10 Y10 in a distance of 2.1 and of 1.9, with a tool of radius 2.
     let around = |r: f64| format!("G0 X{} Y10 Z5\nG1 Z-1\nG3 X10 Y{} I-{r}\n", 10.0 + r, 10.0 + r);
-    let (events, summary) = check(&tool("flat:4"), &around(2.1), &cube(), Settings::default(), [None, None]);
+    let (events, summary) =
+        check(&tool("flat:4"), &around(2.1), &cube(), Settings::default(), [None, None]);
     assert!(events.is_empty() && summary.undecided == 0, "{events:?}");
-    let (events, _) = check(&tool("flat:4"), &around(1.9), &cube(), Settings::default(), [None, None]);
-    assert!(events.iter().any(|e| e.line == 3 && e.certain && e.depth[0] > 0.999 && e.depth[1] < 1.001), "{events:?}");
+    let (events, _) =
+        check(&tool("flat:4"), &around(1.9), &cube(), Settings::default(), [None, None]);
+    assert!(
+        events.iter().any(|e| e.line == 3 && e.certain && e.depth[0] > 0.999 && e.depth[1] < 1.001),
+        "{events:?}"
+    );
 }
 
 #[test]
@@ -156,7 +200,11 @@ fn an_inclined_tool_is_a_turned_scene() {
         let text = format!("G0 X{x} Y5 Z-6\nG1 Z-4");
         for shape in ["flat:2", "ball:2", "cone:2:45"] {
             let (events, summary) = check(&tool(shape), &text, &cube(), settings(), [None, None]);
-            assert_eq!((events.len(), summary.undecided), (expected, 0), "{shape} at {x}: {events:?}");
+            assert_eq!(
+                (events.len(), summary.undecided),
+                (expected, 0),
+                "{shape} at {x}: {events:?}"
+            );
             assert!(events.iter().all(|e| (e.depth[0] - 0.5).abs() < 1e-9), "{shape}: {events:?}");
         }
     }
@@ -164,16 +212,23 @@ fn an_inclined_tool_is_a_turned_scene() {
 
 #[test]
 fn turning_tools() {
-    let rotary =
-        |rotary| Settings { program: Options { rotary: Some(rotary), ..Options::default() }, ..Settings::default() };
+    let rotary = |rotary| Settings {
+        program: Options { rotary: Some(rotary), ..Options::default() },
+        ..Settings::default()
+    };
     // The tip stays 0.4 above the top while the tool leans over: its rim comes down by 0.5·sin A.
     let text = "G0 X5 Y5 Z0.4 A0\nG1 A45\nA70\nA0";
-    let (events, _) = check(&tool("flat:1"), text, &cube(), rotary(Rotary::TipInPart), [None, None]);
-    assert!(events.iter().any(|e| e.line == 3 && e.certain) && events.iter().all(|e| e.line > 2), "{events:?}");
+    let (events, _) =
+        check(&tool("flat:1"), text, &cube(), rotary(Rotary::TipInPart), [None, None]);
+    assert!(
+        events.iter().any(|e| e.line == 3 && e.certain) && events.iter().all(|e| e.line > 2),
+        "{events:?}"
+    );
     // The table turns the block about its own middle, away from under the tool and into it.
     let pivot = DVec3::new(5.0, 5.0, -5.0);
     let text = "G0 X5 Y5 Z1 A0\nG1 A5\nA45";
-    let (events, _) = check(&tool("flat:1"), text, &cube(), rotary(Rotary::Table { pivot }), [None, None]);
+    let (events, _) =
+        check(&tool("flat:1"), text, &cube(), rotary(Rotary::Table { pivot }), [None, None]);
     assert!(events.iter().any(|e| e.line == 3 && e.certain), "{events:?}");
     assert!(events.iter().all(|e| e.line != 2), "{events:?}");
 }
@@ -189,7 +244,11 @@ fn polyhedral_tools_turn_about_their_axis() {
     let text = "G0 X0 Y0 Z5 C0\nG1 Z-1\nX5\nC10\nC90\nX0\nC180\nX5";
     let settings = Settings { program, ..Settings::default() };
     let (events, summary) = check(&slab, text, &wall, settings, [None, None]);
-    assert_eq!(found(&events), [(Kind::Gouge, 5), (Kind::Gouge, 6), (Kind::Gouge, 7)], "{events:?}");
+    assert_eq!(
+        found(&events),
+        [(Kind::Gouge, 5), (Kind::Gouge, 6), (Kind::Gouge, 7)],
+        "{events:?}"
+    );
     assert!(events.iter().all(|e| e.certain && (0.98..=1.0).contains(&e.depth[0])), "{events:?}");
     assert!(events.iter().all(|e| (1.0..1.05).contains(&e.depth[1])), "{events:?}");
     assert_eq!(summary.undecided, 0);
@@ -202,7 +261,8 @@ fn a_hundred_holes_with_holder_and_clamps() {
     drill.holder = Stage::list("30:20").unwrap();
     let plate = block([0.0, 0.0, -5.0], [100.0, 100.0, 0.0]);
     let clamp = block([-20.0, 40.0, -5.0], [-5.0, 60.0, 35.0]);
-    let holes: String = (0..100).map(|i| format!("X{} Y{}\n", 5 + 10 * (i % 10), 5 + 10 * (i / 10))).collect();
+    let holes: String =
+        (0..100).map(|i| format!("X{} Y{}\n", 5 + 10 * (i % 10), 5 + 10 * (i / 10))).collect();
     let text = format!("G0 X0 Y0 Z10\nG99 G81 X5 Y5 Z-6 R1\n{holes}G80\nG0 Z10\n");
     let begin = std::time::Instant::now();
     let (events, summary) = check(&drill, &text, &plate, Settings::default(), [None, Some(clamp)]);

@@ -1,5 +1,6 @@
-//! The certified lift against dense sampling and a refining search that know nothing of it: every shape, upright and
-//! inclined, moves that are level, steep, plunging and of no length, walls, and triangles of no area.
+//! The certified lift against dense sampling and a refining search that know nothing of it: every
+//! shape, upright and inclined, moves that are level, steep, plunging and of no length, walls, and
+//! triangles of no area.
 
 use closecall_mill::lift::{Frame, Lift, Prism, Question, lift};
 use closecall_mill::tool::{Shape, Tool};
@@ -39,18 +40,30 @@ fn underside(name: &str, r: f64) -> Option<f64> {
             let a = 15f64.to_radians();
             if r <= a.cos() { circle(r, 1.0) } else { 1.0 - a.sin() + (r - a.cos()) / a.tan() }
         }),
-        // A cone of 10° against the level, a corner of radius 1 at 2 that touches it, an upright side; the tip is at 0.
+        // A cone of 10° against the level, a corner of radius 1 at 2 that touches it, an upright
+        // side; the tip is at 0.
         "apt:6:1:2:1.5:10:0:9" => (r <= 3.0).then(|| {
             let (a, low) = (10f64.to_radians(), 2.0 + 10f64.to_radians().sin());
             let center = low * a.tan() + a.cos();
-            if r <= low { r * a.tan() } else { center - (1.0 - (r - 2.0) * (r - 2.0)).max(0.0).sqrt() }
+            if r <= low {
+                r * a.tan()
+            } else {
+                center - (1.0 - (r - 2.0) * (r - 2.0)).max(0.0).sqrt()
+            }
         }),
         _ => None,
     }
 }
 
-const SHAPES: [&str; 7] =
-    ["ball:6", "flat:5", "bull:8:1.5", "cone:6:30", "drill:5:118", "taper:6:2:15", "apt:6:1:2:1.5:10:0:9"];
+const SHAPES: [&str; 7] = [
+    "ball:6",
+    "flat:5",
+    "bull:8:1.5",
+    "cone:6:30",
+    "drill:5:118",
+    "taper:6:2:15",
+    "apt:6:1:2:1.5:10:0:9",
+];
 
 /// The lift at one point of the triangle and the move.
 fn value(name: &str, w: DVec3, axis: DVec3) -> f64 {
@@ -72,7 +85,8 @@ fn searched(name: &str, t: &[DVec3; 3], path: &[DVec3; 2], axis: DVec3) -> f64 {
         for i in 0..=2 * n {
             for j in 0..=2 * n {
                 for k in 0..=2 * n {
-                    let step = |c: f64, i: usize| (c + size * (i as f64 / n as f64 - 1.0)).clamp(0.0, 1.0);
+                    let step =
+                        |c: f64, i: usize| (c + size * (i as f64 / n as f64 - 1.0)).clamp(0.0, 1.0);
                     let p = [step(center[0], i), step(center[1], j), step(center[2], k)];
                     let v = value(name, at(p), axis);
                     if v > best {
@@ -88,7 +102,8 @@ fn searched(name: &str, t: &[DVec3; 3], path: &[DVec3; 2], axis: DVec3) -> f64 {
 
 fn scene(random: &mut Random, kind: usize) -> ([DVec3; 3], [DVec3; 2]) {
     let center = random.point(2.0);
-    let mut t = [center + random.point(3.0), center + random.point(3.0), center + random.point(3.0)];
+    let mut t =
+        [center + random.point(3.0), center + random.point(3.0), center + random.point(3.0)];
     let mut path = [random.point(2.0), random.point(2.0)];
     match kind % 8 {
         1 => path[1] = path[0],
@@ -112,11 +127,20 @@ fn check(name: &str, t: &[DVec3; 3], path: &[DVec3; 2], axis: DVec3) -> Lift {
     let prism = Prism::new(t, *path, &Frame::of_axis(axis));
     let found = lift(&tool.pieces()[0], &prism, &question());
     let sampled = searched(name, t, path, axis.normalize());
-    assert!(sampled <= found.hi + 1e-9, "{name}: {sampled} sampled above {found:?} for {t:?} along {path:?}, {axis}");
+    assert!(
+        sampled <= found.hi + 1e-9,
+        "{name}: {sampled} sampled above {found:?} for {t:?} along {path:?}, {axis}"
+    );
     if found.lo > f64::NEG_INFINITY {
-        assert!(found.lo <= sampled + 2e-2, "{name}: {found:?} above {sampled} for {t:?} along {path:?}, {axis}");
+        assert!(
+            found.lo <= sampled + 2e-2,
+            "{name}: {found:?} above {sampled} for {t:?} along {path:?}, {axis}"
+        );
         let width = found.hi - found.lo;
-        assert!(width <= 1e-7, "{name}: {found:?} is {width} wide for {t:?} along {path:?}, {axis}");
+        assert!(
+            width <= 1e-7,
+            "{name}: {found:?} is {width} wide for {t:?} along {path:?}, {axis}"
+        );
     }
     found
 }
@@ -152,7 +176,8 @@ fn inclined() {
 
 #[test]
 fn a_wall_that_is_touched_is_not_met_and_one_overlapped_by_a_hair_is() {
-    let wall = |x: f64| [DVec3::new(x, -9.0, -5.0), DVec3::new(x, 9.0, -5.0), DVec3::new(x, 0.5, 20.0)];
+    let wall =
+        |x: f64| [DVec3::new(x, -9.0, -5.0), DVec3::new(x, 9.0, -5.0), DVec3::new(x, 0.5, 20.0)];
     let path = [DVec3::new(0.0, -3.0, 0.0), DVec3::new(0.0, 3.0, 0.0)];
     for name in SHAPES {
         let tool = Tool::of(name.parse::<Shape>().unwrap());
@@ -167,14 +192,18 @@ fn a_wall_that_is_touched_is_not_met_and_one_overlapped_by_a_hair_is() {
         let hair = at(radius.next_down(), false);
         let top = 20.0 - tool.shape.height();
         for found in [touching, hair] {
-            assert!(found.lo > top - 1e-6 && found.hi < 20.0 + 1e-6 && found.lo > 0.0, "{name}: {found:?}, {top}");
+            assert!(
+                found.lo > top - 1e-6 && found.hi < 20.0 + 1e-6 && found.lo > 0.0,
+                "{name}: {found:?}, {top}"
+            );
         }
     }
 }
 
 #[test]
 fn a_tool_that_rests_on_level_ground_has_lift_zero_to_the_last_bit() {
-    let ground = [DVec3::new(-9.0, -9.0, 1.1), DVec3::new(9.0, -9.0, 1.1), DVec3::new(0.3, 9.0, 1.1)];
+    let ground =
+        [DVec3::new(-9.0, -9.0, 1.1), DVec3::new(9.0, -9.0, 1.1), DVec3::new(0.3, 9.0, 1.1)];
     let path = [DVec3::new(-0.1, 0.2, 1.1), DVec3::new(0.7, 0.1, 1.1)];
     for name in SHAPES.into_iter().chain(["ball:1.2", "bull:0.7:0.1", "taper:0.9:0.3:12"]) {
         let tool = Tool::of(name.parse::<Shape>().unwrap());

@@ -1,4 +1,5 @@
-//! The walk of the part's tree against all triangles: none is left out that a moving tool must be lifted off, whatever the part's size and place.
+//! The walk of the part's tree against all triangles: none is left out that a moving tool must be
+//! lifted off, whatever the part's size and place.
 
 mod common;
 
@@ -9,7 +10,8 @@ use closecall_mill::tool::{Shape, Tool, Undersides};
 use common::Random;
 use glam::DVec3;
 
-/// Parts about the origin, some 10 large: waves, a soup, walls on an integer grid, one triangle, needles, triangles of no area.
+/// Parts about the origin, some 10 large: waves, a soup, walls on an integer grid, one triangle,
+/// needles, triangles of no area.
 fn parts(random: &mut Random) -> Vec<Mesh> {
     let soup = |count: usize, spread: f64, size: f64, random: &mut Random| {
         let corners: Vec<DVec3> = (0..count)
@@ -22,29 +24,53 @@ fn parts(random: &mut Random) -> Vec<Mesh> {
         Mesh::new(corners, triangles).unwrap()
     };
     let waves = {
-        let place = |i: u32| DVec3::new(f64::from(i % 11) * 2.0 - 10.0, f64::from(i / 11) * 2.0 - 10.0, 0.0);
-        let vertices = (0..121).map(place).map(|p| p.with_z((0.7 * p.x).sin() + (0.4 * p.y).cos())).collect();
+        let place = |i: u32| {
+            DVec3::new(f64::from(i % 11) * 2.0 - 10.0, f64::from(i / 11) * 2.0 - 10.0, 0.0)
+        };
+        let vertices =
+            (0..121).map(place).map(|p| p.with_z((0.7 * p.x).sin() + (0.4 * p.y).cos())).collect();
         let cells = (0..110u32).filter(|i| i % 11 < 10);
-        Mesh::new(vertices, cells.flat_map(|i| [[i, i + 1, i + 12], [i, i + 12, i + 11]]).collect()).unwrap()
+        Mesh::new(vertices, cells.flat_map(|i| [[i, i + 1, i + 12], [i, i + 12, i + 11]]).collect())
+            .unwrap()
     };
     let walls = {
         let mesh = soup(60, 9.0, 3.0, random);
-        Mesh::new(mesh.vertices().iter().map(|p| p.round()).collect(), mesh.triangles().to_vec()).unwrap()
+        Mesh::new(mesh.vertices().iter().map(|p| p.round()).collect(), mesh.triangles().to_vec())
+            .unwrap()
     };
     let flat = Mesh::new(
         soup(20, 9.0, 4.0, random).vertices().iter().map(|p| p.with_z(1.0)).collect(),
         (0..20).map(|i| [3 * i, 3 * i + 1, 3 * i + 1]).collect(),
     );
-    vec![waves, soup(90, 8.0, 1.0, random), soup(40, 3.0, 9.0, random), walls, soup(1, 0.0, 5.0, random), flat.unwrap()]
+    vec![
+        waves,
+        soup(90, 8.0, 1.0, random),
+        soup(40, 3.0, 9.0, random),
+        walls,
+        soup(1, 0.0, 5.0, random),
+        flat.unwrap(),
+    ]
 }
 
 fn tools() -> Vec<Tool> {
     let mut with_holder = Tool::of(Shape::Flat { d: 2.0 });
-    (with_holder.length, with_holder.shank, with_holder.stick_out) = (Some(2.0), Some(1.2), Some(4.0));
+    (with_holder.length, with_holder.shank, with_holder.stick_out) =
+        (Some(2.0), Some(1.2), Some(4.0));
     with_holder.holder = closecall_mill::tool::Stage::list("4:6:1").unwrap();
-    let shapes =
-        ["ball:6", "flat:5", "bull:8:1.5", "cone:6:30", "taper:6:2:15", "lollipop:4:1.6", "apt:4:1:1:1:5:10:6"];
-    shapes.iter().map(|text| Tool::of(text.parse::<Shape>().unwrap())).chain([with_holder]).collect()
+    let shapes = [
+        "ball:6",
+        "flat:5",
+        "bull:8:1.5",
+        "cone:6:30",
+        "taper:6:2:15",
+        "lollipop:4:1.6",
+        "apt:4:1:1:1:5:10:6",
+    ];
+    shapes
+        .iter()
+        .map(|text| Tool::of(text.parse::<Shape>().unwrap()))
+        .chain([with_holder])
+        .collect()
 }
 
 /// A scene at another place and size: everything times `scale`, then moved.
@@ -81,10 +107,14 @@ fn check(scale: f64, offset: DVec3, seed: u64) {
                     assert_eq!(*corners, part.triangle(id as usize));
                     f64::NEG_INFINITY
                 });
-                let question = Question { above, touch: false, astray: 0.0, afloat: 0.0, wider: beside };
+                let question =
+                    Question { above, touch: false, astray: 0.0, afloat: 0.0, wider: beside };
                 for (id, triangle) in part.iter().enumerate() {
                     let prism = Prism::new(&triangle, ends, &frame);
-                    let lifts = tool.pieces().into_iter().map(|piece| lower_lift(&piece, &prism, &question).lo);
+                    let lifts = tool
+                        .pieces()
+                        .into_iter()
+                        .map(|piece| lower_lift(&piece, &prism, &question).lo);
                     let lift = lifts.fold(f64::NEG_INFINITY, f64::max);
                     let is_met = lift > above;
                     assert!(
@@ -120,7 +150,8 @@ fn what_is_less_deep_is_not_asked_for() {
     let (target, tool) = (Target::new(&part), Tool::of(Shape::Flat { d: 5.0 }));
     let undersides = Undersides::of(tool.pieces().iter());
     let ends = [DVec3::new(0.0, 0.0, -1.0), DVec3::new(1.0, 0.5, -1.0)];
-    let sweep = Sweep { ends, frame: &Frame::Upright, undersides: &undersides, beside: 0.0, above: 0.0 };
+    let sweep =
+        Sweep { ends, frame: &Frame::Upright, undersides: &undersides, beside: 0.0, above: 0.0 };
     let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     let lift = |triangle: &closecall::Triangle| {
         lower_lift(&tool.pieces()[0], &Prism::new(triangle, ends, &Frame::Upright), &question).lo

@@ -1,4 +1,5 @@
-//! Tools of several pieces, some of which end above, against dense sampling: no meeting is missed, and none is invented.
+//! Tools of several pieces, some of which end above, against dense sampling: no meeting is missed,
+//! and none is invented.
 
 mod common;
 
@@ -13,7 +14,11 @@ type Radius = fn(f64) -> f64;
 fn tools() -> Vec<(Tool, Radius)> {
     let tool = |text: &str| Tool::of(text.parse::<Shape>().unwrap());
     let lollipop: Radius = |z| {
-        let ball = if (0.0..=4.0).contains(&z) { (4.0 - (z - 2.0) * (z - 2.0)).max(0.0).sqrt() } else { -1.0 };
+        let ball = if (0.0..=4.0).contains(&z) {
+            (4.0 - (z - 2.0) * (z - 2.0)).max(0.0).sqrt()
+        } else {
+            -1.0
+        };
         if z >= 2.0 { ball.max(0.8) } else { ball }
     };
     let waist: Radius = |z| match z {
@@ -31,7 +36,8 @@ fn tools() -> Vec<(Tool, Radius)> {
         _ => 3.0,
     };
     let mut with_holder = tool("flat:2");
-    (with_holder.length, with_holder.shank, with_holder.stick_out) = (Some(2.0), Some(1.2), Some(4.0));
+    (with_holder.length, with_holder.shank, with_holder.stick_out) =
+        (Some(2.0), Some(1.2), Some(4.0));
     with_holder.holder = Stage::list("4:6:1").unwrap();
     vec![
         (tool("lollipop:4:1.6"), lollipop),
@@ -51,7 +57,9 @@ fn sampled(radius: Radius, t: &[DVec3; 3], path: &[DVec3; 2], grow: f64, axis: D
                 let z = w.dot(axis);
                 let r = (w - axis * z).length();
                 let heights = [z - grow, z, z + grow];
-                if grow == 0.0 && r < radius(z) - 1e-9 || grow > 0.0 && heights.iter().any(|&z| r < radius(z) + grow) {
+                if grow == 0.0 && r < radius(z) - 1e-9
+                    || grow > 0.0 && heights.iter().any(|&z| r < radius(z) + grow)
+                {
                     return true;
                 }
             }
@@ -67,7 +75,8 @@ fn nothing_is_missed_and_nothing_invented() {
     let (mut meets, mut apart) = (0, 0);
     for round in 0..150 {
         for (tool, radius) in tools() {
-            let center = DVec3::new(random.within(3.0), random.within(3.0), 2.5 + random.within(3.5));
+            let center =
+                DVec3::new(random.within(3.0), random.within(3.0), 2.5 + random.within(3.5));
             let mut t = [0; 3].map(|_| center + random.point(1.5));
             let path = [random.point(0.7), random.point(0.7)];
             // Level triangles at the heights where pieces join.
@@ -82,7 +91,8 @@ fn nothing_is_missed_and_nothing_invented() {
                 }
             };
             let prism = Prism::new(&t, path, &frame);
-            let lifts: Vec<Lift> = tool.pieces().iter().map(|piece| lift(piece, &prism, &question)).collect();
+            let lifts: Vec<Lift> =
+                tool.pieces().iter().map(|piece| lift(piece, &prism, &question)).collect();
             let certain = lifts.iter().any(|l| l.lo > 0.0);
             let possible = lifts.iter().any(|l| l.hi > 0.0);
             let inside = sampled(radius, &t, &path, 0.0, axis);
@@ -93,7 +103,10 @@ fn nothing_is_missed_and_nothing_invented() {
             );
             meets += u32::from(certain);
             apart += u32::from(!possible);
-            assert!(certain || !possible || !inside, "{tool:?} is undecided on {t:?} along {path:?}: {lifts:?}");
+            assert!(
+                certain || !possible || !inside,
+                "{tool:?} is undecided on {t:?} along {path:?}: {lifts:?}"
+            );
         }
     }
     eprintln!("{meets} meet, {apart} apart");
@@ -102,9 +115,11 @@ fn nothing_is_missed_and_nothing_invented() {
 
 #[test]
 fn a_triangle_in_the_joint_of_two_pieces_is_inside() {
-    // The joint of cutter and shank is at height 2: a level triangle there lies inside the tool, though inside no stage.
+    // The joint of cutter and shank is at height 2: a level triangle there lies inside the tool,
+    // though inside no stage.
     let (tool, _) = tools().remove(2);
-    let level = [DVec3::new(-0.3, -0.3, 2.0), DVec3::new(0.3, -0.3, 2.0), DVec3::new(0.0, 0.3, 2.0)];
+    let level =
+        [DVec3::new(-0.3, -0.3, 2.0), DVec3::new(0.3, -0.3, 2.0), DVec3::new(0.0, 0.3, 2.0)];
     let prism = Prism::new(&level, [DVec3::ZERO; 2], &Frame::Upright);
     let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     assert!(tool.pieces().iter().any(|piece| lift(piece, &prism, &question).lo > 0.0));

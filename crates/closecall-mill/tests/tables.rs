@@ -10,7 +10,8 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("closecall-mill-{name}-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("closecall-mill-{name}-{}", std::process::id()));
         std::fs::create_dir_all(path.join("Bit")).unwrap();
         Self(path)
     }
@@ -41,21 +42,34 @@ fn ours() {
     let tools = load(&folder.write("tools.json", text));
     assert_eq!(tools.keys().copied().collect::<Vec<_>>(), [1, 12]);
     assert_eq!(tools[&1].shape, Shape::Ball { d: 6.0 });
-    assert_eq!((tools[&1].length, tools[&1].stick_out, tools[&1].holder.len()), (Some(20.0), Some(40.0), 2));
+    assert_eq!(
+        (tools[&1].length, tools[&1].stick_out, tools[&1].holder.len()),
+        (Some(20.0), Some(40.0), 2)
+    );
     assert_eq!(tools[&12], Tool::of(Shape::Bull { d: 10.0, corner: 2.0 }));
 }
 
 #[test]
 fn freecad() {
     let folder = Folder::new("freecad");
-    let bit =
-        |shape: &str, parameter: &str| format!(r#"{{"version": 2, "shape": "{shape}", "parameter": {{{parameter}}}}}"#);
-    folder.write("Bit/flat.fctb", &bit("endmill.fcstd", r#""Diameter": "5.00 mm", "Length": "50 mm""#));
+    let bit = |shape: &str, parameter: &str| {
+        format!(r#"{{"version": 2, "shape": "{shape}", "parameter": {{{parameter}}}}}"#)
+    };
+    folder.write(
+        "Bit/flat.fctb",
+        &bit("endmill.fcstd", r#""Diameter": "5.00 mm", "Length": "50 mm""#),
+    );
     folder.write("Bit/ball.fctb", &bit("ballend.fcstd", r#""Diameter": "0.25 in""#));
-    folder.write("Bit/bull.fctb", &bit("bullnose.fcstd", r#""Diameter": "6 mm", "FlatRadius": "1,5 mm""#));
+    folder.write(
+        "Bit/bull.fctb",
+        &bit("bullnose.fcstd", r#""Diameter": "6 mm", "FlatRadius": "1,5 mm""#),
+    );
     folder.write(
         "Bit/vee.fctb",
-        &bit("v-bit.fcstd", r#""Diameter": "10 mm", "CuttingEdgeAngle": "60 °", "TipDiameter": "1 mm""#),
+        &bit(
+            "v-bit.fcstd",
+            r#""Diameter": "10 mm", "CuttingEdgeAngle": "60 °", "TipDiameter": "1 mm""#,
+        ),
     );
     folder.write("drill.fctb", &bit("drill.fcstd", r#""Diameter": 3, "TipAngle": "118.00 °""#));
     let entries: Vec<String> = ["flat", "ball", "bull", "vee", "drill"]
@@ -63,12 +77,19 @@ fn freecad() {
         .enumerate()
         .map(|(i, name)| format!(r#"{{"nr": {}, "path": "{name}.fctb"}}"#, i + 1))
         .collect();
-    let tools = load(&folder.write("shop.fctl", &format!(r#"{{"tools": [{}], "version": 1}}"#, entries.join(","))));
+    let tools = load(
+        &folder
+            .write("shop.fctl", &format!(r#"{{"tools": [{}], "version": 1}}"#, entries.join(","))),
+    );
     assert_eq!(tools[&1].shape, Shape::Flat { d: 5.0 });
     assert_eq!(tools[&2].shape, Shape::Ball { d: 0.25 * 25.4 });
     assert_eq!(tools[&3].shape, Shape::Bull { d: 6.0, corner: 1.5 });
     let Shape::Profile { points } = &tools[&4].shape else { panic!("{:?}", tools[&4]) };
-    assert!(points[0] == (0.5, 0.0) && points[1].0 == 5.0 && (points[1].1 - 4.5 * 3f64.sqrt()).abs() < 1e-12);
+    assert!(
+        points[0] == (0.5, 0.0)
+            && points[1].0 == 5.0
+            && (points[1].1 - 4.5 * 3f64.sqrt()).abs() < 1e-12
+    );
     assert_eq!(tools[&5].shape, Shape::Cone { d: 3.0, half_angle: 59.0 });
 }
 
@@ -78,7 +99,10 @@ fn linuxcnc() {
     let text = "; a table\nT1 P1 D6.0 Z-50.2 ; 6 mm Ball nose\nT2 P2 D3.175 Z10 ;flat\nT99 P3 Z1 ; a probe without diameter\n\n";
     let (tools, notes) = table::load(&folder.write("tool.tbl", text)).unwrap();
     assert_eq!(tools.keys().copied().collect::<Vec<_>>(), [1, 2]);
-    assert_eq!((&tools[&1].shape, &tools[&2].shape), (&Shape::Ball { d: 6.0 }, &Shape::Flat { d: 3.175 }));
+    assert_eq!(
+        (&tools[&1].shape, &tools[&2].shape),
+        (&Shape::Ball { d: 6.0 }, &Shape::Flat { d: 3.175 })
+    );
     assert_eq!(notes.len(), 3, "{notes:?}");
     assert!(notes.iter().any(|note| note.contains("99")), "{notes:?}");
 }
@@ -122,7 +146,8 @@ fn apt_parameters_give_the_simple_shapes() {
     let circle = |x: f64, rho: f64| rho - (rho * rho - x * x).sqrt();
     for i in 0..=20 {
         let r = 3.0 * f64::from(i) / 20.0 * (1.0 - 1e-12);
-        // d, r, e, f, alpha, beta, h: a ball, a flat end, a bull-nose, a cone of 30° against the level.
+        // d, r, e, f, alpha, beta, h: a ball, a flat end, a bull-nose, a cone of 30° against the
+        // level.
         assert!((height("apt:6:3:0:3:0:0:10", r) - circle(r, 3.0)).abs() < 1e-9, "ball at {r}");
         assert!(height("apt:6:0:3:0:0:0:10", r).abs() < 1e-12, "flat at {r}");
         let bull = if r <= 2.0 { 0.0 } else { circle(r - 2.0, 1.0) };
@@ -137,9 +162,13 @@ fn apt_parameters_give_the_simple_shapes() {
 
 #[test]
 fn apt_parameters_that_do_not_join_are_refused() {
-    for text in
-        ["apt:6:3:0:3:0:0", "apt:0:3:0:3:0:0:10", "apt:6:3:-1:3:0:0:10", "apt:6:3:0:3:95:0:10", "apt:6:3:0:3:80:80:10"]
-    {
+    for text in [
+        "apt:6:3:0:3:0:0",
+        "apt:0:3:0:3:0:0:10",
+        "apt:6:3:-1:3:0:0:10",
+        "apt:6:3:0:3:95:0:10",
+        "apt:6:3:0:3:80:80:10",
+    ] {
         assert!(text.parse::<Shape>().is_err(), "{text}");
     }
 }

@@ -1,5 +1,6 @@
-//! Real parts and programs with what is known of them: clean ones are clean, seeded gouges are found on their lines with
-//! their depth, and sampled figures, which are lower bounds, are reached. Skipped, with a line, where the data are absent.
+//! Real parts and programs with what is known of them: clean ones are clean, seeded gouges are
+//! found on their lines with their depth, and sampled figures, which are lower bounds, are reached.
+//! Skipped, with a line, where the data are absent.
 
 use closecall::mesh;
 use closecall_mill::job::{Bodies, Event, Kind, Settings, Summary, Tools, run};
@@ -53,7 +54,11 @@ fn seeded(job: &str, tool: &str, millimetre: f64, clean: bool) {
     let allow = 0.005 * millimetre;
     if clean {
         let (events, summary) = check(job, "clean.ngc", tool, allow);
-        assert!(events.is_empty() && summary.undecided == 0, "{job}: {:?}", &events[..events.len().min(3)]);
+        assert!(
+            events.is_empty() && summary.undecided == 0,
+            "{job}: {:?}",
+            &events[..events.len().min(3)]
+        );
     }
     let (events, _) = check(job, "seeded.ngc", tool, allow);
     let seeds = truth["seeded"].as_array().unwrap();
@@ -61,35 +66,50 @@ fn seeded(job: &str, tool: &str, millimetre: f64, clean: bool) {
     for seed in seeds {
         let line = seed["line"].as_u64().unwrap();
         let depth = seed["measured_max_vertical_gouge_mm"].as_f64().unwrap() * millimetre;
-        // The block before leads down to the lowered point, too: the depth of the deeper of the two.
+        // The block before leads down to the lowered point, too: the depth of the deeper of the
+        // two.
         let here: Vec<_> = events.iter().filter(|e| e.line == line || e.line == line + 1).collect();
         let deepest = here.iter().map(|e| e.depth[1]).fold(0.0, f64::max);
         eprintln!(
             "    line {line}: sampled {depth}, found {:?}",
             here.iter().map(|e| (e.line, e.depth)).collect::<Vec<_>>()
         );
-        assert!(here.iter().any(|e| e.line == line && e.certain && e.kind == Kind::Gouge), "{job} line {line}");
-        assert!(deepest >= depth - 1e-9 * millimetre, "{job} line {line}: {deepest} under the sampled {depth}");
+        assert!(
+            here.iter().any(|e| e.line == line && e.certain && e.kind == Kind::Gouge),
+            "{job} line {line}"
+        );
+        assert!(
+            deepest >= depth - 1e-9 * millimetre,
+            "{job} line {line}: {deepest} under the sampled {depth}"
+        );
     }
     if clean {
         let lines: Vec<u64> = seeds.iter().map(|s| s["line"].as_u64().unwrap()).collect();
-        let others = events.iter().filter(|e| !lines.contains(&e.line) && !lines.contains(&(e.line - 1)));
+        let others =
+            events.iter().filter(|e| !lines.contains(&e.line) && !lines.contains(&(e.line - 1)));
         assert_eq!(others.count(), 0, "{job}");
     }
     naive(job, tool, millimetre, &truth);
 }
 
-/// Sampled figures are lower bounds. They count a wall that is exactly touched (line 111 of the textbox: the tool's axis is
-/// at X124, its radius 1, the wall at X125), which is no gouge: so touching counts here.
+/// Sampled figures are lower bounds. They count a wall that is exactly touched (line 111 of the
+/// textbox: the tool's axis is at X124, its radius 1, the wall at X125), which is no gouge: so
+/// touching counts here.
 fn naive(job: &str, tool: &str, millimetre: f64, truth: &serde_json::Value) {
-    let (events, summary) = check_with(job, "naive.ngc", tool, Settings { touch: true, ..Settings::default() });
+    let (events, summary) =
+        check_with(job, "naive.ngc", tool, Settings { touch: true, ..Settings::default() });
     let most = truth["naive"]["max_vertical_gouge_mm"].as_f64().unwrap() * millimetre;
     let deepest = summary.deepest.unwrap().depth[1];
     assert!(deepest >= most - 1e-9, "{job}: {deepest} under the sampled {most}");
     for worst in truth["naive"]["worst"].as_array().into_iter().flatten() {
-        let (line, depth) = (worst["line"].as_u64().unwrap(), worst["gouge_mm"].as_f64().unwrap() * millimetre);
-        let found = events.iter().filter(|e| e.line == line).map(|e| e.depth[1]).fold(0.0, f64::max);
-        assert!(found >= depth - 1e-4 * millimetre, "{job} line {line}: {found} under the sampled {depth}");
+        let (line, depth) =
+            (worst["line"].as_u64().unwrap(), worst["gouge_mm"].as_f64().unwrap() * millimetre);
+        let found =
+            events.iter().filter(|e| e.line == line).map(|e| e.depth[1]).fold(0.0, f64::max);
+        assert!(
+            found >= depth - 1e-4 * millimetre,
+            "{job} line {line}: {found} under the sampled {depth}"
+        );
     }
 }
 
@@ -118,7 +138,8 @@ fn spider_cone() {
     seeded("ocl_spider_cone", "cone:6:30", 1.0, false);
 }
 
-/// Figures of a drop-cutter at dense samples: ours must not be below them, and clean at smaller diameters.
+/// Figures of a drop-cutter at dense samples: ours must not be below them, and clean at smaller
+/// diameters.
 #[test]
 fn sampled_figures_are_lower_bounds() {
     for (job, program, key, shape) in [
@@ -137,8 +158,14 @@ fn sampled_figures_are_lower_bounds() {
             let sampled = figures["max_vertical_gouge"].as_f64().unwrap();
             let certain = summary.deepest.as_ref().map_or(0.0, |e| e.depth[1]);
             let deepest = events.iter().map(|e| e.depth[1]).fold(certain, f64::max);
-            eprintln!("    {name}: sampled {sampled}, found {:?}", summary.deepest.map(|e| (e.line, e.depth)));
-            assert!(deepest >= sampled - 1e-6, "{job} {name}: {deepest} under the sampled {sampled}");
+            eprintln!(
+                "    {name}: sampled {sampled}, found {:?}",
+                summary.deepest.map(|e| (e.line, e.depth))
+            );
+            assert!(
+                deepest >= sampled - 1e-6,
+                "{job} {name}: {deepest} under the sampled {sampled}"
+            );
         }
     }
 }

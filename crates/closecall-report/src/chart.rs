@@ -45,8 +45,7 @@ impl Series {
 impl Chart {
     /// For the player.
     pub(crate) fn json(&self) -> Value {
-        let series =
-            |Series { name, values }: &Series| json!({ "name": name, "values": doubles(values.iter().copied()) });
+        let series = |Series { name, values }: &Series| json!({ "name": name, "values": doubles(values.iter().copied()) });
         json!({
             "title": self.title,
             "unit": self.unit,

@@ -3,8 +3,9 @@
 /// So many frames are shown at most.
 pub const MOST_FRAMES: usize = 4000;
 
-/// The frames to show, at most so many, of frames in which so much touches: all of them if there are not too many, and otherwise of
-/// every run of equal length the first with most contacts, so that no run that touches looks clear.
+/// The frames to show, at most so many, of frames in which so much touches: all of them if there
+/// are not too many, and otherwise of every run of equal length the first with most contacts, so
+/// that no run that touches looks clear.
 #[must_use]
 pub fn choose(contacts: &[u64], most_frames: usize) -> Vec<usize> {
     let run = contacts.len().div_ceil(most_frames).max(1);

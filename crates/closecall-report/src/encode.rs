@@ -1,4 +1,5 @@
-//! Arrays as text: base64 of their bytes, lowest byte first, which a browser reads straight into typed arrays.
+//! Arrays as text: base64 of their bytes, lowest byte first, which a browser reads straight into
+//! typed arrays.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -24,8 +25,8 @@ pub fn bytes(bytes: &[u8]) -> Value {
     Value::String(STANDARD.encode(bytes))
 }
 
-/// Writes a whole number, seven bits a byte, the lowest first; all but the last have the eighth bit set. Small numbers, such as
-/// differences of sorted ones, take one byte.
+/// Writes a whole number, seven bits a byte, the lowest first; all but the last have the eighth bit
+/// set. Small numbers, such as differences of sorted ones, take one byte.
 pub fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 128 {
         bytes.push(number as u8 | 128);
@@ -40,7 +41,9 @@ mod tests {
 
     #[test]
     fn small_numbers_are_short() {
-        for (number, expected) in [(0, vec![0]), (127, vec![127]), (128, vec![128, 1]), (300, vec![172, 2])] {
+        for (number, expected) in
+            [(0, vec![0]), (127, vec![127]), (128, vec![128, 1]), (300, vec![172, 2])]
+        {
             let mut bytes = Vec::new();
             push_varint(&mut bytes, number);
             assert_eq!(bytes, expected);

@@ -1,4 +1,5 @@
-//! A front as it is drawn: the volumes of the nodes that a query left to the next one, in the frame of that query only.
+//! A front as it is drawn: the volumes of the nodes that a query left to the next one, in the frame
+//! of that query only.
 
 use std::collections::HashMap;
 
@@ -35,7 +36,8 @@ impl Front {
     }
 }
 
-/// Every vertex once, and the corners of the triangles as places in these: a box then takes a third of the room.
+/// Every vertex once, and the corners of the triangles as places in these: a box then takes a third
+/// of the room.
 fn welded<'a>(triangles: impl Iterator<Item = &'a Triangle>) -> (Vec<[f32; 3]>, Vec<u32>) {
     let (mut places, mut vertices) = (HashMap::new(), Vec::new());
     let mut place = |corner: &DVec3| {

@@ -1,10 +1,11 @@
 //! Pages that show what was found, each one file that opens in a browser without a network.
 //!
-//! * [`Page`]: the answer in words, a [`Scene`] in three dimensions whose bodies move frame by frame with what touches
-//!   highlighted, and [`Chart`]s along the frames.
+//! * [`Page`]: the answer in words, a [`Scene`] in three dimensions whose bodies move frame by
+//!   frame with what touches highlighted, and [`Chart`]s along the frames.
 //!
-//! Rust decides what is shown; the scripts in `player/` show it, with the plotly.js that `build.rs` takes out of the crate `plotly`. What is
-//! thinned for display says so: large meshes ([`thin()`]) and long flights ([`choose()`]). Highlighted triangles never are.
+//! Rust decides what is shown; the scripts in `player/` show it, with the plotly.js that `build.rs`
+//! takes out of the crate `plotly`. What is thinned for display says so: large meshes ([`thin()`])
+//! and long flights ([`choose()`]). Highlighted triangles never are.
 
 mod chart;
 mod choose;

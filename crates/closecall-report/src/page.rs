@@ -91,8 +91,11 @@ impl Page<'_> {
             let [shown, all] = [shown, all].map(|count| grouped(count as u64));
             format!("shown with {shown} of {all} triangles; touching ones are shown as they are")
         });
-        let notes: String =
-            thinning.iter().chain(&self.notes).map(|note| format!("<li>{}</li>", escaped(note))).collect();
+        let notes: String = thinning
+            .iter()
+            .chain(&self.notes)
+            .map(|note| format!("<li>{}</li>", escaped(note)))
+            .collect();
         let facts: String = self.facts.iter().map(|(name, fact)| row(name, fact)).collect();
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -125,7 +128,11 @@ mod tests {
 
     #[test]
     fn plotly_comes_alone() {
-        assert!(PLOTLY.starts_with("<script") && PLOTLY.ends_with("</script>\n") && PLOTLY.contains("plotly.js v"));
+        assert!(
+            PLOTLY.starts_with("<script")
+                && PLOTLY.ends_with("</script>\n")
+                && PLOTLY.contains("plotly.js v")
+        );
         assert!(PLOTLY.len() > 3_000_000 && PLOTLY.len() < 5_000_000, "{}", PLOTLY.len());
     }
 }

@@ -1,4 +1,5 @@
-//! What a page shows in three dimensions: bodies, where they are in every frame, and which of their triangles touch there.
+//! What a page shows in three dimensions: bodies, where they are in every frame, and which of their
+//! triangles touch there.
 
 use closecall::geom::DVec3;
 use closecall::{Mesh, Pose};
@@ -15,8 +16,8 @@ const STILL_TRIANGLES: usize = 30_000;
 /// So many triangles of all bodies that move are shown: they are placed anew in every frame.
 const MOVING_TRIANGLES: usize = 10_000;
 
-/// Coordinates are shown relative to the scene's centre where that is further off than so many times the scene's size:
-/// browsers draw with f32.
+/// Coordinates are shown relative to the scene's centre where that is further off than so many
+/// times the scene's size: browsers draw with f32.
 const FAR: f64 = 64.0;
 
 /// Bodies and what happens to them.
@@ -103,14 +104,23 @@ impl Scene<'_> {
     pub(crate) fn thinned(&self) -> Vec<Thinned> {
         let is_whole = |body: &Body| body.look == Look::Volumes;
         let count = |moving| -> usize {
-            let kind = self.bodies.iter().filter(|body| body.is_moving() == moving && !is_whole(body));
+            let kind =
+                self.bodies.iter().filter(|body| body.is_moving() == moving && !is_whole(body));
             kind.map(|body| body.mesh.triangle_count()).sum()
         };
         let (still, moving) = (count(false), count(true));
         let share = |body: &Body| {
-            let (all, most) = if body.is_moving() { (moving, MOVING_TRIANGLES) } else { (still, STILL_TRIANGLES) };
+            let (all, most) = if body.is_moving() {
+                (moving, MOVING_TRIANGLES)
+            } else {
+                (still, STILL_TRIANGLES)
+            };
             let own = body.mesh.triangle_count();
-            if all <= most || is_whole(body) { own } else { (own as f64 / all as f64 * most as f64) as usize }
+            if all <= most || is_whole(body) {
+                own
+            } else {
+                (own as f64 / all as f64 * most as f64) as usize
+            }
         };
         self.bodies.iter().map(|body| thin(body.mesh, share(body))).collect()
     }
@@ -120,7 +130,8 @@ impl Scene<'_> {
         let origin = self.origin();
         let touched = touched(self);
         let bodies = self.bodies.iter().zip(thinned).zip(touched.bodies);
-        let bodies: Vec<Value> = bodies.map(|((body, thinned), touched)| body.json(origin, thinned, touched)).collect();
+        let bodies: Vec<Value> =
+            bodies.map(|((body, thinned), touched)| body.json(origin, thinned, touched)).collect();
         json!({
             "origin": origin.to_array(),
             "frames": self.frames,
@@ -181,7 +192,8 @@ impl Path<'_> {
     fn json(&self, origin: DVec3) -> Value {
         let entries = |pose: &Pose| {
             let rows = pose.to_matrix().transpose().to_cols_array_2d();
-            let shifted = |row: usize| [rows[row][0], rows[row][1], rows[row][2], rows[row][3] - origin[row]];
+            let shifted =
+                |row: usize| [rows[row][0], rows[row][1], rows[row][2], rows[row][3] - origin[row]];
             [0, 1, 2].map(shifted)
         };
         let rows: Vec<[[f64; 4]; 3]> = match self {

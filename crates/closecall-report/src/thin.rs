@@ -1,5 +1,5 @@
-//! Meshes with fewer triangles, for display only: vertices in one cell of a grid become one, and triangles of which less than
-//! a triangle is left are left out. (Rossignac and Borrel 1993)
+//! Meshes with fewer triangles, for display only: vertices in one cell of a grid become one, and
+//! triangles of which less than a triangle is left are left out. (Rossignac and Borrel 1993)
 
 use std::collections::HashMap;
 
@@ -18,18 +18,23 @@ pub struct Thinned {
 /// The finest grid: cells along its longest side.
 const FINEST: u32 = 4096;
 
-/// With fewer triangles hardly anything can be seen of a mesh; then the first of some coarse grids that leaves so many is taken.
+/// With fewer triangles hardly anything can be seen of a mesh; then the first of some coarse grids
+/// that leaves so many is taken.
 const LEAST: usize = 8;
 const COARSE: [u32; 4] = [2, 3, 4, 6];
 
-/// The mesh as it is if it has no more than `most` triangles, and otherwise on the finest grid that leaves no more, unless hardly
-/// anything would be left.
+/// The mesh as it is if it has no more than `most` triangles, and otherwise on the finest grid that
+/// leaves no more, unless hardly anything would be left.
 #[must_use]
 pub fn thin(mesh: &Mesh, most: usize) -> Thinned {
     if mesh.triangle_count() <= most {
-        return Thinned { vertices: mesh.vertices().to_vec(), triangles: mesh.triangles().to_vec() };
+        return Thinned {
+            vertices: mesh.vertices().to_vec(),
+            triangles: mesh.triangles().to_vec(),
+        };
     }
-    // Invariant: `good` cells leave few enough triangles, `bad` cells too many or are too fine to be tried.
+    // Invariant: `good` cells leave few enough triangles, `bad` cells too many or are too fine to
+    // be tried.
     let (mut good, mut bad, mut best) = (1, FINEST, clustered(mesh, 1));
     while bad - good > 1 + good / 16 {
         let middle = good.midpoint(bad);
@@ -43,7 +48,11 @@ pub fn thin(mesh: &Mesh, most: usize) -> Thinned {
     if best.triangles.len() >= LEAST {
         return best;
     }
-    COARSE.map(|cells| clustered(mesh, cells)).into_iter().find(|tried| tried.triangles.len() >= LEAST).unwrap_or(best)
+    COARSE
+        .map(|cells| clustered(mesh, cells))
+        .into_iter()
+        .find(|tried| tried.triangles.len() >= LEAST)
+        .unwrap_or(best)
 }
 
 fn clustered(mesh: &Mesh, cells: u32) -> Thinned {
@@ -55,7 +64,8 @@ fn clustered(mesh: &Mesh, cells: u32) -> Thinned {
         .iter()
         .map(|&v| {
             *clusters.entry(grid.cell(v)).or_insert_with(|| {
-                // The first vertex of a cell stands for all: it lies on the surface, as their mean would not.
+                // The first vertex of a cell stands for all: it lies on the surface, as their mean
+                // would not.
                 vertices.push(v);
                 vertices.len() as u32 - 1
             })
@@ -63,7 +73,8 @@ fn clustered(mesh: &Mesh, cells: u32) -> Thinned {
         .collect();
     let mut seen = std::collections::HashSet::new();
     let carried = mesh.triangles().iter().map(|triangle| triangle.map(|v| cluster_of[v as usize]));
-    let triangles = carried.filter(|&[a, b, c]| a != b && b != c && c != a && seen.insert(rotated([a, b, c])));
+    let triangles =
+        carried.filter(|&[a, b, c]| a != b && b != c && c != a && seen.insert(rotated([a, b, c])));
     Thinned { triangles: triangles.collect(), vertices }
 }
 
@@ -84,7 +95,9 @@ struct Grid {
 impl Grid {
     fn over(vertices: &[DVec3], cells: u32) -> Self {
         let (low, high) =
-            vertices.iter().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), &v| (low.min(v), high.max(v)));
+            vertices.iter().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), &v| {
+                (low.min(v), high.max(v))
+            });
         Self { low, side: ((high - low).max_element() / f64::from(cells)).max(f64::MIN_POSITIVE) }
     }
 
@@ -102,7 +115,10 @@ mod tests {
     fn small_meshes_stay_as_they_are() {
         let ball = icosphere(1.0, 2);
         let thinned = thin(&ball, ball.triangle_count());
-        assert_eq!((&thinned.vertices[..], &thinned.triangles[..]), (ball.vertices(), ball.triangles()));
+        assert_eq!(
+            (&thinned.vertices[..], &thinned.triangles[..]),
+            (ball.vertices(), ball.triangles())
+        );
     }
 
     #[test]
@@ -110,8 +126,17 @@ mod tests {
         let ball = icosphere(1.0, 6);
         for most in [100, 1000, 10_000] {
             let Thinned { vertices, triangles } = thin(&ball, most);
-            assert!(triangles.len() <= most && triangles.len() * 4 > most, "{} of {most}", triangles.len());
-            assert!(triangles.iter().flatten().all(|&v| (vertices[v as usize].length() - 1.0).abs() < 1e-9));
+            assert!(
+                triangles.len() <= most && triangles.len() * 4 > most,
+                "{} of {most}",
+                triangles.len()
+            );
+            assert!(
+                triangles
+                    .iter()
+                    .flatten()
+                    .all(|&v| (vertices[v as usize].length() - 1.0).abs() < 1e-9)
+            );
         }
     }
 

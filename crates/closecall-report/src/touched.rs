@@ -1,8 +1,10 @@
-//! What touches, packed: the triangles that touch in any frame, each once, and the pairs of every frame.
+//! What touches, packed: the triangles that touch in any frame, each once, and the pairs of every
+//! frame.
 //!
-//! The bytes of the pairs are numbers as [`push_varint`] writes them: for every frame the number of pairs of bodies, and for
-//! each of these the two bodies, how many pairs of triangles there are, how many of them follow, and these, sorted: the step
-//! to the next triangle of the first body and the triangle of the second, or, where the step is 0, its step from the one before.
+//! The bytes of the pairs are numbers as [`push_varint`] writes them: for every frame the number of
+//! pairs of bodies, and for each of these the two bodies, how many pairs of triangles there are,
+//! how many of them follow, and these, sorted: the step to the next triangle of the first body and
+//! the triangle of the second, or, where the step is 0, its step from the one before.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +41,8 @@ pub fn touched(scene: &Scene) -> Touched {
     let mut packed = Vec::new();
     let mut touches = scene.touches.iter().peekable();
     for frame in 0..scene.frames {
-        let of_frame: Vec<&Touch> = std::iter::from_fn(|| touches.next_if(|touch| touch.frame == frame)).collect();
+        let of_frame: Vec<&Touch> =
+            std::iter::from_fn(|| touches.next_if(|touch| touch.frame == frame)).collect();
         push_varint(&mut packed, of_frame.len() as u64);
         of_frame.into_iter().for_each(|touch| pack(&mut packed, touch, kept(touch), &lists));
     }
@@ -48,7 +51,9 @@ pub fn touched(scene: &Scene) -> Touched {
 }
 
 fn pack(packed: &mut Vec<u8>, touch: &Touch, kept: usize, lists: &[Vec<u32>]) {
-    let place = |side: usize, number: u32| lists[touch.bodies[side]].partition_point(|&known| known < number) as u64;
+    let place = |side: usize, number: u32| {
+        lists[touch.bodies[side]].partition_point(|&known| known < number) as u64
+    };
     for number in [touch.bodies[0], touch.bodies[1], touch.pairs.len(), kept] {
         push_varint(packed, number as u64);
     }
@@ -73,7 +78,8 @@ fn geometry(body: &Body, list: &[u32]) -> Value {
     })
 }
 
-/// The largest number of pairs of a frame such that no more than `room` are kept in all; nothing if all can be.
+/// The largest number of pairs of a frame such that no more than `room` are kept in all; nothing if
+/// all can be.
 fn most_pairs(counts: impl Iterator<Item = usize> + Clone, room: usize) -> Option<usize> {
     let kept = |most: usize| counts.clone().map(|count| count.min(most)).sum::<usize>();
     if kept(usize::MAX) <= room {
@@ -102,7 +108,8 @@ mod tests {
     #[test]
     fn pairs_are_steps() {
         let lists = [vec![10, 20, 30], vec![5, 6, 7]];
-        let touch = Touch { frame: 0, bodies: [0, 1], pairs: vec![(10, 6), (10, 7), (30, 5), (30, 7)] };
+        let touch =
+            Touch { frame: 0, bodies: [0, 1], pairs: vec![(10, 6), (10, 7), (30, 5), (30, 7)] };
         let mut packed = Vec::new();
         pack(&mut packed, &touch, 4, &lists);
         assert_eq!(packed, [0, 1, 4, 4, 0, 1, 0, 1, 2, 0, 0, 2]);

@@ -49,7 +49,8 @@ impl Allowed {
                 held[first[number]].push(number);
             }
         }
-        let clusters: Vec<Vec<usize>> = held.into_iter().filter(|cluster| cluster.len() > 1).collect();
+        let clusters: Vec<Vec<usize>> =
+            held.into_iter().filter(|cluster| cluster.len() > 1).collect();
         let mut cluster_of = vec![None; links.len()];
         for (cluster, links) in clusters.iter().enumerate() {
             links.iter().for_each(|&link| cluster_of[link] = Some(cluster));

@@ -9,16 +9,22 @@ use crate::range::RangeError;
 use crate::scene::Scene;
 
 impl RobotInWorld {
-    /// The minimum clearance of every pair of bodies in which a link takes part, over rows of joint positions: how far apart the
-    /// two are where they are nearest, and in which row. Pairs that may touch are left out, and so are
-    /// exact shapes.
+    /// The minimum clearance of every pair of bodies in which a link takes part, over rows of joint
+    /// positions: how far apart the two are where they are nearest, and in which row. Pairs that
+    /// may touch are left out, and so are exact shapes.
     ///
     /// # Errors
     /// If a row is refused, or something would be out of range.
-    pub fn clearances(&self, world: &World, rows: &[Vec<f64>]) -> Result<Vec<LeastDistance>, RangeError> {
+    pub fn clearances(
+        &self,
+        world: &World,
+        rows: &[Vec<f64>],
+    ) -> Result<Vec<LeastDistance>, RangeError> {
         let steps = rows.iter().map(|row| self.poses(row)).collect::<Result<Vec<_>, _>>()?;
         let mut least = world.least_distances(&steps)?;
-        least.retain(|least| [least.between.a, least.between.b].iter().any(|body| self.handles().contains(body)));
+        least.retain(|least| {
+            [least.between.a, least.between.b].iter().any(|body| self.handles().contains(body))
+        });
         Ok(least)
     }
 }

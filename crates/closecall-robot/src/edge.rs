@@ -1,8 +1,8 @@
 //! Edges in joint space: every joint goes from one position to another evenly, in one unit of time.
 //!
-//! A floating joint goes straight, and turns the shorter way. A joint that follows another follows it
-//! all along. At a time t a position is a + (b − a)·t, kept between a and b, and the poses are those of
-//! [`Robot::parents_from_links`] there.
+//! A floating joint goes straight, and turns the shorter way. A joint that follows another follows
+//! it all along. At a time t a position is a + (b − a)·t, kept between a and b, and the poses are
+//! those of [`Robot::parents_from_links`] there.
 
 use closecall::path::{Chain, Factor, slerp};
 use closecall::world::Handle;
@@ -44,8 +44,8 @@ impl RobotInWorld {
         Ok(RobotEdge { robot: self, from: from.to_vec(), to: to.to_vec(), moves, blur })
     }
 
-    /// The ways of one coordinate from where it is to its lower and to its upper limit, all others staying: what stops
-    /// it on either side, and where.
+    /// The ways of one coordinate from where it is to its lower and to its upper limit, all others
+    /// staying: what stops it on either side, and where.
     ///
     /// # Errors
     /// If the coordinate is not known or has no limits, or positions are refused.
@@ -129,8 +129,8 @@ impl Joint {
         Chain::new([vec![fixed], motion].concat())
     }
 
-    /// By how many radians, or shares of its way, rounding may move this joint: a joint that follows
-    /// another is rounded by its offset too, and a quaternion is worked out from a matrix.
+    /// By how many radians, or shares of its way, rounding may move this joint: a joint that
+    /// follows another is rounded by its offset too, and a quaternion is worked out from a matrix.
     fn rounding(&self, from: &[f64], to: &[f64]) -> f64 {
         let largest = from.iter().chain(to).fold(1.0f64, |most, x| most.max(x.abs()));
         let offset = self.mimic.map_or(0.0, |mimic| mimic.offset.abs());

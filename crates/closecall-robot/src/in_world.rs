@@ -22,7 +22,12 @@ impl Robot {
     ///
     /// # Errors
     /// If a name is taken, or something would be out of range; then the world stays as it was.
-    pub fn insert(&self, world: &mut World, prefix: &str, base: Option<Handle>) -> Result<RobotInWorld, WorldError> {
+    pub fn insert(
+        &self,
+        world: &mut World,
+        prefix: &str,
+        base: Option<Handle>,
+    ) -> Result<RobotInWorld, WorldError> {
         let mut handles: Vec<Handle> = Vec::with_capacity(self.links().len());
         if let Err(error) = self.insert_links(world, prefix, base, &mut handles) {
             // All that came hangs on the first.
@@ -47,10 +52,13 @@ impl Robot {
         handles: &mut Vec<Handle>,
     ) -> Result<(), WorldError> {
         for link in self.links() {
-            let pose = link.joint.map_or(Pose::IDENTITY, |joint| self.joints()[joint].parent_from_joint);
+            let pose =
+                link.joint.map_or(Pose::IDENTITY, |joint| self.joints()[joint].parent_from_joint);
             let name = format!("{prefix}{}", link.name);
-            let body =
-                link.model.as_ref().map_or_else(|| Body::frame(name.clone()), |model| Body::new(name.clone(), model));
+            let body = link
+                .model
+                .as_ref()
+                .map_or_else(|| Body::frame(name.clone()), |model| Body::new(name.clone(), model));
             let parent = link.parent.map(|parent| handles[parent]).or(base);
             let body = parent.into_iter().fold(body.at(pose), Body::on);
             handles.push(world.insert(body.with_shapes(link.shapes.iter().copied()))?);
@@ -83,7 +91,10 @@ impl RobotInWorld {
     }
 
     /// The same for positions that are known to lie between others: limits are not checked again.
-    pub(crate) fn poses_within(&self, positions: &[f64]) -> Result<Vec<(Handle, Pose)>, PositionError> {
+    pub(crate) fn poses_within(
+        &self,
+        positions: &[f64],
+    ) -> Result<Vec<(Handle, Pose)>, PositionError> {
         let poses = self.robot.placed(&self.robot.unchecked_joints(positions)?)?;
         let all = self.robot.links().iter().zip(self.handles.iter().copied().zip(poses));
         Ok(all.filter(|(link, _)| self.robot.is_jointed(link)).map(|(_, posed)| posed).collect())

@@ -80,9 +80,9 @@ impl Joint {
                 let (rotation, translation) = (about(self.axis, theta), along_x * x + along_y * y);
                 self.parent_from_joint.compose(&pose(&rotation, translation)?)
             }
-            [tx, ty, tz, qw, qx, qy, qz] => {
-                self.parent_from_joint.compose(&Pose::from_quaternion([tx, ty, tz], [qw, qx, qy, qz])?)
-            }
+            [tx, ty, tz, qw, qx, qy, qz] => self
+                .parent_from_joint
+                .compose(&Pose::from_quaternion([tx, ty, tz], [qw, qx, qy, qz])?),
             _ => unreachable!("a joint has 0, 1, 3 or 7 coordinates"),
         }
     }
@@ -136,7 +136,10 @@ fn across(DVec3 { x, y, z }: DVec3) -> [DVec3; 2] {
     }
     // 1/(1 + z), and near −z without the digits that the sum would lose.
     let part = if z < 0.0 { (1.0 - z) / aside } else { 1.0 / (1.0 + z) };
-    [DVec3::new(1.0 - x * x * part, -x * y * part, -x), DVec3::new(-x * y * part, 1.0 - y * y * part, -y)]
+    [
+        DVec3::new(1.0 - x * x * part, -x * y * part, -x),
+        DVec3::new(-x * y * part, 1.0 - y * y * part, -y),
+    ]
 }
 
 #[cfg(test)]
@@ -148,7 +151,16 @@ mod tests {
     fn joint(kind: JointKind, axis: DVec3) -> Joint {
         let parent_from_joint = Pose::from_translation([1.0, 2.0, 3.0]).unwrap();
         let name = "j".to_owned();
-        Joint { name, kind, parent: 0, child: 1, parent_from_joint, axis, limits: None, mimic: None }
+        Joint {
+            name,
+            kind,
+            parent: 0,
+            child: 1,
+            parent_from_joint,
+            axis,
+            limits: None,
+            mimic: None,
+        }
     }
 
     fn near(a: DVec3, b: DVec3) {
@@ -164,11 +176,20 @@ mod tests {
         near(carried(JointKind::Fixed, DVec3::X, &[], DVec3::X), at + DVec3::X);
         near(carried(JointKind::Revolute, DVec3::Z, &[FRAC_PI_2], DVec3::X), at + DVec3::Y);
         near(carried(JointKind::Continuous, -DVec3::X, &[FRAC_PI_2], DVec3::Y), at - DVec3::Z);
-        near(carried(JointKind::Prismatic, DVec3::Y, &[-0.25], DVec3::X), at + DVec3::new(1.0, -0.25, 0.0));
-        near(carried(JointKind::Planar, DVec3::Z, &[5.0, 6.0, FRAC_PI_2], DVec3::X), at + DVec3::new(5.0, 7.0, 0.0));
+        near(
+            carried(JointKind::Prismatic, DVec3::Y, &[-0.25], DVec3::X),
+            at + DVec3::new(1.0, -0.25, 0.0),
+        );
+        near(
+            carried(JointKind::Planar, DVec3::Z, &[5.0, 6.0, FRAC_PI_2], DVec3::X),
+            at + DVec3::new(5.0, 7.0, 0.0),
+        );
         let half = 0.5f64.sqrt();
         let floating = [5.0, 6.0, 7.0, half, 0.0, 0.0, half];
-        near(carried(JointKind::Floating, DVec3::X, &floating, DVec3::X), at + DVec3::new(5.0, 7.0, 7.0));
+        near(
+            carried(JointKind::Floating, DVec3::X, &floating, DVec3::X),
+            at + DVec3::new(5.0, 7.0, 7.0),
+        );
     }
 
     #[test]

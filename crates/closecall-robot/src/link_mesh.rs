@@ -29,8 +29,11 @@ pub(crate) fn link_mesh(
             .ok()
             .filter(|first| first.checked_add(shape.vertices().len() as u32).is_some())
             .ok_or_else(|| refuse("the link has more vertices than can be numbered".to_owned()))?;
-        vertices.extend(shape.vertices().iter().map(|&vertex| carried(&collision.link_from_shape, vertex)));
-        triangles.extend(shape.triangles().iter().map(|corners| corners.map(|corner| corner + first)));
+        vertices.extend(
+            shape.vertices().iter().map(|&vertex| carried(&collision.link_from_shape, vertex)),
+        );
+        triangles
+            .extend(shape.triangles().iter().map(|corners| corners.map(|corner| corner + first)));
     }
     if triangles.is_empty() {
         return Ok(None);
@@ -40,7 +43,11 @@ pub(crate) fn link_mesh(
 }
 
 /// The shapes of a link that are taken as they are, in its frame.
-pub(crate) fn link_shapes(link: &Link, file: &Path, packages: &Packages) -> Result<Vec<exact::Shape>, FileError> {
+pub(crate) fn link_shapes(
+    link: &Link,
+    file: &Path,
+    packages: &Packages,
+) -> Result<Vec<exact::Shape>, FileError> {
     let exact = link.collisions.iter().filter(|collision| is_exact(collision, packages));
     let shapes = exact.filter_map(|collision| match &collision.geometry {
         Geometry::Shape(shape) => Some((shape, collision)),
@@ -78,7 +85,9 @@ fn shape_mesh(
     let Found { path, missing } = packages.find(uri, folder)?;
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("dae")) {
         let path = path.display();
-        return Err(format!("{path} is Collada, which is not supported: convert it to STL, OBJ, PLY, glTF or 3MF"));
+        return Err(format!(
+            "{path} is Collada, which is not supported: convert it to STL, OBJ, PLY, glTF or 3MF"
+        ));
     }
     // A file without a unit is as large as the URDF says, whatever others are scaled by.
     let options = LoadOptions { scale: None, ..*packages.meshes() };
@@ -87,7 +96,8 @@ fn shape_mesh(
         files.guess(uri, package, &path)?;
     }
     files.add(&path, &loaded, &format!("{}, {}", file.display(), collision.place));
-    scaled(loaded.mesh, scale).map_err(|error| format!("{}, scaled by {scale:?}: {error}", path.display()))
+    scaled(loaded.mesh, scale)
+        .map_err(|error| format!("{}, scaled by {scale:?}: {error}", path.display()))
 }
 
 /// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so
@@ -111,7 +121,8 @@ mod tests {
 
     #[test]
     fn scaled_meshes_look_outward_and_mirrors_too() {
-        let volume = |mesh: &Mesh| mesh.iter().map(|[a, b, c]| a.cross(b).dot(c)).sum::<f64>() / 6.0;
+        let volume =
+            |mesh: &Mesh| mesh.iter().map(|[a, b, c]| a.cross(b).dot(c)).sum::<f64>() / 6.0;
         let cube = cuboid(DVec3::ZERO, DVec3::ONE);
         for (scale, far) in [
             ([1.0, 2.0, 3.0], DVec3::new(1.0, 2.0, 3.0)),
@@ -123,6 +134,11 @@ mod tests {
             assert_eq!(scaled.vertices()[7], far);
             assert!((volume(&scaled) - 6.0).abs() < 1e-12, "{scale:?}");
         }
-        assert!(scaled(cube, [1e31, 1.0, 1.0]).unwrap_err().to_string().contains("vertex 1 has x = 1e31"));
+        assert!(
+            scaled(cube, [1e31, 1.0, 1.0])
+                .unwrap_err()
+                .to_string()
+                .contains("vertex 1 has x = 1e31")
+        );
     }
 }

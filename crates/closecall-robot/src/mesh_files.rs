@@ -25,13 +25,15 @@ impl MeshFiles {
         self.files.push((path.to_owned(), loaded.unit));
         self.files.extend(loaded.companions.iter().map(|companion| (companion.clone(), None)));
         let path = path.display();
-        self.warnings.extend(loaded.warnings.iter().map(|warning| format!("{place}: {path}: {warning}")));
+        self.warnings
+            .extend(loaded.warnings.iter().map(|warning| format!("{place}: {path}: {warning}")));
     }
 
     /// A file that only the end of its name led to. That of two names would be one mesh in place of
     /// two.
     pub fn guess(&mut self, uri: &str, package: String, path: &Path) -> Result<(), String> {
-        let (_, other) = self.guesses.entry(path.to_owned()).or_insert_with(|| (package, uri.to_owned()));
+        let (_, other) =
+            self.guesses.entry(path.to_owned()).or_insert_with(|| (package, uri.to_owned()));
         if other != uri {
             return Err(format!(
                 "'{}' and '{}' are not there, and both would be {}; `--package NAME=DIR` says where they are",

@@ -68,20 +68,34 @@ impl Packages {
         let certain = |path: PathBuf| (Found { path, missing: None }, None);
         let (found, package) = match uri.split_once("://") {
             None => certain(folder.join(uri)),
-            Some(("file", path)) => certain(PathBuf::from(path.strip_prefix("localhost").unwrap_or(path))),
+            Some(("file", path)) => {
+                certain(PathBuf::from(path.strip_prefix("localhost").unwrap_or(path)))
+            }
             Some(("package" | "model", path)) => self.in_package(path, folder)?,
             Some((scheme, _)) => {
-                return Err(format!("'{}' has the scheme '{}': expected package or file", shown(uri), shown(scheme)));
+                return Err(format!(
+                    "'{}' has the scheme '{}': expected package or file",
+                    shown(uri),
+                    shown(scheme)
+                ));
             }
         };
-        let above = |folder: &Path| folder.parent().filter(|above| above.parent().is_some()).map(Path::to_path_buf);
+        let above = |folder: &Path| {
+            folder.parent().filter(|above| above.parent().is_some()).map(Path::to_path_buf)
+        };
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        let own = [std::path::absolute(folder).ok(), folder.canonicalize().ok()].into_iter().flatten();
+        let own =
+            [std::path::absolute(folder).ok(), folder.canonicalize().ok()].into_iter().flatten();
         let own = own.flat_map(|folder| above(&folder).into_iter().chain([folder]));
         let mut roots = own.chain(package).chain(self.folders.values().cloned());
-        if self.meshes.outside == Outside::Refused && !roots.any(|root| is_inside(&found.path, &root)) {
+        if self.meshes.outside == Outside::Refused
+            && !roots.any(|root| is_inside(&found.path, &root))
+        {
             let place = "outside the folders of the robot and of its packages";
-            return Err(format!("'{}' is {place}, and is not read (`--allow-outside` reads it)", shown(uri)));
+            return Err(format!(
+                "'{}' is {place}, and is not read (`--allow-outside` reads it)",
+                shown(uri)
+            ));
         }
         Ok(found)
     }
@@ -111,7 +125,8 @@ impl Packages {
         if let Some(package) = above.find(|package| package.join(rest).is_file()) {
             return Ok((Found { path: package.join(rest), missing: None }, Some(package)));
         }
-        let ends = std::iter::successors(Some(rest), |rest| rest.split_once('/').map(|(_, end)| end));
+        let ends =
+            std::iter::successors(Some(rest), |rest| rest.split_once('/').map(|(_, end)| end));
         let guess = ends.map(|end| folder.join(end)).find(|path| path.is_file());
         let path = guess.ok_or_else(|| {
             format!(
@@ -170,13 +185,27 @@ mod tests {
         };
         let none = Packages::default();
         assert_eq!(found(&none, "../meshes/a.stl"), ("arm/urdf/../meshes/a.stl".to_owned(), false));
-        assert_eq!(found(&none, "package://arm/meshes/a.stl"), ("arm/meshes/a.stl".to_owned(), false));
-        assert_eq!(found(&none, "package://hand/meshes/c.stl"), ("hand/meshes/c.stl".to_owned(), false));
-        assert_eq!(found(&none, "package://gone/long/way/near/b.stl"), ("arm/urdf/near/b.stl".to_owned(), true));
-        let listed = Packages::default().with("gone", folder.path().join("x")).with("gone/long/", folder.path());
+        assert_eq!(
+            found(&none, "package://arm/meshes/a.stl"),
+            ("arm/meshes/a.stl".to_owned(), false)
+        );
+        assert_eq!(
+            found(&none, "package://hand/meshes/c.stl"),
+            ("hand/meshes/c.stl".to_owned(), false)
+        );
+        assert_eq!(
+            found(&none, "package://gone/long/way/near/b.stl"),
+            ("arm/urdf/near/b.stl".to_owned(), true)
+        );
+        let listed = Packages::default()
+            .with("gone", folder.path().join("x"))
+            .with("gone/long/", folder.path());
         assert_eq!(found(&listed, "package://gone/a.stl"), ("x/a.stl".to_owned(), false));
         assert_eq!(found(&listed, "package://gone/long/a.stl"), ("a.stl".to_owned(), false));
-        assert_eq!(found(&listed, "package://gone/longer/a.stl"), ("x/longer/a.stl".to_owned(), false));
+        assert_eq!(
+            found(&listed, "package://gone/longer/a.stl"),
+            ("x/longer/a.stl".to_owned(), false)
+        );
         let file = format!("file://{}", folder.path().join("arm/meshes/a.stl").display());
         assert_eq!(found(&none, &file), ("arm/meshes/a.stl".to_owned(), false));
     }
@@ -218,7 +247,10 @@ mod tests {
     fn what_is_not_found_is_said() {
         let folder = folder();
         let refused = |uri: &str| Packages::default().find(uri, folder.path()).unwrap_err();
-        assert!(refused("package://nowhere/a.stl").contains("the package 'nowhere' is in no folder above"));
+        assert!(
+            refused("package://nowhere/a.stl")
+                .contains("the package 'nowhere' is in no folder above")
+        );
         assert!(refused("package://nowhere").contains("names no file"));
         assert!(refused("https://example.org/a.stl").contains("has the scheme 'https'"));
     }

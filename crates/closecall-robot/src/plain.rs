@@ -1,4 +1,5 @@
-//! A robot's joints as plain numbers, for engines outside of this crate that place its links on other hardware.
+//! A robot's joints as plain numbers, for engines outside of this crate that place its links on
+//! other hardware.
 
 use closecall::Pose;
 use closecall::geom::DVec3;
@@ -70,11 +71,15 @@ impl<'r> PlainRows<'r> {
                 at = mimic.joint;
             }
             follows.reverse();
-            let coordinate = robot.coordinates().iter().position(|coordinate| coordinate.joint == at);
+            let coordinate =
+                robot.coordinates().iter().position(|coordinate| coordinate.joint == at);
             PlainLink { joint, coordinate: coordinate.unwrap_or_default(), follows }
         };
         let moving = robot.links().iter().filter_map(|link| link.joint);
-        let links = moving.filter(|&joint| robot.joints()[joint].kind != JointKind::Fixed).map(link).collect();
+        let links = moving
+            .filter(|&joint| robot.joints()[joint].kind != JointKind::Fixed)
+            .map(link)
+            .collect();
         Self { robot, links }
     }
 
@@ -87,7 +92,9 @@ impl<'r> PlainRows<'r> {
             let (parent_from_joint, axis) = (joint.parent_from_joint, joint.axis);
             match joint.kind {
                 JointKind::Fixed => PlainJoint::Fixed,
-                JointKind::Revolute | JointKind::Continuous => PlainJoint::Turns { parent_from_joint, axis },
+                JointKind::Revolute | JointKind::Continuous => {
+                    PlainJoint::Turns { parent_from_joint, axis }
+                }
                 JointKind::Prismatic => PlainJoint::Slides { parent_from_joint, axis },
                 JointKind::Planar | JointKind::Floating => PlainJoint::Given,
             }
@@ -95,7 +102,8 @@ impl<'r> PlainRows<'r> {
         self.robot.links().iter().map(plain).collect()
     }
 
-    /// The numbers of all links at these positions, one after the other, into `room`, which has just as much.
+    /// The numbers of all links at these positions, one after the other, into `room`, which has
+    /// just as much.
     ///
     /// # Errors
     /// If there are too many or too few positions, or one is outside its limits.
@@ -112,7 +120,8 @@ impl<'r> PlainRows<'r> {
         let mut at = 0;
         for link in &self.links {
             let joint = &self.robot.joints()[link.joint];
-            let follow = |position: f64, &(multiplier, offset): &(f64, f64)| multiplier * position + offset;
+            let follow =
+                |position: f64, &(multiplier, offset): &(f64, f64)| multiplier * position + offset;
             let position = link.follows.iter().fold(positions[link.coordinate], follow);
             let within = joint.limits.is_none_or(|[low, high]| position >= low && position <= high);
             if !(position.is_finite() && within) {
@@ -149,10 +158,18 @@ impl<'r> PlainRows<'r> {
                 }
                 _ => {
                     let posed = joint.parent_from_child(position);
-                    let pose = posed.map_err(|error| PositionError::Pose { joint: joint.name.clone(), error })?;
+                    let pose = posed.map_err(|error| PositionError::Pose {
+                        joint: joint.name.clone(),
+                        error,
+                    })?;
                     let (rotation, translation) = (pose.rotation(), pose.translation());
                     for row in 0..3 {
-                        let numbers = [rotation.row(row).x, rotation.row(row).y, rotation.row(row).z, translation[row]];
+                        let numbers = [
+                            rotation.row(row).x,
+                            rotation.row(row).y,
+                            rotation.row(row).z,
+                            translation[row],
+                        ];
                         room[at + 4 * row..at + 4 * row + 4].copy_from_slice(&numbers);
                     }
                     at += 12;

@@ -29,8 +29,12 @@ impl Coordinate {
             let rest = move |end: &str| if end == "/qw" { 1.0 } else { 0f64.clamp(lower, upper) };
             let name = joint.name.clone();
             let ends = joint.kind.coordinates().iter();
-            ends.map(move |end| Self { name: format!("{name}{end}"), joint: number, rest: rest(end) })
-                .collect::<Vec<_>>()
+            ends.map(move |end| Self {
+                name: format!("{name}{end}"),
+                joint: number,
+                rest: rest(end),
+            })
+            .collect::<Vec<_>>()
         };
         free.flat_map(coordinates).collect()
     }
@@ -110,7 +114,10 @@ impl Robot {
     ///
     /// # Errors
     /// If a name is not known or is there twice. Limits are checked where positions are used.
-    pub fn positions<'n>(&self, named: impl IntoIterator<Item = (&'n str, f64)>) -> Result<Vec<f64>, PositionError> {
+    pub fn positions<'n>(
+        &self,
+        named: impl IntoIterator<Item = (&'n str, f64)>,
+    ) -> Result<Vec<f64>, PositionError> {
         let (names, values): (Vec<_>, Vec<_>) = named.into_iter().unzip();
         let places = self.places(&names)?;
         let mut positions = self.rest();
@@ -140,9 +147,12 @@ impl Robot {
     fn no_such_coordinate(&self, name: &str) -> PositionError {
         let joint = name.to_owned();
         match self.joints().iter().find(|joint| joint.name == name) {
-            Some(Joint { kind: JointKind::Fixed, .. }) => PositionError::NotFree { joint, why: "is fixed".to_owned() },
+            Some(Joint { kind: JointKind::Fixed, .. }) => {
+                PositionError::NotFree { joint, why: "is fixed".to_owned() }
+            }
             Some(Joint { mimic: Some(mimic), .. }) => {
-                let why = format!("follows '{}' and cannot be set", self.joints()[mimic.joint].name);
+                let why =
+                    format!("follows '{}' and cannot be set", self.joints()[mimic.joint].name);
                 PositionError::NotFree { joint, why }
             }
             Some(Joint { kind, .. }) => {
@@ -164,12 +174,18 @@ impl Robot {
     /// against its limits.
     pub(crate) fn of_all_joints(&self, positions: &[f64]) -> Result<Vec<Vec<f64>>, PositionError> {
         let all = self.unchecked_joints(positions)?;
-        self.joints().iter().zip(&all).try_for_each(|(joint, positions)| check(joint, positions))?;
+        self.joints()
+            .iter()
+            .zip(&all)
+            .try_for_each(|(joint, positions)| check(joint, positions))?;
         Ok(all)
     }
 
     /// The positions of all joints, whatever their limits.
-    pub(crate) fn unchecked_joints(&self, positions: &[f64]) -> Result<Vec<Vec<f64>>, PositionError> {
+    pub(crate) fn unchecked_joints(
+        &self,
+        positions: &[f64],
+    ) -> Result<Vec<Vec<f64>>, PositionError> {
         let (expected, found) = (self.coordinates().len(), positions.len());
         if expected != found {
             return Err(PositionError::Count { expected, found });

@@ -1,8 +1,9 @@
-//! The range of motion in a box of joints: which part of it is free, certified, and what stops the robot elsewhere.
+//! The range of motion in a box of joints: which part of it is free, certified, and what stops the
+//! robot elsewhere.
 //!
-//! The box is halved, one coordinate at a time, until a cell is proved free ([`Sweeps::anywhere`]), something
-//! touches in the middle of a cell that is small enough, or neither is known of it. Cells that share a face are
-//! connected: from a free one to the next every way within them is free.
+//! The box is halved, one coordinate at a time, until a cell is proved free ([`Sweeps::anywhere`]),
+//! something touches in the middle of a cell that is small enough, or neither is known of it. Cells
+//! that share a face are connected: from a free one to the next every way within them is free.
 
 use closecall::world::Handle;
 use closecall::world::WorldError;
@@ -54,13 +55,19 @@ pub enum RangeError {
 }
 
 impl RobotInWorld {
-    /// Where some coordinates may be, all others being `at` their positions: from limit to limit, a turn both ways
-    /// for those without. Cells are not made smaller than `finest`, a share of the box's sides. What is connected is
-    /// counted from `at` on.
+    /// Where some coordinates may be, all others being `at` their positions: from limit to limit, a
+    /// turn both ways for those without. Cells are not made smaller than `finest`, a share of the
+    /// box's sides. What is connected is counted from `at` on.
     ///
     /// # Errors
     /// If a name is not known or is of a planar or floating joint, or positions are refused.
-    pub fn range_of_box(&self, sweeps: &Sweeps, names: &[&str], at: &[f64], finest: f64) -> Result<Range, RangeError> {
+    pub fn range_of_box(
+        &self,
+        sweeps: &Sweeps,
+        names: &[&str],
+        at: &[f64],
+        finest: f64,
+    ) -> Result<Range, RangeError> {
         let robot = self.robot();
         robot.of_all_joints(at)?;
         let places = robot.places(names)?;
@@ -76,12 +83,21 @@ impl RobotInWorld {
             low.push(from);
             high.push(to);
         }
-        let mut division = Division { placed: self, sweeps, places: &places, at, finest, cells: vec![], tree: vec![] };
+        let mut division = Division {
+            placed: self,
+            sweeps,
+            places: &places,
+            at,
+            finest,
+            cells: vec![],
+            tree: vec![],
+        };
         let sides: Vec<f64> = low.iter().zip(&high).map(|(low, high)| high - low).collect();
         division.tree.push(Branch::Cell(0));
         division.divide(0, low, high, &sides)?;
         let Division { cells, tree, .. } = division;
-        let mut range = Range { names: names.iter().map(|&name| name.to_owned()).collect(), cells, tree };
+        let mut range =
+            Range { names: names.iter().map(|&name| name.to_owned()).collect(), cells, tree };
         range.connect(&places.iter().map(|&place| at[place]).collect::<Vec<_>>());
         Ok(range)
     }
@@ -91,10 +107,13 @@ impl Range {
     /// The shares of the box that are proved free, that are reached, and whose middle touches.
     #[must_use]
     pub fn shares(&self) -> [f64; 3] {
-        let size = |cell: &Cell| cell.low.iter().zip(&cell.high).map(|(low, high)| high - low).product::<f64>();
+        let size = |cell: &Cell| {
+            cell.low.iter().zip(&cell.high).map(|(low, high)| high - low).product::<f64>()
+        };
         let all: f64 = self.cells.iter().map(size).sum();
         let of = |is: &dyn Fn(&Cell) -> bool| {
-            self.cells.iter().filter(|cell| is(cell)).map(size).sum::<f64>() / all.max(f64::MIN_POSITIVE)
+            self.cells.iter().filter(|cell| is(cell)).map(size).sum::<f64>()
+                / all.max(f64::MIN_POSITIVE)
         };
         [
             of(&|cell| cell.found == Anywhere::Free),
@@ -158,7 +177,11 @@ impl Range {
                     let (mut from, mut to) = (low.clone(), high.clone());
                     for (j, (from, to)) in from.iter_mut().zip(&mut to).enumerate() {
                         let inside = (*to - *from) * 1e-6;
-                        (*from, *to) = if j == k { (towards, towards) } else { (*from + inside, *to - inside) };
+                        (*from, *to) = if j == k {
+                            (towards, towards)
+                        } else {
+                            (*from + inside, *to - inside)
+                        };
                     }
                     (from, to)
                 };
@@ -181,7 +204,13 @@ struct Division<'r> {
 }
 
 impl Division<'_> {
-    fn divide(&mut self, branch: usize, low: Vec<f64>, high: Vec<f64>, sides: &[f64]) -> Result<(), RangeError> {
+    fn divide(
+        &mut self,
+        branch: usize,
+        low: Vec<f64>,
+        high: Vec<f64>,
+        sides: &[f64],
+    ) -> Result<(), RangeError> {
         let corner = |values: &[f64]| {
             let mut positions = self.at.to_vec();
             self.places.iter().zip(values).for_each(|(&place, &value)| positions[place] = value);
@@ -191,7 +220,8 @@ impl Division<'_> {
         let found = self.sweeps.anywhere(&edge)?;
         let width = |k: usize| (high[k] - low[k]) / sides[k].max(f64::MIN_POSITIVE);
         let widest = (0..low.len()).max_by(|&x, &y| width(x).total_cmp(&width(y)));
-        let wide = widest.filter(|&k| width(k) > self.finest * (1.0 + 1e-9) && found != Anywhere::Free);
+        let wide =
+            widest.filter(|&k| width(k) > self.finest * (1.0 + 1e-9) && found != Anywhere::Free);
         let Some(coordinate) = wide else {
             self.tree[branch] = Branch::Cell(self.cells.len());
             self.cells.push(Cell { low, high, found, is_reached: false });

@@ -101,7 +101,11 @@ impl Robot {
     /// # Errors
     /// As [`Robot::load`].
     pub fn of(description: Description, files: &RobotFiles) -> Result<Self, FileError> {
-        let srdf = files.srdf.as_deref().map(|file| Allowances::parse(file, &read(file)?, &description)).transpose()?;
+        let srdf = files
+            .srdf
+            .as_deref()
+            .map(|file| Allowances::parse(file, &read(file)?, &description))
+            .transpose()?;
         Self::new(description, srdf, &files.packages)
     }
 
@@ -109,7 +113,11 @@ impl Robot {
     ///
     /// # Errors
     /// If the links are no tree, or a mesh is refused.
-    pub fn new(description: Description, srdf: Option<Allowances>, packages: &Packages) -> Result<Self, FileError> {
+    pub fn new(
+        description: Description,
+        srdf: Option<Allowances>,
+        packages: &Packages,
+    ) -> Result<Self, FileError> {
         let order = from_the_root(&description)?;
         let place_of: HashMap<usize, usize> =
             order.iter().enumerate().map(|(place, &(link, _))| (link, place)).collect();
@@ -219,9 +227,9 @@ impl Robot {
         for (link, parent_from_link) in self.links.iter().zip(self.parents_from_links(positions)?) {
             let pose = match link.parent {
                 None => parent_from_link,
-                Some(parent) => poses[parent]
-                    .compose(&parent_from_link)
-                    .map_err(|error| PositionError::Pose { joint: self.joint_of(link).to_owned(), error })?,
+                Some(parent) => poses[parent].compose(&parent_from_link).map_err(|error| {
+                    PositionError::Pose { joint: self.joint_of(link).to_owned(), error }
+                })?,
             };
             poses.push(pose);
         }
@@ -244,15 +252,20 @@ fn unchecked(description: &Description) -> Option<String> {
     const MOST: usize = 5;
     if description.links.iter().all(|link| link.collisions.is_empty()) {
         let file = description.file.display();
-        return Some(format!("{file}: no link has a <collision>: nothing of this robot is checked"));
+        return Some(format!(
+            "{file}: no link has a <collision>: nothing of this robot is checked"
+        ));
     }
-    let links = description.links.iter().filter(|link| link.is_visible && link.collisions.is_empty());
+    let links =
+        description.links.iter().filter(|link| link.is_visible && link.collisions.is_empty());
     let names: Vec<String> = links.map(|link| format!("'{}'", shown(&link.name))).collect();
     let more = if names.len() > MOST { ", …" } else { "" };
     let some = names.get(..MOST).unwrap_or(&names).join(", ");
     let file = description.file.display();
-    let message =
-        format!("{file}: {} with <visual> but without <collision> are not checked: {some}{more}", names.len());
+    let message = format!(
+        "{file}: {} with <visual> but without <collision> are not checked: {some}{more}",
+        names.len()
+    );
     (!names.is_empty()).then_some(message)
 }
 

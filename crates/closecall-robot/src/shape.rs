@@ -108,21 +108,31 @@ impl Shape {
                 }
                 let half = DVec3::from_array(size) * 0.5;
                 let unit = cuboid(DVec3::NEG_ONE, DVec3::ONE);
-                Ok(Mesh::new(unit.vertices().iter().map(|&v| v * half).collect(), unit.triangles().to_vec())?)
+                Ok(Mesh::new(
+                    unit.vertices().iter().map(|&v| v * half).collect(),
+                    unit.triangles().to_vec(),
+                )?)
             }
             Self::Cylinder { radius, length } => {
                 positive("length", length)?;
-                turned(roomy(positive("radius", radius)?, 0.0), &[(1.0, -0.5 * length), (1.0, 0.5 * length)])
+                turned(
+                    roomy(positive("radius", radius)?, 0.0),
+                    &[(1.0, -0.5 * length), (1.0, 0.5 * length)],
+                )
             }
             Self::Capsule { radius, length } => {
                 let radius = roomy(positive("radius", radius)?, positive("length", length)?);
-                let lifted = |(out, z): (f64, f64)| (out, flushed(z * radius + (0.5 * length).copysign(z)));
+                let lifted =
+                    |(out, z): (f64, f64)| (out, flushed(z * radius + (0.5 * length).copysign(z)));
                 turned(radius, &half_circle().map(lifted).collect::<Vec<_>>())
             }
             Self::HalfSpace { .. } => Err(ShapeError::Endless),
             Self::Sphere { radius } => {
                 let radius = roomy(positive("radius", radius)?, 0.0);
-                turned(radius, &half_circle().map(|(out, z)| (out, flushed(z * radius))).collect::<Vec<_>>())
+                turned(
+                    radius,
+                    &half_circle().map(|(out, z)| (out, flushed(z * radius))).collect::<Vec<_>>(),
+                )
             }
         }
     }
@@ -136,7 +146,9 @@ impl Shape {
     pub fn exact(&self, parent_from_shape: &Pose) -> Result<exact::Shape, ShapeError> {
         let ends = |length: f64| [-0.5, 0.5].map(|share| DVec3::new(0.0, 0.0, share * length));
         let shape = match *self {
-            Self::Box { size } => exact::Shape::cuboid(&Pose::IDENTITY, DVec3::from_array(size) * 0.5)?,
+            Self::Box { size } => {
+                exact::Shape::cuboid(&Pose::IDENTITY, DVec3::from_array(size) * 0.5)?
+            }
             Self::Sphere { radius } => exact::Shape::ball(DVec3::ZERO, radius)?,
             Self::Cylinder { radius, length } => {
                 let [low, high] = ends(positive("length", length)?);
@@ -146,14 +158,24 @@ impl Shape {
                 let [low, high] = ends(positive("length", length)?);
                 exact::Shape::capsule(low, high, radius)?
             }
-            Self::HalfSpace { normal, offset } => exact::Shape::half_space(DVec3::from_array(normal), offset)?,
+            Self::HalfSpace { normal, offset } => {
+                exact::Shape::half_space(DVec3::from_array(normal), offset)?
+            }
         };
-        Ok(if *parent_from_shape == Pose::IDENTITY { shape } else { shape.carried(parent_from_shape)? })
+        Ok(if *parent_from_shape == Pose::IDENTITY {
+            shape
+        } else {
+            shape.carried(parent_from_shape)?
+        })
     }
 }
 
 fn positive(name: &'static str, value: f64) -> Result<f64, ShapeError> {
-    if value.is_finite() && value > 0.0 { Ok(value) } else { Err(ShapeError::Measure { name, value }) }
+    if value.is_finite() && value > 0.0 {
+        Ok(value)
+    } else {
+        Err(ShapeError::Measure { name, value })
+    }
 }
 
 /// The radius that a mesh is made for, so that rounding does not cut into the shape: see the head
@@ -243,7 +265,11 @@ mod tests {
                     Shape::HalfSpace { .. } => unreachable!("it has no mesh"),
                 };
                 // Every plane of a convex shape is at least as far out as the ball in its middle.
-                assert!(reach(&triangle, centre) >= near, "{shape:?}: {}", reach(&triangle, centre) - near);
+                assert!(
+                    reach(&triangle, centre) >= near,
+                    "{shape:?}: {}",
+                    reach(&triangle, centre) - near
+                );
             }
         }
     }
@@ -257,7 +283,10 @@ mod tests {
         };
         let sphere = furthest(Shape::Sphere { radius: 1.0 }, DVec3::ZERO);
         let capsule = furthest(Shape::Capsule { radius: 1.0, length: 4.0 }, DVec3::Z * 2.0);
-        assert!(sphere > 1.004 && sphere < 1.0044 && (capsule - sphere).abs() < 1e-12, "{sphere} {capsule}");
+        assert!(
+            sphere > 1.004 && sphere < 1.0044 && (capsule - sphere).abs() < 1e-12,
+            "{sphere} {capsule}"
+        );
         let cylinder = Shape::Cylinder { radius: 1.0, length: 4.0 }.mesh().unwrap();
         let furthest = cylinder.vertices().iter().map(|v| v.x.hypot(v.y)).fold(0.0, f64::max);
         assert!(furthest > 1.002 && furthest < 1.0022, "{furthest}");
@@ -272,11 +301,23 @@ mod tests {
     /// powers of two.
     fn sizes() -> Vec<[f64; 2]> {
         let mut rng = Rng::new(1507);
-        let mut sizes = vec![[1e-7, 1e10], [1e10, 1e-7], [1e-50, 1e25], [1e-50, 1e-50], [1e25, 1e25], [1.0, 1.0]];
+        let mut sizes = vec![
+            [1e-7, 1e10],
+            [1e10, 1e-7],
+            [1e-50, 1e25],
+            [1e-50, 1e-50],
+            [1e25, 1e25],
+            [1.0, 1.0],
+        ];
         sizes.extend([[1e-60, 2e-60], [0.3, 2.0], [0.05, 0.4], [1e-20, 1e20], [3.0, 1e17]]);
         for _ in 0..24 {
-            let mut size = |least: f64, most: f64| rng.between(1.0, 2.0) * 2f64.powf(rng.between(least, most).floor());
-            sizes.extend([[size(-10.0, 10.0), size(-10.0, 10.0)], [size(-190.0, 90.0), size(-190.0, 90.0)]]);
+            let mut size = |least: f64, most: f64| {
+                rng.between(1.0, 2.0) * 2f64.powf(rng.between(least, most).floor())
+            };
+            sizes.extend([
+                [size(-10.0, 10.0), size(-10.0, 10.0)],
+                [size(-190.0, 90.0), size(-190.0, 90.0)],
+            ]);
         }
         sizes
     }
@@ -294,11 +335,18 @@ mod tests {
             let sphere = Shape::Sphere { radius }.mesh().unwrap();
             assert!(is_clear_of_rod(&sphere, 0.0, radius), "radius {radius:e}");
             let capsule = Shape::Capsule { radius, length }.mesh().unwrap();
-            assert!(is_clear_of_rod(&capsule, 0.5 * length, radius), "radius {radius:e}, length {length:e}");
+            assert!(
+                is_clear_of_rod(&capsule, 0.5 * length, radius),
+                "radius {radius:e}, length {length:e}"
+            );
             // The poles, in numbers that add up without rounding.
-            let [low, high] = [f64::min, f64::max].map(|of| capsule.vertices().iter().map(|v| v.z).fold(0.0, of));
+            let [low, high] =
+                [f64::min, f64::max].map(|of| capsule.vertices().iter().map(|v| v.z).fold(0.0, of));
             let pole = exact(high.min(-low));
-            assert!(pole >= exact(0.5 * length) + exact(radius), "radius {radius:e}, length {length:e}");
+            assert!(
+                pole >= exact(0.5 * length) + exact(radius),
+                "radius {radius:e}, length {length:e}"
+            );
             let too_far = 0.0045 * radius + 4.0 * f64::EPSILON * length + 8.0 * MIN_COORDINATE;
             let furthest = capsule.vertices().iter().map(|v| v.x.hypot(v.y)).fold(0.0, f64::max);
             assert!(furthest <= radius + too_far, "{furthest:e} of {radius:e}, length {length:e}");
@@ -311,7 +359,10 @@ mod tests {
             let mesh = Shape::Cylinder { radius, length }.mesh().unwrap();
             assert!(mesh.vertices().iter().all(|v| v.z.abs() == 0.5 * length));
             let (lower, upper) = mesh.vertices().split_at(SEGMENTS as usize);
-            assert!(lower.iter().zip(upper).all(|(a, b)| (a.x, a.y) == (b.x, b.y)), "sides are upright");
+            assert!(
+                lower.iter().zip(upper).all(|(a, b)| (a.x, a.y) == (b.x, b.y)),
+                "sides are upright"
+            );
             for (a, b) in lower.iter().zip(lower.iter().cycle().skip(1)) {
                 let [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(exact);
                 // The distance of the axis from the line of a side is the cross product over the
@@ -321,10 +372,14 @@ mod tests {
                 let (dx, dy) = (&bx - &ax, &by - &ay);
                 let [of_a, of_b] = [&ax * &ax + &ay * &ay, &bx * &bx + &by * &by];
                 let square = exact(radius) * exact(radius);
-                let beyond = &ax * &dx + &ay * &dy >= IBig::ZERO || &bx * &dx + &by * &dy <= IBig::ZERO;
+                let beyond =
+                    &ax * &dx + &ay * &dy >= IBig::ZERO || &bx * &dx + &by * &dy <= IBig::ZERO;
                 let line_is_clear = &cross * &cross >= &square * (&dx * &dx + &dy * &dy);
                 let corners_are_clear = of_a >= square && of_b >= square;
-                assert!(cross >= IBig::ZERO && corners_are_clear, "radius {radius:e}, length {length:e}");
+                assert!(
+                    cross >= IBig::ZERO && corners_are_clear,
+                    "radius {radius:e}, length {length:e}"
+                );
                 assert!(line_is_clear || beyond, "radius {radius:e}, length {length:e}");
             }
         }
@@ -345,9 +400,17 @@ mod tests {
     #[test]
     fn measures_that_are_none_are_refused() {
         let refused = |shape: Shape| shape.mesh().unwrap_err().to_string();
-        assert_eq!(refused(Shape::Sphere { radius: 0.0 }), "'radius' is 0, not a finite number above 0");
-        assert_eq!(refused(Shape::Box { size: [1.0, -2.0, 1.0] }), "'size y' is -2, not a finite number above 0");
-        assert!(refused(Shape::Cylinder { radius: 1.0, length: f64::NAN }).contains("'length' is NaN"));
+        assert_eq!(
+            refused(Shape::Sphere { radius: 0.0 }),
+            "'radius' is 0, not a finite number above 0"
+        );
+        assert_eq!(
+            refused(Shape::Box { size: [1.0, -2.0, 1.0] }),
+            "'size y' is -2, not a finite number above 0"
+        );
+        assert!(
+            refused(Shape::Cylinder { radius: 1.0, length: f64::NAN }).contains("'length' is NaN")
+        );
         assert!(refused(Shape::Sphere { radius: 1e40 }).contains("vertex 0"));
     }
 }

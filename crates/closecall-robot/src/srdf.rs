@@ -44,7 +44,8 @@ impl Allowances {
     pub fn parse(file: &Path, bytes: &[u8], robot: &Description) -> Result<Self, FileError> {
         let document = Document::read(file, bytes, "robot")?;
         let (root, mut found) = (document.root(), Self::default());
-        let numbers: HashMap<&str, usize> = robot.links.iter().map(|link| link.name.as_str()).zip(0..).collect();
+        let numbers: HashMap<&str, usize> =
+            robot.links.iter().map(|link| link.name.as_str()).zip(0..).collect();
         found.look_through(file, root)?;
         for element in root.named("disable_default_collisions") {
             if let Some([link]) = found.links(file, element, ["link"], &numbers)? {
@@ -70,12 +71,16 @@ impl Allowances {
         for element in root.children().filter(|element| !KNOWN.contains(&element.name())) {
             let name = element.name();
             if matches!(name, "link" | "joint") {
-                return Err(element.error(format_args!("'<{name}>' is of a URDF file: this is no SRDF file")));
+                return Err(element
+                    .error(format_args!("'<{name}>' is of a URDF file: this is no SRDF file")));
             }
-            let plain: String = name.to_ascii_lowercase().chars().filter(char::is_ascii_alphabetic).collect();
+            let plain: String =
+                name.to_ascii_lowercase().chars().filter(char::is_ascii_alphabetic).collect();
             if ["coli", "colli", "disable", "enable"].iter().any(|part| plain.contains(part)) {
                 let known = "disable_collisions, disable_default_collisions or enable_collisions";
-                return Err(element.error(format_args!("'<{}>' is not known: is it {known}?", shown(name))));
+                return Err(
+                    element.error(format_args!("'<{}>' is not known: is it {known}?", shown(name)))
+                );
             }
             match unknown.iter_mut().find(|(known, ..)| *known == name) {
                 Some((_, _, count)) => *count += 1,
@@ -84,7 +89,11 @@ impl Allowances {
         }
         self.warnings.extend(unknown.into_iter().map(|(name, place, count)| {
             let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
-            format!("{}, {place}: '<{}>' is not known, and not used{times}", file.display(), shown(name))
+            format!(
+                "{}, {place}: '<{}>' is not known, and not used{times}",
+                file.display(),
+                shown(name)
+            )
         }));
         Ok(())
     }
@@ -102,7 +111,10 @@ impl Allowances {
             let name = element.required(attribute)?;
             let Some(&found) = numbers.get(name) else {
                 let place = format!("{}, {}", file.display(), element.place());
-                self.warnings.push(format!("{place}: not used, for the robot has no link '{}'", shown(name)));
+                self.warnings.push(format!(
+                    "{place}: not used, for the robot has no link '{}'",
+                    shown(name)
+                ));
                 return Ok(None);
             };
             *number = found;

@@ -76,7 +76,9 @@ impl Description {
     /// If it is not well-formed, something is missing, or a name is not known.
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         let document = Document::read(file, bytes, "robot")?;
-        if let Some(macros) = document.elements().find(|element| element.name().starts_with("xacro:")) {
+        if let Some(macros) =
+            document.elements().find(|element| element.name().starts_with("xacro:"))
+        {
             return Err(macros.error(format_args!(
                 "'<{}>' is a macro: expand the file first, as by `xacro robot.urdf.xacro > robot.urdf`",
                 shown(macros.name())
@@ -101,13 +103,17 @@ impl Description {
 type Numbers<'d> = HashMap<&'d str, usize>;
 
 /// The numbers of elements by their names, which differ.
-fn numbered<'d>(what: &str, elements: impl Iterator<Item = Element<'d>>) -> Result<Numbers<'d>, FileError> {
+fn numbered<'d>(
+    what: &str,
+    elements: impl Iterator<Item = Element<'d>>,
+) -> Result<Numbers<'d>, FileError> {
     let mut numbers = HashMap::new();
     for (number, element) in elements.enumerate() {
         match numbers.entry(element.required("name")?) {
             Entry::Vacant(free) => _ = free.insert(number),
             Entry::Occupied(taken) => {
-                return Err(element.error(format_args!("there is a {what} '{}' already", shown(taken.key()))));
+                return Err(element
+                    .error(format_args!("there is a {what} '{}' already", shown(taken.key()))));
             }
         }
     }
@@ -122,9 +128,14 @@ fn about(error: FileError, what: &str, name: &str) -> FileError {
 
 fn link(element: Element) -> Result<Link, FileError> {
     let name = element.required("name")?;
-    let collision = |element: Element| collision(element, name).map_err(|error| about(error, "link", name));
+    let collision =
+        |element: Element| collision(element, name).map_err(|error| about(error, "link", name));
     let collisions = element.named("collision").map(collision).collect::<Result<_, _>>()?;
-    Ok(Link { name: name.to_owned(), collisions, is_visible: element.named("visual").next().is_some() })
+    Ok(Link {
+        name: name.to_owned(),
+        collisions,
+        is_visible: element.named("visual").next().is_some(),
+    })
 }
 
 fn collision(element: Element, link: &str) -> Result<CollisionShape, FileError> {
@@ -144,8 +155,12 @@ fn geometry(element: Element) -> Result<Geometry, FileError> {
             element.required("size")?;
             Shape::Box { size: element.numbers("size")?.unwrap_or_default() }
         }
-        "cylinder" => Shape::Cylinder { radius: element.number("radius")?, length: element.number("length")? },
-        "capsule" => Shape::Capsule { radius: element.number("radius")?, length: element.number("length")? },
+        "cylinder" => {
+            Shape::Cylinder { radius: element.number("radius")?, length: element.number("length")? }
+        }
+        "capsule" => {
+            Shape::Capsule { radius: element.number("radius")?, length: element.number("length")? }
+        }
         "sphere" => Shape::Sphere { radius: element.number("radius")? },
         "mesh" => return mesh(element),
         other => {
@@ -160,7 +175,9 @@ fn mesh(element: Element) -> Result<Geometry, FileError> {
     let uri = element.required("filename")?.to_owned();
     let scale = element.numbers("scale")?.unwrap_or([1.0; 3]);
     if scale.contains(&0.0) {
-        return Err(element.error(format_args!("'scale' is {scale:?}: a mesh scaled by 0 would be flat")));
+        return Err(
+            element.error(format_args!("'scale' is {scale:?}: a mesh scaled by 0 would be flat"))
+        );
     }
     Ok(Geometry::Mesh { uri, scale })
 }
@@ -216,7 +233,9 @@ fn kind(element: Element) -> Result<JointKind, FileError> {
         "floating" => JointKind::Floating,
         other => {
             let known = "fixed, revolute, continuous, prismatic, planar or floating";
-            return Err(element.error(format_args!("the type is '{}': expected {known}", shown(other))));
+            return Err(
+                element.error(format_args!("the type is '{}': expected {known}", shown(other)))
+            );
         }
     })
 }
@@ -246,14 +265,17 @@ fn limits(element: Element, kind: JointKind) -> Result<Option<[f64; 2]>, FileErr
     let bound = |name| Ok(limit.numbers(name)?.map_or(0.0, |[bound]: [f64; 1]| bound));
     let (lower, upper) = (bound("lower")?, bound("upper")?);
     if lower > upper {
-        return Err(limit.error(format_args!("the lower limit {lower} is above the upper limit {upper}")));
+        return Err(
+            limit.error(format_args!("the lower limit {lower} is above the upper limit {upper}"))
+        );
     }
     Ok(Some([lower, upper]))
 }
 
 fn mimic(element: Element, kind: JointKind, joints: &Numbers) -> Result<Option<Mimic>, FileError> {
     let Some(mimic) = element.one("mimic")? else { return Ok(None) };
-    // Planners weld fingers by making their joints fixed and leave the rest as it was: nothing follows.
+    // Planners weld fingers by making their joints fixed and leave the rest as it was: nothing
+    // follows.
     if kind == JointKind::Fixed {
         return Ok(None);
     }
@@ -263,8 +285,13 @@ fn mimic(element: Element, kind: JointKind, joints: &Numbers) -> Result<Option<M
     let other = mimic.required("joint")?;
     let unknown = || mimic.error(format_args!("it follows '{}', which is no joint", shown(other)));
     let joint = *joints.get(other).ok_or_else(unknown)?;
-    let number = |name, otherwise| Ok(mimic.numbers(name)?.map_or(otherwise, |[number]: [f64; 1]| number));
-    Ok(Some(Mimic { joint, multiplier: number("multiplier", 1.0)?, offset: number("offset", 0.0)? }))
+    let number =
+        |name, otherwise| Ok(mimic.numbers(name)?.map_or(otherwise, |[number]: [f64; 1]| number));
+    Ok(Some(Mimic {
+        joint,
+        multiplier: number("multiplier", 1.0)?,
+        offset: number("offset", 0.0)?,
+    }))
 }
 
 /// Every joint that follows another ends at one that does not, and that has one coordinate.
@@ -275,7 +302,10 @@ fn check_mimics(joints: &[Joint], root: Element) -> Result<(), FileError> {
         let Some(mimic) = joint.mimic else { continue };
         let followed = &joints[mimic.joint];
         if followed.kind.coordinates().len() != 1 {
-            return refuse(format!("it follows '{}', which has not one coordinate", shown(&followed.name)));
+            return refuse(format!(
+                "it follows '{}', which has not one coordinate",
+                shown(&followed.name)
+            ));
         }
         if !leads_somewhere[number] {
             return refuse("it follows joints that follow one another in a circle".to_owned());
@@ -318,8 +348,9 @@ fn check_coordinates(joints: &[Joint], root: Element) -> Result<(), FileError> {
         let shown_name = shown(&name);
         if let Some(other) = owners.insert(name, joint) {
             let other = shown(&joints[other].name);
-            let message =
-                format!("its coordinate '{shown_name}' is called like one of the joint '{other}': rename one");
+            let message = format!(
+                "its coordinate '{shown_name}' is called like one of the joint '{other}': rename one"
+            );
             return Err(about(elements[joint].error(message), "joint", &joints[joint].name));
         }
     }

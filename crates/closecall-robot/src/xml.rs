@@ -35,7 +35,11 @@ impl<'f> Document<'f> {
     /// Reads the bytes of a file whose outermost element must have this name.
     pub fn read(file: &'f Path, bytes: &[u8], root: &str) -> Result<Self, FileError> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
-            FileError::at(file, format_args!("byte {}", error.valid_up_to()), "this is no UTF-8 text")
+            FileError::at(
+                file,
+                format_args!("byte {}", error.valid_up_to()),
+                "this is no UTF-8 text",
+            )
         })?;
         let mut lines = Lines { text, counted: 0, line: 1 };
         let mut reader = Reader::from_str(text);
@@ -44,7 +48,8 @@ impl<'f> Document<'f> {
         loop {
             let event = reader.read_event();
             let line = lines.at(reader.buffer_position() as usize);
-            let refuse = |message: String| FileError::at(file, format_args!("line {line}"), message);
+            let refuse =
+                |message: String| FileError::at(file, format_args!("line {line}"), message);
             match event.map_err(|error| refuse(malformed(&error)))? {
                 Event::Start(start) => {
                     if open.is_empty() && !nodes.is_empty() {
@@ -59,8 +64,12 @@ impl<'f> Document<'f> {
                     nodes.push(node);
                 }
                 Event::End(_) => _ = open.pop(),
-                Event::DocType(_) => return Err(refuse("a document type definition is not supported".to_owned())),
-                Event::Eof if !open.is_empty() => return Err(refuse("the file ends inside an element".to_owned())),
+                Event::DocType(_) => {
+                    return Err(refuse("a document type definition is not supported".to_owned()));
+                }
+                Event::Eof if !open.is_empty() => {
+                    return Err(refuse("the file ends inside an element".to_owned()));
+                }
                 Event::Eof => break,
                 _ => {}
             }
@@ -71,7 +80,11 @@ impl<'f> Document<'f> {
                 let message = format!("expected '<{root}>', found '<{}>'", shown(&node.name));
                 Err(FileError::at(file, format_args!("line {}", node.line), message))
             }
-            None => Err(FileError::at(file, "line 1", format_args!("expected '<{root}>', found no element"))),
+            None => Err(FileError::at(
+                file,
+                "line 1",
+                format_args!("expected '<{root}>', found no element"),
+            )),
         }
     }
 
@@ -118,7 +131,10 @@ struct Lines<'a> {
 impl Lines<'_> {
     fn at(&mut self, position: usize) -> usize {
         let position = position.clamp(self.counted, self.text.len());
-        self.line += self.text.as_bytes()[self.counted..position].iter().filter(|&&byte| byte == b'\n').count();
+        self.line += self.text.as_bytes()[self.counted..position]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
         self.counted = position;
         self.line
     }
@@ -143,7 +159,10 @@ impl<'d> Element<'d> {
     /// All elements in it.
     pub fn children(self) -> impl Iterator<Item = Element<'d>> {
         let document = self.document;
-        self.node.children.iter().map(move |&child| Element { document, node: &document.nodes[child] })
+        self.node
+            .children
+            .iter()
+            .map(move |&child| Element { document, node: &document.nodes[child] })
     }
 
     /// The elements of this name in it.
@@ -156,14 +175,17 @@ impl<'d> Element<'d> {
         let mut found = self.named(name);
         let first = found.next();
         match found.next() {
-            Some(second) => Err(second.error(format_args!("there are two '<{name}>' in a '<{}>'", self.name()))),
+            Some(second) => {
+                Err(second.error(format_args!("there are two '<{name}>' in a '<{}>'", self.name())))
+            }
             None => Ok(first),
         }
     }
 
     /// The element of this name in it, which must be there.
     pub fn required_one(self, name: &str) -> Result<Element<'d>, FileError> {
-        self.one(name)?.ok_or_else(|| self.error(format_args!("'<{}>' has no '<{name}>'", self.name())))
+        self.one(name)?
+            .ok_or_else(|| self.error(format_args!("'<{}>' has no '<{name}>'", self.name())))
     }
 
     /// An attribute, if it is there.
@@ -190,13 +212,19 @@ impl<'d> Element<'d> {
     fn parsed<const N: usize>(self, name: &str, text: &str) -> Result<[f64; N], FileError> {
         let count = text.split_whitespace().count();
         if count != N {
-            let what = format!("'{name}' is '{}': expected {N} numbers, found {count}", shown(text));
-            return Err(self.error(if N == 1 { what.replace("1 numbers", "1 number") } else { what }));
+            let what =
+                format!("'{name}' is '{}': expected {N} numbers, found {count}", shown(text));
+            return Err(self.error(if N == 1 {
+                what.replace("1 numbers", "1 number")
+            } else {
+                what
+            }));
         }
         let mut numbers = [0.0; N];
         for (number, word) in numbers.iter_mut().zip(text.split_whitespace()) {
             let finite = word.parse().ok().filter(|value: &f64| value.is_finite());
-            let wrong = || self.error(format_args!("'{name}' has '{}', not a finite number", shown(word)));
+            let wrong =
+                || self.error(format_args!("'{name}' has '{}', not a finite number", shown(word)));
             *number = finite.ok_or_else(wrong)?;
         }
         Ok(numbers)

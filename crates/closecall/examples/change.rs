@@ -1,4 +1,5 @@
-//! Bodies that change: one that bends keeps its tree, one that gains and loses parts is not built anew.
+//! Bodies that change: one that bends keeps its tree, one that gains and loses parts is not built
+//! anew.
 //!
 //! ```sh
 //! cargo run --release -p closecall --example change

@@ -1,4 +1,5 @@
-//! Exact questions about moving triangle meshes: do they touch, where, when, how far apart are they?
+//! Exact questions about moving triangle meshes: do they touch, where, when, how far apart are
+//! they?
 //!
 //! Meshes may be any triangle soup. A pose is a rigid motion. Every answer is the one that exact
 //! arithmetic gives; no epsilon decides anything, and a tolerance is something you ask for.
@@ -48,10 +49,11 @@
 //!
 //! # What exact means
 //!
-//! Coordinates are f64. B's corners are carried into A's frame once, by [`Pose::carry`]: this is the
-//! only rounding. From there on two closed triangles touch if and only if they share a point. So
-//! `a.contacts(&b, &pose)` and `b.contacts(&a, &inverse)` are two questions: see [`Pose::inverse`].
-//! Coordinates are 0 or within the range of [`geom::range`]; anything else is an error at the door.
+//! Coordinates are f64. B's corners are carried into A's frame once, by [`Pose::carry`]: this is
+//! the only rounding. From there on two closed triangles touch if and only if they share a point.
+//! So `a.contacts(&b, &pose)` and `b.contacts(&a, &inverse)` are two questions: see
+//! [`Pose::inverse`]. Coordinates are 0 or within the range of [`geom::range`]; anything else is an
+//! error at the door.
 //!
 //! # Features
 //!
@@ -99,5 +101,7 @@ pub use cost::{Budget, BudgetError, Cost, Count, Uncounted};
 pub use geom::{Clearance, ClearanceError, Pose, PoseError, Triangle};
 pub use mesh::{LoadError, Mesh, MeshError};
 pub use names::UnknownName;
-pub use query::{BuildOptions, Distance, DistanceAsked, Kind, Model, ModelError, Pair, Scratch, Solid};
+pub use query::{
+    BuildOptions, Distance, DistanceAsked, Kind, Model, ModelError, Pair, Scratch, Solid,
+};
 pub use world::{Body, DynamicError, DynamicModel, Handle, Query, Snapshot, World, WorldError};

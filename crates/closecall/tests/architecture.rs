@@ -1,5 +1,6 @@
-//! Keeps ARCHITECTURE.md true: the layers it draws are the modules of `lib.rs`, in that order, and a module only uses
-//! those above it, in the library and in the classic engine. The program uses neither that engine nor the laboratory.
+//! Keeps ARCHITECTURE.md true: the layers it draws are the modules of `lib.rs`, in that order, and
+//! a module only uses those above it, in the library and in the classic engine. The program uses
+//! neither that engine nor the laboratory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,11 +60,18 @@ fn a_layer_uses_only_the_layers_above_it() {
             let code = text.split("#[cfg(test)]").next().unwrap();
             for used in named_layers(code).filter_map(place) {
                 let (lower, upper) = (&layers[own], &layers[used]);
-                assert!(used <= own, "{}: the layer `{lower}` uses `{upper}`, which is below it", file.display());
+                assert!(
+                    used <= own,
+                    "{}: the layer `{lower}` uses `{upper}`, which is below it",
+                    file.display()
+                );
                 uses += usize::from(used < own);
             }
         }
-        assert!(uses > 20, "the test found only {uses} uses between layers: does it still read the sources?");
+        assert!(
+            uses > 20,
+            "the test found only {uses} uses between layers: does it still read the sources?"
+        );
     }
 }
 
@@ -71,14 +79,17 @@ fn a_layer_uses_only_the_layers_above_it() {
 fn the_pictures_show_the_layers_in_order() {
     let text = fs::read_to_string(crate_root("closecall").join("../../ARCHITECTURE.md")).unwrap();
     for (name, picture) in LAYERED.into_iter().zip(text.split("```").skip(1).step_by(2)) {
-        let drawn = picture.lines().filter_map(|line| line.split_whitespace().next()?.strip_suffix('/'));
+        let drawn =
+            picture.lines().filter_map(|line| line.split_whitespace().next()?.strip_suffix('/'));
         assert_eq!(drawn.collect::<Vec<_>>(), layers(name), "{name}");
     }
 }
 
 #[test]
 fn neither_library_nor_program_uses_the_laboratory() {
-    for name in ["closecall", "closecall-robot", "closecall-flight", "closecall-report", "closecall-cli"] {
+    for name in
+        ["closecall", "closecall-robot", "closecall-flight", "closecall-report", "closecall-cli"]
+    {
         let manifest = fs::read_to_string(crate_root(name).join("Cargo.toml")).unwrap();
         for other in ["closecall-classic", "closecall-lab"] {
             assert!(!manifest.contains(other), "{name} uses {other}");

@@ -1,5 +1,6 @@
-//! Lattice pairs stretched by another power of two along each axis, up to the ends of the range: no answer may change, for
-//! such a map is exact. Digits that a product loses below or above the range would show here.
+//! Lattice pairs stretched by another power of two along each axis, up to the ends of the range: no
+//! answer may change, for such a map is exact. Digits that a product loses below or above the range
+//! would show here.
 
 mod breaking;
 mod common;
@@ -71,14 +72,20 @@ fn stretching_changes_neither_class_nor_shared_points() {
         let [a, b] = pair.map(|t| t.map(|p| p * by));
         let class = classify(&a, &b);
         assert_eq!(class, oracle(&pair[0], &pair[1]), "round {round}: {pair:?} stretched by {by}");
-        assert_eq!(meet(&a, &b).meets, class.is_some(), "round {round}: {pair:?} stretched by {by}");
+        assert_eq!(
+            meet(&a, &b).meets,
+            class.is_some(),
+            "round {round}: {pair:?} stretched by {by}"
+        );
         let (plain, stretched) = (shared(&pair[0], &pair[1]), shared(&a, &b));
         let (plain, stretched) = (corners(&plain), corners(&stretched));
         assert_eq!(plain.len(), stretched.len(), "round {round}: {pair:?} stretched by {by}");
-        // An order of ends or corners may begin elsewhere; as sets they are the same, but where less than 2⁻²⁰⁰ became 0.
+        // An order of ends or corners may begin elsewhere; as sets they are the same, but where
+        // less than 2⁻²⁰⁰ became 0.
         let back: Vec<_> = stretched.iter().map(|p| *p / by).collect();
-        let flushed =
-            |p: &DVec3| p.to_array().iter().zip((*p * by).to_array()).any(|(x, y)| *x != 0.0 && y.abs() < 1e-60);
+        let flushed = |p: &DVec3| {
+            p.to_array().iter().zip((*p * by).to_array()).any(|(x, y)| *x != 0.0 && y.abs() < 1e-60)
+        };
         let missing = plain.iter().find(|p| !flushed(p) && !back.iter().any(|q| near(**p, *q)));
         assert_eq!(missing, None, "round {round}: {pair:?} stretched by {by}: {back:?}");
         tally[class.map_or(0, |class| 1 + class as usize)] += 1;
@@ -95,7 +102,8 @@ fn distances_scale() {
         let shift = random.lattice(2);
         let pair = [a, b.map(|p| p + shift)];
         let distance = [1.0, 0.5, 0.25, 0.5f64.sqrt(), 1.5f64.sqrt(), 0.125, 1e-9][random.below(7)];
-        let by = [power(random, -169, -169), power(random, 95, 95), power(random, -169, 95)][random.below(3)];
+        let by = [power(random, -169, -169), power(random, 95, 95), power(random, -169, 95)]
+            [random.below(3)];
         let [a, b] = pair.map(|t| t.map(|p| p * by));
         let plain = within(&pair[0], &pair[1], Clearance::new(distance).unwrap()).meets;
         let scaled = within(&a, &b, Clearance::new(distance * by).unwrap()).meets;

@@ -1,5 +1,6 @@
-//! Random scenes in which bodies share single corners, at any size, offset, ratio and valid pose: the wide engine against brute
-//! force, pair for pair. A slack that is too small anywhere loses such pairs.
+//! Random scenes in which bodies share single corners, at any size, offset, ratio and valid pose:
+//! the wide engine against brute force, pair for pair. A slack that is too small anywhere loses
+//! such pairs.
 
 mod breaking;
 mod common;
@@ -15,10 +16,18 @@ use std::ops::ControlFlow;
 fn contacts(level: Level, a: Body, b: Body, pose: &Pose) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
     let asked = Asked { level, ..Asked::default() };
-    wide::contacts_asked(a, b, pose, &asked, &mut Scratch::default(), &mut Uncounted, &mut |i, j| {
-        found.push((i, j));
-        ControlFlow::Continue(())
-    });
+    wide::contacts_asked(
+        a,
+        b,
+        pose,
+        &asked,
+        &mut Scratch::default(),
+        &mut Uncounted,
+        &mut |i, j| {
+            found.push((i, j));
+            ControlFlow::Continue(())
+        },
+    );
     found.sort_unstable();
     found
 }
@@ -31,7 +40,8 @@ fn tree(random: &mut Random, mesh: &Mesh) -> Tree {
     if random.below(4) > 0 {
         return Tree::build(mesh, &options);
     }
-    let elsewhere = (0..mesh.triangle_count()).map(|_| [(); 3].map(|()| random.vector())).collect::<Vec<_>>();
+    let elsewhere =
+        (0..mesh.triangle_count()).map(|_| [(); 3].map(|()| random.vector())).collect::<Vec<_>>();
     let mut tree = Tree::build(&breaking::soup(&elsewhere).unwrap(), &options);
     assert!(tree.refit(mesh) >= 0.0);
     tree
@@ -52,7 +62,14 @@ fn check_wide(random: &mut Random, scene: &Scene, name: &str) -> usize {
     for level in levels() {
         assert_eq!(contacts(level, a_body, b_body, a_from_b), expected, "{name} at {level:?}");
         let asked = Asked { level, ..Asked::default() };
-        let first = wide::first_asked(a_body, b_body, a_from_b, &asked, &mut Scratch::default(), &mut Uncounted);
+        let first = wide::first_asked(
+            a_body,
+            b_body,
+            a_from_b,
+            &asked,
+            &mut Scratch::default(),
+            &mut Uncounted,
+        );
         assert_eq!(first.is_some(), !expected.is_empty(), "{name} at {level:?}");
     }
     expected.len()
@@ -60,13 +77,18 @@ fn check_wide(random: &mut Random, scene: &Scene, name: &str) -> usize {
 
 type Make = fn(&mut Random) -> Option<Scene>;
 
-const SCENES: [(&str, Make); 4] =
-    [("mirrored", mirrored), ("kissing", kissing), ("any exponent", any_exponent), ("grazing", grazing)];
+const SCENES: [(&str, Make); 4] = [
+    ("mirrored", mirrored),
+    ("kissing", kissing),
+    ("any exponent", any_exponent),
+    ("grazing", grazing),
+];
 
 /// One scene; does it touch? None if it leaves the range of coordinates.
 fn one(seed: u64, round: usize) -> Option<bool> {
     let (family, make) = SCENES[round % SCENES.len()];
-    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(round as u64 * 7919));
+    let random =
+        &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(round as u64 * 7919));
     random.next();
     let scene = make(random)?;
     let name = format!("{family}, seed {seed}, round {round}");
@@ -76,7 +98,8 @@ fn one(seed: u64, round: usize) -> Option<bool> {
 /// `CLOSECALL_LONG=N` asks for N times as many scenes, and prints every failure.
 #[test]
 fn bodies_that_share_a_corner_are_never_told_apart() {
-    let long = std::env::var("CLOSECALL_LONG").map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"));
+    let long = std::env::var("CLOSECALL_LONG")
+        .map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"));
     let (mut scenes, mut touching, mut failures) = (0, 0, 0);
     for (seed, round) in (1..=long).flat_map(|seed| (0..400).map(move |round| (seed, round))) {
         match std::panic::catch_unwind(|| one(seed, round)) {
@@ -92,17 +115,22 @@ fn bodies_that_share_a_corner_are_never_told_apart() {
     assert!(touching * 4 > scenes && touching < scenes, "{touching} of {scenes} scenes touch");
 }
 
-/// The longest needles there are, end to end, of which one is turned by a matrix that stretches as far as is accepted: the
-/// balls around them must stretch as well.
+/// The longest needles there are, end to end, of which one is turned by a matrix that stretches as
+/// far as is accepted: the balls around them must stretch as well.
 #[test]
 fn balls_stretch_with_the_rotation() {
-    let needle = |from: DVec3, to: DVec3| breaking::soup(&[[from, to, from * 0.5 + to * 0.5]]).unwrap();
+    let needle =
+        |from: DVec3, to: DVec3| breaking::soup(&[[from, to, from * 0.5 + to * 0.5]]).unwrap();
     for by in [1.0 + 4.99e-10, 1.0 - 4.99e-10] {
         let pose = breaking::bent(&Pose::IDENTITY, DMat3::IDENTITY * by);
         let end = pose.carry(DVec3::X);
         let scene = |gap: f64| {
             let start = end + DVec3::X * gap;
-            Scene { a: needle(start, start + DVec3::X * 2.0), b: needle(DVec3::NEG_X, DVec3::X), a_from_b: pose }
+            Scene {
+                a: needle(start, start + DVec3::X * 2.0),
+                b: needle(DVec3::NEG_X, DVec3::X),
+                a_from_b: pose,
+            }
         };
         assert_eq!(check_wide(&mut Random(5), &scene(0.0), "end to end"), 1);
         assert_eq!(check_wide(&mut Random(5), &scene(1e-15), "nearly"), 0);

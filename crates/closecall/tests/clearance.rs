@@ -1,5 +1,5 @@
-//! Clearance is decided exactly: the test of two triangles against an oracle in integers, at distances that are attained
-//! exactly and a hair beside.
+//! Clearance is decided exactly: the test of two triangles against an oracle in integers, at
+//! distances that are attained exactly and a hair beside.
 
 mod common;
 #[allow(dead_code, reason = "the narrow corners are for other questions")]
@@ -29,7 +29,12 @@ impl Seen {
         let order = oracle.compare(d);
         for (a, b) in [(a, b), (b, a)] {
             let verdict = within(a, b, clearance);
-            assert_eq!(verdict.meets, order.is_le(), "{a:?} {b:?} {d:e}: the distance is {:e}", oracle.rounded());
+            assert_eq!(
+                verdict.meets,
+                order.is_le(),
+                "{a:?} {b:?} {d:e}: the distance is {:e}",
+                oracle.rounded()
+            );
             self.exact += usize::from(verdict.exact);
         }
         self.within += usize::from(order.is_le());
@@ -40,7 +45,8 @@ impl Seen {
     /// At the distance, on either side of it, and well away from it.
     fn check_around(&mut self, a: &Triangle, b: &Triangle, oracle: &Oracle) {
         let d = oracle.rounded();
-        let near = [d.next_down().next_down(), d.next_down(), d, d.next_up(), d.next_up().next_up()];
+        let near =
+            [d.next_down().next_down(), d.next_down(), d, d.next_up(), d.next_up().next_up()];
         for d in near.into_iter().chain([0.0, d * 0.5, d * 0.99, d * 1.01, d * 2.0]) {
             self.check(a, b, oracle, d.max(0.0));
         }
@@ -77,7 +83,8 @@ fn any_triangles_agree_with_the_oracle() {
         let thin = [1.0, 1e-9, 1e-14][round / 9 % 3];
         let mut triangle = || {
             let (from, along) = (random.vector(), random.vector());
-            [from, from + along, from + along * 0.5 + random.vector() * thin].map(|p| p * size + offset)
+            [from, from + along, from + along * 0.5 + random.vector() * thin]
+                .map(|p| p * size + offset)
         };
         let (a, b) = (triangle(), triangle());
         seen.check_around(&a, &b, &Oracle::of(&a, &b));
@@ -92,7 +99,11 @@ fn known_distances() {
     let point = |p: DVec3| [p; 3];
     for (name, other, squared) in [
         ("corner over face", [v(1.0, 1.0, 5.0), v(1.0, 1.0, 9.0), v(2.0, 1.0, 9.0)], 25.0),
-        ("corner beside corner", [v(-3.0, -4.0, 0.0), v(-9.0, -4.0, 0.0), v(-9.0, -9.0, 0.0)], 25.0),
+        (
+            "corner beside corner",
+            [v(-3.0, -4.0, 0.0), v(-9.0, -4.0, 0.0), v(-9.0, -9.0, 0.0)],
+            25.0,
+        ),
         ("corner beside edge", [v(2.0, -5.0, 0.0), v(2.0, -9.0, 0.0), v(3.0, -9.0, 1.0)], 25.0),
         ("crossing edges", [v(2.0, -3.0, 4.0), v(2.0, -3.0, -4.0), v(2.0, -9.0, 0.0)], 9.0),
         ("parallel faces", floor.map(|p| p + v(1.0, 0.0, 7.0)), 49.0),

@@ -1,4 +1,5 @@
-//! Nearest neighbours of points in several dimensions, compared with every point measured in rational numbers.
+//! Nearest neighbours of points in several dimensions, compared with every point measured in
+//! rational numbers.
 
 mod common;
 
@@ -43,15 +44,21 @@ fn check<const D: usize>(random: &mut Random, count: usize, kind: usize) {
         asked.push(cloud.points()[count / 2]);
         asked.push(cloud.points()[0].map(|x| x * 3.0));
         for to in asked {
-            let mut all: Vec<(RBig, u32)> = cloud.points().iter().map(|p| measure(norm, &to, p)).zip(0..).collect();
+            let mut all: Vec<(RBig, u32)> =
+                cloud.points().iter().map(|p| measure(norm, &to, p)).zip(0..).collect();
             all.sort();
             let name = format!("dimension {D}, {count} points of kind {kind}, {norm:?}, {to:?}");
             let nearest = neighbours.nearest(&to).unwrap();
             assert_eq!(nearest.point, all[0].1, "{name}");
             assert!(holds(norm, &nearest, &all[0].0), "{name}: {nearest:?}");
             let few = 1 + random.below(7);
-            let found: Vec<u32> = neighbours.nearest_few(&to, few).unwrap().iter().map(|n| n.point).collect();
-            assert_eq!(found, all.iter().take(few).map(|(_, i)| *i).collect::<Vec<_>>(), "{name} {few}");
+            let found: Vec<u32> =
+                neighbours.nearest_few(&to, few).unwrap().iter().map(|n| n.point).collect();
+            assert_eq!(
+                found,
+                all.iter().take(few).map(|(_, i)| *i).collect::<Vec<_>>(),
+                "{name} {few}"
+            );
             for epsilon in [0.0, 0.1, 2.0] {
                 let near = neighbours.nearly_nearest(&to, epsilon).unwrap();
                 let factor = RBig::try_from(1.0 + epsilon).unwrap();
@@ -85,13 +92,17 @@ fn batches_agree_and_bad_questions_are_refused() {
     let cloud = Cloud::new(points::<3>(&mut random, 1000, 1)).unwrap();
     let asked = points::<3>(&mut random, 1500, 1);
     let neighbours = cloud.neighbours(Norm::Euclidean);
-    let one: Vec<Neighbour> = asked.iter().map(|to| neighbours.clone().nearest(to).unwrap()).collect();
+    let one: Vec<Neighbour> =
+        asked.iter().map(|to| neighbours.clone().nearest(to).unwrap()).collect();
     assert_eq!(neighbours.nearest_batch(&asked).unwrap(), one);
     assert_eq!(Cloud::<2>::new(vec![]).unwrap_err(), CloudError::NoPoint);
     let bad = Cloud::new(vec![[0.0, 1.0], [f64::INFINITY, 0.0]]).unwrap_err();
     assert_eq!(bad, CloudError::OutOfRange { point: 1, axis: 0, value: f64::INFINITY });
     let mut neighbours = neighbours;
     assert!(neighbours.nearest(&[f64::NAN, 0.0, 0.0]).is_err());
-    assert!(matches!(neighbours.nearly_nearest(&[0.0; 3], -0.1), Err(CloudError::BadFactor { .. })));
+    assert!(matches!(
+        neighbours.nearly_nearest(&[0.0; 3], -0.1),
+        Err(CloudError::BadFactor { .. })
+    ));
     assert_eq!(neighbours.nearest_few(&[0.0; 3], 0).unwrap(), []);
 }

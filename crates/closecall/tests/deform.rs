@@ -1,5 +1,6 @@
-//! Deforming meshes: what is found is what all pairs of triangles say, one by one; and of one mesh with itself, what is
-//! called free shares nothing beyond common vertices at any moment looked at with exact arithmetic.
+//! Deforming meshes: what is found is what all pairs of triangles say, one by one; and of one mesh
+//! with itself, what is called free shares nothing beyond common vertices at any moment looked at
+//! with exact arithmetic.
 
 mod common;
 
@@ -36,10 +37,17 @@ fn brute(a: [&Mesh; 2], b: [&Mesh; 2], limits: &StraightLimits) -> Vec<(u32, u32
 
 /// All that come close are there, with the same answers; those left out are free or were undecided.
 fn compare(name: &str, found: &Meetings, expected: &[(u32, u32, FirstMeeting)]) {
-    let found: Vec<_> = found.meetings.iter().map(|meeting| (meeting.a, meeting.b, meeting.first)).collect();
-    assert!(found.iter().all(|meeting| expected.contains(meeting)), "{name}: more than all pairs say");
+    let found: Vec<_> =
+        found.meetings.iter().map(|meeting| (meeting.a, meeting.b, meeting.first)).collect();
+    assert!(
+        found.iter().all(|meeting| expected.contains(meeting)),
+        "{name}: more than all pairs say"
+    );
     for meeting in expected.iter().filter(|meeting| !found.contains(meeting)) {
-        assert!(matches!(meeting.2, FirstMeeting::Undecided { .. }), "{name}: {meeting:?} is missed");
+        assert!(
+            matches!(meeting.2, FirstMeeting::Undecided { .. }),
+            "{name}: {meeting:?} is missed"
+        );
     }
 }
 
@@ -67,9 +75,11 @@ fn pairs_of_hostile_meshes_are_those_of_brute_force() {
             let (a, b) = (Mesh::clone(&scene.a), scene.b.with_vertices(b).unwrap());
             let local = if scene.name.starts_with("far") { 1.0 } else { size };
             let reach = local * [0.3, 0.02, 1.0][step % 3];
-            let (a_end, b_end) = (moved(&mut random, &a, reach, step % 4), moved(&mut random, &b, reach, step % 3));
+            let (a_end, b_end) =
+                (moved(&mut random, &a, reach, step % 4), moved(&mut random, &b, reach, step % 3));
             let limits = StraightLimits { tolerance: 1e-9 * size, ..LIMITS };
-            let ends = [a.with_vertices(a_end.clone()).unwrap(), b.with_vertices(b_end.clone()).unwrap()];
+            let ends =
+                [a.with_vertices(a_end.clone()).unwrap(), b.with_vertices(b_end.clone()).unwrap()];
             let expected = brute([&a, &ends[0]], [&b, &ends[1]], &limits);
             let pair = DeformingPair::new(
                 DeformingMesh::new(a.clone(), a_end).unwrap(),
@@ -89,18 +99,24 @@ fn pairs_of_hostile_meshes_are_those_of_brute_force() {
 fn a_refitted_sequence_answers_like_new_meshes() {
     let mut random = Random(5);
     let ball = closecall::mesh::shapes::icosphere(1.0, 3);
-    let states: Vec<Vec<DVec3>> = (0..6).map(|step| moved(&mut random, &ball, 0.1 * f64::from(step), 1)).collect();
+    let states: Vec<Vec<DVec3>> =
+        (0..6).map(|step| moved(&mut random, &ball, 0.1 * f64::from(step), 1)).collect();
     let other = closecall::mesh::shapes::icosphere(1.0, 2);
     let apart = other.vertices().iter().map(|&v| v + DVec3::X * 2.2).collect();
     let other = other.with_vertices(apart).unwrap();
     let mut pair = DeformingPair::new(
-        DeformingMesh::new(ball.with_vertices(states[0].clone()).unwrap(), states[1].clone()).unwrap(),
+        DeformingMesh::new(ball.with_vertices(states[0].clone()).unwrap(), states[1].clone())
+            .unwrap(),
         DeformingMesh::new(other.clone(), other.vertices().to_vec()).unwrap(),
     );
     let mut met = 0;
     for step in 1..states.len() {
         let fresh = DeformingPair::new(
-            DeformingMesh::new(ball.with_vertices(states[step - 1].clone()).unwrap(), states[step].clone()).unwrap(),
+            DeformingMesh::new(
+                ball.with_vertices(states[step - 1].clone()).unwrap(),
+                states[step].clone(),
+            )
+            .unwrap(),
             pair.b.clone(),
         );
         // How many pairs are looked at depends on the tree, and what is found does not.
@@ -128,10 +144,12 @@ fn states_that_do_not_fit_are_refused_and_change_nothing() {
 /// A sheet of squares with whole coordinates, whose vertices are shared.
 fn sheet(n: u32) -> Mesh {
     let at = |i: u32, j: u32| i * (n + 1) + j;
-    let vertices = (0..=n).flat_map(|i| (0..=n).map(move |j| DVec3::new(f64::from(i), f64::from(j), 0.0) * 8.0));
+    let vertices = (0..=n)
+        .flat_map(|i| (0..=n).map(move |j| DVec3::new(f64::from(i), f64::from(j), 0.0) * 8.0));
     let cells = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
-    let triangles = cells
-        .flat_map(|(i, j)| [[at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]]);
+    let triangles = cells.flat_map(|(i, j)| {
+        [[at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]]
+    });
     Mesh::new(vertices.collect(), triangles.collect()).unwrap()
 }
 
@@ -157,17 +175,25 @@ fn a_mesh_that_folds_is_free_only_where_nothing_is_shared_beyond_vertices() {
         let found = mesh.self_meetings(&LIMITS);
         let count = mesh.start().triangle_count() as u32;
         for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {
-            let [a, b] = [i, j].map(|t| [mesh.start(), mesh.end()].map(|state| state.triangle(t as usize)));
-            let meets = (0..=MOMENTS).find(|&k| exact::meet_beyond(&at(&a[0], &a[1], k), &at(&b[0], &b[1], k)));
+            let [a, b] =
+                [i, j].map(|t| [mesh.start(), mesh.end()].map(|state| state.triangle(t as usize)));
+            let meets = (0..=MOMENTS)
+                .find(|&k| exact::meet_beyond(&at(&a[0], &a[1], k), &at(&b[0], &b[1], k)));
             let known = found.meetings.iter().find(|meeting| (meeting.a, meeting.b) == (i, j));
             let single = mesh.self_meeting((i, j), &LIMITS);
             assert!(known.is_none_or(|known| known.first == single), "case {case}: {i} {j}");
-            assert!(known.is_some() || !matches!(single, FirstMeeting::Close { .. }), "case {case}: {i} {j} is lost");
+            assert!(
+                known.is_some() || !matches!(single, FirstMeeting::Close { .. }),
+                "case {case}: {i} {j} is lost"
+            );
             match (known, meets) {
                 (None, None) => free += 1,
                 (None, Some(k)) => panic!("case {case}: {i} and {j} meet at {k}/{MOMENTS}"),
                 (Some(known), Some(k)) => {
-                    assert!(known.free_until() <= f64::from(k) / f64::from(MOMENTS), "case {case}: {i} {j} {known:?}");
+                    assert!(
+                        known.free_until() <= f64::from(k) / f64::from(MOMENTS),
+                        "case {case}: {i} {j} {known:?}"
+                    );
                     met += 1;
                 }
                 (Some(_), None) => {}
@@ -180,7 +206,8 @@ fn a_mesh_that_folds_is_free_only_where_nothing_is_shared_beyond_vertices() {
 #[test]
 fn neighbours_are_judged_beyond_what_they_share() {
     // Two triangles on a common edge; the second folds over onto the first.
-    let vertices = vec![DVec3::ZERO, DVec3::X, DVec3::new(0.5, 1.0, 0.0), DVec3::new(0.5, -1.0, 0.0)];
+    let vertices =
+        vec![DVec3::ZERO, DVec3::X, DVec3::new(0.5, 1.0, 0.0), DVec3::new(0.5, -1.0, 0.0)];
     let mesh = Mesh::new(vertices.clone(), vec![[0, 1, 2], [1, 0, 3]]).unwrap();
     let still = DeformingMesh::new(mesh.clone(), vertices.clone()).unwrap();
     assert!(still.self_meetings(&LIMITS).is_free(), "a common edge is no meeting");
@@ -213,30 +240,44 @@ fn queries(file: &Path) -> Vec<[DVec3; 8]> {
     corners.chunks_exact(8).map(|eight| eight.try_into().unwrap()).collect()
 }
 
-/// Every query that others call a meeting is one of two triangles that have its corners, in the tree as one by one.
+/// Every query that others call a meeting is one of two triangles that have its corners, in the
+/// tree as one by one.
 #[test]
 fn the_cloth_of_others_meets_where_their_queries_say() {
-    let Some(folder) = shared_folder("the_cloth_of_others_meets_where_their_queries_say") else { return };
+    let Some(folder) = shared_folder("the_cloth_of_others_meets_where_their_queries_say") else {
+        return;
+    };
     let folder = folder.join("data/ccd");
     let load = |name: &str| closecall::mesh::load(folder.join(name)).unwrap().mesh;
     let (start, end) = (load("cloth-funnel_227.ply"), load("cloth-funnel_228.ply"));
     let cloth = DeformingMesh::new(start.clone(), end.vertices().to_vec()).unwrap();
     let found = cloth.self_meetings(&StraightLimits { tolerance: 1e-12, steps: 1000 });
-    println!("{} candidates, {} meetings, free until {}", found.candidates, found.meetings.len(), found.free_until);
+    println!(
+        "{} candidates, {} meetings, free until {}",
+        found.candidates,
+        found.meetings.len(),
+        found.free_until
+    );
     let undecided = found.meetings.iter().filter(|meeting| !meeting.is_close()).count();
     assert!(found.candidates > 100 && undecided == 0, "{undecided} undecided");
     let mut told = 0;
     for (name, split) in [("cloth-funnel_227vf", 1), ("cloth-funnel_227ee", 2)] {
         let truth = std::fs::read_to_string(folder.join(format!("{name}_mma_bool.json"))).unwrap();
-        let truth = truth.trim_matches(['[', ']', '\n']).split(',').map(|word| word.trim() == "true");
-        for (q, _) in queries(&folder.join(name).with_extension("csv")).iter().zip(truth).filter(|(_, meets)| *meets) {
+        let truth =
+            truth.trim_matches(['[', ']', '\n']).split(',').map(|word| word.trim() == "true");
+        for (q, _) in queries(&folder.join(name).with_extension("csv"))
+            .iter()
+            .zip(truth)
+            .filter(|(_, meets)| *meets)
+        {
             let has = |triangle: u32, corners: &[DVec3]| {
                 let own = start.triangle(triangle as usize);
                 corners.iter().all(|corner| own.contains(corner))
             };
             let (one, other) = q[..4].split_at(split);
             let is_told = found.meetings.iter().any(|meeting| {
-                has(meeting.a, one) && has(meeting.b, other) || has(meeting.b, one) && has(meeting.a, other)
+                has(meeting.a, one) && has(meeting.b, other)
+                    || has(meeting.b, one) && has(meeting.a, other)
             });
             assert!(is_told, "{name}: {q:?} is not among the meetings");
             told += 1;

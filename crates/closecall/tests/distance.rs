@@ -1,4 +1,5 @@
-//! The distance of two bodies holds the least distance of their triangles, on hostile scenes, at every level, with limits, tolerances and starts.
+//! The distance of two bodies holds the least distance of their triangles, on hostile scenes, at
+//! every level, with limits, tolerances and starts.
 
 mod common;
 
@@ -40,7 +41,10 @@ fn check(found: &Distance, (lo, hi): (f64, f64), scene: &Scene, pose: &Pose, at:
     assert!(pair.lo <= found.hi, "{at}: {found:?} is of another pair, at {pair:?}");
     let reach = a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
     let between = found.point_a.distance(found.point_b);
-    assert!((between - found.hi).abs() <= 1e-14 * reach, "{at}: points {between:e} apart, {found:?}");
+    assert!(
+        (between - found.hi).abs() <= 1e-14 * reach,
+        "{at}: points {between:e} apart, {found:?}"
+    );
 }
 
 fn ask(
@@ -65,11 +69,15 @@ fn distances_hold_the_truth_on_hostile_scenes() {
         for (number, pose) in scene.poses.iter().enumerate().take(8) {
             let truth = brute(&scene.a, &scene.b, pose);
             let at = format!("{}, pose {number}", scene.name);
-            let any = (random.below(scene.a.triangle_count()) as u32, random.below(scene.b.triangle_count()) as u32);
+            let any = (
+                random.below(scene.a.triangle_count()) as u32,
+                random.below(scene.b.triangle_count()) as u32,
+            );
             for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
                 for start in [None, Some(any)] {
                     let asked = DistanceAsked { start, ..DistanceAsked::default() };
-                    let found = ask(level, &a, &b, pose, &asked, scratch).expect("there is no limit");
+                    let found =
+                        ask(level, &a, &b, pose, &asked, scratch).expect("there is no limit");
                     check(&found, truth, &scene, pose, &format!("{at}, {level:?}, from {start:?}"));
                 }
             }
@@ -77,15 +85,27 @@ fn distances_hold_the_truth_on_hostile_scenes() {
             let (lo, hi) = truth;
             for limit in [lo * 0.5, lo.next_down(), hi, ulps_up(hi, 4), hi * 2.0] {
                 let found = a.distance_up_to(&b, pose, limit);
-                assert!(found.is_some() || limit <= hi, "{at}: nothing up to {limit:e}, but {hi:e} away");
-                assert!(found.is_none() || limit >= lo.next_down(), "{at}: {found:?} up to {limit:e}");
+                assert!(
+                    found.is_some() || limit <= hi,
+                    "{at}: nothing up to {limit:e}, but {hi:e} away"
+                );
+                assert!(
+                    found.is_none() || limit >= lo.next_down(),
+                    "{at}: {found:?} up to {limit:e}"
+                );
                 found.iter().for_each(|found| check(found, truth, &scene, pose, &at));
             }
             for tolerance in [1e-6, 0.01, 0.5] {
                 let asked = DistanceAsked { tolerance, ..DistanceAsked::default() };
                 let found = a.distance_asked(&b, pose, &asked, scratch).expect("there is no limit");
-                assert!(found.lo <= hi && lo <= found.hi, "{at}, tolerance {tolerance}: {found:?}, but {hi:e}");
-                assert!(found.hi <= found.lo * (1.0 + tolerance) * (1.0 + 1e-14), "{at}: {found:?} for {tolerance}");
+                assert!(
+                    found.lo <= hi && lo <= found.hi,
+                    "{at}, tolerance {tolerance}: {found:?}, but {hi:e}"
+                );
+                assert!(
+                    found.hi <= found.lo * (1.0 + tolerance) * (1.0 + 1e-14),
+                    "{at}: {found:?} for {tolerance}"
+                );
             }
         }
     }
@@ -101,7 +121,8 @@ fn a_pair_remembers_what_was_nearest() {
             let path = drift(&scene, start, share, 6);
             let batch = a.distance_batch(&b, &path, f64::INFINITY);
             for (pose, from_batch) in path.iter().zip(batch) {
-                let (truth, at) = (brute(&scene.a, &scene.b, pose), format!("{}, drifting", scene.name));
+                let (truth, at) =
+                    (brute(&scene.a, &scene.b, pose), format!("{}, drifting", scene.name));
                 check(&pair.distance(pose), truth, &scene, pose, &at);
                 check(&from_batch.expect("there is no limit"), truth, &scene, pose, &at);
             }
@@ -115,10 +136,14 @@ fn bodies_far_apart_have_certified_distances() {
     let random = &mut Random(11);
     for scene in hostile() {
         let [a, b] = [&scene.a, &scene.b].map(|mesh| Model::new((**mesh).clone()));
-        let size = common::wander::ball_around(&scene.a).radius.max(common::wander::ball_around(&scene.b).radius);
+        let size = common::wander::ball_around(&scene.a)
+            .radius
+            .max(common::wander::ball_around(&scene.b).radius);
         for sizes in [2.0, 20.0, 100.0, 1e4, 1e8] {
             let q = random.rotation();
-            let Ok(pose) = Pose::from_quaternion((random.vector().normalize() * (sizes * size)).to_array(), q) else {
+            let Ok(pose) =
+                Pose::from_quaternion((random.vector().normalize() * (sizes * size)).to_array(), q)
+            else {
                 continue;
             };
             let truth = brute(&scene.a, &scene.b, &pose);
@@ -136,7 +161,10 @@ fn pairs_within_have_distances() {
         let clearance = closecall::geom::Clearance::new(0.3).unwrap();
         for pose in scene.poses.iter().take(4) {
             let pairs = a.pairs_within(&b, pose, clearance);
-            assert_eq!(pairs.iter().map(|pair| pair.0).collect::<Vec<_>>(), a.contacts_within(&b, pose, clearance));
+            assert_eq!(
+                pairs.iter().map(|pair| pair.0).collect::<Vec<_>>(),
+                a.contacts_within(&b, pose, clearance)
+            );
             assert!(pairs.iter().all(|(_, found)| found.lo <= 0.3));
         }
     }

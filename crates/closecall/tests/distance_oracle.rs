@@ -1,7 +1,9 @@
-//! The distance of whole bodies against all pairs of their triangles in integers, which share nothing with
-//! the library: on families of hostile triangles, at scales from 1e-50 to 1e25, with limits, and remembered.
+//! The distance of whole bodies against all pairs of their triangles in integers, which share
+//! nothing with the library: on families of hostile triangles, at scales from 1e-50 to 1e25, with
+//! limits, and remembered.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test distance_oracle -- --nocapture` asks N times as many.
+//! `CLOSECALL_LONG=N cargo test --release --test distance_oracle -- --nocapture` asks N times as
+//! many.
 
 #[allow(dead_code, reason = "every test binary uses another part")]
 mod oracle {
@@ -19,7 +21,9 @@ use oracle::random::Random;
 use oracle::squared::Oracle;
 
 fn rounds(short: usize) -> usize {
-    short * std::env::var("CLOSECALL_LONG").map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"))
+    short
+        * std::env::var("CLOSECALL_LONG")
+            .map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"))
 }
 
 /// None if a coordinate is out of range.
@@ -46,7 +50,11 @@ fn check(a: &[Triangle], b: &[Triangle], found: &Distance, at: &str) {
                 continue;
             }
             let truth = Oracle::of(s, t);
-            assert!(truth.compare(found.lo).is_ge(), "{at}: {found:?}, but {:e}: {s:?} {t:?}", truth.rounded());
+            assert!(
+                truth.compare(found.lo).is_ge(),
+                "{at}: {found:?}, but {:e}: {s:?} {t:?}",
+                truth.rounded()
+            );
             attained |= truth.compare(found.hi).is_le();
         }
     }
@@ -89,8 +97,12 @@ fn bodies_of_hostile_triangles_are_as_far_apart_as_all_pairs_say() {
                 let moved = carried(&pose, &b);
                 let found = one.distance(&two, &pose);
                 check(&a, &moved, &found, &at);
-                assert!(one.distance_up_to(&two, &pose, found.lo * 0.999).is_none() || found.lo == 0.0, "{at}");
-                let again = one.distance_up_to(&two, &pose, found.hi).expect("it is no further away");
+                assert!(
+                    one.distance_up_to(&two, &pose, found.lo * 0.999).is_none() || found.lo == 0.0,
+                    "{at}"
+                );
+                let again =
+                    one.distance_up_to(&two, &pose, found.hi).expect("it is no further away");
                 check(&a, &moved, &again, &at);
                 *(if found.hi == 0.0 { &mut touching } else { &mut apart }) += 1;
             }
@@ -130,7 +142,10 @@ fn remembered_distances_are_as_all_pairs_say_at_every_scale() {
                 let by = (start + way * along) * scale;
                 let q = DVec3::new(0.2, -0.1, 0.3) + turn * along;
                 let norm = (1.0 + q.length_squared()).sqrt();
-                let pose = Pose::from_quaternion(by.to_array(), [1.0 / norm, q.x / norm, q.y / norm, q.z / norm]);
+                let pose = Pose::from_quaternion(
+                    by.to_array(),
+                    [1.0 / norm, q.x / norm, q.y / norm, q.z / norm],
+                );
                 let pose = pose.expect("a unit quaternion");
                 let at = format!("round {round}, scale {scale:e}, step {step}, {k}");
                 let moved = carried(&pose, &b);

@@ -1,4 +1,5 @@
-//! A model that grows and shrinks answers like brute force on the triangles it has, whatever came and went.
+//! A model that grows and shrinks answers like brute force on the triangles it has, whatever came
+//! and went.
 
 mod common;
 
@@ -40,7 +41,9 @@ impl Trial {
 
     fn insert(&mut self, random: &mut Random, reach: f64) {
         let inserted = match random.below(10) {
-            0 => self.dynamic.insert(&shapes::cuboid(random.lattice(3), random.lattice(3) + DVec3::splat(0.5))),
+            0 => self
+                .dynamic
+                .insert(&shapes::cuboid(random.lattice(3), random.lattice(3) + DVec3::splat(0.5))),
             _ => self.dynamic.insert_triangle(some_triangle(random, reach)),
         };
         self.present.push(inserted.unwrap());
@@ -113,7 +116,9 @@ fn a_snapshot_stays_and_a_world_notices_a_new_one() {
     let mut world = World::new();
     let scene = world.insert(Body::new("scene", dynamic.model()).fixed()).unwrap();
     let ball = Model::new(shapes::icosphere(0.5, 1));
-    let ball = world.insert(Body::new("ball", &ball).at(Pose::from_translation([4.0, 0.5, 0.5]).unwrap())).unwrap();
+    let ball = world
+        .insert(Body::new("ball", &ball).at(Pose::from_translation([4.0, 0.5, 0.5]).unwrap()))
+        .unwrap();
     assert!(world.collisions().is_empty());
     let wall = dynamic.insert(&shapes::cuboid(DVec3::X * 4.0, DVec3::new(5.0, 1.0, 1.0))).unwrap();
     assert!(world.collisions().is_empty(), "the world has a snapshot");
@@ -125,7 +130,8 @@ fn a_snapshot_stays_and_a_world_notices_a_new_one() {
     assert!(world.collisions().is_empty());
 }
 
-/// Two models that change, and pairs of them that nobody tells: in one order, in the other, and with the first on both sides.
+/// Two models that change, and pairs of them that nobody tells: in one order, in the other, and
+/// with the first on both sides.
 struct Watched {
     models: [DynamicModel; 2],
     pairs: Vec<(Pair, [usize; 2])>,
@@ -138,7 +144,8 @@ struct Watched {
 
 impl Watched {
     fn new() -> Self {
-        let models = [shapes::torus(2.0, 0.5, 16, 8), shapes::icosphere(0.7, 1)].map(|mesh| DynamicModel::new(&mesh));
+        let models = [shapes::torus(2.0, 0.5, 16, 8), shapes::icosphere(0.7, 1)]
+            .map(|mesh| DynamicModel::new(&mesh));
         let pair = |sides: [usize; 2]| (Pair::new(&models[sides[0]], &models[sides[1]]), sides);
         let pairs = [[0, 1], [1, 0], [0, 0]].map(pair).to_vec();
         Self { models, pairs, in_the_way: None, hits: 0, misses: 0, kept: 0 }
@@ -163,10 +170,16 @@ impl Watched {
         let [scene, probe] = &mut self.models;
         match random.below(4) {
             0 => _ = probe.insert_triangle(some_triangle(random, 0.5)).unwrap(),
-            1 => probe.remove_triangle(random.below(probe.model().mesh().triangle_count()) as u32).unwrap(),
+            1 => probe
+                .remove_triangle(random.below(probe.model().mesh().triangle_count()) as u32)
+                .unwrap(),
             _ => {
                 self.in_the_way = match self.in_the_way {
-                    None => Some(scene.insert_triangle([1.0, 2.0, 3.0].map(|x| DVec3::new(x, 0.0, 1.0))).unwrap()),
+                    None => Some(
+                        scene
+                            .insert_triangle([1.0, 2.0, 3.0].map(|x| DVec3::new(x, 0.0, 1.0)))
+                            .unwrap(),
+                    ),
                     Some(obstacle) => scene.remove(obstacle).map(|()| None).unwrap(),
                 }
             }
@@ -190,14 +203,22 @@ fn a_pair_that_is_never_told_notices_every_change() {
         }
     }
     let Watched { hits, misses, kept, .. } = watched;
-    assert!(hits > 300 && misses > 300 && kept > 1000, "{hits} hits, {misses} misses, {kept} with a memory");
+    assert!(
+        hits > 300 && misses > 300 && kept > 1000,
+        "{hits} hits, {misses} misses, {kept} with a memory"
+    );
 }
 
 /// A cube, a wall to come, and a ball where the wall will be.
 fn wall_and_ball() -> (DynamicModel, Mesh, Model, Pose) {
     let scene = DynamicModel::new(&shapes::cuboid(DVec3::ZERO, DVec3::ONE));
     let wall = shapes::cuboid(DVec3::X * 4.0, DVec3::new(5.0, 1.0, 1.0));
-    (scene, wall, Model::new(shapes::icosphere(0.5, 1)), Pose::from_translation([4.0, 0.5, 0.5]).unwrap())
+    (
+        scene,
+        wall,
+        Model::new(shapes::icosphere(0.5, 1)),
+        Pose::from_translation([4.0, 0.5, 0.5]).unwrap(),
+    )
 }
 
 #[test]
@@ -224,7 +245,10 @@ fn a_clone_is_another_model_and_the_last_state_stays() {
     assert!(!pair.collides(&pose) && Pair::new(&other, &ball).collides(&pose));
     assert_eq!((scene.generation(), other.generation()), (0, 1));
     scene.insert(&wall).unwrap();
-    assert_eq!(scene.remove_triangle(99), Err(DynamicError::NoSuchTriangle { triangle: 99, triangles: 24 }));
+    assert_eq!(
+        scene.remove_triangle(99),
+        Err(DynamicError::NoSuchTriangle { triangle: 99, triangles: 24 })
+    );
     drop(scene);
     assert!(pair.collides(&pose), "also after a change that was refused");
 }
@@ -278,7 +302,8 @@ fn a_pair_on_another_thread_sees_whole_states_only() {
 
 #[test]
 fn nobody_waits_for_himself() {
-    // Trees so large that threads share the work on them, on the threads that ask: from one of those, and from none.
+    // Trees so large that threads share the work on them, on the threads that ask: from one of
+    // those, and from none.
     let large = shapes::icosphere(1.0, 4);
     let [mut inside, mut outside] = [(); 2].map(|()| DynamicModel::new(&shapes::icosphere(1.0, 1)));
     let pair = Pair::new(&inside, &outside);
@@ -341,5 +366,8 @@ fn a_model_that_grew_is_saved_like_any_other() {
     trial.dynamic.model().save(&path).unwrap();
     let again = Model::open(&path).unwrap();
     let pose = random.pose(2.0);
-    assert_eq!(again.contacts(&trial.probe, &pose), trial.dynamic.model().contacts(&trial.probe, &pose));
+    assert_eq!(
+        again.contacts(&trial.probe, &pose),
+        trial.dynamic.model().contacts(&trial.probe, &pose)
+    );
 }

@@ -1,4 +1,5 @@
-//! Models that grow and shrink, where it hurts: over all scales, to the ends of the range, refitted, and with themselves.
+//! Models that grow and shrink, where it hurts: over all scales, to the ends of the range,
+//! refitted, and with themselves.
 
 mod common;
 
@@ -73,9 +74,11 @@ fn a_model_that_shrank_is_exact_and_can_be_opened_again() {
     let mut seen = [0; 2];
     for (from, to) in [(90, 20), (60, -20), (20, -60), (0, -120), (90, -150), (3, 0)] {
         let [large, small] = [from, to].map(|power| 2f64.powi(power));
-        let mut dynamic = DynamicModel::new(&shapes::cuboid(DVec3::splat(-large), DVec3::splat(large)));
+        let mut dynamic =
+            DynamicModel::new(&shapes::cuboid(DVec3::splat(-large), DVec3::splat(large)));
         let frame = dynamic.obstacle_of(0).unwrap();
-        (0..200).for_each(|_| _ = dynamic.insert_triangle(triangle_of_size(random, small)).unwrap());
+        (0..200)
+            .for_each(|_| _ = dynamic.insert_triangle(triangle_of_size(random, small)).unwrap());
         dynamic.remove(frame).unwrap();
         dynamic.check();
         saved_and_opened(dynamic.model());
@@ -88,9 +91,11 @@ fn a_model_that_shrank_is_exact_and_can_be_opened_again() {
 #[test]
 fn a_model_that_shrank_to_a_point_can_be_opened_again() {
     for point in [DVec3::ZERO, DVec3::new(3.0, -1.0, 1e-30)] {
-        let mut dynamic = DynamicModel::new(&shapes::cuboid(point - DVec3::ONE, point + DVec3::ONE));
+        let mut dynamic =
+            DynamicModel::new(&shapes::cuboid(point - DVec3::ONE, point + DVec3::ONE));
         let cube = dynamic.obstacle_of(0).unwrap();
-        let points: Vec<Obstacle> = (0..20).map(|_| dynamic.insert_triangle([point; 3]).unwrap()).collect();
+        let points: Vec<Obstacle> =
+            (0..20).map(|_| dynamic.insert_triangle([point; 3]).unwrap()).collect();
         dynamic.remove(cube).unwrap();
         points[1..].iter().for_each(|&point| dynamic.remove(point).unwrap());
         dynamic.check();
@@ -111,7 +116,10 @@ fn random_histories_over_all_scales_are_followed_exactly() {
         for step in 0..150 {
             if random.below(5) > 1 || present.len() < 3 {
                 size = 2f64.powi(random.below(230) as i32 - 140);
-                let obstacle = Mesh::new(triangle_of_size(random, size).to_vec(), vec![[0, 1, 2]; 1 + random.below(9)]);
+                let obstacle = Mesh::new(
+                    triangle_of_size(random, size).to_vec(),
+                    vec![[0, 1, 2]; 1 + random.below(9)],
+                );
                 present.push(dynamic.insert(&obstacle.unwrap()).unwrap());
             } else {
                 dynamic.remove(present.swap_remove(random.below(present.len()))).unwrap();
@@ -147,7 +155,9 @@ fn a_tree_that_grew_can_be_refitted() {
                 dynamic.remove_triangle(random.below(count) as u32).unwrap();
             } else {
                 let at = random.vector() * 2.0;
-                dynamic.insert_triangle(triangle_of_size(random, 0.3).map(|corner| corner + at)).unwrap();
+                dynamic
+                    .insert_triangle(triangle_of_size(random, 0.3).map(|corner| corner + at))
+                    .unwrap();
             }
         }
         let mesh = dynamic.model().mesh();
@@ -167,7 +177,9 @@ fn a_tree_that_grew_can_be_refitted() {
 #[test]
 fn both_sides_of_a_pair_see_one_state_of_a_model() {
     // So small that queries are many: two triangles that touch, the second of which comes and goes.
-    let mut scene = DynamicModel::new(&Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]]).unwrap());
+    let mut scene = DynamicModel::new(
+        &Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]]).unwrap(),
+    );
     let wall = [DVec3::ZERO, DVec3::X, DVec3::Z];
     let pose = Pose::IDENTITY;
     let mut states = HashSet::new();
@@ -187,7 +199,11 @@ fn both_sides_of_a_pair_see_one_state_of_a_model() {
             scope.spawn(move || {
                 while !done.load(Ordering::Acquire) {
                     let found = pair.contacts(&pose);
-                    assert!(states.contains(&found), "a state that never was: {} contacts", found.len());
+                    assert!(
+                        states.contains(&found),
+                        "a state that never was: {} contacts",
+                        found.len()
+                    );
                 }
             })
         });

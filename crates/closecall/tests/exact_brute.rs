@@ -42,7 +42,8 @@ fn contacts_are_those_of_the_oracle_in_order() {
         let mut expected = Vec::new();
         for (i, s) in (0..).zip(a.iter()) {
             for (j, t) in (0..).zip(b.iter()) {
-                let meets = meeting(&s.map(DVec3::into), &pose.carry_triangle(&t).map(DVec3::into)).is_some();
+                let meets = meeting(&s.map(DVec3::into), &pose.carry_triangle(&t).map(DVec3::into))
+                    .is_some();
                 expected.extend(meets.then_some((i, j)));
             }
         }

@@ -191,8 +191,13 @@ fn two_triangles_of_a_star_share_a_hexagon() {
     let Shared::Polygon(star) = shared(&up, &down) else { panic!("not a polygon") };
     let expected = [[2.0, 0.0], [4.0, 0.0], [5.0, 2.0], [4.0, 4.0], [2.0, 4.0], [1.0, 2.0]];
     assert_eq!(star.corners(), expected.map(|[x, y]| DVec3::new(x, y, 1.0)));
-    let Shared::Polygon(turned) = shared(&[up[0], up[2], up[1]], &down) else { panic!("not a polygon") };
-    assert!(turned.corners().iter().eq(star.corners().iter().rev()), "it runs around as the first triangle does");
+    let Shared::Polygon(turned) = shared(&[up[0], up[2], up[1]], &down) else {
+        panic!("not a polygon")
+    };
+    assert!(
+        turned.corners().iter().eq(star.corners().iter().rev()),
+        "it runs around as the first triangle does"
+    );
 }
 
 #[test]
@@ -209,7 +214,10 @@ fn what_is_shared_has_its_corners_as_given() {
 fn a_crossing_point_is_rounded_once() {
     // The segment meets z = 0 at a third of the way.
     let pin = segment([0.0, 1.0, 1.0], [1.0, 1.0, -2.0]).map(DVec3::from);
-    assert_eq!(shared(&FLOOR.map(DVec3::from), &pin), Shared::Point(DVec3::new(1.0 / 3.0, 1.0, 0.0)));
+    assert_eq!(
+        shared(&FLOOR.map(DVec3::from), &pin),
+        Shared::Point(DVec3::new(1.0 / 3.0, 1.0, 0.0))
+    );
 }
 
 #[test]
@@ -217,7 +225,8 @@ fn a_normal_is_there_unless_the_area_is_exactly_zero() {
     assert_eq!(unit_normal(&FLOOR.map(DVec3::from)), Some(DVec3::Z));
     let [p, q] = [DVec3::new(0.1, 0.2, 0.3), DVec3::new(0.2, 0.4, 0.6)];
     assert!(unit_normal(&[DVec3::ZERO, p, q]).is_none(), "doubling does not round");
-    let thin = unit_normal(&[DVec3::ZERO, p, DVec3::new(0.2, 0.4, 0.6f64.next_up())]).expect("some area");
+    let thin =
+        unit_normal(&[DVec3::ZERO, p, DVec3::new(0.2, 0.4, 0.6f64.next_up())]).expect("some area");
     assert!((thin.length() - 1.0).abs() < 1e-15);
     assert!(thin.dot(p).abs() < 1e-15, "{thin}");
 }

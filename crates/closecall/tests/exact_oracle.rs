@@ -1,6 +1,8 @@
-//! The exact triangle test and its classes against an independent oracle, on a million pairs and more.
+//! The exact triangle test and its classes against an independent oracle, on a million pairs and
+//! more.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test exact_oracle -- --nocapture` asks N times as many and prints a line per family.
+//! `CLOSECALL_LONG=N cargo test --release --test exact_oracle -- --nocapture` asks N times as many
+//! and prints a line per family.
 
 mod oracle {
     pub mod difference;
@@ -51,7 +53,8 @@ impl Tally {
 
     fn print(&self, name: &str) {
         let [hits, exact, crossing, overlapping, touching] =
-            [self.hits, self.exact, self.crossing, self.overlapping, self.touching].map(|n| self.percent(n));
+            [self.hits, self.exact, self.crossing, self.overlapping, self.touching]
+                .map(|n| self.percent(n));
         println!(
             "{name:<26} {:>9} pairs   hits {hits:5.1} % (crossing {crossing:5.1}, overlapping {overlapping:5.1}, \
              touching {touching:5.1})   exact {exact:5.1} %   {} disagreements",
@@ -69,7 +72,8 @@ fn class_of(meeting: Meeting) -> Class {
 }
 
 fn agrees(family: Family) {
-    let long = std::env::var("CLOSECALL_LONG").map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"));
+    let long = std::env::var("CLOSECALL_LONG")
+        .map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"));
     let mut tally = Tally::default();
     family.pairs().take(PAIRS * long).for_each(|pair| tally.count(pair));
     tally.print(family.name);

@@ -1,4 +1,5 @@
-//! `orient3d` is exact over the whole range: against a rational determinant, on points that are flat or nearly so.
+//! `orient3d` is exact over the whole range: against a rational determinant, on points that are
+//! flat or nearly so.
 
 use closecall::geom::exact::orient3d;
 use closecall::geom::{DVec3, Pose};
@@ -18,23 +19,27 @@ fn exact_sign([a, b, c, d]: [DVec3; 4]) -> Ordering {
     determinant.cmp(&RBig::ZERO)
 }
 
-/// Any number of the range, carried ones included: 0 or from 2⁻²⁰⁰ up to 2¹⁰² (sums of them stay below 2¹⁰³).
+/// Any number of the range, carried ones included: 0 or from 2⁻²⁰⁰ up to 2¹⁰² (sums of them stay
+/// below 2¹⁰³).
 fn coordinate() -> impl Strategy<Value = f64> {
-    (any::<bool>(), -200..=101, 0u64..1 << 52, 0..4).prop_map(|(negative, exponent, mantissa, kind)| {
-        let magnitude = 2f64.powi(exponent) * (1.0 + mantissa as f64 * f64::EPSILON);
-        match (kind, negative) {
-            (0, _) => 0.0,
-            (_, true) => -magnitude,
-            _ => magnitude,
-        }
-    })
+    (any::<bool>(), -200..=101, 0u64..1 << 52, 0..4).prop_map(
+        |(negative, exponent, mantissa, kind)| {
+            let magnitude = 2f64.powi(exponent) * (1.0 + mantissa as f64 * f64::EPSILON);
+            match (kind, negative) {
+                (0, _) => 0.0,
+                (_, true) => -magnitude,
+                _ => magnitude,
+            }
+        },
+    )
 }
 
 fn point() -> impl Strategy<Value = DVec3> {
     [coordinate(), coordinate(), coordinate()].prop_map(DVec3::from)
 }
 
-/// Four points of a grid of some scale somewhere: often exactly flat, or flat up to the rounding of where they are.
+/// Four points of a grid of some scale somewhere: often exactly flat, or flat up to the rounding of
+/// where they are.
 fn flat_points() -> impl Strategy<Value = [DVec3; 4]> {
     let grid = || [-2..=2, -2..=2, -2..=2].prop_map(|p| DVec3::from(p.map(f64::from)));
     ([grid(), grid(), grid(), grid()], point(), -200..=98, any::<bool>()).prop_map(

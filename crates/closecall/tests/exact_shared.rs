@@ -37,11 +37,15 @@ fn check(a: &Triangle, b: &Triangle) -> usize {
     exact.len()
 }
 
-/// Do the points follow each other as the exact ones do, from some first one on, in one sense or the other?
+/// Do the points follow each other as the exact ones do, from some first one on, in one sense or
+/// the other?
 fn same_up_to_order(found: &[DVec3], exact: &[Point]) -> bool {
     let n = exact.len();
-    let is_close_from = |first: usize, step: usize| (0..n).all(|i| is_close(found[i], &exact[(first + i * step) % n]));
-    found.len() == n && (n == 0 || (0..n).any(|first| is_close_from(first, 1) || is_close_from(first, n - 1)))
+    let is_close_from = |first: usize, step: usize| {
+        (0..n).all(|i| is_close(found[i], &exact[(first + i * step) % n]))
+    };
+    found.len() == n
+        && (n == 0 || (0..n).any(|first| is_close_from(first, 1) || is_close_from(first, n - 1)))
 }
 
 /// Is every coordinate within 0.51 ulp, or flushed to 0?

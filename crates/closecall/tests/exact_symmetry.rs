@@ -1,5 +1,6 @@
-//! The answer does not depend on how a pair is written down: all orders of the corners, either triangle first, and all signed
-//! permutations of the axes, which change no coordinate's magnitude and so round nothing.
+//! The answer does not depend on how a pair is written down: all orders of the corners, either
+//! triangle first, and all signed permutations of the axes, which change no coordinate's magnitude
+//! and so round nothing.
 
 mod oracle {
     pub mod families;

@@ -12,7 +12,8 @@ struct Random(u64);
 impl Random {
     /// Uniform in −1 … 1.
     fn number(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 32) as f64 / f64::from(1u32 << 31) - 1.0
     }
 
@@ -53,7 +54,9 @@ fn report(name: &str, pair: impl Fn(&mut Random) -> (Triangle, Triangle)) {
 #[ignore = "a measurement"]
 fn meet_costs() {
     let shifted = |t: Triangle, by: DVec3| t.map(|p| p + by);
-    report("rejected by a plane", |r| (r.triangle(), shifted(r.triangle(), DVec3::new(1.6, 0.3, 0.1))));
+    report("rejected by a plane", |r| {
+        (r.triangle(), shifted(r.triangle(), DVec3::new(1.6, 0.3, 0.1)))
+    });
     report("mixed", |r| (r.triangle(), shifted(r.triangle(), 0.5 * r.vector())));
     report("many hits", |r| {
         let a = r.triangle();

@@ -9,7 +9,8 @@ use common::Random;
 use dashu::rational::RBig;
 use std::collections::HashSet;
 
-/// No point is above a face, every edge has two faces, every vertex is a point, and Euler's formula holds.
+/// No point is above a face, every edge has two faces, every vertex is a point, and Euler's formula
+/// holds.
 fn check(points: &[DVec3], name: &str) -> Hull {
     let hull = Hull::around(points);
     let corner = |i: u32| hull.vertices()[i as usize];
@@ -17,7 +18,8 @@ fn check(points: &[DVec3], name: &str) -> Hull {
         let above = points.iter().find(|&&p| orient3d(corner(a), corner(b), corner(c), p) > 0.0);
         assert_eq!(above, None, "{name}");
     }
-    let edges: HashSet<_> = hull.faces().iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]).collect();
+    let edges: HashSet<_> =
+        hull.faces().iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]).collect();
     assert_eq!(edges.len(), 3 * hull.faces().len(), "{name}: an edge runs twice the same way");
     assert!(edges.iter().all(|&(a, b)| edges.contains(&(b, a))), "{name}: not closed");
     assert_eq!(hull.vertices().len() + hull.faces().len(), edges.len() / 2 + 2, "{name}: Euler");
@@ -46,13 +48,15 @@ fn furthest_is_furthest(hull: &Hull, points: &[DVec3], random: &mut Random, name
 
 fn clouds(random: &mut Random) -> Vec<(&'static str, Vec<DVec3>)> {
     let grid = |n: usize| {
-        let all = (0..=n).flat_map(move |i| (0..=n).flat_map(move |j| (0..=n).map(move |k| (i, j, k))));
+        let all =
+            (0..=n).flat_map(move |i| (0..=n).flat_map(move |j| (0..=n).map(move |k| (i, j, k))));
         all.map(|(i, j, k)| DVec3::new(i as f64, j as f64, k as f64)).collect::<Vec<_>>()
     };
     let turn = random.pose(3.0);
     let sphere: Vec<_> = (0..200).map(|_| random.vector().normalize()).collect();
-    let nearly_flat: Vec<_> =
-        (0..100).map(|_| DVec3::new(random.signed(), random.signed(), random.signed() * 1e-16)).collect();
+    let nearly_flat: Vec<_> = (0..100)
+        .map(|_| DVec3::new(random.signed(), random.signed(), random.signed() * 1e-16))
+        .collect();
     vec![
         ("grid", grid(4)),
         ("turned grid", grid(4).into_iter().map(|p| turn.carry(p)).collect()),
@@ -65,7 +69,11 @@ fn clouds(random: &mut Random) -> Vec<(&'static str, Vec<DVec3>)> {
         ("nearly flat", nearly_flat),
         (
             "needle",
-            (0..80).map(|i| DVec3::new(f64::from(i) * 0.1, random.signed() * 1e-17, 1e-16 * random.next())).collect(),
+            (0..80)
+                .map(|i| {
+                    DVec3::new(f64::from(i) * 0.1, random.signed() * 1e-17, 1e-16 * random.next())
+                })
+                .collect(),
         ),
     ]
 }
@@ -84,7 +92,8 @@ fn only_true_corners_are_vertices() {
     let random = &mut Random(43);
     let clouds = clouds(random);
     assert_eq!(check(&clouds[0].1, "grid").vertices().len(), 8);
-    let octahedron: Vec<_> = DVec3::AXES.into_iter().flat_map(|a| [a, -a, a * 0.5, DVec3::ZERO]).collect();
+    let octahedron: Vec<_> =
+        DVec3::AXES.into_iter().flat_map(|a| [a, -a, a * 0.5, DVec3::ZERO]).collect();
     assert_eq!(check(&octahedron, "octahedron").vertices().len(), 6);
 }
 
@@ -94,7 +103,8 @@ fn points_segments_and_flat_sets_are_hulls_too() {
     let turn = random.pose(2.0);
     let p = DVec3::new(0.1, 0.2, 0.3);
     let on_line: Vec<_> = (0..9).map(|i| DVec3::new(1.0, -2.0, 4.0) * f64::from(i % 5)).collect();
-    let square: Vec<_> = (0..25).map(|i| DVec3::new(f64::from(i % 5), f64::from(i / 5), 7.0)).collect();
+    let square: Vec<_> =
+        (0..25).map(|i| DVec3::new(f64::from(i % 5), f64::from(i / 5), 7.0)).collect();
     let slanted: Vec<_> = square.iter().map(|p| DVec3::new(p.x, p.y, p.x + 2.0 * p.y)).collect();
     let turned: Vec<_> = square.iter().map(|&p| turn.carry(p)).collect();
     for (name, points, vertices) in [
@@ -108,6 +118,7 @@ fn points_segments_and_flat_sets_are_hulls_too() {
         assert_eq!(hull.vertices().len(), vertices, "{name}: {:?}", hull.vertices());
         furthest_is_furthest(&hull, &points, random, name);
     }
-    // Rounded out of its plane, and perhaps out of every plane: whatever it is, it is furthest where it should be.
+    // Rounded out of its plane, and perhaps out of every plane: whatever it is, it is furthest
+    // where it should be.
     furthest_is_furthest(&Hull::around(&turned), &turned, random, "turned square");
 }

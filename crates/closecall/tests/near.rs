@@ -1,4 +1,5 @@
-//! The triangles near a convex body: none that shares a point with it is left out, and few others are told of.
+//! The triangles near a convex body: none that shares a point with it is left out, and few others
+//! are told of.
 
 mod common;
 
@@ -40,16 +41,24 @@ fn check_boxes(name: &str, mesh: &Mesh, random: &mut Random, seen: &mut [usize; 
         let half = (random.vector() * size * share).abs().max(DVec3::splat(1e-60));
         let center = if round % 3 == 0 { anchor } else { anchor + random.vector() * half * 1.2 };
         let flush = |x: f64| if x.abs() < 1e-60 { 0.0 } else { x };
-        let Ok(pose) = Pose::from_quaternion(center.to_array().map(flush), random.rotation()) else { continue };
+        let Ok(pose) = Pose::from_quaternion(center.to_array().map(flush), random.rotation())
+        else {
+            continue;
+        };
         let body = Convex::oriented(&pose, half).unwrap();
         let found = near(&model, &body, &mut scratch);
         let shell = surface(&pose, (half * (1.0 - 1e-9)).max(DVec3::splat(1e-60)));
         for (number, triangle) in mesh.iter().enumerate() {
             if shell.iter().any(|face| exact::meet(&triangle, face).meets) {
                 seen[0] += 1;
-                // Carried corners are off by more than 1e-9 of a box that is far from the origin and small.
-                let certain = half.min_element() * 1e-9 > 1e-14 * (center.abs().max_element() + half.max_element());
-                assert!(!certain || found.binary_search(&(number as u32)).is_ok(), "{name}: {number}, round {round}");
+                // Carried corners are off by more than 1e-9 of a box that is far from the origin
+                // and small.
+                let certain = half.min_element() * 1e-9
+                    > 1e-14 * (center.abs().max_element() + half.max_element());
+                assert!(
+                    !certain || found.binary_search(&(number as u32)).is_ok(),
+                    "{name}: {number}, round {round}"
+                );
             }
         }
         seen[1] += usize::from(found.len() < mesh.triangle_count());
@@ -57,7 +66,9 @@ fn check_boxes(name: &str, mesh: &Mesh, random: &mut Random, seen: &mut [usize; 
 }
 
 fn extent(mesh: &Mesh) -> (DVec3, DVec3) {
-    mesh.iter().flatten().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), p| (low.min(p), high.max(p)))
+    mesh.iter()
+        .flatten()
+        .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), p| (low.min(p), high.max(p)))
 }
 
 #[test]
@@ -101,7 +112,8 @@ fn a_capsule_through_a_triangle_finds_it_and_a_slab_that_holds_it_keeps_it() {
             let body = Convex::capsule(target - way, target + way, radius).unwrap();
             let place = target.dot(DVec3::new(1.0, 2.0, -2.0));
             let slack = 1e-12 * reach + 0.05 * size;
-            let body = body.between(DVec3::new(1.0, 2.0, -2.0), place - slack, place + slack).unwrap();
+            let body =
+                body.between(DVec3::new(1.0, 2.0, -2.0), place - slack, place + slack).unwrap();
             let found = near(&model, &body, &mut scratch);
             assert!(found.binary_search(&(number as u32)).is_ok(), "{}: {number}", scene.name);
             (kept, all) = (kept + found.len(), all + scene.a.triangle_count());
@@ -125,7 +137,8 @@ fn half_spaces_and_bodies_far_larger_or_far_away() {
     assert!(near(&model, &lower, &mut scratch).is_empty());
     let away = Convex::capsule(DVec3::splat(1e29), DVec3::splat(2e29), 1.0).unwrap();
     assert!(near(&model, &away, &mut scratch).len() <= count);
-    let beside = Convex::capsule(DVec3::new(3.0, 0.0, 0.0), DVec3::new(3.0, 1.0, 0.0), 1.0).unwrap();
+    let beside =
+        Convex::capsule(DVec3::new(3.0, 0.0, 0.0), DVec3::new(3.0, 1.0, 0.0), 1.0).unwrap();
     assert!(near(&model, &beside, &mut scratch).is_empty());
 }
 

@@ -13,7 +13,11 @@ use common::{Random, scenes};
 fn brute(mesh: &Mesh, point: DVec3) -> Vec<Near> {
     let measure = |(triangle, t): (u32, geom::Triangle)| {
         let found = exact::distance(&[point; 3], &t);
-        Near { triangle, distance: Interval { low: found.lo, high: found.hi }, point: found.point_b }
+        Near {
+            triangle,
+            distance: Interval { low: found.lo, high: found.hi },
+            point: found.point_b,
+        }
     };
     let mut all: Vec<Near> = (0..).zip(mesh.iter()).map(measure).collect();
     all.sort_by(|a, b| a.distance.low.total_cmp(&b.distance.low).then(a.triangle.cmp(&b.triangle)));
@@ -34,7 +38,9 @@ fn question(random: &mut Random, mesh: &Mesh, size: f64) -> DVec3 {
         6 => a + DVec3::AXES[random.below(3)] * size,
         _ => a + away,
     };
-    DVec3::from_array(p.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x.clamp(-1e30, 1e30) }))
+    DVec3::from_array(
+        p.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x.clamp(-1e30, 1e30) }),
+    )
 }
 
 fn check(name: &str, model: &Model, point: DVec3, random: &mut Random) {
@@ -44,14 +50,21 @@ fn check(name: &str, model: &Model, point: DVec3, random: &mut Random) {
     let nearest = points.nearest(point).unwrap();
     let high = all.iter().map(|near| near.distance.high).fold(f64::INFINITY, f64::min);
     assert_eq!(nearest.distance, Interval { low: all[0].distance.low, high }, "{name}: {point}");
-    let as_near = all.iter().filter(|near| near.distance.low <= high).map(|near| near.triangle).min().unwrap();
+    let as_near = all
+        .iter()
+        .filter(|near| near.distance.low <= high)
+        .map(|near| near.triangle)
+        .min()
+        .unwrap();
     assert_eq!(nearest.triangle, as_near, "{name}: {point}");
     let few = 1 + random.below(9);
     let expected = &all[..few.min(all.len())];
     assert_eq!(points.nearest_few(point, few).unwrap(), expected, "{name}: {point} {few}");
     let radius = all[random.below(all.len().min(12))].distance.high;
     if let Ok(limit) = Clearance::new(radius) {
-        let inside = |near: &&Near| exact::within(&[point; 3], &mesh.triangle(near.triangle as usize), limit).meets;
+        let inside = |near: &&Near| {
+            exact::within(&[point; 3], &mesh.triangle(near.triangle as usize), limit).meets
+        };
         let expected: Vec<Near> = all.iter().filter(inside).copied().collect();
         assert_eq!(points.within(point, radius).unwrap(), expected, "{name}: {point} {radius}");
     }
@@ -63,7 +76,10 @@ fn the_nearest_on_hostile_scenes() {
     for scene in scenes::hostile() {
         for mesh in [&scene.a, &scene.b] {
             let model = Model::new((**mesh).clone());
-            let far = mesh.iter().flatten().fold(0.0, |far: f64, p| far.max((p - mesh.vertices()[0]).length()));
+            let far = mesh
+                .iter()
+                .flatten()
+                .fold(0.0, |far: f64, p| far.max((p - mesh.vertices()[0]).length()));
             let size = if far > 0.0 { far } else { 1.0 };
             for _ in 0..12 {
                 let point = question(&mut random, mesh, size);
@@ -105,7 +121,10 @@ fn the_sign_is_that_of_the_winding_number() {
             Winding::Around(_) => inside += 1,
             Winding::OnSurface { .. } => unreachable!("a random point"),
         }
-        assert_eq!(found.distance.high < 0.0, torus.rays().winding(point).unwrap() != Winding::Around(0));
+        assert_eq!(
+            found.distance.high < 0.0,
+            torus.rays().winding(point).unwrap() != Winding::Around(0)
+        );
         let ring = DVec3::new(point.x, point.y, 0.0).normalize() * 2.0;
         let smooth = point.distance(ring) - 0.7;
         assert!((found.distance.low - smooth).abs() < 0.06, "{point}: {smooth} {found:?}");
@@ -121,15 +140,26 @@ fn a_mesh_that_is_not_closed_has_no_signed_distances() {
     let open = Mesh::new(cube.vertices().to_vec(), cube.triangles()[1..].to_vec()).unwrap();
     let open = Model::new(open);
     let error = open.points().signed(DVec3::splat(0.5)).unwrap_err().to_string();
-    assert!(error.contains("the mesh is not closed: 3 edges") && error.contains(" of triangle "), "{error}");
+    assert!(
+        error.contains("the mesh is not closed: 3 edges") && error.contains(" of triangle "),
+        "{error}"
+    );
     assert_eq!(open.points().signed_batch(&[]).unwrap_err().to_string(), error);
     assert!(open.points().nearest(DVec3::splat(0.5)).is_ok());
     let closed = Model::new(cube);
     assert!(closed.points().signed(DVec3::new(f64::NAN, 0.0, 0.0)).is_err());
     let inside = closed.points().signed_batch(&[DVec3::splat(0.25), DVec3::splat(2.0)]).unwrap();
-    assert!(inside[0].distance.contains(-0.25) && inside[1].distance.contains(3f64.sqrt()), "{inside:?}");
+    assert!(
+        inside[0].distance.contains(-0.25) && inside[1].distance.contains(3f64.sqrt()),
+        "{inside:?}"
+    );
     // A model that is bent keeps nothing of what was found out before.
-    let torn = closed.mesh().vertices().iter().enumerate().map(|(k, &v)| if k == 0 { v - DVec3::ONE } else { v });
+    let torn = closed
+        .mesh()
+        .vertices()
+        .iter()
+        .enumerate()
+        .map(|(k, &v)| if k == 0 { v - DVec3::ONE } else { v });
     assert!(closed.refit(torn.collect()).unwrap().points().signed(DVec3::splat(0.5)).is_ok());
 }
 
@@ -138,7 +168,8 @@ fn batches_answer_like_single_questions_and_bad_points_are_refused() {
     let mut random = Random(36);
     let model = Model::new(shapes::icosphere(1.0, 3));
     let asked: Vec<DVec3> = (0..500).map(|_| random.vector() * 2.0).collect();
-    let one: Vec<Near> = asked.iter().map(|&point| model.points().nearest(point).unwrap()).collect();
+    let one: Vec<Near> =
+        asked.iter().map(|&point| model.points().nearest(point).unwrap()).collect();
     assert_eq!(model.points().nearest_batch(&asked).unwrap(), one);
     assert!(model.points().nearest(DVec3::new(0.0, f64::NAN, 0.0)).is_err());
     assert!(model.points().nearest_few(DVec3::splat(1e40), 2).is_err());

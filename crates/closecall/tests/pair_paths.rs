@@ -1,4 +1,5 @@
-//! What the fast engine remembers never changes an answer: along paths that creep, walk, jump, repeat and turn back, whatever was asked before.
+//! What the fast engine remembers never changes an answer: along paths that creep, walk, jump,
+//! repeat and turn back, whatever was asked before.
 
 mod common;
 
@@ -15,7 +16,8 @@ use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::panic::AssertUnwindSafe;
 
-/// Asks a memory in turn for the first pair, for all, and for a few, and compares with the known answers.
+/// Asks a memory in turn for the first pair, for all, and for a few, and compares with the known
+/// answers.
 fn check(name: &str, warm: &mut Warm, a: wide::Body, b: wide::Body, path: &Path) {
     let (scratch, count) = (&mut Scratch::default(), &mut Uncounted);
     for (frame, (pose, expected)) in path.poses.iter().zip(&path.contacts).enumerate() {
@@ -23,7 +25,10 @@ fn check(name: &str, warm: &mut Warm, a: wide::Body, b: wide::Body, path: &Path)
             0 | 3 => {
                 let first = warm.first(a, b, pose, scratch, count);
                 assert_eq!(first.is_some(), !expected.is_empty(), "{name}, frame {frame}");
-                assert!(first.is_none_or(|pair| expected.binary_search(&pair).is_ok()), "{name}, frame {frame}");
+                assert!(
+                    first.is_none_or(|pair| expected.binary_search(&pair).is_ok()),
+                    "{name}, frame {frame}"
+                );
             }
             1 => {
                 let mut left = 2;
@@ -100,7 +105,8 @@ fn agree(name: &str, a: &Mesh, b: &Mesh, poses: &[Pose]) -> usize {
     path.contacts.iter().filter(|pairs| !pairs.is_empty()).count()
 }
 
-/// A ball that creeps along another; once a plane whose margin was used up counted as apart, because its lever was negative then.
+/// A ball that creeps along another; once a plane whose margin was used up counted as apart,
+/// because its lever was negative then.
 #[test]
 fn creeping_over_a_ball() {
     let random = &mut Random(5);
@@ -111,7 +117,8 @@ fn creeping_over_a_ball() {
     }
 }
 
-/// A ball that turns in a socket that is a little larger, nearly in place: levers are short and margins long, or no turn matters at all, until it has gone too far aside.
+/// A ball that turns in a socket that is a little larger, nearly in place: levers are short and
+/// margins long, or no turn matters at all, until it has gone too far aside.
 #[test]
 fn turning_in_a_socket() {
     let random = &mut Random(8);
@@ -128,7 +135,8 @@ fn turning_in_a_socket() {
     }
 }
 
-/// A triangle far from the origin of its frame moves by less than its margin, and is rounded onto the other one.
+/// A triangle far from the origin of its frame moves by less than its margin, and is rounded onto
+/// the other one.
 #[test]
 fn a_margin_knows_that_vertices_are_rounded() {
     let (far, ulp) = (1.5 * f64::from(1 << 30), f64::EPSILON * f64::from(1 << 30));
@@ -137,10 +145,14 @@ fn a_margin_knows_that_vertices_are_rounded() {
     let at = |ulps: f64| Pose::from_translation([ulps * ulp, 0.0, 0.0]).unwrap();
     let (apart, touching) = (at(-0.6), at(-0.4));
     assert_eq!([apart, touching].map(|pose| pose.carry(corners[0]).x), [far - ulp, far]);
-    assert_eq!(agree("rounded", &mesh, &mesh, &[apart, touching, apart, touching, touching, apart]), 3);
+    assert_eq!(
+        agree("rounded", &mesh, &mesh, &[apart, touching, apart, touching, touching, apart]),
+        3
+    );
 }
 
-/// Far from the origin the carry rounds by more than the gaps between the bodies: margins have to leave room for it.
+/// Far from the origin the carry rounds by more than the gaps between the bodies: margins have to
+/// leave room for it.
 #[test]
 fn rounding_far_from_the_origin() {
     let random = &mut Random(11);
@@ -153,8 +165,12 @@ fn rounding_far_from_the_origin() {
         let ball = icosphere(1.0, 2);
         let mut poses = Vec::new();
         for frame in 0..300 {
-            // Turned about the origin of the frame, which is far away, by angles that move the ball by about its own size.
-            let q = DQuat::from_axis_angle(DVec3::new(1.0, -1.0, 0.0).normalize(), random.signed() * 1e-3 / offset);
+            // Turned about the origin of the frame, which is far away, by angles that move the ball
+            // by about its own size.
+            let q = DQuat::from_axis_angle(
+                DVec3::new(1.0, -1.0, 0.0).normalize(),
+                random.signed() * 1e-3 / offset,
+            );
             let t = [1.9 + f64::from(frame) * 1e-3, 0.0, 0.0];
             poses.push(Pose::from_quaternion(t, [q.w, q.x, q.y, q.z]).unwrap());
         }
@@ -167,28 +183,35 @@ fn rounding_far_from_the_origin() {
 #[test]
 fn extreme_scales() {
     let random = &mut Random(17);
-    for (a_size, b_size) in [(1e28, 1e28), (1e-50, 1e-50), (1.0, 1e-9), (1e-12, 1.0), (1e20, 1e-20)] {
+    for (a_size, b_size) in [(1e28, 1e28), (1e-50, 1e-50), (1.0, 1e-9), (1e-12, 1.0), (1e20, 1e-20)]
+    {
         let larger = f64::max(a_size, b_size);
-        let from = Pose::from_quaternion([0.0, 0.0, (a_size + b_size) * 0.999], random.rotation()).unwrap();
+        let from = Pose::from_quaternion([0.0, 0.0, (a_size + b_size) * 0.999], random.rotation())
+            .unwrap();
         let size = f64::min(a_size, b_size) * 0.02;
         let mut poses = vec![from];
         for _ in 0..200 {
             let t = poses[poses.len() - 1].translation()
                 + DVec3::new(random.signed(), random.signed(), random.next() * 0.2) * size;
-            poses.push(Pose::from_quaternion(t.to_array(), random_turn(random, &from, size / larger)).unwrap());
+            poses.push(
+                Pose::from_quaternion(t.to_array(), random_turn(random, &from, size / larger))
+                    .unwrap(),
+            );
         }
         agree("scales", &icosphere(a_size, 2), &icosphere(b_size, 2), &poses);
     }
 }
 
 fn random_turn(random: &mut Random, from: &Pose, angle: f64) -> [f64; 4] {
-    let turned = DQuat::from_scaled_axis(random.vector() * angle) * DQuat::from_mat3(&from.rotation()).normalize();
+    let turned = DQuat::from_scaled_axis(random.vector() * angle)
+        * DQuat::from_mat3(&from.rotation()).normalize();
     let q = turned.normalize();
     [q.w, q.x, q.y, q.z]
 }
 
-/// A speck leaves a cluster of triangles for another one, far away for its size, and stays there. Once, when less than nothing was left of a margin, the neighbourhood of a
-/// pose in which nothing is due was taken to be large.
+/// A speck leaves a cluster of triangles for another one, far away for its size, and stays there.
+/// Once, when less than nothing was left of a margin, the neighbourhood of a pose in which nothing
+/// is due was taken to be large.
 #[test]
 fn a_speck_that_has_come_a_long_way_is_not_forgotten() {
     for size in [1e-8, 1e-9, 1e-12] {
@@ -197,9 +220,16 @@ fn a_speck_that_has_come_a_long_way_is_not_forgotten() {
             [corner(-1.0, -1.0), corner(1.0, -1.0), corner(0.0, 1.0)]
         };
         let cluster = (0..50).map(|i| across(0.0, f64::from(i) * 0.01));
-        let far = [DVec3::new(-1.9, 0.0, 0.0), DVec3::new(-1.9, 0.1, 0.0), DVec3::new(-1.9, 0.0, 0.1)];
-        let a = Model::new(soup(cluster.chain([across(1.8, 0.0), far, far.map(|v| v * DVec3::new(-1.0, 1.0, 1.0))])));
-        let b = Model::new(soup([[DVec3::NEG_Y, DVec3::Y, DVec3::new(0.1, 0.0, 0.1)].map(|v| v * size)]));
+        let far =
+            [DVec3::new(-1.9, 0.0, 0.0), DVec3::new(-1.9, 0.1, 0.0), DVec3::new(-1.9, 0.0, 0.1)];
+        let a = Model::new(soup(cluster.chain([
+            across(1.8, 0.0),
+            far,
+            far.map(|v| v * DVec3::new(-1.0, 1.0, 1.0)),
+        ])));
+        let b = Model::new(soup([
+            [DVec3::NEG_Y, DVec3::Y, DVec3::new(0.1, 0.0, 0.1)].map(|v| v * size)
+        ]));
         let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
         let mut pair = Pair::new(&a, &b);
         for (frame, x) in [0.0, 0.0, 1.8, 1.8, 1.8, 1.7, 1.7, 1.8, 1.8].into_iter().enumerate() {
@@ -221,7 +251,11 @@ fn a_pair_can_be_sent_cloned_reset_and_weighed() {
         let pose = Pose::from_translation([1.999, 0.0, f64::from(frame) * 1e-4]).unwrap();
         assert_eq!(pair.contacts(&pose), ball.contacts(&ball, &pose));
     }
-    assert!(pair.entries() > 0 && pair.bytes() > empty && pair.bytes() < 10 << 20, "{} bytes", pair.bytes());
+    assert!(
+        pair.entries() > 0 && pair.bytes() > empty && pair.bytes() < 10 << 20,
+        "{} bytes",
+        pair.bytes()
+    );
     pair.reset();
     assert_eq!(pair.entries(), 0);
 }
@@ -247,7 +281,13 @@ impl Tally {
 }
 
 /// Asks one of several questions, chosen at random, and compares with the known answer.
-fn ask(warm: &mut Warm, [a, b]: [wide::Body; 2], pose: &Pose, expected: &[(u32, u32)], question: usize) -> Cost {
+fn ask(
+    warm: &mut Warm,
+    [a, b]: [wide::Body; 2],
+    pose: &Pose,
+    expected: &[(u32, u32)],
+    question: usize,
+) -> Cost {
     let (scratch, cost) = (&mut Scratch::default(), &mut Cost::default());
     if question < 4 {
         let first = warm.first(a, b, pose, scratch, cost);
@@ -263,12 +303,17 @@ fn ask(warm: &mut Warm, [a, b]: [wide::Body; 2], pose: &Pose, expected: &[(u32, 
     });
     found.sort_unstable();
     let all = most >= expected.len();
-    assert!(if all { found == expected } else { found.iter().all(|pair| expected.binary_search(pair).is_ok()) });
+    assert!(if all {
+        found == expected
+    } else {
+        found.iter().all(|pair| expected.binary_search(pair).is_ok())
+    });
     assert_eq!(found.len(), expected.len().min(most));
     *cost
 }
 
-/// Flies, with a memory that chooses and with one that always uses its front; now and then each goes on as a copy of itself, or forgets.
+/// Flies, with a memory that chooses and with one that always uses its front; now and then each
+/// goes on as a copy of itself, or forgets.
 fn fly(encounter: &Encounter, seed: u64, frames: usize) -> Tally {
     let random = &mut Random(seed);
     let poses = encounter.flight(random, frames);
@@ -280,15 +325,22 @@ fn fly(encounter: &Encounter, seed: u64, frames: usize) -> Tally {
     let mut warms = [Warm::default(), Warm::always()];
     let mut tally = Tally::default();
     for (frame, pose) in poses.iter().enumerate() {
-        let expected = if small { brute::contacts(a.mesh(), b.mesh(), pose) } else { a.contacts(&b, pose) };
-        let turned =
-            frame > 0 && (pose.rotation() - poses[frame - 1].rotation()).to_cols_array().iter().any(|x| x.abs() > 1e-3);
+        let expected =
+            if small { brute::contacts(a.mesh(), b.mesh(), pose) } else { a.contacts(&b, pose) };
+        let turned = frame > 0
+            && (pose.rotation() - poses[frame - 1].rotation())
+                .to_cols_array()
+                .iter()
+                .any(|x| x.abs() > 1e-3);
         // Whole stretches of one question, and stretches of many.
         let question = if frame / 64 % 2 == 0 { 4 * (frame / 128 % 2) } else { random.below(12) };
         for (mode, warm) in ["chooses", "always"].iter().zip(&mut warms) {
             let asked = AssertUnwindSafe(|| ask(warm, bodies, pose, &expected, question));
             let cost = std::panic::catch_unwind(asked).unwrap_or_else(|_| {
-                panic!("{}, seed {seed}, frame {frame}, {mode}, question {question}", encounter.name)
+                panic!(
+                    "{}, seed {seed}, frame {frame}, {mode}, question {question}",
+                    encounter.name
+                )
             });
             let free = warm.entries() > 0 && cost == Cost::default();
             tally.free += usize::from(free);
@@ -311,8 +363,9 @@ fn inner_radius(mesh: &Mesh) -> f64 {
     mesh.iter().map(height).fold(f64::INFINITY, f64::min)
 }
 
-/// A ball in a socket, both ways round: B's centre is home where the two are concentric, and there it may turn as it likes. The second one has more room than the gap, as
-/// far as the corners of the one have to go to the corners of the other.
+/// A ball in a socket, both ways round: B's centre is home where the two are concentric, and there
+/// it may turn as it likes. The second one has more room than the gap, as far as the corners of the
+/// one have to go to the corners of the other.
 fn sockets(gap: f64, detail: u32) -> [Encounter; 4] {
     let ball = icosphere(1.0, detail);
     let room = 1.0 / inner_radius(&ball) - 1.0;
@@ -331,8 +384,10 @@ fn sockets(gap: f64, detail: u32) -> [Encounter; 4] {
 
 /// Every encounter so many times, each time on another flight.
 fn check_flights(encounters: &[Encounter], seed: u64, times: u64, frames: usize) -> Tally {
-    let long = std::env::var("CLOSECALL_LONG").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    let flights: Vec<_> = encounters.iter().flat_map(|encounter| (0..times * long).map(move |_| encounter)).collect();
+    let long =
+        std::env::var("CLOSECALL_LONG").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
+    let flights: Vec<_> =
+        encounters.iter().flat_map(|encounter| (0..times * long).map(move |_| encounter)).collect();
     let tallies: Vec<_> = (seed..)
         .zip(flights)
         .collect::<Vec<_>>()
@@ -348,7 +403,10 @@ fn check_flights(encounters: &[Encounter], seed: u64, times: u64, frames: usize)
 #[test]
 fn flights_near_each_other() {
     let tally = check_flights(&encounters(), 100, 2, 600);
-    assert!(tally.colliding * 10 > tally.frames && tally.colliding * 10 < tally.frames * 9, "{tally:?}");
+    assert!(
+        tally.colliding * 10 > tally.frames && tally.colliding * 10 < tally.frames * 9,
+        "{tally:?}"
+    );
     assert!(tally.free * 10 > tally.frames, "{tally:?}");
 }
 
@@ -359,14 +417,20 @@ fn flights_elsewhere() {
         let off = [1e6, 1e9, 1e12][at % 3];
         far.push(encounter.elsewhere([1e-55, 1e25, 1.0][at % 3], [DVec3::ZERO; 2]));
         far.push(encounter.elsewhere(1.0, [DVec3::new(off, -off, 0.5 * off), DVec3::ZERO]));
-        far.push(encounter.elsewhere([1e-40, 1e15][at % 2], [DVec3::ZERO, DVec3::new(0.0, off, off)]));
+        far.push(
+            encounter.elsewhere([1e-40, 1e15][at % 2], [DVec3::ZERO, DVec3::new(0.0, off, off)]),
+        );
     }
     let tally = check_flights(&far, 200, 1, 300);
-    assert!(tally.colliding * 20 > tally.frames && tally.colliding * 20 < tally.frames * 19, "{tally:?}");
+    assert!(
+        tally.colliding * 20 > tally.frames && tally.colliding * 20 < tally.frames * 19,
+        "{tally:?}"
+    );
     assert!(tally.free * 10 > tally.frames, "{tally:?}");
 }
 
-/// Where the body turns about its own centre, nothing has to be tested: that is what round fronts are for.
+/// Where the body turns about its own centre, nothing has to be tested: that is what round fronts
+/// are for.
 #[test]
 fn flights_in_a_socket() {
     let encounters: Vec<_> = [(1e-7, 1), (1e-5, 1), (1e-3, 2), (0.03, 2), (0.1, 3)]
@@ -374,16 +438,22 @@ fn flights_in_a_socket() {
         .flat_map(|(gap, detail)| sockets(gap, detail))
         .collect();
     let tally = check_flights(&encounters, 300, 1, 300);
-    assert!(tally.colliding * 20 > tally.frames && tally.colliding * 20 < tally.frames * 19, "{tally:?}");
+    assert!(
+        tally.colliding * 20 > tally.frames && tally.colliding * 20 < tally.frames * 19,
+        "{tally:?}"
+    );
     assert!(tally.free_turns > 20, "{tally:?}");
 }
 
-/// A small triangle comes down on another as its body turns, at many distances from the centre: a margin is used up by that distance, neither less nor, as the body's radius would
-/// have it, much more. The faces lie across an axis, so that margins are as long as the gaps are.
+/// A small triangle comes down on another as its body turns, at many distances from the centre: a
+/// margin is used up by that distance, neither less nor, as the body's radius would have it, much
+/// more. The faces lie across an axis, so that margins are as long as the gaps are.
 #[test]
 fn levers_at_their_edge() {
     let mut free = 0;
-    for (arm, order) in [0.003, 0.03, 0.3, 0.9].into_iter().flat_map(|arm| [0, 1, 2, 3].map(|order| (arm, order))) {
+    for (arm, order) in
+        [0.003, 0.03, 0.3, 0.9].into_iter().flat_map(|arm| [0, 1, 2, 3].map(|order| (arm, order)))
+    {
         let flap = |x: f64, size: f64| {
             let at = |y: f64, z: f64| DVec3::new(x, y, z) * arm;
             [at(1.0, 0.0), at(1.0 - size, size), at(1.0 - size, -size)]
@@ -402,16 +472,23 @@ fn levers_at_their_edge() {
             };
             let poses: Vec<Pose> = (0..(1.2 / speed) as u32 + 2).map(turned).collect();
             let colliding = agree("lever", &a, &b, &poses);
-            assert!(colliding > 0 && colliding < poses.len(), "{colliding} of {} collide", poses.len());
-            let (mut pair, mut cost) = (Pair::new(&Model::new(a.clone()), &Model::new(b.clone())), Cost::default());
-            let _ = poses.iter().filter(|pose| pair.first_contact(pose, &mut cost).is_some()).count();
+            assert!(
+                colliding > 0 && colliding < poses.len(),
+                "{colliding} of {} collide",
+                poses.len()
+            );
+            let (mut pair, mut cost) =
+                (Pair::new(&Model::new(a.clone()), &Model::new(b.clone())), Cost::default());
+            let _ =
+                poses.iter().filter(|pose| pair.first_contact(pose, &mut cost).is_some()).count();
             free += usize::from(cost.updates < poses.len() as u64 / 2 && speed < 0.01);
         }
     }
     assert!(free > 8, "{free} flights were answered from a front");
 }
 
-/// Tips that come down on a plane one after the other, each so near before the next that f32 cannot tell them apart any more: pairs that are new are not all there is to wait for.
+/// Tips that come down on a plane one after the other, each so near before the next that f32 cannot
+/// tell them apart any more: pairs that are new are not all there is to wait for.
 #[test]
 fn pairs_that_come_near_one_after_the_other() {
     let place = |i: u32| DVec3::new(f64::from(i), 0.0, 0.0);
@@ -419,11 +496,12 @@ fn pairs_that_come_near_one_after_the_other() {
     let tip = [DVec3::ZERO, DVec3::new(0.1, 0.1, 0.2), DVec3::new(-0.1, 0.1, 0.2)];
     let a = soup((0..8).map(|i| flat.map(|v| v + place(i))));
     for between in [1e-7, 3e-7, 1e-6, 2e-6, 5e-6] {
-        let b = soup((0..8).map(|i| tip.map(|v| v + place(i) + DVec3::Z * (f64::from(i) * between))));
+        let b =
+            soup((0..8).map(|i| tip.map(|v| v + place(i) + DVec3::Z * (f64::from(i) * between))));
         for step in [3e-8, 1e-7] {
             let height = |frame: u32| 3e-5 - f64::from(frame) * step;
-            let poses =
-                (0..(4e-5 / step) as u32).map(|frame| Pose::from_translation([0.0, 0.0, height(frame)]).unwrap());
+            let poses = (0..(4e-5 / step) as u32)
+                .map(|frame| Pose::from_translation([0.0, 0.0, height(frame)]).unwrap());
             let colliding = agree("tips", &a, &b, &poses.collect::<Vec<_>>());
             assert!(colliding > 20, "{colliding}");
         }

@@ -1,4 +1,5 @@
-//! The wide engine equals brute force, pair for pair, on real meshes, where the folder with them is there.
+//! The wide engine equals brute force, pair for pair, on real meshes, where the folder with them is
+//! there.
 
 mod common;
 

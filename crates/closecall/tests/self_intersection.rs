@@ -1,4 +1,5 @@
-//! Self-intersection against brute force over the rationals: what two triangles share, corner by corner.
+//! Self-intersection against brute force over the rationals: what two triangles share, corner by
+//! corner.
 
 #[allow(dead_code, reason = "every test binary uses another part")]
 mod oracle {
@@ -13,10 +14,12 @@ use closecall::{Mesh, Model};
 use oracle::clip::{common_corners, exactly};
 use oracle::random::Random;
 
-/// Do two triangles share more than their common corners and edge? By the extreme points of what they share.
+/// Do two triangles share more than their common corners and edge? By the extreme points of what
+/// they share.
 fn expected(s: &Triangle, t: &Triangle) -> bool {
     let points = common_corners(&s.map(|p| p.to_array()), &t.map(|p| p.to_array()));
-    let mut common: Vec<_> = s.iter().filter(|p| t.contains(p)).map(|p| p.to_array().map(exactly)).collect();
+    let mut common: Vec<_> =
+        s.iter().filter(|p| t.contains(p)).map(|p| p.to_array().map(exactly)).collect();
     common.sort();
     common.dedup();
     match common.len() {
@@ -52,7 +55,8 @@ fn random_triangles_with_common_vertices_agree() {
         let scale = [1.0, 2f64.powi(-180), 2f64.powi(90), 0.1][round % 4];
         let vertices: Vec<DVec3> = (0..count).map(|_| random.on_grid(0, side) * scale).collect();
         let corner = |random: &mut Random| random.integer(0, count as i32 - 1) as u32;
-        let triangles = (0..random.integer(2, 6)).map(|_| [(); 3].map(|()| corner(&mut random))).collect();
+        let triangles =
+            (0..random.integer(2, 6)).map(|_| [(); 3].map(|()| corner(&mut random))).collect();
         match agrees(&Mesh::new(vertices, triangles).unwrap()) {
             0 => none += 1,
             _ => some += 1,
@@ -68,8 +72,10 @@ fn surfaces_agree() {
     let rough = terrain(6, 6, 1.0, |_, _| random.number());
     assert_eq!(agrees(&rough), 0);
     // The same with vertices moved about, so that it runs through itself and folds.
-    let vertices: Vec<DVec3> = rough.vertices().iter().map(|v| *v + 1.5 * random.in_cube()).collect();
+    let vertices: Vec<DVec3> =
+        rough.vertices().iter().map(|v| *v + 1.5 * random.in_cube()).collect();
     assert!(agrees(&Mesh::new(vertices, rough.triangles().to_vec()).unwrap()) > 10);
-    let folded: Vec<DVec3> = rough.vertices().iter().map(|v| DVec3::new((v.x - 3.0).abs(), v.y, 0.0)).collect();
+    let folded: Vec<DVec3> =
+        rough.vertices().iter().map(|v| DVec3::new((v.x - 3.0).abs(), v.y, 0.0)).collect();
     assert!(agrees(&Mesh::new(folded, rough.triangles().to_vec()).unwrap()) > 10);
 }

@@ -57,7 +57,9 @@ fn about_axis(from: DVec3, to: DVec3, holds: impl Fn(RBig, RBig) -> bool + 'stat
 
 fn in_cylinder(from: DVec3, to: DVec3, radius: f64) -> Holds {
     let squared = number(radius) * number(radius);
-    about_axis(from, to, move |share, across| share >= RBig::ZERO && share <= RBig::ONE && across <= squared)
+    about_axis(from, to, move |share, across| {
+        share >= RBig::ZERO && share <= RBig::ONE && across <= squared
+    })
 }
 
 fn in_cone(apex: DVec3, base: DVec3, radius: f64) -> Holds {
@@ -102,13 +104,18 @@ fn some_shape(random: &mut Random) -> (&'static str, Shape, Holds) {
         1 => ("ball", Shape::ball(p, r).unwrap(), in_ball(p, r)),
         2 => {
             let parts = [in_ball(p, r), in_ball(q, r), in_cylinder(p, q, r)];
-            ("capsule", Shape::capsule(p, q, r).unwrap(), Box::new(move |x| parts.iter().any(|part| part(x))))
+            (
+                "capsule",
+                Shape::capsule(p, q, r).unwrap(),
+                Box::new(move |x| parts.iter().any(|part| part(x))),
+            )
         }
         3 => ("cylinder", Shape::cylinder(p, q, r).unwrap(), in_cylinder(p, q, r)),
         4 => ("cone", Shape::cone(p, q, r).unwrap(), in_cone(p, q, r)),
         5 => {
             let half = v(r, ring, 1.0);
-            let shape = Shape::cuboid(&Pose::from_translation(p.to_array()).unwrap(), half).unwrap();
+            let shape =
+                Shape::cuboid(&Pose::from_translation(p.to_array()).unwrap(), half).unwrap();
             ("box", shape, in_box(p - half, p + half))
         }
         _ => ("torus", Shape::torus(p, q - p, ring, r).unwrap(), in_torus(p, q - p, ring, r)),
@@ -129,7 +136,9 @@ fn the_first_point_is_that_of_the_oracle() {
     for _ in 0..3000 {
         let (name, shape, holds) = some_shape(&mut random);
         let (from, to) = (random.lattice(10) - 2.0, random.lattice(10) - 2.0);
-        let Ok(ray) = (if random.below(2) == 0 { Ray::segment(from, to) } else { Ray::new(from, to - from) }) else {
+        let Ok(ray) =
+            (if random.below(2) == 0 { Ray::segment(from, to) } else { Ray::new(from, to - from) })
+        else {
             continue;
         };
         let end = if ray.end().is_some() { 64 } else { 512 };
@@ -138,13 +147,20 @@ fn the_first_point_is_that_of_the_oracle() {
         match shape.pierced(&ray) {
             None => assert_eq!(sampled, None, "{name}: {shape:?} {ray:?}"),
             Some(Interval { low, high }) => {
-                assert!(low >= 0.0 && low <= high && high - low <= 1e-12 * high, "{name}: {low} {high}");
+                assert!(
+                    low >= 0.0 && low <= high && high - low <= 1e-12 * high,
+                    "{name}: {low} {high}"
+                );
                 let first = sampled.map_or(f64::INFINITY, |i| f64::from(i) / 64.0);
                 assert!(low <= first, "{name}: {low} {first} {shape:?} {ray:?}");
                 // Just before it is outside; there, or just after, inside, or it only touches.
                 let before = number(low) - number(1e-9);
-                assert!(low < 1e-8 || !holds(&at(&ray, &before)), "{name}: {low} {shape:?} {ray:?}");
-                let near = [low, high, high + 1e-9, high + 1e-6].map(|t| holds(&at(&ray, &number(t))));
+                assert!(
+                    low < 1e-8 || !holds(&at(&ray, &before)),
+                    "{name}: {low} {shape:?} {ray:?}"
+                );
+                let near =
+                    [low, high, high + 1e-9, high + 1e-6].map(|t| holds(&at(&ray, &number(t))));
                 let touches = !near.contains(&true);
                 seen[2] += usize::from(touches);
                 seen[3] += usize::from(low == 0.0);
@@ -163,13 +179,15 @@ fn rays_that_only_touch_are_decided_to_the_last_bit() {
     let cone = Shape::cone(v(0.0, 0.0, 10.0), DVec3::ZERO, 2.0).unwrap();
     let capsule = Shape::capsule(v(0.0, -8.0, 5.0), v(0.0, 8.0, 5.0), 5.0).unwrap();
     let torus = Shape::torus(v(0.0, 0.0, 5.0), DVec3::Z, 9.0, 5.0).unwrap();
-    let cube = Shape::cuboid(&Pose::from_translation([0.0, 0.0, 5.0]).unwrap(), DVec3::splat(5.0)).unwrap();
+    let cube = Shape::cuboid(&Pose::from_translation([0.0, 0.0, 5.0]).unwrap(), DVec3::splat(5.0))
+        .unwrap();
     let floor = Shape::half_space(-DVec3::Z, 0.0).unwrap();
     for shape in [ball, cylinder, cone, capsule, torus, cube, floor] {
         for way in [v(1.0, 0.0, 0.0), v(3.0, 4.0, 0.0), v(-0.1, 0.7, 0.0)] {
             let touching = Ray::new(-way * 32.0, way).unwrap();
             assert!(shape.pierced(&touching).is_some(), "{shape:?} {way}");
-            let below = Ray::new(-way * 32.0 - DVec3::Z * f64::MIN_POSITIVE.powf(0.15), way).unwrap();
+            let below =
+                Ray::new(-way * 32.0 - DVec3::Z * f64::MIN_POSITIVE.powf(0.15), way).unwrap();
             assert_eq!(shape.pierced(&below), None, "{shape:?} {way}");
         }
     }
@@ -217,8 +235,10 @@ fn passages_have_the_parity_of_inside_and_outside() {
         let found = rays.crossings(&ray);
         for (body, holds) in &holders {
             let ends = [holds(&exact(from)), holds(&exact(to))].map(i64::from);
-            let passed =
-                found.iter().find(|(other, _)| other == body).map_or(Default::default(), |(_, passed)| *passed);
+            let passed = found
+                .iter()
+                .find(|(other, _)| other == body)
+                .map_or(Default::default(), |(_, passed)| *passed);
             assert_eq!(passed.winding, ends[0] - ends[1], "{ray:?}");
             assert_eq!(passed.count % 2 == 1, ends[0] != ends[1], "{ray:?}");
             seen[usize::from(passed.count > 1)] += 1;
@@ -230,7 +250,10 @@ fn passages_have_the_parity_of_inside_and_outside() {
     world.insert(Body::frame("ring").with_shapes([torus])).unwrap();
     let count = |y: f64, z: f64| {
         let ray = Ray::new(v(-9.0, y, z), DVec3::X).unwrap();
-        (world.rays().any(&ray), world.rays().crossings(&ray).first().map_or(0, |(_, passed)| passed.count))
+        (
+            world.rays().any(&ray),
+            world.rays().crossings(&ray).first().map_or(0, |(_, passed)| passed.count),
+        )
     };
     assert_eq!(
         [count(0.0, 0.0), count(0.0, 0.5), count(2.5, 0.0), count(1.5, 0.0)],
@@ -243,18 +266,29 @@ fn shapes_and_meshes_of_a_world_are_met_in_order() {
     let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
     let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
     let mut world = World::new();
-    let floor = world.insert(Body::frame("wall").with_shapes([Shape::half_space(-DVec3::X, -9.0).unwrap()])).unwrap();
+    let floor = world
+        .insert(Body::frame("wall").with_shapes([Shape::half_space(-DVec3::X, -9.0).unwrap()]))
+        .unwrap();
     let ball = world
-        .insert(Body::frame("ball").with_shapes([Shape::ball(v(0.0, 0.5, 0.5), 1.0).unwrap()]).at(at(3.0)))
+        .insert(
+            Body::frame("ball")
+                .with_shapes([Shape::ball(v(0.0, 0.5, 0.5), 1.0).unwrap()])
+                .at(at(3.0)),
+        )
         .unwrap();
     // The same parameter as the ball: the ball's handle is lower.
     let mesh = world.insert(Body::new("mesh", &cube).at(at(2.0))).unwrap();
-    let both = Body::new("both", &cube).with_shapes([Shape::ball(v(-0.5, 0.5, 0.5), 0.25).unwrap()]).at(at(6.0));
+    let both = Body::new("both", &cube)
+        .with_shapes([Shape::ball(v(-0.5, 0.5, 0.5), 0.25).unwrap()])
+        .at(at(6.0));
     let both = world.insert(both).unwrap();
     let mut rays = world.rays();
     let ray = Ray::new(v(0.0, 0.5, 0.5), DVec3::X).unwrap();
     let first = rays.first(&ray).unwrap();
-    assert_eq!((first.body, first.part, first.t), (ball, BodyPart::Shape(0), Interval::exactly(2.0)));
+    assert_eq!(
+        (first.body, first.part, first.t),
+        (ball, BodyPart::Shape(0), Interval::exactly(2.0))
+    );
     let all = rays.all(&ray);
     let bodies: Vec<_> = all.iter().map(|hit| hit.body).collect();
     assert_eq!(bodies[..2], [floor, ball]);
@@ -265,11 +299,23 @@ fn shapes_and_meshes_of_a_world_are_met_in_order() {
     assert!(all[0].t.contains(9.0));
     let away = Ray::new(v(0.0, 0.5, 0.5), -DVec3::X).unwrap();
     assert_eq!((rays.first(&away), rays.any(&away)), (None, false));
-    let many: Vec<Ray> =
-        (0..200).map(|i| Ray::new(v(0.0, 0.01 * f64::from(i), 0.5), v(1.0, 0.1, 0.0)).unwrap()).collect();
-    let one = |ask: &mut dyn FnMut(&Ray) -> Option<closecall::world::BodyHit>| many.iter().map(ask).collect::<Vec<_>>();
+    let many: Vec<Ray> = (0..200)
+        .map(|i| Ray::new(v(0.0, 0.01 * f64::from(i), 0.5), v(1.0, 0.1, 0.0)).unwrap())
+        .collect();
+    let one = |ask: &mut dyn FnMut(&Ray) -> Option<closecall::world::BodyHit>| {
+        many.iter().map(ask).collect::<Vec<_>>()
+    };
     assert_eq!(rays.first_batch(&many), one(&mut |ray| world.rays().first(ray)));
-    assert_eq!(rays.any_batch(&many), many.iter().map(|ray| world.rays().any(ray)).collect::<Vec<_>>());
-    assert_eq!(rays.all_batch(&many), many.iter().map(|ray| world.rays().all(ray)).collect::<Vec<_>>());
-    assert_eq!(rays.crossings_batch(&many), many.iter().map(|ray| world.rays().crossings(ray)).collect::<Vec<_>>());
+    assert_eq!(
+        rays.any_batch(&many),
+        many.iter().map(|ray| world.rays().any(ray)).collect::<Vec<_>>()
+    );
+    assert_eq!(
+        rays.all_batch(&many),
+        many.iter().map(|ray| world.rays().all(ray)).collect::<Vec<_>>()
+    );
+    assert_eq!(
+        rays.crossings_batch(&many),
+        many.iter().map(|ray| world.rays().crossings(ray)).collect::<Vec<_>>()
+    );
 }

@@ -1,4 +1,5 @@
-//! Exact shapes: tangent cases in whole numbers, and dense sampling with plain formulas of the distance from a point.
+//! Exact shapes: tangent cases in whole numbers, and dense sampling with plain formulas of the
+//! distance from a point.
 
 mod common;
 
@@ -65,7 +66,11 @@ fn all_shapes(random: &mut Random) -> Vec<Sampled> {
         let (radial, along) = about(x, p, p + axis);
         ((radial - ring).hypot(along) - r).max(0.0)
     };
-    let sampled = |name, shape: Result<Shape, ShapeError>, distance| Sampled { name, shape: shape.unwrap(), distance };
+    let sampled = |name, shape: Result<Shape, ShapeError>, distance| Sampled {
+        name,
+        shape: shape.unwrap(),
+        distance,
+    };
     vec![
         sampled(
             "half-space",
@@ -96,8 +101,16 @@ fn least(t: &Triangle, f: &dyn Fn(DVec3) -> f64) -> f64 {
     for &(value, a, b) in starts.iter().take(6) {
         let (mut value, mut a, mut b, mut step) = (value, a, b, 1.0 / 24.0);
         while step > 1e-12 {
-            let moves =
-                [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (0.5, 0.5), (-0.5, -0.5)];
+            let moves = [
+                (1.0, 0.0),
+                (-1.0, 0.0),
+                (0.0, 1.0),
+                (0.0, -1.0),
+                (1.0, -1.0),
+                (-1.0, 1.0),
+                (0.5, 0.5),
+                (-0.5, -0.5),
+            ];
             let tries = moves.map(|(x, y)| {
                 let (a, b) = ((a + x * step).clamp(0.0, 1.0), (b + y * step).clamp(0.0, 1.0));
                 let b = b.min(1.0 - a);
@@ -116,7 +129,9 @@ fn shapes_and_triangles_agree_with_dense_samples() {
     let mut random = Random(180);
     let mut seen = [[0; 2]; 7];
     for _ in 0..60 {
-        for (kind, Sampled { name, shape, distance }) in all_shapes(&mut random).into_iter().enumerate() {
+        for (kind, Sampled { name, shape, distance }) in
+            all_shapes(&mut random).into_iter().enumerate()
+        {
             let center = random.vector() * 0.8;
             let t = [center, center + random.vector(), center + random.vector()];
             let sampled = least(&t, &distance);
@@ -172,7 +187,10 @@ fn distances_between_shapes_are_those_of_alternating_projections() {
             let ball = Shape::ball(b, 0.25).unwrap();
             let expected = ((distance)(b) - 0.25).max(0.0);
             let Interval { low, high } = shape.distance_to_shape(&ball);
-            assert!(low <= expected + 1e-12 && expected - 1e-12 <= high, "{name}: {low} {high} {expected}");
+            assert!(
+                low <= expected + 1e-12 && expected - 1e-12 <= high,
+                "{name}: {low} {high} {expected}"
+            );
         }
         let _ = a;
     }
@@ -194,16 +212,47 @@ fn tangent_triangles_are_decided_to_the_last_bit() {
     let ball = Shape::ball(DVec3::ZERO, 5.0).unwrap();
     tangent("ball", &ball, about(v(3.0, 4.0, 0.0), v(4.0, -3.0, 0.0), v(0.0, 0.0, 7.0)), 0, true);
     let capsule = Shape::capsule(v(0.0, 0.0, -9.0), v(0.0, 0.0, 9.0), 5.0).unwrap();
-    tangent("capsule", &capsule, about(v(3.0, 4.0, 2.0), v(4.0, -3.0, 0.0), v(0.0, 0.0, 3.0)), 1, true);
+    tangent(
+        "capsule",
+        &capsule,
+        about(v(3.0, 4.0, 2.0), v(4.0, -3.0, 0.0), v(0.0, 0.0, 3.0)),
+        1,
+        true,
+    );
     let cylinder = Shape::cylinder(v(0.0, 0.0, -8.0), v(0.0, 0.0, 8.0), 5.0).unwrap();
-    tangent("cylinder, side", &cylinder, about(v(3.0, 4.0, 2.0), v(4.0, -3.0, 0.0), v(0.0, 0.0, 3.0)), 0, true);
-    tangent("cylinder, end", &cylinder, [v(1.0, 1.0, 8.0), v(9.0, 1.0, 8.0), v(2.0, 7.0, 9.0)], 2, true);
-    tangent("cylinder, rim", &cylinder, [v(3.0, 4.0, 8.0), v(9.0, 12.0, 8.0), v(6.0, 8.0, 9.0)], 2, true);
+    tangent(
+        "cylinder, side",
+        &cylinder,
+        about(v(3.0, 4.0, 2.0), v(4.0, -3.0, 0.0), v(0.0, 0.0, 3.0)),
+        0,
+        true,
+    );
+    tangent(
+        "cylinder, end",
+        &cylinder,
+        [v(1.0, 1.0, 8.0), v(9.0, 1.0, 8.0), v(2.0, 7.0, 9.0)],
+        2,
+        true,
+    );
+    tangent(
+        "cylinder, rim",
+        &cylinder,
+        [v(3.0, 4.0, 8.0), v(9.0, 12.0, 8.0), v(6.0, 8.0, 9.0)],
+        2,
+        true,
+    );
     let cone = Shape::cone(DVec3::ZERO, v(0.0, 0.0, 12.0), 5.0).unwrap();
     let side = about(v(1.5, 2.0, 6.0), v(4.0, -3.0, 0.0), v(0.75, 1.0, 3.0));
     tangent("cone, side", &cone, side, 0, true);
-    tangent("cone, apex", &cone, [v(-1.0, -1.0, 0.0), v(2.0, -1.0, 0.0), v(-1.0, 2.0, 0.0)], 2, false);
-    let cube = Shape::cuboid(&Pose::from_translation([1.0, 2.0, 3.0]).unwrap(), v(1.0, 2.0, 4.0)).unwrap();
+    tangent(
+        "cone, apex",
+        &cone,
+        [v(-1.0, -1.0, 0.0), v(2.0, -1.0, 0.0), v(-1.0, 2.0, 0.0)],
+        2,
+        false,
+    );
+    let cube =
+        Shape::cuboid(&Pose::from_translation([1.0, 2.0, 3.0]).unwrap(), v(1.0, 2.0, 4.0)).unwrap();
     tangent("box, face", &cube, [v(1.0, 2.0, 7.0), v(9.0, 2.0, 7.0), v(1.0, 9.0, 8.0)], 2, true);
     tangent("box, edge", &cube, [v(2.0, 4.0, 0.0), v(3.0, 3.0, 1.0), v(4.0, 6.0, 2.0)], 0, true);
     let floor = Shape::half_space(v(1.0, 2.0, -2.0), 9.0).unwrap();
@@ -250,9 +299,12 @@ fn tangent_shapes() {
     assert!(torus.distance_to_shape(&linked).contains(1.0));
 }
 
-/// Both ways round: touching as they are, apart when the second is moved by the least that an f64 can hold.
+/// Both ways round: touching as they are, apart when the second is moved by the least that an f64
+/// can hold.
 fn tangent_pair(name: &str, a: &Shape, b: &dyn Fn(f64) -> Shape, at: f64) {
-    for (x, expected) in [(at, Touch::Touching), (at.next_up(), Touch::Apart), (at.next_down(), Touch::Touching)] {
+    for (x, expected) in
+        [(at, Touch::Touching), (at.next_up(), Touch::Apart), (at.next_down(), Touch::Touching)]
+    {
         assert_eq!(a.touches_shape(&b(x)), expected, "{name} at {x:?}");
         assert_eq!(b(x).touches_shape(a), expected, "{name} at {x:?}, the other way round");
     }
@@ -314,12 +366,16 @@ fn boxes_turned_alike_touch_as_their_triangles_do() {
     let unit = shapes::cuboid(DVec3::NEG_ONE, DVec3::ONE);
     let mut seen = [0, 0];
     for _ in 0..400 {
-        // Whole numbers and quarter turns: nothing is rounded, and most pairs are tangent or nearly.
-        let q = [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.5, 0.5], [0.5, -0.5, 0.5, 0.5]][random.below(3)];
+        // Whole numbers and quarter turns: nothing is rounded, and most pairs are tangent or
+        // nearly.
+        let q =
+            [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.5, 0.5], [0.5, -0.5, 0.5, 0.5]][random.below(3)];
         let [p, q] = [(random.lattice(5), [1.0, 0.0, 0.0, 0.0]), (random.lattice(5), q)]
             .map(|(t, q)| Pose::from_quaternion(t.to_array(), q).unwrap());
         let [a, b] = [&p, &q].map(|pose| Shape::cuboid(pose, DVec3::ONE).unwrap());
-        let meshes = unit.iter().any(|s| unit.iter().any(|t| meet(&p.carry_triangle(&s), &q.carry_triangle(&t)).meets));
+        let meshes = unit
+            .iter()
+            .any(|s| unit.iter().any(|t| meet(&p.carry_triangle(&s), &q.carry_triangle(&t)).meets));
         let same = p.translation() == q.translation();
         let expected = if meshes || same { Touch::Touching } else { Touch::Apart };
         assert_eq!(a.touches_shape(&b), expected, "{p:?} {q:?}");
@@ -331,23 +387,40 @@ fn boxes_turned_alike_touch_as_their_triangles_do() {
 #[test]
 fn models_find_what_every_triangle_by_itself_says() {
     let mut random = Random(183);
-    let meshes = [shapes::torus(1.0, 0.4, 12, 8), scenes::soup(scenes::scattered(&mut random, 80, 0.4))];
+    let meshes =
+        [shapes::torus(1.0, 0.4, 12, 8), scenes::soup(scenes::scattered(&mut random, 80, 0.4))];
     for mesh in meshes {
         let model = Model::new(mesh.clone());
         let mut ask = model.shapes();
         for _ in 0..10 {
             for Sampled { name, shape, .. } in all_shapes(&mut random) {
                 let expected: Vec<Touch> = mesh.iter().map(|t| shape.touches(&t)).collect();
-                let of =
-                    |touch| (0..).zip(&expected).filter(|(_, t)| **t == touch).map(|(i, _)| i).collect::<Vec<u32>>();
+                let of = |touch| {
+                    (0..)
+                        .zip(&expected)
+                        .filter(|(_, t)| **t == touch)
+                        .map(|(i, _)| i)
+                        .collect::<Vec<u32>>()
+                };
                 let found = ask.touching(&shape);
-                assert_eq!((found.certain, found.undecided), (of(Touch::Touching), of(Touch::Undecided)), "{name}");
-                assert_eq!(ask.touches(&shape) == Touch::Touching, expected.contains(&Touch::Touching), "{name}");
+                assert_eq!(
+                    (found.certain, found.undecided),
+                    (of(Touch::Touching), of(Touch::Undecided)),
+                    "{name}"
+                );
+                assert_eq!(
+                    ask.touches(&shape) == Touch::Touching,
+                    expected.contains(&Touch::Touching),
+                    "{name}"
+                );
                 let distances: Vec<Interval> = mesh.iter().map(|t| shape.distance_to(&t)).collect();
                 let low = distances.iter().map(|d| d.low).fold(f64::INFINITY, f64::min);
                 let high = distances.iter().map(|d| d.high).fold(f64::INFINITY, f64::min);
                 let distance = ask.distance(&shape).distance;
-                assert!(distance.high == high && distance.low >= low, "{name}: {distance:?} {low} {high}");
+                assert!(
+                    distance.high == high && distance.low >= low,
+                    "{name}: {distance:?} {low} {high}"
+                );
             }
         }
     }
@@ -362,7 +435,10 @@ fn what_is_no_shape_is_refused() {
     assert!(matches!(Shape::half_space(DVec3::ZERO, 1.0), Err(ShapeError::NoDirection { .. })));
     assert!(matches!(Shape::torus(p, DVec3::ZERO, 1.0, 1.0), Err(ShapeError::NoDirection { .. })));
     assert!(matches!(Shape::capsule(p, p * 1e40, 1.0), Err(ShapeError::OutOfRange { .. })));
-    assert!(matches!(Shape::cuboid(&Pose::IDENTITY, v(1.0, -1.0, 1.0)), Err(ShapeError::NotPositive { .. })));
+    assert!(matches!(
+        Shape::cuboid(&Pose::IDENTITY, v(1.0, -1.0, 1.0)),
+        Err(ShapeError::NotPositive { .. })
+    ));
 }
 
 #[test]
@@ -388,11 +464,20 @@ fn a_world_answers_like_its_carried_triangles() {
                 for &handle in &handles {
                     let pose = world.world_from_body(handle).unwrap();
                     let touches = |t: Triangle| shape.touches(&pose.carry_triangle(&t));
-                    let of =
-                        |touch| (0..).zip(part.iter()).filter(|(_, t)| touches(*t) == touch).map(|(i, _)| i).collect();
-                    let expected = Touching { certain: of(Touch::Touching), undecided: of(Touch::Undecided) };
+                    let of = |touch| {
+                        (0..)
+                            .zip(part.iter())
+                            .filter(|(_, t)| touches(*t) == touch)
+                            .map(|(i, _)| i)
+                            .collect()
+                    };
+                    let expected =
+                        Touching { certain: of(Touch::Touching), undecided: of(Touch::Undecided) };
                     seen += expected.certain.len();
-                    let found = found.iter().find(|(body, _)| *body == handle).map(|(_, found)| found.clone());
+                    let found = found
+                        .iter()
+                        .find(|(body, _)| *body == handle)
+                        .map(|(_, found)| found.clone());
                     assert_eq!(found.unwrap_or_default(), expected, "{name} {offset}");
                 }
             }

@@ -24,7 +24,9 @@ use oracle::voxels::{self, Block};
 use std::collections::BTreeMap;
 
 fn rounds(short: usize) -> usize {
-    short * std::env::var("CLOSECALL_LONG").map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"))
+    short
+        * std::env::var("CLOSECALL_LONG")
+            .map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"))
 }
 
 /// A soup, each triangle with vertices of its own, as STL files have it.
@@ -46,7 +48,11 @@ fn check(a: &Solid, b: &Solid, pose: &Pose, expected: &Found, seen: &mut BTreeMa
     assert_eq!(found.both.is_some(), expected.both, "{}", place());
     if found.kind != Kind::Apart {
         let regions = [(found.a_only, expected.a_only), (found.b_only, expected.b_only)];
-        assert!(regions.iter().all(|(found, expected)| found.is_some() == *expected), "{}", place());
+        assert!(
+            regions.iter().all(|(found, expected)| found.is_some() == *expected),
+            "{}",
+            place()
+        );
     }
     *seen.entry(found.kind.name().to_owned()).or_default() += 1;
 }
@@ -73,7 +79,8 @@ fn boxes_on_a_grid_meet_as_their_cells_say() {
         };
         let a = body(&mut random);
         let b = if random.once_in(6) { a.clone() } else { body(&mut random) };
-        let by = if random.once_in(3) { [0; 3] } else { [0; 3].map(|_| random.integer(-side, side)) };
+        let by =
+            if random.once_in(3) { [0; 3] } else { [0; 3].map(|_| random.integer(-side, side)) };
         let scale = 2f64.powi([0, 0, -150, 70][round % 4]);
         let (solid_a, solid_b) = (solid(&boxes_of(&a, scale)), solid(&boxes_of(&b, scale)));
         let pose = Pose::from_translation(by.map(|x| f64::from(x) * scale)).unwrap();
@@ -112,14 +119,21 @@ fn exactly(body: &[(Corners, i32)]) -> Vec<Signed> {
 fn share_a_point(a: &[(Corners, i32)], b: &[(Corners, i32)]) -> bool {
     let arrays = |t: &Triangle| t.map(|p| p.to_array());
     let (faces_a, faces_b) = (faces_of(a), faces_of(b));
-    let touch = faces_a.iter().any(|s| faces_b.iter().any(|t| meeting(&arrays(s), &arrays(t)).is_some()));
+    let touch =
+        faces_a.iter().any(|s| faces_b.iter().any(|t| meeting(&arrays(s), &arrays(t)).is_some()));
     let (exact_a, exact_b) = (exactly(a), exactly(b));
-    let corner_in =
-        |inner: &[Signed], outer: &[Signed]| inner.iter().any(|(tetra, _)| regions::winding(outer, &tetra[0]) != 0);
+    let corner_in = |inner: &[Signed], outer: &[Signed]| {
+        inner.iter().any(|(tetra, _)| regions::winding(outer, &tetra[0]) != 0)
+    };
     touch || corner_in(&exact_a, &exact_b) || corner_in(&exact_b, &exact_a)
 }
 
-fn tetrahedra_meet(a: &[(Corners, i32)], b: &[(Corners, i32)], pose: &Pose, seen: &mut BTreeMap<String, usize>) {
+fn tetrahedra_meet(
+    a: &[(Corners, i32)],
+    b: &[(Corners, i32)],
+    pose: &Pose,
+    seen: &mut BTreeMap<String, usize>,
+) {
     let carried: Vec<_> = b.iter().map(|(t, sign)| (t.map(|p| pose.carry(p)), *sign)).collect();
     // The rounding of a pose may flatten or turn a tetrahedron: what is asked are its carried
     // corners.
@@ -136,7 +150,11 @@ fn tetrahedra_meet(a: &[(Corners, i32)], b: &[(Corners, i32)], pose: &Pose, seen
 fn tetrahedron(random: &mut Random, known: &[DVec3], side: i32) -> Corners {
     loop {
         let corners = [(); 4].map(|()| {
-            if !known.is_empty() && random.once_in(3) { random.pick(known) } else { random.on_grid(0, side) }
+            if !known.is_empty() && random.once_in(3) {
+                random.pick(known)
+            } else {
+                random.on_grid(0, side)
+            }
         });
         if closecall::geom::exact::orient3d(corners[0], corners[1], corners[2], corners[3]) != 0.0 {
             return corners;
@@ -161,7 +179,10 @@ fn bodies(random: &mut Random) -> [Vec<(Corners, i32)>; 2] {
     let b = match random.integer(0, 9) {
         0 => a.clone(),
         1 | 2 => {
-            return [a.iter().map(|&(t, sign)| (t.map(|p| p * 4.0), sign)).collect(), vec![within(random, &a[0].0)]];
+            return [
+                a.iter().map(|&(t, sign)| (t.map(|p| p * 4.0), sign)).collect(),
+                vec![within(random, &a[0].0)],
+            ];
         }
         _ => body(random, counts[1]),
     };
@@ -185,8 +206,9 @@ fn tetrahedra_meet_as_their_pieces_say() {
     for round in 0..rounds(250) {
         let [a, b] = bodies(&mut random);
         let scale = 2f64.powi([0, 0, -166, 80][round % 4]);
-        let [a, b] =
-            [a, b].map(|body| body.into_iter().map(|(t, sign)| (t.map(|p| p * scale), sign)).collect::<Vec<_>>());
+        let [a, b] = [a, b].map(|body| {
+            body.into_iter().map(|(t, sign)| (t.map(|p| p * scale), sign)).collect::<Vec<_>>()
+        });
         let by = if random.once_in(2) { DVec3::ZERO } else { random.on_grid(-3, 3) * scale };
         tetrahedra_meet(&a, &b, &Pose::from_translation(by.to_array()).unwrap(), &mut seen);
     }
@@ -205,7 +227,11 @@ fn rotated_tetrahedra_meet_as_their_pieces_say() {
         let by = random.on_grid(-2, 2) / 3.0;
         let pose = Pose::from_quaternion(by.to_array(), q.map(|x| x / norm)).unwrap();
         // Both turned: what touched before now does so up to a rounding.
-        let a = if random.once_in(2) { a } else { a.into_iter().map(|(t, s)| (t.map(|p| pose.carry(p)), s)).collect() };
+        let a = if random.once_in(2) {
+            a
+        } else {
+            a.into_iter().map(|(t, s)| (t.map(|p| pose.carry(p)), s)).collect()
+        };
         tetrahedra_meet(&a, &b, &pose, &mut seen);
     }
     println!("rotated tetrahedra: {seen:?}");
@@ -215,7 +241,8 @@ fn rotated_tetrahedra_meet_as_their_pieces_say() {
 #[test]
 fn nested_spheres_collide_only_as_solids() {
     let [outer, inner] = [3.0, 1.0].map(|radius| closecall::mesh::shapes::icosphere(radius, 3));
-    let cavity: Vec<Triangle> = closecall::mesh::shapes::icosphere(2.0, 3).iter().map(|[a, b, c]| [a, c, b]).collect();
+    let cavity: Vec<Triangle> =
+        closecall::mesh::shapes::icosphere(2.0, 3).iter().map(|[a, b, c]| [a, c, b]).collect();
     let hollow = solid(&outer.iter().chain(cavity).collect::<Vec<_>>());
     let [outer, inner] = [outer, inner].map(|mesh| Model::new(mesh).solid().unwrap());
     let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
@@ -223,7 +250,8 @@ fn nested_spheres_collide_only_as_solids() {
     assert!(matches!(outer.collision(&inner, &at(0.1)), Some(Collision::BInA(_))));
     assert!(matches!(inner.collision(&outer, &at(0.1)), Some(Collision::AInB(_))));
     assert!(!hollow.collides(&inner, &at(0.1)) && !inner.collides(&hollow, &at(0.1)));
-    let kinds = [0.1, 1.5, 3.0, 9.0].map(|x| (outer.meeting(&inner, &at(x)).kind, hollow.meeting(&inner, &at(x)).kind));
+    let kinds = [0.1, 1.5, 3.0, 9.0]
+        .map(|x| (outer.meeting(&inner, &at(x)).kind, hollow.meeting(&inner, &at(x)).kind));
     let expected = [
         (Kind::Contained, Kind::Apart),
         (Kind::Contained, Kind::Crossing),
@@ -237,26 +265,39 @@ fn nested_spheres_collide_only_as_solids() {
 
 #[test]
 fn depth_is_that_of_the_deepest_vertex() {
-    let cube = |low: f64, high: f64| Model::new(closecall::mesh::shapes::cuboid(DVec3::splat(low), DVec3::splat(high)));
+    let cube = |low: f64, high: f64| {
+        Model::new(closecall::mesh::shapes::cuboid(DVec3::splat(low), DVec3::splat(high)))
+    };
     let (large, small) = (cube(0.0, 8.0).solid().unwrap(), cube(0.0, 2.0).solid().unwrap());
     let at = |x: f64| Pose::from_translation([x, 3.0, 2.5]).unwrap();
-    for (x, depth) in [(-1.5, Some(0.5)), (1.0, Some(3.0)), (-2.0, None), (-3.0, None), (7.0, Some(1.0))] {
+    for (x, depth) in
+        [(-1.5, Some(0.5)), (1.0, Some(3.0)), (-2.0, None), (-3.0, None), (7.0, Some(1.0))]
+    {
         let found = large.depth(&small, &at(x));
-        assert_eq!(found.map(|d| (d.lo..=d.hi).contains(&depth.unwrap())), depth.map(|_| true), "{x}: {found:?}");
+        assert_eq!(
+            found.map(|d| (d.lo..=d.hi).contains(&depth.unwrap())),
+            depth.map(|_| true),
+            "{x}: {found:?}"
+        );
     }
     let depth = large.depth(&small, &at(1.0)).unwrap();
     assert_eq!(depth.of, closecall::query::Side::B);
     assert_eq!(depth.vertex.distance(depth.nearest), 3.0);
-    let bar = Model::new(closecall::mesh::shapes::cuboid(DVec3::new(-1.0, 3.0, 3.0), DVec3::new(9.0, 4.0, 4.0)));
+    let bar = Model::new(closecall::mesh::shapes::cuboid(
+        DVec3::new(-1.0, 3.0, 3.0),
+        DVec3::new(9.0, 4.0, 4.0),
+    ));
     assert_eq!(large.depth(&bar.solid().unwrap(), &Pose::IDENTITY), None);
 }
 
 #[test]
 fn a_world_of_solids_and_surfaces() {
     use closecall::world::{Body, World};
-    let cube = |side: f64| Model::new(closecall::mesh::shapes::cuboid(DVec3::ZERO, DVec3::splat(side)));
+    let cube =
+        |side: f64| Model::new(closecall::mesh::shapes::cuboid(DVec3::ZERO, DVec3::splat(side)));
     let (large, small) = (cube(9.0), cube(1.0));
-    let open = Mesh::new(small.mesh().vertices().to_vec(), small.mesh().triangles()[1..].to_vec()).unwrap();
+    let open = Mesh::new(small.mesh().vertices().to_vec(), small.mesh().triangles()[1..].to_vec())
+        .unwrap();
     let at = |x: f64| Pose::from_translation([x, 4.0, 4.0]).unwrap();
     let mut world = World::new();
     let inner = world.insert(Body::new("inner", &Model::new(open)).at(at(4.0))).unwrap();
@@ -286,7 +327,8 @@ fn cones(triangles: &[Triangle]) -> Vec<(Corners, i32)> {
     triangles.iter().filter_map(cone).collect()
 }
 
-/// The oracle of cells against one that cuts tetrahedra to pieces over the rationals, and takes its time.
+/// The oracle of cells against one that cuts tetrahedra to pieces over the rationals, and takes its
+/// time.
 #[test]
 fn the_oracles_agree() {
     let mut random = Random::seeded("oracles");
@@ -308,11 +350,13 @@ fn rotated_boxes_meet_as_their_pieces_say() {
         let pose = Pose::from_quaternion([0.1, 0.2, 0.3], q.map(|x| x / norm)).unwrap();
         let mut block = || boxes_of(&[Block { sign: 1, ..Block::random(&mut random, 2) }], 1.0);
         let (a, b) = (block(), block());
-        let [turned_a, turned_b] = [&a, &b].map(|t| t.iter().map(|t| pose.carry_triangle(t)).collect::<Vec<_>>());
+        let [turned_a, turned_b] =
+            [&a, &b].map(|t| t.iter().map(|t| pose.carry_triangle(t)).collect::<Vec<_>>());
         let (cones_a, cones_b) = (cones(&turned_a), cones(&turned_b));
         let mut expected = cells::found(&cones_a, &cones_b);
         let arrays = |t: &Triangle| t.map(|p| p.to_array());
-        let touch = |s: &Triangle| turned_b.iter().any(|t| meeting(&arrays(s), &arrays(t)).is_some());
+        let touch =
+            |s: &Triangle| turned_b.iter().any(|t| meeting(&arrays(s), &arrays(t)).is_some());
         expected.meet = expected.both || turned_a.iter().any(touch);
         check(&solid(&turned_a), &solid(&b), &pose, &expected, &mut seen);
     }

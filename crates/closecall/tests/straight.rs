@@ -1,5 +1,6 @@
-//! Corners that move straight: planted meetings are never missed, what is called free is free at every moment looked at
-//! with exact arithmetic, and the labelled queries of others are answered, where the folder with them is there.
+//! Corners that move straight: planted meetings are never missed, what is called free is free at
+//! every moment looked at with exact arithmetic, and the labelled queries of others are answered,
+//! where the folder with them is there.
 
 mod common;
 
@@ -10,7 +11,8 @@ use common::{Random, shared_folder};
 use std::path::Path;
 use std::time::Instant;
 
-/// Moments k/64 are exact, and so are corners with whole coordinates moved by multiples of 64 at these moments.
+/// Moments k/64 are exact, and so are corners with whole coordinates moved by multiples of 64 at
+/// these moments.
 const MOMENTS: i32 = 64;
 
 /// A triangle, an edge or a point, with whole coordinates.
@@ -52,9 +54,12 @@ fn motion(random: &mut Random) -> ([Triangle; 4], Option<i32>) {
     let (a_end, b_end) = (moved(random, a, speed), moved(random, b, speed));
     // What was made is where they are at the planted moment, or at the start.
     let moment = f64::from(planted.unwrap_or(0)) / f64::from(MOMENTS);
-    let start = |now: Triangle, end: Triangle| std::array::from_fn(|i| now[i] - (end[i] - now[i]) * moment);
+    let start =
+        |now: Triangle, end: Triangle| std::array::from_fn(|i| now[i] - (end[i] - now[i]) * moment);
     let (a_from, b_from) = (start(a, a_end), start(b, b_end));
-    let end = |from: Triangle, now: Triangle, end: Triangle| std::array::from_fn(|i| from[i] + (end[i] - now[i]));
+    let end = |from: Triangle, now: Triangle, end: Triangle| {
+        std::array::from_fn(|i| from[i] + (end[i] - now[i]))
+    };
     ([a_from, end(a_from, a, a_end), b_from, end(b_from, b, b_end)], planted)
 }
 
@@ -69,7 +74,10 @@ fn whole_motions_are_judged_like_exact_arithmetic_at_64_moments() {
         let second = Straight::triangle(b, b_to).unwrap();
         let answer = first_meeting(&first, &second, &limits);
         let meeting = (0..=MOMENTS).find(|&k| meet(&at(&a, &a_to, k), &at(&b, &b_to, k)).meets);
-        assert!(planted.is_none_or(|k| meeting.is_some_and(|first| first <= k)), "case {case}: planted in vain");
+        assert!(
+            planted.is_none_or(|k| meeting.is_some_and(|first| first <= k)),
+            "case {case}: planted in vain"
+        );
         let proved = match answer {
             FirstMeeting::Free => {
                 free += 1;
@@ -77,7 +85,10 @@ fn whole_motions_are_judged_like_exact_arithmetic_at_64_moments() {
             }
             FirstMeeting::Close { time, distance: near } => {
                 close += 1;
-                assert!((0.0..=1.0).contains(&time) && near <= limits.tolerance, "case {case}: {answer:?}");
+                assert!(
+                    (0.0..=1.0).contains(&time) && near <= limits.tolerance,
+                    "case {case}: {answer:?}"
+                );
                 time
             }
             FirstMeeting::Undecided { free_until } => {
@@ -93,7 +104,10 @@ fn whole_motions_are_judged_like_exact_arithmetic_at_64_moments() {
             );
         }
     }
-    assert!(free > 8_000 && close > 15_000 && undecided * 100 < 40_000, "{free} free, {close} close, {undecided} not");
+    assert!(
+        free > 8_000 && close > 15_000 && undecided * 100 < 40_000,
+        "{free} free, {close} close, {undecided} not"
+    );
 }
 
 #[test]
@@ -103,10 +117,15 @@ fn a_close_call_is_as_close_as_it_says() {
     let mut seen = 0;
     for _ in 0..3_000 {
         let [a, a_to, b, b_to] = [0; 4].map(|_| [0; 3].map(|_| random.vector()));
-        let answer =
-            first_meeting(&Straight::triangle(a, a_to).unwrap(), &Straight::triangle(b, b_to).unwrap(), &limits);
+        let answer = first_meeting(
+            &Straight::triangle(a, a_to).unwrap(),
+            &Straight::triangle(b, b_to).unwrap(),
+            &limits,
+        );
         let FirstMeeting::Close { time, .. } = answer else { continue };
-        let now = |from: &Triangle, to: &Triangle| std::array::from_fn(|i| from[i] + (to[i] - from[i]) * time);
+        let now = |from: &Triangle, to: &Triangle| {
+            std::array::from_fn(|i| from[i] + (to[i] - from[i]) * time)
+        };
         // The corners are rounded here by a few units of 1e-16.
         assert!(distance(&now(&a, &a_to), &now(&b, &b_to)).lo <= limits.tolerance + 1e-14);
         seen += 1;
@@ -122,14 +141,24 @@ fn scale_and_offset_change_nothing() {
         let face = Straight::triangle(face, face).unwrap();
         let limits = StraightLimits { tolerance: 1e-9 * scale, steps: 100 };
         let through = Straight::point(place(1.0, 1.0, 1.0), place(1.0, 1.0, -3.0)).unwrap();
-        let FirstMeeting::Close { time, .. } = first_meeting(&through, &face, &limits) else { panic!("missed") };
+        let FirstMeeting::Close { time, .. } = first_meeting(&through, &face, &limits) else {
+            panic!("missed")
+        };
         assert!((time - 0.25).abs() < 1e-6, "{time}");
         // Just over the face, along all of it.
         let over = Straight::point(place(-8.0, 1.0, 1e-6), place(8.0, 1.0, 1e-6)).unwrap();
-        assert_eq!(first_meeting(&over, &face, &limits), FirstMeeting::Free, "{scale:e} {offset:e}");
+        assert_eq!(
+            first_meeting(&over, &face, &limits),
+            FirstMeeting::Free,
+            "{scale:e} {offset:e}"
+        );
         // In the plane of the face, past its corner.
         let past = Straight::point(place(-1e-6, -8.0, 0.0), place(-1e-6, 8.0, 0.0)).unwrap();
-        assert_eq!(first_meeting(&past, &face, &limits), FirstMeeting::Free, "{scale:e} {offset:e}");
+        assert_eq!(
+            first_meeting(&past, &face, &limits),
+            FirstMeeting::Free,
+            "{scale:e} {offset:e}"
+        );
     }
 }
 
@@ -161,8 +190,11 @@ fn labelled_queries_are_never_missed() {
     {
         let queries = queries(&folder.join(name).with_extension("csv"));
         let truth = std::fs::read_to_string(folder.join(format!("{name}_mma_bool.json"))).unwrap();
-        let truth: Vec<bool> =
-            truth.trim_matches(['[', ']', '\n']).split(',').map(|word| word.trim() == "true").collect();
+        let truth: Vec<bool> = truth
+            .trim_matches(['[', ']', '\n'])
+            .split(',')
+            .map(|word| word.trim() == "true")
+            .collect();
         assert_eq!(queries.len(), truth.len());
         let (mut alarms, mut undecided, mut times) = (0, 0, Vec::new());
         for (i, (q, &meets)) in queries.iter().zip(&truth).enumerate() {
@@ -170,7 +202,8 @@ fn labelled_queries_are_never_missed() {
                 let face = Straight::triangle([q[1], q[2], q[3]], [q[5], q[6], q[7]]);
                 (Straight::point(q[0], q[4]).unwrap(), face.unwrap())
             } else {
-                let edge = |i: usize| Straight::edge([q[i], q[i + 1]], [q[i + 4], q[i + 5]]).unwrap();
+                let edge =
+                    |i: usize| Straight::edge([q[i], q[i + 1]], [q[i + 4], q[i + 5]]).unwrap();
                 (edge(0), edge(2))
             };
             let limits = StraightLimits { tolerance: 1e-12, steps: 1000 };
@@ -182,7 +215,8 @@ fn labelled_queries_are_never_missed() {
             undecided += usize::from(matches!(answer, FirstMeeting::Undecided { .. }));
         }
         times.sort_by(f64::total_cmp);
-        let (mean, worst) = (times.iter().sum::<f64>() / times.len() as f64, times[times.len() - 1]);
+        let (mean, worst) =
+            (times.iter().sum::<f64>() / times.len() as f64, times[times.len() - 1]);
         let count = queries.len();
         println!(
             "{name}: {count} queries, {alarms} false alarms, {undecided} undecided, {mean:.2} µs, worst {worst:.1} µs"

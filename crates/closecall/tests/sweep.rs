@@ -77,7 +77,8 @@ fn contact_at_the_start_can_be_ignored() {
 fn touching_at_the_end_alone_is_a_hit_at_the_end() {
     let at_end = hit(&cube(), &cube(), &line([-10.0, 0.0, 0.0], [-1.0, 0.0, 0.0]));
     around(at_end, 1.0, 1e-6);
-    let rows = vec![([-3.0, 0.0, 0.0], STILL), ([-1.0, 0.0, 0.0], STILL), ([-3.0, 0.0, 0.0], STILL)];
+    let rows =
+        vec![([-3.0, 0.0, 0.0], STILL), ([-1.0, 0.0, 0.0], STILL), ([-3.0, 0.0, 0.0], STILL)];
     around(hit(&cube(), &cube(), &Rows::new(rows).unwrap()), 1.0, 1e-6);
 }
 
@@ -126,8 +127,12 @@ fn a_turn_passes_by_a_billionth() {
         let x = 1.0 + gap;
         triangle([[x, 0.0, 0.0], [x + 1.0, 0.0, 1.0], [x + 1.0, 0.0, -1.0]])
     };
-    let start =
-        Pose::from_matrix([[-1.0, 0.0, 0.0, 0.0], [0.0, -1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]]);
+    let start = Pose::from_matrix([
+        [-1.0, 0.0, 0.0, 0.0],
+        [0.0, -1.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+    ]);
     let turn = Chain::screw(start.unwrap(), DVec3::ZERO, DVec3::Z, 2.0 * PI, 0.0).unwrap();
     for gap in [1e-2, 1e-5, 1e-9] {
         assert_eq!(corner(gap).sweep(&hand, &turn), Answer::Free, "{gap}");
@@ -174,7 +179,9 @@ fn both_bodies_may_move() {
 #[test]
 fn a_budget_ends_with_what_is_known() {
     let path = line([-10.0, 0.0, 0.0], [10.0, 0.0, 0.0]);
-    let ask = |budget| Sweeper::new(&cube(), &cube(), &SweepOptions { budget, ..Default::default() }).ask(&path);
+    let ask = |budget| {
+        Sweeper::new(&cube(), &cube(), &SweepOptions { budget, ..Default::default() }).ask(&path)
+    };
     match ask(Budget::time(Duration::ZERO)) {
         Answer::Undecided(doubt) => assert!(doubt.free_until <= 0.45 && doubt.gap.is_none()),
         other => panic!("{other:?}"),
@@ -211,7 +218,8 @@ fn far_from_the_origin_answers_stay_true() {
     for offset in [1e3, 1e9, 1e15] {
         let at = DVec3::splat(offset);
         let wall = Model::new(shapes::cuboid(at, at + DVec3::ONE));
-        let path = |y: f64| line([offset - 10.0, offset + y, offset], [offset + 10.0, offset + y, offset]);
+        let path =
+            |y: f64| line([offset - 10.0, offset + y, offset], [offset + 10.0, offset + y, offset]);
         let hit = hit(&wall, &cube(), &path(0.5));
         assert!(hit.from <= 0.45 && hit.to >= 0.45 - 1e-15 * offset, "{offset}: {hit:?}");
         assert_eq!(wall.sweep(&cube(), &path(3.0)), Answer::Free, "{offset}");
@@ -220,8 +228,9 @@ fn far_from_the_origin_answers_stay_true() {
 
 #[test]
 fn many_paths_have_the_answers_of_each() {
-    let paths: Vec<Rows> =
-        (-20..20).map(|k| line([-3.0, f64::from(k) * 0.1, 0.0], [3.0, f64::from(k) * 0.1, 0.0])).collect();
+    let paths: Vec<Rows> = (-20..20)
+        .map(|k| line([-3.0, f64::from(k) * 0.1, 0.0], [3.0, f64::from(k) * 0.1, 0.0]))
+        .collect();
     let all = sweep_batch(&cube(), &cube(), &paths, &SweepOptions::default());
     assert!(all.contains(&Answer::Free) && all.iter().any(|x| matches!(x, Answer::Hits(_))));
     for (path, answer) in paths.iter().zip(all) {

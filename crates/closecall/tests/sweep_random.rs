@@ -1,6 +1,7 @@
-//! Random motions of all kinds of bodies: nothing that is called free touches at any sample, every hit
-//! is one, and what comes before it is free. `CLOSECALL_SWEEPS=100000` asks for that many; about the closest approach,
-//! of every eighth, samples are a thousand times closer than the tolerance. Boxes and points have closed forms.
+//! Random motions of all kinds of bodies: nothing that is called free touches at any sample, every
+//! hit is one, and what comes before it is free. `CLOSECALL_SWEEPS=100000` asks for that many;
+//! about the closest approach, of every eighth, samples are a thousand times closer than the
+//! tolerance. Boxes and points have closed forms.
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
@@ -105,7 +106,8 @@ fn no_contact_is_missed() {
                 hit.from
             }
             Answer::Undecided(doubt) => {
-                // A point, and two segments, meet anything for a moment only, which no f64 time need be.
+                // A point, and two segments, meet anything for a moment only, which no f64 time
+                // need be.
                 undecided += usize::from(x != 8 && y != 8 && (x, y) != (9, 9));
                 assert!(doubt.gap.unwrap() <= 64.0 * sweeper.tolerance() + 1e-9, "{doubt:?}");
                 doubt.free_until
@@ -124,7 +126,8 @@ fn no_contact_is_missed() {
             };
             let leg = (nearest.min(until) as usize).min(path.legs() - 1);
             let ball = closecall::geom::Ball::around(b.mesh().vertices().iter().copied());
-            let speed = 2.0 * path.travel(leg, leg as f64, leg as f64 + 1.0, &ball).reach(ball.radius);
+            let speed =
+                2.0 * path.travel(leg, leg as f64, leg as f64 + 1.0, &ball).reach(ball.radius);
             let step = sweeper.tolerance() / 1000.0 / speed.max(f64::MIN_POSITIVE);
             for k in -150..150 {
                 let time = nearest + f64::from(k) * step;
@@ -144,7 +147,8 @@ fn no_contact_is_missed() {
     assert!(undecided * 100 <= count, "{undecided} of {count} are undecided");
 }
 
-/// When a box that goes straight shares a point with another: the times along each axis, all at once.
+/// When a box that goes straight shares a point with another: the times along each axis, all at
+/// once.
 fn overlap(a: [DVec3; 2], b: [DVec3; 2], from: DVec3, to: DVec3) -> Option<[f64; 2]> {
     let (mut first, mut last) = (0.0f64, 1.0f64);
     for k in 0..3 {
@@ -170,7 +174,8 @@ fn boxes_and_points_meet_when_the_closed_form_says() {
     for number in 0..count {
         // Boxes of all shapes, plates, rods and single points.
         let half = |rng: &mut Rng| {
-            let side = |rng: &mut Rng| [1.0, 0.3, 1e-3, 1e-6, 1e-9][rng.below(5)] * rng.between(0.5, 1.0);
+            let side =
+                |rng: &mut Rng| [1.0, 0.3, 1e-3, 1e-6, 1e-9][rng.below(5)] * rng.between(0.5, 1.0);
             DVec3::new(side(rng), side(rng), side(rng))
         };
         let (a, b) = (half(&mut rng), if number % 4 == 0 { DVec3::ZERO } else { half(&mut rng) });
@@ -185,7 +190,8 @@ fn boxes_and_points_meet_when_the_closed_form_says() {
         let expected = overlap([-a, a], [-b, b], from, to);
         let mut sweeper = Sweeper::new(&model(a), &model(b), &SweepOptions::default());
         let answer = sweeper.ask(&path);
-        let context = format!("{number}: {a} {b} from {from} to {to}: {answer:?}, but {expected:?}");
+        let context =
+            format!("{number}: {a} {b} from {from} to {to}: {answer:?}, but {expected:?}");
         // Where boxes move by more than rounding while they overlap, the answer is certain.
         match (answer, expected) {
             (Answer::Free, None) => free += 1,
@@ -224,7 +230,11 @@ fn hostile() -> Vec<Mesh> {
     vec![
         grid(1.0, &square, &[[0, 1, 2], [0, 2, 3]]),
         grid(1.0, &square, &[[0, 1, 2], [0, 1, 2], [2, 3, 0]]),
-        grid(1.0, &[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], &[[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]),
+        grid(
+            1.0,
+            &[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]],
+            &[[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]],
+        ),
         grid(1.0, &[[0, 0, 0], [4, 0, 0], [2, 0, 0]], &[[0, 1, 2]]),
         grid(1.0, &[[0, 0, 0]], &[[0, 0, 0]]),
         grid(0.5, &[[0, 0, 0], [200, 1, 0], [200, 0, 1]], &[[0, 1, 2]]),

@@ -14,11 +14,13 @@ fn bodies() -> Vec<Model> {
     [cube, plate, shapes::icosphere(0.5, 1), shapes::torus(0.6, 0.1, 12, 6)].map(Model::new).into()
 }
 
-/// Some that stand, some that move, and some that hang on those; all about 1 in size, in a room of this size.
+/// Some that stand, some that move, and some that hang on those; all about 1 in size, in a room of
+/// this size.
 fn crowd(rng: &mut Rng, count: usize, room: f64) -> (World, Moves) {
     let (models, mut world, mut moves) = (bodies(), World::new(), Vec::new());
     for number in 0..count {
-        let pose = Pose::from_quaternion((rng.in_ball() * room).to_array(), rng.quaternion()).unwrap();
+        let pose =
+            Pose::from_quaternion((rng.in_ball() * room).to_array(), rng.quaternion()).unwrap();
         let body = Body::new(format!("body {number}"), &models[rng.below(models.len())]).at(pose);
         match number % 3 {
             0 => drop(world.insert(body.fixed()).unwrap()),
@@ -26,8 +28,14 @@ fn crowd(rng: &mut Rng, count: usize, room: f64) -> (World, Moves) {
             _ => {
                 let carrier = world.insert(body).unwrap();
                 let arm = Pose::from_translation([1.5, 0.0, 0.0]).unwrap();
-                world.insert(Body::new(format!("hand {number}"), &models[2]).on(carrier).at(arm)).unwrap();
-                let turn = Factor::Turn { axis: rng.in_ball().normalize(), from: 0.0, to: rng.between(-1.5, 1.5) };
+                world
+                    .insert(Body::new(format!("hand {number}"), &models[2]).on(carrier).at(arm))
+                    .unwrap();
+                let turn = Factor::Turn {
+                    axis: rng.in_ball().normalize(),
+                    from: 0.0,
+                    to: rng.between(-1.5, 1.5),
+                };
                 let slide = Factor::Slide { from: DVec3::ZERO, to: rng.in_ball() * 2.0 };
                 moves.push((carrier, Chain::new(vec![Factor::Fixed(pose), slide, turn]).unwrap()));
             }
@@ -63,7 +71,10 @@ fn no_pair_of_a_crowd_is_lost() {
         for k in 0..300 {
             let time = until * f64::from(k) / 300.0;
             let found = touching(&world, &edge, time);
-            assert!(time >= until || found.is_empty(), "{number} at {time}: {found:?}, but {answer:?}");
+            assert!(
+                time >= until || found.is_empty(),
+                "{number} at {time}: {found:?}, but {answer:?}"
+            );
         }
     }
     assert!(free > 5 && hits > 5, "{free} free, {hits} hit");
@@ -75,7 +86,9 @@ fn hundreds_of_bodies_are_swept_as_each_pair_is() {
     let (world, edge) = crowd(&mut rng, 400, 60.0);
     let sweeps = Sweeps::new(&world, &SweepOptions::default());
     let answer = sweeps.ask(&edge).unwrap();
-    let EdgeAnswer::Hits(hit, pair) = answer else { panic!("{answer:?}: two of four hundred meet") };
+    let EdgeAnswer::Hits(hit, pair) = answer else {
+        panic!("{answer:?}: two of four hundred meet")
+    };
     assert!(touching(&world, &edge, hit.to).contains(&(pair[0], pair[1])));
     for k in 0..200 {
         let time = hit.from * f64::from(k) / 200.0;
@@ -131,7 +144,8 @@ fn how_near_a_crowd_comes_is_between_the_bounds() {
         // The plain way: all pairs of which one moves, at samples.
         let moves: Vec<Handle> = edge.moves().iter().map(|(handle, _)| *handle).collect();
         let is_moved = |handle: Handle| {
-            moves.contains(&handle) || world.parent(handle).unwrap().is_some_and(|parent| moves.contains(&parent))
+            moves.contains(&handle)
+                || world.parent(handle).unwrap().is_some_and(|parent| moves.contains(&parent))
         };
         let mut query = world.query();
         let all: Vec<Handle> = world.handles().collect();
@@ -154,21 +168,26 @@ fn how_near_a_crowd_comes_is_between_the_bounds() {
 fn a_box_of_motions_is_free_wherever_each_part_is() {
     let cube = Model::new(shapes::cuboid(DVec3::splat(-0.5), DVec3::splat(0.5)));
     let mut world = World::new();
-    let wall = world.insert(Body::new("wall", &cube).at(Pose::from_translation([3.0, 0.0, 0.0]).unwrap())).unwrap();
+    let wall = world
+        .insert(Body::new("wall", &cube).at(Pose::from_translation([3.0, 0.0, 0.0]).unwrap()))
+        .unwrap();
     let part = world.insert(Body::new("part", &cube)).unwrap();
     let sweeps = Sweeps::new(&world, &SweepOptions::default());
     let ask = |from: [f64; 2], to: [f64; 2]| {
-        let slide = |axis: DVec3, k: usize| Factor::Slide { from: axis * from[k], to: axis * to[k] };
+        let slide =
+            |axis: DVec3, k: usize| Factor::Slide { from: axis * from[k], to: axis * to[k] };
         let turn = Factor::Turn { axis: DVec3::Z, from: from[1], to: to[1] };
-        sweeps.anywhere(&Moves(vec![(part, Chain::new(vec![slide(DVec3::X, 0), turn]).unwrap())])).unwrap()
+        sweeps
+            .anywhere(&Moves(vec![(part, Chain::new(vec![slide(DVec3::X, 0), turn]).unwrap())]))
+            .unwrap()
     };
     assert_eq!(ask([-1.0, -0.2], [1.0, 0.2]), Anywhere::Free);
     assert_eq!(ask([1.9, 0.0], [2.3, 0.0]), Anywhere::Touches([wall, part]));
     assert_eq!(ask([1.7, 0.0], [2.2, 0.0]), Anywhere::Unknown([wall, part]));
 }
 
-/// A small body at the end of an arm, among large ones: whichever was inserted first, it is the motion of the
-/// same two bodies.
+/// A small body at the end of an arm, among large ones: whichever was inserted first, it is the
+/// motion of the same two bodies.
 #[test]
 fn a_small_body_may_come_before_or_after_a_large_one() {
     let mut rng = Rng::new(306);
@@ -181,8 +200,16 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
             from: rng.between(-3.0, 3.0),
             to: rng.between(-most, most),
         };
-        let arm = |rng: &mut Rng| Factor::Fixed(Pose::from_translation((rng.in_ball() * 2.0).to_array()).unwrap());
-        let factors = vec![arm(&mut rng), turn(&mut rng, 3.0), arm(&mut rng), turn(&mut rng, 3.0), arm(&mut rng)];
+        let arm = |rng: &mut Rng| {
+            Factor::Fixed(Pose::from_translation((rng.in_ball() * 2.0).to_array()).unwrap())
+        };
+        let factors = vec![
+            arm(&mut rng),
+            turn(&mut rng, 3.0),
+            arm(&mut rng),
+            turn(&mut rng, 3.0),
+            arm(&mut rng),
+        ];
         let chain = Chain::new(factors).unwrap();
         let answers = [true, false].map(|small_first| {
             let mut world = World::new();
@@ -190,7 +217,8 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
                 true => world.insert(Body::new("small", &small)).unwrap(),
                 false => world.insert(Body::new("large", &large).fixed()).unwrap(),
             };
-            let [one, other] = [small_first, !small_first].map(|is_small| add(&mut world, is_small));
+            let [one, other] =
+                [small_first, !small_first].map(|is_small| add(&mut world, is_small));
             let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
             let answer = Sweeps::new(&world, &SweepOptions::default()).ask(&edge).unwrap();
             let until = match answer {
@@ -204,12 +232,18 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
             for k in 0..1000 {
                 let time = until * f64::from(k) / 1000.0;
                 let found = touching(&world, &edge, time);
-                assert!(time >= until || found.is_empty(), "{number} at {time}: {found:?}, but {answer:?}");
+                assert!(
+                    time >= until || found.is_empty(),
+                    "{number} at {time}: {found:?}, but {answer:?}"
+                );
             }
             (answer == EdgeAnswer::Free, until)
         });
         let [(is_free, until), (is_free_too, until_too)] = answers;
-        assert!(is_free == is_free_too && (until - until_too).abs() < 1e-5, "{number}: {answers:?}");
+        assert!(
+            is_free == is_free_too && (until - until_too).abs() < 1e-5,
+            "{number}: {answers:?}"
+        );
         *(if is_free { &mut free } else { &mut hits }) += 1;
     }
     assert!(free > 5 && hits > 5, "{free} free, {hits} hit");

@@ -1,5 +1,5 @@
-//! One table: every hostile scene × every way to ask × every level of hardware, against brute force,
-//! pair for pair. A new way to ask is one more row of [`WAYS`].
+//! One table: every hostile scene × every way to ask × every level of hardware, against brute
+//! force, pair for pair. A new way to ask is one more row of [`WAYS`].
 //!
 //! The level is set for the whole process, so there is one test in this file.
 
@@ -132,10 +132,13 @@ fn every_scene_is_answered_like_brute_force_in_every_way_at_every_level() {
     for scene in scenes() {
         for (quality, memory) in builds {
             let options = BuildOptions { quality, memory };
-            let [a, b] = [&scene.a, &scene.b].map(|mesh| Model::with_options((**mesh).clone(), &options));
+            let [a, b] =
+                [&scene.a, &scene.b].map(|mesh| Model::with_options((**mesh).clone(), &options));
             a.tree().check(a.mesh());
             b.tree().check(b.mesh());
-            for (&level, (way, ask)) in levels.iter().flat_map(|level| WAYS.iter().map(move |way| (level, way))) {
+            for (&level, (way, ask)) in
+                levels.iter().flat_map(|level| WAYS.iter().map(move |way| (level, way)))
+            {
                 level.take_for_best();
                 for Answer { pose, collides, pairs } in ask(&a, &b, &scene.poses) {
                     let expected = expected(&scene, &pose);

@@ -1,5 +1,5 @@
-//! Questions with a budget: whatever it is, what is called certain is what brute force says, and the bounds hold for
-//! all that is left.
+//! Questions with a budget: whatever it is, what is called certain is what brute force says, and
+//! the bounds hold for all that is left.
 
 mod common;
 mod wide_scenes;
@@ -16,8 +16,9 @@ use wide_scenes::scenes;
 
 const BUDGETS: [u64; 7] = [0, 1, 20, 100, 400, 3000, u64::MAX];
 
-/// The length of the shortest translation that takes two touching triangles apart: the distance of the origin from the
-/// border of their difference, whose faces are square to a face or to two edges.
+/// The length of the shortest translation that takes two touching triangles apart: the distance of
+/// the origin from the border of their difference, whose faces are square to a face or to two
+/// edges.
 fn depth(a: &Triangle, b: &Triangle) -> f64 {
     let edges = |t: &Triangle| [t[1] - t[0], t[2] - t[1], t[0] - t[2]];
     let (e, f) = (edges(a), edges(b));
@@ -26,7 +27,10 @@ fn depth(a: &Triangle, b: &Triangle) -> f64 {
     let along = |n: DVec3| {
         let span = |t: &Triangle| {
             let heights = t.map(|corner| n.dot(corner - a[0]));
-            [heights.into_iter().fold(f64::MAX, f64::min), heights.into_iter().fold(f64::MIN, f64::max)]
+            [
+                heights.into_iter().fold(f64::MAX, f64::min),
+                heights.into_iter().fold(f64::MIN, f64::max),
+            ]
         };
         let ([low, high], [other_low, other_high]) = (span(a), span(b));
         (high - other_low).min(other_high - low)
@@ -61,7 +65,8 @@ fn all_cases() -> Vec<Case<'static>> {
         let models = [Model::new(a.clone()), Model::new(b.clone())];
         for pose in poses {
             let contacts = brute::contacts(a, b, pose);
-            let mut case = Case { name, models: models.clone(), pose: *pose, contacts, depths: Vec::new() };
+            let mut case =
+                Case { name, models: models.clone(), pose: *pose, contacts, depths: Vec::new() };
             case.depths = case.contacts.iter().map(|&pair| case.depth(pair)).collect();
             cases.push(case);
         }
@@ -86,7 +91,11 @@ impl Case<'_> {
     fn check_depth(&self, bound: f64, told: &[(u32, u32)]) {
         for (pair, depth) in self.contacts.iter().zip(&self.depths) {
             if told.binary_search(pair).is_err() {
-                assert!(depth.is_infinite() || *depth <= bound, "{}: {depth:e} > {bound:e}", self.name);
+                assert!(
+                    depth.is_infinite() || *depth <= bound,
+                    "{}: {depth:e} > {bound:e}",
+                    self.name
+                );
             }
         }
     }
@@ -101,13 +110,19 @@ fn touch_is_certain_or_bounded() {
         let mut last = f64::INFINITY;
         for tests in BUDGETS {
             match a.touch_timed(b, &case.pose, &Budget::tests(tests).into(), scratch) {
-                TimedTouch::Clear => assert!(case.contacts.is_empty(), "{}: {tests} tests", case.name),
+                TimedTouch::Clear => {
+                    assert!(case.contacts.is_empty(), "{}: {tests} tests", case.name)
+                }
                 TimedTouch::Touching(i, j) => {
                     assert!(case.contacts.binary_search(&(i, j)).is_ok(), "{}: {i} {j}", case.name)
                 }
                 TimedTouch::Undecided { depth } => {
                     assert!(tests < u64::MAX, "{}: an endless budget decides", case.name);
-                    assert!(depth >= 0.0 && depth <= last, "{}: {depth:e} after {last:e}", case.name);
+                    assert!(
+                        depth >= 0.0 && depth <= last,
+                        "{}: {depth:e} after {last:e}",
+                        case.name
+                    );
                     case.check_depth(depth, &[]);
                     last = depth;
                     undecided += 1;
@@ -128,7 +143,12 @@ fn contacts_are_some_of_all_and_the_rest_is_bounded() {
         for tests in BUDGETS {
             let asked = Budget::tests(tests).into();
             let found = a.contacts_timed(b, &case.pose, &asked, scratch);
-            assert_eq!(found, a.contacts_timed(b, &case.pose, &asked, scratch), "{}: the same every time", case.name);
+            assert_eq!(
+                found,
+                a.contacts_timed(b, &case.pose, &asked, scratch),
+                "{}: the same every time",
+                case.name
+            );
             let mut pairs = found.pairs.clone();
             pairs.sort_unstable();
             pairs.dedup();
@@ -137,7 +157,8 @@ fn contacts_are_some_of_all_and_the_rest_is_bounded() {
                 None => assert_eq!(pairs, case.contacts, "{}: {tests} tests", case.name),
                 Some(bound) => {
                     assert!(
-                        tests < u64::MAX && pairs.iter().all(|pair| case.contacts.binary_search(pair).is_ok()),
+                        tests < u64::MAX
+                            && pairs.iter().all(|pair| case.contacts.binary_search(pair).is_ok()),
                         "{}",
                         case.name
                     );
@@ -158,10 +179,17 @@ fn every_level_of_hardware_keeps_the_bounds() {
                 let mut pairs = Vec::new();
                 let asked = Asked { level, ..Asked::default() };
                 let meter = &mut Budget::tests(tests).start();
-                let rest = wide::contacts_timed(bodies, &case.pose, &asked, meter, scratch, &mut |i, j| {
-                    pairs.push((i, j));
-                    ControlFlow::Continue(())
-                });
+                let rest = wide::contacts_timed(
+                    bodies,
+                    &case.pose,
+                    &asked,
+                    meter,
+                    scratch,
+                    &mut |i, j| {
+                        pairs.push((i, j));
+                        ControlFlow::Continue(())
+                    },
+                );
                 pairs.sort_unstable();
                 match rest {
                     None => assert_eq!(pairs, case.contacts, "{}: {level:?}", case.name),
@@ -182,12 +210,25 @@ fn distances_are_in_the_interval_reached() {
         for tests in BUDGETS {
             let found = a.distance_timed(b, &case.pose, &Budget::tests(tests), scratch);
             let reached = found.distance;
-            assert!(reached.lo <= exact.hi && exact.lo <= reached.hi, "{}: {reached:?}, {exact:?}", case.name);
+            assert!(
+                reached.lo <= exact.hi && exact.lo <= reached.hi,
+                "{}: {reached:?}, {exact:?}",
+                case.name
+            );
             assert!(reached.lo >= 0.0 && reached.lo <= reached.hi, "{}: {reached:?}", case.name);
             let (x, y) = case.triangles((reached.a, reached.b));
-            assert!(closecall::geom::exact::distance(&x, &y).lo <= reached.hi, "{}: its pair", case.name);
+            assert!(
+                closecall::geom::exact::distance(&x, &y).lo <= reached.hi,
+                "{}: its pair",
+                case.name
+            );
             if found.is_final {
-                assert_eq!((reached.lo == 0.0, reached.hi), (exact.lo == 0.0, exact.hi), "{}", case.name);
+                assert_eq!(
+                    (reached.lo == 0.0, reached.hi),
+                    (exact.lo == 0.0, exact.hi),
+                    "{}",
+                    case.name
+                );
                 closed += 1;
             } else {
                 assert!(tests < u64::MAX, "{}: an endless budget decides", case.name);
@@ -252,8 +293,14 @@ fn a_budget_of_time_ends() {
     let ball = Model::new(wide_scenes::bumpy_sphere(200, 200));
     let scratch = &mut Scratch::default();
     let pose = Pose::IDENTITY;
-    let short = ball.contacts_timed(&ball, &pose, &Budget::time(Duration::from_micros(100)).into(), scratch);
-    let long = ball.contacts_timed(&ball, &pose, &Budget::time(Duration::from_millis(5)).into(), scratch);
+    let short = ball.contacts_timed(
+        &ball,
+        &pose,
+        &Budget::time(Duration::from_micros(100)).into(),
+        scratch,
+    );
+    let long =
+        ball.contacts_timed(&ball, &pose, &Budget::time(Duration::from_millis(5)).into(), scratch);
     let rests = [short.rest.unwrap(), long.rest.unwrap()];
     assert!(rests[1] <= rests[0] && short.pairs.len() <= long.pairs.len(), "{rests:?}");
 }

@@ -1,4 +1,5 @@
-//! Tree files: what is saved comes back bit for bit, and what is no tree file is refused with a reason.
+//! Tree files: what is saved comes back bit for bit, and what is no tree file is refused with a
+//! reason.
 
 mod wide_scenes;
 
@@ -24,7 +25,9 @@ fn every_scene_answers_from_its_files_as_from_memory() {
         b.save(&paths[1]).unwrap();
         let [a_file, b_file] = paths.each_ref().map(|path| Model::open_trusted(path).unwrap());
         let [a_verified, b_verified] = paths.each_ref().map(|path| Model::open(path).unwrap());
-        for (model, from_file) in [(&a, &a_file), (&b, &b_file), (&a, &a_verified), (&b, &b_verified)] {
+        for (model, from_file) in
+            [(&a, &a_file), (&b, &b_file), (&a, &a_verified), (&b, &b_verified)]
+        {
             assert_eq!(model.mesh(), from_file.mesh(), "{name}");
             assert_eq!(model.tree_bytes(), from_file.tree_bytes(), "{name}");
         }
@@ -51,9 +54,17 @@ fn saved_again_a_file_is_the_same() {
         Model::open(&second).unwrap().clone().save(&third).unwrap();
         let bytes = fs::read(&first).unwrap();
         assert!(bytes == fs::read(&second).unwrap() && bytes == fs::read(&third).unwrap());
-        assert!(bytes.len() < model.tree_bytes() + 24 * 1300 + 12 * 2400 + 512, "{} bytes", bytes.len());
+        assert!(
+            bytes.len() < model.tree_bytes() + 24 * 1300 + 12 * 2400 + 512,
+            "{} bytes",
+            bytes.len()
+        );
     }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left in the folder");
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        3,
+        "nothing else is left in the folder"
+    );
 }
 
 #[test]
@@ -65,11 +76,16 @@ fn the_contents_are_what_was_saved() {
     let contents = Contents::read(&path).unwrap();
     assert_eq!(contents, Contents::read_undamaged(&path).unwrap());
     let report = model.tree().report();
-    let counts = [model.mesh().vertices().len(), model.mesh().triangle_count(), report.nodes, report.blocks];
+    let counts =
+        [model.mesh().vertices().len(), model.mesh().triangle_count(), report.nodes, report.blocks];
     assert_eq!(contents.sections.each_ref().map(|listed| listed.items as usize), counts);
-    assert_eq!((contents.version, contents.bytes), (FORMAT_VERSION, fs::metadata(&path).unwrap().len()));
+    assert_eq!(
+        (contents.version, contents.bytes),
+        (FORMAT_VERSION, fs::metadata(&path).unwrap().len())
+    );
     let ends = contents.sections.iter().map(|listed| listed.bytes.end);
-    let starts = contents.sections.iter().map(|listed| listed.bytes.start).skip(1).chain([contents.bytes]);
+    let starts =
+        contents.sections.iter().map(|listed| listed.bytes.start).skip(1).chain([contents.bytes]);
     assert!(ends.eq(starts), "sections follow one another to the end: {contents:?}");
     // Another file has another checksum.
     Model::with_options(bumpy_sphere(40, 30), &TIGHT).save(&path).unwrap();
@@ -82,7 +98,8 @@ fn the_contents_are_what_was_saved() {
 fn a_model_keeps_the_file_it_was_opened_from() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("replaced.tree");
-    let (old, new) = (Model::new(bumpy_sphere(20, 10)), Model::new(cuboid(DVec3::NEG_ONE, DVec3::ONE)));
+    let (old, new) =
+        (Model::new(bumpy_sphere(20, 10)), Model::new(cuboid(DVec3::NEG_ONE, DVec3::ONE)));
     old.save(&path).unwrap();
     let opened = Model::open_trusted(&path).unwrap();
     opened.save(&path).unwrap();
@@ -119,7 +136,8 @@ fn refused(bytes: &[u8]) -> Problem {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("refused.tree");
     fs::write(&path, bytes).unwrap();
-    let (safe, verified) = (Model::open_trusted(&path).unwrap_err(), Model::open(&path).unwrap_err());
+    let (safe, verified) =
+        (Model::open_trusted(&path).unwrap_err(), Model::open(&path).unwrap_err());
     assert_eq!(safe.to_string(), verified.to_string());
     assert_eq!(safe.file(), path);
     assert!(safe.to_string().starts_with(&path.display().to_string()), "{safe}");
@@ -158,7 +176,10 @@ fn other_versions_byte_orders_and_lengths_are_refused_by_name() {
     assert!(matches!(with(40, &[1]), Problem::DamagedHeader("its checksum is wrong")));
     let length = whole.len() as u64;
     let cut = refused(&whole[..1000]);
-    assert_eq!(cut.to_string(), format!("the file is cut short: expected {length} bytes, found 1000"));
+    assert_eq!(
+        cut.to_string(),
+        format!("the file is cut short: expected {length} bytes, found 1000")
+    );
     assert!(matches!(refused(&whole[..100]), Problem::Truncated { expected: 192, found: 100 }));
     let longer = [&whole[..], b"\n"].concat();
     assert!(matches!(refused(&longer), Problem::TooLong { found, .. } if found == length + 1));

@@ -1,4 +1,5 @@
-//! Tree files that went wrong: refused with a reason, or right; never a crash, and never a query without end.
+//! Tree files that went wrong: refused with a reason, or right; never a crash, and never a query
+//! without end.
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, cuboid, icosphere};
@@ -12,7 +13,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 const SEED: u64 = 10_000;
 
-/// Where the header has its checksum, and its table of sections: offset, count and checksum of each.
+/// Where the header has its checksum, and its table of sections: offset, count and checksum of
+/// each.
 const CHECKSUM: Range<usize> = 24..32;
 const TABLE: usize = 96;
 const HEADER: usize = 192;
@@ -53,7 +55,16 @@ fn flip(file: &mut [u8], sections: &[Range<usize>; 4], rng: &mut Rng) {
 
 /// Writes one of the numbers that files are full of over another.
 fn overwrite(file: &mut [u8], rng: &mut Rng) {
-    let values = [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x7F80_0000, 0xFFC0_0000, rng.below(64) as u32];
+    let values = [
+        0,
+        1,
+        0x7FFF_FFFF,
+        0x8000_0000,
+        0xFFFF_FFFF,
+        0x7F80_0000,
+        0xFFC0_0000,
+        rng.below(64) as u32,
+    ];
     let at = rng.below(file.len() / 4) * 4;
     file[at..at + 4].copy_from_slice(&values[rng.below(8)].to_le_bytes());
 }
@@ -119,7 +130,8 @@ impl Scene {
 
 fn assert_has_a_reason(error: &TreeFileError, path: &Path) {
     let message = error.to_string();
-    let reason = message.strip_prefix(&path.display().to_string()).and_then(|rest| rest.strip_prefix(": "));
+    let reason =
+        message.strip_prefix(&path.display().to_string()).and_then(|rest| rest.strip_prefix(": "));
     assert!(reason.is_some_and(|reason| reason.len() > 10), "{message}");
 }
 
@@ -148,7 +160,11 @@ fn ten_thousand_damaged_files_are_refused_and_safe_to_ask() {
                 opened += 1;
             }
         }
-        assert_eq!(Contents::read_undamaged(&path).is_ok(), file == whole, "checksums find every change");
+        assert_eq!(
+            Contents::read_undamaged(&path).is_ok(),
+            file == whole,
+            "checksums find every change"
+        );
         match Model::open(&path) {
             Err(error) => assert_has_a_reason(&error, &path),
             Ok(model) => {
@@ -188,17 +204,25 @@ fn damage_with_right_checksums_is_refused_or_harmless() {
         match Model::open(&path) {
             Err(error) => assert_has_a_reason(&error, &path),
             Ok(model) => {
-                assert_eq!(scene.answers(&model), scene.brute(&model), "right, if for another mesh");
+                assert_eq!(
+                    scene.answers(&model),
+                    scene.brute(&model),
+                    "right, if for another mesh"
+                );
                 verified[1] += 1;
             }
         }
     }
     (safe[0], verified[0]) = (6_000 - safe[1], 6_000 - verified[1]);
-    assert!(safe.iter().chain(&verified).all(|&count| count > 300), "refused, opened: {safe:?} and {verified:?}");
+    assert!(
+        safe.iter().chain(&verified).all(|&count| count > 300),
+        "refused, opened: {safe:?} and {verified:?}"
+    );
     assert!(verified[0] > safe[0], "the closer look finds more: {safe:?} and {verified:?}");
 }
 
-/// Nodes with eight children that are one and the same: a walk would take eight ways at every level.
+/// Nodes with eight children that are one and the same: a walk would take eight ways at every
+/// level.
 #[test]
 fn a_web_of_nodes_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -228,7 +252,8 @@ fn scale_floats(bytes: &mut [u8], factor: f32) {
     }
 }
 
-/// The same tree in a frame whose unit is 2ᵏ times larger: every number of it is right, and far below 1.
+/// The same tree in a frame whose unit is 2ᵏ times larger: every number of it is right, and far
+/// below 1.
 fn in_a_larger_frame(file: &[u8], k: i32) -> Vec<u8> {
     let mut file = file.to_vec();
     let sections = sections(&file);
@@ -245,7 +270,9 @@ fn in_a_larger_frame(file: &[u8], k: i32) -> Vec<u8> {
             rows.for_each(|at| scale_floats(&mut node[at..at + 4], factor));
         }
     }
-    file[sections[3].clone()].chunks_exact_mut(320).for_each(|block| scale_floats(&mut block[..288], factor));
+    file[sections[3].clone()]
+        .chunks_exact_mut(320)
+        .for_each(|block| scale_floats(&mut block[..288], factor));
     seal(&mut file, &sections);
     file
 }
@@ -271,9 +298,12 @@ fn a_frame_that_does_not_fit_is_refused() {
 /// The file with so many nodes above the topmost, each with one child.
 fn with_a_chain(file: &[u8], links: usize) -> Vec<u8> {
     let [vertices, _, nodes, blocks] = sections(file);
-    let child_of = |node: &[u8], lane: usize| u32::from_le_bytes(node[480 + 4 * lane..][..4].try_into().unwrap());
-    let set_child =
-        |node: &mut [u8], lane: usize, child: u32| node[480 + 4 * lane..][..4].copy_from_slice(&child.to_le_bytes());
+    let child_of = |node: &[u8], lane: usize| {
+        u32::from_le_bytes(node[480 + 4 * lane..][..4].try_into().unwrap())
+    };
+    let set_child = |node: &mut [u8], lane: usize, child: u32| {
+        node[480 + 4 * lane..][..4].copy_from_slice(&child.to_le_bytes())
+    };
     let mut tree = Vec::new();
     for (index, node) in file[nodes.clone()].chunks_exact(512).enumerate() {
         let mut node = node.to_vec();

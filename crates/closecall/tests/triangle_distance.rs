@@ -23,7 +23,8 @@ use oracle::squared::Oracle;
 const PAIRS: usize = 600;
 
 fn pairs() -> usize {
-    let long = std::env::var("CLOSECALL_LONG").map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"));
+    let long = std::env::var("CLOSECALL_LONG")
+        .map_or(1, |n| n.parse().expect("CLOSECALL_LONG is a number"));
     PAIRS * long
 }
 
@@ -33,7 +34,11 @@ fn check(a: &Triangle, b: &Triangle) -> bool {
     for (a, b) in [(a, b), (b, a)] {
         let found = distance(a, b);
         let place = || format!("{a:?} {b:?}: {found:?}, not {:e}", oracle.rounded());
-        assert!(oracle.compare(found.lo).is_ge() && oracle.compare(found.hi).is_le(), "{}", place());
+        assert!(
+            oracle.compare(found.lo).is_ge() && oracle.compare(found.hi).is_le(),
+            "{}",
+            place()
+        );
         assert!(found.hi <= found.lo.next_up().next_up(), "{}", place());
         let meets = meet(a, b).meets;
         assert_eq!(meets, found.lo == 0.0, "{}", place());
@@ -42,7 +47,12 @@ fn check(a: &Triangle, b: &Triangle) -> bool {
         let near = (2f64.powi(-52) * largest + 2f64.powi(-200)) * 3f64.sqrt();
         for (point, triangle) in [(found.point_a, a), (found.point_b, b)] {
             let off = Oracle::of(&[point; 3], triangle);
-            assert!(off.compare(near).is_le(), "{}: the point {point} is {:e} off", place(), off.rounded());
+            assert!(
+                off.compare(near).is_le(),
+                "{}: the point {point} is {:e} off",
+                place(),
+                off.rounded()
+            );
         }
         // |p−q| is between lo and hi but for the errors of the two points.
         let apart = Oracle::of(&[found.point_a; 3], &[found.point_b; 3]);
@@ -54,8 +64,15 @@ fn check(a: &Triangle, b: &Triangle) -> bool {
 }
 
 /// Under a limit the answer is the same; without one, the distance is above the limit.
-fn limits(a: &Triangle, b: &Triangle, oracle: &Oracle, found: &closecall::geom::exact::TriangleDistance) {
-    for limit in [0.0, found.lo * 0.5, found.lo.next_down().max(0.0), found.lo, found.hi, found.hi * 2.0] {
+fn limits(
+    a: &Triangle,
+    b: &Triangle,
+    oracle: &Oracle,
+    found: &closecall::geom::exact::TriangleDistance,
+) {
+    for limit in
+        [0.0, found.lo * 0.5, found.lo.next_down().max(0.0), found.lo, found.hi, found.hi * 2.0]
+    {
         match distance_up_to(a, b, limit) {
             Some(again) => assert_eq!(again, *found),
             None => assert!(oracle.compare(limit).is_gt(), "{a:?} {b:?} {limit:e}"),
@@ -79,7 +96,10 @@ fn shifted_families_agree_with_the_oracle() {
     for family in FAMILIES {
         let mut met = 0;
         for (a, b) in family.pairs().take(pairs() / 2) {
-            let size = b.iter().fold(0f64, |most, p| most.max((*p - a[0]).abs().max_element())).min(2f64.powi(98));
+            let size = b
+                .iter()
+                .fold(0f64, |most, p| most.max((*p - a[0]).abs().max_element()))
+                .min(2f64.powi(98));
             let shift = size * 2f64.powi(random.pick(&[0, 0, 1, -10, -30, -48])) * random.in_cube();
             let b = b.map(|p| closecall::Pose::IDENTITY.carry(p + shift));
             met += usize::from(check(&a, &b));
@@ -96,9 +116,14 @@ fn parallel_edges_and_nearly_parallel_ones() {
         let scale = 2f64.powi([0, 0, -166, 83][round % 4]);
         let u = random.in_cube();
         let off = random.in_cube() * 2f64.powi(-random.integer(0, 40));
-        let tilt = random.in_cube() * 2f64.powi(-random.integer(0, 60)) * f64::from(random.integer(0, 1));
+        let tilt =
+            random.in_cube() * 2f64.powi(-random.integer(0, 60)) * f64::from(random.integer(0, 1));
         let a = [DVec3::ZERO, u, u * random.number() - random.in_cube()];
-        let b = [off - u * random.number(), off + u + tilt, off + u * random.number() + random.in_cube()];
+        let b = [
+            off - u * random.number(),
+            off + u + tilt,
+            off + u * random.number() + random.in_cube(),
+        ];
         let place = |p: DVec3| closecall::Pose::IDENTITY.carry(p * scale);
         check(&a.map(place), &b.map(place));
     }

@@ -1,5 +1,5 @@
-//! What the wide engine promises beside its answers (those are in `table.rs`): visitors that break off,
-//! costs, trees that do not depend on threads, batches, refits.
+//! What the wide engine promises beside its answers (those are in `table.rs`): visitors that break
+//! off, costs, trees that do not depend on threads, batches, refits.
 
 mod wide_scenes;
 
@@ -10,7 +10,13 @@ use closecall::{Cost, Mesh, Pose, Uncounted};
 use std::ops::ControlFlow;
 use wide_scenes::{Scene, scenes};
 
-fn contacts(level: Level, a: wide::Body, b: wide::Body, pose: &Pose, scratch: &mut Scratch) -> Vec<(u32, u32)> {
+fn contacts(
+    level: Level,
+    a: wide::Body,
+    b: wide::Body,
+    pose: &Pose,
+    scratch: &mut Scratch,
+) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
     let asked = Asked { level, ..Asked::default() };
     wide::contacts_asked(a, b, pose, &asked, scratch, &mut Uncounted, &mut |i, j| {
@@ -23,28 +29,50 @@ fn contacts(level: Level, a: wide::Body, b: wide::Body, pose: &Pose, scratch: &m
 
 #[test]
 fn a_visitor_can_break_off() {
-    let Scene { a, b, poses, .. } = scenes().into_iter().find(|scene| scene.name == "identical grids").unwrap();
-    let (a_tree, b_tree) = (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
+    let Scene { a, b, poses, .. } =
+        scenes().into_iter().find(|scene| scene.name == "identical grids").unwrap();
+    let (a_tree, b_tree) =
+        (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
     let mut heard = 0;
-    wide::contacts((&a_tree, &a), (&b_tree, &b), &poses[0], &mut Scratch::default(), &mut |_, _| {
-        heard += 1;
-        if heard == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    wide::contacts(
+        (&a_tree, &a),
+        (&b_tree, &b),
+        &poses[0],
+        &mut Scratch::default(),
+        &mut |_, _| {
+            heard += 1;
+            if heard == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
     assert_eq!(heard, 3);
 }
 
 #[test]
 fn costs_are_counted() {
-    let Scene { a, b, poses, .. } = scenes().into_iter().find(|scene| scene.name == "identical grids").unwrap();
-    let (a_tree, b_tree) = (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
+    let Scene { a, b, poses, .. } =
+        scenes().into_iter().find(|scene| scene.name == "identical grids").unwrap();
+    let (a_tree, b_tree) =
+        (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
     let mut scratch = Scratch::default();
     let (a_body, b_body) = ((&a_tree, &a), (&b_tree, &b));
     let (mut first, mut all) = (Cost::default(), Cost::default());
-    let _ = wide::first_asked(a_body, b_body, &poses[0], &Asked::default(), &mut scratch, &mut first);
+    let _ =
+        wide::first_asked(a_body, b_body, &poses[0], &Asked::default(), &mut scratch, &mut first);
     let every = &mut |_, _| ControlFlow::Continue(());
-    wide::contacts_asked(a_body, b_body, &poses[0], &Asked::default(), &mut scratch, &mut all, every);
+    wide::contacts_asked(
+        a_body,
+        b_body,
+        &poses[0],
+        &Asked::default(),
+        &mut scratch,
+        &mut all,
+        every,
+    );
     let pairs = brute::contacts(&a, &b, &poses[0]).len() as u64;
-    assert!(all.triangle_tests >= pairs && all.volume_tests > all.updates && all.updates > 0, "{all:?}");
+    assert!(
+        all.triangle_tests >= pairs && all.volume_tests > all.updates && all.updates > 0,
+        "{all:?}"
+    );
     assert!(all.exact_tests > 0, "coplanar pairs need exact arithmetic: {all:?}");
     assert!(first.triangle_tests <= 8 && first.volume_tests < all.volume_tests, "{first:?}");
 }
@@ -63,7 +91,8 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
         assert!(build(threads) == one, "{threads} threads");
     }
     let bytes = one.bytes() as f64 / mesh.triangle_count() as f64;
-    let small = Tree::build(&mesh, &BuildOptions { memory: Memory::Small, ..BuildOptions::default() });
+    let small =
+        Tree::build(&mesh, &BuildOptions { memory: Memory::Small, ..BuildOptions::default() });
     let small_bytes = small.bytes() as f64 / mesh.triangle_count() as f64;
     assert!(bytes <= 120.0 && small_bytes <= 70.0, "{bytes} and {small_bytes} bytes per triangle");
 }
@@ -71,12 +100,14 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
     let Scene { a, b, .. } = scenes().into_iter().find(|scene| scene.name == "rings").unwrap();
-    let (a_tree, b_tree) = (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
+    let (a_tree, b_tree) =
+        (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
     let (a, b) = ((&a_tree, &a), (&b_tree, &b));
     let mut random = wide_scenes::Random(31);
     let poses: Vec<_> = (0..300).map(|_| random.pose(1.5)).collect();
     let mut scratch = Scratch::default();
-    let single: Vec<_> = poses.iter().map(|pose| contacts(Level::best(), a, b, pose, &mut scratch)).collect();
+    let single: Vec<_> =
+        poses.iter().map(|pose| contacts(Level::best(), a, b, pose, &mut scratch)).collect();
     let touching: Vec<_> = single.iter().map(|pairs| !pairs.is_empty()).collect();
     assert!(touching.contains(&true) && touching.contains(&false));
     for threads in [1, 2, 5, 16] {
@@ -87,17 +118,27 @@ fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
                 wide::contacts_batch(a, b, &poses, Clearance::NONE, &go_on) == Some(single.clone()),
                 "{threads} threads"
             );
-            assert_eq!(wide::collides_batch(a, b, &poses, Clearance::NONE, &go_on), Some(touching.clone()));
-            assert_eq!(wide::collides_batch(a, b, &poses, Clearance::NONE, &|_| ControlFlow::Break(())), None);
+            assert_eq!(
+                wide::collides_batch(a, b, &poses, Clearance::NONE, &go_on),
+                Some(touching.clone())
+            );
+            assert_eq!(
+                wide::collides_batch(a, b, &poses, Clearance::NONE, &|_| ControlFlow::Break(())),
+                None
+            );
         });
     }
-    assert_eq!(wide::collides_batch(a, b, &[], Clearance::NONE, &|_| ControlFlow::Continue(())), Some(Vec::new()));
+    assert_eq!(
+        wide::collides_batch(a, b, &[], Clearance::NONE, &|_| ControlFlow::Continue(())),
+        Some(Vec::new())
+    );
 }
 
 #[test]
 fn a_refitted_tree_answers_for_the_new_places() {
     let (before, other) = (wide_scenes::bumpy_sphere(14, 10), wide_scenes::bumpy_sphere(9, 7));
-    let moved = before.vertices().iter().map(|&v| v * (1.3 + 0.4 * (7.0 * v.x).sin()) + 40.0).collect();
+    let moved =
+        before.vertices().iter().map(|&v| v * (1.3 + 0.4 * (7.0 * v.x).sin()) + 40.0).collect();
     let after = Mesh::new(moved, before.triangles().to_vec()).unwrap();
     let mut tree = Tree::build(&before, &BuildOptions::default());
     let other_tree = Tree::build(&other, &BuildOptions::default());
@@ -108,10 +149,16 @@ fn a_refitted_tree_answers_for_the_new_places() {
     let (mut scratch, mut touching) = (Scratch::default(), 0);
     for _ in 0..20 {
         let pose = random.pose(0.0);
-        let pose =
-            closecall::Pose::from_matrix(wide_scenes::with_translation(&pose, random.point() * 2.5 + 40.0)).unwrap();
+        let pose = closecall::Pose::from_matrix(wide_scenes::with_translation(
+            &pose,
+            random.point() * 2.5 + 40.0,
+        ))
+        .unwrap();
         let expected = brute::contacts(&after, &other, &pose);
-        assert_eq!(contacts(Level::best(), (&tree, &after), (&other_tree, &other), &pose, &mut scratch), expected);
+        assert_eq!(
+            contacts(Level::best(), (&tree, &after), (&other_tree, &other), &pose, &mut scratch),
+            expected
+        );
         touching += usize::from(!expected.is_empty());
     }
     assert!(touching > 0 && touching < 20, "{touching}");

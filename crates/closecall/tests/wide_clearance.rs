@@ -1,5 +1,6 @@
-//! The fast engine with a clearance equals brute force with the exact test, pair for pair: cold at every level, warm, in batches and in worlds; at clearances that
-//! are distances of the scene, exactly or a hair beside.
+//! The fast engine with a clearance equals brute force with the exact test, pair for pair: cold at
+//! every level, warm, in batches and in worlds; at clearances that are distances of the scene,
+//! exactly or a hair beside.
 
 mod common;
 
@@ -23,13 +24,16 @@ fn least(a: &Triangle, b: &Triangle, far: f64) -> Option<f64> {
     }
     while high > low.next_up() {
         // Between their numbers of bits, so that it ends soon however small they are.
-        let middle = f64::from_bits(low.to_bits() / 2 + high.to_bits() / 2 + (low.to_bits() & high.to_bits() & 1));
+        let middle = f64::from_bits(
+            low.to_bits() / 2 + high.to_bits() / 2 + (low.to_bits() & high.to_bits() & 1),
+        );
         if is_within(middle) { high = middle } else { low = middle }
     }
     Some(high)
 }
 
-/// Clearances that matter at a pose: shares of the size, and distances of pairs of triangles with what is a hair less.
+/// Clearances that matter at a pose: shares of the size, and distances of pairs of triangles with
+/// what is a hair less.
 fn clearances(scene: &Scene, pose: &Pose, random: &mut Random) -> Vec<Clearance> {
     let size = ball_around(&scene.b).radius.max(ball_around(&scene.a).radius);
     let mut all: Vec<f64> = [0.001, 0.03, 0.5].iter().map(|share| share * size).collect();
@@ -44,7 +48,13 @@ fn clearances(scene: &Scene, pose: &Pose, random: &mut Random) -> Vec<Clearance>
     all.into_iter().filter_map(|d| Clearance::new(d).ok()).collect()
 }
 
-fn contacts(asked: &Asked, a: &Model, b: &Model, pose: &Pose, scratch: &mut Scratch) -> Vec<(u32, u32)> {
+fn contacts(
+    asked: &Asked,
+    a: &Model,
+    b: &Model,
+    pose: &Pose,
+    scratch: &mut Scratch,
+) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
     let (a, b) = ((a.tree(), a.mesh()), (b.tree(), b.mesh()));
     wide::contacts_asked(a, b, pose, asked, scratch, &mut Uncounted, &mut |i, j| {
@@ -65,10 +75,16 @@ fn every_level_equals_brute_force() {
         for (number, pose) in scene.poses.iter().enumerate().take(6) {
             for clearance in clearances(&scene, pose, random) {
                 let expected = brute::contacts_within(&scene.a, &scene.b, pose, clearance);
-                let at = format!("{}, pose {number}, clearance {:e}", scene.name, clearance.distance());
+                let at =
+                    format!("{}, pose {number}, clearance {:e}", scene.name, clearance.distance());
                 for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
                     let found = contacts(&Asked { level, clearance }, &a, &b, pose, &mut scratch);
-                    assert!(found == expected, "{at}, {level:?}: {} of {}", found.len(), expected.len());
+                    assert!(
+                        found == expected,
+                        "{at}, {level:?}: {} of {}",
+                        found.len(),
+                        expected.len()
+                    );
                 }
                 let first = a.first_contact_within(&b, pose, clearance, &mut scratch, &mut exact);
                 assert_eq!(first.is_some(), !expected.is_empty(), "{at}");
@@ -92,24 +108,38 @@ fn warm_queries_equal_brute_force() {
             let mut path = drift(&scene, start, share, 10);
             path.extend([path[9], path[4], *start, path[5]]);
             for clearance in clearances(&scene, &path[0], random).into_iter().skip(1).take(3) {
-                let expected: Vec<_> =
-                    path.iter().map(|pose| brute::contacts_within(&scene.a, &scene.b, pose, clearance)).collect();
+                let expected: Vec<_> = path
+                    .iter()
+                    .map(|pose| brute::contacts_within(&scene.a, &scene.b, pose, clearance))
+                    .collect();
                 assert_eq!(
-                    a.contacts_batch_within(&b, &path, clearance, &|_| ControlFlow::Continue(())).unwrap(),
+                    a.contacts_batch_within(&b, &path, clearance, &|_| ControlFlow::Continue(()))
+                        .unwrap(),
                     expected
                 );
                 for mut warm in [Warm::default(), Warm::always()] {
                     warm.set_clearance(clearance);
                     let scratch = &mut Scratch::default();
                     for (step, (pose, expected)) in path.iter().zip(&expected).enumerate() {
-                        let at = format!("{}, step {step}, clearance {:e}", scene.name, clearance.distance());
+                        let at = format!(
+                            "{}, step {step}, clearance {:e}",
+                            scene.name,
+                            clearance.distance()
+                        );
                         let first = warm.first(a_body, b_body, pose, scratch, &mut Uncounted);
                         assert_eq!(first.is_some(), !expected.is_empty(), "{at}");
                         let mut found = Vec::new();
-                        warm.contacts(a_body, b_body, pose, scratch, &mut Uncounted, &mut |i, j| {
-                            found.push((i, j));
-                            ControlFlow::Continue(())
-                        });
+                        warm.contacts(
+                            a_body,
+                            b_body,
+                            pose,
+                            scratch,
+                            &mut Uncounted,
+                            &mut |i, j| {
+                                found.push((i, j));
+                                ControlFlow::Continue(())
+                            },
+                        );
                         found.sort_unstable();
                         assert!(&found == expected, "{at}: {} of {}", found.len(), expected.len());
                     }
@@ -140,7 +170,8 @@ fn a_pair_may_change_its_clearance() {
     }
 }
 
-/// Bodies in a world by its clearance, by paddings and by pairs; asked with memory and from `&self`.
+/// Bodies in a world by its clearance, by paddings and by pairs; asked with memory and from
+/// `&self`.
 #[test]
 fn worlds_equal_brute_force() {
     let random = &mut Random(9);
@@ -155,11 +186,14 @@ fn worlds_equal_brute_force() {
                 continue;
             }
             // The contract's pose, which a world composes.
-            let [world_from_a, world_from_b] = [fixed, moving].map(|body| world.world_from_body(body).unwrap());
+            let [world_from_a, world_from_b] =
+                [fixed, moving].map(|body| world.world_from_body(body).unwrap());
             if let Ok(relative) = world_from_a.relative(&world_from_b) {
                 query_pose = relative;
             }
-            for (number, clearance) in clearances(&scene, &query_pose, random).into_iter().enumerate() {
+            for (number, clearance) in
+                clearances(&scene, &query_pose, random).into_iter().enumerate()
+            {
                 let none = Clearance::NONE;
                 let half = Clearance::new(clearance.distance() * 0.5).unwrap_or(clearance);
                 world.set_clearance(if number % 3 == 0 { clearance } else { none });
@@ -171,7 +205,8 @@ fn worlds_equal_brute_force() {
                 let clearance = world.clearance(fixed, moving).unwrap();
                 let expected = brute::contacts_within(&scene.a, &scene.b, &query_pose, clearance);
                 let at = format!("{}, clearance {:e}", scene.name, clearance.distance());
-                let touching: Vec<_> = world.contacts().into_iter().flat_map(|found| found.triangles).collect();
+                let touching: Vec<_> =
+                    world.contacts().into_iter().flat_map(|found| found.triangles).collect();
                 assert!(touching == expected, "{at}: {} of {}", touching.len(), expected.len());
                 assert_eq!(world.collides(), !expected.is_empty(), "{at}");
                 let mut query = world.query();

@@ -1,4 +1,5 @@
-//! Worlds answer like brute force at the relative poses of the contract, whatever comes, moves and goes.
+//! Worlds answer like brute force at the relative poses of the contract, whatever comes, moves and
+//! goes.
 
 mod common;
 
@@ -15,7 +16,9 @@ fn triangle() -> Mesh {
 
 fn models() -> Vec<Model> {
     let cube = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
-    [triangle(), cube, shapes::icosphere(0.8, 1), shapes::torus(0.8, 0.2, 12, 8)].map(Model::new).into()
+    [triangle(), cube, shapes::icosphere(0.8, 1), shapes::torus(0.8, 0.2, 12, 8)]
+        .map(Model::new)
+        .into()
 }
 
 fn at(x: f64, y: f64, z: f64) -> Pose {
@@ -24,13 +27,15 @@ fn at(x: f64, y: f64, z: f64) -> Pose {
 
 /// What the contract says, pair by pair.
 fn expected(world: &World, passes: impl Fn(Handle, Handle) -> bool) -> Vec<Contacts> {
-    let bodies: Vec<Handle> = world.handles().filter(|&body| world.model(body).unwrap().is_some()).collect();
+    let bodies: Vec<Handle> =
+        world.handles().filter(|&body| world.model(body).unwrap().is_some()).collect();
     let mut found = Vec::new();
     for (place, &a) in bodies.iter().enumerate() {
         for &b in bodies[place + 1..].iter().filter(|&&b| passes(a, b)) {
             let poses = [a, b].map(|body| world.world_from_body(body).unwrap());
             let meshes = [a, b].map(|body| world.model(body).unwrap().unwrap().mesh());
-            let triangles = brute::contacts(meshes[0], meshes[1], &poses[0].relative(&poses[1]).unwrap());
+            let triangles =
+                brute::contacts(meshes[0], meshes[1], &poses[0].relative(&poses[1]).unwrap());
             if !triangles.is_empty() {
                 found.push(Contacts { a, b, triangles });
             }
@@ -90,7 +95,11 @@ impl Trial {
 
     fn step(&mut self, random: &mut Random) {
         let share = 1 + random.below(4);
-        let moving = self.present.iter().copied().filter(|handle| (handle.number() as usize).is_multiple_of(share));
+        let moving = self
+            .present
+            .iter()
+            .copied()
+            .filter(|handle| (handle.number() as usize).is_multiple_of(share));
         let poses: Vec<_> = moving.map(|handle| (handle, some_pose(random))).collect();
         self.world.set_poses(&poses).unwrap();
     }
@@ -121,12 +130,21 @@ fn every_kind_of_world_answers_like_brute_force() {
             let expected = trial.expected();
             match step % 3 {
                 0 => assert_eq!(trial.world.contacts(), expected, "{options:?}, step {step}"),
-                1 => assert_eq!(trial.world.collisions(), pairs(&expected), "{options:?}, step {step}"),
-                _ => assert_eq!(trial.world.collides(), !expected.is_empty(), "{options:?}, step {step}"),
+                1 => assert_eq!(
+                    trial.world.collisions(),
+                    pairs(&expected),
+                    "{options:?}, step {step}"
+                ),
+                _ => assert_eq!(
+                    trial.world.collides(),
+                    !expected.is_empty(),
+                    "{options:?}, step {step}"
+                ),
             }
             assert!(trial.world.memory_bytes() <= options.memory_bytes);
             hits += expected.len();
-            misses += (trial.present.len() * trial.present.len().saturating_sub(1) / 2).saturating_sub(expected.len());
+            misses += (trial.present.len() * trial.present.len().saturating_sub(1) / 2)
+                .saturating_sub(expected.len());
         }
         assert!(hits > 100 && misses > 100, "{options:?}: {hits} and {misses}");
     }
@@ -137,19 +155,25 @@ fn every_kind_of_world_answers_like_brute_force() {
 fn bodies_that_creep_are_answered_from_memory() {
     let models = models();
     for (memory_bytes, least) in [(0, 0), (60_000, 1), (1 << 25, 60_001)] {
-        let (mut world, random) = (World::with_options(&WorldOptions { memory_bytes }), &mut Random(819));
+        let (mut world, random) =
+            (World::with_options(&WorldOptions { memory_bytes }), &mut Random(819));
         let poses: Vec<_> = (0..14).map(|_| (random.vector() * 1.5, random.rotation())).collect();
         let at = |k: usize, step: usize| {
             let (position, rotation) = poses[k];
             let by = DVec3::splat(0.001 * (step * (k % 3)) as f64);
             Pose::from_quaternion((position + by).to_array(), rotation).unwrap()
         };
-        let insert =
-            |k: usize| world.insert(Body::new(format!("{k}"), &models[k % models.len()]).at(at(k, 0))).unwrap();
+        let insert = |k: usize| {
+            world.insert(Body::new(format!("{k}"), &models[k % models.len()]).at(at(k, 0))).unwrap()
+        };
         let bodies: Vec<Handle> = (0..poses.len()).map(insert).collect();
         let (mut most, mut changes, mut before) = (0, 0, Vec::new());
         for step in 0..80 {
-            world.set_poses(&Vec::from_iter(bodies.iter().enumerate().map(|(k, &body)| (body, at(k, step))))).unwrap();
+            world
+                .set_poses(&Vec::from_iter(
+                    bodies.iter().enumerate().map(|(k, &body)| (body, at(k, step))),
+                ))
+                .unwrap();
             let expected = expected(&world, |_, _| true);
             assert_eq!(world.contacts(), expected, "{memory_bytes} bytes, step {step}");
             assert_eq!(world.collisions(), pairs(&expected), "{memory_bytes} bytes, step {step}");
@@ -169,17 +193,24 @@ fn a_query_answers_like_a_world_whose_bodies_are_there() {
         let mut trial = Trial::new(&options);
         (0..20).for_each(|_| trial.insert(random, &models));
         for _ in 0..20 {
-            let posed: Vec<_> = (0..3).map(|_| (trial.present[random.below(20)], some_pose(random))).collect();
+            let posed: Vec<_> =
+                (0..3).map(|_| (trial.present[random.below(20)], some_pose(random))).collect();
             let mut query = trial.world.query();
             posed.iter().for_each(|&(handle, pose)| query.set_pose(handle, pose).unwrap());
-            let (contacts, collisions, collides) = (query.contacts(), query.collisions(), query.collides());
-            let before: Vec<Pose> =
-                trial.present.iter().map(|&body| trial.world.world_from_body(body).unwrap()).collect();
+            let (contacts, collisions, collides) =
+                (query.contacts(), query.collisions(), query.collides());
+            let before: Vec<Pose> = trial
+                .present
+                .iter()
+                .map(|&body| trial.world.world_from_body(body).unwrap())
+                .collect();
             trial.world.set_poses(&posed).unwrap();
-            let moved =
-                |handle: Handle| trial.world.world_from_body(handle).unwrap() != before[handle.number() as usize];
+            let moved = |handle: Handle| {
+                trial.world.world_from_body(handle).unwrap() != before[handle.number() as usize]
+            };
             let expected = trial.expected();
-            let expected: Vec<_> = expected.into_iter().filter(|pair| moved(pair.a) || moved(pair.b)).collect();
+            let expected: Vec<_> =
+                expected.into_iter().filter(|pair| moved(pair.a) || moved(pair.b)).collect();
             assert_eq!(contacts, expected);
             assert_eq!((collisions, collides), (pairs(&expected), !expected.is_empty()));
             hits += usize::from(collides);
@@ -213,45 +244,58 @@ fn answers_do_not_depend_on_the_number_of_threads() {
             let (models, random) = (models(), &mut Random(822));
             let mut trial = Trial::new(&WorldOptions::default());
             (0..60).for_each(|_| trial.insert(random, &models));
-            (0..10).map(|_| (trial.step(random), trial.world.contacts(), trial.world.collisions())).collect::<Vec<_>>()
+            (0..10)
+                .map(|_| (trial.step(random), trial.world.contacts(), trial.world.collisions()))
+                .collect::<Vec<_>>()
         })
     };
     let one = run(1);
     assert!(one == run(3) && one.iter().all(|step| step.1.len() > 24));
 }
 
-/// Moves a body towards another until they touch with nothing to spare, and asks the world there: rounding must not lose the pair.
+/// Moves a body towards another until they touch with nothing to spare, and asks the world there:
+/// rounding must not lose the pair.
 #[test]
 fn the_last_touching_pose_before_bodies_part_is_found_however_far_away() {
     let (models, random) = (models(), &mut Random(823));
     let mut found = 0;
     for trial in 0..200 {
-        // Half of them are cubes along an axis and after a quarter turn, so that volumes are as tight as bodies, and near the
-        // origin, where they are rounded most differently.
+        // Half of them are cubes along an axis and after a quarter turn, so that volumes are as
+        // tight as bodies, and near the origin, where they are rounded most differently.
         let straight = trial % 2 == 0;
-        let offset = random.vector() * 10f64.powf(if straight { random.signed() } else { random.next() * 14.0 });
-        let [low, high] = [-1.0, 1.0].map(|sign| (DVec3::splat(0.5) + random.vector() * 0.4) * sign);
+        let offset = random.vector()
+            * 10f64.powf(if straight { random.signed() } else { random.next() * 14.0 });
+        let [low, high] =
+            [-1.0, 1.0].map(|sign| (DVec3::splat(0.5) + random.vector() * 0.4) * sign);
         // Without its ends it has so few corners that its volume is made of them.
         let cube = shapes::cuboid(low, high);
-        let has_end =
-            |t: &[u32; 3]| [low.z, high.z].iter().any(|&z| t.iter().all(|&v| cube.vertices()[v as usize].z == z));
+        let has_end = |t: &[u32; 3]| {
+            [low.z, high.z].iter().any(|&z| t.iter().all(|&v| cube.vertices()[v as usize].z == z))
+        };
         let sides = cube.triangles().iter().copied().filter(|t| !has_end(t)).collect();
         let cube = Model::new(Mesh::new(cube.vertices().to_vec(), sides).unwrap());
         let rotation = |random: &mut Random| {
             let h = std::f64::consts::FRAC_1_SQRT_2;
-            let turns = [[1.0, 0.0, 0.0, 0.0], [h, h, 0.0, 0.0], [h, 0.0, h, 0.0], [h, 0.0, 0.0, h]];
+            let turns =
+                [[1.0, 0.0, 0.0, 0.0], [h, h, 0.0, 0.0], [h, 0.0, h, 0.0], [h, 0.0, 0.0, h]];
             if straight { turns[random.below(4)] } else { random.rotation() }
         };
-        let [first, second] = if straight { [&cube; 2] } else { [&models[trial / 2 % 4], &models[trial / 8 % 4]] };
+        let [first, second] =
+            if straight { [&cube; 2] } else { [&models[trial / 2 % 4], &models[trial / 8 % 4]] };
         let world_from_a = Pose::from_quaternion(offset.to_array(), rotation(random)).unwrap();
-        let (turned, direction) =
-            (rotation(random), if straight { DVec3::AXES[random.below(3)] } else { random.vector() });
-        let world_from_b = |s: f64| Pose::from_quaternion((offset + direction * s).to_array(), turned).unwrap();
+        let (turned, direction) = (
+            rotation(random),
+            if straight { DVec3::AXES[random.below(3)] } else { random.vector() },
+        );
+        let world_from_b =
+            |s: f64| Pose::from_quaternion((offset + direction * s).to_array(), turned).unwrap();
         let touches = |s: f64| {
             let a_from_b = world_from_a.relative(&world_from_b(s)).unwrap();
             !brute::contacts(first.mesh(), second.mesh(), &a_from_b).is_empty()
         };
-        let Some(mut inside) = (0..20).map(|k| f64::from(k) * 0.05).find(|&s| touches(s)) else { continue };
+        let Some(mut inside) = (0..20).map(|k| f64::from(k) * 0.05).find(|&s| touches(s)) else {
+            continue;
+        };
         let mut outside = inside + 1e3 + offset.length();
         for _ in 0..80 {
             let middle = f64::midpoint(inside, outside);
@@ -261,7 +305,11 @@ fn the_last_touching_pose_before_bodies_part_is_found_however_far_away() {
             let mut world = World::with_options(&options);
             let a = world.insert(Body::new("a", first).at(world_from_a)).unwrap();
             let b = world.insert(Body::new("b", second).at(world_from_b(inside))).unwrap();
-            assert_eq!(world.collisions(), [(a, b)], "trial {trial}: {inside} along {direction} at {offset}");
+            assert_eq!(
+                world.collisions(),
+                [(a, b)],
+                "trial {trial}: {inside} along {direction} at {offset}"
+            );
             world.set_pose(b, world_from_b(outside)).unwrap();
             assert_eq!(world.collides(), touches(outside));
         }
@@ -276,7 +324,15 @@ fn cubes_in_a_row_touch_their_neighbours_only() {
     for offset in [0.0, 1e6, -1e9] {
         let mut world = World::new();
         let row: Vec<_> = (0..30)
-            .map(|k| world.insert(Body::new(format!("{k}"), &cube).at(at(offset + f64::from(k), 0.0, offset))).unwrap())
+            .map(|k| {
+                world
+                    .insert(Body::new(format!("{k}"), &cube).at(at(
+                        offset + f64::from(k),
+                        0.0,
+                        offset,
+                    )))
+                    .unwrap()
+            })
             .collect();
         let neighbours: Vec<_> = row.windows(2).map(|two| (two[0], two[1])).collect();
         assert_eq!(world.collisions(), neighbours);
@@ -319,8 +375,10 @@ fn groups_masks_and_allowed_pairs_are_respected() {
     let mut world = World::new();
     let robot = Groups { member: 1, meets: 2 };
     let parts = Groups { member: 2, meets: u32::MAX };
-    let [a, b] = ["a", "b"].map(|name| world.insert(Body::new(name, &cube).in_groups(robot)).unwrap());
-    let [c, d] = ["c", "d"].map(|name| world.insert(Body::new(name, &cube).in_groups(parts)).unwrap());
+    let [a, b] =
+        ["a", "b"].map(|name| world.insert(Body::new(name, &cube).in_groups(robot)).unwrap());
+    let [c, d] =
+        ["c", "d"].map(|name| world.insert(Body::new(name, &cube).in_groups(parts)).unwrap());
     assert_eq!(world.collisions(), [(a, c), (a, d), (b, c), (b, d), (c, d)]);
     world.allow(d, a).unwrap();
     world.set_groups(b, Groups { member: 0, meets: 0 }).unwrap();
@@ -358,7 +416,10 @@ fn errors_name_what_is_wrong() {
     let none = world.set_model(frame, &models()[0]).unwrap_err();
     assert_eq!(none.to_string(), "`base` is a frame and has no mesh");
     world.remove(frame).unwrap();
-    assert_eq!(world.name(frame).unwrap_err().to_string(), "body 0 is not in the world, or not any more");
+    assert_eq!(
+        world.name(frame).unwrap_err().to_string(),
+        "body 0 is not in the world, or not any more"
+    );
 }
 
 #[test]
@@ -367,22 +428,42 @@ fn regions_find_the_bodies_in_them() {
     for options in all_options() {
         let mut world = World::with_options(&options);
         let row: Vec<_> = (0..10)
-            .map(|k| world.insert(Body::new(format!("{k}"), &cube).at(at(2.0 * f64::from(k), 0.0, 0.0))).unwrap())
+            .map(|k| {
+                world
+                    .insert(Body::new(format!("{k}"), &cube).at(at(2.0 * f64::from(k), 0.0, 0.0)))
+                    .unwrap()
+            })
             .collect();
         let low = DVec3::new(4.5, 0.5, 0.5);
         let inside = Region::Box(closecall::geom::Aabb { low, high: low + DVec3::X * 2.0 });
         assert_eq!(world.bodies_in(&inside), row[2..4]);
-        assert_eq!(world.bodies_in(&Region::Sphere { center: DVec3::new(9.5, 1.5, 0.5), radius: 0.5 }), []);
-        assert_eq!(world.bodies_in(&Region::Sphere { center: DVec3::new(8.5, 1.5, 0.5), radius: 0.5 }), [row[4]]);
-        assert_eq!(world.bodies_in(&Region::HalfSpace { normal: DVec3::X * 3.0, offset: 6.0 }), row[..2]);
-        assert_eq!(world.bodies_in(&Region::around_ray(DVec3::new(-1.0, 0.5, 0.5), DVec3::X, 1.5)), row[..1]);
-        assert_eq!(world.bodies_in(&Region::around_ray(DVec3::new(-1.0, 0.5, 0.5), DVec3::Y, 99.0)), []);
+        assert_eq!(
+            world.bodies_in(&Region::Sphere { center: DVec3::new(9.5, 1.5, 0.5), radius: 0.5 }),
+            []
+        );
+        assert_eq!(
+            world.bodies_in(&Region::Sphere { center: DVec3::new(8.5, 1.5, 0.5), radius: 0.5 }),
+            [row[4]]
+        );
+        assert_eq!(
+            world.bodies_in(&Region::HalfSpace { normal: DVec3::X * 3.0, offset: 6.0 }),
+            row[..2]
+        );
+        assert_eq!(
+            world.bodies_in(&Region::around_ray(DVec3::new(-1.0, 0.5, 0.5), DVec3::X, 1.5)),
+            row[..1]
+        );
+        assert_eq!(
+            world.bodies_in(&Region::around_ray(DVec3::new(-1.0, 0.5, 0.5), DVec3::Y, 99.0)),
+            []
+        );
     }
 }
 
 #[test]
 fn another_model_is_noticed() {
-    let [small, large] = [1.0, 3.0].map(|size| Model::new(shapes::cuboid(DVec3::ZERO, DVec3::splat(size))));
+    let [small, large] =
+        [1.0, 3.0].map(|size| Model::new(shapes::cuboid(DVec3::ZERO, DVec3::splat(size))));
     let mut world = World::new();
     let a = world.insert(Body::new("a", &small)).unwrap();
     let b = world.insert(Body::new("b", &small).at(at(2.0, 0.5, 0.5))).unwrap();
@@ -428,11 +509,17 @@ fn refused_poses_of_a_world_change_nothing() {
     let on_a = world.insert(Body::new("on a", &cube).on(a).at(at(0.0, 9.0, 0.0))).unwrap();
     let gone = world.insert(Body::frame("gone")).unwrap();
     world.remove(gone).unwrap();
-    let (before, poses) = (world.collisions(), [a, b, on_a].map(|body| world.world_from_body(body).unwrap()));
+    let (before, poses) =
+        (world.collisions(), [a, b, on_a].map(|body| world.world_from_body(body).unwrap()));
     let too_far = at(2f64.powi(99), 0.0, 0.0);
     let refused = [
         vec![(a, at(5.0, 0.0, 0.0)), (gone, Pose::IDENTITY)],
-        vec![(a, at(5.0, 0.0, 0.0)), (b, at(7.0, 0.0, 0.0)), (a, at(6.0, 0.0, 0.0)), (on_a, too_far)],
+        vec![
+            (a, at(5.0, 0.0, 0.0)),
+            (b, at(7.0, 0.0, 0.0)),
+            (a, at(6.0, 0.0, 0.0)),
+            (on_a, too_far),
+        ],
         vec![(b, at(5.0, 0.0, 0.0)), (b, too_far)],
     ];
     for poses_given in refused {
@@ -442,7 +529,9 @@ fn refused_poses_of_a_world_change_nothing() {
         world.check();
     }
     // A parent and its child together: only where they end up counts, and the last pose of a body.
-    world.set_poses(&[(on_a, at(1.0, 0.0, 0.0)), (a, at(8.0, 0.0, 0.0)), (a, at(4.0, 0.0, 0.0))]).unwrap();
+    world
+        .set_poses(&[(on_a, at(1.0, 0.0, 0.0)), (a, at(8.0, 0.0, 0.0)), (a, at(4.0, 0.0, 0.0))])
+        .unwrap();
     assert_eq!(world.world_from_body(on_a).unwrap(), at(5.0, 0.0, 0.0));
 }
 

@@ -1,5 +1,5 @@
-//! Exact shapes as bodies of a world: against every carried triangle and every carried shape, one by
-//! one.
+//! Exact shapes as bodies of a world: against every carried triangle and every carried shape, one
+//! by one.
 
 mod common;
 
@@ -19,7 +19,11 @@ fn at(x: f64, y: f64, z: f64) -> Pose {
 }
 
 fn some_shape(random: &mut Random) -> Shape {
-    let (p, q, r) = (random.vector() * 0.4, random.vector() * 0.4 + DVec3::splat(0.1), 0.1 + 0.3 * random.next());
+    let (p, q, r) = (
+        random.vector() * 0.4,
+        random.vector() * 0.4 + DVec3::splat(0.1),
+        0.1 + 0.3 * random.next(),
+    );
     match random.below(7) {
         0 => Shape::half_space(random.vector(), -1.5 - random.next()),
         1 => Shape::ball(p, r),
@@ -54,7 +58,12 @@ fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Touch 
         thing.shapes.iter().map(|shape| shape.carried(&pose(thing)).unwrap()).collect()
     };
     let triangles = |thing: &Thing| -> Vec<Triangle> {
-        thing.mesh.iter().flat_map(|mesh| mesh.iter()).map(|t| pose(thing).carry_triangle(&t)).collect()
+        thing
+            .mesh
+            .iter()
+            .flat_map(|mesh| mesh.iter())
+            .map(|t| pose(thing).carry_triangle(&t))
+            .collect()
     };
     let mut touch = Touch::Apart;
     for (one, other) in [(a, b), (b, a)] {
@@ -121,7 +130,9 @@ fn a_world_answers_like_all_pairs_of_shapes_and_triangles() {
             let count = if mesh.is_none() { 1 + random.below(2) } else { random.below(2) };
             let shapes: Vec<Shape> = (0..count).map(|_| some_shape(&mut random)).collect();
             let frame = Body::frame(format!("{number}"));
-            let body = mesh.as_ref().map_or(frame, |mesh| Body::new(format!("{number}"), &Model::new(mesh.clone())));
+            let body = mesh
+                .as_ref()
+                .map_or(frame, |mesh| Body::new(format!("{number}"), &Model::new(mesh.clone())));
             let body = body.with_shapes(shapes.iter().copied()).on(hub).at(random.pose(2.0));
             things.push(Thing { handle: world.insert(body).unwrap(), mesh, shapes });
         }
@@ -145,9 +156,14 @@ fn tangent_bodies_are_decided_to_the_last_bit() {
     let slope = Shape::half_space(v(0.0, 3.0, 4.0), 5.0).unwrap();
     let floor = world.insert(Body::frame("floor").with_shapes([slope]).fixed()).unwrap();
     // At (0, 3h, 4h) the height over the slope is 5h − 1.
-    let balls = [("ball", Shape::ball(DVec3::ZERO, 4.0)), ("rod", Shape::capsule(DVec3::ZERO, v(1.0, 0.0, 0.0), 4.0))];
+    let balls = [
+        ("ball", Shape::ball(DVec3::ZERO, 4.0)),
+        ("rod", Shape::capsule(DVec3::ZERO, v(1.0, 0.0, 0.0), 4.0)),
+    ];
     for (name, shape) in balls {
-        let body = world.insert(Body::frame(name).with_shapes([shape.unwrap()]).at(at(0.0, 3.0, 4.0))).unwrap();
+        let body = world
+            .insert(Body::frame(name).with_shapes([shape.unwrap()]).at(at(0.0, 3.0, 4.0)))
+            .unwrap();
         assert_eq!(world.collisions(), [(floor, body)], "{name}");
         world.set_pose(body, at(0.0, 3.0f64.next_up(), 4.0)).unwrap();
         assert!(!world.collides(), "{name}");
@@ -180,7 +196,9 @@ fn what_lies_inside_counts_where_it_is_filled() {
     let mut world = World::new();
     let room = Model::new(shapes::cuboid(DVec3::splat(-5.0), DVec3::splat(5.0)));
     let room = world.insert(Body::new("room", &room)).unwrap();
-    let ball = world.insert(Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 1.0).unwrap()])).unwrap();
+    let ball = world
+        .insert(Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 1.0).unwrap()]))
+        .unwrap();
     assert!(world.collisions().is_empty());
     world.set_solid(room, true).unwrap();
     assert_eq!(world.collisions(), [(room, ball)]);
@@ -188,7 +206,9 @@ fn what_lies_inside_counts_where_it_is_filled() {
     assert!(world.collisions().is_empty());
     // A small mesh inside a large shape.
     let mut world = World::new();
-    let cube = world.insert(Body::new("cube", &Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE)))).unwrap();
+    let cube = world
+        .insert(Body::new("cube", &Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))))
+        .unwrap();
     let half = DVec3::splat(9.0);
     let shape = Shape::cuboid(&Pose::IDENTITY, half).unwrap();
     let large = world.insert(Body::frame("large").with_shapes([shape])).unwrap();
@@ -225,27 +245,42 @@ fn distances_are_those_of_all_shapes_and_triangles() {
             let (body, mesh, shapes) = match number % 3 {
                 0 => (Body::new(number.to_string(), &model), Some(part.clone()), vec![]),
                 1 => (Body::frame(number.to_string()).with_shapes([shape]), None, vec![shape]),
-                _ => (Body::new(number.to_string(), &model).with_shapes([shape]), Some(part.clone()), vec![shape]),
+                _ => (
+                    Body::new(number.to_string(), &model).with_shapes([shape]),
+                    Some(part.clone()),
+                    vec![shape],
+                ),
             };
             bodies.push((world.insert(body.at(random.pose(3.0))).unwrap(), mesh, shapes));
         }
         let all = world.distances(f64::INFINITY);
         assert_eq!(all.len(), 15);
         for found in &all {
-            let [a, b] = [found.a, found.b].map(|handle| bodies.iter().find(|body| body.0 == handle).unwrap());
+            let [a, b] = [found.a, found.b]
+                .map(|handle| bodies.iter().find(|body| body.0 == handle).unwrap());
             let (mut low, mut high) = (f64::INFINITY, f64::INFINITY);
             let pose = |handle| world.world_from_body(handle).unwrap();
-            let triangles = |(handle, mesh, _): &(Handle, Option<Mesh>, Vec<Shape>)| -> Vec<Triangle> {
-                mesh.iter().flat_map(|mesh| mesh.iter()).map(|t| pose(*handle).carry_triangle(&t)).collect()
-            };
+            let triangles =
+                |(handle, mesh, _): &(Handle, Option<Mesh>, Vec<Shape>)| -> Vec<Triangle> {
+                    mesh.iter()
+                        .flat_map(|mesh| mesh.iter())
+                        .map(|t| pose(*handle).carry_triangle(&t))
+                        .collect()
+                };
             let carried = |(handle, _, shapes): &(Handle, Option<Mesh>, Vec<Shape>)| -> Vec<Shape> {
                 shapes.iter().map(|shape| shape.carried(&pose(*handle)).unwrap()).collect()
             };
             let mut take = |l: f64, h: f64| (low, high) = (low.min(l), high.min(h));
             for (one, other) in [(a, b), (b, a)] {
                 for shape in carried(one) {
-                    carried(other).iter().map(|s| shape.distance_to_shape(s)).for_each(|d| take(d.low, d.high));
-                    triangles(other).iter().map(|t| shape.distance_to(t)).for_each(|d| take(d.low, d.high));
+                    carried(other)
+                        .iter()
+                        .map(|s| shape.distance_to_shape(s))
+                        .for_each(|d| take(d.low, d.high));
+                    triangles(other)
+                        .iter()
+                        .map(|t| shape.distance_to(t))
+                        .for_each(|d| take(d.low, d.high));
                 }
             }
             for s in triangles(a) {
@@ -255,14 +290,21 @@ fn distances_are_those_of_all_shapes_and_triangles() {
                 }
             }
             let distance = found.distance;
-            assert!(distance.lo <= high + 1e-12 && low - 1e-12 <= distance.hi, "{found:?} {low} {high}");
+            assert!(
+                distance.lo <= high + 1e-12 && low - 1e-12 <= distance.hi,
+                "{found:?} {low} {high}"
+            );
             assert!(distance.hi - distance.lo < 1e-9, "{found:?}");
         }
         let nearest = world.nearest().unwrap();
         let least = all.iter().map(|found| found.distance.hi).fold(f64::INFINITY, f64::min);
-        assert!(nearest.distance.hi <= least + 1e-12 && nearest.distance.lo <= least, "{nearest:?} {least}");
+        assert!(
+            nearest.distance.hi <= least + 1e-12 && nearest.distance.lo <= least,
+            "{nearest:?} {least}"
+        );
         let near: Vec<_> = world.distances(1.0).iter().map(|found| (found.a, found.b)).collect();
-        let expected = all.iter().filter(|found| found.distance.lo <= 1.0).map(|found| (found.a, found.b));
+        let expected =
+            all.iter().filter(|found| found.distance.lo <= 1.0).map(|found| (found.a, found.b));
         assert_eq!(near, expected.collect::<Vec<_>>());
     }
 }
@@ -275,8 +317,11 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
     let mut world = World::new();
     let floor = Shape::half_space(DVec3::Z, 0.0).unwrap();
     let floor = world.insert(Body::frame("floor").with_shapes([floor]).fixed()).unwrap();
-    let ball =
-        world.insert(Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 1.0).unwrap()]).at(at(0.0, 0.0, 9.0)));
+    let ball = world.insert(
+        Body::frame("ball")
+            .with_shapes([Shape::ball(DVec3::ZERO, 1.0).unwrap()])
+            .at(at(0.0, 0.0, 9.0)),
+    );
     let ball = ball.unwrap();
     let cube = Model::new(shapes::cuboid(-DVec3::ONE, DVec3::ONE));
     let mesh = world.insert(Body::new("mesh", &cube).at(at(50.0, 0.0, 9.0))).unwrap();
@@ -290,17 +335,27 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
         match sweeps.ask(&slide(body, x, -1.0)).unwrap() {
             EdgeAnswer::Hits(hit, bodies) => {
                 assert_eq!(bodies, [floor, body]);
-                assert!(hit.from <= 0.8 + 1e-9 && hit.to >= 0.8 - 1e-9 && hit.to - hit.from < 1e-5, "{hit:?}");
+                assert!(
+                    hit.from <= 0.8 + 1e-9 && hit.to >= 0.8 - 1e-9 && hit.to - hit.from < 1e-5,
+                    "{hit:?}"
+                );
             }
             other => panic!("{other:?}"),
         }
         assert_eq!(sweeps.ask(&slide(body, x, 1.001)).unwrap(), EdgeAnswer::Free);
-        assert!(matches!(sweeps.ask(&slide(body, x, 1.0)).unwrap(), EdgeAnswer::Hits(..) | EdgeAnswer::Undecided(..)));
+        assert!(matches!(
+            sweeps.ask(&slide(body, x, 1.0)).unwrap(),
+            EdgeAnswer::Hits(..) | EdgeAnswer::Undecided(..)
+        ));
         assert_eq!(sweeps.anywhere(&slide(body, x, 5.0)).unwrap(), Anywhere::Free);
-        assert_eq!(sweeps.anywhere(&slide(body, x, -9.0)).unwrap(), Anywhere::Touches([floor, body]));
+        assert_eq!(
+            sweeps.anywhere(&slide(body, x, -9.0)).unwrap(),
+            Anywhere::Touches([floor, body])
+        );
     }
     assert!(sweeps.approach(&slide(ball, 0.0, 5.0)).is_err());
-    let clearance = SweepOptions { clearance: Clearance::new(0.5).unwrap(), ..SweepOptions::default() };
+    let clearance =
+        SweepOptions { clearance: Clearance::new(0.5).unwrap(), ..SweepOptions::default() };
     let sweeps = Sweeps::new(&world, &clearance);
     assert!(matches!(sweeps.ask(&slide(ball, 0.0, 1.25)).unwrap(), EdgeAnswer::Hits(..)));
     assert_eq!(sweeps.ask(&slide(ball, 0.0, 1.75)).unwrap(), EdgeAnswer::Free);

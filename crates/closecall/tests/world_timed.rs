@@ -1,4 +1,5 @@
-//! Steps of a world within a budget: what touches does, what is not named does not, whatever the budget is.
+//! Steps of a world within a budget: what touches does, what is not named does not, whatever the
+//! budget is.
 
 mod common;
 
@@ -25,7 +26,10 @@ fn crowd(random: &mut Random, bodies: usize, reach: f64) -> (World, Vec<Handle>)
 
 /// Nothing certain is wrong.
 fn check(reached: &StepReached, expected: &[(Handle, Handle)]) {
-    assert!(reached.touching.iter().all(|pair| expected.contains(pair)), "one is said to touch that does not");
+    assert!(
+        reached.touching.iter().all(|pair| expected.contains(pair)),
+        "one is said to touch that does not"
+    );
     let undecided: Vec<_> = reached.undecided.iter().map(|pair| (pair.a, pair.b)).collect();
     assert!(undecided.iter().all(|pair| !reached.touching.contains(pair)), "each pair once");
     for pair in expected {
@@ -41,7 +45,8 @@ fn nothing_certain_is_wrong_at_any_budget() {
     let (mut world, handles) = crowd(random, 60, 6.0);
     let (mut decided, mut undecided) = (0, 0);
     for _ in 0..12 {
-        let poses: Vec<(Handle, Pose)> = handles.iter().map(|&handle| (handle, random.pose(6.0))).collect();
+        let poses: Vec<(Handle, Pose)> =
+            handles.iter().map(|&handle| (handle, random.pose(6.0))).collect();
         world.set_poses(&poses).unwrap();
         let expected = world.collisions();
         for tests in [0, 100, 1000, 10_000, u64::MAX] {

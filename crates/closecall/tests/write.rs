@@ -3,11 +3,12 @@
 use closecall::geom::{DVec3, Pose};
 use closecall::mesh::shapes::{Rng, cuboid, icosphere, tetrahedra};
 use closecall::mesh::write::{
-    CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply, write_obj, write_stl_binary,
-    write_stl_text,
+    CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply, write_obj,
+    write_stl_binary, write_stl_text,
 };
 use closecall::mesh::{
-    Format, Mesh, Painted, WriteFormat, Written, load, load_bytes, write, write_contacts, write_painted,
+    Format, Mesh, Painted, WriteFormat, Written, load, load_bytes, write, write_contacts,
+    write_painted,
 };
 use closecall::query::brute;
 
@@ -27,7 +28,12 @@ fn wild() -> Mesh {
 }
 
 fn meshes() -> Vec<Mesh> {
-    vec![wild(), icosphere(0.1, 2), cuboid(DVec3::NEG_ONE, DVec3::splat(1.0 / 3.0)), tetrahedra(20, SEED)]
+    vec![
+        wild(),
+        icosphere(0.1, 2),
+        cuboid(DVec3::NEG_ONE, DVec3::splat(1.0 / 3.0)),
+        tetrahedra(20, SEED),
+    ]
 }
 
 fn bits(mesh: &Mesh) -> Vec<[u64; 3]> {
@@ -39,7 +45,8 @@ struct Folder(std::path::PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("closecall-write-{name}-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("closecall-write-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         Self(path)
     }
@@ -91,7 +98,8 @@ fn binary_stl_counts_what_it_rounds() {
         assert_eq!(again.format, Format::StlBinary);
         let pairs = again.mesh.iter().zip(mesh.iter());
         let corners = pairs.flat_map(|(new, old)| new.into_iter().zip(old));
-        let coordinates = corners.flat_map(|(new, old)| new.to_array().into_iter().zip(old.to_array()));
+        let coordinates =
+            corners.flat_map(|(new, old)| new.to_array().into_iter().zip(old.to_array()));
         assert_eq!(written.rounded, coordinates.filter(|(new, old)| new != old).count());
         assert!(written.rounded > 0);
         let (mut second, narrowed) = (Vec::new(), again.mesh);
@@ -101,12 +109,16 @@ fn binary_stl_counts_what_it_rounds() {
 
 #[test]
 fn stl_normals_are_unit_vectors_or_zero() {
-    let corners = [[0.0; 3], [1e20, 0.0, 0.0], [0.0, 1e20, 0.0], [1e-50, 0.0, 0.0], [0.0, 1e-50, 0.0]];
-    let mesh = Mesh::new(corners.map(DVec3::from_array).to_vec(), vec![[0, 1, 2], [0, 4, 3], [0, 0, 1]]).unwrap();
+    let corners =
+        [[0.0; 3], [1e20, 0.0, 0.0], [0.0, 1e20, 0.0], [1e-50, 0.0, 0.0], [0.0, 1e-50, 0.0]];
+    let mesh =
+        Mesh::new(corners.map(DVec3::from_array).to_vec(), vec![[0, 1, 2], [0, 4, 3], [0, 0, 1]])
+            .unwrap();
     let mut bytes = Vec::new();
     write_stl_text(&mut bytes, &mesh).unwrap();
     let text = String::from_utf8(bytes).unwrap();
-    let normals: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("facet normal ")).collect();
+    let normals: Vec<_> =
+        text.lines().filter_map(|line| line.strip_prefix("facet normal ")).collect();
     assert_eq!(normals, ["0 0 1", "0 0 -1", "0 0 0"]);
 }
 
@@ -155,7 +167,10 @@ fn contacts_are_the_triangles_that_touch_each_once() {
     for numbers in [&mut of_a, &mut of_b] {
         numbers.sort_unstable();
         numbers.dedup();
-        assert!(numbers.len() < pairs.len() && numbers.len() < 12, "some, more than once, and not all");
+        assert!(
+            numbers.len() < pairs.len() && numbers.len() < 12,
+            "some, more than once, and not all"
+        );
     }
     let carried = of_b.iter().map(|&j| a_from_b.carry_triangle(&b.triangle(j)));
     let expected: Vec<_> = of_a.iter().map(|&i| a.triangle(i)).chain(carried).collect();
@@ -183,7 +198,8 @@ fn contacts_in_ply_are_red_and_blue() {
     let end = b"end_header\n";
     let start = ply.windows(end.len()).position(|window| window == end).unwrap() + end.len();
     let vertices = load_bytes("c.ply", &ply).unwrap().mesh.vertices().len();
-    let mut colours: Vec<_> = ply[start..].chunks(27).take(vertices).map(|row| row[24..].to_vec()).collect();
+    let mut colours: Vec<_> =
+        ply[start..].chunks(27).take(vertices).map(|row| row[24..].to_vec()).collect();
     colours.dedup();
     assert_eq!(colours, [[220, 50, 47], [38, 139, 210]]);
 }
@@ -192,7 +208,9 @@ fn contacts_in_ply_are_red_and_blue() {
 fn contacts_are_written_by_the_name_of_the_file() {
     let folder = Folder::new("contacts");
     let (a, b, a_from_b, pairs) = crossing();
-    for (name, format) in [("c.obj", Format::Obj), ("c.ply", Format::PlyLittleEndian), ("c.GLB", Format::Glb)] {
+    for (name, format) in
+        [("c.obj", Format::Obj), ("c.ply", Format::PlyLittleEndian), ("c.GLB", Format::Glb)]
+    {
         let path = folder.0.join(name);
         write_contacts(&path, &a, &b, &a_from_b, &pairs).unwrap();
         assert_eq!(load(&path).unwrap().format, format);
@@ -205,7 +223,8 @@ fn contacts_in_glb_are_two_parts_in_f32() {
     let (mut ply, mut glb) = (Vec::new(), Vec::new());
     write_contacts_ply(&mut ply, &a, &b, &a_from_b, &pairs).unwrap();
     write_contacts_glb(&mut glb, &a, &b, &a_from_b, &pairs).unwrap();
-    let [ply, glb] = [("c.ply", ply), ("c.glb", glb)].map(|(name, bytes)| load_bytes(name, &bytes).unwrap());
+    let [ply, glb] =
+        [("c.ply", ply), ("c.glb", glb)].map(|(name, bytes)| load_bytes(name, &bytes).unwrap());
     let narrowed = |v: DVec3| DVec3::from(v.to_array().map(|x| f64::from(x as f32)));
     let expected: Vec<_> = ply.mesh.iter().map(|triangle| triangle.map(narrowed)).collect();
     assert_eq!(glb.mesh.iter().collect::<Vec<_>>(), expected);
@@ -217,7 +236,10 @@ fn nothing_that_touches_is_a_glb_without_nodes() {
     let (a, b, a_from_b, _) = crossing();
     let mut glb = Vec::new();
     write_contacts_glb(&mut glb, &a, &b, &a_from_b, &[]).unwrap();
-    assert_eq!((&glb[..4], u32::from_le_bytes(glb[8..12].try_into().unwrap()) as usize), (&b"glTF"[..], glb.len()));
+    assert_eq!(
+        (&glb[..4], u32::from_le_bytes(glb[8..12].try_into().unwrap()) as usize),
+        (&b"glTF"[..], glb.len())
+    );
     assert!(!String::from_utf8_lossy(&glb).contains("nodes"));
 }
 
@@ -226,17 +248,18 @@ fn a_painted_scene_has_every_triangle_once_and_its_marks_apart() {
     let folder = Folder::new("painted");
     let (a, b, a_from_b, pairs) = crossing();
     let marked = pairs.iter().map(|&(i, _)| i).collect::<std::collections::BTreeSet<u32>>();
-    let scene =
-        [(&a, Pose::IDENTITY, marked.clone(), CONTACT_COLOURS[0]), (&b, a_from_b, [].into(), CONTACT_COLOURS[1])].map(
-            |(mesh, scene_from_mesh, marked, mark)| Painted {
-                name: "body",
-                mesh,
-                scene_from_mesh,
-                colour: [200, 200, 200],
-                marked,
-                mark,
-            },
-        );
+    let scene = [
+        (&a, Pose::IDENTITY, marked.clone(), CONTACT_COLOURS[0]),
+        (&b, a_from_b, [].into(), CONTACT_COLOURS[1]),
+    ]
+    .map(|(mesh, scene_from_mesh, marked, mark)| Painted {
+        name: "body",
+        mesh,
+        scene_from_mesh,
+        colour: [200, 200, 200],
+        marked,
+        mark,
+    });
     for (name, parts) in [("s.ply", 0), ("s.glb", 3)] {
         let path = folder.0.join(name);
         write_painted(&path, &scene).unwrap();
@@ -245,10 +268,16 @@ fn a_painted_scene_has_every_triangle_once_and_its_marks_apart() {
         assert_eq!(loaded.parts.len(), parts, "{name}");
         if parts > 0 {
             let counts: Vec<usize> = loaded.parts.iter().map(|part| part.triangles.len()).collect();
-            assert_eq!(counts, [a.triangle_count() - marked.len(), marked.len(), b.triangle_count()]);
+            assert_eq!(
+                counts,
+                [a.triangle_count() - marked.len(), marked.len(), b.triangle_count()]
+            );
         }
     }
     let glb = std::fs::read(folder.0.join("s.glb")).unwrap();
     let text = String::from_utf8_lossy(&glb);
-    assert!(text.contains("body, touching") && text.matches("baseColorFactor").count() == 3, "{text}");
+    assert!(
+        text.contains("body, touching") && text.matches("baseColorFactor").count() == 3,
+        "{text}"
+    );
 }

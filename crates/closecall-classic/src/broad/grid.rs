@@ -61,7 +61,8 @@ impl Cells {
     /// The cell of a point, along every axis.
     #[inline(always)]
     fn at(&self, point: DVec3) -> [u64; 3] {
-        let cell = ((point - self.origin) * self.per_unit).clamp(DVec3::ZERO, DVec3::splat(LAST_CELL));
+        let cell =
+            ((point - self.origin) * self.per_unit).clamp(DVec3::ZERO, DVec3::splat(LAST_CELL));
         // Casting makes 0 of NaN, which is 0·∞.
         [cell.x as u64, cell.y as u64, cell.z as u64]
     }
@@ -87,7 +88,8 @@ impl<const S: usize> BodyGrid<S> {
             }
             for x in low[0]..=high[0] {
                 for y in low[1]..=high[1] {
-                    self.entries.extend((low[2]..=high[2]).map(|z| Entry { cell: packed([x, y, z]), id }));
+                    self.entries
+                        .extend((low[2]..=high[2]).map(|z| Entry { cell: packed([x, y, z]), id }));
                 }
             }
         }
@@ -96,7 +98,9 @@ impl<const S: usize> BodyGrid<S> {
     /// Sorts the entries by bucket, by counting.
     fn deal(&mut self) {
         let bits = (self.entries.len() * 2).next_power_of_two().trailing_zeros().max(1);
-        let bucket = |entry: &Entry| (entry.cell.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize;
+        let bucket = |entry: &Entry| {
+            (entry.cell.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize
+        };
         self.buckets.clear();
         self.buckets.resize((1 << bits) + 1, 0);
         self.entries.iter().for_each(|entry| self.buckets[bucket(entry) + 1] += 1);
@@ -119,7 +123,9 @@ impl<const S: usize> BodyGrid<S> {
         let entries = &self.dealt[bucket];
         for (place, a) in entries.iter().enumerate() {
             for b in entries[place + 1..].iter().filter(|b| b.cell == a.cell) {
-                if self.bodies.is_pair(a.id, b.id) && packed(cells.at(self.begin(a.id, b.id))) == a.cell {
+                if self.bodies.is_pair(a.id, b.id)
+                    && packed(cells.at(self.begin(a.id, b.id))) == a.cell
+                {
                     self.keys.push(key(a.id, b.id));
                 }
             }

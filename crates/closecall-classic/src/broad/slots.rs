@@ -73,7 +73,10 @@ impl<const S: usize> Slots<S> {
     pub(super) fn check(&self) {
         assert_eq!(self.count, self.iter().count());
         for (id, Body { volume, .. }) in self.iter() {
-            assert!((0..S).all(|slab| volume.low[slab] <= volume.high[slab]), "body {id} is inside out: {volume:?}");
+            assert!(
+                (0..S).all(|slab| volume.low[slab] <= volume.high[slab]),
+                "body {id} is inside out: {volume:?}"
+            );
         }
     }
 }

@@ -97,13 +97,18 @@ impl<E: Entry> PairCut<E> {
     /// What it holds.
     #[must_use]
     pub fn footprint(&self) -> FrontFootprint {
-        let reserved = self.entries.capacity() + self.fresh.entries.capacity() + self.spare.capacity();
-        let bytes = reserved * size_of::<E>() + self.splices.capacity() * size_of::<(usize, Range<usize>)>();
+        let reserved =
+            self.entries.capacity() + self.fresh.entries.capacity() + self.spare.capacity();
+        let bytes = reserved * size_of::<E>()
+            + self.splices.capacity() * size_of::<(usize, Range<usize>)>();
         FrontFootprint { entries: self.entries.len(), bytes }
     }
 
     /// A new cut, from left to right.
-    pub fn rebuild(&mut self, build: impl FnOnce(&mut Fresh<E>) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub fn rebuild(
+        &mut self,
+        build: impl FnOnce(&mut Fresh<E>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.start(self.most);
         let flow = build(&mut self.fresh);
         std::mem::swap(&mut self.entries, &mut self.fresh.entries);
@@ -170,7 +175,9 @@ impl<E: Entry> PairCut<E> {
         let mut kept = 0usize;
         for i in 0..reached {
             let mut entry = self.entries[i];
-            while let Some(parent) = kept.checked_sub(1).and_then(|left| joined(&self.entries[left], &entry)) {
+            while let Some(parent) =
+                kept.checked_sub(1).and_then(|left| joined(&self.entries[left], &entry))
+            {
                 entry = parent;
                 kept -= 1;
             }
@@ -202,7 +209,11 @@ impl Kinship {
     /// joined at A's root only: elsewhere their parent would be covered for a part of A twice.
     #[must_use]
     pub fn new<V: Volume>(a: &BinaryTree<V>, b: &BinaryTree<V>, descent_restarts: bool) -> Self {
-        Self { a_parents: parents(a), b_parents: parents(b), b_joins_at_root_only: descent_restarts }
+        Self {
+            a_parents: parents(a),
+            b_parents: parents(b),
+            b_joins_at_root_only: descent_restarts,
+        }
     }
 
     /// The pair that covers what the neighbours `left` and `right` cover, if there is one.

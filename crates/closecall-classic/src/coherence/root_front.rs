@@ -60,7 +60,9 @@ impl RootFront {
     ) {
         if self.cut.is_empty() {
             let a = round.pairs.a;
-            let _ = self.cut.rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Around { a, fresh })));
+            let _ = self
+                .cut
+                .rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Around { a, fresh })));
             return;
         }
         let (reached, _) = self.cut.revise(|cell, fresh| visit(cell, fresh, round, answer));

@@ -4,7 +4,9 @@ use super::cut::{Entry, PairCut};
 use super::notes::{Noting, Taker};
 use crate::tree::BinaryTree;
 use crate::volume::{Test, Volume};
-use crate::walk::{Agenda, AnyDescent, Count, Descent, Evidence, FoundEvidence, NodePair, Pairs, expand, walk};
+use crate::walk::{
+    Agenda, AnyDescent, Count, Descent, Evidence, FoundEvidence, NodePair, Pairs, expand, walk,
+};
 use std::ops::ControlFlow;
 
 /// Hears of every touching pair of triangles, until it breaks off.
@@ -42,7 +44,11 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
 
     /// Are the contents of two nodes apart? The axis `hint` is tried first.
     #[inline(never)]
-    pub(super) fn apart(&mut self, pair: NodePair, hint: Option<T::Axis>) -> Option<FoundEvidence<V, T>> {
+    pub(super) fn apart(
+        &mut self,
+        pair: NodePair,
+        hint: Option<T::Axis>,
+    ) -> Option<FoundEvidence<V, T>> {
         self.pairs.apart_perhaps_along(pair, hint)
     }
 
@@ -77,6 +83,10 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     /// Drops what a descent that started again has covered anew, before anything is joined. Returns
     /// how many of the first `reached` entries are left.
     pub(super) fn settle<E: Entry>(&self, cut: &mut PairCut<E>, reached: usize) -> usize {
-        if self.restarts() { cut.drop_covered(reached, |pair| self.is_covered(pair)) } else { reached }
+        if self.restarts() {
+            cut.drop_covered(reached, |pair| self.is_covered(pair))
+        } else {
+            reached
+        }
     }
 }

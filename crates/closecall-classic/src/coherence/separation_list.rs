@@ -97,7 +97,8 @@ impl SeparationList {
         reached: usize,
     ) {
         self.cut.join(reached, |left, right| {
-            let parent = kinship.joined(left.pair, right.pair).filter(|_| left.apart && right.apart)?;
+            let parent =
+                kinship.joined(left.pair, right.pair).filter(|_| left.apart && right.apart)?;
             round.apart(parent, None).map(|_| Node { pair: parent, apart: true })
         });
     }

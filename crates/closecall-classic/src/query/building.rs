@@ -97,16 +97,24 @@ impl<V: Volume> AnyTree for BinaryTree<V> {
 }
 
 /// Builds the tree of a mesh, with leaves of at most `leaf_size` triangles.
-pub fn build<V: Volume>(mesh: &Mesh, fit: &impl Fit<V>, leaf_size: usize, options: &Options) -> BinaryTree<V> {
+pub fn build<V: Volume>(
+    mesh: &Mesh,
+    fit: &impl Fit<V>,
+    leaf_size: usize,
+    options: &Options,
+) -> BinaryTree<V> {
     let soup = Soup::subdivided(mesh.iter(), options.skinny_percent);
     let rule = rule(fit, options);
     match options.builder {
         Builder::TopDown => top_down(&soup, fit, &*rule, leaf_size),
         Builder::BottomUp => bottom_up(&soup, fit, leaf_size),
         Builder::Insertion => insertion(&soup, fit, leaf_size),
-        Builder::Oscillating => {
-            top_down(&soup, fit, &Oscillating { rule: &*rule, fit, swing: Swing::Grandchildren }, leaf_size)
-        }
+        Builder::Oscillating => top_down(
+            &soup,
+            fit,
+            &Oscillating { rule: &*rule, fit, swing: Swing::Grandchildren },
+            leaf_size,
+        ),
     }
 }
 

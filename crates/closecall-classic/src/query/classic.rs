@@ -5,8 +5,8 @@ use crate::tree::{BinaryTree, Planes};
 use crate::volume::support::Recipe;
 use crate::volume::{Extent, Recall, Rigid, Test, Volume};
 use crate::walk::{
-    Agenda, All, AnyDescent, Cost, Count, Descent, Evidence, First, Moved, Once, Pairs, PlanesOfBoth, Reported, Sink,
-    Uncounted, walk,
+    Agenda, All, AnyDescent, Cost, Count, Descent, Evidence, First, Moved, Once, Pairs,
+    PlanesOfBoth, Reported, Sink, Uncounted, walk,
 };
 use closecall::geom::{Clearance, Pose};
 use closecall::mesh::Mesh;
@@ -73,7 +73,18 @@ pub fn pairs<'a, V: Volume, T, C>(
     moved.start(&b.tree);
     let rigid = Rigid::new(a_from_b, a.extent, b.extent).with_clearance(clearance);
     let planes = a.planes.as_ref().zip(b.planes.as_ref()).map(|(a, b)| PlanesOfBoth(a, b));
-    Pairs { a: &a.tree, b: &b.tree, meshes: (&a.mesh, &b.mesh), a_from_b, rigid, clearance, test, planes, moved, count }
+    Pairs {
+        a: &a.tree,
+        b: &b.tree,
+        meshes: (&a.mesh, &b.mesh),
+        a_from_b,
+        rigid,
+        clearance,
+        test,
+        planes,
+        moved,
+        count,
+    }
 }
 
 /// What a query needs and the next can use again, so that queries allocate nothing.
@@ -122,7 +133,11 @@ pub trait Checker: Send {
 
     /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
     /// off.
-    fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>);
+    fn visit_contacts(
+        &mut self,
+        a_from_b: &Pose,
+        visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    );
 
     /// As [`Checker::first`], and adds to `cost` what it took.
     fn first_counted(&mut self, a_from_b: &Pose, cost: &mut Cost) -> Option<(u32, u32)>;
@@ -197,7 +212,12 @@ impl<V: Volume, T: Test<V> + Copy> Classic<V, T> {
         Self { a, b, test, descent, clearance, scratch: ClassicScratch::default() }
     }
 
-    fn ask<C: Count>(&mut self, a_from_b: &Pose, sink: &mut impl Sink<Evidence<T::Axis>>, count: C) -> C {
+    fn ask<C: Count>(
+        &mut self,
+        a_from_b: &Pose,
+        sink: &mut impl Sink<Evidence<T::Axis>>,
+        count: C,
+    ) -> C {
         let how = (self.test, &mut self.descent);
         query((&self.a, &self.b), a_from_b, how, self.clearance, &mut self.scratch, sink, count)
     }
@@ -210,7 +230,11 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for Classic<V, T> 
         first.0
     }
 
-    fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>) {
+    fn visit_contacts(
+        &mut self,
+        a_from_b: &Pose,
+        visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
         self.ask(a_from_b, &mut All(visitor), Uncounted);
     }
 

@@ -111,7 +111,12 @@ pub fn checker(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options) -> Box<dyn Checker
 /// As [`checker`], and tells `built` of either tree as soon as it stands, the first body's first:
 /// who wants to know what each of them takes looks at the clock then.
 #[must_use]
-pub fn checker_watched(a: Arc<Mesh>, b: Arc<Mesh>, options: &Options, built: &mut dyn FnMut(Role)) -> Box<dyn Checker> {
+pub fn checker_watched(
+    a: Arc<Mesh>,
+    b: Arc<Mesh>,
+    options: &Options,
+    built: &mut dyn FnMut(Role),
+) -> Box<dyn Checker> {
     let order = Order { meshes: (a, b), options, built };
     match options.volume {
         VolumeKind::Sphere => with_volume::<Sphere, _>(order, (Small, Small), Centers),
@@ -153,7 +158,12 @@ fn with_dop<const S: usize, const E: usize>(
 /// Builds one tree as `options` say, to look at; k-DOPs without what they would need to tumble.
 #[must_use]
 pub fn tree(mesh: &Mesh, leaf_size: usize, options: &Options) -> Box<dyn AnyTree> {
-    fn of<V: Volume>(mesh: &Mesh, leaf_size: usize, options: &Options, fit: &impl Fit<V>) -> Box<dyn AnyTree> {
+    fn of<V: Volume>(
+        mesh: &Mesh,
+        leaf_size: usize,
+        options: &Options,
+        fit: &impl Fit<V>,
+    ) -> Box<dyn AnyTree> {
         Box::new(build::<V>(mesh, fit, leaf_size, options))
     }
     let fixed = &Tumbling::Fixed;
@@ -180,7 +190,12 @@ fn with_volume<V: Volume, T: Recall<V> + Copy + Send + 'static>(
     built(Role::Environment);
     let b = body(b, options, options.leaf_size.1, &b_fit);
     built(Role::Flying);
-    Box::new(Classic::new(a.into(), b.into(), (test, descent(options.traversal)), options.clearance))
+    Box::new(Classic::new(
+        a.into(),
+        b.into(),
+        (test, descent(options.traversal)),
+        options.clearance,
+    ))
 }
 
 fn descent(traversal: Traversal) -> AnyDescent {
@@ -192,7 +207,13 @@ fn descent(traversal: Traversal) -> AnyDescent {
     }
 }
 
-fn body<V: Volume>(mesh: Arc<Mesh>, options: &Options, leaf_size: usize, fit: &impl Fit<V>) -> ClassicBody<V> {
+fn body<V: Volume>(
+    mesh: Arc<Mesh>,
+    options: &Options,
+    leaf_size: usize,
+    fit: &impl Fit<V>,
+) -> ClassicBody<V> {
     let tree = build(&mesh, fit, leaf_size, options);
-    ClassicBody::new(mesh, tree).with_planes(options.support_planes.levels, options.support_planes.recipe)
+    ClassicBody::new(mesh, tree)
+        .with_planes(options.support_planes.levels, options.support_planes.recipe)
 }

@@ -1,4 +1,5 @@
-//! Balls and cylinders against a tree of k-DOPs: the moving body is exact, and translates only. (Klosowski 1998, §8.1.2)
+//! Balls and cylinders against a tree of k-DOPs: the moving body is exact, and translates only.
+//! (Klosowski 1998, §8.1.2)
 //!
 //! A node does not meet a round body if the box of its first three slabs is apart from it: for a
 //! ball by the distance of its centre, for what it sweeps and for a cylinder along the line from
@@ -59,7 +60,9 @@ impl Round {
         };
         let slack = 1e-14 * (from.abs() + to.abs()).element_sum();
         let mut dop = Kdop::EMPTY;
-        for (slab, (direction, norm)) in directions::<S>().map(vector).into_iter().zip(norms::<S>()).enumerate() {
+        for (slab, (direction, norm)) in
+            directions::<S>().map(vector).into_iter().zip(norms::<S>()).enumerate()
+        {
             let (a, b) = (direction.dot(from), direction.dot(to));
             let around = axis.map_or(norm, |axis| {
                 let along = direction.dot(axis);
@@ -97,7 +100,9 @@ impl Round {
     #[must_use]
     pub fn shape(&self) -> Option<Shape> {
         match *self {
-            Self::Capsule { ends: [center, to], radius } if center == to => Shape::ball(center, radius),
+            Self::Capsule { ends: [center, to], radius } if center == to => {
+                Shape::ball(center, radius)
+            }
             Self::Ball { center, radius } => Shape::ball(center, radius),
             Self::Capsule { ends: [from, to], radius } => Shape::capsule(from, to, radius),
             Self::Cylinder { ends: [from, to], radius } => Shape::cylinder(from, to, radius),
@@ -184,7 +189,9 @@ mod tests {
         let rng = &mut Rng::new(8);
         let (mut touched, mut apart) = (0, 0);
         for _ in 0..200 {
-            let mut point = || DVec3::new(rng.between(-2.0, 14.0), rng.between(-2.0, 11.0), rng.between(-1.0, 4.0));
+            let mut point = || {
+                DVec3::new(rng.between(-2.0, 14.0), rng.between(-2.0, 11.0), rng.between(-1.0, 4.0))
+            };
             let (from, to) = (point(), point());
             let radius = rng.between(0.1, 2.0);
             let bodies = [
@@ -194,7 +201,8 @@ mod tests {
             ];
             for body in bodies {
                 let shape = body.shape().unwrap();
-                let brute = mesh.iter().filter(|t| shape.touches(t) == Touch::Touching).count() as u64;
+                let brute =
+                    mesh.iter().filter(|t| shape.touches(t) == Touch::Touching).count() as u64;
                 let found = checker.touching(&body, |_| {});
                 assert_eq!(found.contacts, brute, "{body:?}");
                 *(if brute > 0 { &mut touched } else { &mut apart }) += 1;

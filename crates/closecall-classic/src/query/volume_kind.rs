@@ -119,7 +119,11 @@ impl FromStr for VolumeKind {
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = NAMES.into_iter().find(|(known, _)| *known == name);
         let known = || NAMES.map(|(name, _)| name).join(", ");
-        found.map(|(_, kind)| kind).ok_or_else(|| UnknownName { what: "volume", name: name.to_owned(), known: known() })
+        found.map(|(_, kind)| kind).ok_or_else(|| UnknownName {
+            what: "volume",
+            name: name.to_owned(),
+            known: known(),
+        })
     }
 }
 
@@ -130,7 +134,8 @@ impl fmt::Display for VolumeKind {
             (Self::Kdop(own, ..), Self::Kdop(other, ..)) => own == other,
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         };
-        let (name, _) = NAMES.into_iter().find(|(_, kind)| is_same(kind)).expect("every kind has a name");
+        let (name, _) =
+            NAMES.into_iter().find(|(_, kind)| is_same(kind)).expect("every kind has a name");
         f.write_str(name)
     }
 }
@@ -146,7 +151,10 @@ mod tests {
             assert_eq!(kind.to_string(), name);
         }
         let error = "kdop16".parse::<VolumeKind>().unwrap_err().to_string();
-        assert!(error.starts_with("there is no volume `kdop16`; there are sphere, aabb, obb, kdop6"), "{error}");
+        assert!(
+            error.starts_with("there is no volume `kdop16`; there are sphere, aabb, obb, kdop6"),
+            "{error}"
+        );
         assert_eq!(VolumeKind::default(), "obb".parse().unwrap());
     }
 }

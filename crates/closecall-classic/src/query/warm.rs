@@ -4,7 +4,8 @@
 use super::classic::{Checker, Classic, ClassicBody, pairs};
 use super::volume_kind::VolumeKind;
 use crate::coherence::{
-    AnswerVisitor, Bottom, Front, FrontFootprint, Kinship, Policy, RootFront, Round, SeparationList, Updating,
+    AnswerVisitor, Bottom, Front, FrontFootprint, Kinship, Policy, RootFront, Round,
+    SeparationList, Updating,
 };
 use crate::volume::{Recall, Volume};
 use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
@@ -141,12 +142,27 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
         clearance: Clearance,
         strategy: Strategy,
     ) -> Self {
-        let descent = if strategy == Strategy::Klosowski { AnyDescent::EnvironmentFirst } else { descent };
-        let kinship = Arc::new(Kinship::new(a.tree(), b.tree(), matches!(descent, AnyDescent::Restart(_))));
+        let descent =
+            if strategy == Strategy::Klosowski { AnyDescent::EnvironmentFirst } else { descent };
+        let kinship =
+            Arc::new(Kinship::new(a.tree(), b.tree(), matches!(descent, AnyDescent::Restart(_))));
         let ball = Ball::around((0..b.mesh().triangle_count()).flat_map(|i| b.mesh().triangle(i)));
         let memory = memory(&a, &b, ball, strategy, MOST_ENTRIES);
         let (agenda, moved, reported) = (Agenda::new(), Moved::default(), Reported::default());
-        Self { a, b, test, descent, clearance, strategy, kinship, ball, memory, agenda, moved, reported }
+        Self {
+            a,
+            b,
+            test,
+            descent,
+            clearance,
+            strategy,
+            kinship,
+            ball,
+            memory,
+            agenda,
+            moved,
+            reported,
+        }
     }
 
     fn ask<C: Count>(&mut self, a_from_b: &Pose, answer: &mut AnswerVisitor<'_>, count: C) {
@@ -155,7 +171,9 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
         let answer: &mut AnswerVisitor<'_> = if has_pieces {
             let reported = &mut self.reported;
             reported.clear();
-            once = |a, b| if reported.insert((a, b)) { answer(a, b) } else { ControlFlow::Continue(()) };
+            once = |a, b| {
+                if reported.insert((a, b)) { answer(a, b) } else { ControlFlow::Continue(()) }
+            };
             &mut once
         } else {
             answer
@@ -195,7 +213,9 @@ fn memory<V: Volume, K: Copy + Default>(
     match strategy {
         Strategy::List(updating) => Memory::List(SeparationList::new(updating, most_entries)),
         Strategy::Klosowski => Memory::Root(RootFront::new(most_entries)),
-        Strategy::Tropp(policy) => Memory::Front(Box::new(Front::new(a.tree(), b.tree(), ball, policy, most_entries))),
+        Strategy::Tropp(policy) => {
+            Memory::Front(Box::new(Front::new(a.tree(), b.tree(), ball, policy, most_entries)))
+        }
     }
 }
 
@@ -204,7 +224,11 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for WarmClassic<V,
         self.ask_first(a_from_b, Uncounted)
     }
 
-    fn visit_contacts(&mut self, a_from_b: &Pose, visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>) {
+    fn visit_contacts(
+        &mut self,
+        a_from_b: &Pose,
+        visitor: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) {
         self.ask(a_from_b, visitor, Uncounted);
     }
 
@@ -264,7 +288,8 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for WarmClassi
 
     fn surfaces(&self, [of_a, of_b]: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2] {
         let surface = |body: &ClassicBody<V>, node: &u32| body.tree().node(*node).volume.surface();
-        [(&self.a, of_a), (&self.b, of_b)].map(|(body, nodes)| nodes.iter().map(|node| surface(body, node)).collect())
+        [(&self.a, of_a), (&self.b, of_b)]
+            .map(|(body, nodes)| nodes.iter().map(|node| surface(body, node)).collect())
     }
 
     fn limit(&mut self, most_entries: usize) {

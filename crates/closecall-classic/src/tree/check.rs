@@ -11,7 +11,8 @@ impl<V: Volume> BinaryTree<V> {
         let mut leaf_of_item = vec![None; items];
         let mut pending = vec![Self::ROOT];
         while let Some(node) = pending.pop() {
-            let seen = seen_nodes.get_mut(node as usize).ok_or(format!("there is no node {node}"))?;
+            let seen =
+                seen_nodes.get_mut(node as usize).ok_or(format!("there is no node {node}"))?;
             if std::mem::replace(seen, true) {
                 return Err(format!("node {node} has two parents"));
             }
@@ -34,10 +35,15 @@ impl<V: Volume> BinaryTree<V> {
 
     fn mark_items(&self, leaf: u32, leaf_of_item: &mut [Option<u32>]) -> Result<(), String> {
         for &item in self.items(leaf) {
-            let place = leaf_of_item.get_mut(item as usize).ok_or(format!("there is no item {item}"))?;
+            let place =
+                leaf_of_item.get_mut(item as usize).ok_or(format!("there is no item {item}"))?;
             match place.replace(leaf) {
-                Some(other) if other == leaf => return Err(format!("item {item} is twice in leaf {leaf}")),
-                Some(other) if !self.has_pieces => return Err(format!("item {item} is in leaves {other} and {leaf}")),
+                Some(other) if other == leaf => {
+                    return Err(format!("item {item} is twice in leaf {leaf}"));
+                }
+                Some(other) if !self.has_pieces => {
+                    return Err(format!("item {item} is in leaves {other} and {leaf}"));
+                }
                 _ => {}
             }
         }

@@ -98,7 +98,10 @@ impl<V: Volume> BinaryTree<V> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let elsewhere: usize = self.extras.iter().map(V::extra_bytes).sum();
-        size_of_val(&*self.nodes) + size_of_val(&*self.extras) + size_of_val(&*self.items) + elsewhere
+        size_of_val(&*self.nodes)
+            + size_of_val(&*self.extras)
+            + size_of_val(&*self.items)
+            + elsewhere
     }
 
     /// Were triangles cut into pieces, so that a walk can meet a pair of them more than once?

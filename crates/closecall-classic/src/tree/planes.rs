@@ -25,7 +25,12 @@ impl Planes {
     /// The mappings of the nodes less than `levels` under the root of a tree over a mesh's
     /// triangles.
     #[must_use]
-    pub fn new<V: Volume>(tree: &BinaryTree<V>, mesh: &Mesh, levels: usize, recipe: Recipe) -> Self {
+    pub fn new<V: Volume>(
+        tree: &BinaryTree<V>,
+        mesh: &Mesh,
+        levels: usize,
+        recipe: Recipe,
+    ) -> Self {
         let depths = tree.depths();
         let last = depths.iter().rposition(|&depth| depth < levels);
         let mut numbers = vec![NONE; last.map_or(0, |last| last + 1)];
@@ -36,7 +41,8 @@ impl Planes {
         for node in (0..numbers.len()).rev().filter(|&node| depths[node] < levels) {
             let corners = match tree.node(node as u32).content() {
                 Content::Children(left, right) if depths[node] + 1 < levels => {
-                    let hulls = [left, right].map(|child| hulls[child as usize].take().expect("it came before"));
+                    let hulls = [left, right]
+                        .map(|child| hulls[child as usize].take().expect("it came before"));
                     hulls.iter().flat_map(|hull| hull.vertices()).copied().collect()
                 }
                 _ => corners_below(tree, mesh, node as u32),
@@ -75,7 +81,8 @@ fn corners_below<V: Volume>(tree: &BinaryTree<V>, mesh: &Mesh, node: u32) -> Vec
     while let Some(node) = pending.pop() {
         match tree.node(node).content() {
             Content::Children(left, right) => pending.extend([left, right]),
-            Content::Leaf => corners.extend(tree.items(node).iter().flat_map(|&item| mesh.triangle(item as usize))),
+            Content::Leaf => corners
+                .extend(tree.items(node).iter().flat_map(|&item| mesh.triangle(item as usize))),
         }
     }
     corners

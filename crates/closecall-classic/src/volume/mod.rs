@@ -104,18 +104,31 @@ pub trait Test<V: Volume> {
     type Axis: Copy;
 
     /// Are `a` and the moved `b` apart? The axis `hint` is tried first.
-    fn apart(&self, a: &V, b: &V::Moved, rigid: &Rigid, hint: Option<Self::Axis>) -> Option<Separation<Self::Axis>>;
+    fn apart(
+        &self,
+        a: &V,
+        b: &V::Moved,
+        rigid: &Rigid,
+        hint: Option<Self::Axis>,
+    ) -> Option<Separation<Self::Axis>>;
 }
 
 /// The corners of the triangles `items`.
-pub(crate) fn corners<'a>(triangles: &'a [Triangle], items: &'a [u32]) -> impl Iterator<Item = DVec3> + Clone + 'a {
+pub(crate) fn corners<'a>(
+    triangles: &'a [Triangle],
+    items: &'a [u32],
+) -> impl Iterator<Item = DVec3> + Clone + 'a {
     items.iter().flat_map(|&item| triangles[item as usize])
 }
 
 /// The surface of the image of the cube [0, 1]³ under `at`, twelve triangles with their normals
 /// outwards.
 pub(crate) fn box_surface(at: impl Fn(DVec3) -> DVec3) -> Vec<Triangle> {
-    let faces = [(DVec3::X, DVec3::Y, DVec3::Z), (DVec3::Y, DVec3::Z, DVec3::X), (DVec3::Z, DVec3::X, DVec3::Y)];
+    let faces = [
+        (DVec3::X, DVec3::Y, DVec3::Z),
+        (DVec3::Y, DVec3::Z, DVec3::X),
+        (DVec3::Z, DVec3::X, DVec3::Y),
+    ];
     let fanned = |[p, q, r, s]: [DVec3; 4]| [[p, q, r], [p, r, s]];
     let both = faces.into_iter().flat_map(|(u, v, w)| {
         [[w, w + u, w + u + v, w + v], [DVec3::ZERO, v, u + v, u]].map(|corners| corners.map(&at))

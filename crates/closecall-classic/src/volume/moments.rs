@@ -16,7 +16,13 @@ pub(super) struct Moments {
 
 impl Moments {
     fn none(origin: DVec3) -> Self {
-        Self { origin, weight: 0.0, first: DVec3::ZERO, squares: DVec3::ZERO, products: DVec3::ZERO }
+        Self {
+            origin,
+            weight: 0.0,
+            first: DVec3::ZERO,
+            squares: DVec3::ZERO,
+            products: DVec3::ZERO,
+        }
     }
 
     #[inline]
@@ -73,7 +79,8 @@ impl Moments {
         }
         let mean = self.first * scale;
         let diagonal = self.squares * scale - mean * mean;
-        let off = self.products * scale - DVec3::new(mean.y * mean.z, mean.z * mean.x, mean.x * mean.y);
+        let off =
+            self.products * scale - DVec3::new(mean.y * mean.z, mean.z * mean.x, mean.x * mean.y);
         Some(DMat3::from_cols(
             DVec3::new(diagonal.x, off.z, off.y),
             DVec3::new(off.z, diagonal.y, off.x),

@@ -36,10 +36,16 @@ impl Orientation {
         let points = || corners(triangles, items);
         let covariance = match self {
             Self::Vertices => Moments::of_points(points()).covariance(),
-            Self::HullVertices => Moments::of_points(hull(points()).vertices().iter().copied()).covariance(),
+            Self::HullVertices => {
+                Moments::of_points(hull(points()).vertices().iter().copied()).covariance()
+            }
             Self::HullSurface => surface_of(&hull(points())).covariance(),
-            Self::Surface => Moments::of_surface(items.iter().map(|&i| triangles[i as usize])).0.covariance(),
-            Self::Best if items.len() == 1 => return along_longest_edge(&triangles[items[0] as usize]),
+            Self::Surface => {
+                Moments::of_surface(items.iter().map(|&i| triangles[i as usize])).0.covariance()
+            }
+            Self::Best if items.len() == 1 => {
+                return along_longest_edge(&triangles[items[0] as usize]);
+            }
             Self::Best => return best_axes(triangles, items),
         };
         // Where there is no area there are still corners.
@@ -60,7 +66,8 @@ fn surface_of(hull: &Hull) -> Moments {
 /// triangle's area.
 fn along_longest_edge(t: &Triangle) -> DMat3 {
     let edges = [t[1] - t[0], t[2] - t[1], t[0] - t[2]];
-    let longest = edges.into_iter().max_by(|e, f| e.length_squared().total_cmp(&f.length_squared()));
+    let longest =
+        edges.into_iter().max_by(|e, f| e.length_squared().total_cmp(&f.length_squared()));
     orthonormal(longest.unwrap_or(DVec3::X), edges[1] - edges[0])
 }
 
@@ -78,9 +85,11 @@ const DEFINITE: f64 = 0.5;
 /// shortest of those or across the mean normal: whichever has the least surface around the extremal
 /// points.
 fn best_axes(triangles: &[Triangle], items: &[u32]) -> DMat3 {
-    let sample = || items.iter().step_by(items.len().div_ceil(SAMPLE)).map(|&i| triangles[i as usize]);
+    let sample =
+        || items.iter().step_by(items.len().div_ceil(SAMPLE)).map(|&i| triangles[i as usize]);
     let all = items.len() * 3 <= SO_FEW;
-    let few = if all { Extremal::all(sample().flatten()) } else { Extremal::of(sample().flatten()) };
+    let few =
+        if all { Extremal::all(sample().flatten()) } else { Extremal::of(sample().flatten()) };
     let mut best = Best { points: few.as_slice(), axes: DMat3::IDENTITY, surface: f64::INFINITY };
     best.try_axes(DMat3::IDENTITY);
     let (moments, normals) = Moments::of_surface(sample());

@@ -75,7 +75,8 @@ fn side(least: f64, greatest: f64, offset: f64, off: f64) -> ProbeSide {
 /// A box's middle and reach along a normal.
 fn side_of_box(center: DVec3, reach: f64, half: DVec3, normal: DVec3, offset: f64) -> ProbeSide {
     let height = normal.dot(center);
-    let off = OFF * (normal.abs().dot(center.abs()) + normal.length() * half.element_sum() + offset.abs());
+    let off = OFF
+        * (normal.abs().dot(center.abs()) + normal.length() * half.element_sum() + offset.abs());
     side(height - reach, height + reach, offset, off)
 }
 
@@ -175,14 +176,19 @@ mod tests {
                 let from = at + vector(&mut random) * scale * 9.0;
                 assert!(volume.may_meet(&Ray::new(target, vector(&mut random)).unwrap()));
                 assert!(volume.may_meet(&Ray::segment(from, target).unwrap()));
-                refused += usize::from(!volume.may_meet(&Ray::new(from, vector(&mut random)).unwrap()));
+                refused +=
+                    usize::from(!volume.may_meet(&Ray::new(from, vector(&mut random)).unwrap()));
                 let normal = vector(&mut random);
                 let heights = points.iter().map(|p| normal.dot(*p));
-                let (least, most) = heights.fold((f64::MAX, f64::MIN), |(a, b), h| (a.min(h), b.max(h)));
+                let (least, most) =
+                    heights.fold((f64::MAX, f64::MIN), |(a, b), h| (a.min(h), b.max(h)));
                 let off = 1e-13 * (least.abs() + most.abs());
                 assert_ne!(volume.side_of(normal, most - off), ProbeSide::Below);
                 assert_ne!(volume.side_of(normal, least + off), ProbeSide::Above);
-                assert_eq!(volume.side_of(normal, most + normal.length() * 20.0 * scale), ProbeSide::Below);
+                assert_eq!(
+                    volume.side_of(normal, most + normal.length() * 20.0 * scale),
+                    ProbeSide::Below
+                );
             }
         }
         assert!(refused > 500, "{refused}");

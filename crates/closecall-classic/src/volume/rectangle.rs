@@ -73,7 +73,8 @@ mod tests {
     fn a_turned_rectangle_finds_itself() {
         let (c, s) = (0.8, 0.6);
         let at = |x: f64, y: f64| [c * x - s * y, s * x + c * y];
-        let points = [at(0.0, 0.0), at(3.0, 0.0), at(1.0, 0.5), at(3.0, 2.0), at(0.0, 2.0), at(2.0, 2.0)];
+        let points =
+            [at(0.0, 0.0), at(3.0, 0.0), at(1.0, 0.5), at(3.0, 2.0), at(0.0, 2.0), at(2.0, 2.0)];
         assert!((smallest(&points) - 6.0).abs() < 1e-12);
     }
 

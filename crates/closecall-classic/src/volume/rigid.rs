@@ -100,7 +100,13 @@ impl Rigid {
         let sum = a.reach + b.reach + translation.length();
         let slack = 1024.0 * U * sum + 18.0 * deviation * b.diameter + 4.0 * MIN_COORDINATE;
         // |Rx|² = xᵀRᵀRx differs from |x|² by at most 3δ|x|²; and 32u cover stored axes that are not quite unit vectors.
-        Self { rotation, translation, slack, rounding: slack, stretch: 1.0 + 3.0 * deviation + 32.0 * U }
+        Self {
+            rotation,
+            translation,
+            slack,
+            rounding: slack,
+            stretch: 1.0 + 3.0 * deviation + 32.0 * U,
+        }
     }
 
     /// The same pose with a clearance in its slack: what is told apart is then apart by more than

@@ -37,7 +37,12 @@ impl Boxes {
     #[inline(always)]
     fn oriented(a: &Obb, b: &Obb) -> Self {
         let local = a.axes.transpose();
-        Self { b_axes: local * b.axes, between: local * (b.center - a.center), a_half: a.half, b_half: b.half }
+        Self {
+            b_axes: local * b.axes,
+            between: local * (b.center - a.center),
+            a_half: a.half,
+            b_half: b.half,
+        }
     }
 
     /// The distance of the projections on one axis, and the axis' length.
@@ -45,7 +50,12 @@ impl Boxes {
         let columns = [self.b_axes.x_axis, self.b_axes.y_axis, self.b_axes.z_axis];
         let axis = axis as usize;
         match axis {
-            0..3 => (self.between[axis].abs() - self.a_half[axis] - self.b_axes.row(axis).abs().dot(self.b_half), 1.0),
+            0..3 => (
+                self.between[axis].abs()
+                    - self.a_half[axis]
+                    - self.b_axes.row(axis).abs().dot(self.b_half),
+                1.0,
+            ),
             3..6 => {
                 let b = columns[axis - 3];
                 (self.between.dot(b).abs() - self.b_half[axis - 3] - b.abs().dot(self.a_half), 1.0)
@@ -63,7 +73,8 @@ impl Boxes {
         let b = columns[j];
         let apart = (self.between[i2] * b[i1] - self.between[i1] * b[i2]).abs();
         let a_radius = self.a_half[i1] * b[i2].abs() + self.a_half[i2] * b[i1].abs();
-        let b_radius = self.b_half[j1] * columns[j2][i].abs() + self.b_half[j2] * columns[j1][i].abs();
+        let b_radius =
+            self.b_half[j1] * columns[j2][i].abs() + self.b_half[j2] * columns[j1][i].abs();
         (apart - a_radius - b_radius, (b[i1] * b[i1] + b[i2] * b[i2]).sqrt())
     }
 
@@ -73,7 +84,10 @@ impl Boxes {
     pub(super) fn separation(&self, axis: BoxAxis, rigid: &Rigid) -> Option<Separation<BoxAxis>> {
         let (raw, length) = self.along(axis);
         let beyond = raw - rigid.slack;
-        (beyond > 0.0).then(|| Separation { axis, gap: beyond / (length * rigid.stretch + (rigid.stretch - 1.0)) })
+        (beyond > 0.0).then(|| Separation {
+            axis,
+            gap: beyond / (length * rigid.stretch + (rigid.stretch - 1.0)),
+        })
     }
 
     #[inline(always)]
@@ -88,7 +102,8 @@ impl Boxes {
             return self.separation(over_a.max_position() as u8, rigid);
         }
         let local = self.b_axes.transpose();
-        let over_b = (local * self.between).abs() - self.b_half - absolute.transpose() * self.a_half;
+        let over_b =
+            (local * self.between).abs() - self.b_half - absolute.transpose() * self.a_half;
         if over_b.max_element() > slack {
             return self.separation(3 + over_b.max_position() as u8, rigid);
         }
@@ -112,7 +127,13 @@ macro_rules! box_test {
             type Axis = BoxAxis;
 
             #[inline]
-            fn apart(&self, a: &$volume, b: &Obb, rigid: &Rigid, hint: Option<BoxAxis>) -> Option<Separation<BoxAxis>> {
+            fn apart(
+                &self,
+                a: &$volume,
+                b: &Obb,
+                rigid: &Rigid,
+                hint: Option<BoxAxis>,
+            ) -> Option<Separation<BoxAxis>> {
                 $boxes(a, b).apart(rigid, $axes, hint)
             }
         }

@@ -44,7 +44,8 @@ impl Volume for Sphere {
         }
         let radius = (distance + self.radius + other.radius) * 0.5;
         let towards = ((radius - self.radius) / distance).clamp(0.0, 1.0);
-        let center = if distance > 0.0 { self.center.lerp(other.center, towards) } else { self.center };
+        let center =
+            if distance > 0.0 { self.center.lerp(other.center, towards) } else { self.center };
         let reach = |sphere: &Self| (sphere.center.distance(center) * UP + sphere.radius) * UP;
         Self { center, radius: reach(self).max(reach(other)) }
     }
@@ -70,7 +71,8 @@ impl Volume for Sphere {
     fn surface(&self) -> Vec<Triangle> {
         let [x, y, z] = DVec3::AXES;
         let upper = [[x, y, z], [y, -x, z], [-x, -y, z], [-y, x, z]];
-        let mut faces: Vec<Triangle> = upper.into_iter().flat_map(|[p, q, r]| [[p, q, r], [q, p, -r]]).collect();
+        let mut faces: Vec<Triangle> =
+            upper.into_iter().flat_map(|[p, q, r]| [[p, q, r], [q, p, -r]]).collect();
         for _ in 0..3 {
             faces = faces.iter().flat_map(divided).collect();
         }
@@ -104,8 +106,9 @@ impl Fit<Sphere> for Small {
         let mut few = Extremal::of(points()).as_slice().to_vec();
         let mut best = Sphere::about(center_of_smallest_ball(&few), points());
         for _ in 0..ROUNDS {
-            let furthest =
-                points().max_by(|p, q| p.distance_squared(best.center).total_cmp(&q.distance_squared(best.center)));
+            let furthest = points().max_by(|p, q| {
+                p.distance_squared(best.center).total_cmp(&q.distance_squared(best.center))
+            });
             few.extend(furthest);
             let next = Sphere::about(center_of_smallest_ball(&few), points());
             if next.radius >= best.radius {
@@ -126,7 +129,13 @@ impl Test<Sphere> for Centers {
     type Axis = ();
 
     #[inline]
-    fn apart(&self, a: &Sphere, b: &Sphere, rigid: &Rigid, _hint: Option<()>) -> Option<Separation<()>> {
+    fn apart(
+        &self,
+        a: &Sphere,
+        b: &Sphere,
+        rigid: &Rigid,
+        _hint: Option<()>,
+    ) -> Option<Separation<()>> {
         let reach = a.radius + b.radius + rigid.slack;
         let between = b.center - a.center;
         if between.length_squared() <= reach * reach {

@@ -37,7 +37,13 @@ impl<V: Volume> Moved<V> {
 
     /// The moved volume of a node.
     #[inline]
-    fn of(&mut self, node: u32, tree: &BinaryTree<V>, rigid: &Rigid, count: &mut impl Count) -> &V::Moved {
+    fn of(
+        &mut self,
+        node: u32,
+        tree: &BinaryTree<V>,
+        rigid: &Rigid,
+        count: &mut impl Count,
+    ) -> &V::Moved {
         let (stamp, slot) = &mut self.slots[node as usize];
         if *stamp != self.stamp {
             *stamp = self.stamp;
@@ -85,14 +91,19 @@ impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
     /// The same; the axis `hint` is tried first. Where volumes overlap, support planes may still
     /// tell the contents apart.
     #[inline]
-    pub fn apart_perhaps_along(&mut self, (a, b): NodePair, hint: Option<T::Axis>) -> Option<FoundEvidence<V, T>> {
+    pub fn apart_perhaps_along(
+        &mut self,
+        (a, b): NodePair,
+        hint: Option<T::Axis>,
+    ) -> Option<FoundEvidence<V, T>> {
         self.count.volume_test();
         let moved = self.moved.of(b, self.b, &self.rigid, &mut self.count);
         let volume = &self.a.node(a).volume;
         if let Some(Separation { axis, gap }) = self.test.apart(volume, moved, &self.rigid, hint) {
             return Some(Separation { axis: Evidence::Axis(axis), gap });
         }
-        let Separation { axis, gap } = self.planes?.apart((a, b), (volume, moved), &self.rigid, &mut self.count)?;
+        let Separation { axis, gap } =
+            self.planes?.apart((a, b), (volume, moved), &self.rigid, &mut self.count)?;
         Some(Separation { axis: Evidence::Plane(axis), gap })
     }
 
@@ -105,13 +116,18 @@ impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
     /// Tests every triangle of leaf `a` with every triangle of leaf `b`, each of those carried
     /// once.
     #[inline]
-    pub fn test_triangles(&mut self, (a, b): NodePair, sink: &mut impl Sink<Evidence<T::Axis>>) -> ControlFlow<()> {
+    pub fn test_triangles(
+        &mut self,
+        (a, b): NodePair,
+        sink: &mut impl Sink<Evidence<T::Axis>>,
+    ) -> ControlFlow<()> {
         let (a_mesh, b_mesh) = self.meshes;
         for &b_item in self.b.items(b) {
             let carried: Triangle = self.a_from_b.carry_triangle(&b_mesh.triangle(b_item as usize));
             for &a_item in self.a.items(a) {
                 self.count.triangle_test();
-                let verdict = exact::within(&a_mesh.triangle(a_item as usize), &carried, self.clearance);
+                let verdict =
+                    exact::within(&a_mesh.triangle(a_item as usize), &carried, self.clearance);
                 if verdict.exact {
                     self.count.exact_test();
                 }

@@ -86,6 +86,10 @@ impl<A, S: Sink<A> + ?Sized> Sink<A> for Once<'_, S> {
 
     #[inline]
     fn touching(&mut self, a: u32, b: u32) -> ControlFlow<()> {
-        if self.reported.insert((a, b)) { self.sink.touching(a, b) } else { ControlFlow::Continue(()) }
+        if self.reported.insert((a, b)) {
+            self.sink.touching(a, b)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }

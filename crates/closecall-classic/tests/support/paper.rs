@@ -31,7 +31,8 @@ impl Solid for Obb {
 
     /// By slabs.
     fn is_on_line(&self, point: DVec3, direction: DVec3) -> bool {
-        let (p, d) = (self.axes.transpose() * (point - self.center), self.axes.transpose() * direction);
+        let (p, d) =
+            (self.axes.transpose() * (point - self.center), self.axes.transpose() * direction);
         let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
         for i in 0..3 {
             let ends = [(-self.half[i] - p[i]) / d[i], (self.half[i] - p[i]) / d[i]];
@@ -59,7 +60,8 @@ fn line(e1: &Plane, e2: &Plane) -> Option<(DVec3, DVec3)> {
         return None;
     }
     let levels = [e1, e2].map(|e| e.normal.dot(e.point));
-    let point = (e2.normal.cross(along) * levels[0] + along.cross(e1.normal) * levels[1]) / along.length_squared();
+    let point = (e2.normal.cross(along) * levels[0] + along.cross(e1.normal) * levels[1])
+        / along.length_squared();
     Some((point, along))
 }
 
@@ -92,7 +94,8 @@ const UNDECIDED: f64 = 1e-9;
 /// Compares both forms; tells the outcome, if it is beyond doubt.
 fn agree(region: &impl Solid, e1: &Plane, e2: &Plane, round: usize) -> Option<bool> {
     let nudged = |by: f64| Plane { point: e2.point + e2.normal * by, ..*e2 };
-    let outcomes = [-UNDECIDED, 0.0, UNDECIDED].map(|by| beyond(region, e1, &nudged(by), &slackless()).is_some());
+    let outcomes = [-UNDECIDED, 0.0, UNDECIDED]
+        .map(|by| beyond(region, e1, &nudged(by), &slackless()).is_some());
     if outcomes[0] != outcomes[2] {
         return None;
     }
@@ -110,7 +113,11 @@ fn cutting(random: &mut Random, region: &impl Solid, normal: DVec3) -> Plane {
 
 fn region(random: &mut Random, round: usize) -> Obb {
     let [w, x, y, z] = random.rotation();
-    let axes = if round.is_multiple_of(3) { DMat3::IDENTITY } else { DMat3::from_quat(DQuat::from_xyzw(x, y, z, w)) };
+    let axes = if round.is_multiple_of(3) {
+        DMat3::IDENTITY
+    } else {
+        DMat3::from_quat(DQuat::from_xyzw(x, y, z, w))
+    };
     Obb { axes, center: random.vector(), half: random.vector().abs() + DVec3::splat(1e-3) }
 }
 
@@ -164,8 +171,8 @@ fn both_forms_agree_where_the_line_grazes_the_region() {
         let aside = random.vector().cross(out).normalize();
         let by = out * ([1e-3, 1e-6, 1e-8][round % 3] * if round % 4 < 2 { 1.0 } else { -1.0 });
         let tilt = 1.0 + 9.0 * random.next();
-        let [e1, e2] =
-            [aside, -aside].map(|side| Plane { normal: (side * tilt - out).normalize(), point: corner + by });
+        let [e1, e2] = [aside, -aside]
+            .map(|side| Plane { normal: (side * tilt - out).normalize(), point: corner + by });
         if height(&e1, region.lowest(e1.normal)) < 0.0
             && height(&e1, region.lowest(-e1.normal)) > 0.0
             && let Some(apart) = agree(&region, &e1, &e2, round)

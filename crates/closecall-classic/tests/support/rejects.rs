@@ -34,7 +34,10 @@ fn rejected<V: Volume>(
 
 /// Two bodies that share a point, on either side of a plane with a known normal every other round;
 /// never parted, but without slack they would be.
-fn never_rejects_what_touches<V: Volume>(fit: &impl Fit<V>, scenes: impl Fn(&mut Random, usize, DVec3) -> Scene) {
+fn never_rejects_what_touches<V: Volume>(
+    fit: &impl Fit<V>,
+    scenes: impl Fn(&mut Random, usize, DVec3) -> Scene,
+) {
     let random = &mut Random(61);
     let mut wrong_when_careless = 0;
     for round in 0..600 {
@@ -45,10 +48,18 @@ fn never_rejects_what_touches<V: Volume>(fit: &impl Fit<V>, scenes: impl Fn(&mut
         for recipe in RECIPES {
             let maps = [&scene.a, &scene.b].map(|triangles| mapping(triangles, recipe));
             let askew = random.vector() * 0.3;
-            for ways in [None, Some([normal, -normal]), Some([normal + askew, -normal]), Some([normal, askew - normal])]
-            {
+            for ways in [
+                None,
+                Some([normal, -normal]),
+                Some([normal + askew, -normal]),
+                Some([normal, askew - normal]),
+            ] {
                 let rejected = |rigid| rejected(&scene, fit, (&maps[0], &maps[1]), ways, rigid);
-                assert_eq!(rejected(&rigid), None, "round {round}, {recipe:?}, {ways:?}: what touches was rejected");
+                assert_eq!(
+                    rejected(&rigid),
+                    None,
+                    "round {round}, {recipe:?}, {ways:?}: what touches was rejected"
+                );
                 wrong_when_careless += usize::from(rejected(&careless).is_some());
             }
         }
@@ -87,7 +98,8 @@ fn body(random: &mut Random, round: usize) -> Vec<Triangle> {
 }
 
 fn are_within(scene: &Scene, clearance: Clearance) -> bool {
-    let carried: Vec<Triangle> = scene.b.iter().map(|triangle| scene.a_from_b.carry_triangle(triangle)).collect();
+    let carried: Vec<Triangle> =
+        scene.b.iter().map(|triangle| scene.a_from_b.carry_triangle(triangle)).collect();
     scene.a.iter().any(|a| carried.iter().any(|b| within(a, b, clearance).meets))
 }
 
@@ -109,7 +121,9 @@ fn gaps_are_exact_lower_bounds<V: Volume>(fit: &impl Fit<V>) {
             Some([random.vector(), random.vector()]),
             Some([random.lattice(2) - DVec3::ONE; 2].map(|w| w + DVec3::splat(1e-9))),
         ] {
-            let Some(Separation { gap, axis }) = rejected(&scene, fit, (&maps[0], &maps[1]), ways, &rigid) else {
+            let Some(Separation { gap, axis }) =
+                rejected(&scene, fit, (&maps[0], &maps[1]), ways, &rigid)
+            else {
                 continue;
             };
             assert!(!touches, "round {round}: what touches was rejected");
@@ -141,10 +155,15 @@ fn what_is_within_a_clearance_is_never_rejected() {
     let random = &mut Random(63);
     let (mut rejections, mut within_count) = (0, 0);
     for round in 0..1500 {
-        let scene = Scene { a: body(random, round), b: body(random, round + 1), a_from_b: random.lattice_pose(3) };
+        let scene = Scene {
+            a: body(random, round),
+            b: body(random, round + 1),
+            a_from_b: random.lattice_pose(3),
+        };
         let clearance = Clearance::new(random.next()).unwrap();
         let rigid = scene.rigid().with_clearance(clearance);
-        let maps = [&scene.a, &scene.b].map(|triangles| mapping(triangles, RECIPES[round % RECIPES.len()]));
+        let maps = [&scene.a, &scene.b]
+            .map(|triangles| mapping(triangles, RECIPES[round % RECIPES.len()]));
         let rejected = rejected(&scene, &Orientation::Best, (&maps[0], &maps[1]), None, &rigid);
         let is_within = are_within(&scene, clearance);
         assert!(rejected.is_none() || !is_within, "round {round}: {rejected:?}");

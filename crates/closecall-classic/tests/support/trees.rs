@@ -6,7 +6,9 @@ use crate::common::{Random, wander};
 use closecall::Cost;
 use closecall_classic::coherence::Updating;
 use closecall_classic::query::classic::ClassicBody;
-use closecall_classic::query::configure::{Basis, Options, Recipe, Sampling, SupportPlanes, Traversal, VolumeKind};
+use closecall_classic::query::configure::{
+    Basis, Options, Recipe, Sampling, SupportPlanes, Traversal, VolumeKind,
+};
 use closecall_classic::query::{Checker, Strategy, checker};
 use closecall_classic::tree::build::top_down;
 use closecall_classic::tree::split::Sah;
@@ -23,13 +25,19 @@ fn the_first_levels_have_planes_that_hold_all_triangles_below() {
     let body = ClassicBody::new(Arc::new(mesh), tree);
     let bare = body.bytes();
     for levels in [1, 3, 100] {
-        let body = body.clone().with_planes(levels, Recipe { basis: Basis::Vertices, sampling: Sampling::Grid(4) });
+        let body = body
+            .clone()
+            .with_planes(levels, Recipe { basis: Basis::Vertices, sampling: Sampling::Grid(4) });
         let planes = body.planes().unwrap();
         assert_eq!(body.bytes(), bare + planes.bytes());
         let mut pending = vec![(BinaryTree::<Aabb>::ROOT, 0)];
         let mut with_planes = 0;
         while let Some((node, depth)) = pending.pop() {
-            assert_eq!(planes.of(node).is_some(), depth < levels, "node {node} on level {depth} of {levels}");
+            assert_eq!(
+                planes.of(node).is_some(),
+                depth < levels,
+                "node {node} on level {depth} of {levels}"
+            );
             with_planes += usize::from(depth < levels);
             if let Content::Children(left, right) = body.tree().node(node).content() {
                 pending.extend([(left, depth + 1), (right, depth + 1)]);
@@ -51,7 +59,12 @@ fn corners_below(body: &ClassicBody<Aabb>, node: u32) -> Vec<closecall::geom::DV
         Content::Children(left, right) => {
             [left, right].into_iter().flat_map(|child| corners_below(body, child)).collect()
         }
-        Content::Leaf => body.tree().items(node).iter().flat_map(|&item| body.mesh().triangle(item as usize)).collect(),
+        Content::Leaf => body
+            .tree()
+            .items(node)
+            .iter()
+            .flat_map(|&item| body.mesh().triangle(item as usize))
+            .collect(),
     }
 }
 
@@ -89,14 +102,22 @@ fn planes_reject_with_every_volume_traversal_and_memory() {
     let poses = (0..30).map(|_| random.pose(1.6)).collect();
     let scene = Scene::new("balls", soup(ball(7, 1.0)), soup(ball(6, 0.7)), poses);
     let path = wander::wander(&scene, 72, 60);
-    for volume in ["sphere", "aabb", "obb", "kdop18"].map(|name| name.parse::<VolumeKind>().unwrap()) {
-        for (&traversal, strategy) in Traversal::ALL.iter().flat_map(|t| STRATEGIES.map(|strategy| (t, strategy))) {
+    for volume in
+        ["sphere", "aabb", "obb", "kdop18"].map(|name| name.parse::<VolumeKind>().unwrap())
+    {
+        for (&traversal, strategy) in
+            Traversal::ALL.iter().flat_map(|t| STRATEGIES.map(|strategy| (t, strategy)))
+        {
             let without = Options { volume, traversal, ..Options::default() };
             let with = Options { support_planes: SupportPlanes::on(4), ..without };
-            let (bare, planes) = (cost(&scene, &without, strategy, &path), cost(&scene, &with, strategy, &path));
+            let (bare, planes) =
+                (cost(&scene, &without, strategy, &path), cost(&scene, &with, strategy, &path));
             let place = format!("{volume}, {traversal}, {strategy:?}: {bare:?} {planes:?}");
             assert_eq!((bare.plane_tests, bare.plane_rejections), (0, 0), "{place}");
-            assert!(planes.plane_rejections > 0 && planes.plane_rejections < planes.plane_tests, "{place}");
+            assert!(
+                planes.plane_rejections > 0 && planes.plane_rejections < planes.plane_tests,
+                "{place}"
+            );
             if strategy.is_none() {
                 assert!(planes.volume_tests < bare.volume_tests, "{place}");
             }
@@ -113,7 +134,8 @@ fn hostile_scenes_are_answered_like_brute_force() {
         let path = wander::Path { poses: scene.poses.clone(), contacts: scene.contacts.clone() };
         for (basis, density) in [(Basis::Faces, 32), (Basis::Vertices, 3)] {
             let recipe = Recipe { basis, sampling: Sampling::Grid(density) };
-            for volume in ["sphere", "aabb", "obb"].map(|name| name.parse::<VolumeKind>().unwrap()) {
+            for volume in ["sphere", "aabb", "obb"].map(|name| name.parse::<VolumeKind>().unwrap())
+            {
                 let support_planes = SupportPlanes { levels: 6, recipe };
                 let options = Options { volume, support_planes, ..Options::default() };
                 rejections += cost(&scene, &options, None, &path).plane_rejections;

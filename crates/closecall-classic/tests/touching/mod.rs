@@ -61,7 +61,11 @@ fn setting(random: &mut Random, round: usize) -> (f64, f64, Pose) {
 /// through it, which is perpendicular to one of the `normals` or to any direction.
 pub fn touching(random: &mut Random, round: usize, normals: &[DVec3]) -> Scene {
     let (size, offset, a_from_b) = setting(random, round);
-    let normal = if round.is_multiple_of(2) { normals[random.below(normals.len())] } else { random.vector() };
+    let normal = if round.is_multiple_of(2) {
+        normals[random.below(normals.len())]
+    } else {
+        random.vector()
+    };
     let normal_in_b = a_from_b.rotation().transpose() * normal;
     let b_corner = random.vector() * offset.max(size);
     let b = block(random, b_corner, normal_in_b, size);
@@ -89,12 +93,16 @@ pub fn touching_balls(random: &mut Random, round: usize) -> Scene {
 fn ball(random: &mut Random, corner: DVec3, radius: DVec3) -> Vec<Triangle> {
     let frame = frame_towards(random, radius);
     let at = |v: DVec3| corner + radius + frame * v * radius.length();
-    [[corner, at(DVec3::X), at(DVec3::Y)], [at(DVec3::NEG_Y), at(DVec3::Z), at(DVec3::NEG_Z)]].into()
+    [[corner, at(DVec3::X), at(DVec3::Y)], [at(DVec3::NEG_Y), at(DVec3::Z), at(DVec3::NEG_Z)]]
+        .into()
 }
 
 /// The pose as a matrix whose RᵀR is off by nearly as much as is accepted.
 fn at_the_edge_of_validity(random: &mut Random, pose: &Pose) -> Pose {
     let mut rows = pose.to_matrix().transpose().to_cols_array_2d();
-    rows[..3].iter_mut().flat_map(|row| &mut row[..3]).for_each(|entry| *entry += random.signed() * 2e-10);
+    rows[..3]
+        .iter_mut()
+        .flat_map(|row| &mut row[..3])
+        .for_each(|entry| *entry += random.signed() * 2e-10);
     Pose::from_matrix(rows).unwrap()
 }

@@ -1,4 +1,5 @@
-//! `closecall clash FILE…`: many meshes in one frame, and in what way every two of them meet. On all cores.
+//! `closecall clash FILE…`: many meshes in one frame, and in what way every two of them meet. On
+//! all cores.
 
 use std::path::PathBuf;
 
@@ -60,13 +61,15 @@ impl Clash {
         let mut warnings = Vec::new();
         let mut files = Files::default();
         files.read_all(self.files.iter().map(|file| &**file))?;
-        let bodies = self.files.iter().map(|file| self.reading.read(file, &mut files, &mut warnings));
+        let bodies =
+            self.files.iter().map(|file| self.reading.read(file, &mut files, &mut warnings));
         let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
         for (file, body) in self.files.iter().zip(&bodies).skip(1) {
             agree([(&self.files[0], bodies[0].unit), (file, body.unit)], &mut warnings)?;
         }
         let models = bodies.into_iter().map(|read| pool.install(|| read.body.into_model()));
-        let parts: Vec<Part> = models.map(|model| Part { solid: model.solid().ok(), model }).collect();
+        let parts: Vec<Part> =
+            models.map(|model| Part { solid: model.solid().ok(), model }).collect();
         let met = pool.install(|| all_pairs(&parts));
         let open: Vec<bool> = parts.iter().map(|part| part.solid.is_none()).collect();
         let clashes = met.iter().filter(|met| met.kind != Kind::Apart).count();
@@ -112,7 +115,12 @@ impl Clash {
         text += &self.matrix(met);
         for met in met.iter().filter(|met| met.kind != Kind::Apart) {
             let meaning = if met.meaning == Meaning::Surfaces { " (as surfaces)" } else { "" };
-            text += &format!("  {}{meaning}: {} and {}\n", met.kind.name(), self.name(met.a), self.name(met.b));
+            text += &format!(
+                "  {}{meaning}: {} and {}\n",
+                met.kind.name(),
+                self.name(met.a),
+                self.name(met.b)
+            );
         }
         text += &self.nearest(met);
         for i in (0..open.len()).filter(|&i| open[i]) {
@@ -126,7 +134,9 @@ impl Clash {
         let apart = met.iter().filter_map(|met| Some((met.clearance?.lo, met)));
         let mut apart: Vec<(f64, &Met)> = apart.collect();
         apart.sort_by(|p, q| p.0.total_cmp(&q.0));
-        let line = |(lo, met): &(f64, &Met)| format!("  {lo:?} apart: {} and {}\n", self.name(met.a), self.name(met.b));
+        let line = |(lo, met): &(f64, &Met)| {
+            format!("  {lo:?} apart: {} and {}\n", self.name(met.a), self.name(met.b))
+        };
         apart.iter().take(NEAREST_SHOWN).map(line).collect()
     }
 
@@ -141,8 +151,11 @@ impl Clash {
             cells[met.b][met.a] = letter(met.kind);
         }
         let row = |(i, cells): (usize, &Vec<char>)| {
-            let cells: String =
-                cells.iter().enumerate().map(|(j, c)| format!(" {}", if i == j { '\\' } else { *c })).collect();
+            let cells: String = cells
+                .iter()
+                .enumerate()
+                .map(|(j, c)| format!(" {}", if i == j { '\\' } else { *c }))
+                .collect();
             format!("{:>4}{cells}  {}\n", i + 1, self.name(i))
         };
         let rows: String = cells.iter().enumerate().map(row).collect();
@@ -152,7 +165,8 @@ impl Clash {
 
 fn all_pairs(parts: &[Part]) -> Vec<Met> {
     let count = parts.len();
-    let pairs: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+    let pairs: Vec<(usize, usize)> =
+        (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
     let look = |&(a, b): &(usize, usize)| {
         let found = match (&parts[a].solid, &parts[b].solid) {
             (Some(a), Some(b)) => a.meeting(b, &Pose::IDENTITY),

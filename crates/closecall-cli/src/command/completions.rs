@@ -22,7 +22,9 @@ impl Completions {
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::command(), "closecall", &mut script);
         let text = String::from_utf8(script).map_err(Failure::of_fault)?;
-        let json = object(json!({ "command": "completions", "shell": self.shell.to_string(), "script": text }));
+        let json = object(
+            json!({ "command": "completions", "shell": self.shell.to_string(), "script": text }),
+        );
         Ok(Outcome { verdict: Verdict::Done, text, json, warnings: vec![] })
     }
 }

@@ -19,7 +19,8 @@ impl Man {
     /// Writes the page.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let mut page = Vec::new();
-        let man = clap_mangen::Man::new(self.found()?).source(concat!("closecall ", env!("CARGO_PKG_VERSION")));
+        let man = clap_mangen::Man::new(self.found()?)
+            .source(concat!("closecall ", env!("CARGO_PKG_VERSION")));
         man.render(&mut page).map_err(Failure::of_fault)?;
         let text = String::from_utf8(page).map_err(Failure::of_fault)?;
         let json = object(json!({ "command": "man", "page": text }));
@@ -32,7 +33,12 @@ impl Man {
         let mut command = Cli::command();
         command.build();
         for word in &self.command {
-            let unknown = || Failure::of_usage("man", format!("there is no command `{}`", self.command.join(" ")));
+            let unknown = || {
+                Failure::of_usage(
+                    "man",
+                    format!("there is no command `{}`", self.command.join(" ")),
+                )
+            };
             command = command.find_subcommand(word).ok_or_else(unknown)?.clone();
         }
         Ok(command)

@@ -48,7 +48,8 @@ pub fn place_of(file: &Path) -> PathBuf {
             Err(_) => break,
         }
     }
-    let folder = at.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        at.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (fs::canonicalize(&at), fs::canonicalize(folder), at.file_name()) {
         (Ok(place), _, _) => place,
         (_, Ok(folder), Some(name)) => folder.join(name),
@@ -67,7 +68,8 @@ mod tests {
         fs::create_dir(path("in")).unwrap();
         fs::write(path("a"), "").unwrap();
         fs::write(path("b"), "").unwrap();
-        let same = |one: &str, other: &str| Identity::of(&path(one)).is(&Identity::of(&path(other)));
+        let same =
+            |one: &str, other: &str| Identity::of(&path(one)).is(&Identity::of(&path(other)));
         assert!(same("a", "in/../a") && same("new", "in/../new"));
         assert!(!same("a", "b") && !same("a", "new") && !same("new", "in/new"));
         #[cfg(unix)]
@@ -76,7 +78,12 @@ mod tests {
             std::os::unix::fs::symlink("../new", path("in/dangling")).unwrap();
             std::os::unix::fs::symlink("circle", path("circle")).unwrap();
             fs::hard_link(path("a"), path("hard")).unwrap();
-            assert!(same("a", "link") && same("a", "hard") && same("hard", "link") && same("new", "in/dangling"));
+            assert!(
+                same("a", "link")
+                    && same("a", "hard")
+                    && same("hard", "link")
+                    && same("new", "in/dangling")
+            );
             assert!(!same("b", "link") && !same("b", "hard") && !same("circle", "a"));
         }
     }

@@ -55,12 +55,19 @@ impl Files {
     }
 
     /// Declares several.
-    pub fn read_all<'a>(&mut self, files: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+    pub fn read_all<'a>(
+        &mut self,
+        files: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<(), Failure> {
         files.into_iter().try_for_each(|file| self.read(file))
     }
 
     /// Declares the file of a flag, if it was given, and opens it for writing.
-    pub fn write(&mut self, flag: &'static str, file: Option<&Path>) -> Result<Option<Output>, Failure> {
+    pub fn write(
+        &mut self,
+        flag: &'static str,
+        file: Option<&Path>,
+    ) -> Result<Option<Output>, Failure> {
         let Some(file) = file else { return Ok(None) };
         if is_stream(file) {
             return Output::stream(file).map(Some);
@@ -107,8 +114,14 @@ pub struct Output {
 
 impl Output {
     fn stream(file: &Path) -> Result<Self, Failure> {
-        let opened = OpenOptions::new().append(true).open(file).map_err(|error| unwritable(file, &error))?;
-        Ok(Self { file: file.to_path_buf(), writer: BufWriter::new(opened), partial: None, error: None })
+        let opened =
+            OpenOptions::new().append(true).open(file).map_err(|error| unwritable(file, &error))?;
+        Ok(Self {
+            file: file.to_path_buf(),
+            writer: BufWriter::new(opened),
+            partial: None,
+            error: None,
+        })
     }
 
     fn beside(file: &Path) -> Result<Self, Failure> {
@@ -122,7 +135,12 @@ impl Output {
             Partial::create(place)
         };
         let (partial, opened) = made().map_err(|error: io::Error| unwritable(file, &error))?;
-        Ok(Self { file: file.to_path_buf(), writer: BufWriter::new(opened), partial: Some(partial), error: None })
+        Ok(Self {
+            file: file.to_path_buf(),
+            writer: BufWriter::new(opened),
+            partial: Some(partial),
+            error: None,
+        })
     }
 
     /// The file as it was named.
@@ -167,7 +185,11 @@ impl Outcome {
     /// Fills a file, if there is to be one, and puts it in its place. Returns whether it is there;
     /// if that failed, the answer is printed all the same, and the program exits as for any
     /// failure.
-    pub fn fill(&mut self, output: Option<Output>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> bool {
+    pub fn fill(
+        &mut self,
+        output: Option<Output>,
+        write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    ) -> bool {
         let Some(mut output) = output else { return false };
         output.write(write);
         self.settle(output.finish())

@@ -32,7 +32,8 @@ impl Partial {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = place.with_file_name(format!(".closecall-{}-{number}.partial", std::process::id()));
+        let path =
+            place.with_file_name(format!(".closecall-{}-{number}.partial", std::process::id()));
         let mut unfinished = unfinished();
         let file = File::create_new(&path)?;
         unfinished.push(path.clone());
@@ -84,6 +85,7 @@ fn remove(path: &Path) {
     let _ = fs::remove_file(path);
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
     let beside = fs::read_dir(folder).into_iter().flatten().flatten();
-    let own = beside.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(name.as_encoded_bytes()));
+    let own = beside
+        .filter(|entry| entry.file_name().as_encoded_bytes().starts_with(name.as_encoded_bytes()));
     own.for_each(|entry| drop(fs::remove_file(entry.path())));
 }

@@ -32,6 +32,12 @@ fn where_no_page_can_be_written_there_is_an_answer_all_the_same() {
     let run = closecall_in(&folder.dir(), &["--json"]);
     assert_eq!(run.code, 0);
     let json = run.json();
-    assert!(json["warnings"][0].as_str().unwrap().starts_with("no page is written: closecall-report.html"), "{json}");
+    assert!(
+        json["warnings"][0]
+            .as_str()
+            .unwrap()
+            .starts_with("no page is written: closecall-report.html"),
+        "{json}"
+    );
     assert!(json.get("report").is_none() && json["all"]["contacts"].as_u64() > Some(0));
 }

@@ -53,26 +53,45 @@ impl Browser {
         let started = NAMES.iter().find_map(|name| {
             let mut command = Command::new(name);
             command.args(FLAGS).arg(format!("--user-data-dir={}", profile.path().display()));
-            command.arg("about:blank").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().ok()
+            command
+                .arg("about:blank")
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .ok()
         });
         let Some(mut child) = started else {
             // Not by println!, which tests keep to themselves where they pass.
             _ = writeln!(std::io::stderr(), "skipped: there is no {}", NAMES.join(", "));
             return None;
         };
-        let mut lines = BufReader::new(child.stderr.take().expect("it was piped")).lines().map_while(Result::ok);
+        let mut lines = BufReader::new(child.stderr.take().expect("it was piped"))
+            .lines()
+            .map_while(Result::ok);
         let address = lines.find_map(|line| Some(line.split_once("listening on ")?.1.to_owned()));
         let address = address.expect("the browser says where it listens");
         // Whoever does not read what it has to say stops it.
         std::thread::spawn(move || lines.for_each(drop));
-        let host = address.trim_start_matches("ws://").split('/').next().expect("an address has a host");
+        let host =
+            address.trim_start_matches("ws://").split('/').next().expect("an address has a host");
         let stream = TcpStream::connect(host).expect("the browser listens");
-        let (socket, _) = tungstenite::client(address.as_str(), stream).expect("the browser speaks");
-        let mut browser =
-            Self { child, socket, session: None, calls: 0, events: vec![], _profile: profile, _turn: turn };
+        let (socket, _) =
+            tungstenite::client(address.as_str(), stream).expect("the browser speaks");
+        let mut browser = Self {
+            child,
+            socket,
+            session: None,
+            calls: 0,
+            events: vec![],
+            _profile: profile,
+            _turn: turn,
+        };
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
-        let attached =
-            browser.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
+        let attached = browser.call(
+            "Target.attachToTarget",
+            json!({ "targetId": target["targetId"], "flatten": true }),
+        );
         browser.session = attached["sessionId"].as_str().map(str::to_owned);
         for domain in ["Page", "Runtime", "Log", "Network"] {
             browser.call(&format!("{domain}.enable"), json!({}));
@@ -99,14 +118,21 @@ impl Browser {
         let info = self.call("SystemInfo.getProcessInfo", json!({}));
         self.session = session;
         let processes = info["processInfo"].as_array().expect("the browser knows its processes");
-        Duration::from_secs_f64(processes.iter().filter_map(|process| process["cpuTime"].as_f64()).sum())
+        Duration::from_secs_f64(
+            processes.iter().filter_map(|process| process["cpuTime"].as_f64()).sum(),
+        )
     }
 
     /// The value of an expression in the page; a promise is waited for.
     pub fn eval(&mut self, expression: &str) -> Value {
-        let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let asked =
+            json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         let mut answer = self.call("Runtime.evaluate", asked);
-        assert!(answer.get("exceptionDetails").is_none(), "{expression}: {}", answer["exceptionDetails"]);
+        assert!(
+            answer.get("exceptionDetails").is_none(),
+            "{expression}: {}",
+            answer["exceptionDetails"]
+        );
         answer["result"]["value"].take()
     }
 
@@ -132,13 +158,15 @@ impl Browser {
     /// Writes a picture of the page in a window of a size.
     pub fn photograph(&mut self, (width, height): (u32, u32), file: &Path) {
         use base64::Engine;
-        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let screen =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", screen);
         // The page takes its new size when it is told, and is then drawn once more.
         self.eval("new Promise(done => setTimeout(done, 2000))");
         let picture = self.call("Page.captureScreenshot", json!({ "format": "png" }));
         let text = picture["data"].as_str().expect("a picture is text");
-        let bytes = base64::engine::general_purpose::STANDARD.decode(text).expect("a picture is base64");
+        let bytes =
+            base64::engine::general_purpose::STANDARD.decode(text).expect("a picture is base64");
         std::fs::write(file, bytes).expect("the picture can be written");
     }
 
@@ -150,7 +178,9 @@ impl Browser {
         }
         self.socket.send(Message::text(message.to_string())).expect("the browser listens");
         loop {
-            let Message::Text(text) = self.socket.read().expect("the browser answers") else { continue };
+            let Message::Text(text) = self.socket.read().expect("the browser answers") else {
+                continue;
+            };
             let mut answer: Value = serde_json::from_str(&text).expect("the browser speaks JSON");
             if answer["id"] != self.calls {
                 self.events.push(answer);

@@ -14,7 +14,12 @@ fn a_check_is_undecided_until_the_budget_is_enough() {
     let near = "1.2,0,0,1,0,0,0";
     let run = cubes("check", near, &["--budget", "0tests", "--json"]);
     let json = run.json();
-    assert_eq!((run.code, &json["undecided"], &json["more"]), (3, &true.into(), &true.into()), "{}", run.stderr);
+    assert_eq!(
+        (run.code, &json["undecided"], &json["more"]),
+        (3, &true.into(), &true.into()),
+        "{}",
+        run.stderr
+    );
     assert_eq!(json["budget"]["tests"], 0);
     let depth = json["depth"].as_f64().expect("a bound");
     assert!((0.0..0.6).contains(&depth), "{depth}");
@@ -22,7 +27,10 @@ fn a_check_is_undecided_until_the_budget_is_enough() {
     assert!(run.code == 3 && run.stdout.starts_with("undecided after 0 µs: "), "{}", run.stdout);
     for budget in ["100000tests", "10s"] {
         let run = cubes("check", near, &["--budget", budget, "--json"]);
-        assert_eq!((run.code, &run.json()["undecided"], run.json().get("depth")), (0, &false.into(), None));
+        assert_eq!(
+            (run.code, &run.json()["undecided"], run.json().get("depth")),
+            (0, &false.into(), None)
+        );
     }
 }
 
@@ -32,7 +40,8 @@ fn contacts_found_so_far_are_certain() {
     let within = cubes("check", "0.5,0.3,0.2,1,0,0,0", &["--budget", "100000tests", "--json"]);
     assert_eq!((within.code, &within.json()["pairs"]), (1, &all["pairs"]));
     assert_eq!(within.json()["more"], false);
-    let first = cubes("check", "0.5,0.3,0.2,1,0,0,0", &["--first", "--budget", "100000tests", "--json"]);
+    let first =
+        cubes("check", "0.5,0.3,0.2,1,0,0,0", &["--first", "--budget", "100000tests", "--json"]);
     assert_eq!((first.code, &first.json()["contacts"]), (1, &1.into()));
 }
 
@@ -57,13 +66,25 @@ fn a_flight_counts_what_is_undecided() {
     let out = folder.path("out.txt");
     let run = closecall(&["fly", &folder.dir(), "--budget", "0tests", "--out", &out, "--json"]);
     let json = run.json();
-    assert_eq!((run.code, &json["clear"], &json["undecided"]), (3, &1.into(), &2.into()), "{}", run.stderr);
+    assert_eq!(
+        (run.code, &json["clear"], &json["undecided"]),
+        (3, &1.into(), &2.into()),
+        "{}",
+        run.stderr
+    );
     let lines = std::fs::read_to_string(&out).expect("the file");
     assert!(lines.starts_with("0 0\n1 ? 0.") && lines.lines().count() == 3, "{lines}");
     let run = closecall(&["fly", &folder.dir(), "--budget", "1000000tests", "--json"]);
-    assert_eq!((run.code, &run.json()["colliding"], &run.json()["undecided"]), (1, &1.into(), &0.into()));
+    assert_eq!(
+        (run.code, &run.json()["colliding"], &run.json()["undecided"]),
+        (1, &1.into(), &0.into())
+    );
     let run = closecall(&["fly", &Folder::flight(&rows[..2]).dir(), "--budget", "1s"]);
-    assert!(run.code == 0 && run.stdout.contains("2 clear, 0 touching, 0 undecided"), "{}", run.stdout);
+    assert!(
+        run.code == 0 && run.stdout.contains("2 clear, 0 touching, 0 undecided"),
+        "{}",
+        run.stdout
+    );
     assert_eq!(closecall(&["fly", &folder.dir(), "--budget", "1s", "--solid"]).code, 2);
 }
 
@@ -75,11 +96,17 @@ fn a_world_names_its_undecided_pairs() {
     assert_eq!((none.code, &json["colliding"]), (3, &0.into()), "{}", none.stderr);
     assert!(json["undecided"].as_u64() >= all["colliding"].as_u64());
     let pair = &json["collisions"][0]["pairs"][0];
-    assert!(pair["undecided"] == true && pair["depth"].as_f64().is_some_and(|depth| depth > 0.0), "{pair}");
+    assert!(
+        pair["undecided"] == true && pair["depth"].as_f64().is_some_and(|depth| depth > 0.0),
+        "{pair}"
+    );
     let enough = closecall(&["world", "--budget", "100000000tests", "--json"]);
     assert_eq!((enough.code, &enough.json()["collisions"]), (1, &all["collisions"]));
     let text = closecall(&["world", "--budget", "0tests"]).stdout;
-    assert!(text.contains("unsure  something may touch in") && text.contains("may touch (undecided)"), "{text}");
+    assert!(
+        text.contains("unsure  something may touch in") && text.contains("may touch (undecided)"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -87,8 +114,13 @@ fn a_sweep_takes_budgets_and_seconds() {
     let folder = Folder::new();
     let mesh = folder.write("cube.obj", cube());
     let path = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n-10,0,0,1,0,0,0\n10,0,0,1,0,0,0\n");
-    let sweep = |budget: &str| closecall(&["sweep", &mesh, &mesh, "--path", &path, "--budget", budget]).code;
-    assert_eq!(["0", "0us", "0tests", "100", "100s", "1000000tests"].map(sweep), [3, 3, 3, 1, 1, 1]);
+    let sweep = |budget: &str| {
+        closecall(&["sweep", &mesh, &mesh, "--path", &path, "--budget", budget]).code
+    };
+    assert_eq!(
+        ["0", "0us", "0tests", "100", "100s", "1000000tests"].map(sweep),
+        [3, 3, 3, 1, 1, 1]
+    );
 }
 
 #[test]

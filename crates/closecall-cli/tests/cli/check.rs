@@ -15,7 +15,9 @@ fn cubes() -> (Folder, String, String) {
 #[test]
 fn the_exit_code_says_clear_or_collision() {
     let (_folder, a, b) = cubes();
-    for (pose, code) in [("-1,0,0,1,0,0,0", 1), ("0.5,0.5,0.5,0.8,0,0.6,0", 1), ("-1.0000000001,0,0,1,0,0,0", 0)] {
+    for (pose, code) in
+        [("-1,0,0,1,0,0,0", 1), ("0.5,0.5,0.5,0.8,0,0.6,0", 1), ("-1.0000000001,0,0,1,0,0,0", 0)]
+    {
         for flags in [&[][..], &["--first"], &["--all"], &["--json"], &["--first", "--json"]] {
             let run = closecall(&[&["check", &a, &b, "--pose", pose], flags].concat());
             assert_eq!(run.code, code, "{pose} {flags:?}");
@@ -48,7 +50,15 @@ fn the_json_has_its_numbers() {
     let (_folder, a, b) = cubes();
     for mode in ["--first", "--all"] {
         let json = closecall(&["check", &a, &b, mode, "--json"]).json();
-        for key in ["a_tris", "b_tris", "contacts", "volume_tests", "triangle_tests", "exact_tests", "updates"] {
+        for key in [
+            "a_tris",
+            "b_tris",
+            "contacts",
+            "volume_tests",
+            "triangle_tests",
+            "exact_tests",
+            "updates",
+        ] {
             assert!(json[key].is_u64(), "{key} is {}", json[key]);
         }
         assert_eq!(json.get("pairs").is_some(), mode == "--all");
@@ -58,7 +68,8 @@ fn the_json_has_its_numbers() {
 #[test]
 fn a_matrix_says_the_same_as_a_quaternion() {
     let (_folder, a, b) = cubes();
-    let quaternion = closecall(&["check", &a, &b, "--pose", "-0.5,0.25,1,0,0,0,1", "--json"]).json();
+    let quaternion =
+        closecall(&["check", &a, &b, "--pose", "-0.5,0.25,1,0,0,0,1", "--json"]).json();
     let matrix = "-1 0 0 -0.5, 0 -1 0 0.25, 0 0 1 1, 0 0 0 1";
     let matrix = closecall(&["check", &a, &b, "--matrix", matrix, "--json"]).json();
     assert_eq!(quaternion, matrix);
@@ -71,7 +82,10 @@ fn max_pairs_bounds_the_answer_and_says_so() {
     let csv = folder.path("pairs.csv");
     let run = closecall(&["check", &a, &b, "--max-pairs", "3", "--pairs", &csv, "--json"]);
     let json = run.json();
-    assert_eq!((run.code, &json["truncated"], json["contacts"].as_u64()), (1, &true.into(), Some(3)));
+    assert_eq!(
+        (run.code, &json["truncated"], json["contacts"].as_u64()),
+        (1, &true.into(), Some(3))
+    );
     assert_eq!(folder.read("pairs.csv").lines().count(), 4);
     let text = closecall(&["check", &a, &b, "--max-pairs", "3"]).stdout;
     assert!(text.contains("truncated"), "{text}");
@@ -87,17 +101,34 @@ fn long_lists_are_cut_for_people() {
 #[test]
 fn a_clearance_counts_what_comes_close() {
     let (_folder, a, b) = cubes();
-    let check = |flags: &[&str]| closecall(&[&["check", &a, &b, "--pose", "-1.5,0,0,1,0,0,0"], flags].concat());
+    let check = |flags: &[&str]| {
+        closecall(&[&["check", &a, &b, "--pose", "-1.5,0,0,1,0,0,0"], flags].concat())
+    };
     for (clearance, code) in [("0", 0), ("0.4999999", 0), ("0.5", 1), ("5", 1)] {
         for mode in ["--first", "--all"] {
             let run = check(&["--clearance", clearance, mode, "--json"]);
             let json = run.json();
-            assert_eq!((run.code, json["clearance"].as_f64()), (code, clearance.parse().ok()), "{clearance} {mode}");
-            assert_eq!((&json["engine"], json["colliding"].as_bool()), (&"wide".into(), Some(code == 1)));
+            assert_eq!(
+                (run.code, json["clearance"].as_f64()),
+                (code, clearance.parse().ok()),
+                "{clearance} {mode}"
+            );
+            assert_eq!(
+                (&json["engine"], json["colliding"].as_bool()),
+                (&"wide".into(), Some(code == 1))
+            );
         }
     }
-    assert_eq!(check(&["--clearance", "5", "--json"]).json()["contacts"], 144, "all pairs of 12 triangles");
-    assert!(check(&["--clearance", "0.25"]).stdout.starts_with("clear: no surfaces touch within 0.25\n"));
+    assert_eq!(
+        check(&["--clearance", "5", "--json"]).json()["contacts"],
+        144,
+        "all pairs of 12 triangles"
+    );
+    assert!(
+        check(&["--clearance", "0.25"])
+            .stdout
+            .starts_with("clear: no surfaces touch within 0.25\n")
+    );
     assert!(check(&["--clearance", "0.5", "--first"]).stdout.starts_with("collision within 0.5\n"));
     assert_eq!(check(&["--json"]).json()["engine"], "wide");
 }
@@ -164,8 +195,10 @@ fn explain_names_class_points_normal_and_arithmetic() {
 fn explain_shows_b_in_the_frame_of_a() {
     let (_folder, a, b) = cubes();
     let json =
-        closecall(&["check", &a, &b, "--pose", "10,0,0,1,0,0,0", "--explain", "0,0", "--json"]).json_with_nulls();
-    let [in_a, in_b] = ["triangle_a", "triangle_b"].map(|key| json["explain"][key][0][0].as_f64().unwrap());
+        closecall(&["check", &a, &b, "--pose", "10,0,0,1,0,0,0", "--explain", "0,0", "--json"])
+            .json_with_nulls();
+    let [in_a, in_b] =
+        ["triangle_a", "triangle_b"].map(|key| json["explain"][key][0][0].as_f64().unwrap());
     assert_eq!(in_b, in_a + 10.0);
 }
 
@@ -184,9 +217,17 @@ fn explain_refuses_what_is_not_a_pair() {
 fn contacts_and_scenes_are_written_in_the_format_of_their_names() {
     let (folder, a, b) = cubes();
     let pose = "0.5,0.25,0.125,1,0,0,0";
-    let pairs = closecall(&["check", &a, &b, "--pose", pose, "--json"]).json()["pairs"].as_array().unwrap().clone();
-    let of =
-        |side: usize| pairs.iter().map(|pair| pair[side].as_u64()).collect::<std::collections::BTreeSet<_>>().len();
+    let pairs = closecall(&["check", &a, &b, "--pose", pose, "--json"]).json()["pairs"]
+        .as_array()
+        .unwrap()
+        .clone();
+    let of = |side: usize| {
+        pairs
+            .iter()
+            .map(|pair| pair[side].as_u64())
+            .collect::<std::collections::BTreeSet<_>>()
+            .len()
+    };
     for ending in ["obj", "ply", "glb"] {
         let file = folder.path(&format!("contacts.{ending}"));
         assert_eq!(closecall(&["check", &a, &b, "--pose", pose, "--contacts", &file]).code, 1);
@@ -197,27 +238,36 @@ fn contacts_and_scenes_are_written_in_the_format_of_their_names() {
         assert_eq!(closecall(&["check", &a, &b, "--pose", pose, "--scene", &file]).code, 1);
         assert_eq!(mesh::load(&file).unwrap().mesh.triangle_count(), 24, "{ending}");
     }
-    let refused = closecall(&["check", &a, &b, "--scene", &folder.path("scene.obj"), "--json"]).error();
+    let refused =
+        closecall(&["check", &a, &b, "--scene", &folder.path("scene.obj"), "--json"]).error();
     assert!(refused[2].contains("must end in .ply, .glb"), "{refused:?}");
 }
 
 /// Apart, face to face, overlapping, apart.
-const ROWS: [&str; 4] = ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "9,9,9,0.5,0.5,0.5,0.5"];
+const ROWS: [&str; 4] =
+    ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "9,9,9,0.5,0.5,0.5,0.5"];
 
 #[test]
 fn a_path_is_answered_like_a_flight_on_any_number_of_threads() {
     let rows: Vec<&str> = ROWS.into_iter().cycle().take(5000).collect();
     let folder = Folder::flight(&rows);
-    let [a, b, poses, out] = ["env.obj", "obj.obj", "poses.csv", "out.txt"].map(|name| folder.path(name));
-    for (question, threads) in [(&["--first"][..], "1"), (&["--all"], "3"), (&[], "2"), (&["--max-pairs", "2"], "2")] {
-        let fixed = ["check", &a, &b, "--path", &poses, "--out", &out, "--threads", threads, "--json"];
+    let [a, b, poses, out] =
+        ["env.obj", "obj.obj", "poses.csv", "out.txt"].map(|name| folder.path(name));
+    for (question, threads) in
+        [(&["--first"][..], "1"), (&["--all"], "3"), (&[], "2"), (&["--max-pairs", "2"], "2")]
+    {
+        let fixed =
+            ["check", &a, &b, "--path", &poses, "--out", &out, "--threads", threads, "--json"];
         let run = closecall(&[&fixed[..], question].concat());
         assert_eq!(run.code, 1, "{}", run.stderr);
         let (json, answers) = (run.json(), folder.read("out.txt"));
-        let counts = ["poses", "colliding", "first_colliding_row", "threads"].map(|key| json[key].as_u64().unwrap());
+        let counts = ["poses", "colliding", "first_colliding_row", "threads"]
+            .map(|key| json[key].as_u64().unwrap());
         assert_eq!(counts, [5000, 2500, 1, threads.parse().unwrap()]);
         let flown = folder.path("flown.txt");
-        let flight = closecall(&[&["fly", &folder.dir(), "--reps", "1", "--out", &flown, "--json"], question].concat());
+        let flight = closecall(
+            &[&["fly", &folder.dir(), "--reps", "1", "--out", &flown, "--json"], question].concat(),
+        );
         for key in ["colliding", "contacts", "truncated_poses", "mode"] {
             assert_eq!(json[key], flight.json()[key], "{question:?}: {key}");
         }
@@ -233,21 +283,38 @@ fn a_path_says_what_it_found_and_exits_by_it() {
     let [a, b, poses] = ["env.obj", "obj.obj", "poses.csv"].map(|name| folder.path(name));
     let run = closecall(&["check", &a, &b, "--path", &poses]);
     assert_eq!(run.code, 1);
-    assert!(run.stdout.starts_with("collision: 2 of 4 poses collide, first row 1\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.starts_with("collision: 2 of 4 poses collide, first row 1\n"),
+        "{}",
+        run.stdout
+    );
     let clear = folder.write("clear.csv", "tx,ty,tz,qw,qx,qy,qz\n9,0,0,1,0,0,0\n");
     let run = closecall(&["check", &a, &b, "--path", &clear]);
     assert_eq!(run.code, 0);
     assert!(run.stdout.starts_with("clear: nothing touches at 1 pose\n"), "{}", run.stdout);
-    assert_eq!(closecall(&["check", &a, &b, "--path", &clear, "--json"]).json().get("first_colliding_row"), None);
+    assert_eq!(
+        closecall(&["check", &a, &b, "--path", &clear, "--json"]).json().get("first_colliding_row"),
+        None
+    );
     let bad = folder.write("bad.csv", "tx,ty,tz,qw,qx,qy,qz\n9,0,0,2,0,0,0\n");
     let [file, place, _] = closecall(&["check", &a, &b, "--path", &bad, "--json"]).error();
     assert!(file == bad && place.contains("row 0"), "{file}: {place}");
-    for other in
-        [&["--pose", "0,0,0,1,0,0,0"][..], &["--pairs", "p.csv"], &["--explain", "0,0"], &["--report", "r.html"]]
-    {
-        assert_eq!(closecall(&[&["check", &a, &b, "--path", &poses], other].concat()).code, 2, "{other:?}");
+    for other in [
+        &["--pose", "0,0,0,1,0,0,0"][..],
+        &["--pairs", "p.csv"],
+        &["--explain", "0,0"],
+        &["--report", "r.html"],
+    ] {
+        assert_eq!(
+            closecall(&[&["check", &a, &b, "--path", &poses], other].concat()).code,
+            2,
+            "{other:?}"
+        );
     }
     assert_eq!(closecall(&["check", &a, &b, "--out", "o.txt"]).code, 2);
     let nowhere = folder.path("no/such/out.txt");
-    assert_eq!(closecall(&["check", &a, &b, "--path", &poses, "--out", &nowhere, "--json"]).error()[0], nowhere);
+    assert_eq!(
+        closecall(&["check", &a, &b, "--path", &poses, "--out", &nowhere, "--json"]).error()[0],
+        nowhere
+    );
 }

@@ -14,7 +14,9 @@ fn cubes() -> (Folder, String, String) {
 #[test]
 fn cubes_are_as_far_apart_as_they_are() {
     let (_folder, a, b) = cubes();
-    let ask = |pose: &str, flags: &[&str]| closecall(&[&["distance", &a, &b, "--pose", pose], flags].concat());
+    let ask = |pose: &str, flags: &[&str]| {
+        closecall(&[&["distance", &a, &b, "--pose", pose], flags].concat())
+    };
     let run = ask("3,0,0,1,0,0,0", &["--json"]);
     let json = run.json();
     assert_eq!(run.code, 0, "{}", run.stderr);
@@ -40,11 +42,28 @@ fn cubes_are_as_far_apart_as_they_are() {
 #[test]
 fn a_path_has_a_nearest_row() {
     let (folder, a, b) = cubes();
-    folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n5,0,0,1,0,0,0\n2.5,0,0,1,0,0,0\n3,0,0,1,0,0,0\n");
+    folder.write(
+        "poses.csv",
+        "tx,ty,tz,qw,qx,qy,qz\n5,0,0,1,0,0,0\n2.5,0,0,1,0,0,0\n3,0,0,1,0,0,0\n",
+    );
     let out = folder.path("out.csv");
-    let run = closecall(&["distance", &a, &b, "--path", &folder.path("poses.csv"), "--out", &out, "--json"]);
+    let run = closecall(&[
+        "distance",
+        &a,
+        &b,
+        "--path",
+        &folder.path("poses.csv"),
+        "--out",
+        &out,
+        "--json",
+    ]);
     let json = run.json();
-    assert_eq!((run.code, json["poses"].as_u64(), json["touching"].as_u64()), (0, Some(3), Some(0)), "{}", run.stderr);
+    assert_eq!(
+        (run.code, json["poses"].as_u64(), json["touching"].as_u64()),
+        (0, Some(3), Some(0)),
+        "{}",
+        run.stderr
+    );
     assert_eq!(json["nearest"]["row"], 1);
     let lines = std::fs::read_to_string(&out).expect("the file");
     assert_eq!(lines.lines().count(), 4);
@@ -55,9 +74,15 @@ fn a_path_has_a_nearest_row() {
 fn a_flight_has_distances() {
     let folder = Folder::flight(&["-3,0,0,1,0,0,0", "-1.25,0,0,1,0,0,0", "-1,0,0,1,0,0,0"]);
     let out = folder.path("out.txt");
-    let run = closecall(&["fly", &folder.dir(), "--dist", "--warm", "pair", "--out", &out, "--json"]);
+    let run =
+        closecall(&["fly", &folder.dir(), "--dist", "--warm", "pair", "--out", &out, "--json"]);
     let json = run.json();
-    assert_eq!((run.code, &json["mode"], json["colliding"].as_u64()), (1, &"dist".into(), Some(1)), "{}", run.stderr);
+    assert_eq!(
+        (run.code, &json["mode"], json["colliding"].as_u64()),
+        (1, &"dist".into(), Some(1)),
+        "{}",
+        run.stderr
+    );
     let sum = json["contacts"].as_f64().expect("a sum");
     assert!((sum - 2.25).abs() < 1e-12, "{sum}");
     let lines = std::fs::read_to_string(&out).expect("the file");
@@ -75,7 +100,9 @@ fn drawn(browser: &mut Browser, frame: usize) -> (Vec<f64>, Vec<f64>) {
             return [segment, Array.from(document.getElementById('charts').data[0].y)];
         }})()"
     ));
-    let numbers = |k: usize| drawn[k].as_array().expect("a list").iter().map(|x| x.as_f64().expect("a number"));
+    let numbers = |k: usize| {
+        drawn[k].as_array().expect("a list").iter().map(|x| x.as_f64().expect("a number"))
+    };
     (numbers(0).collect(), numbers(1).collect())
 }
 
@@ -86,9 +113,21 @@ fn are_close(found: &[f64], expected: &[f64]) -> bool {
 #[test]
 fn a_page_has_the_clearance_along_a_path_and_the_nearest_points() {
     let (folder, a, b) = cubes();
-    folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n5,0,0,1,0,0,0\n2.5,0,0,1,0,0,0\n1,0,0,1,0,0,0\n");
+    folder.write(
+        "poses.csv",
+        "tx,ty,tz,qw,qx,qy,qz\n5,0,0,1,0,0,0\n2.5,0,0,1,0,0,0\n1,0,0,1,0,0,0\n",
+    );
     let page = folder.path("page.html");
-    let run = closecall(&["distance", &a, &b, "--path", &folder.path("poses.csv"), "--report", &page, "--json"]);
+    let run = closecall(&[
+        "distance",
+        &a,
+        &b,
+        "--path",
+        &folder.path("poses.csv"),
+        "--report",
+        &page,
+        "--json",
+    ]);
     assert_eq!((run.code, run.json()["report"].as_str()), (1, Some(&*page)), "{}", run.stderr);
     let html = folder.read("page.html");
     assert!(html.contains("Touching at 1 of 3 poses") && html.contains("Clearance along the path"));
@@ -107,7 +146,8 @@ fn a_page_has_the_clearance_along_a_path_and_the_nearest_points() {
     assert!(are_close(&chart, &[4.0, 1.5, 0.0]), "{chart:?}");
     assert_eq!(drawn(&mut browser, 2).0, [0.0; 0], "what touches has no segment");
     browser.open(&single);
-    let ends: Vec<f64> = serde_json::from_value(browser.eval("Array.from(closecall.view.data[6].x)")).unwrap();
+    let ends: Vec<f64> =
+        serde_json::from_value(browser.eval("Array.from(closecall.view.data[6].x)")).unwrap();
     assert_eq!(ends, [1.0, 3.0]);
     browser.open(&flown);
     let (_, chart) = drawn(&mut browser, 1);

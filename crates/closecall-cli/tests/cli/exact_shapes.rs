@@ -4,19 +4,27 @@ use crate::program::{Folder, closecall};
 
 /// A scene of these bodies.
 fn scene(folder: &Folder, name: &str, bodies: &str) -> String {
-    folder.write(name, format!("{{\"schema_version\": 1, \"shapes\": \"exact\", \"bodies\": [{bodies}]}}"))
+    folder.write(
+        name,
+        format!("{{\"schema_version\": 1, \"shapes\": \"exact\", \"bodies\": [{bodies}]}}"),
+    )
 }
 
 fn ball(name: &str, x: f64, z: f64) -> String {
-    format!(r#"{{"name": "{name}", "shape": {{"sphere": {{"radius": 0.5}}}}, "pose": {{"t": [{x}, 0, {z}]}}}}"#)
+    format!(
+        r#"{{"name": "{name}", "shape": {{"sphere": {{"radius": 0.5}}}}, "pose": {{"t": [{x}, 0, {z}]}}}}"#
+    )
 }
 
 fn cylinder(name: &str, x: f64) -> String {
     let shape = r#"{"cylinder": {"radius": 0.7, "length": 2}}"#;
-    format!(r#"{{"name": "{name}", "shape": {shape}, "pose": {{"t": [{x}, 0, 0], "q": [0.8, 0.6, 0, 0]}}}}"#)
+    format!(
+        r#"{{"name": "{name}", "shape": {shape}, "pose": {{"t": [{x}, 0, 0], "q": [0.8, 0.6, 0, 0]}}}}"#
+    )
 }
 
-const FLOOR: &str = r#"{"name": "floor", "shape": {"half_space": {"normal": [0, 0, 2]}}, "fixed": true}"#;
+const FLOOR: &str =
+    r#"{"name": "floor", "shape": {"half_space": {"normal": [0, 0, 2]}}, "fixed": true}"#;
 
 #[test]
 fn a_floor_without_end_is_decided_to_the_last_bit() {
@@ -28,7 +36,8 @@ fn a_floor_without_end_is_decided_to_the_last_bit() {
         assert!(code == 0 || run.stdout.contains("floor touches ball"), "{}", run.stdout);
     }
     // A mesh that stands on it, without exact shapes.
-    let entry = r#"{"name": "box", "shape": {"box": {"size": [1, 1, 1]}}, "pose": {"t": [0, 0, 0.5]}}"#;
+    let entry =
+        r#"{"name": "box", "shape": {"box": {"size": [1, 1, 1]}}, "pose": {"t": [0, 0, 0.5]}}"#;
     let text = format!("{{\"schema_version\": 1, \"bodies\": [{FLOOR}, {entry}]}}");
     let file = folder.write("mesh.json", &text);
     assert_eq!(closecall(&["world", &file]).code, 1);
@@ -44,24 +53,28 @@ fn exact_shapes_are_asked_for() {
     let bodies = format!("{}, {}", ball("a", 0.0, 0.0), ball("b", 1.0 + 1e-9, 0.0));
     let file = scene(&folder, "balls.json", &bodies);
     assert_eq!(closecall(&["world", &file]).code, 0);
-    let meshes = folder.write("meshes.json", format!("{{\"schema_version\": 1, \"bodies\": [{bodies}]}}"));
+    let meshes =
+        folder.write("meshes.json", format!("{{\"schema_version\": 1, \"bodies\": [{bodies}]}}"));
     assert_eq!(closecall(&["world", &meshes]).code, 1);
     assert_eq!(closecall(&["world", &meshes, "--exact-shapes"]).code, 0);
-    let touching = scene(&folder, "touch.json", &format!("{}, {}", ball("a", 0.0, 0.0), ball("b", 1.0, 0.0)));
+    let touching =
+        scene(&folder, "touch.json", &format!("{}, {}", ball("a", 0.0, 0.0), ball("b", 1.0, 0.0)));
     assert_eq!(closecall(&["world", &touching]).code, 1);
 }
 
 #[test]
 fn what_cannot_be_decided_is_named_and_exits_with_3() {
     let folder = Folder::new();
-    let file = scene(&folder, "tangent.json", &format!("{}, {}", cylinder("a", 0.0), cylinder("b", 1.4)));
+    let file =
+        scene(&folder, "tangent.json", &format!("{}, {}", cylinder("a", 0.0), cylinder("b", 1.4)));
     let run = closecall(&["world", &file]);
     assert_eq!(run.code, 3, "{} {}", run.stdout, run.stderr);
     assert!(run.stdout.contains("a may touch (undecided) b"), "{}", run.stdout);
     let json = closecall(&["world", &file, "--json"]).json();
     assert_eq!((&json["colliding"], &json["undecided"]), (&0.into(), &1.into()));
     assert_eq!(json["collisions"][0]["pairs"][0]["undecided"], true);
-    let apart = scene(&folder, "apart.json", &format!("{}, {}", cylinder("a", 0.0), cylinder("b", 1.4001)));
+    let apart =
+        scene(&folder, "apart.json", &format!("{}, {}", cylinder("a", 0.0), cylinder("b", 1.4001)));
     assert_eq!(closecall(&["world", &apart]).code, 0);
     // A certain collision beside it counts.
     let bodies = format!("{}, {}, {}", cylinder("a", 0.0), cylinder("b", 1.4), ball("c", 0.1, 0.0));

@@ -40,7 +40,9 @@ fn scales_and_units_are_applied() {
     let folder = Folder::new();
     folder.write("b.bin", buffer());
     let (meters, raw) = (folder.write("a.gltf", gltf("b.bin")), folder.write("cube.obj", cube()));
-    let width = |words: &[&str]| closecall(&[&["info", "--json"], words].concat()).json()["size"][0].as_f64();
+    let width = |words: &[&str]| {
+        closecall(&[&["info", "--json"], words].concat()).json()["size"][0].as_f64()
+    };
     assert_eq!(width(&[&meters]), Some(1.0));
     assert_eq!(width(&[&meters, "--unit", "mm"]), Some(1000.0));
     assert_eq!(width(&[&meters, "--unit", "meter", "--scale", "0.5"]), Some(1.0));
@@ -49,14 +51,26 @@ fn scales_and_units_are_applied() {
     let tree = folder.path("cube.tree");
     assert_eq!(closecall(&["tree", "build", &raw, "-o", &tree]).code, 0);
     assert_eq!(width(&[&tree, "--scale", "0.5"]), Some(0.5));
-    for wrong in [["--unit", "furlong"], ["--scale", "0"], ["--scale", "1e-300"], ["--scale", "nan"], ["--scale", "-1"]]
-    {
+    for wrong in [
+        ["--unit", "furlong"],
+        ["--scale", "0"],
+        ["--scale", "1e-300"],
+        ["--scale", "nan"],
+        ["--scale", "-1"],
+    ] {
         assert_eq!(closecall(&[&["info", &raw][..], &wrong].concat()).code, 2, "{wrong:?}");
     }
     let run = closecall(&["check", &meters, &raw, "--json"]);
-    assert!(run.json()["warnings"][0].as_str().unwrap().contains("states no unit"), "{}", run.stdout);
+    assert!(
+        run.json()["warnings"][0].as_str().unwrap().contains("states no unit"),
+        "{}",
+        run.stdout
+    );
     assert_eq!(closecall(&["check", &meters, &raw, "--pose", "1.5,0,0,1,0,0,0"]).code, 0);
-    assert_eq!(closecall(&["check", &meters, &raw, "--pose", "1.5,0,0,1,0,0,0", "--unit", "mm"]).code, 1);
+    assert_eq!(
+        closecall(&["check", &meters, &raw, "--pose", "1.5,0,0,1,0,0,0", "--unit", "mm"]).code,
+        1
+    );
 }
 
 /// A triangle upright at x = 900, as 3MF in millimetres.
@@ -66,7 +80,8 @@ fn threemf() -> Vec<u8> {
         <vertex x="900" y="200" z="0"/></vertices><triangles><triangle v1="0" v2="1" v3="2"/></triangles></mesh></object>
         </resources><build><item objectid="1"/></build></model>"#;
     let relation = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
-    let links = format!(r#"<Relationships><Relationship Target="/m" Type="{relation}"/></Relationships>"#);
+    let links =
+        format!(r#"<Relationships><Relationship Target="/m" Type="{relation}"/></Relationships>"#);
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, content) in [("_rels/.rels", links.as_str()), ("m", model)] {
         zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
@@ -79,7 +94,8 @@ fn threemf() -> Vec<u8> {
 fn units_that_differ_are_refused_until_they_are_converted() {
     let folder = Folder::new();
     folder.write("b.bin", buffer());
-    let (meters, millimeters) = (folder.write("a.gltf", gltf("b.bin")), folder.write("b.3mf", threemf()));
+    let (meters, millimeters) =
+        (folder.write("a.gltf", gltf("b.bin")), folder.write("b.3mf", threemf()));
     let poses = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n0.2,0,0,1,0,0,0\n");
     let scene = folder.write(
         "scene.json",
@@ -98,7 +114,10 @@ fn units_that_differ_are_refused_until_they_are_converted() {
     ] {
         let [_, _, message] = closecall(&[words, &["--json"]].concat()).error();
         assert!(message.contains("--unit m"), "{words:?}: {message}");
-        assert!(message.contains("in meters") && message.contains("in millimeters"), "{words:?}: {message}");
+        assert!(
+            message.contains("in meters") && message.contains("in millimeters"),
+            "{words:?}: {message}"
+        );
     }
     // As raw numbers they would be far apart. Poses are in the unit that files are converted to.
     for (unit, code) in [("mm", 1), ("meter", 0), ("inch", 1)] {
@@ -110,10 +129,16 @@ fn units_that_differ_are_refused_until_they_are_converted() {
     // A file that states no unit is taken as it is, with a warning, or scaled.
     let raw = folder.write("b.obj", "v 900 0 -10\nv 900 0 10\nv 900 200 0\nf 1 2 3\n");
     let run = closecall(&["check", &meters, &raw, "--json"]);
-    assert_eq!((run.code, run.json()["warnings"].as_array().unwrap().len()), (0, 1), "{}", run.stdout);
+    assert_eq!(
+        (run.code, run.json()["warnings"].as_array().unwrap().len()),
+        (0, 1),
+        "{}",
+        run.stdout
+    );
     assert_eq!(closecall(&["check", &meters, &raw, "--scale", "0.001"]).code, 1);
     // Two files that want different factors: one of them is scaled beforehand.
-    let (tree, large) = (folder.path("b.tree"), folder.write("a.obj", "v 0 0 0\nv 10 0 0\nv 0 10 0\nf 1 2 3\n"));
+    let (tree, large) =
+        (folder.path("b.tree"), folder.write("a.obj", "v 0 0 0\nv 10 0 0\nv 0 10 0\nf 1 2 3\n"));
     assert_eq!(closecall(&["check", &large, &raw]).code, 0);
     assert_eq!(closecall(&["tree", "build", &raw, "--scale", "0.01", "-o", &tree]).code, 0);
     assert_eq!(closecall(&["check", &large, &tree]).code, 1);
@@ -129,7 +154,10 @@ fn rounded_rotations_are_taken_if_that_is_asked_for() {
         assert!(closecall(&words).error()[2].ends_with("--normalize makes it a rotation"));
         let json = closecall(&[&words[..], &["--normalize"]].concat()).json();
         let warning = json["warnings"][0].as_str().unwrap();
-        assert!(warning.starts_with(&format!("{flag}: made a rotation;")) && warning.contains("e-"), "{warning}");
+        assert!(
+            warning.starts_with(&format!("{flag}: made a rotation;")) && warning.contains("e-"),
+            "{warning}"
+        );
     }
     let flight = Folder::flight(&["0,0,0,0.9239,0,0,0.3827"]);
     assert_eq!(closecall(&["fly", &flight.dir()]).code, 2);
@@ -147,8 +175,7 @@ fn rounded_rotations_are_taken_if_that_is_asked_for() {
 #[test]
 fn poses_come_from_any_file_and_from_standard_input() {
     let flight = Folder::flight(&["9,0,0,1,0,0,0"]);
-    let poses =
-        "# here\n\n\"time\",\"tx\",\"ty\",\"tz\",\"qw\",\"qx\",\"qy\",\"qz\"\r\n0,0,0,0,1,0,0,0\r\n1,9,0,0,1,0,0,0\r\n";
+    let poses = "# here\n\n\"time\",\"tx\",\"ty\",\"tz\",\"qw\",\"qx\",\"qy\",\"qz\"\r\n0,0,0,0,1,0,0,0\r\n1,9,0,0,1,0,0,0\r\n";
     let path = flight.write("way.csv", poses);
     let [env, obj] = [flight.path("env.obj"), flight.path("obj.obj")];
     assert_eq!(closecall(&["fly", &flight.dir()]).code, 0);
@@ -170,14 +197,19 @@ fn poses_come_from_any_file_and_from_standard_input() {
 fn names_do_nothing_on_a_terminal() {
     let folder = Folder::new();
     let forged = "x\\nclear   no surfaces touch in 1 step\\u001b[2J\\u202e";
-    let body = |name: &str| format!(r#"{{"name": "{name}", "shape": {{"sphere": {{"radius": 1}}}}}}"#);
+    let body =
+        |name: &str| format!(r#"{{"name": "{name}", "shape": {{"sphere": {{"radius": 1}}}}}}"#);
     let bodies = format!("{}, {}", body(forged), body("b"));
     let scene = format!(r#"{{"schema_version": 1, "name": "{forged}", "bodies": [{bodies}]}}"#);
     let scene = folder.write("scene.json", scene);
     for flags in [&[][..], &["--all"]] {
         let run = closecall(&[&["world", &scene][..], flags].concat());
         assert_eq!((run.code, run.stdout.lines().count()), (1, 3), "{}", run.stdout);
-        assert!(run.stdout.contains("x\\nclear") && !run.stdout.contains(['\u{1b}', '\u{202e}']), "{}", run.stdout);
+        assert!(
+            run.stdout.contains("x\\nclear") && !run.stdout.contains(['\u{1b}', '\u{202e}']),
+            "{}",
+            run.stdout
+        );
     }
     let odd = folder.write("a\nb\u{1b}.obj", "v 0 0 0\nf 1 1 2\n");
     let stderr = closecall(&["info", &odd]).stderr;
@@ -212,7 +244,8 @@ fn sheets(count: usize, along_x: bool) -> String {
     let mut text = String::new();
     for k in 0..count {
         let at = k as f64 / count as f64;
-        let (x, y) = if along_x { ([at; 3], [-9.0, 9.0, 0.0]) } else { ([-9.0, 9.0, 0.0], [at; 3]) };
+        let (x, y) =
+            if along_x { ([at; 3], [-9.0, 9.0, 0.0]) } else { ([-9.0, 9.0, 0.0], [at; 3]) };
         for ((x, y), z) in x.iter().zip(y).zip([-9.0, -9.0, 9.0]) {
             text += &format!("v {x} {y} {z}\n");
         }
@@ -225,7 +258,8 @@ fn sheets(count: usize, along_x: bool) -> String {
 #[cfg(target_os = "linux")]
 fn answers_for_people_take_no_memory_for_pairs() {
     let folder = Folder::new();
-    let [a, b] = [folder.write("a.obj", sheets(3000, true)), folder.write("b.obj", sheets(3000, false))];
+    let [a, b] =
+        [folder.write("a.obj", sheets(3000, true)), folder.write("b.obj", sheets(3000, false))];
     // All pairs would take 72 MB, doubled while the list grows.
     let limited = |words: &[&str]| {
         let script = "ulimit -v 120000; exec \"$0\" \"$@\"";
@@ -240,11 +274,15 @@ fn answers_for_people_take_no_memory_for_pairs() {
     };
     let (code, text) = limited(&["check", &a, &b]);
     assert_eq!(code, Some(1), "{text}");
-    assert!(text.starts_with("collision: 9,000,000 touching pairs") && text.contains("\n  0:9\n"), "{text}");
+    assert!(
+        text.starts_with("collision: 9,000,000 touching pairs") && text.contains("\n  0:9\n"),
+        "{text}"
+    );
     assert_eq!(limited(&["check", &a, &b, "--quiet"]), (Some(1), String::new()));
     // Nor do those of a flight, timed or not, and of a path.
     let poses = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n");
-    let (code, text) = limited(&["fly", "--env", &a, "--obj", &b, "--path", &poses, "--all", "--reps", "1"]);
+    let (code, text) =
+        limited(&["fly", "--env", &a, "--obj", &b, "--path", &poses, "--all", "--reps", "1"]);
     assert!(code == Some(1) && text.contains("9,000,000"), "{text}");
     let (code, text) = limited(&["check", &a, &b, "--path", &poses, "--all"]);
     assert!(code == Some(1) && text.contains("9,000,000"), "{text}");

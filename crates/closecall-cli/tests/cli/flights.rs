@@ -37,7 +37,10 @@ pub fn check_clearances(engine: &str) {
         let run = closecall(&["fly", &folder.dir(), "--clearance", clearance, "--json"]);
         let json = run.json();
         assert_eq!((run.code, json["colliding"].as_u64()), (1, Some(colliding)), "{clearance}");
-        assert_eq!((json["clearance"].as_f64(), &json["engine"]), (clearance.parse().ok(), &engine.into()));
+        assert_eq!(
+            (json["clearance"].as_f64(), &json["engine"]),
+            (clearance.parse().ok(), &engine.into())
+        );
     }
     assert_eq!(closecall(&["fly", &folder.dir(), "--json"]).json().get("clearance"), None);
 }
@@ -48,11 +51,23 @@ pub fn check_memories(memories: &[&[&str]]) {
     let expected = expected_out(&folder, 1, true);
     let out = folder.path("answers");
     for flags in memories {
-        let run = closecall(&[&["fly", &folder.dir(), "--all", "--json", "--out", &out], *flags].concat());
+        let run = closecall(
+            &[&["fly", &folder.dir(), "--all", "--json", "--out", &out], *flags].concat(),
+        );
         let json = run.json();
         assert_eq!(json["warm"], flags[1], "{flags:?}");
-        for key in ["warm_mean_us", "warm_worst_us", "warm_volume_tests", "warm_margin_tests", "warm_entries"] {
-            assert!(json[key].as_f64().is_some_and(|n| n.is_finite() && n >= 0.0), "{flags:?}: {key} is {}", json[key]);
+        for key in [
+            "warm_mean_us",
+            "warm_worst_us",
+            "warm_volume_tests",
+            "warm_margin_tests",
+            "warm_entries",
+        ] {
+            assert!(
+                json[key].as_f64().is_some_and(|n| n.is_finite() && n >= 0.0),
+                "{flags:?}: {key} is {}",
+                json[key]
+            );
         }
         if !flags.contains(&"--step") {
             assert_eq!(std::fs::read_to_string(&out).unwrap(), expected, "{flags:?}");

@@ -50,13 +50,20 @@ fn the_json_has_every_key_and_every_key_is_a_number() {
     for flag in ["--first", "--all"] {
         let json = closecall(&["fly", &folder.dir(), flag, "--json"]).json();
         for key in NUMBERS {
-            assert!(json[key].as_f64().is_some_and(|n| n.is_finite() && n >= 0.0), "{key} is {}", json[key]);
+            assert!(
+                json[key].as_f64().is_some_and(|n| n.is_finite() && n >= 0.0),
+                "{key} is {}",
+                json[key]
+            );
         }
         assert_eq!((json["env_tris"].as_u64(), json["obj_tris"].as_u64()), (Some(12), Some(12)));
         assert_eq!((json["poses"].as_u64(), json["colliding"].as_u64()), (Some(6), Some(4)));
         assert_eq!(json["mode"], flag[2..]);
         assert_eq!(json["truncated"], false);
-        assert!(json["bytes_per_tri_env"].as_f64() > json["tree_bytes_per_tri_env"].as_f64(), "the mesh counts too");
+        assert!(
+            json["bytes_per_tri_env"].as_f64() > json["tree_bytes_per_tri_env"].as_f64(),
+            "the mesh counts too"
+        );
     }
 }
 
@@ -73,21 +80,45 @@ fn out_equals_brute_force_with_the_rows_of_the_file() {
     let out = folder.path("out.txt");
     for stride in [1, 2, 4, 100] {
         for (flag, list_pairs) in [("--all", true), ("--first", false)] {
-            closecall(&["fly", &folder.dir(), flag, "--out", &out, "--stride", &stride.to_string()]);
-            assert_eq!(folder.read("out.txt"), expected_out(&folder, stride, list_pairs), "{flag} --stride {stride}");
+            closecall(&[
+                "fly",
+                &folder.dir(),
+                flag,
+                "--out",
+                &out,
+                "--stride",
+                &stride.to_string(),
+            ]);
+            assert_eq!(
+                folder.read("out.txt"),
+                expected_out(&folder, stride, list_pairs),
+                "{flag} --stride {stride}"
+            );
         }
     }
 }
 
 #[test]
 fn no_answer_depends_on_the_number_of_threads() {
-    let rows: Vec<String> = (0..3000).map(|k| format!("{},0.3,0.4,0.6,0,0.8,0", f64::from(k) * 0.002 - 3.0)).collect();
+    let rows: Vec<String> =
+        (0..3000).map(|k| format!("{},0.3,0.4,0.6,0,0.8,0", f64::from(k) * 0.002 - 3.0)).collect();
     let folder = Folder::flight(&rows.iter().map(String::as_str).collect::<Vec<_>>());
-    let counters = ["colliding", "contacts", "volume_tests", "triangle_tests", "exact_tests", "updates"];
+    let counters =
+        ["colliding", "contacts", "volume_tests", "triangle_tests", "exact_tests", "updates"];
     let with_threads = |threads: &str| {
         let out = folder.path("out.txt");
-        let run =
-            closecall(&["fly", &folder.dir(), "--all", "--threads", threads, "--out", &out, "--reps", "1", "--json"]);
+        let run = closecall(&[
+            "fly",
+            &folder.dir(),
+            "--all",
+            "--threads",
+            threads,
+            "--out",
+            &out,
+            "--reps",
+            "1",
+            "--json",
+        ]);
         let json = run.json();
         (folder.read("out.txt"), counters.map(|key| json[key].as_u64()))
     };
@@ -101,10 +132,14 @@ fn no_answer_depends_on_the_number_of_threads() {
 fn a_step_fills_in_the_path() {
     let folder = Folder::flight(&["-3,0,0,1,0,0,0", "3,0,0,1,0,0,0", "3,0,0,1,0,0,0"]);
     let out = folder.path("out.txt");
-    let run = closecall(&["fly", &folder.dir(), "--all", "--step", "0.25", "--out", &out, "--json"]);
+    let run =
+        closecall(&["fly", &folder.dir(), "--all", "--step", "0.25", "--out", &out, "--json"]);
     assert_eq!(run.code, 1, "the way leads through the cube, though no row does");
-    let rows: Vec<usize> =
-        folder.read("out.txt").lines().map(|line| line.split(' ').next().unwrap().parse().unwrap()).collect();
+    let rows: Vec<usize> = folder
+        .read("out.txt")
+        .lines()
+        .map(|line| line.split(' ').next().unwrap().parse().unwrap())
+        .collect();
     assert_eq!(run.json()["poses"], rows.len());
     assert!((26..=28).contains(&rows.len()), "{rows:?}");
     assert!(rows.is_sorted() && rows.ends_with(&[0, 1, 2]), "{rows:?}");
@@ -140,7 +175,9 @@ fn a_clearance_counts_what_comes_close() {
 #[test]
 fn the_build_says_its_threads() {
     let folder = Folder::flight(&ROWS);
-    for (flags, threads) in [(&[][..], 1), (&["--threads", "2"], 2), (&["--threads", "2", "--engine", "wide"], 2)] {
+    for (flags, threads) in
+        [(&[][..], 1), (&["--threads", "2"], 2), (&["--threads", "2", "--engine", "wide"], 2)]
+    {
         let json = closecall(&[&["fly", &folder.dir(), "--json"], flags].concat()).json();
         assert_eq!(json["build_threads"].as_u64(), Some(threads), "{flags:?}");
     }
@@ -166,7 +203,12 @@ fn every_fault_of_a_flight_names_its_file_and_place() {
         ("poses.csv", "t,x\n".to_owned(), "line 1", "header"),
         ("poses.csv", String::new(), "line 1", "header"),
         ("poses.csv", format!("{header}\n"), "row 0", "no pose"),
-        ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,1,0,0\n"), "row 1", "expected 7 fields, found 6"),
+        (
+            "poses.csv",
+            format!("{header}\n0,0,0,1,0,0,0\n0,0,0,1,0,0\n"),
+            "row 1",
+            "expected 7 fields, found 6",
+        ),
         ("poses.csv", format!("{header}\n0,0,0,1,0,0,0\n0,0,0,inf,0,0,0\n"), "row 1", "qw is inf"),
         ("poses.csv", format!("{header}\n0,0,0,1,0,0,0.01\n"), "row 0", "norm"),
         ("env.obj", "v 0 0 0\nv 1 0 0\nv 0 1 x\nf 1 2 3\n".to_owned(), "line 3", "x"),
@@ -178,7 +220,10 @@ fn every_fault_of_a_flight_names_its_file_and_place() {
         let file = folder.write(name, content);
         let error = closecall(&["fly", &folder.dir(), "--json"]).error();
         assert!(same_file(&error[0], &file), "{error:?}");
-        assert!(error[1].starts_with(place) && error[2].contains(message), "{error:?}, not {place}: {message}");
+        assert!(
+            error[1].starts_with(place) && error[2].contains(message),
+            "{error:?}, not {place}: {message}"
+        );
         let run = closecall(&["fly", &folder.dir()]);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));
         assert!(run.stderr.contains(name) && run.stderr.contains(place), "{}", run.stderr);

@@ -3,7 +3,8 @@
 use super::emulator;
 use super::program::{Folder, closecall, closecall_with_libraries};
 
-const ROWS: [&str; 4] = ["0.5,0,0,1,0,0,0", "3,0,0,1,0,0,0", "1,0,0,1,0,0,0", "0.4,0.3,0.2,0.6,0,0.8,0"];
+const ROWS: [&str; 4] =
+    ["0.5,0,0,1,0,0,0", "3,0,0,1,0,0,0", "1,0,0,1,0,0,0", "0.4,0.3,0.2,0.6,0,0.8,0"];
 
 #[test]
 fn a_gpu_gives_the_answers_of_the_cpu() {
@@ -15,19 +16,30 @@ fn a_gpu_gives_the_answers_of_the_cpu() {
         for more in [&[][..], &["--clearance", "0.25"]] {
             let asked = [&["check", &a, &b, "--path", &poses, mode, "--json"], more].concat();
             let cpu = closecall(&[&asked[..], &["--out", &other]].concat());
-            let gpu = closecall_with_libraries(&libraries, &[&asked[..], &["--gpu", "--out", &out]].concat());
+            let gpu = closecall_with_libraries(
+                &libraries,
+                &[&asked[..], &["--gpu", "--out", &out]].concat(),
+            );
             assert_eq!((gpu.code, cpu.code), (1, 1), "{}", gpu.stderr);
             let (json, same) = (gpu.json(), cpu.json());
             for key in ["poses", "colliding", "contacts", "first_colliding_row", "mode"] {
                 assert_eq!(json[key], same[key], "{key}");
             }
-            assert_eq!((json["engine"].as_str(), json["device"].as_str()), (Some("gpu"), Some("emulator")));
+            assert_eq!(
+                (json["engine"].as_str(), json["device"].as_str()),
+                (Some("gpu"), Some("emulator"))
+            );
             // Cubes on cubes: rounding decides, and the device leaves that to the CPU.
             assert!(!more.is_empty() || json["asked_cpu"].as_u64() > Some(0), "{json}");
-            assert_eq!(std::fs::read(&out).unwrap(), std::fs::read(&other).unwrap(), "{mode} {more:?}");
+            assert_eq!(
+                std::fs::read(&out).unwrap(),
+                std::fs::read(&other).unwrap(),
+                "{mode} {more:?}"
+            );
         }
     }
-    let text = closecall_with_libraries(&libraries, &["check", &a, &b, "--path", &poses, "--gpu"]).stdout;
+    let text =
+        closecall_with_libraries(&libraries, &["check", &a, &b, "--path", &poses, "--gpu"]).stdout;
     assert!(text.contains("µs per pose on emulator"), "{text}");
 }
 

@@ -9,7 +9,15 @@ fn a_cube_is_closed_and_whole() {
     let run = closecall(&["info", &file, "--json"]);
     assert_eq!(run.code, 0);
     let json = run.json();
-    let counts = ["triangles", "vertices", "positions", "degenerate", "duplicates", "components", "boundary_edges"];
+    let counts = [
+        "triangles",
+        "vertices",
+        "positions",
+        "degenerate",
+        "duplicates",
+        "components",
+        "boundary_edges",
+    ];
     assert_eq!(counts.map(|key| json[key].as_u64().unwrap()), [12, 8, 8, 0, 0, 1, 0]);
     assert_eq!(json["closed"], true);
     assert_eq!(json["size"], serde_json::json!([1.0, 1.0, 1.0]));
@@ -18,7 +26,8 @@ fn a_cube_is_closed_and_whole() {
 #[test]
 fn what_is_odd_is_counted_and_warned_of() {
     let folder = Folder::new();
-    let file = folder.write("odd.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 2 0 0\nf 1 2 3\nf 3 1 2\nf 1 2 4\nl 1 2\n");
+    let file = folder
+        .write("odd.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 2 0 0\nf 1 2 3\nf 3 1 2\nf 1 2 4\nl 1 2\n");
     let run = closecall(&["info", &file, "--json"]);
     let json = run.json();
     assert_eq!((json["degenerate"].as_u64(), json["duplicates"].as_u64()), (Some(1), Some(1)));
@@ -54,7 +63,8 @@ fn the_stated_unit_and_the_parts_are_shown() {
 #[test]
 fn faults_name_their_place() {
     let folder = Folder::new();
-    let file = folder.write("bad.stl", "solid\n facet normal 0 0 1\n outer loop\n vertex 0 0 nix\n");
+    let file =
+        folder.write("bad.stl", "solid\n facet normal 0 0 1\n outer loop\n vertex 0 0 nix\n");
     let error = closecall(&["info", &file, "--json"]).error();
     assert_eq!((&error[0], &error[1][..]), (&file, "line 4"));
     let error = closecall(&["info", &folder.path("none.ply"), "--json"]).error();

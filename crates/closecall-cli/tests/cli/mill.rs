@@ -19,7 +19,11 @@ fn alone_it_runs_a_built_in_job_with_a_gouge() {
     let folder = Folder::new();
     let run = closecall_in(&folder.dir(), &["mill"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stdout.contains("gouge") && folder.read("closecall-mill.html").contains("<html"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("gouge") && folder.read("closecall-mill.html").contains("<html"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -40,7 +44,8 @@ fn the_exit_code_says_clean_gouge_or_refused() {
     assert!(events[0]["point"].is_array() && events[0]["triangle"].is_u64());
     assert_eq!(closecall(&["mill", &part, &deep, "--tool", "flat:4", "--allow", "0.25"]).code, 0);
     let (_folder, [part, odd]) = job("G21\nG0 X-5 Y5 Z2\nG1 X#1\n");
-    let [file, place, message] = closecall(&["mill", &part, &odd, "--tool", "flat:4", "--json"]).error();
+    let [file, place, message] =
+        closecall(&["mill", &part, &odd, "--tool", "flat:4", "--json"]).error();
     assert!(
         file.ends_with("job.nc") && place.starts_with("line 3") && message.contains("variables"),
         "{place}: {message}"
@@ -52,7 +57,8 @@ fn the_exit_code_says_clean_gouge_or_refused() {
 #[test]
 fn files_for_other_programs() {
     let (folder, [part, deep]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ-0.25\nX15\n");
-    let [csv, sarif, ply, page] = ["a.csv", "a.sarif", "a.ply", "a.html"].map(|name| folder.path(name));
+    let [csv, sarif, ply, page] =
+        ["a.csv", "a.sarif", "a.ply", "a.html"].map(|name| folder.path(name));
     let outputs = ["--csv", &csv, "--sarif", &sarif, "--picture", &ply, "--report", &page];
     let run = closecall(&[&["mill", &part, &deep, "--tool", "ball:4"], &outputs[..]].concat());
     assert_eq!(run.code, 1, "{}", run.stderr);
@@ -75,9 +81,11 @@ fn the_page_opens_in_a_browser() {
         browser.open(&page);
         let bodies = browser.eval("closecall.view.data.length");
         assert!(bodies.as_u64().unwrap() >= 3, "part, tool and path: {bodies}");
-        let charts = browser.eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
+        let charts = browser
+            .eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
         assert!(charts.as_str().unwrap().contains("depth along the program"), "{charts}");
-        let depths = browser.eval("Math.max(...Array.from(document.getElementById('charts').data[0].y))");
+        let depths =
+            browser.eval("Math.max(...Array.from(document.getElementById('charts').data[0].y))");
         assert!(depths.as_f64().unwrap() > 0.2, "{depths}");
         // The slider moves the tool.
         let last = browser.eval("document.getElementById('slider').max");
@@ -88,8 +96,7 @@ fn the_page_opens_in_a_browser() {
 }
 
 /// A pyramid with its tip at the origin.
-const PYRAMID: &str =
-    "v 0 0 0\nv 2 2 3\nv -2 2 3\nv -2 -2 3\nv 2 -2 3\nf 1 3 2\nf 1 4 3\nf 1 5 4\nf 1 2 5\nf 2 3 4\nf 2 4 5\n";
+const PYRAMID: &str = "v 0 0 0\nv 2 2 3\nv -2 2 3\nv -2 -2 3\nv 2 -2 3\nf 1 3 2\nf 1 4 3\nf 1 5 4\nf 1 2 5\nf 2 3 4\nf 2 4 5\n";
 
 fn depth_of(event: &serde_json::Value) -> [f64; 2] {
     serde_json::from_value(event["depth"].clone()).unwrap()
@@ -104,10 +111,15 @@ fn a_polyhedral_tool_comes_from_a_mesh() {
     let json = run.json();
     let depths: Vec<[f64; 2]> = json["events"].as_array().unwrap().iter().map(depth_of).collect();
     assert_eq!(depths.len(), 2);
-    assert!(depths.iter().all(|&[low, high]| low <= 0.25 && high >= 0.25 && high - low < 1e-12), "{depths:?}");
+    assert!(
+        depths.iter().all(|&[low, high]| low <= 0.25 && high >= 0.25 && high - low < 1e-12),
+        "{depths:?}"
+    );
     assert_eq!(closecall(&["mill", &part, &deep, "--tool", &tool, "--allow", "0.25"]).code, 0);
-    let raised = format!("mesh:{}", folder.write("raised.obj", PYRAMID.replace("v 0 0 0", "v 0 0 1")));
-    let [file, _, message] = closecall(&["mill", &part, &deep, "--tool", &raised, "--json"]).error();
+    let raised =
+        format!("mesh:{}", folder.write("raised.obj", PYRAMID.replace("v 0 0 0", "v 0 0 1")));
+    let [file, _, message] =
+        closecall(&["mill", &part, &deep, "--tool", &raised, "--json"]).error();
     assert!(file.ends_with("raised.obj") && message.contains("z = 0"), "{message}");
     assert_eq!(closecall(&["mill", &part, &deep, "--tool", &tool, "--csv", &tool[5..]]).code, 2);
     assert_eq!(closecall(&["mill", &part, &deep, "--tool", &tool, "--side", "0.1"]).code, 2);
@@ -131,15 +143,28 @@ fn seeded_gouges_of_real_programs_are_found_on_their_lines() {
         let truth: serde_json::Value = serde_json::from_str(&truth).unwrap();
         let allow = (0.005 * millimetre).to_string();
         let mill = |program: &str| {
-            closecall(&["mill", &file("part.stl"), &file(program), "--tool", tool, "--allow", &allow, "--json"])
+            closecall(&[
+                "mill",
+                &file("part.stl"),
+                &file(program),
+                "--tool",
+                tool,
+                "--allow",
+                &allow,
+                "--json",
+            ])
         };
         assert_eq!(mill("clean.ngc").code, 0, "{name}");
         let run = mill("seeded.ngc");
         assert_eq!(run.code, 1, "{name}");
         let json = run.json();
-        let lines: Vec<u64> = json["events"].as_array().unwrap().iter().filter_map(|e| e["line"].as_u64()).collect();
+        let lines: Vec<u64> =
+            json["events"].as_array().unwrap().iter().filter_map(|e| e["line"].as_u64()).collect();
         for seed in truth["seeded"].as_array().unwrap() {
-            assert!(lines.contains(&seed["line"].as_u64().unwrap()), "{name}: {seed} not in {lines:?}");
+            assert!(
+                lines.contains(&seed["line"].as_u64().unwrap()),
+                "{name}: {seed} not in {lines:?}"
+            );
         }
     }
 }

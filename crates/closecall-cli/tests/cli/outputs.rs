@@ -28,8 +28,11 @@ fn folder() -> Folder {
 
 /// All that is in a folder, by name.
 fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
-    let entry = |path: std::path::PathBuf| (path.display().to_string(), fs::read(&path).unwrap_or_default());
-    let mut all: Vec<_> = fs::read_dir(folder.dir()).unwrap().map(|found| entry(found.unwrap().path())).collect();
+    let entry = |path: std::path::PathBuf| {
+        (path.display().to_string(), fs::read(&path).unwrap_or_default())
+    };
+    let mut all: Vec<_> =
+        fs::read_dir(folder.dir()).unwrap().map(|found| entry(found.unwrap().path())).collect();
     all.sort();
     all
 }
@@ -72,9 +75,14 @@ fn an_output_that_is_an_input_is_refused_and_nothing_is_written() {
             names.extend([soft, hard]);
         }
         for name in &names {
-            let words: Vec<&str> = words.iter().map(String::as_str).chain([*flag, name, "--json"]).collect();
+            let words: Vec<&str> =
+                words.iter().map(String::as_str).chain([*flag, name, "--json"]).collect();
             let [_, place, message] = closecall(&words).error();
-            assert_eq!((place.as_str(), message.contains("this file is read")), (*flag, true), "{words:?}: {message}");
+            assert_eq!(
+                (place.as_str(), message.contains("this file is read")),
+                (*flag, true),
+                "{words:?}: {message}"
+            );
         }
         names[2..].iter().for_each(|link| fs::remove_file(link).unwrap());
         assert_eq!(contents(&folder), before, "{words:?}");
@@ -94,7 +102,10 @@ fn files_in_shared_memory_are_files() {
     let mesh = folder.path().join("a.obj");
     fs::write(&mesh, cube()).unwrap();
     let mesh = mesh.to_str().unwrap();
-    assert!(closecall(&["info", mesh, "--report", mesh, "--json"]).error()[2].contains("this file is read"));
+    assert!(
+        closecall(&["info", mesh, "--report", mesh, "--json"]).error()[2]
+            .contains("this file is read")
+    );
     assert_eq!(fs::read_to_string(mesh).unwrap(), cube());
 }
 
@@ -104,8 +115,11 @@ fn two_outputs_do_not_share_a_file() {
     let [a, b, out] = ["a.obj", "b.obj", "out.ply"].map(|name| folder.path(name));
     let before = contents(&folder);
     let other = folder.path(&format!("../{}/out.ply", folder_name(&folder.dir())));
-    for (one, two) in [(["--contacts", &out], ["--scene", &other]), (["--pairs", &out], ["--report", &other])] {
-        let [_, place, message] = closecall(&[&["check", &a, &b, "--json"][..], &one, &two].concat()).error();
+    for (one, two) in
+        [(["--contacts", &out], ["--scene", &other]), (["--pairs", &out], ["--report", &other])]
+    {
+        let [_, place, message] =
+            closecall(&[&["check", &a, &b, "--json"][..], &one, &two].concat()).error();
         assert_eq!(place, two[0]);
         assert!(message.contains(one[0]), "{message}");
     }
@@ -134,7 +148,10 @@ fn links_and_permissions_stay() {
     let (pairs, link) = (folder.write("pairs.csv", "older"), folder.path("link.csv"));
     fs::set_permissions(&pairs, fs::Permissions::from_mode(0o640)).unwrap();
     std::os::unix::fs::symlink("pairs.csv", &link).unwrap();
-    assert_eq!(closecall(&["check", &folder.path("a.obj"), &folder.path("b.obj"), "--pairs", &link]).code, 1);
+    assert_eq!(
+        closecall(&["check", &folder.path("a.obj"), &folder.path("b.obj"), "--pairs", &link]).code,
+        1
+    );
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(folder.read("pairs.csv").starts_with("a,b\n"));
     assert_eq!(fs::metadata(&pairs).unwrap().permissions().mode() & 0o777, 0o640);
@@ -145,11 +162,21 @@ fn links_and_permissions_stay() {
 fn on_a_full_disk_the_answer_is_printed_all_the_same() {
     let folder = folder();
     let [a, b, dir] = [folder.path("a.obj"), folder.path("b.obj"), folder.dir()];
-    for words in [&["check", &a, &b, "--pairs", "/dev/full"][..], &["fly", &dir, "--out", "/dev/full"]] {
+    for words in
+        [&["check", &a, &b, "--pairs", "/dev/full"][..], &["fly", &dir, "--out", "/dev/full"]]
+    {
         let run = closecall(words);
         assert_eq!(run.code, 2);
-        assert!(run.stdout.contains("collision") || run.stdout.contains("1 of 2 poses collides"), "{}", run.stdout);
-        assert!(run.stderr.contains("error: /dev/full: cannot be written: No space left"), "{}", run.stderr);
+        assert!(
+            run.stdout.contains("collision") || run.stdout.contains("1 of 2 poses collides"),
+            "{}",
+            run.stdout
+        );
+        assert!(
+            run.stderr.contains("error: /dev/full: cannot be written: No space left"),
+            "{}",
+            run.stderr
+        );
         let run = closecall(&[words, &["--json"]].concat());
         let json = run.json_with_nulls();
         assert!(run.code == 2 && json["contacts"].as_u64() > Some(0), "{json}");
@@ -163,9 +190,13 @@ fn on_a_full_disk_the_answer_is_printed_all_the_same() {
     let mut command = Command::new("bash");
     command.args(["-c", limited, crate::PROGRAM, "check", &a, &b, "--report", &page]);
     let output = command.output().expect("there is a shell");
-    let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert_eq!(output.status.code(), Some(2), "{stderr}");
-    assert!(stdout.starts_with("collision") && stderr.contains("page.html: cannot be written"), "{stdout} {stderr}");
+    assert!(
+        stdout.starts_with("collision") && stderr.contains("page.html: cannot be written"),
+        "{stdout} {stderr}"
+    );
     assert_eq!(contents(&folder), before);
 }
 
@@ -179,13 +210,26 @@ fn a_tree_that_cannot_be_saved_is_described_all_the_same() {
     let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
     for json in [false, true] {
         let mut command = Command::new("bash");
-        command.args(["-c", limited, crate::PROGRAM, "tree", "build", &folder.path("b.obj"), "-o", &tree]);
+        command.args([
+            "-c",
+            limited,
+            crate::PROGRAM,
+            "tree",
+            "build",
+            &folder.path("b.obj"),
+            "-o",
+            &tree,
+        ]);
         let output = command.args(json.then_some("--json")).output().expect("there is a shell");
-        let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        let [stdout, stderr] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
         assert_eq!(output.status.code(), Some(2), "{stderr}");
         if json {
             let value: serde_json::Value = serde_json::from_str(&stdout).unwrap();
-            assert!(value["triangles"] == 12 && value["error"]["file"] == tree.as_str(), "{stdout}");
+            assert!(
+                value["triangles"] == 12 && value["error"]["file"] == tree.as_str(),
+                "{stdout}"
+            );
         } else {
             assert!(stdout.contains("12 triangles") && stdout.contains("build   "), "{stdout}");
             assert!(stderr.contains("a.tree: "), "{stderr}");
@@ -201,7 +245,17 @@ fn an_interrupted_command_leaves_the_older_file_and_nothing_beside_it() {
     let out = folder.write("out.txt", "older");
     let before = contents(&folder);
     let mut child = Command::new(crate::PROGRAM)
-        .args(["fly", &folder.dir(), "--reps", "100000", "--all", "--step", "0.0001", "--out", &out])
+        .args([
+            "fly",
+            &folder.dir(),
+            "--reps",
+            "100000",
+            "--all",
+            "--step",
+            "0.0001",
+            "--out",
+            &out,
+        ])
         .spawn()
         .expect("the program starts");
     let start = Instant::now();
@@ -209,7 +263,10 @@ fn an_interrupted_command_leaves_the_older_file_and_nothing_beside_it() {
         assert!(start.elapsed() < Duration::from_secs(20), "nothing is written");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("there is kill");
     assert!(interrupted.success());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert_eq!(contents(&folder), before);
@@ -222,5 +279,8 @@ fn standard_output_is_a_place_like_before() {
     let [a, b] = [folder.path("a.obj"), folder.path("b.obj")];
     let run = closecall(&["check", &a, &b, "--pairs", "/dev/stdout", "--quiet"]);
     assert!(run.code == 1 && run.stdout.starts_with("a,b\n0,0\n"), "{}", run.stdout);
-    assert_eq!(closecall(&["check", &a, &b, "--pairs", "/dev/null", "--report", "/dev/null"]).code, 1);
+    assert_eq!(
+        closecall(&["check", &a, &b, "--pairs", "/dev/null", "--report", "/dev/null"]).code,
+        1
+    );
 }

@@ -24,8 +24,9 @@ impl Run {
 
     /// The one JSON object on standard output.
     pub fn json_with_nulls(&self) -> Value {
-        let value: Value = serde_json::from_str(&self.stdout)
-            .unwrap_or_else(|error| panic!("{error} in {:?}, beside {:?}", self.stdout, self.stderr));
+        let value: Value = serde_json::from_str(&self.stdout).unwrap_or_else(|error| {
+            panic!("{error} in {:?}, beside {:?}", self.stdout, self.stderr)
+        });
         assert_eq!(value["schema_version"], 1);
         value
     }
@@ -61,16 +62,26 @@ pub fn closecall_in<S: AsRef<std::ffi::OsStr>>(folder: &str, arguments: &[S]) ->
 }
 
 /// Runs `closecall` with shared libraries from this folder.
-pub fn closecall_with_libraries<S: AsRef<std::ffi::OsStr>>(libraries: &Path, arguments: &[S]) -> Run {
+pub fn closecall_with_libraries<S: AsRef<std::ffi::OsStr>>(
+    libraries: &Path,
+    arguments: &[S],
+) -> Run {
     let mut command = Command::new(crate::PROGRAM);
-    run(command.args(arguments).current_dir(env!("CARGO_TARGET_TMPDIR")).env("LD_LIBRARY_PATH", libraries))
+    run(command
+        .args(arguments)
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .env("LD_LIBRARY_PATH", libraries))
 }
 
 fn run(command: &mut Command) -> Run {
     let output = command.output().expect("the program starts");
     let Output { status, stdout, stderr } = output;
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
-    let run = Run { code: status.code().expect("it exits by itself"), stdout: text(stdout), stderr: text(stderr) };
+    let run = Run {
+        code: status.code().expect("it exits by itself"),
+        stdout: text(stdout),
+        stderr: text(stderr),
+    };
     assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
     run
 }
@@ -113,7 +124,8 @@ impl Folder {
 /// The unit cube as OBJ, 12 triangles.
 pub fn cube() -> String {
     let corners = (0..8).map(|k| format!("v {} {} {}\n", k & 1, k >> 1 & 1, k >> 2 & 1));
-    let sides = [[1, 3, 4, 2], [5, 6, 8, 7], [1, 2, 6, 5], [3, 7, 8, 4], [1, 5, 7, 3], [2, 4, 8, 6]];
+    let sides =
+        [[1, 3, 4, 2], [5, 6, 8, 7], [1, 2, 6, 5], [3, 7, 8, 4], [1, 5, 7, 3], [2, 4, 8, 6]];
     let faces = sides.iter().map(|[a, b, c, d]| format!("f {a} {b} {c}\nf {a} {c} {d}\n"));
     corners.chain(faces).collect()
 }
@@ -121,11 +133,16 @@ pub fn cube() -> String {
 /// The folder of recorded flights and meshes, if this machine has it.
 pub fn shared() -> Option<PathBuf> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shared = std::env::var_os("CLOSECALL_SHARED").map_or_else(|| workspace.join("../shared"), PathBuf::from);
+    let shared = std::env::var_os("CLOSECALL_SHARED")
+        .map_or_else(|| workspace.join("../shared"), PathBuf::from);
     if shared.is_dir() {
         return Some(shared);
     }
     // Not by println!, which tests keep to themselves where they pass.
-    _ = writeln!(std::io::stderr(), "skipped: there is no {} (CLOSECALL_SHARED names another)", shared.display());
+    _ = writeln!(
+        std::io::stderr(),
+        "skipped: there is no {} (CLOSECALL_SHARED names another)",
+        shared.display()
+    );
     None
 }

@@ -12,23 +12,34 @@ fn model() -> (Folder, String) {
 fn the_exit_code_says_hit_or_not() {
     let (_folder, file) = model();
     let extent = closecall(&["info", &file, "--json"]).json();
-    let at = |k: usize| (extent["min"][k].as_f64().unwrap() + extent["max"][k].as_f64().unwrap()) / 2.0;
+    let at =
+        |k: usize| (extent["min"][k].as_f64().unwrap() + extent["max"][k].as_f64().unwrap()) / 2.0;
     let from = format!("{},{},{}", extent["min"][0].as_f64().unwrap() - 3.0, at(1), at(2));
     let hit = closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0"]);
     assert_eq!(hit.code, 1);
-    assert!(hit.stdout.starts_with("triangle ") && hit.stdout.contains("at t = 1.5"), "{}", hit.stdout);
+    assert!(
+        hit.stdout.starts_with("triangle ") && hit.stdout.contains("at t = 1.5"),
+        "{}",
+        hit.stdout
+    );
     assert_eq!(closecall(&["ray", &file, "--from", &from, "--dir=-2,0,0"]).code, 0);
     let short = format!("{},{},{}", extent["min"][0].as_f64().unwrap() - 0.5, at(1), at(2));
     assert_eq!(closecall(&["ray", &file, "--from", &from, "--to", &short]).code, 0);
-    let json = closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0", "--all", "--json"]).json();
+    let json =
+        closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0", "--all", "--json"]).json();
     assert_eq!(json["rays_that_hit"], 1);
     let hits = json["answers"][0]["hits"].as_array().unwrap();
     // Through the middle of two faces of two triangles each: on their diagonals.
     assert_eq!(hits.len(), 4);
     let [low, high] = [0, 1].map(|end| hits[0]["t"][end].as_f64().unwrap());
     assert!(low <= 1.5 && 1.5 <= high && high - low < 1e-13, "{low} {high}");
-    let json = closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0", "--crossings", "--json"]).json();
-    assert_eq!((&json["answers"][0]["crossings"], &json["answers"][0]["winding"]), (&2.into(), &0.into()));
+    let json =
+        closecall(&["ray", &file, "--from", &from, "--dir", "2,0,0", "--crossings", "--json"])
+            .json();
+    assert_eq!(
+        (&json["answers"][0]["crossings"], &json["answers"][0]["winding"]),
+        (&2.into(), &0.into())
+    );
 }
 
 #[test]
@@ -40,7 +51,8 @@ fn a_file_of_rays_is_answered_line_by_line() {
     assert_eq!(run.json()["rays"], 2);
     let text = closecall(&["ray", &file, "--rays", &rays]).stdout;
     assert!(text.starts_with("1 of 2 rays hit\n") && text.contains("ray 1: no hit"), "{text}");
-    let segments = closecall(&["ray", &file, "--rays", &rays, "--segments", "--crossings", "--json"]).json();
+    let segments =
+        closecall(&["ray", &file, "--rays", &rays, "--segments", "--crossings", "--json"]).json();
     assert_eq!(segments["answers"].as_array().unwrap().len(), 2);
 }
 
@@ -54,12 +66,21 @@ fn rays_meet_the_bodies_of_a_scene_by_name() {
     let line = ["--from", "0,0.25,0.125", "--dir", "1,0,0"];
     let run = closecall(&[&["ray", &scene][..], &line].concat());
     assert_eq!(run.code, 1);
-    assert!(run.stdout.starts_with("near, triangle ") && run.stdout.contains("at t = 4.0"), "{}", run.stdout);
+    assert!(
+        run.stdout.starts_with("near, triangle ") && run.stdout.contains("at t = 4.0"),
+        "{}",
+        run.stdout
+    );
     let all = closecall(&[&["ray", &scene][..], &line, &["--all", "--json"]].concat()).json();
-    let names: Vec<&str> =
-        all["answers"][0]["hits"].as_array().unwrap().iter().map(|hit| hit["body"].as_str().unwrap()).collect();
+    let names: Vec<&str> = all["answers"][0]["hits"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hit| hit["body"].as_str().unwrap())
+        .collect();
     assert_eq!(names, ["far", "far", "near", "near"]);
-    let crossings = closecall(&[&["ray", &scene][..], &line, &["--crossings", "--json"]].concat()).json();
+    let crossings =
+        closecall(&[&["ray", &scene][..], &line, &["--crossings", "--json"]].concat()).json();
     assert_eq!(crossings["answers"][0]["crossings"], 4);
     assert_eq!(crossings["answers"][0]["bodies"][1]["body"], "near");
     let text = closecall(&[&["ray", &scene][..], &line, &["--crossings"]].concat()).stdout;
@@ -76,7 +97,10 @@ fn rays_meet_the_bodies_of_a_scene_by_name() {
     assert_eq!((down.code, &down.stdout[..]), (1, "floor, shape 0 at t = 0.5, 0.0 5.0 -2.0\n"));
     let json = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "0,0,-4", "--json"]).json();
     let hit = &json["answers"][0]["hits"][0];
-    assert_eq!((&hit["body"], &hit["shape"], &hit["t"][0]), (&"floor".into(), &0.into(), &0.5.into()));
+    assert_eq!(
+        (&hit["body"], &hit["shape"], &hit["t"][0]),
+        (&"floor".into(), &0.into(), &0.5.into())
+    );
     let into = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "0,0,-4", "--crossings"]);
     assert_eq!((into.code, &into.stdout[..]), (1, "1 passage through floor\n"));
 }

@@ -12,7 +12,9 @@ fn root() -> PathBuf {
 fn commands() -> Vec<String> {
     let text = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
     let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let lines = blocks.flat_map(|block| block.lines().map(|line| line.split(" #").next().unwrap_or_default().trim()));
+    let lines = blocks.flat_map(|block| {
+        block.lines().map(|line| line.split(" #").next().unwrap_or_default().trim())
+    });
     lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
@@ -46,11 +48,14 @@ fn every_command_runs_as_written() {
             ["closecall", ref rest @ ..] => {
                 let output = closecall_in(&folder.dir(), rest);
                 // On a busy machine a short time may end before anything is proved.
-                let is_known = matches!(output.code, 0 | 1) || output.code == 3 && line.contains("--budget");
+                let is_known =
+                    matches!(output.code, 0 | 1) || output.code == 3 && line.contains("--budget");
                 assert!(is_known, "`{line}` gives {}: {}", output.code, output.stderr);
                 run += 1;
             }
-            ["cargo", "install", "--path", path] => assert!(root().join(path).join("Cargo.toml").is_file(), "{line}"),
+            ["cargo", "install", "--path", path] => {
+                assert!(root().join(path).join("Cargo.toml").is_file(), "{line}")
+            }
             ["cargo", "run", ..] | ["./test.sh"] | ["cd", "examples"] => {}
             // The tests of the Python package install it, and run the README's example.
             ["pip", "install", "."] => assert!(root().join("pyproject.toml").is_file(), "{line}"),

@@ -7,9 +7,16 @@ pub fn check_usage_errors(cases: &[&[&str]]) {
     for case in cases {
         let run = closecall(case);
         assert_eq!(run.code, 2, "{case:?}");
-        assert!(run.stdout.is_empty() && run.stderr.starts_with("error: "), "{case:?}: {}", run.stderr);
+        assert!(
+            run.stdout.is_empty() && run.stderr.starts_with("error: "),
+            "{case:?}: {}",
+            run.stderr
+        );
         let [file, place, message] = closecall(&[case, &["--json"][..]].concat()).error();
-        assert!(file.is_empty() && !place.is_empty() && !message.is_empty(), "{case:?}: {place} {message}");
+        assert!(
+            file.is_empty() && !place.is_empty() && !message.is_empty(),
+            "{case:?}: {place} {message}"
+        );
     }
 }
 
@@ -17,6 +24,9 @@ pub fn check_usage_errors(cases: &[&[&str]]) {
 pub fn check_unknown_names(cases: &[(&[&str], &str)]) {
     for (case, known) in cases {
         let [_, _, message] = closecall(&[case, &["--json"][..]].concat()).error();
-        assert!(message.contains(known) && message.contains(case.last().unwrap()), "{case:?}: {message}");
+        assert!(
+            message.contains(known) && message.contains(case.last().unwrap()),
+            "{case:?}: {message}"
+        );
     }
 }

@@ -15,8 +15,13 @@ use crate::page::{assert_close, frame, pose};
 use crate::program::{Folder, closecall};
 
 /// Apart, face to face, overlapping, turned, apart again.
-const ROWS: [&str; 5] =
-    ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "0.5,0.5,0.5,0.8,0,0.6,0", "5,0,0,1,0,0,0"];
+const ROWS: [&str; 5] = [
+    "-3,0,0,1,0,0,0",
+    "-1,0,0,1,0,0,0",
+    "-0.5,0.25,0.125,1,0,0,0",
+    "0.5,0.5,0.5,0.8,0,0.6,0",
+    "5,0,0,1,0,0,0",
+];
 
 /// Some triangles of a mesh, corner by corner.
 fn corners(mesh: &Mesh, numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = DVec3> {
@@ -41,15 +46,24 @@ fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
             assert_close(&body, cube.vertices().iter().map(|&v| pose.carry(v)));
             let pairs = brute::contacts(&cube, &cube, pose);
             assert_close(&of_a, corners(&cube, pairs.iter().map(|pair| pair.0)));
-            assert_close(&of_b, corners(&cube, pairs.iter().map(|pair| pair.1)).map(|v| pose.carry(v)));
+            assert_close(
+                &of_b,
+                corners(&cube, pairs.iter().map(|pair| pair.1)).map(|v| pose.carry(v)),
+            );
             let listed = browser.eval("document.getElementById('touching').textContent");
-            let named = pairs.iter().filter(|(i, j)| listed.as_str().unwrap().contains(&format!("{i}:{j}"))).count();
+            let named = pairs
+                .iter()
+                .filter(|(i, j)| listed.as_str().unwrap().contains(&format!("{i}:{j}")))
+                .count();
             assert_eq!(named, pairs.len(), "{listed}");
             touching += usize::from(!pairs.is_empty());
         }
         assert_eq!(touching, 3);
         let headline = browser.eval("document.querySelector('h1').textContent");
-        assert!(headline.as_str().unwrap().starts_with("Collision: 3 of 5 poses collide"), "{headline}");
+        assert!(
+            headline.as_str().unwrap().starts_with("Collision: 3 of 5 poses collide"),
+            "{headline}"
+        );
         assert_eq!(browser.eval("document.getElementById('charts').data.length"), 5);
         assert_eq!(browser.complaints(), [""; 0]);
     }
@@ -72,7 +86,8 @@ fn play_moves_on_and_stops_at_the_end() {
         })()",
     );
     assert_eq!(label, "frame 4 of 5, row 4");
-    let titles = browser.eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
+    let titles = browser
+        .eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
     assert!(titles.as_str().unwrap().contains("What is remembered"), "{titles}");
     assert_eq!(browser.complaints(), [""; 0]);
 }
@@ -86,7 +101,8 @@ fn a_check_is_a_page_without_a_slider() {
         closecall(&["check", &a, &b, "--pose", pose, "--report", &report]);
         let Some(browser) = &mut browser else { return };
         browser.open(&report);
-        let seen = browser.eval("document.querySelector('h1').textContent + !!document.getElementById('slider')");
+        let seen = browser
+            .eval("document.querySelector('h1').textContent + !!document.getElementById('slider')");
         let seen = seen.as_str().unwrap();
         assert!(seen.starts_with(word) && seen.ends_with("false"), "{seen}");
         assert_eq!(browser.complaints(), [""; 0]);
@@ -103,17 +119,31 @@ fn a_large_flight_is_a_page_of_bearable_size_that_opens_soon() {
     let row = |k: u32| {
         let angle = f64::from(k) / f64::from(POSES) * std::f64::consts::TAU;
         let height = 11.9 + 0.3 * (angle * 7.0).sin();
-        format!("{},{},0,{},0,0,{}\n", height * angle.cos(), height * angle.sin(), angle.cos(), angle.sin())
+        format!(
+            "{},{},0,{},0,0,{}\n",
+            height * angle.cos(),
+            height * angle.sin(),
+            angle.cos(),
+            angle.sin()
+        )
     };
-    folder.write("poses.csv", format!("tx,ty,tz,qw,qx,qy,qz\n{}", (0..POSES).map(row).collect::<String>()));
+    folder.write(
+        "poses.csv",
+        format!("tx,ty,tz,qw,qx,qy,qz\n{}", (0..POSES).map(row).collect::<String>()),
+    );
     let report = folder.path("large.html");
-    let json = closecall(&["fly", &folder.dir(), "--all", "--reps", "1", "--report", &report, "--json"]).json();
+    let json =
+        closecall(&["fly", &folder.dir(), "--all", "--reps", "1", "--report", &report, "--json"])
+            .json();
     let [triangles, poses, colliding] = [
         json["env_tris"].as_u64().unwrap() + json["obj_tris"].as_u64().unwrap(),
         4000,
         json["colliding"].as_u64().unwrap(),
     ];
-    assert!(triangles > 100_000 && colliding > 100 && colliding < poses, "{triangles} triangles, {colliding} collide");
+    assert!(
+        triangles > 100_000 && colliding > 100 && colliding < poses,
+        "{triangles} triangles, {colliding} collide"
+    );
     let bytes = std::fs::metadata(&report).unwrap().len();
     assert!(bytes < 20_000_000, "{bytes} bytes");
     let Some(mut browser) = Browser::start() else { return };
@@ -128,8 +158,12 @@ fn a_large_flight_is_a_page_of_bearable_size_that_opens_soon() {
 fn a_report_that_cannot_be_written_is_known_before_the_work() {
     let folder = Folder::flight(&ROWS);
     let nowhere = folder.path("no/such/page.html");
-    assert_eq!(closecall(&["fly", &folder.dir(), "--report", &nowhere, "--json"]).error()[0], nowhere);
-    let [_, place, message] = closecall(&["--report", &nowhere, "fly", &folder.dir(), "--json"]).error();
+    assert_eq!(
+        closecall(&["fly", &folder.dir(), "--report", &nowhere, "--json"]).error()[0],
+        nowhere
+    );
+    let [_, place, message] =
+        closecall(&["--report", &nowhere, "fly", &folder.dir(), "--json"]).error();
     assert_eq!((&*place, &*message), ("--report", "it belongs behind the command"));
 }
 
@@ -143,7 +177,11 @@ fn a_world_is_a_page_with_every_pair_that_touches() {
     let seen = browser.eval("closecall.touches.map(groups => groups.map(({ count }) => count))");
     let mut expected = vec![vec![]; json["steps"].as_u64().unwrap() as usize];
     for collision in json["collisions"].as_array().unwrap() {
-        let contacts = collision["pairs"].as_array().unwrap().iter().map(|pair| pair["contacts"].as_u64().unwrap());
+        let contacts = collision["pairs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|pair| pair["contacts"].as_u64().unwrap());
         expected[collision["step"].as_u64().unwrap() as usize] = contacts.collect();
     }
     assert!(expected.iter().any(Vec::is_empty) && !expected.iter().all(Vec::is_empty));
@@ -195,7 +233,13 @@ fn many_bodies_move_each_on_its_path() {
         answer: "Two pairs </script> touch".to_owned(),
         mood: Mood::Collision,
         facts: vec![],
-        scene: Scene { bodies: bodies.collect(), frames: 4, touches, fronts: vec![], nearest: vec![] },
+        scene: Scene {
+            bodies: bodies.collect(),
+            frames: 4,
+            touches,
+            fronts: vec![],
+            nearest: vec![],
+        },
         rows: vec![],
         charts: vec![],
         notes: vec![],
@@ -208,11 +252,17 @@ fn many_bodies_move_each_on_its_path() {
     for k in [2, 0, 3] {
         let [drawn, of_a, of_b, ..] = frame(&mut browser, k);
         let carried = |body: usize| ball.vertices().iter().map(move |&v| (body, v));
-        assert_close(&drawn, (0..BODIES).flat_map(carried).map(|(body, v)| poses[body][k].carry(v)));
-        let corner = |body: usize, triangle: usize| ball.triangle(triangle).map(|v| poses[body][k].carry(v));
+        assert_close(
+            &drawn,
+            (0..BODIES).flat_map(carried).map(|(body, v)| poses[body][k].carry(v)),
+        );
+        let corner =
+            |body: usize, triangle: usize| ball.triangle(triangle).map(|v| poses[body][k].carry(v));
         let (a, b) = match k {
             2 => (vec![corner(0, 4), corner(28, 8)], vec![corner(1, 4), corner(29, 79)]),
-            0 => (vec![corner(3, 1), corner(3, 70)], vec![corner(7, 0), corner(7, 2), corner(7, 5)]),
+            0 => {
+                (vec![corner(3, 1), corner(3, 70)], vec![corner(7, 0), corner(7, 2), corner(7, 5)])
+            }
             _ => (vec![], vec![]),
         };
         assert_close(&of_a, a.into_iter().flatten());

@@ -9,12 +9,17 @@ fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let run = closecall(&["completions", shell]);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-        for word in ["info", "check", "fly", "tree", "completions", "man", "--clearance", "--quality"] {
+        for word in
+            ["info", "check", "fly", "tree", "completions", "man", "--clearance", "--quality"]
+        {
             let word = if shell == "fish" { word.trim_start_matches("--") } else { word };
             assert!(run.stdout.contains(word), "no `{word}` for {shell}");
         }
         let json = closecall(&["completions", shell, "--json"]).json();
-        assert_eq!((json["shell"].as_str(), json["script"].as_str()), (Some(shell), Some(&run.stdout[..])));
+        assert_eq!(
+            (json["shell"].as_str(), json["script"].as_str()),
+            (Some(shell), Some(&run.stdout[..]))
+        );
     }
     assert_eq!(closecall(&["completions", "cobol"]).code, 2);
 }
@@ -31,7 +36,11 @@ fn there_is_a_manual_page_for_every_command() {
     for (command, title, word) in cases {
         let run = closecall(&[&["man"], command].concat());
         assert_eq!(run.code, 0, "{}", run.stderr);
-        assert!(run.stdout.contains(title) && run.stdout.contains(word), "{command:?}: {}", run.stdout);
+        assert!(
+            run.stdout.contains(title) && run.stdout.contains(word),
+            "{command:?}: {}",
+            run.stdout
+        );
         let json = closecall(&[&["man", "--json"], command].concat()).json();
         assert_eq!(json["page"].as_str(), Some(&run.stdout[..]));
     }
@@ -55,7 +64,11 @@ fn quiet_leaves_the_exit_code_alone() {
     for (case, code) in cases {
         for flag in ["-q", "--quiet"] {
             let run = closecall(&[&[flag], case].concat());
-            assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (code, "", ""), "{case:?}");
+            assert_eq!(
+                (run.code, run.stdout.as_str(), run.stderr.as_str()),
+                (code, "", ""),
+                "{case:?}"
+            );
         }
     }
     let run = closecall(&["info", &folder.path("none.obj"), "--quiet"]);
@@ -68,7 +81,10 @@ fn quiet_leaves_the_exit_code_alone() {
 fn colours_are_for_terminals_that_want_them() {
     let stderr = |variables: &[(&str, &str)]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_closecall"));
-        command.args(["info", "no-such-file.obj"]).env_remove("NO_COLOR").envs(variables.iter().copied());
+        command
+            .args(["info", "no-such-file.obj"])
+            .env_remove("NO_COLOR")
+            .envs(variables.iter().copied());
         String::from_utf8(command.output().expect("the program starts").stderr).unwrap()
     };
     let is_colourful = |text: String| text.contains('\u{1b}');

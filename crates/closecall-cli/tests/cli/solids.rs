@@ -40,7 +40,10 @@ fn what_lies_inside_counts_for_solids() {
     assert_eq!(turned.code, 1);
     assert!(turned.stdout.contains("A is inside B"), "{}", turned.stdout);
     let [file, _, message] = closecall(&["check", &large, &open, "--solid", "--json"]).error();
-    assert!(file.ends_with("open.obj") && message.contains("4 edges") && message.contains("triangle"), "{message}");
+    assert!(
+        file.ends_with("open.obj") && message.contains("4 edges") && message.contains("triangle"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -67,12 +70,18 @@ fn kinds_have_evidence_and_an_exit_code() {
     let json = closecall(&["check", &large, &large, "--kind", "--json"]).json();
     assert_eq!(json["kind"], "identical");
     let surfaces = closecall(&["check", &large, &open, "--kind", "--json"]).json();
-    assert_eq!((surfaces["kind"].as_str(), surfaces["kind_meaning"].as_str()), (Some("apart"), Some("surfaces")));
+    assert_eq!(
+        (surfaces["kind"].as_str(), surfaces["kind_meaning"].as_str()),
+        (Some("apart"), Some("surfaces"))
+    );
     let text = closecall(&["check", &large, &small, "--kind"]).stdout;
     assert!(text.contains("kind: contained, B inside (taken as solids)"), "{text}");
     assert!(text.starts_with("collision: the one is inside the other\n"), "{text}");
     let json = closecall(&["check", &open, &open, "--kind", "--json"]).json();
-    assert_eq!((json["kind"].as_str(), json["meaning"].as_str()), (Some("identical"), Some("surfaces")));
+    assert_eq!(
+        (json["kind"].as_str(), json["meaning"].as_str()),
+        (Some("identical"), Some("surfaces"))
+    );
 }
 
 #[test]
@@ -81,7 +90,11 @@ fn a_flight_and_a_path_of_solids() {
     let [large, small, open] = bodies(&folder);
     let fly = |obj: &str, flags: &[&str]| {
         closecall(
-            &[&["fly", &folder.path("."), "--env", &large, "--obj", obj, "--reps", "1", "--json"], flags].concat(),
+            &[
+                &["fly", &folder.path("."), "--env", &large, "--obj", obj, "--reps", "1", "--json"],
+                flags,
+            ]
+            .concat(),
         )
     };
     assert_eq!(fly(&small, &[]).json()["colliding"], 1);
@@ -89,7 +102,9 @@ fn a_flight_and_a_path_of_solids() {
     assert_eq!((json["colliding"].as_u64(), json["meaning"].as_str()), (Some(2), Some("solids")));
     assert!(fly(&open, &["--solid"]).error()[2].contains("not closed"));
     let path = folder.path("poses.csv");
-    let check = |flags: &[&str]| closecall(&[&["check", &large, &small, "--path", &path, "--json"], flags].concat());
+    let check = |flags: &[&str]| {
+        closecall(&[&["check", &large, &small, "--path", &path, "--json"], flags].concat())
+    };
     assert_eq!(
         (check(&[]).json()["colliding"].as_u64(), check(&["--solid"]).json()["colliding"].as_u64()),
         (Some(1), Some(2))
@@ -102,7 +117,10 @@ fn a_mesh_that_runs_through_itself_is_told_of() {
     let folder = Folder::new();
     let [large, ..] = bodies(&folder);
     let json = closecall(&["info", &large, "--self", "--json"]).json();
-    assert_eq!((json["self_intersections"].as_u64(), json["self_pairs"].as_array().map(Vec::len)), (Some(0), Some(0)));
+    assert_eq!(
+        (json["self_intersections"].as_u64(), json["self_pairs"].as_array().map(Vec::len)),
+        (Some(0), Some(0))
+    );
     let [p, q] = [DVec3::ZERO, DVec3::splat(0.5)].map(|low| cuboid(low, low + DVec3::ONE));
     let vertices = p.vertices().iter().chain(q.vertices()).copied().collect();
     let shifted = q.triangles().iter().map(|t| t.map(|v| v + 8));
@@ -132,9 +150,13 @@ fn clashes_of_many_files() {
     let clearance = &json["pairs"][2]["clearance"];
     let truth = (16.0f64 * 16.0 * 3.0).sqrt();
     assert!(
-        clearance["lo"].as_f64().unwrap() <= truth.next_up() && truth <= clearance["hi"].as_f64().unwrap().next_up()
+        clearance["lo"].as_f64().unwrap() <= truth.next_up()
+            && truth <= clearance["hi"].as_f64().unwrap().next_up()
     );
-    assert_eq!((&json["pairs"][0].get("clearance"), json["pairs"][2]["kind"].as_str()), (&None, Some("apart")));
+    assert_eq!(
+        (&json["pairs"][0].get("clearance"), json["pairs"][2]["kind"].as_str()),
+        (&None, Some("apart"))
+    );
     let clear = closecall(&["clash", &large, &far]);
     assert_eq!(clear.code, 0, "{}", clear.stdout);
     assert!(clear.stdout.starts_with("clear: 1 pair, all apart"), "{}", clear.stdout);

@@ -54,7 +54,9 @@ fn bad_input_names_the_place() {
     let run = sweep(&["0,0,1,1,0,0,0", "0,0,1,0.5,0,0,0"], &["--json"]);
     assert_eq!(run.code, 2);
     assert!(run.error()[1].contains("row 1"), "{:?}", run.error());
-    for flags in [["--tolerance", "0"], ["--tolerance", "-1"], ["--budget", "-1"], ["--tolerance", "x"]] {
+    for flags in
+        [["--tolerance", "0"], ["--tolerance", "-1"], ["--budget", "-1"], ["--tolerance", "x"]]
+    {
         assert_eq!(sweep(&["0,0,9,1,0,0,0", "0,0,8,1,0,0,0"], &flags).code, 2, "{flags:?}");
     }
 }

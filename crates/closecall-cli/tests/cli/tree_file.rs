@@ -45,7 +45,10 @@ fn build_says_what_it_wrote() {
     ] {
         let json = build(&mesh, &out, flags);
         let bytes = std::fs::metadata(&out).unwrap().len();
-        assert_eq!((json["triangles"].as_u64(), json["vertices"].as_u64()), (Some(1280), Some(642)));
+        assert_eq!(
+            (json["triangles"].as_u64(), json["vertices"].as_u64()),
+            (Some(1280), Some(642))
+        );
         assert_eq!([&json["wide"]["quality"], &json["memory"]], [quality, memory]);
         assert_eq!(
             (json["tree_file"]["bytes"].as_u64(), json["tree_file"]["version"].as_u64()),
@@ -53,7 +56,8 @@ fn build_says_what_it_wrote() {
         );
         assert!(json["build_ms"].as_f64() > Some(0.0) && json["build_threads"].as_u64() > Some(0));
         let sections = json["tree_file"]["sections"].as_array().unwrap();
-        let items: Vec<_> = sections.iter().map(|section| section["items"].as_u64().unwrap()).collect();
+        let items: Vec<_> =
+            sections.iter().map(|section| section["items"].as_u64().unwrap()).collect();
         assert_eq!(items[..2], [642, 1280]);
         assert_eq!([&json["wide"]["nodes"], &json["wide"]["blocks"]], [items[2], items[3]]);
         let info = closecall(&["tree", "info", &out, "--json"]).json();
@@ -61,9 +65,14 @@ fn build_says_what_it_wrote() {
         assert_eq!((&info["verified"], info["triangles"].as_u64()), (&true.into(), Some(1280)));
     }
     let text = closecall(&["tree", "build", &mesh, "--out", &out]).stdout;
-    for word in
-        ["1,280 triangles of ", "tree file, version 1, ", "checksum ", "quality fast", "memory ample", " ms on "]
-    {
+    for word in [
+        "1,280 triangles of ",
+        "tree file, version 1, ",
+        "checksum ",
+        "quality fast",
+        "memory ample",
+        " ms on ",
+    ] {
         assert!(text.contains(word), "no `{word}` in {text}");
     }
     let leftover = std::fs::read_dir(folder.dir())
@@ -82,7 +91,8 @@ fn check_answers_the_same_from_either() {
             let answer = |a: &str, b: &str| {
                 let pairs = folder.path("pairs.csv");
                 let csv: &[&str] = if flags == ["--first"] { &[] } else { &["--pairs", &pairs] };
-                let run = closecall(&[&["check", a, b, "--pose", pose, "--json"], flags, csv].concat());
+                let run =
+                    closecall(&[&["check", a, b, "--pose", pose, "--json"], flags, csv].concat());
                 let csv = if csv.is_empty() { String::new() } else { folder.read("pairs.csv") };
                 (
                     run.code,
@@ -104,8 +114,12 @@ fn check_answers_the_same_from_either() {
 #[test]
 fn info_says_the_same_of_either() {
     let (_folder, [[mesh, tree], _]) = bodies();
-    let [from_mesh, from_tree] = [&mesh, &tree].map(|file| closecall(&["info", file, "--json"]).json());
-    assert_eq!((&from_mesh["format"], &from_tree["format"]), (&"OBJ".into(), &"tree file, version 1".into()));
+    let [from_mesh, from_tree] =
+        [&mesh, &tree].map(|file| closecall(&["info", file, "--json"]).json());
+    assert_eq!(
+        (&from_mesh["format"], &from_tree["format"]),
+        (&"OBJ".into(), &"tree file, version 1".into())
+    );
     assert_eq!(nameless(from_mesh), nameless(from_tree));
     assert!(closecall(&["info", &tree]).stdout.contains(".stl (tree file, version 1)\n"));
 }
@@ -113,7 +127,8 @@ fn info_says_the_same_of_either() {
 #[test]
 fn fly_answers_the_same_from_either() {
     let (folder, [[a, a_tree], [b, b_tree]]) = bodies();
-    let rows: String = (0..40).map(|k| format!("{},0.05,0,0.6,0,0.8,0\n", f64::from(k) * 0.1 - 2.0)).collect();
+    let rows: String =
+        (0..40).map(|k| format!("{},0.05,0,0.6,0,0.8,0\n", f64::from(k) * 0.1 - 2.0)).collect();
     folder.write("poses.csv", format!("tx,ty,tz,qw,qx,qy,qz\n{rows}"));
     let out = folder.path("out.txt");
     let copy = |from: &str, to: &str| assert!(std::fs::copy(from, folder.path(to)).is_ok());
@@ -124,8 +139,17 @@ fn fly_answers_the_same_from_either() {
             let run = closecall(&[&fixed, flags, others].concat());
             assert_eq!(run.code, 1, "{} {}", run.stdout, run.stderr);
             let json = run.json();
-            let counters = ["env_tris", "obj_tris", "poses", "colliding", "contacts", "volume_tests", "triangle_tests"];
-            let from_tree_file = ["env", "obj"].map(|body| json[format!("{body}_from_tree_file")].as_bool().unwrap());
+            let counters = [
+                "env_tris",
+                "obj_tris",
+                "poses",
+                "colliding",
+                "contacts",
+                "volume_tests",
+                "triangle_tests",
+            ];
+            let from_tree_file = ["env", "obj"]
+                .map(|body| json[format!("{body}_from_tree_file")].as_bool().unwrap());
             ((folder.read("out.txt"), counters.map(|key| json[key].as_u64())), from_tree_file)
         };
         copy(&a, "env.obj");
@@ -157,10 +181,18 @@ fn fly_says_which_of_two_files_it_leaves() {
     assert_eq!(json["env_tris"], 12);
     let warning = json["warnings"][0].as_str().unwrap();
     assert!(warning.ends_with("env.tree: not used, for there is env.obj"), "{warning}");
-    let named = closecall(&["fly", &folder.dir(), "--env", &folder.path("env.tree"), "--json"]).json();
-    assert_eq!((named["env_tris"].as_u64(), named["warnings"].as_array().map(Vec::len)), (Some(1280), Some(0)));
+    let named =
+        closecall(&["fly", &folder.dir(), "--env", &folder.path("env.tree"), "--json"]).json();
+    assert_eq!(
+        (named["env_tris"].as_u64(), named["warnings"].as_array().map(Vec::len)),
+        (Some(1280), Some(0))
+    );
     let text = closecall(&["fly", &folder.dir(), "--env", &folder.path("env.tree")]).stdout;
-    assert!(text.contains("build   0 ms and ") && text.contains(" of a tree file for the environment, "), "{text}");
+    assert!(
+        text.contains("build   0 ms and ")
+            && text.contains(" of a tree file for the environment, "),
+        "{text}"
+    );
 }
 
 #[test]

@@ -44,7 +44,8 @@ fn refused(folder: &Folder, other: &str, bytes: &[u8], place: &str, reason: &str
     folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n");
     let (file, dir, out) = (folder.write("bad.tree", bytes), folder.dir(), folder.path("out.obj"));
     for command in commands(&file, &dir, other, &out) {
-        let [found_file, found_place, message] = closecall(&[&command[..], &["--json"]].concat()).error();
+        let [found_file, found_place, message] =
+            closecall(&[&command[..], &["--json"]].concat()).error();
         assert_eq!((&found_file, found_place.as_str()), (&file, place), "{command:?}: {message}");
         assert!(message.contains(reason), "{command:?}: {message}");
         let run = closecall(&command);
@@ -61,11 +62,18 @@ fn number(file: &[u8], at: usize) -> usize {
 #[test]
 fn damage_is_found_wherever_it_is() {
     let (folder, whole, cube) = saved();
-    for (number_of, section) in ["vertices", "triangles", "nodes", "blocks"].into_iter().enumerate() {
+    for (number_of, section) in ["vertices", "triangles", "nodes", "blocks"].into_iter().enumerate()
+    {
         let mut file = whole.clone();
         let start = number(&file, TABLE + 24 * number_of);
         file[start + 20] ^= 4;
-        refused(&folder, &cube, &file, &format!("section '{section}'"), "damaged: its checksum is wrong");
+        refused(
+            &folder,
+            &cube,
+            &file,
+            &format!("section '{section}'"),
+            "damaged: its checksum is wrong",
+        );
     }
     let mut file = whole.clone();
     file[40] ^= 1;
@@ -87,14 +95,26 @@ fn what_is_cut_short_too_long_or_foreign_is_named() {
         file[at] = byte;
         file
     };
-    refused(&folder, &cube, &with(12, 2), "header", "the file has format version 2, this program reads 1");
+    refused(
+        &folder,
+        &cube,
+        &with(12, 2),
+        "header",
+        "the file has format version 2, this program reads 1",
+    );
     let mut swapped = whole.clone();
     swapped[8..12].reverse();
     refused(&folder, &cube, &swapped, "header", "tree files are little-endian");
     // As a transfer that takes it for text would leave it.
     let mut text = whole;
     text.remove(5);
-    refused(&folder, &cube, &text, "byte 0", "this is neither STL, OBJ, PLY, glTF, 3MF nor a tree file");
+    refused(
+        &folder,
+        &cube,
+        &text,
+        "byte 0",
+        "this is neither STL, OBJ, PLY, glTF, 3MF nor a tree file",
+    );
 }
 
 #[test]
@@ -121,7 +141,10 @@ fn a_tree_does_not_pass_for_that_of_another_mesh() {
 fn what_has_no_end_is_not_read() {
     for device in ["/dev/zero", "/dev/urandom", "/dev/null"] {
         let error = closecall(&["info", device, "--json"]).error();
-        assert_eq!((error[0].as_str(), error[2].as_str()), (device, "cannot be read: it is a device, not a file"));
+        assert_eq!(
+            (error[0].as_str(), error[2].as_str()),
+            (device, "cannot be read: it is a device, not a file")
+        );
     }
 }
 

@@ -55,10 +55,18 @@ fn unknown_names_list_the_known_ones() {
 
 #[test]
 fn who_looks_for_the_laboratory_is_told_where_it_is() {
-    for case in [&["lab", "list"][..], &["lab", "all", "--report", "site"], &["fly", "dir", "--engine", "classic"]] {
+    for case in [
+        &["lab", "list"][..],
+        &["lab", "all", "--report", "site"],
+        &["fly", "dir", "--engine", "classic"],
+    ] {
         let run = closecall(case);
         assert_eq!(run.code, 2, "{case:?}");
-        assert!(run.stderr.contains("cargo run --release -p closecall-lab -- "), "{case:?}: {}", run.stderr);
+        assert!(
+            run.stderr.contains("cargo run --release -p closecall-lab -- "),
+            "{case:?}: {}",
+            run.stderr
+        );
     }
 }
 
@@ -80,7 +88,8 @@ fn help_and_version_are_no_errors() {
 fn a_reader_that_goes_away_is_no_fault() {
     let folder = Folder::new();
     let mesh = folder.write("cube.obj", cube());
-    for arguments in [&["check", &mesh, &mesh][..], &["--help"], &["check", &mesh, &mesh, "--json"]] {
+    for arguments in [&["check", &mesh, &mesh][..], &["--help"], &["check", &mesh, &mesh, "--json"]]
+    {
         let mut child = Command::new(env!("CARGO_BIN_EXE_closecall"))
             .args(arguments)
             .stdout(Stdio::piped())

@@ -16,7 +16,8 @@ const SCENE: &str = r#"{
   ]
 }"#;
 
-const POSES: &str = "tx,ty,tz,qw,qx,qy,qz\n2,0,0,1,0,0,0\n1,0,0,1,0,0,0\n0.5,0,0,1,0,0,0\n1.5,0,0,1,0,0,0\n";
+const POSES: &str =
+    "tx,ty,tz,qw,qx,qy,qz\n2,0,0,1,0,0,0\n1,0,0,1,0,0,0\n0.5,0,0,1,0,0,0\n1.5,0,0,1,0,0,0\n";
 
 const ROBOT: &str = r#"<robot name="gate">
   <link name="post"><collision><geometry><box size="0.1 0.1 2"/></geometry></collision></link>
@@ -59,8 +60,14 @@ fn a_scene_is_checked_step_by_step() {
          \x20 steps 0 to 3: load touches crate\n  steps 1 to 2: wall touches tool\n"
     );
     let json = closecall(&["world", &scene, "--json"]).json();
-    assert_eq!((&json["steps"], &json["colliding"], &json["truncated"]), (&json!(4), &json!(4), &json!(false)));
-    assert_eq!(json["collisions"][1]["pairs"], json!([{ "a": "wall", "b": "tool" }, { "a": "load", "b": "crate" }]));
+    assert_eq!(
+        (&json["steps"], &json["colliding"], &json["truncated"]),
+        (&json!(4), &json!(4), &json!(false))
+    );
+    assert_eq!(
+        json["collisions"][1]["pairs"],
+        json!([{ "a": "wall", "b": "tool" }, { "a": "load", "b": "crate" }])
+    );
     let allowed = SCENE.replace("  ]\n}", "  ],\n  \"allow\": [[\"load\", \"crate\"]]\n}");
     let scene = folder.write("allowed.json", &allowed);
     let json = closecall(&["world", &scene, "--json", "--all"]).json();
@@ -68,9 +75,19 @@ fn a_scene_is_checked_step_by_step() {
     let pair = &json["collisions"][0]["pairs"][0];
     let triangles = pair["triangles"].as_array().unwrap();
     assert_eq!(pair["contacts"], triangles.len());
-    let check =
-        closecall(&["check", &folder.path("cube.obj"), &folder.path("cube.obj"), "--pose", "1,0,0,1,0,0,0", "--json"]);
-    assert_eq!(check.json()["pairs"].as_array().unwrap(), triangles, "a world asks what `check` asks");
+    let check = closecall(&[
+        "check",
+        &folder.path("cube.obj"),
+        &folder.path("cube.obj"),
+        "--pose",
+        "1,0,0,1,0,0,0",
+        "--json",
+    ]);
+    assert_eq!(
+        check.json()["pairs"].as_array().unwrap(),
+        triangles,
+        "a world asks what `check` asks"
+    );
     let json = closecall(&["world", &scene, "--json", "--max-pairs", "3"]).json();
     let pair = &json["collisions"][0]["pairs"][0];
     assert_eq!(
@@ -81,7 +98,10 @@ fn a_scene_is_checked_step_by_step() {
     let clear = folder.write("clear.json", allowed.replace("tool.csv", "clear.csv"));
     folder.write("clear.csv", POSES.replace("\n1,", "\n4,").replace("\n0.5,", "\n5,"));
     let run = closecall(&["world", &clear]);
-    assert_eq!((run.code, run.stdout.lines().nth(1)), (0, Some("clear   no surfaces touch in 4 steps")));
+    assert_eq!(
+        (run.code, run.stdout.lines().nth(1)),
+        (0, Some("clear   no surfaces touch in 4 steps"))
+    );
     let run = closecall(&["world", &scene, "--quiet"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
 }
@@ -90,8 +110,9 @@ fn a_scene_is_checked_step_by_step() {
 fn how_near_bodies_come_is_told_with_the_step() {
     let folder = folder();
     folder.write("clear.csv", POSES.replace("\n1,", "\n4,").replace("\n0.5,", "\n1.25,"));
-    let scene =
-        SCENE.replace("tool.csv", "clear.csv").replace("  ]\n}", "  ],\n  \"allow\": [[\"load\", \"crate\"]]\n}");
+    let scene = SCENE
+        .replace("tool.csv", "clear.csv")
+        .replace("  ]\n}", "  ],\n  \"allow\": [[\"load\", \"crate\"]]\n}");
     let scene = folder.write("near.json", &scene);
     let run = closecall(&["world", &scene, "--nearest", "--json"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
@@ -99,8 +120,14 @@ fn how_near_bodies_come_is_told_with_the_step() {
     // Wall and load, wall and crate, tool and load, tool and crate, wall and tool.
     assert_eq!(json["distances"].as_array().unwrap().len(), 5, "{json}");
     let pair = &json["distances"][0];
-    assert_eq!((&json["nearest"], pair["a"].as_str(), pair["b"].as_str()), (pair, Some("wall"), Some("tool")));
-    assert_eq!((pair["step"].as_u64(), pair["name"].as_str(), &pair["touching"]), (Some(2), Some("2"), &json!(false)));
+    assert_eq!(
+        (&json["nearest"], pair["a"].as_str(), pair["b"].as_str()),
+        (pair, Some("wall"), Some("tool"))
+    );
+    assert_eq!(
+        (pair["step"].as_u64(), pair["name"].as_str(), &pair["touching"]),
+        (Some(2), Some("2"), &json!(false))
+    );
     let [lo, hi] = ["lo", "hi"].map(|key| pair[key].as_f64().unwrap());
     assert!(lo <= 0.25 && 0.25 <= hi && hi - lo < 1e-15, "{lo} to {hi}");
     assert_eq!((pair["point_a"][0].as_f64(), pair["point_b"][0].as_f64()), (Some(1.0), Some(1.25)));
@@ -110,8 +137,13 @@ fn how_near_bodies_come_is_told_with_the_step() {
     assert_eq!(one, run.stdout);
     // Touching bodies, and a page.
     let page = folder.path("near.html");
-    let json = closecall(&["world", &folder.path("scene.json"), "--nearest", "--json", "--report", &page]).json();
-    assert_eq!((&json["nearest"]["touching"], json["nearest"]["hi"].as_f64()), (&json!(true), Some(0.0)));
+    let json =
+        closecall(&["world", &folder.path("scene.json"), "--nearest", "--json", "--report", &page])
+            .json();
+    assert_eq!(
+        (&json["nearest"]["touching"], json["nearest"]["hi"].as_f64()),
+        (&json!(true), Some(0.0))
+    );
     assert!(std::fs::read_to_string(&page).unwrap().contains("Clearance along the steps"));
 }
 
@@ -122,7 +154,11 @@ fn any_number_of_threads_prints_the_same_bytes() {
     for case in cases {
         for flags in [&["--json", "--all"][..], &["--json"], &["--all"]] {
             let with = |threads: &str| {
-                let words = case.iter().map(String::as_str).chain(flags.iter().copied()).chain(["--threads", threads]);
+                let words = case
+                    .iter()
+                    .map(String::as_str)
+                    .chain(flags.iter().copied())
+                    .chain(["--threads", threads]);
                 closecall(&words.collect::<Vec<_>>()).stdout
             };
             let one = with("1");
@@ -143,7 +179,10 @@ fn a_robot_is_moved_by_a_table_of_joint_positions() {
     let package = format!("gate={}", folder.dir());
     let flags = ["world", &urdf, "--package", &package, "--joints", &joints, "--json"];
     let json = closecall(&flags).json();
-    assert_eq!((&json["scene"], &json["steps"], &json["colliding"]), (&json!("gate"), &json!(3), &json!(1)));
+    assert_eq!(
+        (&json["scene"], &json["steps"], &json["colliding"]),
+        (&json!("gate"), &json!(3), &json!(1))
+    );
     assert_eq!(json["collisions"][0]["pairs"], json!([{ "a": "post", "b": "tip" }]));
     let run = closecall(&[&flags[..], &["--env", &table]].concat());
     assert_eq!(run.code, 1);
@@ -151,8 +190,10 @@ fn a_robot_is_moved_by_a_table_of_joint_positions() {
         run.json()["collisions"][1]["pairs"],
         json!([{ "a": "table", "b": "bar" }, { "a": "table", "b": "tip" }])
     );
-    let srdf =
-        folder.write("gate.srdf", "<robot name=\"gate\"><disable_collisions link1=\"post\" link2=\"tip\"/></robot>");
+    let srdf = folder.write(
+        "gate.srdf",
+        "<robot name=\"gate\"><disable_collisions link1=\"post\" link2=\"tip\"/></robot>",
+    );
     assert_eq!(closecall(&[&flags[..], &["--srdf", &srdf]].concat()).code, 0);
     // At rest, without a table.
     assert_eq!(closecall(&flags[..4]).code, 0);
@@ -165,15 +206,22 @@ fn faults_name_file_and_place() {
     let package = format!("gate={}", folder.dir());
     let refused = |words: &[&str]| closecall(&[words, &["--json"]].concat()).error();
     let joints = folder.write("joints.csv", "swing\n0\n4\n");
-    let [file, place, message] = refused(&["world", &urdf, "--package", &package, "--joints", &joints]);
+    let [file, place, message] =
+        refused(&["world", &urdf, "--package", &package, "--joints", &joints]);
     assert_eq!((file, place.as_str()), (joints, "row 1 (line 3)"));
     assert_eq!(message, "the joint 'swing' is at 4, outside its limits -3 to 3");
-    let [file, place, message] =
-        refused(&["world", &folder.write("lone.urdf", ROBOT.replace("//gate/cube", "//gatepost/none"))]);
+    let [file, place, message] = refused(&[
+        "world",
+        &folder.write("lone.urdf", ROBOT.replace("//gate/cube", "//gatepost/none")),
+    ]);
     assert_eq!((file, place.as_str()), (folder.path("lone.urdf"), "line 4, link 'tip'"));
     assert!(message.starts_with("the package 'gatepost' is in no folder above"), "{message}");
-    let [file, place, message] = refused(&["world", &folder.write("odd.json", SCENE.replace("\"wall\"", "7"))]);
-    assert_eq!((file, place.as_str()), (folder.path("odd.json"), "bodies[0].name, line 4 column 15"));
+    let [file, place, message] =
+        refused(&["world", &folder.write("odd.json", SCENE.replace("\"wall\"", "7"))]);
+    assert_eq!(
+        (file, place.as_str()),
+        (folder.path("odd.json"), "bodies[0].name, line 4 column 15")
+    );
     assert_eq!(message, "invalid type: integer `7`, expected a string");
     for flag in ["--srdf", "--env", "--joints"] {
         let [file, place, _] = refused(&["world", &folder.path("scene.json"), flag, "x"]);
@@ -209,9 +257,12 @@ fn devices_are_refused_wherever_a_file_is_read() {
 #[test]
 fn robots_and_planning_problems_of_the_shared_folder_are_free() {
     let Some(shared) = shared() else { return };
-    let path = |name: &str| shared.join("data").join(name).to_str().expect("the path is text").to_owned();
+    let path =
+        |name: &str| shared.join("data").join(name).to_str().expect("the path is text").to_owned();
     let (panda, srdf) = (path("robots/panda/panda.urdf"), path("robots/panda/panda.srdf"));
-    for words in [&["world", &panda, "--srdf", &srdf][..], &["world", &path("ompl/cubicles.scene.json")]] {
+    for words in
+        [&["world", &panda, "--srdf", &srdf][..], &["world", &path("ompl/cubicles.scene.json")]]
+    {
         let run = closecall(words);
         assert_eq!(run.code, 0, "{words:?}: {} {}", run.stdout, run.stderr);
     }
@@ -227,9 +278,15 @@ fn a_clearance_counts_what_comes_close() {
         let json = run.json();
         let collisions = json["collisions"].as_array().expect("a list").clone();
         let of_tool = |step: &&serde_json::Value| {
-            step["pairs"].as_array().is_some_and(|pairs| pairs.iter().any(|pair| pair["b"] == "tool"))
+            step["pairs"]
+                .as_array()
+                .is_some_and(|pairs| pairs.iter().any(|pair| pair["b"] == "tool"))
         };
-        collisions.iter().filter(of_tool).map(|step| step["step"].as_u64().expect("a number")).collect::<Vec<_>>()
+        collisions
+            .iter()
+            .filter(of_tool)
+            .map(|step| step["step"].as_u64().expect("a number"))
+            .collect::<Vec<_>>()
     };
     assert_eq!(touching(&[]), [1, 2]);
     assert_eq!(touching(&["--clearance", "0.49"]), [1, 2]);
@@ -237,7 +294,9 @@ fn a_clearance_counts_what_comes_close() {
     assert_eq!(touching(&["--padding", "tool=0.25", "--padding", "wall=0.25"]), [1, 2, 3]);
     assert_eq!(touching(&["--padding", "tool=0.75", "--padding", "wall=0.25"]), [0, 1, 2, 3]);
     assert_eq!(touching(&["--clearance", "9", "--pair-clearance", "tool,wall=0"]), [1, 2]);
-    for wrong in [["--padding", "nobody=1"], ["--padding", "tool=-1"], ["--pair-clearance", "tool,nobody=1"]] {
+    for wrong in
+        [["--padding", "nobody=1"], ["--padding", "tool=-1"], ["--pair-clearance", "tool,nobody=1"]]
+    {
         assert_eq!(closecall(&[&["world", &scene], &wrong[..]].concat()).code, 2, "{wrong:?}");
     }
 }
@@ -246,7 +305,8 @@ fn a_clearance_counts_what_comes_close() {
 fn a_scene_file_has_clearances() {
     let folder = folder();
     let with = |entry: &str| {
-        folder.write("clear.json", SCENE.replacen("\"bodies\"", &format!("{entry}, \"bodies\""), 1));
+        folder
+            .write("clear.json", SCENE.replacen("\"bodies\"", &format!("{entry}, \"bodies\""), 1));
         closecall(&["world", &folder.path("clear.json"), "--json"])
     };
     let steps = |entry: &str| {
@@ -255,7 +315,10 @@ fn a_scene_file_has_clearances() {
     };
     assert_eq!(steps(r#""clearance": 0.25"#), 2);
     assert_eq!(steps(r#""clearance": 0.5"#), 3);
-    assert_eq!(steps(r#""clearance": 2, "clearances": [{ "pair": ["tool", "wall"], "clearance": 0.5 }]"#), 3);
+    assert_eq!(
+        steps(r#""clearance": 2, "clearances": [{ "pair": ["tool", "wall"], "clearance": 0.5 }]"#),
+        3
+    );
     let wrong = with(r#""clearances": [{ "pair": ["tool", "nobody"], "clearance": 0.5 }]"#);
     assert!(wrong.code == 2 && wrong.stdout.contains("clearances[0]"), "{}", wrong.stdout);
     let robot = r#"{ "schema_version": 1, "robots": [{ "name": "gate", "urdf": "gate.urdf", "packages": { "gate": "." },

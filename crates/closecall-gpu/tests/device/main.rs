@@ -1,4 +1,5 @@
-//! The device's answers against the CPU's: on a device if there is one, and under emulation wherever there is a C++ compiler.
+//! The device's answers against the CPU's: on a device if there is one, and under emulation
+//! wherever there is a C++ compiler.
 
 #[path = "../emulator/mod.rs"]
 mod emulator;
@@ -27,14 +28,16 @@ fn is_emulated(gpu: &Gpu) -> bool {
     gpu.name() == "emulator"
 }
 
-/// How many poses of a scene are asked about: few under emulation; on a device as many as `CLOSECALL_GPU_POSES` says.
+/// How many poses of a scene are asked about: few under emulation; on a device as many as
+/// `CLOSECALL_GPU_POSES` says.
 fn count(gpu: &Gpu, emulated: usize, otherwise: usize) -> usize {
     let asked = std::env::var("CLOSECALL_GPU_POSES").ok().and_then(|count| count.parse().ok());
     if is_emulated(gpu) { emulated } else { asked.unwrap_or(otherwise) }
 }
 
 fn poses_of(scene: &Scene) -> Vec<Pose> {
-    let pose = |r: &[f64; 7]| Pose::from_quaternion([r[0], r[1], r[2]], [r[3], r[4], r[5], r[6]]).unwrap();
+    let pose =
+        |r: &[f64; 7]| Pose::from_quaternion([r[0], r[1], r[2]], [r[3], r[4], r[5], r[6]]).unwrap();
     scene.poses.iter().map(pose).collect()
 }
 
@@ -43,9 +46,12 @@ fn poses_of(scene: &Scene) -> Vec<Pose> {
 fn all_of_this_under_emulation() {
     let Some(folder) = emulator::build() else { return };
     let mut tests = Command::new(std::env::current_exe().unwrap());
-    tests.args(["--skip", "all_of_this_under_emulation", "--nocapture"]).env("LD_LIBRARY_PATH", &folder);
+    tests
+        .args(["--skip", "all_of_this_under_emulation", "--nocapture"])
+        .env("LD_LIBRARY_PATH", &folder);
     let output = tests.output().unwrap();
-    let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (text, errors) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{text}\n{errors}");
     assert!(!text.contains("skipped"), "the emulator was not found: {text}");
     println!("{text}");
@@ -68,9 +74,15 @@ fn every_scene_has_the_answers_of_the_cpu() {
         let collides: Vec<bool> = expected.iter().map(|pairs| !pairs.is_empty()).collect();
         assert_eq!(batch.collides(&scene.poses[..]).unwrap(), collides, "{}", scene.name);
         assert_eq!(batch.collides(&poses[..]).unwrap(), collides, "{}, as matrices", scene.name);
-        for (first, expected) in batch.first_contact(&scene.poses[..]).unwrap().into_iter().zip(&expected) {
+        for (first, expected) in
+            batch.first_contact(&scene.poses[..]).unwrap().into_iter().zip(&expected)
+        {
             assert_eq!(first.is_some(), !expected.is_empty(), "{}", scene.name);
-            assert!(first.is_none_or(|pair| expected.binary_search(&pair).is_ok()), "{}: {first:?}", scene.name);
+            assert!(
+                first.is_none_or(|pair| expected.binary_search(&pair).is_ok()),
+                "{}: {first:?}",
+                scene.name
+            );
         }
         touching += collides.iter().filter(|touching| **touching).count();
         pairs += expected.iter().map(Vec::len).sum::<usize>();
@@ -95,11 +107,26 @@ fn clearances_are_decided_as_the_cpu_does() {
             // Many pairs are within a large clearance.
             let some = if share < 1.0 { scene.poses.len() } else { 1 }.min(scene.poses.len());
             let poses = &poses_of(&scene)[..some];
-            let expected: Vec<_> = poses.iter().map(|p| scene.a.contacts_within(&scene.b, p, clearance)).collect();
-            assert_eq!(batch.contacts(&scene.poses[..some]).unwrap(), expected, "{} within {clearance:?}", scene.name);
+            let expected: Vec<_> =
+                poses.iter().map(|p| scene.a.contacts_within(&scene.b, p, clearance)).collect();
+            assert_eq!(
+                batch.contacts(&scene.poses[..some]).unwrap(),
+                expected,
+                "{} within {clearance:?}",
+                scene.name
+            );
             let collides: Vec<bool> = expected.iter().map(|pairs| !pairs.is_empty()).collect();
-            assert_eq!(batch.collides(&scene.poses[..some]).unwrap(), collides, "{} within {clearance:?}", scene.name);
-            differs += poses.iter().zip(&collides).filter(|(p, near)| **near && !scene.a.collides(&scene.b, p)).count();
+            assert_eq!(
+                batch.collides(&scene.poses[..some]).unwrap(),
+                collides,
+                "{} within {clearance:?}",
+                scene.name
+            );
+            differs += poses
+                .iter()
+                .zip(&collides)
+                .filter(|(p, near)| **near && !scene.a.collides(&scene.b, p))
+                .count();
         }
     }
     assert!(differs > 20, "only {differs} poses are near without touching");
@@ -111,7 +138,11 @@ fn a_clearance_equal_to_the_distance_counts() {
     let cube = gpu.model(&Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))).unwrap();
     for (clearance, near) in [(2.0, true), (2.0f64.next_down(), false), (2.0f64.next_up(), true)] {
         let mut batch = gpu.batch_within(&cube, &cube, Clearance::new(clearance).unwrap()).unwrap();
-        assert_eq!(batch.collides(&[[3.0, 0.25, 0.5, 1.0, 0.0, 0.0, 0.0]][..]).unwrap(), [near], "{clearance}");
+        assert_eq!(
+            batch.collides(&[[3.0, 0.25, 0.5, 1.0, 0.0, 0.0, 0.0]][..]).unwrap(),
+            [near],
+            "{clearance}"
+        );
     }
 }
 
@@ -144,7 +175,9 @@ fn poses_come_from_everywhere_and_in_any_number() {
 fn poses_may_lie_in_memory_of_others() {
     let Some(gpu) = gpu().filter(is_emulated) else { return };
     let scene = scenes::all(64).swap_remove(2);
-    let batch = |scene: &Scene| gpu.batch(&gpu.model(&scene.a).unwrap(), &gpu.model(&scene.b).unwrap()).unwrap();
+    let batch = |scene: &Scene| {
+        gpu.batch(&gpu.model(&scene.a).unwrap(), &gpu.model(&scene.b).unwrap()).unwrap()
+    };
     let expected = scene.a.collides_batch(&scene.b, &poses_of(&scene));
     let matrix = |pose: &Pose| pose.to_matrix().transpose().to_cols_array();
     let mut matrices: Vec<[f64; 16]> = poses_of(&scene).iter().map(matrix).collect();
@@ -201,10 +234,15 @@ fn what_is_no_pose_is_refused_with_its_number() {
     // Accepted by the CPU, and so near the edge that the device does not trust it.
     mirror[10] = 1.0 + 4.99e-10;
     assert_eq!((batch.collides(&[mirror][..]).unwrap(), batch.asked_cpu()), (vec![true], 1));
-    assert_eq!(batch.collides(&[good][..]).unwrap(), [true], "a refused pose leaves nothing behind");
+    assert_eq!(
+        batch.collides(&[good][..]).unwrap(),
+        [true],
+        "a refused pose leaves nothing behind"
+    );
 }
 
-/// Every pose has thousands of pairs that rounding decides about: each stops at its first, and goes to the CPU.
+/// Every pose has thousands of pairs that rounding decides about: each stops at its first, and goes
+/// to the CPU.
 #[test]
 fn a_scene_full_of_exact_contacts_does_not_explode() {
     let Some(gpu) = gpu() else { return };

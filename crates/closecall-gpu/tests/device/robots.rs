@@ -54,7 +54,8 @@ fn rows(robot: &Robot, count: usize) -> Vec<f64> {
         let bird = rng.quaternion();
         for coordinate in robot.coordinates() {
             let name = coordinate.name.as_str();
-            let quaternion = ["/qw", "/qx", "/qy", "/qz"].iter().position(|end| name.ends_with(end));
+            let quaternion =
+                ["/qw", "/qx", "/qy", "/qz"].iter().position(|end| name.ends_with(end));
             rows.push(match (name, quaternion) {
                 (_, Some(k)) => bird[k],
                 ("reach", _) => rng.between(0.0, 0.4),
@@ -67,7 +68,11 @@ fn rows(robot: &Robot, count: usize) -> Vec<f64> {
     rows
 }
 
-fn expected(world: &World, placed: &RobotInWorld, rows: &[f64]) -> Vec<Vec<(closecall::Handle, closecall::Handle)>> {
+fn expected(
+    world: &World,
+    placed: &RobotInWorld,
+    rows: &[f64],
+) -> Vec<Vec<(closecall::Handle, closecall::Handle)>> {
     let mut query = world.query();
     let row = |row: &[f64]| {
         query.set_poses(&placed.poses(row).unwrap()).unwrap();
@@ -90,11 +95,21 @@ fn a_robot_with_joints_of_all_kinds_is_placed_as_the_cpu_places_it() {
         let found = on_gpu.first_touching(&rows).unwrap();
         for (row, (found, expected)) in found.iter().zip(&expected).enumerate() {
             assert_eq!(found.is_some(), !expected.is_empty(), "row {row}");
-            assert!(found.is_none_or(|pair| expected.contains(&pair)), "row {row}: {found:?} of {expected:?}");
+            assert!(
+                found.is_none_or(|pair| expected.contains(&pair)),
+                "row {row}: {found:?} of {expected:?}"
+            );
         }
         let touching = expected.iter().filter(|pairs| !pairs.is_empty()).count();
-        assert!(touching * 10 > expected.len() && touching * 10 < expected.len() * 9, "both answers: {touching}");
-        println!("{} rows, {touching} touch, {} asked on the CPU", expected.len(), on_gpu.asked_cpu());
+        assert!(
+            touching * 10 > expected.len() && touching * 10 < expected.len() * 9,
+            "both answers: {touching}"
+        );
+        println!(
+            "{} rows, {touching} touch, {} asked on the CPU",
+            expected.len(),
+            on_gpu.asked_cpu()
+        );
     }
 }
 

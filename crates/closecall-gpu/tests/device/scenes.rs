@@ -57,7 +57,12 @@ fn plain(count: usize) -> Vec<Scene> {
     );
     let ball = shapes::icosphere(1.0, 3);
     vec![
-        scene("balls", ball.clone(), shapes::icosphere(0.8, 2), (0..count).map(|_| around(&mut rng, 2.2)).collect()),
+        scene(
+            "balls",
+            ball.clone(),
+            shapes::icosphere(0.8, 2),
+            (0..count).map(|_| around(&mut rng, 2.2)).collect(),
+        ),
         scene(
             "torus and tetrahedra",
             shapes::torus(1.0, 0.3, 40, 20),
@@ -71,7 +76,12 @@ fn plain(count: usize) -> Vec<Scene> {
             shapes::grid(5, 7, 0.5),
             steps(&mut rng, 0.25, count.min(40)),
         ),
-        scene("identical meshes", ball.clone(), ball, vec![shifted(0.0, 0.0, 0.0), shifted(0.0, 0.0, 1e-9)]),
+        scene(
+            "identical meshes",
+            ball.clone(),
+            ball,
+            vec![shifted(0.0, 0.0, 0.0), shifted(0.0, 0.0, 1e-9)],
+        ),
         scene("one triangle", triangle(), triangle(), steps(&mut rng, 0.5, count)),
         scene("needles and points", needles.unwrap(), cube, steps(&mut rng, 0.5, count)),
         scene(
@@ -86,13 +96,20 @@ fn plain(count: usize) -> Vec<Scene> {
 fn scaled(size: f64, count: usize) -> Scene {
     let mut rng = Rng::new(5);
     let poses = (0..count).map(|_| around(&mut rng, 1.9 * size)).collect();
-    scene(format!("size {size:e}"), shapes::icosphere(size, 2), shapes::icosphere(0.7 * size, 2), poses)
+    scene(
+        format!("size {size:e}"),
+        shapes::icosphere(size, 2),
+        shapes::icosphere(0.7 * size, 2),
+        poses,
+    )
 }
 
 /// Both meshes far from the origin of their files, near each other.
 fn far(offset: f64, count: usize) -> Scene {
     let mut rng = Rng::new(6);
-    let moved = |mesh: &Mesh, by: DVec3| mesh.with_vertices(mesh.vertices().iter().map(|v| *v + by).collect()).unwrap();
+    let moved = |mesh: &Mesh, by: DVec3| {
+        mesh.with_vertices(mesh.vertices().iter().map(|v| *v + by).collect()).unwrap()
+    };
     let (p, q) = (DVec3::new(offset, -offset, 0.5 * offset), DVec3::new(0.0, offset, offset));
     let a = moved(&shapes::icosphere(1.0, 2), p);
     let b = moved(&shapes::cuboid(DVec3::splat(-0.5), DVec3::splat(0.5)), q);
@@ -106,11 +123,13 @@ fn far(offset: f64, count: usize) -> Scene {
     scene(format!("offset {offset:e}"), a, b, poses)
 }
 
-/// Triangles of B anywhere, and triangles of A that touch them, carried, in one corner: any slack too small loses pairs.
+/// Triangles of B anywhere, and triangles of A that touch them, carried, in one corner: any slack
+/// too small loses pairs.
 fn kissing(size: f64, count: usize) -> Scene {
     let mut rng = Rng::new(7);
     let row = around(&mut rng, 1.0);
-    let pose = Pose::from_quaternion([row[0], row[1], row[2]], [row[3], row[4], row[5], row[6]]).unwrap();
+    let pose =
+        Pose::from_quaternion([row[0], row[1], row[2]], [row[3], row[4], row[5], row[6]]).unwrap();
     let (mut a, mut b) = (Vec::new(), Vec::new());
     for _ in 0..200 {
         let corner = rng.in_ball();

@@ -9,9 +9,13 @@ pub const INSIDE: &str = "--inside-callgrind";
 
 /// What the calls of each case cost, everything below them included; by the name of the case's
 /// function.
-pub fn counts(cases: &[(&'static str, &'static str)]) -> Result<Vec<(&'static str, u64)>, Unwatched> {
+pub fn counts(
+    cases: &[(&'static str, &'static str)],
+) -> Result<Vec<(&'static str, u64)>, Unwatched> {
     let costs = inclusive(&watch(&[], &[INSIDE])?.concat());
-    let cost = |function: &str| costs.iter().filter(|(name, _)| name.ends_with(function)).map(|(_, cost)| cost).sum();
+    let cost = |function: &str| {
+        costs.iter().filter(|(name, _)| name.ends_with(function)).map(|(_, cost)| cost).sum()
+    };
     Ok(cases.iter().map(|&(name, function)| (name, cost(function))).collect())
 }
 

@@ -104,10 +104,14 @@ pub struct Scene<'s> {
 impl<'s> Scene<'s> {
     fn new(meshes: &'s [Mesh; 2], trees: &'s [Tree; 2]) -> Self {
         let bodies = [(&trees[0], &meshes[0]), (&trees[1], &meshes[1])];
-        let at = |x| Pose::from_quaternion([x, 0.2, 0.05], [0.8, 0.0, 0.6, 0.0]).expect("a unit quaternion");
+        let at = |x| {
+            Pose::from_quaternion([x, 0.2, 0.05], [0.8, 0.0, 0.6, 0.0]).expect("a unit quaternion")
+        };
         let (touching, near) = (at(0.1), at(1.6));
         let mut scratch = Scratch::default();
-        wide::contacts(bodies[0], bodies[1], &touching, &mut scratch, &mut |_, _| ControlFlow::Continue(()));
+        wide::contacts(bodies[0], bodies[1], &touching, &mut scratch, &mut |_, _| {
+            ControlFlow::Continue(())
+        });
         let mut touches = |pose| wide::collides(bodies[0], bodies[1], pose, &mut scratch);
         assert!(touches(&touching) && !touches(&near));
         let probe = Probe::new(bodies[0], bodies[1], &touching).expect("they touch");
@@ -142,7 +146,14 @@ impl<'s> Scene<'s> {
     fn first(&self, level: Level, pose: &Pose) {
         let [a, b] = self.bodies;
         let asked = Asked { level, ..Asked::default() };
-        black_box(wide::first_asked(a, b, pose, &asked, &mut self.scratch.borrow_mut(), &mut Uncounted));
+        black_box(wide::first_asked(
+            a,
+            b,
+            pose,
+            &asked,
+            &mut self.scratch.borrow_mut(),
+            &mut Uncounted,
+        ));
     }
 
     fn all(&self, level: Level) {

@@ -10,7 +10,10 @@ fn file() -> PathBuf {
 
 fn compiler() -> String {
     let version = Command::new(option_env!("RUSTC").unwrap_or("rustc")).arg("--version").output();
-    version.map_or_else(|_| "unknown".to_owned(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    version.map_or_else(
+        |_| "unknown".to_owned(),
+        |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+    )
 }
 
 /// Writes the table anew.
@@ -28,11 +31,16 @@ pub fn agree(counts: &[(&str, u64)], tolerance: f64) -> bool {
     let text = std::fs::read_to_string(file()).expect("the table is part of the sources");
     let (made_with, rows) = text.split_once('\n').expect("the table has a first line");
     if made_with != compiler() {
-        println!("instruction counts are not compared: the table is {made_with}'s, this is {}", compiler());
+        println!(
+            "instruction counts are not compared: the table is {made_with}'s, this is {}",
+            compiler()
+        );
         return true;
     }
     let expected: Vec<(&str, u64)> = rows.lines().map(row).collect();
-    let names = |table: &[(&str, u64)]| table.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>();
+    let names = |table: &[(&str, u64)]| {
+        table.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>()
+    };
     assert_eq!(names(counts), names(&expected), "the cases are not those of the table: bless it");
     let mut agree = true;
     for (&(name, found), (_, expected)) in counts.iter().zip(expected) {

@@ -40,8 +40,8 @@ type Commit = unsafe extern "C" fn(*mut c_void);
 type Attach = unsafe extern "C" fn(*mut c_void, *mut c_void) -> u32;
 type Intersect = unsafe extern "C" fn(*mut c_void, *mut Context, *mut RayHit);
 
-/// A scene of one mesh, in f32. Neither it nor the library is ever given back: Embree has threads of its
-/// own, which must not lose their code.
+/// A scene of one mesh, in f32. Neither it nor the library is ever given back: Embree has threads
+/// of its own, which must not lose their code.
 pub struct Embree {
     library: &'static Library,
     scene: *mut c_void,
@@ -54,8 +54,10 @@ impl Embree {
         // SAFETY: the functions are called as the headers of version 3.13 declare them; buffers are
         // filled to their sizes.
         unsafe {
-            let library: &'static Library = Box::leak(Box::new(Library::new("libembree3.so.3").ok()?));
-            let device = library.get::<New>(b"rtcNewDevice").ok()?(c"threads=1,set_affinity=0".as_ptr());
+            let library: &'static Library =
+                Box::leak(Box::new(Library::new("libembree3.so.3").ok()?));
+            let device =
+                library.get::<New>(b"rtcNewDevice").ok()?(c"threads=1,set_affinity=0".as_ptr());
             let scene = library.get::<NewScene>(b"rtcNewScene").ok()?(device);
             library.get::<Set>(b"rtcSetSceneBuildQuality").ok()?(scene, 2);
             library.get::<Set>(b"rtcSetSceneFlags").ok()?(scene, if robust { 4 } else { 0 });
@@ -78,7 +80,8 @@ impl Embree {
     pub fn hits(&self, rays: &[Ray]) -> usize {
         // SAFETY: as above.
         unsafe {
-            let intersect: Symbol<Intersect> = self.library.get(b"rtcIntersect1").expect("Embree has it");
+            let intersect: Symbol<Intersect> =
+                self.library.get(b"rtcIntersect1").expect("Embree has it");
             let cast = |ray: &&Ray| {
                 let mut hit = RayHit {
                     origin: ray.origin().as_vec3().to_array(),

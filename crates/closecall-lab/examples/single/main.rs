@@ -33,14 +33,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut rays, mut points) = (Vec::new(), Vec::new());
     for file in &files {
         let mesh = mesh::load(file)?.mesh;
-        let name =
-            std::path::Path::new(file).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into());
+        let name = std::path::Path::new(file)
+            .file_stem()
+            .map_or_else(String::new, |name| name.to_string_lossy().into());
         let name = format!("{name}, {} triangles", mesh.triangle_count());
         rays.push([vec![name.clone()], ray_row(&mesh)].concat());
         points.push([vec![name], point_row(&mesh)].concat());
     }
     let clouds = [10_000, 100_000, 1_000_000].map(cloud_row).to_vec();
-    let sheet = |title: &str, header: Vec<&'static str>, rows| Sheet { title: title.to_owned(), header, rows };
+    let sheet = |title: &str, header: Vec<&'static str>, rows| Sheet {
+        title: title.to_owned(),
+        header,
+        rows,
+    };
     let page = Page {
         name: "single",
         title: "One tree at a time",
@@ -98,7 +103,9 @@ fn race<const N: usize>(mut contenders: [&mut dyn FnMut() -> usize; N]) -> [f64;
 }
 
 fn extent(mesh: &Mesh) -> (DVec3, DVec3) {
-    mesh.iter().flatten().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), p| (low.min(p), high.max(p)))
+    mesh.iter()
+        .flatten()
+        .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), p| (low.min(p), high.max(p)))
 }
 
 fn vector(random: &mut Rng) -> DVec3 {
@@ -127,19 +134,31 @@ fn ray_row(mesh: &Mesh) -> Vec<String> {
     let parry_rays: Vec<_> =
         rays.iter().map(|r| ParryRay::new(to_parry(r.origin()), to_parry(r.direction()))).collect();
     let count = |embree: &Option<Embree>| embree.as_ref().map_or(0, |embree| embree.hits(&rays));
-    let (batch, pool) = (model.rays(), ThreadPoolBuilder::new().num_threads(1).build().expect("a thread"));
+    let (batch, pool) =
+        (model.rays(), ThreadPoolBuilder::new().num_threads(1).build().expect("a thread"));
     let times = race([
         &mut || rays.iter().filter(|ray| ask.first(ray).is_some()).count(),
         &mut || pool.install(|| batch.first_batch(&rays).iter().flatten().count()),
         &mut || count(&fast),
         &mut || count(&robust),
-        &mut || parry_rays.iter().filter(|ray| parry.cast_local_ray(ray, f64::MAX, false).is_some()).count(),
+        &mut || {
+            parry_rays
+                .iter()
+                .filter(|ray| parry.cast_local_ray(ray, f64::MAX, false).is_some())
+                .count()
+        },
     ]);
     let speeds = times.map(|time| RAYS as f64 / time * 1e-6);
     let missing = |i: usize| fast.is_none() && (i == 2 || i == 3);
-    let of = |i: usize| if missing(i) { "not installed".to_owned() } else { format!("{:.2}", speeds[i]) };
+    let of = |i: usize| {
+        if missing(i) { "not installed".to_owned() } else { format!("{:.2}", speeds[i]) }
+    };
     let ratio = |ours: usize, theirs: usize| {
-        if missing(theirs) { "–".to_owned() } else { format!("{:.2}", speeds[ours] / speeds[theirs]) }
+        if missing(theirs) {
+            "–".to_owned()
+        } else {
+            format!("{:.2}", speeds[ours] / speeds[theirs])
+        }
     };
     let ratios = [ratio(0, 2), ratio(0, 3), ratio(0, 4), ratio(1, 2), ratio(1, 4)];
     (0..5).map(of).chain(ratios).collect()
@@ -148,17 +167,25 @@ fn ray_row(mesh: &Mesh) -> Vec<String> {
 fn point_row(mesh: &Mesh) -> Vec<String> {
     let (low, high) = extent(mesh);
     let mut random = Rng::new(9);
-    let points: Vec<DVec3> =
-        (0..POINTS).map(|_| low + (high - low) * (vector(&mut random) * 0.6 + DVec3::splat(0.5))).collect();
+    let points: Vec<DVec3> = (0..POINTS)
+        .map(|_| low + (high - low) * (vector(&mut random) * 0.6 + DVec3::splat(0.5)))
+        .collect();
     let model = Model::new(mesh.clone());
     let (mut ask, parry) = (model.points(), parry_mesh(mesh));
-    let times =
-        race([&mut || points.iter().map(|&p| ask.nearest(p).expect("in range").triangle as usize).sum(), &mut || {
-            let project = |p: &DVec3| parry.project_local_point(Vector::new(p.x, p.y, p.z), false).is_inside;
+    let times = race([
+        &mut || points.iter().map(|&p| ask.nearest(p).expect("in range").triangle as usize).sum(),
+        &mut || {
+            let project =
+                |p: &DVec3| parry.project_local_point(Vector::new(p.x, p.y, p.z), false).is_inside;
             points.iter().filter(|p| project(p)).count()
-        }]);
+        },
+    ]);
     let speeds = times.map(|time| POINTS as f64 / time * 1e-6);
-    vec![format!("{:.2}", speeds[0]), format!("{:.2}", speeds[1]), format!("{:.2}", speeds[0] / speeds[1])]
+    vec![
+        format!("{:.2}", speeds[0]),
+        format!("{:.2}", speeds[1]),
+        format!("{:.2}", speeds[0] / speeds[1]),
+    ]
 }
 
 fn cloud_row(count: usize) -> Vec<String> {
@@ -173,16 +200,36 @@ fn cloud_row(count: usize) -> Vec<String> {
     let times = race([
         &mut || asked.iter().map(|p| exact.nearest(p).expect("in range").point as usize).sum(),
         &mut || asked.iter().map(|p| kiddo.nearest_one::<SquaredEuclidean>(p).item as usize).sum(),
-        &mut || asked.iter().map(|p| nearly.nearly_nearest(p, 0.1).expect("in range").point as usize).sum(),
+        &mut || {
+            asked
+                .iter()
+                .map(|p| nearly.nearly_nearest(p, 0.1).expect("in range").point as usize)
+                .sum()
+        },
         &mut || asked.iter().map(|p| largest.nearest(p).expect("in range").point as usize).sum(),
-        &mut || asked.iter().map(|p| nearly_largest.nearly_nearest(p, 0.1).expect("in range").point as usize).sum(),
+        &mut || {
+            asked
+                .iter()
+                .map(|p| nearly_largest.nearly_nearest(p, 0.1).expect("in range").point as usize)
+                .sum()
+        },
     ]);
     let differ = asked.iter().filter(|p| {
-        exact.nearest(p).expect("in range").point as usize != kiddo.nearest_one::<SquaredEuclidean>(p).item as usize
+        exact.nearest(p).expect("in range").point as usize
+            != kiddo.nearest_one::<SquaredEuclidean>(p).item as usize
     });
     let differ = differ.count();
     let [ours, theirs, nearly, largest, nearly_largest] =
         times.map(|time| format!("{:.0}", time / POINTS as f64 * 1e9));
     let ratio = format!("{:.2}", times[0] / times[1]);
-    vec![count.to_string(), ours, theirs, ratio, nearly, largest, nearly_largest, differ.to_string()]
+    vec![
+        count.to_string(),
+        ours,
+        theirs,
+        ratio,
+        nearly,
+        largest,
+        nearly_largest,
+        differ.to_string(),
+    ]
 }

@@ -1,4 +1,5 @@
-//! An arm of seven joints among 100,000 triangles: certified edges, beside sampling that would be as sure.
+//! An arm of seven joints among 100,000 triangles: certified edges, beside sampling that would be
+//! as sure.
 
 use std::path::Path;
 use std::time::Instant;
@@ -25,7 +26,8 @@ const TURNS: [f64; 3] = [0.05, 0.3, 1.0];
 
 const EDGES: usize = 60;
 
-/// At most so many samples are asked; where more would be needed, the time is that of these, times the rest.
+/// At most so many samples are asked; where more would be needed, the time is that of these, times
+/// the rest.
 const MOST_SAMPLES: usize = 2_000;
 
 /// Measures. The robot's joints are moved from random positions whose start and end are free.
@@ -49,11 +51,20 @@ pub fn page(urdf: &Path, rounds: usize) -> Result<Page, FileError> {
          until the first contact. At most {MOST_SAMPLES} samples of an edge are asked and the rest is reckoned.",
         robot.name(),
         robot.links().iter().filter(|link| link.model.is_some()).count(),
-        robot.links().iter().filter_map(|link| Some(link.model.as_ref()?.mesh().triangle_count())).sum::<usize>(),
+        robot
+            .links()
+            .iter()
+            .filter_map(|link| Some(link.model.as_ref()?.mesh().triangle_count()))
+            .sum::<usize>(),
         robot.coordinates().len(),
         cubes.mesh().triangle_count(),
     );
-    Ok(Page { name: "arm", title: "An arm among 100,000 triangles", preface, sheets: sheets.into() })
+    Ok(Page {
+        name: "arm",
+        title: "An arm among 100,000 triangles",
+        preface,
+        sheets: sheets.into(),
+    })
 }
 
 /// Small cubes in a shell about the robot, not too near its base.
@@ -88,13 +99,17 @@ fn sheet(world: &World, placed: &RobotInWorld, turn: f64, rounds: usize, rng: &m
     let mut ends = Vec::new();
     while ends.len() < EDGES {
         let from: Vec<f64> = limits.iter().map(|[low, high]| rng.between(*low, *high)).collect();
-        let to = from.iter().zip(&limits).map(|(x, [low, high])| (x + rng.between(-turn, turn)).clamp(*low, *high));
+        let to = from
+            .iter()
+            .zip(&limits)
+            .map(|(x, [low, high])| (x + rng.between(-turn, turn)).clamp(*low, *high));
         let to: Vec<f64> = to.collect();
         if is_free(&from) && is_free(&to) {
             ends.push([from, to]);
         }
     }
-    let edges: Vec<_> = ends.iter().map(|[from, to]| placed.edge(from, to).expect("within limits")).collect();
+    let edges: Vec<_> =
+        ends.iter().map(|[from, to]| placed.edge(from, to).expect("within limits")).collect();
     let rows = TOLERANCES.iter().map(|&tolerance| {
         let options = SweepOptions { tolerance: Some(tolerance), ..SweepOptions::default() };
         let sweeps = Sweeps::new(world, &options);
@@ -127,16 +142,30 @@ fn sheet(world: &World, placed: &RobotInWorld, turn: f64, rounds: usize, rng: &m
         let mean = |sum: f64| sum / edges.len() as f64;
         let mut row = vec![format!("{tolerance:e}")];
         row.extend(counts.map(|count| count.to_string()));
-        row.extend([figures(mean(certified) * 1e6), figures(mean(samples)), figures(mean(sampled) * 1e6)]);
+        row.extend([
+            figures(mean(certified) * 1e6),
+            figures(mean(samples)),
+            figures(mean(sampled) * 1e6),
+        ]);
         row.push(figures(sampled / certified));
         row
     });
     let rows = rows.collect();
-    let header = vec!["tolerance m", "free", "hit", "undecided", "certified µs", "samples", "sampled µs", "ratio"];
+    let header = vec![
+        "tolerance m",
+        "free",
+        "hit",
+        "undecided",
+        "certified µs",
+        "samples",
+        "sampled µs",
+        "ratio",
+    ];
     Sheet { title: format!("joints turn by up to {turn} rad"), header, rows }
 }
 
-/// How far a point of the robot may get on an edge: a sum over joints of their turns, with an arm of 1.2 m.
+/// How far a point of the robot may get on an edge: a sum over joints of their turns, with an arm
+/// of 1.2 m.
 fn way(edge: &closecall_robot::RobotEdge, robot: &Robot) -> f64 {
     let (from, to) = (edge.positions(0.0), edge.positions(1.0));
     debug_assert_eq!(from.len(), robot.coordinates().len());

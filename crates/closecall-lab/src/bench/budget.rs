@@ -1,8 +1,8 @@
 //! Queries with a budget: by how much they overrun it, and what is left undecided.
 //!
-//! Time is that of the thread on its core, as the system counts it; where there is no such clock, that of the wall. What
-//! is over a budget is compared with 5 % of it or 20 µs, whichever is more. Every answer that is called certain is compared
-//! with that of a query without end.
+//! Time is that of the thread on its core, as the system counts it; where there is no such clock,
+//! that of the wall. What is over a budget is compared with 5 % of it or 20 µs, whichever is more.
+//! Every answer that is called certain is compared with that of a query without end.
 
 use std::time::{Duration, Instant};
 
@@ -80,7 +80,11 @@ struct Tally {
 /// # Panics
 /// If a flight has no poses.
 #[must_use]
-pub fn page(flights: &[(String, Flight)], queries: usize, mut step: impl FnMut(&str)) -> (Page, Vec<Plot>) {
+pub fn page(
+    flights: &[(String, Flight)],
+    queries: usize,
+    mut step: impl FnMut(&str),
+) -> (Page, Vec<Plot>) {
     let each = queries.div_ceil(flights.len() * BUDGETS_US.len() * Question::ALL.len());
     let (mut sheets, mut plots, mut all) = (Vec::new(), Vec::new(), Tally::default());
     let (mut worst_share, mut fastest_over, mut cases) = (0.0f64, 0, 0);
@@ -96,7 +100,9 @@ pub fn page(flights: &[(String, Flight)], queries: usize, mut step: impl FnMut(&
                 tally.over_us.sort_by(f32::total_cmp);
                 let left = tally.undecided as f64 / tally.asked as f64;
                 share.push((us as f64, 100.0 * left));
-                bound.extend(tally.mean_bound().filter(|bound| *bound > 0.0).map(|bound| (us as f64, bound)));
+                bound.extend(
+                    tally.mean_bound().filter(|bound| *bound > 0.0).map(|bound| (us as f64, bound)),
+                );
                 worst_share = worst_share.max(f64::from(tally.most_of_fastest()) / allowed_us(us));
                 let fastest = tally.fastest_us.iter().filter(|over| over.is_finite());
                 cases += fastest.clone().count();
@@ -134,7 +140,8 @@ fn header() -> Vec<&'static str> {
     ]
 }
 
-/// A loop that does nothing but look at the clock until the time is up: what the machine itself adds.
+/// A loop that does nothing but look at the clock until the time is up: what the machine itself
+/// adds.
 fn control(queries: usize) -> Sheet {
     let row = |us: u64| {
         let mut tally = Tally::default();
@@ -147,7 +154,11 @@ fn control(queries: usize) -> Sheet {
         tally.over_us.sort_by(f32::total_cmp);
         tally.cells("nothing but the clock", us)
     };
-    Sheet { title: "control: no query at all".to_owned(), header: header(), rows: BUDGETS_US.map(row).to_vec() }
+    Sheet {
+        title: "control: no query at all".to_owned(),
+        header: header(),
+        rows: BUDGETS_US.map(row).to_vec(),
+    }
 }
 
 fn preface(all: &mut Tally, (fastest_over, cases, worst_share): (usize, usize, f64)) -> String {
@@ -196,18 +207,29 @@ fn allowed_us(budget_us: u64) -> f64 {
 impl Scene {
     fn new(name: &str, flight: &Flight, question: Question) -> Self {
         let stride = flight.waypoints.len().div_ceil(POSES);
-        let poses: Vec<Pose> = flight.waypoints.iter().step_by(stride).map(Waypoint::pose).collect();
+        let poses: Vec<Pose> =
+            flight.waypoints.iter().step_by(stride).map(Waypoint::pose).collect();
         let models = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
         let [a, b] = &models;
-        let ways: Vec<_> =
-            flight.waypoints.iter().step_by(stride).map(|at| (at.translation(), at.quaternion())).collect();
-        let rows: Vec<Rows> = ways.windows(2).filter_map(|two| Rows::new(two.to_vec()).ok()).collect();
+        let ways: Vec<_> = flight
+            .waypoints
+            .iter()
+            .step_by(stride)
+            .map(|at| (at.translation(), at.quaternion()))
+            .collect();
+        let rows: Vec<Rows> =
+            ways.windows(2).filter_map(|two| Rows::new(two.to_vec()).ok()).collect();
         let (mut contacts, mut distances, mut sweeps) = (Vec::new(), Vec::new(), Vec::new());
         match question {
-            Question::Touch => contacts = a.collides_batch(b, &poses).into_iter().map(usize::from).collect(),
-            Question::Contacts => contacts = a.contacts_batch(b, &poses).iter().map(Vec::len).collect(),
+            Question::Touch => {
+                contacts = a.collides_batch(b, &poses).into_iter().map(usize::from).collect()
+            }
+            Question::Contacts => {
+                contacts = a.contacts_batch(b, &poses).iter().map(Vec::len).collect()
+            }
             Question::Distance => {
-                distances = a.distance_batch(b, &poses, f64::INFINITY).into_iter().flatten().collect();
+                distances =
+                    a.distance_batch(b, &poses, f64::INFINITY).into_iter().flatten().collect();
             }
             Question::Sweep => {
                 let mut sweeper = Sweeper::new(a, b, &SweepOptions::default());
@@ -282,7 +304,9 @@ impl Scene {
                 let truth = &self.sweeps[k];
                 match (&answer, truth) {
                     (Answer::Free, _) => (*truth == Answer::Free, None),
-                    (Answer::Hits(hit), Answer::Hits(first)) => (hit.to >= first.from && hit.from <= first.to, None),
+                    (Answer::Hits(hit), Answer::Hits(first)) => {
+                        (hit.to >= first.from && hit.from <= first.to, None)
+                    }
                     (Answer::Hits(_), Answer::Free) => (false, None),
                     (Answer::Hits(_), Answer::Undecided(_)) => (true, None),
                     (Answer::Undecided(doubt), Answer::Hits(first)) => {
@@ -320,7 +344,8 @@ impl Tally {
     }
 
     fn mean_bound(&self) -> Option<f64> {
-        (!self.bounds.is_empty()).then(|| self.bounds.iter().sum::<f64>() / self.bounds.len() as f64)
+        (!self.bounds.is_empty())
+            .then(|| self.bounds.iter().sum::<f64>() / self.bounds.len() as f64)
     }
 
     fn cells(&self, name: &str, us: u64) -> Vec<String> {

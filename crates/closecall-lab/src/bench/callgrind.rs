@@ -42,10 +42,13 @@ pub fn watch(flags: &[&str], arguments: &[&str]) -> Result<Vec<String>, Unwatche
         .env("RAYON_NUM_THREADS", "1")
         .output()
         .map_err(Unwatched::Absent)?;
-    let dumps = (1..).map(|part| PathBuf::from(format!("{}.{part}", file.display()))).take_while(|part| part.exists());
+    let dumps = (1..)
+        .map(|part| PathBuf::from(format!("{}.{part}", file.display())))
+        .take_while(|part| part.exists());
     let texts = dumps.chain([file.clone()]).map(|file| taken(&file)).collect();
     if !run.status.success() {
-        let last_line = String::from_utf8_lossy(&run.stderr).lines().last().unwrap_or_default().to_owned();
+        let last_line =
+            String::from_utf8_lossy(&run.stderr).lines().last().unwrap_or_default().to_owned();
         return Err(Unwatched::Failed { status: run.status, last_line });
     }
     texts
@@ -53,7 +56,8 @@ pub fn watch(flags: &[&str], arguments: &[&str]) -> Result<Vec<String>, Unwatche
 
 /// The text of a file that is not needed any more.
 fn taken(file: &Path) -> Result<String, Unwatched> {
-    let text = std::fs::read_to_string(file).map_err(|source| Unwatched::Unreadable { file: file.to_owned(), source });
+    let text = std::fs::read_to_string(file)
+        .map_err(|source| Unwatched::Unreadable { file: file.to_owned(), source });
     // A file that cannot be removed does no harm.
     let _ = std::fs::remove_file(file);
     text
@@ -71,7 +75,10 @@ mod tests {
 
     #[test]
     fn a_dump_ends_with_its_total() {
-        assert_eq!(total("events: Ir\nsummary: 7\n\nfn=(1) main\n2 6006\n\ntotals: 6006\n"), Some(6006));
+        assert_eq!(
+            total("events: Ir\nsummary: 7\n\nfn=(1) main\n2 6006\n\ntotals: 6006\n"),
+            Some(6006)
+        );
         assert_eq!(total("events: Ir\nfn=(1) main\n"), None);
     }
 }

@@ -1,4 +1,5 @@
-//! Corners that move straight: the labelled queries of others, one by one, and deforming meshes against all pairs.
+//! Corners that move straight: the labelled queries of others, one by one, and deforming meshes
+//! against all pairs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,8 +44,8 @@ pub enum CcdError {
     States(#[from] closecall::MeshError),
 }
 
-/// Measures all that a folder has: `NAMEvf.csv` or `NAMEee.csv` with `…_mma_bool.json` beside it, and `SCENE_N.ply` with
-/// `SCENE_N+1.ply`.
+/// Measures all that a folder has: `NAMEvf.csv` or `NAMEee.csv` with `…_mma_bool.json` beside it,
+/// and `SCENE_N.ply` with `SCENE_N+1.ply`.
 ///
 /// # Errors
 /// If a file is there that cannot be read.
@@ -60,8 +61,17 @@ pub fn page(folder: &Path, rounds: usize) -> Result<Page, CcdError> {
             rows.push(labelled(&name, &queries(file)?, &labels(&truth)?, rounds));
         }
     }
-    let header =
-        vec!["queries", "count", "meet", "missed", "false alarms", "undecided", "mean µs", "p99.9 µs", "worst µs"];
+    let header = vec![
+        "queries",
+        "count",
+        "meet",
+        "missed",
+        "false alarms",
+        "undecided",
+        "mean µs",
+        "p99.9 µs",
+        "worst µs",
+    ];
     let mut sheets = vec![Sheet { title: "Labelled queries".to_owned(), header, rows }];
     sheets.push(Sheet {
         title: "A deforming mesh with itself, from one state to the next".to_owned(),
@@ -106,7 +116,8 @@ fn queries(file: &Path) -> Result<Vec<[DVec3; 8]>, CcdError> {
     let odd = |what: String| CcdError::Odd { file: file.to_owned(), what };
     let text = text(file)?;
     let corner = |(line, row): (usize, &str)| {
-        let numbers: Option<Vec<f64>> = row.split(',').map(|number| number.trim().parse().ok()).collect();
+        let numbers: Option<Vec<f64>> =
+            row.split(',').map(|number| number.trim().parse().ok()).collect();
         match numbers.as_deref() {
             Some(&[a, b, c, d, e, f]) => Ok(DVec3::new(a / b, c / d, e / f)),
             _ => Err(odd(format!("line {} is not six numbers", line + 1))),
@@ -181,18 +192,26 @@ fn deforming(files: &[PathBuf]) -> Result<Vec<Vec<String>>, CcdError> {
         let timed = Instant::now();
         let brute = all_pairs(&mesh);
         let all = timed.elapsed();
-        let ours: Vec<_> = found.meetings.iter().map(|meeting| (meeting.a, meeting.b, meeting.first)).collect();
+        let ours: Vec<_> =
+            found.meetings.iter().map(|meeting| (meeting.a, meeting.b, meeting.first)).collect();
         let differences = ours.iter().filter(|pair| !brute.contains(pair)).count()
             + brute.iter().filter(|pair| !ours.contains(pair)).count();
         let close = found.meetings.iter().filter(|meeting| meeting.is_close()).count();
         let undecided = found.meetings.len() - close;
         let ms = |time: std::time::Duration| figures(time.as_secs_f64() * 1e3);
         let times = || found.meetings.iter().map(closecall::query::DeformingMeeting::free_until);
-        let (at_start, later) = (times().filter(|time| *time == 0.0).count(), times().filter(|time| *time > 0.0));
+        let (at_start, later) =
+            (times().filter(|time| *time == 0.0).count(), times().filter(|time| *time > 0.0));
         let counts = [start.triangle_count(), found.candidates, close, at_start, undecided];
         let counts = counts.map(|count| grouped(count as u64));
-        let rest =
-            [figures(later.fold(1.0, f64::min)), ms(build), ms(refit), ms(walk), ms(all), differences.to_string()];
+        let rest = [
+            figures(later.fold(1.0, f64::min)),
+            ms(build),
+            ms(refit),
+            ms(walk),
+            ms(all),
+            differences.to_string(),
+        ];
         rows.push([vec![name], counts.to_vec(), rest.to_vec()].concat());
     }
     Ok(rows)
@@ -206,12 +225,13 @@ fn next_state(file: &Path) -> Option<PathBuf> {
     (file.extension()? == "ply").then(|| file.with_file_name(format!("{scene}_{next}.ply")))
 }
 
-/// Every two triangles whose boxes overlap, without a tree: sorted along x, each is held against those that begin before it
-/// ends.
+/// Every two triangles whose boxes overlap, without a tree: sorted along x, each is held against
+/// those that begin before it ends.
 fn all_pairs(mesh: &DeformingMesh) -> Vec<(u32, u32, FirstMeeting)> {
     let states = [mesh.start(), mesh.end()];
     let span = |triangle: usize| {
-        let corners: Vec<DVec3> = states.iter().flat_map(|state| state.triangle(triangle)).collect();
+        let corners: Vec<DVec3> =
+            states.iter().flat_map(|state| state.triangle(triangle)).collect();
         let low = corners.iter().copied().reduce(|x, y| x.min(y)).expect("six corners");
         let high = corners.iter().copied().reduce(|x, y| x.max(y)).expect("six corners");
         (low - LIMITS.tolerance, high + LIMITS.tolerance, triangle as u32)

@@ -40,9 +40,15 @@ impl BenchContender {
     pub fn name(self) -> &'static str {
         match self {
             Self::Wide(BuildOptions { quality: Quality::Fast, memory: Memory::Ample }) => "wide",
-            Self::Wide(BuildOptions { quality: Quality::Tight, memory: Memory::Ample }) => "wide, tight",
-            Self::Wide(BuildOptions { quality: Quality::Fast, memory: Memory::Small }) => "wide, small",
-            Self::Wide(BuildOptions { quality: Quality::Tight, memory: Memory::Small }) => "wide, tight and small",
+            Self::Wide(BuildOptions { quality: Quality::Tight, memory: Memory::Ample }) => {
+                "wide, tight"
+            }
+            Self::Wide(BuildOptions { quality: Quality::Fast, memory: Memory::Small }) => {
+                "wide, small"
+            }
+            Self::Wide(BuildOptions { quality: Quality::Tight, memory: Memory::Small }) => {
+                "wide, tight and small"
+            }
             Self::ClassicObb => "classic obb",
             #[cfg(feature = "peers")]
             Self::Parry => "parry3d f64",
@@ -95,7 +101,9 @@ impl Ready for Wide<'_> {
 
     fn all(&mut self, _k: usize, pose: &Pose) -> u64 {
         let ([a, b], mut count) = (&self.bodies, 0);
-        wide::contacts((&a.0, a.1), (&b.0, b.1), pose, &mut self.scratch, &mut |_, _| counted(&mut count));
+        wide::contacts((&a.0, a.1), (&b.0, b.1), pose, &mut self.scratch, &mut |_, _| {
+            counted(&mut count)
+        });
         count
     }
 

@@ -43,8 +43,10 @@ struct Scene {
 
 /// A torus of 2,000 triangles.
 fn cave() -> Scene {
-    let poses =
-        wander(&BspCell::UNIT, Pace { step: 0.03, turn: 0.15 }, POSES, SEED).iter().map(Waypoint::pose).collect();
+    let poses = wander(&BspCell::UNIT, Pace { step: 0.03, turn: 0.15 }, POSES, SEED)
+        .iter()
+        .map(Waypoint::pose)
+        .collect();
     Scene { env: stalagmites(20_000, SEED), obj: scaled(&deformed_torus(2000, SEED), 0.1), poses }
 }
 
@@ -70,15 +72,25 @@ fn sheet(name: &str, scene: &Scene) -> Sheet {
         let change_us = start.elapsed().as_secs_f64() * 1e6 / (changes - done).max(1) as f64;
         done = changes;
         let rebuilt = Model::new(dynamic.model().mesh().clone());
-        let mut row = vec![grouped(changes as u64), figures(if changes == 0 { 0.0 } else { change_us })];
+        let mut row =
+            vec![grouped(changes as u64), figures(if changes == 0 { 0.0 } else { change_us })];
         for question in [first, all] {
             row.extend(compare(dynamic.model(), &rebuilt, scene, question).map(figures));
         }
         row.push(figures(tests(dynamic.model(), scene) as f64 / tests(&rebuilt, scene) as f64));
         rows.push(row);
     }
-    let header =
-        vec!["changes", "µs per change", "first µs", "rebuilt", "ratio", "all µs", "rebuilt", "ratio", "tests"];
+    let header = vec![
+        "changes",
+        "µs per change",
+        "first µs",
+        "rebuilt",
+        "ratio",
+        "all µs",
+        "rebuilt",
+        "ratio",
+        "tests",
+    ];
     Sheet { title: name.to_owned(), header, rows }
 }
 
@@ -115,14 +127,19 @@ fn all(a: &Model, b: &Model, pose: &Pose, scratch: &mut Scratch) -> u64 {
 /// machine.
 fn tests(model: &Model, Scene { obj, poses, .. }: &Scene) -> u64 {
     let (mut cost, mut scratch) = (Cost::default(), Scratch::default());
-    poses
-        .iter()
-        .for_each(|pose| model.visit_contacts(obj, pose, &mut scratch, &mut cost, |_, _| ControlFlow::Continue(())));
+    poses.iter().for_each(|pose| {
+        model.visit_contacts(obj, pose, &mut scratch, &mut cost, |_, _| ControlFlow::Continue(()))
+    });
     cost.volume_tests + cost.triangle_tests
 }
 
 /// The median times of both, and the median ratio.
-fn compare(grown: &Model, rebuilt: &Model, Scene { obj, poses, .. }: &Scene, question: Question) -> [f64; 3] {
+fn compare(
+    grown: &Model,
+    rebuilt: &Model,
+    Scene { obj, poses, .. }: &Scene,
+    question: Question,
+) -> [f64; 3] {
     let mut scratch = Scratch::default();
     let mut time = |model: &Model| {
         let start = Instant::now();

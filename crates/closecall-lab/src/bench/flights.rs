@@ -17,8 +17,14 @@ use closecall_flight::timing::{Stopwatch, Timed};
 /// # Panics
 /// If there is no contender or no round.
 #[must_use]
-pub fn page(scenes: &[Scene], contenders: &[BenchContender], rounds: usize, pool: &ThreadPool) -> Page {
-    let sheets = scenes.iter().map(|scene| pool.install(|| sheet(scene, contenders, rounds))).collect();
+pub fn page(
+    scenes: &[Scene],
+    contenders: &[BenchContender],
+    rounds: usize,
+    pool: &ThreadPool,
+) -> Page {
+    let sheets =
+        scenes.iter().map(|scene| pool.install(|| sheet(scene, contenders, rounds))).collect();
     let preface = format!(
         "One thread, no state between calls, {rounds} rounds in turn, each with a new build and every question \
          twice; a figure is the mean over the poses of each pose's fastest time, a build the fastest of all. First: do they touch? All: every touching pair of triangles. Bytes are the trees', \
@@ -29,7 +35,8 @@ pub fn page(scenes: &[Scene], contenders: &[BenchContender], rounds: usize, pool
 
 fn sheet(scene: &Scene, contenders: &[BenchContender], rounds: usize) -> Sheet {
     let poses: Vec<Pose> = scene.frames.iter().map(|frame| frame.pose).collect();
-    let mut runs: Vec<Run> = contenders.iter().map(|contender| Run::new(*contender, poses.len())).collect();
+    let mut runs: Vec<Run> =
+        contenders.iter().map(|contender| Run::new(*contender, poses.len())).collect();
     for _ in 0..rounds {
         runs.iter_mut().for_each(|run| run.turn(scene, &poses));
     }
@@ -43,8 +50,17 @@ fn sheet(scene: &Scene, contenders: &[BenchContender], rounds: usize) -> Sheet {
         flight_of(scene.obj.triangle_count(), scene.env.triangle_count()),
         colliding_of(colliding, poses.len()),
     );
-    let header =
-        vec!["engine", "first µs", "ratio", "all µs", "ratio", "build ms", "ratio", "bytes/triangle", "differences"];
+    let header = vec![
+        "engine",
+        "first µs",
+        "ratio",
+        "all µs",
+        "ratio",
+        "build ms",
+        "ratio",
+        "bytes/triangle",
+        "differences",
+    ];
     Sheet { title, header, rows }
 }
 
@@ -57,7 +73,12 @@ struct Run {
 
 impl Run {
     fn new(contender: BenchContender, poses: usize) -> Self {
-        Self { contender, build_ms: f64::INFINITY, bytes: 0, watches: [Stopwatch::new(poses), Stopwatch::new(poses)] }
+        Self {
+            contender,
+            build_ms: f64::INFINITY,
+            bytes: 0,
+            watches: [Stopwatch::new(poses), Stopwatch::new(poses)],
+        }
     }
 
     fn turn(&mut self, scene: &Scene, poses: &[Pose]) {
@@ -94,15 +115,21 @@ struct Outcome {
 impl Outcome {
     fn row(&self, reference: &Self, triangles: usize) -> Vec<String> {
         let mut row = vec![self.contender.name().to_owned()];
-        for time in
-            [|o: &Self| o.first.timing.mean_best_us, |o: &Self| o.all.timing.mean_best_us, |o: &Self| o.build_ms]
-        {
+        for time in [
+            |o: &Self| o.first.timing.mean_best_us,
+            |o: &Self| o.all.timing.mean_best_us,
+            |o: &Self| o.build_ms,
+        ] {
             row.extend([figures(time(self)), figures(time(self) / time(reference))]);
         }
-        let differ =
-            |own: &Timed, other: &Timed| own.answers.iter().zip(&other.answers).filter(|(a, b)| a != b).count();
+        let differ = |own: &Timed, other: &Timed| {
+            own.answers.iter().zip(&other.answers).filter(|(a, b)| a != b).count()
+        };
         let differences = differ(&self.first, &reference.first) + differ(&self.all, &reference.all);
-        row.extend([format!("{:.0}", self.bytes as f64 / triangles as f64), differences.to_string()]);
+        row.extend([
+            format!("{:.0}", self.bytes as f64 / triangles as f64),
+            differences.to_string(),
+        ]);
         row
     }
 }
@@ -120,7 +147,10 @@ mod tests {
         let page = page(&[scene], &BenchContender::all(), 1, &pool);
         let [sheet] = &page.sheets[..] else { panic!("{page:?}") };
         assert_eq!(sheet.rows.len(), BenchContender::all().len());
-        assert!(sheet.rows.iter().all(|row| row.len() == sheet.header.len() && row[8] == "0"), "{page:?}");
+        assert!(
+            sheet.rows.iter().all(|row| row.len() == sheet.header.len() && row[8] == "0"),
+            "{page:?}"
+        );
         assert_eq!(sheet.rows[0][2], "1.00");
     }
 }

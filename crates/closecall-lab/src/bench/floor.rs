@@ -32,7 +32,12 @@ pub fn page(scenes: &[Scene]) -> Page {
          {REPETITIONS} repetitions.",
         Level::best()
     );
-    Page { name: "floor", title: "The kernel floor", preface, sheets: scenes.iter().map(sheet).collect() }
+    Page {
+        name: "floor",
+        title: "The kernel floor",
+        preface,
+        sheets: scenes.iter().map(sheet).collect(),
+    }
 }
 
 fn sheet(scene: &Scene) -> Sheet {
@@ -47,9 +52,13 @@ fn sheet(scene: &Scene) -> Sheet {
     for kernel in Kernel::ALL.into_iter().filter(|kernel| calls.of(*kernel) > 0) {
         let (calls, ns) = (per_pose(kernel), nanoseconds(&probe, kernel));
         floor_us += calls * ns * 1e-3;
-        rows.push([name(kernel).to_owned(), figures(calls), figures(ns), figures(calls * ns * 1e-3)].into());
+        rows.push(
+            [name(kernel).to_owned(), figures(calls), figures(ns), figures(calls * ns * 1e-3)]
+                .into(),
+        );
     }
-    let total = |name: &str, us: f64| vec![name.to_owned(), String::new(), String::new(), figures(us)];
+    let total =
+        |name: &str, us: f64| vec![name.to_owned(), String::new(), String::new(), figures(us)];
     rows.extend([total("floor", floor_us), total("measured", measured_us)]);
     rows.push(total("measured / floor", measured_us / floor_us));
     Sheet { title: scene.name.clone(), header: vec!["kernel", "calls", "ns", "µs"], rows }

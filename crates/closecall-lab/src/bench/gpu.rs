@@ -1,4 +1,5 @@
-//! Batches on a GPU beside the CPU's batch on all cores, on poses between and around those of a flight.
+//! Batches on a GPU beside the CPU's batch on all cores, on poses between and around those of a
+//! flight.
 
 use std::error::Error;
 use std::path::Path;
@@ -84,12 +85,17 @@ pub fn page(
     Ok(Page { name: "gpu", title: "Many poses on a GPU", preface, sheets })
 }
 
-/// Asks device and CPU about so many poses of each flight, half of them between and around the recorded ones, half anywhere in their
-/// box and turned anyhow, a million at a time, and counts answers that differ.
+/// Asks device and CPU about so many poses of each flight, half of them between and around the
+/// recorded ones, half anywhere in their box and turned anyhow, a million at a time, and counts
+/// answers that differ.
 ///
 /// # Errors
 /// If the device fails.
-pub fn agreement(flights: &[(String, Flight)], poses: usize, mut hear: impl FnMut(&str)) -> Result<Page, GpuError> {
+pub fn agreement(
+    flights: &[(String, Flight)],
+    poses: usize,
+    mut hear: impl FnMut(&str),
+) -> Result<Page, GpuError> {
     let gpu = Gpu::open(0)?;
     let mut rows = Vec::new();
     for (name, flight) in flights {
@@ -110,7 +116,13 @@ pub fn agreement(flights: &[(String, Flight)], poses: usize, mut hear: impl FnMu
             touching += expected.iter().filter(|touching| **touching).count();
             done += count;
         }
-        rows.push(vec![name.clone(), done.to_string(), touching.to_string(), asked.to_string(), wrong.to_string()]);
+        rows.push(vec![
+            name.clone(),
+            done.to_string(),
+            touching.to_string(),
+            asked.to_string(),
+            wrong.to_string(),
+        ]);
     }
     let preface = format!("{}: answers of the device beside the CPU's.", gpu.name());
     let header = vec!["flight", "poses", "touching", "asked on the CPU", "wrong"];
@@ -125,15 +137,22 @@ pub fn agreement(flights: &[(String, Flight)], poses: usize, mut hear: impl FnMu
 pub fn robot(urdf: &Path, rows: usize, rounds: usize) -> Result<Page, Box<dyn Error>> {
     let gpu = Gpu::open(0)?;
     let srdf = urdf.with_extension("srdf");
-    let robot = Robot::load(urdf, &RobotFiles { srdf: srdf.exists().then_some(srdf), ..RobotFiles::default() })?;
+    let robot = Robot::load(
+        urdf,
+        &RobotFiles { srdf: srdf.exists().then_some(srdf), ..RobotFiles::default() },
+    )?;
     let mut rng = Rng::new(SEED);
     let mut world = World::new();
     let cubes = Model::new(arm::cubes(&mut rng));
     world.insert(Body::new("cubes", &cubes).fixed())?;
     let placed = robot.insert(&mut world, "", None)?;
-    let limits: Vec<[f64; 2]> =
-        robot.coordinates().iter().map(|of| robot.joints()[of.joint].limits.unwrap_or([-3.0, 3.0])).collect();
-    let numbers: Vec<f64> = (0..rows).flat_map(|_| limits.clone()).map(|[low, high]| rng.between(low, high)).collect();
+    let limits: Vec<[f64; 2]> = robot
+        .coordinates()
+        .iter()
+        .map(|of| robot.joints()[of.joint].limits.unwrap_or([-3.0, 3.0]))
+        .collect();
+    let numbers: Vec<f64> =
+        (0..rows).flat_map(|_| limits.clone()).map(|[low, high]| rng.between(low, high)).collect();
     let mut on_gpu = gpu.robot(&world, &placed)?;
     let (mut times, mut found) = (Vec::new(), Vec::new());
     for _ in 0..rounds {
@@ -171,7 +190,8 @@ pub fn robot(urdf: &Path, rows: usize, rounds: usize) -> Result<Page, Box<dyn Er
         rayon::current_num_threads(),
         cubes.mesh().triangle_count(),
     );
-    let header = vec!["robot", "rows", "pairs", "touching", "rows/s", "CPU", "ratio", "wrong", "asked"];
+    let header =
+        vec!["robot", "rows", "pairs", "touching", "rows/s", "CPU", "ratio", "wrong", "asked"];
     let sheets = vec![Sheet { title: "Rows a second".into(), header, rows: vec![row] }];
     Ok(Page { name: "gpu-robot", title: "A robot on a GPU", preface, sheets })
 }
@@ -187,7 +207,12 @@ impl<'g> Scene<'g> {
     fn new(gpu: &'g Gpu, flight: &Flight, count: usize) -> Result<Self, GpuError> {
         let rows = around(flight, count, SEED);
         let poses = posed(&rows);
-        Ok(Self { gpu, models: [Model::new(flight.env.clone()), Model::new(flight.obj.clone())], rows, poses })
+        Ok(Self {
+            gpu,
+            models: [Model::new(flight.env.clone()), Model::new(flight.obj.clone())],
+            rows,
+            poses,
+        })
     }
 
     fn batch(&self) -> Result<GpuBatch, GpuError> {
@@ -195,7 +220,12 @@ impl<'g> Scene<'g> {
         self.gpu.batch(&a, &b)
     }
 
-    fn throughput(&self, name: &str, flight: &Flight, rounds: usize) -> Result<Vec<String>, GpuError> {
+    fn throughput(
+        &self,
+        name: &str,
+        flight: &Flight,
+        rounds: usize,
+    ) -> Result<Vec<String>, GpuError> {
         let [a, b] = &self.models;
         let mut batch = self.batch()?;
         let mut pinned = self.gpu.pinned(self.rows.len())?;
@@ -224,7 +254,8 @@ impl<'g> Scene<'g> {
         let mut contacts = Vec::new();
         let cpu_all = seconds(|| contacts = a.contacts_batch(b, &self.poses[..some]));
         wrong += usize::from(batch.contacts(&self.rows[..some])? != contacts);
-        let touching = expected.iter().filter(|touching| **touching).count() as f64 / expected.len() as f64;
+        let touching =
+            expected.iter().filter(|touching| **touching).count() as f64 / expected.len() as f64;
         let rate = |times: &Vec<f64>| self.rows.len() as f64 / median(times.clone());
         let mut row = vec![
             name.to_owned(),
@@ -232,7 +263,10 @@ impl<'g> Scene<'g> {
             self.rows.len().to_string(),
             figures(touching),
         ];
-        row.extend([&walk, &both, &from_pinned, &from_plain, &cpu].map(|times| format!("{:.3e}", rate(times))));
+        row.extend(
+            [&walk, &both, &from_pinned, &from_plain, &cpu]
+                .map(|times| format!("{:.3e}", rate(times))),
+        );
         row.push(figures(rate(&from_pinned) / rate(&cpu)));
         row.push(format!("{:.3e}", some as f64 / median(all)));
         row.push(format!("{:.3e}", some as f64 / cpu_all));
@@ -271,8 +305,9 @@ fn differing(found: &[bool], expected: &[bool]) -> usize {
 }
 
 fn posed(rows: &[[f64; 7]]) -> Vec<Pose> {
-    let pose =
-        |r: &[f64; 7]| Pose::from_quaternion([r[0], r[1], r[2]], [r[3], r[4], r[5], r[6]]).expect("they are poses");
+    let pose = |r: &[f64; 7]| {
+        Pose::from_quaternion([r[0], r[1], r[2]], [r[3], r[4], r[5], r[6]]).expect("they are poses")
+    };
     rows.par_iter().map(pose).collect()
 }
 
@@ -280,7 +315,8 @@ fn posed(rows: &[[f64; 7]]) -> Vec<Pose> {
 fn anywhere(flight: &Flight, count: usize, seed: u64) -> Vec<[f64; 7]> {
     let mut rng = Rng::new(seed);
     let places = flight.waypoints.iter().map(|w| DVec3::from_array(w.translation()));
-    let (low, high) = places.fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(l, h), p| (l.min(p), h.max(p)));
+    let (low, high) =
+        places.fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(l, h), p| (l.min(p), h.max(p)));
     let mut row = || {
         let [w, i, j, k] = rng.quaternion();
         let [x, y, z] = [0, 1, 2].map(|k| low[k] + (high[k] - low[k]) * rng.between(0.0, 1.0));

@@ -45,21 +45,31 @@ pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> Page {
         "ns/(triangle·log₂)",
         "bytes/triangle",
     ];
-    let scenes: [(&str, Maker); 2] = [("torus among stalagmites", torus), ("nested spheres", spheres)];
+    let scenes: [(&str, Maker); 2] =
+        [("torus among stalagmites", torus), ("nested spheres", spheres)];
     let sheets = scenes.map(|(name, scene)| {
         let row = |&size: &usize| {
             let row = measure(&scene(size));
             step(name, size);
             row
         };
-        Sheet { title: name.to_owned(), header: header.clone(), rows: sizes.iter().map(row).collect() }
+        Sheet {
+            title: name.to_owned(),
+            header: header.clone(),
+            rows: sizes.iter().map(row).collect(),
+        }
     });
     let preface = format!(
         "The wide engine as it is built by default, one thread for queries, {POSES} poses, the mean over the poses of each pose's fastest of \
          {REPETITIONS} repetitions; builds on all cores, the fastest of those that fit in half a second, or of one. Both bodies count as \
          triangles. Pairs (touching) and visits (kernels called) are per pose, for all pairs; ns/visit is all µs over visits."
     );
-    Page { name: "growth", title: "Growth with the number of triangles", preface, sheets: sheets.into() }
+    Page {
+        name: "growth",
+        title: "Growth with the number of triangles",
+        preface,
+        sheets: sheets.into(),
+    }
 }
 
 /// Makes a scene with so many triangles.
@@ -89,7 +99,9 @@ fn spheres(triangles: usize) -> Scene {
     let obj = Mesh::new(vertices, env.triangles().to_vec()).expect("a smaller mesh is a mesh");
     let direction = DVec3::new(0.6, 0.48, 0.64);
     let at = |k: usize| direction * ((1.0 - INNER) * k as f64 / (POSES - 1) as f64);
-    let poses = (0..POSES).map(|k| Pose::from_translation(at(k).to_array()).expect("a short way")).collect();
+    let poses = (0..POSES)
+        .map(|k| Pose::from_translation(at(k).to_array()).expect("a short way"))
+        .collect();
     Scene { env, obj, poses }
 }
 
@@ -157,8 +169,10 @@ mod tests {
             assert_eq!(env.triangle_count() + obj.triangle_count(), 4000);
             let trees = [&env, &obj].map(|mesh| Tree::build(mesh, &BuildOptions::default()));
             let scratch = &mut Scratch::default();
-            let hits =
-                poses.iter().filter(|pose| wide::collides((&trees[0], &env), (&trees[1], &obj), pose, scratch)).count();
+            let hits = poses
+                .iter()
+                .filter(|pose| wide::collides((&trees[0], &env), (&trees[1], &obj), pose, scratch))
+                .count();
             assert!(hits > 0 && hits < poses.len(), "{hits}");
         }
     }
@@ -166,6 +180,10 @@ mod tests {
     #[test]
     fn a_row_for_every_size() {
         let page = page(&[1000], |_, _| ());
-        assert!(page.sheets.iter().all(|sheet| sheet.rows.len() == 1 && sheet.rows[0].len() == sheet.header.len()));
+        assert!(
+            page.sheets
+                .iter()
+                .all(|sheet| sheet.rows.len() == 1 && sheet.rows[0].len() == sheet.header.len())
+        );
     }
 }

@@ -54,7 +54,11 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
         for (k, how) in ["cold", "warm"].into_iter().enumerate() {
             let mut row = vec![format!("{}, {how}", question.name())];
             row.extend(time_cells(&times[k], &times[0]));
-            row.extend([figures(work.mean(k)), grouped(work.worst(k)), work.differences.to_string()]);
+            row.extend([
+                figures(work.mean(k)),
+                grouped(work.worst(k)),
+                work.differences.to_string(),
+            ]);
             rows.push(row);
         }
     }
@@ -110,7 +114,11 @@ fn contact_of(answers: &[u64]) -> String {
     let touching = answers.iter().filter(|count| **count > 0).count() as u64;
     let begun = answers.windows(2).filter(|pair| pair[0] == 0 && pair[1] > 0).count() as u64;
     let frames = counted(answers.len() as u64, "frame");
-    format!("{} of {frames} touch, and contact begins {}", grouped(touching), counted(begun, "time"))
+    format!(
+        "{} of {frames} touch, and contact begins {}",
+        grouped(touching),
+        counted(begun, "time")
+    )
 }
 
 /// What the frames cost, cold and warm, and at how many the two differ.
@@ -120,7 +128,12 @@ struct Work {
 }
 
 impl Work {
-    fn of(cold: &mut Bodies, warm: &mut RememberingBodies, path: &[Pose], question: Question) -> Self {
+    fn of(
+        cold: &mut Bodies,
+        warm: &mut RememberingBodies,
+        path: &[Pose],
+        question: Question,
+    ) -> Self {
         warm.reset();
         let mut work = Self { tests: [Vec::new(), Vec::new()], differences: 0 };
         for pose in path {
@@ -166,7 +179,10 @@ mod tests {
         let page = page(&scenes(1500), 1);
         for Sheet { title, header, rows } in &page.sheets {
             assert_eq!(rows.len(), 4, "{title}");
-            assert!(rows.iter().all(|row| row.len() == header.len() && row[8] == "0"), "{title}: {rows:?}");
+            assert!(
+                rows.iter().all(|row| row.len() == header.len() && row[8] == "0"),
+                "{title}: {rows:?}"
+            );
             assert!(!title.contains(" 0 of ") && !title.contains("1,500 of"), "{title}");
         }
     }

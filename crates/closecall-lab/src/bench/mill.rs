@@ -34,7 +34,8 @@ const LEANING: DVec3 = DVec3::new(0.3, 0.2, 1.0);
 /// How far above the path that touches the terrain the tip goes.
 const LIFTS: [f64; 3] = [0.0, 0.05, 2.0];
 
-/// Measures, each figure the best of `rounds`. The terrain has the paper's size always; `full` has all six of them.
+/// Measures, each figure the best of `rounds`. The terrain has the paper's size always; `full` has
+/// all six of them.
 #[must_use]
 pub fn page(full: bool, rounds: usize, mut hear: impl FnMut(&str)) -> Page {
     let terrains: &[Terrain] = if full { &Terrain::ALL } else { &Terrain::ALL[..2] };
@@ -72,8 +73,8 @@ fn checked(
         let settings = Settings { axis, ..Settings::default() };
         let one = || {
             let begin = Instant::now();
-            let summary =
-                run(program.as_bytes(), &tools, bodies, &settings, |_| {}, |_| {}).expect("a program that is read");
+            let summary = run(program.as_bytes(), &tools, bodies, &settings, |_| {}, |_| {})
+                .expect("a program that is read");
             (summary, begin.elapsed().as_secs_f64())
         };
         let (summary, mut best) = one();
@@ -94,7 +95,9 @@ fn bodies(part: &Mesh) -> Bodies {
 }
 
 fn tools() -> Vec<(String, Tool)> {
-    let round = SHAPES.iter().map(|text| (text.to_string(), Tool::of(text.parse::<Shape>().expect("a shape"))));
+    let round = SHAPES
+        .iter()
+        .map(|text| (text.to_string(), Tool::of(text.parse::<Shape>().expect("a shape"))));
     let faceted = |tool: PolyTool| {
         let facets = Facets::new(&tool.mesh()).expect("a convex tool");
         (tool.name().to_owned(), Tool::of(Shape::Mesh(facets)))
@@ -108,7 +111,8 @@ fn shapes_sheet(terrain: &Terrain, axis: Option<DVec3>, rounds: usize) -> Sheet 
     let mut rows = Vec::new();
     for (name, tool) in tools() {
         for lift in LIFTS {
-            let (summary, seconds) = checked(&lifted(&job, lift, axis), &tool, &bodies, axis, [1, rounds]);
+            let (summary, seconds) =
+                checked(&lifted(&job, lift, axis), &tool, &bodies, axis, [1, rounds]);
             let gouges = summary.counts[0];
             rows.push(vec![
                 format!("{name}, {lift} above"),
@@ -138,7 +142,12 @@ fn cores(terrain: &Terrain, rounds: usize) -> Sheet {
         let (summary, seconds) = checked(&program, &tool, &bodies, None, [threads, rounds]);
         let speed = summary.moves as f64 / seconds;
         let base = *first.get_or_insert(speed);
-        rows.push(vec![threads.to_string(), summary.moves.to_string(), figures(speed), figures(speed / base)]);
+        rows.push(vec![
+            threads.to_string(),
+            summary.moves.to_string(),
+            figures(speed),
+            figures(speed / base),
+        ]);
         threads *= 2;
     }
     let title = format!("{}, ball:20, 0.05 above, whole programs on more threads", terrain.name);
@@ -148,10 +157,14 @@ fn cores(terrain: &Terrain, rounds: usize) -> Sheet {
 /// 100 holes in a plate, drilled with a holder between two clamps.
 fn holes(rounds: usize) -> Sheet {
     let plate = shapes::terrain(200, 200, 1.0, |_, _| 0.0);
-    let clamp = |x: f64| shapes::cuboid(DVec3::new(x, 80.0, 0.0), DVec3::new(x + 20.0, 120.0, 25.0));
+    let clamp =
+        |x: f64| shapes::cuboid(DVec3::new(x, 80.0, 0.0), DVec3::new(x + 20.0, 120.0, 25.0));
     let bodies = Bodies {
         part: Target::new(&plate),
-        stock: Some(Target::new(&shapes::cuboid(DVec3::new(0.0, 0.0, -20.0), DVec3::new(200.0, 200.0, 0.5)))),
+        stock: Some(Target::new(&shapes::cuboid(
+            DVec3::new(0.0, 0.0, -20.0),
+            DVec3::new(200.0, 200.0, 0.5),
+        ))),
         fixtures: [-25.0, 205.0].map(|x| Target::new(&clamp(x))).into(),
     };
     let mut tool = Tool::of(Shape::Cone { d: 5.0, half_angle: 59.0 });
@@ -165,9 +178,15 @@ fn holes(rounds: usize) -> Sheet {
     let row = |threads: usize| {
         let (summary, seconds) = checked(&program, &tool, &bodies, None, [threads, rounds]);
         let met: u64 = summary.counts.iter().sum();
-        vec![threads.to_string(), summary.moves.to_string(), met.to_string(), figures(1e3 * seconds)]
+        vec![
+            threads.to_string(),
+            summary.moves.to_string(),
+            met.to_string(),
+            figures(1e3 * seconds),
+        ]
     };
-    let title = "100 drilled holes, holder, stock and two clamps, a plate of 80,000 triangles".to_owned();
+    let title =
+        "100 drilled holes, holder, stock and two clamps, a plate of 80,000 triangles".to_owned();
     Sheet { title, header: vec!["threads", "moves", "met", "ms"], rows: [1, 2].map(row).into() }
 }
 

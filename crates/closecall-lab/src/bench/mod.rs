@@ -41,7 +41,8 @@ pub const SEED: u64 = 2026;
 
 /// The data sets whose look-alikes are flown in steps of several sizes where no flight is given.
 /// (Swept is never touched.)
-pub const MOVING: [DataSet; 4] = [DataSet::Pipes, DataSet::Torus, DataSet::Boeing747, DataSet::Interior];
+pub const MOVING: [DataSet; 4] =
+    [DataSet::Pipes, DataSet::Torus, DataSet::Boeing747, DataSet::Interior];
 
 /// A small look-alike of a data set, with its name.
 pub fn made(set: DataSet) -> Result<(String, Flight), NoRoom> {

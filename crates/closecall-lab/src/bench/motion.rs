@@ -48,7 +48,15 @@ pub fn page(
          pair. Differences: answers that are not those of the first.\n\n{}",
         pictures.join("\n")
     );
-    Ok((Page { name: "motion", title: "Time per frame against the size of the motion", preface, sheets }, plots))
+    Ok((
+        Page {
+            name: "motion",
+            title: "Time per frame against the size of the motion",
+            preface,
+            sheets,
+        },
+        plots,
+    ))
 }
 
 /// What all did on a flight.
@@ -72,7 +80,8 @@ struct Leg {
 
 impl Course {
     fn fly(flight: &Flight, steps: &[f64], rounds: usize) -> Result<Self, StepError> {
-        let (names, mut racers): (Vec<_>, Vec<_>) = racers(&flight.env, &flight.obj).into_iter().unzip();
+        let (names, mut racers): (Vec<_>, Vec<_>) =
+            racers(&flight.env, &flight.obj).into_iter().unzip();
         let mut legs = Vec::new();
         for &step in steps {
             let path = stepped_path(flight, FRAMES, step)?;
@@ -85,7 +94,10 @@ impl Course {
     }
 
     fn sheet(&self, name: &str, flight: &Flight) -> Sheet {
-        let title = format!("{name}: {}", flight_of(flight.obj.triangle_count(), flight.env.triangle_count()));
+        let title = format!(
+            "{name}: {}",
+            flight_of(flight.obj.triangle_count(), flight.env.triangle_count())
+        );
         let mut header = vec!["step, question", "motion", "colliding %"];
         header.extend(&self.names);
         header.extend(["cold over pair", "tests", "differences"]);
@@ -109,8 +121,14 @@ impl Course {
 }
 
 impl Leg {
-    fn fly(racers: &mut [Box<dyn Racer + '_>], path: &[Pose], question: Question, rounds: usize) -> Self {
-        let mut turns: Vec<Turn> = racers.iter_mut().map(|racer| Turn::new(&mut **racer, path)).collect();
+    fn fly(
+        racers: &mut [Box<dyn Racer + '_>],
+        path: &[Pose],
+        question: Question,
+        rounds: usize,
+    ) -> Self {
+        let mut turns: Vec<Turn> =
+            racers.iter_mut().map(|racer| Turn::new(&mut **racer, path)).collect();
         let start = Instant::now();
         for round in 0..rounds {
             if round > 0 && start.elapsed() > ENOUGH {
@@ -124,13 +142,19 @@ impl Leg {
         let timed: Vec<_> = turns.into_iter().map(|turn| turn.watch.finish()).collect();
         let expected = &timed[0].answers;
         let differ = |(answers, stride): (&Vec<u64>, &usize)| {
-            expected.iter().step_by(*stride).zip(answers).filter(|(expected, found)| expected != found).count()
+            expected
+                .iter()
+                .step_by(*stride)
+                .zip(answers)
+                .filter(|(expected, found)| expected != found)
+                .count()
         };
         Self {
             step: 0.0,
             motion: 0.0,
             question,
-            colliding: 100.0 * expected.iter().filter(|count| **count > 0).count() as f64 / path.len() as f64,
+            colliding: 100.0 * expected.iter().filter(|count| **count > 0).count() as f64
+                / path.len() as f64,
             tests,
             differences: timed.iter().map(|timed| &timed.answers).zip(&strides).map(differ).sum(),
             times_us: timed.iter().map(|timed| timed.timing.mean_best_us).collect(),
@@ -142,7 +166,11 @@ impl Leg {
         row.push(format!("{:.0}", self.colliding));
         row.extend(self.times_us.iter().copied().map(figures));
         let tests: Vec<String> = self.tests.iter().copied().map(figures).collect();
-        row.extend([figures(self.times_us[0] / self.times_us[2]), tests.join(" / "), grouped(self.differences as u64)]);
+        row.extend([
+            figures(self.times_us[0] / self.times_us[2]),
+            tests.join(" / "),
+            grouped(self.differences as u64),
+        ]);
         row
     }
 }
@@ -180,16 +208,17 @@ mod tests {
         let [Sheet { header, rows, .. }] = &page.sheets[..] else { panic!("{page:?}") };
         assert_eq!(rows.len(), 4);
         assert!(
-            rows.iter().all(|row| row.len() == header.len() && row.last().is_some_and(|last| last == "0")),
+            rows.iter()
+                .all(|row| row.len() == header.len() && row.last().is_some_and(|last| last == "0")),
             "{rows:?}"
         );
-        assert!(rows.iter().all(|row| row[2] != "0" && row[2] != "100"), "both answers occur: {rows:?}");
+        assert!(
+            rows.iter().all(|row| row[2] != "0" && row[2] != "100"),
+            "both answers occur: {rows:?}"
+        );
         let names: Vec<&str> = plots.iter().map(|plot| plot.name.as_str()).collect();
         assert_eq!(names, ["torus-first", "torus-all"]);
-        assert!(
-            plots
-                .iter()
-                .all(|plot| plot.series.len() >= 3 && page.preface.contains(&format!("motion-{}.svg", plot.name)))
-        );
+        assert!(plots.iter().all(|plot| plot.series.len() >= 3
+            && page.preface.contains(&format!("motion-{}.svg", plot.name))));
     }
 }

@@ -67,12 +67,26 @@ mod tests {
     #[test]
     fn a_page_has_its_stamp_and_its_tables() {
         let stamp = Stamp { machine: "AMD EPYC (9), 2 cores".into(), ..Stamp::now(5) };
-        let sheet =
-            Sheet { title: "bunny".into(), header: vec!["engine", "µs"], rows: vec![vec!["wide".into(), "3".into()]] };
-        let page = Page { name: "flights", title: "Flights", preface: "Read.".into(), sheets: vec![sheet] };
+        let sheet = Sheet {
+            title: "bunny".into(),
+            header: vec!["engine", "µs"],
+            rows: vec![vec!["wide".into(), "3".into()]],
+        };
+        let page = Page {
+            name: "flights",
+            title: "Flights",
+            preface: "Read.".into(),
+            sheets: vec![sheet],
+        };
         let text = page.markdown(&stamp);
-        assert!(text.starts_with("# Flights\n\n- machine: AMD EPYC (9), 2 cores\n- commit: "), "{text}");
-        assert!(text.ends_with("\n\nRead.\n\n## bunny\n\n| engine | µs |\n|---|---:|\n| wide | 3 |\n"), "{text}");
+        assert!(
+            text.starts_with("# Flights\n\n- machine: AMD EPYC (9), 2 cores\n- commit: "),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("\n\nRead.\n\n## bunny\n\n| engine | µs |\n|---|---:|\n| wide | 3 |\n"),
+            "{text}"
+        );
         assert_eq!(page.file(&stamp), PathBuf::from("bench/results/amd-epyc-9-2-cores/flights.md"));
     }
 }

@@ -65,7 +65,12 @@ impl<'b> Parry<'b> {
         asked.expect("meshes are supported").intersecting
     }
 
-    fn pairs<'q>(&'q self, order: Order, k: usize, pose: &'q Pose) -> impl Iterator<Item = (u32, u32)> + 'q {
+    fn pairs<'q>(
+        &'q self,
+        order: Order,
+        k: usize,
+        pose: &'q Pose,
+    ) -> impl Iterator<Item = (u32, u32)> + 'q {
         let [env, obj] = &self.shapes;
         let (one, two, motion) = match order {
             Order::EnvFirst => (env, obj, Motion::new(&self.poses[k][0])),
@@ -94,10 +99,12 @@ impl Ready for Parry<'_> {
         };
         let orders = [Order::EnvFirst, Order::ObjFirst];
         let ways = orders.map(Way::Query).into_iter().chain(orders.map(Way::Pairs));
-        let first = ways.min_by_key(|way| took(&|k| _ = std::hint::black_box(self.touches(*way, k, &poses[k]))));
-        let all = orders
-            .into_iter()
-            .min_by_key(|order| took(&|k| _ = std::hint::black_box(self.pairs(*order, k, &poses[k]).count())));
+        let first = ways.min_by_key(|way| {
+            took(&|k| _ = std::hint::black_box(self.touches(*way, k, &poses[k])))
+        });
+        let all = orders.into_iter().min_by_key(|order| {
+            took(&|k| _ = std::hint::black_box(self.pairs(*order, k, &poses[k]).count()))
+        });
         (self.first, self.all) = (first.expect("there are four"), all.expect("there are two"));
     }
 
@@ -117,7 +124,9 @@ impl Ready for Parry<'_> {
 /// The pose of the object in the environment's frame, and the other way round.
 fn both_ways(pose: &Pose) -> [Isometry; 2] {
     let columns = pose.rotation().to_cols_array_2d().map(|[x, y, z]| Vector::new(x, y, z));
-    let rotation = Rotation::from_mat3(&parry3d_f64::math::Matrix::from_cols(columns[0], columns[1], columns[2]));
+    let rotation = Rotation::from_mat3(&parry3d_f64::math::Matrix::from_cols(
+        columns[0], columns[1], columns[2],
+    ));
     let [x, y, z] = pose.translation().to_array();
     let forth = Isometry::from_parts(Vector::new(x, y, z), rotation.normalize());
     [forth, forth.inverse()]
@@ -133,8 +142,13 @@ struct Motion {
 impl Motion {
     fn new(pose: &Isometry) -> Self {
         let [x, y, z] = [Vector::X, Vector::Y, Vector::Z].map(|axis| pose.rotation * axis);
-        let rows = [Vector::new(x.x, y.x, z.x), Vector::new(x.y, y.y, z.y), Vector::new(x.z, y.z, z.z)];
-        Self { rows, reach: rows.map(|row| row.abs() + Vector::splat(1e-9)), shift: pose.translation }
+        let rows =
+            [Vector::new(x.x, y.x, z.x), Vector::new(x.y, y.y, z.y), Vector::new(x.z, y.z, z.z)];
+        Self {
+            rows,
+            reach: rows.map(|row| row.abs() + Vector::splat(1e-9)),
+            shift: pose.translation,
+        }
     }
 
     /// Six axes: those of both boxes.
@@ -143,7 +157,8 @@ impl Motion {
         let (a_center, a_half) = ((a.mins() + a.maxs()) * 0.5, (a.maxs() - a.mins()) * 0.5);
         let (b_center, b_half) = ((b.mins() + b.maxs()) * 0.5, (b.maxs() - b.mins()) * 0.5);
         let ([x, y, z], [p, q, r]) = (self.rows, self.reach);
-        let apart = Vector::new(x.dot(b_center), y.dot(b_center), z.dot(b_center)) + self.shift - a_center;
+        let apart =
+            Vector::new(x.dot(b_center), y.dot(b_center), z.dot(b_center)) + self.shift - a_center;
         let on_a = a_half + Vector::new(p.dot(b_half), q.dot(b_half), r.dot(b_half));
         let seen_by_b = x * apart.x + y * apart.y + z * apart.z;
         let on_b = b_half + p * a_half.x + q * a_half.y + r * a_half.z;

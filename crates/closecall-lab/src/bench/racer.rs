@@ -54,7 +54,12 @@ pub(super) fn racers<'b>(env: &'b Mesh, obj: &'b Mesh) -> Vec<(&'static str, Box
 }
 
 /// Asks a question: how many contacts, or 0 and 1.
-pub(super) fn ask(asked: &mut impl Asked, pose: &Pose, question: Question, cost: Option<&mut Cost>) -> u64 {
+pub(super) fn ask(
+    asked: &mut impl Asked,
+    pose: &Pose,
+    question: Question,
+    cost: Option<&mut Cost>,
+) -> u64 {
     let mut count = 0;
     match question {
         Question::First => count = u64::from(asked.collides(pose, cost)),

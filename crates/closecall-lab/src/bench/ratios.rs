@@ -48,14 +48,26 @@ pub fn page(flights: &[Watchable]) -> Result<(Page, f64), RatiosError> {
         let legs = legs(flight, arguments)?;
         largest = legs.iter().map(Leg::ratio).fold(largest, f64::max);
         let header = vec!["step, question", "frames", "cold", "warm", "warm over cold"];
-        sheets.push(Sheet { title: name.clone(), header, rows: legs.iter().map(Leg::row).collect() });
+        sheets.push(Sheet {
+            title: name.clone(),
+            header,
+            rows: legs.iter().map(Leg::row).collect(),
+        });
     }
     let preface = format!(
         "Instructions per frame, counted by callgrind, which knows AVX2 and no AVX-512. 3 stretches of {FRAMES} frames from all over a flight, at steps given as shares of the \
          object's longest side, begun with nothing remembered and not even a stack that has grown. The largest ratio is {}; {ALLOWED} is the goal.",
         figures(largest)
     );
-    Ok((Page { name: "ratios", title: "Instructions with memory over instructions without", preface, sheets }, largest))
+    Ok((
+        Page {
+            name: "ratios",
+            title: "Instructions with memory over instructions without",
+            preface,
+            sheets,
+        },
+        largest,
+    ))
 }
 
 /// The legs in the order in which they are flown.
@@ -98,9 +110,11 @@ struct Leg {
 
 fn legs(flight: &Flight, arguments: &[String]) -> Result<Vec<Leg>, RatiosError> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let texts = watch(&["--toggle-collect=*ratios::watched", "--dump-after=*ratios::watched"], &arguments)?;
+    let texts =
+        watch(&["--toggle-collect=*ratios::watched", "--dump-after=*ratios::watched"], &arguments)?;
     // After the last leg there is nothing to count.
-    let counts: Vec<u64> = texts.iter().filter_map(|text| total(text)).filter(|count| *count > 0).collect();
+    let counts: Vec<u64> =
+        texts.iter().filter_map(|text| total(text)).filter(|count| *count > 0).collect();
     let expected = 2 * plan().count();
     if counts.len() != expected {
         return Err(RatiosError::Miscounted { found: counts.len(), expected });
@@ -120,7 +134,13 @@ impl Leg {
     fn row(&self) -> Vec<String> {
         let per_frame = |count: u64| grouped((count as f64 / self.frames as f64).round() as u64);
         let name = format!("{} {}", self.step, self.question.name());
-        vec![name, grouped(self.frames as u64), per_frame(self.cold), per_frame(self.warm), figures(self.ratio())]
+        vec![
+            name,
+            grouped(self.frames as u64),
+            per_frame(self.cold),
+            per_frame(self.warm),
+            figures(self.ratio()),
+        ]
     }
 }
 
@@ -131,7 +151,13 @@ mod tests {
 
     #[test]
     fn a_row_tells_instructions_per_frame_and_their_ratio() {
-        let leg = Leg { step: 0.01, question: Question::All, frames: 900, cold: 9_000_000, warm: 4_500_000 };
+        let leg = Leg {
+            step: 0.01,
+            question: Question::All,
+            frames: 900,
+            cold: 9_000_000,
+            warm: 4_500_000,
+        };
         assert_eq!(leg.row(), ["0.01 all", "900", "10,000", "5,000", "0.500"]);
     }
 

@@ -19,7 +19,8 @@ const TIME: Duration = Duration::from_secs(1);
 /// If trees differ: the engine promises that they do not.
 pub fn page(meshes: &[(String, Mesh)], most: usize) -> Result<Page, ThreadPoolBuildError> {
     let threads = numbers_of_threads(most);
-    let sheets = meshes.iter().map(|(name, mesh)| sheet(name, mesh, &threads)).collect::<Result<_, _>>()?;
+    let sheets =
+        meshes.iter().map(|(name, mesh)| sheet(name, mesh, &threads)).collect::<Result<_, _>>()?;
     let preface = "The wide tree, built in pools of so many threads; the fastest of all repetitions. A speedup is over one thread; \
                    threads beyond the machine's cores bring none."
         .to_owned();
@@ -33,8 +34,10 @@ fn numbers_of_threads(most: usize) -> Vec<usize> {
 }
 
 fn sheet(name: &str, mesh: &Mesh, threads: &[usize]) -> Result<Sheet, ThreadPoolBuildError> {
-    let pools =
-        threads.iter().map(|&n| ThreadPoolBuilder::new().num_threads(n).build()).collect::<Result<Vec<_>, _>>()?;
+    let pools = threads
+        .iter()
+        .map(|&n| ThreadPoolBuilder::new().num_threads(n).build())
+        .collect::<Result<Vec<_>, _>>()?;
     let mut best = vec![f64::INFINITY; pools.len()];
     let reference = Tree::build(mesh, &BuildOptions::default());
     let (begin, mut rounds) = (Instant::now(), 0);
@@ -49,7 +52,12 @@ fn sheet(name: &str, mesh: &Mesh, threads: &[usize]) -> Result<Sheet, ThreadPool
     }
     let row = |(&threads, &time): (&usize, &f64)| {
         let triangles = mesh.triangle_count() as f64;
-        vec![threads.to_string(), figures(time * 1e3), figures(time * 1e9 / triangles), figures(best[0] / time)]
+        vec![
+            threads.to_string(),
+            figures(time * 1e3),
+            figures(time * 1e9 / triangles),
+            figures(best[0] / time),
+        ]
     };
     Ok(Sheet {
         title: format!("{name}: {}", counted(mesh.triangle_count() as u64, "triangle")),

@@ -46,7 +46,8 @@ pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&s
 fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     let rows = APART.iter().filter_map(|&apart| row(&models, flight, apart, rounds)).collect();
-    let title = format!("{name}: {}", flight_of(flight.obj.triangle_count(), flight.env.triangle_count()));
+    let title =
+        format!("{name}: {}", flight_of(flight.obj.triangle_count(), flight.env.triangle_count()));
     let header = vec![
         "rows apart",
         "edges",
@@ -65,7 +66,9 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
 
 fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Option<Vec<String>> {
     let scratch = &mut Scratch::default();
-    let mut is_free = |path: &Rows, time: f64| a.first_contact(b, &path.pose(time), scratch, &mut Uncounted).is_none();
+    let mut is_free = |path: &Rows, time: f64| {
+        a.first_contact(b, &path.pose(time), scratch, &mut Uncounted).is_none()
+    };
     let ends = flight.waypoints.windows(apart + 1);
     let stride = (flight.waypoints.len().saturating_sub(apart) / EDGES).max(1);
     let edge = |rows: &[closecall_flight::Waypoint]| {
@@ -73,7 +76,8 @@ fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         Rows::new(vec![row(0), row(apart)]).expect("rows of a flight are poses")
     };
     let edges: Vec<Rows> = ends.step_by(stride).map(edge).collect();
-    let edges: Vec<Rows> = edges.into_iter().filter(|edge| is_free(edge, 0.0) && is_free(edge, 1.0)).collect();
+    let edges: Vec<Rows> =
+        edges.into_iter().filter(|edge| is_free(edge, 0.0) && is_free(edge, 1.0)).collect();
     if edges.is_empty() {
         return None;
     }
@@ -112,7 +116,8 @@ fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         count(|answer| matches!(answer, Answer::Hits(_))),
         count(|answer| matches!(answer, Answer::Undecided(_))),
     ];
-    let [sure, unsure, slow] = [&certified, &sampled, &advanced].map(|timed| timed.timing.mean_best_us);
+    let [sure, unsure, slow] =
+        [&certified, &sampled, &advanced].map(|timed| timed.timing.mean_best_us);
     let mut row = vec![apart.to_string()];
     row.extend(counts.map(|count| count.to_string()));
     row.extend([figures(sure), figures(unsure), figures(unsure / sure)]);
@@ -121,12 +126,20 @@ fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
 }
 
 /// Is the edge free, as far as advancement can tell?
-fn advance([a, b]: [&Model; 2], edge: &Rows, speed: f64, close: f64, scratch: &mut Scratch) -> bool {
+fn advance(
+    [a, b]: [&Model; 2],
+    edge: &Rows,
+    speed: f64,
+    close: f64,
+    scratch: &mut Scratch,
+) -> bool {
     let (mut time, mut start) = (0.0, None);
     while time < 1.0 {
         let limit = (1.0 - time) * speed;
         let asked = DistanceAsked { limit, tolerance: 1e-3, start, ..DistanceAsked::default() };
-        let Some(found) = a.distance_asked(b, &edge.pose(time), &asked, scratch) else { return true };
+        let Some(found) = a.distance_asked(b, &edge.pose(time), &asked, scratch) else {
+            return true;
+        };
         if found.lo < close {
             return false;
         }
@@ -145,6 +158,8 @@ mod tests {
     fn a_made_flight_has_its_rows() {
         let page = page(&[made(DataSet::Torus).unwrap()], 1, |_| {});
         let [sheet] = &page.sheets[..] else { panic!("{page:?}") };
-        assert!(!sheet.rows.is_empty() && sheet.rows.iter().all(|row| row.len() == sheet.header.len()));
+        assert!(
+            !sheet.rows.is_empty() && sheet.rows.iter().all(|row| row.len() == sheet.header.len())
+        );
     }
 }

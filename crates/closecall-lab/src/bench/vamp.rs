@@ -1,4 +1,5 @@
-//! What a planner on spheres calls free, certified on meshes: MotionBenchMaker's problems, planned by VAMP.
+//! What a planner on spheres calls free, certified on meshes: MotionBenchMaker's problems, planned
+//! by VAMP.
 //!
 //! `bench/vamp/plan.py` plans with VAMP and writes what this reads; it says there what is needed.
 
@@ -20,7 +21,9 @@ use super::{Page, Sheet};
 #[derive(Debug, thiserror::Error)]
 pub enum VampError {
     /// Nothing was planned.
-    #[error("skipped: {0} has no plans (*.json); bench/vamp/plan.py makes them and says what it needs")]
+    #[error(
+        "skipped: {0} has no plans (*.json); bench/vamp/plan.py makes them and says what it needs"
+    )]
     NoPlans(PathBuf),
     /// Something about a file is wrong.
     #[error("{file}: {why}")]
@@ -64,8 +67,13 @@ struct Problems {
 ///
 /// # Errors
 /// If there are no plans, or one is not as `plan.py` writes it.
-pub fn page(folder: &Path, most: Option<usize>, mut hear: impl FnMut(&str)) -> Result<Page, VampError> {
-    let entries = std::fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()));
+pub fn page(
+    folder: &Path,
+    most: Option<usize>,
+    mut hear: impl FnMut(&str),
+) -> Result<Page, VampError> {
+    let entries =
+        std::fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()));
     let mut files: Vec<PathBuf> = entries.map_or_else(|_| Vec::new(), Iterator::collect);
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
     files.sort();
@@ -132,9 +140,18 @@ pub fn page(folder: &Path, most: Option<usize>, mut hear: impl FnMut(&str)) -> R
 impl Problems {
     fn row(&self, name: &str) -> Vec<String> {
         let share = self.blocked_wrongly as f64 / self.all.max(1) as f64;
-        let counts = [self.all, self.solved, self.blocked, self.blocked_wrongly].map(|count| count.to_string());
+        let counts = [self.all, self.solved, self.blocked, self.blocked_wrongly]
+            .map(|count| count.to_string());
         let [all, solved, blocked, wrongly] = counts;
-        vec![name.to_owned(), all, solved, blocked, wrongly, percent(share), self.free_wrongly.to_string()]
+        vec![
+            name.to_owned(),
+            all,
+            solved,
+            blocked,
+            wrongly,
+            percent(share),
+            self.free_wrongly.to_string(),
+        ]
     }
 }
 
@@ -168,8 +185,10 @@ type Tallies = Vec<(&'static str, Tally)>;
 /// A robot's problems.
 fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Tallies), String> {
     let text = |key: &str| plans[key].as_str().ok_or_else(|| format!("there is no `{key}`"));
-    let files =
-        RobotFiles { srdf: Some(text("srdf")?.into()), packages: Packages::default().with("meshes", text("meshes")?) };
+    let files = RobotFiles {
+        srdf: Some(text("srdf")?.into()),
+        packages: Packages::default().with("meshes", text("meshes")?),
+    };
     let robot = Robot::load(text("urdf")?, &files).map_err(|error| error.to_string())?;
     let joints: Vec<&str> = list(&plans["joints"]).filter_map(Value::as_str).collect();
     let resolution = plans["resolution"].as_f64().ok_or("there is no `resolution`")?;
@@ -177,7 +196,8 @@ fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Tallies), Stri
     let mut tallies = ["planned", "simplified"].map(|path| (path, Tally::default()));
     for problem in list(&plans["problems"]).take(most.unwrap_or(usize::MAX)) {
         let mut world = World::new();
-        // What stands comes first: then links are what moves in the frames of large bodies, not the other way round.
+        // What stands comes first: then links are what moves in the frames of large bodies, not the
+        // other way round.
         obstacles(problem, &mut world)?;
         let placed = robot.insert(&mut world, "robot ", None).map_err(|error| error.to_string())?;
         let positions = |values: &Value| positions(&robot, &joints, values);
@@ -191,7 +211,8 @@ fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Tallies), Stri
         problems.blocked += usize::from(!spheres_free);
         problems.blocked_wrongly += usize::from(!spheres_free && meshes_free);
         problems.free_wrongly += usize::from(spheres_free && !meshes_free);
-        problems.solved += usize::from(problem["paths"].as_object().is_some_and(|paths| !paths.is_empty()));
+        problems.solved +=
+            usize::from(problem["paths"].as_object().is_some_and(|paths| !paths.is_empty()));
         for (path, tally) in &mut tallies {
             let path = &problem["paths"][*path];
             let rows = list(&path["rows"]).map(positions).collect::<Result<Vec<_>, _>>()?;
@@ -228,14 +249,20 @@ impl Tally {
             self.certified_us += best * 1e6;
             self.vamp_us += vamp_us;
             self.edges += 1;
-            let length: f64 = ends[0].iter().zip(&ends[1]).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
+            let length: f64 =
+                ends[0].iter().zip(&ends[1]).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
             let count = (length * resolution).ceil().max(1.0) as usize;
             let start = Instant::now();
-            let sampled = (0..=count)
-                .any(|k| query.set_poses(&edge.poses(k as f64 / count as f64)).is_ok_and(|()| query.collides()));
+            let sampled = (0..=count).any(|k| {
+                query
+                    .set_poses(&edge.poses(k as f64 / count as f64))
+                    .is_ok_and(|()| query.collides())
+            });
             self.sampled_us += start.elapsed().as_secs_f64() * 1e6;
             match answer {
-                EdgeAnswer::Free if sampled => return Err("an edge is called free that touches".to_owned()),
+                EdgeAnswer::Free if sampled => {
+                    return Err("an edge is called free that touches".to_owned());
+                }
                 EdgeAnswer::Free => {}
                 EdgeAnswer::Undecided(..) => self.undecided += 1,
                 EdgeAnswer::Hits(hit, pair) => {
@@ -269,7 +296,8 @@ fn positions(robot: &Robot, joints: &[&str], values: &Value) -> Result<Vec<f64>,
     let mut named = Vec::new();
     for (joint, value) in joints.iter().zip(list(values)) {
         let value = value.as_f64().ok_or("a position is no number")?;
-        let limits = robot.joints().iter().find(|known| known.name == *joint).and_then(|known| known.limits);
+        let limits =
+            robot.joints().iter().find(|known| known.name == *joint).and_then(|known| known.limits);
         let [low, high] = limits.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         named.push((*joint, value.clamp(low, high)));
     }
@@ -280,18 +308,25 @@ fn positions(robot: &Robot, joints: &[&str], values: &Value) -> Result<Vec<f64>,
 fn obstacles(problem: &Value, world: &mut World) -> Result<(), String> {
     for kind in ["sphere", "cylinder", "box"] {
         for given in list(&problem[kind]) {
-            let number = |key: &str| given[key].as_f64().ok_or_else(|| format!("a {kind} has no `{key}`"));
+            let number =
+                |key: &str| given[key].as_f64().ok_or_else(|| format!("a {kind} has no `{key}`"));
             let shape = match kind {
                 "sphere" => Shape::Sphere { radius: number("radius")? },
-                "cylinder" => Shape::Cylinder { radius: number("radius")?, length: number("length")? },
+                "cylinder" => {
+                    Shape::Cylinder { radius: number("radius")?, length: number("length")? }
+                }
                 _ => {
-                    let half: Vec<f64> = list(&given["half_extents"]).filter_map(Value::as_f64).collect();
-                    let &[x, y, z] = &half[..] else { return Err("a box needs three half extents".to_owned()) };
+                    let half: Vec<f64> =
+                        list(&given["half_extents"]).filter_map(Value::as_f64).collect();
+                    let &[x, y, z] = &half[..] else {
+                        return Err("a box needs three half extents".to_owned());
+                    };
                     Shape::Box { size: [2.0 * x, 2.0 * y, 2.0 * z] }
                 }
             };
             let mesh = shape.mesh().map_err(|error| error.to_string())?;
-            let body = Body::new(format!("{kind} {}", given["name"]), &Model::new(mesh)).at(pose(&given["matrix"])?);
+            let body = Body::new(format!("{kind} {}", given["name"]), &Model::new(mesh))
+                .at(pose(&given["matrix"])?);
             world.insert(body.fixed()).map_err(|error| error.to_string())?;
         }
     }
@@ -300,14 +335,17 @@ fn obstacles(problem: &Value, world: &mut World) -> Result<(), String> {
 
 /// A pose from a matrix whose digits may be rounded.
 fn pose(matrix: &Value) -> Result<Pose, String> {
-    let rows: Vec<Vec<f64>> = list(matrix).map(|row| list(row).filter_map(Value::as_f64).collect()).collect();
+    let rows: Vec<Vec<f64>> =
+        list(matrix).map(|row| list(row).filter_map(Value::as_f64).collect()).collect();
     let at = |row: usize, column: usize| {
         rows.get(row).and_then(|row| row.get(column)).copied().ok_or("a matrix has 4 rows of 4")
     };
-    let column = |k: usize| -> Result<DVec3, &str> { Ok(DVec3::new(at(0, k)?, at(1, k)?, at(2, k)?)) };
+    let column =
+        |k: usize| -> Result<DVec3, &str> { Ok(DVec3::new(at(0, k)?, at(1, k)?, at(2, k)?)) };
     let x = column(0)?.normalize();
     let y = (column(1)? - x * x.dot(column(1)?)).normalize();
     let (z, t) = (x.cross(y), column(3)?);
     let row = |k: usize| [x[k], y[k], z[k], t[k]];
-    Pose::from_matrix([row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]]).map_err(|error| error.to_string())
+    Pose::from_matrix([row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]])
+        .map_err(|error| error.to_string())
 }

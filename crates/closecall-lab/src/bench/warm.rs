@@ -24,7 +24,10 @@ const WINDOWS: usize = 3;
 /// # Panics
 /// If there is no round, or if the two ever differ.
 pub fn page(flights: &[(String, Flight)], steps: &[f64], rounds: usize) -> Result<Page, StepError> {
-    let sheets = flights.iter().map(|(name, flight)| sheet(name, flight, steps, rounds)).collect::<Result<_, _>>()?;
+    let sheets = flights
+        .iter()
+        .map(|(name, flight)| sheet(name, flight, steps, rounds))
+        .collect::<Result<_, _>>()?;
     let preface = format!(
         "One thread; {WINDOWS} windows of {FRAMES} frames each, spread over the flight, at steps given as shares of the object's longest side; every window \
          begins with nothing remembered. Cold and warm take turns, {rounds} rounds; times are the fastest round's, in µs per frame. \
@@ -37,7 +40,8 @@ fn sheet(name: &str, flight: &Flight, steps: &[f64], rounds: usize) -> Result<Sh
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     let mut rows = Vec::new();
     for &step in steps {
-        let frames: Vec<Pose> = flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
+        let frames: Vec<Pose> =
+            flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
         let windows = windows(&frames);
         for question in Question::BOTH {
             rows.push(row(&models, &windows, question, rounds, step));
@@ -75,7 +79,8 @@ pub fn windows(frames: &[Pose]) -> Vec<&[Pose]> {
 /// If the two differ.
 pub fn once(flight: &Flight, step: f64, question: Question) -> Result<usize, StepError> {
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
-    let frames: Vec<Pose> = flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
+    let frames: Vec<Pose> =
+        flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
     let (mut pair, mut flown) = (Pair::new(&models[0], &models[1]), 0);
     for window in windows(&frames) {
         pair.reset();
@@ -85,7 +90,13 @@ pub fn once(flight: &Flight, step: f64, question: Question) -> Result<usize, Ste
     Ok(flown)
 }
 
-fn row(models: &[Model; 2], windows: &[&[Pose]], question: Question, rounds: usize, step: f64) -> Vec<String> {
+fn row(
+    models: &[Model; 2],
+    windows: &[&[Pose]],
+    question: Question,
+    rounds: usize,
+    step: f64,
+) -> Vec<String> {
     let (mut cold_times, mut warm_times, mut gains) = (Vec::new(), Vec::new(), Vec::new());
     let frames: usize = windows.iter().map(|window| window.len()).sum();
     let per_frame = 1e6 / frames as f64;
@@ -128,7 +139,8 @@ pub fn fly_cold([env, obj]: &[Model; 2], window: &[Pose], question: Question) ->
     for pose in window {
         match question {
             Question::First => {
-                found += u64::from(env.first_contact(obj, pose, &mut scratch, &mut Uncounted).is_some());
+                found +=
+                    u64::from(env.first_contact(obj, pose, &mut scratch, &mut Uncounted).is_some());
             }
             Question::All => env.visit_contacts(obj, pose, &mut scratch, &mut Uncounted, |i, j| {
                 found += u64::from(black_box(i) ^ black_box(j)) | 1;
@@ -164,7 +176,8 @@ fn counts([env, obj]: &[Model; 2], windows: &[&[Pose]], question: Question) -> (
         for pose in *window {
             match question {
                 Question::First => {
-                    colliding += u64::from(env.first_contact(obj, pose, &mut scratch, &mut cold).is_some());
+                    colliding +=
+                        u64::from(env.first_contact(obj, pose, &mut scratch, &mut cold).is_some());
                     pair.first_contact(pose, &mut warm);
                 }
                 Question::All => {

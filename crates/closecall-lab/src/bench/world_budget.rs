@@ -1,4 +1,5 @@
-//! A world of hundreds of bodies at a budget a step: what is left undecided, and that nothing certain is wrong.
+//! A world of hundreds of bodies at a budget a step: what is left undecided, and that nothing
+//! certain is wrong.
 
 use std::time::Duration;
 
@@ -25,7 +26,15 @@ pub fn page(triangles: usize, mut step: impl FnMut(&str)) -> Page {
     let mut sheets = Vec::new();
     for (name, ground) in [("plane", Ground::Plane), ("torus", Ground::Torus)] {
         step(name);
-        let fall = Fall { bodies: BODIES, triangles, ground, before: 120, steps: STEPS, step_secs: 1e-3, seed: SEED };
+        let fall = Fall {
+            bodies: BODIES,
+            triangles,
+            ground,
+            before: 120,
+            steps: STEPS,
+            step_secs: 1e-3,
+            seed: SEED,
+        };
         let crowd = fall.crowd();
         let truth = truth(&crowd);
         let rows = BUDGETS_US.map(|us| row(&crowd, &truth, us)).to_vec();
@@ -42,7 +51,11 @@ pub fn page(triangles: usize, mut step: impl FnMut(&str)) -> Page {
             "most µs",
             "wrong",
         ];
-        sheets.push(Sheet { title: format!("{BODIES} bodies of {triangles} triangles on a {name}"), header, rows });
+        sheets.push(Sheet {
+            title: format!("{BODIES} bodies of {triangles} triangles on a {name}"),
+            header,
+            rows,
+        });
     }
     let preface = format!(
         "One thread, {STEPS} steps of 1 ms. `World::step_within` with a budget a step, after the poses are set; columns are means over the steps: close pairs, pairs that \
@@ -64,16 +77,23 @@ fn truth(crowd: &Crowd) -> Vec<Vec<(Handle, Handle)>> {
 fn row(crowd: &Crowd, truth: &[Vec<(Handle, Handle)>], us: u64) -> Vec<String> {
     let (mut world, handles) = crowd.world(&WorldOptions::default());
     let budget = Budget::time(Duration::from_micros(us));
-    let (mut sums, mut times, mut whole, mut deepest, mut wrong) = ([0usize; 4], Vec::new(), 0, 0.0f64, 0);
+    let (mut sums, mut times, mut whole, mut deepest, mut wrong) =
+        ([0usize; 4], Vec::new(), 0, 0.0f64, 0);
     for (step, expected) in truth.iter().enumerate() {
         crowd.set(&mut world, &handles, step);
         let before = cpu_time();
         let reached = world.step_within(&budget);
         times.push((cpu_time() - before).as_secs_f64() * 1e6);
-        let undecided = |pair: &(Handle, Handle)| reached.undecided.iter().any(|open| (open.a, open.b) == *pair);
+        let undecided = |pair: &(Handle, Handle)| {
+            reached.undecided.iter().any(|open| (open.a, open.b) == *pair)
+        };
         wrong += reached.touching.iter().filter(|pair| !expected.contains(pair)).count();
-        wrong += expected.iter().filter(|pair| !reached.touching.contains(pair) && !undecided(pair)).count();
-        let counts = [reached.close, expected.len(), reached.touching.len(), reached.undecided.len()];
+        wrong += expected
+            .iter()
+            .filter(|pair| !reached.touching.contains(pair) && !undecided(pair))
+            .count();
+        let counts =
+            [reached.close, expected.len(), reached.touching.len(), reached.undecided.len()];
         sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         whole += usize::from(reached.undecided.is_empty());
         deepest = reached.undecided.iter().filter_map(|pair| pair.depth).fold(deepest, f64::max);
@@ -86,7 +106,9 @@ fn row(crowd: &Crowd, truth: &[Vec<(Handle, Handle)>], us: u64) -> Vec<String> {
     cells.extend(sums.map(mean));
     cells.push(format!("{:.1}", 100.0 * whole as f64 / truth.len() as f64));
     cells.push(figures(deepest));
-    cells.extend([times.iter().sum::<f64>() / times.len() as f64, late, times[times.len() - 1]].map(figures));
+    cells.extend(
+        [times.iter().sum::<f64>() / times.len() as f64, late, times[times.len() - 1]].map(figures),
+    );
     cells.push(wrong.to_string());
     cells
 }

@@ -28,9 +28,20 @@ const CREEPING: f64 = 0.02;
 ///
 /// # Panics
 /// If answers differ with and without memory.
-pub fn page(rounds: usize, triangles: usize, mut step: impl FnMut(&str)) -> Result<Page, LoadError> {
-    let fall =
-        |ground, step_secs| Fall { bodies: 600, triangles, ground, before: 120, steps: STEPS, step_secs, seed: SEED };
+pub fn page(
+    rounds: usize,
+    triangles: usize,
+    mut step: impl FnMut(&str),
+) -> Result<Page, LoadError> {
+    let fall = |ground, step_secs| Fall {
+        bodies: 600,
+        triangles,
+        ground,
+        before: 120,
+        steps: STEPS,
+        step_secs,
+        seed: SEED,
+    };
     let falls = [
         ("600 bodies falling on a plane, 60 steps per second", fall(Ground::Plane, 1.0 / 60.0)),
         ("600 bodies falling on a plane, 1000 steps per second", fall(Ground::Plane, 1e-3)),
@@ -63,10 +74,17 @@ fn nines() -> Result<Vec<(String, Crowd)>, LoadError> {
     let creeping = Pace { step: OF_PAPER.step * CREEPING, turn: OF_PAPER.turn * CREEPING };
     let crowd = |(what, mesh, pace): (&str, Mesh, Pace)| {
         let triangles = grouped(mesh.triangle_count() as u64);
-        let name = format!("nine wandering {what} of {triangles} triangles, {:.1}° a step", pace.turn.to_degrees());
+        let name = format!(
+            "nine wandering {what} of {triangles} triangles, {:.1}° a step",
+            pace.turn.to_degrees()
+        );
         (name, nine(Model::new(mesh), pace, 1000, SEED))
     };
-    let nines = [("lumps", lump(OF_LUMP, SEED), OF_PAPER), (what, large.clone(), OF_PAPER), (what, large, creeping)];
+    let nines = [
+        ("lumps", lump(OF_LUMP, SEED), OF_PAPER),
+        (what, large.clone(), OF_PAPER),
+        (what, large, creeping),
+    ];
     Ok(nines.map(crowd).into())
 }
 

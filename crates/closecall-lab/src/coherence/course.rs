@@ -50,7 +50,11 @@ impl Course {
 
     /// Pieces of the path as it was given, so many poses in all.
     pub fn original(&self, poses: usize) -> Vec<Pose> {
-        self.flight.stretches(PIECES, poses.div_ceil(PIECES)).flatten().map(Waypoint::pose).collect()
+        self.flight
+            .stretches(PIECES, poses.div_ceil(PIECES))
+            .flatten()
+            .map(Waypoint::pose)
+            .collect()
     }
 
     /// Pieces of the path in steps of one size, so many poses in all.

@@ -56,7 +56,8 @@ impl Place {
         let back = self.turn.conjugate();
         let DQuat { x, y, z, w } = (back * other.turn).normalize();
         let between = (back * (other.at - self.at)).to_array();
-        Pose::from_quaternion(between, [w, x, y, z]).expect("bodies of a crowd stay near one another")
+        Pose::from_quaternion(between, [w, x, y, z])
+            .expect("bodies of a crowd stay near one another")
     }
 
     /// One increment forth or back in one dimension.
@@ -92,10 +93,14 @@ impl NineBodies {
         let along: Vec<usize> = (0..3).filter(|axis| sides[*axis] != sides.max_element()).collect();
         let start = |i: usize| {
             let place = [(along[0], i % 3), (along[1], i / 3)];
-            place.map(|(axis, at)| DVec3::AXES[axis] * sides[axis] * SPACING * at as f64).into_iter().sum::<DVec3>()
+            place
+                .map(|(axis, at)| DVec3::AXES[axis] * sides[axis] * SPACING * at as f64)
+                .into_iter()
+                .sum::<DVec3>()
         };
         let mut crowd = Self { body: Arc::new(body), queries: Vec::new(), moves: (0, 0) };
-        let mut places: [Place; BODIES] = std::array::from_fn(|i| Place { at: start(i), turn: DQuat::IDENTITY });
+        let mut places: [Place; BODIES] =
+            std::array::from_fn(|i| Place { at: start(i), turn: DQuat::IDENTITY });
         for mover in (0..rounds).flat_map(|_| 0..BODIES) {
             let before = places[mover];
             places[mover] = loop {
@@ -145,7 +150,8 @@ mod tests {
 
     #[test]
     fn every_pair_has_a_list_and_some_moves_are_undone() {
-        let mut lists: Vec<usize> = (0..BODIES).flat_map(|j| (0..j).map(move |i| list(j, i))).collect();
+        let mut lists: Vec<usize> =
+            (0..BODIES).flat_map(|j| (0..j).map(move |i| list(j, i))).collect();
         lists.sort_unstable();
         assert_eq!(lists, (0..LISTS).collect::<Vec<_>>());
         let crowd = NineBodies::new(30, 1);

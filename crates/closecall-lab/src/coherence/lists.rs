@@ -6,7 +6,9 @@ use closecall_classic::query::configure::{Options, Rule, VolumeKind};
 use closecall_classic::query::{Checker, Strategy, checker};
 
 use super::crowd::{LISTS, NineBodies};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
+use crate::experiment::{
+    Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict,
+};
 use crate::klosowski::grid::typical;
 use crate::table::{Breadth, Disagreement};
 use closecall_flight::timing::Stopwatch;
@@ -58,11 +60,13 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         Breadth::Short => (10, 200),
         Breadth::Full => (10, 1000),
     };
-    let runs: Vec<Outrun> =
-        (0..seeds).map(|run| one(lab, &NineBodies::new(rounds, lab.settings.seed + run))).collect::<Result<_, _>>()?;
+    let runs: Vec<Outrun> = (0..seeds)
+        .map(|run| one(lab, &NineBodies::new(rounds, lab.settings.seed + run)))
+        .collect::<Result<_, _>>()?;
     let columns = NAMES.iter().map(|name| Column::new(*name, "µs"));
     let gains = [("plain", 1), ("predicted", 2), ("deferred", 3)];
-    let columns = columns.chain(gains.iter().map(|(name, _)| Column::new(format!("{name} gain"), "")));
+    let columns =
+        columns.chain(gains.iter().map(|(name, _)| Column::new(format!("{name} gain"), "")));
     let tests = NAMES.iter().map(|name| Column::new(format!("{name} N_v"), ""));
     let row = |(at, run): (usize, &Outrun)| {
         let paper = |place: usize| (place >= 2).then(|| PRINTED[at][0] / PRINTED[at][place - 1]);
@@ -72,7 +76,9 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         Row::new(format!("run {}", at + 1), cells)
     };
     let table = Table {
-        title: format!("Time and volume tests of a query; {rounds} moves of each body, {LISTS} lists"),
+        title: format!(
+            "Time and volume tests of a query; {rounds} moves of each body, {LISTS} lists"
+        ),
         rows_are: "run",
         columns: columns.chain(tests).collect(),
         rows: runs.iter().enumerate().map(row).collect(),
@@ -95,12 +101,19 @@ fn judge(runs: &[Outrun]) -> Verdict {
     let [plain, predicted, deferred] = [1, 2, 3].map(mean);
     let sum = |place: usize| PRINTED.iter().map(|run| run[place]).sum::<f64>();
     let [paper_predicted, paper_deferred] = [1, 2].map(|place| sum(0) / sum(place));
-    let share =
-        |place: usize| 100.0 * typical(&runs.iter().map(|run| run.tests[place] / run.tests[0]).collect::<Vec<_>>());
-    let nanoseconds =
-        |place: usize| 1e3 * typical(&runs.iter().map(|run| run.mean_us[place] / run.tests[place]).collect::<Vec<_>>());
+    let share = |place: usize| {
+        100.0 * typical(&runs.iter().map(|run| run.tests[place] / run.tests[0]).collect::<Vec<_>>())
+    };
+    let nanoseconds = |place: usize| {
+        1e3 * typical(
+            &runs.iter().map(|run| run.mean_us[place] / run.tests[place]).collect::<Vec<_>>(),
+        )
+    };
     // Faster than the roots, faster than the other list, and as much faster as the paper says.
-    let held = [deferred > 1.0, deferred > predicted, deferred >= 1.7].into_iter().filter(|held| *held).count();
+    let held = [deferred > 1.0, deferred > predicted, deferred >= 1.7]
+        .into_iter()
+        .filter(|held| *held)
+        .count();
     Verdict::new(
         Holds::by_count(held, 3, 3),
         format!(
@@ -125,7 +138,9 @@ fn one(lab: &mut Lab, crowd: &NineBodies) -> Result<Outrun, Fault> {
     let mut watches = [(); 4].map(|()| Stopwatch::new(crowd.queries.len()));
     let reps = lab.settings.reps.min(3);
     lab.progress.start("nine bodies", reps);
-    let first = |checker: &mut dyn Checker, k: usize| u64::from(checker.first(&crowd.queries[k].a_from_b).is_some());
+    let first = |checker: &mut dyn Checker, k: usize| {
+        u64::from(checker.first(&crowd.queries[k].a_from_b).is_some())
+    };
     for _ in 0..reps {
         watches[0].repetition(|k| first(&mut *cold, k));
         for (watch, lists) in watches[1..].iter_mut().zip(&mut warm) {
@@ -146,11 +161,22 @@ fn one(lab: &mut Lab, crowd: &NineBodies) -> Result<Outrun, Fault> {
     }
     let timed = watches.map(Stopwatch::finish);
     for (other, name) in timed[1..].iter().zip(&NAMES[1..]) {
-        if let Some(row) = (0..crowd.queries.len()).find(|row| other.answers[*row] != timed[0].answers[*row]) {
+        if let Some(row) =
+            (0..crowd.queries.len()).find(|row| other.answers[*row] != timed[0].answers[*row])
+        {
             let reference = NAMES[0].to_owned();
             let (found, expected) = (other.answers[row], timed[0].answers[row]);
             let (flight, setup) = ("nine bodies".to_owned(), (*name).to_owned());
-            return Err(Disagreement { flight, row, what: "colliding", setup, found, reference, expected }.into());
+            return Err(Disagreement {
+                flight,
+                row,
+                what: "colliding",
+                setup,
+                found,
+                reference,
+                expected,
+            }
+            .into());
         }
     }
     let queries = crowd.queries.len() as f64;

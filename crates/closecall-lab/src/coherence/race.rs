@@ -68,8 +68,10 @@ pub fn race(
     question: Question,
 ) -> Result<Race, Fault> {
     let mut cold = Contender::new(checker(env.clone(), obj.clone(), options), poses.len());
-    let mut warm: Vec<_> =
-        strategies.iter().map(|strategy| Contender::new(cold.checker.remembering(*strategy), poses.len())).collect();
+    let mut warm: Vec<_> = strategies
+        .iter()
+        .map(|strategy| Contender::new(cold.checker.remembering(*strategy), poses.len()))
+        .collect();
     let reps = lab.settings.reps.min(MOST_REPS);
     lab.progress.start(name, reps);
     for _ in 0..reps {
@@ -119,7 +121,12 @@ impl<C> Contender<C> {
     }
 }
 
-fn ask(checker: &mut (impl Checker + ?Sized), pose: &Pose, question: Question, cost: Option<&mut Cost>) -> u64 {
+fn ask(
+    checker: &mut (impl Checker + ?Sized),
+    pose: &Pose,
+    question: Question,
+    cost: Option<&mut Cost>,
+) -> u64 {
     let mut count = 0;
     let mut visitor = |_, _| {
         count += 1;
@@ -127,15 +134,25 @@ fn ask(checker: &mut (impl Checker + ?Sized), pose: &Pose, question: Question, c
     };
     match (question, cost) {
         (Question::First, None) => return u64::from(checker.first(pose).is_some()),
-        (Question::First, Some(cost)) => return u64::from(checker.first_counted(pose, cost).is_some()),
+        (Question::First, Some(cost)) => {
+            return u64::from(checker.first_counted(pose, cost).is_some());
+        }
         (Question::All, None) => checker.visit_contacts(pose, &mut visitor),
         (Question::All, Some(cost)) => checker.visit_contacts_counted(pose, cost, &mut visitor),
     }
     count
 }
 
-fn same(name: &str, strategy: &Strategy, found: &[u64], expected: &[u64]) -> Result<(), Disagreement> {
-    let Some(row) = found.iter().zip(expected).position(|(found, expected)| found != expected) else { return Ok(()) };
+fn same(
+    name: &str,
+    strategy: &Strategy,
+    found: &[u64],
+    expected: &[u64],
+) -> Result<(), Disagreement> {
+    let Some(row) = found.iter().zip(expected).position(|(found, expected)| found != expected)
+    else {
+        return Ok(());
+    };
     Err(Disagreement {
         flight: name.to_owned(),
         row,

@@ -5,7 +5,9 @@ use closecall_classic::query::Strategy;
 
 use super::course::{Course, poses};
 use super::race::{Race, race};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict};
+use crate::experiment::{
+    Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Row, Table, Verdict,
+};
 use crate::klosowski::grid::span;
 use crate::klosowski::setup::paper;
 use crate::klosowski::study::PAPER;

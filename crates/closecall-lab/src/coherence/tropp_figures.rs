@@ -11,7 +11,9 @@ use closecall_classic::query::configure::{BoxTest, Options};
 use super::course::{Course, poses};
 use super::race::race;
 use super::tropp_table::{PAPER, aabb};
-use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Scale, Series, Verdict};
+use crate::experiment::{
+    Axis, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Scale, Series, Verdict,
+};
 use crate::klosowski::grid::{Grid, typical};
 use crate::klosowski::setup::rapid;
 use crate::table::Question;
@@ -58,11 +60,19 @@ pub fn experiments() -> Vec<Experiment> {
     let sweep = |name, title, place, parameter: Parameter, kinds: &'static [Kind], step| {
         Experiment::new(name, title, (PAPER, place), move |lab| sweep(lab, &parameter, kinds, step))
     };
-    let motion =
-        |name, title, place, kind: Kind| Experiment::new(name, title, (PAPER, place), move |lab| by_motion(lab, kind));
+    let motion = |name, title, place, kind: Kind| {
+        Experiment::new(name, title, (PAPER, place), move |lab| by_motion(lab, kind))
+    };
     vec![
         sweep("tropp-f4", "When to use coherence", "Figure 4, §5", COHERENCE, &[OBB, AABB], None),
-        sweep("tropp-f5", "How far down the front should be", "Figure 5, §5", SPROUT, &[OBB], Some(0.01)),
+        sweep(
+            "tropp-f5",
+            "How far down the front should be",
+            "Figure 5, §5",
+            SPROUT,
+            &[OBB],
+            Some(0.01),
+        ),
         sweep("tropp-f6", "When to prune", "Figure 6, §5", PRUNE, &[OBB, AABB], Some(0.01)),
         motion("tropp-f8", "Coherence by the size of the motion, OBB", "Figure 8, §6", OBB),
         motion("tropp-f9", "Coherence by the size of the motion, AABB", "Figure 9, §6", AABB),
@@ -70,14 +80,25 @@ pub fn experiments() -> Vec<Experiment> {
 }
 
 /// Times with coherence over times without, for every value of a parameter, on every course.
-fn sweep(lab: &mut Lab, parameter: &Parameter, kinds: &[Kind], step: Option<f64>) -> Result<Outcome, Fault> {
+fn sweep(
+    lab: &mut Lab,
+    parameter: &Parameter,
+    kinds: &[Kind],
+    step: Option<f64>,
+) -> Result<Outcome, Fault> {
     let mut grid = Grid::new(parameter.values.iter().map(|value| label(*value)));
     let mut noise = Noise::default();
     for (kind, options, policy) in kinds {
-        let strategies: Vec<Strategy> =
-            parameter.values.iter().map(|value| Strategy::Tropp((parameter.set)(*policy, *value))).collect();
+        let strategies: Vec<Strategy> = parameter
+            .values
+            .iter()
+            .map(|value| Strategy::Tropp((parameter.set)(*policy, *value)))
+            .collect();
         for course in Course::of_tropp(lab)? {
-            let path = step.map_or_else(|| course.original(poses(lab)), |step| course.stepped(step, poses(lab)));
+            let path = step.map_or_else(
+                || course.original(poses(lab)),
+                |step| course.stepped(step, poses(lab)),
+            );
             let bodies = (course.name, &course.env, &course.obj);
             let race = race(lab, bodies, &options(), &strategies, &path, Question::All)?;
             noise.add(race.noise());
@@ -89,7 +110,11 @@ fn sweep(lab: &mut Lab, parameter: &Parameter, kinds: &[Kind], step: Option<f64>
     let title = format!("Time with coherence over time without, {how}, by {}", parameter.name);
     let plot = plot(&grid, parameter.name, parameter.values, &title);
     let verdict = judge_parameter(&grid, parameter, kinds).with_noise(noise.typical());
-    Ok(Outcome { tables: vec![grid.table(&title, "scene", "", &Grid::default())], plots: vec![plot], verdict })
+    Ok(Outcome {
+        tables: vec![grid.table(&title, "scene", "", &Grid::default())],
+        plots: vec![plot],
+        verdict,
+    })
 }
 
 fn label(value: f64) -> String {
@@ -103,10 +128,17 @@ fn judge_parameter(grid: &Grid, parameter: &Parameter, kinds: &[Kind]) -> Verdic
     let mut parts = Vec::new();
     let mut as_good = 0;
     for (kind, _, policy) in kinds {
-        let means: Vec<f64> = (0..parameter.values.len()).map(|place| mean_of(grid, kind, place)).collect();
-        let best = (0..means.len()).min_by(|a, b| means[*a].total_cmp(&means[*b])).expect("a parameter has values");
+        let means: Vec<f64> =
+            (0..parameter.values.len()).map(|place| mean_of(grid, kind, place)).collect();
+        let best = (0..means.len())
+            .min_by(|a, b| means[*a].total_cmp(&means[*b]))
+            .expect("a parameter has values");
         let paper_best = (parameter.paper_best)(policy);
-        let at_paper = parameter.values.iter().position(|value| *value == paper_best).expect("the paper's is tried");
+        let at_paper = parameter
+            .values
+            .iter()
+            .position(|value| *value == paper_best)
+            .expect("the paper's is tried");
         as_good += usize::from(means[at_paper] <= AS_GOOD * means[best]);
         parts.push(format!(
             "{kind} is fastest at {} with {:.2} of the time without coherence, and takes {:.2} at the paper's {}",
@@ -144,21 +176,31 @@ fn by_motion(lab: &mut Lab, (kind, options, policy): Kind) -> Result<Outcome, Fa
         }
         grid.push(course.name, ratios);
     }
-    let title = format!("Time with coherence over time without, all pairs, {kind}, by the motion per frame");
+    let title = format!(
+        "Time with coherence over time without, all pairs, {kind}, by the motion per frame"
+    );
     let plot = plot(&grid, "motion in sizes of the body", &MOTIONS, &title);
     let verdict = judge_motion(&grid, kind, policy.coherence).with_noise(noise.typical());
-    Ok(Outcome { tables: vec![grid.table(&title, "scene", "", &Grid::default())], plots: vec![plot], verdict })
+    Ok(Outcome {
+        tables: vec![grid.table(&title, "scene", "", &Grid::default())],
+        plots: vec![plot],
+        verdict,
+    })
 }
 
 /// Coherence must be faster for all motions below P_coherence, and cost next to nothing above.
 fn judge_motion(grid: &Grid, kind: &str, threshold: f64) -> Verdict {
     const NEXT_TO_NOTHING: f64 = 1.1;
     let cases = || grid.rows.iter().flat_map(|(_, figures)| figures.iter().flatten().zip(MOTIONS));
-    let below: Vec<f64> = cases().filter(|(_, motion)| *motion < threshold).map(|(ratio, _)| *ratio).collect();
-    let above: Vec<f64> = cases().filter(|(_, motion)| *motion >= threshold).map(|(ratio, _)| *ratio).collect();
+    let below: Vec<f64> =
+        cases().filter(|(_, motion)| *motion < threshold).map(|(ratio, _)| *ratio).collect();
+    let above: Vec<f64> =
+        cases().filter(|(_, motion)| *motion >= threshold).map(|(ratio, _)| *ratio).collect();
     let faster = below.iter().filter(|ratio| **ratio < 1.0).count();
-    let pays_below = MOTIONS.iter().enumerate().take_while(|(place, _)| mean_of(grid, "", *place) < 1.0).last();
-    let up_to = pays_below.map_or_else(|| "no motion".to_owned(), |(_, motion)| format!("motions up to {motion}"));
+    let pays_below =
+        MOTIONS.iter().enumerate().take_while(|(place, _)| mean_of(grid, "", *place) < 1.0).last();
+    let up_to = pays_below
+        .map_or_else(|| "no motion".to_owned(), |(_, motion)| format!("motions up to {motion}"));
     let most = above.iter().copied().fold(0.0, f64::max);
     let holds = Holds::by_count(faster, below.len(), below.len());
     let holds = holds.and(if most <= NEXT_TO_NOTHING { Holds::Yes } else { Holds::No });
@@ -175,7 +217,12 @@ fn judge_motion(grid: &Grid, kind: &str, threshold: f64) -> Verdict {
 fn plot(grid: &Grid, x: &str, values: &[f64], title: &str) -> Plot {
     let series = grid.rows.iter().map(|(name, figures)| Series {
         name: name.clone(),
-        points: values.iter().zip(figures).filter_map(|(x, y)| Some((*x, (*y)?))).filter(|(x, _)| *x < 1e9).collect(),
+        points: values
+            .iter()
+            .zip(figures)
+            .filter_map(|(x, y)| Some((*x, (*y)?)))
+            .filter(|(x, _)| *x < 1e9)
+            .collect(),
     });
     Plot {
         name: "ratio".to_owned(),

@@ -9,7 +9,9 @@ use closecall_classic::tree::split::Directions;
 
 use super::course::{Course, poses};
 use super::race::{Race, race};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
+use crate::experiment::{
+    Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict,
+};
 use crate::klosowski::grid::{Grid, span};
 use crate::klosowski::setup::rapid;
 use crate::table::Question;
@@ -70,7 +72,12 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         let gain = gains(&flown.times);
         let title = format!("How many times as fast coherence is, {asked}");
         tables.push(gain.table(&title, "volume", "", &gains(&paper)));
-        tables.push(flown.times.table(&format!("Time of a query, {asked}"), "engine", "µs", &Grid::default()));
+        tables.push(flown.times.table(
+            &format!("Time of a query, {asked}"),
+            "engine",
+            "µs",
+            &Grid::default(),
+        ));
         tables.push(flown.work(asked));
         findings.push((gain, flown));
     }
@@ -92,8 +99,14 @@ impl Flown {
         let mut all_axes = Vec::new();
         for step in [None, Some(STEP)] {
             for course in &courses {
-                let path = step.map_or_else(|| course.original(poses(lab)), |step| course.stepped(step, poses(lab)));
-                let name = step.map_or_else(|| course.name.to_owned(), |step| format!("{} {step}", course.name));
+                let path = step.map_or_else(
+                    || course.original(poses(lab)),
+                    |step| course.stepped(step, poses(lab)),
+                );
+                let name = step.map_or_else(
+                    || course.name.to_owned(),
+                    |step| format!("{} {step}", course.name),
+                );
                 let bodies = (name.as_str(), &course.env, &course.obj);
                 let mut of = |options: Options, warm: bool| {
                     let strategy = Strategy::tropp(options.volume);
@@ -119,14 +132,29 @@ impl Flown {
 
     /// By which share repetitions typically differ.
     fn noise(&self) -> f64 {
-        self.columns.iter().flat_map(|(_, races, _)| races.each_ref().map(Race::noise)).collect::<Noise>().typical()
+        self.columns
+            .iter()
+            .flat_map(|(_, races, _)| races.each_ref().map(Race::noise))
+            .collect::<Noise>()
+            .typical()
     }
 
     /// What the times are made of.
     fn work(&self, asked: &str) -> Table {
-        let names =
-            ["colliding", "motion", "N_v cold", "N_v warm", "margins", "axes", "N_p cold", "N_p warm", "entries"];
-        let columns = names.map(|name| Column::new(name, if name == "colliding" { "%" } else { "" })).to_vec();
+        let names = [
+            "colliding",
+            "motion",
+            "N_v cold",
+            "N_v warm",
+            "margins",
+            "axes",
+            "N_p cold",
+            "N_p warm",
+            "entries",
+        ];
+        let columns = names
+            .map(|name| Column::new(name, if name == "colliding" { "%" } else { "" }))
+            .to_vec();
         let row = |name: &str, volume: &str, race: &Race, motion: f64| {
             let per_pose = |count: u64| count as f64 / race.poses as f64;
             let (cold, warm) = (&race.cold, &race.warm[0]);
@@ -144,24 +172,31 @@ impl Flown {
             Row::new(format!("{name}, {volume}"), figures.map(Cell::ours).to_vec())
         };
         let rows = self.columns.iter().flat_map(|(name, races, motion)| {
-            [("OBB", &races[0]), ("AABB lite", &races[1])].map(|(volume, race)| row(name, volume, race, *motion))
+            [("OBB", &races[0]), ("AABB lite", &races[1])]
+                .map(|(volume, race)| row(name, volume, race, *motion))
         });
-        let title = format!("Work per query, {asked}; motion is the median per frame, in sizes of the flying body");
+        let title = format!(
+            "Work per query, {asked}; motion is the median per frame, in sizes of the flying body"
+        );
         Table { title, rows_are: "path", columns, rows: rows.collect() }
     }
 }
 
 /// Coherence must be faster wherever it is in the paper; the shares of tests say why not.
 fn judge((gain, flown): &(Grid, Flown), paper: &Grid) -> Verdict {
-    let figures = |grid: &Grid, row: &str| -> Vec<f64> { grid.row(row).iter().flatten().copied().collect() };
+    let figures =
+        |grid: &Grid, row: &str| -> Vec<f64> { grid.row(row).iter().flatten().copied().collect() };
     let mut holds = Vec::new();
     let mut parts = Vec::new();
     for (place, row) in ["OBB", "AABB lite"].into_iter().enumerate() {
         let (ours, paper) = (figures(gain, row), figures(paper, row));
         let faster = |gains: &[f64]| gains.iter().filter(|gain| **gain > 1.0).count();
         holds.push(Holds::by_count(faster(&ours), faster(&paper), ours.len()));
-        let shares: Vec<f64> =
-            flown.columns.iter().map(|(_, races, _)| 100.0 * races[place].share_of_tests(0)).collect();
+        let shares: Vec<f64> = flown
+            .columns
+            .iter()
+            .map(|(_, races, _)| 100.0 * races[place].share_of_tests(0))
+            .collect();
         let ((low, high), (paper_low, paper_high)) = (span(&ours), span(&paper));
         let (least, most) = span(&shares);
         parts.push(format!(
@@ -169,5 +204,8 @@ fn judge((gain, flown): &(Grid, Flown), paper: &Grid) -> Verdict {
              of the volume tests"
         ));
     }
-    Verdict::new(holds[0].and(holds[1]), format!("on {} paths, all pairs: {}", flown.columns.len(), parts.join("; ")))
+    Verdict::new(
+        holds[0].and(holds[1]),
+        format!("on {} paths, all pairs: {}", flown.columns.len(), parts.join("; ")),
+    )
 }

@@ -57,7 +57,9 @@ impl Asked for Bodies {
         match (self, cost) {
             (Self::Models(models), cost) => models.visit(a_from_b, cost, visitor),
             (Self::Classic(checker), None) => checker.visit_contacts(a_from_b, &mut visitor),
-            (Self::Classic(checker), Some(cost)) => checker.visit_contacts_counted(a_from_b, cost, &mut visitor),
+            (Self::Classic(checker), Some(cost)) => {
+                checker.visit_contacts_counted(a_from_b, cost, &mut visitor)
+            }
         }
     }
 }

@@ -36,10 +36,13 @@ pub fn build_here<'m>(
     let (env, obj) = (env.into(), obj.into());
     match setup {
         Setup::Wide => {
-            let closecall_flight::Built { bodies, env, obj, threads } = build_models(env, obj, heap_bytes);
+            let closecall_flight::Built { bodies, env, obj, threads } =
+                build_models(env, obj, heap_bytes);
             Built { bodies: Bodies::Models(bodies), env, obj, threads }
         }
-        Setup::Classic(options) => build_classic(options, env.mesh(), obj.mesh(), HeapWatch::start(heap_bytes)),
+        Setup::Classic(options) => {
+            build_classic(options, env.mesh(), obj.mesh(), HeapWatch::start(heap_bytes))
+        }
     }
 }
 
@@ -71,12 +74,18 @@ mod tests {
         let heap_bytes = || (1..=LOOKS.fetch_add(1, Relaxed)).sum();
         let (env, obj) = (icosphere(1.0, 3), icosphere(0.5, 1));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        for (setup, threads, bytes) in [(Setup::Wide, 2, [1, 2]), (Setup::Classic(Options::default()), 1, [4, 6])] {
+        for (setup, threads, bytes) in
+            [(Setup::Wide, 2, [1, 2]), (Setup::Classic(Options::default()), 1, [4, 6])]
+        {
             LOOKS.store(0, Relaxed);
             let built = build(&setup, &env, &obj, &pool, heap_bytes);
             assert_eq!((built.threads, [built.env.bytes, built.obj.bytes]), (threads, bytes));
             assert_eq!([built.env.triangles, built.obj.triangles], [20 * 64, 20 * 4]);
-            assert!(built.env.ms > 0.0 && built.env.tree_bytes > 4 * built.obj.tree_bytes, "{:?}", built.env);
+            assert!(
+                built.env.ms > 0.0 && built.env.tree_bytes > 4 * built.obj.tree_bytes,
+                "{:?}",
+                built.env
+            );
         }
     }
 
@@ -84,7 +93,8 @@ mod tests {
     fn only_the_classic_engine_builds_a_tree_for_a_model() {
         let model = Model::new(icosphere(1.0, 3));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        for (setup, was_built) in [(Setup::Wide, false), (Setup::Classic(Options::default()), true)] {
+        for (setup, was_built) in [(Setup::Wide, false), (Setup::Classic(Options::default()), true)]
+        {
             let built = build(&setup, MeshOrModel::Model(model.clone()), model.mesh(), &pool, || 0);
             assert_eq!([built.env.was_built, built.obj.was_built], [was_built, true]);
             assert_eq!(built.env.tree_bytes, built.obj.tree_bytes);

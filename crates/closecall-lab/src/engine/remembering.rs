@@ -66,7 +66,9 @@ impl Bodies {
     #[must_use]
     pub fn remembering(&self, setup: &Setup, memory: Memory) -> Option<RememberingBodies> {
         match (self, setup, memory) {
-            (Self::Models(models), _, Memory::Pair) => Some(RememberingBodies::Pair(Box::new(models.pair()))),
+            (Self::Models(models), _, Memory::Pair) => {
+                Some(RememberingBodies::Pair(Box::new(models.pair())))
+            }
             (Self::Classic(checker), Setup::Classic(options), _) => {
                 let strategy = match memory {
                     Memory::List(updating) => Strategy::List(updating),
@@ -130,7 +132,9 @@ impl Asked for RememberingBodies {
         match (self, cost) {
             (Self::Pair(pair), cost) => Asked::visit(&mut **pair, a_from_b, cost, visitor),
             (Self::Classic(checker), None) => checker.visit_contacts(a_from_b, &mut visitor),
-            (Self::Classic(checker), Some(cost)) => checker.visit_contacts_counted(a_from_b, cost, &mut visitor),
+            (Self::Classic(checker), Some(cost)) => {
+                checker.visit_contacts_counted(a_from_b, cost, &mut visitor)
+            }
         }
     }
 }

@@ -104,12 +104,19 @@ impl<'a> Drawing<'a> {
         canvas.fill(&WHITE)?;
         let (canvas, footer) = canvas.split_vertically((SIZE.1 - FOOTER) * self.scale);
         let place = (self.points(12), self.points(4));
-        footer.draw(&Text::new(self.footer.clone(), place, self.font(11).into_font().color(&BLACK.mix(0.6))))?;
+        footer.draw(&Text::new(
+            self.footer.clone(),
+            place,
+            self.font(11).into_font().color(&BLACK.mix(0.6)),
+        ))?;
         let (canvas, legend) = canvas.split_horizontally((SIZE.0 - LEGEND) * self.scale);
         self.draw_legend(&legend)?;
         let Plot { x: x_axis, y: y_axis, series, .. } = self.plot;
         let points = || series.iter().flat_map(|series| &series.points);
-        let (x, y) = (x_axis.range(points().map(|point| point.0)), y_axis.range(points().map(|point| point.1)));
+        let (x, y) = (
+            x_axis.range(points().map(|point| point.0)),
+            y_axis.range(points().map(|point| point.1)),
+        );
         match (x_axis.scale, y_axis.scale) {
             (Scale::Linear, Scale::Linear) => self.draw_in(&canvas, x, y),
             (Scale::Linear, Scale::Log) => self.draw_in(&canvas, x, y.log_scale()),
@@ -144,7 +151,9 @@ impl<'a> Drawing<'a> {
         for (series, color) in self.colored() {
             let points = || series.points.iter().copied();
             chart.draw_series(LineSeries::new(points(), color.stroke_width(2 * self.scale)))?;
-            chart.draw_series(points().map(|point| Circle::new(point, self.points(3), color.filled())))?;
+            chart.draw_series(
+                points().map(|point| Circle::new(point, self.points(3), color.filled())),
+            )?;
         }
         Ok(())
     }
@@ -169,7 +178,11 @@ impl<'a> Drawing<'a> {
 /// A label of a mesh line, without the zeros that carry nothing.
 fn plain(value: f64) -> String {
     let text = figures(value);
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
 }
 
 #[cfg(test)]
@@ -180,10 +193,14 @@ mod tests {
     #[test]
     fn a_picture_has_its_words_and_its_points() {
         let stamp = Stamp::now(0);
-        for (x, y) in [(Scale::Linear, Scale::Linear), (Scale::Log, Scale::Log), (Scale::Linear, Scale::Log)] {
+        for (x, y) in
+            [(Scale::Linear, Scale::Linear), (Scale::Log, Scale::Log), (Scale::Linear, Scale::Log)]
+        {
             let svg = plot(x, y).svg(&stamp);
             assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-            for word in ["Times", "τ", "time, µs", "Pipes, all", "Torus", &stamp.commit, &stamp.date] {
+            for word in
+                ["Times", "τ", "time, µs", "Pipes, all", "Torus", &stamp.commit, &stamp.date]
+            {
                 assert!(svg.contains(word), "no `{word}` in {svg}");
             }
             assert_eq!(svg.matches("<circle").count(), 6);

@@ -136,6 +136,9 @@ mod tests {
             assert_eq!(*kept.unwrap(), 42);
         }
         assert_eq!(made, 1);
-        assert!(Rc::ptr_eq(&lab.scene(DataSet::Swept).unwrap(), &lab.scene(DataSet::Swept).unwrap()));
+        assert!(Rc::ptr_eq(
+            &lab.scene(DataSet::Swept).unwrap(),
+            &lab.scene(DataSet::Swept).unwrap()
+        ));
     }
 }

@@ -54,7 +54,13 @@ impl Experiment {
         (paper, place): (&'static str, impl Into<String>),
         run: impl Fn(&mut Lab) -> Result<Outcome, Fault> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), title: title.into(), paper, place: place.into(), run: Box::new(run) }
+        Self {
+            name: name.into(),
+            title: title.into(),
+            paper,
+            place: place.into(),
+            run: Box::new(run),
+        }
     }
 
     /// Does it.

@@ -57,18 +57,25 @@ impl Axis {
     /// What it measures, with the unit.
     #[must_use]
     pub fn label(&self) -> String {
-        if self.unit.is_empty() { self.name.clone() } else { format!("{}, {}", self.name, self.unit) }
+        if self.unit.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{}, {}", self.name, self.unit)
+        }
     }
 
     /// A range that holds all values with a little room around them.
     #[must_use]
     pub fn range(&self, values: impl Iterator<Item = f64>) -> Range<f64> {
-        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), value| (l.min(value), h.max(value)));
+        let (low, high) = values
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), value| (l.min(value), h.max(value)));
         match self.scale {
             _ if low > high => 1.0..2.0,
             Scale::Log => low / 1.2..high * 1.2,
             // A curve is read as a ratio only where the axis begins at 0.
-            Scale::Linear => low.min(0.0)..high + 0.05 * (high - low.min(0.0)).max(f64::MIN_POSITIVE),
+            Scale::Linear => {
+                low.min(0.0)..high + 0.05 * (high - low.min(0.0)).max(f64::MIN_POSITIVE)
+            }
         }
     }
 }

@@ -19,7 +19,10 @@ pub fn find(name: &str) -> Result<Experiment, UnknownExperiment> {
     let mut known = all();
     match known.iter().position(|experiment| experiment.name == name) {
         Some(place) => Ok(known.swap_remove(place)),
-        None => Err(UnknownExperiment::new(name, known.iter().map(|experiment| experiment.name.as_str()))),
+        None => Err(UnknownExperiment::new(
+            name,
+            known.iter().map(|experiment| experiment.name.as_str()),
+        )),
     }
 }
 
@@ -41,7 +44,8 @@ impl UnknownExperiment {
     const LEAST: f64 = 0.7;
 
     fn new<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Self {
-        let mut close: Vec<(f64, &str)> = known.map(|known| (strsim::jaro_winkler(name, known), known)).collect();
+        let mut close: Vec<(f64, &str)> =
+            known.map(|known| (strsim::jaro_winkler(name, known), known)).collect();
         close.retain(|(similarity, _)| *similarity >= Self::LEAST);
         close.sort_by(|a, b| b.0.total_cmp(&a.0));
         let close = close.into_iter().take(Self::MOST).map(|(_, known)| known.to_owned()).collect();
@@ -75,7 +79,11 @@ mod tests {
         let error = UnknownExperiment::new("klosowsky-t9", known.into_iter());
         assert_eq!(error.close[0], "klosowski-t9");
         assert!(!error.close.contains(&"tropp-f3".to_owned()));
-        assert!(error.to_string().starts_with("there is no experiment `klosowsky-t9`; close to it are klosowski-t9"));
+        assert!(
+            error
+                .to_string()
+                .starts_with("there is no experiment `klosowsky-t9`; close to it are klosowski-t9")
+        );
         let error = UnknownExperiment::new("zzz", known.into_iter()).to_string();
         assert!(error.ends_with("`closecall lab list` names them"), "{error}");
     }

@@ -76,7 +76,10 @@ impl Report {
     #[must_use]
     pub fn page(&self) -> Vec<(String, Vec<u8>)> {
         let page = (format!("{}.md", self.name), self.written(Format::Markdown).into_bytes());
-        [page].into_iter().chain(self.plots("svg", |plot| plot.svg(&self.stamp).into_bytes())).collect()
+        [page]
+            .into_iter()
+            .chain(self.plots("svg", |plot| plot.svg(&self.stamp).into_bytes()))
+            .collect()
     }
 
     /// The figures, `NAME.csv`, and those of the plots, `NAME-PLOT.csv`, by the names of their
@@ -93,7 +96,11 @@ impl Report {
         self.plots("png", |plot| plot.png(&self.stamp)).collect()
     }
 
-    fn plots(&self, ending: &str, drawn: impl Fn(&Plot) -> Vec<u8>) -> impl Iterator<Item = (String, Vec<u8>)> {
+    fn plots(
+        &self,
+        ending: &str,
+        drawn: impl Fn(&Plot) -> Vec<u8>,
+    ) -> impl Iterator<Item = (String, Vec<u8>)> {
         self.outcome.plots.iter().map(move |plot| (self.plot_file(&plot.name, ending), drawn(plot)))
     }
 
@@ -123,7 +130,11 @@ impl Report {
 #[must_use]
 pub fn index(title: &str, reports: &[Report]) -> String {
     let line = |Report { name, title, outcome, .. }: &Report| {
-        format!("| [{name}]({name}.md) | {title} | {} | {} |\n", outcome.verdict.holds.word(), outcome.verdict)
+        format!(
+            "| [{name}]({name}.md) | {title} | {} | {} |\n",
+            outcome.verdict.holds.word(),
+            outcome.verdict
+        )
     };
     let surroundings = reports.first().map(Report::surroundings).unwrap_or_default();
     let lines: String = reports.iter().map(line).collect();
@@ -159,21 +170,32 @@ pub mod tests {
     /// Panics unless all tables are whole and all formats tell all of it.
     pub fn check(report: &Report) {
         let Report { name, outcome, .. } = report;
-        let cells = || outcome.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.cells);
+        let cells =
+            || outcome.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.cells);
         for table in &outcome.tables {
-            assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()), "{name}: {}", table.title);
+            assert!(
+                table.rows.iter().all(|row| row.cells.len() == table.columns.len()),
+                "{name}: {}",
+                table.title
+            );
         }
         let filled = cells().filter(|cell| cell.ours.is_some() || cell.paper.is_some()).count();
-        let lines = |format| report.written(format).lines().map(str::to_owned).collect::<Vec<String>>();
+        let lines =
+            |format| report.written(format).lines().map(str::to_owned).collect::<Vec<String>>();
         assert!(filled > 0 && lines(Format::Csv).len() == 1 + filled, "{name}: {filled} cells");
         let rows: usize = outcome.tables.iter().map(|table| table.rows.len()).sum();
         let bars = lines(Format::Markdown).iter().filter(|line| line.starts_with('|')).count();
         assert_eq!(bars, rows + 2 * outcome.tables.len(), "{name}");
         assert_eq!(lines(Format::Text).last(), Some(&outcome.verdict.to_string()), "{name}");
         let values = cells().flat_map(|cell| [&cell.ours, &cell.paper]).flatten();
-        let are_finite = values.into_iter().all(|value| !matches!(value, Value::Number(number) if !number.is_finite()));
+        let are_finite = values
+            .into_iter()
+            .all(|value| !matches!(value, Value::Number(number) if !number.is_finite()));
         let words = outcome.verdict.to_string();
         assert!(are_finite && !words.contains("NaN") && !words.contains("inf "), "{name}: {words}");
-        assert!(outcome.plots.iter().all(|plot| plot.svg(&report.stamp).contains("<circle")), "{name}");
+        assert!(
+            outcome.plots.iter().all(|plot| plot.svg(&report.stamp).contains("<circle")),
+            "{name}"
+        );
     }
 }

@@ -33,10 +33,16 @@ fn is_doubtful(report: &Report) -> bool {
 }
 
 fn headline(reports: &[Report]) -> String {
-    let count = |holds| reports.iter().filter(|report| report.outcome.verdict.holds == holds).count();
+    let count =
+        |holds| reports.iter().filter(|report| report.outcome.verdict.holds == holds).count();
     let all = counted(reports.len() as u64, "result");
-    let [yes, partly, no, unclear] = [Holds::Yes, Holds::Partly, Holds::No, Holds::Unclear].map(count);
-    let noisy = if unclear > 0 { format!(", and for {unclear} it was too noisy to tell") } else { String::new() };
+    let [yes, partly, no, unclear] =
+        [Holds::Yes, Holds::Partly, Holds::No, Holds::Unclear].map(count);
+    let noisy = if unclear > 0 {
+        format!(", and for {unclear} it was too noisy to tell")
+    } else {
+        String::new()
+    };
     format!("Of {all} {yes} hold today, {partly} in part, {no} no longer{noisy}")
 }
 
@@ -55,9 +61,11 @@ fn papers(reports: &[Report]) -> Vec<(&str, Vec<&Report>)> {
 
 fn contents(paper: &str, reports: &[&Report]) -> String {
     let line = |report: &&Report| {
-        let [name, title, source] = [&report.name, &report.title, &report.source].map(|text| escaped(text));
+        let [name, title, source] =
+            [&report.name, &report.title, &report.source].map(|text| escaped(text));
         let place = source.split_once(", ").map_or("", |(_, place)| place);
-        let (badge, verdict) = (badge(report.outcome.verdict.holds), escaped(&report.outcome.verdict.to_string()));
+        let (badge, verdict) =
+            (badge(report.outcome.verdict.holds), escaped(&report.outcome.verdict.to_string()));
         format!(
             "<tr><td><a href=\"#{name}\">{name}</a></td><td>{place}</td><td>{title}</td><td>{badge}</td><td>{verdict}</td></tr>\n"
         )
@@ -80,7 +88,8 @@ fn section(report: &Report) -> String {
     let tables: String = outcome.tables.iter().map(table).collect();
     let plots: String = outcome.plots.iter().map(|plot| figure(report, plot)).collect();
     let [name, title, source, verdict, circumstances] =
-        [name, title, source, &outcome.verdict.to_string(), &report.circumstances()].map(|text| escaped(text));
+        [name, title, source, &outcome.verdict.to_string(), &report.circumstances()]
+            .map(|text| escaped(text));
     let badge = badge(outcome.verdict.holds);
     format!(
         "<section id=\"{name}\">\n<h2>{title}</h2>\n<p class=\"source\">{source} · {name} · <a href=\"{name}.csv\">CSV</a></p>\n\
@@ -109,7 +118,11 @@ fn table(table: &Table) -> String {
 
 fn figure(report: &Report, plot: &Plot) -> String {
     let files = ["svg", "png", "csv"].map(|ending| {
-        format!("<a href=\"{}\">{}</a>", escaped(&report.plot_file(&plot.name, ending)), ending.to_uppercase())
+        format!(
+            "<a href=\"{}\">{}</a>",
+            escaped(&report.plot_file(&plot.name, ending)),
+            ending.to_uppercase()
+        )
     });
     format!(
         "<figure>{}<figcaption>{} · {}</figcaption></figure>\n",
@@ -146,7 +159,11 @@ mod tests {
             stamp: Stamp::now(7),
             settings: Settings::new(Breadth::Tiny),
             seconds: 1.0,
-            outcome: Outcome { tables: vec![table], plots: vec![plot], verdict: Verdict::new(holds, "best on 1 of 1") },
+            outcome: Outcome {
+                tables: vec![table],
+                plots: vec![plot],
+                verdict: Verdict::new(holds, "best on 1 of 1"),
+            },
         }
     }
 
@@ -160,11 +177,18 @@ mod tests {
         let page = site(&reports);
         assert!(page.contains("Of 3 results 2 hold today, 0 in part, 1 no longer"));
         for name in ["x-t1", "x-t2", "y-f2"] {
-            assert!(page.contains(&format!("<section id=\"{name}\">")) && page.contains(&format!("href=\"#{name}\"")));
+            assert!(
+                page.contains(&format!("<section id=\"{name}\">"))
+                    && page.contains(&format!("href=\"#{name}\""))
+            );
             assert!(page.contains(&format!("href=\"{name}-times.png\"")), "{name}");
         }
         assert_eq!(page.matches("<h2>X 1998</h2>").count(), 1);
-        for part in ["<td>1.50</td><td class=\"paper\">356</td>", "Times &amp; &lt;tests&gt;", "it no longer holds."] {
+        for part in [
+            "<td>1.50</td><td class=\"paper\">356</td>",
+            "Times &amp; &lt;tests&gt;",
+            "it no longer holds.",
+        ] {
             assert!(page.contains(part), "no {part}");
         }
         assert_eq!(page.matches("<svg").count(), 3);

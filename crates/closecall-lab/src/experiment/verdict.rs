@@ -87,7 +87,8 @@ impl fmt::Display for Verdict {
             Holds::No => "it no longer holds",
             Holds::Unclear => "too noisy to tell",
         };
-        let (first, rest) = self.finding.split_at(self.finding.chars().next().map_or(0, char::len_utf8));
+        let (first, rest) =
+            self.finding.split_at(self.finding.chars().next().map_or(0, char::len_utf8));
         write!(f, "{}{rest}: {end}.", first.to_ascii_uppercase())
     }
 }
@@ -132,7 +133,10 @@ mod tests {
     #[test]
     fn a_verdict_is_a_sentence() {
         for (finding, sentence) in [
-            ("the 18-dop is best on 2 of 5 (paper: 4)", "The 18-dop is best on 2 of 5 (paper: 4): it no longer holds."),
+            (
+                "the 18-dop is best on 2 of 5 (paper: 4)",
+                "The 18-dop is best on 2 of 5 (paper: 4): it no longer holds.",
+            ),
             ("τ is 5", "τ is 5: it no longer holds."),
         ] {
             assert_eq!(Verdict::new(Holds::No, finding).to_string(), sentence);

@@ -58,7 +58,8 @@ pub fn min_sum_is_best_and_splatter_close(ours: &Grid, paper: &Grid) -> Verdict 
     let of = ours.columns.len();
     let [wins, paper_wins] = [ours, paper].map(|grid| grid.wins("min sum mean", &rules));
     let excesses = [ours, paper].map(|grid| grid.excesses("splatter mean", &rules));
-    let [near, paper_near] = excesses.each_ref().map(|excesses| excesses.iter().filter(|x| **x <= NEARLY).count());
+    let [near, paper_near] =
+        excesses.each_ref().map(|excesses| excesses.iter().filter(|x| **x <= NEARLY).count());
     let [most, paper_most] = excesses.each_ref().map(|excesses| 100.0 * span(excesses).1);
     Verdict::new(
         Holds::by_count(wins, paper_wins, of).and(Holds::by_count(near, paper_near, of)),
@@ -73,7 +74,10 @@ pub fn min_sum_is_best_and_splatter_close(ours: &Grid, paper: &Grid) -> Verdict 
 /// "Using the median never results in faster query times" (§5.4).
 pub fn median_is_never_faster(ours: &Grid, paper: &Grid) -> Verdict {
     let ratios = [ours, paper].map(|grid| -> Vec<f64> {
-        RULES.iter().flat_map(|(rule, _)| grid.ratios(&format!("{rule} median"), &format!("{rule} mean"))).collect()
+        RULES
+            .iter()
+            .flat_map(|(rule, _)| grid.ratios(&format!("{rule} median"), &format!("{rule} mean")))
+            .collect()
     });
     let [faster, paper_faster] = [ours.below_one(&ratios[0]), paper.below_one(&ratios[1])];
     let [change, paper_change] = ratios.each_ref().map(|ratios| changed(ratios));
@@ -109,10 +113,15 @@ pub fn eighteen_ranks_first_and_three_directions_do(ours: &Grid, paper: &Grid) -
     let [rank, paper_rank] = [ours, paper].map(|grid| grid.mean_rank("18-dop (3)"));
     let place = 1 + ours.names().into_iter().filter(|name| ours.mean_rank(name) < rank).count();
     let ratios = [ours, paper].map(|grid| {
-        let pairs = [("14-dop (7)", "14-dop (3)"), ("18-dop (9)", "18-dop (3)"), ("26-dop (13)", "26-dop (3)")];
+        let pairs = [
+            ("14-dop (7)", "14-dop (3)"),
+            ("18-dop (9)", "18-dop (3)"),
+            ("26-dop (13)", "26-dop (3)"),
+        ];
         pairs.map(|(more, three)| grid.ratios(more, three)).concat()
     });
-    let [faster, paper_faster] = ratios.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio < 1.0).count());
+    let [faster, paper_faster] =
+        ratios.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio < 1.0).count());
     let (of, methods) = (ratios[0].len(), ours.rows.len());
     let first = match place {
         1 => Holds::Yes,
@@ -169,7 +178,11 @@ fn gains_nothing(what: &str, ours: &Grid, [new, old]: [&str; 2]) -> Verdict {
 /// How near to the fastest a contender may be to count as one.
 fn tied(ours: &Grid) -> String {
     let percent = 100.0 * ours.noise;
-    if ours.noise > SAME { format!("within the noise of {percent:.1} %") } else { format!("as fast to {percent} %") }
+    if ours.noise > SAME {
+        format!("within the noise of {percent:.1} %")
+    } else {
+        format!("as fast to {percent} %")
+    }
 }
 
 /// What is to be added where none of the changes is more than noise.
@@ -208,7 +221,11 @@ mod tests {
     fn eighteen_loses_to_what_is_faster() {
         let paper = printed::table_18();
         let verdict = eighteen_is_best(&paper, &paper);
-        assert!(verdict.finding.contains("as fast to 2 %, on 3 of 5 (paper: 3) and faster than OBBs on 5 (paper: 5)"));
+        assert!(
+            verdict.finding.contains(
+                "as fast to 2 %, on 3 of 5 (paper: 3) and faster than OBBs on 5 (paper: 5)"
+            )
+        );
         assert!(verdict.finding.contains("1.32 to 5.10 of its own"), "{verdict}");
         assert_eq!(eighteen_is_best(&with(paper.clone(), OBB, 0.1), &paper).holds, Holds::Partly);
         assert_eq!(eighteen_is_best(&with(paper.clone(), "18-dop", 20.0), &paper).holds, Holds::No);
@@ -241,15 +258,24 @@ mod tests {
         assert!(verdict.finding.contains("+0.5 to +35.5 %"), "{verdict}");
         let one = with(paper.clone(), "splatter median", 0.5);
         assert_eq!(median_is_never_faster(&one, &paper).holds, Holds::Partly);
-        let all = RULES.iter().fold(paper.clone(), |grid, (rule, _)| with(grid, &format!("{rule} median"), 0.5));
+        let all = RULES
+            .iter()
+            .fold(paper.clone(), |grid, (rule, _)| with(grid, &format!("{rule} median"), 0.5));
         assert_eq!(median_is_never_faster(&all, &paper).holds, Holds::No);
     }
 
     #[test]
     fn a_fast_restart_refutes() {
         let paper = printed::table_22();
-        assert!(starting_again_is_slower(&paper, &paper).finding.contains("slower on 4 of 5 (paper: 4)"));
-        assert_eq!(starting_again_is_slower(&with(paper.clone(), "modified", 0.5), &paper).holds, Holds::No);
+        assert!(
+            starting_again_is_slower(&paper, &paper)
+                .finding
+                .contains("slower on 4 of 5 (paper: 4)")
+        );
+        assert_eq!(
+            starting_again_is_slower(&with(paper.clone(), "modified", 0.5), &paper).holds,
+            Holds::No
+        );
     }
 
     #[test]
@@ -267,12 +293,19 @@ mod tests {
         let grid = Grid::printed(&["x", "y", "z"], "splatter: 1 1 1\noscillating: 1.2 0.5 1");
         let verdict = oscillating_gains_nothing(&grid, &Grid::default());
         assert_eq!(verdict.holds, Holds::Partly);
-        assert!(verdict.finding.contains("faster on 1 of 3 (paper: none), its time changing by -50.0 to +20.0 %"));
+        assert!(
+            verdict
+                .finding
+                .contains("faster on 1 of 3 (paper: none), its time changing by -50.0 to +20.0 %")
+        );
         let grid = Grid::printed(&["x", "y"], "all: 1 1\ntruncated: 1.2 1.1");
         assert_eq!(truncating_gains_nothing(&grid, &Grid::default()).holds, Holds::Yes);
         let noisy = Grid { noise: 0.25, ..grid };
         let verdict = truncating_gains_nothing(&noisy, &Grid::default());
-        assert!(verdict.finding.ends_with("+10.0 to +20.0 %, all within the noise of 25.0 %"), "{verdict}");
+        assert!(
+            verdict.finding.ends_with("+10.0 to +20.0 %, all within the noise of 25.0 %"),
+            "{verdict}"
+        );
         let grid = Grid::printed(&["x", "y"], "none: 1 1\nroot: 2 2\n2 levels: 3 1");
         assert_eq!(the_root_alone_is_best(&grid, &Grid::default()).holds, Holds::No);
     }

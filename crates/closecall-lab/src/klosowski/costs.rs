@@ -61,8 +61,10 @@ fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
             lab.progress.step();
         }
     }
-    let spreads =
-        columns.iter().flat_map(|spent| [spent.test, spent.update, spent.triangles]).map(|total| total.spread());
+    let spreads = columns
+        .iter()
+        .flat_map(|spent| [spent.test, spent.update, spent.triangles])
+        .map(|total| total.spread());
     let noise = spreads.collect::<Noise>().typical().max(SAME);
     let mut grid = Grid { noise, ..Grid::new(DOPS.map(|(name, _)| name)) };
     grid.push("C_v", columns.map(|spent| Some(spent.test.mean_ns())).to_vec());
@@ -184,7 +186,8 @@ impl<const S: usize> Met<S> {
         let moved = |node: u32| b.tree().node(node).volume.moved(b.tree().extra(node), &rigid);
         let tests = visited.iter().map(|&(node, other)| (node, moved(other), rigid));
         let triangles = visited.iter().flat_map(|pair| close_triangles(a, b, pose, *pair));
-        let rooms = [self.tests.len(), self.updates.len(), self.triangles.len()].map(|taken| CALLS - taken);
+        let rooms =
+            [self.tests.len(), self.updates.len(), self.triangles.len()].map(|taken| CALLS - taken);
         self.tests.extend(tests.take(rooms[0]));
         self.updates.extend(flying.into_iter().map(|node| (node, rigid)).take(rooms[1]));
         self.triangles.extend(triangles.take(rooms[2]));
@@ -198,7 +201,15 @@ where
 {
     let mut watched = Watched::default();
     let sink = &mut All(|_, _| ControlFlow::Continue(()));
-    query((a, b), pose, (Slabs, &mut watched), Clearance::NONE, &mut ClassicScratch::default(), sink, Uncounted);
+    query(
+        (a, b),
+        pose,
+        (Slabs, &mut watched),
+        Clearance::NONE,
+        &mut ClassicScratch::default(),
+        sink,
+        Uncounted,
+    );
     watched.0.into_inner()
 }
 
@@ -227,9 +238,13 @@ fn close_triangles<V: Volume>(
     let mut close = Vec::new();
     for &b_item in b.tree().items(pair.1) {
         let carried = pose.carry_triangle(&b.mesh().triangle(b_item as usize));
-        let triangles = a.tree().items(pair.0).iter().map(|&a_item| a.mesh().triangle(a_item as usize));
-        close
-            .extend(triangles.filter(|triangle| boxes_overlap(triangle, &carried)).map(|triangle| (triangle, carried)));
+        let triangles =
+            a.tree().items(pair.0).iter().map(|&a_item| a.mesh().triangle(a_item as usize));
+        close.extend(
+            triangles
+                .filter(|triangle| boxes_overlap(triangle, &carried))
+                .map(|triangle| (triangle, carried)),
+        );
     }
     close
 }
@@ -241,9 +256,11 @@ fn boxes_overlap(a: &Triangle, b: &Triangle) -> bool {
 
 /// C_v grows with k, and C_u, which is larger, grows faster (§3.3, §5.4).
 fn costs_grow_with_k(ours: &Grid, paper: &Grid) -> Verdict {
-    let figures = |grid: &Grid, row: &str| -> Vec<f64> { grid.row(row).iter().flatten().copied().collect() };
+    let figures =
+        |grid: &Grid, row: &str| -> Vec<f64> { grid.row(row).iter().flatten().copied().collect() };
     let rises = |grid: &Grid| {
-        let rises = |row: &str| figures(grid, row).windows(2).filter(|pair| pair[1] > pair[0]).count();
+        let rises =
+            |row: &str| figures(grid, row).windows(2).filter(|pair| pair[1] > pair[0]).count();
         rises("C_v") + rises("C_u")
     };
     let growth = |grid: &Grid, row: &str| {
@@ -273,9 +290,11 @@ mod tests {
         let paper = printed::table_17();
         let verdict = costs_grow_with_k(&paper, &paper);
         assert!(verdict.finding.contains("C_v grows 3.5-fold"), "{verdict}");
-        let flat = Grid::printed(&["6-dop", "14-dop", "18-dop", "26-dop"], "C_v: 1 1 1 1\nC_u: 2 2 2 2");
+        let flat =
+            Grid::printed(&["6-dop", "14-dop", "18-dop", "26-dop"], "C_v: 1 1 1 1\nC_u: 2 2 2 2");
         assert_eq!(costs_grow_with_k(&flat, &paper).holds, Holds::No);
-        let tests = Grid::printed(&["6-dop", "14-dop", "18-dop", "26-dop"], "C_v: 1 2 3 9\nC_u: 2 3 4 5");
+        let tests =
+            Grid::printed(&["6-dop", "14-dop", "18-dop", "26-dop"], "C_v: 1 2 3 9\nC_u: 2 3 4 5");
         assert_eq!(costs_grow_with_k(&tests, &paper).holds, Holds::Partly);
     }
 

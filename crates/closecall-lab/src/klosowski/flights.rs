@@ -31,8 +31,11 @@ impl Flights {
         let mut sheets = Vec::new();
         for set in DataSet::ALL {
             let scene = lab.scene(set)?;
-            let setups: Vec<Setup> =
-                contenders.iter().map(|(_, setup)| *setup).filter(|setup| enters(&scene, setup)).collect();
+            let setups: Vec<Setup> = contenders
+                .iter()
+                .map(|(_, setup)| *setup)
+                .filter(|setup| enters(&scene, setup))
+                .collect();
             sheets.push(lab.measure(&scene, &setups, &[Question::All], builds)?);
         }
         Ok(Self { contenders, sheets })
@@ -41,7 +44,10 @@ impl Flights {
     /// The mean time of a query in µs. What is less than the repetitions differ is noise.
     #[must_use]
     pub fn times_us(&self) -> Grid {
-        Grid { noise: self.spread().max(SAME), ..self.grid(|_, row| row.asked(Question::All).mean_us) }
+        Grid {
+            noise: self.spread().max(SAME),
+            ..self.grid(|_, row| row.asked(Question::All).mean_us)
+        }
     }
 
     /// By which share repetitions typically differ: the median over all flights and contenders.
@@ -61,7 +67,9 @@ impl Flights {
     #[must_use]
     pub fn work(&self, rows_are: &'static str, shown: fn(&str) -> bool) -> Vec<Table> {
         let per_query = |title: &str, count: fn(&Cost) -> u64| {
-            let figure = |sheet: &Sheet, row: &Row| count(&row.asked(Question::All).cost) as f64 / sheet.poses as f64;
+            let figure = |sheet: &Sheet, row: &Row| {
+                count(&row.asked(Question::All).cost) as f64 / sheet.poses as f64
+            };
             self.grid(figure).only(shown).table(title, rows_are, "", &Grid::default())
         };
         vec![
@@ -74,7 +82,9 @@ impl Flights {
     fn grid(&self, figure: impl Fn(&Sheet, &Row) -> f64) -> Grid {
         let mut grid = Grid::new(SETS);
         for (name, setup) in &self.contenders {
-            let row = |sheet: &Sheet| sheet.rows.iter().find(|row| row.setup == *setup).map(|row| figure(sheet, row));
+            let row = |sheet: &Sheet| {
+                sheet.rows.iter().find(|row| row.setup == *setup).map(|row| figure(sheet, row))
+            };
             grid.push(name, self.sheets.iter().map(row).collect());
         }
         grid

@@ -24,7 +24,11 @@ pub struct Grid {
 impl Grid {
     /// Without rows.
     pub fn new(columns: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new(), noise: SAME }
+        Self {
+            columns: columns.into_iter().map(Into::into).collect(),
+            rows: Vec::new(),
+            noise: SAME,
+        }
     }
 
     /// As a table is printed: a line for each row, its name before a colon, `-` for a gap.
@@ -36,10 +40,15 @@ impl Grid {
     pub fn printed(columns: &[&str], text: &str) -> Self {
         let mut grid = Self::new(columns.iter().copied());
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let (name, figures) = line.split_once(':').unwrap_or_else(|| panic!("no colon in `{line}`"));
+            let (name, figures) =
+                line.split_once(':').unwrap_or_else(|| panic!("no colon in `{line}`"));
             let figure = |word: &str| match word {
                 "-" => None,
-                word => Some(word.replace(',', "").parse().unwrap_or_else(|_| panic!("`{word}` is no number"))),
+                word => Some(
+                    word.replace(',', "")
+                        .parse()
+                        .unwrap_or_else(|_| panic!("`{word}` is no number")),
+                ),
             };
             grid.push(name.trim(), figures.split_whitespace().map(figure).collect());
         }
@@ -66,7 +75,10 @@ impl Grid {
     /// Every figure changed, such as to another unit.
     #[must_use]
     pub fn map(mut self, change: impl Fn(f64) -> f64) -> Self {
-        self.rows.iter_mut().flat_map(|(_, figures)| figures).for_each(|figure| *figure = figure.map(&change));
+        self.rows
+            .iter_mut()
+            .flat_map(|(_, figures)| figures)
+            .for_each(|figure| *figure = figure.map(&change));
         self
     }
 
@@ -115,7 +127,8 @@ impl Grid {
     #[must_use]
     pub fn excesses(&self, row: &str, rows: &[&str]) -> Vec<f64> {
         let excess = |(place, own): (usize, &Option<f64>)| {
-            let least = rows.iter().filter_map(|row| self.row(row)[place]).min_by(f64::total_cmp)?;
+            let least =
+                rows.iter().filter_map(|row| self.row(row)[place]).min_by(f64::total_cmp)?;
             Some((*own)? / least - 1.0)
         };
         self.row(row).iter().enumerate().filter_map(excess).collect()
@@ -142,7 +155,13 @@ impl Grid {
 
     /// As a table, the paper's figures of the same names beside ours.
     #[must_use]
-    pub fn table(&self, title: &str, rows_are: &'static str, unit: &'static str, paper: &Self) -> Table {
+    pub fn table(
+        &self,
+        title: &str,
+        rows_are: &'static str,
+        unit: &'static str,
+        paper: &Self,
+    ) -> Table {
         self.table_with(title, rows_are, unit, Precision::Figures, paper)
     }
 
@@ -156,7 +175,11 @@ impl Grid {
         precision: Precision,
         paper: &Self,
     ) -> Table {
-        let columns = self.columns.iter().map(|name| Column { precision, ..Column::new(name, unit) }).collect();
+        let columns = self
+            .columns
+            .iter()
+            .map(|name| Column { precision, ..Column::new(name, unit) })
+            .collect();
         let row = |(name, figures): &(String, Vec<Option<f64>>)| {
             let beside = figures.iter().zip(&self.columns);
             let cell = |(ours, column): (&Option<f64>, &String)| Cell {
@@ -165,7 +188,12 @@ impl Grid {
             };
             Row::new(name, beside.map(cell).collect())
         };
-        Table { title: title.to_owned(), rows_are, columns, rows: self.rows.iter().map(row).collect() }
+        Table {
+            title: title.to_owned(),
+            rows_are,
+            columns,
+            rows: self.rows.iter().map(row).collect(),
+        }
     }
 }
 
@@ -178,7 +206,9 @@ pub fn typical(ratios: &[f64]) -> f64 {
 /// The least and the greatest.
 #[must_use]
 pub fn span(figures: &[f64]) -> (f64, f64) {
-    figures.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &x| (low.min(x), high.max(x)))
+    figures
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &x| (low.min(x), high.max(x)))
 }
 
 #[cfg(test)]
@@ -186,14 +216,20 @@ mod tests {
     use super::*;
 
     fn grid() -> Grid {
-        Grid::printed(&["Pipes", "Torus", "747"], "a: 1.0 2,000 -\nb: 2.0 1000 3\n c: 1.015 1500 6\n")
+        Grid::printed(
+            &["Pipes", "Torus", "747"],
+            "a: 1.0 2,000 -\nb: 2.0 1000 3\n c: 1.015 1500 6\n",
+        )
     }
 
     #[test]
     fn a_printed_table_is_read() {
         let grid = grid();
         assert_eq!(grid.names(), ["a", "b", "c"]);
-        assert_eq!((grid.at("a", "Torus"), grid.at("a", "747"), grid.at("x", "747")), (Some(2000.0), None, None));
+        assert_eq!(
+            (grid.at("a", "Torus"), grid.at("a", "747"), grid.at("x", "747")),
+            (Some(2000.0), None, None)
+        );
         assert_eq!(grid.ratios("b", "a"), [2.0, 0.5]);
     }
 
@@ -224,8 +260,14 @@ mod tests {
     #[test]
     fn ratios_are_summed_up() {
         let (quiet, noisy) = (grid(), Grid { noise: 0.2, ..grid() });
-        assert_eq!([&quiet, &noisy].map(|grid| grid.below_one(&[0.5, 0.9, 0.999, 1.0, 2.0])), [2, 1]);
-        assert_eq!([&quiet, &noisy].map(|grid| grid.above_one(&[0.5, 1.0, 1.01, 1.1, 2.0])), [2, 1]);
+        assert_eq!(
+            [&quiet, &noisy].map(|grid| grid.below_one(&[0.5, 0.9, 0.999, 1.0, 2.0])),
+            [2, 1]
+        );
+        assert_eq!(
+            [&quiet, &noisy].map(|grid| grid.above_one(&[0.5, 1.0, 1.01, 1.1, 2.0])),
+            [2, 1]
+        );
         assert!((typical(&[0.5, 2.0, 8.0]) - 2.0).abs() < 1e-12);
         assert_eq!(span(&[2.0, 1.0, 3.0]), (1.0, 3.0));
     }

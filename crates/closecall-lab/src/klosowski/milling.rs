@@ -1,7 +1,9 @@
 //! GougeChek: tools along their paths over terrains and in molds. Tables 43 and 44. (§8.1.2)
 //!
-//! A ball and what it sweeps, an upright cylinder, and polyhedral tools, tips at the same points, looked at where the steps end. The ball and the cylinder
-//! are exact, against trees of k-DOPs and against the wide engine; of every tool all contacts are counted, and all engines must count the same.
+//! A ball and what it sweeps, an upright cylinder, and polyhedral tools, tips at the same points,
+//! looked at where the steps end. The ball and the cylinder are exact, against trees of k-DOPs and
+//! against the wide engine; of every tool all contacts are counted, and all engines must count the
+//! same.
 
 use closecall::geom::DVec3;
 use closecall::{Mesh, Model, Pose};
@@ -24,8 +26,22 @@ use crate::table::{Breadth, Builds, Disagreement, Question, Scene, Sheet};
 #[must_use]
 pub fn studies() -> [Study; 2] {
     [
-        study("klosowski-t43", "Gouges of terrains", "Table 43, §8.1.2", printed::table_43(), terrains, true),
-        study("klosowski-t44", "Gouges of molds", "Table 44, §8.1.2", printed::table_44(), molds, false),
+        study(
+            "klosowski-t43",
+            "Gouges of terrains",
+            "Table 43, §8.1.2",
+            printed::table_43(),
+            terrains,
+            true,
+        ),
+        study(
+            "klosowski-t44",
+            "Gouges of molds",
+            "Table 44, §8.1.2",
+            printed::table_44(),
+            molds,
+            false,
+        ),
     ]
 }
 
@@ -54,7 +70,15 @@ fn study(
         Ok(race.measured())
     };
     let paper = paper_ms.map(|ms| 1e3 * ms);
-    Study { name, title, place, figures, paper, measure: Box::new(measure), judge: larger_k_hardly_pays }
+    Study {
+        name,
+        title,
+        place,
+        figures,
+        paper,
+        measure: Box::new(measure),
+        judge: larger_k_hardly_pays,
+    }
 }
 
 /// The terrain that the paper samples between the steps.
@@ -98,7 +122,15 @@ struct Race {
 impl Race {
     fn new(is_terrain: bool) -> Self {
         let (rows, contacts, columns) = (Vec::new(), Vec::new(), Vec::new());
-        Self { rows, contacts, columns, steps: Vec::new(), samples: Vec::new(), spreads: Vec::new(), is_terrain }
+        Self {
+            rows,
+            contacts,
+            columns,
+            steps: Vec::new(),
+            samples: Vec::new(),
+            spreads: Vec::new(),
+            is_terrain,
+        }
     }
 
     fn note(&mut self, row: String, us: f64, spread: f64) {
@@ -126,7 +158,11 @@ impl Race {
             let frames = frames(&job.tips);
             let (sheet, setups) = fly(lab, job, tool, frames)?;
             for (name, setup) in &setups {
-                let asked = sheet.rows.iter().find(|row| row.setup == *setup).map(|row| row.asked(Question::All));
+                let asked = sheet
+                    .rows
+                    .iter()
+                    .find(|row| row.setup == *setup)
+                    .map(|row| row.asked(Question::All));
                 let asked = asked.expect("every engine has its row");
                 self.note(format!("{} {name}", tool.name()), asked.mean_us, asked.spread);
             }
@@ -140,7 +176,8 @@ impl Race {
         let bodies = bodies(tool, &job.tips);
         let mut engines = engines(&job.part);
         lab.progress.start(job.name, lab.settings.reps);
-        let mut watches: Vec<Stopwatch> = engines.iter().map(|_| Stopwatch::new(bodies.len())).collect();
+        let mut watches: Vec<Stopwatch> =
+            engines.iter().map(|_| Stopwatch::new(bodies.len())).collect();
         for _ in 0..lab.settings.reps {
             for ((_, engine), watch) in engines.iter_mut().zip(&mut watches) {
                 watch.repetition(|step| engine.contacts(&bodies[step]));
@@ -149,7 +186,9 @@ impl Race {
         }
         let timed: Vec<_> = watches.into_iter().map(Stopwatch::finish).collect();
         for ((name, _), other) in engines.iter().zip(&timed) {
-            if let Some(row) = (0..bodies.len()).find(|&row| other.answers[row] != timed[0].answers[row]) {
+            if let Some(row) =
+                (0..bodies.len()).find(|&row| other.answers[row] != timed[0].answers[row])
+            {
                 return Err(Disagreement {
                     flight: job.name.to_owned(),
                     row,
@@ -169,7 +208,8 @@ impl Race {
 
     /// The polyhedral tools between the steps, too: places no further apart than ε.
     fn sample(&mut self, lab: &mut Lab, job: &Job) -> Result<(), Fault> {
-        let steps: &[f64] = if lab.settings.breadth == Breadth::Tiny { &STEPS[..1] } else { &STEPS };
+        let steps: &[f64] =
+            if lab.settings.breadth == Breadth::Tiny { &STEPS[..1] } else { &STEPS };
         for &step in steps {
             let places = job.sampled(step);
             for tool in PolyTool::ALL {
@@ -181,8 +221,12 @@ impl Race {
                 };
                 let figures = [Some(places.len() as f64), sheet.contacts.map(|count| count as f64)];
                 let times = ["6-dop", "18-dop", "26-dop", OBB, WIDE].map(time);
-                let cells = figures.into_iter().chain(times).map(|x| x.map_or_else(Cell::default, Cell::ours));
-                self.samples.push(Row::new(format!("{}, ε = {step}", tool.name()), cells.collect()));
+                let cells = figures
+                    .into_iter()
+                    .chain(times)
+                    .map(|x| x.map_or_else(Cell::default, Cell::ours));
+                self.samples
+                    .push(Row::new(format!("{}, ε = {step}", tool.name()), cells.collect()));
             }
         }
         Ok(())
@@ -215,7 +259,8 @@ impl Race {
                 us(OBB),
                 us(WIDE),
             ];
-            let title = format!("{SAMPLED}, sampled between the steps: places no further apart than ε");
+            let title =
+                format!("{SAMPLED}, sampled between the steps: places no further apart than ε");
             others.push(Table { title, rows_are: "tool", columns, rows: self.samples });
         }
         Measured { ours, others, plots: Vec::new() }
@@ -234,10 +279,17 @@ type Flown = (Sheet, Vec<(&'static str, Setup)>);
 
 /// A polyhedral tool at these places, by every engine.
 fn fly(lab: &mut Lab, job: &Job, tool: PolyTool, frames: Vec<Frame>) -> Result<Flown, Fault> {
-    let dops = DOPS.map(|(name, normals)| (name, Setup::Classic(Options { volume: dop(normals), ..paper() })));
-    let contenders: Vec<_> = dops.into_iter().chain([(OBB, Setup::Classic(rapid())), (WIDE, Setup::Wide)]).collect();
-    let scene =
-        Scene { name: job.name.to_owned(), env: job.part.clone(), obj: tool.mesh(), frames, warnings: Vec::new() };
+    let dops = DOPS
+        .map(|(name, normals)| (name, Setup::Classic(Options { volume: dop(normals), ..paper() })));
+    let contenders: Vec<_> =
+        dops.into_iter().chain([(OBB, Setup::Classic(rapid())), (WIDE, Setup::Wide)]).collect();
+    let scene = Scene {
+        name: job.name.to_owned(),
+        env: job.part.clone(),
+        obj: tool.mesh(),
+        frames,
+        warnings: Vec::new(),
+    };
     let setups: Vec<Setup> = contenders.iter().map(|(_, setup)| *setup).collect();
     Ok((lab.measure(&scene, &setups, &[Question::All], Builds::Once)?, contenders))
 }
@@ -292,19 +344,24 @@ fn engines(part: &Mesh) -> Vec<(&'static str, Box<dyn Contacts + '_>)> {
     ]
 }
 
-/// From this ratio on the largest k-DOP pays: the paper's exception, Part_3 with 71 contacts a step, has 0.67, all its others 0.8 or more.
+/// From this ratio on the largest k-DOP pays: the paper's exception, Part_3 with 71 contacts a
+/// step, has 0.67, all its others 0.8 or more.
 const PAYS: f64 = 0.75;
 
-/// "Using elaborate k-dops hardly pays off for queries against spheres and cylinders, unless a lot of intersections are encountered"; for polyhedral tools
-/// it does, and they are faster than OBBs (§8.1.2).
+/// "Using elaborate k-dops hardly pays off for queries against spheres and cylinders, unless a lot
+/// of intersections are encountered"; for polyhedral tools it does, and they are faster than OBBs
+/// (§8.1.2).
 fn larger_k_hardly_pays(ours: &Grid, paper: &Grid) -> Verdict {
     let round = |grid: &Grid| {
-        let ratios =
-            ROUND[..2].iter().flat_map(|tool| grid.ratios(&format!("{tool} 26-dop"), &format!("{tool} 6-dop")));
+        let ratios = ROUND[..2]
+            .iter()
+            .flat_map(|tool| grid.ratios(&format!("{tool} 26-dop"), &format!("{tool} 6-dop")));
         ratios.filter(|ratio| *ratio >= PAYS).count()
     };
     let poly = |grid: &Grid, row: &str, to: &str| {
-        let of = |tool: &PolyTool| grid.ratios(&format!("{} {row}", tool.name()), &format!("{} {to}", tool.name()));
+        let of = |tool: &PolyTool| {
+            grid.ratios(&format!("{} {row}", tool.name()), &format!("{} {to}", tool.name()))
+        };
         PolyTool::ALL.iter().flat_map(of).collect::<Vec<f64>>()
     };
     let faster = |grid: &Grid| grid.below_one(&poly(grid, "18-dop", "6-dop"));
@@ -313,9 +370,14 @@ fn larger_k_hardly_pays(ours: &Grid, paper: &Grid) -> Verdict {
     let [hardly, paper_hardly] = [ours, paper].map(round);
     let [wins, paper_wins] = [ours, paper].map(faster);
     let [boxes, paper_boxes] = [ours, paper].map(beaten);
-    let wide = wide_ratios(ours).into_iter().fold([f64::INFINITY, 0.0], |[low, high], x| [low.min(x), high.max(x)]);
+    let wide = wide_ratios(ours)
+        .into_iter()
+        .fold([f64::INFINITY, 0.0], |[low, high], x| [low.min(x), high.max(x)]);
     let wide = match wide[0].is_finite() {
-        true => format!("; the wide engine is {:.1} to {:.1} times faster than 18-dops there", wide[0], wide[1]),
+        true => format!(
+            "; the wide engine is {:.1} to {:.1} times faster than 18-dops there",
+            wide[0], wide[1]
+        ),
         false => String::new(),
     };
     Verdict::new(
@@ -329,8 +391,11 @@ fn larger_k_hardly_pays(ours: &Grid, paper: &Grid) -> Verdict {
 
 /// The time of 18-DOPs over that of the wide engine, where there is one.
 fn wide_ratios(grid: &Grid) -> Vec<f64> {
-    let rows = PolyTool::ALL.map(|tool| ["18-dop", WIDE].map(|volume| format!("{} {volume}", tool.name())));
-    let has_both = |[a, b]: &&[String; 2]| grid.names().contains(&a.as_str()) && grid.names().contains(&b.as_str());
+    let rows = PolyTool::ALL
+        .map(|tool| ["18-dop", WIDE].map(|volume| format!("{} {volume}", tool.name())));
+    let has_both = |[a, b]: &&[String; 2]| {
+        grid.names().contains(&a.as_str()) && grid.names().contains(&b.as_str())
+    };
     rows.iter().filter(has_both).flat_map(|[a, b]| grid.ratios(a, b)).collect()
 }
 

@@ -68,7 +68,9 @@ fn measured(lab: &mut Lab) -> Result<Grid, Fault> {
     }
     let mut grid = Grid { noise: times.noise, ..Grid::new(SETS) };
     let mut row = |name: &str, figure: fn(&Tally, &Tally) -> u64| {
-        let per_query = |(poses, plain, ordered): &(f64, Tally, Tally)| Some(figure(plain, ordered) as f64 / poses);
+        let per_query = |(poses, plain, ordered): &(f64, Tally, Tally)| {
+            Some(figure(plain, ordered) as f64 / poses)
+        };
         grid.push(name, tallies.iter().map(per_query).collect());
     };
     row("tests", |plain, _| plain.tests);
@@ -161,7 +163,13 @@ struct Counting<'a, T> {
 impl<V: Slabbed, T: Test<V, Axis = u8>> Test<V> for Counting<'_, T> {
     type Axis = u8;
 
-    fn apart(&self, a: &V, b: &Kdop<SLABS>, rigid: &Rigid, hint: Option<u8>) -> Option<Separation<u8>> {
+    fn apart(
+        &self,
+        a: &V,
+        b: &Kdop<SLABS>,
+        rigid: &Rigid,
+        hint: Option<u8>,
+    ) -> Option<Separation<u8>> {
         let found = self.test.apart(a, b, rigid, hint);
         let mut tally = self.tally.get();
         tally.tests += 1;
@@ -183,9 +191,14 @@ impl<V: Slabbed, T: Test<V, Axis = u8>> Test<V> for Counting<'_, T> {
 fn ordering_compares_less_and_gains_nothing(ours: &Grid, paper: &Grid) -> Verdict {
     let totals = [ours, paper].map(|grid| grid.ratios("ordered comparisons", "comparisons"));
     let misses = [ours, paper].map(|grid| grid.ratios("ordered on misses", "on misses"));
-    let [fewer, paper_fewer] = totals.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio < 1.0).count());
+    let [fewer, paper_fewer] =
+        totals.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio < 1.0).count());
     // The paper has no figures of the time.
-    let times = if ours.names().contains(&TIME) { ours.ratios(ORDERED_TIME, TIME) } else { vec![1.0; SETS.len()] };
+    let times = if ours.names().contains(&TIME) {
+        ours.ratios(ORDERED_TIME, TIME)
+    } else {
+        vec![1.0; SETS.len()]
+    };
     let (faster, of) = (ours.below_one(&times), totals[0].len());
     Verdict::new(
         Holds::by_count(fewer, paper_fewer, of).and(Holds::by_count(of - faster, of, of)),
@@ -215,7 +228,8 @@ mod tests {
             Kdop::around(corners.map(|corner| DVec3::from_array(corner) + DVec3::new(x, 0.0, z)))
         };
         let extent = Extent::of([DVec3::ONE].into_iter());
-        let rigid = Rigid::new(&closecall::Pose::from_translation([0.0; 3]).unwrap(), extent, extent);
+        let rigid =
+            Rigid::new(&closecall::Pose::from_translation([0.0; 3]).unwrap(), extent, extent);
         let count = |a: Kdop<SLABS>, b: &Kdop<SLABS>| {
             let (plain, ordered) = (Cell::default(), Cell::default());
             Counting { test: Slabs, tally: &plain }.apart(&a, b, &rigid, None);

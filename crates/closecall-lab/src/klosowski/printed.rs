@@ -11,7 +11,8 @@ pub const SETS: [&str; 5] = ["Pipes", "Torus", "747", "Swept", "Interior"];
 pub const VOLUMES: [&str; 5] = ["6-dop", "14-dop", "18-dop", "26-dop", "OBB"];
 
 /// The columns of Table 43.
-pub const TERRAINS: [&str; 6] = ["Buffalo-W", "Denver-E", "Denver-W", "Eagle-E", "Moab-W", "Seattle-E"];
+pub const TERRAINS: [&str; 6] =
+    ["Buffalo-W", "Denver-E", "Denver-W", "Eagle-E", "Moab-W", "Seattle-E"];
 
 /// The columns of Table 44.
 pub const MOLDS: [&str; 5] = ["Part_0", "Part_1a", "Part_1b", "Part_2", "Part_3"];

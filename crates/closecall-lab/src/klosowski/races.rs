@@ -4,7 +4,9 @@
 use std::rc::Rc;
 
 use closecall_classic::query::Options;
-use closecall_classic::query::configure::{Builder, DopTest, HullLevels, Normals, Traversal, VolumeKind};
+use closecall_classic::query::configure::{
+    Builder, DopTest, HullLevels, Normals, Traversal, VolumeKind,
+};
 use closecall_classic::tree::split::Directions;
 
 use super::flights::{Contender, Flights};
@@ -18,8 +20,12 @@ use crate::experiment::{Fault, Lab, Precision, Verdict};
 use crate::table::Builds;
 
 /// The four k-DOPs of chapter 5.
-pub const DOPS: [(&str, Normals); 4] =
-    [("6-dop", Normals::N6), ("14-dop", Normals::N14), ("18-dop", Normals::N18), ("26-dop", Normals::N26)];
+pub const DOPS: [(&str, Normals); 4] = [
+    ("6-dop", Normals::N6),
+    ("14-dop", Normals::N14),
+    ("18-dop", Normals::N18),
+    ("26-dop", Normals::N26),
+];
 
 /// A race and what is read from it.
 struct Race {
@@ -136,9 +142,21 @@ fn study(race: Race) -> Study {
     };
     let measure = move |lab: &mut Lab| {
         let flights = flown(lab, contenders())?;
-        Ok(Measured { ours: flights.times_us().only(shown), others: flights.work(rows_are, shown), plots: vec![] })
+        Ok(Measured {
+            ours: flights.times_us().only(shown),
+            others: flights.work(rows_are, shown),
+            plots: vec![],
+        })
     };
-    Study { name, title, place, figures, paper: paper.map(|ms| 1e3 * ms), measure: Box::new(measure), judge }
+    Study {
+        name,
+        title,
+        place,
+        figures,
+        paper: paper.map(|ms| 1e3 * ms),
+        measure: Box::new(measure),
+        judge,
+    }
 }
 
 /// Table 19: how long the environment's trees of the race of rules took to build.
@@ -166,7 +184,9 @@ pub fn building() -> Study {
 }
 
 fn flown(lab: &mut Lab, contenders: Vec<Contender>) -> Result<Rc<Flights>, Fault> {
-    lab.kept(&format!("flights of {contenders:?}"), |lab| Flights::fly(lab, contenders, Builds::Once, |_, _| true))
+    lab.kept(&format!("flights of {contenders:?}"), |lab| {
+        Flights::fly(lab, contenders, Builds::Once, |_, _| true)
+    })
 }
 
 /// The race of the tests of 26-DOPs, which Table 36 looks at, too.
@@ -198,7 +218,10 @@ fn by_rule() -> Vec<Contender> {
 }
 
 fn by_traversal() -> Vec<Contender> {
-    classic([("current", paper()), ("modified", Options { traversal: Traversal::Restart, ..paper() })])
+    classic([
+        ("current", paper()),
+        ("modified", Options { traversal: Traversal::Restart, ..paper() }),
+    ])
 }
 
 fn by_directions() -> Vec<Contender> {
@@ -216,7 +239,9 @@ fn by_directions() -> Vec<Contender> {
             ("26-dop (3)", Normals::N26, Axes),
             ("26-dop (13)", Normals::N26, Own),
         ]
-        .map(|(name, normals, directions)| (name, Options { volume: dop(normals), directions, ..paper() })),
+        .map(|(name, normals, directions)| {
+            (name, Options { volume: dop(normals), directions, ..paper() })
+        }),
     )
 }
 
@@ -233,11 +258,18 @@ fn hulled(levels: usize) -> VolumeKind {
 }
 
 fn by_builder() -> Vec<Contender> {
-    classic([("splatter", paper()), ("oscillating", Options { builder: Builder::Oscillating, ..paper() })])
+    classic([
+        ("splatter", paper()),
+        ("oscillating", Options { builder: Builder::Oscillating, ..paper() }),
+    ])
 }
 
 fn by_test() -> Vec<Contender> {
-    let tests = [("all", DopTest::Slabs), ("ordered", DopTest::ORDERED), ("truncated", DopTest::Ordered(6))];
+    let tests = [
+        ("all", DopTest::Slabs),
+        ("ordered", DopTest::ORDERED),
+        ("truncated", DopTest::Ordered(6)),
+    ];
     classic(tests.map(|(name, test)| {
         let volume = VolumeKind::Kdop(Normals::N26, test, HullLevels(1));
         (name, Options { volume, ..paper() })

@@ -1,7 +1,9 @@
 //! How the dissertation builds and walks its trees, and how RAPID does.
 
 use closecall_classic::query::Options;
-use closecall_classic::query::configure::{BoxTest, DopTest, HullLevels, Normals, Rule, Traversal, VolumeKind};
+use closecall_classic::query::configure::{
+    BoxTest, DopTest, HullLevels, Normals, Rule, Traversal, VolumeKind,
+};
 use closecall_classic::tree::build::{Role, early_tau};
 use closecall_classic::tree::split::{Directions, SplitAt};
 use closecall_classic::volume::obb::Orientation;

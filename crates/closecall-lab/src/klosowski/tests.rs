@@ -25,7 +25,11 @@ fn every_study_runs_at_a_tiny_size_and_meets_every_figure_of_the_paper() {
         check(&report);
         let cells = report.outcome.tables[0].rows.iter().flat_map(|row| &row.cells);
         let beside = cells.filter(|cell| cell.ours.is_some() && cell.paper.is_some()).count();
-        assert!(beside == printed || !are_all_tried && beside > 0, "{}: {beside} of {printed}", report.name);
+        assert!(
+            beside == printed || !are_all_tried && beside > 0,
+            "{}: {beside} of {printed}",
+            report.name
+        );
     }
 }
 
@@ -58,7 +62,12 @@ fn the_papers_figures_are_all_there() {
     ] {
         let name = format!("klosowski-t{table}");
         let grid = studies().into_iter().find(|study| study.name == name).unwrap().paper;
-        let count = grid.rows.iter().flat_map(|(_, figures)| figures).filter(|figure| figure.is_none()).count();
+        let count = grid
+            .rows
+            .iter()
+            .flat_map(|(_, figures)| figures)
+            .filter(|figure| figure.is_none())
+            .count();
         assert_eq!((grid.rows.len(), grid.columns.len(), count), (rows, columns, gaps), "{name}");
     }
 }

@@ -1,9 +1,11 @@
-//! Time-critical queries (§4.3): how far do bounding volumes still reach into each other when a query is interrupted?
-//! Environment first, as the paper walks otherwise, against lock-step, which it proposes for this.
+//! Time-critical queries (§4.3): how far do bounding volumes still reach into each other when a
+//! query is interrupted? Environment first, as the paper walks otherwise, against lock-step, which
+//! it proposes for this.
 //!
-//! A walk reports all contacts, so that it never ends before its time. The overlap of two 18-DOPs is the least of their
-//! overlaps along the nine directions: moving one of them by that takes them apart. At every budget the overlaps of the
-//! pairs that wait are averaged, and the largest is kept; a walk that is done has none.
+//! A walk reports all contacts, so that it never ends before its time. The overlap of two 18-DOPs
+//! is the least of their overlaps along the nine directions: moving one of them by that takes them
+//! apart. At every budget the overlaps of the pairs that wait are averaged, and the largest is
+//! kept; a walk that is done has none.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -19,7 +21,8 @@ use closecall_classic::walk::{Descent, EnvironmentFirst, LargerFirst, LockStep, 
 
 use super::setup::paper;
 use crate::experiment::{
-    Axis, Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Plot, Row, Scale, Series, Table, Verdict,
+    Axis, Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Plot, Row, Scale, Series, Table,
+    Verdict,
 };
 use crate::scenes::DataSet;
 use crate::table::Scene;
@@ -62,7 +65,8 @@ pub fn experiment() -> Experiment {
     )
 }
 
-/// Of one contender on one data set: mean and largest overlap at every budget, in sizes of the flying body.
+/// Of one contender on one data set: mean and largest overlap at every budget, in sizes of the
+/// flying body.
 type Curve = [[f64; 2]; BUDGETS.len()];
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
@@ -80,7 +84,10 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
 
 fn table(set: DataSet, curves: &[Curve]) -> Table {
     let columns = BUDGETS.iter().flat_map(|tests| {
-        [Column::new(format!("mean, {tests} tests"), ""), Column::new(format!("largest, {tests} tests"), "")]
+        [
+            Column::new(format!("mean, {tests} tests"), ""),
+            Column::new(format!("largest, {tests} tests"), ""),
+        ]
     });
     let row = |(curve, (name, ..)): (&Curve, &(&str, Way, Order))| {
         Row::new(*name, curve.iter().flatten().map(|figure| Cell::ours(*figure)).collect())
@@ -107,11 +114,14 @@ fn plot(set: DataSet, curves: &[Curve]) -> Plot {
         title: format!("{}: mean overlap left after so many tests", set.name()),
         x: Axis::new("volume tests", "", Scale::Log),
         y: Axis::new("mean overlap", "sizes", Scale::Log),
-        series: series.map(|(curve, (name, ..))| Series { name: (*name).to_owned(), points: points(curve) }).collect(),
+        series: series
+            .map(|(curve, (name, ..))| Series { name: (*name).to_owned(), points: points(curve) })
+            .collect(),
     }
 }
 
-/// "By descending in lock-step, we are able to decrease the average overlap at any given state of the search."
+/// "By descending in lock-step, we are able to decrease the average overlap at any given state of
+/// the search."
 fn judge(all: &[Vec<Curve>]) -> Verdict {
     let cases = |better: usize, worse: usize, figure: usize| {
         let cells = all.iter().flat_map(|curves| (0..BUDGETS.len()).map(move |at| (curves, at)));
@@ -120,8 +130,11 @@ fn judge(all: &[Vec<Curve>]) -> Verdict {
             .filter(|figures| figures.iter().any(|figure| *figure > 0.0))
             .collect();
         let smaller = open.iter().filter(|[better, worse]| better < worse).count();
-        let logs: Vec<f64> =
-            open.iter().filter(|pair| pair.iter().all(|x| *x > 0.0)).map(|[b, w]| (b / w).ln()).collect();
+        let logs: Vec<f64> = open
+            .iter()
+            .filter(|pair| pair.iter().all(|x| *x > 0.0))
+            .map(|[b, w]| (b / w).ln())
+            .collect();
         let ratio = (logs.iter().sum::<f64>() / logs.len().max(1) as f64).exp();
         (smaller, open.len(), ratio)
     };
@@ -223,8 +236,8 @@ impl<'a> Walk<'a> {
     fn test(&mut self, pair: NodePair) {
         self.tests += 1;
         let (b, rigid) = (self.b, &self.rigid);
-        let moved =
-            self.moved[pair.1 as usize].get_or_insert_with(|| b.node(pair.1).volume.moved(b.extra(pair.1), rigid));
+        let moved = self.moved[pair.1 as usize]
+            .get_or_insert_with(|| b.node(pair.1).volume.moved(b.extra(pair.1), rigid));
         let overlap = overlap(&self.a.node(pair.0).volume, moved);
         if overlap >= 0.0 {
             let waiting = Waiting { overlap, pair };
@@ -272,7 +285,9 @@ impl<'a> Walk<'a> {
 /// The least overlap along the nine directions.
 fn overlap(a: &Dop, b: &Dop) -> f64 {
     let lengths = directions::<9>().map(|direction| vector(direction).length());
-    let along = |slab: usize| (a.high[slab].min(b.high[slab]) - a.low[slab].max(b.low[slab])) / lengths[slab];
+    let along = |slab: usize| {
+        (a.high[slab].min(b.high[slab]) - a.low[slab].max(b.low[slab])) / lengths[slab]
+    };
     (0..9).map(along).fold(f64::INFINITY, f64::min)
 }
 

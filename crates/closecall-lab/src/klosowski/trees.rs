@@ -14,8 +14,12 @@ use crate::experiment::{Fault, Holds, Lab, Precision, Verdict};
 use crate::scenes::DataSet;
 
 /// The rules of §3.4.6, as tables name them.
-pub const RULES: [(&str, Rule); 4] =
-    [("longest", Rule::Longest), ("min sum", Rule::MinSum), ("min max", Rule::MinMax), ("splatter", Rule::Splatter)];
+pub const RULES: [(&str, Rule); 4] = [
+    ("longest", Rule::Longest),
+    ("min sum", Rule::MinSum),
+    ("min max", Rule::MinMax),
+    ("splatter", Rule::Splatter),
+];
 
 /// The two places to split at.
 pub const SPLITS: [(&str, SplitAt); 2] = [("mean", SplitAt::Mean), ("median", SplitAt::Median)];
@@ -33,7 +37,9 @@ pub fn studies() -> [Study; 3] {
                 "The sum of the volumes of all 18-DOPs of the environment's tree, in the model's own units",
             ),
             paper: printed::table_9(),
-            measure: Box::new(|lab| Ok(Measured::from(reports(lab, &ruled(), |report| report.total_volume)?))),
+            measure: Box::new(|lab| {
+                Ok(Measured::from(reports(lab, &ruled(), |report| report.total_volume)?))
+            }),
             judge: mean_and_min_sum_are_tightest,
         },
         Study {
@@ -54,10 +60,14 @@ pub fn studies() -> [Study; 3] {
             place: "Table 27, §6.3.2",
             figures: Figures {
                 rows_are: "method",
-                ..volumes("The sum of the volumes of all 18-DOPs of the environment's tree, in the model's own units")
+                ..volumes(
+                    "The sum of the volumes of all 18-DOPs of the environment's tree, in the model's own units",
+                )
             },
             paper: printed::table_27(),
-            measure: Box::new(|lab| Ok(Measured::from(reports(lab, &directed(), |report| report.total_volume)?))),
+            measure: Box::new(|lab| {
+                Ok(Measured::from(reports(lab, &directed(), |report| report.total_volume)?))
+            }),
             judge: three_directions_are_tighter,
         },
     ]
@@ -88,7 +98,11 @@ fn heights(lab: &mut Lab) -> Result<Grid, Fault> {
 }
 
 /// A figure of every environment's tree, built in every way.
-fn reports(lab: &mut Lab, ways: &[(String, Options)], figure: fn(&TreeReport) -> f64) -> Result<Grid, Fault> {
+fn reports(
+    lab: &mut Lab,
+    ways: &[(String, Options)],
+    figure: fn(&TreeReport) -> f64,
+) -> Result<Grid, Fault> {
     let columns = lab.kept(&format!("trees of {ways:?}"), |lab| built(lab, ways))?;
     let mut grid = Grid::new(printed::SETS);
     for (at, (name, _)) in ways.iter().enumerate() {
@@ -104,7 +118,8 @@ fn built(lab: &mut Lab, ways: &[(String, Options)]) -> Result<Vec<Vec<TreeReport
         let scene = lab.scene(set)?;
         lab.progress.start(set.name(), 1);
         let env = &scene.env;
-        let report = |(_, options): &(String, Options)| tree(env, options.leaf_size.0, options).report();
+        let report =
+            |(_, options): &(String, Options)| tree(env, options.leaf_size.0, options).report();
         columns.push(ways.par_iter().map(report).collect());
         lab.progress.step();
     }
@@ -114,7 +129,10 @@ fn built(lab: &mut Lab, ways: &[(String, Options)]) -> Result<Vec<Vec<TreeReport
 /// In how many of the cases mean is no looser than median, and in how many min sum is tightest.
 fn mean_and_min_sum_are_tightest(ours: &Grid, paper: &Grid) -> Verdict {
     let median_over_mean = |grid: &Grid| -> Vec<f64> {
-        RULES.iter().flat_map(|(rule, _)| grid.ratios(&format!("{rule} median"), &format!("{rule} mean"))).collect()
+        RULES
+            .iter()
+            .flat_map(|(rule, _)| grid.ratios(&format!("{rule} median"), &format!("{rule} mean")))
+            .collect()
     };
     let min_sum_wins = |grid: &Grid| -> usize {
         let wins = |(split, _): &(&str, SplitAt)| {
@@ -124,11 +142,13 @@ fn mean_and_min_sum_are_tightest(ours: &Grid, paper: &Grid) -> Verdict {
         SPLITS.iter().map(wins).sum()
     };
     let ratios = [ours, paper].map(median_over_mean);
-    let [tighter, paper_tighter] = ratios.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio >= 1.0).count());
+    let [tighter, paper_tighter] =
+        ratios.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio >= 1.0).count());
     let [most, paper_most] = ratios.each_ref().map(|ratios| 100.0 * (1.0 - 1.0 / span(ratios).1));
     let [wins, paper_wins] = [ours, paper].map(min_sum_wins);
     let (cases, of) = (ratios[0].len(), 2 * ours.columns.len());
-    let holds = Holds::by_count(tighter, paper_tighter, cases).and(Holds::by_count(wins, paper_wins, of));
+    let holds =
+        Holds::by_count(tighter, paper_tighter, cases).and(Holds::by_count(wins, paper_wins, of));
     Verdict::new(
         holds,
         format!(
@@ -161,7 +181,8 @@ fn mean_is_not_much_higher(ours: &Grid, paper: &Grid) -> Verdict {
 
 fn three_directions_are_tighter(ours: &Grid, paper: &Grid) -> Verdict {
     let ratios = [ours, paper].map(|grid| grid.ratios("18-dop (9)", "18-dop (3)"));
-    let [looser, paper_looser] = ratios.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio > 1.0).count());
+    let [looser, paper_looser] =
+        ratios.each_ref().map(|ratios| ratios.iter().filter(|ratio| **ratio > 1.0).count());
     let [change, paper_change] = ratios.each_ref().map(|ratios| {
         let (low, high) = span(ratios);
         format!("{:+.1} to {:+.1} %", 100.0 * (low - 1.0), 100.0 * (high - 1.0))
@@ -193,7 +214,11 @@ mod tests {
         assert!(verdict.finding.contains("in 0 of 20 cases (paper: 20)"), "{verdict}");
         ours.rows.swap(1, 0);
         (ours.rows[0].0, ours.rows[1].0) = (ours.rows[1].0.clone(), ours.rows[0].0.clone());
-        assert!(mean_and_min_sum_are_tightest(&ours, &paper).finding.contains("min sum the tightest in 5 of 10"));
+        assert!(
+            mean_and_min_sum_are_tightest(&ours, &paper)
+                .finding
+                .contains("min sum the tightest in 5 of 10")
+        );
     }
 
     #[test]

@@ -13,7 +13,8 @@ pub fn groups(mesh: &Mesh, most: usize) -> Vec<Vec<Triangle>> {
             continue;
         }
         let center = |t: &Triangle| t[0] + t[1] + t[2];
-        let extremes = |(low, high): (DVec3, DVec3), t: &Triangle| (low.min(center(t)), high.max(center(t)));
+        let extremes =
+            |(low, high): (DVec3, DVec3), t: &Triangle| (low.min(center(t)), high.max(center(t)));
         let (low, high) = group.iter().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), extremes);
         let axis = (high - low).max_position();
         let middle = group.len() / 2;

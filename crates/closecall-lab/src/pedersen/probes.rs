@@ -1,6 +1,6 @@
 //! Volumes against rays and planes: what each kind rules out, and what a test costs. ("Other narrow
-//! phase techniques": rays against bounding volumes for bullets, lines of sight and the ground; volumes
-//! against planes.)
+//! phase techniques": rays against bounding volumes for bullets, lines of sight and the ground;
+//! volumes against planes.)
 //!
 //! Every volume is put around groups of neighbouring triangles, and asked about the same rays and
 //! planes. What can be ruled out at most is known exactly: groups that the ray meets no triangle
@@ -16,7 +16,9 @@ use closecall_classic::volume::{Aabb, Fit, Kdop, Obb, ProbeSide, Sphere, VolumeP
 
 use super::PAPER;
 use super::groups::groups;
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
+use crate::experiment::{
+    Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict,
+};
 use crate::scenes::DataSet;
 use crate::table::Breadth;
 use closecall_classic::volume::obb::Orientation;
@@ -59,9 +61,15 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         let measured = measure(&groups, &questions, lab.settings.reps, &mut noise);
         lab.progress.step();
         verdicts.push(tighter_rules_out_more(&measured));
-        tables.extend([0, 1].map(|kind| table(&scene.name, groups.len(), kind, &questions, &measured)));
+        tables.extend(
+            [0, 1].map(|kind| table(&scene.name, groups.len(), kind, &questions, &measured)),
+        );
     }
-    Ok(Outcome { tables, plots: Vec::new(), verdict: verdict(&verdicts).with_noise(noise.typical()) })
+    Ok(Outcome {
+        tables,
+        plots: Vec::new(),
+        verdict: verdict(&verdicts).with_noise(noise.typical()),
+    })
 }
 
 const SETS: [DataSet; 3] = [DataSet::Torus, DataSet::Pipes, DataSet::Interior];
@@ -79,10 +87,14 @@ impl Questions {
     /// Rays and planes through the extent of the groups.
     fn new(groups: &[Vec<Triangle>], seed: u64, count: usize) -> Self {
         let corners = || groups.iter().flatten().flatten().copied();
-        let (low, high) = corners().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(a, b), p| (a.min(p), b.max(p)));
+        let (low, high) = corners()
+            .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(a, b), p| (a.min(p), b.max(p)));
         let mut random = Rng::new(seed);
-        let mut inside = || low + (high - low) * DVec3::from_array([(); 3].map(|()| random.between(0.0, 1.0)));
-        let rays = (0..count).filter_map(|_| Ray::new(inside(), inside() - inside()).ok()).collect::<Vec<_>>();
+        let mut inside =
+            || low + (high - low) * DVec3::from_array([(); 3].map(|()| random.between(0.0, 1.0)));
+        let rays = (0..count)
+            .filter_map(|_| Ray::new(inside(), inside() - inside()).ok())
+            .collect::<Vec<_>>();
         let planes = (0..count).map(|_| {
             let normal = (inside() - inside()).normalize_or(DVec3::Z);
             (normal, normal.dot(inside()))
@@ -94,14 +106,21 @@ impl Questions {
             let heights = || group.iter().flatten().map(|p| normal.dot(*p));
             heights().all(|height| height < *offset) || heights().all(|height| height > *offset)
         };
-        let missed_by_plane = |plane: &(DVec3, f64)| groups.iter().filter(|group| beside(plane, group)).count();
-        let missed = [rays.iter().map(missed_by_ray).sum(), planes.iter().map(missed_by_plane).sum()];
+        let missed_by_plane =
+            |plane: &(DVec3, f64)| groups.iter().filter(|group| beside(plane, group)).count();
+        let missed =
+            [rays.iter().map(missed_by_ray).sum(), planes.iter().map(missed_by_plane).sum()];
         let all = [rays.len() * groups.len(), planes.len() * groups.len()];
         Self { rays, planes, missed, all }
     }
 }
 
-fn measure(groups: &[Vec<Triangle>], questions: &Questions, reps: usize, noise: &mut Noise) -> Vec<Measured> {
+fn measure(
+    groups: &[Vec<Triangle>],
+    questions: &Questions,
+    reps: usize,
+    noise: &mut Noise,
+) -> Vec<Measured> {
     let points = |group: &[Triangle]| group.iter().flatten().copied().collect::<Vec<DVec3>>();
     let mut sheet = Sheet { groups, questions, reps, noise, measured: Vec::new() };
     sheet.add("sphere", |group| {
@@ -133,11 +152,15 @@ impl Sheet<'_> {
         let Questions { rays, planes, all, .. } = self.questions;
         let refuses = |ray: &Ray| volumes.iter().filter(|volume| !volume.may_meet(ray)).count();
         let beside = |&(normal, offset): &(DVec3, f64)| {
-            volumes.iter().filter(|volume| volume.side_of(normal, offset) != ProbeSide::Across).count()
+            volumes
+                .iter()
+                .filter(|volume| volume.side_of(normal, offset) != ProbeSide::Across)
+                .count()
         };
         let of_rays = timed(self.reps, self.noise, || rays.iter().map(refuses).sum());
         let of_planes = timed(self.reps, self.noise, || planes.iter().map(beside).sum());
-        let cost = [(of_rays.1, all[0]), (of_planes.1, all[1])].map(|(seconds, tests)| seconds / tests as f64 * 1e9);
+        let cost = [(of_rays.1, all[0]), (of_planes.1, all[1])]
+            .map(|(seconds, tests)| seconds / tests as f64 * 1e9);
         self.measured.push(Measured { name, ruled_out: [of_rays.0, of_planes.0], cost });
     }
 }
@@ -156,7 +179,13 @@ fn timed(reps: usize, noise: &mut Noise, ask: impl Fn() -> usize) -> (usize, f64
     (answer, rounds.into_iter().fold(f64::INFINITY, f64::min))
 }
 
-fn table(scene: &str, groups: usize, kind: usize, questions: &Questions, measured: &[Measured]) -> Table {
+fn table(
+    scene: &str,
+    groups: usize,
+    kind: usize,
+    questions: &Questions,
+    measured: &[Measured],
+) -> Table {
     let probes = ["rays", "planes"][kind];
     let (missed, all) = (questions.missed[kind], questions.all[kind]);
     let share = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
@@ -179,14 +208,17 @@ fn table(scene: &str, groups: usize, kind: usize, questions: &Questions, measure
     }
 }
 
-/// How many of the three comparisons with the box come out so: a sphere rules out less against rays,
-/// an oriented box and an 18-dop more and at a higher cost.
+/// How many of the three comparisons with the box come out so: a sphere rules out less against
+/// rays, an oriented box and an 18-dop more and at a higher cost.
 fn tighter_rules_out_more(measured: &[Measured]) -> usize {
     let of = |name: &str| measured.iter().find(|one| one.name == name).expect("it was measured");
     let plain = of("box");
     let loose = usize::from(of("sphere").ruled_out[0] <= plain.ruled_out[0]);
-    let tight = ["oriented box", "18-dop"]
-        .map(|name| usize::from(of(name).ruled_out[0] >= plain.ruled_out[0] && of(name).cost[0] >= plain.cost[0]));
+    let tight = ["oriented box", "18-dop"].map(|name| {
+        usize::from(
+            of(name).ruled_out[0] >= plain.ruled_out[0] && of(name).cost[0] >= plain.cost[0],
+        )
+    });
     loose + tight.iter().sum::<usize>()
 }
 

@@ -1,4 +1,5 @@
-//! `closecall-lab deform STATE…`: a mesh that bends from state to state, with itself or past another.
+//! `closecall-lab deform STATE…`: a mesh that bends from state to state, with itself or past
+//! another.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -14,11 +15,13 @@ use serde_json::{Value, json};
 /// The flags of `deform`.
 #[derive(clap::Args, Debug)]
 pub struct DeformCommand {
-    /// The states, in their order: files with the same triangles. Vertices go straight from one to the next.
+    /// The states, in their order: files with the same triangles. Vertices go straight from one to
+    /// the next.
     #[arg(value_name = "STATE", num_args = 2.., required = true)]
     states: Vec<PathBuf>,
 
-    /// What meets this mesh, which stands still? Without it, what meets within the deforming mesh itself.
+    /// What meets this mesh, which stands still? Without it, what meets within the deforming mesh
+    /// itself.
     #[arg(long, value_name = "MESH")]
     with: Option<PathBuf>,
 
@@ -47,17 +50,28 @@ impl DeformCommand {
         let (first, rest) = states.split_first().expect("there are at least two");
         for (file, state) in self.states[1..].iter().zip(rest) {
             if state.triangles() != first.triangles() {
-                let message = format!("its triangles are not those of {}", self.states[0].display());
+                let message =
+                    format!("its triangles are not those of {}", self.states[0].display());
                 return Err(Failure::of_file(file, &message));
             }
         }
         let still = self.with.as_deref().map(load).transpose()?;
         let steps = self.steps(first, rest, still)?;
         let verdict = verdict(&steps);
-        Ok(Outcome { verdict, text: self.text(&steps), json: self.json(first, &steps), warnings: vec![] })
+        Ok(Outcome {
+            verdict,
+            text: self.text(&steps),
+            json: self.json(first, &steps),
+            warnings: vec![],
+        })
     }
 
-    fn steps(&self, first: &Mesh, rest: &[Mesh], still: Option<Mesh>) -> Result<Vec<Step>, Failure> {
+    fn steps(
+        &self,
+        first: &Mesh,
+        rest: &[Mesh],
+        still: Option<Mesh>,
+    ) -> Result<Vec<Step>, Failure> {
         let limits = StraightLimits { tolerance: self.tolerance, steps: self.tries };
         let states = |at: usize| rest[at].vertices().to_vec();
         let mut mesh = DeformingMesh::new(first.clone(), states(0)).map_err(Failure::of_fault)?;
@@ -88,12 +102,17 @@ impl DeformCommand {
 
     fn text(&self, steps: &[Step]) -> String {
         let line = |(at, Step { found, ms }): (usize, &Step)| {
-            let [from, to] = [at, at + 1].map(|k| self.states[k].file_name().unwrap_or_default().to_string_lossy());
+            let [from, to] = [at, at + 1]
+                .map(|k| self.states[k].file_name().unwrap_or_default().to_string_lossy());
             let count = found.meetings.len() as u64;
             let undecided = found.meetings.iter().filter(|meeting| !meeting.is_close()).count();
             let what = match count {
                 0 => "free".to_owned(),
-                _ => format!("{}, {undecided} undecided; free until {:?}", counted(count, "pair"), found.free_until),
+                _ => format!(
+                    "{}, {undecided} undecided; free until {:?}",
+                    counted(count, "pair"),
+                    found.free_until
+                ),
             };
             let candidates = counted(found.candidates as u64, "candidate");
             format!("{from} to {to}: {what} ({candidates}, {} ms)\n", figures(*ms))

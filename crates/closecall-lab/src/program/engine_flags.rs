@@ -4,7 +4,9 @@ use clap::ValueEnum;
 use closecall::geom::Clearance;
 use closecall_classic::coherence::{Bottom, Policy, Updating};
 use closecall_classic::query::Options;
-use closecall_classic::query::configure::{Basis, Recipe, Sampling, SupportPlanes, Traversal, VolumeKind};
+use closecall_classic::query::configure::{
+    Basis, Recipe, Sampling, SupportPlanes, Traversal, VolumeKind,
+};
 use closecall_cli::engine::{EngineFlags, clearance};
 use closecall_lab::engine::{Memory, Setup};
 
@@ -167,11 +169,16 @@ impl EngineArgs {
             return Err(Failure::of_usage("--list", "--list is for --warm list".to_owned()));
         }
         if self.policy.are_given() && self.warm != Warm::Tropp {
-            let message = "--coherence, --sprout, --prune and --bottom are for --warm tropp".to_owned();
+            let message =
+                "--coherence, --sprout, --prune and --bottom are for --warm tropp".to_owned();
             return Err(Failure::of_usage("--warm", message));
         }
-        if self.warm == Warm::Klosowski && self.traversal.is_some_and(|traversal| traversal != Traversal::Environment) {
-            let message = "--warm klosowski opens the environment first: no other --traversal goes with it".to_owned();
+        if self.warm == Warm::Klosowski
+            && self.traversal.is_some_and(|traversal| traversal != Traversal::Environment)
+        {
+            let message =
+                "--warm klosowski opens the environment first: no other --traversal goes with it"
+                    .to_owned();
             return Err(Failure::of_usage("--warm", message));
         }
         match (memory, setup) {
@@ -184,7 +191,9 @@ impl EngineArgs {
 
     fn tropp(&self, setup: &Setup) -> Memory {
         match setup {
-            Setup::Classic(options) if self.policy.are_given() => Memory::TroppWith(self.policy.policy(options.volume)),
+            Setup::Classic(options) if self.policy.are_given() => {
+                Memory::TroppWith(self.policy.policy(options.volume))
+            }
             _ => Memory::Tropp,
         }
     }
@@ -192,11 +201,14 @@ impl EngineArgs {
     fn classic_options(&self) -> Result<Options, Failure> {
         let default = self.tree.options()?;
         // Queries with and without memory are compared: both open what Klosowski's front must open.
-        let otherwise = if self.warm == Warm::Klosowski { Traversal::Environment } else { default.traversal };
+        let otherwise =
+            if self.warm == Warm::Klosowski { Traversal::Environment } else { default.traversal };
         Ok(Options {
             traversal: self.traversal.unwrap_or(otherwise),
             clearance: self.clearance.unwrap_or(default.clearance),
-            support_planes: self.support_planes.map_or(default.support_planes, |levels| self.planes(levels)),
+            support_planes: self
+                .support_planes
+                .map_or(default.support_planes, |levels| self.planes(levels)),
             ..default
         })
     }

@@ -73,21 +73,26 @@ impl Experiments {
         let folders = self.folders()?;
         let mut unwritten = Vec::new();
         let reports = self.reports(&experiments, &folders, &mut unwritten)?;
-        let written: Vec<String> = reports.iter().map(|report| report.written(self.format.of_report())).collect();
-        let json =
-            object(json!({ "command": "lab", "experiments": reports.iter().map(json::report).collect::<Vec<_>>() }));
-        let verdict = if unwritten.is_empty() { Verdict::Done } else { Verdict::Unwritten(unwritten) };
+        let written: Vec<String> =
+            reports.iter().map(|report| report.written(self.format.of_report())).collect();
+        let json = object(
+            json!({ "command": "lab", "experiments": reports.iter().map(json::report).collect::<Vec<_>>() }),
+        );
+        let verdict =
+            if unwritten.is_empty() { Verdict::Done } else { Verdict::Unwritten(unwritten) };
         Ok(Outcome { verdict, text: self.format.joined(&written), json, warnings: vec![] })
     }
 
     /// The folders to write to, with their flags.
     fn folders(&self) -> Result<Vec<(&'static str, &Path)>, Failure> {
         let given = [("--out", &self.out), ("--report", &self.report)];
-        let folders: Vec<_> = given.into_iter().filter_map(|(flag, path)| Some((flag, path.as_deref()?))).collect();
+        let folders: Vec<_> =
+            given.into_iter().filter_map(|(flag, path)| Some((flag, path.as_deref()?))).collect();
         for (_, folder) in &folders {
             std::fs::create_dir_all(folder).map_err(|error| Failure::of_file(folder, &error))?;
         }
-        let places: Vec<_> = folders.iter().map(|(_, folder)| std::fs::canonicalize(folder).ok()).collect();
+        let places: Vec<_> =
+            folders.iter().map(|(_, folder)| std::fs::canonicalize(folder).ok()).collect();
         match &places[..] {
             [Some(out), Some(report)] if out == report => {
                 Err(Failure::of_usage("--report", "--out writes to this folder, too"))
@@ -100,7 +105,9 @@ impl Experiments {
         if self.names.iter().any(|name| name == ALL) {
             return Ok(experiment::all());
         }
-        let found = |name: &String| experiment::find(name).map_err(|unknown| Failure::of_usage("NAME", unknown));
+        let found = |name: &String| {
+            experiment::find(name).map_err(|unknown| Failure::of_usage("NAME", unknown))
+        };
         self.names.iter().map(found).collect()
     }
 
@@ -120,9 +127,13 @@ impl Experiments {
             reports.push(report);
             for (flag, folder) in folders {
                 // The page of all anew after each of them: some take hours.
-                let index = (*flag == "--report").then(|| ("index.html".to_owned(), experiment::site(&reports).into()));
+                let index = (*flag == "--report")
+                    .then(|| ("index.html".to_owned(), experiment::site(&reports).into()));
                 let contents = contents.iter().cloned().chain(index);
-                unwritten.extend(contents.filter_map(|(name, bytes)| put(flag, &folder.join(name), &bytes).err()));
+                unwritten.extend(
+                    contents
+                        .filter_map(|(name, bytes)| put(flag, &folder.join(name), &bytes).err()),
+                );
             }
         }
         Ok(reports)
@@ -135,7 +146,11 @@ impl Experiments {
             _ => Breadth::Short,
         };
         let usual = Settings::new(breadth);
-        Settings { seed: self.seed, reps: self.reps.map_or(usual.reps, |reps| reps as usize), ..usual }
+        Settings {
+            seed: self.seed,
+            reps: self.reps.map_or(usual.reps, |reps| reps as usize),
+            ..usual
+        }
     }
 }
 
@@ -152,7 +167,8 @@ impl Format {
     fn joined(self, written: &[String]) -> String {
         match (self, written.split_first()) {
             (Self::Csv, Some((first, rest))) => {
-                let lines = rest.iter().map(|csv| csv.split_once('\n').map_or("", |(_, lines)| lines));
+                let lines =
+                    rest.iter().map(|csv| csv.split_once('\n').map_or("", |(_, lines)| lines));
                 lines.fold(first.clone(), |text, lines| text + lines)
             }
             _ => written.join("\n"),

@@ -2,7 +2,9 @@
 
 use closecall::Mesh;
 use closecall_classic::query::Options;
-use closecall_classic::query::configure::{Basis, BoxTest, DopTest, HullLevels, Sampling, VolumeKind};
+use closecall_classic::query::configure::{
+    Basis, BoxTest, DopTest, HullLevels, Sampling, VolumeKind,
+};
 use closecall_classic::volume::obb::Orientation;
 use closecall_cli::engine::{Engine, MemoryName, Remembered};
 use closecall_flight::{Built, MeshOrModel};
@@ -30,7 +32,12 @@ impl Engine for AnyEngine {
         named(&self.setup)
     }
 
-    fn build(&self, env: MeshOrModel<&Mesh>, obj: MeshOrModel<&Mesh>, heap_bytes: fn() -> usize) -> Built<Bodies> {
+    fn build(
+        &self,
+        env: MeshOrModel<&Mesh>,
+        obj: MeshOrModel<&Mesh>,
+        heap_bytes: fn() -> usize,
+    ) -> Built<Bodies> {
         build_here(&self.setup, env, obj, heap_bytes)
     }
 
@@ -89,12 +96,15 @@ fn unusual(options: &Options) -> Vec<(&'static str, Value)> {
     let recipe = planes.recipe;
     named.extend([
         (options.builder != usual.builder).then(|| ("builder", options.builder.name().into())),
-        (options.directions != usual.directions).then(|| ("directions", options.directions.name().into())),
+        (options.directions != usual.directions)
+            .then(|| ("directions", options.directions.name().into())),
         (options.skinny_percent > 0).then(|| ("skinny", options.skinny_percent.into())),
-        (options.leaf_size.0 != options.leaf_size.1).then(|| ("tau_obj", options.leaf_size.1.into())),
+        (options.leaf_size.0 != options.leaf_size.1)
+            .then(|| ("tau_obj", options.leaf_size.1.into())),
         (planes.levels > 0).then(|| ("support_planes", planes.levels.into())),
         (recipe.basis != Basis::default()).then(|| ("plane_basis", recipe.basis.name().into())),
-        (recipe.sampling != Sampling::default()).then(|| ("plane_density", density(recipe.sampling))),
+        (recipe.sampling != Sampling::default())
+            .then(|| ("plane_density", density(recipe.sampling))),
     ]);
     named.into_iter().flatten().collect()
 }

@@ -37,7 +37,9 @@ pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<Front> {
     let mut chosen = chosen(flight.contacts, flight.entries).into_iter().peekable();
     for (k, frame) in flight.frames.iter().enumerate() {
         flight.question.ask(&mut warm, &frame.pose, None, &mut pairs);
-        if let (Some((at, _)), Some(checker)) = (chosen.next_if(|&(_, pose)| pose == k), warm.classic()) {
+        if let (Some((at, _)), Some(checker)) =
+            (chosen.next_if(|&(_, pose)| pose == k), warm.classic())
+        {
             fronts.extend(drawn(checker, at));
         }
     }
@@ -47,7 +49,8 @@ pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<Front> {
 /// The volumes of A's nodes and of B's, each node once.
 fn drawn(checker: &dyn query::Remembering, frame: usize) -> [Front; 2] {
     let pairs = checker.front();
-    let nodes = [pairs.iter().map(|pair| pair.0).collect(), pairs.iter().map(|pair| pair.1).collect()];
+    let nodes =
+        [pairs.iter().map(|pair| pair.0).collect(), pairs.iter().map(|pair| pair.1).collect()];
     let all = nodes.each_ref().map(BTreeSet::<u32>::len);
     let step = every(all[0] + all[1], checker.surfaces([&[0], &[]])[0][0].len());
     let kept = nodes.map(|nodes| nodes.into_iter().step_by(step).collect::<Vec<u32>>());
@@ -68,11 +71,15 @@ mod tests {
 
     #[test]
     fn fronts_are_drawn_where_there_are_some() {
-        let contacts: Vec<u64> = (0..100).map(|k| u64::from(k == 40) * 3 + u64::from(k == 77) * 2).collect();
+        let contacts: Vec<u64> =
+            (0..100).map(|k| u64::from(k == 40) * 3 + u64::from(k == 77) * 2).collect();
         let entries: Vec<usize> = (0..100).map(|k| usize::from(k >= 50)).collect();
         let chosen = chosen(&contacts, &entries);
         assert!(chosen.len() > 6 && chosen.len() <= MOST_FRONTS, "{chosen:?}");
-        assert!(chosen.contains(&(77, 77)) && chosen.iter().all(|&(frame, pose)| frame == pose && pose >= 50));
+        assert!(
+            chosen.contains(&(77, 77))
+                && chosen.iter().all(|&(frame, pose)| frame == pose && pose >= 50)
+        );
     }
 
     #[test]

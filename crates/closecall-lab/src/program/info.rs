@@ -45,7 +45,10 @@ impl LabInfoCommand {
     /// Reads and inspects the file.
     pub fn run(&self) -> Result<Outcome, Failure> {
         if self.classic.are_given() && !self.volumes {
-            return Err(Failure::of_usage("--volumes", "a tree is shown only with --volumes".to_owned()));
+            return Err(Failure::of_usage(
+                "--volumes",
+                "a tree is shown only with --volumes".to_owned(),
+            ));
         }
         let mut files = Files::default();
         files.read(&self.file)?;
@@ -54,11 +57,15 @@ impl LabInfoCommand {
         let read = BodyFile::read(&self.file, &mut warnings)?;
         let inspection = inspect(read.body.mesh());
         warnings.extend(self.classic.warnings());
-        let (text, json) = (text(&self.file, &read, &inspection), json(&self.file, &read, &inspection));
+        let (text, json) =
+            (text(&self.file, &read, &inspection), json(&self.file, &read, &inspection));
         let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
         if let Some(report) = report {
             let shown = self.volumes.then(|| self.volumes(read.body.mesh())).transpose()?;
-            report.write(&page(&self.file, read.body.mesh(), shown.as_ref(), &outcome.text), &mut outcome);
+            report.write(
+                &page(&self.file, read.body.mesh(), shown.as_ref(), &outcome.text),
+                &mut outcome,
+            );
         }
         Ok(outcome)
     }

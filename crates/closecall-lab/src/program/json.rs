@@ -1,13 +1,16 @@
 //! A report for programs. What a cell does not hold is left out.
 
-use closecall_lab::experiment::{Cell, Column, Plot, Report, Row, Series, Table, Value as CellValue};
+use closecall_lab::experiment::{
+    Cell, Column, Plot, Report, Row, Series, Table, Value as CellValue,
+};
 use serde_json::{Map, Value, json};
 
 /// The whole report.
 pub fn report(report: &Report) -> Value {
     let Report { name, title, source, stamp, settings, seconds, outcome } = report;
     let verdict = &outcome.verdict;
-    let mut map = Map::from_iter([("name".to_owned(), json!(name)), ("title".to_owned(), json!(title))]);
+    let mut map =
+        Map::from_iter([("name".to_owned(), json!(name)), ("title".to_owned(), json!(title))]);
     map.insert("source".to_owned(), json!(source));
     map.extend(stamp.entries().map(|(name, value)| (name.to_owned(), value.into())));
     map.insert("seed".to_owned(), stamp.seed.into());
@@ -21,8 +24,10 @@ pub fn report(report: &Report) -> Value {
 }
 
 fn table(Table { title, rows_are, columns, rows }: &Table) -> Value {
-    let columns: Vec<Value> =
-        columns.iter().map(|Column { name, unit, .. }| json!({ "name": name, "unit": unit })).collect();
+    let columns: Vec<Value> = columns
+        .iter()
+        .map(|Column { name, unit, .. }| json!({ "name": name, "unit": unit }))
+        .collect();
     let rows: Vec<Value> = rows.iter().map(row).collect();
     json!({ "title": title, "rows_are": rows_are, "columns": columns, "rows": rows })
 }
@@ -33,7 +38,9 @@ fn row(Row { name, cells }: &Row) -> Value {
 
 fn cell(Cell { ours, paper }: &Cell) -> Value {
     let entries = [("ours", ours), ("paper", paper)];
-    let held = entries.into_iter().filter_map(|(name, value)| Some((name.to_owned(), number(value.as_ref()?))));
+    let held = entries
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), number(value.as_ref()?))));
     Value::Object(held.collect())
 }
 
@@ -45,8 +52,10 @@ fn number(value: &CellValue) -> Value {
 }
 
 fn plot(Plot { name, title, x, y, series }: &Plot) -> Value {
-    let series: Vec<Value> =
-        series.iter().map(|Series { name, points }| json!({ "name": name, "points": points })).collect();
+    let series: Vec<Value> = series
+        .iter()
+        .map(|Series { name, points }| json!({ "name": name, "points": points }))
+        .collect();
     let [x, y] = [x, y].map(|axis| json!({ "name": axis.name, "unit": axis.unit }));
     json!({ "name": name, "title": title, "x": x, "y": y, "series": series })
 }

@@ -8,18 +8,17 @@ use serde_json::{Value, json};
 use closecall_cli::outcome::{Outcome, Verdict, object};
 
 /// Every table and what it shows.
-const TABLES: [(&str, &str); 1] = [("volumes", "every volume and every rule beside the fast engine")];
+const TABLES: [(&str, &str); 1] =
+    [("volumes", "every volume and every rule beside the fast engine")];
 
 /// Lists.
 pub fn run() -> Outcome {
     let experiments = experiment::all();
     let mut text = "experiments\n".to_owned();
     let width = experiments.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
-    text.extend(
-        experiments
-            .iter()
-            .map(|experiment| format!("  {:width$} {} ({})\n", experiment.name, experiment.title, experiment.source())),
-    );
+    text.extend(experiments.iter().map(|experiment| {
+        format!("  {:width$} {} ({})\n", experiment.name, experiment.title, experiment.source())
+    }));
     text += "tables\n";
     text.extend(TABLES.map(|(name, shows)| format!("  {name:9} {shows}\n")));
     text += "scenes, at full size\n";
@@ -36,7 +35,9 @@ pub fn run() -> Outcome {
         .iter()
         .map(|experiment| json!({ "name": experiment.name, "title": experiment.title, "source": experiment.source() }))
         .collect();
-    let json = object(json!({ "command": "lab list", "experiments": experiments, "tables": tables, "scenes": scenes }));
+    let json = object(
+        json!({ "command": "lab list", "experiments": experiments, "tables": tables, "scenes": scenes }),
+    );
     Outcome { verdict: Verdict::Done, text, json, warnings: vec![] }
 }
 

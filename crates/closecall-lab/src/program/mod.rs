@@ -33,7 +33,12 @@ use self::volumes::VolumesCommand;
 ///
 /// Exit codes: 0, or 2 on bad input or usage; of `fly`, 0 clear and 1 collision.
 #[derive(Parser, Debug)]
-#[command(name = "closecall-lab", version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(
+    name = "closecall-lab",
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub struct LabCli {
     /// Print one JSON object instead of text.
     #[arg(long, global = true, display_order = 100)]
@@ -61,8 +66,8 @@ enum Command {
     Volumes(VolumesCommand),
     /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
     Fly(Box<Fly<EngineArgs>>),
-    /// What meets while a mesh bends from state to state, within itself or with another? Exit code 3
-    /// where that stays undecided.
+    /// What meets while a mesh bends from state to state, within itself or with another? Exit code
+    /// 3 where that stays undecided.
     Deform(DeformCommand),
     /// Look at a classic tree of a mesh: in numbers, or a level of it as a mesh.
     Tree(LabTreeCommand),

@@ -1,4 +1,5 @@
-//! `closecall-lab scene NAME --out DIR`: a made scene as a folder that `fly` and other programs read.
+//! `closecall-lab scene NAME --out DIR`: a made scene as a folder that `fly` and other programs
+//! read.
 
 use std::path::PathBuf;
 
@@ -31,19 +32,28 @@ pub struct SceneCommand {
 /// The scene of a name, in capital letters or not.
 fn data_set(name: &str) -> Result<DataSet, String> {
     let found = DataSet::ALL.into_iter().find(|set| set.name().eq_ignore_ascii_case(name));
-    found.ok_or_else(|| format!("there is no such scene; there are {}", DataSet::ALL.map(DataSet::name).join(", ")))
+    found.ok_or_else(|| {
+        format!("there is no such scene; there are {}", DataSet::ALL.map(DataSet::name).join(", "))
+    })
 }
 
 impl SceneCommand {
     /// Makes the scene at full size, and writes it.
     pub fn run(&self) -> Result<Outcome, Failure> {
         if std::fs::read_dir(&self.out).is_ok_and(|mut entries| entries.next().is_some()) {
-            return Err(Failure::of_file(&self.out, &"the folder is not empty; nothing was written"));
+            return Err(Failure::of_file(
+                &self.out,
+                &"the folder is not empty; nothing was written",
+            ));
         }
         let steps = self.steps.map_or(self.scene.figures().steps, |steps| steps as usize);
-        let flight = self.scene.fraction(1.0, steps, self.seed).map_err(|error| Failure::of_usage("--seed", error))?;
+        let flight = self
+            .scene
+            .fraction(1.0, steps, self.seed)
+            .map_err(|error| Failure::of_usage("--seed", error))?;
         flight.write(&self.out)?;
-        let counts = [flight.obj.triangle_count(), flight.env.triangle_count(), flight.waypoints.len()];
+        let counts =
+            [flight.obj.triangle_count(), flight.env.triangle_count(), flight.waypoints.len()];
         let [obj, env, poses] = counts.map(|count| grouped(count as u64));
         let text = format!(
             "{}: {obj} triangles fly past {env} in {poses} steps, in {}\n",

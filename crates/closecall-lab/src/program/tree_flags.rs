@@ -8,7 +8,9 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use closecall::UnknownName;
-use closecall_classic::query::configure::{BoxTest, Builder, DopTest, HullLevels, Rule, VolumeKind};
+use closecall_classic::query::configure::{
+    BoxTest, Builder, DopTest, HullLevels, Rule, VolumeKind,
+};
 use closecall_classic::query::{Options, volume_kind};
 use closecall_classic::tree::split::{Directions, SplitAt};
 use closecall_classic::volume::obb::Orientation;
@@ -82,16 +84,23 @@ impl TreeArgs {
     /// The volume with its own choices; those of another volume are refused.
     fn volume(&self) -> Result<VolumeKind, Failure> {
         let volume = self.volume.unwrap_or_default();
-        let axes = self.axes.as_ref().map(|axes| if axes == "6" { BoxTest::Sat6 } else { BoxTest::Sat15 });
+        let axes =
+            self.axes.as_ref().map(|axes| if axes == "6" { BoxTest::Sat6 } else { BoxTest::Sat15 });
         let (given, fits) = match volume {
             VolumeKind::Sphere => (volume, [false; 4]),
-            VolumeKind::Aabb(test) => (VolumeKind::Aabb(axes.unwrap_or(test)), [true, false, false, false]),
-            VolumeKind::Obb(test, fit) => {
-                (VolumeKind::Obb(axes.unwrap_or(test), self.fit.unwrap_or(fit)), [true, true, false, false])
+            VolumeKind::Aabb(test) => {
+                (VolumeKind::Aabb(axes.unwrap_or(test)), [true, false, false, false])
             }
+            VolumeKind::Obb(test, fit) => (
+                VolumeKind::Obb(axes.unwrap_or(test), self.fit.unwrap_or(fit)),
+                [true, true, false, false],
+            ),
             VolumeKind::Kdop(normals, test, levels) => {
                 let levels = self.hull_levels.map_or(levels, HullLevels);
-                (VolumeKind::Kdop(normals, self.test.unwrap_or(test), levels), [false, false, true, true])
+                (
+                    VolumeKind::Kdop(normals, self.test.unwrap_or(test), levels),
+                    [false, false, true, true],
+                )
             }
         };
         let own = [
@@ -101,7 +110,9 @@ impl TreeArgs {
             ("--hull-levels", self.hull_levels.is_some()),
         ];
         match own.into_iter().zip(fits).find(|((_, is_given), fits)| *is_given && !fits) {
-            Some(((flag, _), _)) => Err(Failure::of_usage(flag, format!("it is not for --volume {volume}"))),
+            Some(((flag, _), _)) => {
+                Err(Failure::of_usage(flag, format!("it is not for --volume {volume}")))
+            }
             None => Ok(given),
         }
     }
@@ -130,10 +141,14 @@ impl TreeArgs {
         if !needs_rule(builder) {
             let of_rules = ["--rule", "--directions", "--split"];
             let idle = self.given().into_iter().filter(|flag| of_rules.contains(flag));
-            return idle.map(|flag| format!("{flag} changes nothing: the {builder} builder needs no rule")).collect();
+            return idle
+                .map(|flag| format!("{flag} changes nothing: the {builder} builder needs no rule"))
+                .collect();
         }
         let idle = self.split.is_some() && self.rule.unwrap_or_default() == Rule::Sah;
-        idle.then(|| "--split changes nothing: the sah rule finds its own place".to_owned()).into_iter().collect()
+        idle.then(|| "--split changes nothing: the sah rule finds its own place".to_owned())
+            .into_iter()
+            .collect()
     }
 }
 
@@ -147,7 +162,10 @@ pub fn needs_rule(builder: Builder) -> bool {
 
 fn leaf_sizes(text: &str) -> Result<(usize, usize), String> {
     let size = |text: &str| {
-        text.trim().parse::<NonZeroUsize>().map(NonZeroUsize::get).map_err(|_| format!("`{text}` is no leaf size"))
+        text.trim()
+            .parse::<NonZeroUsize>()
+            .map(NonZeroUsize::get)
+            .map_err(|_| format!("`{text}` is no leaf size"))
     };
     match text.split_once(',') {
         None => size(text).map(|both| (both, both)),

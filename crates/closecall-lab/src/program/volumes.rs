@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use closecall_flight::stamp::Stamp;
 use closecall_lab::scenes::DataSet;
-use closecall_lab::table::{Asked, Breadth, Builds, Plan, Question, Row, Scene, Sheet, Table, measure, volumes};
+use closecall_lab::table::{
+    Asked, Breadth, Builds, Plan, Question, Row, Scene, Sheet, Table, measure, volumes,
+};
 use serde_json::{Map, Value, json};
 
 use super::flown_engine::named;
@@ -47,7 +49,8 @@ impl VolumesCommand {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let mut files = Files::default();
         for flight in &self.flights {
-            let own = ["env.obj", "env.tree", "obj.obj", "obj.tree", "poses.csv"].map(|name| flight.join(name));
+            let own = ["env.obj", "env.tree", "obj.obj", "obj.tree", "poses.csv"]
+                .map(|name| flight.join(name));
             files.read_all(own.iter().map(PathBuf::as_path))?;
         }
         let csv = files.write("--csv", self.csv.as_deref())?;
@@ -56,7 +59,8 @@ impl VolumesCommand {
         let warnings = scenes.iter().flat_map(|scene| scene.warnings.clone()).collect();
         let stamp = Stamp::now(volumes::SEED);
         let table = Table { stamp, reps: self.reps as usize, sheets: self.sheets(&scenes)? };
-        let mut outcome = Outcome { verdict: Verdict::Done, text: table.text(), json: json_of(&table), warnings };
+        let mut outcome =
+            Outcome { verdict: Verdict::Done, text: table.text(), json: json_of(&table), warnings };
         outcome.fill(csv, |out| out.write_all(table.csv().as_bytes()));
         outcome.fill(markdown, |out| out.write_all(table.markdown().as_bytes()));
         Ok(outcome)
@@ -68,15 +72,23 @@ impl VolumesCommand {
 
     fn scenes(&self) -> Result<Vec<Scene>, Failure> {
         if self.flights.is_empty() {
-            let made = |set: DataSet| Scene::made(set, self.breadth(), volumes::SEED).map_err(Failure::of_fault);
+            let made = |set: DataSet| {
+                Scene::made(set, self.breadth(), volumes::SEED).map_err(Failure::of_fault)
+            };
             return DataSet::ALL.into_iter().map(made).collect();
         }
         self.flights.iter().map(|folder| Ok(Scene::read(folder, self.breadth())?)).collect()
     }
 
     fn sheets(&self, scenes: &[Scene]) -> Result<Vec<Sheet>, Failure> {
-        let (setups, reps, pool) = (volumes::setups(self.breadth()), self.reps as usize, threads(1)?);
-        let plan = Plan { setups: &setups, questions: volumes::QUESTIONS, reps, builds: Builds::EveryTurn };
+        let (setups, reps, pool) =
+            (volumes::setups(self.breadth()), self.reps as usize, threads(1)?);
+        let plan = Plan {
+            setups: &setups,
+            questions: volumes::QUESTIONS,
+            reps,
+            builds: Builds::EveryTurn,
+        };
         let bar = console::progress("measuring", scenes.len() * reps * setups.len());
         let sheet = |scene| measure(scene, &plan, &pool, || bar.inc(1)).map_err(Failure::of_fault);
         let sheets = scenes.iter().map(sheet).collect();

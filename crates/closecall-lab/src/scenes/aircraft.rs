@@ -26,14 +26,29 @@ fn level(fineness: u32) -> Mesh {
     fuselage(&mut parts, 6 * fineness, 3 * fineness);
     for side in [-1.0, 1.0] {
         let at = |x: f64, y: f64, z: f64| DVec3::new(x, side * y, z);
-        let wing = Fin { root: at(28.0, 0.5, -1.5), tip: at(44.0, 32.0, 1.0), chords: [15.0, 4.0], thickness: 0.11 };
+        let wing = Fin {
+            root: at(28.0, 0.5, -1.5),
+            tip: at(44.0, 32.0, 1.0),
+            chords: [15.0, 4.0],
+            thickness: 0.11,
+        };
         wing.add(&mut parts, 3 * fineness, 2 * fineness);
-        let tailplane = Fin { root: at(63.0, 0.3, 1.0), tip: at(70.0, 11.0, 2.0), chords: [8.0, 2.5], thickness: 0.09 };
+        let tailplane = Fin {
+            root: at(63.0, 0.3, 1.0),
+            tip: at(70.0, 11.0, 2.0),
+            chords: [8.0, 2.5],
+            thickness: 0.09,
+        };
         tailplane.add(&mut parts, fineness, 2 * fineness);
         engine(&mut parts, at(24.0, 11.5, -2.0), fineness);
         engine(&mut parts, at(32.0, 21.0, -1.2), fineness);
     }
-    let fin = Fin { root: at_middle(62.0, 1.5), tip: at_middle(70.0, 13.5), chords: [11.0, 4.0], thickness: 0.09 };
+    let fin = Fin {
+        root: at_middle(62.0, 1.5),
+        tip: at_middle(70.0, 13.5),
+        chords: [11.0, 4.0],
+        thickness: 0.09,
+    };
     fin.add(&mut parts, fineness, 2 * fineness);
     parts.mesh()
 }

@@ -69,7 +69,8 @@ impl Billiard {
 
     /// A placement that neither touches the environment nor lies inside one of its bodies.
     fn start(&self, env: &Model, obj: &Model, rng: &mut Rng) -> Result<Placement, NoRoom> {
-        let mut placements = std::iter::repeat_with(|| Placement::random(&self.bounds, rng)).take(TRIES);
+        let mut placements =
+            std::iter::repeat_with(|| Placement::random(&self.bounds, rng)).take(TRIES);
         let corner = obj.mesh().triangle(0)[0];
         let scratch = &mut Scratch::default();
         let is_free = |placement: &Placement| {
@@ -122,14 +123,19 @@ mod tests {
         let (env, obj, billiard) = room();
         let path = billiard.path(&env, &obj).unwrap();
         assert_eq!(path.len(), 600);
-        let hits: Vec<bool> = path.iter().map(|waypoint| env.collides(&obj, &waypoint.pose())).collect();
+        let hits: Vec<bool> =
+            path.iter().map(|waypoint| env.collides(&obj, &waypoint.pose())).collect();
         let count = hits.iter().filter(|&&hit| hit).count();
         assert!((20..300).contains(&count), "{count} hits");
         assert!(hits.chunk_by(|a, b| a == b).all(|run| !run[0] || run.len() < 30));
-        let steps = path.windows(2).map(|pair| pair[0].pose().translation().distance(pair[1].pose().translation()));
+        let steps = path
+            .windows(2)
+            .map(|pair| pair[0].pose().translation().distance(pair[1].pose().translation()));
         // From one hit to the next it may be two steps.
         assert!(steps.fold(0.0, f64::max) < 2.0 * billiard.pace.step + 1e-12);
-        assert!(path.iter().all(|waypoint| billiard.bounds.contains(waypoint.pose().translation())));
+        assert!(
+            path.iter().all(|waypoint| billiard.bounds.contains(waypoint.pose().translation()))
+        );
     }
 
     #[test]
@@ -143,7 +149,9 @@ mod tests {
                 path.into_iter().partition(|waypoint| env.collides(&obj, &waypoint.pose()));
             assert!(!hits.is_empty() && !free.is_empty());
             let corner = obj.mesh().vertices()[0];
-            assert!(free.iter().all(|waypoint| winding(env.mesh(), waypoint.pose().carry(corner)) == 0));
+            assert!(
+                free.iter().all(|waypoint| winding(env.mesh(), waypoint.pose().carry(corner)) == 0)
+            );
         }
     }
 
@@ -169,7 +177,10 @@ mod tests {
         for _ in 0..500 {
             let point = rng.in_ball() * 1.5;
             let expected = i32::from(point.length() < 1.0);
-            assert!((0.98..1.01).contains(&point.length()) || winding(&mesh, point) == expected, "{point}");
+            assert!(
+                (0.98..1.01).contains(&point.length()) || winding(&mesh, point) == expected,
+                "{point}"
+            );
         }
         let ground = terrain(4, 4, 0.25, |_, _| 0.0);
         assert_eq!([1.0, -1.0].map(|z| winding(&ground, DVec3::new(0.4, 0.3, z))), [0, 1]);

@@ -63,7 +63,10 @@ pub fn largest_epsilon(cells: usize) -> f64 {
 #[must_use]
 pub fn partition(cells: usize, epsilon: f64, rng: &mut Rng) -> Vec<BspCell> {
     let largest = largest_epsilon(cells);
-    assert!(cells > 0 && epsilon > 0.0 && epsilon < largest, "epsilon is {epsilon}, not between 0 and {largest}");
+    assert!(
+        cells > 0 && epsilon > 0.0 && epsilon < largest,
+        "epsilon is {epsilon}, not between 0 and {largest}"
+    );
     let mut finished = Vec::new();
     let mut active = vec![BspCell::UNIT];
     while finished.len() + active.len() < cells {
@@ -116,7 +119,10 @@ mod tests {
             let volume: f64 = cells.iter().map(|cell| cell.size().element_product()).sum();
             assert!((volume - 1.0).abs() < 1e-9, "{volume}");
             for (i, a) in cells.iter().enumerate() {
-                assert!(a.size().min_element() > epsilon * (1.0 - 1e-9) && BspCell::UNIT.contains(a.min));
+                assert!(
+                    a.size().min_element() > epsilon * (1.0 - 1e-9)
+                        && BspCell::UNIT.contains(a.min)
+                );
                 let overlap = |b: &BspCell| a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all();
                 assert!(!cells[..i].iter().any(overlap), "cell {i} of {count}");
             }
@@ -136,7 +142,9 @@ mod tests {
         let cells = partition(60, 0.05, rng);
         let chosen = some_of(cells.clone(), 20, rng);
         assert_eq!(chosen.len(), 20);
-        assert!(chosen.iter().enumerate().all(|(i, a)| cells.contains(a) && !chosen[..i].contains(a)));
+        assert!(
+            chosen.iter().enumerate().all(|(i, a)| cells.contains(a) && !chosen[..i].contains(a))
+        );
         assert_eq!(some_of(cells, 99, rng).len(), 60);
     }
 

@@ -48,7 +48,11 @@ fn bodies(mesh: &Mesh) -> Vec<usize> {
 /// The volume of every body, after checking that all are closed and without degenerate triangles.
 pub fn volumes_of_closed_parts(mesh: &Mesh) -> Vec<f64> {
     let found = inspect(mesh);
-    assert!(found.closed, "{} open and {} crowded edges", found.boundary_edges, found.non_manifold_edges);
+    assert!(
+        found.closed,
+        "{} open and {} crowded edges",
+        found.boundary_edges, found.non_manifold_edges
+    );
     assert_eq!((found.degenerate, found.duplicates), (0, 0));
     let mut volumes = Vec::new();
     for (body, [a, b, c]) in bodies(mesh).into_iter().zip(mesh.iter()) {

@@ -47,7 +47,8 @@ pub const OF_PAPER: Pace = Pace { step: 0.02, turn: 5f64.to_radians() };
 #[must_use]
 pub fn nine(model: Model, pace: Pace, steps: usize, seed: u64) -> Crowd {
     let bounds = BspCell { min: DVec3::splat(-1.5), max: DVec3::splat(1.5) };
-    let paths: Vec<Vec<Waypoint>> = (0..9).map(|body| wander(&bounds, pace, steps, seed + 1 + body)).collect();
+    let paths: Vec<Vec<Waypoint>> =
+        (0..9).map(|body| wander(&bounds, pace, steps, seed + 1 + body)).collect();
     let step = |k: usize| paths.iter().map(|path| path[k].pose()).collect();
     Crowd { models: vec![model], ground: None, steps: (0..steps).map(step).collect() }
 }
@@ -91,7 +92,8 @@ impl Fall {
         };
         let faller = |k: usize| Faller::new(k, &mut Rng::new(self.seed + 100 + k as u64));
         let mut fallers: Vec<Faller> = (0..self.bodies).map(faller).collect();
-        let mut crowd = Crowd { models, ground: Some(Model::new(floor)), steps: vec![poses(&fallers)] };
+        let mut crowd =
+            Crowd { models, ground: Some(Model::new(floor)), steps: vec![poses(&fallers)] };
         let (mut world, handles) = crowd.world(&WorldOptions::default());
         for step in 0..self.before + self.steps {
             let secs = if step < self.before { FRAME_SECS } else { self.step_secs };
@@ -99,7 +101,11 @@ impl Fall {
             crowd.steps.push(poses(&fallers));
             crowd.set(&mut world, &handles, crowd.steps.len() - 1);
             for (a, b) in world.collisions() {
-                bounce(&mut fallers, [a, b].map(|body| handles.binary_search(&body).ok()), self.ground);
+                bounce(
+                    &mut fallers,
+                    [a, b].map(|body| handles.binary_search(&body).ok()),
+                    self.ground,
+                );
             }
         }
         crowd.steps.drain(..=self.before);
@@ -122,10 +128,13 @@ impl Crowd {
         if let Some(ground) = &self.ground {
             world.insert(Body::new("ground", ground).fixed()).expect("the ground is where it is");
         }
-        let body = |k: usize| Body::new(format!("body {k}"), &self.models[k % self.models.len()]).at(self.steps[0][k]);
+        let body = |k: usize| {
+            Body::new(format!("body {k}"), &self.models[k % self.models.len()]).at(self.steps[0][k])
+        };
         let bodies = 0..self.steps[0].len();
-        let handles =
-            bodies.map(|k| world.insert(body(k)).expect("names differ, and poses are near the origin")).collect();
+        let handles = bodies
+            .map(|k| world.insert(body(k)).expect("names differ, and poses are near the origin"))
+            .collect();
         (world, handles)
     }
 
@@ -134,7 +143,8 @@ impl Crowd {
     /// # Panics
     /// If the handles are of another world.
     pub fn set(&self, world: &mut World, handles: &[Handle], step: usize) {
-        let poses: Vec<(Handle, Pose)> = handles.iter().copied().zip(self.steps[step].iter().copied()).collect();
+        let poses: Vec<(Handle, Pose)> =
+            handles.iter().copied().zip(self.steps[step].iter().copied()).collect();
         world.set_poses(&poses).expect("bodies stay near the origin");
     }
 }
@@ -164,7 +174,12 @@ impl Faller {
         let [w, x, y, z] = rng.quaternion();
         let axis = rng.in_ball() * 0.02;
         let turn = DQuat::from_xyzw(axis.x, axis.y, axis.z, 1.0).normalize();
-        Self { position, velocity: rng.in_ball() * 0.3, orientation: DQuat::from_xyzw(x, y, z, w), turn }
+        Self {
+            position,
+            velocity: rng.in_ball() * 0.3,
+            orientation: DQuat::from_xyzw(x, y, z, w),
+            turn,
+        }
     }
 
     fn step(&mut self, secs: f64) {
@@ -176,7 +191,8 @@ impl Faller {
 
     fn pose(&self) -> Pose {
         let DQuat { w, x, y, z } = self.orientation;
-        Pose::from_quaternion(self.position.to_array(), [w, x, y, z]).expect("normalised, and near the origin")
+        Pose::from_quaternion(self.position.to_array(), [w, x, y, z])
+            .expect("normalised, and near the origin")
     }
 
     /// Turns the speed towards something, in a direction, into a smaller one away from it.
@@ -222,7 +238,16 @@ mod tests {
     #[test]
     fn bodies_meet_and_part() {
         let fall = |ground| {
-            Fall { bodies: 60, triangles: 64, ground, before: 0, steps: 200, step_secs: FRAME_SECS, seed: 5 }.crowd()
+            Fall {
+                bodies: 60,
+                triangles: 64,
+                ground,
+                before: 0,
+                steps: 200,
+                step_secs: FRAME_SECS,
+                seed: 5,
+            }
+            .crowd()
         };
         let wandering = nine(Model::new(lump(500, 5)), OF_PAPER, 200, 5);
         let crowds = [wandering, fall(Ground::Plane), fall(Ground::Torus)];

@@ -62,7 +62,9 @@ mod tests {
             assert_eq!(inspect(&mesh).euler_characteristic, 0);
             assert!(!check::crosses_itself(&mesh));
             let (low, high) = extent(&mesh);
-            assert!((low + high).length() < 1e-12 && ((high - low).max_element() - 1.0).abs() < 1e-12);
+            assert!(
+                (low + high).length() < 1e-12 && ((high - low).max_element() - 1.0).abs() < 1e-12
+            );
         }
     }
 

@@ -70,14 +70,20 @@ impl Drag {
         let hand = Hand::new(self.above, self.seed);
         let [env, obj] = [&self.env, &self.obj].map(|mesh| Model::new(mesh.clone()));
         let knots = (frames as f64 / FRAMES_PER_SEC / KNOT_SECS).ceil() as usize + 3;
-        let heights: Vec<f64> = (0..knots).map(|knot| hand.resting_height(knot_secs(knot), &env, &obj)).collect();
+        let heights: Vec<f64> =
+            (0..knots).map(|knot| hand.resting_height(knot_secs(knot), &env, &obj)).collect();
         let at = |frame: usize| {
             let secs = frame as f64 / FRAMES_PER_SEC;
             let [x, y, _] = hand.place(secs).to_array();
             let held = DVec3::new(x, y, smooth(&heights, secs)) + hand.unrest(secs);
-            Waypoint::new(held.to_array(), hand.quaternion(secs)).expect("an axis and a half angle are a quaternion")
+            Waypoint::new(held.to_array(), hand.quaternion(secs))
+                .expect("an axis and a half angle are a quaternion")
         };
-        Flight { env: self.env.clone(), obj: self.obj.clone(), waypoints: (0..frames).map(at).collect() }
+        Flight {
+            env: self.env.clone(),
+            obj: self.obj.clone(),
+            waypoints: (0..frames).map(at).collect(),
+        }
     }
 }
 
@@ -156,10 +162,12 @@ impl Hand {
         let scratch = &mut Scratch::default();
         let place = self.place(secs);
         let mut touches = |z: f64| {
-            let pose = Pose::from_quaternion([place.x, place.y, z], self.quaternion(secs)).expect("a pose");
+            let pose = Pose::from_quaternion([place.x, place.y, z], self.quaternion(secs))
+                .expect("a pose");
             env.first_contact(obj, &pose, scratch, &mut Uncounted).is_some()
         };
-        let mut downward = (0..(2.0 / STRIDE) as usize).map(|stride| place.z - STRIDE * stride as f64);
+        let mut downward =
+            (0..(2.0 / STRIDE) as usize).map(|stride| place.z - STRIDE * stride as f64);
         let mut low = downward.find(|z| touches(*z)).expect("there is a surface below the hand");
         let mut high = low + STRIDE;
         for _ in 0..HALVINGS {
@@ -181,13 +189,20 @@ mod tests {
         for drag in [Drag::over_terrain(7), Drag::over_boulder(7)] {
             let flight = drag.flight(FRAMES);
             let poses: Vec<Pose> = flight.waypoints.iter().map(Waypoint::pose).collect();
-            let (env, obj, scratch) = (Model::new(drag.env), Model::new(drag.obj), &mut Scratch::default());
+            let (env, obj, scratch) =
+                (Model::new(drag.env), Model::new(drag.obj), &mut Scratch::default());
             let touches = |pose| env.first_contact(&obj, pose, scratch, &mut Uncounted).is_some();
             let hits: Vec<bool> = poses.iter().map(touches).collect();
-            let [touching, changes] =
-                [hits.iter().filter(|hit| **hit).count(), hits.windows(2).filter(|pair| pair[0] != pair[1]).count()];
-            assert!(touching > FRAMES / 10 && touching < FRAMES - FRAMES / 10 && changes >= 6, "{touching} {changes}");
-            let way_mm = |pair: &[Pose]| 1e3 * pair[0].translation().distance(pair[1].translation());
+            let [touching, changes] = [
+                hits.iter().filter(|hit| **hit).count(),
+                hits.windows(2).filter(|pair| pair[0] != pair[1]).count(),
+            ];
+            assert!(
+                touching > FRAMES / 10 && touching < FRAMES - FRAMES / 10 && changes >= 6,
+                "{touching} {changes}"
+            );
+            let way_mm =
+                |pair: &[Pose]| 1e3 * pair[0].translation().distance(pair[1].translation());
             let mean_mm = poses.windows(2).map(way_mm).sum::<f64>() / (FRAMES - 1) as f64;
             let most_mm = poses.windows(2).map(way_mm).fold(0.0, f64::max);
             assert!((0.1..0.15).contains(&mean_mm) && most_mm < 0.5, "{mean_mm} {most_mm}");

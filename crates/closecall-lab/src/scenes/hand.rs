@@ -25,8 +25,16 @@ pub fn hand() -> Mesh {
 
 /// From the wrist to the knuckles, in centimetres.
 fn palm(parts: &mut Parts) {
-    let rings = [(0.0, 2.8, 1.9), (2.0, 3.6, 1.7), (4.0, 4.2, 1.6), (6.0, 4.4, 1.5), (8.0, 4.4, 1.3), (9.3, 4.2, 1.0)];
-    let rings = rings.map(|(x, wide, thick)| oval(DVec3::X * x, DVec3::Y * wide, DVec3::Z * thick, 8));
+    let rings = [
+        (0.0, 2.8, 1.9),
+        (2.0, 3.6, 1.7),
+        (4.0, 4.2, 1.6),
+        (6.0, 4.4, 1.5),
+        (8.0, 4.4, 1.3),
+        (9.3, 4.2, 1.0),
+    ];
+    let rings =
+        rings.map(|(x, wide, thick)| oval(DVec3::X * x, DVec3::Y * wide, DVec3::Z * thick, 8));
     parts.skin(&rings, [DVec3::ZERO, DVec3::X * 9.8]);
 }
 

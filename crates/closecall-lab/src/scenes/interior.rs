@@ -28,7 +28,10 @@ pub const LEAST_TRIANGLES: usize = 5000;
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
 #[must_use]
 pub fn interior(count: usize, seed: u64) -> Mesh {
-    assert!(count >= LEAST_TRIANGLES, "{count} triangles are below the {LEAST_TRIANGLES} of the smallest interior");
+    assert!(
+        count >= LEAST_TRIANGLES,
+        "{count} triangles are below the {LEAST_TRIANGLES} of the smallest interior"
+    );
     finest(count, 1, |fineness| level(fineness, &mut Rng::new(seed)))
 }
 
@@ -81,7 +84,8 @@ fn arch(parts: &mut Parts, x: f64, [half_width, half_height]: [f64; 2], radius: 
 fn beam(parts: &mut Parts, angle: f64, rings: u32) {
     let (out, side) = (outward(angle), outward(angle + FRAC_PI_2));
     let middle = |k: u32| on_axis(f64::from(k) / f64::from(rings - 1)) + out * (RADIUS - 0.02);
-    let rings: Vec<_> = (0..rings).map(|k| rectangle(middle(k), out * 0.012, side * 0.005)).collect();
+    let rings: Vec<_> =
+        (0..rings).map(|k| rectangle(middle(k), out * 0.012, side * 0.005)).collect();
     parts.skin(&rings, [on_axis(0.0), on_axis(1.0)].map(|end| end + out * (RADIUS - 0.02)));
 }
 
@@ -97,21 +101,31 @@ impl Line {
     fn random(distance: f64, sway: f64, rng: &mut Rng) -> Self {
         let out = outward(rng.between(0.15, PI - 0.15)) * (distance + rng.between(-0.02, 0.02));
         let waves = [(); 2].map(|()| rng.between(1.0, 3.0));
-        Self { base: on_axis(0.0) + out, sway, waves, phases: [(); 2].map(|()| rng.between(0.0, TAU)) }
+        Self {
+            base: on_axis(0.0) + out,
+            sway,
+            waves,
+            phases: [(); 2].map(|()| rng.between(0.0, TAU)),
+        }
     }
 
     fn station(&self, share: f64) -> Station {
         let [y, z] = [0, 1].map(|k| TAU * self.waves[k] * share + self.phases[k]);
         let rate = [0, 1].map(|k| TAU * self.waves[k] * self.sway);
         let along = DVec3::new(1.0, rate[0] * libm::cos(y), rate[1] * libm::cos(z));
-        let point = self.base + DVec3::new(share, self.sway * libm::sin(y), self.sway * libm::sin(z));
+        let point =
+            self.base + DVec3::new(share, self.sway * libm::sin(y), self.sway * libm::sin(z));
         Station { point, along: along.normalize() }
     }
 
     fn add(&self, parts: &mut Parts, radius: f64, [stations, sides]: [u32; 2]) {
         // Short of the ends by the radius, because the ends may lean.
         let share = |k: u32| radius + (1.0 - 2.0 * radius) * f64::from(k) / f64::from(stations - 1);
-        parts.tube(&(0..stations).map(|k| self.station(share(k))).collect::<Vec<_>>(), radius, sides);
+        parts.tube(
+            &(0..stations).map(|k| self.station(share(k))).collect::<Vec<_>>(),
+            radius,
+            sides,
+        );
     }
 }
 
@@ -121,7 +135,9 @@ fn equipment(parts: &mut Parts, rings: u32, rng: &mut Rng) {
     let place = outward(rng.between(0.0, PI)) * rng.between(0.1, 0.4);
     let middle = on_axis(rng.between(0.05, 0.95)) + place + DVec3::Z * half.z;
     let end = |share: f64| middle + DVec3::Z * (half.z * (2.0 * share - 1.0));
-    let ring = |k: u32| rectangle(end(f64::from(k) / f64::from(rings - 1)), DVec3::X * half.x, DVec3::Y * half.y);
+    let ring = |k: u32| {
+        rectangle(end(f64::from(k) / f64::from(rings - 1)), DVec3::X * half.x, DVec3::Y * half.y)
+    };
     parts.skin(&(0..rings).map(ring).collect::<Vec<_>>(), [end(0.0), end(1.0)]);
 }
 
@@ -135,7 +151,10 @@ mod tests {
         for count in [LEAST_TRIANGLES, 17_000] {
             let mesh = interior(count, 1);
             let parts = 1 + RIBS + STRINGERS + DUCTS + CABLES + BOXES;
-            assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (count, parts as usize));
+            assert_eq!(
+                (mesh.triangle_count(), check::closed_parts(&mesh)),
+                (count, parts as usize)
+            );
             assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.scaled(1.0 + 1e-12).contains(v)));
         }
     }

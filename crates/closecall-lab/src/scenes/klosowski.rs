@@ -54,7 +54,8 @@ pub struct SetFigures {
 
 impl DataSet {
     /// All of them, in the paper's order.
-    pub const ALL: [Self; 5] = [Self::Pipes, Self::Torus, Self::Boeing747, Self::Swept, Self::Interior];
+    pub const ALL: [Self; 5] =
+        [Self::Pipes, Self::Torus, Self::Boeing747, Self::Swept, Self::Interior];
 
     /// The paper's name for it.
     #[must_use]
@@ -92,7 +93,10 @@ impl DataSet {
     /// # Panics
     /// Unless 0 < `share` ≤ 1 and there is a step.
     pub fn fraction(self, share: f64, steps: usize, seed: u64) -> Result<Flight, NoRoom> {
-        assert!(steps > 0 && share > 0.0 && share <= 1.0, "{steps} steps of a share of {share} make no flight");
+        assert!(
+            steps > 0 && share > 0.0 && share <= 1.0,
+            "{steps} steps of a share of {share} make no flight"
+        );
         let sizes = Sizes { figures: self.figures(), share, steps, seed };
         match self {
             Self::Pipes => sizes.billiard(sizes.pipes(), AROUND_PIPES, 0.03),
@@ -105,7 +109,8 @@ impl DataSet {
 }
 
 const AROUND_PIPES: BspCell = BspCell { min: DVec3::splat(-0.55), max: DVec3::splat(0.55) };
-const INSIDE_FUSELAGE: BspCell = BspCell { min: DVec3::new(0.05, 0.1, 0.05), max: DVec3::new(0.95, 0.9, 0.4) };
+const INSIDE_FUSELAGE: BspCell =
+    BspCell { min: DVec3::new(0.05, 0.1, 0.05), max: DVec3::new(0.95, 0.9, 0.4) };
 
 /// How large a flight shall be.
 struct Sizes {
@@ -165,7 +170,8 @@ impl Sizes {
         let (low, high) = extent(&bodies[1]);
         let pace = Pace { step: stride * (high - low).max_element(), turn: 0.5 * stride };
         let [env, obj] = bodies.map(Model::new);
-        let waypoints = Billiard { bounds, pace, steps: self.steps, seed: self.seed }.path(&env, &obj)?;
+        let waypoints =
+            Billiard { bounds, pace, steps: self.steps, seed: self.seed }.path(&env, &obj)?;
         Ok(Flight { env: env.mesh().clone(), obj: obj.mesh().clone(), waypoints })
     }
 
@@ -180,8 +186,13 @@ impl Sizes {
 /// Each tetrahedron, of four vertices of its own, shrunk towards its middle.
 fn shrunk_tetrahedra(mesh: &Mesh, factor: f64) -> Mesh {
     let mut parts = Parts::default();
-    let middles: Vec<DVec3> = mesh.vertices().chunks(4).map(|corners| corners.iter().sum::<DVec3>() / 4.0).collect();
-    let placed = mesh.vertices().iter().zip(0..).map(|(v, at): (&DVec3, usize)| middles[at / 4].lerp(*v, factor));
+    let middles: Vec<DVec3> =
+        mesh.vertices().chunks(4).map(|corners| corners.iter().sum::<DVec3>() / 4.0).collect();
+    let placed = mesh
+        .vertices()
+        .iter()
+        .zip(0..)
+        .map(|(v, at): (&DVec3, usize)| middles[at / 4].lerp(*v, factor));
     parts.add_placed(mesh, placed);
     parts.mesh()
 }
@@ -203,7 +214,9 @@ mod tests {
             DataSet::Pipes => sizes(set).pipes(),
             DataSet::Torus => sizes(set).torus(),
             DataSet::Boeing747 => sizes(set).boeing_747(),
-            DataSet::Swept => set.fraction(1.0, 200, 1).map(|flight| [flight.env, flight.obj]).unwrap(),
+            DataSet::Swept => {
+                set.fraction(1.0, 200, 1).map(|flight| [flight.env, flight.obj]).unwrap()
+            }
             DataSet::Interior => sizes(set).interior(),
         };
         for set in DataSet::ALL {
@@ -228,7 +241,8 @@ mod tests {
         for (set, seed) in DataSet::ALL.into_iter().flat_map(|set| [(set, 3), (set, 4)]) {
             let Flight { env, obj, waypoints } = set.fraction(0.04, 1600, seed).unwrap();
             let (env, obj, scratch) = (Model::new(env), Model::new(obj), &mut Scratch::default());
-            let hits = |pose: &Pose| env.first_contact(&obj, pose, scratch, &mut Uncounted).is_some();
+            let hits =
+                |pose: &Pose| env.first_contact(&obj, pose, scratch, &mut Uncounted).is_some();
             let hits = waypoints.iter().map(Waypoint::pose).filter(hits).count();
             assert_eq!(hits > 0, set != DataSet::Swept, "{} with seed {seed}", set.name());
             assert!(hits < waypoints.len(), "{} with seed {seed}", set.name());

@@ -20,11 +20,18 @@ const HEIGHT: f64 = 0.8;
 pub fn lump(count: usize, seed: u64) -> Mesh {
     let rng = &mut Rng::new(seed);
     let bumps: Vec<(DVec3, f64)> = (0..BUMPS)
-        .map(|_| (rng.in_ball().normalize_or(DVec3::Z), rng.between(-1.0, 1.0) * HEIGHT / BUMPS as f64 * 2.0))
+        .map(|_| {
+            (
+                rng.in_ball().normalize_or(DVec3::Z),
+                rng.between(-1.0, 1.0) * HEIGHT / BUMPS as f64 * 2.0,
+            )
+        })
         .collect();
     let even = sphere(count);
     let bumpy = |v: &DVec3| {
-        let height = |(middle, height): &(DVec3, f64)| height * libm::exp(-6.0 * (1.0 - middle.dot(v.normalize())));
+        let height = |(middle, height): &(DVec3, f64)| {
+            height * libm::exp(-6.0 * (1.0 - middle.dot(v.normalize())))
+        };
         *v * (1.0 + bumps.iter().map(height).sum::<f64>()).max(1.0 - HEIGHT)
     };
     let vertices = even.vertices().iter().map(bumpy).collect();

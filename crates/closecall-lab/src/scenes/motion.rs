@@ -79,7 +79,11 @@ impl Motion {
 /// If the bounds leave no room for a step.
 #[must_use]
 pub fn wander(bounds: &BspCell, pace: Pace, steps: usize, seed: u64) -> Vec<Waypoint> {
-    assert!(bounds.size().min_element() > 2.0 * pace.step, "bounds of {} have no room for steps", bounds.size());
+    assert!(
+        bounds.size().min_element() > 2.0 * pace.step,
+        "bounds of {} have no room for steps",
+        bounds.size()
+    );
     let rng = &mut Rng::new(seed);
     let mut placement = Placement::random(bounds, rng);
     let mut motion = Motion::random(pace, rng);
@@ -111,7 +115,11 @@ mod tests {
         for pair in path.windows(2) {
             let [from, to] = [pair[0].pose(), pair[1].pose()];
             assert!((from.translation().distance(to.translation()) - PACE.step).abs() < 1e-12);
-            let trace: f64 = (from.rotation().transpose() * to.rotation()).to_cols_array().iter().step_by(4).sum();
+            let trace: f64 = (from.rotation().transpose() * to.rotation())
+                .to_cols_array()
+                .iter()
+                .step_by(4)
+                .sum();
             assert!((((trace - 1.0) * 0.5).acos() - PACE.turn).abs() < 1e-9);
             assert!(bounds.contains(to.translation()));
         }

@@ -73,14 +73,17 @@ impl Parts {
 
     /// The mesh.
     pub fn mesh(self) -> Mesh {
-        Mesh::new(self.vertices, self.triangles).expect("generated bodies have triangles, and coordinates near 1")
+        Mesh::new(self.vertices, self.triangles)
+            .expect("generated bodies have triangles, and coordinates near 1")
     }
 }
 
 /// Points on the ellipse with the half axes `u` and `v`, from `u` towards `v`.
 pub(super) fn oval(centre: DVec3, u: DVec3, v: DVec3, sides: u32) -> Vec<DVec3> {
     let angle = |side: u32| std::f64::consts::TAU * f64::from(side) / f64::from(sides);
-    (0..sides).map(|side| centre + u * libm::cos(angle(side)) + v * libm::sin(angle(side))).collect()
+    (0..sides)
+        .map(|side| centre + u * libm::cos(angle(side)) + v * libm::sin(angle(side)))
+        .collect()
 }
 
 /// The corners of the rectangle with the half axes `u` and `v`.
@@ -116,7 +119,10 @@ mod tests {
         let bend = |k: i32| {
             let angle = f64::from(k) * std::f64::consts::FRAC_PI_2 / 6.0;
             let (sin, cos) = (libm::sin(angle), libm::cos(angle));
-            Station { point: DVec3::new(9.0 + 3.0 * sin, 3.0 - 3.0 * cos, 1.0), along: DVec3::new(cos, sin, 0.0) }
+            Station {
+                point: DVec3::new(9.0 + 3.0 * sin, 3.0 - 3.0 * cos, 1.0),
+                along: DVec3::new(cos, sin, 0.0),
+            }
         };
         parts.tube(&(0..=6).map(bend).collect::<Vec<_>>(), 0.5, 24);
         let mesh = parts.mesh();
@@ -124,13 +130,19 @@ mod tests {
         let volumes = check::volumes_of_closed_parts(&mesh);
         let quarter_ring = std::f64::consts::PI * 0.25 * (3.0 * std::f64::consts::FRAC_PI_2);
         assert!((volumes[0] - 24.0).abs() < 1e-12, "{volumes:?}");
-        assert!((volumes[1] / quarter_ring - 1.0).abs() < 0.03, "{volumes:?} is not near {quarter_ring}");
+        assert!(
+            (volumes[1] / quarter_ring - 1.0).abs() < 0.03,
+            "{volumes:?} is not near {quarter_ring}"
+        );
     }
 
     #[test]
     fn a_fitted_mesh_is_centred_and_has_its_size() {
         let mut parts = Parts::default();
-        parts.skin(&[oval(DVec3::splat(7.0), DVec3::X, DVec3::Y, 5)], [DVec3::splat(7.0), DVec3::splat(9.0)]);
+        parts.skin(
+            &[oval(DVec3::splat(7.0), DVec3::X, DVec3::Y, 5)],
+            [DVec3::splat(7.0), DVec3::splat(9.0)],
+        );
         let (low, high) = extent(&fitted(&parts.mesh(), 0.5));
         assert!((low + high).length() < 1e-15);
         assert!(((high - low).max_element() - 0.5).abs() < 1e-15);

@@ -33,13 +33,19 @@ pub const LEAST_TRIANGLES: usize = 200;
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
 #[must_use]
 pub fn pipes(count: usize, seed: u64) -> Mesh {
-    assert!(count >= LEAST_TRIANGLES, "{count} triangles are below the {LEAST_TRIANGLES} of the smallest system");
+    assert!(
+        count >= LEAST_TRIANGLES,
+        "{count} triangles are below the {LEAST_TRIANGLES} of the smallest system"
+    );
     let side = libm::cbrt(count as f64 / PER_PLACE / FILLED).ceil() as i32;
     let mut lattice = Lattice { side, taken: HashSet::new(), rng: Rng::new(seed) };
     let mut parts = Parts::default();
     while let Some(places) = lattice.pipe() {
         let room = (count - parts.triangle_count()) / (2 * SIDES as usize);
-        let curve = (2..=places.len()).rev().map(|n| stations(&places[..n])).find(|curve| curve.len() <= room);
+        let curve = (2..=places.len())
+            .rev()
+            .map(|n| stations(&places[..n]))
+            .find(|curve| curve.len() <= room);
         let Some(curve) = curve else { break };
         parts.tube(&curve, RADIUS, SIDES);
     }
@@ -65,7 +71,8 @@ impl Lattice {
         let mut walk = vec![place];
         let mut straight = None;
         while walk.len() < LONGEST {
-            let mut free: Vec<Place> = DIRECTIONS.into_iter().filter(|d| self.is_free(plus(place, *d))).collect();
+            let mut free: Vec<Place> =
+                DIRECTIONS.into_iter().filter(|d| self.is_free(plus(place, *d))).collect();
             if let Some(ahead) = straight.filter(|d| free.contains(d))
                 && self.rng.below(2) == 0
             {
@@ -98,7 +105,8 @@ impl Lattice {
     }
 }
 
-const DIRECTIONS: [Place; 6] = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
+const DIRECTIONS: [Place; 6] =
+    [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
 
 fn plus(a: Place, b: Place) -> Place {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
@@ -107,7 +115,8 @@ fn plus(a: Place, b: Place) -> Place {
 /// The middle line of a pipe over two places or more, from the middle of its first to that of its
 /// last.
 fn stations(places: &[Place]) -> Vec<Station> {
-    let points: Vec<DVec3> = places.iter().map(|place| DVec3::from_array(place.map(f64::from))).collect();
+    let points: Vec<DVec3> =
+        places.iter().map(|place| DVec3::from_array(place.map(f64::from))).collect();
     let ([first, second, ..], [.., one_before, last]) = (&*points, &*points) else {
         panic!("a pipe needs two places, not {}", places.len());
     };
@@ -132,7 +141,10 @@ fn passage(curve: &mut Vec<Station>, middle: DVec3, inward: DVec3, outward: DVec
     curve.extend((1..=SPANS_OF_ELBOW).map(|k| {
         let angle = std::f64::consts::FRAC_PI_2 * f64::from(k) / f64::from(SPANS_OF_ELBOW);
         let (sin, cos) = (libm::sin(angle), libm::cos(angle));
-        Station { point: pivot + (inward * sin - outward * cos) * 0.5, along: inward * cos + outward * sin }
+        Station {
+            point: pivot + (inward * sin - outward * cos) * 0.5,
+            along: inward * cos + outward * sin,
+        }
     }));
 }
 
@@ -149,7 +161,9 @@ mod tests {
             assert!(check::closed_parts(&mesh) > count / 6000);
             assert!(check::parts_are_disjoint(&mesh) && !check::crosses_itself(&mesh));
             let (low, high) = extent(&mesh);
-            assert!((low + high).length() < 1e-12 && ((high - low).max_element() - 1.0).abs() < 1e-12);
+            assert!(
+                (low + high).length() < 1e-12 && ((high - low).max_element() - 1.0).abs() < 1e-12
+            );
         }
     }
 

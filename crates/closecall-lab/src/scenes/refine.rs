@@ -27,7 +27,10 @@ pub(super) fn finest(count: usize, coarsest: u32, family: impl Fn(u32) -> Mesh) 
 /// If it has more already, or if `count` is odd, which no closed mesh can have.
 pub(super) fn refined_to(mesh: Mesh, count: usize) -> Mesh {
     let have = mesh.triangle_count();
-    assert!(have <= count && count.is_multiple_of(2), "{have} triangles cannot be refined to {count}");
+    assert!(
+        have <= count && count.is_multiple_of(2),
+        "{have} triangles cannot be refined to {count}"
+    );
     let (mut vertices, mut triangles) = (mesh.vertices().to_vec(), mesh.triangles().to_vec());
     while triangles.len() < count {
         refine_once(&mut vertices, &mut triangles, count);
@@ -59,7 +62,8 @@ fn cut(edge: &Edge, vertices: &mut Vec<DVec3>, triangles: &mut Vec<[u32; 3]>) {
     let middle = vertices.len() as u32;
     vertices.push((vertices[edge.ends[0] as usize] + vertices[edge.ends[1] as usize]) * 0.5);
     for t in edge.triangles {
-        let [near, far] = edge.ends.map(|end| triangles[t].map(|v| if v == end { middle } else { v }));
+        let [near, far] =
+            edge.ends.map(|end| triangles[t].map(|v| if v == end { middle } else { v }));
         triangles[t] = near;
         triangles.push(far);
     }
@@ -73,15 +77,20 @@ struct Edge {
 
 /// The edges with a triangle on either side.
 fn inner_edges(vertices: &[DVec3], triangles: &[[u32; 3]]) -> Vec<Edge> {
-    let sides = triangles
-        .iter()
-        .enumerate()
-        .flat_map(|(t, &[a, b, c])| [[a, b], [b, c], [c, a]].map(|[a, b]| ([a.min(b), a.max(b)], t)));
+    let sides = triangles.iter().enumerate().flat_map(|(t, &[a, b, c])| {
+        [[a, b], [b, c], [c, a]].map(|[a, b]| ([a.min(b), a.max(b)], t))
+    });
     let mut sides: Vec<([u32; 2], usize)> = sides.collect();
     sides.sort_unstable();
     let pairs = sides.chunk_by(|a, b| a.0 == b.0).filter(|uses| uses.len() == 2);
     let length = |[a, b]: [u32; 2]| vertices[a as usize].distance(vertices[b as usize]);
-    pairs.map(|uses| Edge { ends: uses[0].0, triangles: [uses[0].1, uses[1].1], length: length(uses[0].0) }).collect()
+    pairs
+        .map(|uses| Edge {
+            ends: uses[0].0,
+            triangles: [uses[0].1, uses[1].1],
+            length: length(uses[0].0),
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -112,10 +121,15 @@ mod tests {
         let refined = refined_to(parts.mesh(), 5000);
         let edges = inner_edges(refined.vertices(), refined.triangles());
         let lengths = || edges.iter().map(|edge| edge.length);
-        let (shortest, longest) = (lengths().fold(f64::INFINITY, f64::min), lengths().fold(0.0, f64::max));
+        let (shortest, longest) =
+            (lengths().fold(f64::INFINITY, f64::min), lengths().fold(0.0, f64::max));
         assert!(longest < 4.0 * shortest, "from {shortest} to {longest}");
-        let narrow = |[a, b, c]: Triangle| (b - a).angle_between(c - a).min((a - b).angle_between(c - b));
-        assert!(refined.iter().map(narrow).all(|angle| angle > 0.78), "halves of squares stay halves of squares");
+        let narrow =
+            |[a, b, c]: Triangle| (b - a).angle_between(c - a).min((a - b).angle_between(c - b));
+        assert!(
+            refined.iter().map(narrow).all(|angle| angle > 0.78),
+            "halves of squares stay halves of squares"
+        );
     }
 
     #[test]
@@ -123,7 +137,10 @@ mod tests {
         let sphere = finest(1000, 3, |level| uv_sphere(1.0, level, level));
         // 2·22·21 = 924 triangles with their vertices on the sphere fit, 2·23·22 = 1012 do not.
         assert_eq!(sphere.triangle_count(), 1000);
-        assert_eq!(sphere.vertices().iter().filter(|v| (v.length() - 1.0).abs() < 1e-12).count(), 22 * 21 + 2);
+        assert_eq!(
+            sphere.vertices().iter().filter(|v| (v.length() - 1.0).abs() < 1e-12).count(),
+            22 * 21 + 2
+        );
     }
 
     #[test]

@@ -46,7 +46,8 @@ impl Scattering<'_> {
 
 /// A turned copy of the object, as large as the cell allows.
 fn place(parts: &mut Parts, object: &Mesh, cell: &BspCell, rng: &mut Rng) {
-    let turn = Pose::from_quaternion([0.0; 3], rng.quaternion()).expect("the quaternion is a unit quaternion");
+    let turn = Pose::from_quaternion([0.0; 3], rng.quaternion())
+        .expect("the quaternion is a unit quaternion");
     let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let turned = object.vertices().iter().map(|&v| turn.carry(v));
     let (low, high) = turned.fold(start, |(low, high), v| (low.min(v), high.max(v)));
@@ -70,7 +71,9 @@ mod tests {
         let mesh = scene.mesh();
         assert_eq!(check::closed_parts(&mesh), 60);
         let [spheres, tori] = objects.each_ref().map(Mesh::triangle_count);
-        assert!((60 * spheres.min(tori) + 1..60 * spheres.max(tori)).contains(&mesh.triangle_count()));
+        assert!(
+            (60 * spheres.min(tori) + 1..60 * spheres.max(tori)).contains(&mesh.triangle_count())
+        );
         assert!(check::parts_are_disjoint(&mesh));
         assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
         assert_eq!(mesh, scene.mesh());

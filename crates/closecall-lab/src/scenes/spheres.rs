@@ -20,12 +20,16 @@ pub const LEAST_TRIANGLES: usize = 16;
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
 #[must_use]
 pub fn sphere(count: usize) -> Mesh {
-    assert!(count >= LEAST_TRIANGLES, "{count} triangles are below the {LEAST_TRIANGLES} of the smallest sphere");
+    assert!(
+        count >= LEAST_TRIANGLES,
+        "{count} triangles are below the {LEAST_TRIANGLES} of the smallest sphere"
+    );
     let half = count / 2;
     // About five bands for eight slices, and among those numbers the one that leaves the least to
     // refine.
     let bands = (half as f64 * 0.625).sqrt();
-    let bands = ((0.9 * bands) as usize..=(1.1 * bands).ceil() as usize).min_by_key(|bands| half % bands);
+    let bands =
+        ((0.9 * bands) as usize..=(1.1 * bands).ceil() as usize).min_by_key(|bands| half % bands);
     let bands = bands.expect("the range has its upper end");
     refined_to(uv_sphere(1.0, (half / bands) as u32, bands as u32 + 1), count)
 }
@@ -74,7 +78,10 @@ mod tests {
             let Flight { env, obj, waypoints } = nested_spheres(2000, alpha);
             let (env, obj) = (Model::new(env), Model::new(obj));
             assert!(!env.collides(&obj, &waypoints[0].pose()), "{alpha}");
-            assert!(env.collides(&obj, &Pose::from_translation([0.0, 0.0, alpha * 1.5]).unwrap()), "{alpha}");
+            assert!(
+                env.collides(&obj, &Pose::from_translation([0.0, 0.0, alpha * 1.5]).unwrap()),
+                "{alpha}"
+            );
         }
     }
 }

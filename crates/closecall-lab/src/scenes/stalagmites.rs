@@ -23,7 +23,10 @@ pub const LEAST_TRIANGLES: usize = 4 * LEAST_EACH;
 /// If `count` is odd or below [`LEAST_TRIANGLES`].
 #[must_use]
 pub fn stalagmites(count: usize, seed: u64) -> Mesh {
-    assert!(count >= LEAST_TRIANGLES, "{count} triangles are below the {LEAST_TRIANGLES} of the smallest cave");
+    assert!(
+        count >= LEAST_TRIANGLES,
+        "{count} triangles are below the {LEAST_TRIANGLES} of the smallest cave"
+    );
     let rng = &mut Rng::new(seed);
     let cones = (count / LEAST_EACH).min(MOST_CONES);
     let sides = (((count / cones / 2) as f64).sqrt() as u32).max(LEAST_SIDES);
@@ -50,7 +53,12 @@ fn add_cone(parts: &mut Parts, corner: DVec3, side: f64, sides: u32, rng: &mut R
     let at = |rise: f64| foot.lerp(tip, rise) + DVec3::Z * (floor + up * height * rise);
     let ring = |k: u32| {
         let rise = f64::from(k) / f64::from(sides);
-        oval(at(rise), DVec3::X * (radius * (1.0 - rise)), DVec3::Y * (up * radius * (1.0 - rise)), sides)
+        oval(
+            at(rise),
+            DVec3::X * (radius * (1.0 - rise)),
+            DVec3::Y * (up * radius * (1.0 - rise)),
+            sides,
+        )
     };
     parts.skin(&(0..sides).map(ring).collect::<Vec<_>>(), [at(0.0), at(1.0)]);
 }

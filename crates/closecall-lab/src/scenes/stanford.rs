@@ -26,6 +26,7 @@ pub fn files() -> Vec<PathBuf> {
 }
 
 fn folder() -> PathBuf {
-    let shared = std::env::var_os("CLOSECALL_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let shared = std::env::var_os("CLOSECALL_SHARED")
+        .map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
     shared.join("data/stanford")
 }

@@ -43,7 +43,11 @@ pub fn swept(obstacles: usize, steps: usize, seed: u64) -> Flight {
     // The crowding does not depend on how many obstacles there are, until they would have to be
     // inside of the body.
     let reach = LENGTH * (REACH * (obstacles as f64 / (10 * steps) as f64).sqrt()).max(0.65);
-    let corridor = Corridor { swept: Model::new(swept_volume(&obj, &waypoints)), waypoints: &waypoints, reach };
+    let corridor = Corridor {
+        swept: Model::new(swept_volume(&obj, &waypoints)),
+        waypoints: &waypoints,
+        reach,
+    };
     let rng = &mut Rng::new(seed ^ 0x5EED);
     let mut env = Parts::default();
     while env.triangle_count() < 4 * obstacles {
@@ -86,8 +90,8 @@ impl Corridor<'_> {
     fn candidate(&self, rng: &mut Rng) -> Mesh {
         let near = self.waypoints[rng.below(self.waypoints.len())].pose().translation();
         let centre = near + rng.in_ball() * self.reach;
-        let turn =
-            Pose::from_quaternion(centre.to_array(), rng.quaternion()).expect("unit quaternion, and not far away");
+        let turn = Pose::from_quaternion(centre.to_array(), rng.quaternion())
+            .expect("unit quaternion, and not far away");
         // A tetrahedron on the corners of a cube is nowhere thinner than the cube's side.
         let side = THICKNESS * rng.between(1.5, 2.5);
         let mut parts = Parts::default();
@@ -116,7 +120,8 @@ mod tests {
         let mut thicker = Parts::default();
         thicker.add(&obj, |v| v * 2.0);
         let (obj, thicker) = (Model::new(obj), Model::new(thicker.mesh()));
-        let hits = |body: &Model| waypoints.iter().filter(|w| env.collides(body, &w.pose())).count();
+        let hits =
+            |body: &Model| waypoints.iter().filter(|w| env.collides(body, &w.pose())).count();
         assert_eq!(hits(&obj), 0);
         assert!(hits(&thicker) > 20, "{}", hits(&thicker));
     }

@@ -22,9 +22,12 @@ pub fn random_terrain(points: u32, seed: u64) -> Mesh {
     let height = |i: u32, j: u32| waves.iter().map(|wave| wave.at(share(i), share(j))).sum::<f64>();
     let all = (0..points).flat_map(|i| (0..points).map(move |j| (i, j)));
     let heights = all.map(|(i, j)| height(i, j));
-    let (low, high) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| (low.min(h), high.max(h)));
+    let (low, high) = heights
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| (low.min(h), high.max(h)));
     let cells = points - 1;
-    shapes::terrain(cells, cells, 1.0 / f64::from(cells), |i, j| (height(i, j) - low) / (high - low) * RELIEF)
+    shapes::terrain(cells, cells, 1.0 / f64::from(cells), |i, j| {
+        (height(i, j) - low) / (high - low) * RELIEF
+    })
 }
 
 /// A wave of the landscape. Those with twice the frequency have less than half the height, as in
@@ -38,7 +41,8 @@ struct Wave {
 impl Wave {
     fn random(k: usize, rng: &mut Rng) -> Self {
         let frequency = 3.0 * libm::pow(1.1, k as f64);
-        let (direction, phase) = (rng.between(0.0, std::f64::consts::TAU), rng.between(0.0, std::f64::consts::TAU));
+        let (direction, phase) =
+            (rng.between(0.0, std::f64::consts::TAU), rng.between(0.0, std::f64::consts::TAU));
         let vector = [libm::cos(direction), libm::sin(direction)].map(|x| x * frequency);
         Self { amplitude: libm::pow(frequency, -1.1), vector, phase }
     }
@@ -59,7 +63,10 @@ mod tests {
         let mesh = random_terrain(120, 1);
         assert_eq!((mesh.vertices().len(), mesh.triangle_count()), (14_400, 28_322));
         let (low, high) = extent(&mesh);
-        assert!(low == DVec3::ZERO && (high - DVec3::new(1.0, 1.0, RELIEF)).length() < 1e-12, "{low} {high}");
+        assert!(
+            low == DVec3::ZERO && (high - DVec3::new(1.0, 1.0, RELIEF)).length() < 1e-12,
+            "{low} {high}"
+        );
         assert!(mesh.iter().all(|[a, b, c]| (b - a).cross(c - a).z > 0.0));
     }
 

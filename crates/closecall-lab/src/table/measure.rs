@@ -89,7 +89,12 @@ pub struct Plan<'a> {
 ///
 /// # Panics
 /// If there is no engine, no question or no repetition.
-pub fn measure(scene: &Scene, plan: &Plan, pool: &ThreadPool, mut turn: impl FnMut()) -> Result<Sheet, Disagreement> {
+pub fn measure(
+    scene: &Scene,
+    plan: &Plan,
+    pool: &ThreadPool,
+    mut turn: impl FnMut(),
+) -> Result<Sheet, Disagreement> {
     let run = |setup: &Setup| Run::new(*setup, plan.questions, scene.frames.len());
     let mut runs: Vec<Run> = plan.setups.iter().map(run).collect();
     if plan.builds == Builds::AllAtOnce {
@@ -137,7 +142,11 @@ struct Asking {
 
 impl Run {
     fn new(setup: Setup, questions: Questions, poses: usize) -> Self {
-        let asking = |&question: &Question| Asking { question, watch: Stopwatch::new(poses), cost: Cost::default() };
+        let asking = |&question: &Question| Asking {
+            question,
+            watch: Stopwatch::new(poses),
+            cost: Cost::default(),
+        };
         Self { setup, bodies: None, prices: None, askings: questions.iter().map(asking).collect() }
     }
 
@@ -162,7 +171,10 @@ impl Run {
         };
         if self.prices.is_none() {
             for Asking { question, cost, .. } in &mut self.askings {
-                scene.frames.iter().for_each(|frame| _ = question.ask(&mut bodies, &frame.pose, Some(cost)));
+                scene
+                    .frames
+                    .iter()
+                    .for_each(|frame| _ = question.ask(&mut bodies, &frame.pose, Some(cost)));
             }
         }
         let cheapest = |old: Price, new: Price| Price { ms: old.ms.min(new.ms), ..new };
@@ -176,7 +188,10 @@ impl Run {
         let (mut asked, mut answers) = (Vec::new(), Vec::new());
         for Asking { question, watch, cost } in self.askings {
             let timed = watch.finish();
-            asked.push((question, Asked { mean_us: timed.timing.mean_best_us, spread: timed.timing.spread, cost }));
+            asked.push((
+                question,
+                Asked { mean_us: timed.timing.mean_best_us, spread: timed.timing.spread, cost },
+            ));
             answers.push(timed.answers);
         }
         Finished { row: Row { setup: self.setup, env, obj, asked }, answers }
@@ -222,9 +237,16 @@ impl Finished {
 
 fn compare(scene: &Scene, reference: &Finished, other: &Finished) -> Result<(), Disagreement> {
     for (place, (question, _)) in reference.row.asked.iter().enumerate() {
-        same(scene, question.finds(), (other, &other.answers[place]), (reference, &reference.answers[place]))?;
+        same(
+            scene,
+            question.finds(),
+            (other, &other.answers[place]),
+            (reference, &reference.answers[place]),
+        )?;
     }
-    if let (Some(first), Some(all)) = (reference.answers_to(Question::First), reference.answers_to(Question::All)) {
+    if let (Some(first), Some(all)) =
+        (reference.answers_to(Question::First), reference.answers_to(Question::All))
+    {
         let colliding: Vec<u64> = all.iter().map(|&pairs| u64::from(pairs > 0)).collect();
         same(scene, Question::First.finds(), (reference, first), (reference, &colliding))?;
     }
@@ -238,11 +260,21 @@ fn same(
     (reference, expected): (&Finished, &[u64]),
 ) -> Result<(), Disagreement> {
     let mut poses = scene.frames.iter().zip(found).zip(expected);
-    let Some(((Frame { row, .. }, &found), &expected)) = poses.find(|((_, found), expected)| found != expected) else {
+    let Some(((Frame { row, .. }, &found), &expected)) =
+        poses.find(|((_, found), expected)| found != expected)
+    else {
         return Ok(());
     };
     let [setup, reference] = [who, reference].map(|engine| engine.row.setup.to_string());
-    Err(Disagreement { flight: scene.name.clone(), row: *row, what, setup, found, reference, expected })
+    Err(Disagreement {
+        flight: scene.name.clone(),
+        row: *row,
+        what,
+        setup,
+        found,
+        reference,
+        expected,
+    })
 }
 
 #[cfg(test)]
@@ -256,7 +288,8 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let Built { env, obj, .. } = build(&setup, &bodies.env, &bodies.obj, &pool, || 0);
         let asked = Asked { mean_us: 1.0, spread: 0.0, cost: Cost::default() };
-        let row = Row { setup, env, obj, asked: vec![(Question::First, asked), (Question::All, asked)] };
+        let row =
+            Row { setup, env, obj, asked: vec![(Question::First, asked), (Question::All, asked)] };
         Finished { row, answers: vec![first.to_vec(), all.to_vec()] }
     }
 
@@ -266,9 +299,11 @@ mod tests {
         let classic = Setup::Classic(Default::default());
         let reference = finished(Setup::Wide, &[0, 1, 1], &[0, 5, 2]);
         assert_eq!(compare(&scene, &reference, &finished(classic, &[0, 1, 1], &[0, 5, 2])), Ok(()));
-        for (first, all, pose, found, expected) in
-            [([0, 1, 1], [0, 5, 3], 2, 3, 2), ([0, 0, 1], [0, 5, 2], 1, 0, 1), ([1, 1, 1], [9, 5, 2], 0, 1, 0)]
-        {
+        for (first, all, pose, found, expected) in [
+            ([0, 1, 1], [0, 5, 3], 2, 3, 2),
+            ([0, 0, 1], [0, 5, 2], 1, 0, 1),
+            ([1, 1, 1], [9, 5, 2], 0, 1, 0),
+        ] {
             let error = compare(&scene, &reference, &finished(classic, &first, &all)).unwrap_err();
             assert_eq!((error.row, &error.setup[..]), (scene.frames[pose].row, "classic obb sah"));
             assert_eq!((error.found, error.expected), (found, expected));

@@ -11,8 +11,20 @@ use crate::csv;
 use crate::lines::{aligned, markdown};
 use closecall_flight::numbers::{colliding_of, counted, figures, flight_of};
 
-const HEADER: [&str; 12] =
-    ["engine", "volume", "rule", "split", "first µs", "all µs", "N_v", "N_p", "N_u", "exact", "build ms", "bytes/tri"];
+const HEADER: [&str; 12] = [
+    "engine",
+    "volume",
+    "rule",
+    "split",
+    "first µs",
+    "all µs",
+    "N_v",
+    "N_p",
+    "N_u",
+    "exact",
+    "build ms",
+    "bytes/tri",
+];
 
 /// How many of the columns hold names.
 const NAMES: usize = 4;
@@ -39,7 +51,13 @@ impl Table {
         for (name, value) in self.stamp.entries() {
             line(&mut text, format_args!("- {name}: {value}"));
         }
-        line(&mut text, format_args!("- repetitions: {}, interleaved; one thread, no memory between calls", self.reps));
+        line(
+            &mut text,
+            format_args!(
+                "- repetitions: {}, interleaved; one thread, no memory between calls",
+                self.reps
+            ),
+        );
         text += "\nTimes are means over the poses of each pose's fastest repetition. N_v (volume tests), N_p (triangle tests), \
                  N_u (volumes moved) and exact (triangle tests that needed exact arithmetic) are per pose, for all pairs. Build \
                  times and bytes are of both trees.\n";
@@ -54,7 +72,8 @@ impl Table {
     #[must_use]
     pub fn csv(&self) -> String {
         let mut text = String::new();
-        let rows = self.sheets.iter().flat_map(|sheet| sheet.rows.iter().map(move |row| (sheet, row)));
+        let rows =
+            self.sheets.iter().flat_map(|sheet| sheet.rows.iter().map(move |row| (sheet, row)));
         for (k, (sheet, row)) in rows.enumerate() {
             let fields = sheet.fields(row).into_iter().chain(self.stamp.entries());
             let (names, values): (Vec<&str>, Vec<String>) = fields.unzip();
@@ -63,7 +82,10 @@ impl Table {
             }
             line(
                 &mut text,
-                format_args!("{}", values.iter().map(|value| csv::field(value)).collect::<Vec<_>>().join(",")),
+                format_args!(
+                    "{}",
+                    values.iter().map(|value| csv::field(value)).collect::<Vec<_>>().join(",")
+                ),
             );
         }
         text
@@ -72,9 +94,9 @@ impl Table {
 
 impl Sheet {
     fn title(&self) -> String {
-        let contacts = self
-            .contacts
-            .map_or_else(String::new, |count| format!(", {} of triangles", counted(count, "touching pair")));
+        let contacts = self.contacts.map_or_else(String::new, |count| {
+            format!(", {} of triangles", counted(count, "touching pair"))
+        });
         format!(
             "{}: {}; {}{}",
             self.flight,
@@ -92,7 +114,8 @@ impl Sheet {
 
     fn cells(&self, row: &Row) -> Vec<String> {
         let names = row.setup.tree_names().map(|name| name.unwrap_or_else(|| "–".to_owned()));
-        let [first, Asked { mean_us, cost, .. }] = [Question::First, Question::All].map(|question| row.asked(question));
+        let [first, Asked { mean_us, cost, .. }] =
+            [Question::First, Question::All].map(|question| row.asked(question));
         let per_pose = [cost.volume_tests, cost.triangle_tests, cost.updates, cost.exact_tests]
             .map(|count| figures(count as f64 / self.poses as f64));
         let times = [first.mean_us, mean_us].map(figures);

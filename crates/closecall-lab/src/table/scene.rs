@@ -62,7 +62,8 @@ impl Scene {
     }
 
     fn of(name: String, flight: Flight, breadth: Breadth) -> Self {
-        let stride = breadth.excerpt().map_or(1, |excerpt| flight.waypoints.len().div_ceil(excerpt.poses));
+        let stride =
+            breadth.excerpt().map_or(1, |excerpt| flight.waypoints.len().div_ceil(excerpt.poses));
         let frames = flight.frames(stride);
         Self { name, env: flight.env, obj: flight.obj, frames, warnings: Vec::new() }
     }
@@ -77,10 +78,14 @@ mod tests {
     #[test]
     fn short_scenes_hit_and_miss_except_the_one_that_only_misses() {
         for set in DataSet::ALL {
-            let Scene { name, env, obj, frames, .. } = Scene::made(set, Breadth::Short, SEED).unwrap();
+            let Scene { name, env, obj, frames, .. } =
+                Scene::made(set, Breadth::Short, SEED).unwrap();
             let (env, obj) = (Model::new(env), Model::new(obj));
             let hits = frames.iter().filter(|frame| env.collides(&obj, &frame.pose)).count();
-            assert_eq!((name.as_str(), frames.len(), hits > 0), (set.name(), 400, set != DataSet::Swept));
+            assert_eq!(
+                (name.as_str(), frames.len(), hits > 0),
+                (set.name(), 400, set != DataSet::Swept)
+            );
             assert!(hits < frames.len(), "{name}");
         }
     }

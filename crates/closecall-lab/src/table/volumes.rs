@@ -24,7 +24,9 @@ pub fn setups(breadth: Breadth) -> Vec<Setup> {
         let rules = if is_ruled { Rule::ALL } else { &[] };
         std::iter::once(Rule::default())
             .chain(rules.iter().copied().filter(|rule| *rule != Rule::default()))
-            .flat_map(move |rule| splits(rule, breadth).iter().map(move |split| options(volume, rule, *split)))
+            .flat_map(move |rule| {
+                splits(rule, breadth).iter().map(move |split| options(volume, rule, *split))
+            })
     });
     std::iter::once(Setup::Wide).chain(classic.map(Setup::Classic)).collect()
 }
@@ -47,12 +49,16 @@ mod tests {
 
     #[test]
     fn all_volumes_and_all_rules_are_there_once() {
-        for (breadth, count) in [(Breadth::Short, 1 + 10 + 3 * 4), (Breadth::Full, 1 + 10 * (1 + 4 * 2))] {
+        for (breadth, count) in
+            [(Breadth::Short, 1 + 10 + 3 * 4), (Breadth::Full, 1 + 10 * (1 + 4 * 2))]
+        {
             let setups = setups(breadth);
             assert_eq!((setups.len(), setups[0]), (count, Setup::Wide));
             assert!(setups.iter().enumerate().all(|(at, setup)| !setups[..at].contains(setup)));
             let names: Vec<_> = setups.iter().map(Setup::tree_names).collect();
-            let has = |place: usize, name: &str| names.iter().any(|names| names[place].as_deref() == Some(name));
+            let has = |place: usize, name: &str| {
+                names.iter().any(|names| names[place].as_deref() == Some(name))
+            };
             assert!(volume_kind::NAMES.iter().all(|(name, _)| has(0, name)));
             assert!(Rule::ALL.iter().all(|rule| has(1, rule.name())));
         }

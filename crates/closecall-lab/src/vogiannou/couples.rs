@@ -25,7 +25,8 @@ pub const COLLIDING: f64 = 0.6;
 /// Each model with the next.
 pub fn couples(lab: &mut Lab) -> Result<Rc<Vec<Couple>>, Fault> {
     lab.kept("vogiannou couples", |lab| {
-        let models: Vec<Model> = models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
+        let models: Vec<Model> =
+            models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
         let poses = match lab.settings.breadth {
             Breadth::Tiny => 30,
             Breadth::Short => 400,

@@ -43,13 +43,22 @@ pub struct CloseScene {
 /// A scene, made once.
 pub fn scene(lab: &mut Lab, name: &str, ground: Ground) -> Result<Rc<CloseScene>, Fault> {
     lab.kept(&format!("vogiannou {name}"), |lab| {
-        let models: Vec<Model> = models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
+        let models: Vec<Model> =
+            models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
         let (bodies, before, steps) = match lab.settings.breadth {
             Breadth::Tiny => (27, 20, 4),
             Breadth::Short => (600, 90, 3),
             Breadth::Full => (600, 90, 60),
         };
-        let fall = Fall { bodies, triangles: 0, ground, before, steps, step_secs: 1.0 / 60.0, seed: lab.settings.seed };
+        let fall = Fall {
+            bodies,
+            triangles: 0,
+            ground,
+            before,
+            steps,
+            step_secs: 1.0 / 60.0,
+            seed: lab.settings.seed,
+        };
         Ok(CloseScene::new(&fall.crowd_of(models)))
     })
 }
@@ -59,11 +68,13 @@ impl CloseScene {
     pub fn new(crowd: &Crowd) -> Self {
         let mut models = crowd.models.clone();
         models.extend(crowd.ground.clone());
-        let bounds: Vec<Aabb> = models.iter().map(|model| Aabb::around(model.mesh().iter().flatten())).collect();
+        let bounds: Vec<Aabb> =
+            models.iter().map(|model| Aabb::around(model.mesh().iter().flatten())).collect();
         let ground = models.len() - 1;
         let kind = |body: u32| if body == 0 { ground } else { (body as usize - 1) % ground };
-        let pose =
-            |step: usize, body: u32| if body == 0 { Pose::IDENTITY } else { crowd.steps[step][body as usize - 1] };
+        let pose = |step: usize, body: u32| {
+            if body == 0 { Pose::IDENTITY } else { crowd.steps[step][body as usize - 1] }
+        };
         let volume = |step: usize, body: u32| around(&bounds[kind(body)], &pose(step, body));
         let bodies = crowd.steps[0].len() as u32 + 1;
         let mut phase: Box<dyn BroadPhase<3>> = Phase::default().start();
@@ -74,19 +85,22 @@ impl CloseScene {
         let (mut broad_secs, mut steps, mut pairs) = (0.0, Vec::new(), Vec::new());
         for step in 0..crowd.steps.len() {
             let start = Instant::now();
-            let moved: Vec<(u32, Kdop<3>)> = (1..bodies).map(|body| (body, volume(step, body))).collect();
+            let moved: Vec<(u32, Kdop<3>)> =
+                (1..bodies).map(|body| (body, volume(step, body))).collect();
             phase.update(&moved);
             phase.pairs(&mut pairs);
             broad_secs += start.elapsed().as_secs_f64();
             let close = |&(a, b): &(u32, u32)| {
-                let a_from_b = pose(step, a).relative(&pose(step, b)).expect("bodies stay near the origin");
+                let a_from_b =
+                    pose(step, a).relative(&pose(step, b)).expect("bodies stay near the origin");
                 Close { models: (kind(a), kind(b)), bodies: (a, b), a_from_b }
             };
             steps.push(pairs.iter().map(close).collect::<Vec<_>>());
         }
         let asked = steps.iter().flatten();
-        let touches =
-            asked.map(|close| models[close.models.0].collides(&models[close.models.1], &close.a_from_b)).collect();
+        let touches = asked
+            .map(|close| models[close.models.0].collides(&models[close.models.1], &close.a_from_b))
+            .collect();
         let meshes = models.iter().map(|model| Arc::new(model.mesh().clone())).collect();
         Self { meshes, broad_us: 1e6 * broad_secs / steps.len() as f64, steps, touches }
     }
@@ -115,7 +129,8 @@ impl CloseScene {
 
 /// A box around a box at a pose; the roundings of both are covered many times.
 fn around(bounds: &Aabb, pose: &Pose) -> Kdop<3> {
-    let (center, half) = (pose.carry(bounds.center()), pose.rotation().abs() * bounds.half() * (1.0 + 1e-9));
+    let (center, half) =
+        (pose.carry(bounds.center()), pose.rotation().abs() * bounds.half() * (1.0 + 1e-9));
     Kdop::around([center - half, center + half])
 }
 

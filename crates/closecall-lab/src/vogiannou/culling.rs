@@ -44,9 +44,13 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         by_volumes.push(stable.name(), bare.iter().map(|decided| share(decided)).collect());
         for (name, recipe) in [VSPM, FSPM, DVSPM, DFSPM] {
             lab.progress.start(&format!("{} {name}", stable.name()), 1);
-            let with = decided(&mut *stable.with_planes(SupportPlanes { levels, recipe }), levels, &apart);
+            let with =
+                decided(&mut *stable.with_planes(SupportPlanes { levels, recipe }), levels, &apart);
             let row = format!("{} {name}", stable.name());
-            improved.push(&row, bare.iter().zip(&with).map(|(bare, with)| improvement(bare, with)).collect());
+            improved.push(
+                &row,
+                bare.iter().zip(&with).map(|(bare, with)| improvement(bare, with)).collect(),
+            );
             by_planes.push(&row, with.iter().map(|decided| share(decided)).collect());
             lab.progress.step();
         }
@@ -59,7 +63,12 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let tables = vec![
         improved.table(&title, "volume, mapping", "%", none),
         by_volumes.table("All that volumes on the first levels tell apart", "volume", "%", none),
-        by_planes.table("All that volumes and planes tell apart there", "volume, mapping", "%", none),
+        by_planes.table(
+            "All that volumes and planes tell apart there",
+            "volume, mapping",
+            "%",
+            none,
+        ),
     ];
     let verdict = judge(&improved, &by_planes);
     Ok(Outcome { tables, plots: vec![plot(improved)], verdict })
@@ -72,7 +81,8 @@ fn that_do_not_touch(couple: &Couple) -> impl Iterator<Item = Apart> {
 
 /// For every number of levels, which pairs are told apart there.
 fn decided(stable: &mut dyn Stable, levels: usize, apart: &[Apart]) -> Vec<Vec<bool>> {
-    let mut on = |levels| apart.iter().map(|(pair, pose)| stable.is_apart_on(levels, *pair, pose)).collect();
+    let mut on =
+        |levels| apart.iter().map(|(pair, pose)| stable.is_apart_on(levels, *pair, pose)).collect();
     (1..=levels).map(&mut on).collect()
 }
 
@@ -82,12 +92,15 @@ fn share(decided: &[bool]) -> Option<f64> {
 
 /// How many of those that volumes leave undecided planes decide, if there are any.
 fn improvement(bare: &[bool], with: &[bool]) -> Option<f64> {
-    let left: Vec<bool> = bare.iter().zip(with).filter(|(bare, _)| !**bare).map(|(_, with)| *with).collect();
+    let left: Vec<bool> =
+        bare.iter().zip(with).filter(|(bare, _)| !**bare).map(|(_, with)| *with).collect();
     share(&left).filter(|_| !left.is_empty())
 }
 
 fn plot(improved: Grid) -> Plot {
-    let is_drawn = |name: &str| [" DVSPM", " DFSPM"].iter().any(|end| name.ends_with(end)) && !name.starts_with("18");
+    let is_drawn = |name: &str| {
+        [" DVSPM", " DFSPM"].iter().any(|end| name.ends_with(end)) && !name.starts_with("18")
+    };
     Plot {
         name: "culling".to_owned(),
         title: "Culling improvement".to_owned(),
@@ -100,22 +113,29 @@ fn plot(improved: Grid) -> Plot {
 /// The improvement must come close to 100 %, reach its maximum at 5 or 6 levels, and be as high
 /// with tables as without.
 fn judge(improved: &Grid, by_planes: &Grid) -> Verdict {
-    let figures = |name: &str| -> Vec<f64> { improved.row(name).iter().flatten().copied().collect() };
+    let figures =
+        |name: &str| -> Vec<f64> { improved.row(name).iter().flatten().copied().collect() };
     let sampled: Vec<Vec<f64>> = ["Sphere", "AABB", "OBB"]
         .iter()
-        .flat_map(|volume| ["DVSPM", "DFSPM"].map(|mapping| figures(&format!("{volume} {mapping}"))))
+        .flat_map(|volume| {
+            ["DVSPM", "DFSPM"].map(|mapping| figures(&format!("{volume} {mapping}")))
+        })
         .filter(|figures| !figures.is_empty())
         .collect();
-    let best: Vec<f64> = sampled.iter().map(|figures| figures.iter().copied().fold(0.0, f64::max)).collect();
+    let best: Vec<f64> =
+        sampled.iter().map(|figures| figures.iter().copied().fold(0.0, f64::max)).collect();
     let at: Vec<f64> = sampled
         .iter()
         .zip(&best)
-        .map(|(figures, best)| 1.0 + figures.iter().position(|figure| figure >= best).unwrap_or(0) as f64)
+        .map(|(figures, best)| {
+            1.0 + figures.iter().position(|figure| figure >= best).unwrap_or(0) as f64
+        })
         .collect();
     let lost: Vec<f64> = ["Sphere", "AABB", "OBB"]
         .iter()
         .flat_map(|volume| {
-            ["VSPM", "FSPM"].map(|mapping| (format!("{volume} {mapping}"), format!("{volume} D{mapping}")))
+            ["VSPM", "FSPM"]
+                .map(|mapping| (format!("{volume} {mapping}"), format!("{volume} D{mapping}")))
         })
         .flat_map(|(exact, sampled)| {
             figures(&exact)

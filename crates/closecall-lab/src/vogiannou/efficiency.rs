@@ -7,16 +7,24 @@ use closecall_classic::volume::support::{Mapping, enclosed_by_faces};
 
 use super::models::models;
 use super::{FSPM, PAPER, VSPM};
-use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Scale, Series, Verdict};
+use crate::experiment::{
+    Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Scale, Series, Verdict,
+};
 use crate::klosowski::grid::{Grid, span};
 use crate::table::Breadth;
 
 /// The figure.
 pub fn experiment() -> Experiment {
-    Experiment::new("vogiannou-f7", "Bounding efficiency against sampling density", (PAPER, "Figure 7, §5.1"), run)
+    Experiment::new(
+        "vogiannou-f7",
+        "Bounding efficiency against sampling density",
+        (PAPER, "Figure 7, §5.1"),
+        run,
+    )
 }
 
-const VOLUMES: [&str; 9] = ["sphere", "aabb", "obb", "kdop8", "kdop12", "kdop14", "kdop18", "kdop20", "kdop26"];
+const VOLUMES: [&str; 9] =
+    ["sphere", "aabb", "obb", "kdop8", "kdop12", "kdop14", "kdop18", "kdop20", "kdop26"];
 
 /// From where on the paper's text calls a density "relatively low" but enough.
 const LOW: u8 = 8;
@@ -32,7 +40,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let models = models(lab)?;
     let densities = densities(lab.settings.breadth);
     let mut grid = Grid::new(models.iter().map(|model| model.name.clone()));
-    let columns: Vec<Vec<(String, f64)>> = models.iter().map(|model| efficiencies(&model.mesh, densities)).collect();
+    let columns: Vec<Vec<(String, f64)>> =
+        models.iter().map(|model| efficiencies(&model.mesh, densities)).collect();
     for (row, (name, _)) in columns[0].iter().enumerate() {
         grid.push(name, columns.iter().map(|column| Some(100.0 * column[row].1)).collect());
     }
@@ -50,10 +59,12 @@ fn efficiencies(mesh: &Mesh, densities: &[u8]) -> Vec<(String, f64)> {
     let own = enclosed_by_faces(mesh.iter(), closecall::geom::DVec3::ZERO);
     let hull = Hull::around(&corners);
     let mapping = |basis, sampling| Mapping::new(hull.clone(), Recipe { basis, sampling }).volume();
-    let mut all: Vec<(String, f64)> = VOLUMES.map(|name| (name.to_owned(), own / root_volume(mesh, name))).to_vec();
+    let mut all: Vec<(String, f64)> =
+        VOLUMES.map(|name| (name.to_owned(), own / root_volume(mesh, name))).to_vec();
     all.push(("convex hull".to_owned(), own / mapping(Basis::Vertices, Sampling::Exact)));
     for (name, Recipe { basis, .. }) in [VSPM, FSPM] {
-        let of = |&density: &u8| (row(name, density), own / mapping(basis, Sampling::Grid(density)));
+        let of =
+            |&density: &u8| (row(name, density), own / mapping(basis, Sampling::Grid(density)));
         all.extend(densities.iter().map(of));
     }
     all
@@ -62,7 +73,8 @@ fn efficiencies(mesh: &Mesh, densities: &[u8]) -> Vec<(String, f64)> {
 fn root_volume(mesh: &Mesh, name: &str) -> f64 {
     let volume: VolumeKind = name.parse().expect("the names of volumes are the library's");
     // One leaf is all that is needed of the tree.
-    let report = tree(mesh, mesh.triangle_count(), &Options { volume, ..Options::default() }).report();
+    let report =
+        tree(mesh, mesh.triangle_count(), &Options { volume, ..Options::default() }).report();
     report.levels[0].volume
 }
 
@@ -74,10 +86,14 @@ fn plot(grid: &Grid, column: usize, densities: &[u8]) -> Plot {
     let at = |row: &str| grid.row(row)[column].unwrap_or(0.0);
     let curve = |name: &str| Series {
         name: format!("D{name}"),
-        points: densities.iter().map(|&density| (f64::from(density), at(&row(name, density)))).collect(),
+        points: densities
+            .iter()
+            .map(|&density| (f64::from(density), at(&row(name, density))))
+            .collect(),
     };
     let ends = [densities[0], densities[densities.len() - 1]].map(f64::from);
-    let level = |name: &str| Series { name: name.to_owned(), points: ends.map(|x| (x, at(name))).to_vec() };
+    let level =
+        |name: &str| Series { name: name.to_owned(), points: ends.map(|x| (x, at(name))).to_vec() };
     let model = &grid.columns[column];
     Plot {
         name: model.replace(' ', "-"),
@@ -99,14 +115,20 @@ fn plot(grid: &Grid, column: usize, densities: &[u8]) -> Plot {
 /// Planes must beat all volumes from a low density on, faces must be closer to the hull than
 /// vertices, and both must come to it.
 fn judge(grid: &Grid, densities: &[u8]) -> Verdict {
-    let figures = |row: &str| grid.row(row).iter().map(|figure| figure.unwrap_or(0.0)).collect::<Vec<f64>>();
+    let figures =
+        |row: &str| grid.row(row).iter().map(|figure| figure.unwrap_or(0.0)).collect::<Vec<f64>>();
     let models = grid.columns.len();
-    let best_volume: Vec<f64> =
-        (0..models).map(|k| VOLUMES.iter().map(|name| figures(name)[k]).fold(0.0, f64::max)).collect();
+    let best_volume: Vec<f64> = (0..models)
+        .map(|k| VOLUMES.iter().map(|name| figures(name)[k]).fold(0.0, f64::max))
+        .collect();
     let dense: Vec<u8> = densities.iter().copied().filter(|&density| density >= LOW).collect();
     let [v, f] = ["VSPM", "FSPM"].map(|name| {
         let beats = |&density: &u8| {
-            figures(&row(name, density)).iter().zip(&best_volume).filter(|(own, best)| own > best).count()
+            figures(&row(name, density))
+                .iter()
+                .zip(&best_volume)
+                .filter(|(own, best)| own > best)
+                .count()
         };
         dense.iter().map(beats).sum::<usize>()
     });
@@ -117,12 +139,16 @@ fn judge(grid: &Grid, densities: &[u8]) -> Verdict {
     });
     let ahead: usize = ahead.sum();
     let short = |name: &str| {
-        let of_hull: Vec<f64> =
-            figures(&row(name, 32)).iter().zip(figures("convex hull")).map(|(own, hull)| 100.0 * own / hull).collect();
+        let of_hull: Vec<f64> = figures(&row(name, 32))
+            .iter()
+            .zip(figures("convex hull"))
+            .map(|(own, hull)| 100.0 * own / hull)
+            .collect();
         span(&of_hull)
     };
     let ((v_least, v_most), (f_least, f_most)) = (short("VSPM"), short("FSPM"));
-    let holds = Holds::by_count(v + f, 2 * cases, 2 * cases).and(Holds::by_count(ahead, cases, cases));
+    let holds =
+        Holds::by_count(v + f, 2 * cases, 2 * cases).and(Holds::by_count(ahead, cases, cases));
     Verdict::new(
         holds,
         format!(

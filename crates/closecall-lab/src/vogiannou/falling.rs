@@ -12,7 +12,8 @@ use super::sheet::{best_gain, curves, work_row, work_table};
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, PAPER};
 use crate::experiment::{
-    Axis, Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Row, Scale, Table, Verdict,
+    Axis, Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Row, Scale, Table,
+    Verdict,
 };
 use crate::klosowski::grid::Grid;
 use crate::scenes::crowd::Ground;
@@ -65,26 +66,30 @@ struct Run {
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let levels = levels(lab.settings.breadth);
-    let (mut tables, mut plots, mut found, mut noise) = (Vec::new(), Vec::new(), Vec::new(), Noise::default());
+    let (mut tables, mut plots, mut found, mut noise) =
+        (Vec::new(), Vec::new(), Vec::new(), Noise::default());
     for (name, ground) in NAMES {
         let scene = scene(lab, name, ground)?;
-        let [mut times, mut tests] = [(); 2].map(|()| Grid::new(levels.iter().map(usize::to_string)));
+        let [mut times, mut tests] =
+            [(); 2].map(|()| Grid::new(levels.iter().map(usize::to_string)));
         let mut work = Vec::new();
         for stable in volumes(&scene.meshes).take(OF_PAPER) {
             for (mapping, recipe) in [DVSPM, DFSPM] {
-                let with: Vec<_> =
-                    levels.iter().map(|&levels| stable.with_planes(SupportPlanes { levels, recipe })).collect();
+                let with: Vec<_> = levels
+                    .iter()
+                    .map(|&levels| stable.with_planes(SupportPlanes { levels, recipe }))
+                    .collect();
                 let runs = fall(lab, &scene, name, &with)?;
                 runs.iter().for_each(|run| noise.add_rounds(&run.rounds_us));
                 let row = format!("{} {mapping}", stable.name());
-                times.push(&row, runs.iter().map(|run| Some((run.step_us + scene.broad_us) / 1e3)).collect());
-                tests.push(&row, runs.iter().map(|run| Some(run.tests())).collect());
-                work.extend(
-                    levels
-                        .iter()
-                        .zip(&runs)
-                        .map(|(levels, run)| work_row(format!("{row} on {levels}"), &run.cost, run.counted)),
+                times.push(
+                    &row,
+                    runs.iter().map(|run| Some((run.step_us + scene.broad_us) / 1e3)).collect(),
                 );
+                tests.push(&row, runs.iter().map(|run| Some(run.tests())).collect());
+                work.extend(levels.iter().zip(&runs).map(|(levels, run)| {
+                    work_row(format!("{row} on {levels}"), &run.cost, run.counted)
+                }));
             }
         }
         let steps = scene.steps.len();
@@ -114,8 +119,14 @@ impl Run {
 
 /// Everybody asks about all close pairs, step after step and in turns; the work is that of the
 /// first step.
-fn fall(lab: &mut Lab, scene: &CloseScene, name: &str, contenders: &[Box<dyn Stable>]) -> Result<Vec<Run>, Fault> {
-    let mut all: Vec<Vec<Box<dyn Checker>>> = contenders.iter().map(|stable| scene.checkers(&**stable)).collect();
+fn fall(
+    lab: &mut Lab,
+    scene: &CloseScene,
+    name: &str,
+    contenders: &[Box<dyn Stable>],
+) -> Result<Vec<Run>, Fault> {
+    let mut all: Vec<Vec<Box<dyn Checker>>> =
+        contenders.iter().map(|stable| scene.checkers(&**stable)).collect();
     let mut times_us = vec![[0.0; ROUNDS]; all.len()];
     let mut fastest_us = vec![0.0; all.len()];
     lab.progress.start(&format!("{name} {}", contenders[0].name()), scene.steps.len());
@@ -123,27 +134,41 @@ fn fall(lab: &mut Lab, scene: &CloseScene, name: &str, contenders: &[Box<dyn Sta
     for step in &scene.steps {
         let mut least_us = vec![f64::INFINITY; all.len()];
         for round in 0..ROUNDS {
-            for ((checkers, times_us), least_us) in all.iter_mut().zip(&mut times_us).zip(&mut least_us) {
+            for ((checkers, times_us), least_us) in
+                all.iter_mut().zip(&mut times_us).zip(&mut least_us)
+            {
                 let start = Instant::now();
-                let found: Vec<bool> =
-                    step.iter().map(|close| checkers[scene.kind(close)].collides(&close.a_from_b)).collect();
+                let found: Vec<bool> = step
+                    .iter()
+                    .map(|close| checkers[scene.kind(close)].collides(&close.a_from_b))
+                    .collect();
                 let took_us = start.elapsed().as_secs_f64() * 1e6;
                 times_us[round] += took_us;
                 *least_us = least_us.min(took_us);
-                found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
+                found
+                    .iter()
+                    .zip(expected)
+                    .try_for_each(|(found, expected)| agree(name, *found, *expected))?;
             }
         }
         fastest_us.iter_mut().zip(least_us).for_each(|(sum, least)| *sum += least);
         expected = &expected[step.len()..];
         lab.progress.step();
     }
-    let runs = all.iter_mut().zip(fastest_us.into_iter().zip(times_us)).map(|(checkers, (time_us, rounds_us))| {
-        let mut cost = Cost::default();
-        for close in &scene.steps[0] {
-            checkers[scene.kind(close)].first_counted(&close.a_from_b, &mut cost);
-        }
-        Run { step_us: time_us / scene.steps.len() as f64, cost, counted: scene.steps[0].len(), rounds_us }
-    });
+    let runs = all.iter_mut().zip(fastest_us.into_iter().zip(times_us)).map(
+        |(checkers, (time_us, rounds_us))| {
+            let mut cost = Cost::default();
+            for close in &scene.steps[0] {
+                checkers[scene.kind(close)].first_counted(&close.a_from_b, &mut cost);
+            }
+            Run {
+                step_us: time_us / scene.steps.len() as f64,
+                cost,
+                counted: scene.steps[0].len(),
+                rounds_us,
+            }
+        },
+    );
     Ok(runs.collect())
 }
 
@@ -160,9 +185,12 @@ fn plot(name: &str, times: &Grid) -> Plot {
 /// How many times as fast planes make a step on the best number of levels, beside what the paper's
 /// text says.
 fn gains(found: &[Found]) -> Table {
-    let paper = |row: &str, name: &str| (name == "torus" && row.starts_with("Sphere")).then_some("almost 10");
-    let columns =
-        NAMES.iter().flat_map(|(name, _)| [Column::new(*name, ""), Column::new(format!("{name}, levels"), "")]);
+    let paper = |row: &str, name: &str| {
+        (name == "torus" && row.starts_with("Sphere")).then_some("almost 10")
+    };
+    let columns = NAMES
+        .iter()
+        .flat_map(|(name, _)| [Column::new(*name, ""), Column::new(format!("{name}, levels"), "")]);
     let row = |row: &str| {
         let cells = found.iter().zip(NAMES).flat_map(|(found, (name, _))| {
             let (gain, levels) = best_gain(&found.times, row);
@@ -171,7 +199,8 @@ fn gains(found: &[Found]) -> Table {
         Row::new(row, cells.collect())
     };
     let rows = found[0].times.names().into_iter().map(row).collect();
-    let title = "How many times as fast a step is with planes on the best number of levels".to_owned();
+    let title =
+        "How many times as fast a step is with planes on the best number of levels".to_owned();
     Table { title, rows_are: "volume, mapping", columns: columns.collect(), rows }
 }
 
@@ -196,7 +225,9 @@ fn judge(found: &[Found]) -> Verdict {
     let ahead = torus.2.iter().zip(&plane.2).filter(|(torus, plane)| torus >= plane).count();
     let spheres = if torus.2[0] >= best { Holds::Yes } else { Holds::No };
     let said = |(times, tests, _): &([f64; 3], [f64; 3], [f64; 3])| {
-        let one = |volume: usize| format!("{} {:.2} ({:.2})", volumes[volume], times[volume], tests[volume]);
+        let one = |volume: usize| {
+            format!("{} {:.2} ({:.2})", volumes[volume], times[volume], tests[volume])
+        };
         [0, 1, 2].map(one).join(", ")
     };
     Verdict::new(

@@ -50,8 +50,14 @@ impl CrowdEngine {
     }
 
     /// Which of the close pairs of a step touch? What is no longer close is forgotten.
-    pub fn step(&mut self, scene: &CloseScene, step: &[Close], mut cost: Option<&mut Cost>) -> Vec<bool> {
-        let found = step.iter().map(|close| self.touches(scene, close, cost.as_deref_mut())).collect();
+    pub fn step(
+        &mut self,
+        scene: &CloseScene,
+        step: &[Close],
+        mut cost: Option<&mut Cost>,
+    ) -> Vec<bool> {
+        let found =
+            step.iter().map(|close| self.touches(scene, close, cost.as_deref_mut())).collect();
         match self {
             Self::Remembering(_, kept) => kept.end_step(),
             Self::Pairs(_, kept) => kept.end_step(),
@@ -72,8 +78,12 @@ impl CrowdEngine {
                     Some(cost) => checker.first_counted(pose, cost),
                 }
             }
-            (Self::Wide(models, scratch), None) => models[a].first_contact(&models[b], pose, scratch, &mut Uncounted),
-            (Self::Wide(models, scratch), Some(cost)) => models[a].first_contact(&models[b], pose, scratch, cost),
+            (Self::Wide(models, scratch), None) => {
+                models[a].first_contact(&models[b], pose, scratch, &mut Uncounted)
+            }
+            (Self::Wide(models, scratch), Some(cost)) => {
+                models[a].first_contact(&models[b], pose, scratch, cost)
+            }
             (Self::Pairs(models, kept), cost) => {
                 let pair = kept.of(close.bodies, || Pair::new(&models[a], &models[b]));
                 match cost {

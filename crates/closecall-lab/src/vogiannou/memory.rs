@@ -6,7 +6,9 @@ use super::models::models;
 use super::sheet::curves;
 use super::stable::volumes;
 use super::{DFSPM, DVSPM, PAPER};
-use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Precision, Scale, Verdict};
+use crate::experiment::{
+    Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Precision, Scale, Verdict,
+};
 use crate::klosowski::grid::{Grid, span};
 use crate::table::Breadth;
 
@@ -43,7 +45,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
             grid.push(format!("{name}, {}", model.name), (0..levels).map(sum).collect());
         }
     }
-    let trees: Vec<f64> = (0..models.len()).map(|body| stable.plane_bytes(body).1 as f64 / 1024.0).collect();
+    let trees: Vec<f64> =
+        (0..models.len()).map(|body| stable.plane_bytes(body).1 as f64 / 1024.0).collect();
     let verdict = judge(&grid, models.len(), span(&trees));
     let title = "Mappings of 32 × 32 samples on the first levels, all together";
     let table = grid.table_with(title, "mapping", "KiB", Precision::Whole, &Grid::default());
@@ -67,14 +70,22 @@ fn judge(grid: &Grid, models: usize, (tree_least, tree_most): (f64, f64)) -> Ver
     let same = (1..models).filter(|&row| figures(row) == figures(0)).count() + 1;
     let shares: Vec<f64> = (0..models)
         .flat_map(|row| {
-            figures(models + row).into_iter().zip(figures(row)).map(|(faces, vertices)| 100.0 * faces / vertices)
+            figures(models + row)
+                .into_iter()
+                .zip(figures(row))
+                .map(|(faces, vertices)| 100.0 * faces / vertices)
         })
         .collect();
     let smaller = shares.iter().filter(|share| **share < 100.0).count();
     let (least, most) = span(&shares);
-    let last = span(&(0..models).map(|row| figures(row)[grid.columns.len() - 1]).collect::<Vec<_>>());
+    let last =
+        span(&(0..models).map(|row| figures(row)[grid.columns.len() - 1]).collect::<Vec<_>>());
     Verdict::new(
-        Holds::by_count(same, models, models).and(Holds::by_count(smaller, shares.len(), shares.len())),
+        Holds::by_count(same, models, models).and(Holds::by_count(
+            smaller,
+            shares.len(),
+            shares.len(),
+        )),
         format!(
             "vertex-based mappings take the same on {same} of {models} models (paper: all) and {:.0} KiB on {} levels; face-based ones take {least:.0} to \
              {most:.0} % of that (paper: storing planes once works very well for them); the trees themselves take {tree_least:.0} to {tree_most:.0} KiB",

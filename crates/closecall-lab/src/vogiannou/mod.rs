@@ -43,8 +43,10 @@ pub fn experiments() -> Vec<Experiment> {
 /// The paper's mappings by its names for them: vertex- and face-based, and discretised.
 const VSPM: (&str, Recipe) = ("VSPM", Recipe { basis: Basis::Vertices, sampling: Sampling::Exact });
 const FSPM: (&str, Recipe) = ("FSPM", Recipe { basis: Basis::Faces, sampling: Sampling::Exact });
-const DVSPM: (&str, Recipe) = ("DVSPM", Recipe { basis: Basis::Vertices, sampling: Sampling::Grid(DENSITY) });
-const DFSPM: (&str, Recipe) = ("DFSPM", Recipe { basis: Basis::Faces, sampling: Sampling::Grid(DENSITY) });
+const DVSPM: (&str, Recipe) =
+    ("DVSPM", Recipe { basis: Basis::Vertices, sampling: Sampling::Grid(DENSITY) });
+const DFSPM: (&str, Recipe) =
+    ("DFSPM", Recipe { basis: Basis::Faces, sampling: Sampling::Grid(DENSITY) });
 
 /// The paper's sampling density.
 const DENSITY: u8 = 32;

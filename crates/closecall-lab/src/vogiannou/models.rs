@@ -33,7 +33,9 @@ pub fn models(lab: &mut Lab) -> Result<Rc<Vec<PaperModel>>, Fault> {
         }
         (0..)
             .zip(STANFORD)
-            .map(|(k, (name, file))| read(name, file).unwrap_or_else(|| Ok(made(STAND_IN, seed + k))))
+            .map(|(k, (name, file))| {
+                read(name, file).unwrap_or_else(|| Ok(made(STAND_IN, seed + k)))
+            })
             .collect()
     })
 }

@@ -13,7 +13,9 @@ use super::falling::{NAMES, OF_PAPER};
 use super::memorising::CrowdEngine;
 use super::stable::volumes;
 use super::{DFSPM, PAPER};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
+use crate::experiment::{
+    Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict,
+};
 use crate::scenes::crowd::Fall;
 use crate::table::Breadth;
 use closecall_flight::numbers::grouped;
@@ -67,7 +69,15 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let (mut tables, mut all, mut noise) = (Vec::new(), Vec::new(), Noise::default());
     for (ground_name, ground) in NAMES {
         for (length, step_secs) in [("1/60 s", 1.0 / 60.0), ("1 ms", 1e-3)] {
-            let fall = Fall { bodies, triangles, ground, before, steps, step_secs, seed: lab.settings.seed };
+            let fall = Fall {
+                bodies,
+                triangles,
+                ground,
+                before,
+                steps,
+                step_secs,
+                seed: lab.settings.seed,
+            };
             let scene = CloseScene::new(&fall.crowd());
             let title = format!(
                 "{bodies} lumps of {triangles} triangles and a {ground_name}: {} close pairs and {} that touch in {steps} steps of {length}, of which the broad phase takes \
@@ -85,10 +95,16 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     Ok(Outcome { tables, plots: Vec::new(), verdict })
 }
 
-fn table(lab: &mut Lab, scene: &CloseScene, title: String, noise: &mut Noise) -> Result<(Table, Vec<Gains>), Fault> {
+fn table(
+    lab: &mut Lab,
+    scene: &CloseScene,
+    title: String,
+    noise: &mut Noise,
+) -> Result<(Table, Vec<Gains>), Fault> {
     let (mut rows, mut gains) = (Vec::new(), Vec::new());
     for stable in volumes(&scene.meshes).take(OF_PAPER) {
-        let kind: VolumeKind = stable.name().to_lowercase().parse().expect("the names are the library's");
+        let kind: VolumeKind =
+            stable.name().to_lowercase().parse().expect("the names are the library's");
         let planes = stable.with_planes(SupportPlanes { levels: LEVELS, recipe: DFSPM.1 });
         let tropp = Some(Strategy::tropp(kind));
         let combinations = [
@@ -97,16 +113,22 @@ fn table(lab: &mut Lab, scene: &CloseScene, title: String, noise: &mut Noise) ->
             (", memory", &stable, tropp),
             (", both", &planes, tropp),
         ];
-        let engines =
-            || combinations.map(|(_, stable, strategy)| CrowdEngine::classic(scene, &**stable, strategy)).into();
+        let engines = || {
+            combinations
+                .map(|(_, stable, strategy)| CrowdEngine::classic(scene, &**stable, strategy))
+                .into()
+        };
         let runs = race(lab, scene, stable.name(), &engines)?;
         runs.iter().for_each(|run| noise.add_rounds(&run.rounds_us));
         let names = combinations.map(|(with, ..)| format!("{}{with}", stable.name()));
         rows.extend(rated(scene, &names, &runs));
-        let [planes, memory, both] = [1, 2, 3].map(|k| step_us(scene, &runs[0]) / step_us(scene, &runs[k]));
+        let [planes, memory, both] =
+            [1, 2, 3].map(|k| step_us(scene, &runs[0]) / step_us(scene, &runs[k]));
         gains.push(Gains { planes, memory, both });
     }
-    let runs = race(lab, scene, "wide", &|| vec![CrowdEngine::wide(scene), CrowdEngine::wide_remembering(scene)])?;
+    let runs = race(lab, scene, "wide", &|| {
+        vec![CrowdEngine::wide(scene), CrowdEngine::wide_remembering(scene)]
+    })?;
     rows.extend(rated(scene, &["wide".to_owned(), "wide, memory".to_owned()], &runs));
     let columns = vec![
         Column::new("step", "ms"),
@@ -143,7 +165,10 @@ fn race(
                 if round < ROUNDS {
                     run.rounds_us[round] += took_us;
                 }
-                found.iter().zip(expected).try_for_each(|(found, expected)| agree(name, *found, *expected))?;
+                found
+                    .iter()
+                    .zip(expected)
+                    .try_for_each(|(found, expected)| agree(name, *found, *expected))?;
             }
             expected = &expected[step.len()..];
         }
@@ -200,7 +225,8 @@ fn verdict(faster: f64) -> &'static str {
 fn judge(all: &[(String, Vec<Gains>)]) -> Verdict {
     let cases: Vec<&Gains> = all.iter().flat_map(|(_, gains)| gains).collect();
     let paying = |gain: fn(&Gains) -> f64| cases.iter().filter(|gains| gain(gains) > NOISE).count();
-    let together = cases.iter().filter(|gains| gains.both >= gains.planes.max(gains.memory)).count();
+    let together =
+        cases.iter().filter(|gains| gains.both >= gains.planes.max(gains.memory)).count();
     let said = |(name, gains): &(String, Vec<Gains>)| {
         let both: Vec<String> = gains.iter().map(|gains| format!("{:.2}", gains.both)).collect();
         format!("{name} {}", both.join(" / "))

@@ -12,7 +12,10 @@ pub fn curves(grid: &Grid) -> Vec<Series> {
         let both = grid.columns.iter().zip(figures);
         both.filter_map(|(column, figure)| Some((column.parse().ok()?, (*figure)?))).collect()
     };
-    grid.rows.iter().map(|(name, figures)| Series { name: name.clone(), points: points(figures) }).collect()
+    grid.rows
+        .iter()
+        .map(|(name, figures)| Series { name: name.clone(), points: points(figures) })
+        .collect()
 }
 
 /// What one of so many queries took.
@@ -23,14 +26,21 @@ pub fn work_row(name: String, cost: &Cost, queries: usize) -> Row {
 
 /// The rows of [`work_row`] as a table.
 pub fn work_table(title: String, rows: Vec<Row>) -> Table {
-    let columns = ["N_v", "N_p", "plane tests", "rejections"].map(|name| Column::new(name, "")).to_vec();
+    let columns =
+        ["N_v", "N_p", "plane tests", "rejections"].map(|name| Column::new(name, "")).to_vec();
     Table { title, rows_are: "volume, mapping, levels", columns, rows }
 }
 
 /// How many times as fast a row is on its best level as without planes, which is its first figure;
 /// and that level.
 pub fn best_gain(times: &Grid, row: &str) -> (f64, String) {
-    let figures: Vec<f64> = times.row(row).iter().map(|figure| figure.unwrap_or(f64::INFINITY)).collect();
-    let (place, best) = figures.iter().enumerate().skip(1).min_by(|a, b| a.1.total_cmp(b.1)).expect("there are levels");
+    let figures: Vec<f64> =
+        times.row(row).iter().map(|figure| figure.unwrap_or(f64::INFINITY)).collect();
+    let (place, best) = figures
+        .iter()
+        .enumerate()
+        .skip(1)
+        .min_by(|a, b| a.1.total_cmp(b.1))
+        .expect("there are levels");
     (figures[0] / best, times.columns[place].clone())
 }

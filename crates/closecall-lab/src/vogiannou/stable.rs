@@ -52,7 +52,14 @@ pub fn volumes(meshes: &[Arc<Mesh>]) -> impl Iterator<Item = Box<dyn Stable>> {
         |meshes| Box::new(Of::new("Sphere", meshes, &Small, Centers)),
         |meshes| Box::new(Of::<Aabb, _>::new("AABB", meshes, &Tight, Sat6)),
         |meshes| Box::new(Of::<Obb, _>::new("OBB", meshes, &Orientation::Best, Sat6)),
-        |meshes| Box::new(Of::<Kdop<9>, _>::new("18-DOP", meshes, &Tumbling::Flying { hull_levels: 1 }, Slabs)),
+        |meshes| {
+            Box::new(Of::<Kdop<9>, _>::new(
+                "18-DOP",
+                meshes,
+                &Tumbling::Flying { hull_levels: 1 },
+                Slabs,
+            ))
+        },
     ];
     makers.into_iter().map(|make| make(meshes))
 }
@@ -67,8 +74,9 @@ struct Of<V: Volume, T> {
 
 impl<V: Volume, T> Of<V, T> {
     fn new(name: &'static str, meshes: &[Arc<Mesh>], fit: &impl Fit<V>, test: T) -> Self {
-        let body =
-            |mesh: &Arc<Mesh>| Arc::new(ClassicBody::new(mesh.clone(), build(mesh, fit, 1, &Options::default())));
+        let body = |mesh: &Arc<Mesh>| {
+            Arc::new(ClassicBody::new(mesh.clone(), build(mesh, fit, 1, &Options::default())))
+        };
         let bodies: Vec<_> = meshes.iter().map(body).collect();
         let depths = bodies.iter().map(|body| body.tree().depths()).collect();
         Self { name, test, bodies, depths, scratch: ClassicScratch::default() }
@@ -82,8 +90,17 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Stable for Of<V, T> {
 
     fn with_planes(&self, planes: SupportPlanes) -> Box<dyn Stable> {
         let SupportPlanes { levels, recipe } = planes;
-        let bodies = self.bodies.iter().map(|body| Arc::new((**body).clone().with_planes(levels, recipe))).collect();
-        Box::new(Self { bodies, depths: self.depths.clone(), scratch: ClassicScratch::default(), ..*self })
+        let bodies = self
+            .bodies
+            .iter()
+            .map(|body| Arc::new((**body).clone().with_planes(levels, recipe)))
+            .collect();
+        Box::new(Self {
+            bodies,
+            depths: self.depths.clone(),
+            scratch: ClassicScratch::default(),
+            ..*self
+        })
     }
 
     fn checker(&self, a: usize, b: usize) -> Box<dyn Checker> {

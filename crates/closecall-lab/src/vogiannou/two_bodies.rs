@@ -9,7 +9,9 @@ use super::models::models;
 use super::sheet::{best_gain, curves, work_row, work_table};
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, PAPER};
-use crate::experiment::{Axis, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Scale, Verdict};
+use crate::experiment::{
+    Axis, Experiment, Fault, Holds, Lab, Noise, Outcome, Plot, Scale, Verdict,
+};
 use crate::klosowski::grid::Grid;
 use crate::table::{Breadth, Disagreement};
 use closecall_flight::timing::{Stopwatch, Timing};
@@ -66,26 +68,25 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let queries: Vec<(usize, (usize, usize), Pose)> = couples
         .iter()
         .enumerate()
-        .flat_map(|(number, couple)| couple.poses.iter().map(move |pose| (number, couple.pair, *pose)))
+        .flat_map(|(number, couple)| {
+            couple.poses.iter().map(move |pose| (number, couple.pair, *pose))
+        })
         .collect();
     let answers: Vec<bool> = couples.iter().flat_map(|couple| couple.touches.clone()).collect();
     let mut times = Grid::new(levels.iter().map(usize::to_string));
     let (mut work, mut noise) = (Vec::new(), Noise::default());
     for stable in volumes(&meshes) {
         for (name, recipe) in [DVSPM, DFSPM] {
-            let contenders = levels
-                .iter()
-                .map(|&levels| Contender::new(stable.with_planes(SupportPlanes { levels, recipe }), &queries));
+            let contenders = levels.iter().map(|&levels| {
+                Contender::new(stable.with_planes(SupportPlanes { levels, recipe }), &queries)
+            });
             let runs = race(lab, contenders.collect(), &queries, &answers)?;
             noise.extend(runs.iter().map(|run| run.spread));
             let row = format!("{} {name}", stable.name());
             times.push(&row, runs.iter().map(|run| Some(run.mean_us)).collect());
-            work.extend(
-                levels
-                    .iter()
-                    .zip(&runs)
-                    .map(|(levels, run)| work_row(format!("{row} on {levels}"), &run.cost, queries.len())),
-            );
+            work.extend(levels.iter().zip(&runs).map(|(levels, run)| {
+                work_row(format!("{row} on {levels}"), &run.cost, queries.len())
+            }));
         }
     }
     let colliding: usize = couples.iter().map(|couple| couple.colliding()).sum();
@@ -123,7 +124,11 @@ fn race(
             contender.checkers[*couple].first_counted(pose, &mut contender.cost);
         }
         let timed = contender.watch.finish();
-        let differs = timed.answers.iter().zip(expected).position(|(found, expected)| (*found > 0) != *expected);
+        let differs = timed
+            .answers
+            .iter()
+            .zip(expected)
+            .position(|(found, expected)| (*found > 0) != *expected);
         match differs {
             None => {
                 let Timing { mean_best_us, spread, .. } = timed.timing;
@@ -155,10 +160,12 @@ fn plot(times: &Grid) -> Plot {
 
 /// Planes on the best number of levels must be faster than none, for all volumes of the paper.
 fn judge(times: &Grid) -> Verdict {
-    let rows: Vec<&str> = times.names().into_iter().filter(|name| !name.starts_with("18")).collect();
+    let rows: Vec<&str> =
+        times.names().into_iter().filter(|name| !name.starts_with("18")).collect();
     let gains: Vec<(f64, String)> = rows.iter().map(|row| best_gain(times, row)).collect();
     let faster = gains.iter().filter(|(gain, _)| *gain > 1.02).count();
-    let said = |(row, (gain, levels)): (&&str, &(f64, String))| format!("{row} {gain:.2} on {levels}");
+    let said =
+        |(row, (gain, levels)): (&&str, &(f64, String))| format!("{row} {gain:.2} on {levels}");
     let parts: Vec<String> = rows.iter().zip(&gains).map(said).collect();
     Verdict::new(
         Holds::by_count(faster, gains.len(), gains.len()),

@@ -14,7 +14,9 @@ use closecall_classic::query::{Checker, checker};
 
 use super::crowd::scene;
 use super::{DFSPM, PAPER};
-use crate::experiment::{Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict};
+use crate::experiment::{
+    Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict,
+};
 use crate::scenes::{DataSet, Ground};
 
 /// The estimate.
@@ -51,9 +53,16 @@ struct Both {
 
 impl Both {
     fn new(a: &Model, b: &Model) -> Self {
-        let options = Options { support_planes: SupportPlanes { levels: 1, recipe: DFSPM.1 }, ..Options::default() };
+        let options = Options {
+            support_planes: SupportPlanes { levels: 1, recipe: DFSPM.1 },
+            ..Options::default()
+        };
         let [own, other] = [a, b].map(|model| std::sync::Arc::new(model.mesh().clone()));
-        Self { wide: (a.clone(), b.clone()), roots: checker(own, other, &options), scratch: Scratch::default() }
+        Self {
+            wide: (a.clone(), b.clone()),
+            roots: checker(own, other, &options),
+            scratch: Scratch::default(),
+        }
     }
 
     fn ask(&mut self, a_from_b: &Pose, sums: &mut Sums) {
@@ -63,7 +72,8 @@ impl Both {
         self.roots.first_counted(a_from_b, &mut of_roots);
         // The roots' own test is the first; if planes decided there, nothing followed.
         let is_rejected = of_roots.volume_tests == 1 && of_roots.plane_rejections == 1;
-        let rounds_ns = times_ns(|| a.first_contact(b, a_from_b, &mut self.scratch, &mut Uncounted).is_some());
+        let rounds_ns =
+            times_ns(|| a.first_contact(b, a_from_b, &mut self.scratch, &mut Uncounted).is_some());
         let wide_ns = least(rounds_ns);
         sums.rounds_ns.iter_mut().zip(rounds_ns).for_each(|(sum, ns)| *sum += ns);
         sums.queries += 1;
@@ -113,9 +123,12 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         flight.frames.iter().for_each(|frame| both.ask(&frame.pose, &mut sums));
         all.push((set.name().to_owned(), sums));
     }
-    for (name, ground) in [("600 bodies, torus", Ground::Torus), ("600 bodies, plane", Ground::Plane)] {
+    for (name, ground) in
+        [("600 bodies, torus", Ground::Torus), ("600 bodies, plane", Ground::Plane)]
+    {
         let crowd = scene(lab, if ground == Ground::Torus { "torus" } else { "plane" }, ground)?;
-        let models: Vec<Model> = crowd.meshes.iter().map(|mesh| Model::new((**mesh).clone())).collect();
+        let models: Vec<Model> =
+            crowd.meshes.iter().map(|mesh| Model::new((**mesh).clone())).collect();
         let kinds = models.len();
         let mut pairs: Vec<Option<Both>> = (0..kinds * kinds).map(|_| None).collect();
         let mut sums = Sums::default();

@@ -9,7 +9,13 @@ fn every_setting_gives_the_same_answer() {
     let out = folder.path("out.txt");
     let expected = expected_out(&folder, 1, true);
     let flags: [(&str, &[&str]); 5] = [
-        ("--volume", &["sphere", "aabb", "obb", "kdop6", "kdop8", "kdop12", "kdop14", "kdop18", "kdop20", "kdop26"]),
+        (
+            "--volume",
+            &[
+                "sphere", "aabb", "obb", "kdop6", "kdop8", "kdop12", "kdop14", "kdop18", "kdop20",
+                "kdop26",
+            ],
+        ),
         ("--rule", &["longest", "minsum", "minmax", "splatter", "sah"]),
         ("--split", &["mean", "median"]),
         ("--traversal", &["env", "larger", "lockstep", "restart"]),
@@ -41,7 +47,11 @@ fn flags_that_change_nothing_are_warned_of() {
     let run = closecall(&["fly", &folder.dir(), "--rule", "sah", "--split", "median", "--json"]);
     assert!(run.stderr.contains("--split changes nothing"), "{}", run.stderr);
     assert_eq!(run.json()["warnings"].as_array().map(Vec::len), Some(1));
-    assert!(closecall(&["fly", &folder.dir(), "--rule", "longest", "--split", "median"]).stderr.is_empty());
+    assert!(
+        closecall(&["fly", &folder.dir(), "--rule", "longest", "--split", "median"])
+            .stderr
+            .is_empty()
+    );
 }
 
 #[test]
@@ -62,11 +72,22 @@ fn support_planes_change_no_answer_and_are_counted() {
     let folder = Folder::flight(&ROWS);
     let expected = expected_out(&folder, 1, true);
     let out = folder.path("answers");
-    for flags in [&["--volume", "sphere"][..], &["--volume", "aabb", "--warm", "tropp"], &["--traversal", "lockstep"]] {
+    for flags in [
+        &["--volume", "sphere"][..],
+        &["--volume", "aabb", "--warm", "tropp"],
+        &["--traversal", "lockstep"],
+    ] {
         let planes = ["--support-planes", "2"];
-        let run = closecall(&[&["fly", &folder.dir(), "--all", "--json", "--out", &out], &planes[..], flags].concat());
+        let run = closecall(
+            &[&["fly", &folder.dir(), "--all", "--json", "--out", &out], &planes[..], flags]
+                .concat(),
+        );
         let json = run.json();
-        assert_eq!((&json["engine"], &json["support_planes"]), (&"classic".into(), &2.into()), "{flags:?}");
+        assert_eq!(
+            (&json["engine"], &json["support_planes"]),
+            (&"classic".into(), &2.into()),
+            "{flags:?}"
+        );
         assert!(json["plane_tests"].as_u64() >= json["plane_rejections"].as_u64(), "{flags:?}");
         assert_eq!(std::fs::read_to_string(&out).unwrap(), expected, "{flags:?}");
     }
@@ -82,25 +103,56 @@ fn every_choice_of_the_classic_engine_can_be_made_and_is_said() {
     let out = folder.path("answers");
     type Case = (&'static [&'static str], &'static [(&'static str, &'static str)]);
     let cases: &[Case] = &[
-        (&["--volume", "aabb", "--axes", "15", "--tau", "3,2"], &[("axes", "15"), ("tau", "3"), ("tau_obj", "2")]),
-        (&["--fit", "hull-surface", "--directions", "own"], &[("fit", "hull-surface"), ("directions", "own")]),
+        (
+            &["--volume", "aabb", "--axes", "15", "--tau", "3,2"],
+            &[("axes", "15"), ("tau", "3"), ("tau_obj", "2")],
+        ),
+        (
+            &["--fit", "hull-surface", "--directions", "own"],
+            &[("fit", "hull-surface"), ("directions", "own")],
+        ),
         (&["--volume", "kdop18", "--test", "ordered:2"], &[("test", "ordered:2")]),
         (
             &["--volume", "kdop14", "--test", "closure", "--hull-levels", "3"],
             &[("test", "closure"), ("hull_levels", "3")],
         ),
-        (&["--builder", "insertion", "--skinny", "100"], &[("builder", "insertion"), ("skinny", "100")]),
+        (
+            &["--builder", "insertion", "--skinny", "100"],
+            &[("builder", "insertion"), ("skinny", "100")],
+        ),
         (
             &["--support-planes", "2", "--plane-basis", "vertices", "--plane-density", "exact"],
             &[("support_planes", "2"), ("plane_basis", "vertices"), ("plane_density", "exact")],
         ),
         (
-            &["--warm", "tropp", "--coherence", "0.5", "--sprout", "inf", "--prune", "0.1", "--bottom", "volumes"],
+            &[
+                "--warm",
+                "tropp",
+                "--coherence",
+                "0.5",
+                "--sprout",
+                "inf",
+                "--prune",
+                "0.1",
+                "--bottom",
+                "volumes",
+            ],
             &[("warm", "tropp")],
         ),
     ];
     for (flags, said) in cases {
-        let fixed = ["fly", &folder.dir(), "--engine", "classic", "--all", "--reps", "1", "--out", &out, "--json"];
+        let fixed = [
+            "fly",
+            &folder.dir(),
+            "--engine",
+            "classic",
+            "--all",
+            "--reps",
+            "1",
+            "--out",
+            &out,
+            "--json",
+        ];
         let json = closecall(&[&fixed[..], flags].concat()).json();
         assert_eq!(folder.read("answers"), expected, "{flags:?}");
         for (key, value) in *said {

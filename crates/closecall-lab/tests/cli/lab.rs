@@ -37,7 +37,10 @@ fn an_experiment_gives_a_table_and_a_verdict_in_every_format() {
     assert!(text.starts_with("klosowski-t27: ") && text.contains("seed 1998"), "{text}");
     assert!(text.lines().any(|line| line.starts_with("18-dop (9) ")), "{text}");
     assert!(text.trim_end().ends_with('.') && text.contains("(paper: +1.3 to +19.8 %)"), "{text}");
-    assert!(markdown.starts_with("# klosowski-t27: ") && markdown.contains("| 18-dop (9) | "), "{markdown}");
+    assert!(
+        markdown.starts_with("# klosowski-t27: ") && markdown.contains("| 18-dop (9) | "),
+        "{markdown}"
+    );
     assert_eq!(csv.lines().count(), 1 + 2 * 5);
 }
 
@@ -74,13 +77,18 @@ fn results_that_cannot_be_written_are_printed_and_older_ones_stay() {
     let older = folder.read("pages/klosowski-t27.csv");
     let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
     let words = ["-c", limited, crate::PROGRAM, "--seed", "7", "--out", &out];
-    let run = std::process::Command::new("bash").args([&words[..], &TINY].concat()).output().unwrap();
+    let run =
+        std::process::Command::new("bash").args([&words[..], &TINY].concat()).output().unwrap();
     let [stdout, stderr] = [run.stdout, run.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-    assert!(run.status.code() == Some(2) && stdout.starts_with("klosowski-t27: "), "{stdout} {stderr}");
+    assert!(
+        run.status.code() == Some(2) && stdout.starts_with("klosowski-t27: "),
+        "{stdout} {stderr}"
+    );
     assert!(stderr.contains("klosowski-t27.csv: cannot be written"), "{stderr}");
     assert_eq!(folder.read("pages/klosowski-t27.csv"), older);
     assert_eq!(std::fs::read_dir(&out).unwrap().count(), 2);
-    let [_, place, _] = closecall(&[&TINY[..], &["--out", &out, "--report", &out, "--json"]].concat()).error();
+    let [_, place, _] =
+        closecall(&[&TINY[..], &["--out", &out, "--report", &out, "--json"]].concat()).error();
     assert_eq!(place, "--report");
 }
 
@@ -88,7 +96,10 @@ fn results_that_cannot_be_written_are_printed_and_older_ones_stay() {
 fn an_unknown_experiment_is_told_the_close_names() {
     let [file, place, message] = closecall(&["klosowski-t9", "klosowsky-t10", "--json"]).error();
     assert_eq!((file.as_str(), place.as_str()), ("", "NAME"));
-    assert!(message.contains("klosowsky-t10") && message.contains("close to it are klosowski-t10"), "{message}");
+    assert!(
+        message.contains("klosowsky-t10") && message.contains("close to it are klosowski-t10"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -96,12 +107,17 @@ fn every_volume_and_rule_is_measured_and_agrees() {
     let folder = Folder::flight(&ROWS);
     let (csv, markdown) = (folder.path("table.csv"), folder.path("table.md"));
     for (flag, rows) in [("--json", 23), ("--full", 91)] {
-        let arguments = ["volumes", &folder.dir(), "--csv", &csv, "--markdown", &markdown, flag, "--json"];
+        let arguments =
+            ["volumes", &folder.dir(), "--csv", &csv, "--markdown", &markdown, flag, "--json"];
         let run = closecall(&arguments[..if flag == "--json" { 7 } else { 8 }]);
         assert_eq!(run.code, 0, "{} {}", run.stdout, run.stderr);
         let json = run.json();
         for key in ["machine", "commit", "date", "build"] {
-            assert!(json[key].as_str().is_some_and(|value| !value.is_empty()), "{key} is {}", json[key]);
+            assert!(
+                json[key].as_str().is_some_and(|value| !value.is_empty()),
+                "{key} is {}",
+                json[key]
+            );
         }
         assert!(json["seed"].is_u64() && json["reps"] == 3);
         let flight = &json["flights"][0];
@@ -109,8 +125,14 @@ fn every_volume_and_rule_is_measured_and_agrees() {
         assert!(flight["contacts"].as_u64() > Some(2));
         assert_eq!(flight["rows"].as_array().map(Vec::len), Some(rows));
         for row in flight["rows"].as_array().unwrap() {
-            for key in ["build_ms_env", "build_ms_obj", "tree_bytes_per_tri_env", "tree_bytes_per_tri_obj"] {
-                assert!(row[key].as_f64().is_some_and(|figure| figure > 0.0), "{key} is {}", row[key]);
+            for key in
+                ["build_ms_env", "build_ms_obj", "tree_bytes_per_tri_env", "tree_bytes_per_tri_obj"]
+            {
+                assert!(
+                    row[key].as_f64().is_some_and(|figure| figure > 0.0),
+                    "{key} is {}",
+                    row[key]
+                );
             }
             for question in ["first", "all"] {
                 assert!(row[question]["mean_best_us"].as_f64() > Some(0.0));
@@ -119,12 +141,28 @@ fn every_volume_and_rule_is_measured_and_agrees() {
         }
         let [csv, markdown] = ["table.csv", "table.md"].map(|name| folder.read(name));
         let header = csv.lines().next().unwrap();
-        for key in ["flight", "volume", "rule", "split", "first_us", "all_us", "all_volume_tests", "commit", "seed"] {
+        for key in [
+            "flight",
+            "volume",
+            "rule",
+            "split",
+            "first_us",
+            "all_us",
+            "all_volume_tests",
+            "commit",
+            "seed",
+        ] {
             assert!(header.split(',').any(|name| name == key), "no {key} in {header}");
         }
         assert_eq!(csv.lines().count(), rows + 1);
-        assert_eq!(markdown.lines().filter(|line| line.starts_with("| classic | ")).count(), rows - 1);
-        assert!(markdown.contains("- commit: ") && markdown.contains("| engine | volume |"), "{markdown}");
+        assert_eq!(
+            markdown.lines().filter(|line| line.starts_with("| classic | ")).count(),
+            rows - 1
+        );
+        assert!(
+            markdown.contains("- commit: ") && markdown.contains("| engine | volume |"),
+            "{markdown}"
+        );
     }
 }
 
@@ -148,10 +186,16 @@ fn faults_are_named() {
     let folder = Folder::flight(&ROWS);
     let nowhere = folder.path("no/such/table.csv");
     for flag in ["--csv", "--markdown"] {
-        assert_eq!(closecall(&["volumes", &folder.dir(), flag, &nowhere, "--json"]).error()[0], nowhere);
+        assert_eq!(
+            closecall(&["volumes", &folder.dir(), flag, &nowhere, "--json"]).error()[0],
+            nowhere
+        );
     }
     let in_the_way = folder.path("obj.obj");
-    assert_eq!(closecall(&[&TINY[..], &["--out", &in_the_way, "--json"]].concat()).error()[0], in_the_way);
+    assert_eq!(
+        closecall(&[&TINY[..], &["--out", &in_the_way, "--json"]].concat()).error()[0],
+        in_the_way
+    );
     std::fs::remove_file(folder.path("obj.obj")).unwrap();
     assert!(closecall(&["volumes", &folder.dir(), "--json"]).error()[0].ends_with("obj.obj"));
 }
@@ -161,7 +205,10 @@ fn a_scene_is_written_as_a_flight_and_never_over_another() {
     let folder = Folder::flight(&ROWS);
     let out = folder.path("swept");
     let json = closecall(&["scene", "swept", "--out", &out, "--steps", "3", "--json"]).json();
-    assert_eq!((&json["obj_tris"], &json["env_tris"], &json["poses"]), (&36.into(), &40_000.into(), &3.into()));
+    assert_eq!(
+        (&json["obj_tris"], &json["env_tris"], &json["poses"]),
+        (&36.into(), &40_000.into(), &3.into())
+    );
     let flown = closecall(&["fly", &out, "--reps", "1", "--json"]).json();
     assert_eq!((&flown["poses"], &flown["colliding"]), (&3.into(), &0.into()));
     let again = closecall(&["scene", "Swept", "--out", &out]);
@@ -181,11 +228,15 @@ fn a_mesh_that_bends_is_followed_from_state_to_state() {
         folder.write(name, text)
     };
     let [open, folded, through] =
-        [("0.obj", 0.5, 1.0), ("1.obj", 0.5, 0.25), ("2.obj", 0.5, -0.25)].map(|(name, x, z)| state(name, x, z));
+        [("0.obj", 0.5, 1.0), ("1.obj", 0.5, 0.25), ("2.obj", 0.5, -0.25)]
+            .map(|(name, x, z)| state(name, x, z));
     let run = closecall(&["deform", &open, &folded, &through, "--json"]);
     let json = run.json();
     assert_eq!((run.code, json["steps"].as_array().map(Vec::len)), (1, Some(2)), "{}", run.stderr);
-    assert_eq!((&json["steps"][0]["free"], &json["steps"][1]["free"]), (&true.into(), &false.into()));
+    assert_eq!(
+        (&json["steps"][0]["free"], &json["steps"][1]["free"]),
+        (&true.into(), &false.into())
+    );
     let time = json["steps"][1]["free_until"].as_f64().expect("a time");
     assert!((time - 0.5).abs() < 1e-6, "{time}");
     assert_eq!(closecall(&["deform", &open, &folded]).code, 0);

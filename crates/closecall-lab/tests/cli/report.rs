@@ -16,7 +16,9 @@ const ROWS: [&str; 3] = ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,
 fn bounds(points: &[DVec3], pose: &Pose) -> [DVec3; 2] {
     let own_from_world = pose.to_matrix().inverse();
     let own = points.iter().map(|point| own_from_world.transform_point3(*point));
-    own.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], point| [low.min(point), high.max(point)])
+    own.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], point| {
+        [low.min(point), high.max(point)]
+    })
 }
 
 /// A front's volumes hold all of both bodies, so that the boxes around them are the bodies' own,
@@ -30,7 +32,17 @@ fn the_front_is_drawn_where_the_bodies_are_and_in_its_frames_only() {
     let cube = mesh::load(folder.path("obj.obj")).unwrap().mesh;
     let mut browser = Browser::start();
     for memory in ["tropp", "list"] {
-        closecall(&["fly", &folder.dir(), "--all", "--warm", memory, "--volume", "aabb", "--report", &report]);
+        closecall(&[
+            "fly",
+            &folder.dir(),
+            "--all",
+            "--warm",
+            memory,
+            "--volume",
+            "aabb",
+            "--report",
+            &report,
+        ]);
         let Some(browser) = &mut browser else { return };
         browser.open(&report);
         let contacts = |k: usize| brute::contacts(&cube, &cube, &pose(&rows[k])).len();
@@ -63,12 +75,16 @@ fn a_mesh_is_shown_with_the_volumes_of_a_level() {
     let [cube, report] = ["env.obj", "info.html"].map(|name| folder.path(name));
     let mut browser = Browser::start();
     for volume in ["sphere", "obb", "kdop14"] {
-        let flags = ["info", &cube, "--volumes", "--level", "2", "--volume", volume, "--report", &report];
+        let flags =
+            ["info", &cube, "--volumes", "--level", "2", "--volume", volume, "--report", &report];
         assert_eq!(closecall(&flags).code, 0);
         let Some(browser) = &mut browser else { return };
         browser.open(&report);
         let headline = browser.eval("document.querySelector('h1').textContent");
-        assert!(headline.as_str().unwrap().starts_with("env.obj, level 2 of its tree: 4 volumes"), "{headline}");
+        assert!(
+            headline.as_str().unwrap().starts_with("env.obj, level 2 of its tree: 4 volumes"),
+            "{headline}"
+        );
         let faces = browser.eval("closecall.view.data[closecall.view.data.length - 1].i.length");
         assert!(faces.as_u64() >= Some(4 * 6), "{faces}");
         assert_eq!(browser.complaints(), [""; 0]);
@@ -76,7 +92,8 @@ fn a_mesh_is_shown_with_the_volumes_of_a_level() {
     let [_, place, message] = closecall(&["info", &cube, "--volume", "obb", "--json"]).error();
     assert_eq!((&*place, &*message), ("--volumes", "a tree is shown only with --volumes"));
     let [_, place, _] =
-        closecall(&["info", &cube, "--volumes", "--level", "99", "--report", &report, "--json"]).error();
+        closecall(&["info", &cube, "--volumes", "--level", "99", "--report", &report, "--json"])
+            .error();
     assert_eq!(place, "--level");
 }
 
@@ -84,13 +101,25 @@ fn a_mesh_is_shown_with_the_volumes_of_a_level() {
 fn the_laboratory_is_a_page_with_both_figures() {
     let folder = Folder::new();
     let site = folder.path("site");
-    let run = closecall(&["klosowski-t27", "klosowski-t23", "--tiny", "--reps", "1", "--report", &site]);
+    let run =
+        closecall(&["klosowski-t27", "klosowski-t23", "--tiny", "--reps", "1", "--report", &site]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    for file in ["klosowski-t27.csv", "klosowski-t23-tests.csv", "klosowski-t23-tests.svg", "klosowski-t23-tests.png"] {
-        assert!(std::fs::metadata(folder.path(&format!("site/{file}"))).unwrap().len() > 100, "{file}");
+    for file in [
+        "klosowski-t27.csv",
+        "klosowski-t23-tests.csv",
+        "klosowski-t23-tests.svg",
+        "klosowski-t23-tests.png",
+    ] {
+        assert!(
+            std::fs::metadata(folder.path(&format!("site/{file}"))).unwrap().len() > 100,
+            "{file}"
+        );
     }
     let page = folder.read("site/index.html");
-    assert!(page.contains("<section id=\"klosowski-t27\">") && page.contains("<td class=\"paper\">"), "{page}");
+    assert!(
+        page.contains("<section id=\"klosowski-t27\">") && page.contains("<td class=\"paper\">"),
+        "{page}"
+    );
     assert!(page.contains("(paper: +1.3 to +19.8 %)"), "the verdict");
     assert!(!page.contains("<script") && !page.contains("src="), "it needs nothing");
 }

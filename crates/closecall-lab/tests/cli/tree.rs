@@ -13,10 +13,13 @@ fn cube_file() -> (Folder, String) {
 #[test]
 fn info_measures_the_tree_of_every_volume_and_builder() {
     let (_folder, file) = cube_file();
-    let volumes = ["sphere", "aabb", "obb", "kdop6", "kdop8", "kdop12", "kdop14", "kdop18", "kdop20", "kdop26"];
+    let volumes = [
+        "sphere", "aabb", "obb", "kdop6", "kdop8", "kdop12", "kdop14", "kdop18", "kdop20", "kdop26",
+    ];
     let builders = ["topdown", "bottomup", "insertion", "oscillating"];
     for (volume, builder) in volumes.into_iter().zip(builders.into_iter().cycle()) {
-        let run = closecall(&["tree", "info", &file, "--volume", volume, "--builder", builder, "--json"]);
+        let run =
+            closecall(&["tree", "info", &file, "--volume", volume, "--builder", builder, "--json"]);
         assert_eq!(run.code, 0, "{}", run.stderr);
         let json = run.json();
         assert_eq!((&json["volume"], &json["builder"]), (&volume.into(), &builder.into()));
@@ -38,8 +41,10 @@ fn info_measures_the_tree_of_every_volume_and_builder() {
 fn info_heeds_rule_split_and_tau() {
     let (_folder, file) = cube_file();
     for rule in ["longest", "minsum", "minmax", "splatter"] {
-        let json =
-            closecall(&["tree", "info", &file, "--rule", rule, "--split", "median", "--tau", "3", "--json"]).json();
+        let json = closecall(&[
+            "tree", "info", &file, "--rule", rule, "--split", "median", "--tau", "3", "--json",
+        ])
+        .json();
         assert_eq!([&json["rule"], &json["split"], &json["volume"]], [rule, "median", "obb"]);
         assert_eq!((json["tau"].as_u64(), json["leaves"].as_u64()), (Some(3), Some(4)), "{rule}");
     }
@@ -50,9 +55,13 @@ fn info_for_people_lists_the_levels() {
     let (_folder, file) = cube_file();
     let run = closecall(&["tree", "info", &file, "--volume", "aabb"]);
     assert_eq!(run.code, 0);
-    for word in
-        ["nodes   23, of which 12 leaves", "volume aabb", "bytes", "on 1 thread", "     0          1          0  1e0"]
-    {
+    for word in [
+        "nodes   23, of which 12 leaves",
+        "volume aabb",
+        "bytes",
+        "on 1 thread",
+        "     0          1          0  1e0",
+    ] {
         assert!(run.stdout.contains(word), "no `{word}` in {}", run.stdout);
     }
 }
@@ -67,7 +76,12 @@ fn flags_that_change_nothing_are_warned_of() {
         (&["--rule", "longest", "--split", "mean"], 0),
     ] {
         let run = closecall(&[&["tree", "info", &file, "--json"], flags].concat());
-        assert_eq!(run.json()["warnings"].as_array().map(Vec::len), Some(idle), "{flags:?}: {}", run.stderr);
+        assert_eq!(
+            run.json()["warnings"].as_array().map(Vec::len),
+            Some(idle),
+            "{flags:?}: {}",
+            run.stderr
+        );
     }
 }
 
@@ -77,16 +91,24 @@ fn a_level_loads_back() {
     for (volume, triangles) in [("aabb", 12), ("kdop6", 12), ("obb", 12)] {
         for (level, name) in [("0", "root.obj"), ("2", "two.ply"), ("2", "two.stl")] {
             let out = folder.path(name);
-            let run =
-                closecall(&["tree", "level", &file, "--level", level, "--out", &out, "--volume", volume, "--json"]);
+            let run = closecall(&[
+                "tree", "level", &file, "--level", level, "--out", &out, "--volume", volume,
+                "--json",
+            ]);
             assert_eq!(run.code, 0, "{} {}", run.stdout, run.stderr);
             let json = run.json();
             let volumes = if level == "0" { 1 } else { 4 };
-            assert_eq!((json["volumes"].as_u64(), &json["volume"]), (Some(volumes), &volume.into()));
+            assert_eq!(
+                (json["volumes"].as_u64(), &json["volume"]),
+                (Some(volumes), &volume.into())
+            );
             let info = closecall(&["info", &out, "--json"]).json();
             assert_eq!(info["triangles"], json["out_tris"]);
             if level == "0" {
-                assert_eq!((info["triangles"].as_u64(), info["closed"].as_bool()), (Some(triangles), Some(true)));
+                assert_eq!(
+                    (info["triangles"].as_u64(), info["closed"].as_bool()),
+                    (Some(triangles), Some(true))
+                );
             }
         }
         let root = mesh::inspect(&mesh::load(folder.path("root.obj")).unwrap().mesh);
@@ -98,13 +120,30 @@ fn a_level_loads_back() {
 fn faults_are_named() {
     let (folder, file) = cube_file();
     let out = folder.path("out.obj");
-    let error = closecall(&["tree", "level", &file, "--level", "40", "--out", &out, "--json"]).error();
-    assert!(error[1] == "--level" && error[2].contains("no level 40: the tree's last is"), "{error:?}");
     let error =
-        closecall(&["tree", "level", &file, "--level", "0", "--out", &folder.path("out.txt"), "--json"]).error();
+        closecall(&["tree", "level", &file, "--level", "40", "--out", &out, "--json"]).error();
+    assert!(
+        error[1] == "--level" && error[2].contains("no level 40: the tree's last is"),
+        "{error:?}"
+    );
+    let error = closecall(&[
+        "tree",
+        "level",
+        &file,
+        "--level",
+        "0",
+        "--out",
+        &folder.path("out.txt"),
+        "--json",
+    ])
+    .error();
     assert_eq!(error[1], "--out");
     let nowhere = folder.path("no/such/out.obj");
-    assert_eq!(closecall(&["tree", "level", &file, "--level", "0", "--out", &nowhere, "--json"]).error()[0], nowhere);
+    assert_eq!(
+        closecall(&["tree", "level", &file, "--level", "0", "--out", &nowhere, "--json"]).error()
+            [0],
+        nowhere
+    );
     let bad = folder.write("bad.obj", "v 0 0 0\nf 1 1 2\n");
     let error = closecall(&["tree", "info", &bad, "--json"]).error();
     assert_eq!((&error[0], &error[1][..]), (&bad, "line 2"));

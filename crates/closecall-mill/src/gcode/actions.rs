@@ -21,7 +21,9 @@ impl<R: BufRead> Interpreter<R> {
                 for (axis, letter) in AXES.into_iter().enumerate() {
                     let Some(value) = self.length(words, letter) else { continue };
                     if self.state.position[axis].is_none() {
-                        self.note(format!("{letter} was unknown at G92: it is taken as what G92 says"));
+                        self.note(format!(
+                            "{letter} was unknown at G92: it is taken as what G92 says"
+                        ));
                     }
                     let position = self.state.position[axis];
                     self.state.position[axis] = self.state.offsets.set_shift(axis, value, position);
@@ -52,11 +54,17 @@ impl<R: BufRead> Interpreter<R> {
             self.note(format!("G10 L{l} {why}"));
             return match l {
                 1.0 | 10.0 | 11.0 | 12.0 | 13.0 => Ok(()),
-                _ => Err(Problem::Unsupported { word: format!("G10 L{l}"), why: "only L2 and L20 are known" }),
+                _ => Err(Problem::Unsupported {
+                    word: format!("G10 L{l}"),
+                    why: "only L2 and L20 are known",
+                }),
             };
         }
         if words.get('R').is_some_and(|r| r != 0.0) {
-            return Err(Problem::Unsupported { word: "R".to_string(), why: "a turned coordinate system" });
+            return Err(Problem::Unsupported {
+                word: "R".to_string(),
+                why: "a turned coordinate system",
+            });
         }
         let p = words.get('P').unwrap_or(0.0);
         if !(0.0..=9.0).contains(&p) || p.fract() != 0.0 {
@@ -68,7 +76,9 @@ impl<R: BufRead> Interpreter<R> {
             let Some(value) = self.length(words, letter) else { continue };
             match l == 2.0 {
                 true => self.state.offsets.set_origin(system, axis, value),
-                false => self.state.offsets.set_reading(system, axis, value, self.state.position[axis]),
+                false => {
+                    self.state.offsets.set_reading(system, axis, value, self.state.position[axis])
+                }
             }
         }
         Ok(())
@@ -76,7 +86,9 @@ impl<R: BufRead> Interpreter<R> {
 
     /// G28, G30: by way of a point to a place that only the machine knows.
     pub(super) fn home(&mut self, words: &Words) -> Result<Vec<Move>, Problem> {
-        self.note("where G28 and G30 lead to is not known: the way there is not checked".to_string());
+        self.note(
+            "where G28 and G30 lead to is not known: the way there is not checked".to_string(),
+        );
         let named: Vec<usize> = (0..3).filter(|&axis| words.get(AXES[axis]).is_some()).collect();
         let moves = if named.is_empty() { Vec::new() } else { self.straight(words, false, true)? };
         let all = named.is_empty();

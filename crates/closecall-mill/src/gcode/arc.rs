@@ -53,11 +53,17 @@ impl ArcWords {
     fn center_by_offsets(&self, from: DVec2) -> Result<DVec2, Problem> {
         let names = [["I", "J", "K"][self.axes[0]], ["I", "J", "K"][self.axes[1]]];
         if self.center == [None, None] {
-            return Err(Problem::Arc(format!("neither {} nor {} nor R is given", names[0], names[1])));
+            return Err(Problem::Arc(format!(
+                "neither {} nor {} nor R is given",
+                names[0], names[1]
+            )));
         }
         if self.center_absolute {
             let [Some(x), Some(y)] = self.center else {
-                return Err(Problem::Arc(format!("with G90.1 both {} and {} are needed", names[0], names[1])));
+                return Err(Problem::Arc(format!(
+                    "with G90.1 both {} and {} are needed",
+                    names[0], names[1]
+                )));
             };
             return Ok(DVec2::new(x, y));
         }
@@ -75,15 +81,20 @@ impl ArcWords {
         }
         let off = radius * radius - length * length;
         if off < 0.0 && length - radius.abs() > self.slack(radius.abs()) {
-            return Err(Problem::Arc(format!("R {} is less than half the distance {}", radius.abs(), 2.0 * length)));
+            return Err(Problem::Arc(format!(
+                "R {} is less than half the distance {}",
+                radius.abs(),
+                2.0 * length
+            )));
         }
-        // The centre lies left of the way for a short counterclockwise arc, right for a long or a clockwise one.
+        // The centre lies left of the way for a short counterclockwise arc, right for a long or a
+        // clockwise one.
         let side = if (radius > 0.0) == self.clockwise { -1.0 } else { 1.0 };
         Ok(from + half + half.perp() * (side * off.max(0.0).sqrt() / length))
     }
 
-    /// How much the radii at both ends may differ: a hundredth of a millimetre or a thousandth of the radius, but not
-    /// half a millimetre, as in LinuxCNC.
+    /// How much the radii at both ends may differ: a hundredth of a millimetre or a thousandth of
+    /// the radius, but not half a millimetre, as in LinuxCNC.
     fn slack(&self, radius: f64) -> f64 {
         (0.0127 * self.millimetre).max((0.001 * radius).min(0.5 * self.millimetre))
     }
@@ -94,7 +105,9 @@ impl ArcWords {
         }
         match (start - end).abs() <= self.slack(start) {
             true => Ok(()),
-            false => Err(Problem::Arc(format!("the start is {start} from the centre, the end {end}"))),
+            false => {
+                Err(Problem::Arc(format!("the start is {start} from the centre, the end {end}")))
+            }
         }
     }
 }

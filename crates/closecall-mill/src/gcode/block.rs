@@ -1,4 +1,5 @@
-//! One line, taken apart: words of a letter and a number; comments in parentheses or behind `;` and `%`.
+//! One line, taken apart: words of a letter and a number; comments in parentheses or behind `;` and
+//! `%`.
 
 use super::error::Problem;
 
@@ -67,13 +68,17 @@ pub fn lex(line: &[u8], words: &mut Words) -> Result<(), Problem> {
             }
             b'(' => {
                 let rest = &line[at..];
-                let end = rest.iter().position(|&b| b == b')').ok_or(Problem::OpenComment { column: at + 1 })?;
+                let end = rest
+                    .iter()
+                    .position(|&b| b == b')')
+                    .ok_or(Problem::OpenComment { column: at + 1 })?;
                 at += end + 1;
             }
             b'#' | b'[' | b'=' | b'<' | b'*' => return Err(variable(line, at)),
             b'A'..=b'Z' | b'a'..=b'z' => at = word(line, at, words)?,
             _ => {
-                let found = String::from_utf8_lossy(&line[at..(at + 8).min(line.len())]).into_owned();
+                let found =
+                    String::from_utf8_lossy(&line[at..(at + 8).min(line.len())]).into_owned();
                 return Err(Problem::NotAWord { found, column: at + 1 });
             }
         }
@@ -84,7 +89,10 @@ pub fn lex(line: &[u8], words: &mut Words) -> Result<(), Problem> {
 
 fn variable(line: &[u8], at: usize) -> Problem {
     let end = (at + 16).min(line.len());
-    Problem::Variable { found: String::from_utf8_lossy(&line[at..end]).into_owned(), column: at + 1 }
+    Problem::Variable {
+        found: String::from_utf8_lossy(&line[at..end]).into_owned(),
+        column: at + 1,
+    }
 }
 
 /// Takes one word from `at`; where it ends.
@@ -126,12 +134,19 @@ fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, Problem> {
     Ok(end)
 }
 
-fn keep(letter: char, value: f64, shown: impl Fn() -> String, words: &mut Words) -> Result<(), Problem> {
+fn keep(
+    letter: char,
+    value: f64,
+    shown: impl Fn() -> String,
+    words: &mut Words,
+) -> Result<(), Problem> {
     let code = |scale: f64, most: f64| {
         let code = (value * scale).round();
         match (code - value * scale).abs() < 1e-6 && (0.0..=most).contains(&code) {
             true => Ok(code as u32),
-            false => Err(Problem::Value { word: shown(), why: "there is no such code".to_string() }),
+            false => {
+                Err(Problem::Value { word: shown(), why: "there is no such code".to_string() })
+            }
         }
     };
     match letter {

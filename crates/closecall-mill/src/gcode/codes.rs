@@ -1,4 +1,5 @@
-//! G codes, as numbers times 10: which exclude each other, how they are called, and what those are that are not supported.
+//! G codes, as numbers times 10: which exclude each other, how they are called, and what those are
+//! that are not supported.
 
 /// How many groups there are.
 pub(super) const GROUPS: usize = 9;

@@ -72,7 +72,9 @@ impl Compensation {
     fn upright(&mut self, step: Step, out: &mut VecDeque<Step>) -> Result<(), Problem> {
         match &mut self.waiting {
             Some(waiting) if waiting.after.len() >= MOST_UPRIGHT => {
-                return problem(format!("more than {MOST_UPRIGHT} blocks that move only up and down"));
+                return problem(format!(
+                    "more than {MOST_UPRIGHT} blocks that move only up and down"
+                ));
             }
             Some(waiting) => waiting.after.push(step),
             None => out.push_back(step),
@@ -81,7 +83,12 @@ impl Compensation {
     }
 
     /// A move across, a block without moves as yet.
-    fn element(&mut self, mut step: Step, one: Move, out: &mut VecDeque<Step>) -> Result<(), Problem> {
+    fn element(
+        &mut self,
+        mut step: Step,
+        one: Move,
+        out: &mut VecDeque<Step>,
+    ) -> Result<(), Problem> {
         let Some(last) = self.waiting.take() else {
             if matches!(one.path, Path::Arc(_)) {
                 return problem("the first move with it must be straight".to_string());
@@ -116,7 +123,9 @@ impl Compensation {
             return Ok((beside, None));
         };
         let corner = element.start().truncate();
-        let [Some([_, before]), Some([after, _])] = [directions(&last.one.path), directions(element)] else {
+        let [Some([_, before]), Some([after, _])] =
+            [directions(&last.one.path), directions(element)]
+        else {
             return problem("an element has no direction".to_string());
         };
         match joint([&last_beside, &beside], corner, [before, after], self.distance) {
@@ -193,14 +202,18 @@ pub(super) fn radius_of(d: Option<f64>, tool: u32, cutters: &Cutters) -> Result<
     let bad = |d: f64, why: &str| Problem::Value { word: format!("D{d}"), why: why.to_string() };
     let number = match d {
         None => tool,
-        Some(0.0) => return Err(bad(0.0, "no offset on some controls, the tool in the spindle on others")),
+        Some(0.0) => {
+            return Err(bad(0.0, "no offset on some controls, the tool in the spindle on others"));
+        }
         Some(d) if d < 0.0 || d.fract() != 0.0 => return Err(bad(d, "it is the number of a tool")),
         Some(d) => d as u32,
     };
     match (cutters.radius(number), d) {
         (Some(radius), _) => Ok(radius),
         (None, Some(d)) => Err(bad(d, "there is no such tool in the tool table")),
-        (None, None) => problem(format!("there is no D word, and no tool {number} in the tool table")),
+        (None, None) => {
+            problem(format!("there is no D word, and no tool {number} in the tool table"))
+        }
     }
 }
 

@@ -65,7 +65,12 @@ pub(super) fn moved(path: &Path, distance: f64) -> Option<Path> {
 
 /// How the tool gets from one moved element to the next, around `corner`, where the contour turns
 /// from one direction to the other.
-pub(super) fn joint(moved: [&Path; 2], corner: DVec2, [before, after]: [DVec2; 2], distance: f64) -> Joint {
+pub(super) fn joint(
+    moved: [&Path; 2],
+    corner: DVec2,
+    [before, after]: [DVec2; 2],
+    distance: f64,
+) -> Joint {
     let [end, start] = [moved[0].end(), moved[1].start()];
     let turn = before.perp_dot(after).atan2(before.dot(after)) * distance.signum();
     // Half a turn leads around the end of a thin wall.
@@ -112,13 +117,17 @@ fn around(corner: DVec2, [end, start]: [DVec3; 2], distance: f64) -> Option<Path
 fn meeting([first, second]: [&Path; 2], corner: DVec2) -> Option<DVec2> {
     let points = match (first, second) {
         (Path::Line(a), Path::Line(b)) => lines(a, b),
-        (Path::Line(line), Path::Arc(arc)) | (Path::Arc(arc), Path::Line(line)) => line_and_circle(line, arc),
+        (Path::Line(line), Path::Arc(arc)) | (Path::Arc(arc), Path::Line(line)) => {
+            line_and_circle(line, arc)
+        }
         (Path::Arc(a), Path::Arc(b)) => circles(a, b),
     };
     // Where a whole circle ends it also begins: nothing of it would be left.
-    let is_left = |p: DVec2| share(first, p).is_some_and(|at| at > 0.0 || matches!(first, Path::Line(_)));
+    let is_left =
+        |p: DVec2| share(first, p).is_some_and(|at| at > 0.0 || matches!(first, Path::Line(_)));
     let on_both = |p: &DVec2| p.is_finite() && is_left(*p) && share(second, *p).is_some();
-    let nearer = |p: &DVec2, q: &DVec2| p.distance_squared(corner).total_cmp(&q.distance_squared(corner));
+    let nearer =
+        |p: &DVec2, q: &DVec2| p.distance_squared(corner).total_cmp(&q.distance_squared(corner));
     points.into_iter().flatten().filter(on_both).min_by(nearer)
 }
 

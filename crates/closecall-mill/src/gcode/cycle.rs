@@ -100,7 +100,8 @@ impl Holes {
 
     fn drilled(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, Problem> {
         if self.retract < self.bottom {
-            let why = format!("ends above its retract level: Z {} and R {}", self.bottom, self.retract);
+            let why =
+                format!("ends above its retract level: Z {} and R {}", self.bottom, self.retract);
             return Err(Problem::Cycle { cycle: self.code.clone(), why });
         }
         let mut moves = Vec::new();

@@ -72,7 +72,12 @@ impl<R: BufRead> Interpreter<R> {
     fn placed(&mut self, mut moves: Vec<Move>) -> Result<Option<Step>, Problem> {
         let mut compensation = self.state.compensation.take();
         lead_out(&mut self.state.aside, &mut moves)?;
-        let step = |this: &Self, moves| Step { line: this.line, block: this.text(), tool: this.state.tool, moves };
+        let step = |this: &Self, moves| Step {
+            line: this.line,
+            block: this.text(),
+            tool: this.state.tool,
+            moves,
+        };
         let Some(on) = &mut compensation else {
             let is_alone = self.ready.is_empty() && !moves.is_empty();
             if is_alone {
@@ -139,9 +144,10 @@ impl<R: BufRead> Interpreter<R> {
             Problem::NotAWord { found, .. } | Problem::Variable { found, .. } => found.clone(),
             Problem::Cycle { cycle, .. } => cycle.clone(),
             Problem::Conflict { other, .. } => other.clone(),
-            Problem::Line(_) | Problem::OpenComment { .. } | Problem::Arc(_) | Problem::Compensation(_) => {
-                String::new()
-            }
+            Problem::Line(_)
+            | Problem::OpenComment { .. }
+            | Problem::Arc(_)
+            | Problem::Compensation(_) => String::new(),
         };
         ProgramError { line: self.line, block, word, problem }
     }

@@ -1,4 +1,5 @@
-//! Lines of a program, each at most [`MAX_LINE`] bytes: a file that is one endless line is refused after that much of it.
+//! Lines of a program, each at most [`MAX_LINE`] bytes: a file that is one endless line is refused
+//! after that much of it.
 
 use std::io::{BufRead, Read};
 

@@ -1,7 +1,9 @@
-//! Programs: from lines of G-code to moves of the tool's tip, one block at a time, in memory that does not grow.
+//! Programs: from lines of G-code to moves of the tool's tip, one block at a time, in memory that
+//! does not grow.
 //!
-//! The dialect is RS274/NGC with what Fanuc-like controls share. What is not known is refused if it could move an axis,
-//! else noted; nothing is skipped in silence. Every assumption is noted, too ([`Note`]).
+//! The dialect is RS274/NGC with what Fanuc-like controls share. What is not known is refused if it
+//! could move an axis, else noted; nothing is skipped in silence. Every assumption is noted, too
+//! ([`Note`]).
 
 mod actions;
 mod arc;

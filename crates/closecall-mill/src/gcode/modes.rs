@@ -51,7 +51,8 @@ impl<R: BufRead> Interpreter<R> {
                 return Err(Problem::Conflict { one: name(other), other: name(g) });
             }
             match g {
-                0 | 10 | 20 | 30 | 730 | 740 | 810 | 820 | 830 | 840 | 850 | 860 | 870 | 880 | 890 => {
+                0 | 10 | 20 | 30 | 730 | 740 | 810 | 820 | 830 | 840 | 850 | 860 | 870 | 880
+                | 890 => {
                     asked.motion = Some(g);
                 }
                 800 => self.state.motion = None,
@@ -106,7 +107,9 @@ impl<R: BufRead> Interpreter<R> {
             990 => state.to_initial = false,
             921..=923 => state.offsets.change_shift(g),
             281 | 301 | 500 | 690 | 930 | 940 | 950 | 960 | 970 => {}
-            430 | 490 => self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string()),
+            430 | 490 => {
+                self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string())
+            }
             80 | 90 | 150 | 610 | 611 | 640 | 1870 => {
                 self.note(format!("{} does not change the path that is checked", name(g)));
             }
@@ -158,12 +161,12 @@ impl<R: BufRead> Interpreter<R> {
         if self.state.compensation.is_none() {
             return Ok(());
         }
-        let is_odd =
-            |g: &&u32| matches!(**g, 100 | 180 | 190 | 280 | 300 | 520..=593 | 730 | 740 | 810..=899 | 920..=923);
+        let is_odd = |g: &&u32| matches!(**g, 100 | 180 | 190 | 280 | 300 | 520..=593 | 730 | 740 | 810..=899 | 920..=923);
         if let Some(&g) = words.g.iter().find(is_odd) {
             return Err(Problem::Compensation(format!("{} cannot stand while it is on", name(g))));
         }
-        let in_cycle = asked.motion.is_none() && matches!(self.state.motion, Some(Motion::Cycle { .. }));
+        let in_cycle =
+            asked.motion.is_none() && matches!(self.state.motion, Some(Motion::Cycle { .. }));
         if words.m.contains(&6) || in_cycle {
             let what = if in_cycle { "a cycle" } else { "a tool change" };
             return Err(Problem::Compensation(format!("{what} cannot stand while it is on")));

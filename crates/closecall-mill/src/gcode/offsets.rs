@@ -1,8 +1,8 @@
 //! Where the program's zero is: work offsets, G92 and G52, as far as the program says.
 //!
-//! The part's frame is the work coordinate system in force at the first motion. Another system's place relative to it
-//! is known only if the program has set both with G10 L2. What is not known is `None`: positions given there are then
-//! unknown, too.
+//! The part's frame is the work coordinate system in force at the first motion. Another system's
+//! place relative to it is known only if the program has set both with G10 L2. What is not known is
+//! `None`: positions given there are then unknown, too.
 
 /// Work coordinate systems 1 to 9: G54 to G59.3.
 const SYSTEMS: usize = 9;
@@ -80,7 +80,13 @@ impl Offsets {
     }
 
     /// G10 L20: at `position` of the part's frame, `system` is to read `value`.
-    pub(super) fn set_reading(&mut self, system: usize, axis: usize, value: f64, position: Option<f64>) {
+    pub(super) fn set_reading(
+        &mut self,
+        system: usize,
+        axis: usize,
+        value: f64,
+        position: Option<f64>,
+    ) {
         let Some(position) = position else { return };
         if self.base_origin[axis].is_none() {
             // Nothing else is known of the machine's zero: it may as well be the part's.
@@ -90,11 +96,18 @@ impl Offsets {
             }
         }
         let base = self.base_origin[axis].unwrap_or(0.0);
-        self.machine[system][axis] = Some(base + position - value - self.shift[axis] - self.local[axis]);
+        self.machine[system][axis] =
+            Some(base + position - value - self.shift[axis] - self.local[axis]);
     }
 
-    /// G92: at `position` the program is to read `value`. Without a position, it is now the one that reads so.
-    pub(super) fn set_shift(&mut self, axis: usize, value: f64, position: Option<f64>) -> Option<f64> {
+    /// G92: at `position` the program is to read `value`. Without a position, it is now the one
+    /// that reads so.
+    pub(super) fn set_shift(
+        &mut self,
+        axis: usize,
+        value: f64,
+        position: Option<f64>,
+    ) -> Option<f64> {
         let origin = self.origin(self.active, axis).map(|origin| origin + self.local[axis]);
         match (position, origin) {
             (Some(position), Some(origin)) => {

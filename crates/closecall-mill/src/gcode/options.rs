@@ -26,7 +26,8 @@ pub enum RapidPath {
 /// What A, B and C do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rotary {
-    /// X, Y, Z are the tip in the part's frame, wherever the rotary axes are (tool centre point control).
+    /// X, Y, Z are the tip in the part's frame, wherever the rotary axes are (tool centre point
+    /// control).
     TipInPart,
     /// The table turns the part about a point; X, Y, Z are those of the machine.
     Table {

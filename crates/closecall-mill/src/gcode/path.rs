@@ -22,15 +22,16 @@ pub enum Path {
     Arc(Arc),
 }
 
-/// An arc: from the angle `start` on by `sweep` around `center`, while the radius goes from `radius[0]` to `radius[1]`
-/// and the third coordinate from `height[0]` to `height[1]`, all evenly.
+/// An arc: from the angle `start` on by `sweep` around `center`, while the radius goes from
+/// `radius[0]` to `radius[1]` and the third coordinate from `height[0]` to `height[1]`, all evenly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arc {
     /// The axes: two of the plane, in the sense of rotation, and the third.
     pub axes: [usize; 3],
     /// The centre, in the plane.
     pub center: DVec2,
-    /// The radius at the beginning and the end; they differ by the rounding of the program's numbers.
+    /// The radius at the beginning and the end; they differ by the rounding of the program's
+    /// numbers.
     pub radius: [f64; 2],
     /// The angle at the beginning, in radians.
     pub start: f64,
@@ -62,11 +63,14 @@ impl Arc {
         point.map(|x| if x.abs() < 1e-30 { 0.0 } else { x }).into()
     }
 
-    /// How far the arc lies from the chord between two of its points, at most, both taken at the same share.
+    /// How far the arc lies from the chord between two of its points, at most, both taken at the
+    /// same share.
     ///
-    /// A curve f lies within h²/8·max|f''| of its chord over a parameter step h. With the angle as the parameter,
+    /// A curve f lies within h²/8·max|f''| of its chord over a parameter step h. With the angle as
+    /// the parameter,
     /// |f''| ≤ ρ + 2·|dρ/dφ| for a radius ρ that changes evenly; the third coordinate changes evenly and adds nothing.
-    /// The computed ends of the chord are off by the rounding of angle, cosine and sums: 16u of the sizes involved.
+    /// The computed ends of the chord are off by the rounding of angle, cosine and sums: 16u of the
+    /// sizes involved.
     #[must_use]
     pub fn sagitta(&self, from: f64, to: f64) -> f64 {
         let step = (to - from) * self.sweep.abs();

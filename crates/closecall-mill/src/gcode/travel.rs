@@ -24,7 +24,10 @@ impl<R: BufRead> Interpreter<R> {
         let Some(first) = first else {
             if in_cycle && asked.motion.is_some() {
                 let code = name(asked.motion.unwrap_or(0));
-                return Err(Problem::Cycle { cycle: code, why: "has no place: no axis is named".to_string() });
+                return Err(Problem::Cycle {
+                    cycle: code,
+                    why: "has no place: no axis is named".to_string(),
+                });
             }
             return Ok(Vec::new());
         };
@@ -38,9 +41,10 @@ impl<R: BufRead> Interpreter<R> {
             Some(motion @ (Motion::Rapid | Motion::Feed)) => {
                 self.straight(words, asked.machine, motion == Motion::Rapid)
             }
-            Some(_) if asked.machine => {
-                Err(Problem::Conflict { one: "G53".to_string(), other: "an arc or a cycle".to_string() })
-            }
+            Some(_) if asked.machine => Err(Problem::Conflict {
+                one: "G53".to_string(),
+                other: "an arc or a cycle".to_string(),
+            }),
             Some(Motion::Arc { clockwise }) => self.arc(words, clockwise),
             Some(Motion::Cycle { code }) => self.holes(words, code),
         }
@@ -81,10 +85,13 @@ impl<R: BufRead> Interpreter<R> {
             self.note("neither G20 nor G21 before the first motion: millimetres".to_string());
         }
         let unit = if self.state.unit == Unit::Inch { "inches" } else { "millimetres" };
-        self.note(format!("part, tool and all answers are in {unit}, the unit at the first motion"));
+        self.note(format!(
+            "part, tool and all answers are in {unit}, the unit at the first motion"
+        ));
         self.note("Z is the tool's tip".to_string());
         let system = self.state.offsets.active();
-        let system = if system < 6 { format!("G{}", 54 + system) } else { format!("G59.{}", system - 5) };
+        let system =
+            if system < 6 { format!("G{}", 54 + system) } else { format!("G59.{}", system - 5) };
         self.note(format!("the part lies in the coordinate system of the first motion, {system}"));
     }
 
@@ -99,7 +106,9 @@ impl<R: BufRead> Interpreter<R> {
                 (false, false) => target[axis].map(|p| p + value),
             };
             if target[axis].is_none() {
-                self.note(format!("{letter} leads to a place that is not known: moves there are not checked"));
+                self.note(format!(
+                    "{letter} leads to a place that is not known: moves there are not checked"
+                ));
             }
             target[axis] = target[axis].map(|x| if x.abs() < 1e-30 { 0.0 } else { x });
         }
@@ -117,7 +126,12 @@ impl<R: BufRead> Interpreter<R> {
         angles
     }
 
-    pub(super) fn straight(&mut self, words: &Words, machine: bool, rapid: bool) -> Result<Vec<Move>, Problem> {
+    pub(super) fn straight(
+        &mut self,
+        words: &Words,
+        machine: bool,
+        rapid: bool,
+    ) -> Result<Vec<Move>, Problem> {
         self.first_motion();
         let (target, angles) = (self.target(words, machine), self.turned(words));
         let (from, before) = (self.known(), self.state.angles);
@@ -169,7 +183,8 @@ impl<R: BufRead> Interpreter<R> {
         let millimetre = if self.unit() == Unit::Inch { 1.0 / 25.4 } else { 1.0 };
         let radius = self.length(words, 'R');
         let turns = turns as u32;
-        let arc = ArcWords { axes, clockwise, center, center_absolute, radius, turns, millimetre }.arc([from, to])?;
+        let arc = ArcWords { axes, clockwise, center, center_absolute, radius, turns, millimetre }
+            .arc([from, to])?;
         Ok(vec![Move { path: Path::Arc(arc), rapid: false, angles: [angles; 2] }])
     }
 
@@ -187,7 +202,11 @@ impl<R: BufRead> Interpreter<R> {
                 true => self.state.offsets.total(2).map(|o| value + o),
                 false => Some(value),
             };
-            *(if slot == 0 { &mut self.state.cycle.bottom } else { &mut self.state.cycle.retract }) = value;
+            *(if slot == 0 {
+                &mut self.state.cycle.bottom
+            } else {
+                &mut self.state.cycle.retract
+            }) = value;
         }
         let is_back = code == 870 && self.back_boring(words)?;
         let repeats = words.get('L').or(words.get('K').filter(|_| code != 870)).unwrap_or(1.0);
@@ -195,17 +214,27 @@ impl<R: BufRead> Interpreter<R> {
             let why = format!("a cycle is repeated at most {MOST_REPEATS} times");
             return Err(Problem::Value { word: format!("L{repeats}"), why });
         }
-        let bottom = self.state.cycle.bottom.ok_or_else(|| fail("has no depth: Z is missing".to_string()))?;
-        let retract = self.state.cycle.retract.ok_or_else(|| fail("has no retract level: R is missing".to_string()))?;
+        let bottom = self
+            .state
+            .cycle
+            .bottom
+            .ok_or_else(|| fail("has no depth: Z is missing".to_string()))?;
+        let retract = self
+            .state
+            .cycle
+            .retract
+            .ok_or_else(|| fail("has no retract level: R is missing".to_string()))?;
         let start = self.known();
-        let across = [self.length(words, 'X').unwrap_or(0.0), self.length(words, 'Y').unwrap_or(0.0)];
+        let across =
+            [self.length(words, 'X').unwrap_or(0.0), self.length(words, 'Y').unwrap_or(0.0)];
         let level = self.state.position[2];
         let target = self.target(words, false);
         // Z is the bottom here, not where the tool goes to.
         self.state.position = [target[0], target[1], level];
         let (Some(from), Some(at)) = (start, self.known()) else {
             self.note("moves from or to a place that is not known are not checked".to_string());
-            self.state.position[2] = if absolute { Some(level.unwrap_or(retract).max(retract)) } else { None };
+            self.state.position[2] =
+                if absolute { Some(level.unwrap_or(retract).max(retract)) } else { None };
             return Ok(Vec::new());
         };
         let (retract, bottom) = match absolute {
@@ -215,7 +244,16 @@ impl<R: BufRead> Interpreter<R> {
         let step = (!absolute).then_some(DVec3::new(across[0], across[1], 0.0));
         let to_initial = self.state.to_initial;
         let back = if is_back { self.state.cycle.back(retract, bottom, absolute) } else { None };
-        let holes = Holes { code: cycle, at, step, retract, bottom, to_initial, repeats: repeats as u32, back };
+        let holes = Holes {
+            code: cycle,
+            at,
+            step,
+            retract,
+            bottom,
+            to_initial,
+            repeats: repeats as u32,
+            back,
+        };
         let moves = holes.moves(from)?;
         let mut here = from;
         let angles = [self.state.angles; 2];
@@ -241,7 +279,11 @@ impl<R: BufRead> Interpreter<R> {
             cycle.aside = Some([q.abs(), 0.0]);
         }
         if let Some(k) = k {
-            let top = if self.state.absolute { self.state.offsets.total(2).map(|o| k + o) } else { Some(k) };
+            let top = if self.state.absolute {
+                self.state.offsets.total(2).map(|o| k + o)
+            } else {
+                Some(k)
+            };
             self.state.cycle.top = top;
         }
         if self.state.cycle.aside.is_none() {

@@ -1,8 +1,9 @@
 //! An arc around a corner of the part: with cutter compensation the tool touches the corner all
 //! along it, which chords of the arc, however short, leave open.
 //!
-//! Seen from above, let the tool's centre be at c + ρ·u for all directions u between two, less than half a turn apart, and p a point with
-//! (p − c)·u ≤ t for both. Then it holds for all u between (they are sums of the two), and so
+//! Seen from above, let the tool's centre be at c + ρ·u for all directions u between two, less than
+//! half a turn apart, and p a point with (p − c)·u ≤ t for both. Then it holds for all u between
+//! (they are sums of the two), and so
 //! |c + ρu − p|² = ρ² − 2ρ·u·(p − c) + |p − c|² ≥ ρ² − 2ρt. A tool of radius R stays clear of all such p if that is
 //! more than R², and of a triangle if it stays clear in this way of its corners.
 
@@ -28,7 +29,12 @@ impl Around {
         let is_short = (to - from) * arc.sweep.abs() < 3.0;
         // What the arc is off by at its ends is in the slack below; its radius is between these.
         let (least_radius, most_radius) = (a.min(b), a.max(b));
-        is_short.then(|| Self { center: arc.center, spokes: [spoke(from), spoke(to)], least_radius, most_radius })
+        is_short.then(|| Self {
+            center: arc.center,
+            spokes: [spoke(from), spoke(to)],
+            least_radius,
+            most_radius,
+        })
     }
 
     /// Whether a tool of this radius certainly stays clear of a triangle, at its side. Angles,
@@ -38,7 +44,8 @@ impl Around {
         let (least, most) = (self.least_radius, self.most_radius);
         triangle.iter().all(|p| {
             let p = p.truncate();
-            let slack = 1e-14 * (p.abs().element_sum() + self.center.abs().element_sum() + most + radius);
+            let slack =
+                1e-14 * (p.abs().element_sum() + self.center.abs().element_sum() + most + radius);
             let room = (least - radius) * (least + radius) / (2.0 * most) - 4.0 * slack;
             self.spokes.iter().all(|spoke| (p - self.center).dot(*spoke) < room)
         })
@@ -50,12 +57,15 @@ mod tests {
     use super::*;
     use glam::DVec3;
 
-    /// Triangles about the arc's centre, many of them with a corner in it: what is called clear is, at all samples.
+    /// Triangles about the arc's centre, many of them with a corner in it: what is called clear is,
+    /// at all samples.
     #[test]
     fn what_is_clear_keeps_its_distance() {
         let mut state = 1u64;
         let mut unit = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as f64 / f64::from(1u32 << 31)
         };
         let (mut clear, mut open) = (0, 0);
@@ -78,10 +88,13 @@ mod tests {
             }
             clear += 1;
             for i in 0..=20 {
-                let at = center + DVec2::from_angle(start + sweep * f64::from(i) / 20.0) * radius[0];
+                let at =
+                    center + DVec2::from_angle(start + sweep * f64::from(i) / 20.0) * radius[0];
                 for (j, k) in (0..=20).flat_map(|j| (0..=20 - j).map(move |k| (j, k))) {
                     let [a, b] = [j, k].map(|x| f64::from(x) / 20.0);
-                    let p = triangle[0] + (triangle[1] - triangle[0]) * a + (triangle[2] - triangle[0]) * b;
+                    let p = triangle[0]
+                        + (triangle[1] - triangle[0]) * a
+                        + (triangle[2] - triangle[0]) * b;
                     let distance = p.truncate().distance(at);
                     assert!(distance >= tool * (1.0 - 1e-12), "{distance} of {tool}");
                 }

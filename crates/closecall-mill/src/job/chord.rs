@@ -151,7 +151,15 @@ impl Checker<'_> {
         found
     }
 
-    fn against(&self, target: &Target, body: usize, chord: &Chord, known: &Found, found: &mut Found, margin: f64) {
+    fn against(
+        &self,
+        target: &Target,
+        body: usize,
+        chord: &Chord,
+        known: &Found,
+        found: &mut Found,
+        margin: f64,
+    ) {
         let memory = &mut *self.memory.borrow_mut();
         if memory.deepest.len() <= body {
             memory.deepest.resize(body + 1, None);
@@ -179,7 +187,14 @@ impl Checker<'_> {
 
     /// From which lift on anything else is of interest: for each kind, what is deeper than its
     /// limit and all that is certain.
-    fn interest(&self, body: usize, chord: &Chord, known: &Found, found: &Found, margin: f64) -> f64 {
+    fn interest(
+        &self,
+        body: usize,
+        chord: &Chord,
+        known: &Found,
+        found: &Found,
+        margin: f64,
+    ) -> f64 {
         let of_role = |role: RolePieces| {
             let (kind, limit) = self.kind(role.role, body, chord.rapid, margin);
             limit.max(known.lo(kind)).max(found.lo(kind))
@@ -213,13 +228,17 @@ impl Checker<'_> {
         let mut prism = None;
         for role in self.tool.roles() {
             let (kind, limit) = self.kind(role.role, body, chord.rapid, margin);
-            // What is less deep than something that is already certain does not matter. Of several pieces the one that
-            // meets the triangle need not be the one that goes deepest: there all of them count.
+            // What is less deep than something that is already certain does not matter. Of several
+            // pieces the one that meets the triangle need not be the one that goes deepest: there
+            // all of them count.
             let certain = limit.max(known.lo(kind)).max(found.lo(kind));
             let above = if role.pieces.len() == 1 { certain } else { limit };
-            let clear = |piece: &Piece| quick.is_clear(&piece.lower, certain - chord.afloat, chord.astray + margin);
-            let passes =
-                |piece: &Piece| chord.around.is_some_and(|a| a.is_clear(triangle, piece.lower.radius() + margin));
+            let clear = |piece: &Piece| {
+                quick.is_clear(&piece.lower, certain - chord.afloat, chord.astray + margin)
+            };
+            let passes = |piece: &Piece| {
+                chord.around.is_some_and(|a| a.is_clear(triangle, piece.lower.radius() + margin))
+            };
             if role.pieces.iter().all(clear) || role.pieces.iter().all(passes) {
                 continue;
             }
@@ -235,7 +254,11 @@ impl Checker<'_> {
             let met = answers.filter(|answer| self.counts(answer, above)).reduce(deeper);
             let Some(mut answer) = met else { continue };
             if role.pieces.len() > 1 {
-                answer = role.pieces.iter().map(|p| lower_lift(p, prism, &question)).fold(answer, reaching);
+                answer = role
+                    .pieces
+                    .iter()
+                    .map(|p| lower_lift(p, prism, &question))
+                    .fold(answer, reaching);
             }
             let point = self.place(&answer, triangle, chord);
             let met = Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body };
@@ -253,8 +276,8 @@ impl Checker<'_> {
         if self.settings.touch { answer.hi >= above } else { answer.hi > above }
     }
 
-    /// The place of an answer in the part's frame: where the tool's tip was is not kept, so the triangle's point that
-    /// lies nearest to it on the move is taken.
+    /// The place of an answer in the part's frame: where the tool's tip was is not kept, so the
+    /// triangle's point that lies nearest to it on the move is taken.
     fn place(&self, answer: &Lift, triangle: &Triangle, chord: &Chord) -> DVec3 {
         let from_tip = chord.frame.part_from_tool(answer.at);
         let [from, to] = chord.ends;
@@ -262,6 +285,10 @@ impl Checker<'_> {
         let normal = (triangle[1] - triangle[0]).cross(triangle[2] - triangle[0]);
         let start = from + from_tip;
         let share = normal.dot(triangle[0] - start) / normal.dot(way);
-        if share.is_finite() && way != DVec3::ZERO { start + way * share.clamp(0.0, 1.0) } else { start }
+        if share.is_finite() && way != DVec3::ZERO {
+            start + way * share.clamp(0.0, 1.0)
+        } else {
+            start
+        }
     }
 }

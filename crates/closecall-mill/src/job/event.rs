@@ -22,7 +22,8 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Gouge, Self::Holder, Self::Shank, Self::Fixture, Self::Rapid, Self::Near];
+    pub const ALL: [Self; 6] =
+        [Self::Gouge, Self::Holder, Self::Shank, Self::Fixture, Self::Rapid, Self::Near];
 
     /// One word.
     #[must_use]

@@ -9,7 +9,8 @@ impl Checker<'_> {
     /// Adds the gouge of a cutter that is inside the part all along a block. It meets no surface,
     /// so that one of its points tells for all of it.
     pub(super) fn inside(&self, step: &Step, found: &mut Found) {
-        let cuts = [Kind::Gouge, Kind::Rapid].iter().any(|&kind| found.by_kind[kind as usize].is_some());
+        let cuts =
+            [Kind::Gouge, Kind::Rapid].iter().any(|&kind| found.by_kind[kind as usize].is_some());
         let (Some(below), Some(height)) = (found.below, self.tool.cutter_height) else { return };
         let Some(last) = step.moves.last().filter(|_| !cuts) else { return };
         let (tip, axis) = self.settings.tool_at(last, 1.0);

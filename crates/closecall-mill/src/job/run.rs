@@ -1,4 +1,5 @@
-//! The whole program: blocks are read in batches, and while one batch is checked on all cores the next is read.
+//! The whole program: blocks are read in batches, and while one batch is checked on all cores the
+//! next is read.
 
 use super::chord::{Checker, Found, Memory, Met};
 use super::event::{Event, Kind, Stick, Summary};
@@ -47,7 +48,8 @@ struct Outcome {
     moves: u64,
 }
 
-/// Checks a program. Every event goes to `tell` in the order of the program; memory does not grow with it.
+/// Checks a program. Every event goes to `tell` in the order of the program; memory does not grow
+/// with it.
 pub fn run(
     program: impl BufRead + Send,
     tools: &Tools,
@@ -56,14 +58,20 @@ pub fn run(
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(Progress),
 ) -> Result<Summary, JobError> {
-    let mut interpreter = Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
+    let mut interpreter =
+        Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
     let mut tally = Tally::default();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {
-        let (outcomes, next) = rayon::join(|| check_all(&batch, tools, bodies, settings), || read(&mut interpreter));
+        let (outcomes, next) =
+            rayon::join(|| check_all(&batch, tools, bodies, settings), || read(&mut interpreter));
         for outcome in outcomes? {
             tally.add(&outcome);
-            outcome.events.into_iter().chain(outcome.undecided.map(|event| *event)).for_each(&mut tell);
+            outcome
+                .events
+                .into_iter()
+                .chain(outcome.undecided.map(|event| *event))
+                .for_each(&mut tell);
         }
         progress(Progress { lines: interpreter.lines(), events: tally.counts.iter().sum() });
         batch = next?;
@@ -93,7 +101,12 @@ fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<Step>, Progra
     Ok(batch)
 }
 
-fn check_all(batch: &[Step], tools: &Tools, bodies: &Bodies, settings: &Settings) -> Result<Vec<Outcome>, JobError> {
+fn check_all(
+    batch: &[Step],
+    tools: &Tools,
+    bodies: &Bodies,
+    settings: &Settings,
+) -> Result<Vec<Outcome>, JobError> {
     let frame = settings.frame();
     let one = |memory: &RefCell<Memory>, step: &Step| {
         let no_tool = JobError::NoTool { line: step.line, number: step.tool };
@@ -112,7 +125,10 @@ fn check_all(batch: &[Step], tools: &Tools, bodies: &Bodies, settings: &Settings
         memory.get_mut().forget();
         steps.iter().map(|step| one(memory, step)).collect::<Result<Vec<Outcome>, JobError>>()
     };
-    let runs = batch.par_chunks(RUN).map_init(RefCell::default, run).collect::<Result<Vec<_>, JobError>>()?;
+    let runs = batch
+        .par_chunks(RUN)
+        .map_init(RefCell::default, run)
+        .collect::<Result<Vec<_>, JobError>>()?;
     Ok(runs.into_iter().flatten().collect())
 }
 
@@ -143,7 +159,8 @@ fn outcome(step: &Step, found: &Found, settings: &Settings, stick_out: Option<f6
         events.retain(|e| e.kind != Kind::Near);
     }
     let holder = found.by_kind[Kind::Holder as usize].zip(stick_out);
-    let holder = holder.map(|(met, out)| (Stick { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
+    let holder =
+        holder.map(|(met, out)| (Stick { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
     Outcome { events, undecided, holder, moves: step.moves.len() as u64 }
 }
 

@@ -59,7 +59,9 @@ pub(super) struct RolePieces<'t> {
 impl Prepared {
     /// The pieces, role by role: they come in that order.
     pub(super) fn roles(&self) -> impl Iterator<Item = RolePieces<'_>> {
-        self.pieces.chunk_by(|a, b| a.role == b.role).map(|pieces| RolePieces { role: pieces[0].role, pieces })
+        self.pieces
+            .chunk_by(|a, b| a.role == b.role)
+            .map(|pieces| RolePieces { role: pieces[0].role, pieces })
     }
 
     fn new(tool: &Tool, side: f64) -> Result<Self, ToolError> {

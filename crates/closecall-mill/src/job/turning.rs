@@ -1,4 +1,5 @@
-//! Moves in pieces: arcs as chords that are refined where it matters, and moves on which rotary axes turn.
+//! Moves in pieces: arcs as chords that are refined where it matters, and moves on which rotary
+//! axes turn.
 
 use super::around::Around;
 use super::chord::{Checker, Chord, Found};
@@ -23,7 +24,14 @@ impl Checker<'_> {
         let turned = step.angles[0] != [0.0; 3] || !still;
         match &step.path {
             Path::Line(ends) if !turned => {
-                let chord = Chord { ends: *ends, frame, astray: 0.0, afloat: 0.0, rapid: step.rapid, around: None };
+                let chord = Chord {
+                    ends: *ends,
+                    frame,
+                    astray: 0.0,
+                    afloat: 0.0,
+                    rapid: step.rapid,
+                    around: None,
+                };
                 self.check(&chord, &Found::default())
             }
             Path::Arc(arc) if !turned => self.arc(arc, frame, step.rapid),
@@ -44,8 +52,9 @@ impl Checker<'_> {
         })
     }
 
-    /// Rotary axes turn, or are turned. The tool's tip and axis in the part's frame, piece by piece, with what the piece
-    /// leaves out: the tip's way curves, and the axis at the middle stands for all.
+    /// Rotary axes turn, or are turned. The tool's tip and axis in the part's frame, piece by
+    /// piece, with what the piece leaves out: the tip's way curves, and the axis at the middle
+    /// stands for all.
     fn turning(&self, step: &Move) -> Found {
         let ends = [step.path.start(), step.path.end()];
         let arc = match &step.path {
@@ -58,12 +67,14 @@ impl Checker<'_> {
             _ => None,
         };
         let tip = |share: f64| self.settings.tool_at(step, share).0;
-        let first = (turn / 0.2).ceil().max(1.0) + arc.map_or(0.0, |a| (a.sweep.abs() / 0.4).ceil());
+        let first =
+            (turn / 0.2).ceil().max(1.0) + arc.map_or(0.0, |a| (a.sweep.abs() / 0.4).ceil());
         self.refined(first as usize, |[from, to]| {
             let middle = 0.5 * (from + to);
             let frame = self.frame_at(step, middle);
             let part = turn * (to - from);
-            // Only the tool within the part's reach of the tip matters; turning by half the piece moves it this far.
+            // Only the tool within the part's reach of the tip matters; turning by half the piece
+            // moves it this far.
             let reach = self.reach(tip(middle)) + (tip(to) - tip(from)).length();
             let swing = 0.5 * part * reach;
             // |f''| of a turning point: θ'²·|p| + 2θ'·|p'|; see Arc::sagitta. The arc's own is added.
@@ -100,10 +111,16 @@ impl Checker<'_> {
 
     fn reach(&self, tip: DVec3) -> f64 {
         let bodies = [Some(&self.bodies.part), self.bodies.stock.as_ref()];
-        bodies.into_iter().flatten().chain(&self.bodies.fixtures).map(|b| b.furthest(tip)).fold(0.0, f64::max)
+        bodies
+            .into_iter()
+            .flatten()
+            .chain(&self.bodies.fixtures)
+            .map(|b| b.furthest(tip))
+            .fold(0.0, f64::max)
     }
 
-    /// Checks the pieces of a move, halving the one that leaves most open, until none leaves enough.
+    /// Checks the pieces of a move, halving the one that leaves most open, until none leaves
+    /// enough.
     fn refined<'f>(&self, first: usize, piece: impl Fn(Span) -> (Chord<'f>, Frame)) -> Found {
         let mut found = Found::default();
         let look = |[from, to]: Span, known: &Found| {
@@ -147,7 +164,8 @@ impl Checker<'_> {
         let enough = 1e-4 * self.tool.undersides.radius();
         let gaps = Kind::ALL.into_iter().filter_map(|kind| {
             let met = here.by_kind[kind as usize]?;
-            let certain = known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
+            let certain =
+                known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
             Some(met.hi - certain).filter(|gap| *gap > enough || certain == f64::NEG_INFINITY)
         });
         gaps.fold(0.0, f64::max)
@@ -208,8 +226,11 @@ impl Settings {
     }
 }
 
-/// The table turns by A about X, on it B about Y, on that C about Z: machine = Rx(A)·Ry(B)·Rz(C)·part.
+/// The table turns by A about X, on it B about Y, on that C about Z: machine =
+/// Rx(A)·Ry(B)·Rz(C)·part.
 fn part_from_machine(angles: DVec3) -> DMat3 {
-    let turn = DMat3::from_rotation_x(angles.x) * DMat3::from_rotation_y(angles.y) * DMat3::from_rotation_z(angles.z);
+    let turn = DMat3::from_rotation_x(angles.x)
+        * DMat3::from_rotation_y(angles.y)
+        * DMat3::from_rotation_z(angles.z);
     turn.transpose()
 }

@@ -1,11 +1,12 @@
-//! A better slope where the guesses leave a gap: the upper bound is a convex function of q = (q_x, q_y), and the
-//! ellipsoid method finds its least value whatever kinks it has (the tip of a cone, a corner of the triangle on the rim).
+//! A better slope where the guesses leave a gap: the upper bound is a convex function of q = (q_x,
+//! q_y), and the ellipsoid method finds its least value whatever kinks it has (the tip of a cone, a
+//! corner of the triangle on the rim).
 
 use super::Bounds;
 use glam::{DMat2, DVec2};
 
-/// Steps of the ellipsoid method. In the plane each shrinks the ellipse's area by a factor of 0.77 or better, so 160
-/// steps narrow it by 1e-9 in either direction.
+/// Steps of the ellipsoid method. In the plane each shrinks the ellipse's area by a factor of 0.77
+/// or better, so 160 steps narrow it by 1e-9 in either direction.
 const STEPS: usize = 160;
 
 /// Lowers the upper bound as far as it goes, or until nothing more is asked.

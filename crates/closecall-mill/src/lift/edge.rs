@@ -1,7 +1,9 @@
-//! The highest lift along one line of W, in plain f64: a guess that [`super::Bounds`] then certifies.
+//! The highest lift along one line of W, in plain f64: a guess that [`super::Bounds`] then
+//! certifies.
 //!
-//! Along the line, x is the distance from the point next to the axis and c that point's distance from the axis. The
-//! lift k·x − b(√(c² + x²)) is concave in x; it rises until b's slope along the line, b'(r)·x/r, has reached k.
+//! Along the line, x is the distance from the point next to the axis and c that point's distance
+//! from the axis. The lift k·x − b(√(c² + x²)) is concave in x; it rises until b's slope along the
+//! line, b'(r)·x/r, has reached k.
 
 use crate::tool::profile::{Part, Profile};
 

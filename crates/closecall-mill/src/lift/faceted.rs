@@ -1,5 +1,6 @@
-//! The lift for a polyhedral piece. With U the points whose hull the piece is, all differences w − u of a corner of W and a
-//! point of U have a convex hull, D, and the lift is the height at which the axis leaves D.
+//! The lift for a polyhedral piece. With U the points whose hull the piece is, all differences w −
+//! u of a corner of W and a point of U have a convex hull, D, and the lift is the height at which
+//! the axis leaves D.
 //!
 //! ```text
 //!          z|  ___ D
@@ -8,9 +9,10 @@
 //!           |       |    furthest point in its direction an upper bound
 //! ```
 //!
-//! The axis misses D if some direction across it has all of D on one side: the tool passes at the side. Else a portal is found, and moved up to
-//! the furthest point until that is on it (portal refinement; Snethen, *XenoCollide*, 2008). All of this is guessed in f64. What is certified
-//! are the two bounds and the side, with intervals.
+//! The axis misses D if some direction across it has all of D on one side: the tool passes at the
+//! side. Else a portal is found, and moved up to the furthest point until that is on it (portal
+//! refinement; Snethen, *XenoCollide*, 2008). All of this is guessed in f64. What is certified are
+//! the two bounds and the side, with intervals.
 
 use super::prism::Corner;
 use super::{Lift, Prism, Question};
@@ -25,7 +27,9 @@ pub(super) fn lift(points: &[DVec3], prism: &Prism, question: &Question) -> Lift
     let tool = Tool { points, prism, question };
     let portal = match tool.first_portal() {
         Ok(portal) => portal,
-        Err(direction) if tool.passes(direction) || tool.away().is_some_and(|d| tool.passes(d)) => return Lift::NONE,
+        Err(direction) if tool.passes(direction) || tool.away().is_some_and(|d| tool.passes(d)) => {
+            return Lift::NONE;
+        }
         Err(_) => return tool.answer(&[], DVec2::ZERO),
     };
     if tool.touches_rim(&portal) {
@@ -66,8 +70,11 @@ impl Tool<'_> {
     /// The furthest difference in a direction.
     fn furthest(&self, direction: DVec3) -> Difference {
         let about = self.prism.about();
-        let largest = |i: &usize, j: &usize| about[*i].dot(direction).total_cmp(&about[*j].dot(direction));
-        let least = |i: &usize, j: &usize| self.points[*i].dot(direction).total_cmp(&self.points[*j].dot(direction));
+        let largest =
+            |i: &usize, j: &usize| about[*i].dot(direction).total_cmp(&about[*j].dot(direction));
+        let least = |i: &usize, j: &usize| {
+            self.points[*i].dot(direction).total_cmp(&self.points[*j].dot(direction))
+        };
         let corner = (0..6).max_by(largest).unwrap_or(0);
         let point = (0..self.points.len()).min_by(least).unwrap_or(0);
         Difference { corner, point, at: about[corner] - self.points[point] }
@@ -127,13 +134,15 @@ impl Tool<'_> {
         Some(-next_to_origin(ends))
     }
 
-    /// Whether the axis goes through a side or a corner of the portal with all of D on one side of it: the tool then touches at most, and that is certain.
+    /// Whether the axis goes through a side or a corner of the portal with all of D on one side of
+    /// it: the tool then touches at most, and that is certain.
     fn touches_rim(&self, portal: &[Difference; 3]) -> bool {
         let [a, b, c] = portal.map(|d| d.at.truncate());
         [(a, b, c), (b, c, a), (c, a, b)].into_iter().any(|(from, to, other)| {
             let on_side = from.perp_dot(to).abs() <= 1e-12 * (from.length() + to.length()).powi(2);
             let at_corner = from.length() <= 1e-12 * (to.length() + other.length());
-            (on_side && self.passes(-(to - from).perp())) || (at_corner && self.passes(-(to + other)))
+            (on_side && self.passes(-(to - from).perp()))
+                || (at_corner && self.passes(-(to + other)))
         })
     }
 
@@ -148,7 +157,9 @@ impl Tool<'_> {
             slope = -normal.truncate() / normal.z;
             let d = self.furthest(normal);
             let size = normal.dot(a.at).abs().max(normal.dot(d.at).abs());
-            if normal.dot(d.at - a.at) <= 4.0 * f64::EPSILON * size || [a, b, c].iter().any(|k| k.at == d.at) {
+            if normal.dot(d.at - a.at) <= 4.0 * f64::EPSILON * size
+                || [a, b, c].iter().any(|k| k.at == d.at)
+            {
                 break;
             }
             // Of the three triangles with d the one around the axis.
@@ -169,9 +180,12 @@ impl Tool<'_> {
 
     /// Whether all of D lies on the far side of the axis: certified.
     fn passes(&self, direction: DVec2) -> bool {
-        let Some(n) = (direction / direction.abs().max_element()).try_normalize() else { return false };
+        let Some(n) = (direction / direction.abs().max_element()).try_normalize() else {
+            return false;
+        };
         // Exact along the axes of the frame.
-        let n = if n.x == 0.0 || n.y == 0.0 { n } else { direction / direction.abs().max_element() };
+        let n =
+            if n.x == 0.0 || n.y == 0.0 { n } else { direction / direction.abs().max_element() };
         let (x, y) = (Interval::exact(n.x), Interval::exact(n.y));
         let along = |w: &Corner| (x * w.x + y * w.y).hi;
         let most = self.prism.corners().iter().map(along).fold(f64::NEG_INFINITY, f64::max);
@@ -185,7 +199,8 @@ impl Tool<'_> {
 
     /// The bounds that a portal and slopes give.
     fn answer(&self, portal: &[Difference], slope: DVec2) -> Lift {
-        let hi = [slope, DVec2::ZERO].into_iter().map(|q| self.upper(q)).fold(f64::INFINITY, f64::min);
+        let hi =
+            [slope, DVec2::ZERO].into_iter().map(|q| self.upper(q)).fold(f64::INFINITY, f64::min);
         let (lo, at) = self.lower(portal).unwrap_or((f64::NEG_INFINITY, DVec3::ZERO));
         Lift { lo: lo.min(hi), hi, at }
     }
@@ -198,20 +213,25 @@ impl Tool<'_> {
         let (x, y) = (Interval::exact(q.x), Interval::exact(q.y));
         let height = |w: &Corner| (w.z - (x * w.x + y * w.y)).hi;
         let highest = self.prism.corners().iter().map(height).fold(f64::NEG_INFINITY, f64::max);
-        // In f64 first: a point is off by less than 4u of its terms, and only those near the best count.
+        // In f64 first: a point is off by less than 4u of its terms, and only those near the best
+        // count.
         let depth = |p: &DVec3| q.x * p.x + q.y * p.y - p.z;
         let best = self.points.iter().map(depth).fold(f64::NEG_INFINITY, f64::max);
-        let exact = |p: &DVec3| (x * Interval::exact(p.x) + y * Interval::exact(p.y) - Interval::exact(p.z)).hi;
-        let off = |p: &DVec3| 4.0 * f64::EPSILON * ((q.x * p.x).abs() + (q.y * p.y).abs() + p.z.abs());
+        let exact = |p: &DVec3| {
+            (x * Interval::exact(p.x) + y * Interval::exact(p.y) - Interval::exact(p.z)).hi
+        };
+        let off =
+            |p: &DVec3| 4.0 * f64::EPSILON * ((q.x * p.x).abs() + (q.y * p.y).abs() + p.z.abs());
         let near = self.points.iter().filter(|p| depth(p) + 2.0 * off(p) >= best - 2.0 * off(p));
         let deepest = near.map(exact).fold(best, f64::max);
         let beside = Interval::exact(self.question.astray) + Interval::exact(self.question.wider);
-        let room = (x.square() + y.square()).sqrt() * beside + Interval::exact(self.question.afloat);
+        let room =
+            (x.square() + y.square()).sqrt() * beside + Interval::exact(self.question.afloat);
         (Interval::exact(highest) + Interval::exact(deepest) + room).hi
     }
 
-    /// A lower bound: the height of the portal over the axis, and the place on W there. The axis must go through it, wherever the tool
-    /// may be beside the line.
+    /// A lower bound: the height of the portal over the axis, and the place on W there. The axis
+    /// must go through it, wherever the tool may be beside the line.
     fn lower(&self, portal: &[Difference]) -> Option<(f64, DVec3)> {
         let [a, b, c] = portal else { return None };
         let place = |d: &Difference| {
@@ -238,7 +258,8 @@ impl Tool<'_> {
         let height = (shares[0] * p[2] + shares[1] * q[2] + shares[2] * r[2]).over(area);
         let normal = (b.at - a.at).cross(c.at - a.at);
         let steep = (normal.truncate() / normal.z).length() * (1.0 + 1e-6);
-        let give = if self.question.astray > 0.0 { steep * self.question.astray } else { 0.0 } + self.question.afloat;
+        let give = if self.question.astray > 0.0 { steep * self.question.astray } else { 0.0 }
+            + self.question.afloat;
         let lo = (height - Interval::exact(give)).lo;
         let middle = |i: Interval| 0.5 * (i.lo + i.hi) / area.lo;
         let about = self.prism.about();

@@ -1,24 +1,29 @@
-//! How far must a tool be drawn back along its axis so that, all along a straight move, it just touches a triangle?
+//! How far must a tool be drawn back along its axis so that, all along a straight move, it just
+//! touches a triangle?
 //!
-//! In the tool's frame (axis z, tip at the origin) the triangle T moves against the tool: it sweeps the prism
-//! W = T − S, where S is the move. With the underside b of a convex piece ([`Profile`]) the answer is
+//! In the tool's frame (axis z, tip at the origin) the triangle T moves against the tool: it sweeps
+//! the prism W = T − S, where S is the move. With the underside b of a convex piece ([`Profile`])
+//! the answer is
 //!
 //! ```text
 //! lift = max over w in W, |w_xy| ≤ R, of  w_z − b(|w_xy|)
 //! ```
 //!
-//! a concave function over a convex set: there is one highest place and no need to sample. Every point of W gives a
-//! lower bound. Every q = (q_x, q_y) gives an upper bound, since b(|w|) ≥ q·w − b*(|q|):
+//! a concave function over a convex set: there is one highest place and no need to sample. Every
+//! point of W gives a lower bound. Every q = (q_x, q_y) gives an upper bound, since b(|w|) ≥ q·w −
+//! b*(|q|):
 //!
 //! ```text
 //! lift ≤ max over the six corners of W of (w_z − q·w_xy)  +  b*(|q|)
 //! ```
 //!
-//! and the best q meets the best point (Fenchel duality). `search` guesses both in plain f64; the bounds themselves are
-//! evaluated with intervals, so a bad guess can only make the answer wide, never wrong.
+//! and the best q meets the best point (Fenchel duality). `search` guesses both in plain f64; the
+//! bounds themselves are evaluated with intervals, so a bad guess can only make the answer wide,
+//! never wrong.
 //!
-//! A piece that ends above (`upper`) meets T iff it must be lifted *and* must be lowered to get free: the lifts at which
-//! two convex bodies meet are an interval, and 0 lies in it. The second number is the same question upside down.
+//! A piece that ends above (`upper`) meets T iff it must be lifted *and* must be lowered to get
+//! free: the lifts at which two convex bodies meet are an interval, and 0 lies in it. The second
+//! number is the same question upside down.
 
 mod dual;
 mod edge;
@@ -60,11 +65,13 @@ impl Question {
 /// A certified answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lift {
-    /// The lift is at least this; −∞ while it is not known that the tool is above or below the triangle at all.
+    /// The lift is at least this; −∞ while it is not known that the tool is above or below the
+    /// triangle at all.
     pub lo: f64,
     /// The lift is at most this; −∞ where the tool passes the triangle at the side.
     pub hi: f64,
-    /// The place on the triangle, relative to the tool's tip, that gave `lo`; if none did, the place that was tried.
+    /// The place on the triangle, relative to the tool's tip, that gave `lo`; if none did, the
+    /// place that was tried.
     pub at: DVec3,
 }
 
@@ -73,7 +80,8 @@ impl Lift {
     pub const NONE: Self = Self { lo: f64::NEG_INFINITY, hi: f64::NEG_INFINITY, at: DVec3::ZERO };
 }
 
-/// How far `piece` must be lifted off the triangle of `prism`. [`Lift::NONE`] if it does not meet it as it is.
+/// How far `piece` must be lifted off the triangle of `prism`. [`Lift::NONE`] if it does not meet
+/// it as it is.
 #[must_use]
 pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
     let up = lower_lift(piece, prism, question);
@@ -120,7 +128,8 @@ fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Lift {
     if !best.settled() && !best.tight() {
         tangent::wall(&mut best);
     }
-    // Where the path itself is uncertain and nothing is proved yet, a shorter piece of it will do more.
+    // Where the path itself is uncertain and nothing is proved yet, a shorter piece of it will do
+    // more.
     let hopeless = question.astray > 0.0 && best.lift.lo <= question.above;
     if !best.settled() && !best.tight() && !hopeless {
         dual::improve(&mut best);
@@ -158,15 +167,18 @@ impl<'q> Bounds<'q> {
         let on_a_side = self.lift.lo > self.question.above;
         let width = self.lift.hi - self.lift.lo;
         width <= 1e-12 * size + 2.5 * self.question.afloat
-            || (on_a_side && width <= (10.0 * self.question.astray + 2.5 * self.question.afloat).max(1e-9 * size))
+            || (on_a_side
+                && width
+                    <= (10.0 * self.question.astray + 2.5 * self.question.afloat).max(1e-9 * size))
     }
 
     fn answer(&self) -> Lift {
         self.lift
     }
 
-    /// An upper bound from the slope (x, y). See the module. Being beside the line by `astray` or wider by `wider` adds
-    /// that much times |q|: the tool's underside is then b(|w| − a), whose conjugate is b*(m) + a·m.
+    /// An upper bound from the slope (x, y). See the module. Being beside the line by `astray` or
+    /// wider by `wider` adds that much times |q|: the tool's underside is then b(|w| − a), whose
+    /// conjugate is b*(m) + a·m.
     fn try_slope(&mut self, x: f64, y: f64) {
         if !(x.is_finite() && y.is_finite()) {
             return;
@@ -174,17 +186,24 @@ impl<'q> Bounds<'q> {
         let (qx, qy) = (Interval::exact(x), Interval::exact(y));
         let height = |w: &prism::Corner| (w.z - (qx * w.x + qy * w.y)).hi;
         let highest = self.prism.corners().iter().map(height).fold(f64::NEG_INFINITY, f64::max);
-        let m = if x == 0.0 || y == 0.0 { x.abs().max(y.abs()) } else { (qx.square() + qy.square()).sqrt().hi };
+        let m = if x == 0.0 || y == 0.0 {
+            x.abs().max(y.abs())
+        } else {
+            (qx.square() + qy.square()).sqrt().hi
+        };
         let beside = Interval::exact(self.question.astray) + Interval::exact(self.question.wider);
         let room = Interval::exact(m) * beside;
         let afloat = Interval::exact(self.question.afloat);
-        let hi = (Interval::exact(highest) + Interval::exact(self.profile.conjugate(m)) + room + afloat).hi;
+        let hi =
+            (Interval::exact(highest) + Interval::exact(self.profile.conjugate(m)) + room + afloat)
+                .hi;
         if hi < self.lift.hi {
             (self.lift.hi, self.slope) = (hi, [x, y]);
         }
     }
 
-    /// A lower bound from a point of W. The tool may be beside the line by `astray` either way, and is `wider`.
+    /// A lower bound from a point of W. The tool may be beside the line by `astray` either way, and
+    /// is `wider`.
     fn try_point(&mut self, w: prism::Corner) {
         let r = if w.y == Interval::exact(0.0) {
             Interval { lo: 0.0, hi: w.x.lo.abs().max(w.x.hi.abs()) }

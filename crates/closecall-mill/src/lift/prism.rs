@@ -1,6 +1,7 @@
-//! W = T − S: what the corners of a triangle sweep, seen from a tool that moves along a line. Six corners, nine edges
-//! (three of the triangle at either end of the move, three along the move), five facets (the triangle at either end,
-//! and a parallelogram over each of its edges). Every highest point of W lies on one of the facets.
+//! W = T − S: what the corners of a triangle sweep, seen from a tool that moves along a line. Six
+//! corners, nine edges (three of the triangle at either end of the move, three along the move),
+//! five facets (the triangle at either end, and a parallelogram over each of its edges). Every
+//! highest point of W lies on one of the facets.
 
 use crate::interval::Interval;
 use closecall::Triangle;
@@ -74,11 +75,17 @@ pub struct Prism {
 }
 
 /// Pairs of corners. Corner i + 3j is corner i of the triangle at end j of the move.
-pub(super) const EDGES: [[usize; 2]; 9] = [[0, 1], [1, 2], [2, 0], [3, 4], [4, 5], [5, 3], [0, 3], [1, 4], [2, 5]];
+pub(super) const EDGES: [[usize; 2]; 9] =
+    [[0, 1], [1, 2], [2, 0], [3, 4], [4, 5], [5, 3], [0, 3], [1, 4], [2, 5]];
 
 /// A corner and the two that span a facet with it; whether it is a triangle (else a parallelogram).
-pub(super) const FACETS: [([usize; 3], bool); 5] =
-    [([0, 1, 2], true), ([3, 4, 5], true), ([0, 1, 3], false), ([1, 2, 4], false), ([2, 0, 5], false)];
+pub(super) const FACETS: [([usize; 3], bool); 5] = [
+    ([0, 1, 2], true),
+    ([3, 4, 5], true),
+    ([0, 1, 3], false),
+    ([1, 2, 4], false),
+    ([2, 0, 5], false),
+];
 
 impl Prism {
     /// The prism of a triangle and a move of the tip, both in the part's frame.
@@ -112,7 +119,8 @@ impl Prism {
 
     /// A point of a facet, by its coordinates along the two sides at the facet's first corner.
     pub(super) fn on_facet(&self, [o, a, b]: [usize; 3], [s, t]: [f64; 2]) -> Corner {
-        let (along, across) = (self.corners[a].minus(&self.corners[o]), self.corners[b].minus(&self.corners[o]));
+        let (along, across) =
+            (self.corners[a].minus(&self.corners[o]), self.corners[b].minus(&self.corners[o]));
         self.corners[o].plus(s, &along).plus(t, &across)
     }
 }
@@ -120,20 +128,29 @@ impl Prism {
 impl Corner {
     /// `to` − `from` in the tool's frame.
     ///
-    /// Upright, each coordinate is one subtraction. Inclined, |fl(M·d) − M·d| ≤ (γ₃ + u)·Σ|d| for entries of M of at most
-    /// 1 and d itself rounded once; M's entries are off by at most 4u each from those of a true rotation (three
-    /// normalised vectors and a cross product). Together below 16u·Σ|d|, with u = 2⁻⁵³.
+    /// Upright, each coordinate is one subtraction. Inclined, |fl(M·d) − M·d| ≤ (γ₃ + u)·Σ|d| for
+    /// entries of M of at most 1 and d itself rounded once; M's entries are off by at most 4u each
+    /// from those of a true rotation (three normalised vectors and a cross product). Together below
+    /// 16u·Σ|d|, with u = 2⁻⁵³.
     fn between(from: DVec3, to: DVec3, frame: &Frame) -> Self {
         match frame {
             Frame::Upright => {
                 let difference = |a: f64, b: f64| Interval::exact(a) - Interval::exact(b);
-                Self { x: difference(to.x, from.x), y: difference(to.y, from.y), z: difference(to.z, from.z) }
+                Self {
+                    x: difference(to.x, from.x),
+                    y: difference(to.y, from.y),
+                    z: difference(to.z, from.z),
+                }
             }
             Frame::Inclined(tool_from_part) => {
                 let d = to - from;
                 let w = *tool_from_part * d;
                 let slack = 16.0 * (f64::EPSILON / 2.0) * (d.x.abs() + d.y.abs() + d.z.abs());
-                Self { x: Interval::about(w.x, slack), y: Interval::about(w.y, slack), z: Interval::about(w.z, slack) }
+                Self {
+                    x: Interval::about(w.x, slack),
+                    y: Interval::about(w.y, slack),
+                    z: Interval::about(w.z, slack),
+                }
             }
         }
     }

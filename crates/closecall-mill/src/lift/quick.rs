@@ -1,8 +1,8 @@
-//! A quick proof, in plain f64, that a tool stays clear of a triangle: it passes at the side, or some slope shows that it
-//! passes above. Most triangles that a tree names are left out by it.
+//! A quick proof, in plain f64, that a tool stays clear of a triangle: it passes at the side, or
+//! some slope shows that it passes above. Most triangles that a tree names are left out by it.
 //!
-//! All terms are sums and products of at most eight f64 whose sizes add up to `size`; each is off by less than 32u·size
-//! with u = 2⁻⁵³. The bounds below demand more than 1e-13·size.
+//! All terms are sums and products of at most eight f64 whose sizes add up to `size`; each is off
+//! by less than 32u·size with u = 2⁻⁵³. The bounds below demand more than 1e-13·size.
 
 use super::edge;
 use super::prism::{EDGES, Frame};
@@ -20,18 +20,21 @@ impl Quick {
     #[inline]
     #[must_use]
     pub fn new(triangle: &Triangle, [from, to]: [DVec3; 2], frame: &Frame) -> Self {
-        let corner = |i: usize| frame.tool_from_part(triangle[i % 3] - if i < 3 { from } else { to });
+        let corner =
+            |i: usize| frame.tool_from_part(triangle[i % 3] - if i < 3 { from } else { to });
         Self { corners: [corner(0), corner(1), corner(2), corner(3), corner(4), corner(5)] }
     }
 
-    /// Whether the lift is certainly at most `above`, for a tool that may lie `beside` the line or be that much wider.
+    /// Whether the lift is certainly at most `above`, for a tool that may lie `beside` the line or
+    /// be that much wider.
     #[inline]
     #[must_use]
     pub fn is_clear(&self, profile: &Profile, above: f64, beside: f64) -> bool {
         let w = &self.corners;
         let low = w.iter().fold(DVec3::MAX, |a, b| a.min(*b));
         let high = w.iter().fold(DVec3::MIN, |a, b| a.max(*b));
-        let size = low.abs().max(high.abs()).max_element() + profile.radius() + above.abs() + beside;
+        let size =
+            low.abs().max(high.abs()).max_element() + profile.radius() + above.abs() + beside;
         let slack = 1e-13 * size;
         let reach = profile.radius() + beside + slack;
         if low.x > reach || low.y > reach || high.x < -reach || high.y < -reach {
@@ -40,7 +43,8 @@ impl Quick {
         if high.z - profile.lowest_about() < above - slack {
             return true;
         }
-        // A triangle that is small beside the tool: the slope under its middle is nearly the best for all of it.
+        // A triangle that is small beside the tool: the slope under its middle is nearly the best
+        // for all of it.
         let middle = (0.5 * (low + high)).truncate();
         let mut place = middle;
         for _ in 0..3 {
@@ -67,7 +71,8 @@ impl Quick {
         if directions.iter().any(|&n| self.is_beside(n, reach)) {
             return true;
         }
-        self.best_slope(profile, beside).is_some_and(|q| self.is_below(profile, q, above, beside, slack))
+        self.best_slope(profile, beside)
+            .is_some_and(|q| self.is_below(profile, q, above, beside, slack))
     }
 
     /// Whether all of it lies beyond `reach` in the direction `n`, or in the opposite one.
@@ -105,7 +110,10 @@ impl Quick {
                 let c = (a.truncate() + direction * foot).length();
                 let rise = side.z / length;
                 let reach = edge::reach(foot, length, rise);
-                let Some(peak) = edge::peak(profile, (c - beside).max(0.0), rise.abs(), reach) else { continue };
+                let Some(peak) = edge::peak(profile, (c - beside).max(0.0), rise.abs(), reach)
+                else {
+                    continue;
+                };
                 let share = (foot + peak.along.copysign(rise)) / length;
                 (share.clamp(0.0, 1.0), (0.0..=1.0).contains(&share).then_some(peak.slope))
             } else {

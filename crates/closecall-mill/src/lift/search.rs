@@ -1,12 +1,13 @@
-//! Guesses where W is highest above the underside, and with which slope: at a facet, an edge or a corner of W. The
-//! guesses are made in plain f64 and handed to [`Bounds`], which certifies them.
+//! Guesses where W is highest above the underside, and with which slope: at a facet, an edge or a
+//! corner of W. The guesses are made in plain f64 and handed to [`Bounds`], which certifies them.
 
 use super::Bounds;
 use super::edge;
 use super::prism::{EDGES, FACETS};
 use glam::{DVec2, DVec3};
 
-/// Tries facets first: where the tool rests on the inside of one, its slope proves at once that nothing is higher.
+/// Tries facets first: where the tool rests on the inside of one, its slope proves at once that
+/// nothing is higher.
 pub(super) fn search(bounds: &mut Bounds) {
     for (facet, is_triangle) in FACETS {
         try_facet(bounds, facet, is_triangle);
@@ -78,7 +79,9 @@ fn coordinates(point: DVec2, [o, a, b]: [DVec3; 3], is_triangle: bool) -> Option
     let (along, across, p) = ((a - o).truncate(), (b - o).truncate(), point - o.truncate());
     let area = along.perp_dot(across);
     let (s, t) = (p.perp_dot(across) / area, along.perp_dot(p) / area);
-    let inside = s >= 0.0 && t >= 0.0 && if is_triangle { s + t < 1.0 - 1e-15 } else { s <= 1.0 && t <= 1.0 };
+    let inside = s >= 0.0
+        && t >= 0.0
+        && if is_triangle { s + t < 1.0 - 1e-15 } else { s <= 1.0 && t <= 1.0 };
     inside.then_some([s, t])
 }
 
@@ -109,8 +112,14 @@ fn edge_place(bounds: &Bounds, ends: [usize; 2]) -> Option<Place> {
     place(bounds, ends, [share.clamp(0.0, 1.0), foot / length], slope)
 }
 
-/// What a place is worth, with the slopes to try there: `slope` if it is given, else those left and right of it.
-fn place(bounds: &Bounds, ends: [usize; 2], [share, foot]: [f64; 2], slope: Option<f64>) -> Option<Place> {
+/// What a place is worth, with the slopes to try there: `slope` if it is given, else those left and
+/// right of it.
+fn place(
+    bounds: &Bounds,
+    ends: [usize; 2],
+    [share, foot]: [f64; 2],
+    slope: Option<f64>,
+) -> Option<Place> {
     let about = bounds.prism.about();
     let w = about[ends[0]].lerp(about[ends[1]], share);
     let flat = w.truncate();

@@ -1,9 +1,11 @@
-//! Does the tool pass the triangle at the side? The question of walls, where the least overlap is a deep gouge.
+//! Does the tool pass the triangle at the side? The question of walls, where the least overlap is a
+//! deep gouge.
 //!
-//! Seen along the axis, the tool is a disc of radius R at the origin and W a convex polygon. They are apart iff every
-//! edge of the polygon keeps its distance. Directions are tried with intervals first; where those leave it open and the
-//! tool stands upright on an exact path, integers decide: all numbers are f64, so scaled by a power of two they are
-//! integers, and so are the squared distances that are compared.
+//! Seen along the axis, the tool is a disc of radius R at the origin and W a convex polygon. They
+//! are apart iff every edge of the polygon keeps its distance. Directions are tried with intervals
+//! first; where those leave it open and the tool stands upright on an exact path, integers decide:
+//! all numbers are f64, so scaled by a power of two they are integers, and so are the squared
+//! distances that are compared.
 
 use super::prism::{EDGES, Prism};
 use super::{Bounds, Question};
@@ -26,7 +28,13 @@ pub(super) fn passes(profile: &Profile, prism: &Prism, question: &Question) -> b
         return false;
     }
     let side = (about[b] - about[a]).truncate();
-    let normals = [nearest, side.perp(), -side.perp(), DVec2::new(nearest.x, 0.0), DVec2::new(0.0, nearest.y)];
+    let normals = [
+        nearest,
+        side.perp(),
+        -side.perp(),
+        DVec2::new(nearest.x, 0.0),
+        DVec2::new(0.0, nearest.y),
+    ];
     let apart = |&n: &DVec2| n != DVec2::ZERO && beyond(prism, n / largest(n), profile, question);
     if normals.iter().any(apart) {
         return true;
@@ -42,10 +50,13 @@ pub(super) fn passes(profile: &Profile, prism: &Prism, question: &Question) -> b
     }
 }
 
-/// The tool overlaps the triangle at the side by so little that no point was certain to lie within. If integers prove
-/// the overlap, the highest lift is at least that of the place where an edge comes nearest to the axis.
+/// The tool overlaps the triangle at the side by so little that no point was certain to lie within.
+/// If integers prove the overlap, the highest lift is at least that of the place where an edge
+/// comes nearest to the axis.
 pub(super) fn graze(bounds: &mut Bounds) {
-    let exact = bounds.question.astray == 0.0 && bounds.question.wider == 0.0 && bounds.question.afloat == 0.0;
+    let exact = bounds.question.astray == 0.0
+        && bounds.question.wider == 0.0
+        && bounds.question.afloat == 0.0;
     if !exact || bounds.prism.made_of.is_none() {
         return;
     }
@@ -55,8 +66,11 @@ pub(super) fn graze(bounds: &mut Bounds) {
     for ends in EDGES {
         let place = bounds.prism.on_edge(ends, foot(&about, ends));
         let [a, side] = [about[ends[0]], about[ends[1]] - about[ends[0]]];
-        // The foot is −a·d/d², off by at most about 4u·(1 + |a|/|d|) of the edge: twice that, for the height there.
-        let blur = 8.0 * f64::EPSILON * (1.0 + a.length() / side.truncate().length().max(f64::MIN_POSITIVE));
+        // The foot is −a·d/d², off by at most about 4u·(1 + |a|/|d|) of the edge: twice that, for
+        // the height there.
+        let blur = 8.0
+            * f64::EPSILON
+            * (1.0 + a.length() / side.truncate().length().max(f64::MIN_POSITIVE));
         let blur = (blur * side.z.abs()).min(side.z.abs());
         let lo = (place.z - rim - Interval::exact(blur)).lo;
         let meets = match exact.edge(ends) {
@@ -70,8 +84,9 @@ pub(super) fn graze(bounds: &mut Bounds) {
     }
 }
 
-/// An upper bound for walls, where no slope is steep enough: with a unit direction u, the points of W within the tool's
-/// reach have u·w ≤ R, and a distance from the axis of at least the least u·w of all.
+/// An upper bound for walls, where no slope is steep enough: with a unit direction u, the points of
+/// W within the tool's reach have u·w ≤ R, and a distance from the axis of at least the least u·w
+/// of all.
 pub(super) fn wall(bounds: &mut Bounds) {
     let (nearest, _) = nearest(bounds.prism.about());
     let Some(u) = nearest.try_normalize() else { return };
@@ -84,7 +99,8 @@ pub(super) fn wall(bounds: &mut Bounds) {
     let place = corners.map(|w| x * w.x + y * w.y);
     let least = place.iter().map(|p| p.lo).fold(f64::INFINITY, f64::min);
     let within = |i: &usize| place[*i].lo <= reach;
-    let mut highest = (0..6).filter(within).map(|i| corners[i].z.hi).fold(f64::NEG_INFINITY, f64::max);
+    let mut highest =
+        (0..6).filter(within).map(|i| corners[i].z.hi).fold(f64::NEG_INFINITY, f64::max);
     for ends in EDGES {
         let [a, b] = if place[ends[0]].lo <= reach { ends } else { [ends[1], ends[0]] };
         if place[a].lo <= reach && place[b].lo > reach && place[b].lo > place[a].hi {
@@ -97,7 +113,9 @@ pub(super) fn wall(bounds: &mut Bounds) {
     }
     let nearest = ((Interval::exact(least) - beside) * length).lo.min(bounds.profile.radius());
     let Some(b) = bounds.profile.height(Interval::exact(nearest.max(0.0))) else { return };
-    let hi = (Interval::exact(highest) - Interval::exact(b.lo) + Interval::exact(bounds.question.afloat)).hi;
+    let hi = (Interval::exact(highest) - Interval::exact(b.lo)
+        + Interval::exact(bounds.question.afloat))
+    .hi;
     bounds.lift.hi = bounds.lift.hi.min(hi);
 }
 
@@ -108,14 +126,17 @@ fn largest(n: DVec2) -> f64 {
 /// n·w ≥ reach·|n| for all corners w of W (> where touching counts).
 fn beyond(prism: &Prism, n: DVec2, profile: &Profile, question: &Question) -> bool {
     let (x, y) = (Interval::exact(n.x), Interval::exact(n.y));
-    let length = if n.x == 0.0 || n.y == 0.0 { largest(n) } else { (x.square() + y.square()).sqrt().hi };
+    let length =
+        if n.x == 0.0 || n.y == 0.0 { largest(n) } else { (x.square() + y.square()).sqrt().hi };
     let beside = Interval::exact(question.astray) + Interval::exact(question.wider);
     let reach = ((Interval::exact(profile.radius()) + beside) * Interval::exact(length)).hi;
-    let least = prism.corners().iter().map(|w| (x * w.x + y * w.y).lo).fold(f64::INFINITY, f64::min);
+    let least =
+        prism.corners().iter().map(|w| (x * w.x + y * w.y).lo).fold(f64::INFINITY, f64::min);
     if question.touch { least > reach } else { least >= reach }
 }
 
-/// Whether the axis goes through W by about 1e-9 of its size or more. Nothing is decided here: a wrong answer costs time.
+/// Whether the axis goes through W by about 1e-9 of its size or more. Nothing is decided here: a
+/// wrong answer costs time.
 fn surrounded(about: &[glam::DVec3; 6]) -> bool {
     let points = about.map(|w| w.truncate());
     let size = points.iter().map(|p| p.length_squared()).fold(0.0, f64::max);
@@ -128,7 +149,8 @@ fn surrounded(about: &[glam::DVec3; 6]) -> bool {
 }
 
 /// The corners of the facets, in order around them. Seen from above, together they cover W.
-const OUTLINES: [&[usize]; 5] = [&[0, 1, 2], &[3, 4, 5], &[0, 1, 4, 3], &[1, 2, 5, 4], &[2, 0, 3, 5]];
+const OUTLINES: [&[usize]; 5] =
+    [&[0, 1, 2], &[3, 4, 5], &[0, 1, 4, 3], &[1, 2, 5, 4], &[2, 0, 3, 5]];
 
 /// About the point of W's edges next to the axis.
 fn nearest(about: &[glam::DVec3; 6]) -> (DVec2, [usize; 2]) {
@@ -167,7 +189,8 @@ struct Exact {
 impl Exact {
     fn new(prism: &Prism, radius: f64) -> Option<Self> {
         let (triangle, path) = prism.made_of.as_ref()?;
-        let numbers = |i: usize| [triangle[i % 3].x, path[i / 3].x, triangle[i % 3].y, path[i / 3].y];
+        let numbers =
+            |i: usize| [triangle[i % 3].x, path[i / 3].x, triangle[i % 3].y, path[i / 3].y];
         let all: [[f64; 4]; 6] = std::array::from_fn(numbers);
         let unit = all.iter().flatten().chain([&radius]).map(|&x| exponent(x)).min()?;
         let points = all.map(|n| {
@@ -180,9 +203,12 @@ impl Exact {
     /// Whether the axis goes through W or its rim.
     fn holds_axis(&self) -> bool {
         OUTLINES.iter().any(|outline| {
-            let turn = |i: usize| cross(&self.points[outline[i]], &self.points[outline[(i + 1) % outline.len()]]);
+            let turn = |i: usize| {
+                cross(&self.points[outline[i]], &self.points[outline[(i + 1) % outline.len()]])
+            };
             let turns: Vec<IBig> = (0..outline.len()).map(turn).collect();
-            let same = turns.iter().all(|t| *t >= IBig::ZERO) || turns.iter().all(|t| *t <= IBig::ZERO);
+            let same =
+                turns.iter().all(|t| *t >= IBig::ZERO) || turns.iter().all(|t| *t <= IBig::ZERO);
             same && turns.iter().any(|t| *t != IBig::ZERO)
         })
     }

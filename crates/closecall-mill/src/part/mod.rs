@@ -1,5 +1,5 @@
-//! A mesh that tools are moved against: a model, asked which triangles a tool may meet that moves along a line
-//! ([`Target::near`]). The answer may name too many, never too few.
+//! A mesh that tools are moved against: a model, asked which triangles a tool may meet that moves
+//! along a line ([`Target::near`]). The answer may name too many, never too few.
 
 use crate::lift::Frame;
 use crate::tool::Undersides;
@@ -41,7 +41,8 @@ impl Target {
     #[must_use]
     pub fn of(model: Model) -> Self {
         let corners = model.mesh().iter().flatten();
-        let (low, high) = corners.fold((DVec3::MAX, DVec3::MIN), |(low, high), p| (low.min(p), high.max(p)));
+        let (low, high) =
+            corners.fold((DVec3::MAX, DVec3::MIN), |(low, high), p| (low.min(p), high.max(p)));
         Self { model, low, high }
     }
 
@@ -76,15 +77,22 @@ impl Target {
         (point - self.low).abs().max((point - self.high).abs()).length() * (1.0 + 1e-12)
     }
 
-    /// Calls `visit` with the triangles, and their numbers, that the tool of the sweep may meet; those first that it
-    /// may have to be lifted off furthest. `visit` says from which lift on the others are of interest still.
-    pub fn near(&self, sweep: &Sweep, scratch: &mut Scratch, mut visit: impl FnMut(u32, &Triangle) -> f64) {
+    /// Calls `visit` with the triangles, and their numbers, that the tool of the sweep may meet;
+    /// those first that it may have to be lifted off furthest. `visit` says from which lift on the
+    /// others are of interest still.
+    pub fn near(
+        &self,
+        sweep: &Sweep,
+        scratch: &mut Scratch,
+        mut visit: impl FnMut(u32, &Triangle) -> f64,
+    ) {
         let tool_from_mesh = match sweep.frame {
             Frame::Upright => DMat3::IDENTITY,
             Frame::Inclined(tool_from_part) => *tool_from_part,
         };
         let Sweep { ends, undersides, beside, above, .. } = *sweep;
-        let sweep = RevolvedSweep { solids: undersides.solids(), tool_from_mesh, ends, beside, above };
+        let sweep =
+            RevolvedSweep { solids: undersides.solids(), tool_from_mesh, ends, beside, above };
         triangles_met((self.model.tree(), self.model.mesh()), &sweep, scratch, &mut visit);
     }
 }

@@ -1,7 +1,8 @@
 //! Polyhedral tools: the convex hull of a mesh, and all that is above it.
 //!
-//! The mesh stands with its tip at the origin and its axis along z. It must be convex but for rounding: what is checked is
-//! the hull of its vertices, and a vertex that lies beyond the plane of a triangle by more than `FLAT` of the size is refused.
+//! The mesh stands with its tip at the origin and its axis along z. It must be convex but for
+//! rounding: what is checked is the hull of its vertices, and a vertex that lies beyond the plane
+//! of a triangle by more than `FLAT` of the size is refused.
 
 use super::piece::{Piece, Role};
 use super::profile::Profile;
@@ -21,12 +22,14 @@ pub struct Facets {
     radius: f64,
 }
 
-/// The undersides of a polyhedral piece: the points whose hull it is, and those of its top, upside down.
+/// The undersides of a polyhedral piece: the points whose hull it is, and those of its top, upside
+/// down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hulls {
     /// The points from below.
     pub lower: Vec<DVec3>,
-    /// The points of the top, mirrored in the tip's plane. Without it the piece goes up without end.
+    /// The points of the top, mirrored in the tip's plane. Without it the piece goes up without
+    /// end.
     pub upper: Option<Vec<DVec3>>,
 }
 
@@ -35,22 +38,30 @@ impl Facets {
     pub fn new(mesh: &Mesh) -> Result<Self, ShapeError> {
         let odd = |text: String| Err(ShapeError::Odd(text));
         let mut points: Vec<DVec3> = mesh.iter().flatten().collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z)));
+        points.sort_by(|a, b| {
+            a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
+        });
         points.dedup();
         let size = points.iter().map(|p| p.abs().max_element()).fold(0.0, f64::max);
         let lowest = points.iter().map(|p| p.z).fold(f64::INFINITY, f64::min);
         let height = points.iter().map(|p| p.z).fold(f64::NEG_INFINITY, f64::max);
         if !(size <= 1e9 && height > FLAT * size) {
-            return odd(format!("a tool's mesh must be at most 1e9 large and higher than its tip, not {height}"));
+            return odd(format!(
+                "a tool's mesh must be at most 1e9 large and higher than its tip, not {height}"
+            ));
         }
         if lowest.abs() > FLAT * size {
-            return odd(format!("the tip of a tool's mesh must be at z = 0: its lowest vertex is at {lowest}"));
+            return odd(format!(
+                "the tip of a tool's mesh must be at z = 0: its lowest vertex is at {lowest}"
+            ));
         }
         for (number, [a, b, c]) in mesh.iter().enumerate() {
             let Some(normal) = (b - a).cross(c - a).try_normalize() else { continue };
             let beyond = |p: &&DVec3| normal.dot(**p - a) > FLAT * size;
-            let (above, below) =
-                (points.iter().filter(beyond).count(), points.iter().any(|p| normal.dot(*p - a) < -FLAT * size));
+            let (above, below) = (
+                points.iter().filter(beyond).count(),
+                points.iter().any(|p| normal.dot(*p - a) < -FLAT * size),
+            );
             if above > 0 && below {
                 return odd(format!(
                     "a tool's mesh must be convex: {above} of its vertices lie beyond the plane of triangle {number}"
@@ -92,7 +103,8 @@ impl Facets {
         Piece { role: Role::Cutter, lower, upper: cap, facets }
     }
 
-    /// The underside of a solid of revolution that holds it: the lower hull of its points' distances and heights, where it does not fall.
+    /// The underside of a solid of revolution that holds it: the lower hull of its points'
+    /// distances and heights, where it does not fall.
     fn around(&self) -> Profile {
         // Outward by more than the rounding of a distance.
         let flat = |p: &DVec3| (p.x.hypot(p.y) * (1.0 + 1e-15), p.z);

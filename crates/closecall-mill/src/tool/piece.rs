@@ -14,14 +14,16 @@ pub enum Role {
     Holder,
 }
 
-/// A convex solid of revolution about the tool's axis: all points that lie between its underside and its top.
+/// A convex solid of revolution about the tool's axis: all points that lie between its underside
+/// and its top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
     /// What it is.
     pub role: Role,
     /// Its underside; of a polyhedral piece that of a solid of revolution that holds it.
     pub lower: Profile,
-    /// Its top, upside down: the underside of the piece mirrored in the tip's plane. `None`: it goes up without end.
+    /// Its top, upside down: the underside of the piece mirrored in the tip's plane. `None`: it
+    /// goes up without end.
     pub upper: Option<Profile>,
     /// The true undersides of a polyhedral piece.
     pub facets: Option<Hulls>,
@@ -34,8 +36,8 @@ impl Piece {
         Self { role, lower, upper, facets: None }
     }
 
-    /// A cylinder or a frustum of a cone from height `z0` with radius `r0` to `z1` with `r1`; without a `z1`, a
-    /// cylinder that goes up without end.
+    /// A cylinder or a frustum of a cone from height `z0` with radius `r0` to `z1` with `r1`;
+    /// without a `z1`, a cylinder that goes up without end.
     #[must_use]
     pub fn frustum(role: Role, (z0, r0): (f64, f64), end: Option<(f64, f64)>) -> Self {
         let Some((z1, r1)) = end else {
@@ -50,8 +52,9 @@ impl Piece {
         Self::round(role, Profile::polyline(&lower), Some(Profile::polyline(&upper)))
     }
 
-    /// Two cones base to base: from (`below`, 0) out to (`at`, `radius`) and back to (`above`, 0). It fills the joint
-    /// between two pieces that only share a disc: the disc is inside the tool, though inside neither of the pieces.
+    /// Two cones base to base: from (`below`, 0) out to (`at`, `radius`) and back to (`above`, 0).
+    /// It fills the joint between two pieces that only share a disc: the disc is inside the tool,
+    /// though inside neither of the pieces.
     #[must_use]
     pub fn joint(role: Role, below: f64, (at, radius): (f64, f64), above: f64) -> Self {
         let upper = Profile::polyline(&[(0.0, -above), (radius, -at)]);

@@ -1,10 +1,12 @@
-//! The underside of a convex piece of a tool: how high it lies above the tip at every distance from the axis.
+//! The underside of a convex piece of a tool: how high it lies above the tip at every distance from
+//! the axis.
 //!
-//! A profile is a function b on [0, R], convex and nowhere falling, made of straight lines and arcs. Where two parts
-//! overlap the lower one counts. Beyond R there is nothing: the piece has an upright wall there. Two numbers about it
-//! are certified: [`Profile::height`], from which lower bounds of a lift come, and the upper bound [`Profile::conjugate`]
-//! of b*(m) = max over r of (m·r − b(r)), from which upper bounds come (Fenchel's inequality: b(r) ≥ m·r − b*(m)).
-//! Slopes and contact radii are only guesses and need not be right.
+//! A profile is a function b on [0, R], convex and nowhere falling, made of straight lines and
+//! arcs. Where two parts overlap the lower one counts. Beyond R there is nothing: the piece has an
+//! upright wall there. Two numbers about it are certified: [`Profile::height`], from which lower
+//! bounds of a lift come, and the upper bound [`Profile::conjugate`] of b*(m) = max over r of (m·r
+//! − b(r)), from which upper bounds come (Fenchel's inequality: b(r) ≥ m·r − b*(m)). Slopes and
+//! contact radii are only guesses and need not be right.
 
 use crate::interval::Interval;
 
@@ -55,7 +57,8 @@ impl Profile {
         Self { parts, radius }
     }
 
-    /// Straight lines through these points (distance, height), from the axis outward. Points that repeat are dropped.
+    /// Straight lines through these points (distance, height), from the axis outward. Points that
+    /// repeat are dropped.
     ///
     /// # Panics
     /// If fewer than two points differ.
@@ -86,7 +89,8 @@ impl Profile {
         self.height(Interval::exact(0.0)).map_or(0.0, |z| z.lo)
     }
 
-    /// b(r) for all r of the interval: certified. `None` where it reaches beyond R. Below 0 counts as 0.
+    /// b(r) for all r of the interval: certified. `None` where it reaches beyond R. Below 0 counts
+    /// as 0.
     #[must_use]
     pub fn height(&self, r: Interval) -> Option<Interval> {
         if r.hi.is_nan() || r.hi > self.radius {
@@ -94,7 +98,8 @@ impl Profile {
         }
         let at = |r: f64| {
             let over = self.parts.iter().filter(|part| part.from() <= r && r <= part.to());
-            over.map(|part| part.height(r)).reduce(|a, b| Interval { lo: a.lo.min(b.lo), hi: a.hi.min(b.hi) })
+            over.map(|part| part.height(r))
+                .reduce(|a, b| Interval { lo: a.lo.min(b.lo), hi: a.hi.min(b.hi) })
         };
         // b never falls: its extremes over an interval are at the ends.
         let (low, high) = (at(r.lo.max(0.0))?, at(r.hi.max(0.0))?);
@@ -104,8 +109,9 @@ impl Profile {
     /// An upper bound of b*(m), for m ≥ 0. Certified.
     ///
     /// A line's largest m·r − z is at one of its ends. An arc's is where its slope is m, and there
-    /// m·center − height + radius·√(1 + m²), if that lies within the arc, else at one of its ends. Where rounding
-    /// leaves open whether it lies within, the formula of the whole circle is taken: it can only be larger.
+    /// m·center − height + radius·√(1 + m²), if that lies within the arc, else at one of its ends.
+    /// Where rounding leaves open whether it lies within, the formula of the whole circle is taken:
+    /// it can only be larger.
     #[must_use]
     pub fn conjugate(&self, m: f64) -> f64 {
         let bound = |part: &Part| {
@@ -115,7 +121,8 @@ impl Profile {
                 Part::Line { .. } => ends,
                 Part::Arc { from, to, center, height, radius } => {
                     let touch = center + radius * m / (1.0 + m * m).sqrt();
-                    // The guess of the touching point is off by a few units in the last place of `to`.
+                    // The guess of the touching point is off by a few units in the last place of
+                    // `to`.
                     let margin = 1e-12 * (to.abs() + radius);
                     if touch < from - margin || touch > to + margin {
                         return ends;
@@ -153,7 +160,11 @@ impl Profile {
     #[inline]
     #[must_use]
     pub fn height_about(&self, r: f64) -> f64 {
-        let part = self.parts.iter().find(|part| r <= part.to()).unwrap_or(&self.parts[self.parts.len() - 1]);
+        let part = self
+            .parts
+            .iter()
+            .find(|part| r <= part.to())
+            .unwrap_or(&self.parts[self.parts.len() - 1]);
         match *part {
             Part::Line { from, z0, to, z1 } => z0 + (z1 - z0) * ((r - from) / (to - from)),
             Part::Arc { center, height, radius, .. } => {
@@ -193,11 +204,20 @@ impl Profile {
         radius
     }
 
-    /// About the slopes left and right of `r`; they differ at a kink. Right of R the slope is infinite.
+    /// About the slopes left and right of `r`; they differ at a kink. Right of R the slope is
+    /// infinite.
     #[must_use]
     pub fn slopes(&self, r: f64) -> (f64, f64) {
-        let left = self.parts.iter().rfind(|part| part.from() < r).map_or(0.0, |part| part.slope(r.min(part.to())));
-        let right = self.parts.iter().find(|part| part.to() > r).map_or(f64::INFINITY, |p| p.slope(r.max(p.from())));
+        let left = self
+            .parts
+            .iter()
+            .rfind(|part| part.from() < r)
+            .map_or(0.0, |part| part.slope(r.min(part.to())));
+        let right = self
+            .parts
+            .iter()
+            .find(|part| part.to() > r)
+            .map_or(f64::INFINITY, |p| p.slope(r.max(p.from())));
         (left, right)
     }
 }
@@ -242,7 +262,9 @@ impl Part {
                 exact(z0) + share * (exact(z1) - exact(z0))
             }
             // The lowest point of a ball must be exact: tools rest on it.
-            Self::Arc { center, height, radius, .. } if r == center => exact(height) - exact(radius),
+            Self::Arc { center, height, radius, .. } if r == center => {
+                exact(height) - exact(radius)
+            }
             Self::Arc { center, height, radius, .. } => {
                 let drop = exact(radius).square() - (exact(r) - exact(center)).square();
                 exact(height) - drop.sqrt()

@@ -1,6 +1,7 @@
 //! The shapes of cutters, by name. D is always the diameter; the tip is at height 0.
 //!
-//! What is checked is the solid that these f64 numbers describe, above its shape a cylinder of diameter D.
+//! What is checked is the solid that these f64 numbers describe, above its shape a cylinder of
+//! diameter D.
 
 use super::facets::Facets;
 use super::piece::{Piece, Role};
@@ -49,8 +50,9 @@ pub enum Shape {
         /// The neck's diameter, less than `d`.
         neck: f64,
     },
-    /// APT's seven parameters: a cone of angle `alpha` against the level, an arc of radius `r` around (`e`, `f`), a
-    /// cone of angle `beta` against the axis, up to height `h`; `d` is twice the distance at which the two cones meet.
+    /// APT's seven parameters: a cone of angle `alpha` against the level, an arc of radius `r`
+    /// around (`e`, `f`), a cone of angle `beta` against the axis, up to height `h`; `d` is twice
+    /// the distance at which the two cones meet.
     Apt {
         /// The diameter at which the lower and the upper line meet.
         d: f64,
@@ -67,7 +69,8 @@ pub enum Shape {
         /// The height of the cutter.
         h: f64,
     },
-    /// Radius by height, straight lines between, from the tip upward; the last radius goes on upward.
+    /// Radius by height, straight lines between, from the tip upward; the last radius goes on
+    /// upward.
     Profile {
         /// Pairs of radius and height.
         points: Vec<(f64, f64)>,
@@ -105,7 +108,9 @@ impl Shape {
             | Self::Cone { d, .. }
             | Self::TaperedBall { d, .. }
             | Self::Lollipop { d, .. } => *d,
-            Self::Apt { .. } => self.pieces(None).iter().map(|p| 2.0 * p.lower.radius()).fold(0.0, f64::max),
+            Self::Apt { .. } => {
+                self.pieces(None).iter().map(|p| 2.0 * p.lower.radius()).fold(0.0, f64::max)
+            }
             Self::Profile { points } => 2.0 * points.iter().map(|p| p.0).fold(0.0, f64::max),
             Self::Mesh(facets) => 2.0 * facets.radius(),
         }
@@ -131,7 +136,10 @@ impl Shape {
     pub fn thinner(&self, side: f64) -> Self {
         let mut shape = self.clone();
         match &mut shape {
-            Self::Ball { d } | Self::Flat { d } | Self::Cone { d, .. } | Self::Lollipop { d, .. } => *d -= 2.0 * side,
+            Self::Ball { d }
+            | Self::Flat { d }
+            | Self::Cone { d, .. }
+            | Self::Lollipop { d, .. } => *d -= 2.0 * side,
             Self::Bull { d, corner } => {
                 *d -= 2.0 * side;
                 *corner = corner.min(0.5 * *d);
@@ -160,7 +168,9 @@ impl Shape {
         let odd = |text: String| Err(ShapeError::Odd(text));
         let angle = |a: f64| match a > 0.0 && a < 90.0 {
             true => Ok(()),
-            false => Err(ShapeError::Odd(format!("an angle must be between 0 and 90 degrees, not {a}"))),
+            false => {
+                Err(ShapeError::Odd(format!("an angle must be between 0 and 90 degrees, not {a}")))
+            }
         };
         match self {
             Self::Ball { d } => positive("ball", "diameter", *d),
@@ -169,19 +179,24 @@ impl Shape {
                 positive("bull", "diameter", *d)?;
                 match *corner >= 0.0 && *corner <= 0.5 * d {
                     true => Ok(()),
-                    false => {
-                        odd(format!("the corner radius of a bull-nose must be from 0 to {}, not {corner}", 0.5 * d))
-                    }
+                    false => odd(format!(
+                        "the corner radius of a bull-nose must be from 0 to {}, not {corner}",
+                        0.5 * d
+                    )),
                 }
             }
-            Self::Cone { d, half_angle } => positive("cone", "diameter", *d).and_then(|()| angle(*half_angle)),
+            Self::Cone { d, half_angle } => {
+                positive("cone", "diameter", *d).and_then(|()| angle(*half_angle))
+            }
             Self::TaperedBall { d, ball, half_angle } => {
                 positive("tapered ball", "diameter", *d)?;
                 positive("tapered ball", "ball's diameter", *ball)?;
                 angle(*half_angle)?;
                 match ball <= d {
                     true => Ok(()),
-                    false => odd(format!("the ball of a tapered ball must be at most {d} wide, not {ball}")),
+                    false => odd(format!(
+                        "the ball of a tapered ball must be at most {d} wide, not {ball}"
+                    )),
                 }
             }
             Self::Lollipop { d, neck } => {
@@ -189,7 +204,9 @@ impl Shape {
                 positive("lollipop", "neck's diameter", *neck)?;
                 match neck < d {
                     true => Ok(()),
-                    false => odd(format!("the neck of a lollipop must be thinner than its {d}, not {neck}")),
+                    false => odd(format!(
+                        "the neck of a lollipop must be thinner than its {d}, not {neck}"
+                    )),
                 }
             }
             Self::Apt { .. } => self.check_apt(),
@@ -206,14 +223,23 @@ impl Shape {
             return odd("a parameter of the apt cutter is not a number".to_string());
         }
         if d <= 0.0 || r < 0.0 || e < 0.0 || f < 0.0 || h <= 0.0 {
-            return odd(format!("an apt cutter needs d, h > 0 and r, e, f ≥ 0, not d {d}, r {r}, e {e}, f {f}, h {h}"));
+            return odd(format!(
+                "an apt cutter needs d, h > 0 and r, e, f ≥ 0, not d {d}, r {r}, e {e}, f {f}, h {h}"
+            ));
         }
         if !(0.0..90.0).contains(&alpha) || !(0.0..90.0).contains(&beta) {
-            return odd(format!("the angles of an apt cutter must be from 0 to under 90 degrees, not {alpha}, {beta}"));
+            return odd(format!(
+                "the angles of an apt cutter must be from 0 to under 90 degrees, not {alpha}, {beta}"
+            ));
         }
         let parts = self.apt_parts();
-        let rising = parts.windows(2).all(|p| p[0].to() <= p[1].from() + 1e-9 * d && p[1].from() <= p[1].to());
-        match !parts.is_empty() && rising && parts.iter().all(|p| p.from() >= 0.0 && p.to() > p.from()) {
+        let rising = parts
+            .windows(2)
+            .all(|p| p[0].to() <= p[1].from() + 1e-9 * d && p[1].from() <= p[1].to());
+        match !parts.is_empty()
+            && rising
+            && parts.iter().all(|p| p.from() >= 0.0 && p.to() > p.from())
+        {
             true => Ok(()),
             false => odd("the lines and the corner of this apt cutter do not join".to_string()),
         }
@@ -227,8 +253,15 @@ impl Shape {
         match self {
             Self::Lollipop { d, neck } => {
                 let r = 0.5 * d;
-                let half =
-                    |height: f64| Profile::new(vec![Part::Arc { from: 0.0, to: r, center: 0.0, height, radius: r }]);
+                let half = |height: f64| {
+                    Profile::new(vec![Part::Arc {
+                        from: 0.0,
+                        to: r,
+                        center: 0.0,
+                        height,
+                        radius: r,
+                    }])
+                };
                 let ball = Piece::round(role, half(r), Some(half(-r)));
                 vec![ball, Piece::frustum(role, (r, 0.5 * neck), top.map(|z| (z, 0.5 * neck)))]
             }
@@ -250,7 +283,12 @@ impl Shape {
             Self::Flat { d } => Profile::polyline(&[(0.0, 0.0), (0.5 * d, 0.0)]),
             Self::Bull { d, corner } => {
                 let (r, center) = (0.5 * d, 0.5 * d - corner);
-                let flat = (center > 0.0).then_some(Part::Line { from: 0.0, z0: 0.0, to: center, z1: 0.0 });
+                let flat = (center > 0.0).then_some(Part::Line {
+                    from: 0.0,
+                    z0: 0.0,
+                    to: center,
+                    z1: 0.0,
+                });
                 let round = (corner > 0.0).then_some(arc(center, r, center, corner));
                 Profile::new(flat.into_iter().chain(round).collect())
             }
@@ -269,12 +307,14 @@ impl Shape {
                 Profile::new(vec![arc(0.0, from, 0.0, rho), Part::Line { from, z0, to: r, z1 }])
             }
             Self::Apt { .. } => Profile::new(self.apt_parts()),
-            Self::Lollipop { .. } | Self::Profile { .. } | Self::Mesh(_) => unreachable!("not one convex piece"),
+            Self::Lollipop { .. } | Self::Profile { .. } | Self::Mesh(_) => {
+                unreachable!("not one convex piece")
+            }
         }
     }
 
-    /// Lower line, corner, upper line; those that have a length. The tip is at height 0, even if the parameters are rounded
-    /// and would have it elsewhere.
+    /// Lower line, corner, upper line; those that have a length. The tip is at height 0, even if
+    /// the parameters are rounded and would have it elsewhere.
     fn apt_parts(&self) -> Vec<Part> {
         let mut parts = self.apt_parts_as_given();
         let tip = parts.first().map_or(0.0, |part| match *part {
@@ -329,10 +369,16 @@ fn check_points(points: &[(f64, f64)]) -> Result<(), ShapeError> {
     }
     for (i, &(r, z)) in points.iter().enumerate() {
         if !((0.0..=1e9).contains(&r) && z.abs() <= 1e9) {
-            return odd(format!("point {} of the profile, {r},{z}, is no radius and height", i + 1));
+            return odd(format!(
+                "point {} of the profile, {r},{z}, is no radius and height",
+                i + 1
+            ));
         }
         if i > 0 && z < points[i - 1].1 {
-            return odd(format!("point {} of the profile lies lower ({z}) than the one before", i + 1));
+            return odd(format!(
+                "point {} of the profile lies lower ({z}) than the one before",
+                i + 1
+            ));
         }
     }
     match points[0].1 == 0.0 && points.last().is_some_and(|p| p.0 > 0.0) {
@@ -345,11 +391,14 @@ fn check_points(points: &[(f64, f64)]) -> Result<(), ShapeError> {
 pub(super) fn stacked(role: Role, points: &[(f64, f64)], top: Option<f64>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let last = points[points.len() - 1];
-    let frusta: Vec<[(f64, f64); 2]> = points.windows(2).filter(|p| p[1].1 > p[0].1).map(|p| [p[0], p[1]]).collect();
+    let frusta: Vec<[(f64, f64); 2]> =
+        points.windows(2).filter(|p| p[1].1 > p[0].1).map(|p| [p[0], p[1]]).collect();
     for (i, &[(r0, z0), (r1, z1)]) in frusta.iter().enumerate() {
         // A cone down to a point has no bottom disc.
         pieces.push(cone_or_frustum(role, (z0, r0), (z1, r1)));
-        let next = frusta.get(i + 1).map_or(Some((last.0, top.unwrap_or(z1 + (z1 - z0)))), |f| Some((f[0].0, f[1].1)));
+        let next = frusta
+            .get(i + 1)
+            .map_or(Some((last.0, top.unwrap_or(z1 + (z1 - z0)))), |f| Some((f[0].0, f[1].1)));
         if let Some((r, above)) = next
             && r.min(r1) > 0.0
             && above > z1

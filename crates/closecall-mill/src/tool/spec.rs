@@ -13,7 +13,8 @@ impl FromStr for Shape {
 
     fn from_str(text: &str) -> Result<Self, ToolError> {
         let fail = |why: String| ToolError::Spec { text: text.to_string(), why };
-        let (name, rest) = text.split_once(':').ok_or_else(|| fail(format!("known are {KNOWN}")))?;
+        let (name, rest) =
+            text.split_once(':').ok_or_else(|| fail(format!("known are {KNOWN}")))?;
         if name == "profile" {
             let shape = Self::Profile { points: points(rest).map_err(fail)? };
             return shape.check().map(|()| shape).map_err(Into::into);
@@ -30,9 +31,14 @@ impl FromStr for Shape {
             ("taper", &[d, ball, half_angle]) => Self::TaperedBall { d, ball, half_angle },
             ("lollipop", &[d, neck]) => Self::Lollipop { d, neck },
             ("apt", &[d, r, e, f, alpha, beta, h]) => Self::Apt { d, r, e, f, alpha, beta, h },
-            ("ball" | "flat" | "bull" | "cone" | "v" | "drill" | "taper" | "lollipop" | "apt", given) => {
+            (
+                "ball" | "flat" | "bull" | "cone" | "v" | "drill" | "taper" | "lollipop" | "apt",
+                given,
+            ) => {
                 let count = given.len();
-                return Err(fail(format!("{count} numbers do not fit this shape; known are {KNOWN}")));
+                return Err(fail(format!(
+                    "{count} numbers do not fit this shape; known are {KNOWN}"
+                )));
             }
             _ => return Err(fail(format!("known are {KNOWN}"))),
         };
@@ -56,7 +62,9 @@ impl Stage {
 
 fn numbers(text: &str, between: char) -> Result<Vec<f64>, String> {
     let number = |word: &str| word.trim().parse::<f64>().ok().filter(|x| x.is_finite());
-    text.split(between).map(|word| number(word).ok_or_else(|| format!("`{word}` is no number"))).collect()
+    text.split(between)
+        .map(|word| number(word).ok_or_else(|| format!("`{word}` is no number")))
+        .collect()
 }
 
 fn points(text: &str) -> Result<Vec<(f64, f64)>, String> {

@@ -1,7 +1,7 @@
 //! A whole tool: cutter, shank and holder, one above the other.
 //!
-//! The topmost of them goes up without end: above a holder there is a spindle. So a tool that is wholly inside a part
-//! is found, too: the part's surface lies above its tip.
+//! The topmost of them goes up without end: above a holder there is a spindle. So a tool that is
+//! wholly inside a part is found, too: the part's surface lies above its tip.
 
 use super::piece::{Piece, Role};
 use super::shape::{Shape, ShapeError, stacked};
@@ -22,9 +22,11 @@ pub struct Stage {
 pub struct Tool {
     /// The cutter.
     pub shape: Shape,
-    /// From the tip to the end of the cutting part. Without it the cutter goes up without end, or to the holder.
+    /// From the tip to the end of the cutting part. Without it the cutter goes up without end, or
+    /// to the holder.
     pub length: Option<f64>,
-    /// The shank's diameter. Above the cutter's length, without it, the cutter's own goes on, as a shank.
+    /// The shank's diameter. Above the cutter's length, without it, the cutter's own goes on, as a
+    /// shank.
     pub shank: Option<f64>,
     /// From the tip to the lower end of the holder.
     pub stick_out: Option<f64>,
@@ -67,10 +69,14 @@ impl Tool {
         if let Some(length) = self.length
             && !(positive(&length) && length >= height)
         {
-            return lengths(format!("the cutter's shape is {height} high: its length cannot be {length}"));
+            return lengths(format!(
+                "the cutter's shape is {height} high: its length cannot be {length}"
+            ));
         }
         if self.shank.is_some() && self.length.is_none() {
-            return lengths("a shank begins where the cutter ends: give the cutter's length, too".to_string());
+            return lengths(
+                "a shank begins where the cutter ends: give the cutter's length, too".to_string(),
+            );
         }
         if let Some(shank) = self.shank.filter(|d| !positive(d)) {
             return lengths(format!("the shank's diameter must be more than 0, not {shank}"));
@@ -83,12 +89,19 @@ impl Tool {
         };
         if !(positive(&stick_out) && stick_out >= self.length.unwrap_or(height)) {
             let least = self.length.unwrap_or(height);
-            return lengths(format!("the stick-out must be at least the cutter's {least}, not {stick_out}"));
+            return lengths(format!(
+                "the stick-out must be at least the cutter's {least}, not {stick_out}"
+            ));
         }
-        match self.holder.iter().find(|s| !(positive(&s.lower) && positive(&s.upper) && positive(&s.length))) {
-            Some(s) => {
-                lengths(format!("a holder's stage needs positive numbers, not {}:{}:{}", s.lower, s.upper, s.length))
-            }
+        match self
+            .holder
+            .iter()
+            .find(|s| !(positive(&s.lower) && positive(&s.upper) && positive(&s.length)))
+        {
+            Some(s) => lengths(format!(
+                "a holder's stage needs positive numbers, not {}:{}:{}",
+                s.lower, s.upper, s.length
+            )),
             None => Ok(()),
         }
     }
@@ -96,7 +109,9 @@ impl Tool {
     /// The same with `side` taken off the cutter's radius.
     pub fn thinner(&self, side: f64) -> Result<Self, ToolError> {
         if matches!(self.shape, Shape::Mesh(_)) {
-            return Err(ToolError::Lengths("nothing can be taken off the radius of a mesh".to_string()));
+            return Err(ToolError::Lengths(
+                "nothing can be taken off the radius of a mesh".to_string(),
+            ));
         }
         let tool = Self { shape: self.shape.thinner(side), ..self.clone() };
         tool.shape.check()?;

@@ -1,4 +1,5 @@
-//! How low the pieces of a tool reach at every distance from its axis, as a walk of a tree needs it: tangents of each piece's underside.
+//! How low the pieces of a tool reach at every distance from its axis, as a walk of a tree needs
+//! it: tangents of each piece's underside.
 
 use super::piece::Piece;
 use closecall::wide::Revolved;
@@ -16,7 +17,12 @@ impl Undersides {
     pub fn of<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Self {
         let solid = |piece: &Piece| {
             let under = &piece.lower;
-            Revolved::new(under.radius(), under.lowest(), |r| under.slopes(r).0, |m| under.conjugate(m))
+            Revolved::new(
+                under.radius(),
+                under.lowest(),
+                |r| under.slopes(r).0,
+                |m| under.conjugate(m),
+            )
         };
         let solids: Vec<Revolved> = pieces.map(solid).collect();
         let radius = solids.iter().map(Revolved::radius).fold(0.0, f64::max);

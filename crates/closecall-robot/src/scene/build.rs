@@ -78,7 +78,11 @@ impl Scene {
     ///
     /// # Errors
     /// If a file cannot be read or is refused, or an entry does not fit the others.
-    pub fn with_options(file: &Path, entries: &SceneFile, options: &SceneOptions) -> Result<Self, FileError> {
+    pub fn with_options(
+        file: &Path,
+        entries: &SceneFile,
+        options: &SceneOptions,
+    ) -> Result<Self, FileError> {
         let exact_shapes = options.exact_shapes || entries.shapes == ShapesAs::Exact;
         let options = SceneOptions { exact_shapes, ..*options };
         let mut builder = Builder::new(file, &options);
@@ -87,7 +91,9 @@ impl Scene {
             builder.allow(number, pair)?;
         }
         builder.set_clearances(entries)?;
-        let stem = || file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        let stem = || {
+            file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+        };
         builder.finish(entries.name.clone().unwrap_or_else(stem), &entries.steps)
     }
 
@@ -116,21 +122,33 @@ impl Scene {
     ) -> Result<Self, FileError> {
         let file = description.file.clone();
         let exact_shapes = files.packages.exact_shapes();
-        let options = SceneOptions { meshes: *files.packages.meshes(), normalize: false, exact_shapes };
+        let options =
+            SceneOptions { meshes: *files.packages.meshes(), normalize: false, exact_shapes };
         let mut builder = Builder::new(&file, &options);
         for mesh in environment {
-            let name = mesh.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-            let model =
-                builder.load(mesh, &file.display().to_string()).map_err(|error| FileError::whole(mesh, error))?;
+            let name = mesh
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            let model = builder
+                .load(mesh, &file.display().to_string())
+                .map_err(|error| FileError::whole(mesh, error))?;
             builder.insert(Body::new(name.clone(), &model).fixed(), &mesh.display())?;
             builder.join(&mesh.display().to_string(), &name, 1, Groups::default(), None, true);
         }
         let robot = Robot::of(description, files)?;
-        let placed = robot.insert(&mut builder.world, "", None).map_err(|error| FileError::whole(&file, error))?;
-        builder.files.extend(files.srdf.clone().into_iter().chain(positions_file.map(Path::to_path_buf)));
+        let placed = robot
+            .insert(&mut builder.world, "", None)
+            .map_err(|error| FileError::whole(&file, error))?;
+        builder
+            .files
+            .extend(files.srdf.clone().into_iter().chain(positions_file.map(Path::to_path_buf)));
         builder.join_robot("the robot", robot.name(), &robot, Groups::default(), None);
         builder.set_positions(placed, &robot.rest(), positions_file, "the robot")?;
-        let name = if robot.name().is_empty() { file.display().to_string() } else { robot.name().to_owned() };
+        let name = if robot.name().is_empty() {
+            file.display().to_string()
+        } else {
+            robot.name().to_owned()
+        };
         builder.finish(name, &[])
     }
 }

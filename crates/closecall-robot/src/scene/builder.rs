@@ -99,8 +99,10 @@ impl<'f> Builder<'f> {
 
     /// Bodies in their order, then robots; what hangs on something waits for it.
     pub(super) fn insert_all(&mut self, entries: &SceneFile) -> Result<(), FileError> {
-        let bodies = entries.bodies.iter().enumerate().map(|(number, body)| Entry::Body(number, body));
-        let robots = entries.robots.iter().enumerate().map(|(number, robot)| Entry::Robot(number, robot));
+        let bodies =
+            entries.bodies.iter().enumerate().map(|(number, body)| Entry::Body(number, body));
+        let robots =
+            entries.robots.iter().enumerate().map(|(number, robot)| Entry::Robot(number, robot));
         let mut waiting: Vec<Entry> = bodies.chain(robots).collect();
         while !waiting.is_empty() {
             let mut still = Vec::new();
@@ -112,7 +114,10 @@ impl<'f> Builder<'f> {
             }
             if still.len() == waiting.len() {
                 let (entry, name) = (still[0], still[0].on().unwrap_or_default());
-                let message = format!("there is no body, frame or link '{}', or it hangs on this one", shown(name));
+                let message = format!(
+                    "there is no body, frame or link '{}', or it hangs on this one",
+                    shown(name)
+                );
                 return Err(self.refuse(&format_args!("{}.on", entry.place()), message));
             }
             waiting = still;
@@ -128,7 +133,12 @@ impl<'f> Builder<'f> {
         }
     }
 
-    fn insert_body(&mut self, place: &str, entry: &BodyEntry, parent: Option<Handle>) -> Result<(), FileError> {
+    fn insert_body(
+        &mut self,
+        place: &str,
+        entry: &BodyEntry,
+        parent: Option<Handle>,
+    ) -> Result<(), FileError> {
         self.check_name(place, &entry.name)?;
         let poses = self.body_poses(place, entry)?;
         let exact = self.exact_shape(place, entry)?;
@@ -142,7 +152,8 @@ impl<'f> Builder<'f> {
         self.join(place, &entry.name, bodies, groups, entry.meets.as_ref(), entry.fixed);
         let body = parent.into_iter().fold(body.at(poses[0]).in_groups(groups), Body::on);
         let body = if entry.fixed { body.fixed() } else { body };
-        let padding = self.checked(&format_args!("{place}.padding"), entry.padding.unwrap_or_default())?;
+        let padding =
+            self.checked(&format_args!("{place}.padding"), entry.padding.unwrap_or_default())?;
         let body = body.padded(padding);
         let handle = self.insert(body, &place)?;
         // An exact shape is filled anyway.
@@ -180,7 +191,14 @@ impl<'f> Builder<'f> {
         is_fixed: bool,
     ) {
         let meets = meets.cloned().unwrap_or_default();
-        self.parties.push(Party { place: place.to_owned(), name: name.to_owned(), bodies, groups, meets, is_fixed });
+        self.parties.push(Party {
+            place: place.to_owned(),
+            name: name.to_owned(),
+            bodies,
+            groups,
+            meets,
+            is_fixed,
+        });
     }
 
     /// Notes the links of a robot, and its files.
@@ -206,9 +224,12 @@ impl<'f> Builder<'f> {
             let factor = self.options.meshes.factor(None).map_err(|problem| problem.to_string())?;
             let Some(factor) = factor else { return Ok(model) };
             let scaled = model.mesh().scaled(factor);
-            return scaled.map(Model::new).map_err(|error| format!("{}, scaled: {error}", path.display()));
+            return scaled
+                .map(Model::new)
+                .map_err(|error| format!("{}, scaled: {error}", path.display()));
         }
-        let loaded = mesh::load_with(path, &self.options.meshes).map_err(|error| error.to_string())?;
+        let loaded =
+            mesh::load_with(path, &self.options.meshes).map_err(|error| error.to_string())?;
         self.meshes.add(path, &loaded, place);
         Ok(Model::new(loaded.mesh))
     }
@@ -231,8 +252,13 @@ impl<'f> Builder<'f> {
     }
 
     /// The shape of a body that is taken as it is: on request, and half-spaces always.
-    fn exact_shape(&self, place: &str, entry: &BodyEntry) -> Result<Option<exact::Shape>, FileError> {
-        let is_exact = |shape: &Shape| self.options.exact_shapes || matches!(shape, Shape::HalfSpace { .. });
+    fn exact_shape(
+        &self,
+        place: &str,
+        entry: &BodyEntry,
+    ) -> Result<Option<exact::Shape>, FileError> {
+        let is_exact =
+            |shape: &Shape| self.options.exact_shapes || matches!(shape, Shape::HalfSpace { .. });
         let Some(shape) = entry.shape.filter(is_exact) else { return Ok(None) };
         if entry.mesh.is_some() {
             return Err(self.refuse(&place, "there are both a mesh and a shape"));
@@ -243,16 +269,19 @@ impl<'f> Builder<'f> {
 
     /// Where a body is in every step; one pose if it does not move.
     fn body_poses(&mut self, place: &str, entry: &BodyEntry) -> Result<Vec<Pose>, FileError> {
-        let mut pose = |what: String, entry: &PoseEntry| self.pose(&format!("{place}.{what}"), entry);
+        let mut pose =
+            |what: String, entry: &PoseEntry| self.pose(&format!("{place}.{what}"), entry);
         match (&entry.pose, &entry.poses, &entry.poses_file) {
             (None, None, None) => Ok(vec![Pose::IDENTITY]),
             (Some(one), None, None) => Ok(vec![pose("pose".to_owned(), one)?]),
             (None, Some(all), None) if all.is_empty() => {
                 Err(self.refuse(&format_args!("{place}.poses"), "there is none"))
             }
-            (None, Some(all), None) => {
-                all.iter().enumerate().map(|(number, entry)| pose(format!("poses[{number}]"), entry)).collect()
-            }
+            (None, Some(all), None) => all
+                .iter()
+                .enumerate()
+                .map(|(number, entry)| pose(format!("poses[{number}]"), entry))
+                .collect(),
             (None, None, Some(file)) => {
                 let file = self.folder.join(file);
                 self.files.push(file.clone());
@@ -267,15 +296,22 @@ impl<'f> Builder<'f> {
         pose.map_err(|error| self.refuse(&place, error))
     }
 
-    fn insert_robot(&mut self, place: &str, entry: &RobotEntry, parent: Option<Handle>) -> Result<(), FileError> {
-        let add =
-            |packages: Packages, (name, folder): (&String, &String)| packages.with(name, self.folder.join(folder));
+    fn insert_robot(
+        &mut self,
+        place: &str,
+        entry: &RobotEntry,
+        parent: Option<Handle>,
+    ) -> Result<(), FileError> {
+        let add = |packages: Packages, (name, folder): (&String, &String)| {
+            packages.with(name, self.folder.join(folder))
+        };
         let packages = Packages::default().reading(self.options.meshes);
         let packages = packages.with_exact_shapes(self.options.exact_shapes);
         let packages = entry.packages.iter().fold(packages, add);
         let others = [Some(&entry.urdf), entry.srdf.as_ref(), entry.positions_file.as_ref()];
         self.files.extend(others.into_iter().flatten().map(|file| self.folder.join(file)));
-        let files = RobotFiles { srdf: entry.srdf.as_ref().map(|srdf| self.folder.join(srdf)), packages };
+        let files =
+            RobotFiles { srdf: entry.srdf.as_ref().map(|srdf| self.folder.join(srdf)), packages };
         let robot = Robot::load(self.folder.join(&entry.urdf), &files)?;
         let placed = robot.insert(&mut self.world, &format!("{}/", entry.name), parent);
         let placed = placed.map_err(|error| self.refuse(&place, error))?;
@@ -291,7 +327,12 @@ impl<'f> Builder<'f> {
             self.world.set_groups(link, groups).map_err(|error| self.refuse(&place, error))?;
         }
         if entry.solid {
-            let links = placed.robot().links().iter().zip(placed.handles()).filter(|(link, _)| link.model.is_some());
+            let links = placed
+                .robot()
+                .links()
+                .iter()
+                .zip(placed.handles())
+                .filter(|(link, _)| link.model.is_some());
             let links: Vec<Handle> = links.map(|(_, &handle)| handle).collect();
             links.into_iter().try_for_each(|link| self.set_solid(link, place))?;
         }
@@ -342,9 +383,17 @@ impl<'f> Builder<'f> {
     }
 
     /// The padding of all links, then those of single ones.
-    fn pad_links(&mut self, place: &str, entry: &RobotEntry, placed: &RobotInWorld) -> Result<(), FileError> {
+    fn pad_links(
+        &mut self,
+        place: &str,
+        entry: &RobotEntry,
+        placed: &RobotInWorld,
+    ) -> Result<(), FileError> {
         let (robot, handles) = (placed.robot(), placed.handles());
-        let of_all = entry.padding.iter().flat_map(|&padding| handles.iter().map(move |&link| (link, padding)));
+        let of_all = entry
+            .padding
+            .iter()
+            .flat_map(|&padding| handles.iter().map(move |&link| (link, padding)));
         let mut paddings: Vec<(Handle, f64, String)> =
             of_all.map(|(link, padding)| (link, padding, format!("{place}.padding"))).collect();
         for (name, &padding) in &entry.paddings {
@@ -355,7 +404,9 @@ impl<'f> Builder<'f> {
         }
         for (link, padding, what) in paddings {
             let padding = self.checked(&what, padding)?;
-            self.world.set_padding(link, padding).map_err(|error| FileError::at(self.file, &what, error))?;
+            self.world
+                .set_padding(link, padding)
+                .map_err(|error| FileError::at(self.file, &what, error))?;
         }
         Ok(())
     }
@@ -381,7 +432,10 @@ impl<'f> Builder<'f> {
         let place = format!("allow[{number}]");
         let [one, other] = self.sides(&place, pair)?;
         if one == other {
-            return self.world.allow_among(&one).map_err(|error| FileError::at(self.file, &place, error));
+            return self
+                .world
+                .allow_among(&one)
+                .map_err(|error| FileError::at(self.file, &place, error));
         }
         for (a, b) in pairs_of(&one, &other) {
             self.world.allow(a, b).map_err(|error| FileError::at(self.file, &place, error))?;
@@ -393,9 +447,15 @@ impl<'f> Builder<'f> {
     fn sides(&self, place: &str, pair: &[String; 2]) -> Result<[Vec<Handle>; 2], FileError> {
         let mut sides = [const { Vec::new() }; 2];
         for (side, name) in sides.iter_mut().zip(pair) {
-            let links = self.robots.iter().find(|(robot, _)| robot == name).map(|(_, links)| links.clone());
+            let links =
+                self.robots.iter().find(|(robot, _)| robot == name).map(|(_, links)| links.clone());
             let body = || self.world.handle(name).map(|handle| vec![handle]);
-            let missing = || self.refuse(&place, format_args!("there is no body, link or robot '{}'", shown(name)));
+            let missing = || {
+                self.refuse(
+                    &place,
+                    format_args!("there is no body, link or robot '{}'", shown(name)),
+                )
+            };
             *side = links.or_else(body).ok_or_else(missing)?;
         }
         Ok(sides)
@@ -409,18 +469,28 @@ impl<'f> Builder<'f> {
             return Err(FileError::whole(self.file, message));
         }
         let file = self.file.display();
-        let allowed = (unmet.is_empty() && !self.world.looks_at_any_pair()).then(|| ALL_MAY_TOUCH.to_owned());
+        let allowed =
+            (unmet.is_empty() && !self.world.looks_at_any_pair()).then(|| ALL_MAY_TOUCH.to_owned());
         let unmet = unmet.into_iter().chain(allowed);
         self.warnings.extend(self.meshes.warnings(self.file));
-        self.warnings.extend(unmet.chain(self.rounding.warning()).map(|said| format!("{file}: {said}")));
+        self.warnings
+            .extend(unmet.chain(self.rounding.warning()).map(|said| format!("{file}: {said}")));
         let count = self.tracks.first().map_or(1, |track| track.steps.len());
         if let Some(other) = self.tracks.iter().find(|track| track.steps.len() != count) {
-            let message = format!("it has {} steps, but {} has {count}", other.steps.len(), self.tracks[0].place);
+            let message = format!(
+                "it has {} steps, but {} has {count}",
+                other.steps.len(),
+                self.tracks[0].place
+            );
             return Err(self.refuse(&other.place, message));
         }
         let step = |number: usize| Step {
             name: names.get(number).cloned().unwrap_or_else(|| number.to_string()),
-            poses: self.tracks.iter().flat_map(|track| track.steps[number].iter().copied()).collect(),
+            poses: self
+                .tracks
+                .iter()
+                .flat_map(|track| track.steps[number].iter().copied())
+                .collect(),
         };
         let steps: Vec<Step> = (0..count).map(step).collect();
         for step in steps.iter().rev() {

@@ -1,5 +1,5 @@
-//! The way from one step of a scene to the next: robots go evenly in their joints; a body goes straight
-//! and turns the shorter way, on what it hangs on.
+//! The way from one step of a scene to the next: robots go evenly in their joints; a body goes
+//! straight and turns the shorter way, on what it hangs on.
 
 use closecall::path::{Chain, Path};
 use closecall::world::Handle;
@@ -44,7 +44,8 @@ impl Scene {
             let edge = way.robot.edge(&edge(way), &way.rows[step + 1]);
             robots.push(edge.expect("the positions of every step were checked"));
         }
-        let is_link = |handle: Handle| self.robots.iter().any(|way| way.robot.handles().contains(&handle));
+        let is_link =
+            |handle: Handle| self.robots.iter().any(|way| way.robot.handles().contains(&handle));
         let mut bodies = Vec::new();
         for (&(handle, a), &(_, b)) in from.poses.iter().zip(&to.poses) {
             if !is_link(handle) {
@@ -63,7 +64,8 @@ impl SceneEdge<'_> {
     #[must_use]
     pub fn positions(&self, time: f64) -> Vec<(String, f64)> {
         let of_robot = |robot: &RobotEdge| {
-            let names = robot.robot().coordinates().iter().map(|coordinate| coordinate.name.clone());
+            let names =
+                robot.robot().coordinates().iter().map(|coordinate| coordinate.name.clone());
             names.zip(robot.positions(time)).collect::<Vec<_>>()
         };
         self.robots.iter().flat_map(of_robot).collect()

@@ -162,7 +162,8 @@ impl SceneFile {
         }
         let scene: Self = from_json(file, bytes)?;
         if scene.schema_version != SCHEMA_VERSION {
-            let message = format!("it is {}, and this program reads {SCHEMA_VERSION}", scene.schema_version);
+            let message =
+                format!("it is {}, and this program reads {SCHEMA_VERSION}", scene.schema_version);
             return Err(FileError::at(file, "schema_version", message));
         }
         if scene.bodies.is_empty() && scene.robots.is_empty() {
@@ -184,7 +185,10 @@ fn check_object(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
             Err(_) => "it is not JSON",
         },
     };
-    Err(FileError::whole(file, format_args!("{what}: expected a scene, a JSON object, or a robot, a URDF file")))
+    Err(FileError::whole(
+        file,
+        format_args!("{what}: expected a scene, a JSON object, or a robot, a URDF file"),
+    ))
 }
 
 /// A value from JSON; an error has the path of the entry, the line and the column.
@@ -193,9 +197,15 @@ pub(super) fn from_json<T: DeserializeOwned>(file: &Path, bytes: &[u8]) -> Resul
     let refuse = |path: String, error: &serde_json::Error| {
         let (line, column) = (error.line(), error.column());
         let said = error.to_string();
-        let message = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
-        let path = if matches!(&*path, "." | "?") { String::new() } else { format!("{}, ", shown(&path)) };
-        FileError::at(file, format_args!("{path}line {line} column {column}"), said_by_parser(message))
+        let message =
+            said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
+        let path =
+            if matches!(&*path, "." | "?") { String::new() } else { format!("{}, ", shown(&path)) };
+        FileError::at(
+            file,
+            format_args!("{path}line {line} column {column}"),
+            said_by_parser(message),
+        )
     };
     let value = serde_path_to_error::deserialize(&mut reader);
     let value = value.map_err(|error| refuse(error.path().to_string(), error.inner()))?;

@@ -36,15 +36,17 @@ pub(super) fn check(parties: &[Party], names: &GroupNames) -> Result<Vec<String>
     for party in parties {
         if let Some(missing) = names.missing(&party.meets, members) {
             let known = names.known(members);
-            let message = format!("no body is in the group '{}'; there are {known}", shown(missing));
+            let message =
+                format!("no body is in the group '{}'; there are {known}", shown(missing));
             return Err((format!("{}.meets", party.place), message));
         }
     }
     // By classes, of which there are few, for there may be many bodies.
     let mut classes: Vec<(Groups, bool, usize)> = Vec::new();
     for party in parties.iter().filter(|party| party.bodies > 0) {
-        let is_its =
-            |(groups, is_fixed, _): &&mut (Groups, bool, usize)| *groups == party.groups && *is_fixed == party.is_fixed;
+        let is_its = |(groups, is_fixed, _): &&mut (Groups, bool, usize)| {
+            *groups == party.groups && *is_fixed == party.is_fixed
+        };
         match classes.iter_mut().find(is_its) {
             Some((_, _, count)) => *count += party.bodies,
             None => classes.push((party.groups, party.is_fixed, party.bodies)),
@@ -55,8 +57,11 @@ pub(super) fn check(parties: &[Party], names: &GroupNames) -> Result<Vec<String>
         let others = count - usize::from(is_own);
         others > 0 && !(is_fixed && party.is_fixed) && groups.meet(party.groups)
     };
-    let unmet = parties.iter().filter(|party| party.bodies > 0 && !classes.iter().any(|class| meets(party, class)));
-    let unmet: Vec<String> = unmet.map(|party| format!("{} ('{}')", party.place, shown(&party.name))).collect();
+    let unmet = parties
+        .iter()
+        .filter(|party| party.bodies > 0 && !classes.iter().any(|class| meets(party, class)));
+    let unmet: Vec<String> =
+        unmet.map(|party| format!("{} ('{}')", party.place, shown(&party.name))).collect();
     Ok(warning(&unmet, parties.iter().filter(|party| party.bodies > 0).count()))
 }
 
@@ -69,5 +74,8 @@ fn warning(unmet: &[String], all: usize) -> Vec<String> {
         return vec!["no two bodies are held against each other: nothing is checked".to_owned()];
     }
     let more = if unmet.len() > MOST { ", …" } else { "" };
-    vec![format!("not checked, for they meet no other body: {}{more}", unmet[..unmet.len().min(MOST)].join(", "))]
+    vec![format!(
+        "not checked, for they meet no other body: {}{more}",
+        unmet[..unmet.len().min(MOST)].join(", ")
+    )]
 }

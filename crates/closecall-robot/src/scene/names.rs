@@ -19,8 +19,12 @@ impl GroupNames {
 
     /// The name of a group that is met but has no member, if there is one.
     pub fn missing<'n>(&self, meets: &'n [String], members: u32) -> Option<&'n str> {
-        let is_there =
-            |name: &&String| self.0.iter().position(|known| known == *name).is_some_and(|bit| members >> bit & 1 == 1);
+        let is_there = |name: &&String| {
+            self.0
+                .iter()
+                .position(|known| known == *name)
+                .is_some_and(|bit| members >> bit & 1 == 1)
+        };
         meets.iter().find(|name| !is_there(name)).map(String::as_str)
     }
 
@@ -31,7 +35,11 @@ impl GroupNames {
     }
 
     /// The groups of these names: in `default` and meeting all, unless said.
-    pub fn groups(&mut self, member: Option<&Vec<String>>, meets: Option<&Vec<String>>) -> Result<Groups, String> {
+    pub fn groups(
+        &mut self,
+        member: Option<&Vec<String>>,
+        meets: Option<&Vec<String>>,
+    ) -> Result<Groups, String> {
         let Groups { member: by_default, meets: all } = Groups::default();
         Ok(Groups {
             member: member.map_or(Ok(by_default), |names| self.bits(names))?,

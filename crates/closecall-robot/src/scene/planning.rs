@@ -41,7 +41,9 @@ impl From<Waypoint> for PoseEntry {
 /// Are these bytes an object with the entries that only a planning problem has?
 pub(super) fn is_planning_problem(bytes: &[u8]) -> bool {
     let entries: Result<HashMap<String, IgnoredAny>, _> = serde_json::from_slice(bytes);
-    entries.is_ok_and(|entries| ["env", "robot", "start", "goal"].iter().all(|&key| entries.contains_key(key)))
+    entries.is_ok_and(|entries| {
+        ["env", "robot", "start", "goal"].iter().all(|&key| entries.contains_key(key))
+    })
 }
 
 /// The problem as a scene of two bodies, `env` and `robot`; its steps are the start, the path and
@@ -49,10 +51,17 @@ pub(super) fn is_planning_problem(bytes: &[u8]) -> bool {
 pub(super) fn parse(file: &Path, bytes: &[u8]) -> Result<SceneFile, FileError> {
     let Problem { name, env, robot, start, goal, path } = from_json(file, bytes)?;
     let on_the_way = (0..path.len()).map(|number| format!("path {number}"));
-    let steps = std::iter::once("start".to_owned()).chain(on_the_way).chain(["goal".to_owned()]).collect();
+    let steps =
+        std::iter::once("start".to_owned()).chain(on_the_way).chain(["goal".to_owned()]).collect();
     let poses = std::iter::once(start).chain(path).chain([goal]).map(PoseEntry::from).collect();
-    let body = |name: &str, mesh| BodyEntry { name: name.to_owned(), mesh: Some(mesh), ..BodyEntry::default() };
-    let bodies =
-        vec![BodyEntry { fixed: true, ..body("env", env) }, BodyEntry { poses: Some(poses), ..body("robot", robot) }];
+    let body = |name: &str, mesh| BodyEntry {
+        name: name.to_owned(),
+        mesh: Some(mesh),
+        ..BodyEntry::default()
+    };
+    let bodies = vec![
+        BodyEntry { fixed: true, ..body("env", env) },
+        BodyEntry { poses: Some(poses), ..body("robot", robot) },
+    ];
     Ok(SceneFile { schema_version: 1, name, bodies, steps, ..SceneFile::default() })
 }

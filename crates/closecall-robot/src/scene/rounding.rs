@@ -28,7 +28,8 @@ impl Rounding {
         if !self.normalize {
             return Pose::from_quaternion(translation, quaternion);
         }
-        let NearestPose { pose, deviation } = Pose::nearest_from_quaternion(translation, quaternion)?;
+        let NearestPose { pose, deviation } =
+            Pose::nearest_from_quaternion(translation, quaternion)?;
         self.poses += 1;
         if self.largest.as_ref().is_none_or(|(largest, _)| deviation > *largest) {
             self.largest = Some((deviation, place()));
@@ -40,6 +41,8 @@ impl Rounding {
     pub fn warning(&self) -> Option<String> {
         let (largest, place) = self.largest.as_ref()?;
         let poses = self.poses;
-        Some(format!("{poses} quaternions were made unit quaternions; the norm was off by up to {largest:e} ({place})"))
+        Some(format!(
+            "{poses} quaternions were made unit quaternions; the norm was off by up to {largest:e} ({place})"
+        ))
     }
 }

@@ -37,15 +37,20 @@ impl Table {
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
-            let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line =
+                bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
             FileError::at(file, format_args!("line {line}"), "this is no UTF-8 text")
         })?;
         let mut lines = lines(text);
         let (line, first) = lines.next().unwrap_or((1, ""));
         let header: Vec<String> = fields(first).map(str::to_owned).collect();
-        let at_header = |message: String| Err(FileError::at(file, format_args!("line {line}"), message));
+        let at_header =
+            |message: String| Err(FileError::at(file, format_args!("line {line}"), message));
         if header.iter().all(|name| name.parse::<f64>().is_ok()) {
-            return at_header(format!("there are numbers, `{}`, where the names of the columns belong", shown(first)));
+            return at_header(format!(
+                "there are numbers, `{}`, where the names of the columns belong",
+                shown(first)
+            ));
         }
         if let Some(number) = header.iter().position(String::is_empty) {
             return at_header(format!("column {} has no name", number + 1));
@@ -67,9 +72,17 @@ impl Table {
     }
 
     /// The poses that the rows say, if the header is that of poses.
-    pub(super) fn poses(&self, file: &Path, rounding: &mut Rounding) -> Result<Vec<Pose>, FileError> {
+    pub(super) fn poses(
+        &self,
+        file: &Path,
+        rounding: &mut Rounding,
+    ) -> Result<Vec<Pose>, FileError> {
         if self.header[self.after_time()..] != POSE {
-            let message = format!("the header is `{}`, not `{}`", shown(&self.header.join(",")), POSE.join(","));
+            let message = format!(
+                "the header is `{}`, not `{}`",
+                shown(&self.header.join(",")),
+                POSE.join(",")
+            );
             return Err(FileError::at(file, "line 1", message));
         }
         let pose = |(row, numbers): (usize, &Vec<f64>)| {
@@ -85,15 +98,25 @@ impl Table {
 
     /// The joint positions that the rows say, and where `otherwise` has those that the header does
     /// not name; checked.
-    pub(super) fn positions(&self, file: &Path, robot: &Robot, otherwise: &[f64]) -> Result<Vec<Vec<f64>>, FileError> {
+    pub(super) fn positions(
+        &self,
+        file: &Path,
+        robot: &Robot,
+        otherwise: &[f64],
+    ) -> Result<Vec<Vec<f64>>, FileError> {
         let is_joint = robot.coordinates().iter().any(|coordinate| coordinate.name == TIME);
         let first = if is_joint { 0 } else { self.after_time() };
         let names: Vec<&str> = self.header[first..].iter().map(String::as_str).collect();
         let places = robot.places(&names).map_err(|error| FileError::at(file, "line 1", error))?;
         let row = |(row, numbers): (usize, &Vec<f64>)| {
             let mut positions = otherwise.to_vec();
-            places.iter().zip(&numbers[first..]).for_each(|(&place, &number)| positions[place] = number);
-            robot.parents_from_links(&positions).map_err(|error| FileError::at(file, self.place(row), error))?;
+            places
+                .iter()
+                .zip(&numbers[first..])
+                .for_each(|(&place, &number)| positions[place] = number);
+            robot
+                .parents_from_links(&positions)
+                .map_err(|error| FileError::at(file, self.place(row), error))?;
             Ok(positions)
         };
         self.rows.iter().enumerate().map(row).collect()
@@ -119,7 +142,10 @@ fn place(row: usize, line: usize) -> String {
 
 /// The lines that are neither blank nor comments, with their numbers.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let numbered = text.split('\n').enumerate().map(|(number, line)| (number + 1, line.trim_end_matches('\r')));
+    let numbered = text
+        .split('\n')
+        .enumerate()
+        .map(|(number, line)| (number + 1, line.trim_end_matches('\r')));
     numbered.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 

@@ -16,7 +16,11 @@ fn every_fault_has_its_place() {
             "size=\"1 0.6\"",
             "r.urdf, line 9, link 'cart': 'size' is '1 0.6': expected 3 numbers, found 2",
         ),
-        ("size=\"1 0.6 0.2\"", "size=\"1 x 2\"", "r.urdf, line 9, link 'cart': 'size' has 'x', not a finite number"),
+        (
+            "size=\"1 0.6 0.2\"",
+            "size=\"1 x 2\"",
+            "r.urdf, line 9, link 'cart': 'size' has 'x', not a finite number",
+        ),
         (
             "size=\"1 0.6 0.2\"",
             "size=\"1 nan 2\"",
@@ -33,15 +37,27 @@ fn every_fault_has_its_place() {
             "<cone",
             "r.urdf, line 12, link 'mast': expected box, cylinder, capsule, sphere or mesh, found '<cone>'",
         ),
-        ("<link name=\"flange\"/>", "<link name=\"left\"/>", "r.urdf, line 18: there is a link 'left' already"),
+        (
+            "<link name=\"flange\"/>",
+            "<link name=\"left\"/>",
+            "r.urdf, line 18: there is a link 'left' already",
+        ),
         ("<link name=\"flange\"/>", "<link/>", "r.urdf, line 17: '<link>' has no attribute 'name'"),
         (
             "type=\"planar\"",
             "type=\"ball\"",
             "r.urdf, line 27, joint 'drive': the type is 'ball': expected fixed, revolute",
         ),
-        ("parent link=\"mast\"", "parent link=\"must\"", "r.urdf, line 30, joint 'lift': the parent 'must' is no link"),
-        ("axis xyz=\"0 0 2\"", "axis xyz=\"0 0 0\"", "r.urdf, line 28, joint 'turn': the axis is 0 0 0"),
+        (
+            "parent link=\"mast\"",
+            "parent link=\"must\"",
+            "r.urdf, line 30, joint 'lift': the parent 'must' is no link",
+        ),
+        (
+            "axis xyz=\"0 0 2\"",
+            "axis xyz=\"0 0 0\"",
+            "r.urdf, line 28, joint 'turn': the axis is 0 0 0",
+        ),
         (
             "lower=\"-0.5\" upper",
             "lower=\"2\" upper",
@@ -97,7 +113,11 @@ fn every_fault_has_its_place() {
             "rpy=\"0 0 0\" quat_xyzw=\"0 0 0 1\"",
             "r.urdf, line 15, link 'boom': there are both 'rpy' and 'quat_xyzw'",
         ),
-        ("xyz=\"0.5 0 0\"", "xyz=\"0.5 0 1e99\"", "r.urdf, line 15, link 'boom': tz is 1e99: a translation"),
+        (
+            "xyz=\"0.5 0 0\"",
+            "xyz=\"0.5 0 1e99\"",
+            "r.urdf, line 15, link 'boom': tz is 1e99: a translation",
+        ),
         (
             "<sphere radius=\"0.02\"/>",
             "<mesh filename=\"hand.dae\"/>",
@@ -118,18 +138,32 @@ fn every_fault_has_its_place() {
             "<mesh filename=\"a.stl\" scale=\"1 0 1\"/>",
             "r.urdf, line 19, link 'left': 'scale' is [1.0, 0.0, 1.0]",
         ),
-        ("<link name=\"flange\"/>", "<xacro:arm/>", "r.urdf, line 17: '<xacro:arm>' is a macro: expand the file first"),
+        (
+            "<link name=\"flange\"/>",
+            "<xacro:arm/>",
+            "r.urdf, line 17: '<xacro:arm>' is a macro: expand the file first",
+        ),
         ("</robot>", "", "r.urdf, line 43: the file ends inside an element"),
         ("</robot>", "</robot><robot/>", "r.urdf, line 42: there is a second outermost element"),
         ("<robot name", "<robots name", "r.urdf, line 42: not well-formed XML"),
-        ("<?xml version=\"1.0\"?>", "<!DOCTYPE robot>", "r.urdf, line 1: a document type definition is not supported"),
+        (
+            "<?xml version=\"1.0\"?>",
+            "<!DOCTYPE robot>",
+            "r.urdf, line 1: a document type definition is not supported",
+        ),
     ];
     for (from, to, expected) in cases {
         let found = refused(from, to);
         assert!(found.starts_with(expected), "{to}: {found}");
     }
-    assert_eq!(robot("").unwrap_err().to_string(), "r.urdf, line 1: expected '<robot>', found no element");
-    assert_eq!(robot("<sdf/>").unwrap_err().to_string(), "r.urdf, line 1: expected '<robot>', found '<sdf>'");
+    assert_eq!(
+        robot("").unwrap_err().to_string(),
+        "r.urdf, line 1: expected '<robot>', found no element"
+    );
+    assert_eq!(
+        robot("<sdf/>").unwrap_err().to_string(),
+        "r.urdf, line 1: expected '<robot>', found '<sdf>'"
+    );
     assert_eq!(robot("<robot/>").unwrap_err().to_string(), "r.urdf, line 1: there is no link");
 }
 
@@ -141,7 +175,8 @@ fn no_nesting_is_too_deep() {
 
 #[test]
 fn an_srdf_is_refused_or_warned_of_with_its_line() {
-    let srdf = |text: &str| with_srdf(ZOO, Some(&format!("<robot name=\"zoo\">\n{text}\n</robot>")));
+    let srdf =
+        |text: &str| with_srdf(ZOO, Some(&format!("<robot name=\"zoo\">\n{text}\n</robot>")));
     let refused = srdf("<disable_collisions link1=\"cart\"/>").unwrap_err().to_string();
     assert_eq!(refused, "r.srdf, line 2: '<disable_collisions>' has no attribute 'link2'");
     let warned = srdf("<disable_collisions link1=\"cart\" link2=\"horse\"/>").unwrap();
@@ -152,15 +187,23 @@ fn an_srdf_is_refused_or_warned_of_with_its_line() {
 fn two_meshes_that_would_be_one_file_are_an_error() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
-    let mesh = |uri: &str| format!("<collision><geometry><mesh filename=\"{uri}\"/></geometry></collision>");
+    let mesh = |uri: &str| {
+        format!("<collision><geometry><mesh filename=\"{uri}\"/></geometry></collision>")
+    };
     let load = |uris: &[&str]| {
         let meshes: String = uris.iter().map(|uri| mesh(uri)).collect();
         let urdf = format!("<robot name=\"r\"><link name=\"l\">{meshes}</link></robot>");
         std::fs::write(folder.path().join("r.urdf"), urdf).unwrap();
-        closecall_robot::Robot::load(folder.path().join("r.urdf"), &closecall_robot::RobotFiles::default())
+        closecall_robot::Robot::load(
+            folder.path().join("r.urdf"),
+            &closecall_robot::RobotFiles::default(),
+        )
     };
     let robot = load(&["package://gone/left/a.obj", "package://gone/left/a.obj"]).unwrap();
     assert_eq!((robot.warnings().len(), robot.mesh_files().len()), (1, 2));
     let error = load(&["package://gone/left/a.obj", "package://gone/right/a.obj"]).unwrap_err();
-    assert!(error.message.contains("'package://gone/left/a.obj' and 'package://gone/right/a.obj'"), "{error}");
+    assert!(
+        error.message.contains("'package://gone/left/a.obj' and 'package://gone/right/a.obj'"),
+        "{error}"
+    );
 }

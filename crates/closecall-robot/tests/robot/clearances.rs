@@ -11,7 +11,12 @@ use super::samples::{ZOO, robot};
 use super::self_collision::some_positions;
 
 /// The least distance of two bodies in any row, by all pairs of triangles.
-fn brute(world: &World, placed: &RobotInWorld, rows: &[Vec<f64>], least: &LeastDistance) -> (f64, f64) {
+fn brute(
+    world: &World,
+    placed: &RobotInWorld,
+    rows: &[Vec<f64>],
+    least: &LeastDistance,
+) -> (f64, f64) {
     let (mut lo, mut hi) = (f64::INFINITY, f64::INFINITY);
     for row in rows {
         let mut query = world.query();
@@ -52,8 +57,10 @@ fn every_pair_of_links_has_its_minimum_clearance() {
         // In that row they are as near.
         let mut query = world.query();
         query.set_poses(&placed.poses(&rows[least.step]).unwrap()).unwrap();
-        let at = [least.between.a, least.between.b].map(|body| query.world_from_body(body).unwrap());
-        let [a, b] = [least.between.a, least.between.b].map(|body| world.model(body).unwrap().unwrap());
+        let at =
+            [least.between.a, least.between.b].map(|body| query.world_from_body(body).unwrap());
+        let [a, b] =
+            [least.between.a, least.between.b].map(|body| world.model(body).unwrap().unwrap());
         let there = a.distance(b, &at[0].relative(&at[1]).unwrap());
         assert!(there.lo <= distance.hi && distance.lo <= there.hi, "{there:?} {distance:?}");
     }
@@ -63,7 +70,9 @@ fn every_pair_of_links_has_its_minimum_clearance() {
     let links = zoo.links();
     for (a, one) in links.iter().enumerate().filter(|(_, link)| link.model.is_some()) {
         let others = links[a + 1..].iter().zip(a + 1..).filter(|(link, _)| link.model.is_some());
-        pairs += others.filter(|&(_, b)| !zoo.allowed().iter().any(|(x, y)| (x.min(y), x.max(y)) == (a, b))).count();
+        pairs += others
+            .filter(|&(_, b)| !zoo.allowed().iter().any(|(x, y)| (x.min(y), x.max(y)) == (a, b)))
+            .count();
         let with_post = |least: &&LeastDistance| {
             [least.between.a, least.between.b].contains(&post)
                 && [least.between.a, least.between.b].contains(&placed.handles()[a])
@@ -77,16 +86,23 @@ fn every_pair_of_links_has_its_minimum_clearance() {
 #[test]
 fn what_is_inside_a_solid_has_no_clearance() {
     let mut world = World::new();
-    let [hull, core] = [4.0, 1.0].map(|half| shapes::cuboid(DVec3::splat(-half), DVec3::splat(half)));
+    let [hull, core] =
+        [4.0, 1.0].map(|half| shapes::cuboid(DVec3::splat(-half), DVec3::splat(half)));
     let hull = world.insert(Body::new("hull", &Model::new(hull)).fixed()).unwrap();
     let core = world.insert(Body::new("core", &Model::new(core))).unwrap();
     let at = |x: f64| vec![(core, Pose::from_translation([x, 0.0, 0.0]).unwrap())];
     let steps = [at(9.0), at(0.0), at(0.5)];
     let least = world.least_distances(&steps).unwrap();
     let distance = least[0].between.distance;
-    assert!(least[0].step == 2 && distance.lo <= 2.5 && 2.5 <= distance.hi && distance.hi < 2.6, "{least:?}");
+    assert!(
+        least[0].step == 2 && distance.lo <= 2.5 && 2.5 <= distance.hi && distance.hi < 2.6,
+        "{least:?}"
+    );
     world.set_solid(hull, true).unwrap();
     let least = world.least_distances(&steps).unwrap();
-    assert_eq!((least[0].step, least[0].between.distance.lo, least[0].between.distance.hi), (1, 0.0, 0.0));
+    assert_eq!(
+        (least[0].step, least[0].between.distance.lo, least[0].between.distance.hi),
+        (1, 0.0, 0.0)
+    );
     assert_eq!(least[0].between.b, core);
 }

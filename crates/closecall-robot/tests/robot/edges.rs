@@ -30,7 +30,8 @@ fn robot() -> Robot {
 fn cell() -> World {
     let mut world = World::new();
     let wall = Model::new(shapes::cuboid(DVec3::new(1.2, 0.8, 0.0), DVec3::new(1.4, 1.0, 2.0)));
-    let table = Model::new(shapes::cuboid(DVec3::new(-3.0, -3.0, -0.1), DVec3::new(3.0, 3.0, -0.02)));
+    let table =
+        Model::new(shapes::cuboid(DVec3::new(-3.0, -3.0, -0.1), DVec3::new(3.0, 3.0, -0.02)));
     world.insert(Body::new("wall", &wall).fixed()).unwrap();
     world.insert(Body::new("table", &table).fixed()).unwrap();
     world
@@ -80,7 +81,8 @@ fn no_contact_of_any_link_is_missed() {
     let sweeps = Sweeps::new(&world, &SweepOptions::default());
     let mut rng = Rng::new(197);
     let (mut free, mut hits) = (0, 0);
-    let ends: Vec<_> = (0..60).map(|_| [random_positions(&mut rng), random_positions(&mut rng)]).collect();
+    let ends: Vec<_> =
+        (0..60).map(|_| [random_positions(&mut rng), random_positions(&mut rng)]).collect();
     let edges: Vec<_> = ends.iter().map(|[a, b]| placed.edge(a, b).unwrap()).collect();
     for (number, answer) in sweeps.ask_all(&edges).unwrap().into_iter().enumerate() {
         let until = match answer {
@@ -126,7 +128,8 @@ fn the_chain_of_every_kind_of_joint_is_where_the_joint_is() {
     let placed = robot.insert(&mut world, "", None).unwrap();
     let mut rng = Rng::new(199);
     let mut positions = || {
-        let mut all: Vec<f64> = robot.coordinates().iter().map(|_| rng.between(-1.0, 1.0)).collect();
+        let mut all: Vec<f64> =
+            robot.coordinates().iter().map(|_| rng.between(-1.0, 1.0)).collect();
         let first = robot.coordinates().iter().position(|c| c.name == "free/qw").unwrap();
         all[first..first + 4].copy_from_slice(&rng.quaternion());
         all
@@ -151,10 +154,18 @@ fn the_range_of_two_joints_is_proved_cell_by_cell() {
     let at = vec![-2.0, 0.0, 0.0];
     let range = placed.range_of_box(&sweeps, &["shoulder", "elbow"], &at, 1.0 / 32.0).unwrap();
     let [free, reached, touching] = range.shares();
-    assert!(free > 0.3 && reached > 0.2 && reached <= free && touching > 0.05, "{free} {reached} {touching}");
-    let stops: Vec<_> = range.stops().into_iter().map(|pair| pair.map(|body| world.name(body).unwrap())).collect();
-    assert!(stops.iter().any(|pair| pair[0] == "table") && stops.iter().any(|pair| pair[0] == "wall"), "{stops:?}");
-    // Nothing touches anywhere in a cell that is called free, and something does in the middle of others.
+    assert!(
+        free > 0.3 && reached > 0.2 && reached <= free && touching > 0.05,
+        "{free} {reached} {touching}"
+    );
+    let stops: Vec<_> =
+        range.stops().into_iter().map(|pair| pair.map(|body| world.name(body).unwrap())).collect();
+    assert!(
+        stops.iter().any(|pair| pair[0] == "table") && stops.iter().any(|pair| pair[0] == "wall"),
+        "{stops:?}"
+    );
+    // Nothing touches anywhere in a cell that is called free, and something does in the middle of
+    // others.
     let mut rng = Rng::new(200);
     let touches = |positions: &[f64]| {
         let mut query = world.query();

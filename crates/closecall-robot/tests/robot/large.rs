@@ -22,7 +22,11 @@ fn chain(links: usize, kind: &str) -> String {
     }
     for joint in 1..links {
         let above = joint - 1;
-        let mimic = if kind != "fixed" && joint > 1 { format!("<mimic joint='j{above}'/>") } else { String::new() };
+        let mimic = if kind != "fixed" && joint > 1 {
+            format!("<mimic joint='j{above}'/>")
+        } else {
+            String::new()
+        };
         let mimic = if joint % 3 == 0 { mimic } else { String::new() };
         writeln!(
             urdf,
@@ -40,9 +44,12 @@ fn moved(links: usize) -> Duration {
     let robot = robot(&chain(links, "continuous")).unwrap();
     let mut world = World::new();
     let placed = robot.insert(&mut world, "", None).unwrap();
-    let names: Vec<String> = robot.coordinates().iter().map(|coordinate| coordinate.name.clone()).collect();
+    let names: Vec<String> =
+        robot.coordinates().iter().map(|coordinate| coordinate.name.clone()).collect();
     for step in 0..10 {
-        let positions = robot.positions(names.iter().map(|name| (name.as_str(), 1e-6 * f64::from(step)))).unwrap();
+        let positions = robot
+            .positions(names.iter().map(|name| (name.as_str(), 1e-6 * f64::from(step))))
+            .unwrap();
         let poses = placed.poses(&positions).unwrap();
         world.set_poses(&poses).unwrap();
         assert!(!world.collides());
@@ -83,8 +90,10 @@ fn thousands_of_welded_links_are_one_cluster() {
 fn a_long_chain_of_followers_is_followed_to_its_end() {
     let mut urdf = chain(2_000, "prismatic").replace("<axis", "<limit lower='-5' upper='5'/><axis");
     for joint in 2..2_000 {
-        let (without, with) = (format!("<child link='l{joint}'/></joint>"), format!("<child link='l{joint}'/>"));
-        urdf = urdf.replacen(&without, &format!("{with}<mimic joint='j{}'/></joint>", joint - 1), 1);
+        let (without, with) =
+            (format!("<child link='l{joint}'/></joint>"), format!("<child link='l{joint}'/>"));
+        urdf =
+            urdf.replacen(&without, &format!("{with}<mimic joint='j{}'/></joint>", joint - 1), 1);
     }
     let robot = robot(&urdf).unwrap();
     assert_eq!(robot.coordinates().len(), 1);
@@ -97,7 +106,10 @@ fn a_robot_that_does_not_fit_in_leaves_nothing_behind() {
     let robot = robot(&chain(5, "continuous")).unwrap();
     let mut world = World::new();
     world.insert(Body::frame("r/l3")).unwrap();
-    assert_eq!(robot.insert(&mut world, "r/", None).unwrap_err().to_string(), "there is a body `r/l3` already");
+    assert_eq!(
+        robot.insert(&mut world, "r/", None).unwrap_err().to_string(),
+        "there is a body `r/l3` already"
+    );
     assert_eq!((world.len(), world.handle("r/l0")), (1, None));
     robot.insert(&mut world, "other/", None).unwrap();
     world.check();
@@ -107,7 +119,9 @@ fn a_robot_that_does_not_fit_in_leaves_nothing_behind() {
 fn two_joints(names: [&str; 2], kinds: [&str; 2]) -> Result<Robot, FileError> {
     let joint = |k: usize| {
         let (name, kind) = (names[k], kinds[k]);
-        format!("<joint name='{name}' type='{kind}'><parent link='base'/><child link='l{k}'/></joint>\n")
+        format!(
+            "<joint name='{name}' type='{kind}'><parent link='base'/><child link='l{k}'/></joint>\n"
+        )
     };
     let links = "<link name='base'/><link name='l0'/><link name='l1'/>";
     with_srdf(&format!("<robot name='r'>\n{links}\n{}{}</robot>", joint(0), joint(1)), None)
@@ -128,5 +142,8 @@ fn joints_whose_coordinates_would_share_a_name_are_refused() {
         assert_eq!(error, expected);
     }
     assert_eq!(two_joints(["j", "j/x"], ["planar", "fixed"]).unwrap().coordinates().len(), 3);
-    assert_eq!(two_joints(["j", "j/x"], ["continuous", "continuous"]).unwrap().coordinates().len(), 2);
+    assert_eq!(
+        two_joints(["j", "j/x"], ["continuous", "continuous"]).unwrap().coordinates().len(),
+        2
+    );
 }

@@ -101,7 +101,8 @@ fn a_mutated_scene_or_table_is_one_or_an_error_with_its_place() {
                 assert!(!table.rows.is_empty());
                 assert!(table.rows.iter().all(|row| row.len() == table.header.len()));
             }),
-            _ => SceneFile::parse(file, &bytes).map(|scene| assert!(scene.bodies.len() + scene.robots.len() > 0)),
+            _ => SceneFile::parse(file, &bytes)
+                .map(|scene| assert!(scene.bodies.len() + scene.robots.len() > 0)),
         };
         match answer {
             Ok(()) => read[kind] += 1,

@@ -13,7 +13,10 @@ pub fn shared() -> Option<PathBuf> {
         return Some(folder);
     }
     // Not by println!, which tests keep to themselves where they pass.
-    _ = writeln!(std::io::stderr(), "skipped: there is no shared folder (set CLOSECALL_SHARED to its path)");
+    _ = writeln!(
+        std::io::stderr(),
+        "skipped: there is no shared folder (set CLOSECALL_SHARED to its path)"
+    );
     None
 }
 
@@ -25,7 +28,9 @@ pub fn robot(urdf: &str) -> Result<Robot, FileError> {
 /// A robot from the texts of its URDF and SRDF.
 pub fn with_srdf(urdf: &str, srdf: Option<&str>) -> Result<Robot, FileError> {
     let description = Description::parse(Path::new("r.urdf"), urdf.as_bytes())?;
-    let srdf = srdf.map(|text| Allowances::parse(Path::new("r.srdf"), text.as_bytes(), &description)).transpose()?;
+    let srdf = srdf
+        .map(|text| Allowances::parse(Path::new("r.srdf"), text.as_bytes(), &description))
+        .transpose()?;
     Robot::new(description, srdf, &Packages::default())
 }
 

@@ -27,7 +27,9 @@ const STEPS: &str = "lift,grip\n0,0.05\n0.5,0.05\n1,0.1\n";
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for (name, text) in [("scene.json", PUSHER), ("post.obj", POST), ("zoo.urdf", ZOO), ("zoo.csv", STEPS)] {
+    for (name, text) in
+        [("scene.json", PUSHER), ("post.obj", POST), ("zoo.urdf", ZOO), ("zoo.csv", STEPS)]
+    {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     folder
@@ -50,14 +52,24 @@ fn a_scene_moves_as_its_file_says() {
     let folder = folder();
     let mut scene = Scene::load(&folder.path().join("scene.json")).unwrap();
     assert_eq!((scene.name.as_str(), scene.steps.len(), scene.warnings.len()), ("pusher", 3, 0));
-    let names: Vec<&str> = scene.world.handles().map(|handle| scene.world.name(handle).unwrap()).collect();
-    assert_eq!((&names[..4], names.last()), (&["cart", "post", "pusher", "zoo/floor"][..], Some(&"ball")));
+    let names: Vec<&str> =
+        scene.world.handles().map(|handle| scene.world.name(handle).unwrap()).collect();
+    assert_eq!(
+        (&names[..4], names.last()),
+        (&["cart", "post", "pusher", "zoo/floor"][..], Some(&"ball"))
+    );
     let touches = |a: &str, b: &str| (a.to_owned(), b.to_owned());
     // The ball's mesh touches it from outside, so that half a unit from its middle is already
     // inside.
-    assert_eq!(touching(&mut scene), [vec![], vec![touches("pusher", "ball")], vec![touches("pusher", "ball")]]);
+    assert_eq!(
+        touching(&mut scene),
+        [vec![], vec![touches("pusher", "ball")], vec![touches("pusher", "ball")]]
+    );
     let drone = scene.world.handle("zoo/drone").unwrap();
-    assert_eq!(scene.world.world_from_body(drone).unwrap().translation().to_array(), [0.0, 50.0, 5.0]);
+    assert_eq!(
+        scene.world.world_from_body(drone).unwrap().translation().to_array(),
+        [0.0, 50.0, 5.0]
+    );
     let flange = scene.world.handle("zoo/flange").unwrap();
     let (sin, cos) = 1f64.sin_cos();
     let at = scene.world.world_from_body(flange).unwrap().translation();
@@ -78,7 +90,8 @@ fn allowances_and_groups_are_minded() {
     assert_eq!(at(&disallowed.replace("\"meets\": [\"default\"]", "\"meets\": [\"yard\"]")), []);
     // A robot as a whole.
     let beside = disallowed.replace("\"t\": [0, 50, 0]", "\"t\": [2, 0, 0]");
-    let post_and_robot = at(&beside).into_iter().filter(|(a, b)| a == "post" && b.starts_with("zoo/")).count();
+    let post_and_robot =
+        at(&beside).into_iter().filter(|(a, b)| a == "post" && b.starts_with("zoo/")).count();
     assert!(post_and_robot > 0);
     let allowed = beside.replace("\"allow\": []", "\"allow\": [[\"zoo\", \"post\"]]");
     assert!(at(&allowed).iter().all(|(a, b)| !(a == "post" && b.starts_with("zoo/"))));
@@ -91,7 +104,10 @@ fn every_fault_has_its_place() {
         assert!(PUSHER.contains(from), "{from}");
         let file = folder.path().join("scene.json");
         let parsed = SceneFile::parse(&file, PUSHER.replace(from, to).as_bytes());
-        let error = parsed.and_then(|entries| Scene::new(&file, &entries)).map(|scene| scene.name).unwrap_err();
+        let error = parsed
+            .and_then(|entries| Scene::new(&file, &entries))
+            .map(|scene| scene.name)
+            .unwrap_err();
         format!("{}: {}", error.place.unwrap_or_default(), error.message)
     };
     let cases = [
@@ -100,7 +116,11 @@ fn every_fault_has_its_place() {
             "\"radius\": \"x\"",
             "bodies[0].shape.sphere.radius, line 5 column 58: invalid type: string \"x\", expected f64",
         ),
-        ("\"radius\": 0.5", "\"radius\": -1", "bodies[0].shape: 'radius' is -1, not a finite number above 0"),
+        (
+            "\"radius\": 0.5",
+            "\"radius\": -1",
+            "bodies[0].shape: 'radius' is -1, not a finite number above 0",
+        ),
         (
             "\"radius\": 0.5",
             "\"radius\": 1e999",
@@ -112,7 +132,11 @@ fn every_fault_has_its_place() {
             "\"fixt\": true",
             "bodies[2].fixt, line 7 column 48: unknown field `fixt`, expected one of",
         ),
-        ("\"on\": \"cart\"", "\"on\": \"art\"", "bodies[0].on: there is no body, frame or link 'art'"),
+        (
+            "\"on\": \"cart\"",
+            "\"on\": \"art\"",
+            "bodies[0].on: there is no body, frame or link 'art'",
+        ),
         (
             "\"name\": \"cart\",",
             "\"name\": \"cart\", \"on\": \"ball\",",
@@ -121,7 +145,11 @@ fn every_fault_has_its_place() {
         ("\"name\": \"cart\",", "\"name\": \"pusher\",", "bodies[3]: there is a 'pusher' already"),
         ("\"name\": \"zoo\",", "\"name\": \"pusher\",", "robots[0]: there is a 'pusher' already"),
         ("\"name\": \"ball\",", "\"name\": \"zoo\",", "bodies[0]: there is a 'zoo' already"),
-        ("\"q\": [0, 1, 0, 0]", "\"q\": [0, 1, 0, 1]", "bodies[3].poses[1]: the quaternion's norm is 1.414"),
+        (
+            "\"q\": [0, 1, 0, 0]",
+            "\"q\": [0, 1, 0, 1]",
+            "bodies[3].poses[1]: the quaternion's norm is 1.414",
+        ),
         (
             "\"q\": [0, 1, 0, 0]",
             "\"q\": [0, 1, 0]",
@@ -135,10 +163,26 @@ fn every_fault_has_its_place() {
             "bodies[1]: there is more than one of pose, poses and poses_file",
         ),
         ("\"pose\": { \"t\": [4, 0, 0] }", "\"poses\": []", "bodies[1].poses: there is none"),
-        ("\"pose\": { \"t\": [4, 0, 0] }", "\"poses\": [{}]", "bodies[3]: it has 3 steps, but bodies[1] has 1"),
-        ("\"turn\": 1", "\"tern\": 1", "robots[0].positions: there is no joint 'tern' to be set; there are drive/x"),
-        ("\"post\", \"pusher\"", "\"post\", \"pushers\"", "allow[0]: there is no body, link or robot 'pushers'"),
-        ("\"schema_version\": 1", "\"schema_version\": 2", "schema_version: it is 2, and this program reads 1"),
+        (
+            "\"pose\": { \"t\": [4, 0, 0] }",
+            "\"poses\": [{}]",
+            "bodies[3]: it has 3 steps, but bodies[1] has 1",
+        ),
+        (
+            "\"turn\": 1",
+            "\"tern\": 1",
+            "robots[0].positions: there is no joint 'tern' to be set; there are drive/x",
+        ),
+        (
+            "\"post\", \"pusher\"",
+            "\"post\", \"pushers\"",
+            "allow[0]: there is no body, link or robot 'pushers'",
+        ),
+        (
+            "\"schema_version\": 1",
+            "\"schema_version\": 2",
+            "schema_version: it is 2, and this program reads 1",
+        ),
         ("  \"schema_version\": 1,\n", "", "line 12 column 1: missing field `schema_version`"),
         ("[4, 0, 0]", "[1e30, 0, 0]", "bodies[1]: `cart` would be 1e30 from the origin"),
         ("[3.2, 0, 1]", "[1e30, 0, 1]", "step 2: `pusher` would be 1e30 from the origin"),
@@ -173,7 +217,10 @@ fn a_table_is_refused_with_its_row() {
         ("0.5\n1\n", "line 1: there are numbers, `0.5`, where the names of the columns belong"),
         ("time,lift\n0,0\nnan,1\n", "row 1 (line 3): time is `nan`, not a finite number"),
         ("lift\n0\nnan\n", "row 1 (line 3): lift is `nan`, not a finite number"),
-        ("lift\n0\n0.5\n1.7\n", "row 2 (line 4): the joint 'lift' is at 1.7, outside its limits -0.5 to 1.5"),
+        (
+            "lift\n0\n0.5\n1.7\n",
+            "row 2 (line 4): the joint 'lift' is at 1.7, outside its limits -0.5 to 1.5",
+        ),
     ];
     for (text, expected) in cases {
         let found = refused(text);
@@ -181,25 +228,42 @@ fn a_table_is_refused_with_its_row() {
     }
     let table = |bytes: &[u8]| Table::parse(Path::new("t.csv"), bytes);
     assert_eq!(table(b"\xef\xbb\xbfa, b\r\n1,\t2 \r\n\r\n").unwrap(), table(b"a,b\n1,2").unwrap());
-    assert_eq!(table(b"a\n1\n\xff\n").unwrap_err().to_string(), "t.csv, line 3: this is no UTF-8 text");
+    assert_eq!(
+        table(b"a\n1\n\xff\n").unwrap_err().to_string(),
+        "t.csv, line 3: this is no UTF-8 text"
+    );
 }
 
 #[test]
 fn every_known_pose_of_a_planning_problem_is_free() {
     let Some(shared) = shared() else { return };
     let folder = shared.join("data/ompl");
-    let mut problems: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut problems: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     problems.retain(|path| path.to_string_lossy().ends_with(".scene.json"));
     assert!(problems.len() >= 8, "{problems:?}");
     let mut steps = 0;
     for problem in problems {
         let mut scene = Scene::load(&problem).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!((scene.steps[0].name.as_str(), scene.steps.last().unwrap().name.as_str()), ("start", "goal"));
+        assert_eq!(
+            (scene.steps[0].name.as_str(), scene.steps.last().unwrap().name.as_str()),
+            ("start", "goal")
+        );
         let found = touching(&mut scene);
-        let hits: Vec<_> = scene.steps.iter().zip(&found).filter(|(_, found)| !found.is_empty()).collect();
-        assert!(hits.is_empty(), "{}: {:?}", scene.name, hits.iter().map(|(step, _)| &step.name).collect::<Vec<_>>());
+        let hits: Vec<_> =
+            scene.steps.iter().zip(&found).filter(|(_, found)| !found.is_empty()).collect();
+        assert!(
+            hits.is_empty(),
+            "{}: {:?}",
+            scene.name,
+            hits.iter().map(|(step, _)| &step.name).collect::<Vec<_>>()
+        );
         steps += scene.steps.len();
-        assert!(collides_somewhere(&mut scene), "{}: a corner of the one at a corner of the other", scene.name);
+        assert!(
+            collides_somewhere(&mut scene),
+            "{}: a corner of the one at a corner of the other",
+            scene.name
+        );
     }
     assert!(steps > 480, "{steps}");
 }

@@ -12,7 +12,8 @@ use super::samples::{ZOO, robot, with_srdf};
 
 fn allowed(robot: &Robot) -> Vec<(&str, &str)> {
     let name = |link: usize| robot.links()[link].name.as_str();
-    let mut pairs: Vec<_> = robot.allowed().iter().map(|(a, b)| (name(a).min(name(b)), name(a).max(name(b)))).collect();
+    let mut pairs: Vec<_> =
+        robot.allowed().iter().map(|(a, b)| (name(a).min(name(b)), name(a).max(name(b)))).collect();
     pairs.sort_unstable();
     pairs
 }
@@ -27,14 +28,22 @@ fn neighbours_may_touch_and_frames_between_them_do_not_count() {
 #[test]
 fn links_that_are_welded_together_may_touch() {
     let part = |name: &str| {
-        format!("<link name='{name}'><collision><geometry><sphere radius='1'/></geometry></collision></link>\n")
+        format!(
+            "<link name='{name}'><collision><geometry><sphere radius='1'/></geometry></collision></link>\n"
+        )
     };
     let joint = |kind: &str, a: &str, b: &str| {
-        format!("<joint name='{a}{b}' type='{kind}'><parent link='{a}'/><child link='{b}'/></joint>\n")
+        format!(
+            "<joint name='{a}{b}' type='{kind}'><parent link='{a}'/><child link='{b}'/></joint>\n"
+        )
     };
     let links: String = ["a", "b", "c", "d", "e"].map(part).concat();
-    let joints =
-        [joint("fixed", "a", "b"), joint("fixed", "b", "c"), joint("continuous", "c", "d"), joint("fixed", "d", "e")];
+    let joints = [
+        joint("fixed", "a", "b"),
+        joint("fixed", "b", "c"),
+        joint("continuous", "c", "d"),
+        joint("fixed", "d", "e"),
+    ];
     let robot = robot(&format!("<robot>{links}{}</robot>", joints.concat())).unwrap();
     assert_eq!(allowed(&robot), [("a", "b"), ("a", "c"), ("b", "c"), ("c", "d"), ("d", "e")]);
 }
@@ -48,7 +57,10 @@ fn an_srdf_disables_pairs_and_enables_them_again() {
         <disable_collisions link1="right" link2="left" reason="Never"/>
     </robot>"#;
     let zoo = with_srdf(ZOO, Some(all)).unwrap();
-    let more: Vec<_> = allowed(&zoo).into_iter().filter(|pair| !allowed(&robot(ZOO).unwrap()).contains(pair)).collect();
+    let more: Vec<_> = allowed(&zoo)
+        .into_iter()
+        .filter(|pair| !allowed(&robot(ZOO).unwrap()).contains(pair))
+        .collect();
     let drone = ["boom", "cart", "flange", "floor", "left", "right"];
     let of_drone = drone.into_iter().map(|link| (link.min("drone"), link.max("drone")));
     let mut expected: Vec<_> = of_drone.chain([("left", "right")]).collect();
@@ -59,15 +71,22 @@ fn an_srdf_disables_pairs_and_enables_them_again() {
 #[test]
 fn links_that_are_only_to_be_looked_at_are_warned_of() {
     let seen = "<visual><geometry><sphere radius=\"0.02\"/></geometry></visual>";
-    let zoo = robot(&ZOO.replace("<link name=\"flange\"/>", &format!("<link name=\"flange\">{seen}</link>"))).unwrap();
-    assert_eq!(zoo.warnings(), ["r.urdf: 1 with <visual> but without <collision> are not checked: 'flange'"]);
+    let zoo = robot(
+        &ZOO.replace("<link name=\"flange\"/>", &format!("<link name=\"flange\">{seen}</link>")),
+    )
+    .unwrap();
+    assert_eq!(
+        zoo.warnings(),
+        ["r.urdf: 1 with <visual> but without <collision> are not checked: 'flange'"]
+    );
     assert!(robot(ZOO).unwrap().warnings().is_empty());
 }
 
 /// Random positions within the limits; without limits, within 3.
 pub fn some_positions(robot: &Robot, rng: &mut Rng) -> Vec<f64> {
     let quaternion = rng.quaternion();
-    let place = |name: &str| ["/qw", "/qx", "/qy", "/qz"].iter().position(|end| name.ends_with(end));
+    let place =
+        |name: &str| ["/qw", "/qx", "/qy", "/qz"].iter().position(|end| name.ends_with(end));
     let coordinates = robot.coordinates().iter();
     coordinates
         .map(|coordinate| {

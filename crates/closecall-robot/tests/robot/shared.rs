@@ -52,11 +52,16 @@ fn panda_flange([shoulder, elbow, wrist]: [f64; 3]) -> (DVec3, DVec3) {
 fn the_panda_stands_as_its_maker_says() {
     let Some(panda) = panda() else { return };
     assert_eq!((panda.name(), panda.links().len(), panda.coordinates().len()), ("panda", 13, 8));
-    for angles in [READY, [0.0, 0.3, 0.0, -1.0, 0.0, 0.9, 0.0], [0.0, -1.2, 0.0, -0.07, 0.0, 3.0, 2.0]] {
+    for angles in
+        [READY, [0.0, 0.3, 0.0, -1.0, 0.0, 0.9, 0.0], [0.0, -1.2, 0.0, -0.07, 0.0, 3.0, 2.0]]
+    {
         let positions = arm(&panda, "panda_joint", angles);
         let (flange, down) = place(&panda, &positions, "panda_link8");
         let (expected, expected_down) = panda_flange([angles[1], angles[3], angles[5]]);
-        assert!(flange.distance(expected) < 1e-12 && down.distance(expected_down) < 1e-12, "{flange} {expected}");
+        assert!(
+            flange.distance(expected) < 1e-12 && down.distance(expected_down) < 1e-12,
+            "{flange} {expected}"
+        );
     }
     // The well-known place of the hand in the ready pose.
     let (hand, _) = place(&panda, &arm(&panda, "panda_joint", READY), "panda_hand_tcp");
@@ -69,7 +74,10 @@ fn the_kuka_stretched_out_is_as_long_as_its_parts() {
     let (flange, up) = place(&kuka, &kuka.rest(), "lbr_iiwa_link_7");
     // Its file has angles of eleven digits.
     let length = 0.1575 + 0.2025 + 0.2045 + 0.2155 + 0.1845 + 0.2155 + 0.081;
-    assert!(flange.distance(DVec3::Z * length) < 1e-10 && up.distance(DVec3::Z) < 1e-10, "{flange} {up}");
+    assert!(
+        flange.distance(DVec3::Z * length) < 1e-10 && up.distance(DVec3::Z) < 1e-10,
+        "{flange} {up}"
+    );
     // Bent by a right angle at the elbow, the fore arm lies flat.
     let bent = arm(&kuka, "lbr_iiwa_joint_", [0.0, 0.0, 0.0, -FRAC_PI_2, 0.0, 0.0, 0.0]);
     let (flange, _) = place(&kuka, &bent, "lbr_iiwa_link_7");
@@ -83,14 +91,23 @@ fn meshes_that_are_not_in_their_package_are_found_or_named() {
     assert_eq!(panda.warnings().len(), 1);
     let said = "panda.urdf: the package 'example-robot-data' is not there; taken was ";
     let first = &panda.warnings()[0];
-    assert!(first.contains(said) && first.ends_with(" and 8 more, by the end of its name"), "{first}");
+    assert!(
+        first.contains(said) && first.ends_with(" and 8 more, by the end of its name"),
+        "{first}"
+    );
     let folder = shared().unwrap().join("data/robots/panda");
-    let load = |packages| Robot::load(folder.join("panda.urdf"), &RobotFiles { srdf: None, packages });
+    let load =
+        |packages| Robot::load(folder.join("panda.urdf"), &RobotFiles { srdf: None, packages });
     let meshes = "example-robot-data/robots/panda_description/meshes";
     assert!(load(Packages::default().with(meshes, &folder)).unwrap().warnings().is_empty());
     let error = load(Packages::default().with("example-robot-data", &folder)).unwrap_err();
     assert_eq!(error.place.as_deref(), Some("line 13, link 'panda_link0'"));
-    assert!(error.message.contains("robots/panda_description/meshes/collision/link0.stl: cannot be read"), "{error}");
+    assert!(
+        error
+            .message
+            .contains("robots/panda_description/meshes/collision/link0.stl: cannot be read"),
+        "{error}"
+    );
 }
 
 /// The pairs of links that touch, by name.
@@ -108,13 +125,20 @@ fn known_configurations_are_free_or_collide() {
         pairs.iter().map(|[a, b]| (format!("{prefix}{a}"), format!("{prefix}{b}"))).collect()
     };
     let (mut world, mut cell) = (World::new(), World::new());
-    let (franka, iiwa) = (panda.insert(&mut world, "", None).unwrap(), kuka.insert(&mut cell, "", None).unwrap());
+    let (franka, iiwa) =
+        (panda.insert(&mut world, "", None).unwrap(), kuka.insert(&mut cell, "", None).unwrap());
     let cases: [([f64; 7], &[[&str; 2]]); 3] = [
         (READY, &[]),
         ([0.0, -1.7, 0.0, -3.0, 0.0, 0.0, 0.0], &[["link1", "link7"], ["link1", "hand"]]),
         (
             [0.0, 1.7, 0.0, -3.0, 0.0, 3.0, 0.0],
-            &[["link0", "link5"], ["link0", "link6"], ["link0", "link7"], ["link1", "link5"], ["link1", "link6"]],
+            &[
+                ["link0", "link5"],
+                ["link0", "link6"],
+                ["link0", "link7"],
+                ["link1", "link5"],
+                ["link1", "link6"],
+            ],
         ),
     ];
     for (angles, pairs) in cases {
@@ -141,7 +165,8 @@ fn a_wall_in_the_way_is_touched_by_the_hand() {
     world.insert(Body::new("wall", &wall).fixed()).unwrap();
     let franka = panda.insert(&mut world, "", None).unwrap();
     let ready = arm(&panda, "panda_joint", READY);
-    let hit: Vec<_> = touching(&mut world, &franka, &ready).into_iter().map(|(_, link)| link).collect();
+    let hit: Vec<_> =
+        touching(&mut world, &franka, &ready).into_iter().map(|(_, link)| link).collect();
     assert_eq!(hit, ["panda_hand", "panda_leftfinger", "panda_rightfinger"]);
     world.set_pose(franka.handles()[0], Pose::from_translation([-0.2, 0.0, 0.0]).unwrap()).unwrap();
     assert_eq!(touching(&mut world, &franka, &ready), []);
@@ -157,9 +182,18 @@ fn worlds_and_queries_agree_on_random_configurations() {
         let mut rng = Rng::new(SEED);
         let sets: Vec<_> = (0..300).map(|_| some_positions(&robot, &mut rng)).collect();
         let answers = agreed(&mut world, &placed, &sets);
-        let (hits, misses): (Vec<_>, Vec<_>) = sets.iter().zip(&answers).partition(|(_, answer)| !answer.is_empty());
-        assert!(!hits.is_empty() && misses.len() > 200, "{}: {} of {}", robot.name(), hits.len(), sets.len());
-        for (positions, answer) in hits.iter().take(by_brute_force / 2).chain(misses.iter().take(by_brute_force / 2)) {
+        let (hits, misses): (Vec<_>, Vec<_>) =
+            sets.iter().zip(&answers).partition(|(_, answer)| !answer.is_empty());
+        assert!(
+            !hits.is_empty() && misses.len() > 200,
+            "{}: {} of {}",
+            robot.name(),
+            hits.len(),
+            sets.len()
+        );
+        for (positions, answer) in
+            hits.iter().take(by_brute_force / 2).chain(misses.iter().take(by_brute_force / 2))
+        {
             assert_eq!(**answer, expected(&placed, positions));
         }
     }

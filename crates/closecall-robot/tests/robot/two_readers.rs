@@ -25,13 +25,21 @@ fn compare(text: &str) {
         assert_eq!((&our.name, our.kind), (&their.name, kind(&their.joint_type)));
         let ends = [our.parent, our.child].map(|link| ours.links[link].name.as_str());
         assert_eq!(ends, [their.parent.link.as_str(), their.child.link.as_str()], "{}", our.name);
-        assert_eq!(our.parent_from_joint.translation().to_array(), *their.origin.xyz, "{}", our.name);
+        assert_eq!(
+            our.parent_from_joint.translation().to_array(),
+            *their.origin.xyz,
+            "{}",
+            our.name
+        );
         if let Some(limits) = our.limits {
             assert_eq!(limits, [their.limit.lower, their.limit.upper], "{}", our.name);
         }
-        let our_mimic = our.mimic.map(|mimic| (ours.joints[mimic.joint].name.as_str(), mimic.multiplier, mimic.offset));
+        let our_mimic = our
+            .mimic
+            .map(|mimic| (ours.joints[mimic.joint].name.as_str(), mimic.multiplier, mimic.offset));
         let their_mimic = their.mimic.as_ref();
-        let their_mimic = their_mimic.map(|m| (m.joint.as_str(), m.multiplier.unwrap_or(1.0), m.offset.unwrap_or(0.0)));
+        let their_mimic = their_mimic
+            .map(|m| (m.joint.as_str(), m.multiplier.unwrap_or(1.0), m.offset.unwrap_or(0.0)));
         assert_eq!(our_mimic, their_mimic, "{}", our.name);
     }
 }
@@ -39,7 +47,10 @@ fn compare(text: &str) {
 fn geometry(theirs: &urdf_rs::Geometry) -> Geometry {
     Geometry::Shape(match theirs {
         urdf_rs::Geometry::Mesh { filename, scale } => {
-            return Geometry::Mesh { uri: filename.clone(), scale: scale.map_or([1.0; 3], |scale| *scale) };
+            return Geometry::Mesh {
+                uri: filename.clone(),
+                scale: scale.map_or([1.0; 3], |scale| *scale),
+            };
         }
         urdf_rs::Geometry::Box { size } => Shape::Box { size: **size },
         &urdf_rs::Geometry::Cylinder { radius, length } => Shape::Cylinder { radius, length },

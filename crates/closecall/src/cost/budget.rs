@@ -1,9 +1,9 @@
 //! How much a query may cost, and the meter that keeps it to that.
 //!
-//! A *test* is one of two volumes or of two triangles: what [`super::Cost`] counts as N_v and N_p. A
-//! budget of tests gives the same answer on every run; a budget of time ends by the clock, which is
-//! looked at every [`STRIDE`] tests and before every step that may take long. Time is that of the wall:
-//! a thread cannot have used more.
+//! A *test* is one of two volumes or of two triangles: what [`super::Cost`] counts as N_v and N_p.
+//! A budget of tests gives the same answer on every run; a budget of time ends by the clock, which
+//! is looked at every [`STRIDE`] tests and before every step that may take long. Time is that of
+//! the wall: a thread cannot have used more.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// Tests between two looks at the clock: a microsecond or two.
 const STRIDE: u64 = 256;
 
-/// What a slow test brings the next look at the clock nearer by: one that exact arithmetic decides, or two triangles on
-/// their way. Four of them are a stride.
+/// What a slow test brings the next look at the clock nearer by: one that exact arithmetic decides,
+/// or two triangles on their way. Four of them are a stride.
 const SLOW: u64 = STRIDE / 4;
 
 /// How much a query may cost: a number of tests, a time, or both; without end by default.
@@ -82,7 +82,9 @@ impl fmt::Display for Budget {
             (None, None) => write!(f, "endless"),
             (Some(tests), None) => write!(f, "{tests} tests"),
             (None, Some(time)) => write!(f, "{} µs", time.as_nanos() as f64 / 1e3),
-            (Some(tests), Some(time)) => write!(f, "{tests} tests, {} µs", time.as_nanos() as f64 / 1e3),
+            (Some(tests), Some(time)) => {
+                write!(f, "{tests} tests, {} µs", time.as_nanos() as f64 / 1e3)
+            }
         }
     }
 }
@@ -101,7 +103,8 @@ impl FromStr for Budget {
             return tests.trim_end().parse().map(Self::tests).map_err(|_| error());
         }
         let units = [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("ns", 1e-9), ("s", 1.0)];
-        let unit = units.into_iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
+        let unit =
+            units.into_iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
         let (number, seconds) = unit.ok_or_else(error)?;
         let number: f64 = number.trim_end().parse().map_err(|_| error())?;
         Duration::try_from_secs_f64(number * seconds).map(Self::time).map_err(|_| error())
@@ -243,7 +246,18 @@ mod tests {
 
     #[test]
     fn texts_are_read_or_refused() {
-        for text in ["", "50", "us", "-1us", "1e400s", "3.5tests", "-3tests", "NaNus", "50 parsecs", "tests"] {
+        for text in [
+            "",
+            "50",
+            "us",
+            "-1us",
+            "1e400s",
+            "3.5tests",
+            "-3tests",
+            "NaNus",
+            "50 parsecs",
+            "tests",
+        ] {
             let error = text.parse::<Budget>().unwrap_err();
             assert!(error.to_string().contains("200tests"), "{error}");
         }

@@ -7,8 +7,8 @@ pub(crate) use budget::{Endless, Pace};
 
 /// Hears of every unit of work. [`Uncounted`] compiles away.
 pub trait Count {
-    /// The counter itself, where there is one. The engine is compiled for two of them, with and without, and in this
-    /// crate alone: its entrances ask here which of the two is meant.
+    /// The counter itself, where there is one. The engine is compiled for two of them, with and
+    /// without, and in this crate alone: its entrances ask here which of the two is meant.
     #[doc(hidden)]
     fn cost(&mut self) -> Option<&mut Cost>;
     /// Two volumes were tested (N_v).

@@ -21,7 +21,9 @@ impl Eq for Clearance {}
 
 /// Why a clearance was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("the clearance is {0:e}, but must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e}")]
+#[error(
+    "the clearance is {0:e}, but must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e}"
+)]
 pub struct ClearanceError(pub f64);
 
 impl Clearance {
@@ -30,7 +32,11 @@ impl Clearance {
 
     /// Checks and takes a distance.
     pub fn new(distance: f64) -> Result<Self, ClearanceError> {
-        if is_coordinate(distance) && distance >= 0.0 { Ok(Self(distance)) } else { Err(ClearanceError(distance)) }
+        if is_coordinate(distance) && distance >= 0.0 {
+            Ok(Self(distance))
+        } else {
+            Err(ClearanceError(distance))
+        }
     }
 
     /// The distance.
@@ -50,7 +56,8 @@ mod tests {
         for distance in [0.0, -0.0, 1.0, MIN_COORDINATE, MAX_COORDINATE] {
             assert_eq!(Clearance::new(distance), Ok(Clearance(distance)));
         }
-        for distance in [-1.0, f64::INFINITY, MIN_COORDINATE.next_down(), MAX_COORDINATE.next_up()] {
+        for distance in [-1.0, f64::INFINITY, MIN_COORDINATE.next_down(), MAX_COORDINATE.next_up()]
+        {
             assert_eq!(Clearance::new(distance), Err(ClearanceError(distance)));
         }
         assert!(Clearance::new(f64::NAN).is_err());

@@ -30,7 +30,10 @@ impl Pose {
     /// If the translation leaves the range.
     pub fn compose(&self, b_from_c: &Self) -> Result<Self, PoseError> {
         let rotation = orthogonal(product(&self.rotation.transpose(), &b_from_c.rotation));
-        Ok(Self { rotation, translation: checked_translation(self.carry(b_from_c.translation).to_array())? })
+        Ok(Self {
+            rotation,
+            translation: checked_translation(self.carry(b_from_c.translation).to_array())?,
+        })
     }
 
     /// `a_from_b`, from this pose as `world_from_a` and the other as `world_from_b`: the rotation
@@ -150,7 +153,12 @@ mod tests {
 
     #[test]
     fn a_long_chain_of_poor_rotations_stays_a_rotation() {
-        let mut rows = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
+        let mut rows = [
+            [1.0, 0.0, 0.0, 0.0],
+            [0.0, 1.0, 0.0, 0.0],
+            [0.0, 0.0, 1.0, 0.0],
+            [0.0, 0.0, 0.0, 1.0],
+        ];
         rows[0][1] = 0.9e-9;
         rows[2][2] = 1.0 + 0.4e-9;
         let poor = Pose::from_matrix(rows).unwrap();
@@ -165,8 +173,14 @@ mod tests {
     #[test]
     fn translations_alone_are_subtracted() {
         let at = |x: f64| Pose::from_translation([x, 0.0, 1.0]).unwrap();
-        assert_eq!(at(0.1).relative(&at(0.3)).unwrap(), Pose::from_translation([0.3 - 0.1, 0.0, 0.0]).unwrap());
+        assert_eq!(
+            at(0.1).relative(&at(0.3)).unwrap(),
+            Pose::from_translation([0.3 - 0.1, 0.0, 0.0]).unwrap()
+        );
         let end = 2f64.powi(100);
-        assert!(matches!(at(end).relative(&at(-end)), Err(PoseError::OutOfRange { name: "tx", .. })));
+        assert!(matches!(
+            at(end).relative(&at(-end)),
+            Err(PoseError::OutOfRange { name: "tx", .. })
+        ));
     }
 }

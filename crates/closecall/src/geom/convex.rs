@@ -1,7 +1,7 @@
 //! A convex body to search a mesh with: an oriented box, and slabs that cut pieces off it.
 //!
-//! It only has to hold what it stands for. Every constructor rounds outward: half sides and slabs are
-//! larger by 16 roundings of the lengths they were computed from, which is more than the few
+//! It only has to hold what it stands for. Every constructor rounds outward: half sides and slabs
+//! are larger by 16 roundings of the lengths they were computed from, which is more than the few
 //! operations behind each of them can be off by.
 
 use super::range::MAX_COORDINATE;
@@ -67,7 +67,9 @@ const OUTWARD: f64 = 8.0 * f64::EPSILON;
 impl Convex {
     /// The box with these half sides along the axes of a frame, about that frame's origin.
     pub fn oriented(mesh_from_box: &Pose, half: DVec3) -> Result<Self, ConvexError> {
-        for (name, value) in ["half side x", "half side y", "half side z"].into_iter().zip(half.to_array()) {
+        for (name, value) in
+            ["half side x", "half side y", "half side z"].into_iter().zip(half.to_array())
+        {
             length(name, value)?;
         }
         let (center, axes) = (mesh_from_box.translation(), mesh_from_box.rotation());
@@ -100,8 +102,14 @@ impl Convex {
         let off = off + 64.0 * f64::EPSILON * (self.center.abs() + shift.abs()).element_sum();
         let slab = |slab: &Slab| {
             let (normal, place) = (rotation.transpose() * slab.normal, slab.normal.dot(shift));
-            let wider = |end: f64| off + 64.0 * f64::EPSILON * if end.is_finite() { end.abs() } else { 0.0 };
-            Slab { normal, low: slab.low - place - wider(slab.low), high: slab.high - place + wider(slab.high) }
+            let wider = |end: f64| {
+                off + 64.0 * f64::EPSILON * if end.is_finite() { end.abs() } else { 0.0 }
+            };
+            Slab {
+                normal,
+                low: slab.low - place - wider(slab.low),
+                high: slab.high - place + wider(slab.high),
+            }
         };
         Self {
             center: rotation.inverse() * (self.center - shift),
@@ -130,12 +138,17 @@ impl Convex {
         let axes = along_longest(points);
         let spread = |axis: DVec3| {
             let along = points.iter().map(|&p| axis.dot(p - first));
-            along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+            along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
+                [low.min(x), high.max(x)]
+            })
         };
-        let reach = points.iter().fold(first.abs(), |reach, p| reach.max(p.abs())).element_sum() + radius;
+        let reach =
+            points.iter().fold(first.abs(), |reach, p| reach.max(p.abs())).element_sum() + radius;
         let spreads = [axes.x_axis, axes.y_axis, axes.z_axis].map(spread);
         let middle = DVec3::from_array(spreads.map(|[low, high]| (low + high) * 0.5));
-        let half = DVec3::from_array(spreads.map(|[low, high]| (high - low) * 0.5 + radius + OUTWARD * reach));
+        let half = DVec3::from_array(
+            spreads.map(|[low, high]| (high - low) * 0.5 + radius + OUTWARD * reach),
+        );
         let mut body = Self { center: first + axes * middle, axes, half, slabs: Vec::new() };
         for normal in DVec3::AXES {
             let [low, high] = spread(normal).map(|x| x + normal.dot(first));
@@ -161,7 +174,11 @@ impl Convex {
         let length = scale * (normal / scale).length();
         let [low, high] = [low / length, high / length];
         let pad = |x: f64| if x.is_finite() { OUTWARD * x.abs() } else { 0.0 };
-        self.slabs.push(Slab { normal: normal / length, low: low - pad(low), high: high + pad(high) });
+        self.slabs.push(Slab {
+            normal: normal / length,
+            low: low - pad(low),
+            high: high + pad(high),
+        });
         Ok(self)
     }
 }
@@ -172,7 +189,9 @@ fn along_longest(points: &[DVec3]) -> DMat3 {
     let first = points[0];
     let furthest = |way: &dyn Fn(DVec3) -> DVec3| {
         let ways = points.iter().map(|&p| way(p - first));
-        ways.fold(DVec3::ZERO, |best, way| if way.length_squared() > best.length_squared() { way } else { best })
+        ways.fold(DVec3::ZERO, |best, way| {
+            if way.length_squared() > best.length_squared() { way } else { best }
+        })
     };
     let Some(x) = furthest(&|way| way).try_normalize() else { return DMat3::IDENTITY };
     let across = furthest(&|way| way - x * x.dot(way));
@@ -187,7 +206,11 @@ fn point(name: &'static str, p: DVec3) -> Result<(), ConvexError> {
 
 fn in_range(name: &'static str, value: f64) -> Result<(), ConvexError> {
     // Also refuses NaN.
-    if value.abs() <= MAX_COORDINATE { Ok(()) } else { Err(ConvexError::OutOfRange { name, value }) }
+    if value.abs() <= MAX_COORDINATE {
+        Ok(())
+    } else {
+        Err(ConvexError::OutOfRange { name, value })
+    }
 }
 
 fn length(name: &'static str, value: f64) -> Result<(), ConvexError> {

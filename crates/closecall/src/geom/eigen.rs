@@ -65,9 +65,12 @@ fn rotate(matrix: &mut [[f64; 3]; 3], axes: &mut [[f64; 3]; 3], p: usize, q: usi
         (row[p], row[q]) = (cosine * row[p] - sine * row[q], sine * row[p] + cosine * row[q]);
     }
     for k in 0..3 {
-        (matrix[p][k], matrix[q][k]) =
-            (cosine * matrix[p][k] - sine * matrix[q][k], sine * matrix[p][k] + cosine * matrix[q][k]);
-        (axes[p][k], axes[q][k]) = (cosine * axes[p][k] - sine * axes[q][k], sine * axes[p][k] + cosine * axes[q][k]);
+        (matrix[p][k], matrix[q][k]) = (
+            cosine * matrix[p][k] - sine * matrix[q][k],
+            sine * matrix[p][k] + cosine * matrix[q][k],
+        );
+        (axes[p][k], axes[q][k]) =
+            (cosine * axes[p][k] - sine * axes[q][k], sine * axes[p][k] + cosine * axes[q][k]);
     }
 }
 
@@ -83,7 +86,11 @@ mod tests {
     fn finds_the_axes_of_a_known_matrix_in_ascending_order() {
         let frame = orthonormal(DVec3::new(1.0, 2.0, 2.0), DVec3::new(2.0, -2.0, 1.0));
         let found = principal_axes(&rebuilt(&frame, DVec3::new(1.0, 3.0, 7.0)));
-        for (a, b) in [(found.x_axis, frame.x_axis), (found.y_axis, frame.y_axis), (found.z_axis, frame.z_axis)] {
+        for (a, b) in [
+            (found.x_axis, frame.x_axis),
+            (found.y_axis, frame.y_axis),
+            (found.z_axis, frame.z_axis),
+        ] {
             assert!((a.dot(b).abs() - 1.0).abs() < 1e-12 && a.cross(b).length() < 1e-10, "{a} {b}");
         }
     }
@@ -92,7 +99,9 @@ mod tests {
     fn is_orthonormal_at_any_scale_and_for_multiple_values() {
         let frame = orthonormal(DVec3::new(0.3, -0.1, 0.7), DVec3::X);
         for scale in [1e-120, 1.0, 1e60] {
-            for values in [DVec3::ZERO, DVec3::ONE, DVec3::new(0.0, 0.0, 1.0), DVec3::new(1e-30, 1.0, 1.0)] {
+            for values in
+                [DVec3::ZERO, DVec3::ONE, DVec3::new(0.0, 0.0, 1.0), DVec3::new(1e-30, 1.0, 1.0)]
+            {
                 let axes = principal_axes(&rebuilt(&frame, values * scale));
                 let off = (axes.transpose() * axes - DMat3::IDENTITY).to_cols_array();
                 assert!(off.iter().all(|x| x.abs() < 16.0 * f64::EPSILON / 2.0), "{off:?}");

@@ -41,5 +41,6 @@ pub use nearest_pose::NearestPose;
 pub use pose::{Pose, PoseError};
 pub use ray::{Ray, RayError};
 
-/// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the segment or point it is.
+/// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the
+/// segment or point it is.
 pub type Triangle = [DVec3; 3];

@@ -78,10 +78,15 @@ impl Ball {
     pub fn step(&self, from: &Pose, to: &Pose) -> Step {
         let turn = to.rotation() - from.rotation();
         let shift = to.translation() - from.translation();
-        let frobenius =
-            (turn.x_axis.length_squared() + turn.y_axis.length_squared() + turn.z_axis.length_squared()).sqrt();
+        let frobenius = (turn.x_axis.length_squared()
+            + turn.y_axis.length_squared()
+            + turn.z_axis.length_squared())
+        .sqrt();
         let norm = frobenius.min(frobenius * std::f64::consts::FRAC_1_SQRT_2 + 2e-8);
-        let center = turn.x_axis * self.center.x + turn.y_axis * self.center.y + turn.z_axis * self.center.z + shift;
+        let center = turn.x_axis * self.center.x
+            + turn.y_axis * self.center.y
+            + turn.z_axis * self.center.z
+            + shift;
         let rounding = 16.0 * U * (frobenius * l1(self.center) + l1(shift));
         let up = 1.0 + 16.0 * U;
         Step { shift: (center.length() + rounding) * up, turn: norm * up }
@@ -117,7 +122,8 @@ mod tests {
             [w, x, y, z]
         };
         let mut poses = vec![Pose::IDENTITY];
-        for (x, y, z) in [(1e-9, 0.0, 0.0), (1e-4, -2e-4, 1e-5), (0.3, 0.1, -0.8), (0.0, 1.0, 0.0)] {
+        for (x, y, z) in [(1e-9, 0.0, 0.0), (1e-4, -2e-4, 1e-5), (0.3, 0.1, -0.8), (0.0, 1.0, 0.0)]
+        {
             for t in [[0.0; 3], [1.0, -2.0, 0.5], [1e9, 1e3, -1e-3]] {
                 poses.push(Pose::from_quaternion(t, quaternion(x, y, z)).unwrap());
             }
@@ -137,11 +143,18 @@ mod tests {
             let ball = Ball::around(points.iter().copied());
             for from in poses() {
                 for to in poses() {
-                    let bound = ball.motion(&from, &to) + ball.carry_error(&from) + ball.carry_error(&to);
-                    let furthest = points.iter().map(|&p| from.carry(p).distance(to.carry(p))).fold(0.0, f64::max);
+                    let bound =
+                        ball.motion(&from, &to) + ball.carry_error(&from) + ball.carry_error(&to);
+                    let furthest = points
+                        .iter()
+                        .map(|&p| from.carry(p).distance(to.carry(p)))
+                        .fold(0.0, f64::max);
                     assert!(furthest <= bound, "{furthest} above {bound}");
                     let noise = 2e-8 * ball.radius
-                        + 1e-13 * (center.length() + from.translation().length() + to.translation().length());
+                        + 1e-13
+                            * (center.length()
+                                + from.translation().length()
+                                + to.translation().length());
                     assert!(bound <= 3.0 * furthest + noise, "{bound} is far above {furthest}");
                 }
             }
@@ -157,7 +170,12 @@ mod tests {
     #[test]
     fn a_matrix_that_stretches_is_bounded_too() {
         let stretched = |by: f64| {
-            let rows = [[1.0 + by, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
+            let rows = [
+                [1.0 + by, 0.0, 0.0, 0.0],
+                [0.0, 1.0, 0.0, 0.0],
+                [0.0, 0.0, 1.0, 0.0],
+                [0.0, 0.0, 0.0, 1.0],
+            ];
             Pose::from_matrix(rows).unwrap()
         };
         let ball = Ball { center: DVec3::ZERO, radius: 1.0 };

@@ -1,13 +1,14 @@
-//! Poses from numbers that were rounded too much to be one: the nearest rotation, and how far it is.
+//! Poses from numbers that were rounded too much to be one: the nearest rotation, and how far it
+//! is.
 //!
-//! The rotation nearest to a matrix is the orthogonal factor of its polar decomposition, which Newton's iteration
-//! X ← (X + X⁻ᵀ)/2 finds. (Higham 1986, §3)
+//! The rotation nearest to a matrix is the orthogonal factor of its polar decomposition, which
+//! Newton's iteration X ← (X + X⁻ᵀ)/2 finds. (Higham 1986, §3)
 
 use super::pose::rows_of_motion;
 use super::{DMat3, Pose, PoseError};
 
-/// How far an entry of RᵀR may be from the identity's for R to count as a rounded rotation. Two digits are within it; a
-/// scale or a shear that was meant is not.
+/// How far an entry of RᵀR may be from the identity's for R to count as a rounded rotation. Two
+/// digits are within it; a scale or a shear that was meant is not.
 pub const ROUNDING_TOLERANCE: f64 = 0.1;
 
 /// Newton's iteration doubles the digits: from one digit, this is more than enough.
@@ -18,7 +19,8 @@ const STEPS: usize = 12;
 pub struct NearestPose {
     /// The pose.
     pub pose: Pose,
-    /// For a quaternion, how far its norm was from 1; for a matrix, by how much its entries were changed at most.
+    /// For a quaternion, how far its norm was from 1; for a matrix, by how much its entries were
+    /// changed at most.
     pub deviation: f64,
 }
 
@@ -35,8 +37,12 @@ impl Pose {
     /// ```
     ///
     /// # Errors
-    /// If a number is not finite, the translation is out of range, or the quaternion has no direction.
-    pub fn nearest_from_quaternion(translation: [f64; 3], quaternion: [f64; 4]) -> Result<NearestPose, PoseError> {
+    /// If a number is not finite, the translation is out of range, or the quaternion has no
+    /// direction.
+    pub fn nearest_from_quaternion(
+        translation: [f64; 3],
+        quaternion: [f64; 4],
+    ) -> Result<NearestPose, PoseError> {
         // Divided by the largest first, so that no square overflows or is lost.
         let largest = quaternion.iter().fold(0f64, |largest, part| largest.max(part.abs()));
         let scaled = quaternion.map(|part| part / largest);
@@ -53,7 +59,8 @@ impl Pose {
     /// From the rows of a 4×4 matrix whose upper left 3×3 is nearly a rotation.
     ///
     /// # Errors
-    /// As [`Pose::from_matrix`], if the matrix is further from a rotation than [`ROUNDING_TOLERANCE`].
+    /// As [`Pose::from_matrix`], if the matrix is further from a rotation than
+    /// [`ROUNDING_TOLERANCE`].
     pub fn nearest_from_matrix(rows: [[f64; 4]; 4]) -> Result<NearestPose, PoseError> {
         let given = rows_of_motion(&rows, ROUNDING_TOLERANCE)?;
         let rotation = nearest_rotation(given);
@@ -61,7 +68,8 @@ impl Pose {
         for (row, entries) in exact.iter_mut().take(3).enumerate() {
             entries[..3].copy_from_slice(&rotation.row(row).to_array());
         }
-        let changes = rows.iter().flatten().zip(exact.iter().flatten()).map(|(old, new)| (old - new).abs());
+        let changes =
+            rows.iter().flatten().zip(exact.iter().flatten()).map(|(old, new)| (old - new).abs());
         let deviation = changes.fold(0.0, f64::max);
         Ok(NearestPose { pose: Self::from_matrix(exact)?, deviation })
     }
@@ -79,9 +87,13 @@ mod tests {
 
     /// A turn about a skew axis, its entries rounded to so many digits.
     fn rounded(digits: i32) -> [[f64; 4]; 4] {
-        let pose = Pose::nearest_from_quaternion([1.0, -2.0, 3.0], [0.5, 0.123, -0.7, 0.4]).unwrap().pose;
+        let pose =
+            Pose::nearest_from_quaternion([1.0, -2.0, 3.0], [0.5, 0.123, -0.7, 0.4]).unwrap().pose;
         let unit = 10f64.powi(digits);
-        pose.to_matrix().transpose().to_cols_array_2d().map(|row| row.map(|entry| (entry * unit).round() / unit))
+        pose.to_matrix()
+            .transpose()
+            .to_cols_array_2d()
+            .map(|row| row.map(|entry| (entry * unit).round() / unit))
     }
 
     #[test]
@@ -92,8 +104,12 @@ mod tests {
             assert!(digits == 9 || Pose::from_matrix(rows).is_ok() == (digits > 9), "{digits}");
             let NearestPose { pose, deviation } = Pose::nearest_from_matrix(rows).unwrap();
             assert!(deviation_from_orthogonal(&pose.rotation()) < 4e-15);
-            // The turn before rounding is within 1.5 units of the last digit, all entries together; the nearest is nearer.
-            assert!(deviation <= 1.5 * 10f64.powi(-digits) && deviation > 0.0, "{digits}: {deviation:e}");
+            // The turn before rounding is within 1.5 units of the last digit, all entries together;
+            // the nearest is nearer.
+            assert!(
+                deviation <= 1.5 * 10f64.powi(-digits) && deviation > 0.0,
+                "{digits}: {deviation:e}"
+            );
             assert_eq!(pose.translation().to_array(), [1.0, -2.0, 3.0]);
         }
     }
@@ -119,10 +135,16 @@ mod tests {
     fn quaternions_of_any_length_have_their_direction() {
         let unit = Pose::from_quaternion([0.0; 3], [0.5, 0.5, -0.5, 0.5]).unwrap();
         for length in [1e-300, 0.9999, 1.0, 7.0, 1e300] {
-            let NearestPose { pose, deviation } =
-                Pose::nearest_from_quaternion([0.0; 3], [0.5, 0.5, -0.5, 0.5].map(|part| part * length)).unwrap();
+            let NearestPose { pose, deviation } = Pose::nearest_from_quaternion(
+                [0.0; 3],
+                [0.5, 0.5, -0.5, 0.5].map(|part| part * length),
+            )
+            .unwrap();
             assert_eq!(pose, unit);
-            assert!((deviation - (length - 1.0).abs()).abs() <= 1e-12 * length.max(1.0), "{length}: {deviation}");
+            assert!(
+                (deviation - (length - 1.0).abs()).abs() <= 1e-12 * length.max(1.0),
+                "{length}: {deviation}"
+            );
         }
     }
 }

@@ -54,7 +54,9 @@ pub enum PoseError {
         row: [f64; 4],
     },
     /// The upper left 3×3 is not a rotation.
-    #[error("the matrix is not a rotation: an entry of RᵀR is off by {deviation:e}, more than {tolerance:e}")]
+    #[error(
+        "the matrix is not a rotation: an entry of RᵀR is off by {deviation:e}, more than {tolerance:e}"
+    )]
     NotOrthogonal {
         /// The largest deviation of an entry of RᵀR from the identity.
         deviation: f64,
@@ -76,7 +78,10 @@ impl Pose {
     /// From a translation and a unit quaternion (w, x, y, z), divided by its norm
     /// √(((w²+x²)+y²)+z²).
     #[inline]
-    pub fn from_quaternion(translation: [f64; 3], [w, x, y, z]: [f64; 4]) -> Result<Self, PoseError> {
+    pub fn from_quaternion(
+        translation: [f64; 3],
+        [w, x, y, z]: [f64; 4],
+    ) -> Result<Self, PoseError> {
         let norm = (((w * w + x * x) + y * y) + z * z).sqrt();
         // Where a number of the quaternion is not finite, neither is the norm, and this is false.
         let is_unit = (norm - 1.0).abs() <= QUATERNION_TOLERANCE;
@@ -94,7 +99,10 @@ impl Pose {
     /// From the rows of a 4×4 matrix, taken entry by entry.
     pub fn from_matrix(rows: [[f64; 4]; 4]) -> Result<Self, PoseError> {
         let rotation = rows_of_motion(&rows, ROTATION_TOLERANCE)?;
-        Ok(Self { rotation, translation: checked_translation([rows[0][3], rows[1][3], rows[2][3]])? })
+        Ok(Self {
+            rotation,
+            translation: checked_translation([rows[0][3], rows[1][3], rows[2][3]])?,
+        })
     }
 
     /// A pure translation.
@@ -188,9 +196,12 @@ pub(super) fn rows_of_motion(rows: &[[f64; 4]; 4], tolerance: f64) -> Result<DMa
 /// Why a translation and a quaternion are no pose.
 #[cold]
 fn refusal(translation: [f64; 3], [w, x, y, z]: [f64; 4], norm: f64) -> PoseError {
-    let finite = [("qw", w), ("qx", x), ("qy", y), ("qz", z)].map(|(name, value)| finite(name, value));
+    let finite =
+        [("qw", w), ("qx", x), ("qy", y), ("qz", z)].map(|(name, value)| finite(name, value));
     let first = checked_translation(translation).map(drop).err();
-    first.or_else(|| finite.into_iter().find_map(Result::err)).unwrap_or(PoseError::NotUnit { norm })
+    first
+        .or_else(|| finite.into_iter().find_map(Result::err))
+        .unwrap_or(PoseError::NotUnit { norm })
 }
 
 #[inline]
@@ -304,7 +315,10 @@ mod tests {
         assert!(matches!(with(0, 1, 1.1e-9), Err(PoseError::NotOrthogonal { .. })));
         assert!(matches!(with(2, 2, -1.0), Err(PoseError::Mirror { .. })));
         assert!(matches!(with(3, 3, 2.0), Err(PoseError::LastRow { .. })));
-        assert!(matches!(with(1, 2, f64::NAN), Err(PoseError::NotFinite { name: "row 2 column 3", .. })));
+        assert!(matches!(
+            with(1, 2, f64::NAN),
+            Err(PoseError::NotFinite { name: "row 2 column 3", .. })
+        ));
         assert!(matches!(with(0, 3, 1e-90), Err(PoseError::OutOfRange { name: "tx", .. })));
         assert!(matches!(with(0, 0, 1e200), Err(PoseError::NotOrthogonal { .. })));
     }

@@ -23,7 +23,9 @@ pub fn is_coordinate(x: f64) -> bool {
 
 /// A point with a coordinate outside the range.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("{axis} = {value:e}: a coordinate must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude")]
+#[error(
+    "{axis} = {value:e}: a coordinate must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
+)]
 pub struct PointError {
     /// `x`, `y` or `z`.
     pub axis: char,
@@ -36,7 +38,8 @@ pub struct PointError {
 /// # Errors
 /// If one is not.
 pub fn check_point(point: super::DVec3) -> Result<(), PointError> {
-    let bad = ['x', 'y', 'z'].into_iter().zip(point.to_array()).find(|&(_, value)| !is_coordinate(value));
+    let bad =
+        ['x', 'y', 'z'].into_iter().zip(point.to_array()).find(|&(_, value)| !is_coordinate(value));
     bad.map_or(Ok(()), |(axis, value)| Err(PointError { axis, value }))
 }
 

@@ -3,10 +3,11 @@
 use super::DVec3;
 use super::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 
-/// A ray from a point on, or a segment from one point to another. Both are closed: their ends belong to them.
+/// A ray from a point on, or a segment from one point to another. Both are closed: their ends
+/// belong to them.
 ///
-/// Its points are origin + t·direction: t ≥ 0 for a ray, 0 ≤ t ≤ 1 for a segment, whose direction is
-/// the exact difference of its ends.
+/// Its points are origin + t·direction: t ≥ 0 for a ray, 0 ≤ t ≤ 1 for a segment, whose direction
+/// is the exact difference of its ends.
 ///
 /// ```
 /// use closecall::geom::{DVec3, Ray};
@@ -29,7 +30,9 @@ pub struct Ray {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum RayError {
     /// A number outside the range of exact computation.
-    #[error("{name} is {value:e}: it must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude")]
+    #[error(
+        "{name} is {value:e}: it must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
+    )]
     OutOfRange {
         /// Which number: `origin x`, `direction z`, `end y`…
         name: &'static str,

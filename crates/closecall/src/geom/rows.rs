@@ -10,8 +10,8 @@ impl Default for Pose {
 }
 
 impl Pose {
-    /// From the first three rows of a 4×4 matrix, taken entry by entry: in each row three entries of
-    /// the rotation, then one of the translation. Checked as by [`Pose::from_matrix`].
+    /// From the first three rows of a 4×4 matrix, taken entry by entry: in each row three entries
+    /// of the rotation, then one of the translation. Checked as by [`Pose::from_matrix`].
     ///
     /// [`Pose::to_rows`] gives the same rows again, bit for bit.
     ///

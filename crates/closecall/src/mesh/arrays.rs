@@ -17,7 +17,10 @@ impl Mesh {
     ///
     /// # Errors
     /// If there is no triangle, a vertex number is out of bounds, or a coordinate out of range.
-    pub fn from_arrays<T: Copy + Into<f64>>(vertices: &[[T; 3]], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
+    pub fn from_arrays<T: Copy + Into<f64>>(
+        vertices: &[[T; 3]],
+        triangles: &[[u32; 3]],
+    ) -> Result<Self, MeshError> {
         let point = |v: &[T; 3]| DVec3::from_array(v.map(Into::into));
         Self::new(vertices.iter().map(point).collect(), triangles.to_vec())
     }
@@ -36,7 +39,10 @@ impl Mesh {
     ///
     /// # Errors
     /// Also if the length of an array is not a multiple of three.
-    pub fn from_flat<T: Copy + Into<f64>>(coordinates: &[T], indices: &[u32]) -> Result<Self, MeshError> {
+    pub fn from_flat<T: Copy + Into<f64>>(
+        coordinates: &[T],
+        indices: &[u32],
+    ) -> Result<Self, MeshError> {
         let (vertices, rest) = coordinates.as_chunks::<3>();
         if !rest.is_empty() {
             return Err(MeshError::NotThrees { what: "coordinates", count: coordinates.len() });

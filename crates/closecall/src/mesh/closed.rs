@@ -73,7 +73,8 @@ impl Closed {
         let edges = || uses.chunk_by(|a, b| a.ends == b.ends);
         let mut open = edges().filter(|uses| backward(uses) * 2 != uses.len()).peekable();
         if open.peek().is_some() {
-            let named = open.clone().take(NAMED).map(|uses| named(uses, mesh, &triangles)).collect();
+            let named =
+                open.clone().take(NAMED).map(|uses| named(uses, mesh, &triangles)).collect();
             return Err(OpenMesh { count: open.count(), named });
         }
         let pairs = edges().filter(|uses| uses.len() == 2 && uses[0].triangle != uses[1].triangle);
@@ -100,7 +101,11 @@ impl Mesh {
 /// The edges of a triangle that have two ends.
 fn uses_of(triangle: u32, &[a, b, c]: &[u32; 3]) -> impl Iterator<Item = Use> + use<> {
     let edges = [(a, b), (b, c), (c, a)].into_iter().filter(|(from, to)| from != to);
-    edges.map(move |(from, to)| Use { ends: [from.min(to), from.max(to)], triangle, backward: from > to })
+    edges.map(move |(from, to)| Use {
+        ends: [from.min(to), from.max(to)],
+        triangle,
+        backward: from > to,
+    })
 }
 
 fn backward(uses: &[Use]) -> usize {
@@ -111,7 +116,8 @@ fn named(uses: &[Use], mesh: &Mesh, triangles: &[[u32; 3]]) -> OpenEdge {
     let triangle = uses[0].triangle;
     let corners = triangles[triangle as usize];
     let place = |position: u32| {
-        let corner = corners.iter().position(|&p| p == position).expect("an edge has ends of its triangle");
+        let corner =
+            corners.iter().position(|&p| p == position).expect("an edge has ends of its triangle");
         mesh.triangle(triangle as usize)[corner]
     };
     let [from, to] = uses[0].ends.map(place);
@@ -155,7 +161,9 @@ mod tests {
         assert_eq!((error.count, error.named.len()), (10, 3));
         let mut triangles = tetrahedron(1.0).triangles().to_vec();
         triangles[1].swap(0, 1);
-        let error = Closed::of(&Mesh::new(tetrahedron(1.0).vertices().to_vec(), triangles).unwrap()).unwrap_err();
+        let error =
+            Closed::of(&Mesh::new(tetrahedron(1.0).vertices().to_vec(), triangles).unwrap())
+                .unwrap_err();
         assert_eq!(error.count, 3);
         assert!(error.named.iter().all(|edge| edge.forward + edge.backward == 2), "{error}");
         assert!(error.to_string().contains("3 edges are not used equally often"), "{error}");

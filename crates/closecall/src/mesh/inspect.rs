@@ -50,7 +50,8 @@ pub fn inspect(mesh: &Mesh) -> Inspection {
         .map(|(&t, _)| t)
         .collect();
     let edges = edge_uses(&proper);
-    let with = |uses: std::ops::RangeInclusive<usize>| edges.iter().filter(|n| uses.contains(n)).count();
+    let with =
+        |uses: std::ops::RangeInclusive<usize>| edges.iter().filter(|n| uses.contains(n)).count();
     let (boundary_edges, non_manifold_edges) = (with(1..=1), with(3..=usize::MAX));
     let (min, max) = extent(mesh);
     Inspection {
@@ -65,14 +66,16 @@ pub fn inspect(mesh: &Mesh) -> Inspection {
         non_manifold_edges,
         closed: !proper.is_empty() && boundary_edges + non_manifold_edges == 0,
         components: components(&triangles, positions),
-        euler_characteristic: used(&proper, positions) as i64 - edges.len() as i64 + proper.len() as i64,
+        euler_characteristic: used(&proper, positions) as i64 - edges.len() as i64
+            + proper.len() as i64,
     }
 }
 
 /// The triangles over position numbers, and how many positions there are.
 pub(super) fn welded(mesh: &Mesh) -> (Vec<[u32; 3]>, usize) {
     let mut welder = Welder::with_capacity(mesh.vertices().len());
-    let mut number = |v| welder.number(v).expect("every corner is a vertex, and those are numbered");
+    let mut number =
+        |v| welder.number(v).expect("every corner is a vertex, and those are numbered");
     let triangles = mesh.iter().map(|corners| corners.map(&mut number)).collect();
     (triangles, welder.count())
 }
@@ -142,7 +145,13 @@ mod tests {
     }
 
     fn joined(parts: &[&Mesh]) -> Mesh {
-        soup(&parts.iter().flat_map(|mesh| mesh.iter()).map(|t| t.map(|v| v.to_array())).collect::<Vec<_>>())
+        soup(
+            &parts
+                .iter()
+                .flat_map(|mesh| mesh.iter())
+                .map(|t| t.map(|v| v.to_array()))
+                .collect::<Vec<_>>(),
+        )
     }
 
     const CORNER: [[f64; 3]; 3] = [[0., 0., 0.], [1., 0., 0.], [0., 1., 0.]];
@@ -181,7 +190,10 @@ mod tests {
     fn an_open_mesh_has_a_boundary() {
         let found = inspect(&grid(3, 2, 1.0));
         assert!(!found.closed);
-        assert_eq!((found.boundary_edges, found.non_manifold_edges, found.euler_characteristic), (10, 0, 1));
+        assert_eq!(
+            (found.boundary_edges, found.non_manifold_edges, found.euler_characteristic),
+            (10, 0, 1)
+        );
     }
 
     #[test]
@@ -204,7 +216,10 @@ mod tests {
         assert_eq!(inspect(&soup(&[segment, point, twice])).degenerate, 3);
         assert_eq!(inspect(&soup(&[next_to_it, tiny, huge])).degenerate, 0);
         let all_degenerate = inspect(&soup(&[point, twice, point]));
-        assert_eq!((all_degenerate.closed, all_degenerate.components, all_degenerate.duplicates), (false, 1, 1));
+        assert_eq!(
+            (all_degenerate.closed, all_degenerate.components, all_degenerate.duplicates),
+            (false, 1, 1)
+        );
     }
 
     #[test]

@@ -30,7 +30,8 @@ impl Mesh {
 }
 
 fn own_vertices(number: usize) -> [u32; 3] {
-    let first = u32::try_from(3 * number + 2).expect("so many loose triangles cannot be numbered") - 2;
+    let first =
+        u32::try_from(3 * number + 2).expect("so many loose triangles cannot be numbered") - 2;
     [first, first + 1, first + 2]
 }
 

@@ -17,10 +17,13 @@ pub mod write;
 pub use self::closed::{OpenEdge, OpenMesh};
 pub use self::inspect::{Inspection, inspect};
 pub use self::load::{
-    Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, Warning, load, load_bytes, load_with,
+    Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, Warning, load,
+    load_bytes, load_with,
 };
 pub use self::scale::ScaleFactor;
-pub use self::write::{Painted, WriteError, WriteFormat, Written, write, write_contacts, write_painted};
+pub use self::write::{
+    Painted, WriteError, WriteFormat, Written, write, write_contacts, write_painted,
+};
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use crate::geom::{DVec3, Triangle};
@@ -107,7 +110,10 @@ impl Mesh {
 
     /// [`Mesh::new`] for arrays that may lie in a file.
     #[cfg(feature = "tree-file")]
-    pub(crate) fn stored(vertices: Store<DVec3>, triangles: Store<[u32; 3]>) -> Result<Self, MeshError> {
+    pub(crate) fn stored(
+        vertices: Store<DVec3>,
+        triangles: Store<[u32; 3]>,
+    ) -> Result<Self, MeshError> {
         Self::check(&vertices, &triangles)?;
         Ok(Self { vertices, triangles })
     }

@@ -15,7 +15,9 @@ pub(super) struct Welder {
 
 impl Welder {
     pub fn with_capacity(positions: usize) -> Self {
-        Self { numbers: HashMap::with_capacity_and_hasher(positions, BuildHasherDefault::default()) }
+        Self {
+            numbers: HashMap::with_capacity_and_hasher(positions, BuildHasherDefault::default()),
+        }
     }
 
     /// The number of this position; `None` if it is new and there are no numbers left.

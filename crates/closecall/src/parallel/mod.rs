@@ -1,7 +1,7 @@
 //! Work on all cores; on one, where the feature `parallel` is off.
 //!
-//! The rest of the crate calls the methods of rayon's iterators, and imports them from here. Without
-//! the feature, `sequential` has methods of the same names, and rayon is not needed.
+//! The rest of the crate calls the methods of rayon's iterators, and imports them from here.
+//! Without the feature, `sequential` has methods of the same names, and rayon is not needed.
 
 #[cfg(feature = "parallel")]
 pub(crate) use rayon::{join, prelude};

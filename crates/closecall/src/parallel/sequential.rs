@@ -66,11 +66,17 @@ impl<I: Iterator> InTurn<I> {
         InTurn(self.0.map(move |item| f(&mut state, item)))
     }
 
-    pub(crate) fn filter(self, keep: impl FnMut(&I::Item) -> bool) -> InTurn<impl Iterator<Item = I::Item>> {
+    pub(crate) fn filter(
+        self,
+        keep: impl FnMut(&I::Item) -> bool,
+    ) -> InTurn<impl Iterator<Item = I::Item>> {
         InTurn(self.0.filter(keep))
     }
 
-    pub(crate) fn filter_map<T>(self, f: impl FnMut(I::Item) -> Option<T>) -> InTurn<impl Iterator<Item = T>> {
+    pub(crate) fn filter_map<T>(
+        self,
+        f: impl FnMut(I::Item) -> Option<T>,
+    ) -> InTurn<impl Iterator<Item = T>> {
         InTurn(self.0.filter_map(f))
     }
 
@@ -97,7 +103,11 @@ impl<I: Iterator> InTurn<I> {
         self.0.reduce(f)
     }
 
-    pub(crate) fn for_each_init<S>(self, init: impl FnOnce() -> S, mut f: impl FnMut(&mut S, I::Item)) {
+    pub(crate) fn for_each_init<S>(
+        self,
+        init: impl FnOnce() -> S,
+        mut f: impl FnMut(&mut S, I::Item),
+    ) {
         let mut state = init();
         self.0.for_each(|item| f(&mut state, item));
     }

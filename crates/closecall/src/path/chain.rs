@@ -1,5 +1,6 @@
 //! Turns and slides one after the other, as in a chain of joints: every elementary motion is linear
-//! in time, and so a screw, a robot's edge in joint space, and two bodies that both move are chains.
+//! in time, and so a screw, a robot's edge in joint space, and two bodies that both move are
+//! chains.
 //!
 //! **Bounds.** Let x be a point of B, and let |x|, |ẋ|, |ẍ| be bounded by X, V, A behind a factor.
 //! Before it, on A's side, the bounds are, with the speeds ω of a turn and v of a slide:
@@ -83,7 +84,13 @@ impl Chain {
     ///
     /// # Errors
     /// As [`Chain::new`].
-    pub fn screw(start: Pose, point: DVec3, axis: DVec3, angle: f64, advance: f64) -> Result<Self, PoseError> {
+    pub fn screw(
+        start: Pose,
+        point: DVec3,
+        axis: DVec3,
+        angle: f64,
+        advance: f64,
+    ) -> Result<Self, PoseError> {
         let axis = axis.normalize_or_zero();
         Self::new(vec![
             Factor::Slide { from: point, to: point + axis * advance },
@@ -182,7 +189,9 @@ impl Factor {
     fn pose(&self, time: f64) -> Pose {
         match *self {
             Self::Fixed(pose) => pose,
-            Self::Turn { axis, from, to } => Pose::rigid(about(axis, from + (to - from) * time), DVec3::ZERO),
+            Self::Turn { axis, from, to } => {
+                Pose::rigid(about(axis, from + (to - from) * time), DVec3::ZERO)
+            }
             Self::Slide { from, to } => Pose::rigid(DMat3::IDENTITY, from + (to - from) * time),
         }
     }
@@ -238,11 +247,11 @@ impl Bounds {
         self
     }
 
-    /// The same for points that are, at the time, where points bounded by `back` are: those move seen from
-    /// here, and `back` is how they see this move.
+    /// The same for points that are, at the time, where points bounded by `back` are: those move
+    /// seen from here, and `back` is how they see this move.
     ///
-    /// Seen from a frame that turns at ω, a point that stays accelerates by no more than the frame's own point
-    /// there, seen from outside, and 2ω times that one's speed (Coriolis).
+    /// Seen from a frame that turns at ω, a point that stays accelerates by no more than the
+    /// frame's own point there, seen from outside, and 2ω times that one's speed (Coriolis).
     pub(crate) fn or_seen_back(self, back: &Self) -> Self {
         let acceleration = (back.acceleration + 2.0 * back.turn * back.speed) * (1.0 + 1e-12);
         Self { acceleration: self.acceleration.min(acceleration), ..self }
@@ -266,7 +275,12 @@ pub(crate) struct Course {
 
 impl Course {
     /// A's own frame.
-    const START: Self = Self { rotation: DMat3::IDENTITY, origin: DVec3::ZERO, turn: DVec3::ZERO, slide: DVec3::ZERO };
+    const START: Self = Self {
+        rotation: DMat3::IDENTITY,
+        origin: DVec3::ZERO,
+        turn: DVec3::ZERO,
+        slide: DVec3::ZERO,
+    };
 
     /// A frame that stays.
     pub(crate) fn still(pose: &Pose) -> Self {
@@ -325,7 +339,8 @@ impl Path for Chain {
         let course = Course::START.along(&self.factors, middle);
         let pose = course.pose();
         let shift = course.speed_of(course.carry(ball.center));
-        // Speeds are worked out at rounded poses, and about A's origin: off by under 16η per factor.
+        // Speeds are worked out at rounded poses, and about A's origin: off by under 16η per
+        // factor.
         let speed = bounds.speed + bounds.turn * bounds.place;
         let rounding = OFF * (1.0 + self.factors.len() as f64) * speed * half;
         Travel {
@@ -346,7 +361,9 @@ mod tests {
 
     fn factor(rng: &mut Rng) -> Factor {
         match rng.below(3) {
-            0 => Factor::Fixed(Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap()),
+            0 => Factor::Fixed(
+                Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap(),
+            ),
             1 => {
                 let (from, to) = (rng.between(-3.0, 3.0), rng.between(-3.0, 3.0));
                 Factor::Turn { axis: rng.in_ball().normalize(), from, to }
@@ -370,7 +387,9 @@ mod tests {
     fn a_chain_between_poses_ends_at_them() {
         let mut rng = Rng::new(196);
         for _ in 0..100 {
-            let pose = |rng: &mut Rng| Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap();
+            let pose = |rng: &mut Rng| {
+                Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion()).unwrap()
+            };
             let (from, to) = (pose(&mut rng), pose(&mut rng));
             let chain = Chain::between(&from, &to).unwrap();
             for (time, pose) in [(0.0, from), (1.0, to)] {

@@ -6,10 +6,10 @@
 //! rounding, which [`Travel::off`] bounds. So what is proved of the real motion, with that much to
 //! spare, holds for the exact test at every f64 pose of the path too.
 //!
-//! **What a leg promises.** Let an interval of time have the middle m and the half length h. A point
-//! x of B, seen in A's frame, has x(t) = x(m) + (t−m)·ẋ(m) + (t−m)²/2·ẍ(ξ). So it stays
-//! within [`Travel::curve`] ≥ h²/2·max|ẍ| of the segment x(m) ± h·ẋ(m), and h·ẋ(m) is
-//! shift + turn × (x − c) with the centre c of a ball around B, because B is rigid.
+//! **What a leg promises.** Let an interval of time have the middle m and the half length h. A
+//! point x of B, seen in A's frame, has x(t) = x(m) + (t−m)·ẋ(m) + (t−m)²/2·ẍ(ξ). So it stays
+//! within [`Travel::curve`] ≥ h²/2·max|ẍ| of the segment x(m) ± h·ẋ(m), and h·ẋ(m) is shift + turn
+//! × (x − c) with the centre c of a ball around B, because B is rigid.
 //!
 //! Read in this order: `rows` (what a table of poses means), `slerp`, `chain` (turns and slides one
 //! after the other: screws, robots, two bodies that both move).

@@ -1,5 +1,5 @@
-//! A table of poses: between two rows the translation of B's origin goes straight, and B turns about
-//! it the shorter way at constant speed. This is what `fly --step` samples.
+//! A table of poses: between two rows the translation of B's origin goes straight, and B turns
+//! about it the shorter way at constant speed. This is what `fly --step` samples.
 
 use super::slerp::{Arc, ROTATION_OFF, Row, between, turn};
 use super::{Path, Travel, U};
@@ -53,7 +53,8 @@ impl Rows {
     /// Checks rows of a translation and a unit quaternion (w, x, y, z).
     pub fn new(rows: Vec<([f64; 3], [f64; 4])>) -> Result<Self, PathError> {
         for (row, (translation, quaternion)) in rows.iter().enumerate() {
-            Pose::from_quaternion(*translation, *quaternion).map_err(|source| PathError::Row { row, source })?;
+            Pose::from_quaternion(*translation, *quaternion)
+                .map_err(|source| PathError::Row { row, source })?;
         }
         if rows.len() < 2 {
             return Err(PathError::TooShort { count: rows.len() });
@@ -75,7 +76,8 @@ impl Rows {
 
     fn between(&self, leg: usize, share: f64) -> Pose {
         let ends = [&self.rows[leg], &self.rows[leg + 1]];
-        between(ends[0], ends[1], &self.legs[leg].arc, share).expect("what lies between two poses is a pose")
+        between(ends[0], ends[1], &self.legs[leg].arc, share)
+            .expect("what lies between two poses is a pose")
     }
 }
 
@@ -88,7 +90,8 @@ impl Path for Rows {
         let leg = time.clamp(0.0, self.legs.len() as f64).floor() as usize;
         match self.rows.get(leg + 1) {
             Some(_) => self.between(leg, time - leg as f64),
-            None => Pose::from_quaternion(self.rows[leg].0, self.rows[leg].1).expect("rows were checked"),
+            None => Pose::from_quaternion(self.rows[leg].0, self.rows[leg].1)
+                .expect("rows were checked"),
         }
     }
 

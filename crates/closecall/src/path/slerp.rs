@@ -1,12 +1,12 @@
 //! Between two rows: the translation goes straight, the rotation the shorter way at constant speed.
 //!
-//! **Rounding.** Quaternions of unit length, off by 4u a coordinate after they were divided by their
-//! norms, make an angle that is off by under 8u, and weights off by under 12u (both are smooth for
-//! the half angles up to π/2 that the shorter way has; below 10⁻⁸ they are linear up to 10⁻¹⁷).
-//! Their sum is off by under 32u a coordinate, normed twice by under 40u; an entry of the matrix has
-//! two products of such coordinates, doubled: under 200u, and the matrix in the 2-norm, three
-//! times that at most, under [`ROTATION_OFF`] = 640u. A coordinate t of the translation is off by
-//! under u|t| + 2u|b − a|, and 2⁻²⁰⁰ where it is set to 0.
+//! **Rounding.** Quaternions of unit length, off by 4u a coordinate after they were divided by
+//! their norms, make an angle that is off by under 8u, and weights off by under 12u (both are
+//! smooth for the half angles up to π/2 that the shorter way has; below 10⁻⁸ they are linear up to
+//! 10⁻¹⁷). Their sum is off by under 32u a coordinate, normed twice by under 40u; an entry of the
+//! matrix has two products of such coordinates, doubled: under 200u, and the matrix in the 2-norm,
+//! three times that at most, under [`ROTATION_OFF`] = 640u. A coordinate t of the translation is
+//! off by under u|t| + 2u|b − a|, and 2⁻²⁰⁰ where it is set to 0.
 
 use super::U;
 use crate::geom::range::MIN_COORDINATE;
@@ -18,7 +18,8 @@ pub(super) const ROTATION_OFF: f64 = 640.0 * U;
 /// A translation and a unit quaternion (w, x, y, z), as they were written.
 pub(super) type Row = ([f64; 3], [f64; 4]);
 
-/// The pose that is this share of the way from one row to the next; `arc` is that of their rotations.
+/// The pose that is this share of the way from one row to the next; `arc` is that of their
+/// rotations.
 pub(super) fn between(from: &Row, to: &Row, arc: &Arc, share: f64) -> Result<Pose, PoseError> {
     if share == 0.0 {
         return Pose::from_quaternion(from.0, from.1);
@@ -32,8 +33,8 @@ pub(super) fn between(from: &Row, to: &Row, arc: &Arc, share: f64) -> Result<Pos
     Pose::from_quaternion(translation, arc.at(share))
 }
 
-/// Of two unit quaternions (w, x, y, z), the one that is this share of the way from `a` to `b` along the
-/// shorter arc.
+/// Of two unit quaternions (w, x, y, z), the one that is this share of the way from `a` to `b`
+/// along the shorter arc.
 #[must_use]
 pub fn slerp(a: [f64; 4], b: [f64; 4], share: f64) -> [f64; 4] {
     Arc::new(a, b).at(share)
@@ -72,7 +73,8 @@ pub(super) fn turn(a: [f64; 4], b: [f64; 4]) -> DVec3 {
     axis.normalize_or_zero() * (2.0 * half_angle(a, b))
 }
 
-/// Both of unit length. A rotation has two quaternions; the one nearer to `a` turns the shorter way.
+/// Both of unit length. A rotation has two quaternions; the one nearer to `a` turns the shorter
+/// way.
 fn nearer(a: [f64; 4], b: [f64; 4]) -> [[f64; 4]; 2] {
     let a = unit(a);
     [a, if dot(a, b) < 0.0 { unit(b).map(|x| -x) } else { unit(b) }]

@@ -1,4 +1,5 @@
-//! The readable reference that every engine must agree with: B carried into A's frame once, then every pair of triangles.
+//! The readable reference that every engine must agree with: B carried into A's frame once, then
+//! every pair of triangles.
 
 use super::sweep::{Answer, Doubt, Hit};
 use crate::geom::exact::{distance_up_to, within};
@@ -22,17 +23,27 @@ pub fn contacts(a: &Mesh, b: &Mesh, a_from_b: &Pose) -> Vec<(u32, u32)> {
 
 /// Every pair (triangle of A, triangle of B) that is no further apart than the clearance, sorted.
 #[must_use]
-pub fn contacts_within(a: &Mesh, b: &Mesh, a_from_b: &Pose, clearance: Clearance) -> Vec<(u32, u32)> {
+pub fn contacts_within(
+    a: &Mesh,
+    b: &Mesh,
+    a_from_b: &Pose,
+    clearance: Clearance,
+) -> Vec<(u32, u32)> {
     let carried: Vec<Triangle> = b.iter().map(|t| a_from_b.carry_triangle(&t)).collect();
     let mut pairs = Vec::new();
     for (i, s) in (0..).zip(a.iter()) {
-        pairs.extend((0..).zip(&carried).filter(|(_, t)| within(&s, t, clearance).meets).map(|(j, _)| (i, j)));
+        pairs.extend(
+            (0..)
+                .zip(&carried)
+                .filter(|(_, t)| within(&s, t, clearance).meets)
+                .map(|(j, _)| (i, j)),
+        );
     }
     pairs
 }
 
-/// The plain way to the answer of [`crate::query::sweep`]: halves of time, every pair of triangles, and
-/// one bound on the motion for all. Slow; for comparison.
+/// The plain way to the answer of [`crate::query::sweep`]: halves of time, every pair of triangles,
+/// and one bound on the motion for all. Slow; for comparison.
 ///
 /// ```
 /// use closecall::mesh::shapes;
@@ -74,7 +85,9 @@ impl Sweep<'_> {
     fn ask(&self, leg: usize, from: f64, to: f64) -> Answer {
         let travel = self.path.travel(leg, from, to, &self.ball);
         let reach = travel.reach(self.ball.radius) + 2.0 * travel.off;
-        let Some((gap, near)) = self.nearest_within(&travel.pose, reach) else { return Answer::Free };
+        let Some((gap, near)) = self.nearest_within(&travel.pose, reach) else {
+            return Answer::Free;
+        };
         let (middle, _) = Travel::halves(from, to);
         let is_short = reach <= self.tolerance || middle <= from || middle >= to;
         for time in if is_short { vec![from, middle, to] } else { vec![middle] } {
@@ -98,7 +111,9 @@ impl Sweep<'_> {
         }
         match (self.ask(leg, from, middle), self.ask(leg, middle, to)) {
             (Answer::Free, later) => later,
-            (Answer::Undecided(doubt), Answer::Hits(hit)) => Answer::Hits(Hit { from: doubt.free_until, ..hit }),
+            (Answer::Undecided(doubt), Answer::Hits(hit)) => {
+                Answer::Hits(Hit { from: doubt.free_until, ..hit })
+            }
             (earlier, _) => earlier,
         }
     }

@@ -19,11 +19,17 @@ impl Model {
     /// ```
     #[must_use]
     pub fn distance(&self, other: &Self, a_from_b: &Pose) -> Distance {
-        let found = self.distance_asked(other, a_from_b, &DistanceAsked::default(), &mut Scratch::default());
+        let found = self.distance_asked(
+            other,
+            a_from_b,
+            &DistanceAsked::default(),
+            &mut Scratch::default(),
+        );
         found.expect("no distance is above no limit")
     }
 
-    /// How far apart the two are, unless that is more than a limit: `None` is proof of that, and comes much sooner.
+    /// How far apart the two are, unless that is more than a limit: `None` is proof of that, and
+    /// comes much sooner.
     #[must_use]
     pub fn distance_up_to(&self, other: &Self, a_from_b: &Pose, limit: f64) -> Option<Distance> {
         let asked = DistanceAsked { limit, ..DistanceAsked::default() };
@@ -41,7 +47,8 @@ impl Model {
         wide::distance(self.body(), other.body(), a_from_b, asked, scratch)
     }
 
-    /// Every pair of triangles that is no further apart than a clearance, sorted, and how far apart it is.
+    /// Every pair of triangles that is no further apart than a clearance, sorted, and how far apart
+    /// it is.
     #[must_use]
     pub fn pairs_within(
         &self,
@@ -58,12 +65,18 @@ impl Model {
 
     /// [`Model::distance_up_to`] at many poses, on all cores.
     #[must_use]
-    pub fn distance_batch(&self, other: &Self, poses: &[Pose], limit: f64) -> Vec<Option<Distance>> {
+    pub fn distance_batch(
+        &self,
+        other: &Self,
+        poses: &[Pose],
+        limit: f64,
+    ) -> Vec<Option<Distance>> {
         let asked = DistanceAsked { limit, ..DistanceAsked::default() };
         self.distance_batch_asked(other, poses, &asked, &GO_ON).unwrap_or_default()
     }
 
-    /// [`Model::distance_asked`] at many poses, on all cores. `watch` hears how many are done; None if it breaks off.
+    /// [`Model::distance_asked`] at many poses, on all cores. `watch` hears how many are done; None
+    /// if it breaks off.
     #[must_use]
     pub fn distance_batch_asked(
         &self,

@@ -88,9 +88,15 @@ mod tests {
             panic!("in the middle of a change");
         };
         assert!(catch_unwind(AssertUnwindSafe(change)).is_err());
-        let messages = [catch_unwind(AssertUnwindSafe(|| drop(live.lease()))), catch_unwind(|| drop(live.withdraw()))];
+        let messages = [
+            catch_unwind(AssertUnwindSafe(|| drop(live.lease()))),
+            catch_unwind(|| drop(live.withdraw())),
+        ];
         for message in messages {
-            assert_eq!(message.unwrap_err().downcast_ref::<String>().map(String::as_str), Some(HALF_CHANGED));
+            assert_eq!(
+                message.unwrap_err().downcast_ref::<String>().map(String::as_str),
+                Some(HALF_CHANGED)
+            );
         }
     }
 }

@@ -24,7 +24,9 @@ pub(crate) mod timed;
 
 #[cfg(feature = "tree-file")]
 pub use crate::wide::file::{TreeFileError, TreeFileProblem};
-pub use crate::wide::{BuildOptions, Distance, DistanceAsked, Memory, Quality, TimedDistance, Watch};
+pub use crate::wide::{
+    BuildOptions, Distance, DistanceAsked, Memory, Quality, TimedDistance, Watch,
+};
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use deform::{DeformingMesh, DeformingPair, Meeting as DeformingMeeting, Meetings};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};

@@ -177,7 +177,14 @@ impl Model {
     /// ```
     #[must_use]
     pub fn collides_within(&self, other: &Self, a_from_b: &Pose, clearance: Clearance) -> bool {
-        self.first_contact_within(other, a_from_b, clearance, &mut Scratch::default(), &mut Uncounted).is_some()
+        self.first_contact_within(
+            other,
+            a_from_b,
+            clearance,
+            &mut Scratch::default(),
+            &mut Uncounted,
+        )
+        .is_some()
     }
 
     /// Every touching pair (triangle of this, triangle of `other`), sorted.
@@ -188,7 +195,12 @@ impl Model {
 
     /// Every pair of triangles that is no further apart than a clearance, sorted.
     #[must_use]
-    pub fn contacts_within(&self, other: &Self, a_from_b: &Pose, clearance: Clearance) -> Vec<(u32, u32)> {
+    pub fn contacts_within(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        clearance: Clearance,
+    ) -> Vec<(u32, u32)> {
         let mut found = Vec::new();
         let scratch = &mut Scratch::default();
         self.visit_contacts_within(other, a_from_b, clearance, scratch, &mut Uncounted, |a, b| {
@@ -248,7 +260,15 @@ impl Model {
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
         let asked = Asked { clearance, ..Asked::default() };
-        wide::contacts_asked(self.body(), other.body(), a_from_b, &asked, scratch, count, &mut visitor);
+        wide::contacts_asked(
+            self.body(),
+            other.body(),
+            a_from_b,
+            &asked,
+            scratch,
+            count,
+            &mut visitor,
+        );
     }
 
     /// [`Model::collides`] at many poses, on all cores.

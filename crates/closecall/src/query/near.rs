@@ -6,9 +6,9 @@ use crate::wide;
 use std::ops::ControlFlow;
 
 impl Model {
-    /// Tells `visit` of every triangle that may share a point with a convex body, by number and corners, once
-    /// each, in no particular order, until it breaks off. All that do are told of; of the others those
-    /// that single-precision tests cannot tell from them.
+    /// Tells `visit` of every triangle that may share a point with a convex body, by number and
+    /// corners, once each, in no particular order, until it breaks off. All that do are told of; of
+    /// the others those that single-precision tests cannot tell from them.
     ///
     /// ```
     /// use closecall::geom::{Convex, DVec3};

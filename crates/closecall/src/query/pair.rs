@@ -1,4 +1,5 @@
-//! Two models that are asked again and again: what the last query needed and learned serves the next.
+//! Two models that are asked again and again: what the last query needed and learned serves the
+//! next.
 
 use super::model::{Model, Scratch};
 use super::subject::Subject;
@@ -7,8 +8,8 @@ use crate::geom::{Clearance, Pose};
 use crate::wide::{Distance, Recent, Warm};
 use std::ops::ControlFlow;
 
-/// Two models, the memory their queries use, and what those learned. It answers every question like the models would, whatever was asked
-/// before; only faster, where the bodies have not moved far.
+/// Two models, the memory their queries use, and what those learned. It answers every question like
+/// the models would, whatever was asked before; only faster, where the bodies have not moved far.
 ///
 /// ```
 /// use closecall::{Mesh, Model, Pair, Pose, geom::DVec3};
@@ -32,9 +33,10 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Two models that have not been asked yet. Each may be a [`Model`] or a `world::DynamicModel`; of that the pair, and every
-    /// clone of it, notices the changes by itself, on any thread. A query sees one state of it, whatever happens meanwhile, also where it is
-    /// both sides; when it is dropped, its last state stays.
+    /// Two models that have not been asked yet. Each may be a [`Model`] or a `world::DynamicModel`;
+    /// of that the pair, and every clone of it, notices the changes by itself, on any thread. A
+    /// query sees one state of it, whatever happens meanwhile, also where it is both sides; when it
+    /// is dropped, its last state stays.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -54,7 +56,8 @@ impl Pair {
         Self { a: a.into(), b: b.into(), scratch, warm, recent, witness: None }
     }
 
-    /// What is no further apart than this counts as touching from now on, in all answers. At first only what touches does.
+    /// What is no further apart than this counts as touching from now on, in all answers. At first
+    /// only what touches does.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -100,7 +103,8 @@ impl Pair {
         warm.first(a.body(), b.body(), a_from_b, scratch, count)
     }
 
-    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks off.
+    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
+    /// off.
     pub fn visit_contacts(
         &mut self,
         a_from_b: &Pose,

@@ -22,14 +22,20 @@ impl Model {
     pub fn self_intersections(&self) -> Vec<(u32, u32)> {
         let mut found = Vec::new();
         let mesh = self.mesh();
-        self.visit_contacts(self, &Pose::IDENTITY, &mut Scratch::default(), &mut Uncounted, |a, b| {
-            // At the identity every pair is told of twice. `carry` is the identity on coordinates
-            // in range.
-            if a < b && meet_beyond(&mesh.triangle(a as usize), &mesh.triangle(b as usize)) {
-                found.push((a, b));
-            }
-            ControlFlow::Continue(())
-        });
+        self.visit_contacts(
+            self,
+            &Pose::IDENTITY,
+            &mut Scratch::default(),
+            &mut Uncounted,
+            |a, b| {
+                // At the identity every pair is told of twice. `carry` is the identity on coordinates
+                // in range.
+                if a < b && meet_beyond(&mesh.triangle(a as usize), &mesh.triangle(b as usize)) {
+                    found.push((a, b));
+                }
+                ControlFlow::Continue(())
+            },
+        );
         found.sort_unstable();
         found
     }

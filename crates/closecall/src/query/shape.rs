@@ -7,8 +7,8 @@ use crate::geom::{Convex, DMat3, DVec3, Interval};
 use crate::wide::{self, PointWalk};
 use std::ops::ControlFlow;
 
-/// The triangles that touch a shape, and those for which that cannot be decided; sorted. The second list is empty unless the shape is a
-/// torus.
+/// The triangles that touch a shape, and those for which that cannot be decided; sorted. The second
+/// list is empty unless the shape is a torus.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Touching {
     /// These do.
@@ -93,7 +93,9 @@ impl Shapes<'_> {
         let mut best = Best { low: f64::INFINITY, high: f64::INFINITY, triangle: 0 };
         let mesh = self.model.mesh();
         let Some((center, radius)) = shape.ball_around() else {
-            (0..).zip(mesh.iter()).for_each(|(number, t)| best.offer(number, shape.distance_to(&t)));
+            (0..)
+                .zip(mesh.iter())
+                .for_each(|(number, t)| best.offer(number, shape.distance_to(&t)));
             return best.found();
         };
         PointWalk::new(self.model.tree(), center).nearest_first(&mut self.scratch, &mut |number| {
@@ -110,9 +112,12 @@ impl Shapes<'_> {
     /// Asks every triangle that may touch the shape.
     fn each(&mut self, shape: &Shape, mut tell: impl FnMut(u32, Touch) -> ControlFlow<()>) {
         let mesh = self.model.mesh();
-        wide::triangles_near(self.model.tree(), &around_shape(shape), &mut self.scratch, &mut |number| {
-            tell(number, shape.touches(&mesh.triangle(number as usize)))
-        });
+        wide::triangles_near(
+            self.model.tree(),
+            &around_shape(shape),
+            &mut self.scratch,
+            &mut |number| tell(number, shape.touches(&mesh.triangle(number as usize))),
+        );
     }
 }
 
@@ -132,13 +137,18 @@ impl Best {
     }
 
     fn found(self) -> ShapeDistance {
-        ShapeDistance { distance: Interval { low: self.low, high: self.high }, triangle: self.triangle }
+        ShapeDistance {
+            distance: Interval { low: self.low, high: self.high },
+            triangle: self.triangle,
+        }
     }
 }
 
 /// A convex body that holds the shape.
 pub(crate) fn around_shape(shape: &Shape) -> Convex {
-    let hull = |points: &[DVec3], radius: f64| Convex::hull(points, radius).expect("the shape is in range");
+    let hull = |points: &[DVec3], radius: f64| {
+        Convex::hull(points, radius).expect("the shape is in range")
+    };
     match shape.0 {
         Kind::HalfSpace { normal, offset } => {
             let all = Convex::everything();

@@ -31,11 +31,19 @@ impl Subject {
     /// Two models for one query; `forget` is called if one of them has changed since the last.
     ///
     /// A model that is both sides is leased once: the query sees one state of it.
-    pub(super) fn now<'s>(a: &'s mut Self, b: &'s mut Self, mut forget: impl FnMut()) -> (Now<'s>, Now<'s>) {
+    pub(super) fn now<'s>(
+        a: &'s mut Self,
+        b: &'s mut Self,
+        mut forget: impl FnMut(),
+    ) -> (Now<'s>, Now<'s>) {
         match (&mut a.0, &mut b.0) {
-            (Kind::Live { live, seen }, Kind::Live { live: other, seen: other_seen }) if Arc::ptr_eq(live, other) => {
+            (Kind::Live { live, seen }, Kind::Live { live: other, seen: other_seen })
+                if Arc::ptr_eq(live, other) =>
+            {
                 let (model, generation) = live.lease();
-                if [seen, other_seen].map(|seen| std::mem::replace(seen, generation)) != [generation; 2] {
+                if [seen, other_seen].map(|seen| std::mem::replace(seen, generation))
+                    != [generation; 2]
+                {
                     forget();
                 }
                 (Now::Leased(Arc::clone(&model)), Now::Leased(model))

@@ -1,14 +1,15 @@
 //! Questions with a budget: what is certain when it ends, and a bound on the rest.
 //!
 //! **The contract.** What is called clear or touching is what an endless query would say. Where the
-//! budget ends before that is known, the answer is undecided, with the *depth* that is still possible: every
-//! pair of triangles that touches and was not told of can be taken apart by moving one of the two by no more than
-//! that. (It is a bound for each pair on its own; bodies that touch in many places may need a longer way
-//! out.) With a clearance, "touch" means no further apart than that, and "apart" further.
+//! budget ends before that is known, the answer is undecided, with the *depth* that is still
+//! possible: every pair of triangles that touches and was not told of can be taken apart by moving
+//! one of the two by no more than that. (It is a bound for each pair on its own; bodies that touch
+//! in many places may need a longer way out.) With a clearance, "touch" means no further apart than
+//! that, and "apart" further.
 //!
 //! What overlaps most is looked at first, so that the depth falls evenly (Klosowski 1998, §4.3). A
-//! budget of tests gives the same answer on every run, at one level of hardware; a budget of time ends
-//! by the clock.
+//! budget of tests gives the same answer on every run, at one level of hardware; a budget of time
+//! ends by the clock.
 
 use super::model::{Model, Scratch};
 use super::pair::Pair;
@@ -73,7 +74,13 @@ impl Model {
     /// assert!(then < first && first < 0.1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn touch_timed(&self, other: &Self, a_from_b: &Pose, asked: &TimedAsked, scratch: &mut Scratch) -> TimedTouch {
+    pub fn touch_timed(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        asked: &TimedAsked,
+        scratch: &mut Scratch,
+    ) -> TimedTouch {
         touch(self, other, a_from_b, asked.clearance, &mut asked.budget.start(), scratch)
     }
 
@@ -119,7 +126,13 @@ impl Model {
         budget: &Budget,
         scratch: &mut Scratch,
     ) -> TimedDistance {
-        wide::distance_timed([self.body(), other.body()], a_from_b, Level::best(), &mut budget.start(), scratch)
+        wide::distance_timed(
+            [self.body(), other.body()],
+            a_from_b,
+            Level::best(),
+            &mut budget.start(),
+            scratch,
+        )
     }
 }
 
@@ -165,7 +178,8 @@ pub(crate) fn touch(
         ControlFlow::Break(())
     };
     let asked = Asked { clearance, ..Asked::default() };
-    let rest = wide::contacts_timed([a.body(), b.body()], a_from_b, &asked, meter, scratch, &mut visit);
+    let rest =
+        wide::contacts_timed([a.body(), b.body()], a_from_b, &asked, meter, scratch, &mut visit);
     match (found, rest) {
         (Some((i, j)), _) => TimedTouch::Touching(i, j),
         (None, Some(depth)) => TimedTouch::Undecided { depth },

@@ -74,7 +74,9 @@ impl<T: Clone> Clone for Store<T> {
     fn clone(&self) -> Self {
         match self {
             Self::Owned(items) => Self::Owned(items.clone()),
-            Self::Mapped { map, range } => Self::Mapped { map: Arc::clone(map), range: range.clone() },
+            Self::Mapped { map, range } => {
+                Self::Mapped { map: Arc::clone(map), range: range.clone() }
+            }
         }
     }
 }

@@ -8,13 +8,15 @@ use crate::mesh::Mesh;
 use crate::parallel::prelude::*;
 use std::ops::Range;
 
-/// What is wrong with the tree of this mesh, if something is. Its nodes and blocks must be in the order they are built in.
+/// What is wrong with the tree of this mesh, if something is. Its nodes and blocks must be in the
+/// order they are built in.
 pub(super) fn sound(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
     every_triangle_once(tree, mesh)?;
     bounds_hold(tree, mesh)?;
     first_flaw(tree.blocks.len(), |index| {
         let block = &tree.blocks[index];
-        (*block != stored(block, &tree.frame, mesh)).then(|| format!("block {index} is of another mesh"))
+        (*block != stored(block, &tree.frame, mesh))
+            .then(|| format!("block {index} is of another mesh"))
     })?;
     let below = blocks_below(tree);
     first_flaw(tree.nodes.len() * 8, |number| {
@@ -27,7 +29,10 @@ pub(super) fn sound(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
 const SEQUENTIAL: usize = 4096;
 
 /// The first flaw there is among so many things.
-pub(super) fn first_flaw<E: Send>(count: usize, flaw: impl Fn(usize) -> Option<E> + Sync) -> Result<(), E> {
+pub(super) fn first_flaw<E: Send>(
+    count: usize,
+    flaw: impl Fn(usize) -> Option<E> + Sync,
+) -> Result<(), E> {
     let found = if count < SEQUENTIAL {
         (0..count).find_map(&flaw)
     } else {
@@ -57,10 +62,16 @@ fn used(block: &Block) -> impl Iterator<Item = &u32> {
 /// The bounds that the slack of queries is worked out from.
 fn bounds_hold(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
     let Frame { radius, .. } = tree.frame.reaching_over(mesh);
-    let farthest = mesh.iter().flatten().map(|corner| tree.frame.local(corner).abs().max_element()).fold(0.0, f64::max);
+    let farthest = mesh
+        .iter()
+        .flatten()
+        .map(|corner| tree.frame.local(corner).abs().max_element())
+        .fold(0.0, f64::max);
     if !tree.frame.fits(farthest) {
         let scale = tree.frame.scale;
-        return Err(format!("its frame, of scale {scale:e}, does not fit: the farthest coordinate is {farthest:e}"));
+        return Err(format!(
+            "its frame, of scale {scale:e}, does not fit: the farthest coordinate is {farthest:e}"
+        ));
     }
     let claims = [
         ("coordinate", farthest, 1.0),
@@ -69,7 +80,8 @@ fn bounds_hold(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
         ("longest edge", longest_edge(&tree.frame, mesh).into(), tree.longest_edge.into()),
     ];
     let broken = claims.into_iter().find(|&(_, is, claimed)| is > claimed);
-    broken.map_or(Ok(()), |(what, is, claimed)| Err(format!("the {what} is {is}, beyond {claimed}")))
+    broken
+        .map_or(Ok(()), |(what, is, claimed)| Err(format!("the {what} is {is}, beyond {claimed}")))
 }
 
 /// What a block with these triangles holds.
@@ -117,7 +129,10 @@ fn holds(tree: &Tree, mesh: &Mesh, place: Place, below: &[Range<usize>]) -> Resu
             let outside = (0..3).find(|&i| axes[i].dot(from_center).abs() + margin > half[i]);
             if let Some(i) = outside {
                 let along = axes[i].dot(from_center).abs();
-                return Err(format!("triangle {id} leaves a box above it: {along} + {margin} > {}", half[i]));
+                return Err(format!(
+                    "triangle {id} leaves a box above it: {along} + {margin} > {}",
+                    half[i]
+                ));
             }
         }
     }
@@ -128,7 +143,11 @@ fn holds(tree: &Tree, mesh: &Mesh, place: Place, below: &[Range<usize>]) -> Resu
 fn orthonormal(axes: &[DVec3; 3]) -> Result<(), String> {
     let off = |i: usize, j: usize| (axes[i].dot(axes[j]) - f64::from(u8::from(i == j))).abs();
     let most = (0..9).map(|n| off(n / 3, n % 3)).fold(0.0, f64::max);
-    if most <= 2.03 * ROUNDING { Ok(()) } else { Err(format!("the axes of a box are off by {most}")) }
+    if most <= 2.03 * ROUNDING {
+        Ok(())
+    } else {
+        Err(format!("the axes of a box are off by {most}"))
+    }
 }
 
 /// Are all boxes of a node aligned with the frame?

@@ -1,7 +1,8 @@
 //! A question: which pairs of triangles touch, or are no further apart than a clearance?
 //!
-//! The bound that rules volumes out is the slack of the [`super::relation`], of which the clearance is a part. Pairs that are left are decided in f64, four at a time, where
-//! rounding cannot matter, else exactly.
+//! The bound that rules volumes out is the slack of the [`super::relation`], of which the clearance
+//! is a part. Pairs that are left are decided in f64, four at a time, where rounding cannot matter,
+//! else exactly.
 
 use super::kernel::{MeetOrUndecided, WithinOrUndecided};
 use super::simd::Hardware;
@@ -48,7 +49,8 @@ impl Question for Contact<'_> {
                 let mut is_found = found >> x & 1 != 0;
                 if undecided >> x & 1 != 0 {
                     count.exact_test();
-                    is_found = within(&left[x], &a_from_b.carry_triangle(&right[x]), self.clearance).meets;
+                    is_found =
+                        within(&left[x], &a_from_b.carry_triangle(&right[x]), self.clearance).meets;
                 }
                 if is_found {
                     (self.visit)(i, j)?;

@@ -1,8 +1,10 @@
 //! What the warm engine reckons with: every tuned number, and what it was measured on.
 //!
-//! A price is a count of tests, weighted by about the nanoseconds they take on a core with AVX2, so that choices made from it repeat. Warm tests weigh more than they take in a long
-//! run of their kind, because there are few of a kind in a short query. Of the weights that were tried on the four flights these lost least where steps are large:
-//! `bench/results` has the pages of warm queries.
+//! A price is a count of tests, weighted by about the nanoseconds they take on a core with AVX2, so
+//! that choices made from it repeat. Warm tests weigh more than they take in a long run of their
+//! kind, because there are few of a kind in a short query. Of the weights that were tried on the
+//! four flights these lost least where steps are large: `bench/results` has the pages of warm
+//! queries.
 
 use super::step::Kind;
 
@@ -11,7 +13,8 @@ use super::step::Kind;
 pub(super) struct Price {
     /// On the front.
     pub warm: u64,
-    /// What the same tests would have cost the cold walk. Only right for a front that is being planted.
+    /// What the same tests would have cost the cold walk. Only right for a front that is being
+    /// planted.
     pub cold: u64,
 }
 
@@ -30,18 +33,21 @@ pub(super) const PAIR: Price = Price { warm: 60, cold: 40 };
 /// To pass over sixteen entries that are not due.
 pub(super) const PASS: u64 = 8;
 
-/// A query in a safe neighbourhood, and one at which nothing was due: 10 and 40 ns on the haptic flights.
+/// A query in a safe neighbourhood, and one at which nothing was due: 10 and 40 ns on the haptic
+/// flights.
 pub(super) const CALM: u64 = 10;
 pub(super) const NOT_DUE: u64 = 40;
 
-/// For how many queries a front that does not pay is not tried again: the first time, and at most. (With 64 and 1024 a flight on which fronts never pay loses under 2 %.)
+/// For how many queries a front that does not pay is not tried again: the first time, and at most.
+/// (With 64 and 1024 a flight on which fronts never pay loses under 2 %.)
 pub(super) const FIRST_REST: u32 = 64;
 pub(super) const LONGEST_REST: u32 = 1024;
 
 /// After a front that lasted for fewer queries the next rest is four times as long, else twice.
 pub(super) const SHORT_LIFE: u64 = 4;
 
-/// At every so many queries of a rest the motion is looked at: to measure it costs a tenth of a short query.
+/// At every so many queries of a rest the motion is looked at: to measure it costs a tenth of a
+/// short query.
 pub(super) const REST_WATCH: u32 = 16;
 
 /// A body whose surface moves this much faster than its centre is said to turn.

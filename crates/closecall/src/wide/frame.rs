@@ -1,5 +1,6 @@
-//! The frame a tree is written in: about the mesh's centre, scaled by a power of two, so that every vertex has
-//! coordinates of at most 1. Small parts far from the origin keep their digits in f32, and nothing overflows.
+//! The frame a tree is written in: about the mesh's centre, scaled by a power of two, so that every
+//! vertex has coordinates of at most 1. Small parts far from the origin keep their digits in f32,
+//! and nothing overflows.
 
 use crate::geom::{Ball, DVec3, Triangle};
 use crate::mesh::Mesh;
@@ -14,14 +15,15 @@ pub(super) struct Frame {
     pub radius: f64,
 }
 
-/// The scale of a mesh that reaches ±2¹⁰⁰, the end of the range: 2⁻¹⁰¹. In a frame of this scale, whatever its centre,
-/// every coordinate is at most 1.
+/// The scale of a mesh that reaches ±2¹⁰⁰, the end of the range: 2⁻¹⁰¹. In a frame of this scale,
+/// whatever its centre, every coordinate is at most 1.
 pub(super) const LEAST_SCALE: f64 = f64::from_bits((1023 - 101) << 52);
 
 /// The scale of a single point: 2²⁵³. Half the extent of any other mesh is 2⁻²⁵³ or more.
 pub(super) const MOST_SCALE: f64 = f64::from_bits((1023 + 253) << 52);
 
-/// A frame fits its mesh if some coordinate is this large, rounded to f32: 2⁻⁸. See [`Frame::fits`].
+/// A frame fits its mesh if some coordinate is this large, rounded to f32: 2⁻⁸. See
+/// [`Frame::fits`].
 const FAR: f32 = 1.0 / 256.0;
 
 /// Does a triangle, given in local coordinates, reach far enough for the frame to fit the mesh?
@@ -46,22 +48,29 @@ impl Frame {
 
     /// With the radius that this mesh asks for.
     pub(super) fn reaching_over(self, mesh: &Mesh) -> Self {
-        let square = mesh.iter().flatten().map(|corner| self.local(corner).length_squared()).fold(0.0, f64::max);
+        let square = mesh
+            .iter()
+            .flatten()
+            .map(|corner| self.local(corner).length_squared())
+            .fold(0.0, f64::max);
         Self { radius: square.sqrt() * (1.0 + 1e-15) + f64::MIN_POSITIVE, ..self }
     }
 
     /// Does the frame fit a mesh whose farthest coordinate is this, in local units?
     ///
-    /// Queries take roots of sums of squares in f32. A sum loses up to 3·2⁻¹²⁶ where squares are below the range of f32, so the
-    /// root is off by up to 2⁻⁶². The slack that covers what else is rounded ([`super::relation`]) is at least
-    /// 12·2⁻²⁴ of the farthest coordinate: beyond 2⁻²⁹ if that is 2⁻⁸, and 2⁻⁶² is nothing beside it. Of a mesh far smaller than
-    /// its unit the slack would be lost in what squares lose. [`Frame::around`] makes the farthest coordinate 1/2 or more, and a frame with room to
-    /// grow 1/4. A single point has no extent: its coordinates are 0, and its scale says so.
+    /// Queries take roots of sums of squares in f32. A sum loses up to 3·2⁻¹²⁶ where squares are
+    /// below the range of f32, so the root is off by up to 2⁻⁶². The slack that covers what else is
+    /// rounded ([`super::relation`]) is at least 12·2⁻²⁴ of the farthest coordinate: beyond 2⁻²⁹ if
+    /// that is 2⁻⁸, and 2⁻⁶² is nothing beside it. Of a mesh far smaller than its unit the slack
+    /// would be lost in what squares lose. [`Frame::around`] makes the farthest coordinate 1/2 or
+    /// more, and a frame with room to grow 1/4. A single point has no extent: its coordinates are
+    /// 0, and its scale says so.
     pub(super) fn fits(&self, farthest: f64) -> bool {
         farthest as f32 >= FAR || (farthest == 0.0 && self.is_of_a_point())
     }
 
-    /// Is this the frame of a single point, perhaps with room to grow? All that is not at its centre is 1 or more from it.
+    /// Is this the frame of a single point, perhaps with room to grow? All that is not at its
+    /// centre is 1 or more from it.
     pub(super) fn is_of_a_point(&self) -> bool {
         self.scale >= MOST_SCALE / 2.0
     }
@@ -100,10 +109,12 @@ mod tests {
     #[test]
     fn coordinates_are_at_most_one_and_at_least_a_quarter_somewhere() {
         for scale in [1e-50, 3e-7, 1.0, 5.0, 1e25] {
-            let corners = [[1.0, 2.0, 3.0], [1.5, 2.0, 3.0], [1.0, 2.25, 3.0]].map(|v| DVec3::from_array(v) * scale);
+            let corners = [[1.0, 2.0, 3.0], [1.5, 2.0, 3.0], [1.0, 2.25, 3.0]]
+                .map(|v| DVec3::from_array(v) * scale);
             let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
             let frame = Frame::around(&mesh);
-            let largest = corners.map(|v| frame.local(v).abs().max_element()).into_iter().fold(0.0, f64::max);
+            let largest =
+                corners.map(|v| frame.local(v).abs().max_element()).into_iter().fold(0.0, f64::max);
             assert!((0.25..=1.0).contains(&largest), "{scale}: {largest}");
             assert!(corners.iter().all(|&v| frame.local(v).length() <= frame.radius));
         }
@@ -120,7 +131,9 @@ mod tests {
     #[test]
     fn a_frame_fits_what_is_about_its_size() {
         let frame = Frame { center: DVec3::ZERO, scale: 1.0, radius: 1.0 };
-        for (farthest, fits) in [(1.0, true), (1.0 / 256.0, true), (0.0039, false), (1e-30, false), (0.0, false)] {
+        for (farthest, fits) in
+            [(1.0, true), (1.0 / 256.0, true), (0.0039, false), (1e-30, false), (0.0, false)]
+        {
             assert_eq!(frame.fits(farthest), fits, "{farthest}");
         }
         assert!(Frame { scale: MOST_SCALE, ..frame }.fits(0.0));

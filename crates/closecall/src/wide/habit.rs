@@ -1,11 +1,13 @@
-//! Whether fronts have paid so far, in counted work, and what follows from that. The rules are told in [`super::warm`].
+//! Whether fronts have paid so far, in counted work, and what follows from that. The rules are told
+//! in [`super::warm`].
 
 use super::costs::{FIRST_REST, LONGEST_REST, Price, SHORT_LIFE};
 
 /// Whether fronts have paid so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habit {
-    /// What planting the front cost, what a cold query would have, what all queries on it did, and how many there were.
+    /// What planting the front cost, what a cold query would have, what all queries on it did, and
+    /// how many there were.
     planting: u64,
     pub(super) cold: u64,
     spent: u64,
@@ -13,7 +15,8 @@ pub(super) struct Habit {
     /// What the last queries on it cost, the latest counting most.
     lately: u64,
     pub(super) round: Round,
-    /// How many queries are still to be cold, how many will be the next time, and the least motion at which a front did not pay.
+    /// How many queries are still to be cold, how many will be the next time, and the least motion
+    /// at which a front did not pay.
     pub(super) rest: u32,
     next_rest: u32,
     pub(super) too_far: f64,

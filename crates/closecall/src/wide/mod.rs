@@ -1,8 +1,10 @@
-//! The fast engine: trees with eight oriented boxes a node and blocks of eight triangles, walked with SIMD kernels.
+//! The fast engine: trees with eight oriented boxes a node and blocks of eight triangles, walked
+//! with SIMD kernels.
 //!
-//! Every level of hardware, thread count and build option gives the same set of triangle pairs as brute force: boxes
-//! only rule out what a derived slack proves apart (`relation`), and pairs of triangles are decided in f64 where
-//! rounding cannot matter (`kernel`), else by [`crate::geom::exact`].
+//! Every level of hardware, thread count and build option gives the same set of triangle pairs as
+//! brute force: boxes only rule out what a derived slack proves apart (`relation`), and pairs of
+//! triangles are decided in f64 where rounding cannot matter (`kernel`), else by
+//! [`crate::geom::exact`].
 
 mod batch;
 mod build;
@@ -121,7 +123,8 @@ pub fn first_asked(
     found
 }
 
-/// Tells `visit` of every touching pair of triangles, once each, in no particular order, until it breaks off.
+/// Tells `visit` of every touching pair of triangles, once each, in no particular order, until it
+/// breaks off.
 pub fn contacts(
     a: Body,
     b: Body,

@@ -1,10 +1,10 @@
-//! Pairs of triangles that may be within a clearance, eight at a time in f32: most are certainly within it,
-//! or certainly not, and only the others have to be decided in f64.
+//! Pairs of triangles that may be within a clearance, eight at a time in f32: most are certainly
+//! within it, or certainly not, and only the others have to be decided in f64.
 //!
-//! **Rounding.** Bounds are those of distances ([`super::distance`]): with the slack of pairs s, less the clearance, the
-//! distance is at most √square·[`UP`] + s and at least (gap − s)/[`UP`]. The clearance of a map is the true one, d,
-//! times 1 + 2⁻¹⁷ and rounded up, so that it is above d, and less 2⁻¹⁵ of itself below d. What is no number decides
-//! nothing.
+//! **Rounding.** Bounds are those of distances ([`super::distance`]): with the slack of pairs s,
+//! less the clearance, the distance is at most √square·[`UP`] + s and at least (gap − s)/[`UP`].
+//! The clearance of a map is the true one, d, times 1 + 2⁻¹⁷ and rounded up, so that it is above d,
+//! and less 2⁻¹⁵ of itself below d. What is no number decides nothing.
 
 use super::kernel::{EightPairs, NearestEight};
 use super::relation::FrameMap;
@@ -15,7 +15,8 @@ use super::step::TriangleAndBlock;
 const UP: f32 = 1.0 + 1.0 / 32768.0;
 const DOWN: f32 = 1.0 - 1.0 / 32768.0;
 
-/// In the frame of a mesh so many times smaller than the other, products of lengths leave the range of f32.
+/// In the frame of a mesh so many times smaller than the other, products of lengths leave the range
+/// of f32.
 const LARGE: f32 = 4096.0;
 
 /// With a clearance below so many slacks, most pairs would stay undecided.
@@ -76,7 +77,12 @@ impl Packs {
 
     /// Decides what waits in a frame, as far as f32 can.
     #[inline(always)]
-    pub(super) fn look<H: Hardware>(&mut self, frame: usize, map: &FrameMap, pairs: &mut Vec<(u32, u32)>) -> u32 {
+    pub(super) fn look<H: Hardware>(
+        &mut self,
+        frame: usize,
+        map: &FrameMap,
+        pairs: &mut Vec<(u32, u32)>,
+    ) -> u32 {
         let pack = &mut self.frames[frame];
         if pack.count == 0 {
             return 0;

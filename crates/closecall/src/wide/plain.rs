@@ -18,8 +18,8 @@ pub struct PlainTree<'t> {
     blocks: &'t [Block],
 }
 
-/// A box: |axis·(u − center)| ≤ half for all it holds, and more, by 48 roundings of f32 of the sum of
-/// its half sides.
+/// A box: |axis·(u − center)| ≤ half for all it holds, and more, by 48 roundings of f32 of the sum
+/// of its half sides.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainBox {
     /// Its centre, in local units.

@@ -1,12 +1,16 @@
-//! Two trees at one pose: the maps between their frames in f32, and the slack that makes every test safe.
+//! Two trees at one pose: the maps between their frames in f32, and the slack that makes every test
+//! safe.
 //!
-//! **What is claimed.** If a test of this engine calls two volumes apart, no triangle of A under the one shares a point
-//! with a *carried* triangle of B ([`Pose::carry`]) under the other. Tests work in the local frame X of one tree; the other tree
-//! Y is moved into it by u = ρR·w + T, where ρ is the ratio of the two scales. Below, ε = 2⁻²⁴ is f32's unit roundoff,
-//! "reach" bounds the norms of box centres and vertices of a tree, all lengths are in X's units. Fused or not, a sum of n products
-//! is wrong by at most nε(1+nε) of the sum of magnitudes; second-order terms are swallowed by rounding the constants up.
+//! **What is claimed.** If a test of this engine calls two volumes apart, no triangle of A under
+//! the one shares a point with a *carried* triangle of B ([`Pose::carry`]) under the other. Tests
+//! work in the local frame X of one tree; the other tree Y is moved into it by u = ρR·w + T, where
+//! ρ is the ratio of the two scales. Below, ε = 2⁻²⁴ is f32's unit roundoff, "reach" bounds the
+//! norms of box centres and vertices of a tree, all lengths are in X's units. Fused or not, a sum
+//! of n products is wrong by at most nε(1+nε) of the sum of magnitudes; second-order terms are
+//! swallowed by rounding the constants up.
 //!
-//! **Where a point is: `position`.** A centre or vertex w of Y, moved as computed, is off from the carried point by
+//! **Where a point is: `position`.** A centre or vertex w of Y, moved as computed, is off from the
+//! carried point by
 //!
 //! | why | per coordinate |
 //! |---|---|
@@ -15,48 +19,63 @@
 //! | three products and three sums | 4ε(ρ·reach_Y + \|Tₖ\|) |
 //! | a vertex stored in f32 | ε·ρ·reach_Y, and ε·reach_X for those of X |
 //!
-//! so √3·6ε(ρ·reach_Y + reach_X + |T|∞) at most. Where X is B, the inverse of R is taken to be Rᵀ, wrong by
+//! so √3·6ε(ρ·reach_Y + reach_X + |T|∞) at most. Where X is B, the inverse of R is taken to be Rᵀ,
+//! wrong by
 //! |R⁻¹−Rᵀ| ≤ |RᵀR−I|·|R⁻¹| ≤ 3·10⁻⁹·(1+10⁻⁸) = 0.051ε of |u−T|, which [`POSITION`] = 12 > √3·6 + 3·0.051·√3 covers.
-//! In f64 (v = 2⁻⁵³): T costs 5v(|R||c_B| + |t| + |c_A|) a coordinate, the carry itself 4v(|R||b| + |t|) for a vertex b of B, where
+//! In f64 (v = 2⁻⁵³): T costs 5v(|R||c_B| + |t| + |c_A|) a coordinate, the carry itself
+//! 4v(|R||b| + |t|) for a vertex b of B, where
 //! |b| ≤ |c_B| + radius, and its flush 2⁻²⁰⁰; [`POSITION_F64`] = 32 > √3·(5+4)·(1+10⁻⁸) roundings of |c_B| + |t| + |c_A| + radius.
 //! This last part alone grows with the offset from the origin, by 10⁻¹⁵ of it.
 //!
-//! **Boxes against boxes.** A box is { u : |aᵢ·(u−c)| ≤ hᵢ } with stored aᵢ. They were orthonormal before they were
-//! rounded, so AAᵀ = I+E with |Eᵢⱼ| ≤ 2ε, and along a unit axis L the box reaches Σ|aᵢ·L|hᵢ + 6.1ε·H, H = Σhᵢ. Moved axes b′ⱼ are off by
-//! (√3 + 3√3)ε + 0.06ε < 7ε, a computed aᵢ·b′ⱼ by 3.1ε more. If the contents meet, the centres are within
-//! H_X + H_Y of each other, so d = c − c′ and L·d are rounded by at most 4.1ε(H_X+H_Y), and the radii by as much; ε·H_Y
-//! more for the half sides of Y scaled by ρ. Along aᵢ that adds up to (8.2·H_X + 25.4·H_Y)ε, along b′ⱼ to (17.4·H_X + 22.3·H_Y)ε. Boxes are stored with every half side larger by [`BOX_MARGIN`] = 48ε of H: along
-//! a unit axis that lengthens the reach of each box by 48ε·H(1−16ε), so it pays for all of it, and `position`, added to Y's half sides, pays
-//! for the rest.
+//! **Boxes against boxes.** A box is { u : |aᵢ·(u−c)| ≤ hᵢ } with stored aᵢ. They were orthonormal
+//! before they were rounded, so AAᵀ = I+E with |Eᵢⱼ| ≤ 2ε, and along a unit axis L the box reaches
+//! Σ|aᵢ·L|hᵢ + 6.1ε·H, H = Σhᵢ. Moved axes b′ⱼ are off by (√3 + 3√3)ε + 0.06ε < 7ε, a computed
+//! aᵢ·b′ⱼ by 3.1ε more. If the contents meet, the centres are within H_X + H_Y of each other, so d
+//! = c − c′ and L·d are rounded by at most 4.1ε(H_X+H_Y), and the radii by as much; ε·H_Y more for
+//! the half sides of Y scaled by ρ. Along aᵢ that adds up to (8.2·H_X + 25.4·H_Y)ε, along b′ⱼ to
+//! (17.4·H_X + 22.3·H_Y)ε. Boxes are stored with every half side larger by [`BOX_MARGIN`] = 48ε of
+//! H: along a unit axis that lengthens the reach of each box by 48ε·H(1−16ε), so it pays for all of
+//! it, and `position`, added to Y's half sides, pays for the rest.
 //!
-//! **Triangles against boxes.** In the coordinates yᵢ = aᵢ·(u−c) the box is exactly |yᵢ| ≤ hᵢ, whatever the axes. If the two meet, a
-//! corner has |y| ≤ V = D + 2H, with D the longest edge. A computed corner is off by `position` + 4.1εV, and by 7εV more
-//! if the axes were moved. Any axis may be tried: n·y is rounded by 3.1εV·Σ|nₖ|, and an edge is not quite perpendicular to its own cross products, by
-//! 2.1εV·Σ|nₖ|. With h larger by `position` + 17εD = [`TRIANGLE`]·εD (D's part) and by 34ε·H + 3.1ε·h < 48ε·H (the box's part, already stored)
-//! a gap on any axis is real.
+//! **Triangles against boxes.** In the coordinates yᵢ = aᵢ·(u−c) the box is exactly |yᵢ| ≤ hᵢ,
+//! whatever the axes. If the two meet, a corner has |y| ≤ V = D + 2H, with D the longest edge. A
+//! computed corner is off by `position` + 4.1εV, and by 7εV more if the axes were moved. Any axis
+//! may be tried: n·y is rounded by 3.1εV·Σ|nₖ|, and an edge is not quite perpendicular to its own
+//! cross products, by 2.1εV·Σ|nₖ|. With h larger by `position` + 17εD = [`TRIANGLE`]·εD (D's part)
+//! and by 34ε·H + 3.1ε·h < 48ε·H (the box's part, already stored) a gap on any axis is real.
 //!
-//! **Triangles against triangles.** With V = D_X + D_Y, corners relative to one of them are off by 2·`position` + 2εV in
-//! sum over both, projections on an axis n by 6.2εV·Σ|nₖ| more, and for n = e×f both edges have ends that differ by 3.1εV·Σ|eₖ|Σ|fₖ|: a
-//! gap beyond (2·`position` + [`PAIR`]·εV)·Σ|eₖ|Σ|fₖ|, PAIR = 16 > 2 + 6.2 + 6.2, is real.
+//! **Triangles against triangles.** With V = D_X + D_Y, corners relative to one of them are off by
+//! 2·`position` + 2εV in sum over both, projections on an axis n by 6.2εV·Σ|nₖ| more, and for n =
+//! e×f both edges have ends that differ by 3.1εV·Σ|eₖ|Σ|fₖ|: a gap beyond (2·`position` +
+//! [`PAIR`]·εV)·Σ|eₖ|Σ|fₖ|, PAIR = 16 > 2 + 6.2 + 6.2, is real.
 //!
-//! **Margins.** The front ([`super::front`]) asks not only whether two volumes are apart but how far. Let their contents be within m of each other. Then all that
-//! was said holds with distances longer by m: centres are within H_X + H_Y + m, corners within V + m. The terms in H, D and V are paid for as before; those
-//! in m are at most 20ε·m·|n| on an axis n, which is itself too long or too short by 8ε. So a gap that was found, divided by an upper bound of |n|, is at most
-//! m(1 + 32ε): the clock takes 2⁻¹⁶ of every margin away for it. A plane that is kept, n·u ≤ offset for a box of X, is worked out about the
-//! frame's centre instead of the boxes': its offset and the projection of a moved centre are rounded by 3.1ε of their lengths each and twice more in sums, under
-//! 6ε(reach_X + ρ·reach_Y + |T|) ≤ `position`/2 together, so `position` is taken off once more there; the reaches cost 13.3ε·H_X and
-//! 21.3ε·H_Y, which the boxes' margin pays.
+//! **Margins.** The front ([`super::front`]) asks not only whether two volumes are apart but how
+//! far. Let their contents be within m of each other. Then all that was said holds with distances
+//! longer by m: centres are within H_X + H_Y + m, corners within V + m. The terms in H, D and V are
+//! paid for as before; those in m are at most 20ε·m·|n| on an axis n, which is itself too long or
+//! too short by 8ε. So a gap that was found, divided by an upper bound of |n|, is at most m(1 +
+//! 32ε): the clock takes 2⁻¹⁶ of every margin away for it. A plane that is kept, n·u ≤ offset for a
+//! box of X, is worked out about the frame's centre instead of the boxes': its offset and the
+//! projection of a moved centre are rounded by 3.1ε of their lengths each and twice more in sums,
+//! under 6ε(reach_X + ρ·reach_Y + |T|) ≤ `position`/2 together, so `position` is taken off once
+//! more there; the reaches cost 13.3ε·H_X and 21.3ε·H_Y, which the boxes' margin pays.
 //!
-//! **Clearance.** Where not only contact counts but also what is no further apart than d, a test may call two volumes apart only if their contents are further apart than
-//! d. That is the margin m = d: a gap that was found is at most d(1 + 32ε) for contents within d, so that a slack larger by d(1 + 2⁻¹⁷) pays for it. Half sides
-//! that are longer by s lengthen a box's reach along a unit axis by s(1 − 16ε) at least, and sums of magnitudes are not below lengths. Where a slack includes d, a margin that is found
-//! speaks of the distance less d. d is scaled by a power of two, which rounds nothing.
+//! **Clearance.** Where not only contact counts but also what is no further apart than d, a test
+//! may call two volumes apart only if their contents are further apart than d. That is the margin m
+//! = d: a gap that was found is at most d(1 + 32ε) for contents within d, so that a slack larger by
+//! d(1 + 2⁻¹⁷) pays for it. Half sides that are longer by s lengthen a box's reach along a unit
+//! axis by s(1 − 16ε) at least, and sums of magnitudes are not below lengths. Where a slack
+//! includes d, a margin that is found speaks of the distance less d. d is scaled by a power of two,
+//! which rounds nothing.
 //!
-//! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is taken for larger than it is, which misplaces its
-//! points by at most 2⁻³⁰·√3 of the larger unit, and that is added to `position`. So no length exceeds 2³⁶ and no product of three overflows
-//! f32; products below its range are worth less than [`TINY`], which is added wherever products of lengths are compared; where the
-//! components of e×f underflow before they meet a longer factor, the slack times |e||f| is larger than what is lost. A `position` beyond
-//! [`USEFUL`] sizes of the larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test answers "overlap".
+//! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is
+//! taken for larger than it is, which misplaces its points by at most 2⁻³⁰·√3 of the larger unit,
+//! and that is added to `position`. So no length exceeds 2³⁶ and no product of three overflows f32;
+//! products below its range are worth less than [`TINY`], which is added wherever products of
+//! lengths are compared; where the components of e×f underflow before they meet a longer factor,
+//! the slack times |e||f| is larger than what is lost. A `position` beyond [`USEFUL`] sizes of the
+//! larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test
+//! answers "overlap".
 
 use super::kernel::{Arm, Corners};
 use super::simd::{F32x4, F32x8, Hardware, Lanes};
@@ -95,8 +114,9 @@ pub(super) struct FrameMap {
     pub position: f32,
     /// The clearance, rounded up.
     pub clearance: f32,
-    /// The slack of the other's boxes, of this tree's triangles against them, of the other's triangles against this tree's boxes,
-    /// and of pairs of triangles. The clearance is part of each.
+    /// The slack of the other's boxes, of this tree's triangles against them, of the other's
+    /// triangles against this tree's boxes, and of pairs of triangles. The clearance is part of
+    /// each.
     pub boxes: f32,
     pub own_triangle: f32,
     pub other_triangle: f32,
@@ -177,19 +197,27 @@ impl Between {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
         let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
         let offset = carry(&rotation, b.frame.center) + translation - a.frame.center;
-        let magnitude = l1(b.frame.center) + l1(translation) + l1(a.frame.center) + b.frame.radius / scale_b;
+        let magnitude =
+            l1(b.frame.center) + l1(translation) + l1(a.frame.center) + b.frame.radius / scale_b;
         let unit = 1.0 / scale_a.min(scale_b);
-        let off =
-            POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE + if clamped { unit / (MAX_RATIO / 2.0) } else { 0.0 };
+        let off = POSITION_F64 * magnitude
+            + 2.0 * MIN_COORDINATE
+            + if clamped { unit / (MAX_RATIO / 2.0) } else { 0.0 };
         let balls = a.frame.radius / scale_a + b.frame.radius / scale_b * STRETCH;
         Self { rotation, offset, off, balls, scales: [scale_a, scale_b] }
     }
 
     /// The relation, and how far the two balls reach into each other or come within the clearance:
     /// moving B by that, away from A, takes them that far apart. None if they are.
-    pub(super) fn overlapping(&self, a: &Tree, b: &Tree, clearance: Clearance) -> Option<(Relation, f64)> {
+    pub(super) fn overlapping(
+        &self,
+        a: &Tree,
+        b: &Tree,
+        clearance: Clearance,
+    ) -> Option<(Relation, f64)> {
         let clearance = clearance.distance() * CLEARANCE_UP;
-        let (apart, balls) = (self.offset.length() * (1.0 - 1e-12), self.balls + self.off + clearance);
+        let (apart, balls) =
+            (self.offset.length() * (1.0 - 1e-12), self.balls + self.off + clearance);
         let overlap = balls * (1.0 + 1e-12) - apart;
         (overlap >= 0.0).then(|| (self.relation(a, b, clearance), overlap))
     }
@@ -223,9 +251,16 @@ impl Between {
     #[inline(always)]
     pub(super) fn relation(&self, a: &Tree, b: &Tree, clearance: f64) -> Relation {
         let &Self { rotation, offset, off, scales: [scale_a, scale_b], .. } = self;
-        let a_from_b = FrameMap::new((a, scale_a), (b, scale_b), rotation, offset, [off, clearance]);
+        let a_from_b =
+            FrameMap::new((a, scale_a), (b, scale_b), rotation, offset, [off, clearance]);
         let back = rotation.transpose();
-        let b_from_a = FrameMap::new((b, scale_b), (a, scale_a), back, -carry(&back, offset), [off, clearance]);
+        let b_from_a = FrameMap::new(
+            (b, scale_b),
+            (a, scale_a),
+            back,
+            -carry(&back, offset),
+            [off, clearance],
+        );
         Relation { a_from_b, b_from_a }
     }
 }
@@ -253,7 +288,8 @@ fn l1(v: DVec3) -> f64 {
 }
 
 impl FrameMap {
-    /// Into `x` from `y`, with `offset` from x's centre to y's, `off` its error, and the clearance, all in the units of the meshes.
+    /// Into `x` from `y`, with `offset` from x's centre to y's, `off` its error, and the clearance,
+    /// all in the units of the meshes.
     #[inline(always)]
     fn new(
         (x, x_scale): (&Tree, f64),
@@ -273,10 +309,15 @@ impl FrameMap {
         let boxes = position + clearance;
         let (own_edge, other_edge) = (f64::from(x.longest_edge), ratio * f64::from(y.longest_edge));
         let scale = ratio as f32;
-        let rotation = [rounded(rotation.x_axis), rounded(rotation.y_axis), rounded(rotation.z_axis)];
+        let rotation =
+            [rounded(rotation.x_axis), rounded(rotation.y_axis), rounded(rotation.z_axis)];
         Self {
             rotation,
-            scaled: [times(rotation[0], scale), times(rotation[1], scale), times(rotation[2], scale)],
+            scaled: [
+                times(rotation[0], scale),
+                times(rotation[1], scale),
+                times(rotation[2], scale),
+            ],
             shift: rounded(shift),
             ratio: scale,
             squared_ratio: scale * scale,
@@ -292,11 +333,24 @@ impl FrameMap {
 
     /// The other tree's box, in this frame, enlarged by `slack`.
     #[inline(always)]
-    pub(super) fn carry_box<H: Hardware>(&self, Place { node, lane }: Place, slack: f32, moved: &mut MovedBox) {
-        let [x, y, z] = [H::Q::load(&self.rotation[0]), H::Q::load(&self.rotation[1]), H::Q::load(&self.rotation[2])];
+    pub(super) fn carry_box<H: Hardware>(
+        &self,
+        Place { node, lane }: Place,
+        slack: f32,
+        moved: &mut MovedBox,
+    ) {
+        let [x, y, z] = [
+            H::Q::load(&self.rotation[0]),
+            H::Q::load(&self.rotation[1]),
+            H::Q::load(&self.rotation[2]),
+        ];
         for j in 0..3 {
             let axis = &node.axes[j];
-            let [a, b, c] = [H::Q::splat(axis[0][lane]), H::Q::splat(axis[1][lane]), H::Q::splat(axis[2][lane])];
+            let [a, b, c] = [
+                H::Q::splat(axis[0][lane]),
+                H::Q::splat(axis[1][lane]),
+                H::Q::splat(axis[2][lane]),
+            ];
             x.mul_add(a, y.mul_add(b, z.mul(c))).store(&mut moved.axes[j]);
             moved.half[j] = node.half[j][lane] * self.ratio + slack;
         }
@@ -314,7 +368,8 @@ impl FrameMap {
         Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
     }
 
-    /// How far from B's centre a triangle reaches that was moved into the frame of body `side`: no lever of it is longer, on whatever axis.
+    /// How far from B's centre a triangle reaches that was moved into the frame of body `side`: no
+    /// lever of it is longer, on whatever axis.
     #[inline(always)]
     pub(super) fn reach_from_b(&self, triangle: &MovedTriangle, side: usize) -> f32 {
         let center = self.center_of_b(side);
@@ -326,7 +381,8 @@ impl FrameMap {
         square.sqrt() * (1.0 + 1e-5) + self.position
     }
 
-    /// B's centre in the frame of body `side`, and how far from it the other body can be, however B turns.
+    /// B's centre in the frame of body `side`, and how far from it the other body can be, however B
+    /// turns.
     #[inline(always)]
     pub(super) fn ball_of_other(&self, side: usize) -> ([f32; 3], f32) {
         let [x, y, z, _] = self.shift;
@@ -334,7 +390,8 @@ impl FrameMap {
         (self.center_of_b(side), upward_sum(apart, self.radius))
     }
 
-    /// B's centre in the frame of body `side`: the other's, which `shift` is, if this is A, else this frame's.
+    /// B's centre in the frame of body `side`: the other's, which `shift` is, if this is A, else
+    /// this frame's.
     #[inline(always)]
     pub(super) fn center_of_b(&self, side: usize) -> [f32; 3] {
         let [x, y, z, _] = self.shift;
@@ -345,7 +402,8 @@ impl FrameMap {
     #[inline(always)]
     pub(super) fn carry_block<H: Hardware>(&self, block: &Block, moved: &mut Corners) {
         for (corner, moved) in block.corners.iter().zip(moved) {
-            let [x, y, z] = [H::F::load(&corner[0]), H::F::load(&corner[1]), H::F::load(&corner[2])];
+            let [x, y, z] =
+                [H::F::load(&corner[0]), H::F::load(&corner[1]), H::F::load(&corner[2])];
             for (k, moved) in moved.iter_mut().enumerate() {
                 let sum = H::F::splat(self.scaled[0][k]).mul_add(x, H::F::splat(self.shift[k]));
                 let sum = H::F::splat(self.scaled[1][k]).mul_add(y, sum);

@@ -56,8 +56,10 @@ impl Tree {
         let mut above = vec![0];
         while !above.is_empty() {
             let children = above.iter().flat_map(|&node: &usize| nodes[node].child);
-            let used: Vec<Child> = children.filter(|&child| child != Child::NONE).map(Child).collect();
-            above = used.iter().filter(|child| !child.is_block()).map(|child| child.index()).collect();
+            let used: Vec<Child> =
+                children.filter(|&child| child != Child::NONE).map(Child).collect();
+            above =
+                used.iter().filter(|child| !child.is_block()).map(|child| child.index()).collect();
             levels.push(TreeLevel { nodes: above.len(), blocks: used.len() - above.len() });
         }
         levels
@@ -75,10 +77,17 @@ mod tests {
     fn every_node_and_block_is_on_one_level() {
         for (mesh, deep) in [(cuboid(DVec3::ZERO, DVec3::ONE), 1), (icosphere(1.0, 4), 3)] {
             let report = Tree::build(&mesh, &BuildOptions::default()).report();
-            let sum = |count: fn(&TreeLevel) -> usize| report.levels.iter().map(count).sum::<usize>();
-            assert_eq!((sum(|level| level.nodes) + 1, sum(|level| level.blocks)), (report.nodes, report.blocks));
+            let sum =
+                |count: fn(&TreeLevel) -> usize| report.levels.iter().map(count).sum::<usize>();
+            assert_eq!(
+                (sum(|level| level.nodes) + 1, sum(|level| level.blocks)),
+                (report.nodes, report.blocks)
+            );
             assert_eq!(report.boxes, report.nodes - 1 + report.blocks);
-            assert_eq!((report.triangles, report.levels.len()), (mesh.triangle_count(), report.depth));
+            assert_eq!(
+                (report.triangles, report.levels.len()),
+                (mesh.triangle_count(), report.depth)
+            );
             assert!(report.depth > deep && report.blocks * 8 >= report.triangles, "{report:?}");
             assert_eq!(report.levels[0], TreeLevel { nodes: 1, blocks: 0 });
         }

@@ -1,4 +1,5 @@
-//! The slack at its edge: bodies that touch in single corners, so that any slack too small loses pairs.
+//! The slack at its edge: bodies that touch in single corners, so that any slack too small loses
+//! pairs.
 
 use super::*;
 use crate::geom::DVec3;
@@ -31,7 +32,8 @@ pub(super) fn mesh(triangles: &[[DVec3; 3]]) -> Mesh {
     Mesh::new(triangles.as_flattened().to_vec(), ids).unwrap()
 }
 
-/// Triangles of B anywhere, and triangles of A that touch them, carried, in one corner: A's lie on the far side of it.
+/// Triangles of B anywhere, and triangles of A that touch them, carried, in one corner: A's lie on
+/// the far side of it.
 fn kissing(random: &mut Random, size: f64, offset: f64, pose: &Pose) -> (Mesh, Mesh) {
     let (mut a, mut b) = (Vec::new(), Vec::new());
     for _ in 0..64 {
@@ -46,11 +48,17 @@ fn kissing(random: &mut Random, size: f64, offset: f64, pose: &Pose) -> (Mesh, M
 
 /// How many of the 64 kissing pairs a query finds whose slack is multiplied.
 fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
-    let (a_tree, b_tree) = (Tree::build(a, &BuildOptions::default()), Tree::build(b, &BuildOptions::default()));
+    let (a_tree, b_tree) =
+        (Tree::build(a, &BuildOptions::default()), Tree::build(b, &BuildOptions::default()));
     let mut relation = Relation::new(&a_tree, &b_tree, pose, Clearance::NONE).expect("they touch");
     for map in [&mut relation.a_from_b, &mut relation.b_from_a] {
-        for slack in [&mut map.position, &mut map.boxes, &mut map.own_triangle, &mut map.other_triangle, &mut map.pair]
-        {
+        for slack in [
+            &mut map.position,
+            &mut map.boxes,
+            &mut map.own_triangle,
+            &mut map.other_triangle,
+            &mut map.pair,
+        ] {
             *slack *= slack_factor;
         }
     }
@@ -90,10 +98,14 @@ fn kissing_triangles_are_all_found_and_without_slack_they_are_not() {
             }
         }
     }
-    assert!(lost * 20 > total, "without slack only {lost} of {total} pairs are lost: the test does not reach the edge");
+    assert!(
+        lost * 20 > total,
+        "without slack only {lost} of {total} pairs are lost: the test does not reach the edge"
+    );
 }
 
-/// A small part keeps its pruning a million sizes from the origin: the slack grows by no more than a tenth of its size at home.
+/// A small part keeps its pruning a million sizes from the origin: the slack grows by no more than
+/// a tenth of its size at home.
 #[test]
 fn the_slack_does_not_grow_with_the_offset() {
     let part = |offset: f64| {
@@ -103,7 +115,12 @@ fn the_slack_does_not_grow_with_the_offset() {
     let slack = |offset: f64| {
         let mesh = part(offset);
         let tree = Tree::build(&mesh, &BuildOptions::default());
-        f64::from(Relation::new(&tree, &tree, &Pose::IDENTITY, Clearance::NONE).unwrap().a_from_b.position)
+        f64::from(
+            Relation::new(&tree, &tree, &Pose::IDENTITY, Clearance::NONE)
+                .unwrap()
+                .a_from_b
+                .position,
+        )
     };
     let home = slack(0.0);
     assert!(home < 1e-5, "{home}");

@@ -1,4 +1,5 @@
-//! A stack of pairs that is written eight entries at a time and grows when it must: nothing is ever dropped.
+//! A stack of pairs that is written eight entries at a time and grows when it must: nothing is ever
+//! dropped.
 
 use super::simd::Hardware;
 
@@ -64,9 +65,11 @@ impl Stack {
         Some(words(self.storage[self.top]))
     }
 
-    /// Takes off at most `limit` entries; how many. They can be read by [`Stack::popped`] until something is pushed.
+    /// Takes off at most `limit` entries; how many. They can be read by [`Stack::popped`] until
+    /// something is pushed.
     ///
-    /// One by one, because a wide load that spans several recent stores has to wait for all of them.
+    /// One by one, because a wide load that spans several recent stores has to wait for all of
+    /// them.
     #[inline(always)]
     pub(super) fn pop_many(&mut self, limit: usize) -> usize {
         let count = self.top.min(limit);

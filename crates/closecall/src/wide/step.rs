@@ -1,7 +1,7 @@
 //! The steps of a walk through two trees, written once for every walk.
 //!
-//! Of two volumes the larger gives way. There are five kinds of work, each for either of the two trees, and every pair of triangles that is not ruled out is reached along
-//! exactly one path:
+//! Of two volumes the larger gives way. There are five kinds of work, each for either of the two
+//! trees, and every pair of triangles that is not ruled out is reached along exactly one path:
 //!
 //! ```text
 //! NodeVsBox:       node of this tree × box of the other       → NodeVsBox of either tree, BlockVsBox of either tree, BlockVsBlock
@@ -11,8 +11,10 @@
 //! BlockVsBlock:    block of this tree × block of the other    → pairs of triangles
 //! ```
 //!
-//! A step finds the volumes, moves one into the other's frame, has them tested, and routes the lanes that are not ruled out. Walks differ in what they want to know of the lanes and
-//! where these go: that is a [`Sink`]. The cold walk has stacks ([`super::walk`]), the front has lists with expiries ([`super::front`]).
+//! A step finds the volumes, moves one into the other's frame, has them tested, and routes the
+//! lanes that are not ruled out. Walks differ in what they want to know of the lanes and where
+//! these go: that is a [`Sink`]. The cold walk has stacks ([`super::walk`]), the front has lists
+//! with expiries ([`super::front`]).
 
 use super::Body;
 use super::relation::{FrameMap, MovedBox, MovedTriangle, Relation};
@@ -106,7 +108,8 @@ pub(super) struct Routes<'t> {
 
 /// What a walk wants to know of eight lanes, and where those go that are not ruled out.
 pub(super) trait Sink {
-    /// Do two blocks wait as one piece of work? Else the one's triangles do, each for the other block.
+    /// Do two blocks wait as one piece of work? Else the one's triangles do, each for the other
+    /// block.
     const PAIRS_OF_BLOCKS: bool;
     /// May a block give way to a smaller node, triangle by triangle? Else the node gives way.
     const SPLITS_BLOCKS: bool;
@@ -117,7 +120,11 @@ pub(super) trait Sink {
     fn node_vs_box<H: Hardware>(&mut self, entry: Self::Entry, test: &NodeAndBox) -> u32;
     fn block_vs_box<H: Hardware>(&mut self, entry: Self::Entry, test: &BlockAndBox) -> u32;
     fn triangle_vs_node<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndNode) -> u32;
-    fn triangle_vs_block<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndBlock) -> u32;
+    fn triangle_vs_block<H: Hardware>(
+        &mut self,
+        entry: Self::Entry,
+        test: &TriangleAndBlock,
+    ) -> u32;
 
     /// Takes the lanes of a node that go on; those of one kind together, unless said otherwise.
     #[inline(always)]
@@ -128,9 +135,16 @@ pub(super) trait Sink {
         let small = lanes & (blocks & larger | on_block & !larger | blocks & on_block);
         if small != 0 {
             let both = lanes & blocks & on_block;
-            let split = lanes & larger & blocks & !on_block | if Self::PAIRS_OF_BLOCKS { 0 } else { both };
+            let split =
+                lanes & larger & blocks & !on_block | if Self::PAIRS_OF_BLOCKS { 0 } else { both };
             self.push_low::<H>(Kind::BlockVsBox, side, split, &node.child, number);
-            self.push_high::<H>(Kind::BlockVsBox, 1 - side, lanes & !larger & !blocks & on_block, other, base);
+            self.push_high::<H>(
+                Kind::BlockVsBox,
+                1 - side,
+                lanes & !larger & !blocks & on_block,
+                other,
+                base,
+            );
             if Self::PAIRS_OF_BLOCKS {
                 self.push_lanes(Kind::BlockVsBlock, side, both, base, number);
             }
@@ -138,7 +152,14 @@ pub(super) trait Sink {
     }
 
     /// Takes the lanes of `low`, each with `high`.
-    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32);
+    fn push_low<H: Hardware>(
+        &mut self,
+        kind: Kind,
+        side: usize,
+        lanes: u32,
+        low: &[u32; 8],
+        high: u32,
+    );
     /// Takes `low` with `base + lane` for every lane.
     fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: u32, base: u32);
     /// Takes `base + lane` with `high` for every lane.
@@ -177,7 +198,10 @@ pub(super) fn test_node_vs_box<H: Hardware, S: Sink>(
     let mut moved = MovedBox::ZERO;
     own.map.carry_box::<H>(other.tree.place(number), own.map.boxes, &mut moved);
     let node = &own.tree.nodes[child.index()];
-    sink.node_vs_box::<H>(entry, &NodeAndBox { side, map: &own.map, node, aligned: child.is_aligned(), moved: &moved })
+    sink.node_vs_box::<H>(
+        entry,
+        &NodeAndBox { side, map: &own.map, node, aligned: child.is_aligned(), moved: &moved },
+    )
 }
 
 /// Routes the lanes of a node and a place that go on.
@@ -247,9 +271,14 @@ pub(super) fn triangle_vs_node<H: Hardware, S: Sink>(
     let (own, other) = (&sides[side], &sides[1 - side]);
     let node = &other.tree.nodes[Child(child).index()];
     let moved = moved_triangle::<H>(own, other, triangle);
-    let lanes = sink.triangle_vs_node::<H>(entry, &TriangleAndNode { side, map: &other.map, moved: &moved, node });
+    let lanes = sink.triangle_vs_node::<H>(
+        entry,
+        &TriangleAndNode { side, map: &other.map, moved: &moved, node },
+    );
     let blocks = node.blocks::<H>();
-    for (kind, mut lanes) in [(Kind::TriangleVsNode, lanes & !blocks), (Kind::TriangleVsBlock, lanes & blocks)] {
+    for (kind, mut lanes) in
+        [(Kind::TriangleVsNode, lanes & !blocks), (Kind::TriangleVsBlock, lanes & blocks)]
+    {
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             sink.push_lanes(kind, side, 1, triangle, node.child[lane]);
@@ -289,7 +318,8 @@ fn row<H: Hardware, S: Sink>(
     sink.push_pairs(side, id, lanes, &block.ids);
 }
 
-/// Two blocks by their places: each one's triangles against the other's box, then the fewer of those left against the others.
+/// Two blocks by their places: each one's triangles against the other's box, then the fewer of
+/// those left against the others.
 #[inline(always)]
 pub(super) fn block_vs_block<H: Hardware, S: Sink>(
     sink: &mut S,
@@ -319,7 +349,11 @@ pub(super) fn block_vs_block<H: Hardware, S: Sink>(
 
 /// A triangle of `own`, by eight times its block plus its lane, in the frame of `other`.
 #[inline(always)]
-pub(super) fn moved_triangle<H: Hardware>(own: &Side, other: &Side, triangle: u32) -> MovedTriangle {
+pub(super) fn moved_triangle<H: Hardware>(
+    own: &Side,
+    other: &Side,
+    triangle: u32,
+) -> MovedTriangle {
     let (block, lane) = (&own.tree.blocks[(triangle >> 3) as usize], (triangle & 7) as usize);
     let mut moved = [[0.0; 4]; 3];
     for (moved, [x, y, z]) in moved.iter_mut().zip(&block.corners) {

@@ -1,16 +1,18 @@
-//! Which triangles of two deforming meshes may meet: the [steps](super::step) over trees whose boxes hold both states
-//! ([`Tree::build_swept`]), and for pairs of triangles the boxes around their six corners each.
+//! Which triangles of two deforming meshes may meet: the [steps](super::step) over trees whose
+//! boxes hold both states ([`Tree::build_swept`]), and for pairs of triangles the boxes around
+//! their six corners each.
 //!
-//! **What is claimed.** Every pair of triangles that come within the clearance of each other at any time is told of,
-//! once. Boxes are told apart by the slack of [`super::relation`], which includes the clearance; boxes around
-//! triangles have no rounding but that of the clearance added, which is rounded up.
+//! **What is claimed.** Every pair of triangles that come within the clearance of each other at any
+//! time is told of, once. Boxes are told apart by the slack of [`super::relation`], which includes
+//! the clearance; boxes around triangles have no rounding but that of the clearance added, which is
+//! rounded up.
 
 use super::kernel::NodeVsBox;
 use super::relation::Relation;
 use super::simd::{Hardware, Level, Task};
 use super::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
-    test_node_vs_box,
+    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode,
+    route_node_vs_box, test_node_vs_box,
 };
 use super::tree::{Child, Tree};
 use crate::geom::{Clearance, DVec3, Pose};
@@ -56,7 +58,9 @@ pub(crate) struct Deforming<'d> {
 /// Every pair of triangles that may come within a clearance of each other, in no particular order.
 pub(crate) fn swept_candidates(bodies: [Deforming; 2], clearance: Clearance) -> Vec<(u32, u32)> {
     let [a, b] = bodies;
-    let Some(relation) = Relation::new(a.tree, b.tree, &Pose::IDENTITY, clearance) else { return Vec::new() };
+    let Some(relation) = Relation::new(a.tree, b.tree, &Pose::IDENTITY, clearance) else {
+        return Vec::new();
+    };
     let sides = Side::both([(a.tree, a.mesh), (b.tree, b.mesh)], &relation);
     let by = clearance.distance();
     Level::best().run(Walk { sides: &sides, bounds: [a.bounds, b.bounds], by })
@@ -76,7 +80,11 @@ impl Task for Walk<'_> {
         let Self { sides, bounds, by } = self;
         let mut sink = Pairs { bounds, by, waiting: Vec::new(), found: Vec::new() };
         // The first node of A has its root alone.
-        sink.waiting.push(Work { kind: Kind::NodeVsBox, side: 0, words: (Child::node(0, false).0, 0) });
+        sink.waiting.push(Work {
+            kind: Kind::NodeVsBox,
+            side: 0,
+            words: (Child::node(0, false).0, 0),
+        });
         while let Some(Work { kind, side, words }) = sink.waiting.pop() {
             if kind == Kind::BlockVsBlock {
                 step::block_vs_block::<H, _>(&mut sink, sides, side, words, ());
@@ -135,7 +143,14 @@ impl Sink for Pairs<'_> {
     }
 
     #[inline(always)]
-    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, mut lanes: u32, low: &[u32; 8], high: u32) {
+    fn push_low<H: Hardware>(
+        &mut self,
+        kind: Kind,
+        side: usize,
+        mut lanes: u32,
+        low: &[u32; 8],
+        high: u32,
+    ) {
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
@@ -144,7 +159,14 @@ impl Sink for Pairs<'_> {
     }
 
     #[inline(always)]
-    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, mut lanes: u32, low: u32, base: u32) {
+    fn push_high<H: Hardware>(
+        &mut self,
+        kind: Kind,
+        side: usize,
+        mut lanes: u32,
+        low: u32,
+        base: u32,
+    ) {
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;

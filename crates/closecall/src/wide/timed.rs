@@ -1,20 +1,20 @@
-//! Contact within a budget: the [steps](super::step) with a sink that takes the largest overlap first,
-//! so that what is left when the budget ends is as shallow as can be (Klosowski 1998, §4.3).
+//! Contact within a budget: the [steps](super::step) with a sink that takes the largest overlap
+//! first, so that what is left when the budget ends is as shallow as can be (Klosowski 1998, §4.3).
 //!
 //! **What is claimed.** Let the *depth* of two triangles that touch be the length of the shortest
-//! translation of one of them after which they do not, or touch in nothing but a boundary. When a walk is
-//! over, every pair that touches was told of, or lies under an entry that waits; and no such pair is deeper
-//! than the bound. With a clearance d, two triangles no further apart than d touch, and the depth is the
-//! way to a distance of d.
+//! translation of one of them after which they do not, or touch in nothing but a boundary. When a
+//! walk is over, every pair that touches was told of, or lies under an entry that waits; and no
+//! such pair is deeper than the bound. With a clearance d, two triangles no further apart than d
+//! touch, and the depth is the way to a distance of d.
 //!
-//! **Why.** Let an axis L show an overlap o of two boxes, as computed, with slack. If triangles i and j in
-//! them touch, the centres are within what `relation` assumes, and all that is rounded along L is paid
-//! for: the triangles' intervals along L overlap by at most o. Moving one of them by o/|L| along L takes
-//! the intervals apart. |L| is at least 1 − 8ε, so that o·[`UP`] is above the depth, whichever axis is
-//! taken; the least of six is. Where the slack includes a clearance, o does too. A pair of boxes is inside
-//! the pair that it came from, so that a key is never above the key before it. Before the first test the
-//! key comes from the two balls: r + r′ − |c′ − c|, along the line of the centres, with the slack of
-//! their [relation](super::relation::Between).
+//! **Why.** Let an axis L show an overlap o of two boxes, as computed, with slack. If triangles i
+//! and j in them touch, the centres are within what `relation` assumes, and all that is rounded
+//! along L is paid for: the triangles' intervals along L overlap by at most o. Moving one of them
+//! by o/|L| along L takes the intervals apart. |L| is at least 1 − 8ε, so that o·[`UP`] is above
+//! the depth, whichever axis is taken; the least of six is. Where the slack includes a clearance, o
+//! does too. A pair of boxes is inside the pair that it came from, so that a key is never above the
+//! key before it. Before the first test the key comes from the two balls: r + r′ − |c′ − c|, along
+//! the line of the centres, with the slack of their [relation](super::relation::Between).
 
 use super::contact::Contact;
 use super::distance::buckets::{Buckets, Entry};
@@ -22,8 +22,8 @@ use super::kernel::{BlockVsBox, Hits, NodeVsBox, TriangleVsBlock};
 use super::relation::Between;
 use super::simd::{F32x8, Hardware, Lanes, Task};
 use super::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
-    test_node_vs_box,
+    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode,
+    route_node_vs_box, test_node_vs_box,
 };
 use super::tree::Child;
 use super::walk::{Pairs, Question};
@@ -49,9 +49,9 @@ impl TimedScratch {
     }
 }
 
-/// Tells `visit` of touching pairs, once each, until it breaks off or the budget ends. None if all were
-/// told of, or it broke off; else no pair that was not told of is deeper than what is answered, in the
-/// units of the meshes.
+/// Tells `visit` of touching pairs, once each, until it breaks off or the budget ends. None if all
+/// were told of, or it broke off; else no pair that was not told of is deeper than what is
+/// answered, in the units of the meshes.
 pub fn contacts_timed<'v>(
     [a, b]: [Body; 2],
     a_from_b: &Pose,
@@ -196,12 +196,25 @@ impl Sink for Overlaps<'_> {
     fn triangle_vs_block<H: Hardware>(&mut self, (): (), test: &TriangleAndBlock) -> u32 {
         self.meter.spend(u64::from(test.lanes.count_ones()));
         let (triangle, block, slack) = (test.moved, test.block, test.map.pair);
-        let Hits(hits) = H::run(TriangleVsBlock { triangle, block, slack, settled: !test.lanes, want: PhantomData });
+        let Hits(hits) = H::run(TriangleVsBlock {
+            triangle,
+            block,
+            slack,
+            settled: !test.lanes,
+            want: PhantomData,
+        });
         hits
     }
 
     #[inline(always)]
-    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, mut lanes: u32, low: &[u32; 8], high: u32) {
+    fn push_low<H: Hardware>(
+        &mut self,
+        kind: Kind,
+        side: usize,
+        mut lanes: u32,
+        low: &[u32; 8],
+        high: u32,
+    ) {
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
@@ -210,7 +223,14 @@ impl Sink for Overlaps<'_> {
     }
 
     #[inline(always)]
-    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, mut lanes: u32, low: u32, base: u32) {
+    fn push_high<H: Hardware>(
+        &mut self,
+        kind: Kind,
+        side: usize,
+        mut lanes: u32,
+        low: u32,
+        base: u32,
+    ) {
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;

@@ -1,8 +1,9 @@
 //! The wide tree: plain arrays of nodes with eight children and of blocks of up to eight triangles.
 //!
-//! Invariant: every vertex u (in local coordinates, exact) of the triangles under a child has |axisᵢ·(u − center)| ≤ halfᵢ
-//! in exact arithmetic with the stored f32 numbers, and more: `half` is larger by [`BOX_MARGIN`] of the box's size, which
-//! pays for the rounding of every test (see [`super::relation`]).
+//! Invariant: every vertex u (in local coordinates, exact) of the triangles under a child
+//! has |axisᵢ·(u − center)| ≤ halfᵢ in exact arithmetic with the stored f32 numbers, and more:
+//! `half` is larger by [`BOX_MARGIN`] of the box's size, which pays for the rounding of every test
+//! (see [`super::relation`]).
 
 use super::build::Quality;
 use super::frame::Frame;
@@ -47,8 +48,8 @@ impl Child {
     }
 }
 
-/// Node and block numbers have three bits to spare below 32: a slot or a triangle is named by eight times the number
-/// plus a lane, and two bits say what kind it is.
+/// Node and block numbers have three bits to spare below 32: a slot or a triangle is named by eight
+/// times the number plus a lane, and two bits say what kind it is.
 fn checked(index: usize) -> u32 {
     assert!(index < 1 << 29, "{index} nodes or blocks are more than a tree can number");
     index as u32
@@ -81,7 +82,8 @@ pub(super) struct Place<'t> {
     pub lane: usize,
 }
 
-/// Up to eight triangles in local coordinates, rounded to f32. Unused lanes repeat the first triangle.
+/// Up to eight triangles in local coordinates, rounded to f32. Unused lanes repeat the first
+/// triangle.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub(super) struct Block {
@@ -91,12 +93,12 @@ pub(super) struct Block {
     pub ids: [u32; 8],
 }
 
-/// Where an unused lane lies. Far beyond all contents (at most 2³⁶ in any frame of a query), and no product of the tests
-/// overflows.
+/// Where an unused lane lies. Far beyond all contents (at most 2³⁶ in any frame of a query), and no
+/// product of the tests overflows.
 const FAR: f32 = 1e18;
 
-/// How much larger than its contents a box is made, in roundings of the sum of its half sides. [`super::relation`] adds
-/// up what it pays for.
+/// How much larger than its contents a box is made, in roundings of the sum of its half sides.
+/// [`super::relation`] adds up what it pays for.
 pub(super) const BOX_MARGIN: f64 = 48.0 * ROUNDING;
 
 /// The unit roundoff of f32.
@@ -204,18 +206,24 @@ impl Block {
     #[inline(always)]
     pub(super) fn triangle(&self, lane: usize) -> [[f32; 3]; 3] {
         let at = |q: usize, k: usize| self.corners[q][k][lane];
-        [[at(0, 0), at(0, 1), at(0, 2)], [at(1, 0), at(1, 1), at(1, 2)], [at(2, 0), at(2, 1), at(2, 2)]]
+        [
+            [at(0, 0), at(0, 1), at(0, 2)],
+            [at(1, 0), at(1, 1), at(1, 2)],
+            [at(2, 0), at(2, 1), at(2, 2)],
+        ]
     }
 }
 
-/// A tree over the triangles of one mesh, in the mesh's own frame. It does not keep the mesh: queries are given both.
+/// A tree over the triangles of one mesh, in the mesh's own frame. It does not keep the mesh:
+/// queries are given both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     pub(super) frame: Frame,
     /// The first holds the root alone.
     pub(super) nodes: Store<Node>,
     pub(super) blocks: Store<Block>,
-    /// No box has its centre further from the frame's than this, and no vertex lies further; local units, rounded up.
+    /// No box has its centre further from the frame's than this, and no vertex lies further; local
+    /// units, rounded up.
     pub(super) reach: f32,
     /// No triangle has a longer edge; local units, rounded up.
     pub(super) longest_edge: f32,

@@ -1,5 +1,6 @@
-//! The cold walk of two trees at one pose: the [steps](super::step) with typed stacks, a set for each of the two trees, that are worked off in chunks; and
-//! a [`Question`] about the pairs of triangles that are left.
+//! The cold walk of two trees at one pose: the [steps](super::step) with typed stacks, a set for
+//! each of the two trees, that are worked off in chunks; and a [`Question`] about the pairs of
+//! triangles that are left.
 
 use super::distance::SearchScratch;
 use super::kernel::{BlockVsBox, Hits, NodeVsBox, TriangleVsBlock, TriangleVsNode};
@@ -8,8 +9,8 @@ use super::simd::{Hardware, Task};
 use super::single::Stacks as Single;
 use super::stack::{Stack, words};
 use super::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
-    test_node_vs_box,
+    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode,
+    route_node_vs_box, test_node_vs_box,
 };
 use super::timed::TimedScratch;
 use super::tree::Child;
@@ -93,8 +94,8 @@ impl Goal {
         }
     }
 
-    /// How many nodes are worked on at once: whoever wants the first pair goes deep, until so many were opened in vain that there
-    /// may be none.
+    /// How many nodes are worked on at once: whoever wants the first pair goes deep, until so many
+    /// were opened in vain that there may be none.
     #[inline(always)]
     fn chunk(self, opened: usize) -> usize {
         match self {
@@ -156,8 +157,9 @@ impl<C: Count, Q: Question> Task for Walk<'_, C, Q> {
         scratch.work.iter_mut().for_each(Work::clear);
         scratch.pairs.clear();
         // Who wants the first pair does not let pairs wait.
-        let packs =
-            goal == Goal::All && question.is_about_clearance() && sides.iter().all(|side| Packs::suit(&side.map));
+        let packs = goal == Goal::All
+            && question.is_about_clearance()
+            && sides.iter().all(|side| Packs::suit(&side.map));
         if packs {
             scratch.packs.get_or_insert_default().clear();
         }
@@ -202,8 +204,9 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
         }
     }
 
-    /// Nodes of one tree against boxes of the other: first all the tests of a chunk, then what follows from them. Nothing in the tests
-    /// depends on their outcome, so that the processor overlaps them.
+    /// Nodes of one tree against boxes of the other: first all the tests of a chunk, then what
+    /// follows from them. Nothing in the tests depends on their outcome, so that the processor
+    /// overlaps them.
     #[inline(always)]
     fn open<H: Hardware>(&mut self, side: usize) {
         let (sides, stacks) = (self.sides, &mut self.stacks);
@@ -254,8 +257,13 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
 
     #[inline(always)]
     fn settle_if_due<H: Hardware>(&mut self) -> ControlFlow<()> {
-        let decided =
-            self.stacks.scratch.packs.as_ref().filter(|_| self.stacks.packs).map_or(0, |packs| packs.within.len());
+        let decided = self
+            .stacks
+            .scratch
+            .packs
+            .as_ref()
+            .filter(|_| self.stacks.packs)
+            .map_or(0, |packs| packs.within.len());
         if self.stacks.scratch.pairs.len() + decided >= self.goal.pairs() {
             self.settle::<H>()
         } else {
@@ -263,7 +271,8 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
         }
     }
 
-    /// Decides pairs that wait for a clearance, as far as f32 can, and tells of those that are within it.
+    /// Decides pairs that wait for a clearance, as far as f32 can, and tells of those that are
+    /// within it.
     #[inline(never)]
     fn look_at_packs<H: Hardware>(&mut self) -> ControlFlow<()> {
         let Stacks { scratch, count, .. } = &mut self.stacks;
@@ -286,7 +295,8 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
         }
         let Stacks { scratch, count, .. } = &mut self.stacks;
         let meshes = [self.sides[0].mesh, self.sides[1].mesh];
-        self.question.settle::<H>(&Pairs { meshes, a_from_b: self.a_from_b, ids: &scratch.pairs }, count)?;
+        self.question
+            .settle::<H>(&Pairs { meshes, a_from_b: self.a_from_b, ids: &scratch.pairs }, count)?;
         scratch.pairs.clear();
         ControlFlow::Continue(())
     }
@@ -346,7 +356,8 @@ impl<C: Count> Sink for Stacks<'_, C> {
     fn triangle_vs_node<H: Hardware>(&mut self, (): (), test: &TriangleAndNode) -> u32 {
         self.counted(test.node.count());
         let (triangle, node, slack) = (test.moved, test.node, test.map.other_triangle);
-        let Hits(hits) = H::run(TriangleVsNode { triangle, node, slack, settled: 0, want: PhantomData });
+        let Hits(hits) =
+            H::run(TriangleVsNode { triangle, node, slack, settled: 0, want: PhantomData });
         hits
     }
 
@@ -354,7 +365,13 @@ impl<C: Count> Sink for Stacks<'_, C> {
     fn triangle_vs_block<H: Hardware>(&mut self, (): (), test: &TriangleAndBlock) -> u32 {
         self.counted(test.lanes.count_ones());
         let (triangle, block, slack) = (test.moved, test.block, test.map.pair);
-        let Hits(hits) = H::run(TriangleVsBlock { triangle, block, slack, settled: !test.lanes, want: PhantomData });
+        let Hits(hits) = H::run(TriangleVsBlock {
+            triangle,
+            block,
+            slack,
+            settled: !test.lanes,
+            want: PhantomData,
+        });
         if self.packs && hits != 0 {
             self.pack::<H>(test, hits);
             return 0;
@@ -363,7 +380,14 @@ impl<C: Count> Sink for Stacks<'_, C> {
     }
 
     #[inline(always)]
-    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32) {
+    fn push_low<H: Hardware>(
+        &mut self,
+        kind: Kind,
+        side: usize,
+        lanes: u32,
+        low: &[u32; 8],
+        high: u32,
+    ) {
         self.of(kind, side).push_low::<H>(lanes, low, high);
     }
 

@@ -1,15 +1,19 @@
-//! Two bodies that are asked again and again: what the last queries learned makes the next one cheap.
+//! Two bodies that are asked again and again: what the last queries learned makes the next one
+//! cheap.
 //!
-//! A query is answered in one of three ways: *cold*, by the walk; from the *front*, which looks only at what may have changed; or by *planting* a
-//! new front, which is a walk that takes notes. The choice is made from what the front was seen to cost, in tests and not in time, so
-//! that runs repeat:
+//! A query is answered in one of three ways: *cold*, by the walk; from the *front*, which looks
+//! only at what may have changed; or by *planting* a new front, which is a walk that takes notes.
+//! The choice is made from what the front was seen to cost, in tests and not in time, so that runs
+//! repeat:
 //!
-//! * A front is kept while a query on it costs less than the mean over its life, planting included. It only grows, so that mean falls, until
-//!   the front has gathered so much that planting a new one pays.
-//! * If a front did not pay, queries are cold for a while, longer each time, up to a thousand; unless the body
-//!   has slowed down to half the least motion at which a front did not pay.
-//! * Where B turns much more than it shifts, a round front ([`Shape`]) is tried in place of the first plain one, and again when fronts come to their ends. It has to
-//!   cost less than half a cold query to plant.
+//! * A front is kept while a query on it costs less than the mean over its life, planting included.
+//!   It only grows, so that mean falls, until the front has gathered so much that planting a new
+//!   one pays.
+//! * If a front did not pay, queries are cold for a while, longer each time, up to a thousand;
+//!   unless the body has slowed down to half the least motion at which a front did not pay.
+//! * Where B turns much more than it shifts, a round front ([`Shape`]) is tried in place of the
+//!   first plain one, and again when fronts come to their ends. It has to cost less than half a
+//!   cold query to plant.
 //!
 //! Most queries on a front that pays do not even look at it: they are *calm* (`front::calm`).
 //!
@@ -26,10 +30,12 @@ use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose, Step};
 use std::ops::ControlFlow;
 
-/// What two bodies remember of their last queries. It belongs to these two, and has to be [reset](Warm::reset) if one of them is replaced.
+/// What two bodies remember of their last queries. It belongs to these two, and has to be
+/// [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Warm {
-    /// The pose of the last query at which motion was measured or will have to be, and how many there were since.
+    /// The pose of the last query at which motion was measured or will have to be, and how many
+    /// there were since.
     last: Option<Pose>,
     between: u32,
     witness: Option<(u32, u32)>,
@@ -38,7 +44,8 @@ pub struct Warm {
     clearance: Clearance,
 }
 
-/// How the bodies go on from query to query: the step, and no point moves further than by `motion`, in the units of the meshes.
+/// How the bodies go on from query to query: the step, and no point moves further than by `motion`,
+/// in the units of the meshes.
 #[derive(Clone, Copy)]
 struct Going {
     step: Step,
@@ -53,14 +60,16 @@ enum Plan {
 }
 
 impl Warm {
-    /// One that answers everything from its front, whether that pays or not, and shows no contact of last time: for tests.
+    /// One that answers everything from its front, whether that pays or not, and shows no contact
+    /// of last time: for tests.
     #[doc(hidden)]
     #[must_use]
     pub fn always() -> Self {
         Self { habit: Habit::new(true), ..Self::default() }
     }
 
-    /// What is no further apart than this counts as touching from now on. All that was learned for another clearance is forgotten.
+    /// What is no further apart than this counts as touching from now on. All that was learned for
+    /// another clearance is forgotten.
     pub fn set_clearance(&mut self, clearance: Clearance) {
         if clearance != self.clearance {
             self.reset();
@@ -100,7 +109,8 @@ impl Warm {
         self.first_uncached(a, b, a_from_b, scratch, count)
     }
 
-    /// [`Warm::first`] where it takes more than a look at where the bodies are; apart from it, so that this is all that it takes elsewhere.
+    /// [`Warm::first`] where it takes more than a look at where the bodies are; apart from it, so
+    /// that this is all that it takes elsewhere.
     #[inline(never)]
     fn first_uncached(
         &mut self,
@@ -123,7 +133,8 @@ impl Warm {
         }
         let mut found = None;
         let plan = match self.plan(&going, [a, b]) {
-            // Where they touched before they are likely to touch again, and to find that out is cheaper than to plant.
+            // Where they touched before they are likely to touch again, and to find that out is
+            // cheaper than to plant.
             Plan::Plant if touched && !self.habit.always => Plan::Cold,
             plan => plan,
         };
@@ -138,7 +149,8 @@ impl Warm {
         found
     }
 
-    /// Tells `visit` of every touching pair of triangles, once each, in no particular order, until it breaks off.
+    /// Tells `visit` of every touching pair of triangles, once each, in no particular order, until
+    /// it breaks off.
     pub fn contacts(
         &mut self,
         a: Body,
@@ -194,8 +206,8 @@ impl Warm {
         self.front.len()
     }
 
-    /// Is this one of the queries that are to be cold whatever the motion is? To measure it costs a tenth of a short query, so that it is done at some only, and the
-    /// pose is kept for those.
+    /// Is this one of the queries that are to be cold whatever the motion is? To measure it costs a
+    /// tenth of a short query, so that it is done at some only, and the pose is kept for those.
     #[inline]
     fn rests(&mut self, pose: &Pose) -> bool {
         if self.front.is_planted() || self.habit.rest.is_multiple_of(REST_WATCH) {
@@ -320,7 +332,8 @@ impl Warm {
         price.is_some()
     }
 
-    /// Answers while a new front is planted: a round one, if that is to be tried and costs less than half a cold query.
+    /// Answers while a new front is planted: a round one, if that is to be tried and costs less
+    /// than half a cold query.
     fn plant(
         &mut self,
         [a, b]: [Body; 2],
@@ -335,7 +348,10 @@ impl Warm {
             let fresh = front.plant(query.sides, shape);
             query.update(front, (limit, fresh), count, visit)
         };
-        if round && let Some(price) = plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold / 2 }) {
+        if round
+            && let Some(price) =
+                plant(Shape::Round, if habit.always { u64::MAX } else { habit.cold / 2 })
+        {
             habit.planted_round(price);
             return true;
         }
@@ -357,7 +373,8 @@ struct Query<'q> {
 }
 
 impl Query<'_> {
-    /// Brings the front up to date, which tells of all pairs that touch; None, and nobody was told, if that would cost more than the limit.
+    /// Brings the front up to date, which tells of all pairs that touch; None, and nobody was told,
+    /// if that would cost more than the limit.
     fn update(
         &self,
         front: &mut Front,
@@ -367,15 +384,36 @@ impl Query<'_> {
     ) -> Option<Price> {
         let now = front.now()?;
         let &Self { sides, a_from_b, clearance, pace } = self;
-        // The update, compiled with counting and without, and in this crate alone: see `Count::cost`.
+        // The update, compiled with counting and without, and in this crate alone: see
+        // `Count::cost`.
         match count.cost() {
             None => {
                 let count = &mut Uncounted;
-                updated(Update { sides, a_from_b, clearance, front, now, limit, pace, fresh, count, visit })
+                updated(Update {
+                    sides,
+                    a_from_b,
+                    clearance,
+                    front,
+                    now,
+                    limit,
+                    pace,
+                    fresh,
+                    count,
+                    visit,
+                })
             }
-            Some(count) => {
-                updated_counting(Update { sides, a_from_b, clearance, front, now, limit, pace, fresh, count, visit })
-            }
+            Some(count) => updated_counting(Update {
+                sides,
+                a_from_b,
+                clearance,
+                front,
+                now,
+                limit,
+                pace,
+                fresh,
+                count,
+                visit,
+            }),
         }
     }
 }

@@ -53,7 +53,8 @@ impl World {
     /// ```
     pub fn contacts(&mut self) -> Vec<Contacts> {
         let found = self.ask_all(|asked, a_from_b| asked.contacts(a_from_b));
-        let mut all: Vec<_> = found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect();
+        let mut all: Vec<_> =
+            found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect();
         with_shaped(&mut all, self.shaped_collisions());
         all
     }
@@ -84,14 +85,22 @@ impl World {
         if scene.any_shaped().is_none() {
             return Vec::new();
         }
-        let asked = memory.found.iter().filter(|&&(a, b)| scene.one_is_shaped(a, b) && filter.passes(scene, a, b));
+        let asked = memory
+            .found
+            .iter()
+            .filter(|&&(a, b)| scene.one_is_shaped(a, b) && filter.passes(scene, a, b));
         let asked: Vec<(u32, u32)> = asked.copied().collect();
         let ask = |scratch: &mut Scratch, &(a, b): &(u32, u32)| {
             let shaped = Shaped { scene, poses, clearance: clearances.of(scene, a, b) };
             let touches = shaped.touch(a, b, scratch) != Touch::Apart;
             touches.then(|| (scene.handle(a), scene.handle(b)))
         };
-        asked.par_iter().with_min_len(SEQUENTIAL / 4).map_init(Scratch::default, ask).flatten_iter().collect()
+        asked
+            .par_iter()
+            .with_min_len(SEQUENTIAL / 4)
+            .map_init(Scratch::default, ask)
+            .flatten_iter()
+            .collect()
     }
 
     /// The pairs that touch as far as anyone can tell, the lower handle first, sorted: exact shapes
@@ -105,7 +114,10 @@ impl World {
     }
 
     /// Asks every close pair, and keeps the answers that are some, in order.
-    fn ask_all<T: Send>(&mut self, ask: impl Fn(Asked, &Pose) -> Option<T> + Sync) -> Vec<((Handle, Handle), T)> {
+    fn ask_all<T: Send>(
+        &mut self,
+        ask: impl Fn(Asked, &Pose) -> Option<T> + Sync,
+    ) -> Vec<((Handle, Handle), T)> {
         let Self { scene, poses, filter, space, memory, clearances } = self;
         space.pairs(&mut memory.found);
         add_unbounded(scene, &mut memory.found);
@@ -119,7 +131,10 @@ impl World {
             let mut scratch = Scratch::default();
             close.iter_mut().filter_map(|close| answer(&mut scratch, close)).collect()
         } else {
-            let answers = close.par_iter_mut().with_min_len(SEQUENTIAL / 4).map_init(Scratch::default, answer);
+            let answers = close
+                .par_iter_mut()
+                .with_min_len(SEQUENTIAL / 4)
+                .map_init(Scratch::default, answer);
             answers.flatten_iter().collect()
         };
         memory.trim();
@@ -140,10 +155,15 @@ impl World {
     ///
     /// # Panics
     /// If a set has not as many poses as there are bodies.
-    pub fn collides_at(&self, bodies: &[Handle], sets: &[Vec<Pose>]) -> Result<Vec<bool>, WorldError> {
+    pub fn collides_at(
+        &self,
+        bodies: &[Handle],
+        sets: &[Vec<Pose>],
+    ) -> Result<Vec<bool>, WorldError> {
         let ask = |query: &mut Query, poses: &Vec<Pose>| {
             assert_eq!(poses.len(), bodies.len(), "as many poses as bodies");
-            let posed: Vec<(Handle, Pose)> = bodies.iter().copied().zip(poses.iter().copied()).collect();
+            let posed: Vec<(Handle, Pose)> =
+                bodies.iter().copied().zip(poses.iter().copied()).collect();
             query.set_poses(&posed)?;
             Ok(query.collides())
         };

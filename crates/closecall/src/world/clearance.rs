@@ -20,8 +20,11 @@ pub(super) struct Clearances {
 impl Clearances {
     /// Of two bodies.
     pub(super) fn of(&self, scene: &Scene, a: u32, b: u32) -> Clearance {
-        let own = if self.of_pairs.is_empty() { None } else { self.of_pairs.get(&(a.min(b), a.max(b))) };
-        own.copied().unwrap_or_else(|| larger(self.of_world, sum(scene.node(a).padding, scene.node(b).padding)))
+        let own =
+            if self.of_pairs.is_empty() { None } else { self.of_pairs.get(&(a.min(b), a.max(b))) };
+        own.copied().unwrap_or_else(|| {
+            larger(self.of_world, sum(scene.node(a).padding, scene.node(b).padding))
+        })
     }
 
     /// Gives two bodies a clearance of their own, or takes it back.
@@ -43,8 +46,9 @@ impl Clearances {
     pub(super) fn growth(&self, scene: &Scene, slot: u32) -> f64 {
         let node = scene.node(slot);
         let pairs = self.of_pairs.iter().filter(|((a, b), _)| *a == slot || *b == slot);
-        let half =
-            pairs.map(|(_, clearance)| clearance.distance() * 0.5).fold(self.of_world.distance() * 0.5, f64::max);
+        let half = pairs
+            .map(|(_, clearance)| clearance.distance() * 0.5)
+            .fold(self.of_world.distance() * 0.5, f64::max);
         node.padding.distance().max(half)
     }
 }
@@ -61,7 +65,8 @@ fn sum(x: Clearance, y: Clearance) -> Clearance {
     // What rounding took away, exactly. (Knuth 1998, 4.2.2, theorem B)
     let part = rounded - x;
     let lost = (x - (rounded - part)) + (y - part);
-    Clearance::new(if lost > 0.0 { rounded.next_up() } else { rounded }).expect("paddings are checked at the door")
+    Clearance::new(if lost > 0.0 { rounded.next_up() } else { rounded })
+        .expect("paddings are checked at the door")
 }
 
 #[cfg(test)]

@@ -167,7 +167,10 @@ impl DynamicModel {
         self.insert_all(mesh.iter())
     }
 
-    fn insert_all(&mut self, triangles: impl ExactSizeIterator<Item = Triangle>) -> Result<Obstacle, DynamicError> {
+    fn insert_all(
+        &mut self,
+        triangles: impl ExactSizeIterator<Item = Triangle>,
+    ) -> Result<Obstacle, DynamicError> {
         let count = self.owners.len() + triangles.len();
         if count * 3 > u32::MAX as usize {
             return Err(MeshError::TooManyTriangles { count }.into());
@@ -220,7 +223,10 @@ impl DynamicModel {
         self.accounts.check(self.model.tree(), mesh);
         assert_eq!(self.owners.len(), mesh.triangle_count());
         for (triangle, &(slot, place)) in (0..).zip(&self.owners) {
-            assert_eq!(self.obstacles[slot as usize][place as usize], triangle, "the owner of triangle {triangle}");
+            assert_eq!(
+                self.obstacles[slot as usize][place as usize], triangle,
+                "the owner of triangle {triangle}"
+            );
         }
         assert_eq!(self.obstacles.iter().map(Vec::len).sum::<usize>(), self.owners.len());
     }
@@ -303,7 +309,11 @@ impl DynamicModel {
     fn numbered(&self, triangle: u32) -> Result<(), DynamicError> {
         self.assert_whole();
         let triangles = self.owners.len();
-        if (triangle as usize) < triangles { Ok(()) } else { Err(DynamicError::NoSuchTriangle { triangle, triangles }) }
+        if (triangle as usize) < triangles {
+            Ok(())
+        } else {
+            Err(DynamicError::NoSuchTriangle { triangle, triangles })
+        }
     }
 }
 
@@ -375,7 +385,10 @@ mod tests {
             catch_unwind(AssertUnwindSafe(|| _ = dynamic.triangles_of(first))),
         ];
         for panic in asked {
-            assert_eq!(panic.unwrap_err().downcast_ref::<String>().map(String::as_str), Some(HALF_CHANGED));
+            assert_eq!(
+                panic.unwrap_err().downcast_ref::<String>().map(String::as_str),
+                Some(HALF_CHANGED)
+            );
         }
     }
 }

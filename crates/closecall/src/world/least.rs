@@ -1,8 +1,8 @@
-//! How near the bodies of a world come to each other in the steps of a motion: the least distance of every
-//! two that are looked at, and the step in which they have it.
+//! How near the bodies of a world come to each other in the steps of a motion: the least distance
+//! of every two that are looked at, and the step in which they have it.
 //!
-//! Every pair goes through the steps with the least distance so far as its limit, so that most steps only
-//! prove that they are no nearer; by the balls around the two, if that is enough.
+//! Every pair goes through the steps with the least distance so far as its limit, so that most
+//! steps only prove that they are no nearer; by the balls around the two, if that is enough.
 
 use super::answer::relative;
 use super::nearest::{BodyDistance, ball, gap_of, least_gap};
@@ -20,14 +20,15 @@ const STEPS_AT_ONCE: usize = 256;
 pub struct LeastDistance {
     /// The first step in which they have it, as far as can be told.
     pub step: usize,
-    /// The bodies, and how far apart they are in that step. `lo` is below their distances in all steps.
+    /// The bodies, and how far apart they are in that step. `lo` is below their distances in all
+    /// steps.
     pub between: BodyDistance,
 }
 
 impl World {
-    /// The least distances of all pairs of bodies that are looked at, sorted by handles, in any of the steps. A step says
-    /// where bodies are in their parents' frames; those that it does not name are where they are in
-    /// the world. On all cores.
+    /// The least distances of all pairs of bodies that are looked at, sorted by handles, in any of
+    /// the steps. A step says where bodies are in their parents' frames; those that it does not
+    /// name are where they are in the world. On all cores.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -51,11 +52,14 @@ impl World {
     where
         S: AsRef<[(Handle, Pose)]>,
     {
-        let mut pairs: Vec<(u32, u32)> = self.candidates(f64::INFINITY).into_iter().map(|(_, a, b)| (a, b)).collect();
+        let mut pairs: Vec<(u32, u32)> =
+            self.candidates(f64::INFINITY).into_iter().map(|(_, a, b)| (a, b)).collect();
         pairs.sort_unstable();
-        let mut least: Vec<((u32, u32), Option<LeastDistance>)> = pairs.into_iter().map(|pair| (pair, None)).collect();
+        let mut least: Vec<((u32, u32), Option<LeastDistance>)> =
+            pairs.into_iter().map(|pair| (pair, None)).collect();
         for (chunk, some) in steps.chunks(STEPS_AT_ONCE).enumerate() {
-            let poses = some.iter().map(|step| self.posed(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
+            let poses =
+                some.iter().map(|step| self.posed(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
             let first = chunk * STEPS_AT_ONCE;
             least.par_iter_mut().for_each_init(Scratch::default, |scratch, (pair, least)| {
                 self.lower(*pair, first, &poses, least, scratch);
@@ -90,13 +94,21 @@ impl World {
             if limit == 0.0 || is_known || least_gap(balls[0].as_ref(), balls[1].as_ref()) > limit {
                 continue;
             }
-            let Some(mut found) = gap_of(&self.scene, poses, (a, b), limit, scratch) else { continue };
+            let Some(mut found) = gap_of(&self.scene, poses, (a, b), limit, scratch) else {
+                continue;
+            };
             let lo = least.map_or(found.lo, |least| least.between.distance.lo.min(found.lo));
             match least {
-                Some(least) if least.between.distance.hi <= found.hi => least.between.distance.lo = lo,
+                Some(least) if least.between.distance.hi <= found.hi => {
+                    least.between.distance.lo = lo
+                }
                 _ => {
                     found.lo = lo;
-                    let between = BodyDistance { a: self.scene.handle(a), b: self.scene.handle(b), distance: found };
+                    let between = BodyDistance {
+                        a: self.scene.handle(a),
+                        b: self.scene.handle(b),
+                        distance: found,
+                    };
                     *least = Some(LeastDistance { step: first + step, between });
                 }
             }

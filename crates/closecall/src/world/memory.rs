@@ -70,11 +70,19 @@ impl Memory {
         std::mem::swap(&mut self.close, &mut self.before);
         let mut before = self.before.drain(..).peekable();
         self.close.clear();
-        let mut room = (self.limit_bytes.saturating_sub(self.last_bytes) / FIRST_BYTES).saturating_sub(1);
+        let mut room =
+            (self.limit_bytes.saturating_sub(self.last_bytes) / FIRST_BYTES).saturating_sub(1);
         for &(a, b) in self.found.iter().filter(|&&(a, b)| passes(a, b)) {
             while before.next_if(|old| (old.a, old.b) < (a, b)).is_some() {}
             let kept = before.next_if(|old| (old.a, old.b) == (a, b));
-            let mut close = kept.unwrap_or(Close { a, b, last: None, pair: None, has_room: false, too_large: false });
+            let mut close = kept.unwrap_or(Close {
+                a,
+                b,
+                last: None,
+                pair: None,
+                has_room: false,
+                too_large: false,
+            });
             if close.pair.is_none() {
                 close.has_room = room > 0 && !close.too_large;
                 room = room.saturating_sub(1);
@@ -90,7 +98,12 @@ impl Memory {
     pub(super) fn trim(&mut self) {
         let mut total = self.bytes();
         while total > self.limit_bytes {
-            let most = self.close.iter_mut().rev().max_by_key(|close| close.bytes()).expect("something takes the room");
+            let most = self
+                .close
+                .iter_mut()
+                .rev()
+                .max_by_key(|close| close.bytes())
+                .expect("something takes the room");
             total -= most.bytes();
             (most.pair, most.has_room, most.too_large) = (None, false, true);
         }

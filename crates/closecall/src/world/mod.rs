@@ -211,7 +211,13 @@ impl World {
     /// If it is not here, or a frame.
     pub fn set_model(&mut self, handle: Handle, model: &Model) -> Result<(), WorldError> {
         let slot = self.scene.slot(handle)?;
-        if self.scene.node(slot).mesh.as_ref().is_some_and(|mesh| std::ptr::eq(mesh.model.mesh(), model.mesh())) {
+        if self
+            .scene
+            .node(slot)
+            .mesh
+            .as_ref()
+            .is_some_and(|mesh| std::ptr::eq(mesh.model.mesh(), model.mesh()))
+        {
             return Ok(());
         }
         self.scene.set_model(slot, model)?;

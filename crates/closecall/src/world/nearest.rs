@@ -2,9 +2,9 @@
 //!
 //! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls
 //! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
-//! groups and those of two fixed bodies are left out. Clearances and paddings play no part. What lies
-//! inside a solid is at distance 0. Of exact shapes, which are filled, distances are intervals of a few
-//! roundings; of a mesh and a shape as `shaped` says, in the world's frame.
+//! groups and those of two fixed bodies are left out. Clearances and paddings play no part. What
+//! lies inside a solid is at distance 0. Of exact shapes, which are filled, distances are intervals
+//! of a few roundings; of a mesh and a shape as `shaped` says, in the world's frame.
 
 use super::answer::relative;
 use super::filter::Filter;
@@ -24,7 +24,8 @@ pub struct BodyDistance {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How far they are apart. Where one is inside the other and that is a solid, the distance is 0.
+    /// How far they are apart. Where one is inside the other and that is a solid, the distance
+    /// is 0.
     pub distance: BodyGap,
 }
 
@@ -35,8 +36,8 @@ pub struct BodyGap {
     pub lo: f64,
     /// Not below the distance; 0 if they certainly touch.
     pub hi: f64,
-    /// Where the surfaces of their meshes are nearest, in the frame of the one with the lower handle; none
-    /// if an exact shape of one of them is nearer to the other.
+    /// Where the surfaces of their meshes are nearest, in the frame of the one with the lower
+    /// handle; none if an exact shape of one of them is nearer to the other.
     pub meshes: Option<Distance>,
 }
 
@@ -75,12 +76,19 @@ impl World {
     pub fn distances(&self, limit: f64) -> Vec<BodyDistance> {
         let mut candidates = self.candidates(limit);
         candidates.sort_unstable_by_key(|&(_, a, b)| (a, b));
-        let ask = |scratch: &mut Scratch, &(_, a, b): &Candidate| self.distance_of(a, b, limit, scratch);
+        let ask =
+            |scratch: &mut Scratch, &(_, a, b): &Candidate| self.distance_of(a, b, limit, scratch);
         candidates.par_iter().map_init(Scratch::default, ask).flatten_iter().collect()
     }
 
     /// None if it is certainly above the limit.
-    fn distance_of(&self, a: u32, b: u32, limit: f64, scratch: &mut Scratch) -> Option<BodyDistance> {
+    fn distance_of(
+        &self,
+        a: u32,
+        b: u32,
+        limit: f64,
+        scratch: &mut Scratch,
+    ) -> Option<BodyDistance> {
         between(&self.scene, &self.poses, (a, b), limit, scratch)
     }
 
@@ -91,7 +99,8 @@ impl World {
 }
 
 impl Query<'_> {
-    /// The two bodies that are nearest to each other, of those pairs that a posed body takes part in.
+    /// The two bodies that are nearest to each other, of those pairs that a posed body takes part
+    /// in.
     #[must_use]
     pub fn nearest(&self) -> Option<BodyDistance> {
         let (world, poses) = (self.world(), self.poses());
@@ -104,7 +113,8 @@ impl Query<'_> {
 /// The pairs that are looked at whose balls are no further apart than a limit.
 fn candidates(scene: &Scene, filter: &Filter, poses: &Poses, limit: f64) -> Vec<Candidate> {
     let bodies = scene.slots().filter(|&slot| scene.node(slot).is_body());
-    let bodies: Vec<(u32, Option<Ball>)> = bodies.map(|slot| (slot, ball(scene, poses, slot))).collect();
+    let bodies: Vec<(u32, Option<Ball>)> =
+        bodies.map(|slot| (slot, ball(scene, poses, slot))).collect();
     let mut found = Vec::new();
     for (place, (a, ball)) in bodies.iter().enumerate() {
         for (b, other) in &bodies[place + 1..] {
@@ -175,7 +185,13 @@ pub(super) fn gap_of(
 }
 
 /// The distance of two bodies with meshes, unless it is above a limit.
-fn distance(scene: &Scene, (a, b): (u32, u32), a_from_b: &Pose, limit: f64, scratch: &mut Scratch) -> Option<Distance> {
+fn distance(
+    scene: &Scene,
+    (a, b): (u32, u32),
+    a_from_b: &Pose,
+    limit: f64,
+    scratch: &mut Scratch,
+) -> Option<Distance> {
     let bodies = [a, b].map(|slot| scene.geometry(slot));
     let [one, other] = bodies.map(|body| &body.model);
     let is_inside = one_is_inside(bodies, a_from_b);

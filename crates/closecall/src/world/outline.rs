@@ -75,18 +75,29 @@ impl Outline {
     pub(super) fn of_shapes(mesh: Option<&Mesh>, shapes: &[Shape]) -> Option<Self> {
         let around = shapes.iter().map(Shape::corners_around).collect::<Option<Vec<_>>>()?;
         let of_mesh = mesh.map(Self::of);
-        let (points, blur) = of_mesh.as_ref().map_or((&[][..], 0.0), |outline| (&outline.points[..], outline.blur));
-        let points: Vec<DVec3> = points.iter().copied().chain(around.into_iter().flatten()).collect();
-        let reach = points.iter().map(|p| p.length()).fold(of_mesh.as_ref().map_or(0.0, |of| of.reach), f64::max);
+        let (points, blur) =
+            of_mesh.as_ref().map_or((&[][..], 0.0), |outline| (&outline.points[..], outline.blur));
+        let points: Vec<DVec3> =
+            points.iter().copied().chain(around.into_iter().flatten()).collect();
+        let reach = points
+            .iter()
+            .map(|p| p.length())
+            .fold(of_mesh.as_ref().map_or(0.0, |of| of.reach), f64::max);
         let reach = reach * (1.0 + 8.0 * f64::EPSILON);
-        Some(Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach })
+        Some(Self {
+            ball: Ball::around(points.iter().copied()),
+            points: points.into(),
+            blur,
+            reach,
+        })
     }
 
     /// The ball around the body in the world, with what [`Outline::at`] derives about rounding.
     pub(super) fn ball_at(&self, world_from_body: &Pose) -> Ball {
         let Ball { center, radius } = self.ball;
         let translation = world_from_body.translation();
-        let margin = self.blur * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
+        let margin =
+            self.blur * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
         Ball { center: world_from_body.rotation() * center + translation, radius: radius + margin }
     }
 
@@ -95,12 +106,15 @@ impl Outline {
         let (rotation, translation) = (world_from_body.rotation(), world_from_body.translation());
         let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
         for &point in &self.points {
-            for (slab, place) in (rotation * point + translation).to_array().into_iter().enumerate() {
+            for (slab, place) in (rotation * point + translation).to_array().into_iter().enumerate()
+            {
                 low[slab] = if place < low[slab] { place } else { low[slab] };
                 high[slab] = if place > high[slab] { place } else { high[slab] };
             }
         }
-        let margin = (self.blur + growth) * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
+        let margin = (self.blur + growth) * (1.0 + MARGIN)
+            + MARGIN * (self.reach + translation.length())
+            + TINY;
         Kdop { low: low.map(|x| x - margin), high: high.map(|x| x + margin) }
     }
 }

@@ -1,4 +1,5 @@
-//! A world as plain lists, for engines outside of this crate that ask its questions on other hardware.
+//! A world as plain lists, for engines outside of this crate that ask its questions on other
+//! hardware.
 
 use super::{Handle, World, WorldError};
 use crate::geom::{Clearance, Pose};
@@ -39,8 +40,8 @@ pub struct PlainPair {
 
 impl World {
     #[doc(hidden)]
-    /// The pairs that are looked at when these bodies, and what hangs on them, move. None if a solid or an exact shape takes part: of
-    /// these there is no plain list.
+    /// The pairs that are looked at when these bodies, and what hangs on them, move. None if a
+    /// solid or an exact shape takes part: of these there is no plain list.
     ///
     /// # Errors
     /// If a body is not here.
@@ -48,7 +49,8 @@ impl World {
         let Self { scene, poses, filter, clearances, .. } = self;
         let mut slots: Vec<u32> = scene.slots().collect();
         slots.sort_by_key(|&slot| (scene.node(slot).depth, slot));
-        let mut place_of = vec![usize::MAX; slots.iter().max().map_or(0, |&last| last as usize + 1)];
+        let mut place_of =
+            vec![usize::MAX; slots.iter().max().map_or(0, |&last| last as usize + 1)];
         slots.iter().enumerate().for_each(|(place, &slot)| place_of[slot as usize] = place);
         let mut moves = vec![false; slots.len()];
         for &handle in moving {
@@ -70,7 +72,8 @@ impl World {
                 model: node.mesh.as_ref().map(|mesh| mesh.model.clone()),
             });
         }
-        let bodies: Vec<u32> = scene.slots().filter(|&slot| scene.node(slot).mesh.is_some()).collect();
+        let bodies: Vec<u32> =
+            scene.slots().filter(|&slot| scene.node(slot).mesh.is_some()).collect();
         let mut pairs = Vec::new();
         for (i, &a) in bodies.iter().enumerate() {
             for &b in &bodies[i + 1..] {

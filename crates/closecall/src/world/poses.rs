@@ -28,7 +28,12 @@ struct Before {
 
 impl Poses {
     /// A pose for a new body.
-    pub(super) fn insert(&mut self, scene: &Scene, slot: u32, parent_from_body: Pose) -> Result<(), WorldError> {
+    pub(super) fn insert(
+        &mut self,
+        scene: &Scene,
+        slot: u32,
+        parent_from_body: Pose,
+    ) -> Result<(), WorldError> {
         let place = slot as usize;
         if place >= self.marked.len() {
             self.parent_from_body.resize(place + 1, Pose::IDENTITY);
@@ -67,14 +72,17 @@ impl Poses {
     ) -> Result<(), WorldError> {
         debug_assert!(self.moved.is_empty(), "what moved was asked for");
         for (slot, parent_from_body) in given {
-            let before = std::mem::replace(&mut self.parent_from_body[slot as usize], parent_from_body);
+            let before =
+                std::mem::replace(&mut self.parent_from_body[slot as usize], parent_from_body);
             self.given.push((scene.node(slot).depth, slot));
             self.before.given.push((slot, before));
         }
         let mut given = std::mem::take(&mut self.given);
         given.sort_unstable();
         let mut tops = given.drain(..).map(|(_, slot)| slot);
-        let set = tops.try_for_each(|slot| if self.marked[slot as usize] { Ok(()) } else { self.follow(scene, slot) });
+        let set = tops.try_for_each(|slot| {
+            if self.marked[slot as usize] { Ok(()) } else { self.follow(scene, slot) }
+        });
         drop(tops);
         self.given = given;
         if set.is_err() {
@@ -90,7 +98,9 @@ impl Poses {
         let (mut waiting, mut next) = (Vec::new(), Some(top));
         while let Some(slot) = next {
             let pose = self.composed(scene, slot)?;
-            self.before.world.push(std::mem::replace(&mut self.world_from_body[slot as usize], pose));
+            self.before
+                .world
+                .push(std::mem::replace(&mut self.world_from_body[slot as usize], pose));
             self.marked[slot as usize] = true;
             self.moved.push(slot);
             waiting.extend(&scene.node(slot).children);

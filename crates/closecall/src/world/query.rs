@@ -47,7 +47,14 @@ impl<'w> Query<'w> {
     pub(super) fn new(world: snapshot::Held<'w>) -> Self {
         let slots = world.scene.slots().last().map_or(0, |last| last as usize + 1);
         let (poses, is_posed) = (world.poses.clone(), vec![false; slots]);
-        Self { world, poses, posed: Vec::new(), is_posed, close: Vec::new(), scratch: Scratch::default() }
+        Self {
+            world,
+            poses,
+            posed: Vec::new(),
+            is_posed,
+            close: Vec::new(),
+            scratch: Scratch::default(),
+        }
     }
 
     /// Puts a body at another pose in its parent's frame, for this question; what hangs on it moves
@@ -70,7 +77,9 @@ impl<'w> Query<'w> {
         self.poses.set(scene, poses.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
         let mut moved = self.poses.take_moved();
         for slot in moved.drain(..) {
-            if scene.node(slot).is_body() && !std::mem::replace(&mut self.is_posed[slot as usize], true) {
+            if scene.node(slot).is_body()
+                && !std::mem::replace(&mut self.is_posed[slot as usize], true)
+            {
                 self.posed.push(slot);
             }
         }
@@ -140,7 +149,8 @@ impl<'w> Query<'w> {
         self.find_close();
         self.close.sort_unstable();
         let close = std::mem::take(&mut self.close);
-        let undecided: Vec<_> = close.iter().copied().filter(|&pair| self.state(pair) == Touch::Undecided).collect();
+        let undecided: Vec<_> =
+            close.iter().copied().filter(|&pair| self.state(pair) == Touch::Undecided).collect();
         self.close = close;
         let scene = &self.world.scene;
         undecided.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
@@ -178,9 +188,11 @@ impl<'w> Query<'w> {
         shaped.touch(a, b, &mut self.scratch)
     }
 
-    /// How far two bodies are apart where they are asked about, of which one has exact shapes: see [`Shaped::distance`].
+    /// How far two bodies are apart where they are asked about, of which one has exact shapes: see
+    /// [`Shaped::distance`].
     pub(super) fn gap(&mut self, (a, b): (u32, u32), limit: f64) -> Interval {
-        let shaped = Shaped { scene: &self.world.scene, poses: &self.poses, clearance: Clearance::NONE };
+        let shaped =
+            Shaped { scene: &self.world.scene, poses: &self.poses, clearance: Clearance::NONE };
         shaped.distance(a, b, limit, &mut self.scratch)
     }
 
@@ -194,7 +206,11 @@ impl<'w> Query<'w> {
     fn triangles(&mut self, (a, b): (u32, u32)) -> Option<Vec<(u32, u32)>> {
         let scene = &self.world.scene;
         let (meshes, shaped) = (scene.both_have_meshes(a, b), scene.one_is_shaped(a, b));
-        let found = if meshes { self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b)) } else { None };
+        let found = if meshes {
+            self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b))
+        } else {
+            None
+        };
         found.or_else(|| (shaped && self.shaped((a, b)) != Touch::Apart).then(Vec::new))
     }
 
@@ -221,7 +237,12 @@ impl<'w> Query<'w> {
         });
         if !scene.unbounded().is_empty() {
             let is_asked = |&(a, b): &(u32, u32)| is_posed[a as usize] || is_posed[b as usize];
-            close.extend(scene.unbounded_pairs().filter(is_asked).filter(|&(a, b)| filter.passes(scene, a, b)));
+            close.extend(
+                scene
+                    .unbounded_pairs()
+                    .filter(is_asked)
+                    .filter(|&(a, b)| filter.passes(scene, a, b)),
+            );
         }
     }
 }

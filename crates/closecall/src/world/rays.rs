@@ -1,8 +1,8 @@
 //! Rays against the bodies of a world.
 //!
-//! **What an answer means**: the triangles and shapes of a body are carried into the world's frame by
-//! its pose ([`Pose::carry`], [`Shape::carried`]), which is the only rounding; then everything is as for
-//! a model at rest, and exact: [`Shape::pierced`].
+//! **What an answer means**: the triangles and shapes of a body are carried into the world's frame
+//! by its pose ([`Pose::carry`], [`Shape::carried`]), which is the only rounding; then everything
+//! is as for a model at rest, and exact: [`Shape::pierced`].
 //!
 //! For the walk the ray is brought into the body's frame instead: R⁻¹(x − t). In f64, v = 2⁻⁵³,
 //! that is off by less than 40v(|x| + |t| + |c| + r), c and r the centre and radius of the body's
@@ -133,7 +133,9 @@ impl WorldRays<'_> {
         let mut best: Option<(BodyHit, Met)> = None;
         self.each(ray, |body, candidate, scratch| {
             let next = match candidate {
-                Candidate::Mesh(cast) => cast.first(scratch).map(|(hit, corners)| of_mesh(body, hit, corners)),
+                Candidate::Mesh(cast) => {
+                    cast.first(scratch).map(|(hit, corners)| of_mesh(body, hit, corners))
+                }
                 Candidate::Shape(number, shape) => of_shape(body, number, &shape, ray),
             };
             if let Some(next) = next
@@ -166,12 +168,17 @@ impl WorldRays<'_> {
         self.each(ray, |body, candidate, scratch| {
             match candidate {
                 Candidate::Mesh(cast) => {
-                    found.extend(cast.all_met(scratch).into_iter().map(|(hit, corners)| of_mesh(body, hit, corners)));
+                    found.extend(
+                        cast.all_met(scratch)
+                            .into_iter()
+                            .map(|(hit, corners)| of_mesh(body, hit, corners)),
+                    );
                 }
                 Candidate::Shape(number, shape) => {
                     if let Some(next) = of_shape(body, number, &shape, ray) {
                         let own = found.partition_point(|(hit, _)| hit.body < body);
-                        let place = found[own..].partition_point(|other| order(ray, other, &next) == Ordering::Less);
+                        let place = found[own..]
+                            .partition_point(|other| order(ray, other, &next) == Ordering::Less);
                         found.insert(own + place, next);
                     }
                 }
@@ -181,9 +188,9 @@ impl WorldRays<'_> {
         found.into_iter().map(|(hit, _)| hit).collect()
     }
 
-    /// How often the ray goes through the surface of each body, of its mesh and of every exact shape;
-    /// bodies that it does not go through are left out. Of shapes, an end in the surface counts as what
-    /// is next to it on the ray.
+    /// How often the ray goes through the surface of each body, of its mesh and of every exact
+    /// shape; bodies that it does not go through are left out. Of shapes, an end in the surface
+    /// counts as what is next to it on the ray.
     pub fn crossings(&mut self, ray: &Ray) -> Vec<(Handle, Crossings)> {
         let mut found: Vec<(Handle, Crossings)> = Vec::new();
         self.each(ray, |body, candidate, scratch| {
@@ -191,14 +198,18 @@ impl WorldRays<'_> {
                 Candidate::Mesh(cast) => cast.crossings(scratch),
                 Candidate::Shape(_, shape) => {
                     let passed = shape.passed(ray);
-                    passed
-                        .map_or_else(Crossings::default, |Passage { count, winding, .. }| Crossings { count, winding })
+                    passed.map_or_else(Crossings::default, |Passage { count, winding, .. }| {
+                        Crossings { count, winding }
+                    })
                 }
             };
             match found.last_mut() {
                 _ if crossings == Crossings::default() => {}
                 Some((last, sum)) if *last == body => {
-                    *sum = Crossings { count: sum.count + crossings.count, winding: sum.winding + crossings.winding };
+                    *sum = Crossings {
+                        count: sum.count + crossings.count,
+                        winding: sum.winding + crossings.winding,
+                    };
                 }
                 _ => found.push((body, crossings)),
             }
@@ -232,22 +243,31 @@ impl WorldRays<'_> {
     }
 
     fn batch<T: Send>(&self, rays: &[Ray], ask: impl Fn(&mut Self, &Ray) -> T + Sync) -> Vec<T> {
-        rays.par_iter().with_min_len(STRIDE).map_init(|| self.clone(), |own, ray| ask(own, ray)).collect()
+        rays.par_iter()
+            .with_min_len(STRIDE)
+            .map_init(|| self.clone(), |own, ray| ask(own, ray))
+            .collect()
     }
 
     /// Every body whose ball the ray comes through, and every exact shape, until `ask` breaks off.
-    fn each(&mut self, ray: &Ray, mut ask: impl FnMut(Handle, Candidate, &mut Scratch) -> ControlFlow<()>) {
+    fn each(
+        &mut self,
+        ray: &Ray,
+        mut ask: impl FnMut(Handle, Candidate, &mut Scratch) -> ControlFlow<()>,
+    ) {
         let World { scene, poses, .. } = self.world;
         for slot in scene.slots() {
             let (node, world_from_body) = (scene.node(slot), poses.world_from(slot));
             let mesh = node.mesh.as_ref().and_then(|geometry| {
                 let walk = walk(&geometry.model, world_from_body, ray)?;
-                let triangles = Carried { corners: geometry.model.mesh().corners(), world_from_body };
+                let triangles =
+                    Carried { corners: geometry.model.mesh().corners(), world_from_body };
                 Some(Candidate::Mesh(Cast { walk, ray, triangles }))
             });
             let shapes = node.shapes.iter().flat_map(|shapes| (0..).zip(&*shapes.list));
-            let shapes =
-                shapes.map(|(number, shape)| Candidate::Shape(number, shaped::in_world(shape, world_from_body)));
+            let shapes = shapes.map(|(number, shape)| {
+                Candidate::Shape(number, shaped::in_world(shape, world_from_body))
+            });
             for candidate in mesh.into_iter().chain(shapes) {
                 if ask(scene.handle(slot), candidate, &mut self.scratch).is_break() {
                     return;

@@ -44,7 +44,9 @@ impl Region {
     pub(super) fn may_meet<const S: usize>(&self, volume: &Kdop<S>) -> bool {
         let Aabb { low, high } = volume.bounds();
         match *self {
-            Self::Box(Aabb { low: least, high: most }) => low.cmple(most).all() && least.cmple(high).all(),
+            Self::Box(Aabb { low: least, high: most }) => {
+                low.cmple(most).all() && least.cmple(high).all()
+            }
             Self::Sphere { center, radius } => {
                 let outside = (low - center).max(center - high).max(DVec3::ZERO);
                 outside.length_squared() * (1.0 - 8.0 * U) <= radius * radius

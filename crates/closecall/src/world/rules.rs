@@ -26,7 +26,9 @@ impl World {
     pub fn set_solid(&mut self, handle: Handle, solid: bool) -> Result<(), WorldError> {
         let slot = self.scene.slot(handle)?;
         let node = self.scene.node(slot);
-        let Some(mesh) = &node.mesh else { return Err(WorldError::NoMesh { name: node.name.clone() }) };
+        let Some(mesh) = &node.mesh else {
+            return Err(WorldError::NoMesh { name: node.name.clone() });
+        };
         let solid = if solid { Some(self.scene.solid(slot, &mesh.model)?) } else { None };
         self.scene.node_mut(slot).mesh.as_mut().expect("it has one").solid = solid;
         Ok(())
@@ -80,7 +82,12 @@ impl World {
     ///
     /// # Errors
     /// If one is not here.
-    pub fn set_pair_clearance(&mut self, a: Handle, b: Handle, clearance: Option<Clearance>) -> Result<(), WorldError> {
+    pub fn set_pair_clearance(
+        &mut self,
+        a: Handle,
+        b: Handle,
+        clearance: Option<Clearance>,
+    ) -> Result<(), WorldError> {
         let (a, b) = (self.scene.slot(a)?, self.scene.slot(b)?);
         self.clearances.set(a, b, clearance);
         self.grow(&[a, b][..if a == b { 1 } else { 2 }]);
@@ -147,7 +154,8 @@ impl World {
     /// # Errors
     /// If one is not here; then nothing changes.
     pub fn allow_among(&mut self, bodies: &[Handle]) -> Result<(), WorldError> {
-        let slots = bodies.iter().map(|&body| self.scene.slot(body)).collect::<Result<Vec<u32>, _>>()?;
+        let slots =
+            bodies.iter().map(|&body| self.scene.slot(body)).collect::<Result<Vec<u32>, _>>()?;
         self.filter.allow_among(&slots);
         Ok(())
     }
@@ -165,7 +173,8 @@ impl World {
     /// whatever it holds: all may touch, are fixed, or are in groups that do not meet.
     #[must_use]
     pub fn looks_at_any_pair(&self) -> bool {
-        let slots: Vec<u32> = self.scene.slots().filter(|&slot| self.scene.node(slot).is_body()).collect();
+        let slots: Vec<u32> =
+            self.scene.slots().filter(|&slot| self.scene.node(slot).is_body()).collect();
         let passes = |(k, &a): (usize, &u32)| {
             slots[k + 1..].iter().any(|&b| self.filter.passes(&self.scene, a.min(b), a.max(b)))
         };
@@ -176,5 +185,9 @@ impl World {
 /// Is a padding in range?
 pub(super) fn check_padding(name: &str, padding: Clearance) -> Result<(), WorldError> {
     let value = padding.distance();
-    if value > MAX_TRANSLATION { Err(WorldError::TooThick { name: name.to_string(), value }) } else { Ok(()) }
+    if value > MAX_TRANSLATION {
+        Err(WorldError::TooThick { name: name.to_string(), value })
+    } else {
+        Ok(())
+    }
 }

@@ -251,8 +251,10 @@ impl Scene {
     /// Pairs of a body without bounds and any other, the lower slot first, each once.
     pub(super) fn unbounded_pairs(&self) -> impl Iterator<Item = (u32, u32)> {
         self.unbounded.iter().flat_map(move |&one| {
-            let others = self.slots().filter(move |&other| other != one && self.node(other).is_body());
-            let once = others.filter(move |other| *other > one || self.unbounded.binary_search(other).is_err());
+            let others =
+                self.slots().filter(move |&other| other != one && self.node(other).is_body());
+            let once = others
+                .filter(move |other| *other > one || self.unbounded.binary_search(other).is_err());
             once.map(move |other| (one.min(other), one.max(other)))
         })
     }
@@ -276,9 +278,16 @@ impl Scene {
         assert_eq!(self.names.len(), self.slots().count());
         for slot in self.slots() {
             let Node { name, parent, children, depth, .. } = self.node(slot);
-            assert_eq!(*depth, parent.map_or(0, |parent| self.node(parent).depth + 1), "the depth of body {slot}");
+            assert_eq!(
+                *depth,
+                parent.map_or(0, |parent| self.node(parent).depth + 1),
+                "the depth of body {slot}"
+            );
             assert_eq!(self.names.get(name), Some(&slot), "the name of body {slot}");
-            assert!(children.iter().all(|&child| self.node(child).parent == Some(slot)), "a child of body {slot}");
+            assert!(
+                children.iter().all(|&child| self.node(child).parent == Some(slot)),
+                "a child of body {slot}"
+            );
             assert!(
                 parent.is_none_or(|parent| self.node(parent).children.contains(&slot)),
                 "the parent of body {slot}"

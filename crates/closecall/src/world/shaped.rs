@@ -1,7 +1,7 @@
 //! Bodies that have exact shapes: floors without end, balls, cylinders, boxes.
 //!
-//! **What an answer means**: shapes and triangles are carried into the world's frame by the poses of
-//! their bodies ([`Shape::carried`], [`Pose::carry`]), which is the only rounding; then
+//! **What an answer means**: shapes and triangles are carried into the world's frame by the poses
+//! of their bodies ([`Shape::carried`], [`Pose::carry`]), which is the only rounding; then
 //! [`Shape::touches_within`] and [`Shape::touches_shape_within`] decide. A shape is filled: what
 //! lies inside touches it. A mesh is its surface, unless its body is a solid. Where there is no
 //! exact predicate and rounding leaves it open, the answer is [`Touch::Undecided`].
@@ -41,7 +41,10 @@ impl Shaped<'_> {
                 if answer == Touch::Touching {
                     return answer;
                 }
-                answer = stronger(answer, self.touches_mesh(shape, geometry, self.poses.world_from(slot), scratch));
+                answer = stronger(
+                    answer,
+                    self.touches_mesh(shape, geometry, self.poses.world_from(slot), scratch),
+                );
             }
         }
         answer
@@ -64,7 +67,14 @@ impl Shaped<'_> {
         Interval { low: best.low.min(best.high), high: best.high }
     }
 
-    fn to_mesh(&self, shape: &Shape, body: &Geometry, world_from_body: &Pose, best: &mut Best, scratch: &mut Scratch) {
+    fn to_mesh(
+        &self,
+        shape: &Shape,
+        body: &Geometry,
+        world_from_body: &Pose,
+        best: &mut Best,
+        scratch: &mut Scratch,
+    ) {
         let (mesh, tree) = (body.model.mesh(), body.model.tree());
         let offer = |best: &mut Best, number: u32| {
             let triangle = world_from_body.carry_triangle(&mesh.triangle(number as usize));
@@ -74,12 +84,15 @@ impl Shaped<'_> {
             None => (0..mesh.triangle_count() as u32).for_each(|number| offer(best, number)),
             Some((center, radius)) => {
                 let ball = tree.ball();
-                let lengths = world_from_body.translation().abs() + ball.center.abs() + center.abs();
+                let lengths =
+                    world_from_body.translation().abs() + ball.center.abs() + center.abs();
                 let off = OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
-                let seen = world_from_body.rotation().inverse() * (center - world_from_body.translation());
+                let seen =
+                    world_from_body.rotation().inverse() * (center - world_from_body.translation());
                 PointWalk::new(tree, seen).nearest_first(scratch, &mut |number| {
                     offer(best, number);
-                    // What is further from the centre is further from the shape than the best, or than the limit.
+                    // What is further from the centre is further from the shape than the best, or
+                    // than the limit.
                     (best.high.min(best.low) + radius + off) * (1.0 + 1e-15)
                 });
             }
@@ -96,7 +109,13 @@ impl Shaped<'_> {
         shapes.map(|shape| in_world(shape, world_from_body)).collect()
     }
 
-    fn touches_mesh(&self, shape: &Shape, body: &Geometry, world_from_body: &Pose, scratch: &mut Scratch) -> Touch {
+    fn touches_mesh(
+        &self,
+        shape: &Shape,
+        body: &Geometry,
+        world_from_body: &Pose,
+        scratch: &mut Scratch,
+    ) -> Touch {
         let (mesh, tree) = (body.model.mesh(), body.model.tree());
         let ball = tree.ball();
         let lengths = world_from_body.translation().abs() + ball.center.abs();
@@ -107,9 +126,17 @@ impl Shaped<'_> {
         wide::triangles_near(tree, &around, scratch, &mut |number| {
             let triangle = world_from_body.carry_triangle(&mesh.triangle(number as usize));
             answer = stronger(answer, shape.touches_within(&triangle, self.clearance));
-            if answer == Touch::Touching { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if answer == Touch::Touching {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
-        if answer == Touch::Apart && lies_inside(shape, body, world_from_body) { Touch::Touching } else { answer }
+        if answer == Touch::Apart && lies_inside(shape, body, world_from_body) {
+            Touch::Touching
+        } else {
+            answer
+        }
     }
 }
 

@@ -60,7 +60,12 @@ impl WorldShapes<'_> {
         answer
     }
 
-    fn triangles(&mut self, shape: &Shape, model: &crate::query::Model, world_from_body: &Pose) -> Touching {
+    fn triangles(
+        &mut self,
+        shape: &Shape,
+        model: &crate::query::Model,
+        world_from_body: &Pose,
+    ) -> Touching {
         let (mesh, ball) = (model.mesh(), model.tree().ball());
         let lengths = world_from_body.translation().abs() + ball.center.abs();
         let off = OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;

@@ -47,10 +47,12 @@ impl Space {
         self.phase.pairs(found);
     }
 
-    /// By how much the boxes of two bodies overlap along the axis on which that is least, rounded up; 0 if they do not.
+    /// By how much the boxes of two bodies overlap along the axis on which that is least, rounded
+    /// up; 0 if they do not.
     pub(super) fn depth(&self, a: u32, b: u32) -> f64 {
         let (a, b) = (self.phase.volume(a), self.phase.volume(b));
-        let along = |axis: usize| (a.high[axis] - b.low[axis]).min(b.high[axis] - a.low[axis]).next_up();
+        let along =
+            |axis: usize| (a.high[axis] - b.low[axis]).min(b.high[axis] - a.low[axis]).next_up();
         along(0).min(along(1)).min(along(2)).max(0.0)
     }
 
@@ -62,7 +64,8 @@ impl Space {
         left_out: &dyn Fn(u32) -> bool,
         visit: &mut dyn FnMut(u32, u32),
     ) {
-        let mut volumes: Vec<(u32, Kdop<3>)> = placed.map(|(slot, placed)| (slot, placed.volume())).collect();
+        let mut volumes: Vec<(u32, Kdop<3>)> =
+            placed.map(|(slot, placed)| (slot, placed.volume())).collect();
         each_other(&mut volumes, visit);
         for (slot, volume) in &volumes {
             self.phase.search(&|other| overlap(volume, other), &mut |other| {
@@ -87,13 +90,17 @@ impl Space {
 fn each_other(volumes: &mut [(u32, Kdop<3>)], visit: &mut dyn FnMut(u32, u32)) {
     let spread = |slab: usize| {
         let begins = volumes.iter().map(|(_, volume)| volume.low[slab]);
-        let (least, most) = begins.fold((f64::MAX, f64::MIN), |(least, most), x| (least.min(x), most.max(x)));
+        let (least, most) =
+            begins.fold((f64::MAX, f64::MIN), |(least, most), x| (least.min(x), most.max(x)));
         most - least
     };
     let widest = (0..3).max_by(|&a, &b| spread(a).total_cmp(&spread(b))).unwrap_or(0);
     volumes.sort_unstable_by(|(_, a), (_, b)| a.low[widest].total_cmp(&b.low[widest]));
     for (place, (slot, volume)) in volumes.iter().enumerate() {
-        let near = volumes[place + 1..].iter().take_while(|(_, other)| other.low[widest] <= volume.high[widest]);
-        near.filter(|(_, other)| overlap(volume, other)).for_each(|(other, _)| visit(*slot, *other));
+        let near = volumes[place + 1..]
+            .iter()
+            .take_while(|(_, other)| other.low[widest] <= volume.high[widest]);
+        near.filter(|(_, other)| overlap(volume, other))
+            .for_each(|(other, _)| visit(*slot, *other));
     }
 }

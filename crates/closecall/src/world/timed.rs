@@ -1,10 +1,11 @@
 //! One budget over all pairs of a world, the most dangerous first.
 //!
-//! Every close pair gets a bound from the boxes of the broad phase: moving one of the two along an axis by the least overlap takes
-//! the boxes apart, and the bodies in them, with their clearance. Then rounds follow: each looks at the pairs that are not decided,
-//! those with the largest depth still possible first, and gives every pair so many tests, eight times more than the round
-//! before. So no pair starves the others, and a pair that is asked again costs at most a seventh more in all. Pairs that
-//! touched in the last step are asked where they did.
+//! Every close pair gets a bound from the boxes of the broad phase: moving one of the two along an
+//! axis by the least overlap takes the boxes apart, and the bodies in them, with their clearance.
+//! Then rounds follow: each looks at the pairs that are not decided, those with the largest depth
+//! still possible first, and gives every pair so many tests, eight times more than the round
+//! before. So no pair starves the others, and a pair that is asked again costs at most a seventh
+//! more in all. Pairs that touched in the last step are asked where they did.
 
 use super::answer::{add_unbounded, relative};
 use super::memory::Witnesses;
@@ -21,7 +22,8 @@ use crate::query::{Scratch, TimedTouch};
 const FIRST_ROUND: u64 = 512;
 const GROWTH: u64 = 8;
 
-/// What a step found within its budget. Pairs that are looked at and not named are apart, for certain.
+/// What a step found within its budget. Pairs that are looked at and not named are apart, for
+/// certain.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepReached {
     /// The pairs that touch, the lower handle first, sorted.
@@ -39,8 +41,9 @@ pub struct UndecidedPair {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// No two triangles of them touch that could not be taken apart by moving one of them this far; where one of the bodies is a
-    /// solid, moving all of it this far takes the two apart. None if nothing is known: of exact shapes.
+    /// No two triangles of them touch that could not be taken apart by moving one of them this far;
+    /// where one of the bodies is a solid, moving all of it this far takes the two apart. None if
+    /// nothing is known: of exact shapes.
     pub depth: Option<f64>,
 }
 
@@ -59,8 +62,8 @@ impl Suspect {
 }
 
 impl World {
-    /// Which pairs of bodies touch? All of them share a budget. What is said to touch does, by the contract of
-    /// [`World::collisions`], and what is not named does not.
+    /// Which pairs of bodies touch? All of them share a budget. What is said to touch does, by the
+    /// contract of [`World::collisions`], and what is not named does not.
     ///
     /// ```
     /// use closecall::mesh::shapes::icosphere;
@@ -92,7 +95,9 @@ impl World {
         let mut round = FIRST_ROUND;
         while !suspects.is_empty() && !meter.is_over() {
             suspects.sort_unstable_by_key(Suspect::order);
-            suspects.retain_mut(|suspect| self.look_at(suspect, round, meter, &mut witnesses, &mut reached));
+            suspects.retain_mut(|suspect| {
+                self.look_at(suspect, round, meter, &mut witnesses, &mut reached)
+            });
             round = round.saturating_mul(GROWTH);
         }
         self.memory.witnesses = witnesses;
@@ -188,7 +193,11 @@ impl World {
         if scene.any_shaped().is_none() {
             return;
         }
-        for &(a, b) in memory.found.iter().filter(|&&(a, b)| scene.one_is_shaped(a, b) && filter.passes(scene, a, b)) {
+        for &(a, b) in memory
+            .found
+            .iter()
+            .filter(|&&(a, b)| scene.one_is_shaped(a, b) && filter.passes(scene, a, b))
+        {
             let pair = (scene.handle(a), scene.handle(b));
             let touch = if meter.is_over() {
                 Touch::Undecided

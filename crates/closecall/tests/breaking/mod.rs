@@ -1,5 +1,5 @@
-//! Scenes made to break an engine: bodies that share single points and else lie on either side of them, at any size,
-//! offset, ratio of sizes and valid pose.
+//! Scenes made to break an engine: bodies that share single points and else lie on either side of
+//! them, at any size, offset, ratio of sizes and valid pose.
 
 #![allow(dead_code, reason = "every test binary uses another part")]
 
@@ -21,27 +21,35 @@ pub fn power(random: &mut Random, low: i32, high: i32) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
-/// A mesh of triangles that share no vertices; coordinates under the range become 0. None if one is above it.
+/// A mesh of triangles that share no vertices; coordinates under the range become 0. None if one is
+/// above it.
 pub fn soup(triangles: &[Triangle]) -> Option<Mesh> {
     let flush = |x: f64| if x.abs() < MIN_COORDINATE { 0.0 } else { x };
-    let corners: Vec<_> = triangles.as_flattened().iter().map(|p| DVec3::from_array(p.to_array().map(flush))).collect();
+    let corners: Vec<_> = triangles
+        .as_flattened()
+        .iter()
+        .map(|p| DVec3::from_array(p.to_array().map(flush)))
+        .collect();
     let fits = corners.iter().flat_map(|p| p.to_array()).all(is_coordinate);
     let ids = (0..triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
     fits.then(|| Mesh::new(corners, ids).expect("every coordinate is in range"))
 }
 
-/// Any valid pose: no turn, turns by right angles and by any angle, and matrices at the edge of validity. None if
-/// the translation leaves the range.
+/// Any valid pose: no turn, turns by right angles and by any angle, and matrices at the edge of
+/// validity. None if the translation leaves the range.
 pub fn pose(random: &mut Random, offset: f64) -> Option<Pose> {
     let turns = [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, -0.5, 0.5], random.rotation(), random.rotation()];
     let turn = turns[random.below(4)];
-    let translation = (random.vector() * offset).to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
+    let translation = (random.vector() * offset)
+        .to_array()
+        .map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
     let rigid = Pose::from_quaternion(translation, turn).ok()?;
     Some(match random.below(4) {
         0 => bent(&rigid, DMat3::IDENTITY * (1.0 + random.signed().signum() * 4.99e-10)),
         1 => {
             let mut shear = DMat3::IDENTITY;
-            *shear.col_mut(random.below(3)) += DVec3::AXES[random.below(3)] * random.signed() * 4e-10;
+            *shear.col_mut(random.below(3)) +=
+                DVec3::AXES[random.below(3)] * random.signed() * 4e-10;
             bent(&rigid, shear)
         }
         _ => rigid,
@@ -68,10 +76,17 @@ fn body(random: &mut Random, count: usize, center: DVec3, size: f64) -> Vec<Tria
             match kind {
                 0 => [corner, corner + random.vector() * edge, corner + random.vector() * edge],
                 1 => [lattice(random), lattice(random), lattice(random)],
-                2 => [(); 3].map(|()| center + turn * (random.vector() * DVec3::new(size, size, 0.0))),
-                3 => [corner, corner + random.vector() * size, corner + random.vector() * edge * 1e-9],
+                2 => [(); 3]
+                    .map(|()| center + turn * (random.vector() * DVec3::new(size, size, 0.0))),
+                3 => [
+                    corner,
+                    corner + random.vector() * size,
+                    corner + random.vector() * edge * 1e-9,
+                ],
                 4 => [corner; 3],
-                _ => [(); 3].map(|()| center + turn * (random.vector() * DVec3::new(size, edge, edge * 1e-3))),
+                _ => [(); 3].map(|()| {
+                    center + turn * (random.vector() * DVec3::new(size, edge, edge * 1e-3))
+                }),
             }
         })
         .collect()
@@ -82,8 +97,9 @@ fn glam_quat(random: &mut Random) -> closecall::geom::DQuat {
     closecall::geom::DQuat::from_xyzw(x, y, z, w)
 }
 
-/// A body B, and a body A that is B as carried, seen in the mirror point of one of its corners and larger or smaller by a
-/// factor: they share that corner, and where it is an extreme one their volumes touch there and nowhere else.
+/// A body B, and a body A that is B as carried, seen in the mirror point of one of its corners and
+/// larger or smaller by a factor: they share that corner, and where it is an extreme one their
+/// volumes touch there and nowhere else.
 pub fn mirrored(random: &mut Random) -> Option<Scene> {
     let size = power(random, -190, 90);
     let offset = size * [0.0, 1.0, 1e3, 1e9, 1e16][random.below(5)];
@@ -94,7 +110,8 @@ pub fn mirrored(random: &mut Random) -> Option<Scene> {
     let b = soup(&body(random, count, center, size))?;
     let carried: Vec<Triangle> = b.iter().map(|t| a_from_b.carry_triangle(&t)).collect();
     let pivot = pivot(random, &carried);
-    let factor = [1.0, 1.0, power(random, -4, 4), power(random, -40, 40), power(random, -200, 200)][random.below(5)];
+    let factor = [1.0, 1.0, power(random, -4, 4), power(random, -40, 40), power(random, -200, 200)]
+        [random.below(5)];
     let mirror = |p: DVec3| pivot - (p - pivot) * factor;
     let a = soup(&carried.iter().map(|t| t.map(mirror)).collect::<Vec<_>>())?;
     Some(Scene { a, b, a_from_b })
@@ -104,7 +121,11 @@ pub fn mirrored(random: &mut Random) -> Option<Scene> {
 fn pivot(random: &mut Random, carried: &[Triangle]) -> DVec3 {
     let corners = carried.as_flattened();
     let furthest = |score: &dyn Fn(DVec3) -> f64| {
-        corners.iter().copied().max_by(|p, q| score(*p).total_cmp(&score(*q))).expect("there is a triangle")
+        corners
+            .iter()
+            .copied()
+            .max_by(|p, q| score(*p).total_cmp(&score(*q)))
+            .expect("there is a triangle")
     };
     let direction = random.vector();
     let axis = DVec3::AXES[random.below(3)];
@@ -152,8 +173,8 @@ pub fn any_exponent(random: &mut Random) -> Option<Scene> {
     Some(Scene { a: soup(&a)?, b, a_from_b })
 }
 
-/// Lattice triangles, and others that were turned away from the lattice and are carried back to it, up to roundings: most
-/// corners lie in planes and on edges of the others, or just beside them.
+/// Lattice triangles, and others that were turned away from the lattice and are carried back to it,
+/// up to roundings: most corners lie in planes and on edges of the others, or just beside them.
 pub fn grazing(random: &mut Random) -> Option<Scene> {
     let size = power(random, -190, 90);
     let shift = size * [0.0, 1.0, 1e3][random.below(3)];
@@ -162,7 +183,8 @@ pub fn grazing(random: &mut Random) -> Option<Scene> {
     let jitter = [0.0, 1e-16, 1e-15, 1e-13][random.below(4)];
     let back = a_from_b.rotation().transpose();
     let corner = |random: &mut Random| (random.lattice(n) + random.vector() * jitter) * size;
-    let triangles = |random: &mut Random| (0..20).map(|_| [(); 3].map(|()| corner(random))).collect::<Vec<_>>();
+    let triangles =
+        |random: &mut Random| (0..20).map(|_| [(); 3].map(|()| corner(random))).collect::<Vec<_>>();
     let away = |p: DVec3| back * (p - a_from_b.translation());
     let a = soup(&triangles(random))?;
     let b = soup(&triangles(random).into_iter().map(|t| t.map(away)).collect::<Vec<_>>())?;

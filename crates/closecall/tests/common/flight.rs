@@ -1,5 +1,5 @@
-//! Flights of a body about a place where it may just touch: creeping by steps of any size, turning about its own centre or a far point, swinging out and back, staying,
-//! coming back, and jumping.
+//! Flights of a body about a place where it may just touch: creeping by steps of any size, turning
+//! about its own centre or a far point, swinging out and back, staying, coming back, and jumping.
 
 use super::Random;
 use super::scenes::{scattered, soup};
@@ -9,7 +9,8 @@ use closecall::geom::{DQuat, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::mesh::shapes::{icosphere, torus};
 
-/// Two bodies; where B's centre is at home, in A's frame; and how far it may go from there and still matter.
+/// Two bodies; where B's centre is at home, in A's frame; and how far it may go from there and
+/// still matter.
 pub struct Encounter {
     pub name: String,
     pub a: Mesh,
@@ -25,15 +26,22 @@ impl Encounter {
         Self { name: name.to_owned(), a: a.clone(), b: b.clone(), home, room, turning: 0.0 }
     }
 
-    /// The same with all lengths multiplied, and each body moved away from the origin of its frame by so many units.
+    /// The same with all lengths multiplied, and each body moved away from the origin of its frame
+    /// by so many units.
     pub fn elsewhere(&self, scale: f64, [of_a, of_b]: [DVec3; 2]) -> Self {
         let moved = |mesh: &Mesh, by: DVec3| {
             // Carried, because coordinates that are nearly 0 would leave the range.
-            let vertices = mesh.vertices().iter().map(|v| Pose::IDENTITY.carry((*v + by) * scale)).collect();
+            let vertices =
+                mesh.vertices().iter().map(|v| Pose::IDENTITY.carry((*v + by) * scale)).collect();
             Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
         };
         Self {
-            name: format!("{}, times {scale:e}, off by {:e} and {:e}", self.name, of_a.length(), of_b.length()),
+            name: format!(
+                "{}, times {scale:e}, off by {:e} and {:e}",
+                self.name,
+                of_a.length(),
+                of_b.length()
+            ),
             a: moved(&self.a, of_a),
             b: moved(&self.b, of_b),
             home: (self.home + of_a) * scale,
@@ -68,7 +76,8 @@ impl Encounter {
                     }
                     2 => turn = DQuat::from_axis_angle(axis, angle) * turn,
                     3 => {
-                        let by = DQuat::from_axis_angle(axis, angle * self.room / pivot.distance(start));
+                        let by =
+                            DQuat::from_axis_angle(axis, angle * self.room / pivot.distance(start));
                         (center, turn) = (pivot + by * (center - pivot), by * turn);
                     }
                     4 => {
@@ -78,8 +87,11 @@ impl Encounter {
                     }
                     5 => {}
                     6 => {
-                        (center, turn) =
-                            if frame % 2 == 0 { (start + drift * self.room * step, from) } else { (start, from) }
+                        (center, turn) = if frame % 2 == 0 {
+                            (start + drift * self.room * step, from)
+                        } else {
+                            (start, from)
+                        }
                     }
                     _ => {
                         center = self.home + random.vector() * self.room;
@@ -102,8 +114,9 @@ impl Encounter {
 /// B turned, with its centre at a place.
 fn pose(center: DVec3, turn: DQuat, of_b: DVec3) -> Pose {
     let at_origin = Pose::from_quaternion([0.0; 3], [turn.w, turn.x, turn.y, turn.z]).unwrap();
-    let translation =
-        (center - at_origin.carry(of_b)).to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
+    let translation = (center - at_origin.carry(of_b))
+        .to_array()
+        .map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
     Pose::from_quaternion(translation, [turn.w, turn.x, turn.y, turn.z]).unwrap()
 }
 
@@ -124,7 +137,13 @@ pub fn encounters() -> Vec<Encounter> {
         Encounter::new("balls", &ball, &ball, DVec3::Z * 1.97, 0.03),
         Encounter::new("ball and speck", &ball, &speck, DVec3::X, 2e-3),
         Encounter::new("speck and ball", &speck, &ball, DVec3::X, 2e-3),
-        Encounter::new("soups", &soup(mixed), &soup(scattered(random, 20, 0.2)), DVec3::X * 1.5, 0.8),
+        Encounter::new(
+            "soups",
+            &soup(mixed),
+            &soup(scattered(random, 20, 0.2)),
+            DVec3::X * 1.5,
+            0.8,
+        ),
         Encounter::new("rings", &torus(1.0, 0.2, 24, 12), &torus(1.0, 0.2, 24, 12), DVec3::X, 0.7),
     ]
 }

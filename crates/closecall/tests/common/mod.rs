@@ -57,10 +57,17 @@ impl Random {
         Pose::from_quaternion((self.vector() * reach).to_array(), self.rotation()).unwrap()
     }
 
-    /// A quarter or half turn about an axis, and a whole translation up to `reach`: keeps lattices on the lattice, nearly.
+    /// A quarter or half turn about an axis, and a whole translation up to `reach`: keeps lattices
+    /// on the lattice, nearly.
     pub fn lattice_pose(&mut self, reach: usize) -> Pose {
         let h = std::f64::consts::FRAC_1_SQRT_2;
-        let turns = [[1.0, 0.0, 0.0, 0.0], [h, h, 0.0, 0.0], [h, 0.0, h, 0.0], [0.0, 0.0, 0.0, 1.0], [h, 0.0, 0.0, h]];
+        let turns = [
+            [1.0, 0.0, 0.0, 0.0],
+            [h, h, 0.0, 0.0],
+            [h, 0.0, h, 0.0],
+            [0.0, 0.0, 0.0, 1.0],
+            [h, 0.0, 0.0, h],
+        ];
         let translation = self.lattice(2 * reach) - DVec3::splat(reach as f64);
         Pose::from_quaternion(translation.to_array(), turns[self.below(turns.len())]).unwrap()
     }
@@ -69,7 +76,8 @@ impl Random {
 /// The folder with recorded flights and real meshes, if it is there; says so where it is not.
 pub fn shared_folder(test: &str) -> Option<std::path::PathBuf> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = std::env::var_os("CLOSECALL_SHARED").map_or_else(|| root.join("../shared"), Into::into);
+    let folder =
+        std::env::var_os("CLOSECALL_SHARED").map_or_else(|| root.join("../shared"), Into::into);
     if folder.is_dir() {
         return Some(folder);
     }

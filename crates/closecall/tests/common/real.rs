@@ -11,18 +11,23 @@ use std::path::{Path, PathBuf};
 const PAIRS: usize = 1_000_000;
 
 fn mesh_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
             mesh_files(&path, found);
-        } else if path.extension().is_some_and(|e| ["obj", "stl", "ply"].iter().any(|known| e == *known)) {
+        } else if path
+            .extension()
+            .is_some_and(|e| ["obj", "stl", "ply"].iter().any(|known| e == *known))
+        {
             found.push(path);
         }
     }
 }
 
-/// A mesh and some of its own triangles, at poses that leave them in place, move them a little, and take them away.
+/// A mesh and some of its own triangles, at poses that leave them in place, move them a little, and
+/// take them away.
 fn scene(mesh: Mesh, random: &mut Random) -> Scene {
     let count = mesh.triangle_count();
     let step = (count * count).div_ceil(PAIRS).max(1);

@@ -20,7 +20,11 @@ impl Scene {
     pub fn new(name: &'static str, a: Mesh, b: Mesh, poses: Vec<Pose>) -> Self {
         let contacts: Vec<_> = poses.iter().map(|pose| brute::contacts(&a, &b, pose)).collect();
         let colliding = contacts.iter().filter(|pairs| !pairs.is_empty()).count();
-        assert!(colliding > 0 && colliding < poses.len(), "{name}: {colliding} of {} poses collide", poses.len());
+        assert!(
+            colliding > 0 && colliding < poses.len(),
+            "{name}: {colliding} of {} poses collide",
+            poses.len()
+        );
         Self { name, a: Arc::new(a), b: Arc::new(b), poses, contacts }
     }
 }
@@ -81,7 +85,9 @@ pub fn sheet(n: usize) -> Vec<Triangle> {
 fn quads(rows: usize, columns: usize, at: impl Fn(usize, usize) -> DVec3) -> Vec<Triangle> {
     let cells = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
     cells
-        .flat_map(|(i, j)| [[at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]])
+        .flat_map(|(i, j)| {
+            [[at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]]
+        })
         .collect()
 }
 
@@ -103,7 +109,8 @@ fn lattice() -> Scene {
 fn rotated_lattice() -> Scene {
     let random = &mut Random(2);
     let turn = random.pose(0.0);
-    let turned = |triangles: Vec<Triangle>| triangles.into_iter().map(move |t| turn.carry_triangle(&t));
+    let turned =
+        |triangles: Vec<Triangle>| triangles.into_iter().map(move |t| turn.carry_triangle(&t));
     let (a, b) = (lattice_triangles(random, 90, 6), lattice_triangles(random, 30, 2));
     let step = |random: &mut Random| turn.carry(random.lattice(14) - DVec3::splat(7.0)).to_array();
     let poses = (0..60).map(|_| Pose::from_translation(step(random)).unwrap()).collect();
@@ -113,7 +120,8 @@ fn rotated_lattice() -> Scene {
 fn coplanar_sheets() -> Scene {
     let random = &mut Random(3);
     let mut poses: Vec<Pose> = (0..20).map(|_| random.lattice_pose(6)).collect();
-    let steps = [[0.5, 0.25, 0.0], [5.0, 5.0, 0.0], [5.0, 2.0, 0.0], [0.0, 0.0, 1e-60], [0.0, 0.0, 1e-12]];
+    let steps =
+        [[0.5, 0.25, 0.0], [5.0, 5.0, 0.0], [5.0, 2.0, 0.0], [0.0, 0.0, 1e-60], [0.0, 0.0, 1e-12]];
     poses.extend(steps.map(|step| Pose::from_translation(step).unwrap()));
     Scene::new("coplanar sheets", soup(sheet(5)), soup(sheet(4)), poses)
 }
@@ -137,7 +145,8 @@ fn needles() -> Scene {
     let b: Vec<_> = (0..80).map(|_| needle(random)).collect();
     let touching = a[0][0] - b[0][0];
     a.extend(scattered(random, 20, 0.5));
-    let mut poses: Vec<Pose> = (0..30).map(|i| random.pose(if i % 2 == 0 { 2.0 } else { 9.0 })).collect();
+    let mut poses: Vec<Pose> =
+        (0..30).map(|i| random.pose(if i % 2 == 0 { 2.0 } else { 9.0 })).collect();
     poses.push(Pose::from_translation(touching.to_array()).unwrap());
     Scene::new("needles", soup(a), soup(b), poses)
 }
@@ -160,7 +169,9 @@ fn zero_area() -> Scene {
 
 fn mixed_sizes() -> Scene {
     let random = &mut Random(7);
-    let sized = |random: &mut Random| (0..7).flat_map(|i| scattered(random, 12, 10f64.powi(-i))).collect::<Vec<_>>();
+    let sized = |random: &mut Random| {
+        (0..7).flat_map(|i| scattered(random, 12, 10f64.powi(-i))).collect::<Vec<_>>()
+    };
     let (a, b) = (sized(random), sized(random));
     let poses = (0..40).map(|i| random.pose(if i % 2 == 0 { 1.0 } else { 6.0 })).collect();
     Scene::new("mixed sizes", soup(a), soup(b), poses)
@@ -169,11 +180,13 @@ fn mixed_sizes() -> Scene {
 fn far_away() -> Scene {
     let random = &mut Random(8);
     let offset = DVec3::new(1e6, -2e6, 3e6);
-    let shifted = |triangles: Vec<Triangle>| soup(triangles.into_iter().map(|t| t.map(|v| v + offset)));
+    let shifted =
+        |triangles: Vec<Triangle>| soup(triangles.into_iter().map(|t| t.map(|v| v + offset)));
     let (a, b) = (shifted(scattered(random, 80, 0.5)), shifted(scattered(random, 80, 0.5)));
     let mut pose = |i: usize| {
         let turn = random.pose(0.0);
-        let back = offset - turn.rotation() * offset + random.vector() * if i.is_multiple_of(2) { 0.3 } else { 6.0 };
+        let back = offset - turn.rotation() * offset
+            + random.vector() * if i.is_multiple_of(2) { 0.3 } else { 6.0 };
         Pose::from_quaternion(back.to_array(), quaternion(&turn)).unwrap()
     };
     let poses = (0..40).map(&mut pose).collect();
@@ -206,8 +219,12 @@ fn identical() -> Scene {
 
 fn every_face_twice() -> Scene {
     let random = &mut Random(11);
-    let twice = |t: Vec<Triangle>| soup(t.clone().into_iter().chain(t.into_iter().map(|t| [t[2], t[1], t[0]])));
-    let poses = (0..30).map(|i| if i % 2 == 0 { random.pose(1.5) } else { random.lattice_pose(3) }).collect();
+    let twice = |t: Vec<Triangle>| {
+        soup(t.clone().into_iter().chain(t.into_iter().map(|t| [t[2], t[1], t[0]])))
+    };
+    let poses = (0..30)
+        .map(|i| if i % 2 == 0 { random.pose(1.5) } else { random.lattice_pose(3) })
+        .collect();
     Scene::new("every face twice", twice(ball(4, 1.0)), twice(sheet(3)), poses)
 }
 
@@ -243,7 +260,10 @@ fn edge_of_validity() -> Scene {
             return Pose::from_quaternion(good.translation().to_array(), quaternion).unwrap();
         }
         let mut rows = good.to_matrix().transpose().to_cols_array_2d();
-        rows[..3].iter_mut().flat_map(|row| &mut row[..3]).for_each(|entry| *entry += random.signed() * 2e-10);
+        rows[..3]
+            .iter_mut()
+            .flat_map(|row| &mut row[..3])
+            .for_each(|entry| *entry += random.signed() * 2e-10);
         Pose::from_matrix(rows).unwrap()
     };
     let poses = (0..40).map(&mut pose).collect();

@@ -25,7 +25,11 @@ struct Place {
 
 impl Place {
     fn at(ball: Ball, pose: &Pose) -> Self {
-        Self { ball, center: pose.carry(ball.center), turn: DQuat::from_mat3(&pose.rotation()).normalize() }
+        Self {
+            ball,
+            center: pose.carry(ball.center),
+            turn: DQuat::from_mat3(&pose.rotation()).normalize(),
+        }
     }
 
     /// Moves by about a share of the size, and turns about the centre by as much; or only moves.
@@ -39,7 +43,8 @@ impl Place {
 
     fn pose(&self) -> Pose {
         let about_center = self.center - self.turn * self.ball.center;
-        let translation = about_center.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
+        let translation =
+            about_center.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
         let DQuat { x, y, z, w } = self.turn;
         Pose::from_quaternion(translation, [w, x, y, z]).unwrap()
     }
@@ -60,8 +65,8 @@ pub fn drift(scene: &Scene, start: &Pose, share: f64, count: usize) -> Vec<Pose>
     (0..count).map(&mut step).collect()
 }
 
-/// A path of so many poses: legs of equal steps, each from a pose of the scene; some poses are repeated, and now and then the path goes back
-/// to the pose before.
+/// A path of so many poses: legs of equal steps, each from a pose of the scene; some poses are
+/// repeated, and now and then the path goes back to the pose before.
 pub fn wander(scene: &Scene, seed: u64, count: usize) -> Path {
     let random = &mut Random(seed);
     let ball = ball_around(&scene.b);

@@ -4,14 +4,16 @@ use super::samples::{glb, gltf_document, gltf_text};
 use super::{corners, loaded, refused};
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::mesh::{
-    Format, LoadOptions, Loaded, Mesh, MeshError, Outside, Place, Problem, Unit, Warning, inspect, load, load_with,
+    Format, LoadOptions, Loaded, Mesh, MeshError, Outside, Place, Problem, Unit, Warning, inspect,
+    load, load_with,
 };
 use serde_json::{Value, json};
 
 /// A tetrahedron of small whole numbers: exact in f32, and easy to see moved.
 fn tetrahedron() -> Mesh {
     let vertices = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
-    Mesh::new(vertices.map(Into::into).to_vec(), vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]).unwrap()
+    Mesh::new(vertices.map(Into::into).to_vec(), vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])
+        .unwrap()
 }
 
 fn sample() -> (Value, Vec<u8>) {
@@ -44,16 +46,23 @@ fn message_for(edits: &[(&str, Value)]) -> String {
 }
 
 fn names(file: &Loaded) -> Vec<(&str, usize, usize)> {
-    file.parts.iter().map(|part| (&part.name[..], part.triangles.start, part.triangles.end)).collect()
+    file.parts
+        .iter()
+        .map(|part| (&part.name[..], part.triangles.start, part.triangles.end))
+        .collect()
 }
 
 #[test]
 fn both_forms_give_the_same_mesh_with_name_and_unit() {
-    let cases = [("a.gltf", gltf_text(sample()), Format::Gltf), ("a.glb", glb(&sample()), Format::Glb)];
+    let cases =
+        [("a.gltf", gltf_text(sample()), Format::Gltf), ("a.glb", glb(&sample()), Format::Glb)];
     for (name, bytes, format) in cases {
         let file = loaded(name, &bytes);
         assert_eq!(file.mesh, tetrahedron());
-        assert_eq!((file.format, file.unit, &file.warnings[..]), (format, Some(Unit::Meter), &[][..]));
+        assert_eq!(
+            (file.format, file.unit, &file.warnings[..]),
+            (format, Some(Unit::Meter), &[][..])
+        );
         assert_eq!(names(&file), [("the node", 0, 4)]);
         assert_eq!(loaded("no extension", &bytes), file);
     }
@@ -88,8 +97,13 @@ fn instances_follow_the_tree_of_nodes_depth_first() {
     ]);
     let file = loaded_with(&[("/nodes", nodes)]);
     assert_eq!(names(&file), [("a", 0, 4), ("under a", 4, 8), ("b", 8, 12)]);
-    let apexes: Vec<_> = file.mesh.vertices().chunks(4).map(|vertices| vertices[3].to_array()).collect();
-    assert_eq!(apexes, [[10.0, 0.0, 6.0], [12.0, 0.0, 6.0], [10.0, 0.1, 3.0]], "the translations are f64");
+    let apexes: Vec<_> =
+        file.mesh.vertices().chunks(4).map(|vertices| vertices[3].to_array()).collect();
+    assert_eq!(
+        apexes,
+        [[10.0, 0.0, 6.0], [12.0, 0.0, 6.0], [10.0, 0.1, 3.0]],
+        "the translations are f64"
+    );
     let outside = Warning::Ignored {
         what: "mesh node outside the scene".to_owned(),
         count: 1,
@@ -105,7 +119,10 @@ fn a_scene_is_the_stated_one_or_the_first_or_every_root() {
     let edits = [("/nodes", nodes), ("/scenes", scenes), ("/scene", json!(1))];
     assert_eq!(names(&loaded_with(&edits)), [("b", 0, 4)]);
     let [nodes, scenes, _] = edits;
-    assert_eq!(names(&loaded_with(&[nodes.clone(), scenes, ("/scene", Value::Null)])), [("a", 0, 4)]);
+    assert_eq!(
+        names(&loaded_with(&[nodes.clone(), scenes, ("/scene", Value::Null)])),
+        [("a", 0, 4)]
+    );
     let file = loaded_with(&[nodes, ("/scenes", json!([])), ("/scene", Value::Null)]);
     assert_eq!(names(&file), [("a", 0, 4), ("b", 4, 8)]);
 }
@@ -116,8 +133,7 @@ fn transforms_are_matrices_or_scale_rotation_translation() {
     let matrix = json!([0, 1, 0, 0, -1, 0, 0, 0, 0.1, 0, 1, 0, 5, 6, 7, 1]);
     assert_eq!(apex(json!({ "mesh": 0, "matrix": matrix })), [3.0 * 0.1 + 5.0, 6.0, 10.0]);
     // A quarter turn about x carries z to -y; the norm of the quaternion is taken out.
-    let turned =
-        json!({ "mesh": 0, "rotation": [0.7075, 0, 0, 0.7075], "scale": [1, 1, 2], "translation": [0.1, 0, 0] });
+    let turned = json!({ "mesh": 0, "rotation": [0.7075, 0, 0, 0.7075], "scale": [1, 1, 2], "translation": [0.1, 0, 0] });
     let [x, y, z] = apex(turned);
     assert_eq!(x, 0.1);
     assert!((y + 6.0).abs() < 1e-14 && z.abs() < 1e-14, "{y} {z}");
@@ -157,7 +173,8 @@ fn primitives_share_the_vertices_of_one_accessor() {
 #[test]
 fn indices_are_of_any_width_and_positions_may_be_quantized() {
     let positions: [[i16; 4]; 3] = [[0, 0, 0, 0], [32767, 0, 0, 0], [0, -32768, 0, 0]];
-    let buffer: Vec<u8> = positions.as_flattened().iter().flat_map(|x| x.to_le_bytes()).chain([2, 1, 0]).collect();
+    let buffer: Vec<u8> =
+        positions.as_flattened().iter().flat_map(|x| x.to_le_bytes()).chain([2, 1, 0]).collect();
     let document = |normalized: bool| {
         let mut document = sample().0;
         document["extensionsRequired"] = json!(["KHR_mesh_quantization"]);
@@ -179,7 +196,9 @@ fn indices_are_of_any_width_and_positions_may_be_quantized() {
 fn sparse(indices: [u8; 2], base: Option<usize>) -> (Value, Vec<u8>) {
     let (mut document, mut buffer) = sample();
     let start = buffer.len();
-    buffer.extend([7f32, 7.0, 7.0, 8.0, 8.0, 8.0].iter().flat_map(|x| x.to_le_bytes()).chain(indices));
+    buffer.extend(
+        [7f32, 7.0, 7.0, 8.0, 8.0, 8.0].iter().flat_map(|x| x.to_le_bytes()).chain(indices),
+    );
     document["accessors"][0]["bufferView"] = json!(base);
     document["accessors"][0]["sparse"] = json!({
         "count": 2,
@@ -215,16 +234,30 @@ fn buffers_may_be_files_beside_the_document() {
     std::fs::write(&path, document.0.to_string()).unwrap();
     let missing = load(&path).unwrap_err();
     assert_eq!(missing.place(), Place::Entry("buffers[0]".to_owned()));
-    assert!(matches!(missing.problem(), Problem::NoCompanion { uri, .. } if uri == "with blank/b.bin"), "{missing}");
+    assert!(
+        matches!(missing.problem(), Problem::NoCompanion { uri, .. } if uri == "with blank/b.bin"),
+        "{missing}"
+    );
     std::fs::write(folder.join("with blank/b.bin"), &document.1).unwrap();
     assert_eq!(load(&path).unwrap().mesh, tetrahedron());
     std::fs::write(folder.join("with blank/b.bin"), &document.1[1..]).unwrap();
-    assert!(load(&path).unwrap_err().to_string().ends_with("buffers[0]: 96 bytes are needed, but there are 95"));
+    assert!(
+        load(&path)
+            .unwrap_err()
+            .to_string()
+            .ends_with("buffers[0]: 96 bytes are needed, but there are 95")
+    );
     std::fs::write(&path, edited(&[("/buffers/0/uri", json!("."))]).0.to_string()).unwrap();
-    assert!(load(&path).unwrap_err().to_string().ends_with("'.' cannot be read: this is not a file"));
+    assert!(
+        load(&path).unwrap_err().to_string().ends_with("'.' cannot be read: this is not a file")
+    );
     std::fs::remove_dir_all(&folder).unwrap();
     let message = refused("a.gltf", document.0.to_string()).2;
-    assert!(message.ends_with("the file 'with blank/b.bin' beside bytes that are in memory is not supported"));
+    assert!(
+        message.ends_with(
+            "the file 'with blank/b.bin' beside bytes that are in memory is not supported"
+        )
+    );
 }
 
 #[test]
@@ -236,9 +269,21 @@ fn buffers_that_no_triangle_is_in_need_not_be_there() {
 #[test]
 fn what_is_not_supported_is_refused_at_its_place() {
     let cases = [
-        ("/meshes/0/primitives/0/mode", json!(0), "meshes[0].primitives[0]: a primitive of points is not supported"),
-        ("/meshes/0/primitives/0/mode", json!(3), "meshes[0].primitives[0]: a primitive of lines is not supported"),
-        ("/meshes/0/primitives/0/mode", json!(7), "meshes[0].primitives[0]: primitive mode 7 is not supported"),
+        (
+            "/meshes/0/primitives/0/mode",
+            json!(0),
+            "meshes[0].primitives[0]: a primitive of points is not supported",
+        ),
+        (
+            "/meshes/0/primitives/0/mode",
+            json!(3),
+            "meshes[0].primitives[0]: a primitive of lines is not supported",
+        ),
+        (
+            "/meshes/0/primitives/0/mode",
+            json!(7),
+            "meshes[0].primitives[0]: primitive mode 7 is not supported",
+        ),
         ("/nodes/0/skin", json!(0), "nodes[0]: a skin is not supported"),
         ("/nodes/0/weights", json!([0.0, 0.5]), "nodes[0]: a morphed mesh is not supported"),
         (
@@ -259,7 +304,11 @@ fn what_is_not_supported_is_refused_at_its_place() {
             json!("VEC2"),
             "accessors[0]: type 'VEC2' with component type 5126 for positions is not supported",
         ),
-        ("/accessors/1/componentType", json!(5126), "accessors[1]: component type 5126 for indices is not supported"),
+        (
+            "/accessors/1/componentType",
+            json!(5126),
+            "accessors[1]: component type 5126 for indices is not supported",
+        ),
         (
             "/bufferViews/0/byteStride",
             json!(4),
@@ -269,13 +318,15 @@ fn what_is_not_supported_is_refused_at_its_place() {
     for (pointer, value, message) in cases {
         assert_eq!(message_for(&[(pointer, value)]), message, "{pointer}");
     }
-    let message = refused("a.gltf", edited(&[("/buffers/0/uri", json!("http://a/b.bin"))]).0.to_string()).2;
+    let message =
+        refused("a.gltf", edited(&[("/buffers/0/uri", json!("http://a/b.bin"))]).0.to_string()).2;
     assert_eq!(message, "a.gltf: buffers[0]: a URI of scheme 'http' is not supported");
 }
 
 #[test]
 fn what_is_wrong_is_refused_at_its_place() {
-    let no_such = |kind, number, count| format!("{kind} {number} does not exist, there are {count}");
+    let no_such =
+        |kind, number, count| format!("{kind} {number} does not exist, there are {count}");
     let cases = [
         ("/scene", json!(1), "scene: ".to_owned() + &no_such("scene", 1, 1)),
         ("/scenes/0/nodes", json!([7]), "scenes[0]: ".to_owned() + &no_such("node", 7, 1)),
@@ -286,9 +337,21 @@ fn what_is_wrong_is_refused_at_its_place() {
             json!(4_294_967_296_u64),
             "meshes[0].primitives[0]: ".to_owned() + &no_such("accessor", 4_294_967_296_u64, 2),
         ),
-        ("/accessors/0/bufferView", json!(7), "accessors[0]: ".to_owned() + &no_such("buffer view", 7, 2)),
-        ("/bufferViews/0/buffer", json!(7), "bufferViews[0]: ".to_owned() + &no_such("buffer", 7, 1)),
-        ("/accessors/0/bufferView", Value::Null, "accessors[0]: the buffer view is missing".to_owned()),
+        (
+            "/accessors/0/bufferView",
+            json!(7),
+            "accessors[0]: ".to_owned() + &no_such("buffer view", 7, 2),
+        ),
+        (
+            "/bufferViews/0/buffer",
+            json!(7),
+            "bufferViews[0]: ".to_owned() + &no_such("buffer", 7, 1),
+        ),
+        (
+            "/accessors/0/bufferView",
+            Value::Null,
+            "accessors[0]: the buffer view is missing".to_owned(),
+        ),
         (
             "/meshes/0/primitives/0/attributes",
             json!({}),
@@ -304,14 +367,29 @@ fn what_is_wrong_is_refused_at_its_place() {
             json!(11),
             "meshes[0].primitives[0]: the number of corners, 11, is not a multiple of 3".to_owned(),
         ),
-        ("/accessors/0/count", json!(5), "accessors[0]: 60 bytes are needed, but there are 48".to_owned()),
+        (
+            "/accessors/0/count",
+            json!(5),
+            "accessors[0]: 60 bytes are needed, but there are 48".to_owned(),
+        ),
         (
             "/accessors/0/byteOffset",
             json!(u64::MAX),
-            format!("accessors[0]: {} bytes are needed, but there are 48", u128::from(u64::MAX) + 48),
+            format!(
+                "accessors[0]: {} bytes are needed, but there are 48",
+                u128::from(u64::MAX) + 48
+            ),
         ),
-        ("/bufferViews/1/byteLength", json!(49), "bufferViews[1]: 97 bytes are needed, but there are 96".to_owned()),
-        ("/buffers/0/byteLength", json!(97), "buffers[0]: 97 bytes are needed, but there are 96".to_owned()),
+        (
+            "/bufferViews/1/byteLength",
+            json!(49),
+            "bufferViews[1]: 97 bytes are needed, but there are 96".to_owned(),
+        ),
+        (
+            "/buffers/0/byteLength",
+            json!(97),
+            "buffers[0]: 97 bytes are needed, but there are 96".to_owned(),
+        ),
         (
             "/nodes/0/children",
             json!([0]),
@@ -325,12 +403,14 @@ fn what_is_wrong_is_refused_at_its_place() {
         (
             "/nodes/0",
             json!({ "matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2] }),
-            "nodes[0]: the transform is not affine: the last row is 0 0 0 2, not 0 0 0 1".to_owned(),
+            "nodes[0]: the transform is not affine: the last row is 0 0 0 2, not 0 0 0 1"
+                .to_owned(),
         ),
         (
             "/nodes/0/matrix",
             json!([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
-            "nodes[0]: the transform is not affine: there is a matrix and a part of another".to_owned(),
+            "nodes[0]: the transform is not affine: there is a matrix and a part of another"
+                .to_owned(),
         ),
     ];
     for (pointer, value, message) in cases {
@@ -338,11 +418,16 @@ fn what_is_wrong_is_refused_at_its_place() {
     }
     let message = message_for(&[("/nodes/0/scale", json!([1, 1, 1e30]))]);
     assert!(
-        message.starts_with("nodes[0]: z is 3.0000000000000003e30: a coordinate must be 0 or between"),
+        message
+            .starts_with("nodes[0]: z is 3.0000000000000003e30: a coordinate must be 0 or between"),
         "{message}"
     );
-    let (place, problem, _) = refused("a.gltf", gltf_text(edited(&[("/scenes/0/nodes", json!([]))])));
-    assert_eq!((place, problem), (Place::Entry("scenes".to_owned()), Problem::Mesh(MeshError::NoTriangle)));
+    let (place, problem, _) =
+        refused("a.gltf", gltf_text(edited(&[("/scenes/0/nodes", json!([]))])));
+    assert_eq!(
+        (place, problem),
+        (Place::Entry("scenes".to_owned()), Problem::Mesh(MeshError::NoTriangle))
+    );
 }
 
 #[test]
@@ -364,11 +449,17 @@ fn broken_json_names_its_line_or_byte() {
     assert_eq!(place, Place::Line(line));
     assert!(matches!(problem, Problem::Malformed { .. }));
     assert_eq!(refused("a.gltf", "").0, Place::Line(1));
-    assert_eq!(refused("a.gltf", "{\n}").2, "a.gltf: line 2: not well-formed: missing field `asset`");
+    assert_eq!(
+        refused("a.gltf", "{\n}").2,
+        "a.gltf: line 2: not well-formed: missing field `asset`"
+    );
     let mut bytes = glb(&sample());
     let at = bytes.windows(7).position(|window| window == b"\"count\"").unwrap();
     bytes[at + 7] = b'?';
-    assert_eq!(refused("a.glb", &bytes).2, format!("a.glb: byte {}: not well-formed: expected `:`", at + 7));
+    assert_eq!(
+        refused("a.glb", &bytes).2,
+        format!("a.glb: byte {}: not well-formed: expected `:`", at + 7)
+    );
 }
 
 #[test]
@@ -385,7 +476,10 @@ fn a_broken_container_names_its_byte() {
         (with(4, 1), "byte 4: version 1 of the binary form is not supported".to_owned()),
         (
             whole[..length - 1].to_vec(),
-            format!("byte 8: expected the length of the file, {} bytes, found {length}", length - 1),
+            format!(
+                "byte 8: expected the length of the file, {} bytes, found {length}",
+                length - 1
+            ),
         ),
         (with(16, b'j'), "byte 16: expected a JSON chunk, found 'jSON'".to_owned()),
         (
@@ -425,7 +519,8 @@ fn what_unfolds_too_far_is_refused_before_it_is_made() {
 #[test]
 fn a_long_chain_of_nodes_is_no_recursion() {
     let length = 100_000;
-    let mut nodes: Vec<_> = (1..length).map(|child| json!({ "children": [child], "translation": [1, 0, 0] })).collect();
+    let mut nodes: Vec<_> =
+        (1..length).map(|child| json!({ "children": [child], "translation": [1, 0, 0] })).collect();
     nodes.push(json!({ "mesh": 0 }));
     let file = loaded_with(&[("/nodes", nodes.into())]);
     assert_eq!(file.mesh.vertices()[0].to_array(), [(length - 1) as f64, 0.0, 0.0]);
@@ -449,7 +544,9 @@ fn files_outside_the_folder_are_read_only_if_that_is_allowed() {
     }
     let absolute = folder.path().join("b.bin").to_str().unwrap().to_owned();
     let outside = ["../b.bin", "%2e%2e/b.bin", "deep/../../b.bin", "..%2Fb.bin", &absolute];
-    for (uris, is_allowed) in [(&["b.bin", "./b.bin", "deep/b.bin", "deep/../b.bin"][..], true), (&outside, false)] {
+    for (uris, is_allowed) in
+        [(&["b.bin", "./b.bin", "deep/b.bin", "deep/../b.bin"][..], true), (&outside, false)]
+    {
         for uri in uris {
             std::fs::write(&path, edited(&[("/buffers/0/uri", json!(uri))]).0.to_string()).unwrap();
             let everywhere = LoadOptions { outside: Outside::Allowed, ..LoadOptions::default() };
@@ -459,7 +556,10 @@ fn files_outside_the_folder_are_read_only_if_that_is_allowed() {
                 Ok(read) => assert!(is_allowed && read.companions.len() == 1, "{uri}"),
                 Err(error) => {
                     assert_eq!(error.place(), Place::Entry("buffers[0]".to_owned()));
-                    assert!(!is_allowed && matches!(error.problem(), Problem::Outside { .. }), "{uri}: {error}");
+                    assert!(
+                        !is_allowed && matches!(error.problem(), Problem::Outside { .. }),
+                        "{uri}: {error}"
+                    );
                 }
             }
         }
@@ -489,7 +589,8 @@ fn units_are_converted_if_that_is_asked_for() {
     let [with_unit, without] = ["a.glb", "a.obj"].map(|name| folder.path().join(name));
     std::fs::write(&with_unit, glb(&sample())).unwrap();
     std::fs::write(&without, "v 0 0 0\nv 1 0 0\nv 0 2 0\nf 1 2 3\n").unwrap();
-    let millimeters = LoadOptions { unit: Some(Unit::Millimeter), scale: Some(0.5), ..LoadOptions::default() };
+    let millimeters =
+        LoadOptions { unit: Some(Unit::Millimeter), scale: Some(0.5), ..LoadOptions::default() };
     let read = load_with(&with_unit, &millimeters).unwrap();
     assert_eq!((read.unit, read.mesh.vertices()[3].z), (Some(Unit::Millimeter), 3000.0));
     let read = load_with(&without, &millimeters).unwrap();
@@ -497,6 +598,9 @@ fn units_are_converted_if_that_is_asked_for() {
     assert_eq!(load(&with_unit).unwrap().unit, Some(Unit::Meter));
     let wrong = LoadOptions { scale: Some(-1.0), ..LoadOptions::default() };
     assert!(
-        load_with(&without, &wrong).unwrap_err().to_string().ends_with("the scale is -1, not a finite number above 0")
+        load_with(&without, &wrong)
+            .unwrap_err()
+            .to_string()
+            .ends_with("the scale is -1, not a finite number above 0")
     );
 }

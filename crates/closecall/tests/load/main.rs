@@ -1,4 +1,5 @@
-//! Meshes from files: small files of every format, every error with its place, mutated files, and the shared meshes.
+//! Meshes from files: small files of every format, every error with its place, mutated files, and
+//! the shared meshes.
 
 mod any;
 mod gltf;

@@ -1,4 +1,5 @@
-//! Files that went wrong on their way: each gives an error that names the place, or a mesh that checks.
+//! Files that went wrong on their way: each gives an error that names the place, or a mesh that
+//! checks.
 
 use super::samples::{all, threemf, threemf_model};
 use closecall::geom::DVec3;
@@ -128,13 +129,17 @@ fn a_mutated_file_is_a_mesh_or_an_error_with_its_place() {
                 }
             }
         }
-        assert!(meshes > before.0 && errors > before.1, "{name}: both answers occur in every format");
+        assert!(
+            meshes > before.0 && errors > before.1,
+            "{name}: both answers occur in every format"
+        );
     }
     assert!(meshes + errors >= 10_000, "{meshes} meshes and {errors} errors");
     assert!(meshes > 1_000 && errors > 1_000, "{meshes} meshes and {errors} errors");
 }
 
-/// The damage to an archive is mostly found by its checksums, so that here the model is damaged before it is packed.
+/// The damage to an archive is mostly found by its checksums, so that here the model is damaged
+/// before it is packed.
 #[test]
 fn a_mutated_model_in_a_sound_archive_is_a_mesh_or_an_error_with_its_place() {
     let mut rng = Rng::new(SEED + 1);
@@ -161,7 +166,8 @@ fn a_mutated_model_in_a_sound_archive_is_a_mesh_or_an_error_with_its_place() {
 }
 
 fn assert_checks(mesh: &Mesh, bytes: &[u8]) {
-    let again = Mesh::new(mesh.vertices().to_vec(), mesh.triangles().to_vec()).expect("the mesh checks");
+    let again =
+        Mesh::new(mesh.vertices().to_vec(), mesh.triangles().to_vec()).expect("the mesh checks");
     assert_eq!(inspect(&again).triangles, mesh.triangle_count());
     assert!(mesh.triangle_count() <= bytes.len() && mesh.vertices().len() <= bytes.len());
 }
@@ -170,7 +176,9 @@ fn assert_names_a_place(place: &Place, bytes: &[u8]) {
     let line_ends = bytes.iter().filter(|&&b| b == b'\n' || b == b'\r').count();
     match *place {
         Place::File => panic!("the place must be named"),
-        Place::Line(line) => assert!((1..=line_ends + 1).contains(&line), "line {line} of {line_ends}"),
+        Place::Line(line) => {
+            assert!((1..=line_ends + 1).contains(&line), "line {line} of {line_ends}")
+        }
         Place::Byte(byte) => assert!(byte <= bytes.len(), "byte {byte} of {}", bytes.len()),
         Place::Entry(ref entry) => assert!(!entry.is_empty()),
         Place::Member { ref name, line } => assert!(!name.is_empty() && line > 0),

@@ -32,7 +32,10 @@ fn corners_may_be_written_in_every_form() {
 fn numbers_are_read_in_f64() {
     let file = loaded("n.obj", "v 0.1 -1e-3 +2.5E2\nv 1. .5 0\nv 3 4 123456789.123456789\nf 1 2 3");
     assert_eq!(file.format, Format::Obj);
-    assert_eq!(corners(&file.mesh), [[[0.1, -1e-3, 250.0], [1.0, 0.5, 0.0], [3.0, 4.0, 123_456_789.123_456_79]]]);
+    assert_eq!(
+        corners(&file.mesh),
+        [[[0.1, -1e-3, 250.0], [1.0, 0.5, 0.0], [3.0, 4.0, 123_456_789.123_456_79]]]
+    );
 }
 
 #[test]
@@ -47,9 +50,11 @@ fn weights_and_colours_are_passed_over() {
 
 #[test]
 fn what_is_no_geometry_is_passed_over() {
-    let rest =
-        "# comment \\\nvn 0 0 1\nvt 0 0\nvp 1\ng a b\no a\ns off\nmg 1 1\nmtllib a\nusemtl b\nlod 1 # x\n\n \t\n";
-    let file = loaded("all.obj", format!("\u{FEFF}{rest}{SQUARE}{rest}f 1 2 3 # the first\n{rest}f 1 3 4\n"));
+    let rest = "# comment \\\nvn 0 0 1\nvt 0 0\nvp 1\ng a b\no a\ns off\nmg 1 1\nmtllib a\nusemtl b\nlod 1 # x\n\n \t\n";
+    let file = loaded(
+        "all.obj",
+        format!("\u{FEFF}{rest}{SQUARE}{rest}f 1 2 3 # the first\n{rest}f 1 3 4\n"),
+    );
     assert_eq!(file.mesh.triangles(), [[0, 1, 2], [0, 2, 3]]);
     assert_eq!(file.warnings, []);
 }
@@ -88,16 +93,26 @@ fn doubtful_polygons_and_ignored_geometry_are_counted() {
     ];
     assert_eq!(file.warnings, expected);
     assert_eq!(file.warnings[0].to_string(), "2 'l' statements ignored (first: line 9)");
-    assert_eq!(file.warnings[3].to_string(), "2 concave polygons fanned from the first corner (first: triangle 1)");
-    assert_eq!(file.warnings[4].to_string(), "1 non-planar polygon fanned from the first corner (first: triangle 3)");
+    assert_eq!(
+        file.warnings[3].to_string(),
+        "2 concave polygons fanned from the first corner (first: triangle 1)"
+    );
+    assert_eq!(
+        file.warnings[4].to_string(),
+        "1 non-planar polygon fanned from the first corner (first: triangle 3)"
+    );
 }
 
 #[test]
 fn vertices_may_come_after_the_faces_that_name_them() {
     let text = "f 1 2 4\nf 1 2 3\n".to_owned() + SQUARE;
     assert_eq!(loaded("late.obj", &text).mesh.triangles(), [[0, 1, 3], [0, 1, 2]]);
-    let (place, problem, _) = refused("late.obj", "f 1 2 4\nf 1 2 6\nf 1 2 9\n".to_owned() + SQUARE);
-    assert_eq!((place, problem), (Place::Line(2), Problem::NoSuchVertex { vertex: 6, vertices: 4 }));
+    let (place, problem, _) =
+        refused("late.obj", "f 1 2 4\nf 1 2 6\nf 1 2 9\n".to_owned() + SQUARE);
+    assert_eq!(
+        (place, problem),
+        (Place::Line(2), Problem::NoSuchVertex { vertex: 6, vertices: 4 })
+    );
 }
 
 #[test]
@@ -134,7 +149,10 @@ fn errors_name_their_line() {
 fn coordinates_out_of_range_name_line_and_axis() {
     for text in ["1e31", "-1e-61", "1e999", "1e-999"] {
         let (place, problem, _) = refused("range.obj", format!("{SQUARE}v 0 {text} 0\nf 1 2 3"));
-        assert_eq!((place, problem), (Place::Line(5), Problem::OutOfRange { axis: 'y', text: text.to_owned() }));
+        assert_eq!(
+            (place, problem),
+            (Place::Line(5), Problem::OutOfRange { axis: 'y', text: text.to_owned() })
+        );
     }
     let message = message_for("v 0 0 1e31");
     assert!(message.contains("z is 1e31: a coordinate must be 0 or between 6.2"), "{message}");

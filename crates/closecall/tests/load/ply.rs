@@ -22,7 +22,8 @@ fn replaced(from: &str, to: &str) -> String {
 
 #[test]
 fn all_three_forms_give_the_same_mesh() {
-    let camera = Warning::Ignored { what: "'camera' row".to_owned(), count: 1, first: Place::Line(5) };
+    let camera =
+        Warning::Ignored { what: "'camera' row".to_owned(), count: 1, first: Place::Line(5) };
     let cases = [
         (ply_text(&sample()), Format::PlyText),
         (ply_binary("little", &sample()), Format::PlyLittleEndian),
@@ -63,7 +64,10 @@ fn every_type_is_read_in_either_order() {
         &[1, 1, 0, 1],
         &[0x00, 0x03, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2], // short 3, uint32 0 1 2
     ];
-    let names = [["char", "uchar", "ushort", "short", "uint"], ["int8", "uint8", "uint16", "int16", "uint32"]];
+    let names = [
+        ["char", "uchar", "ushort", "short", "uint"],
+        ["int8", "uint8", "uint16", "int16", "uint32"],
+    ];
     for names in names {
         let mesh = loaded("a.ply", typed("big", names, &rows.concat())).mesh;
         assert_eq!(corners(&mesh), [[[-1.0, 255.0, 258.0], [0.0; 3], [1.0, 1.0, 1.0]]]);
@@ -75,7 +79,10 @@ fn every_type_is_read_in_either_order() {
         rows.extend(z.to_le_bytes());
     }
     rows.extend([3, 0, 0, 0, 0, 0, 1, 0, 2, 0]);
-    for names in [["int", "float", "double", "int", "short"], ["int32", "float32", "float64", "uint32", "int16"]] {
+    for names in [
+        ["int", "float", "double", "int", "short"],
+        ["int32", "float32", "float64", "uint32", "int16"],
+    ] {
         let mesh = loaded("a.ply", typed("little", names, &rows)).mesh;
         assert_eq!(mesh.vertices()[0].to_array(), [-70_000.0, f64::from(0.1f32), 0.1]);
     }
@@ -102,7 +109,8 @@ fn faces_may_come_before_vertices() {
                 property double y\nend_header\n4 0 1 2 3 9\n0 0 0 0\n2 7 8 0 1 0\n0 0 1 1\n1 1 0 0 1\n";
     let file = loaded("order.ply", text);
     assert_eq!(corners(&file.mesh)[1], [[0., 0., 0.], [1., 1., 0.], [0., 1., 0.]]);
-    let nothing = Warning::Ignored { what: "'nothing' row".to_owned(), count: 7, first: Place::Line(6) };
+    let nothing =
+        Warning::Ignored { what: "'nothing' row".to_owned(), count: 7, first: Place::Line(6) };
     assert_eq!(file.warnings, [nothing]);
 }
 
@@ -110,7 +118,12 @@ fn faces_may_come_before_vertices() {
 fn header_errors_name_their_line() {
     let cases = [
         ("ply\n", "plyy\n", 1, "expected 'ply', found 'plyy'"),
-        ("ascii", "asci", 2, "expected 'ascii', 'binary_little_endian' or 'binary_big_endian', found 'asci'"),
+        (
+            "ascii",
+            "asci",
+            2,
+            "expected 'ascii', 'binary_little_endian' or 'binary_big_endian', found 'asci'",
+        ),
         ("1.0", "2.0", 2, "expected version '1.0', found '2.0'"),
         ("1.0\n", "1.0\nformat ascii 1.0\n", 3, "the format is declared twice"),
         ("format ascii 1.0\n", "", 8, "the format is missing"),
@@ -126,23 +139,50 @@ fn header_errors_name_their_line() {
         ("element face 1", "element vertex 1", 7, "element 'vertex' is declared twice"),
         ("element face", "element tristrips", 9, "element 'face' is missing"),
         ("element vertex", "element point", 9, "element 'vertex' is missing"),
-        ("list uchar int", "list uchar float", 7, "property 'vertex_indices' must be a list of whole numbers"),
+        (
+            "list uchar int",
+            "list uchar float",
+            7,
+            "property 'vertex_indices' must be a list of whole numbers",
+        ),
         ("list uchar int", "int", 7, "property 'vertex_indices' must be a list of whole numbers"),
-        ("list uchar int", "list float int", 8, "property 'vertex_indices' must be counted by a whole number"),
+        (
+            "list uchar int",
+            "list float int",
+            8,
+            "property 'vertex_indices' must be counted by a whole number",
+        ),
         ("vertex_indices", "indices", 7, "property 'vertex_indices' of element 'face' is missing"),
         ("end_header", "end", 9, "expected a statement of the PLY header, found 'end'"),
         ("face 1", "face 0", 7, "the mesh has no triangle"),
-        ("vertex 4", "vertex 40", 3, "declared rows of 'vertex': 40, which take at least 237 bytes, but 34 are left"),
-        ("face 1", "face 99", 7, "declared rows of 'face': 99, which take at least 197 bytes, but 10 are left"),
+        (
+            "vertex 4",
+            "vertex 40",
+            3,
+            "declared rows of 'vertex': 40, which take at least 237 bytes, but 34 are left",
+        ),
+        (
+            "face 1",
+            "face 99",
+            7,
+            "declared rows of 'face': 99, which take at least 197 bytes, but 10 are left",
+        ),
     ];
     for (from, to, line, message) in cases {
-        assert_eq!(refused("a.ply", replaced(from, to)).2, format!("a.ply: line {line}: {message}"), "{from} → {to}");
+        assert_eq!(
+            refused("a.ply", replaced(from, to)).2,
+            format!("a.ply: line {line}: {message}"),
+            "{from} → {to}"
+        );
     }
     assert_eq!(
         refused("a.ply", "ply\nformat ascii 1.0\n").2,
         "a.ply: line 3: expected 'end_header', found the end of the file"
     );
-    assert_eq!(refused("a.ply", replaced("face 1", "face 0")).1, Problem::Mesh(MeshError::NoTriangle));
+    assert_eq!(
+        refused("a.ply", replaced("face 1", "face 0")).1,
+        Problem::Mesh(MeshError::NoTriangle)
+    );
 }
 
 #[test]
@@ -162,10 +202,17 @@ fn row_errors_of_a_text_name_their_line() {
         ("4 0 1 2 3", "4 0 1 2 3\n\nx", 16, "expected the end of the file, found 'x'"),
     ];
     for (from, to, line, message) in cases {
-        assert_eq!(refused("a.ply", replaced(from, to)).2, format!("a.ply: line {line}: {message}"), "{from} → {to}");
+        assert_eq!(
+            refused("a.ply", replaced(from, to)).2,
+            format!("a.ply: line {line}: {message}"),
+            "{from} → {to}"
+        );
     }
     let (place, problem, _) = refused("a.ply", replaced("1 1 0\n", "1 1e-70 0\n"));
-    assert_eq!((place, problem), (Place::Line(12), Problem::OutOfRange { axis: 'y', text: "1e-70".to_owned() }));
+    assert_eq!(
+        (place, problem),
+        (Place::Line(12), Problem::OutOfRange { axis: 'y', text: "1e-70".to_owned() })
+    );
 }
 
 #[test]
@@ -177,16 +224,25 @@ fn row_errors_of_a_binary_name_their_byte() {
         let corners = [0, 1, last].iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
         [&count.to_le_bytes()[..], &corners].concat()
     };
-    let file = |y: f64, face: &[u8]| typed("little", types, &[&row(0.0)[..], &row(y), &row(1.0), face].concat());
+    let file = |y: f64, face: &[u8]| {
+        typed("little", types, &[&row(0.0)[..], &row(y), &row(1.0), face].concat())
+    };
     assert_eq!(loaded("a.ply", file(1.0, &face(3, 2))).mesh.triangle_count(), 1);
-    assert_eq!(loaded("a.ply", file(1.0, &[&face(3, 2)[..], b" \n"].concat())).mesh.triangle_count(), 1);
+    assert_eq!(
+        loaded("a.ply", file(1.0, &[&face(3, 2)[..], b" \n"].concat())).mesh.triangle_count(),
+        1
+    );
     let cases = [
         (file(f64::NAN, &face(3, 2)), 17, Problem::NotFinite { text: "NaN".to_owned() }),
         (file(1e300, &face(3, 2)), 17, Problem::OutOfRange { axis: 'y', text: "1e300".to_owned() }),
         (file(1.0, &face(3, 3)), 48, Problem::NoSuchVertex { vertex: 3, vertices: 3 }),
         (file(1.0, &face(3, -1)), 48, Problem::NoSuchVertex { vertex: -1, vertices: 3 }),
         (file(1.0, &face(-1, 2)), 39, Problem::NegativeList { items: -1 }),
-        (file(1.0, &face(4, 2)), 39, Problem::EndsInside { what: "a list of 4 numbers".to_owned() }),
+        (
+            file(1.0, &face(4, 2)),
+            39,
+            Problem::EndsInside { what: "a list of 4 numbers".to_owned() },
+        ),
         (file(1.0, &face(2, 2)), 44, Problem::TooFewCorners { corners: 2 }),
     ];
     for (bytes, offset, problem) in cases {
@@ -194,7 +250,10 @@ fn row_errors_of_a_binary_name_their_byte() {
         assert_eq!((place, found), (Place::Byte(start + offset), problem));
     }
     let more = refused("a.ply", file(1.0, &[&face(3, 2)[..], b"x"].concat())).2;
-    assert_eq!(more, format!("a.ply: byte {}: expected the end of the file, found 1 more bytes", start + 52));
+    assert_eq!(
+        more,
+        format!("a.ply: byte {}: expected the end of the file, found 1 more bytes", start + 52)
+    );
 }
 
 #[test]

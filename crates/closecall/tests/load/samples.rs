@@ -54,8 +54,10 @@ pub fn obj(mesh: &Mesh) -> Vec<u8> {
     text.into_bytes()
 }
 
-const PLY_VERTICES: &str = "property float x\nproperty double y\nproperty float64 z\nproperty uchar red\n";
-const PLY_FACES: &str = "property list uchar int vertex_indices\nproperty list uint8 float texcoord\n";
+const PLY_VERTICES: &str =
+    "property float x\nproperty double y\nproperty float64 z\nproperty uchar red\n";
+const PLY_FACES: &str =
+    "property list uchar int vertex_indices\nproperty list uint8 float texcoord\n";
 
 fn ply_header(format: &str, mesh: &Mesh) -> String {
     let (vertices, faces) = (mesh.vertices().len(), mesh.triangle_count());
@@ -76,7 +78,8 @@ pub fn ply_text(mesh: &Mesh) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Binary, from the lowest byte (`little`) or from the highest (`big`). The x coordinates are narrowed.
+/// Binary, from the lowest byte (`little`) or from the highest (`big`). The x coordinates are
+/// narrowed.
 pub fn ply_binary(order: &str, mesh: &Mesh) -> Vec<u8> {
     let mut bytes = ply_header(&format!("binary_{order}_endian"), mesh).into_bytes();
     let mut put = |number: &[u8]| match order {
@@ -101,7 +104,8 @@ pub fn ply_binary(order: &str, mesh: &Mesh) -> Vec<u8> {
 
 /// A glTF document of one mesh, and its buffer: positions in f32, then indices in u32.
 pub fn gltf_document(mesh: &Mesh) -> (Value, Vec<u8>) {
-    let positions = mesh.vertices().iter().flat_map(|v| v.to_array()).flat_map(|x| (x as f32).to_le_bytes());
+    let positions =
+        mesh.vertices().iter().flat_map(|v| v.to_array()).flat_map(|x| (x as f32).to_le_bytes());
     let indices = mesh.triangles().iter().flatten().flat_map(|v| v.to_le_bytes());
     let (vertices, corners) = (mesh.vertices().len(), 3 * mesh.triangle_count());
     let document = json!({
@@ -176,7 +180,8 @@ pub fn threemf(model: &str) -> Vec<u8> {
 pub fn archive(files: &[(&str, &str)]) -> Vec<u8> {
     let mut zip = ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, text) in files {
-        let method = if text.len() > 200 { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        let method =
+            if text.len() > 200 { CompressionMethod::Deflated } else { CompressionMethod::Stored };
         zip.start_file(*name, SimpleFileOptions::default().compression_method(method)).unwrap();
         zip.write_all(text.as_bytes()).unwrap();
     }
@@ -185,8 +190,12 @@ pub fn archive(files: &[(&str, &str)]) -> Vec<u8> {
 
 /// Valid files: name, bytes and the number of triangles.
 pub fn all() -> Vec<(&'static str, Vec<u8>, usize)> {
-    let meshes =
-        [tetrahedron(0.1), cuboid(DVec3::NEG_ONE, DVec3::splat(2.5)), icosphere(3.0, 1), torus(2.0, 0.3, 5, 4)];
+    let meshes = [
+        tetrahedron(0.1),
+        cuboid(DVec3::NEG_ONE, DVec3::splat(2.5)),
+        icosphere(3.0, 1),
+        torus(2.0, 0.3, 5, 4),
+    ];
     let mut files = Vec::new();
     for mesh in &meshes {
         let count = mesh.triangle_count();

@@ -13,13 +13,17 @@ fn shared() -> Option<PathBuf> {
         return Some(folder);
     }
     // Not by println!, which tests keep to themselves where they pass.
-    _ = writeln!(std::io::stderr(), "skipped: there is no shared folder (set CLOSECALL_SHARED to its path)");
+    _ = writeln!(
+        std::io::stderr(),
+        "skipped: there is no shared folder (set CLOSECALL_SHARED to its path)"
+    );
     None
 }
 
-/// Where the index, which measures areas, is not exact: files and how many of their triangles lie on a line, counted with
-/// rational arithmetic.
-const DEGENERATE: [(&str, usize); 2] = [("nc/swiftbox/part.stl", 10), ("ompl/Apartment_env.obj", 58)];
+/// Where the index, which measures areas, is not exact: files and how many of their triangles lie
+/// on a line, counted with rational arithmetic.
+const DEGENERATE: [(&str, usize); 2] =
+    [("nc/swiftbox/part.stl", 10), ("ompl/Apartment_env.obj", 58)];
 
 /// A row of the index: file, triangles, degenerate and duplicate triangles.
 struct Row {
@@ -96,10 +100,16 @@ fn every_mesh_of_data_and_flights_loads_without_a_warning() {
 #[test]
 fn the_flights_have_the_triangles_they_are_known_for() {
     let Some(shared) = shared() else { return };
-    let flights =
-        [("tetras", 100_000, 14_972), ("torus", 101_920, 20_000), ("spheres", 20_000, 20_000), ("bunny", 3_674, 3_674)];
+    let flights = [
+        ("tetras", 100_000, 14_972),
+        ("torus", 101_920, 20_000),
+        ("spheres", 20_000, 20_000),
+        ("bunny", 3_674, 3_674),
+    ];
     for (flight, env, obj) in flights {
-        let count = |file| load(shared.join("flights").join(flight).join(file)).unwrap().mesh.triangle_count();
+        let count = |file| {
+            load(shared.join("flights").join(flight).join(file)).unwrap().mesh.triangle_count()
+        };
         assert_eq!((count("env.obj"), count("obj.obj")), (env, obj), "{flight}");
     }
 }

@@ -10,7 +10,9 @@ const TRIANGLE: [[f32; 3]; 3] = [[0.0, 0.1, 0.2], [1.0, 0.0, 0.0], [0.0, 1.0, 0.
 /// A text with one facet, its vertices on lines 4 to 6.
 fn one_facet(vertices: [&str; 3]) -> String {
     let [a, b, c] = vertices;
-    format!("solid s\nfacet normal 0 0 1\nouter loop\n{a}\n{b}\n{c}\nendloop\nendfacet\nendsolid s\n")
+    format!(
+        "solid s\nfacet normal 0 0 1\nouter loop\n{a}\n{b}\n{c}\nendloop\nendfacet\nendsolid s\n"
+    )
 }
 
 fn with_last(vertex: &str) -> String {
@@ -29,7 +31,8 @@ fn text_is_read_in_f64_and_in_order() {
 
 #[test]
 fn text_may_have_several_solids_any_case_and_any_line_end() {
-    let mut text = with_last("vertex 0 1e0 0") + &with_last("vertex 0 2 0").to_uppercase() + "\n \n";
+    let mut text =
+        with_last("vertex 0 1e0 0") + &with_last("vertex 0 2 0").to_uppercase() + "\n \n";
     for ending in ["\n", "\r\n", "\r"] {
         let file = loaded("two.stl", "\u{FEFF}".to_owned() + &text.replace('\n', ending));
         assert_eq!(file.mesh.triangle_count(), 2);
@@ -54,14 +57,17 @@ fn binary_is_widened_whatever_its_header_says() {
 
 #[test]
 fn a_wrong_length_is_found_before_anything_is_read() {
-    let mut bytes = stl_binary("solid", &narrowed(&cuboid((0.0, 0.0, 0.0).into(), (1.0, 1.0, 1.0).into())));
+    let mut bytes =
+        stl_binary("solid", &narrowed(&cuboid((0.0, 0.0, 0.0).into(), (1.0, 1.0, 1.0).into())));
     bytes.truncate(684 - 7);
     let expected = Problem::WrongLength { triangles: 12, needed: 684, found: 677 };
     assert_eq!(refused("cut.stl", &bytes).1, expected);
     bytes[80..84].copy_from_slice(&u32::MAX.to_le_bytes());
     let (place, _, message) = refused("huge.stl", &bytes);
     assert_eq!(place, Place::Byte(80));
-    assert!(message.ends_with("declared triangles: 4294967295, which take 214748364834 bytes, but the file has 677"));
+    assert!(message.ends_with(
+        "declared triangles: 4294967295, which take 214748364834 bytes, but the file has 677"
+    ));
     let (place, problem, _) = refused("header.stl", [0; 83]);
     assert_eq!(place, Place::Byte(83));
     assert!(matches!(problem, Problem::EndsInside { .. }));
@@ -90,20 +96,36 @@ fn text_errors_name_their_line() {
         (with_last("vertex 0 1 0 5"), 6, "expected 'endloop', found '5'"),
         (with_last("vertex 0 inf 0"), 6, "inf is not a finite number"),
         (with_last("vertex 0 1 0\nvertex 1 1 0"), 7, "expected 'endloop', found 'vertex'"),
-        (with_last("vertex 0 1 0").replace("normal", "nromal"), 2, "expected 'normal', found 'nromal'"),
+        (
+            with_last("vertex 0 1 0").replace("normal", "nromal"),
+            2,
+            "expected 'normal', found 'nromal'",
+        ),
         (
             with_last("vertex 0 1 0").replace("0 0 1", "0 0"),
             2,
             "expected a normal of 3 numbers, found the end of the line",
         ),
-        (with_last("vertex 0 1 0").replace("endsolid", ""), 9, "expected 'facet' or 'endsolid', found 's'"),
-        (with_last("vertex 0 1 0") + "more", 10, "expected 'solid' or the end of the file, found 'more'"),
+        (
+            with_last("vertex 0 1 0").replace("endsolid", ""),
+            9,
+            "expected 'facet' or 'endsolid', found 's'",
+        ),
+        (
+            with_last("vertex 0 1 0") + "more",
+            10,
+            "expected 'solid' or the end of the file, found 'more'",
+        ),
         (cut.to_owned(), 6, "expected 'vertex', found the end of the file"),
         (String::new(), 1, "expected 'solid', found the end of the file"),
         ("sollid".to_owned(), 1, "expected 'solid', found 'sollid'"),
     ];
     for (text, line, message) in cases {
-        assert_eq!(refused("a.stl", &text).2, format!("a.stl: line {line}: {message}"), "in {text}");
+        assert_eq!(
+            refused("a.stl", &text).2,
+            format!("a.stl: line {line}: {message}"),
+            "in {text}"
+        );
     }
 }
 

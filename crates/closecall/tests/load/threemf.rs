@@ -20,7 +20,10 @@ fn object(id: u32, inside: &str) -> String {
 }
 
 fn names(file: &Loaded) -> Vec<(&str, usize, usize)> {
-    file.parts.iter().map(|part| (&part.name[..], part.triangles.start, part.triangles.end)).collect()
+    file.parts
+        .iter()
+        .map(|part| (&part.name[..], part.triangles.start, part.triangles.end))
+        .collect()
 }
 
 /// The place and the message about the model of a package.
@@ -34,16 +37,25 @@ fn a_mesh_is_kept_bit_for_bit_with_name_and_unit() {
     let ball = icosphere(0.1, 2);
     let file = loaded("ball.3mf", threemf(&threemf_model(&ball)));
     assert_eq!(file.mesh, ball);
-    assert_eq!((file.format, file.unit, &file.warnings[..]), (Format::ThreeMf, Some(Unit::Inch), &[][..]));
+    assert_eq!(
+        (file.format, file.unit, &file.warnings[..]),
+        (Format::ThreeMf, Some(Unit::Inch), &[][..])
+    );
     assert_eq!(names(&file), [("the object", 0, ball.triangle_count())]);
 }
 
 #[test]
 fn the_unit_is_millimeter_unless_stated() {
     let text = threemf_model(&icosphere(1.0, 0));
-    assert_eq!(loaded("a.3mf", threemf(&text.replace("unit=\"inch\"", ""))).unit, Some(Unit::Millimeter));
+    assert_eq!(
+        loaded("a.3mf", threemf(&text.replace("unit=\"inch\"", ""))).unit,
+        Some(Unit::Millimeter)
+    );
     assert_eq!(loaded("a.3mf", threemf(&text.replace("inch", "micron"))).unit, Some(Unit::Micron));
-    assert_eq!(message_for(&text.replace("inch", "furlong")), "3D/a.model line 2: the unit 'furlong' is not supported");
+    assert_eq!(
+        message_for(&text.replace("inch", "furlong")),
+        "3D/a.model line 2: the unit 'furlong' is not supported"
+    );
 }
 
 #[test]
@@ -51,10 +63,12 @@ fn items_and_components_are_instances_with_their_transforms() {
     let assembly = "<components><component objectid=\"1\" transform=\"1 0 0 0 1 0 0 0 1 0.1 0 0\"/>\
         <component objectid=\"1\" transform=\"0 1 0 -1 0 0 0 0 2 0 0 0\"/></components>";
     let resources = object(1, TETRAHEDRON) + &object(2, assembly);
-    let build = "<item objectid=\"2\" transform=\"1 0 0 0 1 0 0 0 1 0 0 10\"/><item objectid=\"1\"/>";
+    let build =
+        "<item objectid=\"2\" transform=\"1 0 0 0 1 0 0 0 1 0 0 10\"/><item objectid=\"1\"/>";
     let file = loaded("a.3mf", threemf(&model(&resources, build)));
     assert_eq!(names(&file), [("<1>", 0, 4), ("<1>", 4, 8), ("<1>", 8, 12)]);
-    let corners: Vec<_> = file.mesh.vertices().chunks(4).map(|v| [v[1].to_array(), v[3].to_array()]).collect();
+    let corners: Vec<_> =
+        file.mesh.vertices().chunks(4).map(|v| [v[1].to_array(), v[3].to_array()]).collect();
     let expected = [
         [[1.1, 0.0, 10.0], [0.1, 0.0, 13.0]],
         [[0.0, 1.0, 10.0], [0.0, 0.0, 16.0]],
@@ -67,8 +81,10 @@ fn items_and_components_are_instances_with_their_transforms() {
 fn a_mirror_turns_triangles_over() {
     let block = cuboid((1.0, 1.0, 1.0).into(), (2.0, 3.0, 4.0).into());
     let text = threemf_model(&block);
-    let mirrored =
-        text.replace("<item objectid=\"1\"/>", "<item objectid=\"1\" transform=\"-1 0 0 0 1 0 0 0 1 0 0 0\"/>");
+    let mirrored = text.replace(
+        "<item objectid=\"1\"/>",
+        "<item objectid=\"1\" transform=\"-1 0 0 0 1 0 0 0 1 0 0 0\"/>",
+    );
     assert_ne!(mirrored, text);
     let volume_6 = |mesh: &Mesh| mesh.iter().map(|[a, b, c]| a.cross(b).dot(c)).sum::<f64>();
     assert_eq!(volume_6(&loaded("a.3mf", threemf(&mirrored)).mesh), volume_6(&block));
@@ -79,12 +95,16 @@ fn objects_may_be_in_other_files_of_the_archive() {
     let relationships = "<Relationships><Relationship Type=\"other\" Target=\"x\"/><Relationship Target=\"3d/Top.model\" \
         Type=\"http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel\"></Relationship></Relationships>";
     let top = model(
-        &object(9, "<components><component objectid=\"1\" p:path=\"/3D/In%20side.model\"/></components>"),
+        &object(
+            9,
+            "<components><component objectid=\"1\" p:path=\"/3D/In%20side.model\"/></components>",
+        ),
         "<item objectid=\"9\"/><item objectid=\"1\" p:path=\"/3D/In%20side.model\"/>",
     );
     let top = top.replace("<model ", "<model requiredextensions=\"p\" ");
     let inside = model(&object(1, TETRAHEDRON), "");
-    let files = [("_rels/.rels", relationships), ("3D/top.model", &top), ("3D/In side.model", &inside)];
+    let files =
+        [("_rels/.rels", relationships), ("3D/top.model", &top), ("3D/In side.model", &inside)];
     let file = loaded("a.3mf", archive(&files));
     assert_eq!(names(&file), [("<1>", 0, 4), ("<1>", 4, 8)]);
     let message = refused("a.3mf", archive(&files[..2])).2;
@@ -92,26 +112,31 @@ fn objects_may_be_in_other_files_of_the_archive() {
     let message = refused("a.3mf", archive(&files[1..])).2;
     assert_eq!(message, "a.3mf: _rels/.rels: this file of the archive is missing");
     let nothing = [("_rels/.rels", "<Relationships/>")];
-    assert_eq!(refused("a.3mf", archive(&nothing)).2, "a.3mf: _rels/.rels: a relationship to a 3D model is missing");
+    assert_eq!(
+        refused("a.3mf", archive(&nothing)).2,
+        "a.3mf: _rels/.rels: a relationship to a 3D model is missing"
+    );
 }
 
 #[test]
 fn geometry_that_is_no_triangle_is_counted() {
-    let lattice =
-        "<b:beamlattice xmlns:b=\"http://example.org\"><b:beam><b:beam/></b:beam></b:beamlattice><x/><y/></mesh>";
+    let lattice = "<b:beamlattice xmlns:b=\"http://example.org\"><b:beam><b:beam/></b:beam></b:beamlattice><x/><y/></mesh>";
     let inside = TETRAHEDRON.replace("</mesh>", lattice);
     let file = loaded("a.3mf", threemf(&model(&object(1, &inside), "<item objectid=\"1\"/>")));
     assert_eq!(file.mesh.triangle_count(), 4);
     let first = Place::Member { name: "3D/a.model".to_owned(), line: 3 };
-    let ignored = |what: &str, count| Warning::Ignored { what: what.to_owned(), count, first: first.clone() };
+    let ignored =
+        |what: &str, count| Warning::Ignored { what: what.to_owned(), count, first: first.clone() };
     assert_eq!(file.warnings, [ignored("beam lattice", 1), ignored("element of an extension", 2)]);
 }
 
 #[test]
 fn what_is_no_geometry_is_passed_over() {
     let extras = "<metadata name=\"a\">b &amp; c<![CDATA[ <d> ]]></metadata>";
-    let text =
-        model(&(object(1, TETRAHEDRON) + "<basematerials id=\"2\"><base/></basematerials>"), "<item objectid=\"1\"/>");
+    let text = model(
+        &(object(1, TETRAHEDRON) + "<basematerials id=\"2\"><base/></basematerials>"),
+        "<item objectid=\"1\"/>",
+    );
     let text = text.replace("<resources>", &format!("{extras}<!-- <item/> --><resources>"));
     let file = loaded("a.3mf", threemf(&text));
     assert_eq!((file.mesh.triangle_count(), file.warnings.len()), (4, 0));
@@ -163,7 +188,11 @@ fn what_is_wrong_names_its_file_and_line() {
     }
     let (_, problem, _) = refused("a.3mf", threemf(&good.replace("<item objectid=\"1\"/>", "")));
     assert_eq!(problem, Problem::Mesh(MeshError::NoTriangle));
-    for text in [good.replace("</mesh>", "</mash>"), good.replace("<vertices>", "<vertices"), "model".to_owned()] {
+    for text in [
+        good.replace("</mesh>", "</mash>"),
+        good.replace("<vertices>", "<vertices"),
+        "model".to_owned(),
+    ] {
         assert!(message_for(&text).starts_with("3D/a.model line "), "{}", message_for(&text));
     }
     let twice = model(&(object(1, TETRAHEDRON) + &object(1, TETRAHEDRON)), "");

@@ -1,10 +1,10 @@
-//! How two bodies meet that are signed sums of tetrahedra: by the cells into which the planes of all
-//! faces cut space, in integers.
+//! How two bodies meet that are signed sums of tetrahedra: by the cells into which the planes of
+//! all faces cut space, in integers.
 //!
-//! Inside a cell nothing changes. A bounded cell is a convex body, and has a corner where three planes
-//! meet. Around that corner it is a cone, which has an edge along two planes and a side along one of
-//! them: so a step along the edge, a much shorter one along the side and a much shorter one off the side
-//! lead into it. All corners, edges and sides are tried.
+//! Inside a cell nothing changes. A bounded cell is a convex body, and has a corner where three
+//! planes meet. Around that corner it is a cone, which has an edge along two planes and a side
+//! along one of them: so a step along the edge, a much shorter one along the side and a much
+//! shorter one off the side lead into it. All corners, edges and sides are tried.
 
 use super::number::mantissa_exponent;
 use super::regions::Found;
@@ -16,7 +16,8 @@ pub type Signed = ([DVec3; 4], i32);
 
 type Vector = [IBig; 3];
 
-/// n·x = offset, with the same in floating point: of a unit normal, and accurate to a few roundings.
+/// n·x = offset, with the same in floating point: of a unit normal, and accurate to a few
+/// roundings.
 struct Plane {
     n: Vector,
     offset: IBig,
@@ -29,14 +30,17 @@ struct Inside {
     count: i32,
 }
 
-/// What is further from a plane than this, of its own size, is certainly on the side it seems to be.
+/// What is further from a plane than this, of its own size, is certainly on the side it seems to
+/// be.
 const CERTAIN: f64 = 1e-9;
 
 /// Which regions there are; whether bodies share a point is not looked at.
 pub fn found(a: &[Signed], b: &[Signed]) -> Found {
     let unit = unit_of(a.iter().chain(b).flat_map(|(corners, _)| corners));
     let mut planes = Vec::new();
-    let bodies = [a, b].map(|body| body.iter().map(|tetra| Inside::of(tetra, unit, &mut planes)).collect::<Vec<_>>());
+    let bodies = [a, b].map(|body| {
+        body.iter().map(|tetra| Inside::of(tetra, unit, &mut planes)).collect::<Vec<_>>()
+    });
     let boxes = [a, b].map(|body| bounds(body, unit));
     let mut found = Found::default();
     for k in 2..planes.len() {
@@ -119,20 +123,28 @@ struct Corner {
 }
 
 impl Corner {
-    fn new(planes: &[Plane], three: [usize; 3], det: IBig, boxes: &[[Vector; 2]; 2]) -> Option<Self> {
+    fn new(
+        planes: &[Plane],
+        three: [usize; 3],
+        det: IBig,
+        boxes: &[[Vector; 2]; 2],
+    ) -> Option<Self> {
         let [p, q, r] = three.map(|x| &planes[x]);
         let (qr, rp, pq) = (cross(&q.n, &r.n), cross(&r.n, &p.n), cross(&p.n, &q.n));
         // Its coordinates are these over det.
-        let over: Vector = std::array::from_fn(|k| &p.offset * &qr[k] + &q.offset * &rp[k] + &r.offset * &pq[k]);
+        let over: Vector =
+            std::array::from_fn(|k| &p.offset * &qr[k] + &q.offset * &rp[k] + &r.offset * &pq[k]);
         let (over, det) = if sign(&det) < 0 { (over.map(|x| -x), -det) } else { (over, det) };
-        let within =
-            |[low, high]: &[Vector; 2]| (0..3).all(|k| &low[k] * &det <= over[k] && over[k] <= &high[k] * &det);
+        let within = |[low, high]: &[Vector; 2]| {
+            (0..3).all(|k| &low[k] * &det <= over[k] && over[k] <= &high[k] * &det)
+        };
         if !boxes.iter().any(within) {
             return None;
         }
         let under = det.to_f64().value();
         let rough = over.each_ref().map(|x| x.to_f64().value() / under);
-        let signs: Vec<i32> = planes.iter().map(|plane| plane.side_of(&rough, (&over, &det))).collect();
+        let signs: Vec<i32> =
+            planes.iter().map(|plane| plane.side_of(&rough, (&over, &det))).collect();
         let on: Vec<usize> = (0..planes.len()).filter(|&x| signs[x] == 0).collect();
         (first_three(planes, &on) == three).then_some(Self { signs, on })
     }
@@ -155,16 +167,30 @@ impl Corner {
     }
 
     /// The eight cells along three directions and their opposites.
-    fn cells(&self, steps: [&Vector; 3], planes: &[Plane], bodies: &[Vec<Inside>; 2], found: &mut Found) {
-        let along: Vec<[i32; 3]> = self.on.iter().map(|&x| steps.map(|step| sign(&dot(&planes[x].n, step)))).collect();
+    fn cells(
+        &self,
+        steps: [&Vector; 3],
+        planes: &[Plane],
+        bodies: &[Vec<Inside>; 2],
+        found: &mut Found,
+    ) {
+        let along: Vec<[i32; 3]> =
+            self.on.iter().map(|&x| steps.map(|step| sign(&dot(&planes[x].n, step)))).collect();
         for turn in 0..8 {
             let mut signs = self.signs.clone();
             for (&x, along) in self.on.iter().zip(&along) {
                 let turned = (0..3).map(|k| if turn >> k & 1 == 1 { -along[k] } else { along[k] });
-                signs[x] = turned.into_iter().find(|sign| *sign != 0).expect("three directions leave every plane");
+                signs[x] = turned
+                    .into_iter()
+                    .find(|sign| *sign != 0)
+                    .expect("three directions leave every plane");
             }
             let inside = |body: &[Inside]| -> bool {
-                body.iter().filter(|tetra| tetra.holds(&signs)).map(|tetra| tetra.count).sum::<i32>() != 0
+                body.iter()
+                    .filter(|tetra| tetra.holds(&signs))
+                    .map(|tetra| tetra.count)
+                    .sum::<i32>()
+                    != 0
             };
             found.add(inside(&bodies[0]), inside(&bodies[1]));
         }
@@ -175,9 +201,17 @@ impl Corner {
 fn first_three(planes: &[Plane], on: &[usize]) -> [usize; 3] {
     let n = |x: usize| &planes[x].n;
     let i = on[0];
-    let j = on.iter().copied().find(|&j| !is_zero(&cross(n(i), n(j)))).expect("three planes meet in a point");
+    let j = on
+        .iter()
+        .copied()
+        .find(|&j| !is_zero(&cross(n(i), n(j))))
+        .expect("three planes meet in a point");
     let line = cross(n(i), n(j));
-    let k = on.iter().copied().find(|&k| !dot(n(k), &line).is_zero()).expect("three planes meet in a point");
+    let k = on
+        .iter()
+        .copied()
+        .find(|&k| !dot(n(k), &line).is_zero())
+        .expect("three planes meet in a point");
     [i, j, k]
 }
 

@@ -1,5 +1,6 @@
-//! The exact set that two triangles share, over the rationals: A's corners, clipped by the half-spaces whose intersection is B.
-//! (Sutherland & Hodgman 1974, in space, for B a triangle, segment or point.)
+//! The exact set that two triangles share, over the rationals: A's corners, clipped by the
+//! half-spaces whose intersection is B. (Sutherland & Hodgman 1974, in space, for B a triangle,
+//! segment or point.)
 
 use dashu::rational::RBig;
 
@@ -22,10 +23,13 @@ impl HalfSpace {
     }
 }
 
-/// The extreme points of what two triangles share: none, one, the ends of a segment, or the corners of a polygon in order.
+/// The extreme points of what two triangles share: none, one, the ends of a segment, or the corners
+/// of a polygon in order.
 pub fn common_corners(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3]) -> Vec<Point> {
     let [a, b] = [a, b].map(|t| t.map(|p| p.map(exactly)));
-    let clipped = half_spaces(&b).iter().fold(a.to_vec(), |polygon, half_space| clipped(&polygon, half_space));
+    let clipped = half_spaces(&b)
+        .iter()
+        .fold(a.to_vec(), |polygon, half_space| clipped(&polygon, half_space));
     extreme(clipped)
 }
 
@@ -53,7 +57,8 @@ fn clipped(polygon: &[Point], half_space: &HalfSpace) -> Vec<Point> {
 
 /// Half-spaces whose intersection is the triangle, segment or point.
 fn half_spaces(t: &[Point; 3]) -> Vec<HalfSpace> {
-    let axes = [0, 1, 2].map(|i| std::array::from_fn(|k| if k == i { RBig::ONE } else { RBig::ZERO }));
+    let axes =
+        [0, 1, 2].map(|i| std::array::from_fn(|k| if k == i { RBig::ONE } else { RBig::ZERO }));
     let normal = cross(&minus(&t[1], &t[0]), &minus(&t[2], &t[0]));
     if !is_zero(&normal) {
         let mut walls = both_sides(&t[0], &normal);
@@ -66,7 +71,8 @@ fn half_spaces(t: &[Point; 3]) -> Vec<HalfSpace> {
     let Some(direction) = (1..3).map(|i| minus(&t[i], &t[0])).find(|d| !is_zero(d)) else {
         return axes.iter().flat_map(|axis| both_sides(&t[0], axis)).collect();
     };
-    let mut walls: Vec<HalfSpace> = axes.iter().flat_map(|axis| both_sides(&t[0], &cross(&direction, axis))).collect();
+    let mut walls: Vec<HalfSpace> =
+        axes.iter().flat_map(|axis| both_sides(&t[0], &cross(&direction, axis))).collect();
     let along = |p: &&Point| dot(&direction, p);
     let (low, high) = (t.iter().min_by_key(along), t.iter().max_by_key(along));
     walls.push(HalfSpace::through(low.expect("three corners"), direction.clone()));
@@ -83,7 +89,8 @@ fn extreme(mut points: Vec<Point>) -> Vec<Point> {
     let mut i = 0;
     while i < points.len() {
         let p = &points[i];
-        let others: Vec<&Point> = points.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, q)| q).collect();
+        let others: Vec<&Point> =
+            points.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, q)| q).collect();
         let doubled = others.contains(&p);
         let between = others.iter().any(|q| others.iter().any(|r| is_between(p, q, r)));
         if doubled || between {

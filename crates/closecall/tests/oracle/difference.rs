@@ -1,14 +1,16 @@
-//! Do two triangles meet, and how? An independent, exact, slow answer that shares no code and no idea with the library: no plane
-//! of a triangle, no interval, no projection, no floating point.
+//! Do two triangles meet, and how? An independent, exact, slow answer that shares no code and no
+//! idea with the library: no plane of a triangle, no interval, no projection, no floating point.
 //!
-//! Two convex sets meet iff 0 lies in their difference A − B, the convex hull of the nine vectors aᵢ − bⱼ.
+//! Two convex sets meet iff 0 lies in their difference A − B, the convex hull of the nine vectors
+//! aᵢ − bⱼ.
 //!
-//! 0 is in the relative interior of a hull iff no linear form is ≥ 0 on all vectors and > 0 on some. If there is such a form,
-//! 0 can only lie in the hull of the vectors where the form is 0 (facial reduction): drop the others and look again, in a
-//! smaller space. And the relative interiors of A and B meet iff 0 is in the relative interior of A − B at once.
+//! 0 is in the relative interior of a hull iff no linear form is ≥ 0 on all vectors and > 0 on
+//! some. If there is such a form, 0 can only lie in the hull of the vectors where the form is 0
+//! (facial reduction): drop the others and look again, in a smaller space. And the relative
+//! interiors of A and B meet iff 0 is in the relative interior of A − B at once.
 //!
-//! In a space of three dimensions the extreme forms are 0 on two independent vectors, so s×t·x for all pairs are enough;
-//! in a plane N×s·x, on a line s·x.
+//! In a space of three dimensions the extreme forms are 0 on two independent vectors, so s×t·x for
+//! all pairs are enough; in a plane N×s·x, on a line s·x.
 
 use super::number::{Corners, Integer};
 
@@ -31,7 +33,8 @@ pub fn meeting(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3]) -> Option<Meeting> {
 }
 
 fn of_integers<N: Integer>(a: [Vector<N>; 3], b: [Vector<N>; 3]) -> Option<Meeting> {
-    let mut vectors: Vec<Vector<N>> = a.iter().flat_map(|p| b.iter().map(|q| minus(p, q))).collect();
+    let mut vectors: Vec<Vector<N>> =
+        a.iter().flat_map(|p| b.iter().map(|q| minus(p, q))).collect();
     let space = Space::spanned_by(&vectors);
     let inside = match space.supporting_face(&vectors) {
         None => true,
@@ -43,7 +46,8 @@ fn of_integers<N: Integer>(a: [Vector<N>; 3], b: [Vector<N>; 3]) -> Option<Meeti
             false
         }
     };
-    let have_area = || [&a, &b].iter().all(|t| !is_zero(&cross(&minus(&t[1], &t[0]), &minus(&t[2], &t[0]))));
+    let have_area =
+        || [&a, &b].iter().all(|t| !is_zero(&cross(&minus(&t[1], &t[0]), &minus(&t[2], &t[0]))));
     match (space, inside) {
         _ if vectors.is_empty() => None,
         (Space::Whole, true) => Some(Meeting::Crossing),
@@ -72,14 +76,18 @@ impl<N: Integer> Space<N> {
         }
     }
 
-    /// The vectors on which a form is 0 that is ≥ 0 on all of them and > 0 on some; `None` if there is no such form.
+    /// The vectors on which a form is 0 that is ≥ 0 on all of them and > 0 on some; `None` if there
+    /// is no such form.
     fn supporting_face(&self, vectors: &[Vector<N>]) -> Option<Vec<Vector<N>>> {
         match self {
             Self::Origin => None,
             Self::Line(line) => face_of(line, vectors),
             Self::Plane(normal) => vectors.iter().find_map(|v| face_of(&cross(normal, v), vectors)),
             Self::Whole => {
-                let pairs = vectors.iter().enumerate().flat_map(|(i, v)| vectors[..i].iter().map(move |w| (v, w)));
+                let pairs = vectors
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(i, v)| vectors[..i].iter().map(move |w| (v, w)));
                 pairs.into_iter().find_map(|(v, w)| face_of(&cross(v, w), vectors))
             }
         }

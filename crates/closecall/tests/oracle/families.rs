@@ -1,4 +1,5 @@
-//! Families of pairs on which inexact tests fail: nearly all of them are degenerate in some way, or one rounding away from it.
+//! Families of pairs on which inexact tests fail: nearly all of them are degenerate in some way, or
+//! one rounding away from it.
 
 use super::random::Random;
 use closecall::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
@@ -90,7 +91,9 @@ fn coplanar(random: &mut Random) -> Pair {
     let (o, u, v) = (random.on_grid(-9, 9), random.on_grid(-3, 3), random.on_grid(-3, 3));
     let mut triangle = || {
         let (i, j) = (random.integer(-2, 2), random.integer(-2, 2));
-        [(); 3].map(|()| o + u * f64::from(i + random.integer(-2, 2)) + v * f64::from(j + random.integer(-2, 2)))
+        [(); 3].map(|()| {
+            o + u * f64::from(i + random.integer(-2, 2)) + v * f64::from(j + random.integer(-2, 2))
+        })
     };
     let (a, mut b) = (triangle(), triangle());
     if random.once_in(4) {
@@ -106,7 +109,8 @@ fn needles(random: &mut Random) -> Pair {
         [middle - half, middle + half, middle + half + random.on_grid(-1, 1)]
     };
     let a = needle(random, DVec3::ZERO);
-    let on_a = random.pick(&[DVec3::ZERO, 0.5 * a[0], 0.5 * a[1], (a[0] + a[1] + 2.0 * a[2]) * 0.25]);
+    let on_a =
+        random.pick(&[DVec3::ZERO, 0.5 * a[0], 0.5 * a[1], (a[0] + a[1] + 2.0 * a[2]) * 0.25]);
     let beside = if random.once_in(2) { DVec3::ZERO } else { random.on_grid(-1, 1) };
     let b = needle(random, on_a + beside);
     if random.once_in(2) {
@@ -138,7 +142,8 @@ fn degenerate(random: &mut Random) -> Pair {
     (pose.carry_triangle(&a), pose.carry_triangle(&b))
 }
 
-/// 3-4-5 about z, then a quarter turn about x: some collinear points stay collinear, others are rounded off.
+/// 3-4-5 about z, then a quarter turn about x: some collinear points stay collinear, others are
+/// rounded off.
 const QUARTER_AND_FIFTHS: [[f64; 4]; 4] =
     [[0.6, -0.8, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.8, 0.6, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
 
@@ -162,7 +167,12 @@ fn many_scales(random: &mut Random) -> Pair {
 
 /// The largest and the smallest numbers that can occur: 2¹⁰⁰ carried obliquely and far, and 2⁻²⁰⁰.
 fn edge_of_range(random: &mut Random) -> Pair {
-    let choices = [0.0, MAX_COORDINATE, -MAX_COORDINATE, random.pick(&[MIN_COORDINATE, MAX_COORDINATE.next_down()])];
+    let choices = [
+        0.0,
+        MAX_COORDINATE,
+        -MAX_COORDINATE,
+        random.pick(&[MIN_COORDINATE, MAX_COORDINATE.next_down()]),
+    ];
     let mut triangle = || [(); 3].map(|()| DVec3::ZERO.map(|_| random.pick(&choices)));
     let (a, b) = (triangle(), triangle());
     if random.once_in(2) {
@@ -171,7 +181,8 @@ fn edge_of_range(random: &mut Random) -> Pair {
     let turn = random_pose(random).rotation().transpose().to_cols_array_2d();
     let far = [(); 3].map(|()| random.pick(&[0.0, MAX_COORDINATE]));
     let rows = [0, 1, 2].map(|i| [turn[i][0], turn[i][1], turn[i][2], far[i]]);
-    let pose = Pose::from_matrix([rows[0], rows[1], rows[2], [0.0, 0.0, 0.0, 1.0]]).expect("a rotation");
+    let pose =
+        Pose::from_matrix([rows[0], rows[1], rows[2], [0.0, 0.0, 0.0, 1.0]]).expect("a rotation");
     (pose.carry_triangle(&a), pose.carry_triangle(&b))
 }
 

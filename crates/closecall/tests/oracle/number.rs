@@ -1,4 +1,5 @@
-//! Coordinates as integers: an f64 is an integer times a power of two, and a common factor changes no answer.
+//! Coordinates as integers: an f64 is an integer times a power of two, and a common factor changes
+//! no answer.
 
 use dashu::integer::IBig;
 use std::ops::{Add, Mul, Sub};
@@ -45,13 +46,15 @@ impl Integer for IBig {
     }
 }
 
-/// Six corners as integers over one common power of two: narrow ones where products of six of them fit an i128.
+/// Six corners as integers over one common power of two: narrow ones where products of six of them
+/// fit an i128.
 pub enum Corners {
     Narrow([[i128; 3]; 6]),
     Wide([[IBig; 3]; 6]),
 }
 
-/// The largest coordinate, in bits, for which sums of a few products of six differences fit an i128.
+/// The largest coordinate, in bits, for which sums of a few products of six differences fit an
+/// i128.
 const NARROW_BITS: i32 = 19;
 
 impl Corners {
@@ -59,9 +62,14 @@ impl Corners {
         let parts = points.map(|p| p.map(mantissa_exponent));
         let nonzero = || parts.iter().flatten().filter(|(mantissa, _)| *mantissa != 0);
         let low = nonzero().map(|&(_, exponent)| exponent).min().unwrap_or(0);
-        let bits =
-            nonzero().map(|&(mantissa, exponent)| exponent - low + 64 - mantissa.abs().leading_zeros() as i32).max();
-        let shift = |(mantissa, exponent): (i64, i32)| if mantissa == 0 { 0 } else { (exponent - low) as usize };
+        let bits = nonzero()
+            .map(|&(mantissa, exponent)| {
+                exponent - low + 64 - mantissa.abs().leading_zeros() as i32
+            })
+            .max();
+        let shift = |(mantissa, exponent): (i64, i32)| {
+            if mantissa == 0 { 0 } else { (exponent - low) as usize }
+        };
         if bits.unwrap_or(0) <= NARROW_BITS {
             Self::Narrow(parts.map(|p| p.map(|x| i128::from(x.0) << shift(x))))
         } else {
@@ -76,7 +84,8 @@ pub fn mantissa_exponent(x: f64) -> (i64, i32) {
     let exponent = ((bits >> 52) & 0x7ff) as i32;
     let fraction = (bits & ((1 << 52) - 1)) as i64;
     assert!(exponent != 0x7ff, "{x} is not finite");
-    let (mantissa, exponent) = if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent - 1075) };
+    let (mantissa, exponent) =
+        if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent - 1075) };
     if mantissa == 0 {
         return (0, 0);
     }

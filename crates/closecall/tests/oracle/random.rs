@@ -7,10 +7,9 @@ pub struct Random(u64);
 impl Random {
     pub fn seeded(name: &str) -> Self {
         // FNV-1a: every family its own numbers.
-        Self(
-            name.bytes()
-                .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
-        )
+        Self(name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        }))
     }
 
     pub fn bits(&mut self) -> u64 {
@@ -43,7 +42,11 @@ impl Random {
 
     /// A point of the integer grid low … high.
     pub fn on_grid(&mut self, low: i32, high: i32) -> DVec3 {
-        DVec3::new(self.integer(low, high).into(), self.integer(low, high).into(), self.integer(low, high).into())
+        DVec3::new(
+            self.integer(low, high).into(),
+            self.integer(low, high).into(),
+            self.integer(low, high).into(),
+        )
     }
 
     /// A point of the cube −1 … 1.

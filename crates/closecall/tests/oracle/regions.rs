@@ -66,8 +66,9 @@ fn cut_by(piece: Tetra, other: &Tetra) -> Vec<Tetra> {
         let corners: Vec<&Point> = (0..4).filter(|&i| i != face).map(|i| &other[i]).collect();
         let plane = [corners[0].clone(), corners[1].clone(), corners[2].clone()];
         let inner = volume(&plane[0], &plane[1], &plane[2], &other[face]);
-        let is_inside =
-            |piece: &Tetra| piece.iter().any(|p| volume(&plane[0], &plane[1], &plane[2], p) * &inner > RBig::ZERO);
+        let is_inside = |piece: &Tetra| {
+            piece.iter().any(|p| volume(&plane[0], &plane[1], &plane[2], p) * &inner > RBig::ZERO)
+        };
         let pieces = open.into_iter().flat_map(|piece| cut(piece, &plane));
         let (inside, beyond): (Vec<_>, Vec<_>) = pieces.partition(is_inside);
         open = inside;
@@ -99,12 +100,14 @@ fn cut(tetra: Tetra, plane: &[Point; 3]) -> Vec<Tetra> {
     while let Some(tetra) = open.pop() {
         let heights = tetra.each_ref().map(|p| volume(&plane[0], &plane[1], &plane[2], p));
         let edges = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
-        let Some((i, j)) = edges.into_iter().find(|&(i, j)| &heights[i] * &heights[j] < RBig::ZERO) else {
+        let Some((i, j)) = edges.into_iter().find(|&(i, j)| &heights[i] * &heights[j] < RBig::ZERO)
+        else {
             done.push(tetra);
             continue;
         };
         let share = &heights[i] / (&heights[i] - &heights[j]);
-        let point: Point = std::array::from_fn(|k| &tetra[i][k] + (&tetra[j][k] - &tetra[i][k]) * &share);
+        let point: Point =
+            std::array::from_fn(|k| &tetra[i][k] + (&tetra[j][k] - &tetra[i][k]) * &share);
         for corner in [i, j] {
             let mut half = tetra.clone();
             half[corner] = point.clone();

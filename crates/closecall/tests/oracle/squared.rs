@@ -23,7 +23,8 @@ impl Oracle {
     /// For any coordinates.
     pub fn of(a: &Triangle, b: &Triangle) -> Self {
         let numbers = a.iter().chain(b).flat_map(|p| p.to_array());
-        let unit = numbers.map(mantissa_exponent).filter(|x| x.0 != 0).map(|x| x.1).min().unwrap_or(0);
+        let unit =
+            numbers.map(mantissa_exponent).filter(|x| x.0 != 0).map(|x| x.1).min().unwrap_or(0);
         let [a, b] = [a, b].map(|t| t.map(|p| p.to_array().map(|x| scaled(x, unit))));
         Self { squared: squared_distance(&a, &b), unit }
     }
@@ -35,7 +36,11 @@ impl Oracle {
         let d_squared = IBig::from(mantissa) * IBig::from(mantissa) * under;
         // over·2^(2·unit) against d_squared·2^(2·exponent)
         let places = 2 * (exponent - self.unit);
-        if places >= 0 { over.cmp(&(d_squared << places as usize)) } else { (over << -places as usize).cmp(&d_squared) }
+        if places >= 0 {
+            over.cmp(&(d_squared << places as usize))
+        } else {
+            (over << -places as usize).cmp(&d_squared)
+        }
     }
 
     /// The distance, rounded somehow.

@@ -44,7 +44,8 @@ impl Block {
 pub fn winding(body: &[Block], p: [i32; 3]) -> Option<i32> {
     let holds: Vec<_> = body.iter().map(|block| (block.sign, block.holds(p))).collect();
     let on_surface = holds.iter().any(|(_, (_, border))| *border);
-    (!on_surface).then(|| holds.iter().filter(|(_, (inside, _))| *inside).map(|(sign, _)| sign).sum())
+    (!on_surface)
+        .then(|| holds.iter().filter(|(_, (inside, _))| *inside).map(|(sign, _)| sign).sum())
 }
 
 /// What is found of two bodies, B being moved.

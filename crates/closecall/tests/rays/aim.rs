@@ -1,4 +1,5 @@
-//! Rays that make trouble: through corners, edges and faces of a mesh, along them, from them, and past them.
+//! Rays that make trouble: through corners, edges and faces of a mesh, along them, from them, and
+//! past them.
 
 use crate::common::Random;
 use closecall::geom::range::is_coordinate;
@@ -21,7 +22,8 @@ pub fn target(random: &mut Random, mesh: &Mesh) -> DVec3 {
 /// A ray or segment through a target, exactly where the numbers allow it.
 pub fn ray(random: &mut Random, mesh: &Mesh, size: f64) -> Option<Ray> {
     let (p, q) = (target(random, mesh), target(random, mesh));
-    let flush = |v: DVec3| DVec3::from_array(v.to_array().map(|x| if is_coordinate(x) { x } else { 0.0 }));
+    let flush =
+        |v: DVec3| DVec3::from_array(v.to_array().map(|x| if is_coordinate(x) { x } else { 0.0 }));
     let axis = DVec3::AXES[random.below(3)] * if random.below(2) == 0 { size } else { -size };
     let [p, q] = [flush(p), flush(q)];
     let made = match random.below(9) {
@@ -32,7 +34,10 @@ pub fn ray(random: &mut Random, mesh: &Mesh, size: f64) -> Option<Ray> {
         4 => Ray::new(flush(p - axis), axis),
         5 => Ray::new(flush(p - axis), axis * 0.3),
         6 => Ray::new(flush(p + random.vector() * size), flush(random.vector() * size)),
-        7 => Ray::new(flush(p - (random.lattice(4) - 2.0) * size), flush((random.lattice(4) - 2.0) * size)),
+        7 => Ray::new(
+            flush(p - (random.lattice(4) - 2.0) * size),
+            flush((random.lattice(4) - 2.0) * size),
+        ),
         _ => {
             let away = flush(p + random.vector() * size);
             Ray::new(away, flush(p - away))

@@ -7,7 +7,8 @@ use closecall::geom::{DVec3, Ray, exact};
 use closecall::mesh::{self, Mesh, shapes};
 use closecall::query::Winding;
 
-/// A solid made of unit cubes of a lattice, each face between a full and an empty cube as two triangles. Cubes may share edges and corners.
+/// A solid made of unit cubes of a lattice, each face between a full and an empty cube as two
+/// triangles. Cubes may share edges and corners.
 struct Voxels {
     full: Vec<bool>,
     side: i32,
@@ -36,7 +37,9 @@ impl Voxels {
     fn mesh(&self) -> Mesh {
         let mut triangles = Vec::new();
         let range = || 0..self.side;
-        for (x, y, z) in range().flat_map(|x| range().flat_map(move |y| range().map(move |z| (x, y, z)))) {
+        for (x, y, z) in
+            range().flat_map(|x| range().flat_map(move |y| range().map(move |z| (x, y, z))))
+        {
             if !self.is_full(x, y, z) {
                 continue;
             }
@@ -45,7 +48,11 @@ impl Voxels {
                     let mut at = [x, y, z];
                     at[axis] += sign;
                     if !self.is_full(at[0], at[1], at[2]) {
-                        triangles.extend(face(DVec3::new(x.into(), y.into(), z.into()), axis, sign > 0));
+                        triangles.extend(face(
+                            DVec3::new(x.into(), y.into(), z.into()),
+                            axis,
+                            sign > 0,
+                        ));
                     }
                 }
             }
@@ -77,14 +84,20 @@ fn voxels_parity_and_winding_are_those_of_the_cubes() {
         let mut rays = model.rays();
         for _ in 0..2000 {
             let (from, to) = (lattice_point(&mut random, 4), lattice_point(&mut random, 4));
-            let (Some(from_in), Some(to_in)) = (voxels.holds(from), voxels.holds(to)) else { continue };
+            let (Some(from_in), Some(to_in)) = (voxels.holds(from), voxels.holds(to)) else {
+                continue;
+            };
             let passages = rays.crossings(&Ray::segment(from, to).unwrap());
             assert_eq!(passages.count % 2 == 1, from_in != to_in, "{from} to {to}");
             assert_eq!(passages.winding, i64::from(from_in) - i64::from(to_in), "{from} to {to}");
             assert_eq!(rays.winding(from).unwrap(), Winding::Around(from_in.into()));
             if let Ok(ray) = Ray::new(from, to - from) {
                 let passages = rays.crossings(&ray);
-                assert_eq!((passages.count % 2 == 1, passages.winding), (from_in, from_in.into()), "{ray:?}");
+                assert_eq!(
+                    (passages.count % 2 == 1, passages.winding),
+                    (from_in, from_in.into()),
+                    "{ray:?}"
+                );
             }
             (inside, outside) = (inside + usize::from(from_in), outside + usize::from(!from_in));
         }
@@ -95,16 +108,23 @@ fn voxels_parity_and_winding_are_those_of_the_cubes() {
 #[test]
 fn edges_and_corners_of_convex_bodies_count_once() {
     let mut random = Random(3);
-    for mesh in [shapes::cuboid(-DVec3::ONE, DVec3::ONE), shapes::icosphere(1.0, 2), shapes::tetrahedron(1.0)] {
+    for mesh in [
+        shapes::cuboid(-DVec3::ONE, DVec3::ONE),
+        shapes::icosphere(1.0, 2),
+        shapes::tetrahedron(1.0),
+    ] {
         let model = Model::new(mesh);
         let mut rays = model.rays();
-        let center = model.mesh().iter().flatten().sum::<DVec3>() / (3 * model.mesh().triangle_count()) as f64;
+        let center = model.mesh().iter().flatten().sum::<DVec3>()
+            / (3 * model.mesh().triangle_count()) as f64;
         for _ in 0..2000 {
             let target = aim::target(&mut random, model.mesh());
             // From inside through the surface: once, wherever it goes through.
             let out = Ray::new(center, (target - center) * 2.0).unwrap();
             assert_eq!(rays.crossings(&out).count, 1, "{out:?}");
-            let through = Ray::segment(center + (target - center) * 3.0, center - (target - center) * 3.0).unwrap();
+            let through =
+                Ray::segment(center + (target - center) * 3.0, center - (target - center) * 3.0)
+                    .unwrap();
             assert_eq!(rays.crossings(&through).count, 2, "{through:?}");
         }
     }
@@ -128,22 +148,30 @@ fn what_only_touches_does_not_pass() {
     assert_eq!(rays.crossings(&corner_only).count, 0);
 }
 
-/// Rays through corners, edges and faces: how many passages from a point to infinity must have the parity of any other ray from there.
+/// Rays through corners, edges and faces: how many passages from a point to infinity must have the
+/// parity of any other ray from there.
 fn check_parity(name: &str, mesh: &Mesh, count: usize, random: &mut Random) -> [usize; 2] {
     let model = Model::new(mesh.clone());
     let mut rays = model.rays();
-    let (low, high) =
-        mesh.iter().flatten().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(a, b), p| (a.min(p), b.max(p)));
+    let (low, high) = mesh
+        .iter()
+        .flatten()
+        .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(a, b), p| (a.min(p), b.max(p)));
     let mut seen = [0, 0];
     let mut done = 0;
     while done < count {
-        let from = low + (high - low) * (DVec3::new(random.next(), random.next(), random.next()) * 1.2 - 0.1);
+        let from = low
+            + (high - low) * (DVec3::new(random.next(), random.next(), random.next()) * 1.2 - 0.1);
         let Winding::Around(winding) = rays.winding(from).unwrap() else { continue };
         for _ in 0..16 {
             let target = aim::target(random, mesh);
             let passages = rays.crossings(&Ray::new(from, target - from).unwrap());
             assert_eq!(passages.winding, winding, "{name}: {from} to {target}");
-            assert_eq!(passages.count % 2, winding.unsigned_abs() % 2, "{name}: {from} to {target}");
+            assert_eq!(
+                passages.count % 2,
+                winding.unsigned_abs() % 2,
+                "{name}: {from} to {target}"
+            );
             let far = target + (target - from) * 1e3;
             let segment = rays.crossings(&Ray::segment(far, from).unwrap());
             assert_eq!(segment.winding, -winding, "{name}: {from} to {far}");
@@ -157,7 +185,9 @@ fn check_parity(name: &str, mesh: &Mesh, count: usize, random: &mut Random) -> [
 #[test]
 fn every_ray_from_a_point_agrees_on_where_the_point_is() {
     let mut random = Random(99);
-    for (name, mesh) in [("torus", shapes::torus(2.0, 0.7, 24, 16)), ("sphere", shapes::uv_sphere(1.0, 24, 12))] {
+    for (name, mesh) in
+        [("torus", shapes::torus(2.0, 0.7, 24, 16)), ("sphere", shapes::uv_sphere(1.0, 24, 12))]
+    {
         let [outside, inside] = check_parity(name, &mesh, 6000, &mut random);
         assert!(outside > 200 && inside > 200, "{name}: {outside} {inside}");
     }
@@ -173,9 +203,12 @@ fn real_closed_meshes_agree_too() {
     let Some(folder) = shared_folder("real closed meshes") else { return };
     let mut random = Random(123);
     let mut checked = 0;
-    for name in
-        ["data/stanford/armadillo_17296.obj", "data/cad/gears.obj", "data/classic/fandisk.obj", "data/cad/anchor.obj"]
-    {
+    for name in [
+        "data/stanford/armadillo_17296.obj",
+        "data/cad/gears.obj",
+        "data/classic/fandisk.obj",
+        "data/cad/anchor.obj",
+    ] {
         let Ok(loaded) = mesh::load(folder.join(name)) else { continue };
         let report = mesh::inspect(&loaded.mesh);
         if !report.closed {
@@ -191,7 +224,8 @@ fn real_closed_meshes_agree_too() {
 
 #[test]
 fn many_rays_through_a_closed_lattice_mesh() {
-    // Every ray goes through a corner, an edge or a face, exactly: all numbers are small multiples of powers of two.
+    // Every ray goes through a corner, an edge or a face, exactly: all numbers are small multiples
+    // of powers of two.
     let mut random = Random(2024);
     let voxels = Voxels::random(&mut random, 8);
     let model = Model::new(voxels.mesh());
@@ -202,7 +236,11 @@ fn many_rays_through_a_closed_lattice_mesh() {
         let target = lattice_point(&mut random, 8);
         let Some(from_in) = voxels.holds(from) else { continue };
         let passages = rays.crossings(&Ray::new(from, target - from).unwrap());
-        assert_eq!((passages.count % 2 == 1, passages.winding), (from_in, from_in.into()), "{from} {target}");
+        assert_eq!(
+            (passages.count % 2 == 1, passages.winding),
+            (from_in, from_in.into()),
+            "{from} {target}"
+        );
         (done, odd) = (done + 1, odd + usize::from(from_in));
     }
     assert!(odd > done / 20, "{odd} of {done}");
@@ -219,7 +257,8 @@ fn a_point_of_the_surface_is_on_it_and_next_to_it_not() {
         let number = random.below(mesh.triangle_count());
         let corners = mesh.triangle(number);
         let found = rays.winding(corners[0]).unwrap();
-        let least = (0..).zip(mesh.iter()).find(|(_, t)| exact::meet(&[corners[0]; 3], t).meets).unwrap().0;
+        let least =
+            (0..).zip(mesh.iter()).find(|(_, t)| exact::meet(&[corners[0]; 3], t).meets).unwrap().0;
         assert_eq!(found, Winding::OnSurface { triangle: least });
         let normal = exact::unit_normal(&corners).unwrap();
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;

@@ -1,7 +1,9 @@
-//! Where a ray meets a triangle, in rational numbers: one unknown, t, and linear conditions on it. No predicate of the library is used.
+//! Where a ray meets a triangle, in rational numbers: one unknown, t, and linear conditions on it.
+//! No predicate of the library is used.
 //!
-//! The point o + t·d is in the triangle if it is in its plane and on the inner side of the planes that stand on its edges. In a
-//! triangle without area: if it is on the line of its longest edge and between the ends of that.
+//! The point o + t·d is in the triangle if it is in its plane and on the inner side of the planes
+//! that stand on its edges. In a triangle without area: if it is on the line of its longest edge
+//! and between the ends of that.
 
 use closecall::geom::{DVec3, Ray, Triangle};
 use dashu::rational::RBig;

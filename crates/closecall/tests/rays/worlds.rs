@@ -15,7 +15,11 @@ fn carried(mesh: &Mesh, pose: &Pose) -> Mesh {
 #[test]
 fn a_world_answers_like_models_of_its_carried_bodies() {
     let mut random = Random(4242);
-    let parts = [shapes::icosphere(0.5, 2), shapes::cuboid(DVec3::ZERO, DVec3::ONE), shapes::torus(1.0, 0.3, 12, 8)];
+    let parts = [
+        shapes::icosphere(0.5, 2),
+        shapes::cuboid(DVec3::ZERO, DVec3::ONE),
+        shapes::torus(1.0, 0.3, 12, 8),
+    ];
     let mut hits = 0;
     for round in 0..20 {
         let offset = [0.0, 1e3, 1e9][round % 3];
@@ -28,7 +32,9 @@ fn a_world_answers_like_models_of_its_carried_bodies() {
             let rows = pose.rotation().transpose().to_cols_array_2d();
             let row = |k: usize| [rows[k][0], rows[k][1], rows[k][2], shift[k]];
             let pose = Pose::from_matrix([row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]]).unwrap();
-            let handle = world.insert(Body::new(format!("{number}"), &Model::new(mesh.clone())).at(pose)).unwrap();
+            let handle = world
+                .insert(Body::new(format!("{number}"), &Model::new(mesh.clone())).at(pose))
+                .unwrap();
             bodies.push((handle, Model::new(carried(mesh, &pose))));
         }
         let (mut rays, mut asked) = (world.rays(), Vec::new());
@@ -50,8 +56,10 @@ fn check(
     hits: &mut usize,
 ) {
     let each = |model: &Model| model.rays().all(ray);
-    let expected: Vec<_> =
-        bodies.iter().flat_map(|(body, model)| each(model).into_iter().map(|hit| (*body, hit))).collect();
+    let expected: Vec<_> = bodies
+        .iter()
+        .flat_map(|(body, model)| each(model).into_iter().map(|hit| (*body, hit)))
+        .collect();
     let hit = |found: &BodyHit| match found.part {
         BodyPart::Triangle(triangle) => (found.body, Hit { triangle, t: found.t }),
         BodyPart::Shape(_) => panic!("there are only meshes"),
@@ -66,16 +74,24 @@ fn check(
         assert!(expected.contains(&hit(&first)));
         assert!(expected.iter().all(|(_, hit)| first.t.low <= hit.t.high), "{first:?}");
     }
-    let passages: Vec<_> = bodies.iter().map(|(body, model)| (*body, model.rays().crossings(ray))).collect();
-    let passages: Vec<_> = passages.into_iter().filter(|(_, passages)| *passages != Default::default()).collect();
+    let passages: Vec<_> =
+        bodies.iter().map(|(body, model)| (*body, model.rays().crossings(ray))).collect();
+    let passages: Vec<_> =
+        passages.into_iter().filter(|(_, passages)| *passages != Default::default()).collect();
     assert_eq!(rays.crossings(ray), passages, "{ray:?}");
 }
 
 /// Many at once are as one by one.
 fn check_batches(world: &World, asked: &[Ray]) {
     let mut rays = world.rays();
-    assert_eq!(rays.first_batch(asked), asked.iter().map(|ray| rays.first(ray)).collect::<Vec<_>>());
+    assert_eq!(
+        rays.first_batch(asked),
+        asked.iter().map(|ray| rays.first(ray)).collect::<Vec<_>>()
+    );
     assert_eq!(rays.any_batch(asked), asked.iter().map(|ray| rays.any(ray)).collect::<Vec<_>>());
     assert_eq!(rays.all_batch(asked), asked.iter().map(|ray| rays.all(ray)).collect::<Vec<_>>());
-    assert_eq!(rays.crossings_batch(asked), asked.iter().map(|ray| rays.crossings(ray)).collect::<Vec<_>>());
+    assert_eq!(
+        rays.crossings_batch(asked),
+        asked.iter().map(|ray| rays.crossings(ray)).collect::<Vec<_>>()
+    );
 }

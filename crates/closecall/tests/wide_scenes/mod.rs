@@ -42,19 +42,24 @@ fn mesh(triangles: impl IntoIterator<Item = [DVec3; 3]>) -> Mesh {
 
 /// A square of n × n cells in the plane z = 0, corners at integers.
 fn grid(n: u32) -> Mesh {
-    let vertices = (0..=n).flat_map(|i| (0..=n).map(move |j| DVec3::new(f64::from(i), f64::from(j), 0.0))).collect();
+    let vertices = (0..=n)
+        .flat_map(|i| (0..=n).map(move |j| DVec3::new(f64::from(i), f64::from(j), 0.0)))
+        .collect();
     let cell = |i: u32, j: u32| {
         let at = |i: u32, j: u32| i * (n + 1) + j;
         [[at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]]
     };
-    Mesh::new(vertices, (0..n).flat_map(|i| (0..n).flat_map(move |j| cell(i, j))).collect()).unwrap()
+    Mesh::new(vertices, (0..n).flat_map(|i| (0..n).flat_map(move |j| cell(i, j))).collect())
+        .unwrap()
 }
 
 /// A sphere with bumps, 2·n·m triangles.
 pub fn bumpy_sphere(n: u32, m: u32) -> Mesh {
     let point = |i: u32, j: u32| {
-        let (u, v) =
-            (f64::from(i) / f64::from(n) * std::f64::consts::TAU, f64::from(j) / f64::from(m) * std::f64::consts::PI);
+        let (u, v) = (
+            f64::from(i) / f64::from(n) * std::f64::consts::TAU,
+            f64::from(j) / f64::from(m) * std::f64::consts::PI,
+        );
         let radius = 1.0 + 0.05 * (5.0 * u + 3.0 * v).sin() * v.sin();
         let sphere = DVec3::new(v.sin() * u.cos(), v.sin() * u.sin(), v.cos()) * radius;
         // What should be 0 is 0, or the smallest scene would leave the range of coordinates.
@@ -62,8 +67,9 @@ pub fn bumpy_sphere(n: u32, m: u32) -> Mesh {
     };
     let at = |i: u32, j: u32| (i % n) * (m + 1) + j;
     let vertices = (0..n).flat_map(|i| (0..=m).map(move |j| point(i, j))).collect();
-    let cell =
-        |i: u32, j: u32| [[at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]];
+    let cell = |i: u32, j: u32| {
+        [[at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]]
+    };
     let cells = (0..n).flat_map(|i| (0..m).map(move |j| (i, j)));
     Mesh::new(vertices, cells.flat_map(|(i, j)| cell(i, j)).collect()).unwrap()
 }
@@ -91,8 +97,22 @@ fn rows(rotation: [[f64; 3]; 3], t: [f64; 3]) -> Pose {
 const QUARTER_TURN: [[f64; 3]; 3] = [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
 
 pub fn scenes() -> Vec<Scene> {
-    let mut scenes = vec![integer_grids(), standing_grids(), rotated_grids(), identical(), needles(), without_area()];
-    scenes.extend([one_triangle(), doubled_faces(), far_away(), edge_of_validity(), soups(), rings()]);
+    let mut scenes = vec![
+        integer_grids(),
+        standing_grids(),
+        rotated_grids(),
+        identical(),
+        needles(),
+        without_area(),
+    ];
+    scenes.extend([
+        one_triangle(),
+        doubled_faces(),
+        far_away(),
+        edge_of_validity(),
+        soups(),
+        rings(),
+    ]);
     scenes.extend([1e-50, 1e-6, 1e25].map(scaled));
     scenes.extend([1e-20, 1e-9, 1e9, 1e20].map(of_other_size));
     scenes.extend([too_small_to_place(), growing()]);
@@ -102,12 +122,19 @@ pub fn scenes() -> Vec<Scene> {
 /// Coplanar, sharing edges and corners, or a hair apart.
 fn integer_grids() -> Scene {
     let mut poses: Vec<_> = (-2..=6).map(|i| shift(f64::from(i), f64::from(i % 3), 0.0)).collect();
-    poses.extend([shift(9.0, 0.0, 0.0), shift(0.0, 0.0, 1.0), shift(0.0, 0.0, 2f64.powi(-40)), shift(5.0, 5.0, 0.0)]);
+    poses.extend([
+        shift(9.0, 0.0, 0.0),
+        shift(0.0, 0.0, 1.0),
+        shift(0.0, 0.0, 2f64.powi(-40)),
+        shift(5.0, 5.0, 0.0),
+    ]);
     Scene { name: "integer grids", a: grid(5), b: grid(4), poses }
 }
 
 fn standing_grids() -> Scene {
-    let poses = (-6..=6).map(|i| rows(QUARTER_TURN, [f64::from(i), f64::from(i / 2), f64::from(i % 2)])).collect();
+    let poses = (-6..=6)
+        .map(|i| rows(QUARTER_TURN, [f64::from(i), f64::from(i / 2), f64::from(i % 2)]))
+        .collect();
     Scene { name: "standing grids", a: grid(5), b: grid(4), poses }
 }
 
@@ -155,7 +182,12 @@ fn one_triangle() -> Scene {
     let one = mesh([[DVec3::ZERO, DVec3::X, DVec3::Y]]);
     let mut random = Random(14);
     let mut poses: Vec<_> = (0..20).map(|_| random.pose(0.8)).collect();
-    poses.extend([shift(1.0, 0.0, 0.0), shift(0.5, 0.5, 0.0), shift(0.5, 0.5, 2f64.powi(-60)), shift(2.0, 2.0, 0.0)]);
+    poses.extend([
+        shift(1.0, 0.0, 0.0),
+        shift(0.5, 0.5, 0.0),
+        shift(0.5, 0.5, 2f64.powi(-60)),
+        shift(2.0, 2.0, 0.0),
+    ]);
     Scene { name: "one triangle", a: one.clone(), b: one, poses }
 }
 
@@ -196,7 +228,8 @@ fn edge_of_validity() -> Scene {
     let poses = (0..10).map(|i| {
         let turn = random.pose(0.0);
         let stretch = 1.0 + if i % 2 == 0 { 4.9e-10 } else { -4.9e-10 };
-        let mut matrix = with_translation(&turn, random.point().normalize() * (1.6 + 0.08 * f64::from(i)));
+        let mut matrix =
+            with_translation(&turn, random.point().normalize() * (1.6 + 0.08 * f64::from(i)));
         matrix[..3].iter_mut().for_each(|row| row[..3].iter_mut().for_each(|x| *x *= stretch));
         Pose::from_matrix(matrix).unwrap()
     });
@@ -215,7 +248,8 @@ fn soups() -> Scene {
 fn rings() -> Scene {
     let outer = bumpy_sphere(18, 12);
     let inner = mapped(&outer, |v| v * 0.96);
-    let mut poses: Vec<_> = (0..8).map(|i| shift(0.01 * f64::from(i), 0.0, 0.004 * f64::from(i))).collect();
+    let mut poses: Vec<_> =
+        (0..8).map(|i| shift(0.01 * f64::from(i), 0.0, 0.004 * f64::from(i))).collect();
     poses.push(Random(19).pose(0.0));
     Scene { name: "rings", a: outer, b: inner, poses }
 }
@@ -252,15 +286,21 @@ fn too_small_to_place() -> Scene {
     let near = mapped(&bumpy_sphere(6, 4), |v| DVec3::splat(1024.0) + (v * 2f64.powi(-40)));
     let mut random = Random(22);
     let mut poses: Vec<_> = (0..4).map(|_| random.pose(0.0)).collect();
-    poses.extend([Pose::IDENTITY, shift(2f64.powi(-40), 0.0, 0.0), shift(2f64.powi(-38), 0.0, 0.0)]);
+    poses.extend([
+        Pose::IDENTITY,
+        shift(2f64.powi(-40), 0.0, 0.0),
+        shift(2f64.powi(-38), 0.0, 0.0),
+    ]);
     Scene { name: "too small to place", a: near.clone(), b: near, poses }
 }
 
 /// Every triangle is larger and further out than all before it: cuts peel off one at a time.
 fn growing() -> Scene {
     let place = |i: i32| 1.2f64.powi(i);
-    let shell =
-        mesh((0..300).map(|i| [DVec3::X * place(i), DVec3::new(place(i), place(i - 9), 0.0), DVec3::ONE * place(i)]));
-    let poses = vec![Pose::IDENTITY, shift(0.0, 0.0, 1e-3), shift(0.1, 0.0, 0.0), shift(-1e30, 0.0, 0.0)];
+    let shell = mesh((0..300).map(|i| {
+        [DVec3::X * place(i), DVec3::new(place(i), place(i - 9), 0.0), DVec3::ONE * place(i)]
+    }));
+    let poses =
+        vec![Pose::IDENTITY, shift(0.0, 0.0, 1e-3), shift(0.1, 0.0, 0.0), shift(-1e30, 0.0, 0.0)];
     Scene { name: "growing", a: shell.clone(), b: shell, poses }
 }

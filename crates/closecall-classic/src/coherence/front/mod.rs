@@ -87,7 +87,11 @@ impl<K: Copy + Default> Front<K> {
         }
     }
 
-    fn now<'a, V: Volume, T: Copy, C>(&self, round: &Round<'a, V, T, C>, motion: f64) -> Now<'a, V, T> {
+    fn now<'a, V: Volume, T: Copy, C>(
+        &self,
+        round: &Round<'a, V, T, C>,
+        motion: f64,
+    ) -> Now<'a, V, T> {
         let pairs = &round.pairs;
         Now {
             trees: (pairs.a, pairs.b),
@@ -111,9 +115,15 @@ impl<K: Copy + Default> Front<K> {
         let left = &mut self.left;
         left.clear();
         let flow = if self.cut.is_empty() {
-            self.cut.rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Sprouting { now, fresh, left })))
+            self.cut.rebuild(|fresh| {
+                round.walk_from_roots(answer, Some(&mut Sprouting { now, fresh, left }))
+            })
         } else {
-            self.cut.revise(|node, fresh| node.visit(now, round, answer, &mut Sprouting { now, fresh, left })).1
+            self.cut
+                .revise(|node, fresh| {
+                    node.visit(now, round, answer, &mut Sprouting { now, fresh, left })
+                })
+                .1
         };
         if flow.is_continue() {
             let _ = self.left.iter().try_for_each(|&pair| round.below(pair, answer, None));
@@ -130,7 +140,9 @@ impl<K: Copy + Default> Front<K> {
     ) {
         self.since_prune = 0.0;
         self.cut.join(usize::MAX, |left, right| {
-            let parent = kinship.joined(left.pair, right.pair).filter(|_| left.is_apart() && right.is_apart())?;
+            let parent = kinship
+                .joined(left.pair, right.pair)
+                .filter(|_| left.is_apart() && right.is_apart())?;
             round.apart(parent, None).map(|separation| now.apart(parent, &separation))
         });
     }

@@ -68,7 +68,11 @@ impl<V: Volume, T> Now<'_, V, T> {
 impl<V: Volume, T: Recall<V>> Now<'_, V, T> {
     /// Evidence that a pair is apart, as an entry.
     #[inline]
-    pub fn apart(&self, pair: NodePair, &Separation { axis, gap }: &FoundEvidence<V, T>) -> FrontNode<T::Kept> {
+    pub fn apart(
+        &self,
+        pair: NodePair,
+        &Separation { axis, gap }: &FoundEvidence<V, T>,
+    ) -> FrontNode<T::Kept> {
         let (a, b) = self.volumes(pair);
         let kept = match axis {
             Evidence::Axis(axis) => self.test.keep(a, b, &self.view, &Separation { axis, gap }),

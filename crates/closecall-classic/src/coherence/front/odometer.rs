@@ -1,9 +1,10 @@
 //! How far B has travelled, and until when a margin lasts. (Tropp et al. 2006, §4.2, eq. 9–10)
 //!
-//! A margin is a lower bound of the distance between two sets of *rounded* points: A's, and B's as carried by a pose. A point of B that exact
-//! arithmetic would carry to x is carried to x + e with |e| ≤ [`Ball::carry_error`]. So between two poses, over which no
-//! point of B moves by more than m in exact arithmetic, the distance shrinks by no more than m + e₀ + e₁: the errors of the poses
-//! in between do not show, and m is at most the sum of their motions.
+//! A margin is a lower bound of the distance between two sets of *rounded* points: A's, and B's as
+//! carried by a pose. A point of B that exact arithmetic would carry to x is carried to x + e
+//! with |e| ≤ [`Ball::carry_error`]. So between two poses, over which no point of B moves by more
+//! than m in exact arithmetic, the distance shrinks by no more than m + e₀ + e₁: the errors of the
+//! poses in between do not show, and m is at most the sum of their motions.
 //!
 //! Margins are kept as expiries, readings of one running sum: a query that stopped early has
 //! nothing to write down in the entries it did not come to. The sum is rounded up, expiries are

@@ -28,9 +28,11 @@ pub struct Policy {
 
 impl Policy {
     /// What the paper found best for oriented boxes.
-    pub const OBB: Self = Self { coherence: 0.14, sprout: f64::INFINITY, prune: 0.17, bottom: Bottom::Triangles };
+    pub const OBB: Self =
+        Self { coherence: 0.14, sprout: f64::INFINITY, prune: 0.17, bottom: Bottom::Triangles };
 
     /// What it found best for axis-aligned boxes; taken for all volumes that hold a triangle as
     /// badly.
-    pub const AABB: Self = Self { coherence: 0.2, sprout: f64::INFINITY, prune: 0.15, bottom: Bottom::Volumes };
+    pub const AABB: Self =
+        Self { coherence: 0.2, sprout: f64::INFINITY, prune: 0.15, bottom: Bottom::Volumes };
 }

@@ -31,7 +31,11 @@ pub fn bottom_up<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) ->
 
 /// Builds a tree by merging the volumes themselves, and keeps them, as in the slides: each holds
 /// its children's volumes, and not just their triangles.
-pub fn bottom_up_merged<V: Volume<Extra = ()>>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) -> BinaryTree<V> {
+pub fn bottom_up_merged<V: Volume<Extra = ()>>(
+    soup: &Soup,
+    fit: &impl Fit<V>,
+    leaf_size: usize,
+) -> BinaryTree<V> {
     clustered(soup, fit).merged(soup, leaf_size)
 }
 
@@ -53,7 +57,9 @@ fn along_morton_curve(centroids: &[DVec3]) -> Vec<u32> {
     let cells = f64::from(1 << 21) / (bounds.high - bounds.low).max_element();
     let code = |item: &u32| {
         // Where all centroids are equal this is 0 · ∞; NaN becomes 0.
-        let cell = ((centroids[*item as usize] - bounds.low) * cells).to_array().map(|x| (x as u64).min((1 << 21) - 1));
+        let cell = ((centroids[*item as usize] - bounds.low) * cells)
+            .to_array()
+            .map(|x| (x as u64).min((1 << 21) - 1));
         spread(cell[0]) | spread(cell[1]) << 1 | spread(cell[2]) << 2
     };
     let mut items: Vec<u32> = (0..centroids.len() as u32).collect();
@@ -96,7 +102,8 @@ fn best_partners<V: Volume>(hierarchy: &Hierarchy<V>, clusters: &[u32]) -> Vec<u
 /// next, that is a single pair; then anyone takes a partner that is still free, so that the
 /// clusters always become fewer by a constant factor.
 fn pairs(best: &[usize]) -> Vec<Option<usize>> {
-    let mut partners: Vec<Option<usize>> = (0..best.len()).map(|i| (best[best[i]] == i).then_some(best[i])).collect();
+    let mut partners: Vec<Option<usize>> =
+        (0..best.len()).map(|i| (best[best[i]] == i).then_some(best[i])).collect();
     if partners.iter().flatten().count() * SLOW_ROUND < best.len() {
         for (i, &partner) in best.iter().enumerate() {
             if partners[i].is_none() && partners[partner].is_none() {
@@ -109,7 +116,11 @@ fn pairs(best: &[usize]) -> Vec<Option<usize>> {
 }
 
 /// Joins the pairs; what is joined keeps the place of its first part.
-fn merge_pairs<V: Volume>(hierarchy: &mut Hierarchy<V>, clusters: &[u32], partners: &[Option<usize>]) -> Vec<u32> {
+fn merge_pairs<V: Volume>(
+    hierarchy: &mut Hierarchy<V>,
+    clusters: &[u32],
+    partners: &[Option<usize>],
+) -> Vec<u32> {
     let mut merged = Vec::with_capacity(clusters.len());
     for (i, &cluster) in clusters.iter().enumerate() {
         match partners[i] {

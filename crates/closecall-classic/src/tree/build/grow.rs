@@ -42,10 +42,13 @@ pub(super) fn grow<V: Volume, G: Grower<V>>(
         if count <= leaf_size.max(1) {
             continue;
         }
-        let (left, [left_key, right_key]) = grower.divide(key, &nodes[node].volume, &mut items[first..first + count]);
+        let (left, [left_key, right_key]) =
+            grower.divide(key, &nodes[node].volume, &mut items[first..first + count]);
         nodes[node].start = nodes.len() as u32;
         nodes[node].count = 0;
-        for (first, count, key) in [(first, left, left_key), (first + left, count - left, right_key)] {
+        for (first, count, key) in
+            [(first, left, left_key), (first + left, count - left, right_key)]
+        {
             let (volume, extra) = grower.volume(&key, &items[first..first + count], depth + 1);
             pending.push(Pending { node: nodes.len(), first, count, depth: depth + 1, key });
             nodes.push(Node { volume, start: first as u32, count: count as u32 });

@@ -36,7 +36,11 @@ pub(super) struct Hierarchy<V> {
 impl<V: Volume> Hierarchy<V> {
     /// A knot for every item, and no root yet.
     pub fn of_items(soup: &Soup, fit: &impl Fit<V>) -> Self {
-        let knot = |item| Knot { volume: volume_of(fit, soup, &[item]), count: 1, below: Below::Item(item) };
+        let knot = |item| Knot {
+            volume: volume_of(fit, soup, &[item]),
+            count: 1,
+            below: Below::Item(item),
+        };
         Self { knots: (0..soup.len() as u32).map(knot).collect(), root: 0 }
     }
 
@@ -55,11 +59,20 @@ impl<V: Volume> Hierarchy<V> {
     /// The knot above two others.
     pub fn joined(&self, pair: [u32; 2]) -> Knot<V> {
         let [left, right] = pair.map(|knot| self.knot(knot));
-        Knot { volume: left.volume.merge(&right.volume), count: left.count + right.count, below: Below::Knots(pair) }
+        Knot {
+            volume: left.volume.merge(&right.volume),
+            count: left.count + right.count,
+            below: Below::Knots(pair),
+        }
     }
 
     /// Lays out the tree with volumes of any kind, fitted to the triangles.
-    pub fn fitted<W: Volume>(&self, soup: &Soup, fit: &impl Fit<W>, leaf_size: usize) -> BinaryTree<W> {
+    pub fn fitted<W: Volume>(
+        &self,
+        soup: &Soup,
+        fit: &impl Fit<W>,
+        leaf_size: usize,
+    ) -> BinaryTree<W> {
         grow(soup, self.items(), leaf_size, &Fitted { hierarchy: self, soup, fit }, self.root)
     }
 

@@ -133,7 +133,9 @@ impl Growing {
             let Below::Knots([one, two]) = self.hierarchy.knot(other).below else { continue };
             for (moves, stays) in [(one, two), (two, one)] {
                 let lower = 1 + self.height(child).max(self.height(stays));
-                if self.height(child).abs_diff(self.height(stays)) > 1 || self.height(moves).abs_diff(lower) > 1 {
+                if self.height(child).abs_diff(self.height(stays)) > 1
+                    || self.height(moves).abs_diff(lower) > 1
+                {
                     continue;
                 }
                 let after = self.hierarchy.joined([child, stays]).volume.area();

@@ -51,7 +51,8 @@ impl<V: Volume, R: Split<V> + ?Sized, F: Fit<V>> Split<V> for Oscillating<'_, R,
         }
         let group = best_group(&parts);
         let members = |inside: bool| {
-            let chosen = parts.iter().enumerate().filter(move |(i, _)| (group >> i & 1 == 1) == inside);
+            let chosen =
+                parts.iter().enumerate().filter(move |(i, _)| (group >> i & 1 == 1) == inside);
             chosen.flat_map(|(_, part)| items[part.items.clone()].to_vec()).collect::<Vec<_>>()
         };
         let (first, second) = (members(true), members(false));
@@ -70,7 +71,11 @@ impl<R: ?Sized, F> Oscillating<'_, R, F> {
         F: Fit<V>,
     {
         let own = part.items.clone();
-        let divided = if own.len() > 1 { self.rule.split(&part.volume, soup, &mut items[own.clone()]) } else { None };
+        let divided = if own.len() > 1 {
+            self.rule.split(&part.volume, soup, &mut items[own.clone()])
+        } else {
+            None
+        };
         let Some(left) = divided else { return vec![part] };
         let child = |items: &[u32], range: Range<usize>| Part {
             volume: volume_of(self.fit, soup, &items[range.clone()]),
@@ -87,7 +92,12 @@ fn best_group<V: Volume>(parts: &[Part<V>]) -> usize {
     let all = (1 << parts.len()) - 1;
     let unions = unions(parts);
     let count = |group: usize| -> usize {
-        parts.iter().enumerate().filter(|(i, _)| group >> i & 1 == 1).map(|(_, part)| part.items.len()).sum()
+        parts
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| group >> i & 1 == 1)
+            .map(|(_, part)| part.items.len())
+            .sum()
     };
     // The first part is always inside: a group and its complement are one grouping.
     let groups = (1..all).filter(|group| group & 1 == 1);
@@ -96,9 +106,9 @@ fn best_group<V: Volume>(parts: &[Part<V>]) -> usize {
         let sum = |of: fn(&V) -> f64| inside.map_or(0.0, of) + outside.map_or(0.0, of);
         (sum(V::volume), sum(V::area), count(group).max(count(all ^ group)))
     };
-    let best = groups
-        .map(|group| (cost(group), group))
-        .min_by(|((v, a, n), _), ((w, b, m), _)| v.total_cmp(w).then(a.total_cmp(b)).then(n.cmp(m)));
+    let best = groups.map(|group| (cost(group), group)).min_by(|((v, a, n), _), ((w, b, m), _)| {
+        v.total_cmp(w).then(a.total_cmp(b)).then(n.cmp(m))
+    });
     best.expect("two parts can be grouped in one way at least").1
 }
 
@@ -108,7 +118,9 @@ fn unions<V: Volume>(parts: &[Part<V>]) -> Vec<Option<V>> {
     for group in 1usize..1 << parts.len() {
         let last = group.ilog2() as usize;
         let volume = &parts[last].volume;
-        let union = unions[group ^ 1 << last].as_ref().map_or_else(|| volume.clone(), |rest| rest.merge(volume));
+        let union = unions[group ^ 1 << last]
+            .as_ref()
+            .map_or_else(|| volume.clone(), |rest| rest.merge(volume));
         unions.push(Some(union));
     }
     unions

@@ -68,8 +68,9 @@ fn cut_longest(triangles: &[Triangle], budget: usize) -> Vec<Piece> {
 impl Piece {
     fn new(corners: Triangle, owner: u32, cuts: u8) -> Self {
         let squared = |i: usize| corners[(i + 1) % 3].distance_squared(corners[(i + 2) % 3]);
-        let longest =
-            (0..3).map(|i| (squared(i), i)).fold((-1.0, 0), |best, side| if side.0 > best.0 { side } else { best });
+        let longest = (0..3)
+            .map(|i| (squared(i), i))
+            .fold((-1.0, 0), |best, side| if side.0 > best.0 { side } else { best });
         Self { corners, owner, cuts, longest }
     }
 
@@ -85,7 +86,8 @@ impl Piece {
         let top = self.longest.1;
         let [a, b, c] = [(top + 1) % 3, (top + 2) % 3, top].map(|corner| self.corners[corner]);
         let middle: DVec3 = (a + b) * 0.5;
-        [[a, middle, c], [middle, b, c]].map(|corners| Self::new(corners, self.owner, self.cuts + 1))
+        [[a, middle, c], [middle, b, c]]
+            .map(|corners| Self::new(corners, self.owner, self.cuts + 1))
     }
 }
 

@@ -51,14 +51,17 @@ impl SplitAt {
             Self::Mean => {
                 let first = place(items[0]);
                 // Relative to the first, so that a far offset does not swallow the differences.
-                let mean = first + items.iter().map(|&i| place(i) - first).sum::<f64>() / items.len() as f64;
+                let mean = first
+                    + items.iter().map(|&i| place(i) - first).sum::<f64>() / items.len() as f64;
                 partition(items, |item| place(item) < mean)
             }
             Self::Median => {
                 let middle = items.len() / 2;
                 let same = items.iter().all(|&item| place(item) == place(items[0]));
                 // Ties are broken by number, so that the tree is the same on every machine.
-                items.select_nth_unstable_by(middle, |&i, &j| place(i).total_cmp(&place(j)).then(i.cmp(&j)));
+                items.select_nth_unstable_by(middle, |&i, &j| {
+                    place(i).total_cmp(&place(j)).then(i.cmp(&j))
+                });
                 (!same).then_some(middle)
             }
         }
@@ -68,7 +71,12 @@ impl SplitAt {
 impl Cut {
     /// Cuts across the direction of the highest score; across the next where all centroids agree in
     /// that one.
-    pub(super) fn across_highest(self, mut scored: Vec<(DVec3, f64)>, soup: &Soup, items: &mut [u32]) -> Option<usize> {
+    pub(super) fn across_highest(
+        self,
+        mut scored: Vec<(DVec3, f64)>,
+        soup: &Soup,
+        items: &mut [u32],
+    ) -> Option<usize> {
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
         scored.into_iter().find_map(|(axis, _)| self.at.divide(axis, &soup.centroids, items))
     }
@@ -86,14 +94,17 @@ impl Cut {
         let directions = self.directions.of(volume, soup, items);
         if items.len() == 2 {
             // There is only one way.
-            return directions.into_iter().find_map(|(axis, _)| self.at.divide(axis, &soup.centroids, items));
+            return directions
+                .into_iter()
+                .find_map(|(axis, _)| self.at.divide(axis, &soup.centroids, items));
         }
         let in_volume = |[left, right]: &[V; 2]| cost(left.volume(), right.volume());
         let in_surface = |[left, right]: &[V; 2]| cost(left.area(), right.area());
         let mut best: Option<(f64, [V; 2], Vec<u32>, usize)> = None;
         for (axis, _) in directions {
             let Some(count) = self.at.divide(axis, &soup.centroids, items) else { continue };
-            let children = [&items[..count], &items[count..]].map(|child| volume_of(fit, soup, child));
+            let children =
+                [&items[..count], &items[count..]].map(|child| volume_of(fit, soup, child));
             let cost = in_volume(&children);
             let is_better = best.as_ref().is_none_or(|(least, others, ..)| {
                 cost < *least || cost == *least && in_surface(&children) < in_surface(others)

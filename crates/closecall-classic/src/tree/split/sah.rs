@@ -21,7 +21,8 @@ struct Bin {
 }
 
 impl Bin {
-    const EMPTY: Self = Self { count: 0, bounds: Aabb { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY } };
+    const EMPTY: Self =
+        Self { count: 0, bounds: Aabb { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY } };
 
     fn merge(self, other: Self) -> Self {
         Self { count: self.count + other.count, bounds: self.bounds.merge(&other.bounds) }
@@ -44,7 +45,8 @@ impl Ruler {
     /// The bins from the first to the last of the centroids; none where they all agree, or nearly.
     fn along(axis: DVec3, soup: &Soup, items: &[u32]) -> Option<Self> {
         let places = items.iter().map(|&item| axis.dot(soup.centroids[item as usize]));
-        let (low, high) = places.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        let (low, high) = places
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
         let bins_per_length = BINS as f64 / (high - low);
         (high > low && bins_per_length.is_finite()).then_some(Self { axis, low, bins_per_length })
     }

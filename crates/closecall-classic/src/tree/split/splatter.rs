@@ -13,7 +13,8 @@ impl<V: Volume> Split<V> for Splatter {
     fn split(&self, volume: &V, soup: &Soup, items: &mut [u32]) -> Option<usize> {
         let mean = mean(soup, items);
         let variance = |axis: DVec3| {
-            let squares = items.iter().map(|&item| axis.dot(soup.centroids[item as usize] - mean).powi(2));
+            let squares =
+                items.iter().map(|&item| axis.dot(soup.centroids[item as usize] - mean).powi(2));
             squares.sum::<f64>() / items.len() as f64
         };
         let sides = self.0.directions.of(volume, soup, items);

@@ -120,7 +120,10 @@ impl<const S: usize, const E: usize> Closed<S, E> {
     /// The directions beside the normals.
     const OTHERS: [Direction; E] = {
         let closure = Closure::of::<S>();
-        assert!(closure.count == S + E, "E is the number of directions in the closure that are not normals");
+        assert!(
+            closure.count == S + E,
+            "E is the number of directions in the closure that are not normals"
+        );
         let mut others = [[0; 3]; E];
         let mut i = 0;
         while i < E {
@@ -202,13 +205,21 @@ impl<const S: usize, const E: usize> Volume for Closed<S, E> {
 }
 
 impl<const S: usize, const E: usize> Fit<Closed<S, E>> for Tumbling {
-    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Closed<S, E>, TumbledShape) {
+    fn fit(
+        &self,
+        triangles: &[Triangle],
+        items: &[u32],
+        depth: usize,
+    ) -> (Closed<S, E>, TumbledShape) {
         let (dop, extra): (Kdop<S>, TumbledShape) = self.fit(triangles, items, depth);
         let shape = approximate(&dop, triangles, items);
         // The places are products and sums of numbers up to √3 reach times the norm: 16u of that
         // are plenty.
         let reach = corners(triangles, items).map(DVec3::length).fold(0.0, f64::max);
-        let spans = Closed::<S, E>::spans(|direction| shape.span(&dop, direction), shape.blur() + 32.0 * U * reach);
+        let spans = Closed::<S, E>::spans(
+            |direction| shape.span(&dop, direction),
+            shape.blur() + 32.0 * U * reach,
+        );
         (Closed { dop, spans }, extra)
     }
 }
@@ -235,7 +246,13 @@ impl<const S: usize, const E: usize> Test<Closed<S, E>> for AllDirections {
     type Axis = u8;
 
     #[inline]
-    fn apart(&self, a: &Closed<S, E>, b: &Closed<S, E>, _rigid: &Rigid, hint: Option<u8>) -> Option<Separation<u8>> {
+    fn apart(
+        &self,
+        a: &Closed<S, E>,
+        b: &Closed<S, E>,
+        _rigid: &Rigid,
+        hint: Option<u8>,
+    ) -> Option<Separation<u8>> {
         if let Some(found) = hint.and_then(|axis| a.separation(b, axis.into())) {
             return Some(found);
         }
@@ -253,7 +270,15 @@ mod tests {
 
     #[test]
     fn closures_have_the_sizes_that_enumeration_gives() {
-        let sizes = [size::<3>(), size::<4>(), size::<6>(), size::<7>(), size::<9>(), size::<10>(), size::<13>()];
+        let sizes = [
+            size::<3>(),
+            size::<4>(),
+            size::<6>(),
+            size::<7>(),
+            size::<9>(),
+            size::<10>(),
+            size::<13>(),
+        ];
         assert_eq!(sizes, [3, 7, 9, 13, 25, 97, 97]);
     }
 

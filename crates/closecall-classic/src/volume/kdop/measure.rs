@@ -82,7 +82,11 @@ impl Trace {
         let (x, y) = (along(face[i], other[i], share), along(face[j], other[j], share));
         // The components are at most 2, so 2 is all that they can have in common.
         let divisor = if x % 2 == 0 && y % 2 == 0 { 2 } else { 1 };
-        Self { normal: [x / divisor, y / divisor], shift: -(share as f64), scale: 1.0 / divisor as f64 }
+        Self {
+            normal: [x / divisor, y / divisor],
+            shift: -(share as f64),
+            scale: 1.0 / divisor as f64,
+        }
     }
 }
 
@@ -201,7 +205,8 @@ impl Border {
         let reached = self.reached::<N>(levels);
         let (mut doubled, mut narrowest) = ([0.0; 2], [f64::INFINITY; 2]);
         for side in 0..N {
-            let (prior, own, next) = (&reached[(side + N - 1) % N], &reached[side], &reached[(side + 1) % N]);
+            let (prior, own, next) =
+                (&reached[(side + N - 1) % N], &reached[side], &reached[(side + 1) % N]);
             let opposite = &reached[(side + N / 2) % N];
             let [of_prior, of_own, of_next] = self.lengths[side];
             for i in 0..2 {
@@ -219,7 +224,9 @@ impl Border {
     #[inline(always)]
     fn reached<const N: usize>(&self, levels: &[Both; MOST_SIDES]) -> [Both; MOST_SIDES] {
         let mut reached = *levels;
-        for (before, after, [of_prior, of_next]) in self.around_first.iter().take(self.pairs_around_first) {
+        for (before, after, [of_prior, of_next]) in
+            self.around_first.iter().take(self.pairs_around_first)
+        {
             for i in 0..2 {
                 let level = of_prior * levels[N - before][i] + of_next * levels[*after][i];
                 reached[0][i] = least(level, reached[0][i]);
@@ -279,8 +286,11 @@ struct Measure<const S: usize>;
 
 impl<const S: usize> Measure<S> {
     /// The borders of the faces of an axis, an edge and a corner of a cube.
-    const BORDERS: &'static [Border; 3] =
-        &[Border::around::<S>([1, 0, 0]), Border::around::<S>([1, 1, 0]), Border::around::<S>([1, 1, 1])];
+    const BORDERS: &'static [Border; 3] = &[
+        Border::around::<S>([1, 0, 0]),
+        Border::around::<S>([1, 1, 0]),
+        Border::around::<S>([1, 1, 1]),
+    ];
 
     /// Where all slabs are in the border of each.
     const LINES: &'static [[Lines; S]; S] = &{
@@ -290,7 +300,8 @@ impl<const S: usize> Measure<S> {
         while pair < S * S {
             let (face, other) = (pair / S, pair % S);
             if face != other {
-                let Trace { normal, shift, scale } = Trace::new(directions[face], directions[other]);
+                let Trace { normal, shift, scale } =
+                    Trace::new(directions[face], directions[other]);
                 let border = &Self::BORDERS[kind(directions[face])];
                 let side = border.side(normal);
                 let opposite = (side + border.sides / 2) % border.sides;
@@ -304,7 +315,8 @@ impl<const S: usize> Measure<S> {
     /// The volume and the surface area.
     fn of(dop: &Kdop<S>) -> (f64, f64) {
         let middle = project::<S>(dop.bounds().center());
-        let levels: [Both; S] = std::array::from_fn(|i| [dop.high[i] - middle[i], middle[i] - dop.low[i]]);
+        let levels: [Both; S] =
+            std::array::from_fn(|i| [dop.high[i] - middle[i], middle[i] - dop.low[i]]);
         let (mut volume, mut area) = (0.0, 0.0);
         for (slab, norm) in const { norms::<S>() }.into_iter().enumerate() {
             let [upper, lower] = Self::areas_seen(slab, &levels);
@@ -347,7 +359,10 @@ mod tests {
         let center = dop.bounds().center();
         let (mut volume, mut area) = (0.0, 0.0);
         dop.for_each_face(|face, polygon| {
-            let fan = polygon.windows(2).skip(1).map(|edge| (edge[0] - polygon[0]).cross(edge[1] - polygon[0]));
+            let fan = polygon
+                .windows(2)
+                .skip(1)
+                .map(|edge| (edge[0] - polygon[0]).cross(edge[1] - polygon[0]));
             let own = fan.sum::<DVec3>().length() * 0.5;
             area += own;
             volume += own * (face.level - face.normal.dot(center)) / norms::<S>()[face.slab] / 3.0;
@@ -384,9 +399,16 @@ mod tests {
                     // Clipping leaves a border of 3200u around a face; see there.
                     let (reach, size) = (offset.length() + scale, 4.0 * scale);
                     let border = 1e-12 * reach;
-                    let [volume, area] = [measured.0 - clipped.0, measured.1 - clipped.1].map(f64::abs);
-                    assert!(volume <= border * (size + border).powi(2) * S as f64, "{dop:?}: {measured:?} {clipped:?}");
-                    assert!(area <= 16.0 * border * (size + border) * S as f64, "{dop:?}: {measured:?} {clipped:?}");
+                    let [volume, area] =
+                        [measured.0 - clipped.0, measured.1 - clipped.1].map(f64::abs);
+                    assert!(
+                        volume <= border * (size + border).powi(2) * S as f64,
+                        "{dop:?}: {measured:?} {clipped:?}"
+                    );
+                    assert!(
+                        area <= 16.0 * border * (size + border) * S as f64,
+                        "{dop:?}: {measured:?} {clipped:?}"
+                    );
                     let is_solid = measured.0 > 0.01 * scale * scale * scale;
                     solid += usize::from(is_solid);
                     flat += usize::from(!is_solid);
@@ -409,7 +431,8 @@ mod tests {
 
     #[test]
     fn what_lies_in_a_coordinate_plane_has_no_volume_at_all() {
-        let square = [[0.0, 0.0], [0.7, 0.1], [0.9, 0.8], [0.1, 0.3]].map(|[x, y]| DVec3::new(x, y, 0.3));
+        let square =
+            [[0.0, 0.0], [0.7, 0.1], [0.9, 0.8], [0.1, 0.3]].map(|[x, y]| DVec3::new(x, y, 0.3));
         assert_eq!(measure(&Kdop::<9>::around(square)).0, 0.0);
         assert!(measure(&Kdop::<9>::around(square)).1 > 0.5);
     }
@@ -419,13 +442,18 @@ mod tests {
         // The normals (1, 0), (1, 1), (0, 1) and on in eighths of a turn.
         let border = Border::around::<9>([1, 0, 0]);
         let areas = |levels: [[f64; 8]; 2]| {
-            border.areas(&std::array::from_fn(|side| levels.map(|levels| levels.get(side).copied().unwrap_or(0.0))))
+            border.areas(&std::array::from_fn(|side| {
+                levels.map(|levels| levels.get(side).copied().unwrap_or(0.0))
+            }))
         };
         let square = [1.0, 9.0, 2.0, 9.0, 3.0, 9.0, 4.0, 9.0];
         assert_eq!(areas([square, [1.0, 9.0, 2.0, 9.0, -1.5, 9.0, 4.0, 9.0]]), [24.0, 0.0]);
         // A corner cut off, and all: x + y ≤ 2, and −x − y ≤ −4.
         assert_eq!(
-            areas([[1.0, 2.0, 2.0, 9.0, 3.0, 9.0, 4.0, 9.0], [1.0, 9.0, 2.0, 9.0, 3.0, -4.0, 4.0, 9.0]]),
+            areas([
+                [1.0, 2.0, 2.0, 9.0, 3.0, 9.0, 4.0, 9.0],
+                [1.0, 9.0, 2.0, 9.0, 3.0, -4.0, 4.0, 9.0]
+            ]),
             [23.5, 0.0]
         );
         assert_eq!(areas([square, square])[1], 24.0);

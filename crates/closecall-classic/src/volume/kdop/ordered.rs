@@ -74,7 +74,12 @@ impl<const S: usize> Volume for Ranked<S> {
 }
 
 impl<const S: usize> Fit<Ranked<S>> for Tumbling {
-    fn fit(&self, triangles: &[Triangle], items: &[u32], depth: usize) -> (Ranked<S>, TumbledShape) {
+    fn fit(
+        &self,
+        triangles: &[Triangle],
+        items: &[u32],
+        depth: usize,
+    ) -> (Ranked<S>, TumbledShape) {
         let (dop, shape): (Kdop<S>, TumbledShape) = self.fit(triangles, items, depth);
         (dop.into(), shape)
     }
@@ -95,7 +100,13 @@ impl<const S: usize> Test<Ranked<S>> for Ordered {
     type Axis = u8;
 
     #[inline]
-    fn apart(&self, a: &Ranked<S>, b: &Kdop<S>, _rigid: &Rigid, hint: Option<u8>) -> Option<Separation<u8>> {
+    fn apart(
+        &self,
+        a: &Ranked<S>,
+        b: &Kdop<S>,
+        _rigid: &Rigid,
+        hint: Option<u8>,
+    ) -> Option<Separation<u8>> {
         if let Some(found) = hint.and_then(|slab| separation(&a.dop, b, slab.into())) {
             return Some(found);
         }

@@ -47,12 +47,15 @@ impl TumbledShape {
         match self {
             Self::Box => {
                 let bounds = dop.bounds();
-                let (middle, radius) = (direction.dot(bounds.center()), direction.abs().dot(bounds.half()));
+                let (middle, radius) =
+                    (direction.dot(bounds.center()), direction.abs().dot(bounds.half()));
                 [middle - radius, middle + radius]
             }
             Self::Points { points, .. } => {
                 let places = points.iter().map(|p| direction.dot(*p));
-                places.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+                places.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
+                    [low.min(x), high.max(x)]
+                })
             }
             Self::Hull(hull) => [-direction, direction].map(|d| direction.dot(hull.furthest(d))),
         }
@@ -116,9 +119,9 @@ impl<const S: usize> Fit<Kdop<S>> for Tumbling {
         let dop = Kdop::around(corners(triangles, items));
         let shape = match *self {
             Self::Fixed => TumbledShape::Box,
-            Self::Flying { hull_levels } if depth < hull_levels => {
-                TumbledShape::Hull(Hull::around(&corners(triangles, items).collect::<Vec<_>>()).into())
-            }
+            Self::Flying { hull_levels } if depth < hull_levels => TumbledShape::Hull(
+                Hull::around(&corners(triangles, items).collect::<Vec<_>>()).into(),
+            ),
             Self::Flying { .. } => approximate(&dop, triangles, items),
         };
         (dop, shape)
@@ -130,9 +133,16 @@ impl<const S: usize> Fit<Kdop<S>> for Tumbling {
 }
 
 /// The vertices of the k-DOP, or the corners of few triangles: those are fewer, and tighter.
-pub(super) fn approximate<const S: usize>(dop: &Kdop<S>, triangles: &[Triangle], items: &[u32]) -> TumbledShape {
+pub(super) fn approximate<const S: usize>(
+    dop: &Kdop<S>,
+    triangles: &[Triangle],
+    items: &[u32],
+) -> TumbledShape {
     if items.len() * 3 <= 2 * S {
-        return TumbledShape::Points { points: distinct(corners(triangles, items)).into(), blur: 0.0 };
+        return TumbledShape::Points {
+            points: distinct(corners(triangles, items)).into(),
+            blur: 0.0,
+        };
     }
     if S == 3 {
         return TumbledShape::Box;

@@ -40,12 +40,24 @@ macro_rules! kept_face {
             type Kept = BoxAxis;
 
             #[inline]
-            fn keep(&self, _: &Aabb, _: &Aabb, _: &View, separation: &Separation<BoxAxis>) -> BoxAxis {
+            fn keep(
+                &self,
+                _: &Aabb,
+                _: &Aabb,
+                _: &View,
+                separation: &Separation<BoxAxis>,
+            ) -> BoxAxis {
                 separation.axis
             }
 
             #[inline]
-            fn still_apart(&self, a: &Aabb, b: &Aabb, view: &View, kept: &mut BoxAxis) -> Option<f64> {
+            fn still_apart(
+                &self,
+                a: &Aabb,
+                b: &Aabb,
+                view: &View,
+                kept: &mut BoxAxis,
+            ) -> Option<f64> {
                 still_apart(a, b, view, *kept)
             }
         }

@@ -51,10 +51,13 @@ impl KeptAxis {
         let axis = match axis {
             0..3 => b_from_a * a.axes.col(axis),
             3..6 => b.axes.col(axis - 3),
-            _ => (b_from_a * a.axes.col((axis - 6) / 3)).cross(b.axes.col((axis - 6) % 3)).normalize_or_zero(),
+            _ => (b_from_a * a.axes.col((axis - 6) / 3))
+                .cross(b.axes.col((axis - 6) % 3))
+                .normalize_or_zero(),
         };
         let b_center = b.center - view.pivot;
-        let between = axis.dot(view.pivot_along_b + b_center) - (view.rigid.rotation * axis).dot(a.center);
+        let between =
+            axis.dot(view.pivot_along_b + b_center) - (view.rigid.rotation * axis).dot(a.center);
         let axis = if between < 0.0 { -axis } else { axis };
         let b_near = axis.dot(b_center) - (b.axes.transpose() * axis).abs().dot(b.half);
         Self { axis, b_near, a_far: far_end(a, axis, view), epoch: view.epoch }
@@ -67,7 +70,8 @@ impl KeptAxis {
             self.a_far = far_end(a, self.axis, view);
             self.epoch = view.epoch;
         }
-        let beyond = self.axis.dot(view.pivot_along_b) + self.b_near - self.a_far - view.rigid.slack;
+        let beyond =
+            self.axis.dot(view.pivot_along_b) + self.b_near - self.a_far - view.rigid.slack;
         (beyond > 0.0).then_some(beyond / LONGEST)
     }
 }
@@ -85,12 +89,24 @@ macro_rules! kept_axis {
             type Kept = KeptAxis;
 
             #[inline]
-            fn keep(&self, a: &Obb, b: &Obb, view: &View, separation: &Separation<BoxAxis>) -> KeptAxis {
+            fn keep(
+                &self,
+                a: &Obb,
+                b: &Obb,
+                view: &View,
+                separation: &Separation<BoxAxis>,
+            ) -> KeptAxis {
                 KeptAxis::new(a, b, view, separation.axis)
             }
 
             #[inline]
-            fn still_apart(&self, a: &Obb, _b: &Obb, view: &View, kept: &mut KeptAxis) -> Option<f64> {
+            fn still_apart(
+                &self,
+                a: &Obb,
+                _b: &Obb,
+                view: &View,
+                kept: &mut KeptAxis,
+            ) -> Option<f64> {
                 kept.still_apart(a, view)
             }
         }

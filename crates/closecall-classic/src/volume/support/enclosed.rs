@@ -30,14 +30,17 @@ pub fn enclosed_by_planes(planes: &[Plane]) -> f64 {
         return f64::INFINITY;
     }
     let middle = planes.iter().map(|plane| plane.point).sum::<DVec3>() / planes.len() as f64;
-    let distances: Vec<f64> = planes.iter().map(|plane| plane.normal.dot(plane.point - middle)).collect();
+    let distances: Vec<f64> =
+        planes.iter().map(|plane| plane.normal.dot(plane.point - middle)).collect();
     let furthest = distances.iter().copied().fold(0.0, f64::max);
     if distances.iter().any(|&distance| distance <= FLAT * furthest) {
         return 0.0;
     }
-    let duals: Vec<DVec3> = planes.iter().zip(&distances).map(|(plane, e)| plane.normal * (furthest / e)).collect();
+    let duals: Vec<DVec3> =
+        planes.iter().zip(&distances).map(|(plane, e)| plane.normal * (furthest / e)).collect();
     let hull = Hull::around(&duals);
-    let faces = || hull.faces().iter().map(|face| face.map(|number| hull.vertices()[number as usize]));
+    let faces =
+        || hull.faces().iter().map(|face| face.map(|number| hull.vertices()[number as usize]));
     if !hull.is_solid() || faces().any(|[a, b, c]| orient3d(a, b, c, DVec3::ZERO) >= 0.0) {
         return f64::INFINITY;
     }
@@ -65,7 +68,10 @@ mod tests {
     use super::*;
 
     fn planes(normals: &[DVec3]) -> Vec<Plane> {
-        normals.iter().map(|&normal| Plane { normal, point: normal * 0.5 + DVec3::splat(3.0) }).collect()
+        normals
+            .iter()
+            .map(|&normal| Plane { normal, point: normal * 0.5 + DVec3::splat(3.0) })
+            .collect()
     }
 
     #[test]
@@ -75,7 +81,8 @@ mod tests {
         assert!((volume - 1.0).abs() < 1e-12, "{volume}");
         assert_eq!(enclosed_by_planes(&planes(&[x, y, z, -x, -y])), f64::INFINITY);
         assert_eq!(enclosed_by_planes(&planes(&[x, y, z])), f64::INFINITY);
-        let through_one_point = planes(&[x, y, z, -x, -y, -z]).into_iter().map(|p| Plane { point: DVec3::ONE, ..p });
+        let through_one_point =
+            planes(&[x, y, z, -x, -y, -z]).into_iter().map(|p| Plane { point: DVec3::ONE, ..p });
         assert_eq!(enclosed_by_planes(&through_one_point.collect::<Vec<_>>()), 0.0);
     }
 }

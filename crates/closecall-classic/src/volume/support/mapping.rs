@@ -74,10 +74,15 @@ impl Mapping {
             (Basis::Faces, Sampling::Exact) => Self::Faces(face_planes(&hull).into()),
             (Basis::Vertices, Sampling::Grid(density)) => {
                 let density = usize::from(density).max(1);
-                let planes = Grid(density).directions().map(|direction| supporting(&hull, direction)).collect();
+                let planes = Grid(density)
+                    .directions()
+                    .map(|direction| supporting(&hull, direction))
+                    .collect();
                 Self::Sampled { density, samples: Box::default(), planes }
             }
-            (Basis::Faces, Sampling::Grid(density)) => sampled_faces(&face_planes(&hull), usize::from(density).max(1)),
+            (Basis::Faces, Sampling::Grid(density)) => {
+                sampled_faces(&face_planes(&hull), usize::from(density).max(1))
+            }
         }
     }
 
@@ -101,7 +106,10 @@ impl Mapping {
         match self {
             Self::Vertices(hull) => {
                 let corner = |number: u32| hull.vertices()[number as usize];
-                enclosed_by_faces(hull.faces().iter().map(|face| face.map(corner)), hull.vertices()[0])
+                enclosed_by_faces(
+                    hull.faces().iter().map(|face| face.map(corner)),
+                    hull.vertices()[0],
+                )
             }
             Self::Faces(planes) | Self::Sampled { planes, .. } => enclosed_by_planes(planes),
         }
@@ -114,7 +122,9 @@ impl Mapping {
             + match self {
                 Self::Vertices(hull) => hull.bytes(),
                 Self::Faces(planes) => size_of_val(&**planes),
-                Self::Sampled { samples, planes, .. } => size_of_val(&**samples) + size_of_val(&**planes),
+                Self::Sampled { samples, planes, .. } => {
+                    size_of_val(&**samples) + size_of_val(&**planes)
+                }
             }
     }
 }
@@ -132,7 +142,8 @@ fn supporting(hull: &Hull, direction: DVec3) -> Plane {
 fn face_planes(hull: &Hull) -> Vec<Plane> {
     let corner = |number: u32| hull.vertices()[number as usize];
     let across = |[a, b, c]: [DVec3; 3]| (b - a).cross(c - a).normalize_or_zero();
-    let mut normals: Vec<DVec3> = hull.faces().iter().map(|face| across(face.map(corner))).collect();
+    let mut normals: Vec<DVec3> =
+        hull.faces().iter().map(|face| across(face.map(corner))).collect();
     if !hull.is_solid() {
         normals.extend(directions::<13>().map(|direction| vector(direction).normalize()));
         normals.extend_from_within(..);
@@ -151,7 +162,8 @@ fn facing(planes: &[Plane], towards: DVec3) -> usize {
 }
 
 fn sampled_faces(faces: &[Plane], density: usize) -> Mapping {
-    let chosen: Vec<usize> = Grid(density).directions().map(|direction| facing(faces, direction)).collect();
+    let chosen: Vec<usize> =
+        Grid(density).directions().map(|direction| facing(faces, direction)).collect();
     let mut used = chosen.clone();
     used.sort_unstable();
     used.dedup();

@@ -47,7 +47,11 @@ impl SupportRegion for Sphere {
     fn least(&self, aim: DVec3, cut: DVec3, depth: f64) -> Least {
         let (d, k) = (aim.dot(cut), depth / self.radius);
         // Otherwise nothing is cut off, or everything, or the ball is a point.
-        let best = if k.abs() < 1.0 { -d - k * ((1.0 - d * d).max(0.0) / (1.0 - k * k)).sqrt() } else { 0.0 };
+        let best = if k.abs() < 1.0 {
+            -d - k * ((1.0 - d * d).max(0.0) / (1.0 - k * k)).sqrt()
+        } else {
+            0.0
+        };
         let multiplier = best.max(0.0);
         let bound = -self.radius * (aim + cut * multiplier).length() - depth * multiplier;
         Least { bound, multiplier }

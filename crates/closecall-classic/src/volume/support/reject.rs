@@ -14,8 +14,11 @@ pub fn apart(
     (b, b_plane): (&impl SupportRegion, &Plane),
     rigid: &Rigid,
 ) -> Option<Separation<DVec3>> {
-    let case_1 = beyond(a, a_plane, b_plane, rigid).map(|gap| Separation { axis: -b_plane.normal, gap });
-    case_1.or_else(|| beyond(b, b_plane, a_plane, rigid).map(|gap| Separation { axis: a_plane.normal, gap }))
+    let case_1 =
+        beyond(a, a_plane, b_plane, rigid).map(|gap| Separation { axis: -b_plane.normal, gap });
+    case_1.or_else(|| {
+        beyond(b, b_plane, a_plane, rigid).map(|gap| Separation { axis: a_plane.normal, gap })
+    })
 }
 
 /// How far the part of a region below its own plane lies beyond the plane of the other body, if it
@@ -48,7 +51,12 @@ pub fn apart(
 /// [`Rigid::rounding`] holds. The clearance counts once, since it is n′ that separates.
 #[inline]
 #[must_use]
-pub fn beyond(region: &impl SupportRegion, own: &Plane, other: &Plane, rigid: &Rigid) -> Option<f64> {
+pub fn beyond(
+    region: &impl SupportRegion,
+    own: &Plane,
+    other: &Plane,
+    rigid: &Rigid,
+) -> Option<f64> {
     let center = region.center();
     let depth = own.normal.dot(own.point - center);
     let least = region.least(other.normal, own.normal, depth);

@@ -20,7 +20,8 @@ impl FromStr for PairArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers: Option<Vec<usize>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+        let numbers: Option<Vec<usize>> =
+            text.split(',').map(|number| number.trim().parse().ok()).collect();
         match numbers.as_deref() {
             Some(&[a, b]) => Ok(Self { a, b }),
             _ => Err("two triangle numbers are needed, as in 12,7".to_owned()),
@@ -39,7 +40,8 @@ impl PairArg {
         for (name, index, mesh) in [("A", self.a, a), ("B", self.b, b)] {
             let count = mesh.triangle_count();
             if index >= count {
-                let message = format!("{name} has no triangle {index}: there are {count}, counted from 0");
+                let message =
+                    format!("{name} has no triangle {index}: there are {count}, counted from 0");
                 return Err(Failure::of_usage("--explain", message));
             }
         }
@@ -79,7 +81,16 @@ impl Explanation {
         };
         let normal = class.and_then(|_| unit_normal(a).or_else(|| unit_normal(b)));
         let verdict = within(a, b, clearance);
-        Self { pair, triangles, class, clearance, counts: verdict.meets, exact: verdict.exact, points, normal }
+        Self {
+            pair,
+            triangles,
+            class,
+            clearance,
+            counts: verdict.meets,
+            exact: verdict.exact,
+            points,
+            normal,
+        }
     }
 
     fn class(&self) -> &'static str {
@@ -115,10 +126,13 @@ impl Explanation {
         let within = match (self.clearance.distance(), self.counts) {
             (0.0, _) => String::new(),
             (distance, true) => format!(", within {distance}: they count as touching"),
-            (distance, false) => format!(", further than {distance}: they do not count as touching"),
+            (distance, false) => {
+                format!(", further than {distance}: they do not count as touching")
+            }
         };
         let class = self.class();
-        let mut lines = vec![format!("{}:{} {class}{within}, decided by {decided}", self.pair.a, self.pair.b)];
+        let mut lines =
+            vec![format!("{}:{} {class}{within}, decided by {decided}", self.pair.a, self.pair.b)];
         lines.extend(self.points.iter().map(|point| format!("  shared  {}", coordinates(*point))));
         lines.extend(self.normal.map(|normal| format!("  normal  {}", coordinates(normal))));
         for (name, triangle) in [("A", a), ("B", b)] {
@@ -142,8 +156,13 @@ mod tests {
     fn a_clearance_decides_whether_a_pair_counts() {
         let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
         let lifted = floor.map(|corner| corner + 0.5 * DVec3::Z);
-        let explained =
-            |distance: f64| Explanation::of(PairArg { a: 0, b: 0 }, [floor, lifted], Clearance::new(distance).unwrap());
+        let explained = |distance: f64| {
+            Explanation::of(
+                PairArg { a: 0, b: 0 },
+                [floor, lifted],
+                Clearance::new(distance).unwrap(),
+            )
+        };
         for (distance, counts, words) in [
             (0.0, false, "0:0 apart, decided"),
             (0.25, false, "0:0 apart, further than 0.25: they do not count as touching, decided"),

@@ -31,7 +31,8 @@ pub fn answer(
     let gpu = Gpu::open(0).map_err(|error| failure(&error))?;
     let batch = gpu.model(a).and_then(|a| gpu.batch_within(&a, &gpu.model(b)?, clearance));
     let mut batch = batch.map_err(|error| failure(&error))?;
-    let (bar, start, mut along) = (console::progress("checking", poses.len()), Instant::now(), Along::default());
+    let (bar, start, mut along) =
+        (console::progress("checking", poses.len()), Instant::now(), Along::default());
     let mut asked_cpu = 0;
     let at_once = if question.mode == Mode::All { PAIRED_AT_ONCE } else { POSES_AT_ONCE };
     for some in poses.chunks(at_once) {
@@ -53,10 +54,18 @@ pub fn answer(
 }
 
 /// The pairs of every pose: all, or one of them.
-fn ask(batch: &mut GpuBatch, mode: Mode, poses: &[Pose]) -> Result<Vec<Vec<TrianglePair>>, GpuError> {
+fn ask(
+    batch: &mut GpuBatch,
+    mode: Mode,
+    poses: &[Pose],
+) -> Result<Vec<Vec<TrianglePair>>, GpuError> {
     match mode {
         Mode::All => batch.contacts(poses),
-        Mode::First => Ok(batch.first_contact(poses)?.into_iter().map(|pair| pair.into_iter().collect()).collect()),
+        Mode::First => Ok(batch
+            .first_contact(poses)?
+            .into_iter()
+            .map(|pair| pair.into_iter().collect())
+            .collect()),
     }
 }
 

@@ -56,7 +56,8 @@ impl KindFound {
     /// For people.
     pub fn text(&self) -> String {
         let Meeting { kind, both, .. } = self.meeting;
-        let inner = self.meeting.inner().map_or(String::new(), |side| format!(", {} inside", name(side)));
+        let inner =
+            self.meeting.inner().map_or(String::new(), |side| format!(", {} inside", name(side)));
         let mut text = format!("kind: {}{inner} (taken as {})\n", kind.name(), self.meaning());
         if let Some(both) = both {
             let [x, y, z] = both.point.to_array();
@@ -65,7 +66,8 @@ impl KindFound {
         if let Some(Depth { lo, hi, of, vertex, .. }) = self.depth {
             let [x, y, z] = vertex.to_array();
             let of = name(of);
-            text += &format!("  deepest vertex {x:?} {y:?} {z:?} of {of}: {lo:?} to {hi:?} inside\n");
+            text +=
+                &format!("  deepest vertex {x:?} {y:?} {z:?} of {of}: {lo:?} to {hi:?} inside\n");
         }
         text
     }

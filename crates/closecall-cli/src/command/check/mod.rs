@@ -138,7 +138,8 @@ impl Check {
         let mut files = Files::default();
         files.read_all([&*self.a, &*self.b])?;
         let list = files.write("--pairs", self.pairs.as_deref())?;
-        let contacts = files.write("--contacts", self.contacts.as_ref().map(|picture| &*picture.0))?;
+        let contacts =
+            files.write("--contacts", self.contacts.as_ref().map(|picture| &*picture.0))?;
         let scene = files.write("--scene", self.scene.as_ref().map(|picture| &*picture.0))?;
         let report = self.report.file(&mut files)?;
         let mut warnings = Vec::new();
@@ -160,7 +161,9 @@ impl Check {
                 outcome.fill(contacts, |out| write_contacts_as(name, out, [a, b], pose, pairs));
             }
             if let Some(Picture(name)) = &self.scene {
-                outcome.fill(scene, |out| write_painted_as(name, out, &page::painted([a, b], pose, pairs)));
+                outcome.fill(scene, |out| {
+                    write_painted_as(name, out, &page::painted([a, b], pose, pairs))
+                });
             }
             if let Some(report) = report {
                 report.write(&page::page(self, [a, b], &checked), &mut outcome);
@@ -170,7 +173,11 @@ impl Check {
     }
 
     /// Both bodies.
-    fn bodies(&self, files: &mut Files, warnings: &mut Vec<String>) -> Result<[MeshOrModel; 2], Failure> {
+    fn bodies(
+        &self,
+        files: &mut Files,
+        warnings: &mut Vec<String>,
+    ) -> Result<[MeshOrModel; 2], Failure> {
         let a = self.reading.read(&self.a, files, warnings)?;
         let b = self.reading.read(&self.b, files, warnings)?;
         agree([(&self.a, a.unit), (&self.b, b.unit)], warnings)?;
@@ -192,7 +199,10 @@ impl Check {
 
     fn check(&self, a: MeshOrModel, b: MeshOrModel, pose: Pose) -> Result<Checked, Failure> {
         let clearance = self.clearance.unwrap_or(Clearance::NONE);
-        let explanation = self.explain.map(|pair| pair.explain((a.mesh(), b.mesh()), &pose, clearance)).transpose()?;
+        let explanation = self
+            .explain
+            .map(|pair| pair.explain((a.mesh(), b.mesh()), &pose, clearance))
+            .transpose()?;
         let (question, keep) = self.wanted();
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
         let models = [a, b].map(MeshOrModel::into_model);
@@ -209,7 +219,19 @@ impl Check {
         let inside = if found.count == 0 { solids.containment(&pose) } else { None };
         let kind = self.kind.then(|| KindFound::of(&models, &pose));
         let (clearance, mode, solid) = (self.clearance, question.mode, self.solid);
-        Ok(Checked { pose, clearance, triangles, mode, found, pairs, cost, explanation, solid, inside, kind })
+        Ok(Checked {
+            pose,
+            clearance,
+            triangles,
+            mode,
+            found,
+            pairs,
+            cost,
+            explanation,
+            solid,
+            inside,
+            kind,
+        })
     }
 
     /// What the bodies are taken for.

@@ -15,13 +15,16 @@ const COLOURS: [Colour; 2] = [[159, 176, 192], [240, 160, 48]];
 
 /// The page.
 pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> Page<'a> {
-    let names = [&check.a, &check.b].map(|file| file.file_name().unwrap_or_default().to_string_lossy().into_owned());
+    let names = [&check.a, &check.b]
+        .map(|file| file.file_name().unwrap_or_default().to_string_lossy().into_owned());
     let paths = [Path::Still(Pose::IDENTITY), Path::Moving(vec![&checked.pose])];
     let bodies = names.clone().into_iter().zip([a, b]).zip(paths);
-    let bodies = bodies.map(|((name, mesh), path)| Body { name, mesh, path, look: Look::Surface }).collect();
+    let bodies =
+        bodies.map(|((name, mesh), path)| Body { name, mesh, path, look: Look::Surface }).collect();
     let touch = Touch { frame: 0, bodies: [0, 1], pairs: checked.pairs.clone() };
     let touches = if checked.pairs.is_empty() { vec![] } else { vec![touch] };
-    let asked = "the question was whether anything touches; what does was found afterwards".to_owned();
+    let asked =
+        "the question was whether anything touches; what does was found afterwards".to_owned();
     Page {
         title: names.join(" and "),
         answer: capital(&report::verdict(checked)),
@@ -37,7 +40,8 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
 
 fn facts(check: &Check, checked: &Checked) -> Vec<(String, String)> {
     let [x, y, z, _] = checked.pose.to_matrix().w_axis.to_array();
-    let engine: Vec<String> = Wide::COLD.named().iter().map(|(flag, value)| format!("{flag} {value}")).collect();
+    let engine: Vec<String> =
+        Wide::COLD.named().iter().map(|(flag, value)| format!("{flag} {value}")).collect();
     [
         ("A", check.a.display().to_string()),
         ("B", check.b.display().to_string()),
@@ -55,12 +59,30 @@ fn capital(text: &str) -> String {
 }
 
 /// Both meshes in A's frame, with what touches in other colours.
-pub fn painted<'a>([a, b]: [&'a Mesh; 2], a_from_b: &Pose, pairs: &[TrianglePair]) -> [Painted<'a>; 2] {
+pub fn painted<'a>(
+    [a, b]: [&'a Mesh; 2],
+    a_from_b: &Pose,
+    pairs: &[TrianglePair],
+) -> [Painted<'a>; 2] {
     let (of_a, of_b) = pairs.iter().copied().unzip();
     let [own_a, own_b] = COLOURS;
     let [red, blue] = CONTACT_COLOURS;
     [
-        Painted { name: "a", mesh: a, scene_from_mesh: Pose::IDENTITY, colour: own_a, marked: of_a, mark: red },
-        Painted { name: "b", mesh: b, scene_from_mesh: *a_from_b, colour: own_b, marked: of_b, mark: blue },
+        Painted {
+            name: "a",
+            mesh: a,
+            scene_from_mesh: Pose::IDENTITY,
+            colour: own_a,
+            marked: of_a,
+            mark: red,
+        },
+        Painted {
+            name: "b",
+            mesh: b,
+            scene_from_mesh: *a_from_b,
+            colour: own_b,
+            marked: of_b,
+            mark: blue,
+        },
     ]
 }

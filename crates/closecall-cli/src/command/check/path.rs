@@ -107,7 +107,10 @@ pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
     let triangles = bodies.each_ref().map(|body| body.mesh().triangle_count());
     let question = check.question.question(Mode::First);
     if check.solid && question.mode == Mode::All {
-        return Err(Failure::of_usage("--solid", "along a path it goes with --first: what lies inside is no pair"));
+        return Err(Failure::of_usage(
+            "--solid",
+            "along a path it goes with --first: what lies inside is no pair",
+        ));
     }
     let bodies = pool.install(|| bodies.map(MeshOrModel::into_model));
     let along = if check.path.gpu {
@@ -119,7 +122,8 @@ pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
     };
     let json = json(check, file, triangles, question, pool.current_num_threads(), &along);
     let text = text(triangles, question, pool.current_num_threads(), &along);
-    let mut outcome = Outcome { verdict: Verdict::colliding(along.colliding > 0), text, json, warnings };
+    let mut outcome =
+        Outcome { verdict: Verdict::colliding(along.colliding > 0), text, json, warnings };
     outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
     Ok(outcome)
 }
@@ -127,12 +131,15 @@ pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
 /// Answers block by block, on the threads of the pool that it is called in.
 fn answer(models: &Models, question: Question, poses: &[Waypoint], sheet: Option<&Sheet>) -> Along {
     let block = POSES_A_TASK * TASKS_A_THREAD * rayon::current_num_threads();
-    let (bar, start, mut along) = (console::progress("checking", poses.len()), Instant::now(), Along::default());
+    let (bar, start, mut along) =
+        (console::progress("checking", poses.len()), Instant::now(), Along::default());
     for some in poses.chunks(block) {
         let tasks = some.par_chunks(POSES_A_TASK);
         let keep = if sheet.is_some() { Keep::All } else { Keep::None };
-        let task = |models: &mut Models, poses: &[Waypoint]| one_task(models, question, poses, keep);
-        let answers: Vec<Vec<(Found, Vec<TrianglePair>)>> = tasks.map_init(|| models.fork(), task).collect();
+        let task =
+            |models: &mut Models, poses: &[Waypoint]| one_task(models, question, poses, keep);
+        let answers: Vec<Vec<(Found, Vec<TrianglePair>)>> =
+            tasks.map_init(|| models.fork(), task).collect();
         for (found, pairs) in answers.into_iter().flatten() {
             if let Some(sheet) = sheet {
                 sheet.write(along.poses, found.count, &pairs);
@@ -202,7 +209,10 @@ fn text(triangles: [usize; 2], question: Question, threads: usize, along: &Along
     let [a, b] = triangles.map(|count| counted(count as u64, "triangle"));
     let mut lines = match along.first {
         None => vec![format!("clear: nothing touches at {}", counted(along.poses as u64, "pose"))],
-        Some(row) => vec![format!("collision: {}, first row {row}", colliding_of(along.colliding, along.poses))],
+        Some(row) => vec![format!(
+            "collision: {}, first row {row}",
+            colliding_of(along.colliding, along.poses)
+        )],
     };
     if question.mode == Mode::All {
         lines.push(format!("  {} of triangles", counted(along.contacts, "touching pair")));
@@ -214,10 +224,14 @@ fn text(triangles: [usize; 2], question: Question, threads: usize, along: &Along
     let threads = counted(threads as u64, "thread");
     lines.push(match &along.on_gpu {
         None => format!("{a} of A, {b} of B: {per_pose} µs per pose on {threads}"),
-        Some(OnGpu { device, asked_cpu: 0 }) => format!("{a} of A, {b} of B: {per_pose} µs per pose on {device}"),
+        Some(OnGpu { device, asked_cpu: 0 }) => {
+            format!("{a} of A, {b} of B: {per_pose} µs per pose on {device}")
+        }
         Some(OnGpu { device, asked_cpu }) => {
             let left = counted(*asked_cpu as u64, "pose");
-            format!("{a} of A, {b} of B: {per_pose} µs per pose on {device}, {left} left to {threads}")
+            format!(
+                "{a} of A, {b} of B: {per_pose} µs per pose on {device}, {left} left to {threads}"
+            )
         }
     });
     lines.into_iter().map(|line| line + "\n").collect()

@@ -87,9 +87,13 @@ pub fn verdict(checked: &Checked) -> String {
         distance => format!(" within {distance}"),
     };
     match (found.count, checked.mode) {
-        (0, _) if checked.inside.is_some() => format!("collision: {}", checked.inside.map_or("", inside)),
+        (0, _) if checked.inside.is_some() => {
+            format!("collision: {}", checked.inside.map_or("", inside))
+        }
         (0, _) if checked.collides() => "collision: the one is inside the other".to_owned(),
-        (0, _) if checked.is_of_solids() => format!("clear: nothing touches{within}, taken as solids"),
+        (0, _) if checked.is_of_solids() => {
+            format!("clear: nothing touches{within}, taken as solids")
+        }
         (0, _) => format!("clear: no surfaces touch{within}"),
         (_, Mode::First) => format!("collision{within}"),
         (count, Mode::All) => {
@@ -102,7 +106,8 @@ pub fn verdict(checked: &Checked) -> String {
 fn listed(checked: &Checked) -> String {
     // Pairs that were found for the page are not listed with `--first`.
     let pairs = if checked.mode == Mode::All { &checked.pairs[..] } else { &[] };
-    let mut text: String = pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect();
+    let mut text: String =
+        pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect();
     if checked.found.count > PAIRS_SHOWN as u64 && !pairs.is_empty() {
         let all = grouped(checked.found.count);
         text += &format!("  … {PAIRS_SHOWN} of {all} shown; --pairs FILE writes them all\n");

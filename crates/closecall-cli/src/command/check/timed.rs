@@ -38,7 +38,9 @@ pub fn run(check: &Check, budget: &Budget) -> Result<Outcome, Failure> {
         Mode::First => match a.touch_timed(b, &pose, &asked, scratch) {
             TimedTouch::Clear => TimedContacts::default(),
             TimedTouch::Touching(i, j) => TimedContacts { pairs: vec![(i, j)], rest: None },
-            TimedTouch::Undecided { depth } => TimedContacts { pairs: Vec::new(), rest: Some(depth) },
+            TimedTouch::Undecided { depth } => {
+                TimedContacts { pairs: Vec::new(), rest: Some(depth) }
+            }
         },
     };
     let us = start.elapsed().as_secs_f64() * 1e6;
@@ -77,7 +79,9 @@ fn json(
         "budget": budget_json(budget),
         "us": reached.us,
     }));
-    map.extend(check.clearance.map(|clearance| ("clearance".to_owned(), clearance.distance().into())));
+    map.extend(
+        check.clearance.map(|clearance| ("clearance".to_owned(), clearance.distance().into())),
+    );
     map.extend(reached.rest.map(|depth| ("depth".to_owned(), depth.into())));
     if mode == Mode::All {
         map.insert("pairs".to_owned(), value!(reached.pairs));
@@ -86,14 +90,17 @@ fn json(
 }
 
 fn text(budget: &Budget, mode: Mode, reached: &Reached) -> String {
-    let rest =
-        reached.rest.map(|depth| format!("no two triangles are left that reach more than {depth:?} into each other"));
+    let rest = reached.rest.map(|depth| {
+        format!("no two triangles are left that reach more than {depth:?} into each other")
+    });
     let count = reached.pairs.len() as u64;
     let mut text = match (count, mode, rest) {
         (0, _, None) => "clear: no surfaces touch\n".to_owned(),
         (0, _, Some(rest)) => format!("undecided after {budget}: {rest}\n"),
         (_, Mode::First, _) => "collision\n".to_owned(),
-        (_, Mode::All, None) => format!("collision: {} of triangles\n", counted(count, "touching pair")),
+        (_, Mode::All, None) => {
+            format!("collision: {} of triangles\n", counted(count, "touching pair"))
+        }
         (_, Mode::All, Some(rest)) => {
             format!(
                 "collision: {} of triangles after {budget}, there may be more: {rest}\n",
@@ -102,7 +109,12 @@ fn text(budget: &Budget, mode: Mode, reached: &Reached) -> String {
         }
     };
     if mode == Mode::All {
-        text += &reached.pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect::<String>();
+        text += &reached
+            .pairs
+            .iter()
+            .take(PAIRS_SHOWN)
+            .map(|(i, j)| format!("  {i}:{j}\n"))
+            .collect::<String>();
         if reached.pairs.len() > PAIRS_SHOWN {
             text += &format!("  … {PAIRS_SHOWN} of {count} shown; --json has them all\n");
         }

@@ -69,7 +69,11 @@ pub struct Distance {
 
 fn limit(text: &str) -> Result<f64, String> {
     let limit: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    if limit >= 0.0 && limit.is_finite() { Ok(limit) } else { Err("it has to be 0 or above, and finite".to_owned()) }
+    if limit >= 0.0 && limit.is_finite() {
+        Ok(limit)
+    } else {
+        Err("it has to be 0 or above, and finite".to_owned())
+    }
 }
 
 impl Distance {
@@ -100,7 +104,13 @@ impl Distance {
     }
 
     /// The interval that a budget reaches.
-    fn within(&self, budget: &Budget, [a, b]: [&Model; 2], pose: &Pose, warnings: Vec<String>) -> Outcome {
+    fn within(
+        &self,
+        budget: &Budget,
+        [a, b]: [&Model; 2],
+        pose: &Pose,
+        warnings: Vec<String>,
+    ) -> Outcome {
         let reached = a.distance_timed(b, pose, budget, &mut Scratch::default());
         let (found, is_final) = (reached.distance, reached.is_final);
         let verdict = match (found.hi == 0.0, found.lo > 0.0) {
@@ -128,7 +138,8 @@ impl Distance {
         report: ReportFile,
         outcome: &mut Outcome,
     ) {
-        let names = [&self.a, &self.b].map(|file| file.file_name().unwrap_or_default().to_string_lossy());
+        let names =
+            [&self.a, &self.b].map(|file| file.file_name().unwrap_or_default().to_string_lossy());
         let title = names.join(" and ");
         let names = names.each_ref().map(|name| &**name);
         let shown = Shown { title: &title, names, meshes: [a.mesh(), b.mesh()], poses, found };

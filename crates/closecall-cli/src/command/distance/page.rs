@@ -1,9 +1,12 @@
-//! Distances as a page: the body along its path, where the two are nearest, and the clearance as a chart.
+//! Distances as a page: the body along its path, where the two are nearest, and the clearance as a
+//! chart.
 
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::grouped;
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series, Touch, choose};
+use closecall_report::{
+    Body, Chart, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series, Touch, choose,
+};
 
 use super::Found;
 use crate::report::facts;
@@ -24,7 +27,8 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// The page; `text` is the result for people, the first columns of a line, so many, being names.
+    /// The page; `text` is the result for people, the first columns of a line, so many, being
+    /// names.
     pub fn page(&self, text: &str, columns: usize) -> Page<'a> {
         let chosen = choose(&self.nearness(), MOST_FRAMES);
         let touching = self.found.iter().flatten().filter(|found| found.hi == 0.0).count();
@@ -33,14 +37,19 @@ impl<'a> Shown<'a> {
             format!("shown with {shown} of {all} poses: of neighbours, the nearest")
         });
         let beyond = chosen.iter().any(|&k| self.found[k].is_none());
-        let missing = beyond.then(|| "gaps of the chart are further apart than was asked for".to_owned());
+        let missing =
+            beyond.then(|| "gaps of the chart are further apart than was asked for".to_owned());
         Page {
             title: self.title.to_owned(),
             answer: self.answer(touching),
             mood: Mood::colliding(touching > 0),
             facts: facts(text, columns),
             scene: self.scene(&chosen),
-            rows: if self.poses.len() > 1 { chosen.iter().map(|&k| self.poses[k].0).collect() } else { vec![] },
+            rows: if self.poses.len() > 1 {
+                chosen.iter().map(|&k| self.poses[k].0).collect()
+            } else {
+                vec![]
+            },
             charts: if self.poses.len() > 1 { vec![self.chart(&chosen)] } else { vec![] },
             notes: shown.into_iter().chain(missing).collect(),
             stamp: Stamp::now(0),
@@ -49,7 +58,9 @@ impl<'a> Shown<'a> {
 
     /// The nearer, the larger: what is shown of neighbours is the nearest of them.
     fn nearness(&self) -> Vec<u64> {
-        let bits = |found: &Option<Found>| u64::MAX - found.map_or(f64::INFINITY, |found| found.hi).to_bits();
+        let bits = |found: &Option<Found>| {
+            u64::MAX - found.map_or(f64::INFINITY, |found| found.hi).to_bits()
+        };
         self.found.iter().map(bits).collect()
     }
 
@@ -60,22 +71,33 @@ impl<'a> Shown<'a> {
             (_, 0) if least.is_finite() => format!("Minimum clearance {least}"),
             (_, 0) => "Further apart than was asked for".to_owned(),
             (1, _) => "Touching".to_owned(),
-            (all, some) => format!("Touching at {} of {} poses", grouped(some as u64), grouped(all as u64)),
+            (all, some) => {
+                format!("Touching at {} of {} poses", grouped(some as u64), grouped(all as u64))
+            }
         }
     }
 
     fn scene(&self, chosen: &[usize]) -> Scene<'a> {
         let poses: Vec<&'a Pose> = chosen.iter().map(|&k| &self.poses[k].1).collect();
         let paths = [Path::Still(Pose::IDENTITY), Path::Moving(poses)];
-        let bodies = self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| Body {
-            name: name.to_owned(),
-            mesh,
-            path,
-            look: Look::Surface,
-        });
-        let found = || chosen.iter().enumerate().filter_map(|(frame, &k)| Some((frame, self.found[k]?)));
-        let touch = |(frame, found): (usize, Found)| Touch { frame, bodies: [0, 1], pairs: vec![(found.a, found.b)] };
-        let nearest = |(frame, found): (usize, Found)| Nearest { frame, points: [found.point_a, found.point_b] };
+        let bodies =
+            self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| Body {
+                name: name.to_owned(),
+                mesh,
+                path,
+                look: Look::Surface,
+            });
+        let found =
+            || chosen.iter().enumerate().filter_map(|(frame, &k)| Some((frame, self.found[k]?)));
+        let touch = |(frame, found): (usize, Found)| Touch {
+            frame,
+            bodies: [0, 1],
+            pairs: vec![(found.a, found.b)],
+        };
+        let nearest = |(frame, found): (usize, Found)| Nearest {
+            frame,
+            points: [found.point_a, found.point_b],
+        };
         Scene {
             bodies: bodies.collect(),
             frames: chosen.len(),

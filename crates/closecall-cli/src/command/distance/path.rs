@@ -60,7 +60,8 @@ pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
     for some in waypoints.chunks(POSES_AT_ONCE) {
         let poses: Vec<Pose> = some.iter().map(|waypoint| waypoint.pose()).collect();
         let watch = |_| std::ops::ControlFlow::Continue(());
-        let found = pool.install(|| a.distance_batch_asked(&b, &poses, &asked, &watch)).unwrap_or_default();
+        let found =
+            pool.install(|| a.distance_batch_asked(&b, &poses, &asked, &watch)).unwrap_or_default();
         for found in &found {
             if let Some(out) = &mut out {
                 out.write(|out| line(out, along.poses, found.as_ref()));
@@ -93,8 +94,12 @@ pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
         nearest.insert("row".to_owned(), (*row).into());
         json.insert("nearest".to_owned(), nearest.into());
     }
-    let mut outcome =
-        Outcome { verdict: Verdict::colliding(along.touching > 0), text: text(&along, seconds), json, warnings };
+    let mut outcome = Outcome {
+        verdict: Verdict::colliding(along.touching > 0),
+        text: text(&along, seconds),
+        json,
+        warnings,
+    };
     outcome.settle(out.map_or(Ok(()), crate::output::Output::finish));
     if let Some(report) = report {
         let poses: Vec<_> = waypoints.iter().map(|waypoint| waypoint.pose()).enumerate().collect();

@@ -66,7 +66,9 @@ pub fn answer<E: Engine>(
     let start = Instant::now();
     let (mut sum, mut shown) = (Answers::default(), Vec::new());
     for some in frames.chunks(POSES_AT_ONCE) {
-        let answers = answer_together(pool, &mut crew, some, |bodies, frame| one(question, keep, bodies, frame));
+        let answers = answer_together(pool, &mut crew, some, |bodies, frame| {
+            one(question, keep, bodies, frame)
+        });
         for (frame, answer) in some.iter().zip(answers) {
             sum.add(&answer);
             if let Some(sheet) = plan.out {

@@ -17,8 +17,8 @@ use closecall::{Cost, Distance, Mesh};
 use closecall_flight::MeshOrModel;
 use std::time::Instant;
 
-/// Flies and asks for distances, which come with the outcome. JSON is as for first contact, but `contacts` is
-/// the sum of the distances.
+/// Flies and asks for distances, which come with the outcome. JSON is as for first contact, but
+/// `contacts` is the sum of the distances.
 pub fn fly<E: Engine>(
     name: &str,
     plan: &Plan<E>,
@@ -26,9 +26,12 @@ pub fn fly<E: Engine>(
     frames: &[Frame],
 ) -> Result<(Outcome, Vec<Distance>), Failure> {
     let pool = threads(plan.threads)?;
-    let Built { bodies, env, obj, threads } = pool.install(|| plan.engine.build(env, obj, heap_bytes));
-    let mut models =
-        plan.engine.models(&bodies).ok_or_else(|| Failure::of_usage("--dist", "only the wide engine has distances"))?;
+    let Built { bodies, env, obj, threads } =
+        pool.install(|| plan.engine.build(env, obj, heap_bytes));
+    let mut models = plan
+        .engine
+        .models(&bodies)
+        .ok_or_else(|| Failure::of_usage("--dist", "only the wide engine has distances"))?;
     let start = Instant::now();
     let poses: Vec<_> = frames.iter().map(|frame| frame.pose).collect();
     let distances = pool.install(|| models.distances(&poses));
@@ -38,7 +41,10 @@ pub fn fly<E: Engine>(
         ..Answers::default()
     };
     if let Some(sheet) = plan.out {
-        frames.iter().zip(&distances).for_each(|(frame, distance)| sheet.write_distance(frame.row, distance.hi));
+        frames
+            .iter()
+            .zip(&distances)
+            .for_each(|(frame, distance)| sheet.write_distance(frame.row, distance.hi));
     }
     let (Timed { timing, best_us, .. }, warm) = time(plan, &mut models, frames, &distances)?;
     let sum: f64 = distances.iter().map(|distance| distance.hi).sum();
@@ -74,7 +80,8 @@ fn time<E: Engine>(
 ) -> Result<(Timed, Option<WarmFlown>), Failure> {
     let memory = plan.engine.memory();
     let mut pair = models.pair();
-    let (mut cold_watch, mut warm_watch) = (Stopwatch::new(frames.len()), Stopwatch::new(frames.len()));
+    let (mut cold_watch, mut warm_watch) =
+        (Stopwatch::new(frames.len()), Stopwatch::new(frames.len()));
     let (mut sums, bar) = ([0.0; 2], console::progress("timing", plan.reps));
     for _ in 0..plan.reps {
         sums = [0.0; 2];
@@ -89,7 +96,9 @@ fn time<E: Engine>(
     let sum: f64 = distances.iter().map(|distance| distance.hi).sum();
     let differs = |other: f64| (other - sum).abs() > 1e-12 * sum;
     if differs(sums[0]) || memory.is_some() && differs(sums[1]) {
-        return Err(Failure::of_fault(format!("distances of {sums:?} in sum when timed, {sum} before")));
+        return Err(Failure::of_fault(format!(
+            "distances of {sums:?} in sum when timed, {sum} before"
+        )));
     }
     let warm = memory.map(|memory| {
         let footprint = Footprint { entries: 1, bytes: pair.bytes() };

@@ -150,7 +150,8 @@ impl<A: EngineFlags> Fly<A> {
                 let found: Vec<_> = found.into_iter().map(Some).collect();
                 let meshes = [&read.flight.env, &read.flight.obj];
                 let names = names.each_ref().map(|name| &**name);
-                let shown = Clearances { title: &name, names, meshes, poses: &poses, found: &found };
+                let shown =
+                    Clearances { title: &name, names, meshes, poses: &poses, found: &found };
                 report.write(&shown.page(&outcome.text, 8), &mut outcome);
             }
             return Ok(outcome);
@@ -174,8 +175,12 @@ impl<A: EngineFlags> Fly<A> {
         outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
         if let Some(report) = report {
             let meshes = [&read.flight.env, &read.flight.obj];
-            let shown =
-                ShownFlight { flight: &name, names: names.each_ref().map(|name| &**name), meshes, frames: &frames };
+            let shown = ShownFlight {
+                flight: &name,
+                names: names.each_ref().map(|name| &**name),
+                meshes,
+                frames: &frames,
+            };
             report.write(&shown.page(&[&flown], &outcome.text), &mut outcome);
         }
         Ok(outcome)
@@ -192,7 +197,8 @@ impl<A: EngineFlags> Fly<A> {
         }
         if self.folder.is_some() {
             // Not read where others are taken in their place, but no place for an output either.
-            let own = ["env.obj", "env.tree", "obj.obj", "obj.tree", "poses.csv"].map(|name| folder.join(name));
+            let own = ["env.obj", "env.tree", "obj.obj", "obj.tree", "poses.csv"]
+                .map(|name| folder.join(name));
             files.read_all(own.iter().map(PathBuf::as_path))?;
         }
         Ok(of_flight)
@@ -207,7 +213,9 @@ impl<A: EngineFlags> Fly<A> {
         let stride = self.stride.get();
         match self.step {
             None => Ok(flight.frames(stride)),
-            Some(step) => flight.stepped_frames(stride, step).map_err(|error| Failure::of_usage("--step", error)),
+            Some(step) => flight
+                .stepped_frames(stride, step)
+                .map_err(|error| Failure::of_usage("--step", error)),
         }
     }
 }

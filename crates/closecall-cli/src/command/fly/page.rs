@@ -6,7 +6,9 @@ use closecall::{Mesh, Pose};
 use closecall_flight::Frame;
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose};
+use closecall_report::{
+    Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose,
+};
 
 use super::Flown;
 use super::report::{found, question};
@@ -32,13 +34,16 @@ impl<'a> ShownFlight<'a> {
     /// is the result for people.
     pub fn page<E: Engine>(&self, flown: &[&Flown<E>], text: &str) -> Page<'a> {
         let last = flown[flown.len() - 1];
-        let contacts: Vec<u64> = last.shown.iter().map(|answer| answer.pairs.len() as u64).collect();
+        let contacts: Vec<u64> =
+            last.shown.iter().map(|answer| answer.pairs.len() as u64).collect();
         let chosen = choose(&contacts, MOST_FRAMES);
         let mut notes = notes(last, chosen.len());
         let charts = charts(flown, &contacts, &chosen);
         if charts.iter().any(|chart| chart.unit == "µs") && last.plan.reps > 1 {
-            notes
-                .push(format!("times are the best of {}, on one thread", counted(last.plan.reps as u64, "repetition")));
+            notes.push(format!(
+                "times are the best of {}, on one thread",
+                counted(last.plan.reps as u64, "repetition")
+            ));
         }
         Page {
             title: self.flight.to_owned(),
@@ -56,18 +61,21 @@ impl<'a> ShownFlight<'a> {
     fn scene(&self, flown: &Flown<impl Engine>, chosen: &[usize]) -> Scene<'a> {
         let poses: Vec<&'a Pose> = chosen.iter().map(|&k| &self.frames[k].pose).collect();
         let paths = [Path::Still(Pose::IDENTITY), Path::Moving(poses)];
-        let bodies = self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| Body {
-            name: name.to_owned(),
-            mesh,
-            path,
-            look: Look::Surface,
-        });
+        let bodies =
+            self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| Body {
+                name: name.to_owned(),
+                mesh,
+                path,
+                look: Look::Surface,
+            });
         let touches = chosen.iter().enumerate().map(|(frame, &k)| (frame, &flown.shown[k].pairs));
         let touches = touches.filter(|(_, pairs)| !pairs.is_empty());
         Scene {
             bodies: bodies.collect(),
             frames: chosen.len(),
-            touches: touches.map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() }).collect(),
+            touches: touches
+                .map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() })
+                .collect(),
             fronts: flown.fronts.clone(),
             nearest: vec![],
         }
@@ -89,20 +97,28 @@ fn notes(flown: &Flown<impl Engine>, shown: usize) -> Vec<String> {
         let [shown, all] = [shown, flown.poses].map(|count| grouped(count as u64));
         format!("shown with {shown} of {all} poses: of neighbours, the one with most contacts")
     });
-    let extra = (flown.plan.question.mode == Mode::First)
-        .then(|| "the question was whether anything touches; what does was found in a pass of its own".to_owned());
-    let frames = flown.fronts.iter().map(|front| front.frame).collect::<BTreeSet<usize>>().len() as u64;
-    let fronts = (frames > 0).then(|| format!("what is remembered is drawn at {}", counted(frames, "frame")));
+    let extra = (flown.plan.question.mode == Mode::First).then(|| {
+        "the question was whether anything touches; what does was found in a pass of its own"
+            .to_owned()
+    });
+    let frames =
+        flown.fronts.iter().map(|front| front.frame).collect::<BTreeSet<usize>>().len() as u64;
+    let fronts = (frames > 0)
+        .then(|| format!("what is remembered is drawn at {}", counted(frames, "frame")));
     thinned.into_iter().chain(extra).chain(fronts).collect()
 }
 
 fn charts<E: Engine>(flown: &[&Flown<E>], contacts: &[u64], chosen: &[usize]) -> Vec<Chart> {
     let last = flown[flown.len() - 1];
-    let along = |value: &dyn Fn(usize) -> f64| chosen.iter().map(|&k| value(k)).collect::<Vec<f64>>();
+    let along =
+        |value: &dyn Fn(usize) -> f64| chosen.iter().map(|&k| value(k)).collect::<Vec<f64>>();
     let cold = flown.iter().map(|flown| Series::new(question(flown), along(&|k| flown.best_us[k])));
     let warm = last.warm.iter();
     let with_memory = warm.clone().map(|warm| {
-        Series::new(format!("{}, remembering ({})", question(last), warm.memory), along(&|k| warm.best_us[k]))
+        Series::new(
+            format!("{}, remembering ({})", question(last), warm.memory),
+            along(&|k| warm.best_us[k]),
+        )
     });
     let cost = |k: usize| last.shown[k].cost;
     let work = vec![
@@ -110,10 +126,16 @@ fn charts<E: Engine>(flown: &[&Flown<E>], contacts: &[u64], chosen: &[usize]) ->
         Series::new("triangle tests", along(&|k| cost(k).triangle_tests as f64)),
         Series::new("updates", along(&|k| cost(k).updates as f64)),
     ];
-    let chart = |title: &str, unit, kind, series| Chart { title: title.to_owned(), unit, kind, series };
+    let chart =
+        |title: &str, unit, kind, series| Chart { title: title.to_owned(), unit, kind, series };
     let mut charts = vec![
         chart("Time per query", "µs", Kind::Lines, cold.chain(with_memory).collect()),
-        chart(&format!("Work per query ({})", question(last)), "tests and updates", Kind::Stacked, work),
+        chart(
+            &format!("Work per query ({})", question(last)),
+            "tests and updates",
+            Kind::Stacked,
+            work,
+        ),
         chart(
             "Touching pairs of triangles",
             "pairs",
@@ -122,7 +144,8 @@ fn charts<E: Engine>(flown: &[&Flown<E>], contacts: &[u64], chosen: &[usize]) ->
         ),
     ];
     charts.extend(warm.map(|warm| {
-        let entries = Series::new(format!("entries ({})", warm.memory), along(&|k| warm.entries[k] as f64));
+        let entries =
+            Series::new(format!("entries ({})", warm.memory), along(&|k| warm.entries[k] as f64));
         chart("What is remembered between queries", "entries", Kind::Lines, vec![entries])
     }));
     charts

@@ -64,7 +64,11 @@ pub struct Flown<'a, E> {
 
 impl<'a, E: Engine> Plan<'a, E> {
     /// Flies `obj` past `env`.
-    pub fn fly(&self, [env, obj]: [MeshOrModel<&Mesh>; 2], frames: &[Frame]) -> Result<Flown<'a, E>, Failure> {
+    pub fn fly(
+        &self,
+        [env, obj]: [MeshOrModel<&Mesh>; 2],
+        frames: &[Frame],
+    ) -> Result<Flown<'a, E>, Failure> {
         let pool = threads(self.threads)?;
         let built = pool.install(|| self.engine.build(env, obj, heap_bytes));
         let Built { mut bodies, env, obj, threads } = built;
@@ -75,19 +79,37 @@ impl<'a, E: Engine> Plan<'a, E> {
         }
         let fronts = match &warm {
             Some(warm) if self.is_shown => {
-                let contacts: Vec<u64> = shown.iter().map(|answer| answer.pairs.len() as u64).collect();
+                let contacts: Vec<u64> =
+                    shown.iter().map(|answer| answer.pairs.len() as u64).collect();
                 let (question, entries) = (self.question, &warm.entries[..]);
-                self.engine.fronts(&bodies, &Remembered { question, frames, contacts: &contacts, entries })
+                self.engine
+                    .fronts(&bodies, &Remembered { question, frames, contacts: &contacts, entries })
             }
             _ => Vec::new(),
         };
         let (plan, poses) = (self.clone(), frames.len());
-        Ok(Flown { plan, env, obj, build_threads: threads, poses, answers, shown, timing, best_us, warm, fronts })
+        Ok(Flown {
+            plan,
+            env,
+            obj,
+            build_threads: threads,
+            poses,
+            answers,
+            shown,
+            timing,
+            best_us,
+            warm,
+            fronts,
+        })
     }
 
     /// Does anything touch anywhere? Asked until it does, and not timed: for those who want the
     /// exit code only.
-    pub fn glance(&self, [env, obj]: [MeshOrModel<&Mesh>; 2], frames: &[Frame]) -> Result<Outcome, Failure> {
+    pub fn glance(
+        &self,
+        [env, obj]: [MeshOrModel<&Mesh>; 2],
+        frames: &[Frame],
+    ) -> Result<Outcome, Failure> {
         let pool = threads(self.threads)?;
         let mut bodies = pool.install(|| self.engine.build(env, obj, heap_bytes)).bodies;
         let colliding = frames.iter().any(|frame| bodies.collides(&frame.pose, None));
@@ -96,7 +118,13 @@ impl<'a, E: Engine> Plan<'a, E> {
     }
 
     /// What touches, for a page about a flight that was only asked whether anything does.
-    fn find_pairs(&self, bodies: &mut E::Bodies, frames: &[Frame], pool: &ThreadPool, shown: &mut [PoseAnswer]) {
+    fn find_pairs(
+        &self,
+        bodies: &mut E::Bodies,
+        frames: &[Frame],
+        pool: &ThreadPool,
+        shown: &mut [PoseAnswer],
+    ) {
         let question = Question { mode: Mode::All, max_pairs: None };
         let (_, all) = answer(&Self { question, out: None, ..self.clone() }, bodies, frames, pool);
         for (shown, all) in shown.iter_mut().zip(all) {
@@ -105,7 +133,12 @@ impl<'a, E: Engine> Plan<'a, E> {
     }
 
     /// How many pairs touch. None of them is kept for long: memory does not grow with what touches.
-    fn passing(&self, bodies: &mut impl Asked, frame: &Frame, pairs: &mut Vec<TrianglePair>) -> u64 {
+    fn passing(
+        &self,
+        bodies: &mut impl Asked,
+        frame: &Frame,
+        pairs: &mut Vec<TrianglePair>,
+    ) -> u64 {
         self.question.ask_keeping(Keep::Passing, bodies, &frame.pose, None, pairs).count
     }
 
@@ -117,7 +150,8 @@ impl<'a, E: Engine> Plan<'a, E> {
         answers: &Answers,
     ) -> Result<(Timed, Option<WarmFlown>), Failure> {
         let mut warm = self.engine.memory().zip(self.engine.remembering(bodies));
-        let (mut cold_watch, mut warm_watch) = (Stopwatch::new(frames.len()), Stopwatch::new(frames.len()));
+        let (mut cold_watch, mut warm_watch) =
+            (Stopwatch::new(frames.len()), Stopwatch::new(frames.len()));
         let mut pairs = Vec::new();
         let bar = console::progress("timing", self.reps);
         for _ in 0..self.reps {
@@ -137,7 +171,8 @@ impl<'a, E: Engine> Plan<'a, E> {
         }
         let Some((memory, mut warm)) = warm else { return Ok((cold, None)) };
         warm.reset();
-        let (cost, footprint, entries) = warm::answer(&self.question, &mut warm, frames, &cold.answers)?;
+        let (cost, footprint, entries) =
+            warm::answer(&self.question, &mut warm, frames, &cold.answers)?;
         let Timed { timing, best_us, .. } = warm_watch.finish();
         Ok((cold, Some(WarmFlown { memory, timing, cost, footprint, best_us, entries })))
     }

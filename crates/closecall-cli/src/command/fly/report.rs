@@ -116,13 +116,18 @@ pub fn text(flight: &str, flown: &Flown<impl Engine>) -> String {
 /// The lines of what memory changed.
 fn warm_lines(flown: &Flown<impl Engine>, warm: &WarmFlown) -> [String; 2] {
     let [mean, median, p99, max] =
-        [warm.timing.mean_best_us, warm.timing.median_us, warm.timing.p99_us, warm.timing.max_us].map(figures);
+        [warm.timing.mean_best_us, warm.timing.median_us, warm.timing.p99_us, warm.timing.max_us]
+            .map(figures);
     let faster = figures(flown.timing.mean_best_us / warm.timing.mean_best_us);
     let per_pose = |total: u64| figures(total as f64 / flown.poses as f64);
     let Cost { volume_tests, triangle_tests, margin_tests, axis_tests, .. } = warm.cost;
-    let [volume, triangle, margin, axis] = [volume_tests, triangle_tests, margin_tests, axis_tests].map(per_pose);
+    let [volume, triangle, margin, axis] =
+        [volume_tests, triangle_tests, margin_tests, axis_tests].map(per_pose);
     [
-        format!("warm    {}: {mean} µs per pose, {faster}× (median {median}, p99 {p99}, max {max})", warm.memory),
+        format!(
+            "warm    {}: {mean} µs per pose, {faster}× (median {median}, p99 {p99}, max {max})",
+            warm.memory
+        ),
         format!(
             "        {volume} volume tests, {triangle} triangle tests, {margin} margins, {axis} axes per pose; up to {} entries in {} bytes",
             grouped(warm.footprint.entries as u64),
@@ -158,8 +163,12 @@ pub fn found(flown: &Flown<impl Engine>) -> String {
 /// The line of how fast it was.
 fn speed(flown: &Flown<impl Engine>) -> String {
     let timing = &flown.timing;
-    let [mean, median, p99, max] = [timing.mean_best_us, timing.median_us, timing.p99_us, timing.max_us].map(figures);
-    format!("speed   {}: {mean} µs per pose (median {median}, p99 {p99}, max {max})", question(flown))
+    let [mean, median, p99, max] =
+        [timing.mean_best_us, timing.median_us, timing.p99_us, timing.max_us].map(figures);
+    format!(
+        "speed   {}: {mean} µs per pose (median {median}, p99 {p99}, max {max})",
+        question(flown)
+    )
 }
 
 /// What was asked.
@@ -188,10 +197,17 @@ fn cost(flown: &Flown<impl Engine>) -> String {
 fn built(flown: &Flown<impl Engine>) -> String {
     let price = |price: &Price, whose: &str| match price.was_built {
         true => {
-            format!("{} ms and {:.0} bytes per triangle for {whose}", figures(price.ms), price.bytes_per_triangle())
+            format!(
+                "{} ms and {:.0} bytes per triangle for {whose}",
+                figures(price.ms),
+                price.bytes_per_triangle()
+            )
         }
         false => {
-            format!("0 ms and {:.0} bytes per triangle of a tree file for {whose}", price.tree_bytes_per_triangle())
+            format!(
+                "0 ms and {:.0} bytes per triangle of a tree file for {whose}",
+                price.tree_bytes_per_triangle()
+            )
         }
     };
     let threads = counted(flown.build_threads as u64, "thread");
@@ -201,8 +217,14 @@ fn built(flown: &Flown<impl Engine>) -> String {
 
 /// The line of what answered.
 fn engine(flown: &Flown<impl Engine>) -> String {
-    let value_text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut named = flown.plan.engine.named().into_iter().map(|(flag, value)| (flag, value_text(&value)));
+    let value_text =
+        |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut named =
+        flown.plan.engine.named().into_iter().map(|(flag, value)| (flag, value_text(&value)));
     let engine = named.next().map(|(flag, name)| format!("{flag}  {name}"));
-    engine.into_iter().chain(named.map(|(flag, name)| format!("{flag} {name}"))).collect::<Vec<_>>().join(", ")
+    engine
+        .into_iter()
+        .chain(named.map(|(flag, name)| format!("{flag} {name}")))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -48,7 +48,12 @@ impl Sheet {
     }
 }
 
-fn write_line(writer: &mut impl Write, row: usize, count: u64, pairs: &[TrianglePair]) -> std::io::Result<()> {
+fn write_line(
+    writer: &mut impl Write,
+    row: usize,
+    count: u64,
+    pairs: &[TrianglePair],
+) -> std::io::Result<()> {
     write!(writer, "{row} {count}")?;
     for (i, j) in pairs {
         write!(writer, " {i}:{j}")?;

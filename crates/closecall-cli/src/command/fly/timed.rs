@@ -39,7 +39,8 @@ pub fn fly<E: Engine>(
     let pool = threads(plan.threads)?;
     let Built { bodies, .. } = pool.install(|| plan.engine.build(env, obj, heap_bytes));
     let models = plan.engine.models(&bodies).filter(|_| !plan.engine.is_solid());
-    let refused = || Failure::of_usage("--budget", "only surfaces have budgets, and only in the wide engine");
+    let refused =
+        || Failure::of_usage("--budget", "only surfaces have budgets, and only in the wide engine");
     let mut pair = models.ok_or_else(refused)?.pair();
     let mut along = Along::default();
     for frame in frames {
@@ -60,7 +61,12 @@ pub fn fly<E: Engine>(
         _ => Verdict::Collision,
     };
     let json = along.json(name, budget, frames.len());
-    Ok(Outcome { verdict, text: along.text(name, budget, frames.len()), json, warnings: Vec::new() })
+    Ok(Outcome {
+        verdict,
+        text: along.text(name, budget, frames.len()),
+        json,
+        warnings: Vec::new(),
+    })
 }
 
 impl Along {
@@ -121,8 +127,14 @@ impl Along {
             counted(poses as u64, "pose")
         );
         if *undecided > 0 {
-            text += &format!("left    no two triangles that reach more than {most:?} into each other\n");
+            text += &format!(
+                "left    no two triangles that reach more than {most:?} into each other\n"
+            );
         }
-        text + &format!("time    {} µs mean, {} µs at most\n", figures(self.mean_us()), figures(self.worst_us()))
+        text + &format!(
+            "time    {} µs mean, {} µs at most\n",
+            figures(self.mean_us()),
+            figures(self.worst_us())
+        )
     }
 }

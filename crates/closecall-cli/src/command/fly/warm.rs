@@ -38,7 +38,8 @@ pub fn answer(
     for (frame, &expected) in frames.iter().zip(expected) {
         let count = question.count(warm, &frame.pose, Some(&mut cost)).count;
         if count != expected {
-            let message = format!("row {}: {count} contacts with memory, {expected} without", frame.row);
+            let message =
+                format!("row {}: {count} contacts with memory, {expected} without", frame.row);
             return Err(Failure::of_fault(message));
         }
         let Footprint { entries, bytes } = warm.footprint();

@@ -69,7 +69,8 @@ const SELF_PAIRS_SHOWN: usize = 10;
 
 /// For people: what runs through itself.
 fn crossings(pairs: &[(u32, u32)]) -> String {
-    let shown: String = pairs.iter().take(SELF_PAIRS_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
+    let shown: String =
+        pairs.iter().take(SELF_PAIRS_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
     let more = if pairs.len() > SELF_PAIRS_SHOWN { " …" } else { "" };
     format!("self        {} of triangles meet{shown}{more}\n", counted(pairs.len() as u64, "pair"))
 }
@@ -107,14 +108,25 @@ pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
         "closed: every edge belongs to two triangles".to_owned()
     } else {
         let [boundary, crowded] = [inspection.boundary_edges, inspection.non_manifold_edges];
-        format!("open: {} of one triangle, {} of more than two", count(boundary, "edge"), grouped(crowded as u64))
+        format!(
+            "open: {} of one triangle, {} of more than two",
+            count(boundary, "edge"),
+            grouped(crowded as u64)
+        )
     };
     let mut lines = vec![
         format!("file        {} ({})", escaped(&file.display().to_string()), read.format),
         format!("triangles   {}", grouped(inspection.triangles as u64)),
-        format!("vertices    {} at {}", grouped(inspection.vertices as u64), count(inspection.positions, "position")),
+        format!(
+            "vertices    {} at {}",
+            grouped(inspection.vertices as u64),
+            count(inspection.positions, "position")
+        ),
         format!("extent      {:?} × {:?} × {:?}", size.x, size.y, size.z),
-        format!("            from {:?} {:?} {:?} to {:?} {:?} {:?}", min.x, min.y, min.z, max.x, max.y, max.z),
+        format!(
+            "            from {:?} {:?} {:?} to {:?} {:?} {:?}",
+            min.x, min.y, min.z, max.x, max.y, max.z
+        ),
         format!("degenerate  {}", count(inspection.degenerate, "triangle")),
         format!("duplicate   {}", count(inspection.duplicates, "triangle")),
         format!("surface     {surface}"),
@@ -122,7 +134,10 @@ pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
         format!("euler       {}", inspection.euler_characteristic),
     ];
     lines.extend(read.unit.map(|unit| format!("unit        {unit}")));
-    lines.extend((!read.parts.is_empty()).then(|| format!("parts       {}", grouped(read.parts.len() as u64))));
+    lines.extend(
+        (!read.parts.is_empty())
+            .then(|| format!("parts       {}", grouped(read.parts.len() as u64))),
+    );
     lines.into_iter().map(|line| line + "\n").collect()
 }
 

@@ -19,15 +19,29 @@ pub struct Volumes {
 }
 
 /// The page; `text` is the result for people.
-pub fn page<'a>(file: &FilePath, mesh: &'a Mesh, volumes: Option<&'a Volumes>, text: &str) -> Page<'a> {
+pub fn page<'a>(
+    file: &FilePath,
+    mesh: &'a Mesh,
+    volumes: Option<&'a Volumes>,
+    text: &str,
+) -> Page<'a> {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let still = |name: &str, mesh, look| Body { name: name.to_owned(), mesh, path: Path::Still(Pose::IDENTITY), look };
+    let still = |name: &str, mesh, look| Body {
+        name: name.to_owned(),
+        mesh,
+        path: Path::Still(Pose::IDENTITY),
+        look,
+    };
     let around = volumes.iter().flat_map(|volumes| &volumes.meshes);
     let bodies = std::iter::once(still(&name, mesh, Look::Surface));
-    let bodies = bodies.chain(around.map(|volume| still("volume", volume, Look::Volumes))).collect();
+    let bodies =
+        bodies.chain(around.map(|volume| still("volume", volume, Look::Volumes))).collect();
     let count = counted(mesh.triangle_count() as u64, "triangle");
     Page {
-        answer: volumes.map_or_else(|| format!("{name}: {count}"), |volumes| format!("{name}, {}", volumes.words)),
+        answer: volumes.map_or_else(
+            || format!("{name}: {count}"),
+            |volumes| format!("{name}, {}", volumes.words),
+        ),
         title: file.display().to_string(),
         mood: Mood::Plain,
         facts: facts(text, 12),

@@ -1,4 +1,5 @@
-//! `closecall mill` alone: a wavy part, a program that mills it in rows with a ball, and one row in it that dips too deep.
+//! `closecall mill` alone: a wavy part, a program that mills it in rows with a ball, and one row in
+//! it that dips too deep.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -34,17 +35,23 @@ fn part() -> Mesh {
     Mesh::new(vertices, cells.flat_map(cell).collect()).expect("a grid is a mesh")
 }
 
-/// Rows of moves that keep the ball clear of the surface, from where the surface is as high as anywhere under the ball.
+/// Rows of moves that keep the ball clear of the surface, from where the surface is as high as
+/// anywhere under the ball.
 fn program() -> String {
-    let mut text = "(a wavy part, milled in rows with a 6 mm ball)\nG21 G90 G17\nG0 Z10\nG0 X0 Y0\n".to_string();
+    let mut text =
+        "(a wavy part, milled in rows with a 6 mm ball)\nG21 G90 G17\nG0 Z10\nG0 X0 Y0\n"
+            .to_string();
     let over = |x: f64, y: f64| {
-        let near = (-12..=12).flat_map(|i| (-12..=12).map(move |j| (f64::from(i) * 0.25, f64::from(j) * 0.25)));
+        let near = (-12..=12)
+            .flat_map(|i| (-12..=12).map(move |j| (f64::from(i) * 0.25, f64::from(j) * 0.25)));
         let reach = near.filter(|(i, j)| i * i + j * j <= RADIUS * RADIUS);
-        let lift = reach.map(|(i, j)| height(x + i, y + j) - RADIUS + (RADIUS * RADIUS - i * i - j * j).sqrt());
+        let lift = reach
+            .map(|(i, j)| height(x + i, y + j) - RADIUS + (RADIUS * RADIUS - i * i - j * j).sqrt());
         lift.fold(f64::MIN, f64::max) + 0.1
     };
     for (row, y) in (3..58).step_by(3).enumerate() {
-        let columns: Vec<usize> = if row % 2 == 0 { (3..58).collect() } else { (3..58).rev().collect() };
+        let columns: Vec<usize> =
+            if row % 2 == 0 { (3..58).collect() } else { (3..58).rev().collect() };
         for x in columns {
             let (x, y) = (x as f64, y as f64);
             // The seeded gouge.
@@ -55,14 +62,15 @@ fn program() -> String {
     text + "G0 Z10\nM2\n"
 }
 
-/// Checks the built-in job and writes its page. A page that was asked for must be written; where it was not, a folder that
-/// cannot be written to costs the page and not the answer.
+/// Checks the built-in job and writes its page. A page that was asked for must be written; where it
+/// was not, a folder that cannot be written to costs the page and not the answer.
 pub fn run(mill: &Mill) -> Result<Outcome, Failure> {
     let mut files = Files::default();
     let asked = mill.report.file(&mut files)?;
-    let (report, warnings) = match asked
-        .map_or_else(|| files.write("page", Some(Path::new(PAGE))).map(|o| o.map(ReportFile::new)), |r| Ok(Some(r)))
-    {
+    let (report, warnings) = match asked.map_or_else(
+        || files.write("page", Some(Path::new(PAGE))).map(|o| o.map(ReportFile::new)),
+        |r| Ok(Some(r)),
+    ) {
         Ok(report) => (report, vec![]),
         Err(failure) => (None, vec![format!("no page is written: {failure}")]),
     };
@@ -74,8 +82,13 @@ pub fn run(mill: &Mill) -> Result<Outcome, Failure> {
     let (part, job) = (Path::new("built-in part"), Path::new("built-in program"));
     let mut outcome = mill.outcome(&milled, part, job, warnings);
     if let Some(report) = report {
-        let drawn =
-            page::Drawn::new(Cursor::new(program.as_bytes()), &mill.settings(), tools.cutters(), &milled, &tool);
+        let drawn = page::Drawn::new(
+            Cursor::new(program.as_bytes()),
+            &mill.settings(),
+            tools.cutters(),
+            &milled,
+            &tool,
+        );
         report.write(&drawn.page(&mesh, &milled, part, job), &mut outcome);
     }
     Ok(outcome)

@@ -19,7 +19,10 @@ pub fn csv(milled: &Milled) -> String {
         let (kind, certain, line) = (e.kind.name(), e.certain, e.line);
         let block = e.block.replace('"', "\"\"");
         let (triangle, body) = (e.triangle, e.body);
-        let _ = writeln!(text, "{kind},{certain},{line},{lo},{hi},{x},{y},{z},{triangle},{body},\"{block}\"");
+        let _ = writeln!(
+            text,
+            "{kind},{certain},{line},{lo},{hi},{x},{y},{z},{triangle},{body},\"{block}\""
+        );
     }
     text
 }
@@ -30,7 +33,8 @@ pub fn sarif(milled: &Milled, job: &Path) -> String {
         .iter()
         .map(|kind| json!({ "id": kind.name(), "shortDescription": { "text": meaning(*kind) } }))
         .collect();
-    let results: Vec<Value> = milled.events.iter().map(|event| result(event, milled, job)).collect();
+    let results: Vec<Value> =
+        milled.events.iter().map(|event| result(event, milled, job)).collect();
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -56,7 +60,12 @@ fn meaning(kind: Kind) -> &'static str {
 fn result(event: &Event, milled: &Milled, job: &Path) -> Value {
     let [lo, hi] = event.depth;
     let open = if event.certain { "" } else { "undecided whether " };
-    let text = format!("{open}{}: {lo} to {hi} {} deep: {}", meaning(event.kind), unit(milled), event.block);
+    let text = format!(
+        "{open}{}: {lo} to {hi} {} deep: {}",
+        meaning(event.kind),
+        unit(milled),
+        event.block
+    );
     let level = match (event.certain, event.kind) {
         (true, Kind::Near) => "note",
         (true, _) => "error",
@@ -79,12 +88,15 @@ fn result(event: &Event, milled: &Milled, job: &Path) -> Value {
 fn uri(file: &Path) -> String {
     let text = file.to_string_lossy().replace('\\', "/");
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
-    text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+    text.bytes()
+        .map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") })
+        .collect()
 }
 
 /// The part with its gouged triangles in red.
 pub fn painted<'m>(mesh: &'m Mesh, milled: &Milled) -> Painted<'m> {
-    let marked = milled.events.iter().filter(|e| e.certain && e.body == 0).map(|e| e.triangle).collect();
+    let marked =
+        milled.events.iter().filter(|e| e.certain && e.body == 0).map(|e| e.triangle).collect();
     let (colour, mark) = ([159, 176, 192], [220, 40, 40]);
     Painted { name: "part", mesh, scene_from_mesh: Pose::IDENTITY, colour, marked, mark }
 }

@@ -50,8 +50,10 @@ impl Placing {
         let turn = self.rotate.map_or(DMat3::IDENTITY, |Point(degrees)| turn(degrees));
         let offset = self.offset.map_or(DVec3::ZERO, |Point(offset)| offset);
         let near_zero = |x: f64| if x.abs() < 1e-50 { 0.0 } else { x };
-        let vertices = mesh.vertices().iter().map(|&v| (turn * v + offset).map(near_zero)).collect();
-        Mesh::new(vertices, mesh.triangles().to_vec()).map_err(|error| Failure::of_file(file, &error))
+        let vertices =
+            mesh.vertices().iter().map(|&v| (turn * v + offset).map(near_zero)).collect();
+        Mesh::new(vertices, mesh.triangles().to_vec())
+            .map_err(|error| Failure::of_file(file, &error))
     }
 }
 
@@ -80,9 +82,13 @@ pub fn stock_box(text: &str) -> Option<Result<Mesh, MeshError>> {
     let corners = numbers(text).filter(|n| n.len() == 6)?;
     let (a, b) = (DVec3::from_slice(&corners[..3]), DVec3::from_slice(&corners[3..]));
     let (low, high) = (a.min(b), a.max(b));
-    let corner =
-        |i: usize| DVec3::from_array(std::array::from_fn(|axis| if i >> axis & 1 == 1 { high } else { low }[axis]));
-    let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+    let corner = |i: usize| {
+        DVec3::from_array(std::array::from_fn(
+            |axis| if i >> axis & 1 == 1 { high } else { low }[axis],
+        ))
+    };
+    let faces =
+        [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
     let triangles = faces.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
     Some(Mesh::new((0..8).map(corner).collect(), triangles))
 }

@@ -31,7 +31,8 @@ use crate::report::{ReportArg, ReportFile};
 /// The flags of `mill`.
 #[derive(clap::Args, Debug)]
 pub struct Mill {
-    /// The part that must not be cut: a mesh or tree file. Without one, a built-in job with a gouge in it.
+    /// The part that must not be cut: a mesh or tree file. Without one, a built-in job with a gouge
+    /// in it.
     #[arg(value_name = "PART", requires = "job")]
     part: Option<PathBuf>,
 
@@ -69,8 +70,8 @@ pub struct Mill {
     #[arg(long)]
     block_delete: bool,
 
-    /// What A, B and C turn: `tcp`, the tool, with X Y Z its tip in the part's frame; `table` or `table:X,Y,Z`, the part,
-    /// about that point.
+    /// What A, B and C turn: `tcp`, the tool, with X Y Z its tip in the part's frame; `table` or
+    /// `table:X,Y,Z`, the part, about that point.
     #[arg(long, value_name = "tcp|table", value_parser = rotary)]
     rotary: Option<Rotary>,
 
@@ -138,7 +139,10 @@ impl Mill {
             Some(text) => Some(self.stock(text, &mut files, &mut warnings)?),
             None => None,
         };
-        let fixtures = self.fixture.iter().map(|file| Ok(self.reading.read(file, &mut files, &mut warnings)?.body));
+        let fixtures = self
+            .fixture
+            .iter()
+            .map(|file| Ok(self.reading.read(file, &mut files, &mut warnings)?.body));
         let fixtures = fixtures.collect::<Result<Vec<_>, Failure>>()?;
         let file = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
         let length = file.metadata().map_or(0, |data| data.len());
@@ -148,7 +152,9 @@ impl Mill {
             stock: stock.as_ref().map(Target::new),
             fixtures: fixtures.iter().map(|body| Target::new(body.mesh())).collect(),
         };
-        let milled = self.check(BufReader::new(file), length, &tools, &bodies).map_err(|e| of_job(job, e))?;
+        let milled = self
+            .check(BufReader::new(file), length, &tools, &bodies)
+            .map_err(|e| of_job(job, e))?;
         let mut outcome = self.outcome(&milled, part, job, warnings);
         self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
         Ok(outcome)
@@ -164,9 +170,17 @@ impl Mill {
     }
 
     fn settings(&self) -> Settings {
-        let program = Options { rapid: self.rapid, block_delete: self.block_delete, rotary: self.rotary };
+        let program =
+            Options { rapid: self.rapid, block_delete: self.block_delete, rotary: self.rotary };
         let axis = self.axis.as_ref().map(|point| point.0);
-        Settings { allow: self.allow, touch: self.touch, side: self.side, margin: self.near, program, axis }
+        Settings {
+            allow: self.allow,
+            touch: self.touch,
+            side: self.side,
+            margin: self.near,
+            program,
+            axis,
+        }
     }
 
     fn check(
@@ -184,12 +198,19 @@ impl Mill {
         };
         // Lines are not known beforehand: about 24 bytes each.
         let bar = console::progress("lines", (length / 24) as usize);
-        let summary = run(program, tools, bodies, &self.settings(), tell, |p| bar.set_position(p.lines))?;
+        let summary =
+            run(program, tools, bodies, &self.settings(), tell, |p| bar.set_position(p.lines))?;
         bar.finish_and_clear();
         Ok(Milled { events, truncated, summary, seconds: begin.elapsed().as_secs_f64() })
     }
 
-    fn outcome(&self, milled: &Milled, part: &Path, job: &Path, mut warnings: Vec<String>) -> Outcome {
+    fn outcome(
+        &self,
+        milled: &Milled,
+        part: &Path,
+        job: &Path,
+        mut warnings: Vec<String>,
+    ) -> Outcome {
         warnings.extend(report::warnings(milled));
         let verdict = match (milled.summary.met(), milled.summary.undecided) {
             (true, _) => Verdict::Collision,
@@ -213,18 +234,26 @@ impl Mill {
         outcome.fill(outputs.csv, |out| out.write_all(files::csv(milled).as_bytes()));
         outcome.fill(outputs.sarif, |out| out.write_all(files::sarif(milled, job).as_bytes()));
         if let Some(Picture(name)) = &self.picture {
-            outcome.fill(outputs.picture, |out| write_painted_as(name, out, &[files::painted(mesh, milled)]));
+            outcome.fill(outputs.picture, |out| {
+                write_painted_as(name, out, &[files::painted(mesh, milled)])
+            });
         }
         if let Some(report) = outputs.report {
             let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
             let (settings, cutters, tool) = (self.settings(), tools.cutters(), self.tool.shown());
-            let drawn = page::Drawn::new(BufReader::new(program), &settings, cutters, milled, &tool);
+            let drawn =
+                page::Drawn::new(BufReader::new(program), &settings, cutters, milled, &tool);
             report.write(&drawn.page(mesh, milled, part, job), outcome);
         }
         Ok(())
     }
 
-    fn stock(&self, text: &str, files: &mut Files, warnings: &mut Vec<String>) -> Result<Mesh, Failure> {
+    fn stock(
+        &self,
+        text: &str,
+        files: &mut Files,
+        warnings: &mut Vec<String>,
+    ) -> Result<Mesh, Failure> {
         if let Some(mesh) = frame::stock_box(text) {
             return mesh.map_err(|error| Failure::of_usage("--stock", error));
         }
@@ -244,8 +273,16 @@ struct Outputs {
 fn of_job(job: &Path, error: JobError) -> Failure {
     let (place, message) = match &error {
         JobError::Program(program) => {
-            let word = if program.word.is_empty() { String::new() } else { format!(", word {}", program.word) };
-            let block = if program.block.is_empty() { String::new() } else { format!(" in `{}`", program.block) };
+            let word = if program.word.is_empty() {
+                String::new()
+            } else {
+                format!(", word {}", program.word)
+            };
+            let block = if program.block.is_empty() {
+                String::new()
+            } else {
+                format!(" in `{}`", program.block)
+            };
             (format!("line {}{word}", program.line), format!("{}{block}", program.problem))
         }
         JobError::NoTool { line, number } => {

@@ -1,4 +1,5 @@
-//! The job as a page: the part, the tool along its path, the gouges, and the depth along the program.
+//! The job as a page: the part, the tool along its path, the gouges, and the depth along the
+//! program.
 
 use std::io::BufRead;
 use std::path::Path as FilePath;
@@ -35,9 +36,16 @@ struct Place {
 
 impl Drawn {
     /// Goes through the program once more, to see where its lines are.
-    pub fn new(program: impl BufRead, settings: &Settings, cutters: &Cutters, milled: &Milled, tool: &Tool) -> Self {
+    pub fn new(
+        program: impl BufRead,
+        settings: &Settings,
+        cutters: &Cutters,
+        milled: &Milled,
+        tool: &Tool,
+    ) -> Self {
         let mut places: Vec<Place> = Vec::new();
-        let mut interpreter = Interpreter::new(program, settings.program.clone()).with_cutters(cutters.clone());
+        let mut interpreter =
+            Interpreter::new(program, settings.program.clone()).with_cutters(cutters.clone());
         while let Ok(Some(step)) = interpreter.step() {
             for one in &step.moves {
                 let place = |share: f64| {
@@ -59,19 +67,35 @@ impl Drawn {
     }
 
     /// The page.
-    pub fn page<'a>(&'a self, part: &'a Mesh, milled: &Milled, part_file: &FilePath, job: &FilePath) -> Page<'a> {
+    pub fn page<'a>(
+        &'a self,
+        part: &'a Mesh,
+        milled: &Milled,
+        part_file: &FilePath,
+        job: &FilePath,
+    ) -> Page<'a> {
         let moving = Path::Moving(self.poses.iter().collect());
-        let still =
-            |name: &str, mesh, look| Body { name: name.to_string(), mesh, path: Path::Still(Pose::IDENTITY), look };
+        let still = |name: &str, mesh, look| Body {
+            name: name.to_string(),
+            mesh,
+            path: Path::Still(Pose::IDENTITY),
+            look,
+        };
         let mut bodies = vec![still("part", part, Look::Surface)];
-        bodies.push(Body { name: "tool".to_string(), mesh: &self.tool, path: moving, look: Look::Surface });
+        bodies.push(Body {
+            name: "tool".to_string(),
+            mesh: &self.tool,
+            path: moving,
+            look: Look::Surface,
+        });
         bodies.extend(self.way.as_ref().map(|way| still("path", way, Look::Volumes)));
         let touch = |(frame, (_, event)): (usize, &(u64, Option<Event>))| {
             let event = event.as_ref().filter(|e| e.certain && e.body == 0)?;
             Some(Touch { frame, bodies: [0, 1], pairs: vec![(event.triangle, 0)] })
         };
         let touches = self.frames.iter().enumerate().filter_map(touch).collect();
-        let depth = |(_, event): &(u64, Option<Event>)| event.as_ref().map_or(0.0, |e| e.depth[1].max(0.0));
+        let depth =
+            |(_, event): &(u64, Option<Event>)| event.as_ref().map_or(0.0, |e| e.depth[1].max(0.0));
         let series = vec![Series::new("depth", self.frames.iter().map(depth))];
         let chart = Chart {
             title: "depth along the program".to_string(),
@@ -79,17 +103,28 @@ impl Drawn {
             kind: Kind::Lines,
             series,
         };
-        let shown =
-            format!("{} places of the path are shown; every event is among them, up to {FRAMES}", self.frames.len());
+        let shown = format!(
+            "{} places of the path are shown; every event is among them, up to {FRAMES}",
+            self.frames.len()
+        );
         let files = [("part", part_file), ("program", job)];
-        let facts = files.map(|(name, file)| (name.to_string(), file.display().to_string())).into_iter();
+        let facts =
+            files.map(|(name, file)| (name.to_string(), file.display().to_string())).into_iter();
         let text = report::text(milled);
         Page {
             title: format!("{} along {}", part_file.display(), job.display()),
             answer: report::verdict(milled),
             mood: Mood::colliding(milled.summary.met()),
-            facts: facts.chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string()))).collect(),
-            scene: Scene { bodies, frames: self.frames.len(), touches, fronts: vec![], nearest: vec![] },
+            facts: facts
+                .chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string())))
+                .collect(),
+            scene: Scene {
+                bodies,
+                frames: self.frames.len(),
+                touches,
+                fronts: vec![],
+                nearest: vec![],
+            },
             rows: self.frames.iter().map(|(line, ..)| *line as usize).collect(),
             charts: vec![chart],
             notes: std::iter::once(shown).chain(report::warnings(milled)).collect(),
@@ -150,12 +185,16 @@ fn tool_mesh(tool: &Tool) -> Mesh {
     }
     let pieces = tool.pieces();
     let widest = pieces.iter().map(|p| p.lower.radius()).fold(0.0, f64::max);
-    let lowest_top = pieces.iter().map(|p| p.lower.height_about(p.lower.radius())).fold(0.0, f64::max);
+    let lowest_top =
+        pieces.iter().map(|p| p.lower.height_about(p.lower.radius())).fold(0.0, f64::max);
     let end = lowest_top + 6.0 * widest;
     let (mut vertices, mut triangles): (Vec<DVec3>, Vec<[u32; 3]>) = (Vec::new(), Vec::new());
     for piece in &pieces {
         let profile = |p: &closecall_mill::tool::Profile, sign: f64| -> Vec<(f64, f64)> {
-            (0..=12).map(|i| p.radius() * f64::from(i) / 12.0).map(|r| (r, sign * p.height_about(r))).collect()
+            (0..=12)
+                .map(|i| p.radius() * f64::from(i) / 12.0)
+                .map(|r| (r, sign * p.height_about(r)))
+                .collect()
         };
         let mut outline = profile(&piece.lower, 1.0);
         match &piece.upper {
@@ -164,7 +203,8 @@ fn tool_mesh(tool: &Tool) -> Mesh {
         }
         let first = vertices.len() as u32;
         for (r, z) in &outline {
-            let around = (0..AROUND).map(|i| f64::from(i) * std::f64::consts::TAU / f64::from(AROUND));
+            let around =
+                (0..AROUND).map(|i| f64::from(i) * std::f64::consts::TAU / f64::from(AROUND));
             vertices.extend(around.map(|a| DVec3::new(round(r * a.cos()), round(r * a.sin()), *z)));
         }
         for ring in 0..outline.len() as u32 - 1 {

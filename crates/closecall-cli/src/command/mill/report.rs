@@ -70,7 +70,11 @@ pub fn text(milled: &Milled) -> String {
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
         let [x, y, z] = event.point.to_array().map(|v| format!("{v:.4}"));
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
-        let _ = writeln!(text, "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, triangle {}", event.triangle);
+        let _ = writeln!(
+            text,
+            "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, triangle {}",
+            event.triangle
+        );
         let _ = writeln!(text, "    {block}");
     }
     if milled.events.len() > worst.len() {
@@ -82,9 +86,17 @@ pub fn text(milled: &Milled) -> String {
         );
     }
     if let Some(stick) = &summary.stick_out {
-        let _ = writeln!(text, "stick-out   at least {} {unit} keeps the holder clear", number(stick.hi));
+        let _ = writeln!(
+            text,
+            "stick-out   at least {} {unit} keeps the holder clear",
+            number(stick.hi)
+        );
     }
-    let _ = writeln!(text, "program     {} lines, {} blocks, {} moves", summary.lines, summary.blocks, summary.moves);
+    let _ = writeln!(
+        text,
+        "program     {} lines, {} blocks, {} moves",
+        summary.lines, summary.blocks, summary.moves
+    );
     let rate = summary.moves as f64 / milled.seconds.max(1e-9);
     let _ = writeln!(text, "time        {:.3} s, {rate:.0} moves a second", milled.seconds);
     text
@@ -109,9 +121,13 @@ pub fn warnings(milled: &Milled) -> Vec<String> {
 /// For programs.
 pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
     let summary = &milled.summary;
-    let (certain, open): (Vec<&Event>, Vec<&Event>) = milled.events.iter().partition(|event| event.certain);
-    let counts: Map<String, Value> =
-        Kind::ALL.iter().zip(summary.counts).map(|(kind, count)| (kind.name().to_string(), json!(count))).collect();
+    let (certain, open): (Vec<&Event>, Vec<&Event>) =
+        milled.events.iter().partition(|event| event.certain);
+    let counts: Map<String, Value> = Kind::ALL
+        .iter()
+        .zip(summary.counts)
+        .map(|(kind, count)| (kind.name().to_string(), json!(count)))
+        .collect();
     let mut whole = object(json!({
         "part": part.to_string_lossy(),
         "job": job.to_string_lossy(),

@@ -11,13 +11,15 @@ use crate::failure::Failure;
 /// The flags.
 #[derive(clap::Args, Debug)]
 pub struct ToolArgs {
-    /// The cutter; D is its diameter: ball:D, flat:D, bull:D:CORNER, cone:D:HALF_ANGLE, v:D:ANGLE, drill:D[:POINT_ANGLE],
-    /// taper:D:BALL:HALF_ANGLE, lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H, profile:R,Z;R,Z;…; or mesh:FILE, a convex mesh with its tip at the
-    /// origin and its axis along z
+    /// The cutter; D is its diameter: ball:D, flat:D, bull:D:CORNER, cone:D:HALF_ANGLE, v:D:ANGLE,
+    /// drill:D[:POINT_ANGLE], taper:D:BALL:HALF_ANGLE, lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H,
+    /// profile:R,Z;R,Z;…; or mesh:FILE, a convex mesh with its tip at the origin and its axis along
+    /// z
     #[arg(long, value_name = "SHAPE", conflicts_with = "tools")]
     tool: Option<String>,
 
-    /// A table of tools for the program's T words: ours (JSON), FreeCAD's (.fctl) or LinuxCNC's (.tbl).
+    /// A table of tools for the program's T words: ours (JSON), FreeCAD's (.fctl) or LinuxCNC's
+    /// (.tbl).
     #[arg(long, value_name = "FILE")]
     tools: Option<PathBuf>,
 
@@ -33,8 +35,8 @@ pub struct ToolArgs {
     #[arg(long, value_name = "L", requires = "tool")]
     stick_out: Option<f64>,
 
-    /// The holder from below, stage by stage: D:LENGTH for a cylinder, D:D2:LENGTH for a cone, commas between. The last goes
-    /// up without end.
+    /// The holder from below, stage by stage: D:LENGTH for a cylinder, D:D2:LENGTH for a cone,
+    /// commas between. The last goes up without end.
     #[arg(long, value_name = "STAGES", requires = "tool")]
     holder: Option<String>,
 }
@@ -53,7 +55,8 @@ impl ToolArgs {
     /// The tools to check with.
     pub fn tools(&self, side: f64, warnings: &mut Vec<String>) -> Result<Tools, Failure> {
         if let Some(file) = &self.tools {
-            let (tools, notes) = table::load(file).map_err(|error| Failure::of_file(file, &error))?;
+            let (tools, notes) =
+                table::load(file).map_err(|error| Failure::of_file(file, &error))?;
             warnings.extend(notes);
             return Tools::table(&tools, side).map_err(|error| Failure::of_file(file, &error));
         }
@@ -62,8 +65,10 @@ impl ToolArgs {
     }
 
     fn single(&self) -> Result<Tool, Failure> {
-        let text =
-            self.tool.as_deref().ok_or_else(|| Failure::of_usage("--tool", "which tool? such as --tool ball:6"))?;
+        let text = self
+            .tool
+            .as_deref()
+            .ok_or_else(|| Failure::of_usage("--tool", "which tool? such as --tool ball:6"))?;
         let shape = match self.mesh_file() {
             Some(file) => {
                 let mesh = mesh::load(file).map_err(|error| Failure::of_file(file, &error))?.mesh;
@@ -72,10 +77,18 @@ impl ToolArgs {
             None => text.parse::<Shape>().map_err(|error| Failure::of_usage("--tool", error))?,
         };
         let holder = match &self.holder {
-            Some(text) => Stage::list(text).map_err(|error| Failure::of_usage("--holder", error))?,
+            Some(text) => {
+                Stage::list(text).map_err(|error| Failure::of_usage("--holder", error))?
+            }
             None => Vec::new(),
         };
-        let tool = Tool { shape, length: self.length, shank: self.shank, stick_out: self.stick_out, holder };
+        let tool = Tool {
+            shape,
+            length: self.length,
+            shank: self.shank,
+            stick_out: self.stick_out,
+            holder,
+        };
         tool.check().map_err(|error| Failure::of_usage("--tool", error))?;
         Ok(tool)
     }

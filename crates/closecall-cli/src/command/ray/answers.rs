@@ -51,7 +51,9 @@ pub fn of_model(model: &Model, mode: Mode, lines: &[Line]) -> Vec<Answer> {
     let met = |Hit { triangle, t }| Met { body: None, part: BodyPart::Triangle(triangle), t };
     let hits = |hits: Vec<Hit>| Answer::Hits(hits.into_iter().map(met).collect());
     match mode {
-        Mode::First => rays.first_batch(lines).into_iter().map(|hit| hits(hit.into_iter().collect())).collect(),
+        Mode::First => {
+            rays.first_batch(lines).into_iter().map(|hit| hits(hit.into_iter().collect())).collect()
+        }
         Mode::All => rays.all_batch(lines).into_iter().map(hits).collect(),
         Mode::Crossings => {
             let passed = rays.crossings_batch(lines).into_iter();
@@ -67,10 +69,14 @@ pub fn of_world(world: &World, mode: Mode, lines: &[Line]) -> Vec<Answer> {
     let met = |BodyHit { body, part, t }| Met { body: name(body), part, t };
     let hits = |hits: Vec<BodyHit>| Answer::Hits(hits.into_iter().map(met).collect());
     let passed = |all: Vec<(Handle, Crossings)>| {
-        Answer::Crossings(all.into_iter().map(|(body, crossings)| (name(body), crossings)).collect())
+        Answer::Crossings(
+            all.into_iter().map(|(body, crossings)| (name(body), crossings)).collect(),
+        )
     };
     match mode {
-        Mode::First => rays.first_batch(lines).into_iter().map(|hit| hits(hit.into_iter().collect())).collect(),
+        Mode::First => {
+            rays.first_batch(lines).into_iter().map(|hit| hits(hit.into_iter().collect())).collect()
+        }
         Mode::All => rays.all_batch(lines).into_iter().map(hits).collect(),
         Mode::Crossings => rays.crossings_batch(lines).into_iter().map(passed).collect(),
     }

@@ -15,10 +15,13 @@ pub fn read(file: &Path, segments: bool) -> Result<Vec<Line>, Failure> {
         if line.is_empty() {
             continue;
         }
-        let fault =
-            |message: String| Failure { place: Some(format!("line {number}")), ..Failure::of_file(file, &message) };
+        let fault = |message: String| Failure {
+            place: Some(format!("line {number}")),
+            ..Failure::of_file(file, &message)
+        };
         let fields = numbers(line).map_err(fault)?;
-        let [from, to] = [[fields[0], fields[1], fields[2]], [fields[3], fields[4], fields[5]]].map(DVec3::from_array);
+        let [from, to] = [[fields[0], fields[1], fields[2]], [fields[3], fields[4], fields[5]]]
+            .map(DVec3::from_array);
         let made = if segments { Line::segment(from, to) } else { Line::new(from, to) };
         lines.push(made.map_err(|error| fault(error.to_string()))?);
     }
@@ -29,9 +32,11 @@ pub fn read(file: &Path, segments: bool) -> Result<Vec<Line>, Failure> {
 }
 
 fn numbers(line: &str) -> Result<[f64; 6], String> {
-    let fields: Vec<&str> = line.split([',', ' ', '\t']).filter(|field| !field.is_empty()).collect();
+    let fields: Vec<&str> =
+        line.split([',', ' ', '\t']).filter(|field| !field.is_empty()).collect();
     let found = fields.len();
-    let fields: [&str; 6] = fields.try_into().map_err(|_| format!("expected 6 numbers, found {found}: `{line}`"))?;
+    let fields: [&str; 6] =
+        fields.try_into().map_err(|_| format!("expected 6 numbers, found {found}: `{line}`"))?;
     let mut numbers = [0.0; 6];
     for (number, field) in numbers.iter_mut().zip(fields) {
         *number = field.parse().map_err(|_| format!("`{field}` is not a number"))?;

@@ -33,7 +33,13 @@ pub struct RayCommand {
     dir: Option<String>,
 
     /// Where it ends: a segment instead of a ray, with t from 0 to 1.
-    #[arg(long, value_name = "x,y,z", allow_hyphen_values = true, requires = "from", conflicts_with = "dir")]
+    #[arg(
+        long,
+        value_name = "x,y,z",
+        allow_hyphen_values = true,
+        requires = "from",
+        conflicts_with = "dir"
+    )]
     to: Option<String>,
 
     /// A file of rays: six numbers a line, origin and direction, separated by commas or blanks; #
@@ -53,8 +59,8 @@ pub struct RayCommand {
     #[arg(long, conflicts_with = "all")]
     crossings: bool,
 
-    /// Of a scene or robot: take boxes, spheres, cylinders and capsules for what they are, and not for
-    /// meshes that contain them.
+    /// Of a scene or robot: take boxes, spheres, cylinders and capsules for what they are, and not
+    /// for meshes that contain them.
     #[arg(long)]
     exact_shapes: bool,
 
@@ -88,12 +94,18 @@ impl RayCommand {
         };
         let verdict = Verdict::colliding(answers.iter().any(Answer::is_hit));
         let text = report::text(&lines, &answers);
-        Ok(Outcome { verdict, text, json: report::json(&self.mesh, mode, &lines, &answers), warnings })
+        Ok(Outcome {
+            verdict,
+            text,
+            json: report::json(&self.mesh, mode, &lines, &answers),
+            warnings,
+        })
     }
 
     /// Scenes and robots go by their names: no mesh has these.
     fn is_scene(&self) -> bool {
-        let is = |known: &&str| self.mesh.extension().is_some_and(|own| own.eq_ignore_ascii_case(known));
+        let is =
+            |known: &&str| self.mesh.extension().is_some_and(|own| own.eq_ignore_ascii_case(known));
         ["json", "urdf", "xml"].iter().any(is)
     }
 
@@ -115,7 +127,9 @@ impl RayCommand {
         let line = match (&self.dir, &self.to) {
             (Some(dir), _) => Line::new(from, point("--dir", dir)?),
             (None, Some(to)) => Line::segment(from, point("--to", to)?),
-            (None, None) => return Err(Failure::of_usage("--from", "a ray needs --dir, a segment --to")),
+            (None, None) => {
+                return Err(Failure::of_usage("--from", "a ray needs --dir, a segment --to"));
+            }
         };
         Ok(vec![line.map_err(|error| Failure::of_usage("--from", error))?])
     }

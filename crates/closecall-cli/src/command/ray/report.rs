@@ -18,7 +18,8 @@ const SHOWN: usize = 10;
 /// For programs. Every ray has its `hits`, or its `crossings` and `winding`; of
 /// a scene they name their `body`.
 pub fn json(mesh: &Path, mode: Mode, lines: &[Line], answers: &[Answer]) -> Map<String, Value> {
-    let each: Vec<Value> = lines.iter().zip(answers).map(|(line, answer)| one(line, answer)).collect();
+    let each: Vec<Value> =
+        lines.iter().zip(answers).map(|(line, answer)| one(line, answer)).collect();
     object(value!({
         "command": "ray",
         "mesh": mesh.to_string_lossy(),
@@ -47,7 +48,9 @@ fn one(line: &Line, answer: &Answer) -> Value {
             [(None, crossings)] => passages(crossings),
             _ => {
                 let count: u64 = passed.iter().map(|(_, crossings)| crossings.count).sum();
-                let each = passed.iter().map(|(body, crossings)| of_body(body.as_deref(), passages(crossings)));
+                let each = passed
+                    .iter()
+                    .map(|(body, crossings)| of_body(body.as_deref(), passages(crossings)));
                 value!({ "crossings": count, "bodies": each.collect::<Vec<_>>() })
             }
         },
@@ -72,12 +75,14 @@ pub fn text(lines: &[Line], answers: &[Answer]) -> String {
         return told(line, answer);
     }
     let hits = answers.iter().filter(|answer| answer.is_hit()).count();
-    let mut text = format!("{} of {} hit\n", grouped(hits as u64), counted(lines.len() as u64, "ray"));
+    let mut text =
+        format!("{} of {} hit\n", grouped(hits as u64), counted(lines.len() as u64, "ray"));
     for (number, (line, answer)) in lines.iter().zip(answers).enumerate().take(SHOWN) {
         text += &format!("ray {number}: {}", told(line, answer));
     }
     if lines.len() > SHOWN {
-        text += &format!("… {SHOWN} of {} shown; --json has them all\n", grouped(lines.len() as u64));
+        text +=
+            &format!("… {SHOWN} of {} shown; --json has them all\n", grouped(lines.len() as u64));
     }
     text
 }
@@ -86,9 +91,15 @@ fn told(line: &Line, answer: &Answer) -> String {
     match answer {
         Answer::Crossings(passed) if passed.is_empty() => "0 passages\n".to_owned(),
         Answer::Crossings(passed) => {
-            let through = |body: &Option<String>| body.as_ref().map(|body| format!(" through {}", escaped(body)));
+            let through = |body: &Option<String>| {
+                body.as_ref().map(|body| format!(" through {}", escaped(body)))
+            };
             let told = |(body, crossings): &(Option<String>, Crossings)| {
-                format!("{}{}\n", counted(crossings.count, "passage"), through(body).unwrap_or_default())
+                format!(
+                    "{}{}\n",
+                    counted(crossings.count, "passage"),
+                    through(body).unwrap_or_default()
+                )
             };
             passed.iter().map(told).collect()
         }
@@ -96,7 +107,8 @@ fn told(line: &Line, answer: &Answer) -> String {
         Answer::Hits(hits) => {
             let told = |Met { body, part, t }: &Met| {
                 let (t, point) = (t.middle(), line.at(t.middle()));
-                let of = body.as_ref().map_or_else(String::new, |body| format!("{}, ", escaped(body)));
+                let of =
+                    body.as_ref().map_or_else(String::new, |body| format!("{}, ", escaped(body)));
                 let part = match part {
                     BodyPart::Triangle(number) => format!("triangle {number}"),
                     BodyPart::Shape(number) => format!("shape {number}"),

@@ -20,7 +20,12 @@ use crate::output::Files;
 use crate::reading::agree;
 
 /// Looks at B on its way through the rows of a file.
-pub fn run(sweep: &Sweep, [a, b]: [&Path; 2], path: &Path, options: &SweepOptions) -> Result<Outcome, Failure> {
+pub fn run(
+    sweep: &Sweep,
+    [a, b]: [&Path; 2],
+    path: &Path,
+    options: &SweepOptions,
+) -> Result<Outcome, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([a, b, path])?;
     let report = sweep.report.file(&mut files)?;
@@ -34,7 +39,8 @@ pub fn run(sweep: &Sweep, [a, b]: [&Path; 2], path: &Path, options: &SweepOption
     let tolerance = Sweeper::new(&first, &second, options).tolerance();
     let start = Instant::now();
     let answer = if sweep.solid {
-        let solid = |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
+        let solid =
+            |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
         solid(&first, a)?.sweep(&solid(&second, b)?, &rows, options)
     } else {
         Sweeper::new(&first, &second, options).ask(&rows)
@@ -117,7 +123,11 @@ fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, 
                 "result": "undecided", "from": doubt.free_until, "to": doubt.until,
                 "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
             });
-            (Verdict::Undecided, format!("undecided: free until row {}, {why}", doubt.free_until), more)
+            (
+                Verdict::Undecided,
+                format!("undecided: free until row {}, {why}", doubt.free_until),
+                more,
+            )
         }
     }
 }

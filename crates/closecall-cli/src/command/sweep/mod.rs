@@ -1,5 +1,5 @@
-//! `closecall sweep A B --path poses.csv`, `closecall sweep SCENE`: proof that nothing touches between
-//! poses, or when it first does.
+//! `closecall sweep A B --path poses.csv`, `closecall sweep SCENE`: proof that nothing touches
+//! between poses, or when it first does.
 
 mod bodies;
 mod page;
@@ -36,7 +36,8 @@ pub struct Sweep {
     #[arg(value_name = "B", requires = "path")]
     b: Option<PathBuf>,
 
-    /// The poses that B goes through: between rows its origin goes straight, and it turns the shorter way.
+    /// The poses that B goes through: between rows its origin goes straight, and it turns the
+    /// shorter way.
     #[arg(long, value_name = "FILE", requires = "b")]
     path: Option<PathBuf>,
 
@@ -75,8 +76,8 @@ pub struct Sweep {
     #[arg(long)]
     nearest: bool,
 
-    /// Of a robot: in which part of the box of these joints, from limit to limit, nothing touches; the others stay where
-    /// the first row has them.
+    /// Of a robot: in which part of the box of these joints, from limit to limit, nothing touches;
+    /// the others stay where the first row has them.
     #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest", "report"])]
     range: Vec<String>,
 
@@ -98,13 +99,13 @@ pub struct Sweep {
 /// How a motion is looked at.
 #[derive(clap::Args, Debug)]
 pub struct SweepArgs {
-    /// The motion below which time is not divided any more: it never makes a hit. By default a millionth
-    /// of the diagonal of the moving body's box.
+    /// The motion below which time is not divided any more: it never makes a hit. By default a
+    /// millionth of the diagonal of the moving body's box.
     #[arg(long, value_name = "E", allow_negative_numbers = true, value_parser = positive)]
     tolerance: Option<f64>,
 
-    /// Answer `undecided` after this much time, as in 50us, 2ms or 1s (or a number of seconds), or after
-    /// so many tests of every motion, as in 200tests; without end unless said.
+    /// Answer `undecided` after this much time, as in 50us, 2ms or 1s (or a number of seconds), or
+    /// after so many tests of every motion, as in 200tests; without end unless said.
     #[arg(long, value_name = "BUDGET", allow_negative_numbers = true, value_parser = budget)]
     budget: Option<Budget>,
 
@@ -159,13 +160,19 @@ impl Sweep {
 /// A positive number.
 fn positive(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    if number > 0.0 && number.is_finite() { Ok(number) } else { Err("it must be a positive number".to_owned()) }
+    if number > 0.0 && number.is_finite() {
+        Ok(number)
+    } else {
+        Err("it must be a positive number".to_owned())
+    }
 }
 
 /// A budget, or a number of seconds.
 fn budget(text: &str) -> Result<Budget, String> {
     match text.parse::<f64>() {
-        Ok(seconds) => Duration::try_from_secs_f64(seconds).map(Budget::time).map_err(|error| error.to_string()),
+        Ok(seconds) => Duration::try_from_secs_f64(seconds)
+            .map(Budget::time)
+            .map_err(|error| error.to_string()),
         Err(_) => text.parse().map_err(|error: BudgetError| error.to_string()),
     }
 }

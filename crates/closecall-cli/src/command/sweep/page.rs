@@ -1,4 +1,5 @@
-//! A motion as a page: the body on its way, the moment of first contact, and the distance over time.
+//! A motion as a page: the body on its way, the moment of first contact, and the distance over
+//! time.
 
 use closecall::path::{Path as _, Rows};
 use closecall::query::sweep::Answer;
@@ -34,7 +35,13 @@ impl Moments {
     }
 
     /// The page about two bodies of these names; `text` is the result for people.
-    pub fn page<'a>(&'a self, names: [&str; 2], models: [&'a Model; 2], answer: &Answer, text: &str) -> Page<'a> {
+    pub fn page<'a>(
+        &'a self,
+        names: [&str; 2],
+        models: [&'a Model; 2],
+        answer: &Answer,
+        text: &str,
+    ) -> Page<'a> {
         let [a, b] = models;
         let contacts = a.contacts_batch(b, &self.poses);
         let distances = a.distance_batch(b, &self.poses, f64::INFINITY);
@@ -57,8 +64,12 @@ impl Moments {
         };
         let time = Series::new("row and share of the way to the next", self.times.iter().copied());
         let distance = Series::new("distance", apart);
-        let chart =
-            |title: &str, series| Chart { title: title.to_owned(), unit: "", kind: Kind::Lines, series: vec![series] };
+        let chart = |title: &str, series| Chart {
+            title: title.to_owned(),
+            unit: "",
+            kind: Kind::Lines,
+            series: vec![series],
+        };
         Page {
             title: format!("{} past {}", names[1], names[0]),
             answer: text.lines().next().unwrap_or_default().to_owned(),
@@ -67,7 +78,9 @@ impl Moments {
             scene,
             rows: self.times.iter().map(|time| *time as usize).collect(),
             charts: vec![chart("Distance over time", distance), chart("Time", time)],
-            notes: vec!["moments are shown evenly over the way, and the first contact with them".to_owned()],
+            notes: vec![
+                "moments are shown evenly over the way, and the first contact with them".to_owned(),
+            ],
             stamp: Stamp::now(0),
         }
     }

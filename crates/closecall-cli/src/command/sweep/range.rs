@@ -31,7 +31,8 @@ pub fn run(
     let range = way.robot.range_of_box(&sweeps, &names, &way.rows[0], finest);
     let range = range.map_err(|error| Failure::of_usage("--range", error))?;
     let seconds = start.elapsed().as_secs_f64();
-    let name = |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
+    let name =
+        |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
     let [free, reached, touching] = range.shares();
     let mut stops = Vec::new();
     for [a, b] in range.stops() {
@@ -56,7 +57,11 @@ pub fn run(
     for [a, b] in &stops {
         text += &format!("  stopped by {a} and {b}\n");
     }
-    text += &format!("{} in {} ms\n", counted(range.cells.len() as u64, "cell"), figures(seconds * 1e3));
+    text += &format!(
+        "{} in {} ms\n",
+        counted(range.cells.len() as u64, "cell"),
+        figures(seconds * 1e3)
+    );
     let json = object(value!({
         "command": "sweep", "scene": file.to_string_lossy(), "range": range.names,
         "result": match verdict { Verdict::Collision => "hits", Verdict::Undecided => "undecided", _ => "free" },

@@ -39,10 +39,12 @@ pub fn run(
     if legs == 0 {
         return Err(Failure::of_file(file, &"a motion needs at least 2 steps, but there is 1"));
     }
-    let is_shape = |body: &Handle| scene.world.exact_shapes(*body).is_ok_and(|shapes| !shapes.is_empty());
+    let is_shape =
+        |body: &Handle| scene.world.exact_shapes(*body).is_ok_and(|shapes| !shapes.is_empty());
     let shaped = scene.world.handles().find(is_shape).and_then(|body| scene.world.name(body).ok());
     if let Some(name) = shaped.filter(|_| nearest) {
-        let message = format!("`{name}` has an exact shape, and nearest approaches are only about meshes");
+        let message =
+            format!("`{name}` has an exact shape, and nearest approaches are only about meshes");
         return Err(Failure::of_file(file, &message));
     }
     let start = Instant::now();
@@ -97,9 +99,13 @@ fn steps_touching(scene: &Scene) -> Result<usize, Failure> {
 }
 
 /// The two bodies that come nearest to each other, and when, in steps.
-fn nearest_of(scene: &Scene, options: &SweepOptions) -> Result<Option<(Approach, [String; 2])>, Failure> {
+fn nearest_of(
+    scene: &Scene,
+    options: &SweepOptions,
+) -> Result<Option<(Approach, [String; 2])>, Failure> {
     let sweeps = Sweeps::new(&scene.world, options);
-    let edges = (0..scene.steps.len() - 1).map(|step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
+    let edges =
+        (0..scene.steps.len() - 1).map(|step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
     let all = sweeps.approach_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
     let lo = all.iter().flatten().map(|found| found.approach.lo).fold(f64::INFINITY, f64::min);
     let found = all.iter().enumerate().filter_map(|(step, found)| Some((step, (*found)?)));
@@ -119,7 +125,8 @@ fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure
         let budget = options.budget.less(start.elapsed());
         let sweeps = Sweeps::new(&scene.world, &SweepOptions { budget, ..*options });
         let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
-        let answers = sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
+        let answers =
+            sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
         for (&step, answer) in some.iter().zip(answers) {
             let at = |time: f64| step as f64 + time;
             match answer {
@@ -130,7 +137,8 @@ fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure
                     return Ok(First::Hits(Hit { from, to: at(hit.to), ..hit }, pair));
                 }
                 EdgeAnswer::Undecided(found, pair) => {
-                    let found = Doubt { free_until: at(found.free_until), until: at(found.until), ..found };
+                    let found =
+                        Doubt { free_until: at(found.free_until), until: at(found.until), ..found };
                     doubt = doubt.or(Some((found, pair)));
                 }
             }
@@ -142,15 +150,18 @@ fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure
 }
 
 fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Value>), Failure> {
-    let name = |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
+    let name =
+        |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
     match first {
         First::Free => {
-            let said = format!("free: nothing touches from step 0 to step {}", scene.steps.len() - 1);
+            let said =
+                format!("free: nothing touches from step 0 to step {}", scene.steps.len() - 1);
             Ok((Verdict::Clear, said, object(value!({ "result": "free" }))))
         }
         First::Hits(hit, pair) => {
             let [a, b] = [name(pair[0])?, name(pair[1])?];
-            let said = format!("hits: {a} and {b} at step {}; free before step {}", hit.to, hit.from);
+            let said =
+                format!("hits: {a} and {b} at step {}; free before step {}", hit.to, hit.from);
             let more = known(value!({
                 "result": "hits", "from": hit.from, "to": hit.to, "a": a, "b": b,
                 "triangles": hit.triangles,
@@ -167,9 +178,15 @@ fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Va
             let who = names.as_ref().map_or_else(String::new, |[a, b]| format!(" of {a} and {b}"));
             let said = match doubt.gap {
                 Some(gap) => {
-                    format!("undecided: free until step {}, then a gap{who} below {gap:e}", doubt.free_until)
+                    format!(
+                        "undecided: free until step {}, then a gap{who} below {gap:e}",
+                        doubt.free_until
+                    )
                 }
-                None => format!("undecided: free until step {}, then the budget ended", doubt.free_until),
+                None => format!(
+                    "undecided: free until step {}, then the budget ended",
+                    doubt.free_until
+                ),
             };
             let [a, b] = names.map_or([None, None], |names| names.map(Some));
             let more = known(value!({

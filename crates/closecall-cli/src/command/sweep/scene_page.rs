@@ -1,5 +1,5 @@
-//! A motion of many bodies as a page: all on their way, the moment of first contact, and the least distance over
-//! time.
+//! A motion of many bodies as a page: all on their way, the moment of first contact, and the least
+//! distance over time.
 
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;
@@ -36,7 +36,8 @@ impl Moments {
         times.sort_by(f64::total_cmp);
         times.dedup();
         let handles = bodies_of(scene);
-        let mut ways: Vec<(Handle, Vec<Pose>)> = handles.iter().map(|&handle| (handle, Vec::new())).collect();
+        let mut ways: Vec<(Handle, Vec<Pose>)> =
+            handles.iter().map(|&handle| (handle, Vec::new())).collect();
         let (mut touches, mut distances) = (Vec::new(), Vec::new());
         for (frame, &time) in times.iter().enumerate() {
             let (step, share) = place(scene, time);
@@ -83,7 +84,9 @@ impl Moments {
                 chart("Least distance over time", "distance", &self.distances),
                 chart("Time", "step and share of the way to the next", &self.times),
             ],
-            notes: vec!["moments are shown evenly over the way, and the first contact with them".to_owned()],
+            notes: vec![
+                "moments are shown evenly over the way, and the first contact with them".to_owned(),
+            ],
             stamp: Stamp::now(0),
         }
     }

@@ -136,7 +136,9 @@ impl Build {
         let names = read.parts.iter().filter(|part| !part.name.is_empty()).count() as u64;
         let names = (names > 0).then(|| format!("{} of parts", counted(names, "name")));
         let left_out = unit.into_iter().chain(names);
-        left_out.map(|what| format!("{}: a tree file does not keep {what}", self.mesh.display())).collect()
+        left_out
+            .map(|what| format!("{}: a tree file does not keep {what}", self.mesh.display()))
+            .collect()
     }
 
     fn json(&self, saved: &Saved) -> Map<String, Value> {
@@ -151,7 +153,12 @@ impl Build {
             "build_ms": saved.ms,
             "build_threads": rayon::current_num_threads(),
         }));
-        map.extend(saved.contents.as_ref().map(|contents| ("tree_file".to_owned(), tree_file::json(contents))));
+        map.extend(
+            saved
+                .contents
+                .as_ref()
+                .map(|contents| ("tree_file".to_owned(), tree_file::json(contents))),
+        );
         map.insert("wide".to_owned(), wide::json(&saved.model.tree().report()).into());
         map
     }
@@ -159,9 +166,14 @@ impl Build {
     fn text(&self, saved: &Saved) -> String {
         let triangles = counted(saved.model.mesh().triangle_count() as u64, "triangle");
         let threads = counted(rayon::current_num_threads() as u64, "thread");
-        let mut lines = vec![format!("file    {}: {triangles} of {}", shown(&self.out), shown(&self.mesh))];
+        let mut lines =
+            vec![format!("file    {}: {triangles} of {}", shown(&self.out), shown(&self.mesh))];
         lines.extend(saved.contents.as_ref().map(tree_file::line));
-        lines.push(format!("{}, memory {}", wide::line(&saved.model.tree().report()), self.memory()));
+        lines.push(format!(
+            "{}, memory {}",
+            wide::line(&saved.model.tree().report()),
+            self.memory()
+        ));
         lines.push(format!("build   {} ms on {threads}", figures(saved.ms)));
         lines.into_iter().map(|line| line + "\n").collect()
     }

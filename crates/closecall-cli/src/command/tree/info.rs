@@ -56,16 +56,23 @@ impl TreeInfoCommand {
         let body = BodyFile::read(&self.mesh, &mut warnings)?.body;
         let start = Instant::now();
         let model = body.into_model();
-        Ok(Described { model, origin: Origin::Built { ms: start.elapsed().as_secs_f64() * 1e3 }, warnings })
+        Ok(Described {
+            model,
+            origin: Origin::Built { ms: start.elapsed().as_secs_f64() * 1e3 },
+            warnings,
+        })
     }
 
     fn json(&self, model: &Model, origin: &Origin) -> Map<String, Value> {
         let (file, triangles) = (self.mesh.to_string_lossy(), model.mesh().triangle_count());
-        let mut map = object(json!({ "command": "tree info", "file": file, "triangles": triangles }));
+        let mut map =
+            object(json!({ "command": "tree info", "file": file, "triangles": triangles }));
         let mut wide = wide::json(&model.tree().report());
         match origin {
             Origin::Built { ms } => {
-                wide.extend(object(json!({ "build_ms": ms, "build_threads": rayon::current_num_threads() })));
+                wide.extend(object(
+                    json!({ "build_ms": ms, "build_threads": rayon::current_num_threads() }),
+                ));
             }
             Origin::Opened(contents) => {
                 map.insert("tree_file".to_owned(), tree_file::json(contents));
@@ -92,7 +99,10 @@ impl TreeInfoCommand {
             }
             Origin::Opened(contents) => {
                 lines.push(tree_file::line(contents));
-                lines.push("checks  every byte is as written, and every triangle in the boxes above it".to_owned());
+                lines.push(
+                    "checks  every byte is as written, and every triangle in the boxes above it"
+                        .to_owned(),
+                );
                 lines.extend(tree_file::sections(contents));
                 lines.push(wide::line(&report));
             }

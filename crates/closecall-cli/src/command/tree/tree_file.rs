@@ -26,7 +26,11 @@ pub fn json(contents: &Contents) -> Value {
 /// For people: its version, length and checksum.
 pub fn line(contents: &Contents) -> String {
     let bytes = counted(contents.bytes, "byte");
-    format!("format  tree file, version {}, {bytes}, checksum {}", contents.version, hexadecimal(contents.checksum))
+    format!(
+        "format  tree file, version {}, {bytes}, checksum {}",
+        contents.version,
+        hexadecimal(contents.checksum)
+    )
 }
 
 /// The sections, a line each, under a line of headings.
@@ -35,9 +39,15 @@ pub fn sections(contents: &Contents) -> impl Iterator<Item = String> + '_ {
         let [items, first, bytes] =
             [listed.items, listed.bytes.start, listed.bytes.end - listed.bytes.start].map(grouped);
         let name = listed.section.to_string();
-        format!("{name:>11}  {items:>11}  {first:>13}  {bytes:>13}  {}", hexadecimal(listed.checksum))
+        format!(
+            "{name:>11}  {items:>11}  {first:>13}  {bytes:>13}  {}",
+            hexadecimal(listed.checksum)
+        )
     });
-    let headings = format!("{:>11}  {:>11}  {:>13}  {:>13}  checksum", "section", "items", "first byte", "bytes");
+    let headings = format!(
+        "{:>11}  {:>11}  {:>13}  {:>13}  checksum",
+        "section", "items", "first byte", "bytes"
+    );
     std::iter::once(headings).chain(lines)
 }
 

@@ -35,7 +35,11 @@ pub fn line(report: &Report) -> String {
     format!(
         "wide    {} with {}, {} of triangles, depth {}, quality {}, {:.1} bytes per triangle",
         count(report.nodes, "node"),
-        if report.boxes == 1 { "1 box".to_owned() } else { format!("{} boxes", grouped(report.boxes as u64)) },
+        if report.boxes == 1 {
+            "1 box".to_owned()
+        } else {
+            format!("{} boxes", grouped(report.boxes as u64))
+        },
         count(report.blocks, "block"),
         report.depth,
         quality_name(report.quality),
@@ -46,7 +50,11 @@ pub fn line(report: &Report) -> String {
 /// The levels, a line each, under a line of headings.
 pub fn levels(report: &Report) -> impl Iterator<Item = String> + '_ {
     let lines = report.levels.iter().enumerate().map(|(depth, level)| {
-        format!("{depth:>6}  {:>9}  {:>9}", grouped(level.nodes as u64), grouped(level.blocks as u64))
+        format!(
+            "{depth:>6}  {:>9}  {:>9}",
+            grouped(level.nodes as u64),
+            grouped(level.blocks as u64)
+        )
     });
     std::iter::once(format!("{:>6}  {:>9}  {:>9}", "level", "nodes", "blocks")).chain(lines)
 }

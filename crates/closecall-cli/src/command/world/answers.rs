@@ -56,7 +56,11 @@ pub enum Wanted {
 /// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all
 /// others in every step, step by step in parallel. The two are the same question, so nobody can
 /// tell from the answers.
-pub fn answer(scene: &mut Scene, wanted: Wanted, pool: &ThreadPool) -> Result<Vec<TouchingBodies>, Failure> {
+pub fn answer(
+    scene: &mut Scene,
+    wanted: Wanted,
+    pool: &ThreadPool,
+) -> Result<Vec<TouchingBodies>, Failure> {
     let Scene { world, steps, .. } = scene;
     let moving = moving(world, &steps[0]).map_err(Failure::of_fault)?;
     let mut constant = pool.install(|| world.collisions());
@@ -89,7 +93,14 @@ pub fn answer_within(scene: &mut Scene, budget: &Budget) -> Result<Vec<TouchingB
     for step in &*steps {
         world.set_poses(&step.poses).map_err(Failure::of_fault)?;
         let reached = world.step_within(budget);
-        let pair = |a, b, undecided, depth| TouchingPair { a, b, undecided, depth, count: 0, triangles: Vec::new() };
+        let pair = |a, b, undecided, depth| TouchingPair {
+            a,
+            b,
+            undecided,
+            depth,
+            count: 0,
+            triangles: Vec::new(),
+        };
         let certain = reached.touching.iter().map(|&(a, b)| pair(a, b, false, None));
         let open = reached.undecided.iter().map(|found| pair(found.a, found.b, true, found.depth));
         let mut touching: TouchingBodies = certain.chain(open).collect();
@@ -111,7 +122,8 @@ fn one(
     query.set_poses(&step.poses)?;
     let pairs = query.collisions();
     let doubts = query.undecided();
-    let mut touching = found(world, pairs, &doubts, wanted, |handle| query.world_from_body(handle))?;
+    let mut touching =
+        found(world, pairs, &doubts, wanted, |handle| query.world_from_body(handle))?;
     touching.extend(constant.iter().cloned());
     touching.sort_unstable_by_key(|TouchingPair { a, b, .. }| (*a, *b));
     Ok(touching)
@@ -128,17 +140,32 @@ fn found(
     let mut scratch = Scratch::default();
     let mut touching = Vec::with_capacity(pairs.len());
     for (a, b) in pairs {
-        let mut pair =
-            TouchingPair { a, b, undecided: doubts.contains(&(a, b)), depth: None, count: 0, triangles: Vec::new() };
-        if let (Wanted::Triangles { most }, Some(first), Some(second)) = (wanted, world.model(a)?, world.model(b)?) {
+        let mut pair = TouchingPair {
+            a,
+            b,
+            undecided: doubts.contains(&(a, b)),
+            depth: None,
+            count: 0,
+            triangles: Vec::new(),
+        };
+        if let (Wanted::Triangles { most }, Some(first), Some(second)) =
+            (wanted, world.model(a)?, world.model(b)?)
+        {
             let a_from_b = relative(&world_from(a)?, &world_from(b)?);
             let mut least = BinaryHeap::new();
             let clearance = world.clearance(a, b)?;
-            first.visit_contacts_within(second, &a_from_b, clearance, &mut scratch, &mut Uncounted, |i, j| {
-                pair.count += 1;
-                keep_least(&mut least, most, (i, j));
-                ControlFlow::Continue(())
-            });
+            first.visit_contacts_within(
+                second,
+                &a_from_b,
+                clearance,
+                &mut scratch,
+                &mut Uncounted,
+                |i, j| {
+                    pair.count += 1;
+                    keep_least(&mut least, most, (i, j));
+                    ControlFlow::Continue(())
+                },
+            );
             pair.triangles = least.into_sorted_vec();
         }
         touching.push(pair);

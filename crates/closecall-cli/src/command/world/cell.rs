@@ -44,14 +44,24 @@ pub fn cell() -> Result<Scene, Failure> {
     world.set_poses(&steps[0].poses).map_err(Failure::of_fault)?;
     let robots = vec![RobotWay { robot: arm, rows }];
     let (files, warnings) = (Vec::new(), Vec::new());
-    Ok(Scene { name: "built-in cell".to_owned(), world, steps, robots, standing: Vec::new(), files, warnings })
+    Ok(Scene {
+        name: "built-in cell".to_owned(),
+        world,
+        steps,
+        robots,
+        standing: Vec::new(),
+        files,
+        warnings,
+    })
 }
 
 fn furnish(world: &mut World) -> Result<(), Failure> {
     for (name, shape, place) in FURNITURE {
         let mesh = shape.mesh().map_err(Failure::of_fault)?;
         let pose = Pose::from_translation(place).map_err(Failure::of_fault)?;
-        world.insert(Body::new(name, &Model::new(mesh)).fixed().at(pose)).map_err(Failure::of_fault)?;
+        world
+            .insert(Body::new(name, &Model::new(mesh)).fixed().at(pose))
+            .map_err(Failure::of_fault)?;
     }
     Ok(())
 }

@@ -99,8 +99,8 @@ pub struct WorldCommand {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_pairs: Option<u64>,
 
-    /// Stop every step after this much time or so many tests of two volumes or triangles, as in 1ms or
-    /// 20000tests: all pairs share it, the most dangerous first. Pairs that stay undecided are
+    /// Stop every step after this much time or so many tests of two volumes or triangles, as in 1ms
+    /// or 20000tests: all pairs share it, the most dangerous first. Pairs that stay undecided are
     /// named; if nothing else touches, the exit code is 3.
     #[arg(long, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "sweep", "report"])]
     budget: Option<Budget>,
@@ -208,7 +208,9 @@ impl WorldCommand {
         }
         if self.sweep {
             let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
-            return pool.install(|| sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report));
+            return pool.install(|| {
+                sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report)
+            });
         }
         let asked = self.asked();
         let near = self.nearest.then(|| Near::ask(&scene, report.is_some(), &pool)).transpose();
@@ -218,7 +220,8 @@ impl WorldCommand {
             None => answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?,
         };
         let verdict = verdict(&answers);
-        let file = self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
+        let file =
+            self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
         let mut outcome = Outcome {
             verdict,
             text: report::text(&scene, asked, &answers, self.budget.as_ref()),
@@ -231,7 +234,8 @@ impl WorldCommand {
             outcome.json.extend(near.json(&scene).map_err(Failure::of_fault)?);
         }
         if let Some(report) = report {
-            let shown = ShownWorld::new(&scene, &answers, near.as_ref()).map_err(Failure::of_fault)?;
+            let shown =
+                ShownWorld::new(&scene, &answers, near.as_ref()).map_err(Failure::of_fault)?;
             report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
@@ -240,9 +244,10 @@ impl WorldCommand {
     /// What the command line says about how close bodies may come.
     fn set_clearances(&self, scene: &mut Scene) -> Result<(), Failure> {
         let named = |scene: &Scene, flag: &str, name: &str| match scene.named(name) {
-            none if none.is_empty() => {
-                Err(Failure::of_usage(flag, format_args!("there is no body, link or robot '{name}'")))
-            }
+            none if none.is_empty() => Err(Failure::of_usage(
+                flag,
+                format_args!("there is no body, link or robot '{name}'"),
+            )),
             handles => Ok(handles),
         };
         if let Some(clearance) = self.clearance {
@@ -257,8 +262,13 @@ impl WorldCommand {
         for PairClearance { pair: [a, b], clearance } in &self.pair_clearances {
             let [one, other] = [a, b].map(|name| named(scene, "--pair-clearance", name));
             let (one, other) = (one?, other?);
-            for (&a, &b) in one.iter().flat_map(|a| other.iter().map(move |b| (a, b))).filter(|(a, b)| a != b) {
-                scene.world.set_pair_clearance(a, b, Some(*clearance)).map_err(Failure::of_fault)?;
+            for (&a, &b) in
+                one.iter().flat_map(|a| other.iter().map(move |b| (a, b))).filter(|(a, b)| a != b)
+            {
+                scene
+                    .world
+                    .set_pair_clearance(a, b, Some(*clearance))
+                    .map_err(Failure::of_fault)?;
             }
         }
         Ok(())
@@ -275,7 +285,9 @@ impl WorldCommand {
         let handles: Vec<Handle> = world.handles().filter(|_| self.solid).collect();
         for handle in handles {
             if world.model(handle).map_err(Failure::of_fault)?.is_some() {
-                world.set_solid(handle, true).map_err(|error| Failure::of_usage("--solid", error))?;
+                world
+                    .set_solid(handle, true)
+                    .map_err(|error| Failure::of_usage("--solid", error))?;
             }
         }
         Ok(())
@@ -283,7 +295,8 @@ impl WorldCommand {
 
     fn asked(&self) -> Asked {
         let mode = if self.all || self.max_pairs.is_some() { Mode::All } else { Mode::First };
-        let most = self.max_pairs.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
+        let most =
+            self.max_pairs.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
         Asked { mode, most }
     }
 
@@ -315,17 +328,24 @@ impl WorldCommand {
     pub fn scene(&self) -> Result<Scene, Failure> {
         let Some(file) = &self.scene else { return cell::cell() };
         let bytes = bytes_of(file).map_err(|error| Failure::of_file(file, &error))?;
-        let (meshes, normalize, exact_shapes) = (self.reading.options(), self.normalize, self.exact_shapes);
+        let (meshes, normalize, exact_shapes) =
+            (self.reading.options(), self.normalize, self.exact_shapes);
         let options = SceneOptions { meshes, normalize, exact_shapes };
         if !is_xml(&bytes) {
             self.refuse_flags_of_robots()?;
             return Ok(Scene::with_options(file, &SceneFile::parse(file, &bytes)?, &options)?);
         }
-        let add = |packages: Packages, package: &Package| packages.with(&package.name, &package.folder);
+        let add =
+            |packages: Packages, package: &Package| packages.with(&package.name, &package.folder);
         let packages = Packages::default().reading(options.meshes).with_exact_shapes(exact_shapes);
         let packages = self.packages.iter().fold(packages, add);
         let files = RobotFiles { srdf: self.srdf.clone(), packages };
-        Ok(Scene::of_robot(Description::parse(file, &bytes)?, &files, &self.env, self.joints.as_deref())?)
+        Ok(Scene::of_robot(
+            Description::parse(file, &bytes)?,
+            &files,
+            &self.env,
+            self.joints.as_deref(),
+        )?)
     }
 
     /// A scene file says all that itself.
@@ -337,9 +357,10 @@ impl WorldCommand {
             ("--joints", self.joints.is_some()),
         ];
         match flags.into_iter().find(|(_, is_there)| *is_there) {
-            Some((flag, _)) => {
-                Err(Failure::of_usage(flag, "it is for a URDF file; a scene file has an entry for this"))
-            }
+            Some((flag, _)) => Err(Failure::of_usage(
+                flag,
+                "it is for a URDF file; a scene file has an entry for this",
+            )),
             None => Ok(()),
         }
     }
@@ -353,7 +374,9 @@ fn wanted(asked: Asked, is_shown: bool) -> Wanted {
         (Form::Nothing, _) => Wanted::Any,
         (_, Mode::First) => Wanted::Bodies,
         (Form::Json, Mode::All) => Wanted::Triangles { most: asked.most },
-        (Form::Text, Mode::All) => Wanted::Triangles { most: asked.most.min(report::TRIANGLES_SHOWN) },
+        (Form::Text, Mode::All) => {
+            Wanted::Triangles { most: asked.most.min(report::TRIANGLES_SHOWN) }
+        }
     }
 }
 

@@ -18,7 +18,8 @@ const LINES_SHOWN: usize = 20;
 pub struct Near {
     /// Of every two bodies, sorted by handles.
     least: Vec<LeastDistance>,
-    /// The nearest two in every step, one of which moves; none are asked about unless a page shows them.
+    /// The nearest two in every step, one of which moves; none are asked about unless a page shows
+    /// them.
     pub in_steps: Vec<Option<BodyDistance>>,
 }
 
@@ -30,7 +31,12 @@ impl Near {
             Ok(query.nearest())
         };
         let steps = if is_shown { &scene.steps[..] } else { &[] };
-        let in_steps = || steps.par_iter().map_init(|| scene.world.query(), one).collect::<Result<_, WorldError>>();
+        let in_steps = || {
+            steps
+                .par_iter()
+                .map_init(|| scene.world.query(), one)
+                .collect::<Result<_, WorldError>>()
+        };
         pool.install(|| Ok(Self { least: scene.clearances()?, in_steps: in_steps()? }))
     }
 
@@ -50,25 +56,36 @@ impl Near {
         };
         let head = match self.least.len() {
             0 => "near    no two bodies are looked at\n",
-            _ => "near    the least distance of every two bodies, and the step in which they have it:\n",
+            _ => {
+                "near    the least distance of every two bodies, and the step in which they have it:\n"
+            }
         };
-        let mut text: String =
-            std::iter::once(head.to_owned()).chain(self.sorted().into_iter().take(LINES_SHOWN).map(line)).collect();
+        let mut text: String = std::iter::once(head.to_owned())
+            .chain(self.sorted().into_iter().take(LINES_SHOWN).map(line))
+            .collect();
         if self.least.len() > LINES_SHOWN {
-            text += &format!("  … {LINES_SHOWN} of {} shown; --json has them all\n", self.least.len());
+            text +=
+                &format!("  … {LINES_SHOWN} of {} shown; --json has them all\n", self.least.len());
         }
         text
     }
 
     /// For programs: `distances`, of every two bodies, and `nearest`, the least of them.
     pub fn json(&self, scene: &Scene) -> Result<[(String, Value); 2], WorldError> {
-        let all = self.least.iter().map(|least| pair_json(scene, least)).collect::<Result<Vec<_>, _>>()?;
+        let all = self
+            .least
+            .iter()
+            .map(|least| pair_json(scene, least))
+            .collect::<Result<Vec<_>, _>>()?;
         let nearest = self.sorted().first().map(|least| pair_json(scene, least)).transpose()?;
         Ok([("distances".to_owned(), all.into()), ("nearest".to_owned(), nearest.into())])
     }
 }
 
-fn pair_json(scene: &Scene, LeastDistance { step, between }: &LeastDistance) -> Result<Value, WorldError> {
+fn pair_json(
+    scene: &Scene,
+    LeastDistance { step, between }: &LeastDistance,
+) -> Result<Value, WorldError> {
     let mut query = scene.world.query();
     query.set_poses(&scene.steps[*step].poses)?;
     let distance = between.distance;

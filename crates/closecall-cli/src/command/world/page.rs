@@ -7,7 +7,9 @@ use closecall::world::{Handle, WorldError};
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Chart, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series, Touch, choose};
+use closecall_report::{
+    Body, Chart, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series, Touch, choose,
+};
 use closecall_robot::scene::Step;
 
 use super::answers::{TouchingBodies, TouchingPair};
@@ -44,7 +46,8 @@ impl<'a> ShownWorld<'a> {
         }
         let mut nearest = Vec::new();
         for (frame, &step) in steps.iter().enumerate() {
-            let found = near.and_then(|near| near.in_steps[step]).filter(|found| found.distance.hi > 0.0);
+            let found =
+                near.and_then(|near| near.in_steps[step]).filter(|found| found.distance.hi > 0.0);
             if let Some(found) = found {
                 let mut query = scene.world.query();
                 query.set_poses(&scene.steps[step].poses)?;
@@ -65,8 +68,11 @@ impl<'a> ShownWorld<'a> {
             format!("shown with {shown} of {steps}: of neighbours, the one with most contacts")
         };
         // What touches is listed step by step in the page.
-        let head: String =
-            text.lines().take_while(|line| !line.starts_with(' ')).map(|line| format!("{line}\n")).collect();
+        let head: String = text
+            .lines()
+            .take_while(|line| !line.starts_with(' '))
+            .map(|line| format!("{line}\n"))
+            .collect();
         Page {
             title: self.scene.name.clone(),
             answer: match colliding {
@@ -96,9 +102,14 @@ impl<'a> ShownWorld<'a> {
     fn touches(&self) -> Vec<Touch> {
         let place = |handle: Handle| self.ways.iter().position(|(known, _)| *known == handle);
         let shown = self.steps.iter().enumerate();
-        let touches = shown.flat_map(|(frame, &step)| self.answers[step].iter().map(move |pair| (frame, pair)));
+        let touches = shown
+            .flat_map(|(frame, &step)| self.answers[step].iter().map(move |pair| (frame, pair)));
         let touch = |(frame, pair): (usize, &TouchingPair)| {
-            Some(Touch { frame, bodies: [place(pair.a)?, place(pair.b)?], pairs: pair.triangles.clone() })
+            Some(Touch {
+                frame,
+                bodies: [place(pair.a)?, place(pair.b)?],
+                pairs: pair.triangles.clone(),
+            })
         };
         touches.filter_map(touch).collect()
     }
@@ -113,8 +124,10 @@ impl<'a> ShownWorld<'a> {
             kind: Kind::Lines,
             series: vec![Series::new(of, values)],
         };
-        let touching =
-            [chart("bodies", along(&|touching| touching.len() as u64)), chart("triangles", along(&contacts))];
+        let touching = [
+            chart("bodies", along(&|touching| touching.len() as u64)),
+            chart("triangles", along(&contacts)),
+        ];
         self.clearance().into_iter().chain(touching).collect()
     }
 
@@ -135,7 +148,8 @@ impl<'a> ShownWorld<'a> {
 pub fn bodies_of(scene: &closecall_robot::Scene) -> Vec<Handle> {
     let world = &scene.world;
     let with_mesh = |handle: Handle| matches!(world.model(handle), Ok(Some(_)));
-    let is_shape = |handle: Handle| world.exact_shapes(handle).is_ok_and(|shapes| !shapes.is_empty());
+    let is_shape =
+        |handle: Handle| world.exact_shapes(handle).is_ok_and(|shapes| !shapes.is_empty());
     world.handles().filter(|&handle| with_mesh(handle) || is_shape(handle)).collect()
 }
 
@@ -167,14 +181,20 @@ pub fn bodies<'a>(
 }
 
 /// The exact shapes of bodies in their own frames; half-spaces as large as all else.
-pub fn drawn_shapes(scene: &closecall_robot::Scene, ways: &[(Handle, Vec<Pose>)]) -> Vec<(usize, Mesh)> {
+pub fn drawn_shapes(
+    scene: &closecall_robot::Scene,
+    ways: &[(Handle, Vec<Pose>)],
+) -> Vec<(usize, Mesh)> {
     let extent = Extent::of(scene, ways);
     let mut drawn = Vec::new();
     for (place, (handle, way)) in ways.iter().enumerate() {
-        let middle = way[0].inverse().map_or(extent.middle, |body_from_world| body_from_world.carry(extent.middle));
+        let middle = way[0]
+            .inverse()
+            .map_or(extent.middle, |body_from_world| body_from_world.carry(extent.middle));
         let shapes = scene.world.exact_shapes(*handle).unwrap_or_default();
         // One that is out of the range of coordinates when drawn is left out of the picture.
-        let meshes = shapes.iter().filter_map(|shape| shapes::drawn(shape, middle, extent.half).ok());
+        let meshes =
+            shapes.iter().filter_map(|shape| shapes::drawn(shape, middle, extent.half).ok());
         drawn.extend(meshes.map(|mesh| (place, mesh)));
     }
     drawn
@@ -191,9 +211,11 @@ impl Extent {
         let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         for (handle, way) in ways {
             let model = scene.world.model(*handle).ok().flatten();
-            let corners = model.into_iter().flat_map(|model| model.mesh().vertices().iter().copied());
+            let corners =
+                model.into_iter().flat_map(|model| model.mesh().vertices().iter().copied());
             let shapes = scene.world.exact_shapes(*handle).unwrap_or_default();
-            let bounds = shapes.iter().filter_map(Shape::bounds).flat_map(|(low, high)| [low, high]);
+            let bounds =
+                shapes.iter().filter_map(Shape::bounds).flat_map(|(low, high)| [low, high]);
             for corner in corners.chain(bounds) {
                 let point = way[0].carry(corner);
                 (low, high) = (low.min(point), high.max(point));
@@ -211,7 +233,11 @@ fn contacts(touching: &TouchingBodies) -> u64 {
 }
 
 /// Notes where every body is in a step.
-fn follow(scene: &closecall_robot::Scene, step: &Step, ways: &mut [(Handle, Vec<Pose>)]) -> Result<(), WorldError> {
+fn follow(
+    scene: &closecall_robot::Scene,
+    step: &Step,
+    ways: &mut [(Handle, Vec<Pose>)],
+) -> Result<(), WorldError> {
     let mut query = scene.world.query();
     query.set_poses(&step.poses)?;
     for (handle, way) in ways {

@@ -20,7 +20,12 @@ const LINES_SHOWN: usize = 20;
 pub const TRIANGLES_SHOWN: usize = 5;
 
 /// For programs. The triangles are there only if they were asked for.
-pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> Map<String, Value> {
+pub fn json(
+    file: &str,
+    scene: &Scene,
+    asked: Asked,
+    answers: &[TouchingBodies],
+) -> Map<String, Value> {
     let collisions: Vec<Value> = scene
         .steps
         .iter()
@@ -28,7 +33,8 @@ pub fn json(file: &str, scene: &Scene, asked: Asked, answers: &[TouchingBodies])
         .enumerate()
         .filter(|(_, (_, touching))| !touching.is_empty())
         .map(|(number, (step, touching))| {
-            let pairs: Vec<Value> = touching.iter().map(|pair| pair_json(&scene.world, asked, pair)).collect();
+            let pairs: Vec<Value> =
+                touching.iter().map(|pair| pair_json(&scene.world, asked, pair)).collect();
             value!({ "step": number, "name": step.name, "pairs": pairs })
         })
         .collect();
@@ -108,9 +114,15 @@ fn certain_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
 }
 
 /// For people.
-pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies], budget: Option<&Budget>) -> String {
+pub fn text(
+    scene: &Scene,
+    asked: Asked,
+    answers: &[TouchingBodies],
+    budget: Option<&Budget>,
+) -> String {
     let Count { bodies, frames, triangles } = Count::of(&scene.world);
-    let of_frames = if frames == 0 { String::new() } else { format!(" and {}", counted(frames, "frame")) };
+    let of_frames =
+        if frames == 0 { String::new() } else { format!(" and {}", counted(frames, "frame")) };
     let (colliding, unsure) = (certain(answers), unsure(answers));
     let mut text = format!(
         "world   {}: {}{of_frames}, {}\n",
@@ -123,10 +135,16 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies], budget: Opt
     text += &match colliding {
         0 if unsure > 0 && budget.is_some() => {
             let budget = budget.map(Budget::to_string).unwrap_or_default();
-            format!("unsure  something may touch in {} of {steps}, with {budget} each\n", grouped(unsure))
+            format!(
+                "unsure  something may touch in {} of {steps}, with {budget} each\n",
+                grouped(unsure)
+            )
         }
         0 if unsure > 0 => {
-            format!("unsure  exact shapes may touch in {} of {steps}: it cannot be decided\n", grouped(unsure))
+            format!(
+                "unsure  exact shapes may touch in {} of {steps}: it cannot be decided\n",
+                grouped(unsure)
+            )
         }
         0 => format!("clear   {} in {steps}\n", nothing_touches(&scene.world)),
         _ => format!("found   {} of {steps} {collide}\n", grouped(colliding)),
@@ -137,7 +155,10 @@ pub fn text(scene: &Scene, asked: Asked, answers: &[TouchingBodies], budget: Opt
     };
     text += &lines.iter().take(LINES_SHOWN).map(|line| format!("{line}\n")).collect::<String>();
     if lines.len() > LINES_SHOWN {
-        text += &format!("  … {LINES_SHOWN} of {} shown; --json has them all\n", grouped(lines.len() as u64));
+        text += &format!(
+            "  … {LINES_SHOWN} of {} shown; --json has them all\n",
+            grouped(lines.len() as u64)
+        );
     }
     text
 }
@@ -166,7 +187,8 @@ fn runs(scene: &Scene, answers: &[TouchingBodies]) -> Vec<String> {
     let line = |((pair, undecided), [first, last]): (Told, [usize; 2])| {
         let [a, b] = pair.map(|handle| escaped(name(&scene.world, handle)));
         let [from, to] = [first, last].map(|step| escaped(&scene.steps[step].name));
-        let steps = if first == last { format!("step {from}") } else { format!("steps {from} to {to}") };
+        let steps =
+            if first == last { format!("step {from}") } else { format!("steps {from} to {to}") };
         format!("  {steps}: {a} {} {b}", touches(undecided))
     };
     runs.into_iter().map(line).collect()
@@ -175,10 +197,17 @@ fn runs(scene: &Scene, answers: &[TouchingBodies]) -> Vec<String> {
 /// A line for every two bodies and every step in which they touch, with some of their triangles.
 fn step_lines(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> Vec<String> {
     let line = |step: &str, pair: &TouchingPair| {
-        let [step, a, b] = [step, name(&scene.world, pair.a), name(&scene.world, pair.b)].map(escaped);
+        let [step, a, b] =
+            [step, name(&scene.world, pair.a), name(&scene.world, pair.b)].map(escaped);
         let count = counted(pair.count, "pair");
-        let few: String = asked.shown(pair).iter().take(TRIANGLES_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
-        let more = if asked.truncates(pair) || pair.count > TRIANGLES_SHOWN as u64 { " …" } else { "" };
+        let few: String = asked
+            .shown(pair)
+            .iter()
+            .take(TRIANGLES_SHOWN)
+            .map(|(i, j)| format!(" {i}:{j}"))
+            .collect();
+        let more =
+            if asked.truncates(pair) || pair.count > TRIANGLES_SHOWN as u64 { " …" } else { "" };
         if pair.count == 0 {
             return format!("  step {step}: {a} {} {b}", touches(pair.undecided));
         }
@@ -212,7 +241,9 @@ impl Count {
                     count.bodies += 1;
                     count.triangles += model.mesh().triangle_count() as u64;
                 }
-                _ if world.exact_shapes(handle).is_ok_and(|shapes| !shapes.is_empty()) => count.bodies += 1,
+                _ if world.exact_shapes(handle).is_ok_and(|shapes| !shapes.is_empty()) => {
+                    count.bodies += 1
+                }
                 _ => count.frames += 1,
             }
         }

@@ -32,11 +32,16 @@ impl Boxes {
 
     pub(super) fn volume(&self, body: usize) -> Kdop<3> {
         let (c, h) = (&self.center[body], &self.half[body]);
-        Kdop { low: [c[0] - h[0], c[1] - h[1], c[2] - h[2]], high: [c[0] + h[0], c[1] + h[1], c[2] + h[2]] }
+        Kdop {
+            low: [c[0] - h[0], c[1] - h[1], c[2] - h[2]],
+            high: [c[0] + h[0], c[1] + h[1], c[2] + h[2]],
+        }
     }
 
     pub(super) fn step(&mut self) {
-        for (x, v) in self.center.as_flattened_mut().iter_mut().zip(self.velocity.as_flattened_mut()) {
+        for (x, v) in
+            self.center.as_flattened_mut().iter_mut().zip(self.velocity.as_flattened_mut())
+        {
             *x += *v;
             if !(0.0..=1.0).contains(x) {
                 *v = -*v;
@@ -56,7 +61,9 @@ impl Twister {
     fn new(seed: u32) -> Self {
         let mut state = [seed; 624];
         for i in 1..624 {
-            state[i] = (state[i - 1] ^ state[i - 1] >> 30).wrapping_mul(1_812_433_253).wrapping_add(i as u32);
+            state[i] = (state[i - 1] ^ state[i - 1] >> 30)
+                .wrapping_mul(1_812_433_253)
+                .wrapping_add(i as u32);
         }
         Self { state, next: 624 }
     }

@@ -27,10 +27,18 @@ const MOST_FOR_BRUTE: usize = 10_000;
 
 /// Measures. `peers` is the program that times the broad phases of others on these boxes; it and
 /// ours take turns, `rounds` times.
-pub fn page(peers: Option<&Path>, rounds: usize, mut step: impl FnMut(&str)) -> std::io::Result<Page> {
+pub fn page(
+    peers: Option<&Path>,
+    rounds: usize,
+    mut step: impl FnMut(&str),
+) -> std::io::Result<Page> {
     let mut sheets = beside_peers(peers, rounds, &mut step)?;
     sheets.push(growth("All bodies move: µs per step", 1, &mut step));
-    sheets.push(growth("One body in a hundred moves, the others are fixed: µs per step", 100, &mut step));
+    sheets.push(growth(
+        "One body in a hundred moves, the others are fixed: µs per step",
+        100,
+        &mut step,
+    ));
     let preface = format!(
         "Boxes that bounce in a cube; a step moves them and lists all overlapping pairs, sorted. One thread, the median of the steps, and of \
          {rounds} rounds in which everybody takes turns. Pairs are summed over {STEPS} steps; whoever computes in f32 may count a few more."
@@ -51,7 +59,11 @@ impl Row {
     }
 }
 
-fn beside_peers(peers: Option<&Path>, rounds: usize, step: &mut impl FnMut(&str)) -> std::io::Result<Vec<Sheet>> {
+fn beside_peers(
+    peers: Option<&Path>,
+    rounds: usize,
+    step: &mut impl FnMut(&str),
+) -> std::io::Result<Vec<Sheet>> {
     let mut tables: [Vec<Row>; RUNS.len()] = Default::default();
     for round in 0..rounds {
         step(&format!("round {round}"));
@@ -62,8 +74,11 @@ fn beside_peers(peers: Option<&Path>, rounds: usize, step: &mut impl FnMut(&str)
             }
         }
         for theirs in peers.map_or(Ok(Vec::new()), peers::run)? {
-            let table = RUNS.iter().position(|run| run.0 == theirs.bodies).map(|run| &mut tables[run]);
-            table.into_iter().for_each(|table| note(table, theirs.name.clone(), theirs.median_us, theirs.pairs));
+            let table =
+                RUNS.iter().position(|run| run.0 == theirs.bodies).map(|run| &mut tables[run]);
+            table
+                .into_iter()
+                .for_each(|table| note(table, theirs.name.clone(), theirs.median_us, theirs.pairs));
         }
     }
     Ok(RUNS.iter().zip(&mut tables).map(|(run, table)| sheet(run.0, table)).collect())
@@ -105,14 +120,16 @@ fn growth(title: &str, share: usize, step: &mut impl FnMut(&str)) -> Sheet {
                 if phase == Phase::Brute && bodies > MOST_FOR_BRUTE {
                     return "–".to_owned();
                 }
-                let (median_us, found) = time(phase, &mut Boxes::new(bodies, 0.03 * shrink, shrink), share, steps);
+                let (median_us, found) =
+                    time(phase, &mut Boxes::new(bodies, 0.03 * shrink, shrink), share, steps);
                 pairs = found / steps as u64;
                 figures(median_us)
             })
             .collect();
         [grouped(bodies as u64), grouped(pairs)].into_iter().chain(times).collect()
     });
-    let header = ["bodies", "pairs per step"].into_iter().chain(Phase::ALL.iter().map(|phase| phase.name()));
+    let header =
+        ["bodies", "pairs per step"].into_iter().chain(Phase::ALL.iter().map(|phase| phase.name()));
     Sheet { title: title.to_owned(), header: header.collect(), rows: rows.collect() }
 }
 
@@ -130,7 +147,8 @@ fn time(phase: Phase, boxes: &mut Boxes, share: usize, steps: usize) -> (f64, u6
         boxes.step();
         let start = Instant::now();
         changes.clear();
-        changes.extend((0..boxes.len()).step_by(share).map(|body| (body as u32, boxes.volume(body))));
+        changes
+            .extend((0..boxes.len()).step_by(share).map(|body| (body as u32, boxes.volume(body))));
         broad.update(&changes);
         broad.pairs(&mut found);
         times_us.push(start.elapsed().as_secs_f64() * 1e6);

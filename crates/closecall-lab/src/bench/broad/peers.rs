@@ -17,7 +17,9 @@ pub(super) fn run(program: &Path) -> std::io::Result<Vec<Line>> {
     let output = Command::new(program).output()?;
     let text = String::from_utf8_lossy(&output.stdout);
     let lines = text.lines().map(|line| {
-        parse(line).ok_or_else(|| Error::new(ErrorKind::InvalidData, format!("no line of results: {line}")))
+        parse(line).ok_or_else(|| {
+            Error::new(ErrorKind::InvalidData, format!("no line of results: {line}"))
+        })
     });
     lines.collect()
 }
@@ -44,7 +46,10 @@ mod tests {
     fn a_line_is_read() {
         let text = r#"{"broad":"fcl SaP","n":600,"size":0.03,"median_us":286.8,"pairs":59858}"#;
         let line = parse(text).unwrap();
-        assert_eq!((&*line.name, line.bodies, line.median_us, line.pairs), ("fcl SaP", 600, 286.8, 59_858));
+        assert_eq!(
+            (&*line.name, line.bodies, line.median_us, line.pairs),
+            ("fcl SaP", 600, 286.8, 59_858)
+        );
         assert!(parse("fcl").is_none());
     }
 }

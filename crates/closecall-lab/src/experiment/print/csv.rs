@@ -15,9 +15,15 @@ pub fn report(report: &Report) -> String {
                 if ours.is_none() && paper.is_none() {
                     continue;
                 }
-                let names = [&report.name, &table.title, &row.name, &column.name].map(|name| field(name));
+                let names =
+                    [&report.name, &table.title, &row.name, &column.name].map(|name| field(name));
                 let values = [ours, paper].map(|value| field(&written(value.as_ref())));
-                text += &format!("{},{},{},{stamp}\n", names.join(","), field(column.unit), values.join(","));
+                text += &format!(
+                    "{},{},{},{stamp}\n",
+                    names.join(","),
+                    field(column.unit),
+                    values.join(",")
+                );
             }
         }
     }

@@ -15,13 +15,24 @@ fn report() -> Report {
     let table = Table {
         title: "Times".into(),
         rows_are: "rule",
-        columns: vec![Column::new("Pipes", "µs"), Column::whole("height", ""), Column::new("range", "")],
+        columns: vec![
+            Column::new("Pipes", "µs"),
+            Column::whole("height", ""),
+            Column::new("range", ""),
+        ],
         rows: vec![
-            Row::new("min sum", vec![Cell::beside(1.2345, Some(356.0)), Cell::ours(1234.0), Cell::ours("5, 10")]),
+            Row::new(
+                "min sum",
+                vec![Cell::beside(1.2345, Some(356.0)), Cell::ours(1234.0), Cell::ours("5, 10")],
+            ),
             Row::new("a|b", vec![Cell::ours(20.0), Cell::default(), Cell::default()]),
         ],
     };
-    let outcome = Outcome { tables: vec![table], plots: vec![], verdict: Verdict::new(Holds::Yes, "best on 1 of 1") };
+    let outcome = Outcome {
+        tables: vec![table],
+        plots: vec![],
+        verdict: Verdict::new(Holds::Yes, "best on 1 of 1"),
+    };
     let settings = Settings { breadth: Breadth::Short, seed: 7, reps: 3 };
     let (name, title, source) = ("x-t1".into(), "Rules".into(), "X 1998, Table 1".into());
     Report { name, title, source, stamp, settings, seconds: 1.25, outcome }
@@ -84,7 +95,8 @@ fn a_folder_gets_every_file() {
         y: Axis::new("time", "µs", Scale::Linear),
         series: vec![Series { name: "Pipes".into(), points: vec![(1.0, 2.0), (2.0, 3.0)] }],
     });
-    let names = |files: Vec<(String, Vec<u8>)>| files.into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    let names =
+        |files: Vec<(String, Vec<u8>)>| files.into_iter().map(|(name, _)| name).collect::<Vec<_>>();
     assert_eq!(names(report.page()), ["x-t1.md", "x-t1-times.svg"]);
     assert_eq!(names(report.data()), ["x-t1.csv", "x-t1-times.csv"]);
     assert_eq!(names(report.pictures()), ["x-t1-times.png"]);
@@ -96,7 +108,9 @@ fn a_folder_gets_every_file() {
 fn an_index_leads_to_every_page() {
     let page = index("X", &[report(), Report { name: "x-t2".into(), ..report() }]);
     assert!(page.starts_with("# X\n\nBegun with seed 7, M, 2 cores"), "{page}");
-    for line in ["| [x-t1](x-t1.md) | Rules | yes | Best on 1 of 1: it holds. |\n", "| [x-t2](x-t2.md) |"] {
+    for line in
+        ["| [x-t1](x-t1.md) | Rules | yes | Best on 1 of 1: it holds. |\n", "| [x-t2](x-t2.md) |"]
+    {
         assert!(page.contains(line), "{page}");
     }
 }

@@ -8,8 +8,12 @@ impl Table {
     /// The header and the rows. The first word of each is a name.
     #[must_use]
     pub fn words(&self) -> Vec<Vec<String>> {
-        let columns: Vec<(usize, &Column, bool)> =
-            self.columns.iter().enumerate().map(|(at, column)| (at, column, self.has_paper(at))).collect();
+        let columns: Vec<(usize, &Column, bool)> = self
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(at, column)| (at, column, self.has_paper(at)))
+            .collect();
         let mut header = vec![self.rows_are.to_owned()];
         for &(_, column, has_paper) in &columns {
             header.push(headline(column));

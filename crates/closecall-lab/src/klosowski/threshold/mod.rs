@@ -19,14 +19,31 @@ use crate::scenes::DataSet;
 pub fn studies() -> Vec<Study> {
     let sweeps = [
         ("klosowski-t29", "Time of a query by threshold, 6-DOPs", "Table 29, §6.3.3", Normals::N6),
-        ("klosowski-t30", "Time of a query by threshold, 14-DOPs", "Table 30, §6.3.3", Normals::N14),
-        ("klosowski-t31", "Time of a query by threshold, 18-DOPs", "Table 31, §6.3.3", Normals::N18),
-        ("klosowski-t32", "Time of a query by threshold, 26-DOPs", "Table 32, §6.3.3", Normals::N26),
+        (
+            "klosowski-t30",
+            "Time of a query by threshold, 14-DOPs",
+            "Table 30, §6.3.3",
+            Normals::N14,
+        ),
+        (
+            "klosowski-t31",
+            "Time of a query by threshold, 18-DOPs",
+            "Table 31, §6.3.3",
+            Normals::N18,
+        ),
+        (
+            "klosowski-t32",
+            "Time of a query by threshold, 26-DOPs",
+            "Table 32, §6.3.3",
+            Normals::N26,
+        ),
     ];
     sweeps.map(varied).into_iter().chain([gained(), best(), within_five_percent()]).collect()
 }
 
-fn varied((name, title, place, normals): (&'static str, &'static str, &'static str, Normals)) -> Study {
+fn varied(
+    (name, title, place, normals): (&'static str, &'static str, &'static str, Normals),
+) -> Study {
     Study {
         name,
         title,
@@ -41,7 +58,11 @@ fn varied((name, title, place, normals): (&'static str, &'static str, &'static s
         measure: Box::new(move |lab| {
             let flights = swept(lab, normals)?;
             let ours = flights.times_us();
-            Ok(Measured { others: flights.work("τ", |_| true), plots: vec![sweep::plot(&ours, normals)], ours })
+            Ok(Measured {
+                others: flights.work("τ", |_| true),
+                plots: vec![sweep::plot(&ours, normals)],
+                ours,
+            })
         }),
         judge: read::small_bodies_want_small_thresholds,
     }

@@ -27,7 +27,8 @@ fn times<'a>(sweep: &'a Grid, set: &'a str) -> impl Iterator<Item = (usize, f64)
 }
 
 fn best(sweep: &Grid, set: &str) -> usize {
-    let best = times(sweep, set).min_by(|(tau, time), (other, than)| time.total_cmp(than).then(tau.cmp(other)));
+    let best = times(sweep, set)
+        .min_by(|(tau, time), (other, than)| time.total_cmp(than).then(tau.cmp(other)));
     best.expect("some threshold was tried").0
 }
 
@@ -52,7 +53,8 @@ pub fn gains(sweeps: &[Grid; 4], sizes: &[usize; SETS.len()]) -> Grid {
     for ((name, normals), sweep) in DOPS.iter().zip(sweeps) {
         let gain = |(set, &size): (&str, &usize)| {
             let time = |tau: usize| sweep.at(&tau.to_string(), set);
-            let [newer, early] = [paper_tau(Role::Flying, size, normals.k()), early_tau(Role::Flying)].map(time);
+            let [newer, early] =
+                [paper_tau(Role::Flying, size, normals.k()), early_tau(Role::Flying)].map(time);
             Some(100.0 * (1.0 - newer? / early?))
         };
         grid.push(*name, SETS.into_iter().zip(sizes).map(gain).collect());
@@ -71,8 +73,11 @@ pub fn good_ranges(sweeps: &[Grid; 4]) -> Grid {
     for ((name, _), sweep) in DOPS.iter().zip(sweeps) {
         let good = SETS.map(|set| {
             let least = times(sweep, set).map(|(_, time)| time).fold(f64::INFINITY, f64::min);
-            let good =
-                || times(sweep, set).filter(|(_, time)| *time <= least * (1.0 + GOOD)).map(|(tau, _)| tau as f64);
+            let good = || {
+                times(sweep, set)
+                    .filter(|(_, time)| *time <= least * (1.0 + GOOD))
+                    .map(|(tau, _)| tau as f64)
+            };
             [good().fold(f64::INFINITY, f64::min), good().fold(0.0, f64::max)]
         });
         grid.push(format!("{name} from"), good.map(|[from, _]| Some(from)).to_vec());
@@ -85,7 +90,9 @@ pub fn good_ranges(sweeps: &[Grid; 4]) -> Grid {
 /// "quite a bit larger".
 pub fn small_bodies_want_small_thresholds(ours: &Grid, paper: &Grid) -> Verdict {
     let pairs = |grid: &Grid| {
-        let larger = |large: &&str| SMALL.iter().filter(|small| best(grid, large) > best(grid, small)).count();
+        let larger = |large: &&str| {
+            SMALL.iter().filter(|small| best(grid, large) > best(grid, small)).count()
+        };
         LARGE.iter().map(larger).sum::<usize>()
     };
     let list = |grid: &Grid| SETS.map(|set| best(grid, set).to_string()).join(", ");
@@ -105,7 +112,13 @@ pub fn small_bodies_want_small_thresholds(ours: &Grid, paper: &Grid) -> Verdict 
 /// The newer thresholds gain, where they differ from 40.
 pub fn newer_thresholds_gain(ours: &Grid, paper: &Grid) -> Verdict {
     let changed = |grid: &Grid| -> Vec<f64> {
-        grid.rows.iter().flat_map(|(_, figures)| figures).flatten().copied().filter(|gain| *gain != 0.0).collect()
+        grid.rows
+            .iter()
+            .flat_map(|(_, figures)| figures)
+            .flatten()
+            .copied()
+            .filter(|gain| *gain != 0.0)
+            .collect()
     };
     let [ours, paper] = [ours, paper].map(changed);
     let gained = |gains: &[f64]| gains.iter().filter(|gain| **gain > 0.0).count();
@@ -127,8 +140,9 @@ pub fn newer_thresholds_gain(ours: &Grid, paper: &Grid) -> Verdict {
 /// "For larger values of k, the thresholds which perform the best, are also larger."
 pub fn more_directions_want_larger_thresholds(ours: &Grid, paper: &Grid) -> Verdict {
     let rises = |grid: &Grid| {
-        let steps =
-            DOPS.windows(2).flat_map(|pair| LARGE.map(|set| (grid.at(pair[0].0, set), grid.at(pair[1].0, set))));
+        let steps = DOPS
+            .windows(2)
+            .flat_map(|pair| LARGE.map(|set| (grid.at(pair[0].0, set), grid.at(pair[1].0, set))));
         steps.filter(|(fewer, more)| more > fewer).count()
     };
     let small = |grid: &Grid| {
@@ -150,14 +164,17 @@ pub fn more_directions_want_larger_thresholds(ours: &Grid, paper: &Grid) -> Verd
 /// There is "a great deal of flexibility in choosing the value of τ": at least a factor of two.
 pub fn thresholds_leave_a_choice(ours: &Grid, paper: &Grid) -> Verdict {
     let wide = |grid: &Grid| -> usize {
-        let ratios = |(name, _): &(&str, _)| grid.ratios(&format!("{name} to"), &format!("{name} from"));
+        let ratios =
+            |(name, _): &(&str, _)| grid.ratios(&format!("{name} to"), &format!("{name} from"));
         DOPS.iter().flat_map(ratios).filter(|ratio| *ratio >= 2.0).count()
     };
     let [wide, paper_wide] = [ours, paper].map(wide);
     let of = DOPS.len() * SETS.len();
     Verdict::new(
         Holds::by_count(wide, paper_wide, of),
-        format!("τ can be chosen within a factor of two for 5 % of time in {wide} of {of} cases (paper: {paper_wide})"),
+        format!(
+            "τ can be chosen within a factor of two for 5 % of time in {wide} of {of} cases (paper: {paper_wide})"
+        ),
     )
 }
 
@@ -192,7 +209,10 @@ mod tests {
     fn ranges_hold_what_is_within_five_percent() {
         let ranges = good_ranges(&sweeps());
         // Where the times leave no doubt, the ranges are those of Table 35.
-        assert_eq!([ranges.at("6-dop from", "747"), ranges.at("6-dop to", "747")], [Some(30.0), Some(115.0)]);
+        assert_eq!(
+            [ranges.at("6-dop from", "747"), ranges.at("6-dop to", "747")],
+            [Some(30.0), Some(115.0)]
+        );
         assert_eq!(
             [ranges.at("14-dop from", "Interior"), ranges.at("14-dop to", "Interior")],
             [Some(10.0), Some(20.0)]
@@ -204,15 +224,21 @@ mod tests {
         let paper = sweep(DOPS[2].1);
         let mut ours = paper.clone();
         // As if one triangle in a leaf were best for all.
-        ours.rows.iter_mut().for_each(|(tau, row)| *row = row.iter().map(|_| tau.parse().ok()).collect());
+        ours.rows
+            .iter_mut()
+            .for_each(|(tau, row)| *row = row.iter().map(|_| tau.parse().ok()).collect());
         assert_eq!(small_bodies_want_small_thresholds(&ours, &paper).holds, Holds::No);
         let ours = [ours.clone(), ours.clone(), ours.clone(), ours];
         let best = best_thresholds(&ours);
         let verdict = more_directions_want_larger_thresholds(&best, &best_thresholds(&sweeps()));
         assert_eq!(verdict.holds, Holds::Partly);
         assert!(verdict.finding.contains("in 0 of 9 steps (paper: 8)"), "{verdict}");
-        assert_eq!(thresholds_leave_a_choice(&good_ranges(&ours), &good_ranges(&sweeps())).holds, Holds::No);
-        let verdict = newer_thresholds_gain(&gains(&ours, &[2000, 2000, 2000, 36, 404]), &table_33());
+        assert_eq!(
+            thresholds_leave_a_choice(&good_ranges(&ours), &good_ranges(&sweeps())).holds,
+            Holds::No
+        );
+        let verdict =
+            newer_thresholds_gain(&gains(&ours, &[2000, 2000, 2000, 36, 404]), &table_33());
         assert!(verdict.finding.contains("faster than 40 in 8 of 14 cases"), "{verdict}");
         assert_eq!(verdict.holds, Holds::Partly);
     }

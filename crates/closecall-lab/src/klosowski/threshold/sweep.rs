@@ -23,7 +23,12 @@ pub fn swept(lab: &mut Lab, normals: Normals) -> Result<Rc<Flights>, Fault> {
             Breadth::Full => all(),
             Breadth::Short | Breadth::Tiny => FEW.to_vec(),
         };
-        Flights::fly(lab, taus.into_iter().map(|tau| contender(normals, tau)).collect(), Builds::AllAtOnce, matters)
+        Flights::fly(
+            lab,
+            taus.into_iter().map(|tau| contender(normals, tau)).collect(),
+            Builds::AllAtOnce,
+            matters,
+        )
     })
 }
 
@@ -33,7 +38,10 @@ fn all() -> Vec<usize> {
 }
 
 fn contender(normals: Normals, tau: usize) -> Contender {
-    (tau.to_string(), Setup::Classic(Options { volume: dop(normals), leaf_size: (1, tau), ..paper() }))
+    (
+        tau.to_string(),
+        Setup::Classic(Options { volume: dop(normals), leaf_size: (1, tau), ..paper() }),
+    )
 }
 
 /// A threshold above the number of triangles gives the same tree as any other: the first one above
@@ -48,10 +56,17 @@ fn matters(scene: &Scene, setup: &Setup) -> bool {
 /// Time over threshold, each flight's as a multiple of its best.
 pub fn plot(times: &Grid, normals: Normals) -> Plot {
     let series = times.columns.iter().map(|set| {
-        let points = times.rows.iter().rev().filter_map(|(tau, _)| Some((tau.parse().ok()?, times.at(tau, set)?)));
+        let points = times
+            .rows
+            .iter()
+            .rev()
+            .filter_map(|(tau, _)| Some((tau.parse().ok()?, times.at(tau, set)?)));
         let points: Vec<(f64, f64)> = points.collect();
         let best = points.iter().map(|(_, us)| *us).fold(f64::INFINITY, f64::min);
-        Series { name: set.clone(), points: points.into_iter().map(|(tau, us)| (tau, us / best)).collect() }
+        Series {
+            name: set.clone(),
+            points: points.into_iter().map(|(tau, us)| (tau, us / best)).collect(),
+        }
     });
     Plot {
         name: "times".to_owned(),
@@ -68,8 +83,11 @@ mod tests {
 
     #[test]
     fn the_thresholds_are_the_papers() {
-        let printed: Vec<String> =
-            super::super::super::printed::sweep(Normals::N6).rows.into_iter().map(|(tau, _)| tau).collect();
+        let printed: Vec<String> = super::super::super::printed::sweep(Normals::N6)
+            .rows
+            .into_iter()
+            .map(|(tau, _)| tau)
+            .collect();
         assert_eq!(all().iter().map(usize::to_string).collect::<Vec<_>>(), printed);
         assert!(FEW.iter().all(|tau| all().contains(tau)));
     }

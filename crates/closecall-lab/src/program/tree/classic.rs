@@ -32,8 +32,13 @@ pub struct ClassicBuilt {
 impl ClassicBuilt {
     /// How it was built, for people.
     pub fn text(&self) -> String {
-        let value_text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let named: Vec<_> = self.named.iter().map(|(flag, value)| format!("{flag} {}", value_text(value))).collect();
+        let value_text =
+            |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let named: Vec<_> = self
+            .named
+            .iter()
+            .map(|(flag, value)| format!("{flag} {}", value_text(value)))
+            .collect();
         named.join(", ")
     }
 
@@ -66,6 +71,7 @@ impl ClassicArgs {
 /// What there is to say of one tree, the builder last.
 fn words(options: &Options) -> Vec<(&'static str, Value)> {
     let of_queries = ["engine", "traversal", "clearance", "builder"];
-    let named = named(&Setup::Classic(*options)).into_iter().filter(|(flag, _)| !of_queries.contains(flag));
+    let named =
+        named(&Setup::Classic(*options)).into_iter().filter(|(flag, _)| !of_queries.contains(flag));
     named.chain([("builder", options.builder.name().into())]).collect()
 }

@@ -30,10 +30,15 @@ impl LabTreeInfoCommand {
         warnings.extend(self.classic.warnings());
         let classic = self.classic.build(body.mesh())?;
         let (report, triangles) = (classic.tree.report(), body.mesh().triangle_count());
-        let mut lines = vec![format!("file    {}: {}", self.mesh.display(), counted(triangles as u64, "triangle"))];
+        let mut lines = vec![format!(
+            "file    {}: {}",
+            self.mesh.display(),
+            counted(triangles as u64, "triangle")
+        )];
         lines.extend(classic_lines(&classic, &report, triangles));
         let file = self.mesh.to_string_lossy();
-        let mut json = object(json!({ "command": "tree info", "file": file, "triangles": triangles }));
+        let mut json =
+            object(json!({ "command": "tree info", "file": file, "triangles": triangles }));
         json.extend(classic_json(&classic, &report, triangles));
         let text = lines.into_iter().map(|line| line + "\n").collect();
         Ok(Outcome { verdict: Verdict::Done, text, json, warnings })
@@ -44,7 +49,11 @@ fn bytes_per_triangle(report: &TreeReport, triangles: usize) -> f64 {
     report.bytes as f64 / triangles as f64
 }
 
-fn classic_json(classic: &ClassicBuilt, report: &TreeReport, triangles: usize) -> Map<String, Value> {
+fn classic_json(
+    classic: &ClassicBuilt,
+    report: &TreeReport,
+    triangles: usize,
+) -> Map<String, Value> {
     let level = |level: &LevelReport| json!({ "nodes": level.nodes, "leaves": level.leaves, "volume": level.volume });
     let mut map = classic.json();
     map.extend(object(json!({
@@ -64,7 +73,11 @@ fn classic_json(classic: &ClassicBuilt, report: &TreeReport, triangles: usize) -
 
 fn classic_lines(classic: &ClassicBuilt, report: &TreeReport, triangles: usize) -> Vec<String> {
     let count = |number: usize| grouped(number as u64);
-    let leaves = if report.leaves == 1 { "1 leaf".to_owned() } else { format!("{} leaves", count(report.leaves)) };
+    let leaves = if report.leaves == 1 {
+        "1 leaf".to_owned()
+    } else {
+        format!("{} leaves", count(report.leaves))
+    };
     let mut lines = vec![
         format!("classic {}", classic.text()),
         format!("nodes   {}, of which {leaves}", count(report.nodes)),
@@ -75,7 +88,12 @@ fn classic_lines(classic: &ClassicBuilt, report: &TreeReport, triangles: usize) 
         format!("{:>6}  {:>9}  {:>9}  volume", "level", "nodes", "leaves"),
     ];
     lines.extend(report.levels.iter().enumerate().map(|(depth, level)| {
-        format!("{depth:>6}  {:>9}  {:>9}  {:e}", count(level.nodes), count(level.leaves), level.volume)
+        format!(
+            "{depth:>6}  {:>9}  {:>9}  {:e}",
+            count(level.nodes),
+            count(level.leaves),
+            level.volume
+        )
     }));
     lines
 }

@@ -40,7 +40,8 @@ pub struct LevelCommand {
 impl LevelCommand {
     /// Builds, and writes the level.
     pub fn run(&self) -> Result<Outcome, Failure> {
-        let unknown = || Failure::of_usage("--out", "the name of the file must end in .obj, .ply or .stl");
+        let unknown =
+            || Failure::of_usage("--out", "the name of the file must end in .obj, .ply or .stl");
         let format = WriteFormat::of_path(&self.out).ok_or_else(unknown)?;
         let mut files = Files::default();
         files.read(&self.mesh)?;
@@ -53,15 +54,17 @@ impl LevelCommand {
         check(self.level, &report)?;
         let surface = built.tree.level_surfaces(self.level).concat();
         let mesh = soup(&surface).map_err(|error| Failure::of_usage("--level", error))?;
-        let leaves_above: usize = report.levels[..self.level].iter().map(|level| level.leaves).sum();
+        let leaves_above: usize =
+            report.levels[..self.level].iter().map(|level| level.leaves).sum();
         let volumes = report.levels[self.level].nodes + leaves_above;
         let [file, out] = [&self.mesh, &self.out].map(|path| path.to_string_lossy());
         let triangles = surface.len();
-        let mut json = object(json!({ "command": "tree level", "file": file, "level": self.level }));
+        let mut json =
+            object(json!({ "command": "tree level", "file": file, "level": self.level }));
         json.extend(built.json());
         json.extend(object(json!({ "volumes": volumes, "out": out, "out_tris": triangles })));
-        let [volumes, triangles] =
-            [(volumes, "volume"), (triangles, "triangle")].map(|(count, noun)| counted(count as u64, noun));
+        let [volumes, triangles] = [(volumes, "volume"), (triangles, "triangle")]
+            .map(|(count, noun)| counted(count as u64, noun));
         let text = format!("{out}: level {} of {file}, {volumes} in {triangles}\n", self.level);
         let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
         outcome.fill(output, |out| write_as(out, &mesh, format).map(drop));
@@ -77,7 +80,12 @@ pub fn check(level: usize, TreeReport { height, .. }: &TreeReport) -> Result<(),
 
 /// Every triangle with its own three vertices. What is too small for a coordinate is drawn as 0.
 pub fn soup(triangles: &[Triangle]) -> Result<Mesh, MeshError> {
-    let drawn = |corner: &DVec3| DVec3::from(corner.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x }));
+    let drawn = |corner: &DVec3| {
+        DVec3::from(corner.to_array().map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x }))
+    };
     let vertices = triangles.iter().flatten().map(drawn).collect();
-    Mesh::new(vertices, (0..triangles.len() as u32).map(|k| [0, 1, 2].map(|corner| 3 * k + corner)).collect())
+    Mesh::new(
+        vertices,
+        (0..triangles.len() as u32).map(|k| [0, 1, 2].map(|corner| 3 * k + corner)).collect(),
+    )
 }

@@ -1,4 +1,5 @@
-//! Molds: half of a duct or of a bottle, pressed into a plane, and a ball's path along the inside, to and fro, some of it distorted.
+//! Molds: half of a duct or of a bottle, pressed into a plane, and a ball's path along the inside,
+//! to and fro, some of it distorted.
 
 use std::f64::consts::PI;
 
@@ -32,11 +33,46 @@ const WIDTH: f64 = 40.0;
 impl Mold {
     /// Those of Table 44: 1,634, 11,010, 11,010, 12,880 and 80,840 triangles.
     pub const ALL: [Self; 5] = [
-        Self { name: "Part_0", cells: [43, 19], steps: 9230, depth: 0.0, distortion: 0.05, neck: 0.0 },
-        Self { name: "Part_1a", cells: [367, 15], steps: 9230, depth: -1.5, distortion: 0.0, neck: 0.0 },
-        Self { name: "Part_1b", cells: [367, 15], steps: 9230, depth: -1.5, distortion: 0.2, neck: 0.0 },
-        Self { name: "Part_2", cells: [92, 70], steps: 2896, depth: 3.0, distortion: 0.5, neck: 0.3 },
-        Self { name: "Part_3", cells: [235, 172], steps: 24_144, depth: 0.6, distortion: 0.3, neck: 0.3 },
+        Self {
+            name: "Part_0",
+            cells: [43, 19],
+            steps: 9230,
+            depth: 0.0,
+            distortion: 0.05,
+            neck: 0.0,
+        },
+        Self {
+            name: "Part_1a",
+            cells: [367, 15],
+            steps: 9230,
+            depth: -1.5,
+            distortion: 0.0,
+            neck: 0.0,
+        },
+        Self {
+            name: "Part_1b",
+            cells: [367, 15],
+            steps: 9230,
+            depth: -1.5,
+            distortion: 0.2,
+            neck: 0.0,
+        },
+        Self {
+            name: "Part_2",
+            cells: [92, 70],
+            steps: 2896,
+            depth: 3.0,
+            distortion: 0.5,
+            neck: 0.3,
+        },
+        Self {
+            name: "Part_3",
+            cells: [235, 172],
+            steps: 24_144,
+            depth: 0.6,
+            distortion: 0.3,
+            neck: 0.3,
+        },
     ];
 
     /// The mold, with a `share` of the cells and steps: 1 for the paper's sizes.
@@ -48,7 +84,8 @@ impl Mold {
         Job { name: self.name, part: self.part([along, around]), tips: self.path(steps) }
     }
 
-    /// The point of the surface a share `u` of the way along it and `v` of the way around, and the direction to the inside.
+    /// The point of the surface a share `u` of the way along it and `v` of the way around, and the
+    /// direction to the inside.
     fn surface(&self, u: f64, v: f64) -> (DVec3, DVec3) {
         let angle = PI * v;
         let width = WIDTH * (1.0 - self.neck * (PI * u).sin().powi(2));
@@ -60,11 +97,13 @@ impl Mold {
     fn part(&self, [along, around]: [u32; 2]) -> Mesh {
         let share = |i: u32, of: u32| f64::from(i) / f64::from(of);
         let corners = (0..=around).flat_map(|j| (0..=along).map(move |i| (i, j)));
-        let vertices = corners.map(|(i, j)| self.surface(share(i, along), share(j, around)).0).collect();
+        let vertices =
+            corners.map(|(i, j)| self.surface(share(i, along), share(j, around)).0).collect();
         let number = |i: u32, j: u32| j * (along + 1) + i;
         let cells = (0..around).flat_map(|j| (0..along).map(move |i| (i, j)));
         let pair = |(i, j)| {
-            let [a, b, c, d] = [number(i, j), number(i + 1, j), number(i + 1, j + 1), number(i, j + 1)];
+            let [a, b, c, d] =
+                [number(i, j), number(i + 1, j), number(i + 1, j + 1), number(i, j + 1)];
             [[a, b, c], [a, c, d]]
         };
         Mesh::new(vertices, cells.flat_map(pair).collect()).expect("a grid is a mesh")
@@ -99,6 +138,9 @@ mod tests {
             let job = mold.job(1.0);
             (job.part.triangle_count(), job.tips.len())
         });
-        assert_eq!(sizes, [(1634, 9230), (11_010, 9230), (11_010, 9230), (12_880, 2896), (80_840, 24_144)]);
+        assert_eq!(
+            sizes,
+            [(1634, 9230), (11_010, 9230), (11_010, 9230), (12_880, 2896), (80_840, 24_144)]
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Terrain molds: 300 × 300 elevations, 178,802 triangles, and zigzag paths that offset every tenth row of them locally.
+//! Terrain molds: 300 × 300 elevations, 178,802 triangles, and zigzag paths that offset every tenth
+//! row of them locally.
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
@@ -19,7 +20,8 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Those of Table 43. The relief is such that the more of the paper's contacts a terrain has, the more rugged it is.
+    /// Those of Table 43. The relief is such that the more of the paper's contacts a terrain has,
+    /// the more rugged it is.
     pub const ALL: [Self; 6] = [
         Self { name: "Buffalo-W", relief: 0.02, seed: 1 },
         Self { name: "Denver-E", relief: 0.05, seed: 2 },
@@ -29,22 +31,26 @@ impl Terrain {
         Self { name: "Seattle-E", relief: 0.1, seed: 6 },
     ];
 
-    /// The terrain of `points` × `points` elevations, one unit apart, and the path of a ball along every tenth row.
+    /// The terrain of `points` × `points` elevations, one unit apart, and the path of a ball along
+    /// every tenth row.
     #[must_use]
     pub fn job(&self, points: u32) -> Job {
         let shape = random_terrain(points, self.seed);
         let cells = points - 1;
         let unit = f64::from(cells);
         // The generator's heights go from 0 to a quarter of the length.
-        let height = |i: u32, j: u32| shape.vertices()[(j * points + i) as usize].z * 4.0 * self.relief * unit;
+        let height = |i: u32, j: u32| {
+            shape.vertices()[(j * points + i) as usize].z * 4.0 * self.relief * unit
+        };
         let part = shapes::terrain(cells, cells, 1.0, height);
         let tips = zigzag(&part, points as usize, 10, RADIUS);
         Job { name: self.name, part, tips }
     }
 }
 
-/// The tip of a ball along every `stride`th column of a grid of elevations, to and fro. Each polygon in (y, z) is offset locally: at a
-/// corner by the bisector of its two sides, where the sides rise towards each other to where their offsets meet; what would lead back is left out.
+/// The tip of a ball along every `stride`th column of a grid of elevations, to and fro. Each
+/// polygon in (y, z) is offset locally: at a corner by the bisector of its two sides, where the
+/// sides rise towards each other to where their offsets meet; what would lead back is left out.
 #[must_use]
 pub fn zigzag(part: &Mesh, points: usize, stride: usize, radius: f64) -> Vec<DVec3> {
     let mut tips = Vec::new();
@@ -102,7 +108,10 @@ mod tests {
     fn samples_are_no_further_apart_than_asked() {
         let job = Terrain::ALL[4].job(40);
         let places = job.sampled(0.5);
-        assert!(places.windows(2).all(|p| p[0].distance(p[1]) <= 0.5 + 1e-9) && places.len() > job.tips.len());
+        assert!(
+            places.windows(2).all(|p| p[0].distance(p[1]) <= 0.5 + 1e-9)
+                && places.len() > job.tips.len()
+        );
         assert_eq!(job.program().lines().count(), job.tips.len() + 1);
     }
 }

@@ -1,5 +1,5 @@
-//! The paper's polyhedral tools, their tips at the origin: a ball of 1,680 triangles, a flat end with rounded corners of 1,148, a cone with a
-//! rounded tip of 1,230.
+//! The paper's polyhedral tools, their tips at the origin: a ball of 1,680 triangles, a flat end
+//! with rounded corners of 1,148, a cone with a rounded tip of 1,230.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -74,8 +74,8 @@ impl PolyTool {
     }
 }
 
-/// A solid of revolution about z, closed: from a pole at height `low` over rings of (radius, height) to one at `high`. It has 2·`slices`
-/// triangles a ring.
+/// A solid of revolution about z, closed: from a pole at height `low` over rings of (radius,
+/// height) to one at `high`. It has 2·`slices` triangles a ring.
 ///
 /// # Panics
 /// If a number is out of range.
@@ -96,7 +96,12 @@ pub fn revolved(low: f64, rings: &[(f64, f64)], high: f64, slices: u32) -> Mesh 
         triangles.push([0, number(0, i + 1), number(0, i)]);
         triangles.push([1, number(last, i), number(last, i + 1)]);
         for ring in 0..last {
-            let [a, b, c, d] = [number(ring, i), number(ring, i + 1), number(ring + 1, i + 1), number(ring + 1, i)];
+            let [a, b, c, d] = [
+                number(ring, i),
+                number(ring, i + 1),
+                number(ring + 1, i + 1),
+                number(ring + 1, i),
+            ];
             triangles.extend([[a, b, c], [a, c, d]]);
         }
     }

@@ -1,4 +1,5 @@
-//! How two triangles lie to each other, as far as the signs of their corners' heights above the two planes can tell.
+//! How two triangles lie to each other, as far as the signs of their corners' heights above the two
+//! planes can tell.
 
 use super::across::Across;
 use super::filter::Plane;

@@ -54,9 +54,12 @@ fn beyond_edge(a: &Triangle, b: &Triangle, [p, q]: [DVec3; 2]) -> bool {
         return false;
     }
     match (Shape::of(a), Shape::of(b)) {
-        (Shape::Triangle(..), Shape::Triangle(..)) => classify(a, b) == Some(Class::CoplanarOverlap),
+        (Shape::Triangle(..), Shape::Triangle(..)) => {
+            classify(a, b) == Some(Class::CoplanarOverlap)
+        }
         (Shape::Segment(a), Shape::Segment(b)) => {
-            is_before(greater(a[0], b[0]), lesser(p, q)) || is_before(greater(p, q), lesser(a[1], b[1]))
+            is_before(greater(a[0], b[0]), lesser(p, q))
+                || is_before(greater(p, q), lesser(a[1], b[1]))
         }
         _ => false,
     }

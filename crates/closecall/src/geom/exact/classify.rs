@@ -5,8 +5,9 @@ use super::arrangement::Arrangement;
 use super::flat;
 use crate::geom::Triangle;
 
-/// The way in which two triangles that share a point do so. For a triangle without area, the relative interior is that of
-/// the segment or point it is: a segment that pierces the inside of a triangle crosses it.
+/// The way in which two triangles that share a point do so. For a triangle without area, the
+/// relative interior is that of the segment or point it is: a segment that pierces the inside of a
+/// triangle crosses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Their relative interiors share a point, and no plane contains both.
@@ -17,7 +18,8 @@ pub enum Class {
     Touching,
 }
 
-/// In what way do two closed triangles meet? `None` if they share no point. Exact, and `None` iff [`super::meet()`] says no.
+/// In what way do two closed triangles meet? `None` if they share no point. Exact, and `None` iff
+/// [`super::meet()`] says no.
 ///
 /// ```
 /// use closecall::geom::{DVec3, exact::{Class, classify}};
@@ -37,8 +39,9 @@ pub fn classify(a: &Triangle, b: &Triangle) -> Option<Class> {
     }
 }
 
-/// The inside of a triangle reaches the other's plane iff it has corners strictly on both sides; it then cuts the line of
-/// the two planes in the open segment P₂P₁, or Q₁Q₂, and open segments share a point iff P₂ < Q₂ and Q₁ < P₁.
+/// The inside of a triangle reaches the other's plane iff it has corners strictly on both sides; it
+/// then cuts the line of the two planes in the open segment P₂P₁, or Q₁Q₂, and open segments share
+/// a point iff P₂ < Q₂ and Q₁ < P₁.
 fn classify_across(pair: &Across, both_straddle: bool) -> Option<Class> {
     let (first, second) = (pair.p_to_q(1, 1).sign, pair.p_to_q(2, 2).sign);
     if second < 0.0 || first > 0.0 {

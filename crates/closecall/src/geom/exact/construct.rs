@@ -23,12 +23,14 @@ pub(super) fn area(along: Along, a: DVec3, b: DVec3, c: DVec3) -> Expansion {
 /// The cross product of two segments' directions along an axis, exactly.
 pub(super) fn turn(along: Along, [a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> Expansion {
     let [a, b, c, d] = [a, b, c, d].map(|p| along.project(p));
-    let [u, v] = [[a, b], [c, d]].map(|[from, to]| [0, 1].map(|i| Expansion::difference(to[i], from[i])));
+    let [u, v] =
+        [[a, b], [c, d]].map(|[from, to]| [0, 1].map(|i| Expansion::difference(to[i], from[i])));
     &(&u[0] * &v[1]) - &(&u[1] * &v[0])
 }
 
-/// The point of the segment pq where a linear function is 0 whose values at its ends, of degree at most 3 in coordinates, are
-/// of opposite sign or 0, not both. Each coordinate is within 0.51 ulp; see [`quotient`].
+/// The point of the segment pq where a linear function is 0 whose values at its ends, of degree at
+/// most 3 in coordinates, are of opposite sign or 0, not both. Each coordinate is within 0.51 ulp;
+/// see [`quotient`].
 pub(super) fn zero_between([p, q]: [DVec3; 2], at_p: &Expansion, at_q: &Expansion) -> DVec3 {
     if at_p.sign() == Ordering::Equal {
         return p;
@@ -44,11 +46,13 @@ pub(super) fn zero_between([p, q]: [DVec3; 2], at_p: &Expansion, at_q: &Expansio
     DVec3::new(coordinate(p.x, q.x), coordinate(p.y, q.y), coordinate(p.z, q.z))
 }
 
-/// The unit normal of a triangle's plane, by the right-hand rule; `None` exactly where the triangle has no area.
+/// The unit normal of a triangle's plane, by the right-hand rule; `None` exactly where the triangle
+/// has no area.
 ///
-/// Each component has a relative error below 8ε, ε = 2⁻⁵³, however thin the triangle is: the cross product is exact but for a
-/// last rounding (2ε), the length is off by at most (2·2ε + ε + 2ε)/2 + ε = 4.5ε, and the division by ε. Nothing overflows,
-/// for a component is at most 2²¹⁰; and the largest is at least 2⁻⁵⁰⁴, so what underflows in the length is below 2⁻⁶⁰ of it.
+/// Each component has a relative error below 8ε, ε = 2⁻⁵³, however thin the triangle is: the cross
+/// product is exact but for a last rounding (2ε), the length is off by at most (2·2ε + ε + 2ε)/2 +
+/// ε = 4.5ε, and the division by ε. Nothing overflows, for a component is at most 2²¹⁰; and the
+/// largest is at least 2⁻⁵⁰⁴, so what underflows in the length is below 2⁻⁶⁰ of it.
 ///
 /// ```
 /// use closecall::geom::{DVec3, exact::unit_normal};
@@ -63,5 +67,9 @@ pub fn unit_normal([a, b, c]: &Triangle) -> Option<DVec3> {
 }
 
 fn difference(p: DVec3, q: DVec3) -> [Expansion; 3] {
-    [Expansion::difference(p.x, q.x), Expansion::difference(p.y, q.y), Expansion::difference(p.z, q.z)]
+    [
+        Expansion::difference(p.x, q.x),
+        Expansion::difference(p.y, q.y),
+        Expansion::difference(p.z, q.z),
+    ]
 }

@@ -1,14 +1,17 @@
-//! Does a ray go *through* a triangle, from one side to the other? Decided exactly, with a tie broken the same way for all.
+//! Does a ray go *through* a triangle, from one side to the other? Decided exactly, with a tie
+//! broken the same way for all.
 //!
-//! The ray is moved by s = (ε, ε², ε³), ε positive and smaller than any number (simulation of simplicity, Edelsbrunner & Mücke
-//! 1990, of the ray instead of the corners). It then meets no edge and no corner, has no end in a triangle's plane and
-//! lies in none: it goes through a triangle or stays clear of it. Seen along the ray, the triangles around an edge or a corner
-//! tile the plane about it, and one point of the plane is in one of them. So the moved ray goes once through a
-//! surface that it passes at an edge or corner, and its passages through a closed surface alternate between inside and outside.
+//! The ray is moved by s = (ε, ε², ε³), ε positive and smaller than any number (simulation of
+//! simplicity, Edelsbrunner & Mücke 1990, of the ray instead of the corners). It then meets no edge
+//! and no corner, has no end in a triangle's plane and lies in none: it goes through a triangle or
+//! stays clear of it. Seen along the ray, the triangles around an edge or a corner tile the plane
+//! about it, and one point of the plane is in one of them. So the moved ray goes once through a
+//! surface that it passes at an edge or corner, and its passages through a closed surface alternate
+//! between inside and outside.
 //!
-//! The side d×(p−o−s)·(q−o−s) is d×(p−o)·(q−o) + s·(d×(q−p)); the height n·(o+s−p) is n·(o−p) + s·n. Where the first
-//! term is 0, the first coordinate of the other vector that is not 0 has the sign. An edge along d, and a triangle without
-//! area, have none: they are not gone through.
+//! The side d×(p−o−s)·(q−o−s) is d×(p−o)·(q−o) + s·(d×(q−p)); the height n·(o+s−p) is n·(o−p) +
+//! s·n. Where the first term is 0, the first coordinate of the other vector that is not 0 has the
+//! sign. An edge along d, and a triangle without area, have none: they are not gone through.
 
 use super::line::{one_sign, parameter, sides, turn};
 use super::orient::{Along, orient3d};
@@ -23,7 +26,8 @@ pub struct Crossing {
     pub leaving: bool,
 }
 
-/// The passage of a ray or segment through a triangle, if the ray moved by (ε, ε², ε³) goes through it.
+/// The passage of a ray or segment through a triangle, if the ray moved by (ε, ε², ε³) goes through
+/// it.
 ///
 /// ```
 /// use closecall::geom::{DVec3, Ray, exact::cross};

@@ -1,8 +1,10 @@
-//! Exact sums, differences and products of f64, and their quotients rounded once. (Shewchuk 1997, §2)
+//! Exact sums, differences and products of f64, and their quotients rounded once. (Shewchuk 1997,
+//! §2)
 //!
-//! A number is a sum of f64 that do not overlap, smallest first, compressed: so that the last one is off the sum by less than
-//! its own ulp (his Theorem 23). Used for polynomials of degree at most 4 in coordinates: in our range their terms are multiples
-//! of 2⁻¹⁰⁰⁸ and below 2⁴²⁰, so that nothing overflows or underflows and every operation is exact. Not for hot loops.
+//! A number is a sum of f64 that do not overlap, smallest first, compressed: so that the last one
+//! is off the sum by less than its own ulp (his Theorem 23). Used for polynomials of degree at most
+//! 4 in coordinates: in our range their terms are multiples of 2⁻¹⁰⁰⁸ and below 2⁴²⁰, so that
+//! nothing overflows or underflows and every operation is exact. Not for hot loops.
 
 use crate::geom::range::MIN_COORDINATE;
 use std::cmp::Ordering;
@@ -68,12 +70,14 @@ impl Expansion {
     }
 }
 
-/// The quotient of two exact numbers as a coordinate: within 0.51 ulp, and 0 where it is below about 2⁻²⁰⁰ (as
-/// [`crate::Pose::carry`] has it). So a quotient that *is* a coordinate comes out as that coordinate.
+/// The quotient of two exact numbers as a coordinate: within 0.51 ulp, and 0 where it is below
+/// about 2⁻²⁰⁰ (as [`crate::Pose::carry`] has it). So a quotient that *is* a coordinate comes out
+/// as that coordinate.
 ///
-/// With Q = n/d the exact quotient and ε = 2⁻⁵³: both estimates are good to about 2ε, so the first quotient is off by less
-/// than 6ε|Q|, and the residual r = n − first·d, which is exact, is less than 6ε|n|. Its quotient is off by less than 6ε of
-/// itself, 36ε²|Q|. Before the last rounding (½ ulp) the sum is therefore off by less than 36ε ulp.
+/// With Q = n/d the exact quotient and ε = 2⁻⁵³: both estimates are good to about 2ε, so the first
+/// quotient is off by less than 6ε|Q|, and the residual r = n − first·d, which is exact, is less
+/// than 6ε|n|. Its quotient is off by less than 6ε of itself, 36ε²|Q|. Before the last rounding (½
+/// ulp) the sum is therefore off by less than 36ε ulp.
 pub(super) fn quotient(numerator: &Expansion, denominator: &Expansion) -> f64 {
     let first = numerator.estimate() / denominator.estimate();
     if first.abs() < MIN_COORDINATE {

@@ -1,15 +1,17 @@
 //! Are parts of two triangles no further apart than a distance? Exactly, in integers.
 //!
-//! An f64 is an integer times a power of two. With one power for all coordinates and the distance, squared distances are
-//! quotients of integers, and comparing them takes products of up to eight coordinates: 8·356 bits at the very most, too many
-//! for expansions of f64 but not for big integers.
+//! An f64 is an integer times a power of two. With one power for all coordinates and the distance,
+//! squared distances are quotients of integers, and comparing them takes products of up to eight
+//! coordinates: 8·356 bits at the very most, too many for expansions of f64 but not for big
+//! integers.
 
 use super::integer::{Point, common_unit, integer};
 use super::nearest::{Feature, edge};
 use crate::geom::Triangle;
 use dashu_int::IBig;
 
-/// Is one of the parts of two triangles that do not meet within the distance? `likely` is looked at first.
+/// Is one of the parts of two triangles that do not meet within the distance? `likely` is looked at
+/// first.
 pub(super) fn within(a: &Triangle, b: &Triangle, distance: f64, likely: Feature) -> bool {
     let unit = common_unit(a.iter().chain(b).flat_map(|p| p.to_array()).chain([distance]));
     let [a, b] = [a, b].map(|t| t.map(|p| Point::new(p, unit)));
@@ -44,8 +46,8 @@ impl Limit {
 
     /// Are two edges this close where each passes the other between its ends?
     ///
-    /// With w from p to q: p + s·u and q + t·v are nearest where s|n|² = (w×v)·n and t|n|² = (w×u)·n, n = u×v, and there
-    /// they are |w·n| / |n| apart.
+    /// With w from p to q: p + s·u and q + t·v are nearest where s|n|² = (w×v)·n and t|n|² =
+    /// (w×u)·n, n = u×v, and there they are |w·n| / |n| apart.
     fn crossing_edges(&self, [p, p_end]: &[Point; 2], [q, q_end]: &[Point; 2]) -> bool {
         let (u, v, w) = (p_end.minus(p), q_end.minus(q), q.minus(p));
         let normal = u.cross(&v);

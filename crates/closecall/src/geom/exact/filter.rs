@@ -2,16 +2,19 @@
 //!
 //! # The bound
 //!
-//! Let ε = 2⁻⁵³. In our range no operation below overflows or underflows (see [`crate::geom::range`]), so each one
-//! multiplies its exact result by some 1 + δ with |δ| ≤ ε. For differences u, v, w of input points, a triple product
-//! (u×v)·w is a sum of six products like u_y·v_z·w_x, and the computed one carries on each
+//! Let ε = 2⁻⁵³. In our range no operation below overflows or underflows (see
+//! [`crate::geom::range`]), so each one multiplies its exact result by some 1 + δ with |δ| ≤ ε. For
+//! differences u, v, w of input points, a triple product (u×v)·w is a sum of six products like
+//! u_y·v_z·w_x, and the computed one carries on each
 //!
-//! * 3 factors from the rounded differences, 1 from u_y·v_z, 1 from the difference of the two products of the cross
-//!   product, 1 from the product with w_x, and at most 2 from the sum of three: 8 in all.
+//! * 3 factors from the rounded differences, 1 from u_y·v_z, 1 from the difference of the two
+//!   products of the cross product, 1 from the product with w_x, and at most 2 from the sum of
+//!   three: 8 in all.
 //!
-//! So its error is at most ((1+ε)⁸ − 1)·P, P being the same sum with all terms taken absolute. P is computed in the same
-//! way, from the same rounded differences, hence not below (1−ε)⁸·P. With one more rounding for the product with the
-//! constant, ((1+ε)⁸ − 1) / (1−ε)⁹ = 8ε + 100ε² + … < 9ε does.
+//! So its error is at most ((1+ε)⁸ − 1)·P, P being the same sum with all terms taken absolute. P is
+//! computed in the same way, from the same rounded differences, hence not below (1−ε)⁸·P. With one
+//! more rounding for the product with the constant, ((1+ε)⁸ − 1) / (1−ε)⁹ = 8ε + 100ε² + … < 9ε
+//! does.
 //!
 //! Where P is 0, all six products are exactly 0, and so is the determinant.
 
@@ -41,11 +44,15 @@ impl Plane {
     pub(super) fn heights(&self, points: &Triangle) -> Heights {
         let d = points.map(|p| p - self.origin);
         let reach = d[0].abs().max(d[1].abs()).max(d[2].abs());
-        Heights { values: d.map(|d| self.normal.dot(d)), bound: RELATIVE_BOUND * self.magnitude.dot(reach) }
+        Heights {
+            values: d.map(|d| self.normal.dot(d)),
+            bound: RELATIVE_BOUND * self.magnitude.dot(reach),
+        }
     }
 }
 
-/// The heights of three points above a plane; a sign is certain where the magnitude exceeds the bound.
+/// The heights of three points above a plane; a sign is certain where the magnitude exceeds the
+/// bound.
 pub(super) struct Heights {
     /// An estimate of each.
     pub(super) values: [f64; 3],

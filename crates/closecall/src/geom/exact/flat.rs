@@ -10,14 +10,16 @@ use crate::geom::{DVec3, Triangle};
 pub(super) fn meet(a: &Shape, b: &Shape) -> bool {
     match (*a, *b) {
         (Shape::Point(p), Shape::Point(q)) => p == q,
-        (Shape::Point(p), Shape::Segment(s)) | (Shape::Segment(s), Shape::Point(p)) => on_segment(p, s),
-        (Shape::Point(p), Shape::Triangle(t, along)) | (Shape::Triangle(t, along), Shape::Point(p)) => {
+        (Shape::Point(p), Shape::Segment(s)) | (Shape::Segment(s), Shape::Point(p)) => {
+            on_segment(p, s)
+        }
+        (Shape::Point(p), Shape::Triangle(t, along))
+        | (Shape::Triangle(t, along), Shape::Point(p)) => {
             orient3d(t[0], t[1], t[2], p) == 0.0 && in_triangle(p, &t, along)
         }
         (Shape::Segment(s), Shape::Segment(r)) => segments_meet(s, r),
-        (Shape::Segment(s), Shape::Triangle(t, along)) | (Shape::Triangle(t, along), Shape::Segment(s)) => {
-            segment_meets_triangle(s, &t, along)
-        }
+        (Shape::Segment(s), Shape::Triangle(t, along))
+        | (Shape::Triangle(t, along), Shape::Segment(s)) => segment_meets_triangle(s, &t, along),
         (Shape::Triangle(a, along), Shape::Triangle(b, _)) => plane2d::meet(along, &a, &b),
     }
 }
@@ -28,7 +30,9 @@ pub(super) fn classify(a: &Shape, b: &Shape) -> Option<Class> {
         return None;
     }
     Some(match (a, b) {
-        (Shape::Triangle(a, along), Shape::Triangle(b, _)) if plane2d::overlap(*along, a, b) => Class::CoplanarOverlap,
+        (Shape::Triangle(a, along), Shape::Triangle(b, _)) if plane2d::overlap(*along, a, b) => {
+            Class::CoplanarOverlap
+        }
         (Shape::Segment(s), Shape::Triangle(t, _)) | (Shape::Triangle(t, _), Shape::Segment(s))
             if segment_pierces_triangle(*s, t) =>
         {
@@ -68,7 +72,8 @@ enum Passage {
     Beside,
     /// It lies in it.
     Within,
-    /// It meets it in one point, seen from which the edges are on these sides; `proper` if that is not one of its ends.
+    /// It meets it in one point, seen from which the edges are on these sides; `proper` if that is
+    /// not one of its ends.
     Through { sides: [f64; 3], proper: bool },
 }
 

@@ -36,8 +36,8 @@ impl Fraction {
 
     /// The f64 around it; one, if it is one. It must be 0 or between 2⁻⁹⁰⁰ and 2⁹⁰⁰ in magnitude.
     ///
-    /// The quotient is taken with 64 bits or more, and rounds to f64 by half an ulp; with what the integer
-    /// division cut off, the number is within an ulp of that.
+    /// The quotient is taken with 64 bits or more, and rounds to f64 by half an ulp; with what the
+    /// integer division cut off, the number is within an ulp of that.
     pub(super) fn bounds(&self) -> Interval {
         let (sign, over) = self.over.clone().into_parts();
         if over.is_zero() {
@@ -72,7 +72,9 @@ mod tests {
 
     #[test]
     fn bounds_hold_the_quotient_and_are_as_near_as_f64_can_be() {
-        for (over, under) in [(1, 3), (-1, 3), (2, -7), (i64::MAX, 3), (1, i64::MAX), (9_007_199_254_740_993, 1)] {
+        for (over, under) in
+            [(1, 3), (-1, 3), (2, -7), (i64::MAX, 3), (1, i64::MAX), (9_007_199_254_740_993, 1)]
+        {
             let Interval { low, high } = of(over, under).bounds();
             assert!(low < high && low.next_up().next_up() >= high, "{over}/{under}: {low} {high}");
             let (over, under) = (i128::from(over), i128::from(under));
@@ -80,14 +82,19 @@ mod tests {
             if (over / under).abs() < 1 << 10 {
                 let unit = (1u64 << 40) as f64;
                 let exact = over * (1 << 40) / under;
-                assert!((low * unit).floor() as i128 <= exact + 1 && (high * unit).ceil() as i128 >= exact - 1);
+                assert!(
+                    (low * unit).floor() as i128 <= exact + 1
+                        && (high * unit).ceil() as i128 >= exact - 1
+                );
             }
         }
     }
 
     #[test]
     fn what_is_an_f64_comes_out_as_it() {
-        for (over, under, value) in [(0, 5, 0.0), (-3, 4, -0.75), (6, 2, 3.0), (1 << 60, 1 << 62, 0.25)] {
+        for (over, under, value) in
+            [(0, 5, 0.0), (-3, 4, -0.75), (6, 2, 3.0), (1 << 60, 1 << 62, 0.25)]
+        {
             assert_eq!(of(over, under).bounds(), Interval::exactly(value));
         }
     }
@@ -95,7 +102,10 @@ mod tests {
     #[test]
     fn quotients_compare_exactly() {
         assert_eq!(of(1, 3).compare(&of(-2, -6)), Ordering::Equal);
-        assert_eq!(of(i64::MAX, i64::MAX - 1).compare(&of(i64::MAX - 1, i64::MAX - 2)), Ordering::Less);
+        assert_eq!(
+            of(i64::MAX, i64::MAX - 1).compare(&of(i64::MAX - 1, i64::MAX - 2)),
+            Ordering::Less
+        );
         assert_eq!(of(7, 7).compare_with(1), Ordering::Equal);
         assert_eq!(of(-1, 7).compare_with(0), Ordering::Less);
     }

@@ -84,7 +84,9 @@ impl Germ {
             return 0;
         }
         let sides = [[0, 1], [1, 2], [2, 0]].map(|[i, j]| self.side_of_edge(t[i], t[j]));
-        let Some(side) = (sides[0] == sides[1] && sides[1] == sides[2]).then_some(sides[0]) else { return 0 };
+        let Some(side) = (sides[0] == sides[1] && sides[1] == sides[2]).then_some(sides[0]) else {
+            return 0;
+        };
         match (side, self.side_of_plane(t)) {
             (Ordering::Greater, Ordering::Less) => 1,
             (Ordering::Less, Ordering::Greater) => -1,
@@ -174,10 +176,17 @@ impl Rational {
 
     /// Points next to it, below and above.
     pub(crate) fn enclosure(&self) -> (DVec3, DVec3) {
-        let near = DVec3::from([0, 1, 2].map(|i| super::distance::quotient(&self.over.0[i], &self.under, self.unit)));
+        let near = DVec3::from(
+            [0, 1, 2].map(|i| super::distance::quotient(&self.over.0[i], &self.under, self.unit)),
+        );
         let exact = |i: usize| self.over.0[i].is_zero();
-        let moved = |step: fn(f64) -> f64| DVec3::from([0, 1, 2].map(|i| if exact(i) { 0.0 } else { step(near[i]) }));
-        (moved(|x| (x - f64::MIN_POSITIVE).next_down()), moved(|x| (x + f64::MIN_POSITIVE).next_up()))
+        let moved = |step: fn(f64) -> f64| {
+            DVec3::from([0, 1, 2].map(|i| if exact(i) { 0.0 } else { step(near[i]) }))
+        };
+        (
+            moved(|x| (x - f64::MIN_POSITIVE).next_down()),
+            moved(|x| (x + f64::MIN_POSITIVE).next_up()),
+        )
     }
 }
 
@@ -215,6 +224,8 @@ fn quick_plane(low: DVec3, high: DVec3, [a, b, c]: &Triangle) -> Option<Ordering
         (u.x * v.y).abs() + (u.y * v.x).abs(),
     );
     let value = u.cross(v).dot(w);
-    let bound = 9.0 * f64::EPSILON * magnitude.dot(w.abs()) + 2.0 * magnitude.dot(high - low) + f64::MIN_POSITIVE;
+    let bound = 9.0 * f64::EPSILON * magnitude.dot(w.abs())
+        + 2.0 * magnitude.dot(high - low)
+        + f64::MIN_POSITIVE;
     (value.abs() > bound).then(|| sign(value))
 }

@@ -1,9 +1,9 @@
 //! A ray against the edges and the plane of a triangle: the signs and quotients that decide.
 //!
-//! With the direction d and corners p, q, r seen from the origin o, the *side* on which the line passes the
-//! edge pq is the sign of d×(p−o)·(q−o). The three sides of a triangle add up to d·n, n its normal. So the
-//! line meets the closed triangle, seen along d, if and only if no two sides have opposite signs; and
-//! unless all three are 0 their common sign is that of d·n.
+//! With the direction d and corners p, q, r seen from the origin o, the *side* on which the line
+//! passes the edge pq is the sign of d×(p−o)·(q−o). The three sides of a triangle add up to d·n, n
+//! its normal. So the line meets the closed triangle, seen along d, if and only if no two sides
+//! have opposite signs; and unless all three are 0 their common sign is that of d·n.
 
 use super::filter::{RELATIVE_BOUND, cross, triple};
 use super::fraction::Fraction;
@@ -11,15 +11,16 @@ use super::integer::{Point, common_unit};
 use super::orient::orient3d;
 use crate::geom::{DVec3, Interval, Ray, Triangle};
 
-/// The sides on which the line of a ray passes the three edges; numbers with exact signs, unless two that are certain are
-/// opposite.
+/// The sides on which the line of a ray passes the three edges; numbers with exact signs, unless
+/// two that are certain are opposite.
 #[inline]
 pub(super) fn sides(ray: &Ray, t: &Triangle) -> [f64; 3] {
     let (origin, d) = (ray.origin(), ray.direction());
     let (p, q, r) = (t[0] - origin, t[1] - origin, t[2] - origin);
     let values = [d.dot(p.cross(q)), d.dot(q.cross(r)), d.dot(r.cross(p))];
-    // As in `filter`, with the largest coordinates of all three corners in place of those of two: a bound for all sides. Of
-    // a ray the direction is exact, which only makes the bound larger than it need be.
+    // As in `filter`, with the largest coordinates of all three corners in place of those of two: a
+    // bound for all sides. Of a ray the direction is exact, which only makes the bound larger than
+    // it need be.
     let m = p.abs().max(q.abs()).max(r.abs());
     let bound = 2.0 * RELATIVE_BOUND * d.abs().dot(DVec3::new(m.y * m.z, m.z * m.x, m.x * m.y));
     let [x, y, z] = values;
@@ -55,17 +56,19 @@ pub(super) fn one_sign(sides: &[f64; 3]) -> bool {
     x.min(*y).min(*z) >= 0.0 || x.max(*y).max(*z) <= 0.0
 }
 
-/// Where a ray that is not parallel to the plane of a triangle, and reaches it, does so. Known to be at least 0, and at most 1 for
-/// a segment.
+/// Where a ray that is not parallel to the plane of a triangle, and reaches it, does so. Known to
+/// be at least 0, and at most 1 for a segment.
 pub(super) fn parameter(ray: &Ray, t: &Triangle) -> Interval {
     let near = estimate(ray, t).unwrap_or_else(|| exact_parameter(ray, t).bounds());
     clipped(ray, near)
 }
 
-/// Where the line of a ray meets the plane of a triangle, if f64 knows that well enough; its sign is certain then.
+/// Where the line of a ray meets the plane of a triangle, if f64 knows that well enough; its sign
+/// is certain then.
 ///
-/// The quotient is a/b with the triple products a and b, off by A and B; so it is off by (A + |a/b|·B)/|b|, and by
-/// the roundings of this and of the quotient, for which 1 % and 4 roundings are added.
+/// The quotient is a/b with the triple products a and b, off by A and B; so it is off by
+/// (A + |a/b|·B)/|b|, and by the roundings of this and of the quotient, for which 1 % and 4
+/// roundings are added.
 #[inline]
 pub(super) fn estimate(ray: &Ray, t: &Triangle) -> Option<Interval> {
     let (normal, magnitude) = cross(t[1] - t[0], t[2] - t[0]);
@@ -75,7 +78,8 @@ pub(super) fn estimate(ray: &Ray, t: &Triangle) -> Option<Interval> {
     let (off_over, off_under) = (off(to_plane), off(d));
     let inverse = 1.0 / under;
     let near = over * inverse;
-    let wide = (off_over + near.abs() * off_under) * inverse.abs() * 1.01 + near.abs() * (4.0 * f64::EPSILON);
+    let wide = (off_over + near.abs() * off_under) * inverse.abs() * 1.01
+        + near.abs() * (4.0 * f64::EPSILON);
     // False for what is not a number; and an infinite quotient is not known at all.
     let known = wide <= near.abs() * FINE && near.abs() < f64::MAX;
     known.then_some(Interval { low: near - wide, high: near + wide })

@@ -19,7 +19,8 @@ impl Verdict {
     const APART: Self = Self { meets: false, exact: false };
 }
 
-/// Do two closed triangles share a point? Exact; a triangle without area is the segment or point it is.
+/// Do two closed triangles share a point? Exact; a triangle without area is the segment or point it
+/// is.
 ///
 /// ```
 /// use closecall::geom::{DVec3, exact::meet};
@@ -58,7 +59,8 @@ fn meet_across(pair: &Across) -> Verdict {
     Verdict { meets: first.sign <= 0.0, exact: first.exact || second.exact }
 }
 
-/// When the filter left the side of a corner open. Comparisons do not round, so two of them come first.
+/// When the filter left the side of a corner open. Comparisons do not round, so two of them come
+/// first.
 #[cold]
 #[inline(never)]
 fn meet_exactly(a: &Triangle, b: &Triangle) -> Verdict {

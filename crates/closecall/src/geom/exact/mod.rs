@@ -1,12 +1,15 @@
-//! Do two triangles share a point? Decided exactly: filtered floating point first, exact arithmetic where it cannot tell.
+//! Do two triangles share a point? Decided exactly: filtered floating point first, exact arithmetic
+//! where it cannot tell.
 //!
-//! The triangles are closed sets, so touching counts, and a triangle without area is the segment or point it is.
-//! Corners must lie in the range of [`crate::geom::range`]; then nothing here overflows, underflows or rounds unseen.
+//! The triangles are closed sets, so touching counts, and a triangle without area is the segment or
+//! point it is. Corners must lie in the range of [`crate::geom::range`]; then nothing here
+//! overflows, underflows or rounds unseen.
 //!
-//! Read in this order: [`orient3d`] (the exact sign everything rests on), `filter` (the same sign, fast, with a bound on its
-//! error), `across` (two planes that cross), `flat` (what lies in one plane, or has no area), and the questions: [`meet()`],
-//! [`classify()`], [`shared()`]. With a tolerance: `nearest` (a good guess, in floating point), `features` (the exact
-//! answer), and [`within()`]. How far: [`distance()`]. With a ray: `line` (on which side it passes),
+//! Read in this order: [`orient3d`] (the exact sign everything rests on), `filter` (the same sign,
+//! fast, with a bound on its error), `across` (two planes that cross), `flat` (what lies in one
+//! plane, or has no area), and the questions: [`meet()`], [`classify()`], [`shared()`]. With a
+//! tolerance: `nearest` (a good guess, in floating point), `features` (the exact answer), and
+//! [`within()`]. How far: [`distance()`]. With a ray: `line` (on which side it passes),
 //! [`pierce()`] and [`cross()`]. Numbers that are roots of polynomials: `polynomial` and `root`.
 
 mod across;

@@ -1,9 +1,11 @@
 //! A point and a triangle: between which numbers their distance lies, in plain floating point.
 //!
-//! The corners are seen from the point. Let u = 2⁻⁵³ and R their largest coordinate. [`closest`] gives a point x of the triangle
-//! that is near the origin: however wrong it may be, it is a convex combination of the corners up to rounding, off by less than
-//! 16uR a coordinate, and each corner is off by uR: |x| is not below the distance less 17√3·uR. And along x the triangle is no nearer
-//! than its corners: x·q/|x| is off by 8uR (see [`within`](super::within())). 64uR and 16 roundings cover both.
+//! The corners are seen from the point. Let u = 2⁻⁵³ and R their largest coordinate. [`closest`]
+//! gives a point x of the triangle that is near the origin: however wrong it may be, it is a convex
+//! combination of the corners up to rounding, off by less than 16uR a coordinate, and each corner
+//! is off by uR: |x| is not below the distance less 17√3·uR. And along x the triangle is no nearer
+//! than its corners: x·q/|x| is off by 8uR (see [`within`](super::within())). 64uR and 16 roundings
+//! cover both.
 
 use crate::geom::{DVec3, Interval, Triangle};
 
@@ -32,7 +34,8 @@ pub fn near(point: DVec3, t: &Triangle) -> Interval {
     Interval { low: if low > 0.0 { low } else { 0.0 }, high }
 }
 
-/// The point of a triangle that is nearest to the origin, as far as floating point can tell. (Ericson 2005, §5.1.5)
+/// The point of a triangle that is nearest to the origin, as far as floating point can tell.
+/// (Ericson 2005, §5.1.5)
 #[inline]
 fn closest(&[a, b, c]: &Triangle) -> DVec3 {
     let (ab, ac) = (b - a, c - a);

@@ -1,7 +1,9 @@
-//! Two points, one of each triangle, that are nearly as near as any: a guess in plain floating point.
+//! Two points, one of each triangle, that are nearly as near as any: a guess in plain floating
+//! point.
 //!
-//! Triangles that do not meet are nearest where an edge of one passes an edge of the other, or where a corner of one stands
-//! over the face of the other; corners beside edges are ends of the former.
+//! Triangles that do not meet are nearest where an edge of one passes an edge of the other, or
+//! where a corner of one stands over the face of the other; corners beside edges are ends of the
+//! former.
 
 use crate::geom::{DVec3, Triangle};
 
@@ -33,13 +35,15 @@ pub(crate) struct Nearest {
     pub b: DVec3,
     /// Where they lie.
     pub feature: Feature,
-    /// How far along: of two edges, the share of each; over a face, the shares of its edges from corner 0 to 1 and to 2.
+    /// How far along: of two edges, the share of each; over a face, the shares of its edges from
+    /// corner 0 to 1 and to 2.
     pub shares: [f64; 2],
 }
 
 /// The nearest points, as far as floating point can tell.
 ///
-/// However wrong the guess may be, each point is a convex combination of its triangle's corners up to rounding.
+/// However wrong the guess may be, each point is a convex combination of its triangle's corners up
+/// to rounding.
 pub(crate) fn nearest(a: &Triangle, b: &Triangle) -> Nearest {
     let mut best = Nearest { a: a[0], b: b[0], feature: Feature::Edges(0, 0), shares: [0.0; 2] };
     let mut least = a[0].distance_squared(b[0]);
@@ -65,7 +69,8 @@ pub(super) fn edge<P: Clone>(t: &[P; 3], i: usize) -> [P; 2] {
     [t[i].clone(), t[(i + 1) % 3].clone()]
 }
 
-/// The nearest points of two segments: of their lines where these do not run past an end; else an end is moved on.
+/// The nearest points of two segments: of their lines where these do not run past an end; else an
+/// end is moved on.
 #[inline(always)]
 fn between_segments([p, p_end]: [DVec3; 2], [q, q_end]: [DVec3; 2]) -> ([DVec3; 2], [f64; 2]) {
     let (u, v, w) = (p_end - p, q_end - q, p - q);

@@ -1,17 +1,20 @@
-//! On which side of a plane, or of a projected line, does a point lie: the exact signs that everything else rests on.
+//! On which side of a plane, or of a projected line, does a point lie: the exact signs that
+//! everything else rests on.
 //!
-//! The arithmetic is Shewchuk's ("Adaptive Precision Floating-Point Arithmetic", 1997) as the crate `robust` has it: the
-//! sign is exact provided that no operation overflows or underflows. In our range none does. A coordinate is a multiple
-//! of 2⁻²⁵² and at most 2¹⁰³, and so are the differences and their roundoff tails (at most 2¹⁰⁴). Then every term of an
-//! expansion, every half of a split factor and every roundoff of a product of three is a multiple of 2⁻⁷⁵⁶ and below
-//! 2³²⁰ even after the multiplication by 2²⁷ + 1 that splits it. The smallest adaptive bound, 26ε² times such a term, is
-//! above 2⁻⁸⁶⁰. f64 reaches from 2⁻¹⁰⁷⁴ to 2¹⁰²³.
+//! The arithmetic is Shewchuk's ("Adaptive Precision Floating-Point Arithmetic", 1997) as the crate
+//! `robust` has it: the sign is exact provided that no operation overflows or underflows. In our
+//! range none does. A coordinate is a multiple of 2⁻²⁵² and at most 2¹⁰³, and so are the
+//! differences and their roundoff tails (at most 2¹⁰⁴). Then every term of an expansion, every half
+//! of a split factor and every roundoff of a product of three is a multiple of 2⁻⁷⁵⁶ and below 2³²⁰
+//! even after the multiplication by 2²⁷ + 1 that splits it. The smallest adaptive bound, 26ε² times
+//! such a term, is above 2⁻⁸⁶⁰. f64 reaches from 2⁻¹⁰⁷⁴ to 2¹⁰²³.
 
 use crate::geom::DVec3;
 use robust::{Coord, Coord3D};
 
-/// A number with the exact sign of the determinant (b−a)×(c−a)·(d−a): positive where `d` is on the side from which a, b, c
-/// run counterclockwise, 0 where the four points lie in a plane. Its magnitude is only an estimate.
+/// A number with the exact sign of the determinant (b−a)×(c−a)·(d−a): positive where `d` is on the
+/// side from which a, b, c run counterclockwise, 0 where the four points lie in a plane. Its
+/// magnitude is only an estimate.
 ///
 /// ```
 /// use closecall::geom::{DVec3, exact::orient3d};
@@ -38,7 +41,8 @@ pub(super) enum Along {
 impl Along {
     pub(super) const ALL: [Self; 3] = [Self::X, Self::Y, Self::Z];
 
-    /// The two coordinates that remain, in cyclic order, so that orientation follows the right-hand rule about the axis.
+    /// The two coordinates that remain, in cyclic order, so that orientation follows the right-hand
+    /// rule about the axis.
     #[inline]
     pub(super) fn project(self, p: DVec3) -> [f64; 2] {
         match self {
@@ -48,8 +52,8 @@ impl Along {
         }
     }
 
-    /// A number with the exact sign of (b−a)×(c−a) along the axis: positive where the projected corners run
-    /// counterclockwise, 0 where they lie on a line.
+    /// A number with the exact sign of (b−a)×(c−a) along the axis: positive where the projected
+    /// corners run counterclockwise, 0 where they lie on a line.
     pub(super) fn orient(self, a: DVec3, b: DVec3, c: DVec3) -> f64 {
         let [a, b, c] = [a, b, c].map(|p| self.project(p)).map(|[x, y]| Coord { x, y });
         robust::orient2d(a, b, c)

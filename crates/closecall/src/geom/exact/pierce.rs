@@ -9,8 +9,9 @@ use crate::geom::{DVec3, Interval, Ray, Triangle};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
-/// The least parameter t at which a ray or segment meets a closed triangle, as a certified interval; none exactly if they
-/// share no point. A triangle without area is the segment or point it is, and so is a segment without length.
+/// The least parameter t at which a ray or segment meets a closed triangle, as a certified
+/// interval; none exactly if they share no point. A triangle without area is the segment or point
+/// it is, and so is a segment without length.
 ///
 /// ```
 /// use closecall::geom::{DVec3, Interval, Ray, exact::pierce};
@@ -33,7 +34,8 @@ pub fn pierce(ray: &Ray, t: &Triangle) -> Option<Interval> {
     if sides == [0.0; 3] {
         return within_plane(ray, t).map(|t| clipped(ray, t.bounds()));
     }
-    // An estimate that is good enough has a certain sign, and mostly a certain place before or behind the end.
+    // An estimate that is good enough has a certain sign, and mostly a certain place before or
+    // behind the end.
     if let Some(near) = estimate(ray, t) {
         let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
         if near.high < 0.0 || near.low > end {
@@ -46,7 +48,8 @@ pub fn pierce(ray: &Ray, t: &Triangle) -> Option<Interval> {
     reaches(ray, t, sides.iter().any(|&side| side > 0.0)).then(|| parameter(ray, t))
 }
 
-/// Given that the line meets the triangle in one point, along its normal or against it: does the ray reach that far?
+/// Given that the line meets the triangle in one point, along its normal or against it: does the
+/// ray reach that far?
 #[inline]
 fn reaches(ray: &Ray, t: &Triangle, along_normal: bool) -> bool {
     let height = |p: DVec3| orient3d(t[0], t[1], t[2], p);
@@ -60,9 +63,14 @@ fn reaches(ray: &Ray, t: &Triangle, along_normal: bool) -> bool {
 pub struct Sooner<'r>(pub &'r Ray);
 
 impl Sooner<'_> {
-    /// Compares the parameters at which the ray meets two triangles, exactly. It must meet both, at parameters in these intervals.
+    /// Compares the parameters at which the ray meets two triangles, exactly. It must meet both, at
+    /// parameters in these intervals.
     #[must_use]
-    pub fn compare(&self, (a_at, a): (Interval, &Triangle), (b_at, b): (Interval, &Triangle)) -> Ordering {
+    pub fn compare(
+        &self,
+        (a_at, a): (Interval, &Triangle),
+        (b_at, b): (Interval, &Triangle),
+    ) -> Ordering {
         if a_at.high < b_at.low {
             Ordering::Less
         } else if a_at.low > b_at.high {
@@ -87,11 +95,13 @@ impl Sooner<'_> {
     }
 }
 
-/// Of a triangle whose sides are all 0, which therefore lies in a plane with the line of the ray: where the ray meets it first.
+/// Of a triangle whose sides are all 0, which therefore lies in a plane with the line of the ray:
+/// where the ray meets it first.
 ///
-/// All d×(p−o) are multiples of one vector; along an axis in which that is not 0, they are the distances of the corners from the line, up
-/// to a factor. The line enters and leaves the triangle at corners without distance, or on edges whose ends have distances of
-/// opposite sign. There t is the quotient of one coordinate by that of d.
+/// All d×(p−o) are multiples of one vector; along an axis in which that is not 0, they are the
+/// distances of the corners from the line, up to a factor. The line enters and leaves the triangle
+/// at corners without distance, or on edges whose ends have distances of opposite sign. There t is
+/// the quotient of one coordinate by that of d.
 #[cold]
 #[inline(never)]
 fn within_plane(ray: &Ray, t: &Triangle) -> Option<Fraction> {
@@ -102,14 +112,18 @@ fn within_plane(ray: &Ray, t: &Triangle) -> Option<Fraction> {
     };
     let apart = corners.each_ref().map(|p| direction.cross(p));
     let axis = (0..3).find(|&axis| apart.iter().any(|v| !v.0[axis].is_zero())).unwrap_or(0);
-    let (along, apart) = (corners.each_ref().map(|p| &p.0[k]), apart.each_ref().map(|v| &v.0[axis]));
-    let at_corner = |i: usize| apart[i].is_zero().then(|| Fraction::new(along[i].clone(), direction.0[k].clone()));
+    let (along, apart) =
+        (corners.each_ref().map(|p| &p.0[k]), apart.each_ref().map(|v| &v.0[axis]));
+    let at_corner = |i: usize| {
+        apart[i].is_zero().then(|| Fraction::new(along[i].clone(), direction.0[k].clone()))
+    };
     let on_edge = |i: usize, j: usize| {
         let opposite = apart[i] * apart[j] < IBig::ZERO;
         let over = apart[j] * along[i] - apart[i] * along[j];
         opposite.then(|| Fraction::new(over, (apart[j] - apart[i]) * &direction.0[k]))
     };
-    let places = [at_corner(0), at_corner(1), at_corner(2), on_edge(0, 1), on_edge(1, 2), on_edge(2, 0)];
+    let places =
+        [at_corner(0), at_corner(1), at_corner(2), on_edge(0, 1), on_edge(1, 2), on_edge(2, 0)];
     let mut places: Vec<Fraction> = places.into_iter().flatten().collect();
     places.sort_by(Fraction::compare);
     let (first, last) = (places.first()?, places.last()?);
@@ -117,5 +131,9 @@ fn within_plane(ray: &Ray, t: &Triangle) -> Option<Fraction> {
     if beyond || last.compare_with(0) == Ordering::Less {
         return None;
     }
-    Some(if first.compare_with(0) == Ordering::Less { Fraction::new(IBig::ZERO, IBig::ONE) } else { first.clone() })
+    Some(if first.compare_with(0) == Ordering::Less {
+        Fraction::new(IBig::ZERO, IBig::ONE)
+    } else {
+        first.clone()
+    })
 }

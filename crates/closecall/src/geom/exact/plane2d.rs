@@ -1,7 +1,9 @@
-//! Convex figures in one plane, seen along an axis in which the plane does not degenerate to a line.
+//! Convex figures in one plane, seen along an axis in which the plane does not degenerate to a
+//! line.
 //!
-//! Two convex figures with at most three corners are disjoint iff some edge line of one has the other strictly outside:
-//! the difference of the two sets is a polygon whose edges are parallel to theirs, and 0 lies outside one of them.
+//! Two convex figures with at most three corners are disjoint iff some edge line of one has the
+//! other strictly outside: the difference of the two sets is a polygon whose edges are parallel to
+//! theirs, and 0 lies outside one of them.
 
 use super::orient::Along;
 use crate::geom::DVec3;
@@ -19,7 +21,8 @@ pub(super) fn overlap(along: Along, a: &[DVec3; 3], b: &[DVec3; 3]) -> bool {
     !separates(along, a, b, |side| side >= 0.0) && !separates(along, b, a, |side| side >= 0.0)
 }
 
-/// Does a line along an edge of `a` keep `b` on the `outside` of `a`? The predicate is told a positive number outside.
+/// Does a line along an edge of `a` keep `b` on the `outside` of `a`? The predicate is told a
+/// positive number outside.
 fn separates(along: Along, a: Figure, b: Figure, outside: fn(f64) -> bool) -> bool {
     let all_outside = |p, q, sign: f64| b.iter().all(|&r| outside(sign * along.orient(p, q, r)));
     match *a {

@@ -125,11 +125,12 @@ impl Polynomial {
 
     /// Without the factor that all coefficients have in common.
     pub(super) fn primitive(self) -> Self {
-        let common = self.0.iter().fold(IBig::ZERO, |common, c| match (common.is_zero(), c.is_zero()) {
-            (true, _) => c.clone(),
-            (false, true) => common,
-            (false, false) => IBig::from((&common).gcd(c)),
-        });
+        let common =
+            self.0.iter().fold(IBig::ZERO, |common, c| match (common.is_zero(), c.is_zero()) {
+                (true, _) => c.clone(),
+                (false, true) => common,
+                (false, false) => IBig::from((&common).gcd(c)),
+            });
         if common.is_zero() || self.is_zero() {
             return self;
         }

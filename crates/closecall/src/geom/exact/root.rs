@@ -56,7 +56,8 @@ impl Sturm {
         let Some(of) = self.0.first().filter(|of| !of.is_constant()) else { return Vec::new() };
         let zero = Dyadic::whole(0);
         let end = end.unwrap_or_else(|| Dyadic::whole(1).times_power(of.bound()));
-        let mut waiting = vec![(zero.clone(), self.changes(&zero), end.clone(), self.changes(&end))];
+        let mut waiting =
+            vec![(zero.clone(), self.changes(&zero), end.clone(), self.changes(&end))];
         let mut found = Vec::new();
         while let Some((low, at_low, high, at_high)) = waiting.pop() {
             match at_low.saturating_sub(at_high) {
@@ -114,7 +115,8 @@ impl Root {
     fn cut_about_guess(&mut self) {
         let (mut low, mut high) = (self.low.bounds().low, self.high.bounds().high);
         let coefficients = self.of.rounded();
-        let is_positive = |t: f64| coefficients.iter().rev().fold(0.0, |value, c| value * t + c) > 0.0;
+        let is_positive =
+            |t: f64| coefficients.iter().rev().fold(0.0, |value, c| value * t + c) > 0.0;
         let at_high = is_positive(high);
         for _ in 0..MOST_GUESSES {
             let middle = low + (high - low) * 0.5;
@@ -123,7 +125,8 @@ impl Root {
         for end in [low * (1.0 - GUESSED), high * (1.0 + GUESSED)] {
             let inside = end.is_normal() && {
                 let end = Dyadic::new(end);
-                end.compare(&self.low) == Ordering::Greater && end.compare(&self.high) == Ordering::Less
+                end.compare(&self.low) == Ordering::Greater
+                    && end.compare(&self.high) == Ordering::Less
             };
             if inside {
                 self.cut(Dyadic::new(end));
@@ -161,8 +164,13 @@ impl Root {
             }
             if !differ {
                 // A common root in both intervals is the only one of each.
-                let low = if one.low.compare(&two.low) == Ordering::Less { &two.low } else { &one.low };
-                let high = if one.high.compare(&two.high) == Ordering::Less { &one.high } else { &two.high };
+                let low =
+                    if one.low.compare(&two.low) == Ordering::Less { &two.low } else { &one.low };
+                let high = if one.high.compare(&two.high) == Ordering::Less {
+                    &one.high
+                } else {
+                    &two.high
+                };
                 if Sturm::new(&one.of.common(&two.of)).count(low, high) > 0 {
                     return Ordering::Equal;
                 }
@@ -214,7 +222,11 @@ mod tests {
         ] {
             let found = Sturm::new(&with_roots(roots)).positive_roots(None);
             let bounds: Vec<Interval> = found.iter().map(Root::bounds).collect();
-            assert_eq!(bounds, positive.iter().map(|&x| Interval::exactly(x)).collect::<Vec<_>>(), "{roots:?}");
+            assert_eq!(
+                bounds,
+                positive.iter().map(|&x| Interval::exactly(x)).collect::<Vec<_>>(),
+                "{roots:?}"
+            );
         }
         let end = Some(Dyadic::whole(2));
         assert_eq!(Sturm::new(&with_roots(&[0, 1, 2, 3])).positive_roots(end).len(), 2);
@@ -229,7 +241,10 @@ mod tests {
         assert_eq!(found.len(), 2);
         for (root, value) in found.iter().zip([2f64.sqrt(), 3f64.sqrt()]) {
             let Interval { low, high } = root.bounds();
-            assert!(low <= value.next_up() && value.next_down() <= high && high - low < 4e-15, "{low} {high}");
+            assert!(
+                low <= value.next_up() && value.next_down() <= high && high - low < 4e-15,
+                "{low} {high}"
+            );
         }
         let alone = &Sturm::new(&two).positive_roots(None)[0];
         assert_eq!(alone.compare(&found[0]), Ordering::Equal);

@@ -8,7 +8,8 @@ use crate::geom::{DVec3, Triangle};
 pub(super) enum Shape {
     /// All corners coincide.
     Point(DVec3),
-    /// All corners lie on a line; these two, different, are its ends, the lesser in [`is_before`]'s order first.
+    /// All corners lie on a line; these two, different, are its ends, the lesser in [`is_before`]'s
+    /// order first.
     Segment([DVec3; 2]),
     /// A triangle with area, and an axis along which it still has area.
     Triangle(Triangle, Along),
@@ -16,15 +17,19 @@ pub(super) enum Shape {
 
 impl Shape {
     pub(super) fn of(t: &Triangle) -> Self {
-        if let Some(along) = Along::ALL.into_iter().find(|along| along.orient(t[0], t[1], t[2]) != 0.0) {
+        if let Some(along) =
+            Along::ALL.into_iter().find(|along| along.orient(t[0], t[1], t[2]) != 0.0)
+        {
             return Self::Triangle(*t, along);
         }
-        let [low, high] = t.iter().fold([t[0]; 2], |[low, high], &p| [lesser(low, p), greater(high, p)]);
+        let [low, high] =
+            t.iter().fold([t[0]; 2], |[low, high], &p| [lesser(low, p), greater(high, p)]);
         if low == high { Self::Point(low) } else { Self::Segment([low, high]) }
     }
 }
 
-/// The lexicographic order of x, y, z. Along any line it is strictly monotone, so it orders the points of a line exactly.
+/// The lexicographic order of x, y, z. Along any line it is strictly monotone, so it orders the
+/// points of a line exactly.
 pub(super) fn is_before(p: DVec3, q: DVec3) -> bool {
     p.to_array() < q.to_array()
 }

@@ -2,20 +2,23 @@
 //!
 //! # The filter
 //!
-//! [`nearest()`] guesses a point of each triangle. Their distance is not below that of the triangles, and along the line
-//! between them the triangles are not nearer than their projections. So two comparisons can settle the question, however
-//! the points were found, if they allow for rounding. Let u = 2⁻⁵³ and R the largest coordinate of the corners, seen from
-//! the first of them; no operation overflows, and what underflows is far below uR.
+//! [`nearest()`] guesses a point of each triangle. Their distance is not below that of the
+//! triangles, and along the line between them the triangles are not nearer than their projections.
+//! So two comparisons can settle the question, however the points were found, if they allow for
+//! rounding. Let u = 2⁻⁵³ and R the largest coordinate of the corners, seen from the first of them;
+//! no operation overflows, and what underflows is far below uR.
 //!
 //! * Seeing the corners from another origin rounds each coordinate once: √3·uR a corner at most.
-//! * A guessed point is t₀ + v·(t₁−t₀) + w·(t₂−t₀) with 0 ≤ v, w and v + w ≤ 1 + u, off by at most 2 roundings in each
-//!   difference and product of up to 2R, one in each sum of up to 3R, and 2uR for the excess: under 16uR a coordinate.
-//!   So two of them with their corners are off by less than 2·(16+1)·√3·uR < 64uR, and the computed distance of the two
-//!   by 4 roundings of its own.
-//! * A projection n·p is off by 3 roundings of Σ|nᵢpᵢ| ≤ √3·|n|R, and by √3·uR|n| for the corner: under 8uR|n|; the gap
-//!   between two sets of them by under 17uR|n| and a rounding of its own; and the computed |n| by 4 roundings.
+//! * A guessed point is t₀ + v·(t₁−t₀) + w·(t₂−t₀) with 0 ≤ v, w and v + w ≤ 1 + u, off by at most
+//!   2 roundings in each difference and product of up to 2R, one in each sum of up to 3R, and 2uR
+//!   for the excess: under 16uR a coordinate. So two of them with their corners are off by less
+//!   than 2·(16+1)·√3·uR < 64uR, and the computed distance of the two by 4 roundings of its own.
+//! * A projection n·p is off by 3 roundings of Σ|nᵢpᵢ| ≤ √3·|n|R, and by √3·uR|n| for the corner:
+//!   under 8uR|n|; the gap between two sets of them by under 17uR|n| and a rounding of its own; and
+//!   the computed |n| by 4 roundings.
 //!
-//! Twice 64uR and 16 roundings cover either, together with the roundings of the comparisons themselves.
+//! Twice 64uR and 16 roundings cover either, together with the roundings of the comparisons
+//! themselves.
 
 use super::features;
 use super::meet::{Verdict, meet};
@@ -25,8 +28,8 @@ use crate::geom::{Clearance, DVec3, Triangle};
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;
 
-/// Is the distance of two closed triangles at most the clearance? Exact; a triangle without area is the segment or point
-/// it is. With no clearance this is [`meet`].
+/// Is the distance of two closed triangles at most the clearance? Exact; a triangle without area is
+/// the segment or point it is. With no clearance this is [`meet`].
 ///
 /// ```
 /// use closecall::geom::{Clearance, DVec3, exact::within};
@@ -39,12 +42,20 @@ const U: f64 = f64::EPSILON / 2.0;
 #[inline]
 #[must_use]
 pub fn within(a: &Triangle, b: &Triangle, clearance: Clearance) -> Verdict {
-    if clearance == Clearance::NONE { meet(a, b) } else { within_distance(a, b, clearance.distance()) }
+    if clearance == Clearance::NONE {
+        meet(a, b)
+    } else {
+        within_distance(a, b, clearance.distance())
+    }
 }
 
 fn within_distance(a: &Triangle, b: &Triangle, distance: f64) -> Verdict {
     let [local_a, local_b] = [a, b].map(|t| t.map(|p| p - a[0]));
-    let reach = local_a.iter().chain(&local_b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
+    let reach = local_a
+        .iter()
+        .chain(&local_b)
+        .fold(DVec3::ZERO, |reach, p| reach.max(p.abs()))
+        .max_element();
     let guess = nearest(&local_a, &local_b);
     if surely_within(&guess, reach, distance) {
         return Verdict { meets: true, exact: false };
@@ -76,7 +87,8 @@ pub(super) fn lower_bound(guess: &Nearest, a: &Triangle, b: &Triangle, reach: f6
     if length > 0.0 { gap / length * (1.0 - 16.0 * U) - 128.0 * U * reach } else { 0.0 }
 }
 
-/// The gap between the triangles along the line between the guessed points, times the distance of those; and that distance.
+/// The gap between the triangles along the line between the guessed points, times the distance of
+/// those; and that distance.
 fn gap(guess: &Nearest, a: &Triangle, b: &Triangle) -> (f64, f64) {
     let axis = guess.b - guess.a;
     let a_end = a.iter().map(|p| axis.dot(*p)).fold(f64::NEG_INFINITY, f64::max);

@@ -8,7 +8,10 @@ use crate::geom::exact::orient3d;
 /// on a line.
 pub(super) fn corners_of_polygon(points: &[DVec3], triangle: [usize; 3]) -> Vec<DVec3> {
     let [a, b, c] = triangle.map(|i| points[i]);
-    let aside = beside(a, b).into_iter().find(|&q| orient3d(a, b, c, q) != 0.0).expect("the three are on no line");
+    let aside = beside(a, b)
+        .into_iter()
+        .find(|&q| orient3d(a, b, c, q) != 0.0)
+        .expect("the three are on no line");
     // Lexicographic order is that of a direction that is nearly x, with a little y and less z: as
     // good as any other.
     let mut sorted = points.to_vec();

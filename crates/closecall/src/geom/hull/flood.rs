@@ -46,9 +46,15 @@ fn height(points: &[DVec3], face: &Face, point: u32) -> f64 {
 }
 
 /// Gives every point to the first face from `from` on that it is above; the others are inside.
-fn assign(points: &[DVec3], faces: &mut [Face], from: usize, candidates: impl Iterator<Item = u32>) {
+fn assign(
+    points: &[DVec3],
+    faces: &mut [Face],
+    from: usize,
+    candidates: impl Iterator<Item = u32>,
+) {
     for point in candidates {
-        if let Some(face) = faces[from..].iter_mut().find(|face| height(points, face, point) > 0.0) {
+        if let Some(face) = faces[from..].iter_mut().find(|face| height(points, face, point) > 0.0)
+        {
             face.above.push(point);
         }
     }
@@ -58,7 +64,10 @@ fn furthest_above(points: &[DVec3], face: &Face) -> Option<u32> {
     if face.drowned {
         return None;
     }
-    face.above.iter().copied().max_by(|&p, &q| height(points, face, p).total_cmp(&height(points, face, q)))
+    face.above
+        .iter()
+        .copied()
+        .max_by(|&p, &q| height(points, face, p).total_cmp(&height(points, face, q)))
 }
 
 /// An edge between a drowned face and one that stays.
@@ -79,7 +88,8 @@ fn flood(points: &[DVec3], faces: &mut Vec<Face>, seen: u32, peak: u32) {
         let edge = edge_from(&faces[dry as usize], to);
         faces[dry as usize].across[edge] = (first + i) as u32;
     }
-    let orphans: Vec<u32> = drowned.iter().flat_map(|&face| std::mem::take(&mut faces[face as usize].above)).collect();
+    let orphans: Vec<u32> =
+        drowned.iter().flat_map(|&face| std::mem::take(&mut faces[face as usize].above)).collect();
     assign(points, faces, first, orphans.into_iter().filter(|&orphan| orphan != peak));
 }
 
@@ -89,10 +99,12 @@ fn drown(points: &[DVec3], faces: &mut [Face], seen: u32, peak: u32) -> (Vec<u32
     faces[seen as usize].drowned = true;
     // Depth first, the edges of each face in order from the one it was entered by: so the shore
     // comes out in order too.
-    let mut pending: Vec<(u32, u32)> = faces[seen as usize].corners.iter().rev().map(|&from| (seen, from)).collect();
+    let mut pending: Vec<(u32, u32)> =
+        faces[seen as usize].corners.iter().rev().map(|&from| (seen, from)).collect();
     while let Some((face, from)) = pending.pop() {
         let edge = edge_from(&faces[face as usize], from);
-        let (other, to) = (faces[face as usize].across[edge], faces[face as usize].corners[(edge + 1) % 3]);
+        let (other, to) =
+            (faces[face as usize].across[edge], faces[face as usize].corners[(edge + 1) % 3]);
         if faces[other as usize].drowned {
             continue;
         }
@@ -133,7 +145,8 @@ pub(super) fn true_corners(vertices: &[DVec3], faces: &[[u32; 3]]) -> Vec<DVec3>
         let [a, b, c] = face.map(|corner| vertices[corner as usize]);
         orient3d(a, b, c, vertices[of as usize])
     };
-    let coplanar = |f: usize, g: usize| faces[g].iter().all(|&corner| height(faces[f], corner) == 0.0);
+    let coplanar =
+        |f: usize, g: usize| faces[g].iter().all(|&corner| height(faces[f], corner) == 0.0);
     let is_corner = |own: &Vec<usize>| {
         let mut planes: Vec<usize> = Vec::with_capacity(3);
         for &face in own {

@@ -24,7 +24,9 @@ impl Hull {
     pub fn furthest(&self, direction: DVec3) -> DVec3 {
         let direction = cleaned(direction);
         let mut top = self.outposts[outpost(direction)];
-        while let Some(&higher) = self.neighbours(top).iter().find(|&&other| self.is_higher(direction, other, top)) {
+        while let Some(&higher) =
+            self.neighbours(top).iter().find(|&&other| self.is_higher(direction, other, top))
+        {
             top = higher;
         }
         self.vertices[top as usize]
@@ -49,7 +51,9 @@ pub(super) fn outposts(vertices: &[DVec3]) -> [u32; OUTPOSTS] {
         let sign = |place: usize| (i / place % 3) as f64 - 1.0;
         let direction = DVec3::new(sign(1), sign(3), sign(9));
         let place = |v: u32| direction.dot(vertices[v as usize]);
-        (0..vertices.len() as u32).max_by(|&p, &q| place(p).total_cmp(&place(q))).expect("a hull has a vertex")
+        (0..vertices.len() as u32)
+            .max_by(|&p, &q| place(p).total_cmp(&place(q)))
+            .expect("a hull has a vertex")
     })
 }
 
@@ -143,7 +147,11 @@ mod tests {
     fn comparisons_are_exact_where_rounding_cannot_tell() {
         let direction = DVec3::new(1.0, 1.0, 1.0);
         let (p, q) = (DVec3::new(1e16, 1.0, -1e16), DVec3::new(1e16, 0.0, -1e16));
-        assert!(is_higher(direction, p, q) && !is_higher(direction, q, p) && !is_higher(direction, p, p));
+        assert!(
+            is_higher(direction, p, q)
+                && !is_higher(direction, q, p)
+                && !is_higher(direction, p, p)
+        );
         let third = DVec3::new(1.0 / 3.0, -0.1, 0.7);
         for scale in [1.0, 2f64.powi(-190), 2f64.powi(90)] {
             // The two differ along the direction by the last bit of one coordinate only.

@@ -50,7 +50,8 @@ impl Hull {
             }
             Simplex::Tetrahedron(first) => {
                 let (vertices, faces) = flood::only_used(&corners, flood::hull(&corners, first));
-                let edges: Vec<_> = faces.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
+                let edges: Vec<_> =
+                    faces.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
                 Self::new(vertices, faces, &edges)
             }
         }
@@ -60,7 +61,9 @@ impl Hull {
         let mut both: Vec<[u32; 2]> = edges.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
         both.sort_unstable();
         both.dedup();
-        let starts = (0..=vertices.len() as u32).map(|v| both.partition_point(|edge| edge[0] < v) as u32).collect();
+        let starts = (0..=vertices.len() as u32)
+            .map(|v| both.partition_point(|edge| edge[0] < v) as u32)
+            .collect();
         let neighbours = both.into_iter().map(|edge| edge[1]).collect();
         let outposts = furthest::outposts(&vertices);
         Self { vertices, faces, starts, neighbours, outposts }
@@ -96,7 +99,8 @@ impl Hull {
     /// How many bytes it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let lists = size_of_val(&*self.faces) + size_of_val(&*self.starts) + size_of_val(&*self.neighbours);
+        let lists =
+            size_of_val(&*self.faces) + size_of_val(&*self.starts) + size_of_val(&*self.neighbours);
         size_of::<Self>() + size_of_val(&*self.vertices) + lists
     }
 }
@@ -127,16 +131,24 @@ enum Simplex {
 
 impl Simplex {
     fn of(points: &[DVec3]) -> Self {
-        let least = |a: &usize, b: &usize| points[*a].to_array().partial_cmp(&points[*b].to_array()).expect("no NaN");
+        let least = |a: &usize, b: &usize| {
+            points[*a].to_array().partial_cmp(&points[*b].to_array()).expect("no NaN")
+        };
         let a = (0..points.len()).min_by(least).expect("a hull needs a point");
         let furthest = |measure: &dyn Fn(DVec3) -> f64| {
             let all = points.iter().map(|&p| measure(p)).enumerate();
             all.max_by(|x, y| x.1.total_cmp(&y.1)).filter(|(_, measure)| *measure > 0.0)
         };
-        let Some((b, _)) = furthest(&|p| (p - points[a]).length_squared()) else { return Self::Point(a) };
-        let Some((c, _)) = furthest(&|p| off_line(points[a], points[b], p)) else { return Self::Segment([a, b]) };
+        let Some((b, _)) = furthest(&|p| (p - points[a]).length_squared()) else {
+            return Self::Point(a);
+        };
+        let Some((c, _)) = furthest(&|p| off_line(points[a], points[b], p)) else {
+            return Self::Segment([a, b]);
+        };
         let [pa, pb, pc] = [a, b, c].map(|i| points[i]);
-        let Some((d, _)) = furthest(&|p| orient3d(pa, pb, pc, p).abs()) else { return Self::Triangle([a, b, c]) };
+        let Some((d, _)) = furthest(&|p| orient3d(pa, pb, pc, p).abs()) else {
+            return Self::Triangle([a, b, c]);
+        };
         let above = orient3d(pa, pb, pc, points[d]) > 0.0;
         Self::Tetrahedron(if above { [a, b, c, d] } else { [a, c, b, d] })
     }

@@ -25,7 +25,8 @@ const EDGES: [Direction; 6] = [[1, 1, 0], [1, -1, 0], [1, 0, 1], [1, 0, -1], [0,
 
 /// √2 and √3, rounded up by a little more than the rounding of a difference and of a division by
 /// them, so that a gap divided by them is never too long.
-const ROOTS: [f64; 4] = [0.0, 1.0 + 8.0 * f64::EPSILON, 1.414_213_562_373_097_6, 1.732_050_807_568_880_3];
+const ROOTS: [f64; 4] =
+    [0.0, 1.0 + 8.0 * f64::EPSILON, 1.414_213_562_373_097_6, 1.732_050_807_568_880_3];
 
 /// Which families a set of slabs consists of.
 #[derive(Clone, Copy)]
@@ -126,7 +127,10 @@ mod tests {
         assert_eq!(project::<S>(p), expected);
         for (norm, direction) in norms::<S>().into_iter().zip(directions::<S>()) {
             let exact = vector(direction).length();
-            assert!(norm > exact * (1.0 + 4.0 * f64::EPSILON) && norm < exact * (1.0 + 1e-14), "{norm} {exact}");
+            assert!(
+                norm > exact * (1.0 + 4.0 * f64::EPSILON) && norm < exact * (1.0 + 1e-14),
+                "{norm} {exact}"
+            );
         }
     }
 

@@ -118,8 +118,11 @@ fn clip(polygon: &[DVec3], by: &HalfSpace, relaxed: f64, clipped: &mut Vec<DVec3
     for &to in polygon {
         let to_level = level(to);
         if (from_level > 0.0) != (to_level > 0.0) {
-            let (kept, kept_level, dropped, dropped_level) =
-                if from_level > 0.0 { (to, to_level, from, from_level) } else { (from, from_level, to, to_level) };
+            let (kept, kept_level, dropped, dropped_level) = if from_level > 0.0 {
+                (to, to_level, from, from_level)
+            } else {
+                (from, from_level, to, to_level)
+            };
             clipped.push(kept + (dropped - kept) * (kept_level / (kept_level - dropped_level)));
         }
         if to_level <= 0.0 {

@@ -36,7 +36,9 @@ impl Numbers {
     fn new(ray: &Ray, others: &[DVec3], lengths: &[f64]) -> Self {
         let ahead = ray.end().unwrap_or(ray.direction());
         let points = others.iter().chain([&ahead]).flat_map(|p| p.to_array());
-        let unit = common_unit(points.chain(ray.origin().to_array()).chain(lengths.iter().copied()).chain([1.0]));
+        let unit = common_unit(
+            points.chain(ray.origin().to_array()).chain(lengths.iter().copied()).chain([1.0]),
+        );
         let origin = Point::new(ray.origin(), unit);
         let ahead = Point::new(ahead, unit);
         let along = if ray.end().is_some() { ahead.minus(&origin) } else { ahead };
@@ -98,7 +100,8 @@ impl Numbers {
     /// Half sides times axes are of degree two, so places are multiplied by 1.
     fn cuboid(&self, center: DVec3, columns: [DVec3; 3], half: DVec3) -> Vec<Polynomial> {
         let one = integer(1.0, self.unit);
-        let sides: [Point; 3] = std::array::from_fn(|k| self.point(columns[k]).times(&integer(half[k], self.unit)));
+        let sides: [Point; 3] =
+            std::array::from_fn(|k| self.point(columns[k]).times(&integer(half[k], self.unit)));
         let y = self.seen_from(&self.point(center));
         let slab = |k: usize| {
             let normal = sides[(k + 1) % 3].cross(&sides[(k + 2) % 3]);
@@ -110,15 +113,16 @@ impl Numbers {
         (0..3).flat_map(slab).collect()
     }
 
-    /// (|y|² + R² − r²)² ≤ 4R²·|y×a|²/|a|²; or |y|² + R² ≤ r², where a tube that is wider than the ring
-    /// is full.
+    /// (|y|² + R² − r²)² ≤ 4R²·|y×a|²/|a|²; or |y|² + R² ≤ r², where a tube that is wider than the
+    /// ring is full.
     fn torus(&self, center: DVec3, axis: DVec3, ring: f64, tube: f64) -> Vec<Vec<Polynomial>> {
         let (axis, y) = (self.point(axis), self.seen_from(&self.point(center)));
         let (distance, place, squared) = (y.squared(), y.dot(&axis), axis.squared());
         let (ring, tube) = (self.square(ring), self.square(tube));
         let core = distance.plus(&Polynomial::constant(&ring - tube));
         let across = distance.scaled(&squared).minus(&place.times(&place));
-        let surface = core.times(&core).scaled(&squared).minus(&across.scaled(&(ring * IBig::from(4))));
+        let surface =
+            core.times(&core).scaled(&squared).minus(&across.scaled(&(ring * IBig::from(4))));
         vec![vec![surface], vec![core]]
     }
 }
@@ -132,7 +136,9 @@ pub(super) fn pieces(kind: &Kind, ray: &Ray) -> Vec<Vec<Polynomial>> {
             let x = Moving { from: numbers.origin.clone(), along: numbers.along.clone() };
             vec![vec![x.dot(&numbers.point(normal)).minus(&Polynomial::constant(offset))]]
         }
-        Kind::Ball { center, radius } => vec![Numbers::new(ray, &[center], &[radius]).ball(center, radius)],
+        Kind::Ball { center, radius } => {
+            vec![Numbers::new(ray, &[center], &[radius]).ball(center, radius)]
+        }
         Kind::Capsule { ends: [p, q], radius } => {
             let numbers = Numbers::new(ray, &[p, q], &[radius]);
             let mut pieces = vec![numbers.ball(p, radius)];
@@ -141,7 +147,9 @@ pub(super) fn pieces(kind: &Kind, ray: &Ray) -> Vec<Vec<Polynomial>> {
             }
             pieces
         }
-        Kind::Cylinder { ends: [p, q], radius } => vec![Numbers::new(ray, &[p, q], &[radius]).cylinder([p, q], radius)],
+        Kind::Cylinder { ends: [p, q], radius } => {
+            vec![Numbers::new(ray, &[p, q], &[radius]).cylinder([p, q], radius)]
+        }
         Kind::Cone { apex, base, radius } => {
             vec![Numbers::new(ray, &[apex, base], &[radius]).cone(apex, base, radius)]
         }

@@ -28,12 +28,15 @@ impl Shape {
             Kind::Cylinder { ends: [p, q], radius } => Self::cylinder(at(p), at(q), radius),
             Kind::Cone { apex, base, radius } => Self::cone(at(apex), at(base), radius),
             Kind::Cuboid { center, axes, half } => {
-                let axes = DMat3::from_cols(along(axes.x_axis), along(axes.y_axis), along(axes.z_axis));
+                let axes =
+                    DMat3::from_cols(along(axes.x_axis), along(axes.y_axis), along(axes.z_axis));
                 let center = at(center);
                 super::error::spot("the centre", center)?;
                 Ok(Self(Kind::Cuboid { center, axes, half }))
             }
-            Kind::Torus { center, axis, ring, tube } => Self::torus(at(center), along(axis), ring, tube),
+            Kind::Torus { center, axis, ring, tube } => {
+                Self::torus(at(center), along(axis), ring, tube)
+            }
         }
     }
 
@@ -71,7 +74,9 @@ impl Shape {
         Some(Self(match self.0 {
             Kind::Ball { center, radius } => Kind::Ball { center, radius: sum(radius, by)? },
             Kind::Capsule { ends, radius } => Kind::Capsule { ends, radius: sum(radius, by)? },
-            Kind::Torus { center, axis, ring, tube } => Kind::Torus { center, axis, ring, tube: sum(tube, by)? },
+            Kind::Torus { center, axis, ring, tube } => {
+                Kind::Torus { center, axis, ring, tube: sum(tube, by)? }
+            }
             _ => return None,
         }))
     }
@@ -89,7 +94,9 @@ impl Shape {
         let (low, high) = match self.0 {
             Kind::HalfSpace { .. } => return None,
             Kind::Ball { center, radius } => around(&[center], radius),
-            Kind::Capsule { ends, radius } | Kind::Cylinder { ends, radius } => around(&ends, radius),
+            Kind::Capsule { ends, radius } | Kind::Cylinder { ends, radius } => {
+                around(&ends, radius)
+            }
             Kind::Cone { apex, base, radius } => {
                 let ((low, high), point) = (around(&[base], radius), around(&[apex], 0.0));
                 (low.min(point.0), high.max(point.1))
@@ -137,6 +144,7 @@ const SIGNS: [DVec3; 8] = {
 fn around(centers: &[DVec3], radius: f64) -> (DVec3, DVec3) {
     let low = centers.iter().copied().fold(DVec3::INFINITY, DVec3::min);
     let high = centers.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
-    let pad = DVec3::splat(radius * (1.0 + 1e-15)) + 2.0 * f64::EPSILON * (low.abs().max(high.abs()) + radius);
+    let pad = DVec3::splat(radius * (1.0 + 1e-15))
+        + 2.0 * f64::EPSILON * (low.abs().max(high.abs()) + radius);
     (low - pad, high + pad)
 }

@@ -1,4 +1,5 @@
-//! Convex sets by their furthest points: what is left of a shape, or a triangle, when its rounding radius is taken away.
+//! Convex sets by their furthest points: what is left of a shape, or a triangle, when its rounding
+//! radius is taken away.
 
 use crate::geom::{DMat3, DVec3};
 
@@ -46,9 +47,15 @@ impl Core {
     pub(super) fn seen_from(&self, origin: DVec3) -> Self {
         match *self {
             Self::Hull(points) => Self::Hull(points.map(|p| p - origin)),
-            Self::Cylinder { ends, radius } => Self::Cylinder { ends: ends.map(|p| p - origin), radius },
-            Self::Cone { apex, base, radius } => Self::Cone { apex: apex - origin, base: base - origin, radius },
-            Self::Cuboid { center, axes, half } => Self::Cuboid { center: center - origin, axes, half },
+            Self::Cylinder { ends, radius } => {
+                Self::Cylinder { ends: ends.map(|p| p - origin), radius }
+            }
+            Self::Cone { apex, base, radius } => {
+                Self::Cone { apex: apex - origin, base: base - origin, radius }
+            }
+            Self::Cuboid { center, axes, half } => {
+                Self::Cuboid { center: center - origin, axes, half }
+            }
         }
     }
 
@@ -66,7 +73,8 @@ impl Core {
     pub(super) fn furthest(&self, n: DVec3) -> DVec3 {
         match *self {
             Self::Hull([p, q, r]) => {
-                let further = |best: DVec3, next: DVec3| if n.dot(next) > n.dot(best) { next } else { best };
+                let further =
+                    |best: DVec3, next: DVec3| if n.dot(next) > n.dot(best) { next } else { best };
                 further(further(p, q), r)
             }
             Self::Cylinder { ends: [p, q], radius } => {
@@ -78,7 +86,9 @@ impl Core {
                 if n.dot(rim - apex) > 0.0 { rim } else { apex }
             }
             Self::Cuboid { center, axes, half } => {
-                let side = |k: usize| axes.col(k) * if n.dot(axes.col(k)) > 0.0 { half[k] } else { -half[k] };
+                let side = |k: usize| {
+                    axes.col(k) * if n.dot(axes.col(k)) > 0.0 { half[k] } else { -half[k] }
+                };
                 center + side(0) + side(1) + side(2)
             }
         }

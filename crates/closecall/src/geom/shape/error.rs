@@ -7,7 +7,9 @@ use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum ShapeError {
     /// A number outside the range of exact computation.
-    #[error("{name}: {value:e} must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude")]
+    #[error(
+        "{name}: {value:e} must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
+    )]
     OutOfRange {
         /// Which number.
         name: &'static str,

@@ -1,9 +1,11 @@
 //! How far two convex sets are apart: a certified interval. (Gilbert, Johnson & Keerthi 1988)
 //!
-//! The search walks to the point v of B − A that is nearest to the origin. However it gets there, the interval is certain: v is a convex combination of
-//! differences of points of the two, so |v| is not below the distance; and along v the two are as far apart as their
-//! furthest points say. Both are off by rounding: let u = 2⁻⁵³ and R the sum of the reaches. Points of the sets are off by 16uR, their
-//! combinations by 8uR more, projections by 4uR of their own: [`OFF`] = 128u·R covers either with room to spare.
+//! The search walks to the point v of B − A that is nearest to the origin. However it gets there,
+//! the interval is certain: v is a convex combination of differences of points of the two, so |v|
+//! is not below the distance; and along v the two are as far apart as their furthest points say.
+//! Both are off by rounding: let u = 2⁻⁵³ and R the sum of the reaches. Points of the sets are off
+//! by 16uR, their combinations by 8uR more, projections by 4uR of their own: [`OFF`] = 128u·R
+//! covers either with room to spare.
 
 use super::core::Core;
 use super::simplex::{Nearest, Simplex};

@@ -1,7 +1,8 @@
 //! A half-space against the other shapes: exactly, in integers.
 //!
-//! All numbers are integers in units of one power of two, and 1 is among them; so terms of different degree are brought to one by
-//! factors of it. With n·p − c on one side and a length with a root on the other, squares are compared.
+//! All numbers are integers in units of one power of two, and 1 is among them; so terms of
+//! different degree are brought to one by factors of it. With n·p − c on one side and a length with
+//! a root on the other, squares are compared.
 
 use super::Kind;
 use super::core::Core;
@@ -28,7 +29,8 @@ struct Integers {
 impl Integers {
     fn new(half_space: &HalfSpace, points: &[DVec3], lengths: &[f64]) -> Self {
         let numbers = points.iter().chain([&half_space.normal]).flat_map(|p| p.to_array());
-        let unit = common_unit(numbers.chain(lengths.iter().copied()).chain([1.0, half_space.offset]));
+        let unit =
+            common_unit(numbers.chain(lengths.iter().copied()).chain([1.0, half_space.offset]));
         let normal = Point::new(half_space.normal, unit);
         Self { unit, one: integer(1.0, unit), normal, offset: integer(half_space.offset, unit) }
     }
@@ -66,19 +68,26 @@ impl HalfSpace {
             }
             Kind::Cuboid { center, axes, half } => {
                 let columns = [axes.x_axis, axes.y_axis, axes.z_axis];
-                let numbers = Integers::new(self, &[center, columns[0], columns[1], columns[2]], &half.to_array());
+                let numbers = Integers::new(
+                    self,
+                    &[center, columns[0], columns[1], columns[2]],
+                    &half.to_array(),
+                );
                 let reach = (0..3).map(|k| {
-                    let along = numbers.normal.dot(&numbers.point(columns[k])) * numbers.length(half[k]);
+                    let along =
+                        numbers.normal.dot(&numbers.point(columns[k])) * numbers.length(half[k]);
                     if along < IBig::ZERO { -along } else { along }
                 });
                 numbers.height(center) * &numbers.one <= reach.fold(IBig::ZERO, |sum, x| sum + x)
             }
-            Kind::Torus { center, axis, ring, tube } => self.touches_torus(center, axis, ring, tube),
+            Kind::Torus { center, axis, ring, tube } => {
+                self.touches_torus(center, axis, ring, tube)
+            }
         }
     }
 
-    /// A torus comes nearer than its centre by R·|n×a|/|a| + r·|n|. Two roots are compared with a number by
-    /// squaring twice.
+    /// A torus comes nearer than its centre by R·|n×a|/|a| + r·|n|. Two roots are compared with a
+    /// number by squaring twice.
     fn touches_torus(&self, center: DVec3, axis: DVec3, ring: f64, tube: f64) -> bool {
         let numbers = Integers::new(self, &[center, axis], &[ring, tube]);
         let (axis, height) = (numbers.point(axis), numbers.height(center));
@@ -101,7 +110,8 @@ impl HalfSpace {
         })
     }
 
-    /// Does it touch discs about these points, across an axis? They come nearer than their centres by r·|n×d|/|d|.
+    /// Does it touch discs about these points, across an axis? They come nearer than their centres
+    /// by r·|n×d|/|d|.
     fn touches_discs(&self, centers: &[DVec3], [from, to]: [DVec3; 2], radius: f64) -> bool {
         let numbers = Integers::new(self, &[from, to], &[radius]);
         let axis = numbers.point(to).minus(&numbers.point(from));
@@ -117,16 +127,20 @@ impl HalfSpace {
     fn touches_other(&self, other: &Self) -> bool {
         let numbers = Integers::new(self, &[other.normal], &[other.offset]);
         let normal = numbers.point(other.normal);
-        if numbers.normal.cross(&normal).squared() > IBig::ZERO || numbers.normal.dot(&normal) > IBig::ZERO {
+        if numbers.normal.cross(&normal).squared() > IBig::ZERO
+            || numbers.normal.dot(&normal) > IBig::ZERO
+        {
             return true;
         }
         // The other is { x : n·x ≥ −c′/λ } with λ = −n·n′/n·n.
-        numbers.length(other.offset) * numbers.normal.squared() >= numbers.normal.dot(&normal) * numbers.offset
+        numbers.length(other.offset) * numbers.normal.squared()
+            >= numbers.normal.dot(&normal) * numbers.offset
     }
 
     /// How far it is from a convex set; 0 if they touch.
     ///
-    /// The lengths n·p and c are each off by 4 roundings of their terms, furthest points by 16 of the reach; the normal is seen as a unit vector.
+    /// The lengths n·p and c are each off by 4 roundings of their terms, furthest points by 16 of
+    /// the reach; the normal is seen as a unit vector.
     pub(super) fn distance_to(&self, core: &Core) -> Interval {
         let (n, offset) = self.unit();
         let nearest = core.furthest(-n);

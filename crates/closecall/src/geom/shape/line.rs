@@ -1,11 +1,11 @@
 //! Rays and segments against shapes: where they first meet, and how often they pass. Exact, for all
 //! shapes.
 //!
-//! Along a ray a shape is where polynomials of degree at most four are not positive (`along`): all of a
-//! *piece*, for one of its pieces. With whole coefficients nothing is rounded. The roots of all of
-//! them cut the ray into cells in which no sign changes; so what is asked of one number in each cell,
-//! and of the roots between, is known of the whole ray. (A cylindrical decomposition of a line,
-//! Collins 1975.)
+//! Along a ray a shape is where polynomials of degree at most four are not positive (`along`): all
+//! of a *piece*, for one of its pieces. With whole coefficients nothing is rounded. The roots of
+//! all of them cut the ray into cells in which no sign changes; so what is asked of one number in
+//! each cell, and of the roots between, is known of the whole ray. (A cylindrical decomposition of
+//! a line, Collins 1975.)
 
 use super::Shape;
 use super::along::pieces;
@@ -22,14 +22,14 @@ pub(crate) struct Passage {
     pub(crate) enter: Root,
     /// How often it goes through the surface; where it only touches, it does not.
     pub(crate) count: u64,
-    /// How often it comes out of the shape less how often it goes in. An end that is in the surface counts
-    /// as what is next to it on the ray.
+    /// How often it comes out of the shape less how often it goes in. An end that is in the surface
+    /// counts as what is next to it on the ray.
     pub(crate) winding: i64,
 }
 
 impl Shape {
-    /// The least parameter t at which a ray or segment is in the shape, which is filled and closed: 0
-    /// where it begins inside. None exactly if they share no point.
+    /// The least parameter t at which a ray or segment is in the shape, which is filled and closed:
+    /// 0 where it begins inside. None exactly if they share no point.
     ///
     /// ```
     /// use closecall::geom::{DVec3, Interval, Ray, shape::Shape};
@@ -57,8 +57,9 @@ impl Shape {
 
     /// Does the line of the ray miss the ball around the shape, or the half-space?
     ///
-    /// With u = 2⁻⁵³ the difference of the centres is off by a rounding of each, the distance from the line by 8 roundings of its length; what
-    /// underflows is far below the rest. 32 roundings of all lengths cover it.
+    /// With u = 2⁻⁵³ the difference of the centres is off by a rounding of each, the distance from
+    /// the line by 8 roundings of its length; what underflows is far below the rest. 32 roundings
+    /// of all lengths cover it.
     fn surely_missed(&self, ray: &Ray) -> bool {
         let Some((center, radius)) = self.ball_around() else { return false };
         let largest = ray.direction().abs().max_element();
@@ -80,14 +81,16 @@ struct Cells {
 impl Cells {
     fn passage(&self) -> Option<Passage> {
         let all = self.pieces.iter().flatten().filter(|p| !p.is_constant());
-        let product = all.fold(Polynomial::constant(IBig::ONE), |product, p| product.times(&p.square_free()));
+        let product =
+            all.fold(Polynomial::constant(IBig::ONE), |product, p| product.times(&p.square_free()));
         let sturm = Sturm::new(&product);
         let end = self.is_segment.then(|| Dyadic::whole(1));
         let mut roots = sturm.positive_roots(end);
         let zero = Dyadic::whole(0);
         let mut enter = self.holds(&|p| p.sign_at(&zero)).then(|| Root::whole(0));
         let mut inside = Vec::new();
-        // The cell before the first root, if there is one: up to a number that is above 0 and below it.
+        // The cell before the first root, if there is one: up to a number that is above 0 and below
+        // it.
         let mut last = zero;
         for root in &mut roots {
             while root.low.compare(&last) != Ordering::Greater {
@@ -136,8 +139,8 @@ impl Cells {
         self.pieces.iter().any(|piece| piece.iter().all(|p| p.sign_at(t) < 0))
     }
 
-    /// Is a root of the product in the shape? A polynomial that has no root between the ends has the
-    /// sign of the upper one; if it has one there, it is this.
+    /// Is a root of the product in the shape? A polynomial that has no root between the ends has
+    /// the sign of the upper one; if it has one there, it is this.
     fn holds_root(&self, root: &Root) -> bool {
         self.holds(&|p| match p.sign_at(&root.high) {
             1 if !p.is_constant() && Sturm::new(p).count(&root.low, &root.high) > 0 => 0,

@@ -1,12 +1,15 @@
-//! Exact shapes: half-spaces, balls, capsules, cylinders, cones, boxes and solid tori, all closed and filled.
+//! Exact shapes: half-spaces, balls, capsules, cylinders, cones, boxes and solid tori, all closed
+//! and filled.
 //!
-//! Their numbers are taken as they are. Against a triangle, [`Shape::touches`] is exact for all but the torus; against each other
-//! [`Shape::touches_shape`] says for which it is. Where there is no exact predicate here (two that are round about axes, other than
-//! balls and capsules), an interval of the distance decides ([`Shape::distance_to`]), and where that cannot, the answer is
+//! Their numbers are taken as they are. Against a triangle, [`Shape::touches`] is exact for all but
+//! the torus; against each other [`Shape::touches_shape`] says for which it is. Where there is no
+//! exact predicate here (two that are round about axes, other than balls and capsules), an interval
+//! of the distance decides ([`Shape::distance_to`]), and where that cannot, the answer is
 //! [`Touch::Undecided`]. Rays are exact for all shapes ([`Shape::pierced`]).
 //!
-//! Read in this order: `core` (convex sets, and how far they are apart), `quadric` (cylinders and cones against triangles, in
-//! integers), `slanted` (boxes), `round` (balls), `half_space`, `ring` (tori), `touch` (who asks whom), `line` (rays).
+//! Read in this order: `core` (convex sets, and how far they are apart), `quadric` (cylinders and
+//! cones against triangles, in integers), `slanted` (boxes), `round` (balls), `half_space`, `ring`
+//! (tori), `touch` (who asks whom), `line` (rays).
 
 mod along;
 mod carried;
@@ -129,8 +132,8 @@ impl Shape {
         Ok(Self(Kind::Cone { apex, base, radius }))
     }
 
-    /// The box with these half sides, all positive, along the axes of a frame and about its origin. Where the pose's matrix is a
-    /// rotation only up to rounding, so is the box.
+    /// The box with these half sides, all positive, along the axes of a frame and about its origin.
+    /// Where the pose's matrix is a rotation only up to rounding, so is the box.
     pub fn cuboid(at: &Pose, half: DVec3) -> Result<Self, ShapeError> {
         for side in half.to_array() {
             positive("a half side", side)?;
@@ -138,7 +141,8 @@ impl Shape {
         Ok(Self(Kind::Cuboid { center: at.translation(), axes: at.rotation(), half }))
     }
 
-    /// All points within `tube` of the circle with radius `ring` about an axis, which may have any length.
+    /// All points within `tube` of the circle with radius `ring` about an axis, which may have any
+    /// length.
     pub fn torus(center: DVec3, axis: DVec3, ring: f64, tube: f64) -> Result<Self, ShapeError> {
         spot("the centre", center)?;
         direction("the axis", axis)?;

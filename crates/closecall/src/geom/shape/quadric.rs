@@ -1,9 +1,11 @@
 //! Cylinders and cones against triangles: exactly, in integers.
 //!
-//! Both are what is between two planes, 0 ≤ d·y ≤ d·d, and where a quadratic form is not positive: with y seen from one end of the axis
-//! d, a cylinder |y×d|² ≤ r²|d|², a cone with its apex there |y×d|²|d|² ≤ r²(d·y)². The triangle is cut by the planes; what is left is
-//! a polygon with corners that are quotients of integers. Its least value of the form is at a corner, on an edge where the
-//! form is convex along it, or inside where it is convex in the plane of the triangle: three kinds of places, all rational.
+//! Both are what is between two planes, 0 ≤ d·y ≤ d·d, and where a quadratic form is not positive:
+//! with y seen from one end of the axis d, a cylinder |y×d|² ≤ r²|d|², a cone with its apex
+//! there |y×d|²|d|² ≤ r²(d·y)². The triangle is cut by the planes; what is left is a polygon with
+//! corners that are quotients of integers. Its least value of the form is at a corner, on an edge
+//! where the form is convex along it, or inside where it is convex in the plane of the triangle:
+//! three kinds of places, all rational.
 
 use crate::geom::exact::integer::{Point, common_unit, integer};
 use crate::geom::{DVec3, Triangle};
@@ -76,7 +78,8 @@ impl Quadric {
         let polygon = cut(polygon, |corner| self.axis.dot(&corner.y));
         let polygon = cut(polygon, |corner| &self.squared * &corner.w - self.axis.dot(&corner.y));
         polygon.iter().any(|corner| self.value(corner) <= IBig::ZERO)
-            || (0..polygon.len()).any(|i| self.on_edge(&polygon[i], &polygon[(i + 1) % polygon.len()]))
+            || (0..polygon.len())
+                .any(|i| self.on_edge(&polygon[i], &polygon[(i + 1) % polygon.len()]))
             || self.inside(corners)
     }
 
@@ -90,8 +93,8 @@ impl Quadric {
         self.product(&corner.y, &corner.y) - &self.k * &corner.w * &corner.w
     }
 
-    /// Is it 0 or less between two corners at which it is positive? Along Y₁/w₁ + s·E/(w₁w₂), E = w₁Y₂ − w₂Y₁, the form is
-    /// q + 2sb/(w₁²w₂) + s²a/(w₁w₂)².
+    /// Is it 0 or less between two corners at which it is positive? Along Y₁/w₁ + s·E/(w₁w₂), E =
+    /// w₁Y₂ − w₂Y₁, the form is q + 2sb/(w₁²w₂) + s²a/(w₁w₂)².
     fn on_edge(&self, p: &Corner, q: &Corner) -> bool {
         let along = q.y.times(&p.w).minus(&p.y.times(&q.w));
         let (a, b) = (self.product(&along, &along), self.product(&p.y, &along));
@@ -110,7 +113,9 @@ impl Quadric {
         // The least value is at p + (α·u + β·v)/determinant.
         let (alpha, beta) = (&vp * &uv - &up * &vv, &up * &uv - &vp * &uu);
         let within = alpha >= IBig::ZERO && beta >= IBig::ZERO && &alpha + &beta <= determinant;
-        let along = self.axis.dot(p) * &determinant + self.axis.dot(&u) * &alpha + self.axis.dot(&v) * &beta;
+        let along = self.axis.dot(p) * &determinant
+            + self.axis.dot(&u) * &alpha
+            + self.axis.dot(&v) * &beta;
         let between = along >= IBig::ZERO && along <= &self.squared * &determinant;
         let at_p = self.product(p, p) - &self.k;
         within && between && at_p * &determinant + &up * &alpha + &vp * &beta <= IBig::ZERO
@@ -128,7 +133,8 @@ fn cut(polygon: Vec<Corner>, height: impl Fn(&Corner) -> IBig) -> Vec<Corner> {
         }
         if &heights[i] * &heights[j] < IBig::ZERO {
             let q = &polygon[j];
-            let [to_p, to_q] = [&heights[j], &heights[i]].map(|x| if *x < IBig::ZERO { -x } else { x.clone() });
+            let [to_p, to_q] =
+                [&heights[j], &heights[i]].map(|x| if *x < IBig::ZERO { -x } else { x.clone() });
             let (y, w) = (p.y.times(&to_p).plus(&q.y.times(&to_q)), &p.w * &to_p + &q.w * &to_q);
             kept.push(Corner { y, w });
         }

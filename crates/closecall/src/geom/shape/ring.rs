@@ -1,9 +1,11 @@
-//! A circle against convex sets and other circles: how far they are apart, by arcs. A torus is what is within its tube's radius of a circle.
+//! A circle against convex sets and other circles: how far they are apart, by arcs. A torus is what
+//! is within its tube's radius of a circle.
 //!
-//! An arc of the angle 2α lies within R(1 − cos α) = 2R·sin²(α/2) of its chord. So the distance of the chord, less that, is a bound for the arc
-//! that is good to the square of α; the distance of the arc's middle is a bound from above. The arc with the lowest bound is halved
-//! until the two agree. Directions and cosines are off by a few roundings, u = 2⁻⁵³: points of the circle by less than 16u(R + |c|),
-//! which is taken off.
+//! An arc of the angle 2α lies within R(1 − cos α) = 2R·sin²(α/2) of its chord. So the distance of
+//! the chord, less that, is a bound for the arc that is good to the square of α; the distance of
+//! the arc's middle is a bound from above. The arc with the lowest bound is halved until the two
+//! agree. Directions and cosines are off by a few roundings, u = 2⁻⁵³: points of the circle by less
+//! than 16u(R + |c|), which is taken off.
 
 use super::core::Core;
 use super::gjk;
@@ -58,7 +60,10 @@ impl Ring {
         let bounds = |(a, b): &(Arc, Arc)| {
             let chords = gjk::distance(&self.chord(a), &other.chord(b));
             let middles = gjk::distance(&self.middle(a), &other.middle(b));
-            Interval { low: chords.low - self.sagitta(a) - other.sagitta(b) - off, high: middles.high + off }
+            Interval {
+                low: chords.low - self.sagitta(a) - other.sagitta(b) - off,
+                high: middles.high + off,
+            }
         };
         let halves = |&(a, b): &(Arc, Arc)| {
             if a.angle * self.radius > b.angle * other.radius {
@@ -126,7 +131,8 @@ fn search<C: Copy>(
         least = note(&mut waiting, cell, number);
     }
     for _ in 0..STEPS {
-        let &Reverse((low, number)) = waiting.peek().expect("halves take the place of what is taken");
+        let &Reverse((low, number)) =
+            waiting.peek().expect("halves take the place of what is taken");
         let low = f64::from_bits(low);
         if least - low <= AGREE * least + 4.0 * off {
             return Interval { low, high: least };

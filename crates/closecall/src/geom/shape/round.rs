@@ -1,7 +1,8 @@
 //! Balls against cylinders, cones and tori, and capsules against each other: exactly, in integers.
 //!
-//! Seen from an axis d a point has a place b = d·y along it and a distance ρ from it, of which only squares are whole:
-//! a = |y×d|² = ρ²|d|². Every question is one between a number and one or two roots, decided by squaring.
+//! Seen from an axis d a point has a place b = d·y along it and a distance ρ from it, of which only
+//! squares are whole: a = |y×d|² = ρ²|d|². Every question is one between a number and one or two
+//! roots, decided by squaring.
 
 use crate::geom::DVec3;
 use crate::geom::exact::features::Limit;
@@ -19,7 +20,12 @@ struct Seen {
 
 impl Seen {
     fn new(y: &Point, axis: &Point) -> Self {
-        Self { far: y.squared(), place: axis.dot(y), across: axis.cross(y).squared(), axis: axis.squared() }
+        Self {
+            far: y.squared(),
+            place: axis.dot(y),
+            across: axis.cross(y).squared(),
+            axis: axis.squared(),
+        }
     }
 
     /// Is it within r of the circle with radius R about the axis, whose centre has the place `at`?
@@ -53,7 +59,8 @@ impl Numbers {
     }
 }
 
-/// Do two capsules touch? Segments that are this near are so at ends, beside each other or crossing.
+/// Do two capsules touch? Segments that are this near are so at ends, beside each other or
+/// crossing.
 pub(super) fn capsules((a, a_radius): ([DVec3; 2], f64), (b, b_radius): ([DVec3; 2], f64)) -> bool {
     let numbers = Numbers::new(&[a[0], a[1], b[0], b[1]], &[a_radius, b_radius]);
     let reach = numbers.length(a_radius) + numbers.length(b_radius);
@@ -82,7 +89,13 @@ pub(super) fn cylinder((center, r): (DVec3, f64), [from, to]: [DVec3; 2], radius
 }
 
 /// Does a ball touch a torus?
-pub(super) fn torus((middle, r): (DVec3, f64), center: DVec3, axis: DVec3, ring: f64, tube: f64) -> bool {
+pub(super) fn torus(
+    (middle, r): (DVec3, f64),
+    center: DVec3,
+    axis: DVec3,
+    ring: f64,
+    tube: f64,
+) -> bool {
     let numbers = Numbers::new(&[middle, center, axis], &[r, ring, tube]);
     let seen = Seen::new(&numbers.from(center, middle), &Point::new(axis, numbers.0));
     let reach = numbers.length(tube) + numbers.length(r);
@@ -105,7 +118,8 @@ pub(super) fn cone((center, r): (DVec3, f64), apex: DVec3, base: DVec3, radius: 
     if below >= IBig::ZERO && *across <= &square * axis && &below * &below <= &r_square * axis {
         return true;
     }
-    // Beside the side: its foot, R·ρ + |d|·z of it along the side, is between the apex and the rim; and √a ≤ R·b/|d| + r·√(|d|² + R²).
+    // Beside the side: its foot, R·ρ + |d|·z of it along the side, is between the apex and the rim;
+    // and √a ≤ R·b/|d| + r·√(|d|² + R²).
     let slant = axis + &square;
     let after_apex = *place >= IBig::ZERO || &square * across >= place * place * axis;
     let room = &slant - place;
@@ -114,6 +128,10 @@ pub(super) fn cone((center, r): (DVec3, f64), apex: DVec3, base: DVec3, radius: 
         let rest = across * axis - &square * place * place - &r_square * axis * &slant;
         let twice = IBig::from(4) * &square * &r_square * place * place * axis * &slant;
         // rest ≤ 2Rrb·√(|d|²(|d|² + R²)), where b may be negative.
-        if *place >= IBig::ZERO { at_most_root(&rest, &twice) } else { rest <= IBig::ZERO && &rest * &rest >= twice }
+        if *place >= IBig::ZERO {
+            at_most_root(&rest, &twice)
+        } else {
+            rest <= IBig::ZERO && &rest * &rest >= twice
+        }
     }
 }

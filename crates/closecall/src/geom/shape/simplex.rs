@@ -1,4 +1,5 @@
-//! The point of up to four points' hull that is nearest to the origin, and the points it takes to span it.
+//! The point of up to four points' hull that is nearest to the origin, and the points it takes to
+//! span it.
 
 use crate::geom::DVec3;
 
@@ -46,7 +47,11 @@ impl Simplex {
                 }
                 let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]].map(on_triangle);
                 let nearer = |best: Found, next: Found| {
-                    if next.point.length_squared() < best.point.length_squared() { next } else { best }
+                    if next.point.length_squared() < best.point.length_squared() {
+                        next
+                    } else {
+                        best
+                    }
                 };
                 faces.into_iter().reduce(nearer).expect("four faces").nearest()
             }
@@ -82,25 +87,29 @@ fn on_segment(a: DVec3, b: DVec3) -> Found {
 /// The best of the three edges, and the face if the origin is over it.
 fn on_triangle([a, b, c]: [DVec3; 3]) -> Found {
     let edges = [on_segment(a, b), on_segment(b, c), on_segment(c, a)];
-    let nearer =
-        |best: Found, next: Found| if next.point.length_squared() < best.point.length_squared() { next } else { best };
+    let nearer = |best: Found, next: Found| {
+        if next.point.length_squared() < best.point.length_squared() { next } else { best }
+    };
     let best = edges.into_iter().reduce(nearer).expect("three edges");
     let normal = (b - a).cross(c - a);
     let squared = normal.length_squared();
-    let [to_c, to_a, to_b] = [(a, b), (b, c), (c, a)].map(|(p, q)| p.cross(q).dot(normal) / squared);
+    let [to_c, to_a, to_b] =
+        [(a, b), (b, c), (c, a)].map(|(p, q)| p.cross(q).dot(normal) / squared);
     // Also false where the triangle has no area.
     if !(to_a >= 0.0 && to_b >= 0.0 && to_c >= 0.0) {
         return best;
     }
     let sum = to_a + to_b + to_c;
-    let face = Found { point: (a * to_a + b * to_b + c * to_c) / sum, corners: Simplex::new(&[a, b, c]) };
+    let face =
+        Found { point: (a * to_a + b * to_b + c * to_c) / sum, corners: Simplex::new(&[a, b, c]) };
     nearer(best, face)
 }
 
 /// How far inside a tetrahedron the origin is at least; not positive if that is not certain.
 ///
-/// A face's normal e×f is off by 8u·|e||f|/|e×f| of itself, u = 2⁻⁵³, and a height above the face by as much of the lengths: thin faces tell little. Inside means: over every
-/// face on the side of the opposite corner, and not as far as that.
+/// A face's normal e×f is off by 8u·|e||f|/|e×f| of itself, u = 2⁻⁵³, and a height above the face
+/// by as much of the lengths: thin faces tell little. Inside means: over every face on the side of
+/// the opposite corner, and not as far as that.
 fn depth(corners: [DVec3; 4]) -> f64 {
     let reach = corners.iter().map(|p| p.length()).fold(0.0, f64::max);
     let mut least = f64::INFINITY;

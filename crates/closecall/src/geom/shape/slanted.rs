@@ -1,9 +1,10 @@
-//! Boxes against triangles, boxes, segments, cylinders and cones: exactly, in integers, by separating
-//! axes (Gottschalk 1996; Akenine-Möller 2001) and by faces.
+//! Boxes against triangles, boxes, segments, cylinders and cones: exactly, in integers, by
+//! separating axes (Gottschalk 1996; Akenine-Möller 2001) and by faces.
 //!
-//! The box is { c + Σ sᵢgᵢ, |sᵢ| ≤ 1 } with gᵢ = halfᵢ·axisᵢ, exactly: a parallelepiped, whose axes need not be quite orthogonal. It has
-//! volume, so against a triangle 13 axes are enough: three normals gᵢ×gⱼ, the triangle's, and nine products of an edge of each;
-//! against another box 15. Half sides times axes are of degree two, so all other lengths are multiplied by 1.
+//! The box is { c + Σ sᵢgᵢ, |sᵢ| ≤ 1 } with gᵢ = halfᵢ·axisᵢ, exactly: a parallelepiped, whose axes
+//! need not be quite orthogonal. It has volume, so against a triangle 13 axes are enough: three
+//! normals gᵢ×gⱼ, the triangle's, and nine products of an edge of each; against another box 15.
+//! Half sides times axes are of degree two, so all other lengths are multiplied by 1.
 
 use super::quadric;
 use crate::geom::exact::features::Limit;
@@ -27,7 +28,9 @@ struct Unit {
 
 impl Unit {
     fn new(boxes: &[&Oblong], points: &[DVec3], lengths: &[f64]) -> Self {
-        let of_boxes = boxes.iter().flat_map(|b| [b.center, b.half, b.axes.x_axis, b.axes.y_axis, b.axes.z_axis]);
+        let of_boxes = boxes
+            .iter()
+            .flat_map(|b| [b.center, b.half, b.axes.x_axis, b.axes.y_axis, b.axes.z_axis]);
         let numbers = of_boxes.chain(points.iter().copied()).flat_map(|p| p.to_array());
         let unit = common_unit(numbers.chain(lengths.iter().copied()).chain([1.0]));
         Self { unit, one: integer(1.0, unit) }
@@ -43,7 +46,9 @@ impl Unit {
 
     fn sides(&self, of: &Oblong) -> [Point; 3] {
         let columns = [of.axes.x_axis, of.axes.y_axis, of.axes.z_axis];
-        std::array::from_fn(|k| Point::new(columns[k], self.unit).times(&integer(of.half[k], self.unit)))
+        std::array::from_fn(|k| {
+            Point::new(columns[k], self.unit).times(&integer(of.half[k], self.unit))
+        })
     }
 
     /// The six faces, each by two triangles with the diagonal in common.
@@ -75,7 +80,9 @@ pub(super) fn boxes_meet(a: &Oblong, b: &Oblong) -> bool {
     let [of_a, of_b] = [a, b].map(|one| unit.sides(one));
     let between = unit.point(b.center).minus(&unit.point(a.center));
     let axes = normals(&of_a).into_iter().chain(normals(&of_b)).chain(products(&of_a, &of_b));
-    !axes.into_iter().any(|axis| magnitude(axis.dot(&between)) > reach(&axis, &of_a) + reach(&axis, &of_b))
+    !axes
+        .into_iter()
+        .any(|axis| magnitude(axis.dot(&between)) > reach(&axis, &of_a) + reach(&axis, &of_b))
 }
 
 /// Is a segment within a distance of a box?
@@ -90,7 +97,8 @@ pub(super) fn near_segment(of: &Oblong, ends: [DVec3; 2], distance: f64) -> bool
     let ends = ends.map(|p| unit.point(p));
     unit.faces(of).iter().any(|face| {
         let edge = |i: usize| [face[i].clone(), face[(i + 1) % 3].clone()];
-        ends.iter().any(|p| limit.corner_over_face(p, face)) || (0..3).any(|i| limit.edges(&ends, &edge(i)))
+        ends.iter().any(|p| limit.corner_over_face(p, face))
+            || (0..3).any(|i| limit.edges(&ends, &edge(i)))
     })
 }
 

@@ -63,7 +63,9 @@ impl Part {
             Kind::Cylinder { ends, radius } => Self::Full(Core::Cylinder { ends, radius }),
             Kind::Cone { apex, base, radius } => Self::Full(Core::Cone { apex, base, radius }),
             Kind::Cuboid { center, axes, half } => Self::Full(Core::Cuboid { center, axes, half }),
-            Kind::Torus { center, axis, ring, tube } => Self::Ring(Ring::new(center, axis, ring), axis, tube),
+            Kind::Torus { center, axis, ring, tube } => {
+                Self::Ring(Ring::new(center, axis, ring), axis, tube)
+            }
         }
     }
 
@@ -82,7 +84,9 @@ impl Shape {
     #[must_use]
     pub fn touches(&self, t: &Triangle) -> Touch {
         match self.0 {
-            Kind::HalfSpace { normal, offset } => Touch::exactly(HalfSpace { normal, offset }.holds_any(t)),
+            Kind::HalfSpace { normal, offset } => {
+                Touch::exactly(HalfSpace { normal, offset }.holds_any(t))
+            }
             Kind::Ball { center, radius } => Touch::exactly(near([center; 2], radius, t)),
             Kind::Capsule { ends, radius } => Touch::exactly(near(ends, radius, t)),
             Kind::Torus { .. } => Touch::of(self.distance_to(t)),
@@ -97,7 +101,9 @@ impl Shape {
         match self.0 {
             Kind::Cylinder { ends, radius } => quadric::cylinder_meets(ends, radius, t),
             Kind::Cone { apex, base, radius } => quadric::cone_meets(apex, base, radius, t),
-            Kind::Cuboid { center, axes, half } => slanted::meets(&Oblong { center, axes, half }, t),
+            Kind::Cuboid { center, axes, half } => {
+                slanted::meets(&Oblong { center, axes, half }, t)
+            }
             _ => unreachable!("the others are decided before"),
         }
     }
@@ -119,15 +125,16 @@ impl Shape {
 
     /// Does it share a point with another shape?
     ///
-    /// Exact for a half-space and anything, balls and capsules with each other, a box with any but a
-    /// torus, and a ball with anything; else certified.
+    /// Exact for a half-space and anything, balls and capsules with each other, a box with any but
+    /// a torus, and a ball with anything; else certified.
     #[must_use]
     pub fn touches_shape(&self, other: &Self) -> Touch {
         match (Part::of(self), Part::of(other)) {
             (Part::Half(half), _) => return Touch::exactly(half.touches(&other.0)),
             (_, Part::Half(half)) => return Touch::exactly(half.touches(&self.0)),
             (Part::Thin([p, q], r), Part::Thin([s, t], radius)) => {
-                // A sum of two radii is in range but for a factor of two, which a limit need not be.
+                // A sum of two radii is in range but for a factor of two, which a limit need not
+                // be.
                 if let Some(reach) = sum(r, radius) {
                     return Touch::exactly(within_distance(&[p, q, q], &[s, t, t], reach));
                 }
@@ -136,7 +143,9 @@ impl Shape {
         }
         match Touch::of(self.distance_to_shape(other)) {
             Touch::Undecided => match (Part::of(self), Part::of(other)) {
-                (Part::Thin(a, r), Part::Thin(b, radius)) => Some(round::capsules((a, r), (b, radius))),
+                (Part::Thin(a, r), Part::Thin(b, radius)) => {
+                    Some(round::capsules((a, r), (b, radius)))
+                }
                 _ => self.meets_shape(other).or_else(|| other.meets_shape(self)),
             },
             certain => return certain,
@@ -147,9 +156,13 @@ impl Shape {
     /// Exactly, where there is a way and this is the one to ask.
     fn meets_shape(&self, other: &Self) -> Option<bool> {
         match (self.0, other.0) {
-            (Kind::Cuboid { center, axes, half }, _) => meets_box(&Oblong { center, axes, half }, &other.0),
+            (Kind::Cuboid { center, axes, half }, _) => {
+                meets_box(&Oblong { center, axes, half }, &other.0)
+            }
             (Kind::Ball { center, radius: r }, _) => meets_ball((center, r), &other.0),
-            (Kind::Capsule { ends: [p, q], radius: r }, _) if p == q => meets_ball((p, r), &other.0),
+            (Kind::Capsule { ends: [p, q], radius: r }, _) if p == q => {
+                meets_ball((p, r), &other.0)
+            }
             _ => None,
         }
     }
@@ -161,7 +174,9 @@ impl Shape {
         match (&a, &b) {
             (Part::Half(a), Part::Half(b)) => a.distance_to_other(b),
             (Part::Half(half), part) | (part, Part::Half(half)) => to_half_space(half, part),
-            (Part::Ring(a, _, a_tube), Part::Ring(b, _, b_tube)) => less(less(a.distance_to_ring(b), *a_tube), *b_tube),
+            (Part::Ring(a, _, a_tube), Part::Ring(b, _, b_tube)) => {
+                less(less(a.distance_to_ring(b), *a_tube), *b_tube)
+            }
             (Part::Ring(ring, _, tube), part) | (part, Part::Ring(ring, _, tube)) => {
                 let (core, radius) = part.convex().expect("neither a half-space nor a torus");
                 less(less(ring.distance_to(&core), *tube), radius)
@@ -171,7 +186,8 @@ impl Shape {
                 less(less(Interval { low: found.lo, high: found.hi }, *r), *radius)
             }
             (a, b) => {
-                let [(a, a_radius), (b, b_radius)] = [a, b].map(|part| part.convex().expect("bounded and convex"));
+                let [(a, a_radius), (b, b_radius)] =
+                    [a, b].map(|part| part.convex().expect("bounded and convex"));
                 less(less(gjk::distance(&a, &b), a_radius), b_radius)
             }
         }
@@ -183,8 +199,12 @@ impl Shape {
             Kind::HalfSpace { .. } => return None,
             Kind::Ball { center, radius } => (center, radius),
             Kind::Capsule { ends: [p, q], radius } => ((p + q) * 0.5, p.distance(q) * 0.5 + radius),
-            Kind::Cylinder { ends: [p, q], radius } => ((p + q) * 0.5, p.distance(q) * 0.5 + radius),
-            Kind::Cone { apex, base, radius } => ((apex + base) * 0.5, apex.distance(base) * 0.5 + radius),
+            Kind::Cylinder { ends: [p, q], radius } => {
+                ((p + q) * 0.5, p.distance(q) * 0.5 + radius)
+            }
+            Kind::Cone { apex, base, radius } => {
+                ((apex + base) * 0.5, apex.distance(base) * 0.5 + radius)
+            }
             Kind::Cuboid { center, half, .. } => (center, half.length() * (1.0 + 1e-8)),
             Kind::Torus { center, ring, tube, .. } => (center, ring + tube),
         };
@@ -198,7 +218,9 @@ fn meets_box(of: &Oblong, other: &Kind) -> Option<bool> {
         Kind::Capsule { ends, radius } => slanted::near_segment(of, ends, radius),
         Kind::Cylinder { ends, radius } => slanted::meets_cylinder(of, ends, radius),
         Kind::Cone { apex, base, radius } => slanted::meets_cone(of, apex, base, radius),
-        Kind::Cuboid { center, axes, half } => slanted::boxes_meet(of, &Oblong { center, axes, half }),
+        Kind::Cuboid { center, axes, half } => {
+            slanted::boxes_meet(of, &Oblong { center, axes, half })
+        }
         Kind::HalfSpace { .. } | Kind::Torus { .. } => return None,
     })
 }

@@ -1,9 +1,11 @@
 //! Directions that stay: along each, heights of corners are linear in time.
 //!
-//! **Rounding.** With M and u as in [`super`], and N the sum of n's magnitudes: a relative corner is off by uM a coordinate. A
-//! height n·d has three products and two sums, off by 3uMN. A difference of two heights is off by 2·(uMN + 3uMN) + 2uMN =
-//! 10uMN, at both ends of the motion and so in between. The moment s', a quotient of such differences that are at most 4MN
-//! apart, is off by 4u of itself, and the heights there by 16uMN. Heights above 64uMN (`CERTAIN`) are therefore positive.
+//! **Rounding.** With M and u as in [`super`], and N the sum of n's magnitudes: a relative corner
+//! is off by uM a coordinate. A height n·d has three products and two sums, off by 3uMN. A
+//! difference of two heights is off by 2·(uMN + 3uMN) + 2uMN = 10uMN, at both ends of the motion
+//! and so in between. The moment s', a quotient of such differences that are at most 4MN apart, is
+//! off by 4u of itself, and the heights there by 16uMN. Heights above 64uMN (`CERTAIN`) are
+//! therefore positive.
 
 use super::features::{edge, edges_of_normal, is_inner};
 use super::{Stage, Straight, U};
@@ -13,13 +15,14 @@ use crate::geom::{DVec3, Triangle};
 /// Heights above this, times M and N, are positive.
 const CERTAIN: f64 = 64.0 * U;
 
-/// Where [`CERTAIN`] times M and N is below this, 2⁻¹⁰⁰⁰, products may have underflowed, and nothing is certain.
+/// Where [`CERTAIN`] times M and N is below this, 2⁻¹⁰⁰⁰, products may have underflowed, and
+/// nothing is certain.
 const LEAST: f64 = f64::from_bits((1023 - 1000) << 52);
 
 /// From B's nearest point towards A's, more or less.
 ///
-/// The difference of two points that are nearly the same is mostly rounding. So the direction is that of the face's normal,
-/// or square to both edges, or to the one that is not met at an end.
+/// The difference of two points that are nearly the same is mostly rounding. So the direction is
+/// that of the face's normal, or square to both edges, or to the one that is not met at an end.
 pub(super) fn direction(found: &Nearest, [a, b]: &[Triangle; 2]) -> DVec3 {
     let between = found.a - found.b;
     let square_to = |edge: DVec3| {
@@ -38,7 +41,8 @@ pub(super) fn direction(found: &Nearest, [a, b]: &[Triangle; 2]) -> DVec3 {
     if n.is_finite() && n.max_element().max(-n.min_element()) > 0.0 { n } else { between }
 }
 
-/// The last moment to which A is beyond B along any normal or product of edges; `time` if there is none.
+/// The last moment to which A is beyond B along any normal or product of edges; `time` if there is
+/// none.
 pub(super) fn apart_along_any(a: &Straight, b: &Straight, found: &Nearest, stage: Stage) -> f64 {
     let Stage { time, origin, .. } = stage;
     let [now_a, now_b] = [a.at(time, origin), b.at(time, origin)];
@@ -51,7 +55,8 @@ pub(super) fn apart_along_any(a: &Straight, b: &Straight, found: &Nearest, stage
     moments.filter_map(|n| apart_until(a, b, n, stage)).fold(time, f64::max)
 }
 
-/// The last moment to which A is beyond B along `n` from `time` on; none if it is not known to be even then.
+/// The last moment to which A is beyond B along `n` from `time` on; none if it is not known to be
+/// even then.
 pub(super) fn apart_until(a: &Straight, b: &Straight, n: DVec3, stage: Stage) -> Option<f64> {
     let Stage { time, origin, reach } = stage;
     let certain = CERTAIN * reach * n.abs().element_sum();

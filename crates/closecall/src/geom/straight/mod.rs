@@ -1,20 +1,24 @@
-//! When do two triangles first meet whose corners move along straight lines? A triangle may be an edge or a point, so that
-//! this is also the test of a vertex against a face and of an edge against an edge of deforming meshes.
+//! When do two triangles first meet whose corners move along straight lines? A triangle may be an
+//! edge or a point, so that this is also the test of a vertex against a face and of an edge against
+//! an edge of deforming meshes.
 //!
-//! **Method.** At a time s the nearest points of the two give a direction n. Along n the two are apart as long as every corner
-//! of the first is beyond every corner of the second. Each of these heights is linear in time, so the last moment s' to
-//! which all of them stay positive is known in closed form, and nothing meets from s to s'. The search goes on at s'. Near a
-//! meeting this is Newton's method, and it needs few steps; along a surface at a constant distance one direction serves for
-//! the whole way.
+//! **Method.** At a time s the nearest points of the two give a direction n. Along n the two are
+//! apart as long as every corner of the first is beyond every corner of the second. Each of these
+//! heights is linear in time, so the last moment s' to which all of them stay positive is known in
+//! closed form, and nothing meets from s to s'. The search goes on at s'. Near a meeting this is
+//! Newton's method, and it needs few steps; along a surface at a constant distance one direction
+//! serves for the whole way.
 //!
-//! Where two bodies turn together, a fixed direction is soon wrong. So a face's normal, or what is square to two edges, is
-//! also tried as it turns with them: n(t) = e(t) × f(t). Heights along it are polynomials of the third degree, above the lower
-//! hull of their four Bernstein coefficients. Where corners come close to corners, and rounding spoils the direction, all
-//! normals and all products of edges are tried.
+//! Where two bodies turn together, a fixed direction is soon wrong. So a face's normal, or what is
+//! square to two edges, is also tried as it turns with them: n(t) = e(t) × f(t). Heights along it
+//! are polynomials of the third degree, above the lower hull of their four Bernstein coefficients.
+//! Where corners come close to corners, and rounding spoils the direction, all normals and all
+//! products of edges are tried.
 //!
-//! **Rounding.** Let u = 2⁻⁵³, and M the largest coordinate of all corners relative to the first one's start. The distance at s
-//! is that of two points of the triangles: corners at a time are off by 6uM, their combinations by 32uM, and 128uM pay for
-//! all of it (`BLUR`). `along` and `turning` derive when heights are certain.
+//! **Rounding.** Let u = 2⁻⁵³, and M the largest coordinate of all corners relative to the first
+//! one's start. The distance at s is that of two points of the triangles: corners at a time are off
+//! by 6uM, their combinations by 32uM, and 128uM pay for all of it (`BLUR`). `along` and `turning`
+//! derive when heights are certain.
 
 mod along;
 mod features;
@@ -32,7 +36,8 @@ const U: f64 = f64::EPSILON / 2.0;
 /// How much a distance is off by at most, over M.
 const BLUR: f64 = 128.0 * U;
 
-/// Up to three corners that move along straight lines, each at its own constant speed, from time 0 to time 1.
+/// Up to three corners that move along straight lines, each at its own constant speed, from time 0
+/// to time 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Straight {
     from: Triangle,
@@ -67,17 +72,25 @@ impl Straight {
 
     /// Where it is at a time, relative to a point.
     fn at(&self, time: f64, origin: DVec3) -> Triangle {
-        std::array::from_fn(|i| (self.from[i] - origin) * (1.0 - time) + (self.to[i] - origin) * time)
+        std::array::from_fn(|i| {
+            (self.from[i] - origin) * (1.0 - time) + (self.to[i] - origin) * time
+        })
     }
 
     /// The heights of its corners at both ends, relative to a point.
     fn heights(&self, n: DVec3, origin: DVec3) -> [[f64; 3]; 2] {
-        [self.from.map(|corner| n.dot(corner - origin)), self.to.map(|corner| n.dot(corner - origin))]
+        [
+            self.from.map(|corner| n.dot(corner - origin)),
+            self.to.map(|corner| n.dot(corner - origin)),
+        ]
     }
 
     /// The largest coordinate relative to a point.
     fn reach(&self, origin: DVec3) -> f64 {
-        self.from.iter().chain(&self.to).fold(0.0, |reach, &corner| (corner - origin).abs().max_element().max(reach))
+        self.from
+            .iter()
+            .chain(&self.to)
+            .fold(0.0, |reach, &corner| (corner - origin).abs().max_element().max(reach))
     }
 }
 
@@ -92,7 +105,8 @@ struct Stage {
 /// How certain and how long.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StraightLimits {
-    /// What comes nearer than this counts as a meeting. Nothing is decided below about 1e-13 of the extent.
+    /// What comes nearer than this counts as a meeting. Nothing is decided below about 1e-13 of the
+    /// extent.
     pub tolerance: f64,
     /// How many directions are tried.
     pub steps: u32,
@@ -103,7 +117,8 @@ pub struct StraightLimits {
 pub enum FirstMeeting {
     /// They never meet: a proof.
     Free,
-    /// They do not meet before `time`, and then they are no further apart than `distance`, which is within the tolerance.
+    /// They do not meet before `time`, and then they are no further apart than `distance`, which is
+    /// within the tolerance.
     Close {
         /// When.
         time: f64,
@@ -156,7 +171,8 @@ pub fn first_meeting(a: &Straight, b: &Straight, limits: &StraightLimits) -> Fir
             return FirstMeeting::Free;
         }
         if until <= time {
-            // The nearest points say nothing of bodies that cross. Later they cannot without having come close before.
+            // The nearest points say nothing of bodies that cross. Later they cannot without having
+            // come close before.
             let cross = time == 0.0 && meet(&a.from, &b.from).meets;
             return if cross {
                 FirstMeeting::Close { time, distance: 0.0 }

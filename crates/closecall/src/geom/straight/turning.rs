@@ -1,12 +1,13 @@
 //! Normals that turn with the bodies: a face's, or what is square to an edge of each.
 //!
-//! n(t) = e(t) × f(t), so that heights along it are polynomials of the third degree, above the lower hull of their four
-//! Bernstein coefficients.
+//! n(t) = e(t) × f(t), so that heights along it are polynomials of the third degree, above the
+//! lower hull of their four Bernstein coefficients.
 //!
-//! **Rounding.** With M and u as in [`super`], edges and differences d of corners are at most 2M a coordinate and off by 14uM
-//! (two corners, and a rounding of 2uM). A coordinate of e × f is at most 8M², off by 2(2·2M·14uM + 4uM²) + 8uM² = 128uM².
-//! So n·d is off by 3(128uM²·2M + 8M²·14uM) + 3u·48M³ = 1248uM³, and a coefficient, a mean of such, by a few u·48M³ more:
-//! `CERTAIN_TURNING` is 2048uM³.
+//! **Rounding.** With M and u as in [`super`], edges and differences d of corners are at most 2M a
+//! coordinate and off by 14uM (two corners, and a rounding of 2uM). A coordinate of e × f is at
+//! most 8M², off by 2(2·2M·14uM + 4uM²) + 8uM² = 128uM². So n·d is off by 3(128uM²·2M + 8M²·14uM) +
+//! 3u·48M³ = 1248uM³, and a coefficient, a mean of such, by a few u·48M³ more: `CERTAIN_TURNING` is
+//! 2048uM³.
 
 use super::features::edges_of_normal;
 use super::{Stage, Straight, U};
@@ -19,7 +20,8 @@ const CERTAIN_TURNING: f64 = 2048.0 * U;
 /// How many stretches are tried for a normal that turns.
 const STRETCHES: u32 = 6;
 
-/// The last moment found to which A is beyond B along the normal that turns with them; `time` if there is none.
+/// The last moment found to which A is beyond B along the normal that turns with them; `time` if
+/// there is none.
 pub(super) fn apart_turning(a: &Straight, b: &Straight, found: &Nearest, stage: Stage) -> f64 {
     let Stage { time, origin, reach } = stage;
     let now = [a.at(time, origin), b.at(time, origin)];
@@ -29,7 +31,8 @@ pub(super) fn apart_turning(a: &Straight, b: &Straight, found: &Nearest, stage: 
     for _ in 0..STRETCHES {
         let then = [a.at(time + stretch, origin), b.at(time + stretch, origin)];
         let Some(to) = edges_of_normal(found, [&then[0], &then[1]]) else { break };
-        let share = apart_share([&now, &then], [from, to], side, CERTAIN_TURNING * reach * reach * reach);
+        let share =
+            apart_share([&now, &then], [from, to], side, CERTAIN_TURNING * reach * reach * reach);
         until = until.max(time + share * stretch);
         // A stretch that fits tells more; one that was used for the most part is long enough.
         if share > 0.25 || share == 0.0 {
@@ -40,14 +43,16 @@ pub(super) fn apart_turning(a: &Straight, b: &Straight, found: &Nearest, stage: 
     until
 }
 
-/// For what share of a stretch A stays beyond B along the normal of two edges that turn: 1 for all of it.
+/// For what share of a stretch A stays beyond B along the normal of two edges that turn: 1 for all
+/// of it.
 fn apart_share(
     [now, then]: [&[Triangle; 2]; 2],
     [[e, f], [e_to, f_to]]: [[DVec3; 2]; 2],
     side: f64,
     certain: f64,
 ) -> f64 {
-    let [first, middle, last] = [e.cross(f), (e.cross(f_to) + e_to.cross(f)) * 0.5, e_to.cross(f_to)].map(|n| n * side);
+    let [first, middle, last] =
+        [e.cross(f), (e.cross(f_to) + e_to.cross(f)) * 0.5, e_to.cross(f_to)].map(|n| n * side);
     let mut share = 1.0f64;
     for (i, j) in (0..9).map(|pair| (pair / 3, pair % 3)) {
         let (d, d_to) = (now[0][i] - now[1][j], then[0][i] - then[1][j]);
@@ -62,7 +67,8 @@ fn apart_share(
     share
 }
 
-/// Where the lower hull of four Bernstein coefficients first comes down to a level; 1 where it does not.
+/// Where the lower hull of four Bernstein coefficients first comes down to a level; 1 where it does
+/// not.
 ///
 /// The hull's edges are among the lines through two coefficients, and all others come down later.
 fn share_above(heights: [f64; 4], level: f64) -> f64 {

@@ -22,7 +22,11 @@ impl Affine {
     }
 
     /// From a rotation, after a scale along the axes.
-    pub fn from_scale_rotation_translation(scale: [f64; 3], rotation: DMat3, offset: [f64; 3]) -> Self {
+    pub fn from_scale_rotation_translation(
+        scale: [f64; 3],
+        rotation: DMat3,
+        offset: [f64; 3],
+    ) -> Self {
         let [x, y, z] = scale;
         let columns = [rotation.x_axis * x, rotation.y_axis * y, rotation.z_axis * z];
         Self { columns, offset: DVec3::from_array(offset) }

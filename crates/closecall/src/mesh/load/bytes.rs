@@ -31,7 +31,9 @@ fn up_to(limit: u64, pipe: impl io::Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     pipe.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
-        return Err(io::Error::other(format!("it is a pipe with more than {limit} bytes; save them to a file first")));
+        return Err(io::Error::other(format!(
+            "it is a pipe with more than {limit} bytes; save them to a file first"
+        )));
     }
     Ok(bytes)
 }
@@ -62,7 +64,10 @@ mod tests {
     #[cfg(unix)]
     fn devices_are_refused() {
         for device in ["/dev/zero", "/dev/null"] {
-            assert!(bytes_of(Path::new(device)).unwrap_err().to_string().contains("device"), "{device}");
+            assert!(
+                bytes_of(Path::new(device)).unwrap_err().to_string().contains("device"),
+                "{device}"
+            );
         }
     }
 }

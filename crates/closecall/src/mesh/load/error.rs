@@ -125,7 +125,9 @@ pub enum Problem {
         found: usize,
     },
     /// A PLY element declares more rows than the rest of the file can hold.
-    #[error("declared rows of '{element}': {rows}, which take at least {needed} bytes, but {left} are left")]
+    #[error(
+        "declared rows of '{element}': {rows}, which take at least {needed} bytes, but {left} are left"
+    )]
     TooManyRows {
         /// The element.
         element: String,
@@ -235,7 +237,9 @@ pub enum Problem {
         before: u32,
     },
     /// Instances or a compressed part that would become too large.
-    #[error("what is inside unfolds to more than {limit} bytes, the most for a file of this length")]
+    #[error(
+        "what is inside unfolds to more than {limit} bytes, the most for a file of this length"
+    )]
     UnfoldsTooFar {
         /// The limit.
         limit: u64,

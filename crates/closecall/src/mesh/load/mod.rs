@@ -148,7 +148,8 @@ struct Origin<'a> {
 
 /// Reads these bytes; of bytes that are only in memory, there is no origin.
 fn read(name: &str, bytes: &[u8], origin: Option<Origin>) -> Result<Loaded, LoadError> {
-    let family = Family::of(name, bytes).ok_or_else(|| LoadError::new(Place::Byte(0), Problem::UnknownFormat))?;
+    let family = Family::of(name, bytes)
+        .ok_or_else(|| LoadError::new(Place::Byte(0), Problem::UnknownFormat))?;
     let (soup, format) = match family {
         Family::Ply => ply::read(bytes)?,
         Family::Obj => (obj::read(bytes)?, Format::Obj),
@@ -188,7 +189,9 @@ impl Family {
             Some("3mf") => Some(Self::ThreeMf),
             _ if gltf::is_binary(bytes) || gltf::begins_with_brace(bytes) => Some(Self::Gltf),
             _ if threemf::is_archive(bytes) => Some(Self::ThreeMf),
-            _ if stl::is_binary_by_length(bytes) || stl::begins_with_solid(bytes) => Some(Self::Stl),
+            _ if stl::is_binary_by_length(bytes) || stl::begins_with_solid(bytes) => {
+                Some(Self::Stl)
+            }
             _ if obj::begins_with_statement(bytes) => Some(Self::Obj),
             _ => None,
         }

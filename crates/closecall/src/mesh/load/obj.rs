@@ -27,7 +27,10 @@ pub(super) fn begins_with_statement(bytes: &[u8]) -> bool {
                 text.rest_of_line();
             }
             token => {
-                return matches!(token, Some(b"v" | b"vn" | b"vt" | b"f" | b"g" | b"o" | b"s" | b"mtllib" | b"usemtl"));
+                return matches!(
+                    token,
+                    Some(b"v" | b"vn" | b"vt" | b"f" | b"g" | b"o" | b"s" | b"mtllib" | b"usemtl")
+                );
             }
         }
     }
@@ -45,7 +48,12 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        Self { text: Text::new(bytes), soup: Soup::default(), corners: Vec::new(), promised: Vec::new() }
+        Self {
+            text: Text::new(bytes),
+            soup: Soup::default(),
+            corners: Vec::new(),
+            promised: Vec::new(),
+        }
     }
 
     fn statement(&mut self) -> Result<(), LoadError> {
@@ -55,11 +63,12 @@ impl<'a> Reader<'a> {
             b"f" | b"fo" => return self.face(),
             b"p" | b"l" | b"curv" | b"curv2" | b"surf" => self.ignore(keyword),
             // Normals, texture coordinates, groups, materials, display: no geometry.
-            b"vn" | b"vt" | b"vp" | b"g" | b"o" | b"s" | b"mg" | b"mtllib" | b"usemtl" | b"maplib" | b"usemap"
-            | b"bevel" | b"c_interp" | b"d_interp" | b"lod" | b"shadow_obj" | b"trace_obj" => {}
+            b"vn" | b"vt" | b"vp" | b"g" | b"o" | b"s" | b"mg" | b"mtllib" | b"usemtl"
+            | b"maplib" | b"usemap" | b"bevel" | b"c_interp" | b"d_interp" | b"lod"
+            | b"shadow_obj" | b"trace_obj" => {}
             // What `curv` and `surf` are made of.
-            b"cstype" | b"deg" | b"bmat" | b"step" | b"parm" | b"trim" | b"hole" | b"scrv" | b"sp" | b"end"
-            | b"con" | b"ctech" | b"stech" => {}
+            b"cstype" | b"deg" | b"bmat" | b"step" | b"parm" | b"trim" | b"hole" | b"scrv"
+            | b"sp" | b"end" | b"con" | b"ctech" | b"stech" => {}
             _ => return Err(self.text.unexpected("a statement of the OBJ format", Some(keyword))),
         }
         self.skip_statement();
@@ -119,9 +128,13 @@ impl<'a> Reader<'a> {
         }
         if !matches!(others, 0 | 1 | 3 | 4) {
             let found = format!("{} numbers", 3 + others);
-            return Err(self.text.error(Problem::Expected { expected: "3, 4, 6 or 7 numbers".to_owned(), found }));
+            return Err(self
+                .text
+                .error(Problem::Expected { expected: "3, 4, 6 or 7 numbers".to_owned(), found }));
         }
-        self.soup.vertex(DVec3::from_array(position)).map_err(|problem| self.text.error(problem))?;
+        self.soup
+            .vertex(DVec3::from_array(position))
+            .map_err(|problem| self.text.error(problem))?;
         Ok(())
     }
 
@@ -156,8 +169,11 @@ impl<'a> Reader<'a> {
             1.. => vertex - 1,
             _ => vertex + vertices as i64,
         };
-        let number = u32::try_from(number).map_err(|_| Problem::NoSuchVertex { vertex, vertices })?;
-        if number as usize >= vertices && self.promised.last().is_none_or(|&(highest, _)| vertex > highest) {
+        let number =
+            u32::try_from(number).map_err(|_| Problem::NoSuchVertex { vertex, vertices })?;
+        if number as usize >= vertices
+            && self.promised.last().is_none_or(|&(highest, _)| vertex > highest)
+        {
             self.promised.push((vertex, self.text.line()));
         }
         Ok(number)
@@ -165,8 +181,13 @@ impl<'a> Reader<'a> {
 
     fn finish(self) -> Result<Soup, LoadError> {
         let vertices = self.soup.vertices.len();
-        if let Some(&(vertex, line)) = self.promised.iter().find(|&&(vertex, _)| vertex > vertices as i64) {
-            return Err(LoadError::new(Place::Line(line), Problem::NoSuchVertex { vertex, vertices }));
+        if let Some(&(vertex, line)) =
+            self.promised.iter().find(|&&(vertex, _)| vertex > vertices as i64)
+        {
+            return Err(LoadError::new(
+                Place::Line(line),
+                Problem::NoSuchVertex { vertex, vertices },
+            ));
         }
         if self.soup.triangles.is_empty() {
             return Err(self.text.error(MeshError::NoTriangle.into()));

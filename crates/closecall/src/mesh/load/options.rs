@@ -36,8 +36,12 @@ impl LoadOptions {
     /// If the scale is not a finite number above 0.
     pub fn factor(&self, stated: Option<Unit>) -> Result<Option<ScaleFactor>, Problem> {
         Ok(match (stated, self.unit, self.scale) {
-            (Some(stated), Some(unit), _) if stated != unit => Some(ScaleFactor::between(stated, unit)),
-            (None, _, Some(scale)) => Some(ScaleFactor::new(scale).ok_or(Problem::Scale { scale })?),
+            (Some(stated), Some(unit), _) if stated != unit => {
+                Some(ScaleFactor::between(stated, unit))
+            }
+            (None, _, Some(scale)) => {
+                Some(ScaleFactor::new(scale).ok_or(Problem::Scale { scale })?)
+            }
             _ => None,
         })
     }
@@ -58,14 +62,23 @@ impl LoadOptions {
 ///
 /// Links are followed first: a link in the folder may lead out of it. Where the file itself is
 /// behind a link, what is beside it there belongs to it, too.
-pub(super) fn companion(file: &Path, folder: &Path, path: &str, outside: Outside) -> Result<PathBuf, Problem> {
+pub(super) fn companion(
+    file: &Path,
+    folder: &Path,
+    path: &str,
+    outside: Outside,
+) -> Result<PathBuf, Problem> {
     let meant = folder.join(path);
-    let climbs = Path::new(path).components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));
+    let climbs = Path::new(path)
+        .components()
+        .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));
     let is_inside = || {
         let Ok(real) = meant.canonicalize() else { return !climbs };
-        let here =
-            |folder: &Path| if folder.as_os_str().is_empty() { Path::new(".").into() } else { folder.to_path_buf() };
-        let behind_links = file.canonicalize().ok().and_then(|file| file.parent().map(Path::to_path_buf));
+        let here = |folder: &Path| {
+            if folder.as_os_str().is_empty() { Path::new(".").into() } else { folder.to_path_buf() }
+        };
+        let behind_links =
+            file.canonicalize().ok().and_then(|file| file.parent().map(Path::to_path_buf));
         let folders = [here(folder).canonicalize().ok(), behind_links];
         folders.into_iter().flatten().any(|folder| real.starts_with(folder))
     };

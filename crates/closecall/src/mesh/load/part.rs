@@ -33,7 +33,8 @@ pub enum Unit {
 
 impl Unit {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Micron, Self::Millimeter, Self::Centimeter, Self::Inch, Self::Foot, Self::Meter];
+    pub const ALL: [Self; 6] =
+        [Self::Micron, Self::Millimeter, Self::Centimeter, Self::Inch, Self::Foot, Self::Meter];
 
     /// The unit that 3MF calls by this name.
     #[must_use]

@@ -36,7 +36,8 @@ pub(super) fn doubts(corners: &[DVec3]) -> Doubts {
         return Doubts { concave: true, non_planar: false };
     }
     let normal = area_normal / area;
-    let turns_back = |(a, b): (DVec3, DVec3)| a.cross(b).dot(normal) < -ROUGHNESS * a.length() * b.length();
+    let turns_back =
+        |(a, b): (DVec3, DVec3)| a.cross(b).dot(normal) < -ROUGHNESS * a.length() * b.length();
     // Every triangle of the fan turns left: the polygon is seen whole from its first corner, so it
     // does not cross itself. Every corner turns left, too: then it is convex.
     let concave = fan().any(turns_back) || bends(corners).any(turns_back);
@@ -69,8 +70,9 @@ mod tests {
         for first in 0..corners.len() {
             for scale in [2f64.powi(-190), 1e-3, 1.0, 2f64.powi(90)] {
                 let rotated = corners.iter().cycle().skip(first).take(corners.len());
-                let placed: Vec<_> =
-                    rotated.map(|&(x, y, z)| DVec3::new(y - z, x * 0.6 + z, x * 0.8) * scale).collect();
+                let placed: Vec<_> = rotated
+                    .map(|&(x, y, z)| DVec3::new(y - z, x * 0.6 + z, x * 0.8) * scale)
+                    .collect();
                 all.push(doubts(&placed));
             }
         }
@@ -88,11 +90,17 @@ mod tests {
     #[test]
     fn convex_polygons_raise_no_doubt() {
         assert_doubts("square", &SQUARE, false, false);
-        let t_junction = [(0., 0., 0.), (0.5, 1e-6, 0.), (1., 0., 0.), (1., 1., 0.), (0., 1., 1e-6)];
+        let t_junction =
+            [(0., 0., 0.), (0.5, 1e-6, 0.), (1., 0., 0.), (1., 1., 0.), (0., 1., 1e-6)];
         assert_doubts("corner on an edge, rounded", &t_junction, false, false);
         let repeated = [SQUARE[0], SQUARE[1], SQUARE[1], SQUARE[2], SQUARE[3]];
         assert_doubts("corner given twice", &repeated, false, false);
-        assert_doubts("line", &[(0., 0., 0.), (1., 1., 1.), (3., 3., 3.), (2., 2., 2.)], false, false);
+        assert_doubts(
+            "line",
+            &[(0., 0., 0.), (1., 1., 1.), (3., 3., 3.), (2., 2., 2.)],
+            false,
+            false,
+        );
         assert_doubts("point", &[(1., 1., 1.); 4], false, false);
     }
 
@@ -117,8 +125,10 @@ mod tests {
     #[test]
     fn crossing_itself_is_seen() {
         assert_doubts("bow tie", &[SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3]], true, false);
-        let star: Vec<_> =
-            (0..5).map(|i| f64::from(i * 2) * std::f64::consts::TAU / 5.0).map(|a| (a.cos(), a.sin(), 0.0)).collect();
+        let star: Vec<_> = (0..5)
+            .map(|i| f64::from(i * 2) * std::f64::consts::TAU / 5.0)
+            .map(|a| (a.cos(), a.sin(), 0.0))
+            .collect();
         assert_doubts("pentagram: all corners turn left", &star, true, false);
     }
 

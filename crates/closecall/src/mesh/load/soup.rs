@@ -98,7 +98,9 @@ impl Soup {
     /// Adds a polygon as a fan from its first corner.
     #[inline]
     pub fn face(&mut self, corners: &[u32]) -> Result<(), Problem> {
-        let &[first, ref others @ ..] = corners else { return Err(Problem::TooFewCorners { corners: 0 }) };
+        let &[first, ref others @ ..] = corners else {
+            return Err(Problem::TooFewCorners { corners: 0 });
+        };
         if others.len() < 2 {
             return Err(Problem::TooFewCorners { corners: corners.len() });
         }
@@ -109,7 +111,8 @@ impl Soup {
         }
         self.triangles.extend(others.windows(2).map(|pair| [first, pair[0], pair[1]]));
         if others.len() > 2 {
-            self.fans.push(Fan { first_triangle: before as u32, triangles: (count - before) as u32 });
+            self.fans
+                .push(Fan { first_triangle: before as u32, triangles: (count - before) as u32 });
         }
         Ok(())
     }
@@ -155,8 +158,11 @@ fn doubtful(mesh: &Mesh, fans: &[Fan]) -> Vec<Warning> {
         concave.extend(doubts.concave.then_some(first));
         non_planar.extend(doubts.non_planar.then_some(first));
     }
-    let concave = concave.first().map(|&first_triangle| Warning::Concave { polygons: concave.len(), first_triangle });
-    let non_planar =
-        non_planar.first().map(|&first_triangle| Warning::NonPlanar { polygons: non_planar.len(), first_triangle });
+    let concave = concave
+        .first()
+        .map(|&first_triangle| Warning::Concave { polygons: concave.len(), first_triangle });
+    let non_planar = non_planar
+        .first()
+        .map(|&first_triangle| Warning::NonPlanar { polygons: non_planar.len(), first_triangle });
     concave.into_iter().chain(non_planar).collect()
 }

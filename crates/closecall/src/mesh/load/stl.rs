@@ -22,7 +22,11 @@ const RECORD: usize = 50;
 /// speaks of what the file is.
 pub(super) fn form(bytes: &[u8]) -> Format {
     let start = &bytes[..bytes.len().min(512)];
-    if is_binary_by_length(bytes) || start.contains(&0) { Format::StlBinary } else { Format::StlText }
+    if is_binary_by_length(bytes) || start.contains(&0) {
+        Format::StlBinary
+    } else {
+        Format::StlText
+    }
 }
 
 /// Does the length fit the count?
@@ -64,10 +68,14 @@ pub(super) fn read_binary(bytes: &[u8]) -> Result<Soup, LoadError> {
         for (corner, number) in numbers.iter_mut().enumerate() {
             let offset = 12 + 12 * corner;
             let position = position(&record[offset..], start + offset)?;
-            *number =
-                corners.number(position).map_err(|problem| LoadError::new(Place::Byte(start + offset), problem))?;
+            *number = corners
+                .number(position)
+                .map_err(|problem| LoadError::new(Place::Byte(start + offset), problem))?;
         }
-        corners.soup.face(&numbers).map_err(|problem| LoadError::new(Place::Byte(start), problem))?;
+        corners
+            .soup
+            .face(&numbers)
+            .map_err(|problem| LoadError::new(Place::Byte(start), problem))?;
     }
     Ok(corners.soup)
 }
@@ -75,7 +83,9 @@ pub(super) fn read_binary(bytes: &[u8]) -> Result<Soup, LoadError> {
 /// Three f32 at byte `offset` of the file.
 fn position(bytes: &[u8], offset: usize) -> Result<DVec3, LoadError> {
     let mut position = [0.0; 3];
-    for (i, ((coordinate, axis), chunk)) in position.iter_mut().zip(AXES).zip(bytes.as_chunks().0).enumerate() {
+    for (i, ((coordinate, axis), chunk)) in
+        position.iter_mut().zip(AXES).zip(bytes.as_chunks().0).enumerate()
+    {
         *coordinate = checked_coordinate(axis, f64::from(f32::from_le_bytes(*chunk)))
             .map_err(|problem| LoadError::new(Place::Byte(offset + 4 * i), problem))?;
     }
@@ -94,10 +104,14 @@ pub(super) fn read_text(bytes: &[u8]) -> Result<Soup, LoadError> {
         }
         text.rest_of_line(); // its name again
         match text.token_anywhere() {
-            None if corners.soup.triangles.is_empty() => return Err(text.error(MeshError::NoTriangle.into())),
+            None if corners.soup.triangles.is_empty() => {
+                return Err(text.error(MeshError::NoTriangle.into()));
+            }
             None => return Ok(corners.soup),
             Some(token) if token.eq_ignore_ascii_case(b"solid") => {}
-            Some(token) => return Err(text.unexpected("'solid' or the end of the file", Some(token))),
+            Some(token) => {
+                return Err(text.unexpected("'solid' or the end of the file", Some(token)));
+            }
         }
     }
 }

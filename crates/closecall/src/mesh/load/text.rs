@@ -190,7 +190,10 @@ pub(super) fn number(token: &[u8]) -> Result<f64, Problem> {
 #[inline]
 pub(super) fn integer(token: &[u8]) -> Result<i64, Problem> {
     let parsed = std::str::from_utf8(token).ok().and_then(|text| text.parse().ok());
-    parsed.ok_or_else(|| Problem::Expected { expected: "a whole number".to_owned(), found: quoted(token) })
+    parsed.ok_or_else(|| Problem::Expected {
+        expected: "a whole number".to_owned(),
+        found: quoted(token),
+    })
 }
 
 fn has_nonzero_digit(token: &[u8]) -> bool {
@@ -205,7 +208,8 @@ pub(super) fn quoted(token: &[u8]) -> String {
 
 fn shortened(token: &[u8]) -> String {
     const LONGEST: usize = 40;
-    let shown = String::from_utf8_lossy(&token[..token.len().min(LONGEST)]).escape_debug().to_string();
+    let shown =
+        String::from_utf8_lossy(&token[..token.len().min(LONGEST)]).escape_debug().to_string();
     if token.len() > LONGEST { shown + "…" } else { shown }
 }
 
@@ -235,7 +239,9 @@ mod tests {
 
     #[test]
     fn numbers_are_what_f64_says() {
-        for (token, value) in [("1", 1.0), ("+.5", 0.5), ("-2.", -2.0), ("1E-3", 1e-3), ("-0", 0.0), ("0e-999", 0.0)] {
+        for (token, value) in
+            [("1", 1.0), ("+.5", 0.5), ("-2.", -2.0), ("1E-3", 1e-3), ("-0", 0.0), ("0e-999", 0.0)]
+        {
             assert_eq!(coordinate('x', token.as_bytes()), Ok(value), "{token}");
         }
     }
@@ -243,13 +249,22 @@ mod tests {
     #[test]
     fn what_is_no_coordinate_is_refused() {
         for token in ["inf", "-Infinity", "nan", "NaN"] {
-            assert!(matches!(coordinate('x', token.as_bytes()), Err(Problem::NotFinite { .. })), "{token}");
+            assert!(
+                matches!(coordinate('x', token.as_bytes()), Err(Problem::NotFinite { .. })),
+                "{token}"
+            );
         }
         for token in ["1e999", "1e31", "-1e-61", "1e-400"] {
-            assert!(matches!(coordinate('x', token.as_bytes()), Err(Problem::OutOfRange { .. })), "{token}");
+            assert!(
+                matches!(coordinate('x', token.as_bytes()), Err(Problem::OutOfRange { .. })),
+                "{token}"
+            );
         }
         for token in ["", "1,5", "0x10", "1d5", "--1", "1.#QNAN", "nan(ind)", "\u{663}", "1e"] {
-            assert!(matches!(coordinate('x', token.as_bytes()), Err(Problem::Expected { .. })), "{token}");
+            assert!(
+                matches!(coordinate('x', token.as_bytes()), Err(Problem::Expected { .. })),
+                "{token}"
+            );
         }
         assert!(coordinate('x', b"1\xff").is_err());
     }

@@ -32,7 +32,8 @@ pub(super) fn target(uri: &str) -> Result<Target, Problem> {
 #[cfg(feature = "gltf")]
 fn scheme(uri: &str) -> Option<&str> {
     let (scheme, _) = uri.split_once(':')?;
-    let plain = scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
+    let plain =
+        scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
     (plain && scheme.len() > 1).then_some(scheme)
 }
 
@@ -41,7 +42,8 @@ fn data(uri: &str) -> Result<Vec<u8>, Problem> {
     let Some((_, text)) = uri.split_once(";base64,") else {
         return Err(Problem::Unsupported { what: "a data URI that is not base64".to_owned() });
     };
-    let config = GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+    let config =
+        GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
     let decoded = GeneralPurpose::new(&STANDARD, config).decode(text);
     decoded.map_err(|error| Problem::Malformed { reason: format!("base64: {error}") })
 }
@@ -82,7 +84,12 @@ mod tests {
         for uri in ["data:application/octet-stream;base64,AAE=", "data:;base64,AAE"] {
             assert!(matches!(target(uri), Ok(Target::Data(bytes)) if bytes == [0, 1]));
         }
-        for wrong in ["data:;base64,A", "data:;base64,!!!!", "data:text/plain,abc", "https://example.org/a.bin"] {
+        for wrong in [
+            "data:;base64,A",
+            "data:;base64,!!!!",
+            "data:text/plain,abc",
+            "https://example.org/a.bin",
+        ] {
             assert!(target(wrong).is_err(), "{wrong}");
         }
         assert!(matches!(target(r"C:\parts\a.bin"), Ok(Target::Path(_))));

@@ -12,7 +12,9 @@ use crate::mesh::Mesh;
 pub fn cuboid(min: DVec3, max: DVec3) -> Mesh {
     let ends = [min, max];
     // Vertex number zyx in binary.
-    let vertices = (0..8).map(|n| DVec3::new(ends[n & 1].x, ends[n >> 1 & 1].y, ends[n >> 2].z)).collect();
-    let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+    let vertices =
+        (0..8).map(|n| DVec3::new(ends[n & 1].x, ends[n >> 1 & 1].y, ends[n >> 2].z)).collect();
+    let faces =
+        [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
     mesh(vertices, faces.into_iter().flat_map(quad).collect())
 }

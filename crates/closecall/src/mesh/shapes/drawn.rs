@@ -9,8 +9,8 @@ use std::f64::consts::{PI, TAU};
 /// The corners of a circle.
 const SEGMENTS: u32 = 48;
 
-/// A mesh that looks like the shape; of a half-space, a square of its surface with this half side, about
-/// what is nearest to `middle`.
+/// A mesh that looks like the shape; of a half-space, a square of its surface with this half side,
+/// about what is nearest to `middle`.
 ///
 /// # Errors
 /// If corners would be out of range.
@@ -43,7 +43,10 @@ pub fn drawn(shape: &Shape, middle: DVec3, half: f64) -> Result<Mesh, MeshError>
         }
         Kind::Cuboid { center, axes, half } => {
             let unit = cuboid(DVec3::NEG_ONE, DVec3::ONE);
-            let corners = unit.vertices().iter().map(|&corner| Pose::flushed(center + axes * (corner * half)));
+            let corners = unit
+                .vertices()
+                .iter()
+                .map(|&corner| Pose::flushed(center + axes * (corner * half)));
             Mesh::new(corners.collect(), unit.triangles().to_vec())
         }
         Kind::Torus { center, axis, ring, tube } => {
@@ -82,7 +85,9 @@ fn turned(origin: DVec3, axis: DVec3, line: &[(f64, f64)]) -> Result<Mesh, MeshE
         corners.extend((0..count).map(place));
         let ring: Vec<u32> = (0..SEGMENTS).map(|step| first + step % count).collect();
         if let Some(below) = &below {
-            for (step, next) in (0..SEGMENTS as usize).map(|step| (step, (step + 1) % SEGMENTS as usize)) {
+            for (step, next) in
+                (0..SEGMENTS as usize).map(|step| (step, (step + 1) % SEGMENTS as usize))
+            {
                 let [a, b] = quad([below[step], below[next], ring[next], ring[step]]);
                 let whole = |[p, q, r]: &[u32; 3]| p != q && q != r && r != p;
                 triangles.extend([a, b].into_iter().filter(whole));
@@ -93,7 +98,11 @@ fn turned(origin: DVec3, axis: DVec3, line: &[(f64, f64)]) -> Result<Mesh, MeshE
     // The line of a torus ends where it begins.
     if line.len() > 2 && line[0].0 > 0.0 {
         let (ring, last) = (SEGMENTS, corners.len() as u32 - SEGMENTS);
-        triangles.iter_mut().flatten().filter(|corner| **corner >= last).for_each(|corner| *corner -= last);
+        triangles
+            .iter_mut()
+            .flatten()
+            .filter(|corner| **corner >= last)
+            .for_each(|corner| *corner -= last);
         corners.truncate(corners.len() - ring as usize);
     }
     Mesh::new(corners, triangles)
@@ -105,7 +114,8 @@ fn square(normal: DVec3, offset: f64, middle: DVec3, half: f64) -> Result<Mesh, 
     let length = (normal / scale).length() * scale;
     let foot = middle - frame.z_axis * (frame.z_axis.dot(middle) - offset / length);
     let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-    let corner = |(x, y): (f64, f64)| Pose::flushed(foot + (frame.x_axis * x + frame.y_axis * y) * half);
+    let corner =
+        |(x, y): (f64, f64)| Pose::flushed(foot + (frame.x_axis * x + frame.y_axis * y) * half);
     Mesh::new(corners.map(corner).to_vec(), quad([0, 1, 2, 3]).to_vec())
 }
 

@@ -88,10 +88,14 @@ mod tests {
         assert_eq!((closed, triangles, components), (true, 120, 30));
         assert!(min.min_element() > 0.0 && max.max_element() < 1.0);
         let bodies: Vec<_> = field.vertices().chunks_exact(4).collect();
-        let centres = bodies.iter().map(|corners| corners.iter().sum::<DVec3>() / 4.0).collect::<Vec<_>>();
+        let centres =
+            bodies.iter().map(|corners| corners.iter().sum::<DVec3>() / 4.0).collect::<Vec<_>>();
         let reach = bodies[0][0].distance(centres[0]);
         for (i, a) in centres.iter().enumerate() {
-            assert!(centres[..i].iter().all(|b| a.distance(*b) > 2.0 * reach), "body {i} may touch another");
+            assert!(
+                centres[..i].iter().all(|b| a.distance(*b) > 2.0 * reach),
+                "body {i} may touch another"
+            );
         }
         assert_eq!(field, tetrahedra(30, 7));
         assert_ne!(field, tetrahedra(30, 8));

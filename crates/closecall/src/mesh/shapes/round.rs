@@ -14,7 +14,10 @@ use crate::mesh::Mesh;
 /// If there are fewer than 3 slices or 2 stacks, or the radius is out of range.
 #[must_use]
 pub fn uv_sphere(radius: f64, slices: u32, stacks: u32) -> Mesh {
-    assert!(slices >= 3 && stacks >= 2, "a sphere needs 3 slices and 2 stacks, not {slices} and {stacks}");
+    assert!(
+        slices >= 3 && stacks >= 2,
+        "a sphere needs 3 slices and 2 stacks, not {slices} and {stacks}"
+    );
     let ring = |stack: u32| {
         let (sin, cos) = (PI * f64::from(stack) / f64::from(stacks)).sin_cos();
         (0..slices).map(move |slice| {
@@ -105,6 +108,7 @@ pub fn torus(ring_radius: f64, tube_radius: f64, ring: u32, tube: u32) -> Mesh {
     };
     let number = |i: u32, j: u32| i % ring * tube + j % tube;
     let faces = (0..ring).flat_map(|i| (0..tube).map(move |j| (i, j)));
-    let quads = faces.map(|(i, j)| [number(i, j), number(i + 1, j), number(i + 1, j + 1), number(i, j + 1)]);
+    let quads = faces
+        .map(|(i, j)| [number(i, j), number(i + 1, j), number(i + 1, j + 1), number(i, j + 1)]);
     mesh((0..ring).flat_map(section).collect(), quads.flat_map(quad).collect())
 }

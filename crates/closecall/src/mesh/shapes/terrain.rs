@@ -19,7 +19,12 @@ pub fn grid(columns: u32, rows: u32, cell: f64) -> Mesh {
 /// # Panics
 /// If there is no cell, or a coordinate is out of range.
 #[must_use]
-pub fn terrain(columns: u32, rows: u32, cell: f64, mut height: impl FnMut(u32, u32) -> f64) -> Mesh {
+pub fn terrain(
+    columns: u32,
+    rows: u32,
+    cell: f64,
+    mut height: impl FnMut(u32, u32) -> f64,
+) -> Mesh {
     let mut vertices = Vec::new();
     for j in 0..=rows {
         for i in 0..=columns {
@@ -28,6 +33,7 @@ pub fn terrain(columns: u32, rows: u32, cell: f64, mut height: impl FnMut(u32, u
     }
     let number = |i: u32, j: u32| j * (columns + 1) + i;
     let cells = (0..rows).flat_map(|j| (0..columns).map(move |i| (i, j)));
-    let quads = cells.map(|(i, j)| [number(i, j), number(i + 1, j), number(i + 1, j + 1), number(i, j + 1)]);
+    let quads = cells
+        .map(|(i, j)| [number(i, j), number(i + 1, j), number(i + 1, j + 1), number(i, j + 1)]);
     mesh(vertices, quads.flat_map(quad).collect())
 }

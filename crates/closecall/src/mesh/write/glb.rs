@@ -21,7 +21,8 @@ pub(super) fn write_pieces_glb(out: &mut impl Write, pieces: &[Piece]) -> io::Re
     let chunks = [(b"JSON", &json), (b"BIN\0", &binary)];
     let chunks = || chunks.iter().filter(|(_, bytes)| !bytes.is_empty());
     let length: usize = 12 + chunks().map(|(_, bytes)| 8 + bytes.len()).sum::<usize>();
-    let length = u32::try_from(length).map_err(|_| io::Error::other("a GLB is shorter than 4 GiB"))?;
+    let length =
+        u32::try_from(length).map_err(|_| io::Error::other("a GLB is shorter than 4 GiB"))?;
     out.write_all(b"glTF")?;
     [2, length].iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))?;
     for (kind, bytes) in chunks() {
@@ -35,11 +36,13 @@ pub(super) fn write_pieces_glb(out: &mut impl Write, pieces: &[Piece]) -> io::Re
 /// The JSON, and the bytes that it describes.
 fn document<'p>(pieces: impl Iterator<Item = &'p Piece>) -> (Vec<u8>, Vec<u8>) {
     let mut binary = Vec::new();
-    let [mut nodes, mut meshes, mut materials, mut accessors, mut views] = [const { Vec::<Value>::new() }; 5];
+    let [mut nodes, mut meshes, mut materials, mut accessors, mut views] =
+        [const { Vec::<Value>::new() }; 5];
     for piece in pieces {
         let at = nodes.len();
         nodes.push(json!({ "name": piece.name, "mesh": at }));
-        let primitive = json!({ "attributes": { "POSITION": 2 * at }, "indices": 2 * at + 1, "material": at });
+        let primitive =
+            json!({ "attributes": { "POSITION": 2 * at }, "indices": 2 * at + 1, "material": at });
         meshes.push(json!({ "name": piece.name, "primitives": [primitive] }));
         materials.push(material(piece));
         let narrow: Vec<[f32; 3]> = piece.vertices.iter().map(|v| narrowed(*v)).collect();
@@ -55,13 +58,21 @@ fn document<'p>(pieces: impl Iterator<Item = &'p Piece>) -> (Vec<u8>, Vec<u8>) {
         let indices = piece.triangles.iter().flatten().flat_map(|v| v.to_le_bytes());
         views.push(view(&mut binary, indices, ELEMENT_ARRAY_BUFFER));
     }
-    let mut document = json!({ "asset": { "version": "2.0", "generator": "closecall" }, "scene": 0 });
+    let mut document =
+        json!({ "asset": { "version": "2.0", "generator": "closecall" }, "scene": 0 });
     document["scenes"] = json!([{}]);
     if !nodes.is_empty() {
         document["scenes"][0]["nodes"] = (0..nodes.len()).collect();
         let buffers = vec![json!({ "byteLength": binary.len() })];
-        let arrays = [("nodes", nodes), ("meshes", meshes), ("materials", materials), ("accessors", accessors)];
-        for (name, array) in arrays.into_iter().chain([("bufferViews", views), ("buffers", buffers)]) {
+        let arrays = [
+            ("nodes", nodes),
+            ("meshes", meshes),
+            ("materials", materials),
+            ("accessors", accessors),
+        ];
+        for (name, array) in
+            arrays.into_iter().chain([("bufferViews", views), ("buffers", buffers)])
+        {
             document[name] = array.into();
         }
     }
@@ -95,7 +106,9 @@ fn narrowed(v: DVec3) -> [f32; 3] {
 /// The least and the greatest coordinates.
 fn bounds(points: &[[f32; 3]]) -> ([f32; 3], [f32; 3]) {
     let extreme = |pick: fn(f32, f32) -> f32| {
-        std::array::from_fn(|axis| points.iter().map(|point| point[axis]).reduce(pick).unwrap_or(0.0))
+        std::array::from_fn(|axis| {
+            points.iter().map(|point| point[axis]).reduce(pick).unwrap_or(0.0)
+        })
     };
     (extreme(f32::min), extreme(f32::max))
 }

@@ -22,7 +22,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-pub use self::contacts::{CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply};
+pub use self::contacts::{
+    CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply,
+};
 pub use self::obj::write_obj;
 pub use self::painted::{Painted, write_painted_glb, write_painted_ply};
 pub use self::piece::Colour;
@@ -90,7 +92,11 @@ pub struct WriteError {
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(path: impl AsRef<Path>, mesh: &Mesh, format: WriteFormat) -> Result<Written, WriteError> {
+pub fn write(
+    path: impl AsRef<Path>,
+    mesh: &Mesh,
+    format: WriteFormat,
+) -> Result<Written, WriteError> {
     into_file(path.as_ref(), |out| write_as(out, mesh, format))
 }
 
@@ -170,12 +176,18 @@ fn is_glb(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("glb"))
 }
 
-fn into_file<T>(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<T>) -> Result<T, WriteError> {
+fn into_file<T>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<T>,
+) -> Result<T, WriteError> {
     let written = || {
         let mut out = BufWriter::new(File::create(path)?);
         let answer = write(&mut out)?;
         out.flush()?;
         Ok(answer)
     };
-    written().map_err(|error: io::Error| WriteError { file: path.display().to_string(), reason: error.to_string() })
+    written().map_err(|error: io::Error| WriteError {
+        file: path.display().to_string(),
+        reason: error.to_string(),
+    })
 }

@@ -14,7 +14,11 @@ pub fn write_obj(out: &mut impl Write, mesh: &Mesh) -> io::Result<()> {
 }
 
 /// Faces of vertices, the first of which is number `first` of the file.
-pub(super) fn write_faces(out: &mut impl Write, triangles: &[[u32; 3]], first: usize) -> io::Result<()> {
+pub(super) fn write_faces(
+    out: &mut impl Write,
+    triangles: &[[u32; 3]],
+    first: usize,
+) -> io::Result<()> {
     for triangle in triangles {
         let [a, b, c] = triangle.map(|v| first + v as usize + 1);
         writeln!(out, "f {a} {b} {c}")?;

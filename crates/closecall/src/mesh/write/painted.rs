@@ -43,13 +43,16 @@ pub fn write_painted_glb(out: &mut impl Write, scene: &[Painted]) -> io::Result<
 
 fn pieces(scene: &[Painted]) -> Vec<Piece> {
     let both = |painted: &Painted| {
-        let plain =
-            (0..painted.mesh.triangle_count() as u32).filter(|number| !painted.marked.contains(number)).collect();
+        let plain = (0..painted.mesh.triangle_count() as u32)
+            .filter(|number| !painted.marked.contains(number))
+            .collect();
         let marked_name = format!("{}, touching", painted.name);
         let (plain_name, marked) = (painted.name.to_owned(), &painted.marked);
-        [(&plain, plain_name, painted.colour), (marked, marked_name, painted.mark)].map(|(numbers, name, colour)| {
-            Piece::of(painted.mesh, numbers, |v| painted.scene_from_mesh.carry(v), name, colour)
-        })
+        [(&plain, plain_name, painted.colour), (marked, marked_name, painted.mark)].map(
+            |(numbers, name, colour)| {
+                Piece::of(painted.mesh, numbers, |v| painted.scene_from_mesh.carry(v), name, colour)
+            },
+        )
     };
     scene.iter().flat_map(both).collect()
 }

@@ -52,7 +52,10 @@ pub(super) fn write_pieces_ply(out: &mut impl Write, pieces: &[Piece]) -> io::Re
     }
     let mut first = 0;
     for piece in pieces {
-        piece.triangles.iter().try_for_each(|triangle| write_face(out, triangle.map(|v| first + v)))?;
+        piece
+            .triangles
+            .iter()
+            .try_for_each(|triangle| write_face(out, triangle.map(|v| first + v)))?;
         first += piece.vertices.len() as u32;
     }
     Ok(())

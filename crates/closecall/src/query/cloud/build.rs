@@ -24,14 +24,20 @@ pub(super) fn cloud<const D: usize>(points: Vec<[f64; D]>) -> Cloud<D> {
     Cloud { points, splits, leaves, blocks, numbers }
 }
 
-/// The points of a part, of so many equal parts. None is larger than a leaf: there are at least count/BLOCK leaves.
+/// The points of a part, of so many equal parts. None is larger than a leaf: there are at least
+/// count/BLOCK leaves.
 fn range(count: usize, parts: usize, part: usize) -> std::ops::Range<usize> {
     let at = |part: usize| (count as u128 * part as u128 / parts as u128) as usize;
     at(part)..at(part + 1)
 }
 
 /// Orders the points under a node that has so many leaves; the splits of all nodes under it.
-fn divide<const D: usize>(points: &[[f64; D]], order: &mut [u32], node: usize, leaves: usize) -> Vec<(usize, Split)> {
+fn divide<const D: usize>(
+    points: &[[f64; D]],
+    order: &mut [u32],
+    node: usize,
+    leaves: usize,
+) -> Vec<(usize, Split)> {
     if leaves == 1 {
         return Vec::new();
     }
@@ -39,14 +45,18 @@ fn divide<const D: usize>(points: &[[f64; D]], order: &mut [u32], node: usize, l
     let coordinate = |&number: &u32| points[number as usize][axis];
     let middle = middle_of(points.len(), node);
     // Leaves have at least BLOCK/2 points, so that both halves have some.
-    let (_, at, _) = order.select_nth_unstable_by(middle, |a, b| coordinate(a).total_cmp(&coordinate(b)));
+    let (_, at, _) =
+        order.select_nth_unstable_by(middle, |a, b| coordinate(a).total_cmp(&coordinate(b)));
     let value = coordinate(at);
     let parallel = order.len() > SEQUENTIAL;
     let (low, high) = order.split_at_mut(middle);
     let work = |(part, node): (&mut [u32], usize)| divide(points, part, node, leaves / 2);
     let parts = [(low, 2 * node), (high, 2 * node + 1)];
-    let below: Vec<Vec<_>> =
-        if parallel { parts.into_par_iter().map(work).collect() } else { parts.into_iter().map(work).collect() };
+    let below: Vec<Vec<_>> = if parallel {
+        parts.into_par_iter().map(work).collect()
+    } else {
+        parts.into_iter().map(work).collect()
+    };
     let mut splits = vec![(node, Split { value, axis: axis as u32 })];
     splits.extend(below.into_iter().flatten());
     splits

@@ -5,8 +5,8 @@ use crate::geom::Interval;
 use crate::geom::exact::integer::{common_unit, integer};
 use dashu_int::IBig;
 
-/// The measure of the way from a point to another, exactly: the square of the distance, or the distance, in units of a power of two
-/// that depends on all points given.
+/// The measure of the way from a point to another, exactly: the square of the distance, or the
+/// distance, in units of a power of two that depends on all points given.
 pub(super) fn measures<const D: usize>(norm: Norm, from: &[f64; D], to: &[&[f64; D]]) -> Vec<IBig> {
     let unit = common_unit(to.iter().flat_map(|p| p.iter()).chain(from).copied());
     let from = from.map(|x| integer(x, unit));
@@ -17,14 +17,17 @@ fn measure<const D: usize>(norm: Norm, p: &[IBig; D], q: &[IBig; D]) -> IBig {
     let differences = p.iter().zip(q).map(|(p, q)| p - q);
     match norm {
         Norm::Euclidean => differences.map(|x| &x * &x).fold(IBig::ZERO, |sum, x| sum + x),
-        Norm::Largest => differences.map(|x| if x < IBig::ZERO { -x } else { x }).max().unwrap_or(IBig::ZERO),
+        Norm::Largest => {
+            differences.map(|x| if x < IBig::ZERO { -x } else { x }).max().unwrap_or(IBig::ZERO)
+        }
     }
 }
 
 /// Around the distance of two points.
 ///
-/// A difference rounds once. Largest: so does the result, if it is the rounding of a difference that is not exact. Euclidean: a square carries
-/// 3 roundings, a sum of D of them D − 1 more, the root half of these and one of its own: under D/2 + 3.
+/// A difference rounds once. Largest: so does the result, if it is the rounding of a difference
+/// that is not exact. Euclidean: a square carries 3 roundings, a sum of D of them D − 1 more, the
+/// root half of these and one of its own: under D/2 + 3.
 pub(super) fn interval<const D: usize>(norm: Norm, p: &[f64; D], q: &[f64; D]) -> Interval {
     let differences = p.iter().zip(q).map(|(p, q)| (p - q).abs());
     let u = f64::EPSILON / 2.0;

@@ -1,11 +1,12 @@
-//! Nearest neighbours among points of any dimension, in the Euclidean and in the largest-coordinate norm: exact, or within a factor.
-//! (Klosowski 1998, §9.1: searching trees of bounding volumes)
+//! Nearest neighbours among points of any dimension, in the Euclidean and in the largest-coordinate
+//! norm: exact, or within a factor. (Klosowski 1998, §9.1: searching trees of bounding volumes)
 //!
-//! The volumes are the boxes of a balanced tree that halves the points along their widest extent; a query carries the distance of its
-//! point from the box along, coordinate by coordinate (Arya & Mount 1993, "incremental distances"). Leaves are blocks of points
-//! that are measured with SIMD. **Rounding**: distances are compared in f64, and whatever comes within their rounding of the best is
-//! kept and compared in integers in the end; so the neighbour that is told is the nearest in exact arithmetic, and of
-//! several that are equally near the one with the lowest number.
+//! The volumes are the boxes of a balanced tree that halves the points along their widest extent; a
+//! query carries the distance of its point from the box along, coordinate by coordinate (Arya &
+//! Mount 1993, "incremental distances"). Leaves are blocks of points that are measured with SIMD.
+//! **Rounding**: distances are compared in f64, and whatever comes within their rounding of the
+//! best is kept and compared in integers in the end; so the neighbour that is told is the nearest
+//! in exact arithmetic, and of several that are equally near the one with the lowest number.
 
 mod build;
 mod exact;
@@ -83,7 +84,8 @@ pub enum CloudError {
 #[derive(Clone, Debug)]
 pub struct Cloud<const D: usize> {
     points: Vec<[f64; D]>,
-    /// Where and along what each node divides: the root is 1, the halves of node k are 2k and 2k + 1.
+    /// Where and along what each node divides: the root is 1, the halves of node k are 2k and
+    /// 2k + 1.
     splits: Vec<Split>,
     /// How many leaves there are, a power of two.
     leaves: usize,
@@ -129,5 +131,7 @@ impl<const D: usize> Cloud<D> {
 
 fn check<const D: usize>(number: usize, point: &[f64; D]) -> Result<(), CloudError> {
     let bad = point.iter().position(|&x| !is_coordinate(x));
-    bad.map_or(Ok(()), |axis| Err(CloudError::OutOfRange { point: number, axis, value: point[axis] }))
+    bad.map_or(Ok(()), |axis| {
+        Err(CloudError::OutOfRange { point: number, axis, value: point[axis] })
+    })
 }

@@ -1,9 +1,11 @@
 //! The search for neighbours.
 //!
-//! A *measure* is the square of a distance, or the distance in the largest norm: what can be compared without a root. Let u = 2⁻⁵³. The measure of a point
-//! rounds by D + 2 of u at most. That of a box grows from node to node by the difference of two squares, none of which is smaller than the one before: sums of
-//! positive terms, off by 4u a level, of which there are at most 32. So nothing that is as near as the best in exact arithmetic has a measure beyond
-//! the best one's times 1 + [`slack`].
+//! A *measure* is the square of a distance, or the distance in the largest norm: what can be
+//! compared without a root. Let u = 2⁻⁵³. The measure of a point rounds by D + 2 of u at most. That
+//! of a box grows from node to node by the difference of two squares, none of which is smaller than
+//! the one before: sums of positive terms, off by 4u a level, of which there are at most 32. So
+//! nothing that is as near as the best in exact arithmetic has a measure beyond the best one's
+//! times 1 + [`slack`].
 
 use super::exact::{interval, measures};
 use super::{BLOCK, Cloud, CloudError, Neighbour, Norm, check};
@@ -51,7 +53,11 @@ impl<'c, const D: usize> Neighbours<'c, D> {
     ///
     /// # Errors
     /// If a coordinate is out of range.
-    pub fn nearest_few(&mut self, to: &[f64; D], count: usize) -> Result<Vec<Neighbour>, CloudError> {
+    pub fn nearest_few(
+        &mut self,
+        to: &[f64; D],
+        count: usize,
+    ) -> Result<Vec<Neighbour>, CloudError> {
         self.search(to, count, 1.0)?;
         let mut ranked = self.ranked(to);
         ranked.truncate(count);
@@ -80,7 +86,10 @@ impl<'c, const D: usize> Neighbours<'c, D> {
     /// # Errors
     /// At the first coordinate that is out of range.
     pub fn nearest_batch(&self, to: &[[f64; D]]) -> Result<Vec<Neighbour>, CloudError> {
-        to.par_iter().with_min_len(256).map_init(|| self.clone(), |own, to| own.nearest(to)).collect()
+        to.par_iter()
+            .with_min_len(256)
+            .map_init(|| self.clone(), |own, to| own.nearest(to))
+            .collect()
     }
 
     fn neighbour(&self, to: &[f64; D], point: u32) -> Neighbour {
@@ -92,25 +101,31 @@ impl<'c, const D: usize> Neighbours<'c, D> {
         if let [(_, only)] = self.found[..] { only } else { self.ranked(to)[0] }
     }
 
-    /// What was found, in exact order, then by number. Only measures within their rounding of each other are compared in integers.
+    /// What was found, in exact order, then by number. Only measures within their rounding of each
+    /// other are compared in integers.
     fn ranked(&self, to: &[f64; D]) -> Vec<u32> {
         let mut found = self.found.clone();
         found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let alike = found.chunk_by(|a, b| b.0 <= a.0 * (1.0 + slack::<D>()));
         alike
-            .flat_map(|alike| if let [(_, only)] = alike { vec![*only] } else { self.ranked_exactly(to, alike) })
+            .flat_map(|alike| {
+                if let [(_, only)] = alike { vec![*only] } else { self.ranked_exactly(to, alike) }
+            })
             .collect()
     }
 
     fn ranked_exactly(&self, to: &[f64; D], found: &[(f64, u32)]) -> Vec<u32> {
-        let points: Vec<_> = found.iter().map(|&(_, point)| &self.cloud.points[point as usize]).collect();
+        let points: Vec<_> =
+            found.iter().map(|&(_, point)| &self.cloud.points[point as usize]).collect();
         let exact = measures(self.norm, to, &points);
-        let mut ranked: Vec<_> = exact.into_iter().zip(found.iter().map(|&(_, point)| point)).collect();
+        let mut ranked: Vec<_> =
+            exact.into_iter().zip(found.iter().map(|&(_, point)| point)).collect();
         ranked.sort_unstable();
         ranked.into_iter().map(|(_, point)| point).collect()
     }
 
-    /// Leaves in `found` all that may be among the nearest `count`. Boxes whose measure, times the factor, is beyond what was found are left out.
+    /// Leaves in `found` all that may be among the nearest `count`. Boxes whose measure, times the
+    /// factor, is beyond what was found are left out.
     fn search(&mut self, to: &[f64; D], count: usize, factor: f64) -> Result<(), CloudError> {
         check(0, to)?;
         let Self { cloud, norm, waiting, found, measures: best } = self;
@@ -121,7 +136,8 @@ impl<'c, const D: usize> Neighbours<'c, D> {
             return Ok(());
         }
         let limit = {
-            let search = Search { cloud, to, count, factor, waiting, found, best, limit: f64::INFINITY };
+            let search =
+                Search { cloud, to, count, factor, waiting, found, best, limit: f64::INFINITY };
             match norm {
                 Norm::Euclidean => Level::best().run(Of::<D, Euclidean>(search, Euclidean)),
                 Norm::Largest => Level::best().run(Of::<D, Largest>(search, Largest)),
@@ -211,7 +227,11 @@ impl<const D: usize> Search<'_, D> {
             if other * self.factor <= self.limit {
                 let mut further = away;
                 further[axis] = now.max(away[axis]);
-                self.waiting.push(Waiting { measure: other, node: 2 * node + 1 - side, away: further });
+                self.waiting.push(Waiting {
+                    measure: other,
+                    node: 2 * node + 1 - side,
+                    away: further,
+                });
             }
             node = 2 * node + side;
         }

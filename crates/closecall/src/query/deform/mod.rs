@@ -1,15 +1,17 @@
-//! Meshes that bend: what meets while their vertices move along straight lines from one state to the next?
+//! Meshes that bend: what meets while their vertices move along straight lines from one state to
+//! the next?
 //!
-//! **The contract.** A [`DeformingMesh`] has two states, of the same triangles. Between them every vertex moves along a straight
-//! line at a constant speed, from time 0 to time 1; this motion is the real one, not its samples. Two triangles *meet* at
-//! the first time at which they share a point. What is not told of is proved not to meet; what is told of has a time before
-//! which it does not, and either comes as near as the tolerance at that time, or is undecided from there on
+//! **The contract.** A [`DeformingMesh`] has two states, of the same triangles. Between them every
+//! vertex moves along a straight line at a constant speed, from time 0 to time 1; this motion is
+//! the real one, not its samples. Two triangles *meet* at the first time at which they share a
+//! point. What is not told of is proved not to meet; what is told of has a time before which it
+//! does not, and either comes as near as the tolerance at that time, or is undecided from there on
 //! ([`FirstMeeting`]).
 //!
-//! Of one mesh with itself, two triangles that share a vertex always touch there. So between neighbours only
-//! their corners against faces, and edges against edges, count that have no vertex in common. Triangles with the
-//! same three vertices meet from the start. Two vertices are the same if they have one number, or are at the same place in
-//! both states.
+//! Of one mesh with itself, two triangles that share a vertex always touch there. So between
+//! neighbours only their corners against faces, and edges against edges, count that have no vertex
+//! in common. Triangles with the same three vertices meet from the start. Two vertices are the same
+//! if they have one number, or are at the same place in both states.
 
 mod neighbours;
 mod pair;
@@ -62,11 +64,12 @@ impl DeformingMesh {
         Ok(Self { start, end, tree, bounds, vertices })
     }
 
-    /// The next state: the motion starts where it ended, and the boxes of the tree are fitted anew, which is several times
-    /// faster than a build.
+    /// The next state: the motion starts where it ended, and the boxes of the tree are fitted anew,
+    /// which is several times faster than a build.
     ///
     /// # Errors
-    /// If there are not as many vertices as the mesh has, or a coordinate is out of range; then nothing changes.
+    /// If there are not as many vertices as the mesh has, or a coordinate is out of range; then
+    /// nothing changes.
     pub fn advance(&mut self, next: Vec<DVec3>) -> Result<(), MeshError> {
         let next = self.end.with_vertices(next)?;
         self.start = std::mem::replace(&mut self.end, next);
@@ -88,8 +91,8 @@ impl DeformingMesh {
         &self.end
     }
 
-    /// How much larger the boxes of the tree have grown, relative to the whole, since it was built; beyond 2 a new
-    /// [`DeformingMesh::new`] pays.
+    /// How much larger the boxes of the tree have grown, relative to the whole, since it was built;
+    /// beyond 2 a new [`DeformingMesh::new`] pays.
     #[must_use]
     pub fn wear(&self) -> f64 {
         self.tree.wear()
@@ -100,7 +103,12 @@ impl DeformingMesh {
     /// # Panics
     /// If there is no such triangle.
     #[must_use]
-    pub fn meeting(&self, other: &Self, (i, j): (u32, u32), limits: &StraightLimits) -> FirstMeeting {
+    pub fn meeting(
+        &self,
+        other: &Self,
+        (i, j): (u32, u32),
+        limits: &StraightLimits,
+    ) -> FirstMeeting {
         first_meeting(&self.straight(i), &other.straight(j), limits)
     }
 
@@ -110,7 +118,8 @@ impl DeformingMesh {
     /// If there is no such triangle.
     #[must_use]
     pub fn self_meeting(&self, (i, j): (u32, u32), limits: &StraightLimits) -> FirstMeeting {
-        let [first, second] = [i, j].map(|t| self.start.triangles()[t as usize].map(|v| self.vertices[v as usize]));
+        let [first, second] =
+            [i, j].map(|t| self.start.triangles()[t as usize].map(|v| self.vertices[v as usize]));
         match neighbours::shared(first, second) {
             0 => self.meeting(self, (i, j), limits),
             _ => neighbours::first_meeting(self, first, second, limits),

@@ -1,11 +1,12 @@
-//! Triangles of one mesh that share vertices: corners against faces, and edges against edges, that have none in
-//! common.
+//! Triangles of one mesh that share vertices: corners against faces, and edges against edges, that
+//! have none in common.
 //!
-//! Two neighbours that begin to meet beyond what they share do so in such a pair. Let them share the corner v. A point
-//! where they meet first, away from v, is on the border of both or in a corner of one: else it would be
-//! inside an edge and a face, or inside both, and they would have met before. A corner is not v. Of two edges, if both end in
-//! v, they meet away from v only where one lies along the other: then the end of the shorter is on the longer, a corner on a
-//! face. If they share an edge, likewise.
+//! Two neighbours that begin to meet beyond what they share do so in such a pair. Let them share
+//! the corner v. A point where they meet first, away from v, is on the border of both or in a
+//! corner of one: else it would be inside an edge and a face, or inside both, and they would have
+//! met before. A corner is not v. Of two edges, if both end in v, they meet away from v only where
+//! one lies along the other: then the end of the shorter is on the longer, a corner on a face. If
+//! they share an edge, likewise.
 
 use super::DeformingMesh;
 use crate::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting as first};
@@ -36,20 +37,25 @@ pub(super) fn first_meeting(
     other: [u32; 3],
     limits: &StraightLimits,
 ) -> FirstMeeting {
-    let is_within = |one: [u32; 3], other: [u32; 3]| one.iter().all(|vertex| other.contains(vertex));
+    let is_within =
+        |one: [u32; 3], other: [u32; 3]| one.iter().all(|vertex| other.contains(vertex));
     if is_within(one, other) && is_within(other, one) {
         return FirstMeeting::Close { time: 0.0, distance: 0.0 };
     }
     let mut answer = FirstMeeting::Free;
     for (triangle, face) in [(one, other), (other, one)] {
         for corner in triangle.into_iter().filter(|corner| !face.contains(corner)) {
-            answer = sooner(answer, first(&straight(mesh, [corner; 3]), &straight(mesh, face), limits));
+            answer =
+                sooner(answer, first(&straight(mesh, [corner; 3]), &straight(mesh, face), limits));
         }
     }
     for (a, b) in edges(one) {
         for (c, d) in edges(other) {
             if a != c && a != d && b != c && b != d {
-                answer = sooner(answer, first(&straight(mesh, [a, b, b]), &straight(mesh, [c, d, d]), limits));
+                answer = sooner(
+                    answer,
+                    first(&straight(mesh, [a, b, b]), &straight(mesh, [c, d, d]), limits),
+                );
             }
         }
     }
@@ -63,7 +69,8 @@ fn edges([a, b, c]: [u32; 3]) -> [(u32, u32); 3] {
 /// Up to three vertices, on their way.
 fn straight(mesh: &DeformingMesh, vertices: [u32; 3]) -> Straight {
     let ways = vertices.map(|vertex| mesh.vertex(vertex));
-    Straight::triangle(ways.map(|[from, _]| from), ways.map(|[_, to]| to)).expect("coordinates are in range")
+    Straight::triangle(ways.map(|[from, _]| from), ways.map(|[_, to]| to))
+        .expect("coordinates are in range")
 }
 
 /// What two answers say together: nothing meets before the sooner of the two.

@@ -55,7 +55,11 @@ impl Meetings {
     /// The first time at which two triangles are within the tolerance, if there is one.
     #[must_use]
     pub fn first_close(&self) -> Option<f64> {
-        self.meetings.iter().filter(|meeting| meeting.is_close()).map(Meeting::free_until).reduce(f64::min)
+        self.meetings
+            .iter()
+            .filter(|meeting| meeting.is_close())
+            .map(Meeting::free_until)
+            .reduce(f64::min)
     }
 }
 
@@ -87,6 +91,8 @@ impl DeformingPair {
     /// Every triangle of the first and of the second that meet, or may.
     #[must_use]
     pub fn meetings(&self, limits: &StraightLimits) -> Meetings {
-        Meetings::of(self.a.candidates(&self.b, limits), |pair| self.a.meeting(&self.b, pair, limits))
+        Meetings::of(self.a.candidates(&self.b, limits), |pair| {
+            self.a.meeting(&self.b, pair, limits)
+        })
     }
 }

@@ -67,12 +67,14 @@ struct Base {
 
 impl Base {
     fn of(triangle: &Triangle, cutters: &[Triangle]) -> Option<Self> {
-        let unit = common_unit(cutters.iter().chain([triangle]).flatten().flat_map(|p| p.to_array()));
+        let unit =
+            common_unit(cutters.iter().chain([triangle]).flatten().flat_map(|p| p.to_array()));
         let corners = triangle.map(|p| Point::new(p, unit));
         let normal = corners[1].minus(&corners[0]).cross(&corners[2].minus(&corners[0]));
         let frame = Frame::of(&normal)?;
         let spots = corners.clone().map(Spot::whole);
-        let edges = [[0, 1], [1, 2], [2, 0]].map(|[i, j]| Trace::new([spots[i].clone(), spots[j].clone()], unit));
+        let edges = [[0, 1], [1, 2], [2, 0]]
+            .map(|[i, j]| Trace::new([spots[i].clone(), spots[j].clone()], unit));
         let sense = frame.turn(&spots[0], &spots[1], &spots[2]);
         Some(Self { corners, edges, normal, frame, sense, unit })
     }
@@ -118,7 +120,9 @@ impl Base {
         let [a, b, c] = &self.corners;
         let middle = Spot { over: a.plus(b).plus(c), under: IBig::from(3) }.rational(self.unit);
         let (u, v) = (b.minus(a), c.minus(a));
-        both_ways(&self.normal).map(|up| Germ::new(middle.clone(), [up, u.clone(), v.clone()])).into()
+        both_ways(&self.normal)
+            .map(|up| Germ::new(middle.clone(), [up, u.clone(), v.clone()]))
+            .into()
     }
 
     /// Four germs at the middle of every stretch of a trace in the triangle.
@@ -138,13 +142,15 @@ impl Base {
     /// The middle of every stretch of a trace inside the triangle.
     fn middles(&self, trace: &Trace, traces: &[Trace]) -> Vec<Rational> {
         let near = traces.iter().chain(&self.edges).filter(|other| other.is_near(trace));
-        let mut shares: Vec<Share> = near.flat_map(|other| self.frame.shares(&trace.ends, &other.ends)).collect();
+        let mut shares: Vec<Share> =
+            near.flat_map(|other| self.frame.shares(&trace.ends, &other.ends)).collect();
         shares.extend([Share::ZERO, Share::ONE]);
         shares.sort();
         shares.dedup();
         let [p, q] = &trace.ends;
         let spots = shares.windows(2).map(|ends| Spot::between(p, q, &ends[0].middle(&ends[1])));
-        let inside = |spot: &Spot| self.edges.iter().all(|edge| self.turn(edge, spot) == self.sense);
+        let inside =
+            |spot: &Spot| self.edges.iter().all(|edge| self.turn(edge, spot) == self.sense);
         spots.filter(inside).map(|spot| spot.rational(self.unit)).collect()
     }
 }

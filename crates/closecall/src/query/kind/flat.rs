@@ -22,7 +22,11 @@ impl Spot {
     /// sign, at its ends.
     pub(super) fn zero_between(p: &Point, q: &Point, at_p: &IBig, at_q: &IBig) -> Self {
         let (over, under) = (q.times(at_p).minus(&p.times(at_q)), at_p - at_q);
-        if under < IBig::ZERO { Self { over: over.times(&IBig::NEG_ONE), under: -under } } else { Self { over, under } }
+        if under < IBig::ZERO {
+            Self { over: over.times(&IBig::NEG_ONE), under: -under }
+        } else {
+            Self { over, under }
+        }
     }
 
     /// The point of the segment pq at a share of the way.
@@ -118,9 +122,11 @@ impl Frame {
 
     /// The area of pqr, times the three denominators.
     fn area(&self, p: &Spot, q: &Spot, r: &Spot) -> IBig {
-        let coordinates = |spot: &'_ Spot| [spot.over.0[self.x].clone(), spot.over.0[self.y].clone()];
+        let coordinates =
+            |spot: &'_ Spot| [spot.over.0[self.x].clone(), spot.over.0[self.y].clone()];
         let ([px, py], [qx, qy], [rx, ry]) = (coordinates(p), coordinates(q), coordinates(r));
-        px * (&qy * &r.under - &ry * &q.under) - py * (&qx * &r.under - &rx * &q.under) + &p.under * (qx * ry - rx * qy)
+        px * (&qy * &r.under - &ry * &q.under) - py * (&qx * &r.under - &rx * &q.under)
+            + &p.under * (qx * ry - rx * qy)
     }
 
     /// The shares of the way from p to q, strictly between, at which the segment meets rs, or where

@@ -40,8 +40,8 @@ pub enum Meaning {
     /// Solids: what lies inside counts.
     Solids,
     /// Surfaces, because one of the meshes is not closed: *crossing* means that the insides of two
-    /// triangles cross, *identical* that both have the same triangles, and *touching* is every other
-    /// contact.
+    /// triangles cross, *identical* that both have the same triangles, and *touching* is every
+    /// other contact.
     Surfaces,
 }
 
@@ -158,7 +158,11 @@ impl Model {
     pub fn surface_meeting(&self, other: &Self, a_from_b: &Pose) -> Meeting {
         let contacts = self.contacts(other, a_from_b);
         if !contacts.is_empty() && corners(self, &Pose::IDENTITY) == corners(other, a_from_b) {
-            return Meeting::without_evidence(Kind::Identical, Meaning::Surfaces, contacts.first().copied());
+            return Meeting::without_evidence(
+                Kind::Identical,
+                Meaning::Surfaces,
+                contacts.first().copied(),
+            );
         }
         let crosses = |&(a, b): &(u32, u32)| {
             let (a, b) = (self.mesh().triangle(a as usize), other.mesh().triangle(b as usize));

@@ -32,7 +32,8 @@ impl Task {
     pub(super) fn triangles(&self, bodies: &[Placed; 2]) -> (Triangle, Vec<Triangle>) {
         let (own, other) = sides(bodies, self.side);
         let own_cutters = self.own_cutters.iter().map(|&t| own.triangle(t));
-        let cutters = own_cutters.chain(self.other_cutters.iter().map(|&t| other.triangle(t))).collect();
+        let cutters =
+            own_cutters.chain(self.other_cutters.iter().map(|&t| other.triangle(t))).collect();
         (own.triangle(self.triangle), cutters)
     }
 
@@ -72,17 +73,26 @@ impl Tasks {
     fn rest_of(&self, bodies: &[Placed; 2], side: Side) -> Vec<Task> {
         let body = sides(bodies, side).0;
         let is_touched = &self.is_touched[usize::from(side == Side::B)];
-        let open = (0..is_touched.len() as u32).into_par_iter().filter(|&t| !is_touched[t as usize]);
+        let open =
+            (0..is_touched.len() as u32).into_par_iter().filter(|&t| !is_touched[t as usize]);
         let with_area = open.filter(|&t| has_area(&body.triangle(t)));
         let looked_at: Vec<(u32, Vec<u32>)> = match kept_cutters(body) {
             Some(cutters) => with_area.map(|t| (t, cutters[t as usize].clone())).collect(),
             None => with_area.map(|t| (t, own_cutters(body, t))).collect(),
         };
         let mut patches = Patches::new(is_touched.len());
-        looked_at.iter().filter(|(_, cutters)| cutters.is_empty()).for_each(|&(t, _)| patches.admit(t));
+        looked_at
+            .iter()
+            .filter(|(_, cutters)| cutters.is_empty())
+            .for_each(|&(t, _)| patches.admit(t));
         body.solid.closed().neighbours.iter().for_each(|&[s, t]| patches.join(s, t));
         let needed = |(t, cutters): &(u32, Vec<u32>)| !cutters.is_empty() || patches.is_first(*t);
-        let task = |(triangle, own_cutters)| Task { side, triangle, own_cutters, other_cutters: Vec::new() };
+        let task = |(triangle, own_cutters)| Task {
+            side,
+            triangle,
+            own_cutters,
+            other_cutters: Vec::new(),
+        };
         looked_at.into_iter().filter(needed).map(task).collect()
     }
 }
@@ -103,7 +113,8 @@ fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool,
     if !has_area(&corners) {
         return None;
     }
-    let crosses = lot.iter().any(|l| classify(&corners, &other.triangle(l.2)) == Some(Class::Crossing));
+    let crosses =
+        lot.iter().any(|l| classify(&corners, &other.triangle(l.2)) == Some(Class::Crossing));
     let cuts = |t: &u32| {
         let cutter = other.triangle(*t);
         has_area(&cutter) && reaches_inside(&corners, &cutter)
@@ -113,8 +124,8 @@ fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool,
     Some((crosses, task.with_own_cutters(bodies)))
 }
 
-/// May a triangle that touches another reach its inside? Not where they share no more than equal corners and the edge
-/// between these, nor where they share one point.
+/// May a triangle that touches another reach its inside? Not where they share no more than equal
+/// corners and the edge between these, nor where they share one point.
 fn reaches_inside(corners: &Triangle, cutter: &Triangle) -> bool {
     if corners.iter().any(|corner| cutter.contains(corner)) {
         return meet_beyond(corners, cutter);
@@ -137,8 +148,8 @@ fn own_cutters(body: &Placed, triangle: u32) -> Vec<u32> {
     cutters
 }
 
-/// Of every triangle of a body that stands where its mesh is, its own cutters: they are kept with the mesh.
-/// Elsewhere the carried triangles are others, by roundings.
+/// Of every triangle of a body that stands where its mesh is, its own cutters: they are kept with
+/// the mesh. Elsewhere the carried triangles are others, by roundings.
 fn kept_cutters<'s>(body: &Placed<'s>) -> Option<&'s [Vec<u32>]> {
     let count = body.solid.mesh().triangle_count() as u32;
     let find = || (0..count).into_par_iter().map(|t| own_cutters(body, t)).collect();

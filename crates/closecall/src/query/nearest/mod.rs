@@ -1,4 +1,5 @@
-//! Points against models: what is nearest, the nearest few, all within a distance, and on which side the point is.
+//! Points against models: what is nearest, the nearest few, all within a distance, and on which
+//! side the point is.
 //!
 //! The walk prunes with certain bounds ([`near`]); what is left is measured to the last digit
 //! ([`distance`](crate::geom::exact::distance)).
@@ -23,8 +24,8 @@ pub struct Near {
     pub triangle: u32,
     /// Its distance from the point: an interval of at most two ulps.
     pub distance: Interval,
-    /// The point of the triangle that is nearest: every coordinate is off by at most 2⁻⁵² of the largest of the point's and the
-    /// corners', and 2⁻²⁰⁰.
+    /// The point of the triangle that is nearest: every coordinate is off by at most 2⁻⁵² of the
+    /// largest of the point's and the corners', and 2⁻²⁰⁰.
     pub point: DVec3,
 }
 
@@ -79,8 +80,9 @@ impl Model {
 }
 
 impl Points<'_> {
-    /// The nearest triangle. Of several whose distances are the same up to the width of the intervals, the one with the lowest
-    /// number; the interval holds the distance of the point from the mesh.
+    /// The nearest triangle. Of several whose distances are the same up to the width of the
+    /// intervals, the one with the lowest number; the interval holds the distance of the point from
+    /// the mesh.
     ///
     /// # Errors
     /// If the point is out of range.
@@ -92,8 +94,8 @@ impl Points<'_> {
         Ok(Near { distance: Interval { low: found[0].distance.low, high: least }, ..chosen })
     }
 
-    /// The nearest `count` triangles, or all if there are fewer, the nearest first: by the lower ends of their intervals, then by
-    /// number.
+    /// The nearest `count` triangles, or all if there are fewer, the nearest first: by the lower
+    /// ends of their intervals, then by number.
     ///
     /// # Errors
     /// If the point is out of range.
@@ -135,7 +137,9 @@ impl Points<'_> {
         let found = self.nearest(point)?;
         let Interval { low, high } = found.distance;
         Ok(match self.model.rays().winding(point)? {
-            Winding::OnSurface { triangle } => Near { triangle, distance: Interval::exactly(0.0), point },
+            Winding::OnSurface { triangle } => {
+                Near { triangle, distance: Interval::exactly(0.0), point }
+            }
             Winding::Around(0) => found,
             Winding::Around(_) => Near { distance: Interval { low: -high, high: -low }, ..found },
         })
@@ -146,7 +150,11 @@ impl Points<'_> {
     /// # Errors
     /// At the first point that is out of range.
     pub fn nearest_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, PointError> {
-        points.par_iter().with_min_len(64).map_init(|| self.clone(), |own, &point| own.nearest(point)).collect()
+        points
+            .par_iter()
+            .with_min_len(64)
+            .map_init(|| self.clone(), |own, &point| own.nearest(point))
+            .collect()
     }
 
     /// [`Points::signed`] of every point, on all cores, in their order.
@@ -155,7 +163,11 @@ impl Points<'_> {
     /// If the mesh is not closed, or at the first point that is out of range.
     pub fn signed_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, SignedError> {
         self.model.check_closed()?;
-        points.par_iter().with_min_len(64).map_init(|| self.clone(), |own, &point| own.signed(point)).collect()
+        points
+            .par_iter()
+            .with_min_len(64)
+            .map_init(|| self.clone(), |own, &point| own.signed(point))
+            .collect()
     }
 
     /// All triangles that may be among the nearest `count`, measured and sorted.
@@ -166,7 +178,8 @@ impl Points<'_> {
         PointWalk::new(model.tree(), point).nearest_first(&mut self.scratch, &mut |number| {
             found.offer(number, near(point, &mesh.triangle(number as usize)))
         });
-        let mut measured: Vec<Near> = found.left().map(|number| measured(model, point, number)).collect();
+        let mut measured: Vec<Near> =
+            found.left().map(|number| measured(model, point, number)).collect();
         sort(&mut measured);
         Ok(measured)
     }
@@ -174,7 +187,9 @@ impl Points<'_> {
 
 /// The nearest first.
 fn sort(found: &mut [Near]) {
-    found.sort_unstable_by(|a, b| a.distance.low.total_cmp(&b.distance.low).then(a.triangle.cmp(&b.triangle)));
+    found.sort_unstable_by(|a, b| {
+        a.distance.low.total_cmp(&b.distance.low).then(a.triangle.cmp(&b.triangle))
+    });
 }
 
 fn measured(model: &Model, point: DVec3, triangle: u32) -> Near {

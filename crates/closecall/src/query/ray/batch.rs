@@ -10,8 +10,9 @@ use crate::wide::{RayWalk, Tree, Visitor};
 /// How many rays a thread takes at a time.
 const STRIDE: usize = 256;
 
-/// From this many bytes of a tree on, several rays are under way at a time. With 4 MB (69,451 triangles) that was 20 % faster than
-/// one by one, with 1 MB, which the cache of a core holds, 10 % slower.
+/// From this many bytes of a tree on, several rays are under way at a time. With 4 MB (69,451
+/// triangles) that was 20 % faster than one by one, with 1 MB, which the cache of a core holds, 10
+/// % slower.
 const LARGE: usize = 3 << 20;
 
 impl Rays<'_> {
@@ -21,7 +22,8 @@ impl Rays<'_> {
         if self.model.tree().bytes() < LARGE {
             return self.batch(rays, Self::first);
         }
-        let strides = rays.par_chunks(STRIDE).map_init(|| self.clone(), |own, rays| own.first_of(rays));
+        let strides =
+            rays.par_chunks(STRIDE).map_init(|| self.clone(), |own, rays| own.first_of(rays));
         strides.collect::<Vec<_>>().into_iter().flatten().collect()
     }
 
@@ -43,19 +45,22 @@ impl Rays<'_> {
         self.batch(rays, Self::crossings)
     }
 
-    /// [`Rays::first`] of every ray, several under way at a time: while one waits for memory, others go on.
+    /// [`Rays::first`] of every ray, several under way at a time: while one waits for memory,
+    /// others go on.
     fn first_of(&mut self, rays: &[Ray]) -> Vec<Option<Hit>> {
         let Self { model, scratch } = self;
         let triangles = model.mesh().corners();
-        let mut firsts = Firsts { tree: model.tree(), rays, triangles, best: vec![None; rays.len()] };
+        let mut firsts =
+            Firsts { tree: model.tree(), rays, triangles, best: vec![None; rays.len()] };
         RayWalk::many_nearest_first(model.tree(), scratch, rays.len(), &mut firsts);
         firsts.best.into_iter().map(|best| best.map(|(hit, _)| hit)).collect()
     }
 
     fn batch<T: Send>(&self, rays: &[Ray], ask: impl Fn(&mut Self, &Ray) -> T + Sync) -> Vec<T> {
-        let strides = rays
-            .par_chunks(STRIDE)
-            .map_init(|| self.clone(), |own, rays| rays.iter().map(|ray| ask(own, ray)).collect::<Vec<T>>());
+        let strides = rays.par_chunks(STRIDE).map_init(
+            || self.clone(),
+            |own, rays| rays.iter().map(|ray| ask(own, ray)).collect::<Vec<T>>(),
+        );
         strides.collect::<Vec<_>>().into_iter().flatten().collect()
     }
 }
@@ -74,6 +79,11 @@ impl<'q> Visitor<'q> for Firsts<'q> {
     }
 
     fn visit(&mut self, ray: usize, triangle: u32) -> f64 {
-        nearer(&self.rays[ray], triangle, self.triangles.triangle(triangle as usize), &mut self.best[ray])
+        nearer(
+            &self.rays[ray],
+            triangle,
+            self.triangles.triangle(triangle as usize),
+            &mut self.best[ray],
+        )
     }
 }

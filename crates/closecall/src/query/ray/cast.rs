@@ -32,8 +32,9 @@ impl<T: Triangles> Cast<'_, T> {
     /// The first triangle, and where it is.
     pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(Hit, Triangle)> {
         let mut best: Option<(Hit, Triangle)> = None;
-        self.walk
-            .nearest_first(scratch, &mut |number| nearer(self.ray, number, self.triangles.triangle(number), &mut best));
+        self.walk.nearest_first(scratch, &mut |number| {
+            nearer(self.ray, number, self.triangles.triangle(number), &mut best)
+        });
         best
     }
 
@@ -57,7 +58,8 @@ impl<T: Triangles> Cast<'_, T> {
         let mut found = Vec::new();
         self.walk.candidates(scratch, &mut |number| {
             let corners = self.triangles.triangle(number);
-            found.extend(pierce(self.ray, &corners).map(|t| (Hit { triangle: number, t }, corners)));
+            found
+                .extend(pierce(self.ray, &corners).map(|t| (Hit { triangle: number, t }, corners)));
             ControlFlow::Continue(())
         });
         found.sort_unstable_by(|a, b| order(self.ray, a, b));
@@ -78,7 +80,12 @@ impl<T: Triangles> Cast<'_, T> {
 
 /// Takes a triangle for the first if it is; the largest parameter that is of interest then.
 #[inline]
-pub(super) fn nearer(ray: &Ray, number: u32, corners: Triangle, best: &mut Option<(Hit, Triangle)>) -> f64 {
+pub(super) fn nearer(
+    ray: &Ray,
+    number: u32,
+    corners: Triangle,
+    best: &mut Option<(Hit, Triangle)>,
+) -> f64 {
     if let Some(t) = pierce(ray, &corners) {
         let next = (Hit { triangle: number, t }, corners);
         if best.is_none_or(|best| order(ray, &next, &best) == Ordering::Less) {
@@ -89,18 +96,24 @@ pub(super) fn nearer(ray: &Ray, number: u32, corners: Triangle, best: &mut Optio
 }
 
 /// By parameter, exactly, then by number.
-fn order(ray: &Ray, (a, a_corners): &(Hit, Triangle), (b, b_corners): &(Hit, Triangle)) -> Ordering {
+fn order(
+    ray: &Ray,
+    (a, a_corners): &(Hit, Triangle),
+    (b, b_corners): &(Hit, Triangle),
+) -> Ordering {
     Sooner(ray).compare((a.t, a_corners), (b.t, b_corners)).then(a.triangle.cmp(&b.triangle))
 }
 
 /// What is left of passages when those at the same parameter cancel each other.
 pub(super) fn passages(ray: &Ray, found: &mut [(Crossing, Triangle)]) -> Crossings {
-    let compare =
-        |a: &(Crossing, Triangle), b: &(Crossing, Triangle)| Sooner(ray).compare((a.0.t, &a.1), (b.0.t, &b.1));
+    let compare = |a: &(Crossing, Triangle), b: &(Crossing, Triangle)| {
+        Sooner(ray).compare((a.0.t, &a.1), (b.0.t, &b.1))
+    };
     found.sort_unstable_by(compare);
     let mut sum = Crossings::default();
     for together in found.chunk_by(|a, b| compare(a, b) == Ordering::Equal) {
-        let net: i64 = together.iter().map(|(crossing, _)| if crossing.leaving { 1 } else { -1 }).sum();
+        let net: i64 =
+            together.iter().map(|(crossing, _)| if crossing.leaving { 1 } else { -1 }).sum();
         sum.count += net.unsigned_abs();
         sum.winding += net;
     }

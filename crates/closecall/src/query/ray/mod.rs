@@ -1,5 +1,5 @@
-//! Rays and segments against models: what they meet first, whether they meet anything, all they meet, and how often they
-//! go through the surface.
+//! Rays and segments against models: what they meet first, whether they meet anything, all they
+//! meet, and how often they go through the surface.
 //!
 //! Every answer is exact: triangles are closed, and [`pierce`](crate::geom::exact::pierce) and
 //! [`cross`](crate::geom::exact::cross) decide. So nothing slips through an edge or a corner.
@@ -27,21 +27,24 @@ pub struct Hit {
 
 /// How often a ray or segment goes through a surface.
 ///
-/// The ray is moved by an infinitely small way, the same for all triangles, so that it meets no edge and no corner
-/// ([`cross`](crate::geom::exact::cross)). At every parameter, passages along the triangles' normals and passages against them
-/// cancel each other: where the ray only touches the surface, or goes from one part of it into another that begins there, it
-/// does not pass. What is left is counted. So an edge or corner that the ray passes counts once, and one that it grazes not
-/// at all, if neighbouring triangles are oriented alike.
+/// The ray is moved by an infinitely small way, the same for all triangles, so that it meets no
+/// edge and no corner ([`cross`](crate::geom::exact::cross)). At every parameter, passages along
+/// the triangles' normals and passages against them cancel each other: where the ray only touches
+/// the surface, or goes from one part of it into another that begins there, it does not pass. What
+/// is left is counted. So an edge or corner that the ray passes counts once, and one that it grazes
+/// not at all, if neighbouring triangles are oriented alike.
 ///
-/// Of a closed mesh, in which every edge belongs to an even number of triangles, `count` is even if and only if both ends of the
-/// ray are inside or both are outside (the end of a ray that has none is outside). That holds for ends that are not in the
-/// surface; one that is counts as moved with the ray, by (ε, ε², ε³). Of other soups it is what it says, and no more.
+/// Of a closed mesh, in which every edge belongs to an even number of triangles, `count` is even if
+/// and only if both ends of the ray are inside or both are outside (the end of a ray that has none
+/// is outside). That holds for ends that are not in the surface; one that is counts as moved with
+/// the ray, by (ε, ε², ε³). Of other soups it is what it says, and no more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crossings {
     /// How many passages there are.
     pub count: u64,
-    /// Passages along the normals less those against them. Of a closed mesh with normals outward: how often the surface winds
-    /// around the origin less how often around the end; around the end of a ray that has none, 0 times.
+    /// Passages along the normals less those against them. Of a closed mesh with normals outward:
+    /// how often the surface winds around the origin less how often around the end; around the end
+    /// of a ray that has none, 0 times.
     pub winding: i64,
 }
 
@@ -78,7 +81,8 @@ impl Model {
 }
 
 impl Rays<'_> {
-    /// The triangle that the ray meets first; of several at the same parameter, the one with the lowest number.
+    /// The triangle that the ray meets first; of several at the same parameter, the one with the
+    /// lowest number.
     pub fn first(&mut self, ray: &Ray) -> Option<Hit> {
         let Self { model, scratch } = self;
         cast(model, ray)?.first(scratch).map(|(hit, _)| hit)
@@ -90,7 +94,8 @@ impl Rays<'_> {
         cast(model, ray).is_some_and(|cast| cast.any(scratch))
     }
 
-    /// Every triangle that the ray meets, sorted by parameter and, where those are equal, by number.
+    /// Every triangle that the ray meets, sorted by parameter and, where those are equal, by
+    /// number.
     pub fn all(&mut self, ray: &Ray) -> Vec<Hit> {
         let Self { model, scratch } = self;
         cast(model, ray).map_or_else(Vec::new, |cast| cast.all(scratch))

@@ -14,8 +14,9 @@ pub enum Winding {
         /// The triangle.
         triangle: u32,
     },
-    /// Not in the surface, which winds around it this often: 0 is outside a closed mesh with normals outward, 1 inside. Of a
-    /// mesh that is not closed this depends on the ray that was chosen.
+    /// Not in the surface, which winds around it this often: 0 is outside a closed mesh with
+    /// normals outward, 1 inside. Of a mesh that is not closed this depends on the ray that was
+    /// chosen.
     Around(i64),
 }
 
@@ -43,7 +44,9 @@ impl Rays<'_> {
         check_point(point)?;
         let outward = (point - self.model.tree().ball().center).normalize_or_zero();
         // At least 0.1 in one coordinate, and none so small as to be out of range.
-        let direction = DVec3::from_array((outward + AWAY).to_array().map(|x| if x.abs() < 1e-9 { 0.0 } else { x }));
+        let direction = DVec3::from_array(
+            (outward + AWAY).to_array().map(|x| if x.abs() < 1e-9 { 0.0 } else { x }),
+        );
         let ray = Ray::new(point, direction).expect("both are in range");
         let Self { model, scratch } = self;
         let (mut winding, mut on) = (0, None);

@@ -70,7 +70,13 @@ impl Boxes {
     /// Tells of triangles, those in near boxes first, as long as their boxes, carried, may be
     /// nearer to a point than `most` says; it is told of a triangle, and answers with the distance
     /// beyond which nothing matters any more.
-    pub(crate) fn approach(&self, pose: &Pose, point: DVec3, mut most: f64, mut visitor: impl FnMut(u32) -> f64) {
+    pub(crate) fn approach(
+        &self,
+        pose: &Pose,
+        point: DVec3,
+        mut most: f64,
+        mut visitor: impl FnMut(u32) -> f64,
+    ) {
         let bound = |node: u32| {
             let node = &self.nodes[node as usize];
             let (low, high) = carried(pose, node.low, node.high);
@@ -148,7 +154,8 @@ mod tests {
         let boxes = Boxes::of(&mesh);
         let mut random = Rng::new(7);
         for _ in 0..40 {
-            let pose = Pose::from_quaternion(random.in_ball().to_array(), random.quaternion()).unwrap();
+            let pose =
+                Pose::from_quaternion(random.in_ball().to_array(), random.quaternion()).unwrap();
             let (p, q) = (random.in_ball(), random.in_ball());
             let (low, high) = (p.min(q), p.max(q));
             let mut told = Vec::new();

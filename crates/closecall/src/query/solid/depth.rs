@@ -35,7 +35,8 @@ impl Solid {
     #[must_use]
     pub fn depth(&self, other: &Self, a_from_b: &Pose) -> Option<Depth> {
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
-        let [of_a, of_b] = [(Side::A, &a, &b), (Side::B, &b, &a)].map(|(of, inner, outer)| deepest(of, inner, outer));
+        let [of_a, of_b] = [(Side::A, &a, &b), (Side::B, &b, &a)]
+            .map(|(of, inner, outer)| deepest(of, inner, outer));
         [of_a, of_b].into_iter().flatten().reduce(deeper)
     }
 }
@@ -46,7 +47,9 @@ fn deepest(of: Side, inner: &Placed, outer: &Placed) -> Option<Depth> {
     let vertices = vertices(inner);
     let depth = |&vertex: &DVec3| {
         let near = vertex.cmpge(low).all() && vertex.cmple(high).all();
-        let inside = near && outer.triangle_at(vertex).is_none() && outer.winding(&Germ::beside(vertex)) != 0;
+        let inside = near
+            && outer.triangle_at(vertex).is_none()
+            && outer.winding(&Germ::beside(vertex)) != 0;
         inside.then(|| {
             let (triangle, TriangleDistance { lo, hi, point_b, .. }) = outer.nearest(vertex);
             Depth { lo, hi, of, vertex, nearest: point_b, triangle }

@@ -74,8 +74,8 @@ pub enum Collision {
 }
 
 impl Model {
-    /// The solid that this model's mesh encloses; an error names edges if the mesh is not closed. What that takes is
-    /// done once, and kept with the model.
+    /// The solid that this model's mesh encloses; an error names edges if the mesh is not closed.
+    /// What that takes is done once, and kept with the model.
     pub fn solid(&self) -> Result<Solid, OpenMesh> {
         Ok(Solid { model: self.clone(), enclosed: self.enclosed()? })
     }
@@ -130,7 +130,9 @@ impl Solid {
     #[must_use]
     pub fn collision(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
         let mut scratch = super::Scratch::default();
-        if let Some((a, b)) = self.model().first_contact(other.model(), a_from_b, &mut scratch, &mut crate::Uncounted) {
+        if let Some((a, b)) =
+            self.model().first_contact(other.model(), a_from_b, &mut scratch, &mut crate::Uncounted)
+        {
             return Some(Collision::Surfaces(a, b));
         }
         self.containment(other, a_from_b)
@@ -142,13 +144,20 @@ impl Solid {
     pub fn containment(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
         let b_in_a = part_inside(&other.closed().parts, |t| b.triangle(t), &a).map(Collision::BInA);
-        b_in_a.or_else(|| part_inside(&self.closed().parts, |t| a.triangle(t), &b).map(Collision::AInB))
+        b_in_a.or_else(|| {
+            part_inside(&self.closed().parts, |t| a.triangle(t), &b).map(Collision::AInB)
+        })
     }
 
     /// Does one of these connected parts of another body lie inside, given a triangle of each, of
     /// which `triangle` tells the corners? This solid is at a pose in their frame, and its surface
     /// shares no point with them.
-    pub(crate) fn holds(&self, pose: &Pose, parts: &[u32], triangle: impl Fn(u32) -> Triangle) -> bool {
+    pub(crate) fn holds(
+        &self,
+        pose: &Pose,
+        parts: &[u32],
+        triangle: impl Fn(u32) -> Triangle,
+    ) -> bool {
         part_inside(parts, triangle, &self.placed(pose)).is_some()
     }
 
@@ -160,8 +169,9 @@ impl Solid {
         &self.enclosed.closed
     }
 
-    /// What cuts its triangles, where the mesh is: worked out by `find` the first time, or by several at the same time.
-    /// (None waits for another: `find` runs on all cores, and would wait for itself.)
+    /// What cuts its triangles, where the mesh is: worked out by `find` the first time, or by
+    /// several at the same time. (None waits for another: `find` runs on all cores, and would wait
+    /// for itself.)
     pub(crate) fn cutters(&self, find: impl FnOnce() -> Vec<Vec<u32>>) -> &[Vec<u32>] {
         let kept = &self.enclosed.cutters;
         if kept.get().is_none() {

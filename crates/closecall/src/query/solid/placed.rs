@@ -38,7 +38,8 @@ impl Placed<'_> {
         self.solid.boxes().approach(self.pose, point, f64::INFINITY, |t| {
             let most = best.map_or(f64::INFINITY, |(_, found)| found.hi);
             if let Some(found) = distance_up_to(&[point; 3], &self.triangle(t), most)
-                && best.is_none_or(|(known, best)| (found.lo, found.hi, t) < (best.lo, best.hi, known))
+                && best
+                    .is_none_or(|(known, best)| (found.lo, found.hi, t) < (best.lo, best.hi, known))
             {
                 best = Some((t, found));
             }

@@ -1,9 +1,10 @@
 //! How near two bodies come to each other on a path: a certified interval.
 //!
-//! A time at which they are near comes from distances at samples, and from a search for the least about
-//! the nearest; it proves `hi`. A sweep with a clearance just below `hi` then proves `lo`, or finds a
-//! time at which they are nearer, and the search goes on from there. Every second time the sweep asks
-//! for half way between what is proved from both sides, so that the interval shrinks in any case.
+//! A time at which they are near comes from distances at samples, and from a search for the least
+//! about the nearest; it proves `hi`. A sweep with a clearance just below `hi` then proves `lo`, or
+//! finds a time at which they are nearer, and the search goes on from there. Every second time the
+//! sweep asks for half way between what is proved from both sides, so that the interval shrinks in
+//! any case.
 
 use super::drive::Scratch;
 use super::sweeper::Question;
@@ -20,18 +21,18 @@ const STEPS: usize = 24;
 /// Half of them halve the interval: more would not change an f64.
 const MOST_ROUNDS: usize = 256;
 
-/// Widths of the interval, in tolerances: at the first attempt, and four times as much after each that was too
-/// close to call.
+/// Widths of the interval, in tolerances: at the first attempt, and four times as much after each
+/// that was too close to call.
 const WIDTH: f64 = 4.0;
 
-/// How near two bodies come to each other, all along the path: for the real motion, and at f64 poses not
-/// nearer than `lo`.
+/// How near two bodies come to each other, all along the path: for the real motion, and at f64
+/// poses not nearer than `lo`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
     /// They are never nearer than this.
     pub lo: f64,
-    /// At `time` they are no further apart than this; 0 if they touch by the exact test at its f64 pose. It is
-    /// 4 tolerances above `lo`, more where rounding or a budget does not allow that.
+    /// At `time` they are no further apart than this; 0 if they touch by the exact test at its f64
+    /// pose. It is 4 tolerances above `lo`, more where rounding or a budget does not allow that.
     pub hi: f64,
     /// When.
     pub time: f64,
@@ -41,7 +42,12 @@ pub struct Approach {
 
 impl Question<'_> {
     /// How near do they come on this path? None if not within a limit.
-    pub(crate) fn approach(&self, path: &dyn Path, limit: Option<f64>, scratch: &mut Scratch) -> Option<Approach> {
+    pub(crate) fn approach(
+        &self,
+        path: &dyn Path,
+        limit: Option<f64>,
+        scratch: &mut Scratch,
+    ) -> Option<Approach> {
         let end = path.legs() as f64;
         let mut search = Search { question: self, path, end, scratch, best: Approach::FAR };
         let mut from = 0.0;
@@ -97,7 +103,8 @@ impl Search<'_> {
         question.ask(self.path, [from, self.end], self.scratch)
     }
 
-    /// Looks where they came near, and gives the time before which they did not. None if nothing is known.
+    /// Looks where they came near, and gives the time before which they did not. None if nothing is
+    /// known.
     fn take(&mut self, answer: Answer) -> Option<f64> {
         let (from, time) = match answer {
             Answer::Free => return None,

@@ -7,7 +7,12 @@ use crate::query::Model;
 
 /// The answers for many paths of one body past another, in their order.
 #[must_use]
-pub fn sweep_batch<P: Path>(a: &Model, b: &Model, paths: &[P], options: &SweepOptions) -> Vec<Answer> {
+pub fn sweep_batch<P: Path>(
+    a: &Model,
+    b: &Model,
+    paths: &[P],
+    options: &SweepOptions,
+) -> Vec<Answer> {
     let first = Sweeper::new(a, b, options);
     paths.par_iter().map_init(|| first.clone(), |sweeper, path| sweeper.ask(path)).collect()
 }

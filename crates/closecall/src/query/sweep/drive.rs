@@ -1,7 +1,7 @@
 //! The halving of time: from the start to the first contact, the earlier half first.
 //!
-//! **Invariant.** When an interval is taken up, everything before it is free, or the doubt says from where on
-//! it may not be.
+//! **Invariant.** When an interval is taken up, everything before it is free, or the doubt says
+//! from where on it may not be.
 
 use super::Doubt;
 use crate::cost::{Budget, Meter, Uncounted};
@@ -13,7 +13,8 @@ use crate::wide::sweep::{Entry, Interval};
 use crate::wide::{self, Asked, Body};
 use std::ops::ControlFlow;
 
-/// Bodies that move further than this share of the larger one's radius are divided in time as a whole.
+/// Bodies that move further than this share of the larger one's radius are divided in time as a
+/// whole.
 const SHARE: f64 = 0.25;
 
 /// If so many entries are left for the halves of an interval, its middle is asked for contact.
@@ -43,7 +44,13 @@ pub(crate) struct Scratch {
 impl Default for Scratch {
     fn default() -> Self {
         let (levels, stack, todo) = (Vec::new(), Vec::new(), Vec::new());
-        Self { levels, stack, todo, contact: wide::Scratch::default(), meter: Budget::ENDLESS.start() }
+        Self {
+            levels,
+            stack,
+            todo,
+            contact: wide::Scratch::default(),
+            meter: Budget::ENDLESS.start(),
+        }
     }
 }
 
@@ -70,8 +77,8 @@ pub(super) struct Drive<'q> {
     pub balls: [Ball; 2],
     pub path: &'q dyn Path,
     pub clearance: Clearance,
-    /// The motion at which doubt is accepted: the tolerance, and twice as much after each doubt, since
-    /// from then on only a certain contact matters.
+    /// The motion at which doubt is accepted: the tolerance, and twice as much after each doubt,
+    /// since from then on only a certain contact matters.
     pub limit: f64,
     pub found: Option<Found>,
     pub doubt: Option<Doubt>,
@@ -80,7 +87,12 @@ pub(super) struct Drive<'q> {
 
 impl Scratch {
     /// Triangles that touch at a pose; with a budget, those that are found within it.
-    pub(super) fn touching(&mut self, [a, b]: [Body; 2], pose: &Pose, clearance: Clearance) -> Option<(u32, u32)> {
+    pub(super) fn touching(
+        &mut self,
+        [a, b]: [Body; 2],
+        pose: &Pose,
+        clearance: Clearance,
+    ) -> Option<(u32, u32)> {
         let asked = Asked { clearance, ..Asked::default() };
         if self.meter.is_endless() {
             return wide::first_asked(a, b, pose, &asked, &mut self.contact, &mut Uncounted);
@@ -175,7 +187,8 @@ impl Drive<'_> {
         }
         if hit.is_none() && later.len() >= CROWD {
             let (middle, _) = Travel::halves(from, to);
-            let touching = self.scratch.touching(self.bodies, &self.path.pose(middle), self.clearance);
+            let touching =
+                self.scratch.touching(self.bodies, &self.path.pose(middle), self.clearance);
             hit = touching.map(|triangles| (middle, triangles));
         }
         let is_left = !later.is_empty();
@@ -186,15 +199,17 @@ impl Drive<'_> {
         if is_left {
             match is_whole && motion > 2.0 * far {
                 true => self.divide(part, &[0.25, 0.5, 0.75]),
-                false if before_contact => self.divide(part, &[1.0 - share_before_contact(&travel, whole)]),
+                false if before_contact => {
+                    self.divide(part, &[1.0 - share_before_contact(&travel, whole)])
+                }
                 false => self.divide(part, &[0.5]),
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Leaves the pieces of a part between these shares of it to do, the earliest first. A part that can be
-    /// halved is: where rounding leaves no such piece, in its middle.
+    /// Leaves the pieces of a part between these shares of it to do, the earliest first. A part
+    /// that can be halved is: where rounding leaves no such piece, in its middle.
     fn divide(&mut self, Part { depth, from, to }: Part, shares: &[f64]) {
         let at = |share: f64| from + (to - from) * share;
         let is_inside = |share: &f64| from < at(*share) && at(*share) < to;
@@ -234,14 +249,16 @@ impl Drive<'_> {
             if motion <= self.limit || !(low < middle && middle < high) {
                 break;
             }
-            let meets = within(&a, &self.path.pose(middle).carry_triangle(&b), self.clearance).meets;
+            let meets =
+                within(&a, &self.path.pose(middle).carry_triangle(&b), self.clearance).meets;
             *(if meets { &mut high } else { &mut low }) = middle;
             motion *= 0.5;
         }
         high
     }
 
-    /// How far points of B that may touch A move in half an interval, about: they are in A's ball then.
+    /// How far points of B that may touch A move in half an interval, about: they are in A's ball
+    /// then.
     fn motion_about_a(&self, travel: &Travel) -> f64 {
         let [a, b] = &self.balls;
         let center = travel.pose.rotation() * b.center + travel.pose.translation();
@@ -249,9 +266,9 @@ impl Drive<'_> {
         shift.length() + travel.turn.length() * a.radius + travel.curve
     }
 
-    /// Does B's ball stay clear of A's? Its centre stays within `curve` of a segment. Of a much larger B only the
-    /// points that come near A need keep to `curve`: they are no further from where the centre would be
-    /// than √(1 + |turn|²) of the radius.
+    /// Does B's ball stay clear of A's? Its centre stays within `curve` of a segment. Of a much
+    /// larger B only the points that come near A need keep to `curve`: they are no further from
+    /// where the centre would be than √(1 + |turn|²) of the radius.
     fn balls_stay_apart(&self, travel: &Travel) -> bool {
         let [a, b] = &self.balls;
         let center = travel.pose.rotation() * b.center + travel.pose.translation();
@@ -259,7 +276,11 @@ impl Drive<'_> {
         let along = apart.dot(travel.shift) / travel.shift.length_squared();
         let along = if along.is_finite() { along.clamp(-1.0, 1.0) } else { 0.0 };
         let distance = (apart - travel.shift * along).length();
-        let more = if a.radius < 0.5 * b.radius { (1.0 + travel.turn.length_squared()).sqrt() } else { 1.0 };
+        let more = if a.radius < 0.5 * b.radius {
+            (1.0 + travel.turn.length_squared()).sqrt()
+        } else {
+            1.0
+        };
         let reach = a.radius + b.radius * more * (1.0 + 2e-9) + travel.curve + travel.off;
         let lengths = l1(a.center) + l1(center) + travel.shift.length();
         distance > (reach + self.clearance.distance()) * (1.0 + 1e-14) + 1e-14 * lengths
@@ -310,7 +331,16 @@ impl Drive<'_> {
         let distance = clearance.distance();
         let Scratch { stack, meter, .. } = &mut *self.scratch;
         let bodies = self.bodies;
-        let interval = Interval { bodies, travel, clearance: distance, tolerance, entries, later, stack, meter };
+        let interval = Interval {
+            bodies,
+            travel,
+            clearance: distance,
+            tolerance,
+            entries,
+            later,
+            stack,
+            meter,
+        };
         let _ = interval.walk(&mut judge);
         if let Some((gap, triangles)) = doubt {
             self.note_doubt(part, gap, triangles);
@@ -336,8 +366,8 @@ impl Drive<'_> {
     }
 }
 
-/// Where an interval that ends in a contact is divided, from its end. Triangles that meet only then are
-/// proved apart up to where the bend of the path is as long as their distance.
+/// Where an interval that ends in a contact is divided, from its end. Triangles that meet only then
+/// are proved apart up to where the bend of the path is as long as their distance.
 fn share_before_contact(travel: &Travel, motion: f64) -> f64 {
     (4.0 * travel.curve / motion).clamp(LEAST_SHARE, 0.5)
 }

@@ -2,27 +2,28 @@
 //!
 //! **The contract.** The motion is the real one ([`crate::path`]), not its samples.
 //!
-//! * [`Answer::Free`] is a proof that no triangles touch at any time of the path. It also promises that
-//!   the exact test ([`Model::collides`]) at every f64 pose of the path is clear: proofs leave room for
-//!   the rounding of poses and of [`crate::Pose::carry`].
-//! * [`Answer::Hits`] says that they are apart before `from`, in the same sense, and touch by the exact test at
-//!   the f64 pose of `to`. Between the two no point moves further than the tolerance, unless a
-//!   stretch that stayed undecided begins at `from`.
-//! * [`Answer::Undecided`] says that they are apart before `free_until`. The stretch that begins there has a
-//!   time at which they are no further apart than `gap`: a graze, or bodies that slide along each
-//!   other nearer than rounding can tell. Or the budget ended.
+//! * [`Answer::Free`] is a proof that no triangles touch at any time of the path. It also promises
+//!   that the exact test ([`Model::collides`]) at every f64 pose of the path is clear: proofs leave
+//!   room for the rounding of poses and of [`crate::Pose::carry`].
+//! * [`Answer::Hits`] says that they are apart before `from`, in the same sense, and touch by the
+//!   exact test at the f64 pose of `to`. Between the two no point moves further than the tolerance,
+//!   unless a stretch that stayed undecided begins at `from`.
+//! * [`Answer::Undecided`] says that they are apart before `free_until`. The stretch that begins
+//!   there has a time at which they are no further apart than `gap`: a graze, or bodies that slide
+//!   along each other nearer than rounding can tell. Or the budget ended.
 //!
 //! The tolerance says where to stop dividing time; it never makes a hit. With a clearance, "touch"
-//! means that triangles are no further apart than it. Bodies are surfaces, and one inside the other is
-//! free, unless solids are asked ([`Solid::sweep`](crate::query::Solid::sweep)).
+//! means that triangles are no further apart than it. Bodies are surfaces, and one inside the other
+//! is free, unless solids are asked ([`Solid::sweep`](crate::query::Solid::sweep)).
 //!
-//! **The method.** Time is halved, the earlier half first. [`crate::wide`] has the walk over an interval,
-//! and pairs of triangles are decided here, in f64. A contact found in the middle of an interval ends
-//! the time that is looked at. Contact in passing that begins and ends between two times that are asked about is
-//! found because its stretch cannot be proved free: it is divided until a contact shows, or
-//! until the motion left is below the tolerance.
+//! **The method.** Time is halved, the earlier half first. [`crate::wide`] has the walk over an
+//! interval, and pairs of triangles are decided here, in f64. A contact found in the middle of an
+//! interval ends the time that is looked at. Contact in passing that begins and ends between two
+//! times that are asked about is found because its stretch cannot be proved free: it is divided
+//! until a contact shows, or until the motion left is below the tolerance.
 //!
-//! How near bodies come to each other on the way is another question ([`Approach`]), asked with this one.
+//! How near bodies come to each other on the way is another question ([`Approach`]), asked with
+//! this one.
 
 mod approach;
 mod batch;
@@ -34,7 +35,9 @@ mod sweeper;
 pub use approach::Approach;
 pub use batch::sweep_batch;
 pub use sweeper::Sweeper;
-pub(crate) use {drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::tolerance};
+pub(crate) use {
+    drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::tolerance,
+};
 
 use crate::cost::Budget;
 use crate::geom::Clearance;
@@ -60,7 +63,8 @@ pub struct Hit {
     pub from: f64,
     /// In contact at this time.
     pub to: f64,
-    /// A triangle of A and one of B that touch at `to`; none if one body is inside the other, a solid.
+    /// A triangle of A and one of B that touch at `to`; none if one body is inside the other, a
+    /// solid.
     pub triangles: Option<(u32, u32)>,
 }
 
@@ -85,15 +89,16 @@ pub enum Start {
     #[default]
     Counts,
     /// No, while it lasts: bodies that touch at time 0 are watched from the first time on at which
-    /// they are found apart, at 1, 2, 4, … tolerances of motion from the start. Bodies that are never found
-    /// apart hit at 0.
+    /// they are found apart, at 1, 2, 4, … tolerances of motion from the start. Bodies that are
+    /// never found apart hit at 0.
     Ignored,
 }
 
 /// What can be asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SweepOptions {
-    /// The motion below which time is not divided any more; by default 10⁻⁶ of the diagonal of B's box.
+    /// The motion below which time is not divided any more; by default 10⁻⁶ of the diagonal of B's
+    /// box.
     pub tolerance: Option<f64>,
     /// Triangles that are no further apart than this count as touching.
     pub clearance: Clearance,

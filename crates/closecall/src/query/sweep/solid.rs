@@ -5,10 +5,12 @@ use crate::path::Path;
 use crate::query::Solid;
 
 impl Solid {
-    /// When do the two first share a point, if they do, `other` being on a path in this solid's frame?
+    /// When do the two first share a point, if they do, `other` being on a path in this solid's
+    /// frame?
     ///
-    /// While surfaces do not touch, nothing comes to lie inside: so the start is asked, and then surfaces. With
-    /// [`Start::Ignored`] what lies inside at the start may do so until surfaces touch.
+    /// While surfaces do not touch, nothing comes to lie inside: so the start is asked, and then
+    /// surfaces. With [`Start::Ignored`] what lies inside at the start may do so until surfaces
+    /// touch.
     ///
     /// ```
     /// use closecall::mesh::shapes;

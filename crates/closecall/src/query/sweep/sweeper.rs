@@ -8,8 +8,8 @@ use crate::path::Path;
 use crate::query::Model;
 use crate::wide;
 
-/// Two models and what can be worked out before the path is known; its stacks are kept from question
-/// to question.
+/// Two models and what can be worked out before the path is known; its stacks are kept from
+/// question to question.
 #[derive(Clone, Debug)]
 pub struct Sweeper {
     models: [Model; 2],
@@ -83,7 +83,12 @@ impl<'q> Question<'q> {
     }
 
     /// When do they first meet on this path, between two times?
-    pub(crate) fn ask(&self, path: &dyn Path, [start, end]: [f64; 2], scratch: &mut Scratch) -> Answer {
+    pub(crate) fn ask(
+        &self,
+        path: &dyn Path,
+        [start, end]: [f64; 2],
+        scratch: &mut Scratch,
+    ) -> Answer {
         let start = match self.options.start {
             Start::Counts => Some(start),
             Start::Ignored => self.first_apart(path, end, scratch),

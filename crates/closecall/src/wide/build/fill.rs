@@ -65,15 +65,26 @@ pub(super) fn fill_from(
 ) -> Slot {
     let job = Job { mesh, frame: tree.frame, quality: tree.quality };
     let (nodes, blocks) = (&mut tree.nodes[first_node..], &mut tree.blocks[first_block..]);
-    let (summary, slot) = job.fill_and_fit(Part { plan, ids, nodes, blocks, first_node, first_block });
+    let (summary, slot) =
+        job.fill_and_fit(Part { plan, ids, nodes, blocks, first_node, first_block });
     if aligned { job.aligned(&summary, slot.child) } else { slot }
 }
 
 /// The box of one block, of which so many lanes are used.
-pub(super) fn fit_block(tree: &Tree, index: usize, used: usize, mesh: &Mesh, aligned: bool) -> Slot {
+pub(super) fn fit_block(
+    tree: &Tree,
+    index: usize,
+    used: usize,
+    mesh: &Mesh,
+    aligned: bool,
+) -> Slot {
     let job = Job { mesh, frame: tree.frame, quality: tree.quality };
     let (summary, child) = (Summary::of_block(&tree.blocks[index], used), Child::block(index));
-    if aligned { job.aligned(&summary, child) } else { job.oriented(&summary, &tree.blocks[index..=index], child) }
+    if aligned {
+        job.aligned(&summary, child)
+    } else {
+        job.oriented(&summary, &tree.blocks[index..=index], child)
+    }
 }
 
 /// Makes a box of a node large enough for a triangle, given in local coordinates, if it is not.
@@ -182,7 +193,8 @@ impl Job<'_> {
     }
 
     fn aligned_if_as_good(&self, children: &[(Summary, Slot)]) -> Option<Vec<Slot>> {
-        let aligned: Vec<_> = children.iter().map(|(summary, slot)| self.aligned(summary, slot.child)).collect();
+        let aligned: Vec<_> =
+            children.iter().map(|(summary, slot)| self.aligned(summary, slot.child)).collect();
         let oriented_area: f32 = children.iter().map(|(_, slot)| area(slot)).sum();
         let aligned_area: f32 = aligned.iter().map(area).sum();
         (oriented_area >= ALIGNED * aligned_area).then_some(aligned)
@@ -190,16 +202,27 @@ impl Job<'_> {
 
     /// The box with given axes, around contents that reach from `low` to `high` along them.
     fn slot(&self, axes: [[f32; 3]; 3], (low, high): ([f32; 3], [f32; 3]), child: Child) -> Slot {
-        let [x, y, z] = [Vec3::from_array(axes[0]), Vec3::from_array(axes[1]), Vec3::from_array(axes[2])];
+        let [x, y, z] =
+            [Vec3::from_array(axes[0]), Vec3::from_array(axes[1]), Vec3::from_array(axes[2])];
         let exact = [x.as_dvec3(), y.as_dvec3(), z.as_dvec3()];
         let (low, high) = (Vec3::from_array(low).as_dvec3(), Vec3::from_array(high).as_dvec3());
         let middle = (low + high) * 0.5;
         let center = (exact[0] * middle.x + exact[1] * middle.y + exact[2] * middle.z).as_vec3();
         let from_center = center.as_dvec3();
-        let place = DVec3::new(exact[0].dot(from_center), exact[1].dot(from_center), exact[2].dot(from_center));
-        let half = (high - place).max(place - low) + (PROJECTION * self.frame.radius + f64::MIN_POSITIVE);
+        let place = DVec3::new(
+            exact[0].dot(from_center),
+            exact[1].dot(from_center),
+            exact[2].dot(from_center),
+        );
+        let half =
+            (high - place).max(place - low) + (PROJECTION * self.frame.radius + f64::MIN_POSITIVE);
         let half = half + BOX_MARGIN * half.element_sum();
-        Slot { axes, half: [upward(half.x), upward(half.y), upward(half.z)], center: center.to_array(), child }
+        Slot {
+            axes,
+            half: [upward(half.x), upward(half.y), upward(half.z)],
+            center: center.to_array(),
+            child,
+        }
     }
 }
 
@@ -211,7 +234,14 @@ fn parts(below: Part) -> Vec<Part> {
         let (own_ids, rest_ids) = ids.split_at(plan.len);
         let (own_nodes, rest_nodes) = nodes.split_at_mut(plan.nodes);
         let (own_blocks, rest_blocks) = blocks.split_at_mut(plan.blocks);
-        out.push(Part { plan, ids: own_ids, nodes: own_nodes, blocks: own_blocks, first_node, first_block });
+        out.push(Part {
+            plan,
+            ids: own_ids,
+            nodes: own_nodes,
+            blocks: own_blocks,
+            first_node,
+            first_block,
+        });
         (ids, nodes, blocks) = (rest_ids, rest_nodes, rest_blocks);
         first_node += plan.nodes;
         first_block += plan.blocks;

@@ -29,7 +29,8 @@ const COSINES: [f64; TURNS] = [
     0.382_683_432_365_089_8,
     0.195_090_322_016_128_25,
 ];
-const SINES: [f64; TURNS] = [0.0, COSINES[7], COSINES[6], COSINES[5], COSINES[4], COSINES[3], COSINES[2], COSINES[1]];
+const SINES: [f64; TURNS] =
+    [0.0, COSINES[7], COSINES[6], COSINES[5], COSINES[4], COSINES[3], COSINES[2], COSINES[1]];
 
 impl Sample {
     /// Of at least one point and at most 26.
@@ -67,7 +68,11 @@ impl Sample {
 }
 
 fn columns(axes: &DMat3) -> [[f32; 3]; 3] {
-    [axes.x_axis.as_vec3().to_array(), axes.y_axis.as_vec3().to_array(), axes.z_axis.as_vec3().to_array()]
+    [
+        axes.x_axis.as_vec3().to_array(),
+        axes.y_axis.as_vec3().to_array(),
+        axes.z_axis.as_vec3().to_array(),
+    ]
 }
 
 #[inline(always)]
@@ -119,10 +124,16 @@ fn turned(sample: &Sample, frame: &DMat3, best: &mut (f32, DMat3)) {
             highs[1][turn] = greater(across, highs[1][turn]);
         }
     }
-    let areas = (0..TURNS).map(|i| area(high - low, highs[0][i] - lows[0][i], highs[1][i] - lows[1][i]));
-    let (turn, least) = areas.enumerate().fold((0, f32::MAX), |best, next| if next.1 < best.1 { next } else { best });
+    let areas =
+        (0..TURNS).map(|i| area(high - low, highs[0][i] - lows[0][i], highs[1][i] - lows[1][i]));
+    let (turn, least) = areas
+        .enumerate()
+        .fold((0, f32::MAX), |best, next| if next.1 < best.1 { next } else { best });
     if least < best.0 {
-        *best = (least, orthonormal(frame.x_axis, frame.y_axis * COSINES[turn] + frame.z_axis * SINES[turn]));
+        *best = (
+            least,
+            orthonormal(frame.x_axis, frame.y_axis * COSINES[turn] + frame.z_axis * SINES[turn]),
+        );
     }
 }
 
@@ -135,7 +146,8 @@ fn refine(sample: &Sample, best: &mut (f32, DMat3)) {
             before = best.0;
             for axis in 0..3 {
                 for angle in [angle, -angle] {
-                    let (x, y, z) = (best.1.col(axis), best.1.col((axis + 1) % 3), best.1.col((axis + 2) % 3));
+                    let (x, y, z) =
+                        (best.1.col(axis), best.1.col((axis + 1) % 3), best.1.col((axis + 2) % 3));
                     let turned = orthonormal(x, y * angle.cos() + z * angle.sin());
                     offer(best, sample.area(&turned), turned);
                 }

@@ -12,7 +12,13 @@ use crate::mesh::Mesh;
 impl Tree {
     /// Builds the tree of some triangles behind the nodes and blocks there are, and gives the box
     /// over it.
-    pub(in crate::wide) fn graft(&mut self, mesh: &Mesh, ids: &[u32], options: &BuildOptions, aligned: bool) -> Slot {
+    pub(in crate::wide) fn graft(
+        &mut self,
+        mesh: &Mesh,
+        ids: &[u32],
+        options: &BuildOptions,
+        aligned: bool,
+    ) -> Slot {
         let mut items = split::items(mesh, &self.frame, ids.iter().copied());
         let plan = Plan::of(split::split_all(&mut items, options));
         let ids: Vec<u32> = items.iter().map(|item| item.id).collect();

@@ -16,12 +16,16 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn of(half: Half) -> Self {
         let len = half.len;
-        let Some(halves) = half.halves else { return Self { len, nodes: 0, blocks: 1, parts: Vec::new() } };
+        let Some(halves) = half.halves else {
+            return Self { len, nodes: 0, blocks: 1, parts: Vec::new() };
+        };
         let mut parts: Vec<Half> = Vec::with_capacity(8);
         parts.extend(*halves);
         while parts.len() < 8 {
             let splittable = parts.iter().enumerate().filter(|(_, part)| part.halves.is_some());
-            let Some((at, _)) = splittable.max_by(|a, b| a.1.area.total_cmp(&b.1.area)) else { break };
+            let Some((at, _)) = splittable.max_by(|a, b| a.1.area.total_cmp(&b.1.area)) else {
+                break;
+            };
             let halves = parts[at].halves.take().expect("only splittable parts are chosen");
             parts.splice(at..=at, *halves);
         }
@@ -37,7 +41,8 @@ impl Plan {
             ids.extend(used);
             return Self { len: ids.len() - before, nodes: 0, blocks: 1, parts: Vec::new() };
         }
-        let children = tree.nodes[child.index()].child.iter().filter(|&&child| child != Child::NONE);
+        let children =
+            tree.nodes[child.index()].child.iter().filter(|&&child| child != Child::NONE);
         Self::over(children.map(|&child| Self::of_tree(tree, Child(child), ids)).collect())
     }
 

@@ -17,7 +17,11 @@ impl Tree {
     /// If the mesh has another number of triangles.
     pub fn refit(&mut self, mesh: &Mesh) -> f64 {
         let count = mesh.triangle_count();
-        assert_eq!(self.triangles, count, "a tree of {} triangles cannot be refitted to {count}", self.triangles);
+        assert_eq!(
+            self.triangles, count,
+            "a tree of {} triangles cannot be refitted to {count}",
+            self.triangles
+        );
         let mut ids = Vec::with_capacity(count);
         let plan = Plan::of_tree(self, self.arrays().place(0).child(), &mut ids);
         self.clear_for(&plan);

@@ -68,7 +68,10 @@ fn halve<const BINS: usize>(items: &mut [Item], area: f32, weight: Weight, depth
     let (left, right) = items.split_at_mut(middle);
     let areas = [Bounds::of(left).area(), Bounds::of(right).area()];
     let halves = if len < SEQUENTIAL {
-        [halve::<BINS>(left, areas[0], weight, depth + 1), halve::<BINS>(right, areas[1], weight, depth + 1)]
+        [
+            halve::<BINS>(left, areas[0], weight, depth + 1),
+            halve::<BINS>(right, areas[1], weight, depth + 1),
+        ]
     } else {
         let (left, right) = crate::parallel::join(
             || halve::<BINS>(left, areas[0], weight, depth + 1),
@@ -111,7 +114,9 @@ impl Binning {
     #[inline(always)]
     fn bins(&self, item: &Item) -> [usize; 3] {
         let twice = twice_centroid(item);
-        let bin = |k: usize| lesser((twice[k] - self.low[k]) * self.per_unit[k], self.last) as i32 as usize;
+        let bin = |k: usize| {
+            lesser((twice[k] - self.low[k]) * self.per_unit[k], self.last) as i32 as usize
+        };
         [bin(0), bin(1), bin(2)]
     }
 }
@@ -136,7 +141,8 @@ impl Cut {
             }
         }
         let cuts = (0..3).filter(|&axis| binning.per_unit[axis] > 0.0);
-        let best = cuts.flat_map(|axis| cheapest(&bins[axis], weight).map(|(cost, bin)| (cost, axis, bin)));
+        let best = cuts
+            .flat_map(|axis| cheapest(&bins[axis], weight).map(|(cost, bin)| (cost, axis, bin)));
         let (_, axis, bin) = best.min_by(|a, b| a.0.total_cmp(&b.0))?;
         Some(Self { axis, bin, binning })
     }
@@ -156,7 +162,10 @@ impl Cut {
 
 /// The cheapest place to cut a row of bins: Σ weight · area of the two sides, with something on
 /// both.
-fn cheapest<const BINS: usize>(bins: &[(Bounds, u32); BINS], weight: Weight) -> Option<(f32, usize)> {
+fn cheapest<const BINS: usize>(
+    bins: &[(Bounds, u32); BINS],
+    weight: Weight,
+) -> Option<(f32, usize)> {
     let mut right = [(0.0, 0); BINS];
     let (mut bounds, mut count) = (Bounds::EMPTY, 0);
     for bin in (1..BINS).rev() {

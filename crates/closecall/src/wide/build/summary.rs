@@ -83,7 +83,10 @@ impl Summary {
 
     /// The box along the frame's own axes.
     pub(super) fn aligned(&self) -> ([f32; 3], [f32; 3]) {
-        ([self.low[0].1, self.low[1].1, self.low[2].1], [self.high[0].1, self.high[1].1, self.high[2].1])
+        (
+            [self.low[0].1, self.low[1].1, self.low[2].1],
+            [self.high[0].1, self.high[1].1, self.high[2].1],
+        )
     }
 
     /// The extreme points.

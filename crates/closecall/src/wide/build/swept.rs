@@ -1,7 +1,8 @@
 //! Boxes around two states of a mesh: the trees of deforming meshes.
 //!
-//! The tree is that of the first state, and every box is then made large enough for the second. Corners move along
-//! straight lines, and a box is convex: what is in it at both ends is in it all the way.
+//! The tree is that of the first state, and every box is then made large enough for the second.
+//! Corners move along straight lines, and a box is convex: what is in it at both ends is in it all
+//! the way.
 
 use super::super::frame::Frame;
 use super::super::tree::{Block, Child, Tree};

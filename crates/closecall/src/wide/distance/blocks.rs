@@ -1,10 +1,10 @@
 //! Two blocks: which of their pairs of triangles may be within reach?
 //!
-//! The triangles of either are compared with the other's box: of most pairs of blocks nothing is left. Then
-//! those of the one are moved into the other's frame, all eight together, and along two directions most
-//! pairs are ruled out at once: the line between the nearest points so far, since what comes next is
-//! mostly beside them, and the line between the centres of the two boxes. What is left is sifted row by
-//! row, and packed.
+//! The triangles of either are compared with the other's box: of most pairs of blocks nothing is
+//! left. Then those of the one are moved into the other's frame, all eight together, and along two
+//! directions most pairs are ruled out at once: the line between the nearest points so far, since
+//! what comes next is mostly beside them, and the line between the centres of the two boxes. What
+//! is left is sifted row by row, and packed.
 //!
 //! For a first limit it is enough to look at a few of their pairs: [`Guess`].
 
@@ -48,7 +48,8 @@ impl Task for TwoBlocks<'_, '_> {
         let line = between::<H>(still, place, moving_place);
         let axes = [toward(search.measure.direction, line), line];
         let mut within = search.measure.within(still);
-        let mut directions = Directions::<H::F>::new(&axes, &moved, block, within + still.map.position);
+        let mut directions =
+            Directions::<H::F>::new(&axes, &moved, block, within + still.map.position);
         while left != 0 && search.met.is_none() {
             let row = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -72,8 +73,8 @@ impl Task for TwoBlocks<'_, '_> {
     }
 }
 
-/// The triangles of two blocks that are likely to be near: each of the one, with that of the other whose
-/// centroid is nearest to its own. One call for nearest points, in place of up to eight.
+/// The triangles of two blocks that are likely to be near: each of the one, with that of the other
+/// whose centroid is nearest to its own. One call for nearest points, in place of up to eight.
 pub(super) struct Guess<'s, 'q> {
     pub search: &'s mut Search<'q, Near>,
     /// The places of the two blocks, A's first.

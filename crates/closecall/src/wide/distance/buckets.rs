@@ -1,12 +1,14 @@
 //! Work in the order of a key: stacks, four to an octave.
 //!
-//! For distances the key is a squared lower bound, and the lowest is taken first; a query with a budget
-//! ([`crate::wide::timed`]) has overlaps for keys, and takes the largest. A heap gives a better order
-//! and costs more than it saves. What is in one stack differs by at most a fifth of its key.
+//! For distances the key is a squared lower bound, and the lowest is taken first; a query with a
+//! budget ([`crate::wide::timed`]) has overlaps for keys, and takes the largest. A heap gives a
+//! better order and costs more than it saves. What is in one stack differs by at most a fifth of
+//! its key.
 
 use crate::wide::step::Kind;
 
-/// How many stacks there are: 16 octaves of squares below the first limit; what is nearer still is in the first.
+/// How many stacks there are: 16 octaves of squares below the first limit; what is nearer still is
+/// in the first.
 const BUCKETS: usize = 64;
 
 /// Bits of a float below those that number its stack: four stacks to an octave.
@@ -97,10 +99,15 @@ impl Buckets {
 
     /// No key in a stack is below this; nothing is known of the first.
     pub(in crate::wide) fn least(&self, number: usize) -> f32 {
-        if number == 0 { 0.0 } else { f32::from_bits(((self.base + number as i32).max(0) as u32) << SHIFT) }
+        if number == 0 {
+            0.0
+        } else {
+            f32::from_bits(((self.base + number as i32).max(0) as u32) << SHIFT)
+        }
     }
 
-    /// No key in a stack is above this; nothing is known of the last but what [`Buckets::start`] was told.
+    /// No key in a stack is above this; nothing is known of the last but what [`Buckets::start`]
+    /// was told.
     pub(in crate::wide) fn most(&self, number: usize) -> f32 {
         if number + 1 == BUCKETS { f32::INFINITY } else { self.least(number + 1) }
     }

@@ -1,10 +1,14 @@
-//! The measure for bodies that are far apart against their sizes: gains over the distance of their centres ([`crate::wide::kernel::Far`]), and pairs in f64.
+//! The measure for bodies that are far apart against their sizes: gains over the distance of their
+//! centres ([`crate::wide::kernel::Far`]), and pairs in f64.
 //!
-//! In A's frame with B's centre moved to A's, numbers are as short as the bodies are large, so that the slack does not grow with the distance. Gains are in A's units, and larger by `base`, so
-//! that none is negative.
+//! In A's frame with B's centre moved to A's, numbers are as short as the bodies are large, so that
+//! the slack does not grow with the distance. Gains are in A's units, and larger by `base`, so that
+//! none is negative.
 //!
-//! **Rounding.** Half sides of moved boxes include `position`, and pairs their slack. All else is under 32 roundings of lengths that are at most 4 times those of which
-//! `position` is 12ε: [`SLACK`] times `position` pays for it. A limit comes from an upper bound in f64, less the distance of the centres: 8 roundings of that are added.
+//! **Rounding.** Half sides of moved boxes include `position`, and pairs their slack. All else is
+//! under 32 roundings of lengths that are at most 4 times those of which `position` is 12ε:
+//! [`SLACK`] times `position` pays for it. A limit comes from an upper bound in f64, less the
+//! distance of the centres: 8 roundings of that are added.
 
 use super::search::{Measure, Search};
 use crate::geom::DVec3;
@@ -22,7 +26,8 @@ pub(super) struct Gains {
     fars: [Far; 2],
     units: [f32; 2],
     base: f32,
-    /// From the units of the meshes to A's; the distance of the centres, in the former; and what is added to every limit, in A's units.
+    /// From the units of the meshes to A's; the distance of the centres, in the former; and what is
+    /// added to every limit, in A's units.
     scale: f64,
     between: f64,
     slack: f64,
@@ -39,7 +44,10 @@ impl Gains {
         let FarApart { directions, between, radii, scale } = *apart;
         let units = [1.0, sides[0].map.ratio];
         let bend = 1.0 / (2.0 * (between + 2.0 * radii) * scale) * (1.0 - 1e-6);
-        let far = |side: usize| Far { direction: directions[side], bend: (bend * f64::from(units[side])) as f32 };
+        let far = |side: usize| Far {
+            direction: directions[side],
+            bend: (bend * f64::from(units[side])) as f32,
+        };
         let position = f64::from(sides[0].map.position.max(sides[1].map.position * units[1]));
         Self {
             fars: [far(0), far(1)],
@@ -49,7 +57,11 @@ impl Gains {
             between,
             slack: SLACK * position + 8.0 * f64::EPSILON * between * scale,
             limit,
-            share: if tolerance > 0.0 { 1.0 / (1.0 + tolerance) * (1.0 - f64::EPSILON) } else { 1.0 },
+            share: if tolerance > 0.0 {
+                1.0 / (1.0 + tolerance) * (1.0 - f64::EPSILON)
+            } else {
+                1.0
+            },
             waiting: [(0, 0); 4],
             count: 0,
         }
@@ -122,7 +134,8 @@ fn look_at_four<H: Hardware>(search: &mut Search<Gains>) -> bool {
     let (mut a, mut b) = ([[DVec3::ZERO; 3]; 4], [[DVec3::ZERO; 3]; 4]);
     for x in 0..4 {
         let (i, j) = search.measure.waiting[x.min(count - 1)];
-        (a[x], b[x]) = (search.sides[0].mesh.triangle(i as usize), search.sides[1].mesh.triangle(j as usize));
+        (a[x], b[x]) =
+            (search.sides[0].mesh.triangle(i as usize), search.sides[1].mesh.triangle(j as usize));
     }
     let (_, high) = H::run(BoundsOfFour { a: &a, b: &b, a_from_b: search.a_from_b });
     for (x, high) in high.into_iter().enumerate().take(count) {

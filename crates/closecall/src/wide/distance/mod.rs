@@ -1,9 +1,10 @@
 //! A question: how far apart are two bodies, and where are they nearest?
 //!
 //! `search` finds the few pairs of triangles that may be the nearest, in f32, by squared distances
-//! (`near`) or by what is further than the centres (`far`); `settle` decides between them, in f64 and at
-//! last with as many digits as it takes ([`crate::geom::exact::distance`]). `recent` remembers what was
-//! near from one query to the next, and `timed` stops a search where its budget ends.
+//! (`near`) or by what is further than the centres (`far`); `settle` decides between them, in f64
+//! and at last with as many digits as it takes ([`crate::geom::exact::distance`]). `recent`
+//! remembers what was near from one query to the next, and `timed` stops a search where its budget
+//! ends.
 
 mod blocks;
 pub(super) mod buckets;
@@ -33,13 +34,15 @@ use settle::{Candidates, Pairs};
 pub struct Distance {
     /// Not above the distance; 0 only if they touch.
     pub lo: f64,
-    /// Not below the distance, and at most 4 ulps above `lo` unless a tolerance was given; 0 if they touch.
+    /// Not below the distance, and at most 4 ulps above `lo` unless a tolerance was given; 0 if
+    /// they touch.
     pub hi: f64,
     /// A triangle of A that is as near to B as any.
     pub a: u32,
     /// The triangle of B that it is near to.
     pub b: u32,
-    /// The point of triangle `a` that is nearest, in A's frame. Each coordinate is off by at most 2⁻⁴⁴ of the largest coordinate of the two triangles.
+    /// The point of triangle `a` that is nearest, in A's frame. Each coordinate is off by at most
+    /// 2⁻⁴⁴ of the largest coordinate of the two triangles.
     pub point_a: DVec3,
     /// The point of triangle `b`, likewise, in A's frame.
     pub point_b: DVec3,
@@ -52,9 +55,11 @@ pub struct DistanceAsked {
     pub level: Level,
     /// Distances above this are not worth knowing.
     pub limit: f64,
-    /// By how much of itself the distance may be wrong: `hi` is at most 1 + tolerance times `lo`, give or take 4 ulps.
+    /// By how much of itself the distance may be wrong: `hi` is at most 1 + tolerance times `lo`,
+    /// give or take 4 ulps.
     pub tolerance: f64,
-    /// A pair of triangles that may be the nearest: the closer it is to that, the sooner the answer.
+    /// A pair of triangles that may be the nearest: the closer it is to that, the sooner the
+    /// answer.
     pub start: Option<(u32, u32)>,
 }
 
@@ -70,12 +75,19 @@ const FAR: f64 = 12.0;
 
 /// The distance of two bodies at a pose; none if it is certainly above the limit.
 #[must_use]
-pub fn distance(a: Body, b: Body, a_from_b: &Pose, asked: &DistanceAsked, scratch: &mut Scratch) -> Option<Distance> {
+pub fn distance(
+    a: Body,
+    b: Body,
+    a_from_b: &Pose,
+    asked: &DistanceAsked,
+    scratch: &mut Scratch,
+) -> Option<Distance> {
     distance_and_beyond([a, b], a_from_b, asked, 0.0, scratch).0
 }
 
-/// The distance, and how far was looked: every pair of triangles that is not among the candidates of the
-/// scratch is further apart than that, which is beyond the distance by the margin; 0 if nothing is known.
+/// The distance, and how far was looked: every pair of triangles that is not among the candidates
+/// of the scratch is further apart than that, which is beyond the distance by the margin; 0 if
+/// nothing is known.
 fn distance_and_beyond(
     [a, b]: [Body; 2],
     a_from_b: &Pose,
@@ -91,10 +103,20 @@ fn distance_and_beyond(
     }
     let scratch = &mut **scratch.search.get_or_insert_default();
     let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
-    let relation = far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
+    let relation =
+        far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
     let sides = Side::both([a, b], &relation);
     let far = far.map(|(_, apart)| apart);
-    asked.level.run(Ask { sides: &sides, a_from_b, scratch, asked, margin, far, scale: between.scale(), most })
+    asked.level.run(Ask {
+        sides: &sides,
+        a_from_b,
+        scratch,
+        asked,
+        margin,
+        far,
+        scale: between.scale(),
+        most,
+    })
 }
 
 /// A question under way.
@@ -117,13 +139,16 @@ impl Task for Ask<'_> {
 
     #[inline(always)]
     fn run<H: Hardware>(self) -> (Option<Distance>, f64) {
-        let (asked, pairs) =
-            (self.asked, Pairs { meshes: [self.sides[0].mesh, self.sides[1].mesh], a_from_b: self.a_from_b });
+        let (asked, pairs) = (
+            self.asked,
+            Pairs { meshes: [self.sides[0].mesh, self.sides[1].mesh], a_from_b: self.a_from_b },
+        );
         let start = asked.start.map(|(i, j)| pairs.distance(i, j));
         if let Some(start) = start.filter(|start| start.hi == 0.0) {
             return (Some(start), 0.0);
         }
-        let known = start.map_or(f64::INFINITY, |start| start.hi * f64::from(near::share(asked.tolerance)));
+        let known =
+            start.map_or(f64::INFINITY, |start| start.hi * f64::from(near::share(asked.tolerance)));
         let limit = asked.limit.min(self.most).min(known);
         // Where a limit was asked for, the walk alone is likely to end soon.
         let descends = start.is_none() && asked.limit >= self.most;

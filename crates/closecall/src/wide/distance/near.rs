@@ -1,16 +1,16 @@
 //! The measure for bodies that are not far apart: squared lower bounds, and nearest points of eight
 //! pairs at a time.
 //!
-//! Of two blocks the pairs of triangles that are not ruled out (`blocks`) are packed, eight to a call,
-//! for their nearest points: these lower the limit, and pairs whose lower bound is within it are
-//! candidates, to be decided in f64. Who wants to know more than the nearest has a *margin*: what is no
-//! further than that beyond the limit is a candidate too.
+//! Of two blocks the pairs of triangles that are not ruled out (`blocks`) are packed, eight to a
+//! call, for their nearest points: these lower the limit, and pairs whose lower bound is within it
+//! are candidates, to be decided in f64. Who wants to know more than the nearest has a *margin*:
+//! what is no further than that beyond the limit is a candidate too.
 //!
 //! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε), and the limit is larger by
-//! [`UP`], 512ε, where it is compared. An upper bound is the distance of two points of the triangles:
-//! in f32 they are off by 2·`position` + 6√3·ε(V + m) at most, for which the slack of pairs and [`UP`]
-//! pay. With a tolerance, the limit is an upper bound over 1 + tolerance; the pair that gave it is kept
-//! as the *witness*.
+//! [`UP`], 512ε, where it is compared. An upper bound is the distance of two points of the
+//! triangles: in f32 they are off by 2·`position` + 6√3·ε(V + m) at most, for which the slack of
+//! pairs and [`UP`] pay. With a tolerance, the limit is an upper bound over 1 + tolerance; the pair
+//! that gave it is kept as the *witness*.
 
 use super::blocks;
 use super::search::{Measure, Search};
@@ -26,8 +26,8 @@ pub(super) const UP: f32 = 1.0 + 1.0 / 32768.0;
 /// What the squared distance of centres counts for where a greedy descent chooses.
 const CENTERS: f32 = 1.0 / 64.0;
 
-/// With a unit so many times A's, nearest points are looked for in B's frame: products of lengths leave
-/// the range of f32 in A's.
+/// With a unit so many times A's, nearest points are looked for in B's frame: products of lengths
+/// leave the range of f32 in A's.
 const LARGE: f32 = 4096.0;
 
 /// So many candidates are too many for a margin, and it is given up.
@@ -45,7 +45,8 @@ pub(super) struct Near {
     pub units: [f32; 2],
     /// The body in whose frame pairs of triangles are looked at.
     pub frame: usize,
-    /// From the nearest point of that body to that of the other, as far as is known: a unit vector, or 0.
+    /// From the nearest point of that body to that of the other, as far as is known: a unit vector,
+    /// or 0.
     pub direction: [f32; 3],
 }
 
@@ -148,7 +149,9 @@ pub(super) fn look_at_pack<H: Hardware>(search: &mut Search<Near>) {
     if limit < search.measure.limit {
         search.measure.limit = limit;
         search.bound = search.measure.bound();
-        let lane = (H::F::load(&found.squares).at_most(H::F::splat(least)) & !unused).trailing_zeros() as usize & 7;
+        let lane = (H::F::load(&found.squares).at_most(H::F::splat(least)) & !unused)
+            .trailing_zeros() as usize
+            & 7;
         search.witness = Some(search.scratch.pack.ids[lane]);
         search.measure.direction = unit_vector(found.lines.map(|line| line[lane]));
     }

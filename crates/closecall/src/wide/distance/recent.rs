@@ -1,11 +1,11 @@
 //! What two bodies remember of their distances, for the next query.
 //!
-//! The last nearest pair of triangles is looked at first. And a *view*: a search that looked further than
-//! the distance by a margin leaves all pairs within that, each with a lower bound. Everything else was
-//! `beyond`, and while no point of B has moved further than s since then, by [`Ball::motion`] and the
-//! rounding of carried corners, it is still further away than `beyond` − s. So if some pair of the view is
-//! no further apart than that, the view has the answer, and only those of its pairs are worked out whose
-//! lower bound, less s, is not above it.
+//! The last nearest pair of triangles is looked at first. And a *view*: a search that looked
+//! further than the distance by a margin leaves all pairs within that, each with a lower bound.
+//! Everything else was `beyond`, and while no point of B has moved further than s since then, by
+//! [`Ball::motion`] and the rounding of carried corners, it is still further away than `beyond` −
+//! s. So if some pair of the view is no further apart than that, the view has the answer, and only
+//! those of its pairs are worked out whose lower bound, less s, is not above it.
 //!
 //! How far is looked depends on how far bodies go from query to query; views that did not serve are
 //! followed by a rest, longer each time.
@@ -71,7 +71,8 @@ struct View {
     pairs: Vec<(f64, u32, u32)>,
     /// How many queries it answered.
     served: u32,
-    /// Where the triangles end along an axis, in the query under way; no number where that is not known.
+    /// Where the triangles end along an axis, in the query under way; no number where that is not
+    /// known.
     ends: [Vec<f64>; 2],
 }
 
@@ -94,7 +95,15 @@ impl Recent {
         let ball = b.0.frame.ball();
         let step = self.last.replace(*a_from_b).map(|last| ball.motion(&last, a_from_b));
         if let Some(view) = &mut self.view {
-            let question = Look { view, meshes: [a, b], ball, a_from_b, limit, nearest: self.nearest, scratch };
+            let question = Look {
+                view,
+                meshes: [a, b],
+                ball,
+                a_from_b,
+                limit,
+                nearest: self.nearest,
+                scratch,
+            };
             if let Seen::Answer(found) = Level::best().run(question) {
                 view.served += 1;
                 self.nearest = found.or(self.nearest);
@@ -123,7 +132,8 @@ impl Recent {
             // A search that met with too many pairs gives its margin up.
             if beyond > known + 0.5 * margin {
                 let (scale, ..) = scales(bodies[0].0.frame.scale, bodies[1].0.frame.scale);
-                let candidates = scratch.search.as_ref().map_or(&[][..], |scratch| &scratch.candidates);
+                let candidates =
+                    scratch.search.as_ref().map_or(&[][..], |scratch| &scratch.candidates);
                 self.view = Some(View::new(a_from_b, beyond, candidates, scale));
             } else {
                 self.lasts = (0.5 * self.lasts).max(LEAST);
@@ -187,8 +197,10 @@ impl View {
         };
         let a = sorted(candidates.iter().map(|&(_, a, _)| a).collect());
         let b = sorted(candidates.iter().map(|&(_, _, b)| b).collect());
-        let place = |ids: &[u32], id: u32| ids.binary_search(&id).expect("it is one of them") as u32;
-        let pair = |&(low, i, j): &(f32, u32, u32)| (f64::from(low) / scale, place(&a, i), place(&b, j));
+        let place =
+            |ids: &[u32], id: u32| ids.binary_search(&id).expect("it is one of them") as u32;
+        let pair =
+            |&(low, i, j): &(f32, u32, u32)| (f64::from(low) / scale, place(&a, i), place(&b, j));
         let mut pairs: Vec<_> = candidates.iter().map(pair).collect();
         pairs.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2))));
         let ends = [vec![f64::NAN; a.len()], vec![f64::NAN; b.len()]];
@@ -229,8 +241,8 @@ impl Axis {
         Self { n: -self.n, gap: self.gap }
     }
 
-    /// How far a triangle reaches along it, at least as far as it does: a product n·x is off by under
-    /// 4 roundings of |n|₁ times the largest coordinate.
+    /// How far a triangle reaches along it, at least as far as it does: a product n·x is off by
+    /// under 4 roundings of |n|₁ times the largest coordinate.
     fn end(&self, triangle: &[DVec3; 3]) -> f64 {
         let [p, q, r] = triangle;
         let reach = p.abs().max(q.abs()).max(r.abs()).max_element();
@@ -278,7 +290,8 @@ impl Task for Look<'_> {
     }
 }
 
-/// The nearest of all pairs of a view, one of them being known; none if too many would have to be worked out.
+/// The nearest of all pairs of a view, one of them being known; none if too many would have to be
+/// worked out.
 #[inline(always)]
 fn of_view<H: Hardware>(
     view: &mut View,

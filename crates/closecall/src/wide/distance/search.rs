@@ -1,10 +1,13 @@
-//! The walk that goes on where the two bodies may be nearest: the [steps](crate::wide::step) with [`Buckets`] as their sink.
+//! The walk that goes on where the two bodies may be nearest: the [steps](crate::wide::step) with
+//! [`Buckets`] as their sink.
 //!
-//! A greedy descent to one pair of blocks gives a first limit. Then whatever has the lowest bound is opened, as long as that is within the limit. What bounds are, and what is done
-//! with a triangle and a block, is up to a [`Measure`]: [`super::near`] or [`super::far`].
+//! A greedy descent to one pair of blocks gives a first limit. Then whatever has the lowest bound
+//! is opened, as long as that is within the limit. What bounds are, and what is done with a
+//! triangle and a block, is up to a [`Measure`]: [`super::near`] or [`super::far`].
 //!
-//! **What is claimed.** The limit is never below the distance of the two bodies or the limit that was asked for, whichever is less, and every pair of triangles that is neither a
-//! candidate at the end nor was `met` is further apart than the limit.
+//! **What is claimed.** The limit is never below the distance of the two bodies or the limit that
+//! was asked for, whichever is less, and every pair of triangles that is neither a candidate at the
+//! end nor was `met` is further apart than the limit.
 
 use super::buckets::{Buckets, Entry};
 use super::settle::Bounded;
@@ -15,8 +18,8 @@ use crate::wide::kernel::{EightPairs, NodeVsBox};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Routes, Side, Sink, TriangleAndBlock, TriangleAndNode, route_node_vs_box,
-    test_node_vs_box,
+    self, BlockAndBox, Kind, NodeAndBox, Routes, Side, Sink, TriangleAndBlock, TriangleAndNode,
+    route_node_vs_box, test_node_vs_box,
 };
 use crate::wide::tree::{Block, Child};
 
@@ -26,12 +29,14 @@ const CHUNK: usize = 4;
 /// What two blocks count for, in tests: each one's triangles against the other's box.
 const BLOCK_TESTS: u64 = 16;
 
-/// Candidates that are too far by now are dropped when there are so many, and when they have doubled.
+/// Candidates that are too far by now are dropped when there are so many, and when they have
+/// doubled.
 const CROWD: usize = 512;
 
 /// How bounds are made, and limits.
 pub(super) trait Measure: Sized {
-    /// Lower bounds of eight boxes and another, not negative, to be compared with [`Search::bound`].
+    /// Lower bounds of eight boxes and another, not negative, to be compared with
+    /// [`Search::bound`].
     fn nodes<H: Hardware>(&self, boxes: NodeVsBox, side: usize) -> H::F;
 
     /// What a greedy descent goes by.
@@ -69,14 +74,22 @@ pub(in crate::wide) struct SearchScratch {
 
 impl Default for SearchScratch {
     fn default() -> Self {
-        Self { buckets: Buckets::default(), pack: EightPairs::NONE, candidates: Vec::new(), left: Vec::new() }
+        Self {
+            buckets: Buckets::default(),
+            pack: EightPairs::NONE,
+            candidates: Vec::new(),
+            left: Vec::new(),
+        }
     }
 }
 
 impl SearchScratch {
     pub(in crate::wide) fn bytes(&self) -> usize {
         let candidates = self.candidates.capacity() * size_of::<(f32, u32, u32)>();
-        size_of::<Self>() + self.buckets.bytes() + candidates + self.left.capacity() * size_of::<Bounded>()
+        size_of::<Self>()
+            + self.buckets.bytes()
+            + candidates
+            + self.left.capacity() * size_of::<Bounded>()
     }
 }
 
@@ -110,7 +123,18 @@ impl<'q, M: Measure> Search<'q, M> {
         scratch.candidates.clear();
         let keys = [[0.0; 8]; CHUNK];
         let (met, witness) = (None, None);
-        Self { sides, a_from_b, scratch, measure, bound, keys, routed: 0, crowd: CROWD, met, witness }
+        Self {
+            sides,
+            a_from_b,
+            scratch,
+            measure,
+            bound,
+            keys,
+            routed: 0,
+            crowd: CROWD,
+            met,
+            witness,
+        }
     }
 
     /// A candidate; those that are too far by now are dropped now and then.
@@ -149,7 +173,8 @@ impl<'q, M: Measure> Search<'q, M> {
                 self.scratch.candidates.clear();
                 return;
             }
-            let opens_a = !a_block && (b_block || a.size() >= sides[0].map.squared_ratio * b.size());
+            let opens_a =
+                !a_block && (b_block || a.size() >= sides[0].map.squared_ratio * b.size());
             let side = usize::from(!opens_a);
             let child = sides[side].tree.place(places[side]).child();
             let lane = self.nearest_lane::<H>(side, child, places[1 - side]);
@@ -237,7 +262,8 @@ impl<'q, M: Measure> Search<'q, M> {
 
     #[inline(never)]
     pub(super) fn meets(&self, (i, j): (u32, u32)) -> bool {
-        let [a, b] = [self.sides[0].mesh.triangle(i as usize), self.sides[1].mesh.triangle(j as usize)];
+        let [a, b] =
+            [self.sides[0].mesh.triangle(i as usize), self.sides[1].mesh.triangle(j as usize)];
         meet(&a, &self.a_from_b.carry_triangle(&b)).meets
     }
 }
@@ -273,7 +299,8 @@ impl<M: Measure> Sink for Search<'_, M> {
         0
     }
 
-    /// One loop for all kinds of work: three loops of few rounds each are guessed wrong by processors.
+    /// One loop for all kinds of work: three loops of few rounds each are guessed wrong by
+    /// processors.
     #[inline(always)]
     fn push_routed<H: Hardware>(&mut self, side: usize, mut lanes: u32, to: &Routes) {
         let (opens, both) = (to.larger & !to.blocks, to.blocks & to.on_block);

@@ -1,9 +1,9 @@
 //! Which of a few pairs of triangles is the nearest, for certain.
 //!
-//! The likeliest pair is worked out with as many digits as it takes. A nearest corner belongs to six
-//! triangles, so that there may be 36 pairs at one distance: for most of the others it is enough that
-//! they lie behind the planes that touch the nearest points. What is left is bounded in f64, four pairs
-//! at a time, and worked out likewise if need be.
+//! The likeliest pair is worked out with as many digits as it takes. A nearest corner belongs to
+//! six triangles, so that there may be 36 pairs at one distance: for most of the others it is
+//! enough that they lie behind the planes that touch the nearest points. What is left is bounded in
+//! f64, four pairs at a time, and worked out likewise if need be.
 
 use super::{Distance, DistanceAsked};
 use crate::geom::exact::{self, TriangleDistance};
@@ -63,27 +63,35 @@ impl Pairs<'_> {
     /// The distance of two triangles.
     pub(super) fn distance(&self, i: u32, j: u32) -> Distance {
         let (a, b) = self.triangles((i, j));
-        if exact::meet(&a, &b).meets { self.touching(i, j) } else { of_pair((i, j), exact::distance(&a, &b)) }
+        if exact::meet(&a, &b).meets {
+            self.touching(i, j)
+        } else {
+            of_pair((i, j), exact::distance(&a, &b))
+        }
     }
 
     /// A pair whose distance is known.
     pub(super) fn best(&self, distance: Distance) -> Best {
         let (a, b) = self.triangles((distance.a, distance.b));
-        let reach = a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
+        let reach =
+            a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
         Best { distance, a, b, reach: reach + SMALLEST }
     }
 
-    /// Two triangles that are known to touch. Where they cross well, the point is found in f64; to construct it exactly takes ten times as long as all the rest.
+    /// Two triangles that are known to touch. Where they cross well, the point is found in f64; to
+    /// construct it exactly takes ten times as long as all the rest.
     pub(super) fn touching(&self, i: u32, j: u32) -> Distance {
         let (a, b) = self.triangles((i, j));
         match crossing(&a, &b).or_else(|| crossing(&b, &a)) {
-            Some(point) => Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a: point, point_b: point },
+            Some(point) => {
+                Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a: point, point_b: point }
+            }
             None => of_pair((i, j), exact::distance(&a, &b)),
         }
     }
 
-    /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not nearer
-    /// than `ruled_out`.
+    /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not
+    /// nearer than `ruled_out`.
     #[inline(always)]
     pub(super) fn answer<H: Hardware>(
         &self,
@@ -93,14 +101,24 @@ impl Pairs<'_> {
         ruled_out: f64,
     ) -> Option<Distance> {
         let best = self.nearest::<H>(candidates, left)?;
-        Some(if asked.tolerance > 0.0 { Distance { lo: best.lo.min(ruled_out), ..best } } else { best })
+        Some(if asked.tolerance > 0.0 {
+            Distance { lo: best.lo.min(ruled_out), ..best }
+        } else {
+            best
+        })
     }
 
     /// The nearest of the candidates. `lo` is below the distances of all of them.
     #[inline(always)]
-    pub(super) fn nearest<H: Hardware>(&self, candidates: &Candidates, left: &mut Vec<Bounded>) -> Option<Distance> {
-        let least = || candidates.pairs.iter().min_by(|x, y| x.0.total_cmp(&y.0)).map(|&(_, i, j)| (i, j));
-        let likely = candidates.likely.or_else(|| if candidates.known.is_none() { least() } else { None });
+    pub(super) fn nearest<H: Hardware>(
+        &self,
+        candidates: &Candidates,
+        left: &mut Vec<Bounded>,
+    ) -> Option<Distance> {
+        let least =
+            || candidates.pairs.iter().min_by(|x, y| x.0.total_cmp(&y.0)).map(|&(_, i, j)| (i, j));
+        let likely =
+            candidates.likely.or_else(|| if candidates.known.is_none() { least() } else { None });
         let found = match (likely.map(|(i, j)| self.distance(i, j)), candidates.known) {
             (Some(found), Some(known)) => nearer(found, known),
             (found, known) => found.or(known)?,
@@ -112,7 +130,10 @@ impl Pairs<'_> {
         left.clear();
         let within = found.hi * candidates.scale;
         for &(low, i, j) in candidates.pairs {
-            if f64::from(low) <= within && (i, j) != (found.a, found.b) && !self.is_no_nearer(&best, (i, j)) {
+            if f64::from(low) <= within
+                && (i, j) != (found.a, found.b)
+                && !self.is_no_nearer(&best, (i, j))
+            {
                 left.push(Bounded::unknown((i, j)));
             }
         }
@@ -127,7 +148,11 @@ impl Pairs<'_> {
 
     /// The nearest of those that are left, and of the best.
     #[inline(never)]
-    pub(super) fn nearest_left<H: Hardware>(&self, left: &mut Vec<Bounded>, best: Best) -> Distance {
+    pub(super) fn nearest_left<H: Hardware>(
+        &self,
+        left: &mut Vec<Bounded>,
+        best: Best,
+    ) -> Distance {
         let mut least = best.distance.hi;
         for four in left.chunks_mut(4) {
             let (mut a, mut b) = ([[DVec3::ZERO; 3]; 4], [[DVec3::ZERO; 3]; 4]);
@@ -175,8 +200,10 @@ fn of_pair((a, b): (u32, u32), found: TriangleDistance) -> Distance {
     Distance { lo, hi, a, b, point_a, point_b }
 }
 
-/// A point in which an edge of the second triangle goes through the first, if one does at no small angle and not near the border: then the point is off by less than 2⁻⁴⁴ of the
-/// largest coordinate. (Heights over the plane are off by under 16u|n|R and differ by |n||e|/8 at least, so that the share is off by under 256uR/|e|.)
+/// A point in which an edge of the second triangle goes through the first, if one does at no small
+/// angle and not near the border: then the point is off by less than 2⁻⁴⁴ of the largest
+/// coordinate. (Heights over the plane are off by under 16u|n|R and differ by |n||e|/8 at least, so
+/// that the share is off by under 256uR/|e|.)
 fn crossing(face: &Triangle, other: &Triangle) -> Option<DVec3> {
     let (e, f) = (face[1] - face[0], face[2] - face[0]);
     let normal = e.cross(f);
@@ -195,8 +222,8 @@ fn crossing(face: &Triangle, other: &Triangle) -> Option<DVec3> {
     })
 }
 
-/// Pays for what points are off by beside a share of their coordinates: 2⁻¹⁵⁰, of which 2⁻⁴⁴ is more than
-/// 2⁻²⁰⁰.
+/// Pays for what points are off by beside a share of their coordinates: 2⁻¹⁵⁰, of which 2⁻⁴⁴ is
+/// more than 2⁻²⁰⁰.
 const SMALLEST: f64 = f64::from_bits((1023 - 150) << 52);
 
 /// 2⁻⁴⁰.
@@ -206,14 +233,14 @@ impl Best {
     /// Do two other triangles lie behind the planes that touch the nearest points? Then they are no
     /// nearer than `lo`.
     ///
-    /// Let n lead from the nearest point p of A to q of B, as exact::distance found them. Either `lo` is
-    /// the gap of the two triangles along n, or p and q are the nearest points in exact arithmetic: then
-    /// the gap along n is the distance. In both cases p is among the furthest of A's triangle along n
-    /// and q among the first of B's, and other triangles whose corners are not beyond p and q have as
-    /// large a gap. Corners that they share with this pair are not. For the rest it is seen with the
-    /// rounded points: with R the largest coordinate, theirs are off by 2⁻⁴⁴R at most, so that
-    /// n·(x − p) is off by (2⁻⁴³R + u|n|)(|x − p|₁ + 3·2⁻⁴⁴R) + 2⁻⁴⁴R|n|₁, and by 6 roundings of
-    /// products, under 2⁻⁴⁷R|x − p|₁: [`SHARE`] pays many times for it.
+    /// Let n lead from the nearest point p of A to q of B, as exact::distance found them. Either
+    /// `lo` is the gap of the two triangles along n, or p and q are the nearest points in exact
+    /// arithmetic: then the gap along n is the distance. In both cases p is among the furthest of
+    /// A's triangle along n and q among the first of B's, and other triangles whose corners are not
+    /// beyond p and q have as large a gap. Corners that they share with this pair are not. For the
+    /// rest it is seen with the rounded points: with R the largest coordinate, theirs are off by
+    /// 2⁻⁴⁴R at most, so that n·(x − p) is off by (2⁻⁴³R + u|n|)(|x − p|₁ + 3·2⁻⁴⁴R) + 2⁻⁴⁴R|n|₁,
+    /// and by 6 roundings of products, under 2⁻⁴⁷R|x − p|₁: [`SHARE`] pays many times for it.
     fn is_before(&self, a: &Triangle, b: &Triangle) -> bool {
         let (p, q) = (self.distance.point_a, self.distance.point_b);
         let n = q - p;
@@ -226,13 +253,13 @@ impl Best {
         a.iter().all(|x| behind(n, p, &self.a, x)) && b.iter().all(|y| behind(-n, q, &self.b, y))
     }
 
-    /// Do two other triangles have the two nearest points as corners, and lie on the far sides of them?
-    /// Then they are no nearer.
+    /// Do two other triangles have the two nearest points as corners, and lie on the far sides of
+    /// them? Then they are no nearer.
     ///
-    /// With p and q for the corners and n for q − p, rounded, p is then the furthest of A's triangle
-    /// along n and q the first of B's, so that they are at least n·(q − p)/|n| apart: that is |q − p|
-    /// up to the square of a rounding, less than the half ulp that `lo` is below it. A product
-    /// n·(x − p) is off by under 6 roundings of Σ|nᵢ(xᵢ − pᵢ)|.
+    /// With p and q for the corners and n for q − p, rounded, p is then the furthest of A's
+    /// triangle along n and q the first of B's, so that they are at least n·(q − p)/|n| apart: that
+    /// is |q − p| up to the square of a rounding, less than the half ulp that `lo` is below it. A
+    /// product n·(x − p) is off by under 6 roundings of Σ|nᵢ(xᵢ − pᵢ)|.
     fn has_corners_before(&self, a: &Triangle, b: &Triangle) -> bool {
         let (p, q) = (self.distance.point_a, self.distance.point_b);
         if !a.contains(&p) || !b.contains(&q) {

@@ -1,12 +1,12 @@
 //! A distance within a budget: the interval that the search had reached when it ended.
 //!
-//! A greedy descent to one pair of blocks is always made, so that there is an upper bound. What is left
-//! when the budget ends is not settled: `lo` is the least of the bounds of what waits in the buckets, of
-//! the candidates, and of the nearest pair so far, and `hi` is the distance of that pair, worked out
-//! exactly.
+//! A greedy descent to one pair of blocks is always made, so that there is an upper bound. What is
+//! left when the budget ends is not settled: `lo` is the least of the bounds of what waits in the
+//! buckets, of the candidates, and of the nearest pair so far, and `hi` is the distance of that
+//! pair, worked out exactly.
 //!
-//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which [`UP`] pays,
-//! as it does for the root. The scale is a power of two.
+//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which [`UP`]
+//! pays, as it does for the root. The scale is a power of two.
 
 use super::far::Gains;
 use super::near::{Near, UP};
@@ -29,8 +29,9 @@ const FEW: usize = 16;
 /// A distance, as far as a budget went.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedDistance {
-    /// The certified interval, and the pair of triangles whose distance is at most `hi`. Where it is
-    /// not final, `lo` may be 0 of bodies that do not touch, and no triangles need be at that distance.
+    /// The certified interval, and the pair of triangles whose distance is at most `hi`. Where it
+    /// is not final, `lo` may be 0 of bodies that do not touch, and no triangles need be at that
+    /// distance.
     pub distance: Distance,
     /// Is this what an endless budget would give?
     pub is_final: bool,
@@ -49,10 +50,20 @@ pub fn distance_timed(
     let [least, most] = between.gap();
     let scratch = &mut **scratch.search.get_or_insert_default();
     let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
-    let relation = far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
+    let relation =
+        far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
     let sides = Side::both([a, b], &relation);
     let far = far.map(|(_, apart)| apart);
-    level.run(Ask { sides: &sides, a_from_b, scratch, meter, far, scale: between.scale(), least, most })
+    level.run(Ask {
+        sides: &sides,
+        a_from_b,
+        scratch,
+        meter,
+        far,
+        scale: between.scale(),
+        least,
+        most,
+    })
 }
 
 struct Ask<'q> {
@@ -70,7 +81,8 @@ struct Ask<'q> {
 
 /// What a search left.
 struct Left {
-    /// A lower bound of all that was not looked at, in the units of the meshes; none if that is nothing.
+    /// A lower bound of all that was not looked at, in the units of the meshes; none if that is
+    /// nothing.
     rest: Option<f64>,
     /// What candidates' bounds are to be divided by, if they are distances.
     scale: Option<f64>,
@@ -83,7 +95,8 @@ impl Task for Ask<'_> {
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> TimedDistance {
-        let pairs = Pairs { meshes: [self.sides[0].mesh, self.sides[1].mesh], a_from_b: self.a_from_b };
+        let pairs =
+            Pairs { meshes: [self.sides[0].mesh, self.sides[1].mesh], a_from_b: self.a_from_b };
         let left = match self.far {
             Some(far) => self.far_apart::<H>(&far),
             None => self.near::<H>(),
@@ -93,10 +106,16 @@ impl Task for Ask<'_> {
         }
         let candidates = &self.scratch.candidates;
         if left.rest.is_none() && (candidates.len() <= FEW || !self.meter.is_over()) {
-            let among =
-                Candidates { pairs: candidates, scale: left.scale.unwrap_or(1.0), likely: left.likely, known: None };
+            let among = Candidates {
+                pairs: candidates,
+                scale: left.scale.unwrap_or(1.0),
+                likely: left.likely,
+                known: None,
+            };
             let asked = DistanceAsked::default();
-            if let Some(distance) = pairs.answer::<H>(&asked, &among, &mut self.scratch.left, f64::INFINITY) {
+            if let Some(distance) =
+                pairs.answer::<H>(&asked, &among, &mut self.scratch.left, f64::INFINITY)
+            {
                 return TimedDistance { distance, is_final: true };
             }
         }
@@ -142,7 +161,12 @@ impl Ask<'_> {
             Some(scale) => f64::from(low) / scale,
             None => self.least,
         });
-        let lo = candidates.chain(left.rest).fold(found.lo, f64::min).max(self.least).max(0.0).min(found.lo);
+        let lo = candidates
+            .chain(left.rest)
+            .fold(found.lo, f64::min)
+            .max(self.least)
+            .max(0.0)
+            .min(found.lo);
         TimedDistance { distance: Distance { lo, ..found }, is_final: found.hi == 0.0 }
     }
 }

@@ -9,7 +9,8 @@ impl Tree {
     pub(in crate::wide) fn compacted(&self) -> Option<Self> {
         let Self { frame, reach, longest_edge, triangles, quality, built_surface, .. } = *self;
         let (nodes, blocks) = (vec![self.nodes[0]].into(), Vec::new().into());
-        let mut compact = Self { frame, nodes, blocks, reach, longest_edge, triangles, quality, built_surface };
+        let mut compact =
+            Self { frame, nodes, blocks, reach, longest_edge, triangles, quality, built_surface };
         let root = self.copy_below(Child(self.nodes[0].child[0]), &mut compact);
         compact.nodes[0].child[0] = root.0;
         (compact != *self).then_some(compact)

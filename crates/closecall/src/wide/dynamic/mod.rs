@@ -65,7 +65,14 @@ impl Accounts {
     }
 
     fn empty(options: BuildOptions) -> Self {
-        Self { nodes: Vec::new(), blocks: Vec::new(), homes: Vec::new(), used_blocks: 0, far: 0, options }
+        Self {
+            nodes: Vec::new(),
+            blocks: Vec::new(),
+            homes: Vec::new(),
+            used_blocks: 0,
+            far: 0,
+            options,
+        }
     }
 
     /// Accounts for a tree that was just built.
@@ -173,7 +180,8 @@ impl Accounts {
     fn count(&mut self, mut node: u32, by: i32) {
         while node != 0 {
             let account = &mut self.nodes[node as usize];
-            account.triangles = account.triangles.checked_add_signed(by).expect("triangles are counted");
+            account.triangles =
+                account.triangles.checked_add_signed(by).expect("triangles are counted");
             account.changes += 1;
             node = account.place >> 3;
         }
@@ -255,7 +263,11 @@ impl Accounts {
         tree.compacted().as_ref().unwrap_or(tree).check(mesh);
         let mut fresh = Self::empty(self.options);
         fresh.open(tree);
-        assert_eq!((&fresh.homes, fresh.used_blocks), (&self.homes, self.used_blocks), "homes and blocks in use");
+        assert_eq!(
+            (&fresh.homes, fresh.used_blocks),
+            (&self.homes, self.used_blocks),
+            "homes and blocks in use"
+        );
         assert_eq!(fresh.far, self.far, "far triangles");
         for (index, (is, said)) in fresh.nodes.iter().zip(&self.nodes).enumerate() {
             let unused = *is == NOWHERE;
@@ -300,7 +312,8 @@ fn way_down(tree: &mut Tree, corners: &Triangle) -> u32 {
         }
         let node = &tree.nodes[child.index()];
         let growth = |&lane: &u32| growth(node, lane as usize, corners);
-        let best = lanes(node).min_by(|a, b| growth(a).partial_cmp(&growth(b)).expect("areas are numbers"));
+        let best = lanes(node)
+            .min_by(|a, b| growth(a).partial_cmp(&growth(b)).expect("areas are numbers"));
         place = child.index() as u32 * 8 + best.expect("a node has children");
     }
 }
@@ -309,7 +322,9 @@ fn way_down(tree: &mut Tree, corners: &Triangle) -> u32 {
 fn growth(node: &Node, lane: usize, corners: &Triangle) -> (f64, f64) {
     let at = |rows: &[[f32; 8]; 3]| DVec3::from_array(rows.map(|row| f64::from(row[lane])));
     let (center, half) = (at(&node.center), at(&node.half));
-    let along = |axis: DVec3| corners.iter().map(|corner| axis.dot(*corner - center).abs()).fold(0.0, f64::max);
+    let along = |axis: DVec3| {
+        corners.iter().map(|corner| axis.dot(*corner - center).abs()).fold(0.0, f64::max)
+    };
     let grown = half.max(DVec3::from_array(node.axes.each_ref().map(|axis| along(at(axis)))));
     let area = |half: DVec3| half.x * half.y + half.y * half.z + half.z * half.x;
     (area(grown) - area(half), area(half))

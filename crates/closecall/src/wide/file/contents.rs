@@ -64,7 +64,10 @@ impl Contents {
     }
 }
 
-fn of_file(path: &Path, check: impl Fn(&Contents, &[u8]) -> Result<(), Problem>) -> Result<Contents, TreeFileError> {
+fn of_file(
+    path: &Path,
+    check: impl Fn(&Contents, &[u8]) -> Result<(), Problem>,
+) -> Result<Contents, TreeFileError> {
     let map = Map::open(path).map_err(|error| Problem::Unreadable(error).in_file(path))?;
     let contents = Header::read(map.bytes()).map(|header| header.contents());
     let checked = contents.and_then(|contents| check(&contents, map.bytes()).map(|()| contents));

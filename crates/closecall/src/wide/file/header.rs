@@ -58,8 +58,9 @@ pub(super) const HEADER: usize = size_of::<Header>();
 impl Header {
     /// The header over these sections, given by their counts and checksums.
     pub(super) fn new(tree: &Tree, sections: [(usize, u64); 4]) -> Self {
-        let (sections, file_len) = lay_out(sections.map(|(count, checksum)| (count as u64, checksum)))
-            .expect("what is in memory can be numbered");
+        let (sections, file_len) =
+            lay_out(sections.map(|(count, checksum)| (count as u64, checksum)))
+                .expect("what is in memory can be numbered");
         let Frame { center, scale, radius } = tree.frame;
         let mut header = Self {
             magic: MAGIC,
@@ -95,8 +96,12 @@ impl Header {
         let header: Self = bytemuck::pod_read_unaligned(bytes);
         match header.byte_order {
             BYTE_ORDER => {}
-            order if order.swap_bytes() != BYTE_ORDER => return Err(Problem::DamagedHeader("it has no byte order")),
-            _ if cfg!(target_endian = "big") => return Err(Problem::ForeignByteOrder("this machine")),
+            order if order.swap_bytes() != BYTE_ORDER => {
+                return Err(Problem::DamagedHeader("it has no byte order"));
+            }
+            _ if cfg!(target_endian = "big") => {
+                return Err(Problem::ForeignByteOrder("this machine"));
+            }
             _ => return Err(Problem::ForeignByteOrder("this file")),
         }
         if header.version != FORMAT_VERSION {
@@ -120,7 +125,8 @@ impl Header {
     /// What is wrong, although the checksum is right.
     fn check(&self) -> Option<&'static str> {
         let claimed = self.sections.map(|entry| (entry.count, entry.checksum));
-        let laid_out = lay_out(claimed).is_some_and(|laid_out| laid_out == (self.sections, self.file_len));
+        let laid_out =
+            lay_out(claimed).is_some_and(|laid_out| laid_out == (self.sections, self.file_len));
         let centered = self.center.iter().all(|x| x.abs() <= MAX_COORDINATE);
         let longest = f64::from(LONGEST);
         let lengths = [self.radius, self.reach.into(), self.longest_edge.into()];
@@ -128,8 +134,14 @@ impl Header {
             (!laid_out, "the sections do not follow one another"),
             (!centered, "the frame is nowhere near a mesh"),
             (!is_scale(self.scale), "the scale of the frame is no power of two in range"),
-            (!lengths.iter().all(|length| (0.0..=longest).contains(length)), "the bounds of the tree are out of range"),
-            (!(self.built_surface >= 0.0 && self.built_surface.is_finite()), "the surface of the tree is out of range"),
+            (
+                !lengths.iter().all(|length| (0.0..=longest).contains(length)),
+                "the bounds of the tree are out of range",
+            ),
+            (
+                !(self.built_surface >= 0.0 && self.built_surface.is_finite()),
+                "the surface of the tree is out of range",
+            ),
             (self.quality > 1, "the tree has no known quality"),
         ]
         .into_iter()
@@ -150,7 +162,12 @@ impl Header {
 
     /// What it says.
     pub(super) fn contents(&self) -> Contents {
-        let ends = [self.sections[1].offset, self.sections[2].offset, self.sections[3].offset, self.file_len];
+        let ends = [
+            self.sections[1].offset,
+            self.sections[2].offset,
+            self.sections[3].offset,
+            self.file_len,
+        ];
         let listed = |section: Section| {
             let Entry { offset, count, checksum } = self.sections[section as usize];
             Listed { section, bytes: offset..ends[section as usize], items: count, checksum }
@@ -167,8 +184,12 @@ impl Header {
 }
 
 /// The bytes an item of each section takes.
-const ITEM: [u64; 4] =
-    [size_of::<DVec3>() as u64, size_of::<[u32; 3]>() as u64, size_of::<Node>() as u64, size_of::<Block>() as u64];
+const ITEM: [u64; 4] = [
+    size_of::<DVec3>() as u64,
+    size_of::<[u32; 3]>() as u64,
+    size_of::<Node>() as u64,
+    size_of::<Block>() as u64,
+];
 
 /// How many bytes a section of so many takes, with the zeros that follow.
 pub(super) fn padded(len: usize) -> usize {

@@ -27,7 +27,9 @@ pub(crate) enum Care {
 pub fn is_tree_file(path: &Path) -> bool {
     let mut begin = [0; MAGIC.len()];
     let regular = path.metadata().is_ok_and(|metadata| metadata.is_file());
-    regular && File::open(path).and_then(|mut file| file.read_exact(&mut begin)).is_ok() && begin == MAGIC
+    regular
+        && File::open(path).and_then(|mut file| file.read_exact(&mut begin)).is_ok()
+        && begin == MAGIC
 }
 
 /// Maps a tree file, and checks it.
@@ -41,7 +43,10 @@ fn read(map: &Arc<Map>, care: Care) -> Result<(Tree, Mesh), Problem> {
     if care == Care::Verified {
         header.contents().check(map.bytes())?;
     }
-    let mesh = Mesh::stored(items(map, &header, Section::Vertices)?, items(map, &header, Section::Triangles)?)?;
+    let mesh = Mesh::stored(
+        items(map, &header, Section::Vertices)?,
+        items(map, &header, Section::Triangles)?,
+    )?;
     let (reach, longest_edge, built_surface) = header.bounds();
     let tree = Tree {
         frame: header.frame(),
@@ -61,6 +66,7 @@ fn read(map: &Arc<Map>, care: Care) -> Result<(Tree, Mesh), Problem> {
 }
 
 fn items<T: Pod>(map: &Arc<Map>, header: &Header, section: Section) -> Result<Store<T>, Problem> {
-    let misplaced = || Problem::Damaged { section, reason: "it is not where it should be".to_owned() };
+    let misplaced =
+        || Problem::Damaged { section, reason: "it is not where it should be".to_owned() };
     Store::mapped(map, header.items(section)).ok_or_else(misplaced)
 }

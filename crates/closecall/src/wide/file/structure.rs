@@ -32,15 +32,20 @@ fn damaged(section: Section, reason: String) -> Problem {
 
 /// Walks the tree: it must meet every node and every block once, in the order of their numbers.
 fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
-    let Some(root) = nodes.first() else { return Err(damaged(Section::Nodes, "there is none".to_owned())) };
+    let Some(root) = nodes.first() else {
+        return Err(damaged(Section::Nodes, "there is none".to_owned()));
+    };
     if root.child[0] == Child::NONE || root.child[1..].iter().any(|&child| child != Child::NONE) {
         return Err(damaged(Section::Nodes, "node 0 does not hold the root alone".to_owned()));
     }
     let (mut next_node, mut next_block) = (1, 0);
     let mut waiting = vec![(Child(root.child[0]), 1)];
     while let Some((child, depth)) = waiting.pop() {
-        let (next, there_are) =
-            if child.is_block() { (&mut next_block, blocks) } else { (&mut next_node, nodes.len()) };
+        let (next, there_are) = if child.is_block() {
+            (&mut next_block, blocks)
+        } else {
+            (&mut next_node, nodes.len())
+        };
         if child.index() != *next || *next >= there_are {
             let kind = if child.is_block() { "block" } else { "node" };
             let reason = format!("found {kind} {} of {there_are}, expected {next}", child.index());
@@ -49,7 +54,10 @@ fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
         *next += 1;
         if !child.is_block() {
             if depth > MAX_DEPTH {
-                let reason = format!("node {} has {MAX_DEPTH} above it: no tree is built so deep", child.index());
+                let reason = format!(
+                    "node {} has {MAX_DEPTH} above it: no tree is built so deep",
+                    child.index()
+                );
                 return Err(damaged(Section::Nodes, reason));
             }
             waiting.extend(children(&nodes[child.index()]).rev().map(|child| (child, depth + 1)));
@@ -57,7 +65,9 @@ fn order(nodes: &[Node], blocks: usize) -> Result<(), Problem> {
     }
     match (nodes.len() - next_node, blocks - next_block) {
         (0, 0) => Ok(()),
-        (nodes, blocks) => Err(damaged(Section::Nodes, format!("hanging nowhere: nodes {nodes}, blocks {blocks}"))),
+        (nodes, blocks) => {
+            Err(damaged(Section::Nodes, format!("hanging nowhere: nodes {nodes}, blocks {blocks}")))
+        }
     }
 }
 

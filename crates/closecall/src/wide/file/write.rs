@@ -20,7 +20,8 @@ pub(crate) fn save(path: &Path, tree: &Tree, mesh: &Mesh) -> Result<(), TreeFile
     }
     let beside = beside(path);
     let compact = tree.compacted();
-    let written = write(&beside, compact.as_ref().unwrap_or(tree), mesh).and_then(|()| fs::rename(&beside, path));
+    let written = write(&beside, compact.as_ref().unwrap_or(tree), mesh)
+        .and_then(|()| fs::rename(&beside, path));
     written.map_err(|error| {
         // Not there, or of no use to anyone; the first error is the one to tell.
         let _ = fs::remove_file(&beside);

@@ -43,7 +43,10 @@ impl Expiries {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let words = self.until.capacity() + self.lever.capacity() + self.turned.capacity() + self.due.capacity();
+        let words = self.until.capacity()
+            + self.lever.capacity()
+            + self.turned.capacity()
+            + self.due.capacity();
         words * size_of::<f32>()
     }
 
@@ -65,7 +68,8 @@ impl Expiries {
     /// Sets a margin there is already, or leaves it as it is.
     #[inline(always)]
     pub(super) fn set_if(&mut self, certain: bool, index: usize, expiry: Expiry, now: &Now) {
-        let (until, lever, turned) = (&mut self.until[index], &mut self.lever[index], &mut self.turned[index]);
+        let (until, lever, turned) =
+            (&mut self.until[index], &mut self.lever[index], &mut self.turned[index]);
         *until = if certain { expiry.until } else { *until };
         *lever = if certain { expiry.lever } else { *lever };
         *turned = if certain { expiry.turned } else { *turned };
@@ -95,7 +99,11 @@ impl Expiries {
         for (x, ((until, lever), turned)) in untils.iter().zip(levers).zip(turns).enumerate() {
             let left = H::F::load(until) - used::<H::F>(now, H::F::load(lever), H::F::load(turned));
             let mut found = left.at_most(H::F::splat(0.0));
-            least = least.min(left.or_if_less(H::F::splat(f32::INFINITY), left, H::F::splat(f32::MIN_POSITIVE)));
+            least = least.min(left.or_if_less(
+                H::F::splat(f32::INFINITY),
+                left,
+                H::F::splat(f32::MIN_POSITIVE),
+            ));
             while found != 0 {
                 self.due.push(x as u32 * 8 + found.trailing_zeros());
                 found &= found - 1;

@@ -1,5 +1,5 @@
-//! One kind of work, all of it that was ever begun since the front was planted: what each entry tests, the lanes that were handed on,
-//! and until when the others are known to be apart.
+//! One kind of work, all of it that was ever begun since the front was planted: what each entry
+//! tests, the lanes that were handed on, and until when the others are known to be apart.
 
 use super::clock::Now;
 use super::expiries::{Expiries, Expiry};

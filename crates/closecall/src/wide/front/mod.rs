@@ -1,11 +1,14 @@
 //! The front: every test that the last queries did, with the time until which its outcome is known.
 //!
-//! A cut through the tree of pairs, kept flat. An entry is what the cold walk has on its stacks: a node and a box, a block and a box,
-//! a triangle and a node, a triangle and a block, at last a pair of triangles; or a node and the ball in which the other body can be, however it turns. Its eight lanes are either apart, until the entry's one expiry, or
-//! they were handed on, and then they have entries of their own. So every pair of triangles lies under exactly one lane that is apart, or is in the
-//! list of pairs. A query looks at the entries that are due, hands on the lanes that are no longer apart, and leaves the rest alone.
-//! (Tropp et al. 2006, §2 to §4, with whole nodes instead of pairs, and without going up: the front only sprouts, and is built anew
-//! when that has made it dearer than it needs to be. See [`super::warm`].)
+//! A cut through the tree of pairs, kept flat. An entry is what the cold walk has on its stacks: a
+//! node and a box, a block and a box, a triangle and a node, a triangle and a block, at last a pair
+//! of triangles; or a node and the ball in which the other body can be, however it turns. Its eight
+//! lanes are either apart, until the entry's one expiry, or they were handed on, and then they have
+//! entries of their own. So every pair of triangles lies under exactly one lane that is apart, or
+//! is in the list of pairs. A query looks at the entries that are due, hands on the lanes that are
+//! no longer apart, and leaves the rest alone. (Tropp et al. 2006, §2 to §4, with whole nodes
+//! instead of pairs, and without going up: the front only sprouts, and is built anew when that has
+//! made it dearer than it needs to be. See [`super::warm`].)
 
 mod calm;
 mod clock;
@@ -27,10 +30,12 @@ use list::List;
 use pairs::PairList;
 pub(super) use update::{Pace, Update};
 
-/// A front that would have more entries is given up: at up to 180 bytes each, a front takes about 50 MB at most.
+/// A front that would have more entries is given up: at up to 180 bytes each, a front takes about
+/// 50 MB at most.
 const MOST_ENTRIES: usize = 1 << 18;
 
-/// Which list an entry is in: its kind of work, and the body whose node, block or triangle it names first. A node and a ball is a kind of its own.
+/// Which list an entry is in: its kind of work, and the body whose node, block or triangle it names
+/// first. A node and a ball is a kind of its own.
 #[derive(Clone, Copy, Debug)]
 struct ListId(usize);
 
@@ -83,7 +88,8 @@ impl ListId {
 pub(super) enum Shape {
     /// Of two volumes the larger gives way, as in the cold walk.
     Plain,
-    /// The larger body gives way until its boxes are all out of reach of the other, however that turns. For a body that turns in its socket.
+    /// The larger body gives way until its boxes are all out of reach of the other, however that
+    /// turns. For a body that turns in its socket.
     Round,
 }
 
@@ -148,7 +154,8 @@ impl Front {
         self.calm.as_ref().is_some_and(|calm| calm.holds(pose))
     }
 
-    /// Nothing is due at the pose that it was last told of, or not any more: until when will that be so? The last step says how the bodies move.
+    /// Nothing is due at the pose that it was last told of, or not any more: until when will that
+    /// be so? The last step says how the bodies move.
     #[inline]
     pub(super) fn calm_down(&mut self, pose: &Pose, step: Step) {
         if let Some(clock) = &self.clock {
@@ -175,13 +182,16 @@ impl Front {
 
     #[inline]
     fn soonest(&self) -> f64 {
-        self.soonest.iter().fold(self.pairs.soonest(), |least, &soonest| if soonest < least { soonest } else { least })
+        self.soonest.iter().fold(self.pairs.soonest(), |least, &soonest| {
+            if soonest < least { soonest } else { least }
+        })
     }
 
     /// A bit for every list in which something may be due.
     #[inline(always)]
     fn may_have_due(&self, now: &Now) -> u32 {
-        (0..LISTS).fold(0, |lists, number| lists | u32::from(self.soonest[number] <= now.rush) << number)
+        (0..LISTS)
+            .fold(0, |lists, number| lists | u32::from(self.soonest[number] <= now.rush) << number)
     }
 
     /// Everything that is due was looked at: in these lists, and something was found in those.
@@ -211,7 +221,8 @@ impl Front {
 
     /// How many bytes it holds.
     pub(super) fn bytes(&self) -> usize {
-        let planes = self.planes.iter().map(|planes| planes.capacity() * size_of::<Planes>()).sum::<usize>();
+        let planes =
+            self.planes.iter().map(|planes| planes.capacity() * size_of::<Planes>()).sum::<usize>();
         self.lists.iter().map(List::bytes).sum::<usize>() + planes + self.pairs.bytes()
     }
 }

@@ -1,4 +1,5 @@
-//! The pairs of triangles that boxes could not tell apart, and until when they are known not to meet, or not to be within the clearance.
+//! The pairs of triangles that boxes could not tell apart, and until when they are known not to
+//! meet, or not to be within the clearance.
 
 use super::clock::Now;
 use super::expiries::Expiries;
@@ -10,7 +11,8 @@ use crate::wide::simd::Hardware;
 use crate::wide::step::Side;
 use std::ops::ControlFlow;
 
-/// Pairs (triangle of A, triangle of B). Those beyond `expiries` were not looked at yet; those that met are due at every pose.
+/// Pairs (triangle of A, triangle of B). Those beyond `expiries` were not looked at yet; those that
+/// met are due at every pose.
 #[derive(Clone, Debug)]
 pub(super) struct PairList {
     pub ids: Vec<(u32, u32)>,
@@ -25,7 +27,13 @@ pub(super) struct PairList {
 
 impl Default for PairList {
     fn default() -> Self {
-        Self { ids: vec![], fours: vec![], arms: vec![], expiries: Expiries::default(), soonest: f64::INFINITY }
+        Self {
+            ids: vec![],
+            fours: vec![],
+            arms: vec![],
+            expiries: Expiries::default(),
+            soonest: f64::INFINITY,
+        }
     }
 }
 
@@ -49,11 +57,13 @@ impl PairList {
 
     pub(super) fn bytes(&self) -> usize {
         let fours = self.fours.capacity() * size_of::<FourPairs>();
-        let rest = self.ids.capacity() * size_of::<(u32, u32)>() + self.arms.capacity() * size_of::<f32>();
+        let rest =
+            self.ids.capacity() * size_of::<(u32, u32)>() + self.arms.capacity() * size_of::<f32>();
         fours + rest + self.expiries.bytes()
     }
 
-    /// Decides all pairs that are due or new, tells `visit` of those that meet until it breaks off, and how many were decided.
+    /// Decides all pairs that are due or new, tells `visit` of those that meet until it breaks off,
+    /// and how many were decided.
     #[inline(always)]
     pub(super) fn settle<H: Hardware>(
         &mut self,
@@ -97,8 +107,10 @@ impl PairList {
                 let (i, j) = self.ids[pair];
                 if undecided >> lane & 1 != 0 {
                     count.exact_test();
-                    let [a, b] = [sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize)];
-                    meeting |= u32::from(within(&a, &a_from_b.carry_triangle(&b), clearance).meets) << lane;
+                    let [a, b] =
+                        [sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize)];
+                    meeting |= u32::from(within(&a, &a_from_b.carry_triangle(&b), clearance).meets)
+                        << lane;
                 }
                 let meets = meeting >> lane & 1 != 0;
                 if meets && pair < known {

@@ -9,8 +9,9 @@ use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::words;
 use crate::wide::step::Side;
 
-/// Nodes of tree `side` and boxes of the other, whose numbers are `due`. Gives how many have to be looked at again; their numbers come to the
-/// front of `due`. Nothing in a test depends on the outcome of the one before, so that the processor overlaps them.
+/// Nodes of tree `side` and boxes of the other, whose numbers are `due`. Gives how many have to be
+/// looked at again; their numbers come to the front of `due`. Nothing in a test depends on the
+/// outcome of the one before, so that the processor overlaps them.
 pub(super) struct AlongPlanes<'q> {
     pub sides: &'q [Side<'q>; 2],
     pub side: usize,

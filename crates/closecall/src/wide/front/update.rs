@@ -1,4 +1,5 @@
-//! A warm query: what is due is tested again, and what is no longer apart goes on down, as in the cold walk.
+//! A warm query: what is due is tested again, and what is no longer apart goes on down, as in the
+//! cold walk.
 
 use super::clock::Now;
 use super::expiries::{Expiry, FindDue};
@@ -8,17 +9,21 @@ use crate::cost::Count;
 use crate::geom::{Clearance, Pose};
 use crate::wide::costs::{self, ALONG_PLANES, PAIR, PASS, PLANTING, Price, START};
 use crate::wide::kernel::{
-    BlockVsBox, Margins, NodeVsBall, NodeVsBox, NodeVsBoxPlanes, Planes, TriangleVsBlock, TriangleVsNode,
+    BlockVsBox, Margins, NodeVsBall, NodeVsBox, NodeVsBoxPlanes, Planes, TriangleVsBlock,
+    TriangleVsNode,
 };
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::{Stack, words};
-use crate::wide::step::{self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode};
+use crate::wide::step::{
+    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode,
+};
 use crate::wide::tree::Child;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// How many times `position` a gap between distances from B's centre may be off: twice what the centre is, twice what the box is, and 2·6ε for each of the distances, which are at
-/// most 3.5 times the lengths that `position` is 12ε of.
+/// How many times `position` a gap between distances from B's centre may be off: twice what the
+/// centre is, twice what the box is, and 2·6ε for each of the distances, which are at most 3.5
+/// times the lengths that `position` is 12ε of.
 pub(super) const ROUND: f32 = 12.0;
 
 /// How fast the body is, in the units of each body's frame.
@@ -29,8 +34,9 @@ pub(in crate::wide) struct Pace {
 }
 
 impl Pace {
-    /// A margin that is worth keeping an axis for: one that lasts for an eighth of a step. (To look for a better axis costs three times as much as to look
-    /// along this one again, and mostly finds none.)
+    /// A margin that is worth keeping an axis for: one that lasts for an eighth of a step. (To look
+    /// for a better axis costs three times as much as to look along this one again, and mostly
+    /// finds none.)
     #[inline(always)]
     pub(super) fn used(&self, lever: f32, side: usize) -> f32 {
         0.125 * (self.shift[side] + self.turn * lever)
@@ -56,7 +62,8 @@ pub(in crate::wide) struct Update<'q, C> {
 }
 
 impl<C: Count> Task for Update<'_, C> {
-    /// What it cost; None if too much is due or there is too much to keep: then nobody was told of anything, and the front is of no use any more.
+    /// What it cost; None if too much is due or there is too much to keep: then nobody was told of
+    /// anything, and the front is of no use any more.
     type Output = Option<Price>;
 
     #[inline(always)]
@@ -77,11 +84,18 @@ impl<C: Count> Task for Update<'_, C> {
         }
         let touched = self.look_at_new::<H>(&mut price, limit)?;
         let pairs = &mut self.front.pairs;
-        let decided =
-            pairs.settle::<H>(self.sides, (self.a_from_b, self.clearance), &self.now, &mut self.count, self.visit)
-                as u64;
+        let decided = pairs.settle::<H>(
+            self.sides,
+            (self.a_from_b, self.clearance),
+            &self.now,
+            &mut self.count,
+            self.visit,
+        ) as u64;
         self.front.finish(&self.now, due, touched);
-        Some(Price { warm: price.warm + PAIR.warm * decided, cold: price.cold + PAIR.cold * decided })
+        Some(Price {
+            warm: price.warm + PAIR.warm * decided,
+            cold: price.cold + PAIR.cold * decided,
+        })
     }
 }
 
@@ -95,7 +109,8 @@ impl<C: Count> Update<'_, C> {
             price += expiries.len() as u64 / 16 * PASS;
             H::run(FindDue { expiries, now: &self.now });
             let kind = ListId::from_number(number).kind();
-            let each = if kind == Some(Kind::NodeVsBox) { ALONG_PLANES } else { costs::entry(kind).warm };
+            let each =
+                if kind == Some(Kind::NodeVsBox) { ALONG_PLANES } else { costs::entry(kind).warm };
             price += expiries.due.len() as u64 * each;
         }
         price
@@ -109,11 +124,20 @@ impl<C: Count> Update<'_, C> {
         let (mut left, mut price) = (due.len(), 0);
         if id.kind() == Some(Kind::NodeVsBox) {
             (0..due.len()).for_each(|_| self.count.update());
-            due.iter().for_each(|&index| count_lanes(&mut self.count, list.settled(index as usize)));
+            due.iter()
+                .for_each(|&index| count_lanes(&mut self.count, list.settled(index as usize)));
             let Self { sides, front, now, pace, .. } = self;
             let Front { lists, planes, .. } = &mut **front;
             let (list, planes) = (&mut lists[id.number()], &planes[id.side()]);
-            left = H::run(AlongPlanes { sides, side: id.side(), list, planes, due: &mut due, now, pace: *pace });
+            left = H::run(AlongPlanes {
+                sides,
+                side: id.side(),
+                list,
+                planes,
+                due: &mut due,
+                now,
+                pace: *pace,
+            });
             price = left as u64 * costs::entry(id.kind()).warm;
         }
         for &index in &due[..left] {
@@ -123,7 +147,8 @@ impl<C: Count> Update<'_, C> {
         price
     }
 
-    /// Until there is nothing left that was not looked at: in which lists there was; None if the front becomes too large or too dear.
+    /// Until there is nothing left that was not looked at: in which lists there was; None if the
+    /// front becomes too large or too dear.
     #[inline(always)]
     fn look_at_new<H: Hardware>(&mut self, price: &mut Price, limit: u64) -> Option<u32> {
         let mut touched = 0;
@@ -162,7 +187,9 @@ impl<C: Count> Update<'_, C> {
                 }
             }
             Some(Kind::BlockVsBox) => step::block_vs_box::<H, _>(self, sides, side, entry, index),
-            Some(Kind::TriangleVsNode) => step::triangle_vs_node::<H, _>(self, sides, side, entry, index),
+            Some(Kind::TriangleVsNode) => {
+                step::triangle_vs_node::<H, _>(self, sides, side, entry, index)
+            }
             Some(Kind::TriangleVsBlock | Kind::BlockVsBlock) => {
                 step::triangle_vs_block::<H, _>(self, sides, side, entry, index);
             }
@@ -224,7 +251,8 @@ impl<C: Count> Sink for Update<'_, C> {
             planes.push(Planes::NONE);
         }
         let boxes = NodeVsBox { node, aligned, other: moved };
-        let found = NodeVsBoxPlanes { boxes, arm: &arm, settled, planes: &mut planes[index] }.run::<H>();
+        let found =
+            NodeVsBoxPlanes { boxes, arm: &arm, settled, planes: &mut planes[index] }.run::<H>();
         let expiry = self.now.expiry(found.least, found.lever, side);
         self.note(id, index, settled, found.hits, expiry)
     }
@@ -244,7 +272,8 @@ impl<C: Count> Sink for Update<'_, C> {
         let &TriangleAndNode { side, map, moved, node } = test;
         let id = ListId::of(Kind::TriangleVsNode, side);
         let (settled, slack) = (self.front.list(id).settled(index), map.other_triangle);
-        let found: Margins = H::run(TriangleVsNode { triangle: moved, node, slack, settled, want: PhantomData });
+        let found: Margins =
+            H::run(TriangleVsNode { triangle: moved, node, slack, settled, want: PhantomData });
         let expiry = self.now.expiry(found.least, map.reach_from_b(moved, 1 - side), 1 - side);
         self.note(id, index, settled, found.hits, expiry)
     }
@@ -254,13 +283,21 @@ impl<C: Count> Sink for Update<'_, C> {
         let &TriangleAndBlock { side, map, moved, block, lanes, .. } = test;
         let id = ListId::of(Kind::TriangleVsBlock, side);
         let (settled, slack) = (self.front.list(id).settled(index) | !lanes & 255, map.pair);
-        let found: Margins = H::run(TriangleVsBlock { triangle: moved, block, slack, settled, want: PhantomData });
+        let found: Margins =
+            H::run(TriangleVsBlock { triangle: moved, block, slack, settled, want: PhantomData });
         let expiry = self.now.expiry(found.least, map.reach_from_b(moved, 1 - side), 1 - side);
         self.note(id, index, settled, found.hits, expiry)
     }
 
     #[inline(always)]
-    fn push_low<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: &[u32; 8], high: u32) {
+    fn push_low<H: Hardware>(
+        &mut self,
+        kind: Kind,
+        side: usize,
+        lanes: u32,
+        low: &[u32; 8],
+        high: u32,
+    ) {
         self.entries(ListId::of(kind, side), lanes).push_low::<H>(lanes, low, high);
     }
 

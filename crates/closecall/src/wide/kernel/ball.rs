@@ -16,8 +16,9 @@ pub(in crate::wide) struct NodeVsBall<'k> {
 
 impl Task for NodeVsBall<'_> {
     type Output = Margins;
-    /// With t for a box's coordinates of the point and h for its half sides, its points are at least √Σmax(|t|−h, 0)² away. Of two squares of distances a gap is
-    /// their difference over the sum of the distances.
+    /// With t for a box's coordinates of the point and h for its half sides, its points are at
+    /// least √Σmax(|t|−h, 0)² away. Of two squares of distances a gap is their difference over the
+    /// sum of the distances.
     #[inline(always)]
     fn run<H: Hardware>(self) -> Margins {
         let zero = H::F::splat(0.0);
@@ -30,7 +31,8 @@ impl Task for NodeVsBall<'_> {
         }
         let difference = squares - H::F::splat(self.reach * self.reach);
         let squares = squares + H::F::splat(TINY);
-        let sum = (squares * squares.inverse_root()).mul_add(H::F::splat(1.002), H::F::splat(self.reach + TINY));
+        let sum = (squares * squares.inverse_root())
+            .mul_add(H::F::splat(1.002), H::F::splat(self.reach + TINY));
         let root = sum.inverse_root();
         Margins::of(difference * root * root - H::F::splat(self.slack), self.settled)
     }

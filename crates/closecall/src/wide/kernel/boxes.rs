@@ -1,5 +1,5 @@
-//! Eight boxes of a node against one box of the other tree, on the six face axes. The nine edge axes would save 3 to 20 % of the
-//! visits and cost more than that.
+//! Eight boxes of a node against one box of the other tree, on the six face axes. The nine edge
+//! axes would save 3 to 20 % of the visits and cost more than that.
 
 use super::{Hits, V3, Want, dot, load, splat, sub};
 use crate::wide::relation::MovedBox;
@@ -14,8 +14,8 @@ pub(in crate::wide) struct NodeVsBox<'k> {
     pub other: &'k MovedBox,
 }
 
-/// What is kept of the gaps on the six axes, which are given one after the other: the axis, the distance of the centres along it, and how far both boxes reach
-/// together.
+/// What is kept of the gaps on the six axes, which are given one after the other: the axis, the
+/// distance of the centres along it, and how far both boxes reach together.
 pub(super) trait Keep<F> {
     /// On an axis of the node's boxes.
     fn own(&mut self, axis: V3<F>, along: F, reach: F);

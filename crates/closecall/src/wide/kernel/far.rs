@@ -1,8 +1,10 @@
 //! Bodies that are far apart: how much further than their centres their parts are, at least.
 //!
-//! Let n be the direction from A's centre to B's and τ their distance. With both centres moved to one place, a point x of A and y of B differ by v, which is about as short as the bodies are
-//! large, however long τ is: so f32 has digits enough. With s = n·v and p the rest of v across n, their distance is √((τ+s)² + p²) = τ + g with the *gain*
-//! g = s + p²/(2τ + s + g). It grows with s and with p, so that lower bounds of both give one of g; `bend` is at most 1/(2τ + s + g).
+//! Let n be the direction from A's centre to B's and τ their distance. With both centres moved to
+//! one place, a point x of A and y of B differ by v, which is about as short as the bodies are
+//! large, however long τ is: so f32 has digits enough. With s = n·v and p the rest of v across n,
+//! their distance is √((τ+s)² + p²) = τ + g with the *gain* g = s + p²/(2τ + s + g). It grows with
+//! s and with p, so that lower bounds of both give one of g; `bend` is at most 1/(2τ + s + g).
 
 use super::boxes::NodeVsBox;
 use super::{dot, load, max3, splat, sub};
@@ -35,7 +37,8 @@ impl Far {
         reach
     }
 
-    /// Of eight boxes and the other. Centres across the direction are at least as far apart as their distance less both half diagonals.
+    /// Of eight boxes and the other. Centres across the direction are at least as far apart as
+    /// their distance less both half diagonals.
     #[inline(always)]
     pub(in crate::wide) fn nodes<H: Hardware>(&self, boxes: NodeVsBox) -> H::F {
         let NodeVsBox { node, other, .. } = boxes;
@@ -64,7 +67,12 @@ impl Far {
 
     /// Of a triangle of the other body and eight of a block, less a slack.
     #[inline(always)]
-    pub(in crate::wide) fn row<H: Hardware>(&self, triangle: &MovedTriangle, block: &Block, slack: f32) -> H::F {
+    pub(in crate::wide) fn row<H: Hardware>(
+        &self,
+        triangle: &MovedTriangle,
+        block: &Block,
+        slack: f32,
+    ) -> H::F {
         let [p, q, r] = *triangle;
         let [p, q, r] = [[p[0], p[1], p[2]], [q[0], q[1], q[2]], [r[0], r[1], r[2]]];
         let nearest = self.along(p).min(self.along(q)).min(self.along(r));

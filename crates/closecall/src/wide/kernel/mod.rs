@@ -1,7 +1,9 @@
-//! One volume against eight, by separating axes in f32: a gap in every lane, and what is wanted of it.
+//! One volume against eight, by separating axes in f32: a gap in every lane, and what is wanted of
+//! it.
 //!
-//! Every kernel is written once. Who only wants to know which lanes are apart ([`Hits`]) is spared the lengths of the axes; who wants to know how far
-//! ([`Margins`]) has gaps divided by them. Why a gap found here is real is derived in [`super::relation`].
+//! Every kernel is written once. Who only wants to know which lanes are apart ([`Hits`]) is spared
+//! the lengths of the axes; who wants to know how far ([`Margins`]) has gaps divided by them. Why a
+//! gap found here is real is derived in [`super::relation`].
 
 // Here an index is a coordinate or the number of an axis, often of several arrays at once.
 #![allow(clippy::needless_range_loop)]
@@ -22,7 +24,9 @@ pub(super) use ball::NodeVsBall;
 pub(super) use boxes::NodeVsBox;
 pub(super) use far::Far;
 pub(super) use nearest::{EightPairs, NearestEight};
-pub(super) use pair::{BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided};
+pub(super) use pair::{
+    BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided,
+};
 pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
 pub(super) use sift::{Directions, sift};
 pub(super) use squares::block_squares;
@@ -56,7 +60,8 @@ pub(super) struct Hits(pub u32);
 pub(super) struct Margins {
     /// A bit for every lane that was not proved apart.
     pub hits: u32,
-    /// All other lanes, except those that were settled before, are apart by at least this, in the units of the frame.
+    /// All other lanes, except those that were settled before, are apart by at least this, in the
+    /// units of the frame.
     pub least: f32,
 }
 
@@ -107,7 +112,11 @@ pub(super) fn dot<L: Lanes>(a: V3<L>, b: V3<L>) -> L {
 
 #[inline(always)]
 pub(super) fn cross<L: Lanes>(a: V3<L>, b: V3<L>) -> V3<L> {
-    [a[1].mul_sub(b[2], a[2] * b[1]), a[2].mul_sub(b[0], a[0] * b[2]), a[0].mul_sub(b[1], a[1] * b[0])]
+    [
+        a[1].mul_sub(b[2], a[2] * b[1]),
+        a[2].mul_sub(b[0], a[0] * b[2]),
+        a[0].mul_sub(b[1], a[1] * b[0]),
+    ]
 }
 
 #[inline(always)]
@@ -125,8 +134,9 @@ pub(super) fn max3<L: Lanes>(a: V3<L>) -> L {
     a[0].max(a[1]).max(a[2])
 }
 
-/// A gap along an axis, given with the axis' length squared: as it comes, or divided by a length that is not too short. (No closure works out the
-/// square: closures do not inherit the features that the function around them is compiled for. What is not used is left out anyway.)
+/// A gap along an axis, given with the axis' length squared: as it comes, or divided by a length
+/// that is not too short. (No closure works out the square: closures do not inherit the features
+/// that the function around them is compiled for. What is not used is left out anyway.)
 #[inline(always)]
 fn scaled<F: F32x8, W: Want>(gap: F, square: F) -> F {
     if W::LENGTHS { gap * per_length(square) } else { gap }

@@ -1,15 +1,15 @@
-//! The nearest points of pairs of triangles, as far as rounding can tell, and the gap along the line
-//! between them.
+//! The nearest points of pairs of triangles, as far as rounding can tell, and the gap along the
+//! line between them.
 //!
-//! Triangles that do not meet are nearest where an edge of one passes an edge of the other, or where
-//! a corner of one stands over the face of the other. Each candidate is a pair of points of the
-//! triangles whatever was rounded, since shares are kept between 0 and 1; so the distance of the
-//! nearest is an upper bound. Along any direction the triangles are no nearer than their projections:
-//! that of the line found gives a lower bound. Of triangles that cross, the lower bound is not
-//! positive.
+//! Triangles that do not meet are nearest where an edge of one passes an edge of the other, or
+//! where a corner of one stands over the face of the other. Each candidate is a pair of points of
+//! the triangles whatever was rounded, since shares are kept between 0 and 1; so the distance of
+//! the nearest is an upper bound. Along any direction the triangles are no nearer than their
+//! projections: that of the line found gives a lower bound. Of triangles that cross, the lower
+//! bound is not positive.
 //!
-//! Shares come from the products of corners with corners, of which there are few ([`Products`]); the
-//! points come from the shares, and only these have to be right.
+//! Shares come from the products of corners with corners, of which there are few ([`Products`]);
+//! the points come from the shares, and only these have to be right.
 
 use super::{Corners, V3, cross, dot, load, max3, min3, sub};
 use crate::wide::relation::MovedTriangle;
@@ -194,7 +194,8 @@ impl<L: Lanes> Products<L> {
             let [x, y, z] = self.corners[i];
             products[i] = [(y - x) - self.q_starts[0], (z - x) - start];
         }
-        let face = Face { e, f, squares: [self.q_squares[0], self.q_squares[2]], product: dot(e, f) };
+        let face =
+            Face { e, f, squares: [self.q_squares[0], self.q_squares[2]], product: dot(e, f) };
         let corners = [sub(p[0], q[0]), sub(p[1], q[0]), sub(p[2], q[0])];
         face.under(&corners, &products, L::splat(L::ONE), best);
     }
@@ -203,18 +204,29 @@ impl<L: Lanes> Products<L> {
     #[inline(always)]
     fn over_p(&self, p: &[V3<L>; 3], q: &[V3<L>; 3], best: &mut Nearest<L>) {
         let [_, one, two] = self.corners;
-        let face = Face { e: p[1], f: p[2], squares: [self.p_squares[0], self.p_squares[2]], product: self.p_one_two };
+        let face = Face {
+            e: p[1],
+            f: p[2],
+            squares: [self.p_squares[0], self.p_squares[2]],
+            product: self.p_one_two,
+        };
         let products = [[one[0], two[0]], [one[1], two[1]], [one[2], two[2]]];
         face.under(q, &products, L::splat(L::ZERO) - L::splat(L::ONE), best);
     }
 }
 
-/// The nearest points of nine pairs of edges: of their lines where these do not run past an end; else
-/// an end is moved on.
+/// The nearest points of nine pairs of edges: of their lines where these do not run past an end;
+/// else an end is moved on.
 #[inline(always)]
-fn between_edges<L: Lanes>(p: &[V3<L>; 3], q: &[V3<L>; 3], products: &Products<L>, best: &mut Nearest<L>) {
+fn between_edges<L: Lanes>(
+    p: &[V3<L>; 3],
+    q: &[V3<L>; 3],
+    products: &Products<L>,
+    best: &mut Nearest<L>,
+) {
     let (zero, one) = (L::splat(L::ZERO), L::splat(L::ONE));
-    let Products { p_edges, q_edges, p_squares, q_squares, corners, p_starts, q_starts, .. } = products;
+    let Products { p_edges, q_edges, p_squares, q_squares, corners, p_starts, q_starts, .. } =
+        products;
     let p_inverse = [p_squares[0].inverse(), p_squares[1].inverse(), p_squares[2].inverse()];
     let q_inverse = [q_squares[0].inverse(), q_squares[1].inverse(), q_squares[2].inverse()];
     for i in 0..3 {
@@ -251,9 +263,9 @@ struct Face<L> {
 
 impl<L: Lanes> Face<L> {
     /// The lowest of the corners that stand over the face. They are seen from its first corner, and
-    /// their products with the two edges are given. The distance is that of the foot, which is a point
-    /// of the triangle; the direction is that of the normal, which does not suffer where the distance
-    /// is short.
+    /// their products with the two edges are given. The distance is that of the foot, which is a
+    /// point of the triangle; the direction is that of the normal, which does not suffer where the
+    /// distance is short.
     #[inline(always)]
     fn under(&self, corners: &[V3<L>; 3], products: &[[L; 2]; 3], sign: L, best: &mut Nearest<L>) {
         let (zero, tiny, large) = (L::splat(L::ZERO), L::splat(L::TINY), L::splat(L::LARGE));

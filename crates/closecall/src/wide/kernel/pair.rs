@@ -1,21 +1,29 @@
-//! Pairs of triangles in f64, four at a time: decided where rounding cannot matter, else left to exact arithmetic.
+//! Pairs of triangles in f64, four at a time: decided where rounding cannot matter, else left to
+//! exact arithmetic.
 //!
-//! The six corners are taken relative to the first of A; let m be the largest magnitude of these differences, u = 2⁻⁵³. A difference of
-//! corners is then at most 2m and off by 4um: two roundings of up to um, and its own of 2um. First-order bounds (second-order ones
-//! are below 10⁻¹³ of these):
+//! The six corners are taken relative to the first of A; let m be the largest magnitude of these
+//! differences, u = 2⁻⁵³. A difference of corners is then at most 2m and off by 4um: two roundings
+//! of up to um, and its own of 2um. First-order bounds (second-order ones are below 10⁻¹³ of
+//! these):
 //!
-//! *Heights*, n·s with n = e×f: a product of coordinates of e and f is at most 4m², off by 2·2m·4um + 4um² = 20um²; a coordinate of n at most
-//! 8m², off by 40um² + 8um² = 48um²; n·s is off by 3(48um²·2m + 8m²·4um) + 3u·48m³ = 528um³.
+//! *Heights*, n·s with n = e×f: a product of coordinates of e and f is at most 4m², off by
+//! 2·2m·4um + 4um² = 20um²; a coordinate of n at most 8m², off by 40um² + 8um² = 48um²; n·s is off
+//! by 3(48um²·2m + 8m²·4um) + 3u·48m³ = 528um³.
 //!
-//! *Sides*, e·(q×f) + (p×e)·f for edge e from p and edge f from q: p×e has coordinates up to 4m², off by 2(m·4um + um·2m + 2um²) + 4um² = 20um²; e·(q×f) is off by
-//! 3(2m·20um² + 4um·4m²) + 3u·24m³ = 240um³; the sum by 480um³ + 48um³ = 528um³.
+//! *Sides*, e·(q×f) + (p×e)·f for edge e from p and edge f from q: p×e has coordinates up to 4m²,
+//! off by 2(m·4um + um·2m + 2um²) + 4um² = 20um²; e·(q×f) is off by 3(2m·20um² + 4um·4m²) + 3u·24m³
+//! = 240um³; the sum by 480um³ + 48um³ = 528um³.
 //!
-//! So a sign is certain where the magnitude is above 544u·m³ ([`UNCERTAIN`] leaves room for computing m³). Nothing underflows:
-//! see [`crate::geom::range`]. If all corners coincide, m is 0 and nothing is certain.
+//! So a sign is certain where the magnitude is above 544u·m³ ([`UNCERTAIN`] leaves room for
+//! computing m³). Nothing underflows: see [`crate::geom::range`]. If all corners coincide, m is 0
+//! and nothing is certain.
 //!
-//! *Within a distance.* A plane that leaves the two on different sides, further apart than the distance, settles it, and so does a meeting. For the rest the nearest points are
-//! guessed ([`super::nearest`]), and two comparisons settle what rounding leaves open, by the bounds that [`crate::geom::exact::within`] derives for its own guess: the points
-//! are off by less than 64um in sum over both (here a point is w + u·s − v·t with a rounding fewer), projections by 17um, and all else by under 16 roundings of itself.
+//! *Within a distance.* A plane that leaves the two on different sides, further apart than the
+//! distance, settles it, and so does a meeting. For the rest the nearest points are guessed
+//! ([`super::nearest`]), and two comparisons settle what rounding leaves open, by the bounds that
+//! [`crate::geom::exact::within`] derives for its own guess: the points are off by less than 64um
+//! in sum over both (here a point is w + u·s − v·t with a rounding fewer), projections by 17um, and
+//! all else by under 16 roundings of itself.
 
 use super::nearest::nearest;
 use super::{cross, dot, sub};
@@ -65,7 +73,9 @@ fn carry_corner<D: F64x4>(pose: &Pose, [x, y, z]: V3<D>) -> V3<D> {
     let (rotation, shift) = (pose.rotation().to_cols_array(), pose.translation().to_array());
     let mut out = [x; 3];
     for k in 0..3 {
-        let sum = D::splat(rotation[k]) * x + D::splat(rotation[3 + k]) * y + D::splat(rotation[6 + k]) * z;
+        let sum = D::splat(rotation[k]) * x
+            + D::splat(rotation[3 + k]) * y
+            + D::splat(rotation[6 + k]) * z;
         out[k] = (sum + D::splat(shift[k])).flush(MIN_COORDINATE);
     }
     out
@@ -78,7 +88,8 @@ pub(in crate::wide) struct MeetOrUndecided<'k> {
     pub a_from_b: &'k Pose,
 }
 
-/// Four pairs of triangles, as they are kept from query to query: coordinate by coordinate, B's in B's frame.
+/// Four pairs of triangles, as they are kept from query to query: coordinate by coordinate, B's in
+/// B's frame.
 #[repr(C, align(64))]
 #[derive(Clone, Debug)]
 pub(in crate::wide) struct FourPairs {
@@ -104,13 +115,15 @@ impl FourPairs {
     }
 }
 
-/// [`MeetOrUndecided`], and a lower bound of the distance for those that do neither; 0 where none is known.
+/// [`MeetOrUndecided`], and a lower bound of the distance for those that do neither; 0 where none
+/// is known.
 pub(in crate::wide) struct MeetOrMargin<'k> {
     pub pairs: &'k FourPairs,
     pub a_from_b: &'k Pose,
 }
 
-/// Which of four pairs of triangles, those that `lanes` names, are certainly within a distance, and which stay undecided.
+/// Which of four pairs of triangles, those that `lanes` names, are certainly within a distance, and
+/// which stay undecided.
 pub(in crate::wide) struct WithinOrUndecided<'k> {
     pub a: &'k [Triangle; 4],
     pub b: &'k [Triangle; 4],
@@ -119,7 +132,8 @@ pub(in crate::wide) struct WithinOrUndecided<'k> {
     pub lanes: u32,
 }
 
-/// [`WithinOrUndecided`] of all four, and how much further than that those are apart, at least, that are certainly not; 0 where nothing is known.
+/// [`WithinOrUndecided`] of all four, and how much further than that those are apart, at least,
+/// that are certainly not; 0 where nothing is known.
 pub(in crate::wide) struct WithinOrMargin<'k> {
     pub pairs: &'k FourPairs,
     pub a_from_b: &'k Pose,
@@ -158,7 +172,12 @@ impl Task for WithinOrMargin<'_> {
     #[inline(always)]
     fn run<H: Hardware>(self) -> (u32, u32, [f64; 4]) {
         let FourPairs { a, b } = self.pairs;
-        decide_within(&loaded::<H::D>(a), &carry(self.a_from_b, loaded::<H::D>(b)), self.distance, 15)
+        decide_within(
+            &loaded::<H::D>(a),
+            &carry(self.a_from_b, loaded::<H::D>(b)),
+            self.distance,
+            15,
+        )
     }
 }
 
@@ -166,8 +185,10 @@ impl Task for MeetOrUndecided<'_> {
     type Output = (u32, u32);
     #[inline(always)]
     fn run<H: Hardware>(self) -> (u32, u32) {
-        let (meeting, undecided, _) =
-            decide::<_, false>(&gather::<H::D>(self.a), &carry(self.a_from_b, gather::<H::D>(self.b)));
+        let (meeting, undecided, _) = decide::<_, false>(
+            &gather::<H::D>(self.a),
+            &carry(self.a_from_b, gather::<H::D>(self.b)),
+        );
         (meeting, undecided)
     }
 }
@@ -186,18 +207,24 @@ fn decide<D: F64x4, const MARGINS: bool>(a: &Corners<D>, b: &Corners<D>) -> (u32
     let zero = [D::splat(0.0); 3];
     let p = [zero, sub(a[1], a[0]), sub(a[2], a[0])];
     let q = [sub(b[0], a[0]), sub(b[1], a[0]), sub(b[2], a[0])];
-    let m = largest(p[1]).max(largest(p[2])).max(largest(q[0])).max(largest(q[1]).max(largest(q[2])));
+    let m =
+        largest(p[1]).max(largest(p[2])).max(largest(q[0])).max(largest(q[1]).max(largest(q[2])));
     let uncertain = m * m * m * D::splat(UNCERTAIN);
     let p_edges = [p[1], sub(p[2], p[1]), sub(zero, p[2])];
     let q_edges = [sub(q[1], q[0]), sub(q[2], q[1]), sub(q[0], q[2])];
 
     let q_normal = cross(q_edges[0], q_edges[1]);
-    let p_heights = [dot(q_normal, sub(zero, q[0])), dot(q_normal, sub(p[1], q[0])), dot(q_normal, sub(p[2], q[0]))];
+    let p_heights = [
+        dot(q_normal, sub(zero, q[0])),
+        dot(q_normal, sub(p[1], q[0])),
+        dot(q_normal, sub(p[2], q[0])),
+    ];
     let p_sides = Signs::of(p_heights, uncertain);
     let p_normal = cross(p[1], p[2]);
     let q_heights = [dot(p_normal, q[0]), dot(p_normal, q[1]), dot(p_normal, q[2])];
     let q_sides = Signs::of(q_heights, uncertain);
-    let (beyond_q, beyond_p) = (p_sides.alike() & !p_sides.uncertain, q_sides.alike() & !q_sides.uncertain);
+    let (beyond_q, beyond_p) =
+        (p_sides.alike() & !p_sides.uncertain, q_sides.alike() & !q_sides.uncertain);
     let apart = beyond_q | beyond_p;
     let margins = if MARGINS && apart & 15 != 0 {
         let over_q = distances(p_heights, q_normal, m, uncertain);
@@ -214,14 +241,21 @@ fn decide<D: F64x4, const MARGINS: bool>(a: &Corners<D>, b: &Corners<D>) -> (u32
     if apart & 15 == 15 {
         return (0, 0, margins);
     }
-    let (crossing, unsure) = edges_through([&p, &q], [&p_edges, &q_edges], [&p_sides, &q_sides], uncertain);
+    let (crossing, unsure) =
+        edges_through([&p, &q], [&p_edges, &q_edges], [&p_sides, &q_sides], uncertain);
     let undecided = (unsure | p_sides.uncertain | q_sides.uncertain) & !apart & 15;
     (crossing & !apart & !undecided & 15, undecided, margins)
 }
 
-/// The lanes that are within a distance, those that are undecided, and by how much the others are further apart.
+/// The lanes that are within a distance, those that are undecided, and by how much the others are
+/// further apart.
 #[inline(always)]
-fn decide_within<D: F64x4>(a: &Corners<D>, b: &Corners<D>, distance: f64, lanes: u32) -> (u32, u32, [f64; 4]) {
+fn decide_within<D: F64x4>(
+    a: &Corners<D>,
+    b: &Corners<D>,
+    distance: f64,
+    lanes: u32,
+) -> (u32, u32, [f64; 4]) {
     let (mut within, _, least) = decide::<D, true>(a, b);
     let mut least = D::new(least);
     let mut undecided = lanes & !within & least.at_most(D::splat(distance));
@@ -242,7 +276,8 @@ fn distance_bounds<D: F64x4>(a: &Corners<D>, b: &Corners<D>) -> (D, D) {
     let zero = [D::splat(0.0); 3];
     let p = [zero, sub(a[1], a[0]), sub(a[2], a[0])];
     let q = [sub(b[0], a[0]), sub(b[1], a[0]), sub(b[2], a[0])];
-    let m = largest(p[1]).max(largest(p[2])).max(largest(q[0])).max(largest(q[1]).max(largest(q[2])));
+    let m =
+        largest(p[1]).max(largest(p[2])).max(largest(q[0])).max(largest(q[1]).max(largest(q[2])));
     let off = m * D::splat(128.0 * U);
     let found = nearest(&p, &q);
     let low = found.gap.mul_sub(D::splat(1.0 - 16.0 * U), off);
@@ -251,8 +286,9 @@ fn distance_bounds<D: F64x4>(a: &Corners<D>, b: &Corners<D>) -> (D, D) {
 
 /// How far at least the nearest of three corners, all on one side, is from a plane: |n·s| over |n|.
 ///
-/// The height is off by less than `uncertain`, n by 48um² a coordinate, so that |n| is at most the sum of its magnitudes, which is within √3 of it, and 144um²;
-/// 256u pay for the rounding of this too.
+/// The height is off by less than `uncertain`, n by 48um² a coordinate, so that |n| is at most the
+/// sum of its magnitudes, which is within √3 of it, and 144um²; 256u pay for the rounding of this
+/// too.
 #[inline(always)]
 fn distances<D: F64x4>(heights: V3<D>, normal: V3<D>, m: D, uncertain: D) -> [f64; 4] {
     let least = heights[0].abs().min(heights[1].abs()).min(heights[2].abs()) - uncertain;
@@ -271,7 +307,10 @@ impl Signs {
     #[inline(always)]
     fn of<D: F64x4>(v: V3<D>, uncertain: D) -> Self {
         let least = v[0].abs().min(v[1].abs()).min(v[2].abs());
-        Self { negative: [v[0].negative(), v[1].negative(), v[2].negative()], uncertain: least.at_most(uncertain) }
+        Self {
+            negative: [v[0].negative(), v[1].negative(), v[2].negative()],
+            uncertain: least.at_most(uncertain),
+        }
     }
 
     /// Lanes in which all three signs are the same.
@@ -288,8 +327,9 @@ impl Signs {
     }
 }
 
-/// Lanes in which an edge of one triangle goes through the other: its ends are on both sides, and it passes all three edges on
-/// the same side. Two triangles in general position meet if and only if some edge does.
+/// Lanes in which an edge of one triangle goes through the other: its ends are on both sides, and
+/// it passes all three edges on the same side. Two triangles in general position meet if and only
+/// if some edge does.
 #[inline(always)]
 fn edges_through<D: F64x4>(
     [p, q]: [&Corners<D>; 2],

@@ -1,6 +1,8 @@
-//! Axes that are kept: planes that tell a node's boxes from another box, and how a turn about B's centre uses up what lies between.
+//! Axes that are kept: planes that tell a node's boxes from another box, and how a turn about B's
+//! centre uses up what lies between.
 //!
-//! Why such a gap bounds the distance of the contents is derived in [`crate::wide::relation`], under "Margins".
+//! Why such a gap bounds the distance of the contents is derived in [`crate::wide::relation`],
+//! under "Margins".
 
 use super::boxes::{Keep, NodeVsBox};
 use super::{Margins, V3, Want, cross, dot, load, splat};
@@ -9,8 +11,9 @@ use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 
 /// [`Margins`] on axes that are known, and a lever about B's centre for all those lanes together.
 ///
-/// A turn by Θ uses up Θ·λ of the margin m of a lane with the lever λ. What is left of the least of all, min(m − Θλ), is concave in Θ, so it is above the straight line
-/// from the least margin M at 0 to its zero at Θ = min(m/λ): M − Θ·M·max(λ/m). That slope is the lever of the eight.
+/// A turn by Θ uses up Θ·λ of the margin m of a lane with the lever λ. What is left of the least of
+/// all, min(m − Θλ), is concave in Θ, so it is above the straight line from the least margin M at 0
+/// to its zero at Θ = min(m/λ): M − Θ·M·max(λ/m). That slope is the lever of the eight.
 #[derive(Clone, Copy)]
 pub(in crate::wide) struct Levered {
     pub hits: u32,
@@ -33,7 +36,8 @@ pub(in crate::wide) struct Planes {
     offset: [f32; 8],
 }
 
-/// Eight boxes of a node and one box of the other tree; the planes that tell them apart best are written down.
+/// Eight boxes of a node and one box of the other tree; the planes that tell them apart best are
+/// written down.
 pub(in crate::wide) struct NodeVsBoxPlanes<'k> {
     pub boxes: NodeVsBox<'k>,
     pub arm: &'k Arm,
@@ -51,7 +55,8 @@ pub(in crate::wide) struct BoxVsPlanes<'k> {
 
 impl Planes {
     /// Planes that everything is infinitely far before.
-    pub(in crate::wide) const NONE: Self = Self { normal: [[0.0; 8]; 3], offset: [f32::NEG_INFINITY; 8] };
+    pub(in crate::wide) const NONE: Self =
+        Self { normal: [[0.0; 8]; 3], offset: [f32::NEG_INFINITY; 8] };
 }
 
 impl Task for NodeVsBoxPlanes<'_> {
@@ -63,7 +68,8 @@ impl Task for NodeVsBoxPlanes<'_> {
         let (node, Best { gaps, axes: normal }) = (self.boxes.node, best);
         let mut offset = dot(normal, load(&node.center));
         for i in 0..3 {
-            offset = dot(normal, load(&node.axes[i])).abs().mul_add(H::F::load(&node.half[i]), offset);
+            offset =
+                dot(normal, load(&node.axes[i])).abs().mul_add(H::F::load(&node.half[i]), offset);
         }
         let Margins { hits, least } = Margins::of(gaps, self.settled);
         let done = hits | self.settled;
@@ -103,7 +109,8 @@ impl Arm {
 
     /// The levers of the points of the box on an axis in every lane: |p × n| ≤ |c × n| + |p − c|.
     ///
-    /// In f32 the product is off by under 4ε|c|, and its length by as much; 2⁻¹⁸ of |c| is more. The inverse root is 0.999 to 1 times what it should be.
+    /// In f32 the product is off by under 4ε|c|, and its length by as much; 2⁻¹⁸ of |c| is more.
+    /// The inverse root is 0.999 to 1 times what it should be.
     #[inline(always)]
     fn levers<F: F32x8>(&self, normal: V3<F>) -> F {
         let across = cross(splat(&self.to_center), normal);
@@ -122,8 +129,9 @@ fn longest_per_margin<F: F32x8>(levers: F, margins: F, skip: u32) -> f32 {
     -opposite.least_except(skip) * 1.003
 }
 
-/// The largest gap found so far, and its axis, pointing from the lane to the other volume. (To choose the axis whose gap will last the longest, by levers, saves a
-/// tenth of the tests and costs more than that.)
+/// The largest gap found so far, and its axis, pointing from the lane to the other volume. (To
+/// choose the axis whose gap will last the longest, by levers, saves a tenth of the tests and costs
+/// more than that.)
 struct Best<F> {
     gaps: F,
     axes: V3<F>,

@@ -1,16 +1,16 @@
-//! Which triangles of two blocks are certainly further apart than a limit? By cheap axes, all of them
-//! in one frame.
+//! Which triangles of two blocks are certainly further apart than a limit? By cheap axes, all of
+//! them in one frame.
 //!
-//! First along [`Directions`] that suit the two blocks as a whole: the ends of all sixteen triangles
-//! are worked out once, and then a row of eight pairs takes one comparison. Then row by row: the
-//! plane of the one triangle, the line of the centroids, and the planes of the eight. The normal of a
-//! needle may point anywhere, so that its own corners are projected too.
+//! First along [`Directions`] that suit the two blocks as a whole: the ends of all sixteen
+//! triangles are worked out once, and then a row of eight pairs takes one comparison. Then row by
+//! row: the plane of the one triangle, the line of the centroids, and the planes of the eight. The
+//! normal of a needle may point anywhere, so that its own corners are projected too.
 //!
-//! **Why a gap is real.** It is derived in [`crate::wide::relation`] that an axis n of any length |n|
-//! pays (2·`position` + 12.8εV)|n|, where corners are seen from one of them: the slack of pairs covers
-//! it, and the rest is in proportion to the limit. Along directions, corners are seen from the frame's
-//! centre: with λ = reach_X + ρ·reach_Y + |T|∞, two projections are rounded by under 3√3·ε·λ|n|
-//! together, and `position` is at least 12ελ: it is paid once more.
+//! **Why a gap is real.** It is derived in [`crate::wide::relation`] that an axis n of any
+//! length |n| pays (2·`position` + 12.8εV)|n|, where corners are seen from one of them: the slack
+//! of pairs covers it, and the rest is in proportion to the limit. Along directions, corners are
+//! seen from the frame's centre: with λ = reach_X + ρ·reach_Y + |T|∞, two projections are rounded
+//! by under 3√3·ε·λ|n| together, and `position` is at least 12ελ: it is paid once more.
 
 use super::{Corners, V3, cross, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::TINY;
@@ -35,10 +35,15 @@ pub(in crate::wide) struct Directions<F> {
 }
 
 impl<F: F32x8> Directions<F> {
-    /// Along axes that point from the block to the moved triangles, more or less. An axis of no length
-    /// rules out nothing. `within` is a distance, slack included.
+    /// Along axes that point from the block to the moved triangles, more or less. An axis of no
+    /// length rules out nothing. `within` is a distance, slack included.
     #[inline(always)]
-    pub(in crate::wide) fn new(axes: &[[f32; 3]; COUNT], moved: &Corners, block: &Block, within: f32) -> Self {
+    pub(in crate::wide) fn new(
+        axes: &[[f32; 3]; COUNT],
+        moved: &Corners,
+        block: &Block,
+        within: f32,
+    ) -> Self {
         let zero = F::splat(0.0);
         let (starts, lengths, away) = ([[0.0; 8]; COUNT], [0.0; COUNT], [0.0; COUNT]);
         let mut directions = Self { starts, lengths, away, ends: [zero; COUNT] };
@@ -47,7 +52,10 @@ impl<F: F32x8> Directions<F> {
             directions.lengths[x] = product(n, n).sqrt();
             let axis = splat::<F>(&n);
             let p = along(axis, &[load(&moved[0]), load(&moved[1]), load(&moved[2])]);
-            let q = along(axis, &[load(&block.corners[0]), load(&block.corners[1]), load(&block.corners[2])]);
+            let q = along(
+                axis,
+                &[load(&block.corners[0]), load(&block.corners[1]), load(&block.corners[2])],
+            );
             min3(p).store(&mut directions.starts[x]);
             directions.ends[x] = max3(q);
         }
@@ -63,8 +71,8 @@ impl<F: F32x8> Directions<F> {
         }
     }
 
-    /// The lanes of the block that may be near a moved triangle. (Nothing here leaves the range of f32: see
-    /// [`crate::wide::relation`].)
+    /// The lanes of the block that may be near a moved triangle. (Nothing here leaves the range of
+    /// f32: see [`crate::wide::relation`].)
     #[inline(always)]
     pub(in crate::wide) fn near(&self, row: usize) -> u32 {
         let mut lanes = 255;
@@ -76,7 +84,8 @@ impl<F: F32x8> Directions<F> {
     }
 }
 
-/// The lanes of a block that may be within a distance, slack included, of one of the moved triangles.
+/// The lanes of a block that may be within a distance, slack included, of one of the moved
+/// triangles.
 #[inline(always)]
 pub(in crate::wide) fn sift<H: Hardware>(
     (moved, row): (&Corners, usize),

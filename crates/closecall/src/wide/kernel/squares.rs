@@ -1,12 +1,12 @@
 //! Lower bounds of squared distances, for a walk that looks for what is nearest.
 //!
-//! Along three perpendicular axes gaps add up as squares: in the frame of either box, what lies beyond
-//! it is at least √Σ excess² away. That costs no more than the largest gap, and rules out 3 to 9 times
-//! as much where distances are longer than boxes. Along the line of the centres there is a gap too, for
-//! which all products are at hand; it is the largest of the three where the boxes are nearest at
-//! edges or corners. Slacks are as for contact; what is rounded in proportion to the distance itself
-//! (axes are perpendicular and of length 1 up to 18ε, and [`crate::wide::relation`], "Margins") is
-//! below 100ε of it, for which the limit pays.
+//! Along three perpendicular axes gaps add up as squares: in the frame of either box, what lies
+//! beyond it is at least √Σ excess² away. That costs no more than the largest gap, and rules out 3
+//! to 9 times as much where distances are longer than boxes. Along the line of the centres there is
+//! a gap too, for which all products are at hand; it is the largest of the three where the boxes
+//! are nearest at edges or corners. Slacks are as for contact; what is rounded in proportion to the
+//! distance itself (axes are perpendicular and of length 1 up to 18ε, and
+//! [`crate::wide::relation`], "Margins") is below 100ε of it, for which the limit pays.
 
 use super::boxes::NodeVsBox;
 use super::{dot, load, max3, min3, splat, sub};

@@ -1,5 +1,5 @@
-//! Triangles against boxes on all 13 axes: three face normals of the box, the triangle's normal, nine cross products of
-//! edges (Akenine-Möller 2001).
+//! Triangles against boxes on all 13 axes: three face normals of the box, the triangle's normal,
+//! nine cross products of edges (Akenine-Möller 2001).
 
 use super::{V3, Want, abs, all_apart, cross, dot, load, max3, min3, scaled, splat, sub};
 use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
@@ -15,7 +15,8 @@ pub(in crate::wide) struct BlockVsBox<'k, W> {
     pub want: PhantomData<W>,
 }
 
-/// One triangle of the other tree, already moved into this frame, against the eight boxes of a node.
+/// One triangle of the other tree, already moved into this frame, against the eight boxes of a
+/// node.
 pub(in crate::wide) struct TriangleVsNode<'k, W> {
     pub triangle: &'k MovedTriangle,
     pub node: &'k Node,
@@ -64,17 +65,25 @@ fn triangle_in_boxes<F: F32x8>(triangle: &MovedTriangle, node: &Node, slack: f32
     let corners = [sub(splat(p), center), sub(splat(q), center), sub(splat(r), center)];
     let slack = F::splat(slack);
     let half = load::<F>(&node.half);
-    InBox { corners: seen_along(&axes, &corners), half: [half[0] + slack, half[1] + slack, half[2] + slack] }
+    InBox {
+        corners: seen_along(&axes, &corners),
+        half: [half[0] + slack, half[1] + slack, half[2] + slack],
+    }
 }
 
 /// Three corners in the coordinates of three axes.
 #[inline(always)]
 fn seen_along<F: F32x8>(axes: &[V3<F>; 3], [p, q, r]: &[V3<F>; 3]) -> [V3<F>; 3] {
     let [x, y, z] = *axes;
-    [[dot(x, *p), dot(y, *p), dot(z, *p)], [dot(x, *q), dot(y, *q), dot(z, *q)], [dot(x, *r), dot(y, *r), dot(z, *r)]]
+    [
+        [dot(x, *p), dot(y, *p), dot(z, *p)],
+        [dot(x, *q), dot(y, *q), dot(z, *q)],
+        [dot(x, *r), dot(y, *r), dot(z, *r)],
+    ]
 }
 
-/// The largest gap on all 13 axes, or on the first of them if they tell all lanes apart that are not settled.
+/// The largest gap on all 13 axes, or on the first of them if they tell all lanes apart that are
+/// not settled.
 #[inline(always)]
 fn gaps<F: F32x8, W: Want>(seen: &InBox<F>, settled: u32) -> F {
     let InBox { corners, half } = seen;
@@ -90,7 +99,8 @@ fn gaps<F: F32x8, W: Want>(seen: &InBox<F>, settled: u32) -> F {
     let normal = cross(edges[0], edges[1]);
     let heights = [dot(normal, p), dot(normal, q), dot(normal, r)];
     let across = abs(normal);
-    let reach = across[0].mul_add(half[0], across[1].mul_add(half[1], across[2].mul_add(half[2], F::splat(TINY))));
+    let reach = across[0]
+        .mul_add(half[0], across[1].mul_add(half[1], across[2].mul_add(half[2], F::splat(TINY))));
     let gaps = gaps.max(scaled::<F, W>(beyond(heights) - reach, dot(normal, normal)));
     if !W::LENGTHS && all_apart(gaps, settled) {
         return gaps;

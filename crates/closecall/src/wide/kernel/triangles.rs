@@ -1,5 +1,5 @@
-//! One triangle against the eight of a block on 11 axes: two normals and nine cross products of edges. The last sieve in f32
-//! before pairs are read in f64.
+//! One triangle against the eight of a block on 11 axes: two normals and nine cross products of
+//! edges. The last sieve in f32 before pairs are read in f64.
 
 use super::{V3, Want, abs, all_apart, cross, dot, load, max3, min3, scaled, splat, sub};
 use crate::wide::relation::{MovedTriangle, TINY};
@@ -7,7 +7,8 @@ use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::tree::Block;
 use std::marker::PhantomData;
 
-/// One triangle of the other tree, already moved into this frame, against the triangles of a block that are not settled.
+/// One triangle of the other tree, already moved into this frame, against the triangles of a block
+/// that are not settled.
 pub(in crate::wide) struct TriangleVsBlock<'k, W> {
     pub triangle: &'k MovedTriangle,
     pub block: &'k Block,
@@ -27,14 +28,19 @@ impl<W: Want> Task for TriangleVsBlock<'_, W> {
 
 /// The corners of the triangle and of the block's, relative to the triangle's first.
 #[inline(always)]
-pub(super) fn about_first_corner<F: F32x8>(triangle: &MovedTriangle, block: &Block) -> [[V3<F>; 3]; 2] {
+pub(super) fn about_first_corner<F: F32x8>(
+    triangle: &MovedTriangle,
+    block: &Block,
+) -> [[V3<F>; 3]; 2] {
     let origin = splat::<F>(&triangle[0]);
-    let p = [[F::splat(0.0); 3], sub(splat(&triangle[1]), origin), sub(splat(&triangle[2]), origin)];
+    let p =
+        [[F::splat(0.0); 3], sub(splat(&triangle[1]), origin), sub(splat(&triangle[2]), origin)];
     let [q0, q1, q2] = &block.corners;
     [p, [sub(load(q0), origin), sub(load(q1), origin), sub(load(q2), origin)]]
 }
 
-/// The largest gap on all 11 axes, or on the first of them if they tell all lanes apart that are not settled.
+/// The largest gap on all 11 axes, or on the first of them if they tell all lanes apart that are
+/// not settled.
 #[inline(always)]
 fn gaps<F: F32x8, W: Want>(p: &[V3<F>; 3], q: &[V3<F>; 3], slack: F, settled: u32) -> F {
     let gaps = F::splat(-1.0).max(normal_gaps::<F, W>(cross(p[1], p[2]), p, q, slack));
@@ -59,11 +65,16 @@ fn normal_gaps<F: F32x8, W: Want>(normal: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3],
 
 /// The largest gap on the nine axes (edge) × (edge).
 #[inline(always)]
-fn edge_gaps<F: F32x8, W: Want>([p, q]: [&[V3<F>; 3]; 2], [p_edges, q_edges]: [&[V3<F>; 3]; 2], slack: F) -> F {
+fn edge_gaps<F: F32x8, W: Want>(
+    [p, q]: [&[V3<F>; 3]; 2],
+    [p_edges, q_edges]: [&[V3<F>; 3]; 2],
+    slack: F,
+) -> F {
     let tiny = F::splat(TINY);
     let mut gaps = F::splat(-1.0);
     let [e, f, g] = *q_edges;
-    let q_lengths = [sum_of_magnitudes(e) * slack, sum_of_magnitudes(f) * slack, sum_of_magnitudes(g) * slack];
+    let q_lengths =
+        [sum_of_magnitudes(e) * slack, sum_of_magnitudes(f) * slack, sum_of_magnitudes(g) * slack];
     for i in 0..3 {
         let p_length = sum_of_magnitudes(p_edges[i]);
         for j in 0..3 {
@@ -73,7 +84,11 @@ fn edge_gaps<F: F32x8, W: Want>([p, q]: [&[V3<F>; 3]; 2], [p_edges, q_edges]: [&
             let apart = (p0.min(p1) - q0.max(q1)).max(q0.min(q1) - p0.max(p1));
             let gap = apart - p_length * q_lengths[j];
             // As it comes, the tiny length is taken off the largest gap.
-            gaps = gaps.max(if W::LENGTHS { scaled::<F, W>(gap - tiny, dot(axis, axis)) } else { gap });
+            gaps = gaps.max(if W::LENGTHS {
+                scaled::<F, W>(gap - tiny, dot(axis, axis))
+            } else {
+                gap
+            });
         }
     }
     if W::LENGTHS { gaps } else { gaps - tiny }

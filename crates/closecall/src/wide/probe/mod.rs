@@ -1,12 +1,14 @@
-//! A look inside for the laboratory: what each kernel costs on its own, and how often a query calls it. No part of the
-//! library's promise.
+//! A look inside for the laboratory: what each kernel costs on its own, and how often a query calls
+//! it. No part of the library's promise.
 
 mod inputs;
 mod visits;
 
 pub use visits::{Visits, visits};
 
-use super::kernel::{BlockVsBox, Hits, MeetOrUndecided, NodeVsBox, TriangleVsBlock, TriangleVsNode};
+use super::kernel::{
+    BlockVsBox, Hits, MeetOrUndecided, NodeVsBox, TriangleVsBlock, TriangleVsNode,
+};
 use super::relation::{MovedBox, Relation};
 use super::simd::{Hardware, Level, Task};
 use super::step::{Side, moved_triangle};
@@ -44,7 +46,8 @@ impl Kernel {
     ];
 }
 
-/// Two bodies at a pose, and some of what the kernels are asked there: little enough to stay in the nearest cache.
+/// Two bodies at a pose, and some of what the kernels are asked there: little enough to stay in the
+/// nearest cache.
 pub struct Probe<'p> {
     sides: [Side<'p>; 2],
     a_from_b: Pose,
@@ -74,8 +77,8 @@ struct Repeat<'r> {
     times: usize,
 }
 
-/// Asks about one input after the other, over and over. A loop in place and no closure: those do not inherit the features that
-/// the function around them is compiled for.
+/// Asks about one input after the other, over and over. A loop in place and no closure: those do
+/// not inherit the features that the function around them is compiled for.
 macro_rules! each {
     ($times:expr, $inputs:expr, $input:ident => $ask:expr) => {{
         let mut digest = 0u32;
@@ -147,7 +150,8 @@ mod tests {
     fn kernels_have_inputs_that_differ_and_every_level_answers_alike() {
         let (a, b) = (icosphere(1.0, 4), torus(0.9, 0.2, 64, 24));
         let trees = [&a, &b].map(|mesh| Tree::build(mesh, &BuildOptions::default()));
-        let (a, b, pose) = ((&trees[0], &a), (&trees[1], &b), Pose::from_translation([0.1, 0.2, 0.05]).unwrap());
+        let (a, b, pose) =
+            ((&trees[0], &a), (&trees[1], &b), Pose::from_translation([0.1, 0.2, 0.05]).unwrap());
         let probe = Probe::new(a, b, &pose).expect("they cross");
         for kernel in Kernel::ALL {
             let answers = |level| probe.run(level, kernel, 100);
@@ -155,7 +159,10 @@ mod tests {
             assert_eq!(answers(Level::best()), answers(Level::Portable), "{kernel:?}");
         }
         let visits = visits(a, b, &pose, &mut Scratch::default());
-        assert!(visits.of(Kernel::OrientedBoxes) > 10 && visits.of(Kernel::FourPairs) > 10, "{visits:?}");
+        assert!(
+            visits.of(Kernel::OrientedBoxes) > 10 && visits.of(Kernel::FourPairs) > 10,
+            "{visits:?}"
+        );
         let apart = Pose::from_translation([9.0, 0.0, 0.0]).unwrap();
         assert!(Probe::new(a, b, &apart).is_none());
     }

@@ -1,4 +1,5 @@
-//! How often a query calls each kernel. An adaptor around the hardware counts, so the walk never learns of it.
+//! How often a query calls each kernel. An adaptor around the hardware counts, so the walk never
+//! learns of it.
 
 use super::super::contact::Contact;
 use super::super::simd::{Hardware, Portable, Task};
@@ -36,15 +37,27 @@ impl std::ops::AddAssign for Visits {
 /// What finding all pairs at a pose calls.
 #[must_use]
 pub fn visits(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Visits {
-    let Some(relation) = Relation::new(a.0, b.0, a_from_b, Clearance::NONE) else { return Visits::default() };
+    let Some(relation) = Relation::new(a.0, b.0, a_from_b, Clearance::NONE) else {
+        return Visits::default();
+    };
     let sides = Side::both([a, b], &relation);
-    let question = Contact { clearance: Clearance::NONE, visit: &mut |_, _| ControlFlow::Continue(()) };
+    let question =
+        Contact { clearance: Clearance::NONE, visit: &mut |_, _| ControlFlow::Continue(()) };
     CALLS.set([0; Kernel::ALL.len()]);
-    let walk = Walk { sides: &sides, a_from_b, scratch, goal: Goal::All, count: Cost::default(), question };
+    let walk = Walk {
+        sides: &sides,
+        a_from_b,
+        scratch,
+        goal: Goal::All,
+        count: Cost::default(),
+        question,
+    };
     let cost = walk.run::<Counted>();
     let mut calls = CALLS.get();
-    // Every call but that of the pairs counts as an update, and the boxes are tested where they are found.
-    let below = [Kernel::BlockAgainstBox, Kernel::TriangleAgainstBoxes, Kernel::TriangleAgainstBlock];
+    // Every call but that of the pairs counts as an update, and the boxes are tested where they are
+    // found.
+    let below =
+        [Kernel::BlockAgainstBox, Kernel::TriangleAgainstBoxes, Kernel::TriangleAgainstBlock];
     calls[Kernel::OrientedBoxes as usize] =
         cost.updates - below.map(|kernel| calls[kernel as usize]).iter().sum::<u64>();
     Visits { calls, exact: cost.exact_tests }

@@ -1,8 +1,9 @@
 //! Lanes: eight f32 or four f64 side by side, and the levels of hardware that provide them.
 //!
-//! Every kernel is written once, over these traits. The portable level is the safe twin of every other: tests compare
-//! each operation and each kernel with it. Levels may round differently (one fuses multiply and add, the other does not), which the
-//! slack of every filter covers; so all levels give the same answers.
+//! Every kernel is written once, over these traits. The portable level is the safe twin of every
+//! other: tests compare each operation and each kernel with it. Levels may round differently (one
+//! fuses multiply and add, the other does not), which the slack of every filter covers; so all
+//! levels give the same answers.
 
 use std::ops::{Add, Mul, Sub};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -15,8 +16,11 @@ pub(super) use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86::{Avx2, Avx512};
 
-/// Numbers side by side, worked on together. Eight f32 and four f64 have this in common, so that a kernel can be written for both.
-pub(crate) trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+/// Numbers side by side, worked on together. Eight f32 and four f64 have this in common, so that a
+/// kernel can be written for both.
+pub(crate) trait Lanes:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
+{
     /// One of the numbers.
     type Number: Copy;
     const ZERO: Self::Number;
@@ -66,7 +70,8 @@ pub(crate) trait F32x8: Lanes<Number = f32> {
     fn look_up<const N: usize>(self, table: &[[f32; 2]; N]) -> (Self, Self);
 }
 
-/// What takes [`F32x8::inverse_root`] below the root at every level: 2⁻¹¹ is more than any of them is off by.
+/// What takes [`F32x8::inverse_root`] below the root at every level: 2⁻¹¹ is more than any of them
+/// is off by.
 const INVERSE_ROOT_DOWN: f32 = 1.0 - 1.0 / 2048.0;
 
 /// Four f32: a vector and something in the fourth place.
@@ -95,7 +100,8 @@ pub(crate) trait Hardware: Copy {
     type Q: F32x4;
     type D: F64x4;
 
-    /// Writes the lanes of `low` named by `mask`, each with `high` above it, to the front of `out`; the rest of `out` is spoilt.
+    /// Writes the lanes of `low` named by `mask`, each with `high` above it, to the front of `out`;
+    /// the rest of `out` is spoilt.
     fn compress_low(mask: u32, low: &[u32; 8], high: u32, out: &mut [u64; 8]);
 
     /// Like [`Self::compress_low`] for `low` under `base + lane`.
@@ -107,7 +113,8 @@ pub(crate) trait Hardware: Copy {
     /// Asks for the cache line at `x`.
     fn prefetch<T>(x: &T);
 
-    /// Runs a task compiled for this level, as a function of its own: kernels keep their registers to themselves.
+    /// Runs a task compiled for this level, as a function of its own: kernels keep their registers
+    /// to themselves.
     fn run<T: Task>(task: T) -> T::Output;
 }
 
@@ -120,11 +127,13 @@ pub(crate) trait Task {
 /// The levels of hardware the engine is compiled for; every one gives the same answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// What every machine of its kind has: four f32 at a time on x86-64 (SSE2), ARM (NEON) and WebAssembly, plain numbers elsewhere.
+    /// What every machine of its kind has: four f32 at a time on x86-64 (SSE2), ARM (NEON) and
+    /// WebAssembly, plain numbers elsewhere.
     Portable,
     /// AVX2 and FMA.
     Avx2,
-    /// AVX-512 F, VL, DQ and BW on 256-bit lanes: twice the registers, and compression in one instruction.
+    /// AVX-512 F, VL, DQ and BW on 256-bit lanes: twice the registers, and compression in one
+    /// instruction.
     Avx512,
 }
 
@@ -159,8 +168,8 @@ impl Level {
         self as u8 <= Self::best() as u8
     }
 
-    /// From now on this is the best level in this process. For tests, so that every kind of query can
-    /// be asked at every level.
+    /// From now on this is the best level in this process. For tests, so that every kind of query
+    /// can be asked at every level.
     ///
     /// # Panics
     /// If this machine lacks it: [`Level::run`] relies on that.

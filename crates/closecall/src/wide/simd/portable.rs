@@ -1,8 +1,10 @@
-//! The portable level: what every machine of its kind has, no unsafe code. The twin that the other levels are compared with.
+//! The portable level: what every machine of its kind has, no unsafe code. The twin that the other
+//! levels are compared with.
 //!
-//! Eight f32 are two of glam's `Vec4`, which is a register of SSE2, NEON or WebAssembly's SIMD where there is one, and four numbers elsewhere. (Plain
-//! arrays of eight are taken apart by the compiler into single numbers before it looks for vectors, and the kernels are too deep for it to find them again:
-//! that was 12 times slower than AVX2.) Four f64 are a plain array.
+//! Eight f32 are two of glam's `Vec4`, which is a register of SSE2, NEON or WebAssembly's SIMD
+//! where there is one, and four numbers elsewhere. (Plain arrays of eight are taken apart by the
+//! compiler into single numbers before it looks for vectors, and the kernels are too deep for it to
+//! find them again: that was 12 times slower than AVX2.) Four f64 are a plain array.
 
 use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Lanes, Task};
 use glam::{BVec4A, Vec4};
@@ -205,7 +207,10 @@ impl Doubles {
     #[inline(always)]
     fn bits(self, f: impl Fn(usize, f64) -> bool) -> u32 {
         let [a, b, c, d] = self.0;
-        u32::from(f(0, a)) | u32::from(f(1, b)) << 1 | u32::from(f(2, c)) << 2 | u32::from(f(3, d)) << 3
+        u32::from(f(0, a))
+            | u32::from(f(1, b)) << 1
+            | u32::from(f(2, c)) << 2
+            | u32::from(f(3, d)) << 3
     }
 }
 
@@ -292,7 +297,8 @@ impl Hardware for Portable {
     fn compress_low(mask: u32, low: &[u32; 8], high: u32, out: &mut [u64; 8]) {
         let (mut lanes, mut count) = (mask & 255, 0);
         while lanes != 0 {
-            out[count & 7] = u64::from(high) << 32 | u64::from(low[lanes.trailing_zeros() as usize & 7]);
+            out[count & 7] =
+                u64::from(high) << 32 | u64::from(low[lanes.trailing_zeros() as usize & 7]);
             count += 1;
             lanes &= lanes - 1;
         }

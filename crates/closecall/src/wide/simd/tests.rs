@@ -1,10 +1,13 @@
-//! Every operation of every level against its portable twin, bit for bit (fused products: within their rounding).
+//! Every operation of every level against its portable twin, bit for bit (fused products: within
+//! their rounding).
 
 use super::*;
 
 /// Hostile numbers: signed zeros, the smallest and largest, and around the limit of `flush`.
-const NUMBERS: [f64; 16] =
-    [0.0, -0.0, 1.0, -1.0, 0.1, -7.25, 1e-30, -1e30, 3.5e-38, -2.0, 1e10, 0.333, -0.7, 5e-39, -1e-45, 42.0];
+const NUMBERS: [f64; 16] = [
+    0.0, -0.0, 1.0, -1.0, 0.1, -7.25, 1e-30, -1e30, 3.5e-38, -2.0, 1e10, 0.333, -0.7, 5e-39,
+    -1e-45, 42.0,
+];
 
 /// All results of a level on eight lanes starting at `shift`, as numbers.
 struct Everything {
@@ -76,10 +79,13 @@ impl Everything {
     }
 
     fn four<H: Hardware>(&self, results: &mut Results) {
-        let row = |step: usize| H::D::new(std::array::from_fn(|lane| number(self.shift + lane * step)));
+        let row =
+            |step: usize| H::D::new(std::array::from_fn(|lane| number(self.shift + lane * step)));
         let (x, y, z) = (row(1), row(3), row(5));
         let flushed = (x * y).flush(1e-8);
-        for value in [x + y, x - y, x * y, x.over(H::D::splat(3.0)), x.abs(), x.min(y), x.max(y), flushed] {
+        for value in
+            [x + y, x - y, x * y, x.over(H::D::splat(3.0)), x.abs(), x.min(y), x.max(y), flushed]
+        {
             results.exact.push(u64::from(value.negative()));
             results.exact.extend(value.to_array().map(f64::to_bits));
             results.exact.extend(NUMBERS.map(|limit| u64::from(value.at_most(H::D::splat(limit)))));
@@ -90,7 +96,8 @@ impl Everything {
     }
 
     fn lists<H: Hardware>(&self, results: &mut Results) {
-        let low = std::array::from_fn(|lane| (self.shift * 100 + lane) as u32 | (lane as u32 & 1) << 31);
+        let low =
+            std::array::from_fn(|lane| (self.shift * 100 + lane) as u32 | (lane as u32 & 1) << 31);
         results.exact.push(u64::from(H::high_bits(&low)));
         for mask in 0..256u32 {
             let count = mask.count_ones() as usize;
@@ -154,7 +161,8 @@ fn pairs_are_looked_up() {
     for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
         assert_eq!(level.run(LookUp(places)), [pairs, pairs.map(|x| -0.5 * x)], "{level:?}");
         // Whatever comes of it, it is in the table.
-        let odd = level.run(LookUp([f32::NAN, -1.0, -1e30, f32::NEG_INFINITY, -0.0, -0.5, 1e-30, 2.0]));
+        let odd =
+            level.run(LookUp([f32::NAN, -1.0, -1e30, f32::NEG_INFINITY, -0.0, -0.5, 1e-30, 2.0]));
         assert!(odd[0].iter().all(|x| (0.0..=4.0).contains(x)), "{level:?}: {odd:?}");
     }
 }
@@ -164,9 +172,11 @@ fn every_level_agrees_with_its_portable_twin() {
     let mut levels = 0;
     for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
         for shift in 0..16 {
-            let (found, expected) = (level.run(Everything { shift }), Portable::run(Everything { shift }));
+            let (found, expected) =
+                (level.run(Everything { shift }), Portable::run(Everything { shift }));
             assert_eq!(found.exact, expected.exact, "{level:?}");
-            // A product and a sum rounded once or twice fall on the same side of numbers they are not near.
+            // A product and a sum rounded once or twice fall on the same side of numbers they are
+            // not near.
             assert_eq!(found.fused, expected.fused, "{level:?}");
         }
         levels += 1;

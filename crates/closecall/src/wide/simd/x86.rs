@@ -1,9 +1,9 @@
-//! The levels of x86-64. All unsafe code of the engine is in this file, and it is of one kind: calls of vector
-//! instructions that the machine must have.
+//! The levels of x86-64. All unsafe code of the engine is in this file, and it is of one kind:
+//! calls of vector instructions that the machine must have.
 //!
-//! The lanes are only ever made inside [`Hardware::run`] of their level, and [`super::Level::run`] enters that only
-//! after the machine was found to have the instructions. Everything in between is `inline(always)`, so that it is
-//! compiled with them.
+//! The lanes are only ever made inside [`Hardware::run`] of their level, and [`super::Level::run`]
+//! enters that only after the machine was found to have the instructions. Everything in between is
+//! `inline(always)`, so that it is compiled with them.
 #![allow(unsafe_code)]
 
 use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Lanes, Task};
@@ -163,13 +163,15 @@ impl F32x8 for F8 {
         // SAFETY: as above.
         unsafe {
             let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-            let named = _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes as i32), bits), bits);
+            let named =
+                _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes as i32), bits), bits);
             Self(_mm256_blendv_ps(self.0, other.0, _mm256_castsi256_ps(named)))
         }
     }
     #[inline(always)]
     fn inverse_root(self) -> Self {
-        // SAFETY: as above. The instruction is off by at most 1.5·2⁻¹² of the result, which the factor takes away.
+        // SAFETY: as above. The instruction is off by at most 1.5·2⁻¹² of the result, which the
+        // factor takes away.
         Self(unsafe { _mm256_mul_ps(_mm256_rsqrt_ps(self.0), _mm256_set1_ps(INVERSE_ROOT_DOWN)) })
     }
     #[inline(always)]
@@ -189,10 +191,14 @@ impl F32x8 for F8 {
         // reads within the table: pairs are 8 bytes apart. What is below 0, too large or no number
         // converts to a large unsigned number.
         unsafe {
-            let place = _mm256_min_epu32(_mm256_cvttps_epi32(self.0), _mm256_set1_epi32(N as i32 - 1));
+            let place =
+                _mm256_min_epu32(_mm256_cvttps_epi32(self.0), _mm256_set1_epi32(N as i32 - 1));
             let first = table.as_ptr().cast::<f32>();
             let second = first.add(1);
-            (Self(_mm256_i32gather_ps::<8>(first, place)), Self(_mm256_i32gather_ps::<8>(second, place)))
+            (
+                Self(_mm256_i32gather_ps::<8>(first, place)),
+                Self(_mm256_i32gather_ps::<8>(second, place)),
+            )
         }
     }
 }
@@ -302,7 +308,8 @@ impl F64x4 for D4 {
     }
     #[inline(always)]
     fn flush(self, limit: f64) -> Self {
-        // SAFETY: as above. "Not less than" is true for NaN too, which therefore stays, as in the portable twin.
+        // SAFETY: as above. "Not less than" is true for NaN too, which therefore stays, as in the
+        // portable twin.
         unsafe {
             let keep = _mm256_cmp_pd::<_CMP_NLT_UQ>(self.abs().0, _mm256_set1_pd(limit));
             Self(_mm256_and_pd(self.0, keep))
@@ -317,11 +324,13 @@ impl F64x4 for D4 {
     }
 }
 
-/// For every mask the lanes it names, in the order that the two unpacks of [`permute_pairs`] expect.
+/// For every mask the lanes it names, in the order that the two unpacks of [`permute_pairs`]
+/// expect.
 static LANES_OF_MASK: [[u8; 8]; 256] = lanes_of_masks();
 
 const fn lanes_of_masks() -> [[u8; 8]; 256] {
-    // Unpacking interleaves within halves of four: outputs 0 1 2 3 come from positions 0 1 4 5, outputs 4 5 6 7 from 2 3 6 7.
+    // Unpacking interleaves within halves of four: outputs 0 1 2 3 come from positions 0 1 4 5,
+    // outputs 4 5 6 7 from 2 3 6 7.
     const PLACE: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
     let mut table = [[0; 8]; 256];
     let mut mask = 0;
@@ -344,7 +353,12 @@ const fn lanes_of_masks() -> [[u8; 8]; 256] {
 /// # Safety
 /// The machine has AVX2.
 #[inline(always)]
-unsafe fn permute_pairs<const ABOVE: bool>(mask: u32, lanes: __m256i, other: u32, out: &mut [u64; 8]) {
+unsafe fn permute_pairs<const ABOVE: bool>(
+    mask: u32,
+    lanes: __m256i,
+    other: u32,
+    out: &mut [u64; 8],
+) {
     // SAFETY: the caller has AVX2; the table rows are 8 readable bytes, `out` is 64 writable ones.
     unsafe {
         let order = &LANES_OF_MASK[mask as usize & 255];
@@ -363,7 +377,12 @@ unsafe fn permute_pairs<const ABOVE: bool>(mask: u32, lanes: __m256i, other: u32
 /// # Safety
 /// The machine has AVX-512 F and VL.
 #[inline(always)]
-unsafe fn compress_pairs<const ABOVE: bool>(mask: u32, lanes: __m256i, other: u32, out: &mut [u64; 8]) {
+unsafe fn compress_pairs<const ABOVE: bool>(
+    mask: u32,
+    lanes: __m256i,
+    other: u32,
+    out: &mut [u64; 8],
+) {
     // SAFETY: the caller has AVX-512; `out` is 64 writable bytes.
     unsafe {
         let lanes = _mm512_cvtepu32_epi64(_mm256_maskz_compress_epi32(mask as u8, lanes));
@@ -385,7 +404,8 @@ macro_rules! hardware {
 
             #[inline(always)]
             fn compress_low(mask: u32, low: &[u32; 8], high: u32, out: &mut [u64; 8]) {
-                // SAFETY: called only under `run`, where the features were found; `low` is 32 readable bytes.
+                // SAFETY: called only under `run`, where the features were found; `low` is 32
+                // readable bytes.
                 unsafe { $write::<true>(mask, _mm256_loadu_si256(low.as_ptr().cast()), high, out) }
             }
 
@@ -394,7 +414,12 @@ macro_rules! hardware {
                 // SAFETY: called only under `run`, where the features were found.
                 unsafe {
                     let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-                    $write::<false>(mask, _mm256_add_epi32(_mm256_set1_epi32(base as i32), lanes), low, out);
+                    $write::<false>(
+                        mask,
+                        _mm256_add_epi32(_mm256_set1_epi32(base as i32), lanes),
+                        low,
+                        out,
+                    );
                 }
             }
 
@@ -425,4 +450,8 @@ macro_rules! hardware {
 }
 
 hardware!(Avx2, permute_pairs, "avx2,fma,popcnt,bmi1,bmi2,lzcnt");
-hardware!(Avx512, compress_pairs, "avx2,fma,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512vl,avx512dq,avx512bw");
+hardware!(
+    Avx512,
+    compress_pairs,
+    "avx2,fma,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512vl,avx512dq,avx512bw"
+);

@@ -1,27 +1,31 @@
-//! A convex body against a tree: its box by the kernels that compare boxes of two trees, its slabs one by one.
+//! A convex body against a tree: its box by the kernels that compare boxes of two trees, its slabs
+//! one by one.
 //!
-//! **What is claimed.** A triangle that shares a point with the body, { p : |aⱼ·(p−c)| ≤ hⱼ, low ≤ n·p ≤ high
-//! for every slab } in exact arithmetic, is told of. Below, o is the centre of the tree's frame, R the
-//! radius of its ball, ε = 2⁻²⁴ and v = 2⁻⁵³; all lengths are in the tree's units.
+//! **What is claimed.** A triangle that shares a point with the body, { p : |aⱼ·(p−c)| ≤ hⱼ, low ≤
+//! n·p ≤ high for every slab } in exact arithmetic, is told of. Below, o is the centre of the
+//! tree's frame, R the radius of its ball, ε = 2⁻²⁴ and v = 2⁻⁵³; all lengths are in the tree's
+//! units.
 //!
 //! **The body is cut down to the ball.** A point of both has aⱼ·(p−o) within R(1+10⁻⁸) of 0 and
 //! within hⱼ of dⱼ = aⱼ·(c−o), which is off by 5v(|c|₁ + |o|₁): [`POSITION_F64`] = 32 roundings of
 //! |c|₁ + |o|₁ + R pay for that and for all else that is done in f64. So the box is replaced by what these two
-//! intervals share; along an axis where they share nothing, the two are apart. Whatever its size and
-//! place, the box that is left lies in the frame's range: |centre|, half sides ≤ √3·R(1+10⁻⁸). Its centre is
-//! Σ aⱼ·midⱼ instead of the point with these products: |AAᵀ−I|·√3R ≤ 3·10⁻⁹·√3R < 0.1ε·R apart.
+//! intervals share; along an axis where they share nothing, the two are apart. Whatever its size
+//! and place, the box that is left lies in the frame's range: |centre|, half sides ≤ √3·R(1+10⁻⁸).
+//! Its centre is Σ aⱼ·midⱼ instead of the point with these products: |AAᵀ−I|·√3R ≤ 3·10⁻⁹·√3R <
+//! 0.1ε·R apart.
 //!
 //! **`position`.** The centre to f32: √3·ε·|centre|∞. A vertex of the tree in f32: √3·ε·reach. So
 //! [`POSITION`] = 4 roundings of |centre|∞ + reach cover both and the 0.1ε·R.
 //!
-//! **Boxes against boxes, triangles against boxes.** As in [`super::super::relation`], with the body as
-//! the box of Y: there moved axes are off by 7ε, here by ε (rounding) and 10⁻⁹. Its box gets the margin of 48ε·H that
-//! stored boxes have, and the same slack for triangles: 17ε·D for the longest edge D.
+//! **Boxes against boxes, triangles against boxes.** As in [`super::super::relation`], with the
+//! body as the box of Y: there moved axes are off by 7ε, here by ε (rounding) and 10⁻⁹. Its box
+//! gets the margin of 48ε·H that stored boxes have, and the same slack for triangles: 17ε·D for the
+//! longest edge D.
 //!
-//! **Slabs.** n·u for a centre or vertex |u| ≤ √3·reach: n to f32 costs ε·|u|, three products and sums 3.1ε·√3|u|, a stored
-//! vertex √3·ε·reach: under 16ε·reach together. low and high are n·o less in f64, 5v(|o|₁ + |low|), cut
-//! off at 2R + 1, beyond all contents, and rounded to f32 once. The half sides' part, 6.1ε·H + 4.1ε·H + ε·H, is paid
-//! by their margin of 48ε.
+//! **Slabs.** n·u for a centre or vertex |u| ≤ √3·reach: n to f32 costs ε·|u|, three products and
+//! sums 3.1ε·√3|u|, a stored vertex √3·ε·reach: under 16ε·reach together. low and high are n·o less
+//! in f64, 5v(|o|₁ + |low|), cut off at 2R + 1, beyond all contents, and rounded to f32 once. The
+//! half sides' part, 6.1ε·H + 4.1ε·H + ε·H, is paid by their margin of 48ε.
 
 use super::Sieve;
 use super::candidates::{Candidates, Stacks};
@@ -105,7 +109,8 @@ impl Body {
         Some(Self { for_nodes: boxed(position), for_blocks: boxed(triangle), slabs, count })
     }
 
-    /// The slabs. (No closure sees to a slab: closures do not inherit the features that a walk is compiled for.)
+    /// The slabs. (No closure sees to a slab: closures do not inherit the features that a walk is
+    /// compiled for.)
     #[inline(always)]
     fn slabs(&self) -> &[LocalSlab] {
         &self.slabs[..self.count]
@@ -151,7 +156,8 @@ impl Sieve for Body {
             }
         }
         let settled = !lanes & 255;
-        let Hits(hits) = BlockVsBox { block, other: &self.for_blocks, settled, want: PhantomData }.run::<H>();
+        let Hits(hits) =
+            BlockVsBox { block, other: &self.for_blocks, settled, want: PhantomData }.run::<H>();
         hits
     }
 }
@@ -185,7 +191,11 @@ fn local_slab(tree: &Tree, slab: &Slab) -> LocalSlab {
     let high = (slab.high - place) * scale + off(slab.high) + pad;
     let normal = slab.normal.as_vec3().to_array();
     // An end so far off that infinities meet is not a number: `max` and `min` open the slab there.
-    LocalSlab { normal, low: low.max(-beyond).min(beyond) as f32, high: high.min(beyond).max(-beyond) as f32 }
+    LocalSlab {
+        normal,
+        low: low.max(-beyond).min(beyond) as f32,
+        high: high.min(beyond).max(-beyond) as f32,
+    }
 }
 
 fn l1(v: DVec3) -> f64 {

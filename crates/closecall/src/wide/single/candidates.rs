@@ -22,8 +22,11 @@ pub(in crate::wide) struct Stacks {
 impl Stacks {
     pub(in crate::wide) fn bytes(&self) -> usize {
         let found = self.found.capacity() * size_of::<(f32, u32)>();
-        let waiting =
-            self.side_by_side.iter().chain([&self.waiting]).map(|waiting| waiting.capacity() * size_of::<u64>());
+        let waiting = self
+            .side_by_side
+            .iter()
+            .chain([&self.waiting])
+            .map(|waiting| waiting.capacity() * size_of::<u64>());
         self.nodes.bytes() + waiting.sum::<usize>() + found
     }
 }
@@ -70,7 +73,11 @@ impl<S: Sieve> Task for Candidates<'_, S> {
 
 /// Tells of the triangles of a block that are left.
 #[inline(always)]
-fn tell(block: &Block, mut lanes: u32, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+fn tell(
+    block: &Block,
+    mut lanes: u32,
+    visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     while lanes != 0 {
         visit(block.ids[lanes.trailing_zeros() as usize])?;
         lanes &= lanes - 1;

@@ -1,12 +1,14 @@
-//! The walk of one tree: an object against the eight boxes of a node and the eight triangles of a block.
+//! The walk of one tree: an object against the eight boxes of a node and the eight triangles of a
+//! block.
 //!
-//! An object is a [`Sieve`]: it says which boxes and which triangles it may meet, in the tree's frame
-//! and in f32, and how near they are at least. The walk tells of every triangle that no test ruled out; whoever
-//! asked decides in f64, with the corners of the mesh. Each sieve derives its slack in its header:
-//! what it rules out is apart from the object in exact arithmetic.
+//! An object is a [`Sieve`]: it says which boxes and which triangles it may meet, in the tree's
+//! frame and in f32, and how near they are at least. The walk tells of every triangle that no test
+//! ruled out; whoever asked decides in f64, with the corners of the mesh. Each sieve derives its
+//! slack in its header: what it rules out is apart from the object in exact arithmetic.
 //!
-//! [`candidates::Candidates`] takes the boxes in no order; [`nearest_first::NearestFirst`] the nearest first, along a ray or to a
-//! point, and leaves out what is beyond the best that was found; [`side_by_side::SideBySide`] does that for several at once.
+//! [`candidates::Candidates`] takes the boxes in no order; [`nearest_first::NearestFirst`] the
+//! nearest first, along a ray or to a point, and leaves out what is beyond the best that was found;
+//! [`side_by_side::SideBySide`] does that for several at once.
 
 mod body;
 mod candidates;
@@ -36,8 +38,15 @@ pub(super) trait Sieve {
 
 /// An object that some boxes are nearer to than others.
 pub(super) trait Order {
-    /// A bit for every box of a node that may have something as near as `limit`; and how near, at least, not below 0.
-    fn boxes<H: Hardware>(&self, node: &Node, aligned: bool, limit: f32, near: &mut [f32; 8]) -> u32;
+    /// A bit for every box of a node that may have something as near as `limit`; and how near, at
+    /// least, not below 0.
+    fn boxes<H: Hardware>(
+        &self,
+        node: &Node,
+        aligned: bool,
+        limit: f32,
+        near: &mut [f32; 8],
+    ) -> u32;
 
     /// A bit for every triangle of a block that may be as near as `limit`.
     fn triangles<H: Hardware>(&self, block: &Block, limit: f32) -> u32;

@@ -1,7 +1,8 @@
 //! The triangles that may be the nearest, the nearest box first.
 //!
-//! A box that waits is one number: how near it is, as the bits of an f32 that is not negative, which order
-//! like the f32, above what it is. So the largest numbers wait at the bottom, and sorting is sorting integers.
+//! A box that waits is one number: how near it is, as the bits of an f32 that is not negative,
+//! which order like the f32, above what it is. So the largest numbers wait at the bottom, and
+//! sorting is sorting integers.
 
 use super::Order;
 use super::candidates::Stacks;
@@ -15,7 +16,8 @@ pub(super) struct NearestFirst<'q, O> {
     pub stacks: &'q mut Stacks,
     /// Nothing further than this is of interest.
     pub limit: f32,
-    /// Told the number of a triangle; says what is of interest from then on. A negative limit ends the walk.
+    /// Told the number of a triangle; says what is of interest from then on. A negative limit ends
+    /// the walk.
     pub visit: &'q mut dyn FnMut(u32) -> f32,
 }
 
@@ -32,7 +34,13 @@ impl<O: Order> Task for NearestFirst<'_, O> {
                 None
             } else {
                 let Self { tree, order, stacks, limit, .. } = &mut self;
-                nearest_child::<H, O>(&tree.nodes[child.index()], child, *order, *limit, &mut stacks.waiting)
+                nearest_child::<H, O>(
+                    &tree.nodes[child.index()],
+                    child,
+                    *order,
+                    *limit,
+                    &mut stacks.waiting,
+                )
             };
             if next.is_none() {
                 next = still_waiting(&mut self.stacks.waiting, self.limit);

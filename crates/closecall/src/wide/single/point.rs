@@ -1,16 +1,21 @@
 //! A point against a tree: what is nearest to it, or within a distance.
 //!
-//! **What is claimed.** No triangle is ruled out that is as near to the point, in exact arithmetic, as the limit. Below ε = 2⁻²⁴, v = 2⁻⁵³; lengths
-//! are in the tree's units, q is the point seen from the centre of the frame, R the radius of the tree's ball, Q the larger of R and `reach`.
+//! **What is claimed.** No triangle is ruled out that is as near to the point, in exact arithmetic,
+//! as the limit. Below ε = 2⁻²⁴, v = 2⁻⁵³; lengths are in the tree's units, q is the point seen
+//! from the centre of the frame, R the radius of the tree's ball, Q the larger of R and `reach`.
 //!
-//! **Near the tree**, |q| ≤ 2¹⁶: the squared distance to a box. In the coordinates yᵢ = aᵢ·(q − c) the box is |yᵢ| ≤ hᵢ. q in f32 costs ε·|q|, the difference
-//! and the products 4.1ε(|q| + Q): [`SLACK`] = 8ε(|q| + Q) is added to h, with the error of q in f64. A point p of the box has |aᵢ·(q−p)| ≥ eᵢ = |yᵢ| − hᵢ, and
-//! AAᵀ = I + E with |Eᵢⱼ| ≤ 2ε, so Σeᵢ² ≤ (1 + 6.1ε)|q−p|². The sum rounds by 3.1ε; [`DOWN`] takes 16ε off. Of a triangle, the box along
-//! the frame's axes is taken: its corners are stored with ε·R, which the slack covers too.
+//! **Near the tree**, |q| ≤ 2¹⁶: the squared distance to a box. In the coordinates yᵢ = aᵢ·(q − c)
+//! the box is |yᵢ| ≤ hᵢ. q in f32 costs ε·|q|, the difference and the products 4.1ε(|q| + Q):
+//! [`SLACK`] = 8ε(|q| + Q) is added to h, with the error of q in f64. A point p of the box
+//! has |aᵢ·(q−p)| ≥ eᵢ = |yᵢ| − hᵢ, and AAᵀ = I + E with |Eᵢⱼ| ≤ 2ε, so Σeᵢ² ≤ (1 + 6.1ε)|q−p|².
+//! The sum rounds by 3.1ε; [`DOWN`] takes 16ε off. Of a triangle, the box along the frame's axes is
+//! taken: its corners are stored with ε·R, which the slack covers too.
 //!
-//! **Far from it**, distances in f32 would tell nothing apart. With n the unit vector to q, |q−p| ≥ |q| − n·p for every p. So if p is within d of the point,
-//! R − n·p ≤ d − (|q| − R), and R − n·p is of the size of the tree. Along n a box reaches n·c + Σ|n·aᵢ|hᵢ: n in f32 and the products cost
-//! 4.1ε·Q, the sum 2ε·Q, the rest is paid by the boxes' margin; the right side is computed in f64, off by 8v·(|q| + d).
+//! **Far from it**, distances in f32 would tell nothing apart. With n the unit vector to q, |q−p|
+//! ≥ |q| − n·p for every p. So if p is within d of the point, R − n·p ≤ d − (|q| − R), and R − n·p
+//! is of the size of the tree. Along n a box reaches n·c + Σ|n·aᵢ|hᵢ: n in f32 and the products
+//! cost 4.1ε·Q, the sum 2ε·Q, the rest is paid by the boxes' margin; the right side is computed in
+//! f64, off by 8v·(|q| + d).
 
 use super::candidates::{Candidates, Stacks};
 use super::nearest_first::NearestFirst;
@@ -35,7 +40,8 @@ const BOUNDLESS: f64 = (1u64 << 50) as f64;
 pub(crate) struct PointWalk<'t> {
     tree: &'t Tree,
     place: Place,
-    /// In the tree's units: how far the point is from the ball around the tree, and what that and distances may be off by.
+    /// In the tree's units: how far the point is from the ball around the tree, and what that and
+    /// distances may be off by.
     to_ball: f64,
     off: f64,
 }
@@ -76,8 +82,8 @@ impl<'t> PointWalk<'t> {
         Self { tree, place, to_ball: distance - radius, off }
     }
 
-    /// Tells `visit` of triangles that may be the nearest, the nearest boxes first. It answers with the largest distance that is
-    /// still of interest, or a negative number if none is.
+    /// Tells `visit` of triangles that may be the nearest, the nearest boxes first. It answers with
+    /// the largest distance that is still of interest, or a negative number if none is.
     pub(crate) fn nearest_first(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> f64) {
         let mut visit = |number: u32| {
             let distance = visit(number);
@@ -86,20 +92,38 @@ impl<'t> PointWalk<'t> {
         let (tree, stacks): (_, &mut Stacks) = (self.tree.arrays(), &mut scratch.single);
         let (limit, visit) = (BOUNDLESS as f32, &mut visit as &mut dyn FnMut(u32) -> f32);
         match &self.place {
-            Place::Near(order) => Level::best().run(NearestFirst { tree, order, stacks, limit, visit }),
-            Place::Far(order) => Level::best().run(NearestFirst { tree, order, stacks, limit, visit }),
+            Place::Near(order) => {
+                Level::best().run(NearestFirst { tree, order, stacks, limit, visit })
+            }
+            Place::Far(order) => {
+                Level::best().run(NearestFirst { tree, order, stacks, limit, visit })
+            }
         }
     }
 
-    /// Tells `visit` of every triangle that may be within a distance, in no order, until it breaks off.
-    pub(crate) fn within(&self, distance: f64, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+    /// Tells `visit` of every triangle that may be within a distance, in no order, until it breaks
+    /// off.
+    pub(crate) fn within(
+        &self,
+        distance: f64,
+        scratch: &mut Scratch,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) {
         let (tree, stacks, limit) = (self.tree.arrays(), &mut scratch.single, self.limit(distance));
         // Whether the visitor broke off, it knows itself.
         let _ = match &self.place {
-            Place::Near(order) => {
-                Level::best().run(Candidates { tree, sieve: &Within { order, limit }, stacks, visit })
-            }
-            Place::Far(order) => Level::best().run(Candidates { tree, sieve: &Within { order, limit }, stacks, visit }),
+            Place::Near(order) => Level::best().run(Candidates {
+                tree,
+                sieve: &Within { order, limit },
+                stacks,
+                visit,
+            }),
+            Place::Far(order) => Level::best().run(Candidates {
+                tree,
+                sieve: &Within { order, limit },
+                stacks,
+                visit,
+            }),
         };
     }
 
@@ -108,7 +132,11 @@ impl<'t> PointWalk<'t> {
         let distance = distance * self.tree.frame.scale;
         let bound = match self.place {
             Place::Near(_) => distance * distance,
-            Place::Far(_) => distance - self.to_ball + self.off + 8.0 * f64::EPSILON * (distance + self.to_ball.abs()),
+            Place::Far(_) => {
+                distance - self.to_ball
+                    + self.off
+                    + 8.0 * f64::EPSILON * (distance + self.to_ball.abs())
+            }
         };
         // Not a number counts as without a limit.
         if bound < BOUNDLESS { upward(bound.max(0.0)) } else { BOUNDLESS as f32 }
@@ -135,7 +163,13 @@ impl<O: Order> Sieve for Within<'_, O> {
 
 impl Order for Near {
     #[inline(always)]
-    fn boxes<H: Hardware>(&self, node: &Node, aligned: bool, limit: f32, near: &mut [f32; 8]) -> u32 {
+    fn boxes<H: Hardware>(
+        &self,
+        node: &Node,
+        aligned: bool,
+        limit: f32,
+        near: &mut [f32; 8],
+    ) -> u32 {
         let (zero, slack) = (H::F::splat(0.0), H::F::splat(self.slack));
         let seen = sub(splat::<H::F>(&self.point), load(&node.center));
         let mut squared = zero;

@@ -1,25 +1,32 @@
 //! A ray or segment against a tree.
 //!
-//! **What is claimed.** A triangle that shares a point with the ray in exact arithmetic, at a parameter that is of interest, is told of.
-//! Below ε = 2⁻²⁴, v = 2⁻⁵³; lengths are in the tree's units, o is the ray's origin seen from the centre of the frame, R
-//! the radius of the tree's ball, Q the larger of R and `reach`.
+//! **What is claimed.** A triangle that shares a point with the ray in exact arithmetic, at a
+//! parameter that is of interest, is told of. Below ε = 2⁻²⁴, v = 2⁻⁵³; lengths are in the tree's
+//! units, o is the ray's origin seen from the centre of the frame, R the radius of the tree's ball,
+//! Q the larger of R and `reach`.
 //!
-//! **The ray is cut down to the ball**, in f64. With w the unit direction and b = −o·w, the foot of the centre on the line is m = o + b·w, and what is in the
-//! ball lies within √(R² − |m|²) of it along w. So the path is s + λw with s on the line, |s| ≤ R and 0 ≤ λ ≤ L ≤ 2R. Its points are off
-//! by the error of o, which the caller knows, by 4v·|o| for w and by 8v·|o| for the sums: [`OFF`] = 32 roundings of |o|, and what the caller says, are added
-//! to R and to the slack.
+//! **The ray is cut down to the ball**, in f64. With w the unit direction and b = −o·w, the foot of
+//! the centre on the line is m = o + b·w, and what is in the ball lies within √(R² − |m|²) of it
+//! along w. So the path is s + λw with s on the line, |s| ≤ R and 0 ≤ λ ≤ L ≤ 2R. Its points are
+//! off by the error of o, which the caller knows, by 4v·|o| for w and by 8v·|o| for the sums:
+//! [`OFF`] = 32 roundings of |o|, and what the caller says, are added to R and to the slack.
 //!
-//! **Boxes.** In the coordinates yᵢ = aᵢ·(u − c) a box is exactly |yᵢ| ≤ hᵢ. There the path is y + λe, with yᵢ = aᵢ·(s − c), eᵢ = aᵢ·w. s in f32 costs
-//! ε·R, the difference ε·2Q, the products 3.1ε·2Q: 9.3ε·Q for y. w in f32 and the products cost 4.2ε for e, 8.4ε·Q over the whole
-//! path. The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|: the sums cost ε(2Q + h), the product and the reciprocal, which is off by
-//! less than 5ε ([`Lanes::inverse`]: 1.5·2⁻¹² squared, and three roundings), 6.1ε of |y| + h: 14.2ε·Q + 7.1ε·h. Together 32ε·Q, for which
-//! [`BOX`] = 40ε·Q is added to h, and 7.1ε·h, which the boxes' margin of 48ε pays.
-//! An |e| below 10⁻¹⁸ is taken for that, which moves the path by 10⁻¹⁸·2Q.
+//! **Boxes.** In the coordinates yᵢ = aᵢ·(u − c) a box is exactly |yᵢ| ≤ hᵢ. There the path is y +
+//! λe, with yᵢ = aᵢ·(s − c), eᵢ = aᵢ·w. s in f32 costs ε·R, the difference ε·2Q, the products
+//! 3.1ε·2Q: 9.3ε·Q for y. w in f32 and the products cost 4.2ε for e, 8.4ε·Q over the whole path.
+//! The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|: the sums cost ε(2Q + h), the
+//! product and the reciprocal, which is off by less than 5ε ([`Lanes::inverse`]: 1.5·2⁻¹² squared,
+//! and three roundings), 6.1ε of |y| + h: 14.2ε·Q + 7.1ε·h. Together 32ε·Q, for which [`BOX`] =
+//! 40ε·Q is added to h, and 7.1ε·h, which the boxes' margin of 48ε pays. An |e| below 10⁻¹⁸ is
+//! taken for that, which moves the path by 10⁻¹⁸·2Q.
 //!
-//! **Triangles.** Corners are seen from s in a frame (x, y, w) of unit vectors, each coordinate off by 9.3ε·Q + ε·Q for the stored corner + ε·2Q for the axis: under
-//! 13ε·Q; and λ of a point by 8.4ε·Q more. The frame's axes need not be quite orthogonal: x and y are, up to 10⁻¹⁵, to w before they are rounded. A side xᵢyⱼ − xⱼyᵢ is then off by
-//! δ(|xᵢ| + |yᵢ| + |xⱼ| + |yⱼ|) + 2δ² with δ = 13ε·Q, and by its own rounding, 2.1ε(|xᵢyⱼ| + |xⱼyᵢ|) ≤ 2.1ε·2Q·(|xᵢ| + |xⱼ|): δ = [`FLAT`] = 20ε·Q covers both. With
-//! S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is certain. Lines that pass two edges on certain, opposite sides miss the triangle.
+//! **Triangles.** Corners are seen from s in a frame (x, y, w) of unit vectors, each coordinate off
+//! by 9.3ε·Q + ε·Q for the stored corner + ε·2Q for the axis: under 13ε·Q; and λ of a point by
+//! 8.4ε·Q more. The frame's axes need not be quite orthogonal: x and y are, up to 10⁻¹⁵, to w
+//! before they are rounded. A side xᵢyⱼ − xⱼyᵢ is then off by δ(|xᵢ| + |yᵢ| + |xⱼ| + |yⱼ|) + 2δ²
+//! with δ = 13ε·Q, and by its own rounding, 2.1ε(|xᵢyⱼ| + |xⱼyᵢ|) ≤ 2.1ε·2Q·(|xᵢ| + |xⱼ|): δ =
+//! [`FLAT`] = 20ε·Q covers both. With S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is
+//! certain. Lines that pass two edges on certain, opposite sides miss the triangle.
 
 use super::candidates::{Candidates, Stacks};
 use super::nearest_first::NearestFirst;
@@ -71,11 +78,18 @@ impl<'t> RayWalk<'t> {
     pub(crate) fn new(tree: &'t Tree, ray: &Ray) -> Option<Self> {
         let center = tree.frame.center;
         let off = 2.0 * f64::EPSILON * (ray.origin().abs() + center.abs()).element_sum();
-        Self::seen_from_center(tree, ray.origin() - center, ray.direction(), ray.end().is_some(), off)
+        Self::seen_from_center(
+            tree,
+            ray.origin() - center,
+            ray.direction(),
+            ray.end().is_some(),
+            off,
+        )
     }
 
-    /// A ray from `origin`, seen from the centre of the tree's frame and in the directions of its axes, but at the scale of the mesh;
-    /// everywhere within the ball it may be off by `off`. A segment ends at origin + direction.
+    /// A ray from `origin`, seen from the centre of the tree's frame and in the directions of its
+    /// axes, but at the scale of the mesh; everywhere within the ball it may be off by `off`. A
+    /// segment ends at origin + direction.
     #[inline(always)]
     pub(crate) fn seen_from_center(
         tree: &'t Tree,
@@ -85,12 +99,18 @@ impl<'t> RayWalk<'t> {
         off: f64,
     ) -> Option<Self> {
         let scale = tree.frame.scale;
-        // Components are at most 2¹⁰¹, and 0 or at least 2⁻²⁵³: squares neither overflow nor underflow.
+        // Components are at most 2¹⁰¹, and 0 or at least 2⁻²⁵³: squares neither overflow nor
+        // underflow.
         let length = direction.length();
         // A segment without length goes anywhere.
-        let (w, length) = if length > 0.0 { (direction * (1.0 / length), length * scale) } else { (DVec3::X, 0.0) };
+        let (w, length) = if length > 0.0 {
+            (direction * (1.0 / length), length * scale)
+        } else {
+            (DVec3::X, 0.0)
+        };
         let o = origin * scale;
-        let off = off * scale + OFF * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
+        let off =
+            off * scale + OFF * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
         let ball = tree.frame.radius * (1.0 + 1e-9) + off;
         let b = -o.dot(w);
         let foot = o + w * b;
@@ -115,14 +135,23 @@ impl<'t> RayWalk<'t> {
     }
 
     /// Tells `visit` of every triangle that the ray may meet, in no order, until it breaks off.
-    pub(crate) fn candidates(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+    pub(crate) fn candidates(
+        &self,
+        scratch: &mut Scratch,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) {
         let stacks: &mut Stacks = &mut scratch.single;
         // Whether the visitor broke off, it knows itself.
-        let _ = Level::best().run(Candidates { tree: self.tree.arrays(), sieve: &self.path, stacks, visit });
+        let _ = Level::best().run(Candidates {
+            tree: self.tree.arrays(),
+            sieve: &self.path,
+            stacks,
+            visit,
+        });
     }
 
-    /// Tells `visit` of triangles that the ray may meet, the nearest boxes first. It answers with the largest parameter that is still of
-    /// interest, or a negative number if none is.
+    /// Tells `visit` of triangles that the ray may meet, the nearest boxes first. It answers with
+    /// the largest parameter that is still of interest, or a negative number if none is.
     pub(crate) fn nearest_first(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> f64) {
         let limit = self.path.end;
         let mut visit = |number: u32| {
@@ -134,8 +163,8 @@ impl<'t> RayWalk<'t> {
         Level::best().run(NearestFirst { tree, order, stacks, limit, visit: &mut visit });
     }
 
-    /// [`RayWalk::nearest_first`] of many rays against one tree, several at a time. `next` has the walks, none where a ray misses
-    /// the tree's ball; the visitor's answers are as there.
+    /// [`RayWalk::nearest_first`] of many rays against one tree, several at a time. `next` has the
+    /// walks, none where a ray misses the tree's ball; the visitor's answers are as there.
     pub(crate) fn many_nearest_first(
         tree: &'t Tree,
         scratch: &mut Scratch,
@@ -144,7 +173,11 @@ impl<'t> RayWalk<'t> {
     ) {
         let stacks: &mut Stacks = &mut scratch.single;
         let mut walks = RayWalks { rays: 0..rays, under_way: [const { None }; WALKS], visitor };
-        let task = SideBySide { tree: tree.arrays(), walks: &mut walks, waiting: &mut stacks.side_by_side };
+        let task = SideBySide {
+            tree: tree.arrays(),
+            walks: &mut walks,
+            waiting: &mut stacks.side_by_side,
+        };
         Level::best().run(task);
     }
 
@@ -153,7 +186,11 @@ impl<'t> RayWalk<'t> {
         let along = t * self.length;
         let lambda = (along - self.before) + OFF * (along + self.before.abs());
         // Not a number counts as without a limit.
-        if lambda < BOUNDLESS { (lambda.max(0.0) * (1.0 + 1e-6)) as f32 + TINY } else { BOUNDLESS as f32 }
+        if lambda < BOUNDLESS {
+            (lambda.max(0.0) * (1.0 + 1e-6)) as f32 + TINY
+        } else {
+            BOUNDLESS as f32
+        }
     }
 }
 
@@ -162,7 +199,8 @@ pub(crate) trait Visitor<'t> {
     /// The walk of a ray; none if it misses the ball around the tree.
     fn walk(&mut self, ray: usize) -> Option<RayWalk<'t>>;
 
-    /// A triangle that the ray may meet; answers with the largest parameter that is still of interest, or a negative number if none is.
+    /// A triangle that the ray may meet; answers with the largest parameter that is still of
+    /// interest, or a negative number if none is.
     fn visit(&mut self, ray: usize, triangle: u32) -> f64;
 }
 
@@ -177,7 +215,8 @@ impl<'t, V: Visitor<'t>> Walks for RayWalks<'_, 't, V> {
     type Order = Path;
 
     fn next(&mut self, place: usize) -> Option<(Path, f32)> {
-        let (ray, walk) = self.rays.by_ref().find_map(|ray| Some((ray, self.visitor.walk(ray)?)))?;
+        let (ray, walk) =
+            self.rays.by_ref().find_map(|ray| Some((ray, self.visitor.walk(ray)?)))?;
         let order = walk.path;
         self.under_way[place] = Some((ray, walk));
         Some((order, order.end))
@@ -219,7 +258,8 @@ impl Path {
     /// A path that may meet anything.
     fn everywhere() -> Self {
         let mut path = Self::new(DVec3::ZERO, DVec3::X, 1.0, 1.0, 0.0);
-        (path.end, path.box_slack, path.flat) = (BOUNDLESS as f32, BOUNDLESS as f32, BOUNDLESS as f32);
+        (path.end, path.box_slack, path.flat) =
+            (BOUNDLESS as f32, BOUNDLESS as f32, BOUNDLESS as f32);
         path
     }
 
@@ -233,7 +273,8 @@ impl Path {
             let axis = load::<F>(&node.axes[i]);
             let (place, step) = (dot(axis, seen), dot(axis, w));
             let per_step = step.abs().max(F::splat(SLIGHT)).inverse();
-            let (to, half) = (place.against(step), F::load(&node.half[i]) + F::splat(self.box_slack));
+            let (to, half) =
+                (place.against(step), F::load(&node.half[i]) + F::splat(self.box_slack));
             near = near.max((to - half) * per_step);
             far = far.min((to + half) * per_step);
         }
@@ -247,7 +288,10 @@ impl Path {
         let (mut near, mut far) = (F::splat(0.0), F::splat(f32::MAX));
         for (i, seen) in seen.into_iter().enumerate() {
             let per_step = F::splat(self.per_step[i]);
-            let (to, half) = (seen * F::splat(self.turned[i]), F::load(&node.half[i]) + F::splat(self.box_slack));
+            let (to, half) = (
+                seen * F::splat(self.turned[i]),
+                F::load(&node.half[i]) + F::splat(self.box_slack),
+            );
             near = near.max((to - half) * per_step);
             far = far.min((to + half) * per_step);
         }
@@ -267,8 +311,11 @@ impl Path {
         let [p, q, r] = &block.corners;
         let corners = [sub(load(p), start), sub(load(q), start), sub(load(r), start)];
         let [x, y, z] = &self.frame;
-        let (x, y, z) =
-            (seen_along(splat(x), &corners), seen_along(splat(y), &corners), seen_along(splat(z), &corners));
+        let (x, y, z) = (
+            seen_along(splat(x), &corners),
+            seen_along(splat(y), &corners),
+            seen_along(splat(z), &corners),
+        );
         let flat = F::splat(self.flat);
         let sides = [side(x, y, 0, 1), side(x, y, 1, 2), side(x, y, 2, 0)];
         let sum = x[0].abs() + x[1].abs() + x[2].abs() + y[0].abs() + y[1].abs() + y[2].abs();
@@ -307,7 +354,13 @@ impl Sieve for Path {
 
 impl Order for Path {
     #[inline(always)]
-    fn boxes<H: Hardware>(&self, node: &Node, aligned: bool, limit: f32, near: &mut [f32; 8]) -> u32 {
+    fn boxes<H: Hardware>(
+        &self,
+        node: &Node,
+        aligned: bool,
+        limit: f32,
+        near: &mut [f32; 8],
+    ) -> u32 {
         let (lanes, hits) = self.through_boxes::<H::F>(node, aligned, limit);
         lanes.store(near);
         hits

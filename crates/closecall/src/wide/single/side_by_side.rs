@@ -1,5 +1,5 @@
-//! Several walks of one tree, step by step in turns: while the next box of one comes from memory, the
-//! others go on. Each is the walk of [`super::nearest_first::NearestFirst`].
+//! Several walks of one tree, step by step in turns: while the next box of one comes from memory,
+//! the others go on. Each is the walk of [`super::nearest_first::NearestFirst`].
 
 use super::Order;
 use super::nearest_first::{nearest_child, still_waiting};
@@ -17,8 +17,8 @@ pub(super) trait Walks {
     /// The next walk, at this place; none if there is no other.
     fn next(&mut self, place: usize) -> Option<(Self::Order, f32)>;
 
-    /// A triangle that is not ruled out; says what is of interest from then on. A negative limit ends
-    /// the walk.
+    /// A triangle that is not ruled out; says what is of interest from then on. A negative limit
+    /// ends the walk.
     fn visit(&mut self, place: usize, triangle: u32) -> f32;
 
     /// The walk at this place has ended.
@@ -47,7 +47,8 @@ where
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) {
-        let mut lanes: [Option<Walk<W::Order>>; WALKS] = std::array::from_fn(|place| self.begin(place));
+        let mut lanes: [Option<Walk<W::Order>>; WALKS] =
+            std::array::from_fn(|place| self.begin(place));
         while lanes.iter().any(Option::is_some) {
             for (place, lane) in lanes.iter_mut().enumerate() {
                 let Some(walk) = lane else { continue };

@@ -1,4 +1,5 @@
-//! Two triangles on four axes at once, in f64: is there a gap along one, in the motion or in its middle?
+//! Two triangles on four axes at once, in f64: is there a gap along one, in the motion or in its
+//! middle?
 //!
 //! An axis whose squared length is near the end of f64's range is not tried.
 
@@ -21,8 +22,8 @@ pub(super) trait Four {
     fn any_apart(&self, axes: &[DVec3; 4], gaps: &mut Gaps) -> bool;
 }
 
-/// Two triangles, the first corner of the first being 0, and the ways of the second's corners; in every
-/// lane the same.
+/// Two triangles, the first corner of the first being 0, and the ways of the second's corners; in
+/// every lane the same.
 pub(super) struct FourAxes<D> {
     p: [V3<D>; 2],
     q: [V3<D>; 3],
@@ -38,7 +39,12 @@ fn splat<D: F64x4>(v: DVec3) -> V3<D> {
 
 impl<D: F64x4> FourAxes<D> {
     #[inline(always)]
-    pub(super) fn new(p: &Triangle, q: &Triangle, ways: &[DVec3; 3], [need, still]: [f64; 2]) -> Self {
+    pub(super) fn new(
+        p: &Triangle,
+        q: &Triangle,
+        ways: &[DVec3; 3],
+        [need, still]: [f64; 2],
+    ) -> Self {
         Self {
             p: [splat(p[1]), splat(p[2])],
             q: [splat(q[0]), splat(q[1]), splat(q[2])],
@@ -51,12 +57,20 @@ impl<D: F64x4> FourAxes<D> {
 impl<D: F64x4> Four for FourAxes<D> {
     #[inline(always)]
     fn any_apart(&self, [a, b, c, d]: &[DVec3; 4], gaps: &mut Gaps) -> bool {
-        let axis = [D::new([a.x, b.x, c.x, d.x]), D::new([a.y, b.y, c.y, d.y]), D::new([a.z, b.z, c.z, d.z])];
+        let axis = [
+            D::new([a.x, b.x, c.x, d.x]),
+            D::new([a.y, b.y, c.y, d.y]),
+            D::new([a.z, b.z, c.z, d.z]),
+        ];
         let zero = D::splat(0.0);
         let square = dot(axis, axis);
         let p = [zero, dot(axis, self.p[0]), dot(axis, self.p[1])];
         let q = [dot(axis, self.q[0]), dot(axis, self.q[1]), dot(axis, self.q[2])];
-        let w = [dot(axis, self.ways[0]).abs(), dot(axis, self.ways[1]).abs(), dot(axis, self.ways[2]).abs()];
+        let w = [
+            dot(axis, self.ways[0]).abs(),
+            dot(axis, self.ways[1]).abs(),
+            dot(axis, self.ways[2]).abs(),
+        ];
         let (low, high) = (min3(p), max3(p));
         let moves = (min3([q[0] - w[0], q[1] - w[1], q[2] - w[2]]) - high)
             .max(low - max3([q[0] + w[0], q[1] + w[1], q[2] + w[2]]));

@@ -1,12 +1,13 @@
 //! A motion in the f32 of one tree's frame.
 //!
-//! **What is claimed.** If a kernel of [`crate::wide::kernel`] calls two swept volumes apart, then all
-//! along the interval no triangle of A under the one comes within the clearance of a triangle of B
-//! under the other, neither in the real motion nor as carried at any f64 pose of the path.
+//! **What is claimed.** If a kernel of [`crate::wide::kernel`] calls two swept volumes apart, then
+//! all along the interval no triangle of A under the one comes within the clearance of a triangle
+//! of B under the other, neither in the real motion nor as carried at any f64 pose of the path.
 //!
-//! **Why.** Suppose the two do come that near, at points x and y, at some time. In the middle of the interval
-//! they were within m = |way| + rest of each other, and along a unit axis n within |n·way| + rest,
-//! where `rest` holds: what the path is curved by, what the f64 poses are off by, the clearance, and
+//! **Why.** Suppose the two do come that near, at points x and y, at some time. In the middle of
+//! the interval they were within m = |way| + rest of each other, and along a unit axis n
+//! within |n·way| + rest, where `rest` holds: what the path is curved by, what the f64 poses are
+//! off by, the clearance, and
 //! |turn|·ρ for points ρ away from the volume's centre, whose way is taken. [`super::super::relation`],
 //! under "Margins", has what roundings this costs the kernels: at most 32ε of m, ε = 2⁻²⁴. A way is
 //! itself worked out in f32, from a shift, a turn and an arm: off by under 16ε(|shift| + |turn|·L)
@@ -21,9 +22,9 @@ use crate::wide::tree::ROUNDING;
 const ROUNDING_OF_WAY: f64 = 64.0 * ROUNDING;
 const UP: f64 = 1.0 + 1.0 / (1u64 << 14) as f64;
 
-/// A motion beyond this many units is not taken on in f32: its products with the cross products of edges,
-/// up to 2⁷³, could overflow and leave NaN. Then the way is 0 and the rest [`HOPELESS`], further than
-/// anything is, and every test answers "overlap".
+/// A motion beyond this many units is not taken on in f32: its products with the cross products of
+/// edges, up to 2⁷³, could overflow and leave NaN. Then the way is 0 and the rest [`HOPELESS`],
+/// further than anything is, and every test answers "overlap".
 const MOST: f64 = (1u64 << 40) as f64;
 const HOPELESS: f32 = 1e18;
 

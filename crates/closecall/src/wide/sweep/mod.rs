@@ -1,11 +1,12 @@
-//! The walk of two trees over an interval of time: which pairs of triangles may come together in it?
+//! The walk of two trees over an interval of time: which pairs of triangles may come together in
+//! it?
 //!
 //! A contact walk over swept boxes. Two boxes that may meet are opened in space if they are large
-//! against their motion, and kept for the two halves of the interval if they are not: so every pair of
-//! boxes has its own subdivision of time, and a half starts where the whole left off.
+//! against their motion, and kept for the two halves of the interval if they are not: so every pair
+//! of boxes has its own subdivision of time, and a half starts where the whole left off.
 //!
-//! **Invariant.** Every pair of triangles that may meet in the interval is, when the walk is over, either told to
-//! the judge or under exactly one entry that was kept.
+//! **Invariant.** Every pair of triangles that may meet in the interval is, when the walk is over,
+//! either told to the judge or under exactly one entry that was kept.
 
 mod axes;
 pub(in crate::wide) mod flow;
@@ -95,7 +96,8 @@ impl Interval<'_> {
         let stream = Stream { travel: self.travel, radius, clearance: self.clearance };
         let [in_a, in_b] = [(scale_a, 0), (scale_b, 1)]
             .map(|(scale, side): (f64, usize)| Unit { scale, position: sides[side].map.position });
-        let flows = [Flow::in_a(stream, in_a, sides[0].map.center_of_b(0)), Flow::in_b(stream, in_b)];
+        let flows =
+            [Flow::in_a(stream, in_a, sides[0].map.center_of_b(0)), Flow::in_b(stream, in_b)];
         let still = (self.tolerance * scale_a) as f32;
         let Self { entries, later, stack, meter, .. } = self;
         stack.clear();
@@ -207,8 +209,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Two blocks: each one's triangles against the other's box, then those of B that are left against
-    /// those of A.
+    /// Two blocks: each one's triangles against the other's box, then those of B that are left
+    /// against those of A.
     #[inline(always)]
     fn blocks<H: Hardware>(&mut self, a: u32, b: u32) {
         let places = [self.sides[0].tree.place(a), self.sides[1].tree.place(b)];
@@ -241,7 +243,13 @@ impl Walk<'_> {
             let triangle = moved_triangle::<H>(own, other, block_b.0 as u32 * 8 + lane);
             let (way, rest) = self.way_of(&triangle);
             let slack = rest + other.map.pair;
-            let task = TriangleOverBlock { triangle: &triangle, block: block_a.1, way, slack, lanes: left[0] };
+            let task = TriangleOverBlock {
+                triangle: &triangle,
+                block: block_a.1,
+                way,
+                slack,
+                lanes: left[0],
+            };
             let mut hits = H::run(task);
             while hits != 0 {
                 let x = hits.trailing_zeros() as usize;

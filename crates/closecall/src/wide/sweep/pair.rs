@@ -3,11 +3,11 @@
 //! Every corner of B has its own way, so that what is left beside the ways is of second order: a
 //! triangle that turns past another is proved apart at any distance above the rounding of f64.
 //!
-//! **Rounding.** Seen from a corner of A, let R be the largest coordinate and M the longest way. Corners
-//! are off by uR a coordinate, projections on an axis n by under 8u(R + M)|n|, two of them and
-//! their difference by under 17; [`NOISE`] = 128u of R + M leaves room for |n| and the
-//! comparison. Ways are worked out from corners and B's centre as they are carried, and are off by under
-//! 32u of |shift| + |turn|·(all lengths that go into those), which [`Sway`] holds.
+//! **Rounding.** Seen from a corner of A, let R be the largest coordinate and M the longest way.
+//! Corners are off by uR a coordinate, projections on an axis n by under 8u(R + M)|n|, two of them
+//! and their difference by under 17; [`NOISE`] = 128u of R + M leaves room for |n| and the
+//! comparison. Ways are worked out from corners and B's centre as they are carried, and are off by
+//! under 32u of |shift| + |turn|·(all lengths that go into those), which [`Sway`] holds.
 
 use super::axes::{Four, FourAxes, Gaps};
 use crate::geom::exact::nearest::nearest;
@@ -118,7 +118,9 @@ impl<'q> Sway<'q> {
         let guess = nearest(&corners.p, &corners.q);
         let line = guess.b - guess.a;
         let all = is_flat || way <= FEW * (self.blur + noise);
-        if four.any_apart(&corners.about_line(line), &mut gaps) || all && corners.try_more(&four, line, &mut gaps) {
+        if four.any_apart(&corners.about_line(line), &mut gaps)
+            || all && corners.try_more(&four, line, &mut gaps)
+        {
             return Finding::Apart;
         }
         let gap = guess.a.distance(guess.b) * unit * (1.0 + 16.0 * U) + noise;
@@ -139,9 +141,9 @@ struct Corners {
 }
 
 impl Corners {
-    /// All axes on which two triangles, of which one goes straight, are apart if they are and are not in
-    /// one plane: the planes, the pairs of edges, each edge with the way. The line between the
-    /// middles, and that line across the way, are tried first.
+    /// All axes on which two triangles, of which one goes straight, are apart if they are and are
+    /// not in one plane: the planes, the pairs of edges, each edge with the way. The line between
+    /// the middles, and that line across the way, are tried first.
     #[inline(always)]
     fn try_all<F: Four>(&self, four: &F, gaps: &mut Gaps) -> bool {
         let (p, q, way) = (edges(&self.p), edges(&self.q), self.ways[0]);
@@ -156,10 +158,14 @@ impl Corners {
                 return true;
             }
         }
-        four.any_apart(&[q[0].cross(way), q[1].cross(way), q[2].cross(way), middles.cross(way)], gaps)
+        four.any_apart(
+            &[q[0].cross(way), q[1].cross(way), q[2].cross(way), middles.cross(way)],
+            gaps,
+        )
     }
 
-    /// The line between the nearest points, as it is and across the way, and the way across the planes.
+    /// The line between the nearest points, as it is and across the way, and the way across the
+    /// planes.
     #[inline(always)]
     fn about_line(&self, line: DVec3) -> [DVec3; 4] {
         let (p, q, way) = (edges(&self.p), edges(&self.q), self.ways[0]);
@@ -189,8 +195,8 @@ impl Corners {
         false
     }
 
-    /// Are they nearly in one plane, or in none, or does one go along its own? Then cross products of edges say
-    /// nothing.
+    /// Are they nearly in one plane, or in none, or does one go along its own? Then cross products
+    /// of edges say nothing.
     fn are_flat(&self) -> bool {
         let (p, q) = (edges(&self.p), edges(&self.q));
         let (n, m) = (p[0].cross(p[1]), q[0].cross(q[1]));

@@ -31,7 +31,9 @@ pub enum Mobility {
 #[must_use]
 pub fn overlap<const S: usize>(a: &Kdop<S>, b: &Kdop<S>) -> bool {
     // Without branches: the outcome of one slab says little about the next.
-    (0..S).fold(true, |overlap, slab| overlap & (a.low[slab] <= b.high[slab]) & (b.low[slab] <= a.high[slab]))
+    (0..S).fold(true, |overlap, slab| {
+        overlap & (a.low[slab] <= b.high[slab]) & (b.low[slab] <= a.high[slab])
+    })
 }
 
 /// Two fixed bodies are never a pair.

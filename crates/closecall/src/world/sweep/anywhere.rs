@@ -1,10 +1,10 @@
 //! Is everything apart, wherever between its ends each part of a motion is?
 //!
-//! An edge is read as a box: every factor of every chain is anywhere between its two ends, whatever the
-//! others are. From the middle of the box a straight way leads to each of its points, on which every
-//! factor goes at most half of its way; so no point of B, seen from A, is further from where it is in the
-//! middle than half of the speed that `Bounds` gives, and bodies that are further apart than that in the middle are
-//! apart in all of the box.
+//! An edge is read as a box: every factor of every chain is anywhere between its two ends, whatever
+//! the others are. From the middle of the box a straight way leads to each of its points, on which
+//! every factor goes at most half of its way; so no point of B, seen from A, is further from where
+//! it is in the middle than half of the speed that `Bounds` gives, and bodies that are further
+//! apart than that in the middle are apart in all of the box.
 
 use super::ways::Ways;
 use super::{Edge, Sweeps};

@@ -1,7 +1,7 @@
 //! How near bodies come to each other on an edge.
 //!
-//! Pairs are asked in the order in which they may be nearest, by their boxes; a pair is first swept with
-//! what the nearest pair so far has as its clearance, which most pairs are free with.
+//! Pairs are asked in the order in which they may be nearest, by their boxes; a pair is first swept
+//! with what the nearest pair so far has as its clearance, which most pairs are free with.
 
 use super::broad::Broad;
 use super::ways::Ways;
@@ -20,8 +20,8 @@ pub struct EdgeApproach {
 }
 
 impl Sweeps<'_> {
-    /// How near do any two bodies come to each other on this edge? None if no two are looked at. Clearances and
-    /// paddings play no part.
+    /// How near do any two bodies come to each other on this edge? None if no two are looked at.
+    /// Clearances and paddings play no part.
     ///
     /// # Errors
     /// As [`Sweeps::ask`]; and if a body has an exact shape.
@@ -33,12 +33,19 @@ impl Sweeps<'_> {
     ///
     /// # Errors
     /// As [`Sweeps::ask`].
-    pub fn approach_all<E: Edge>(&self, edges: &[E]) -> Result<Vec<Option<EdgeApproach>>, WorldError> {
+    pub fn approach_all<E: Edge>(
+        &self,
+        edges: &[E],
+    ) -> Result<Vec<Option<EdgeApproach>>, WorldError> {
         let ask = |scratch: &mut Scratch, edge: &E| self.approach_with(edge, scratch);
         edges.par_iter().map_init(Scratch::default, ask).collect()
     }
 
-    fn approach_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<Option<EdgeApproach>, WorldError> {
+    fn approach_with(
+        &self,
+        edge: &dyn Edge,
+        scratch: &mut Scratch,
+    ) -> Result<Option<EdgeApproach>, WorldError> {
         scratch.meter = self.options.budget.start();
         let ways = Ways::new(self.world, &self.order, edge)?;
         let scene = &self.world.scene;

@@ -1,9 +1,9 @@
 //! Which bodies come near each other on an edge, and when.
 //!
-//! Time is divided in a few pieces. In each a moved body stays within a box: that around its mesh in
-//! the middle of the piece, larger by how far its points get (`Ways` bounds it, rounded up). Bodies that
-//! stay have one box. Pairs whose boxes never overlap are not asked; of others, only the pieces from
-//! the first overlap to the last.
+//! Time is divided in a few pieces. In each a moved body stays within a box: that around its mesh
+//! in the middle of the piece, larger by how far its points get (`Ways` bounds it, rounded up).
+//! Bodies that stay have one box. Pairs whose boxes never overlap are not asked; of others, only
+//! the pieces from the first overlap to the last.
 
 use super::ways::Ways;
 use crate::geom::{Ball, DVec3};
@@ -50,16 +50,21 @@ impl Extent {
         let (middle, half) = Travel::halves(from, to);
         let half = if ways.is_moved(self.slot) { half } else { 0.0 };
         let course = ways.course(self.slot, middle);
-        let [x, y, z] = [course.rotation.x_axis, course.rotation.y_axis, course.rotation.z_axis].map(DVec3::abs);
+        let [x, y, z] = [course.rotation.x_axis, course.rotation.y_axis, course.rotation.z_axis]
+            .map(DVec3::abs);
         let size = x * self.half.x + y * self.half.y + z * self.half.z;
         let (center, hub) = (course.carry(self.center), course.carry(self.ball.center));
         let shift = (course.speed_of(hub) * half).abs();
         let turn = course.turn.length() * half * self.ball.radius;
         // Each of the terms, and their sums, are off by a few roundings of what they are made of.
-        let lengths = center.abs().element_sum() + hub.abs().element_sum() + size.element_sum() + turn;
+        let lengths =
+            center.abs().element_sum() + hub.abs().element_sum() + size.element_sum() + turn;
         let rest = ways.stray(self.slot, &self.ball, half) + self.growth + 1e-12 * lengths;
         let (size, ball) = (size + turn + rest, DVec3::splat(self.ball.radius + rest));
-        Extents { low: (center - size).max(hub - ball) - shift, high: (center + size).min(hub + ball) + shift }
+        Extents {
+            low: (center - size).max(hub - ball) - shift,
+            high: (center + size).min(hub + ball) + shift,
+        }
     }
 }
 
@@ -103,19 +108,25 @@ pub(super) struct Broad {
 
 impl Broad {
     pub(super) fn new(extents: &[Extent], ways: &Ways) -> Self {
-        let moved: Vec<&Extent> = extents.iter().filter(|extent| ways.is_moved(extent.slot)).collect();
+        let moved: Vec<&Extent> =
+            extents.iter().filter(|extent| ways.is_moved(extent.slot)).collect();
         let ratio = |extent: &&Extent| ways.speed(extent.slot, &extent.ball) / extent.ball.radius;
         let fastest = moved.iter().map(ratio).fold(0.0f64, f64::max);
-        let pieces = (1..=MOST_PIECES).find(|&count| fastest <= count as f64).unwrap_or(MOST_PIECES);
+        let pieces =
+            (1..=MOST_PIECES).find(|&count| fastest <= count as f64).unwrap_or(MOST_PIECES);
         let pieces = pieces.next_power_of_two();
         let sweep = |extent: &&Extent| {
-            let boxes = (0..pieces).map(|k| extent.during(ways, time(k, pieces), time(k + 1, pieces)));
+            let boxes =
+                (0..pieces).map(|k| extent.during(ways, time(k, pieces), time(k + 1, pieces)));
             let boxes: Vec<Extents> = boxes.collect();
             let whole = boxes.iter().fold(Extents::NONE, |all, next| all.with(next));
             Swept { slot: extent.slot, whole, pieces: boxes }
         };
-        let rest =
-            |extent: &Extent| Swept { slot: extent.slot, whole: extent.during(ways, 0.0, 1.0), pieces: Vec::new() };
+        let rest = |extent: &Extent| Swept {
+            slot: extent.slot,
+            whole: extent.during(ways, 0.0, 1.0),
+            pieces: Vec::new(),
+        };
         let still = extents.iter().filter(|extent| !ways.is_moved(extent.slot)).map(rest).collect();
         let mut moved: Vec<Swept> = moved.iter().map(sweep).collect();
         moved.sort_unstable_by(|a, b| a.whole.low.x.total_cmp(&b.whole.low.x));

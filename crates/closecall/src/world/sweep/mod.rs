@@ -1,9 +1,10 @@
-//! Does anything touch while bodies of a world move? Certified, as [`crate::query::sweep`] is for two.
+//! Does anything touch while bodies of a world move? Certified, as [`crate::query::sweep`] is for
+//! two.
 //!
 //! An edge says how bodies move on their parents, in one unit of time. Of two bodies the relative
 //! motion is the [`Chain`] from the one to the other through what they both hang on. What is
-//! promised of f64 poses is promised of those that [`Query`] asks at: every pose composed down from the
-//! world, as [`World`] composes it.
+//! promised of f64 poses is promised of those that [`Query`] asks at: every pose composed down from
+//! the world, as [`World`] composes it.
 //!
 //! Read in this order: `ways` (how bodies move), `broad` (which come near each other), and here.
 
@@ -21,7 +22,9 @@ use super::{Handle, World, WorldError};
 use crate::geom::{Clearance, Pose};
 use crate::parallel::prelude::*;
 use crate::path::{Chain, Path};
-use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, ball, extent, tolerance};
+use crate::query::sweep::{
+    Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, ball, extent, tolerance,
+};
 use broad::{Broad, Close, Extent};
 use ways::{PairPath, Ways};
 
@@ -36,7 +39,8 @@ pub trait Edge: Sync {
     /// Where they are at a time from 0 to 1, as f64 poses that [`Query::set_pose`] takes.
     fn poses(&self, time: f64) -> Vec<(Handle, Pose)>;
 
-    /// By how many radians an f64 pose may be turned from the chain's, beside rounding that the chain knows.
+    /// By how many radians an f64 pose may be turned from the chain's, beside rounding that the
+    /// chain knows.
     fn blur(&self) -> f64 {
         0.0
     }
@@ -126,8 +130,8 @@ impl<'w> Sweeps<'w> {
     /// What touches first on this edge, if anything does?
     ///
     /// # Errors
-    /// If a body is not here, or something would be out of range; and of exact shapes, if two that move without
-    /// end are looked at, or contact at the start is to be ignored.
+    /// If a body is not here, or something would be out of range; and of exact shapes, if two that
+    /// move without end are looked at, or contact at the start is to be ignored.
     pub fn ask(&self, edge: &dyn Edge) -> Result<EdgeAnswer, WorldError> {
         self.ask_with(edge, &mut Scratch::default())
     }
@@ -198,7 +202,9 @@ impl<'w> Sweeps<'w> {
         }
         let handles = |pair: [u32; 2]| pair.map(|slot| self.world.scene.handle(slot));
         Ok(match (hit, doubt) {
-            (Some((hit, pair)), _) => EdgeAnswer::Hits(Hit { from: free_until.min(hit.to), ..hit }, handles(pair)),
+            (Some((hit, pair)), _) => {
+                EdgeAnswer::Hits(Hit { from: free_until.min(hit.to), ..hit }, handles(pair))
+            }
             (None, Some((doubt, pair))) => {
                 let pair = doubt.gap.is_some().then(|| handles(pair));
                 EdgeAnswer::Undecided(doubt, pair)
@@ -239,7 +245,8 @@ impl<'w> Sweeps<'w> {
         Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance)
     }
 
-    /// Two bodies of which one is a solid, with the other inside at the start. Boxes of such bodies overlap then.
+    /// Two bodies of which one is a solid, with the other inside at the start. Boxes of such bodies
+    /// overlap then.
     fn inside(&self, ways: &Ways) -> Result<Option<[u32; 2]>, WorldError> {
         let solid = |slot: u32| self.world.scene.geometry(slot).solid.is_some();
         if !self.bodies.iter().any(|body| solid(body.slot)) {

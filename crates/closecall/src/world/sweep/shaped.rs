@@ -1,10 +1,10 @@
 //! Exact shapes on an edge: floors without end, balls, cylinders.
 //!
-//! Time is halved, the earlier half first. In an interval no point of the one body gets further, seen
-//! from the other, than its travel says; so if the two are further apart than that in the middle,
-//! they are apart all the time. Distances are certified intervals ([`Query`]), and contact in the middle
-//! is decided by the exact predicates where there are some. Every pair of a shape and another body
-//! is looked at: there are few.
+//! Time is halved, the earlier half first. In an interval no point of the one body gets further,
+//! seen from the other, than its travel says; so if the two are further apart than that in the
+//! middle, they are apart all the time. Distances are certified intervals ([`Query`]), and contact
+//! in the middle is decided by the exact predicates where there are some. Every pair of a shape and
+//! another body is looked at: there are few.
 
 use super::ways::{PairPath, Ways};
 use super::{Anywhere, Sweeps, World, WorldError};
@@ -32,14 +32,18 @@ impl Sweeps<'_> {
             return Vec::new();
         }
         let bodies: Vec<u32> = scene.slots().filter(|&slot| scene.node(slot).is_body()).collect();
-        let pairs = bodies.iter().enumerate().flat_map(|(place, &a)| bodies[place + 1..].iter().map(move |&b| [a, b]));
+        let pairs = bodies
+            .iter()
+            .enumerate()
+            .flat_map(|(place, &a)| bodies[place + 1..].iter().map(move |&b| [a, b]));
         pairs.filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b)).collect()
     }
 
     /// Do these two meet up to a time?
     ///
     /// # Errors
-    /// If both are without end, one of them would be out of range, or contact at the start is to be ignored.
+    /// If both are without end, one of them would be out of range, or contact at the start is to be
+    /// ignored.
     pub(super) fn ask_shaped(
         &self,
         ways: &Ways,
@@ -58,7 +62,11 @@ impl Sweeps<'_> {
     }
 
     /// [`Sweeps::anywhere`] of two bodies of which one has exact shapes.
-    pub(super) fn anywhere_shaped(&self, ways: &Ways, [a, b]: [u32; 2]) -> Result<Anywhere, WorldError> {
+    pub(super) fn anywhere_shaped(
+        &self,
+        ways: &Ways,
+        [a, b]: [u32; 2],
+    ) -> Result<Anywhere, WorldError> {
         let (path, _) = self.shaped_path(ways, [a, b])?;
         let (mut query, clearance) = (self.world.query(), self.clearance_of(a, b));
         query.set_poses(&ways.poses(0.5))?;
@@ -72,15 +80,16 @@ impl Sweeps<'_> {
         Ok(if touches { Anywhere::Touches(handles) } else { Anywhere::Unknown(handles) })
     }
 
-    /// How the one of two bodies moves, seen from the other, and the ball around it. What has no end is
-    /// looked from.
+    /// How the one of two bodies moves, seen from the other, and the ball around it. What has no
+    /// end is looked from.
     fn shaped_path<'p, 'q>(
         &self,
         ways: &'p Ways<'q>,
         [a, b]: [u32; 2],
     ) -> Result<(PairPath<'p, 'q>, Ball), WorldError> {
         let scene = &self.world.scene;
-        let ball = |slot: u32| scene.node(slot).outline().map(|outline| outline.ball_at(&Pose::IDENTITY));
+        let ball =
+            |slot: u32| scene.node(slot).outline().map(|outline| outline.ball_at(&Pose::IDENTITY));
         match (ball(b), ball(a)) {
             (Some(ball), _) => Ok((ways.between([a, b], [ball; 2], None)?, ball)),
             (None, Some(ball)) => Ok((ways.between([b, a], [ball; 2], None)?, ball)),
@@ -118,7 +127,12 @@ impl Drive<'_, '_, '_> {
             self.meter.spend(SLOW);
             if self.meter.is_over() {
                 let free_until = doubt.map_or(from, |doubt| doubt.free_until.min(from));
-                return Ok(Answer::Undecided(Doubt { free_until, until: end, gap: None, triangles: None }));
+                return Ok(Answer::Undecided(Doubt {
+                    free_until,
+                    until: end,
+                    gap: None,
+                    triangles: None,
+                }));
             }
             let (middle, _) = Travel::halves(from, to);
             let travel = self.path.travel(0, from, to, &self.ball);
@@ -136,7 +150,8 @@ impl Drive<'_, '_, '_> {
                 if middle > from && !is_last {
                     waiting.push((from, middle));
                 } else if doubt.is_none() {
-                    doubt = Some(Doubt { free_until: from, until: middle, gap: None, triangles: None });
+                    doubt =
+                        Some(Doubt { free_until: from, until: middle, gap: None, triangles: None });
                 }
             } else if is_last {
                 let near = Doubt { free_until: from, until: to, gap: Some(high), triangles: None };
@@ -164,6 +179,7 @@ impl Drive<'_, '_, '_> {
     /// Do they touch, certainly, where they are asked about now?
     fn touches(&mut self, low: f64, high: f64) -> bool {
         let limit = self.clearance.distance();
-        high <= limit || (low <= limit && self.query.touch_of(self.pair, self.clearance) == Touch::Touching)
+        high <= limit
+            || (low <= limit && self.query.touch_of(self.pair, self.clearance) == Touch::Touching)
     }
 }

@@ -1,9 +1,9 @@
 //! How each body moves, from the world down, and how one moves seen from another.
 //!
-//! **Rounding.** Where a body is and how fast it moves is worked out from the world's origin down; so a
-//! place is off by at most [`OFF`] of all lengths that were added up, for every factor on the way, and
-//! a speed by as much of the sum of all slides and of all turns times those lengths. The bends of
-//! the motion seen from A are bounded along the way from A to B alone.
+//! **Rounding.** Where a body is and how fast it moves is worked out from the world's origin down;
+//! so a place is off by at most [`OFF`] of all lengths that were added up, for every factor on the
+//! way, and a speed by as much of the sum of all slides and of all turns times those lengths. The
+//! bends of the motion seen from A are bounded along the way from A to B alone.
 
 use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
@@ -67,7 +67,11 @@ impl Courses {
 
 impl<'q> Ways<'q> {
     /// `order` has all slots, what others hang on first.
-    pub(super) fn new(world: &'q World, order: &[u32], edge: &'q dyn Edge) -> Result<Self, WorldError> {
+    pub(super) fn new(
+        world: &'q World,
+        order: &[u32],
+        edge: &'q dyn Edge,
+    ) -> Result<Self, WorldError> {
         let slots = order.iter().max().map_or(0, |&last| last as usize + 1);
         let mut ways = vec![Way::default(); slots];
         for (handle, chain) in edge.moves() {
@@ -75,7 +79,11 @@ impl<'q> Ways<'q> {
         }
         let mut count = 0;
         for &slot in order {
-            let above = world.scene.node(slot).parent.map_or(Way::default(), |parent| ways[parent as usize]);
+            let above = world
+                .scene
+                .node(slot)
+                .parent
+                .map_or(Way::default(), |parent| ways[parent as usize]);
             let way = &mut ways[slot as usize];
             let chain = way.chain;
             *way = Way { chain, number: above.number, ..above };
@@ -134,13 +142,17 @@ impl<'q> Ways<'q> {
         course
     }
 
-    /// How far the points of a body's ball stray from the course of the middle of an interval of this half
-    /// length, and how far off all that is worked out of them may be; in the world's frame.
+    /// How far the points of a body's ball stray from the course of the middle of an interval of
+    /// this half length, and how far off all that is worked out of them may be; in the world's
+    /// frame.
     pub(super) fn stray(&self, slot: u32, ball: &Ball, half: f64) -> f64 {
         let way = &self.ways[slot as usize];
         let bounds = self.bounds(Bounds::of(ball), slot, None);
         let reach = way.reach + ball.center.length() + ball.radius;
-        bounds.curve(half) + way.rounding(reach) * half + self.off(way.factors, reach) + 2.0 * bounds.off
+        bounds.curve(half)
+            + way.rounding(reach) * half
+            + self.off(way.factors, reach)
+            + 2.0 * bounds.off
     }
 
     /// How fast a body's points may get, in the world's frame.
@@ -175,7 +187,8 @@ impl<'q> Ways<'q> {
                 above.push(parent);
             }
         }
-        let common = above_from.iter().rev().zip(above.iter().rev()).take_while(|(x, y)| x == y).count();
+        let common =
+            above_from.iter().rev().zip(above.iter().rev()).take_while(|(x, y)| x == y).count();
         let common = common.checked_sub(1).map(|place| above[above.len() - 1 - place]);
         // Up to what both hang on, then down to the other: inverse factors bound alike.
         let mut bounds = Bounds::of(ball);
@@ -192,8 +205,8 @@ impl<'q> Ways<'q> {
         bounds
     }
 
-    /// How B moves in A's frame; with what is known of points of B that come within `near` of A's ball, if
-    /// others do not matter.
+    /// How B moves in A's frame; with what is known of points of B that come within `near` of A's
+    /// ball, if others do not matter.
     pub(super) fn between(
         &self,
         [a, b]: [u32; 2],
@@ -204,7 +217,10 @@ impl<'q> Ways<'q> {
         let [way_a, way_b] = [a, b].map(|slot| self.ways[slot as usize]);
         let reach = way_a.reach + way_b.reach + ball.center.length() + ball.radius;
         if !(bounds.place.max(reach) <= MAX_COORDINATE / 4.0) {
-            let error = PoseError::OutOfRange { name: "the reach of the chain", value: bounds.place.max(reach) };
+            let error = PoseError::OutOfRange {
+                name: "the reach of the chain",
+                value: bounds.place.max(reach),
+            };
             return Err(WorldError::Pose { name: self.world.scene.node(b).name.clone(), error });
         }
         let moves = way_a.mover != way_b.mover;
@@ -213,7 +229,8 @@ impl<'q> Ways<'q> {
         if let Some(near) = near
             && ball_a.radius < 0.5 * ball.radius
         {
-            // Of half the time, the longest from the middle of an interval, A's centre gets no further.
+            // Of half the time, the longest from the middle of an interval, A's centre gets no
+            // further.
             let stray = 0.5 * self.seen(a, &Ball { radius: 0.0, ..ball_a }, b).speed;
             let radius = (ball_a.radius + near + stray + off) * (1.0 + 1e-12);
             bounds = bounds.or_seen_back(&self.seen(a, &Ball { radius, ..ball_a }, b));
@@ -264,9 +281,9 @@ pub(super) struct PairPath<'p, 'q> {
 }
 
 impl PairPath<'_, '_> {
-    /// Points of B that touch A's ball somewhere are no further from it at time ½, wherever between its ends
-    /// each factor is: as far as the one body gets seen from the other, whichever is less. There is no ball
-    /// around what has no end.
+    /// Points of B that touch A's ball somewhere are no further from it at time ½, wherever between
+    /// its ends each factor is: as far as the one body gets seen from the other, whichever is less.
+    /// There is no ball around what has no end.
     pub(super) fn spread(&self, ball_a: Option<&Ball>) -> f64 {
         let [a, b] = self.slots;
         let seen = ball_a.map_or(f64::INFINITY, |ball| self.ways.seen(a, ball, b).speed);

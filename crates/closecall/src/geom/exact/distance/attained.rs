@@ -21,7 +21,8 @@ pub(super) fn distance(a: &Triangle, b: &Triangle, guess: &Nearest) -> TriangleD
     let [a, b] = [a, b].map(|t| t.map(|p| Point::new(p, unit)));
     let likely = Faces::of(guess);
     let found = std::iter::once(likely).chain(Faces::all()).find_map(|faces| faces.nearest(&a, &b));
-    let found = found.expect("some faces of two triangles that do not meet hold their nearest points");
+    let found =
+        found.expect("some faces of two triangles that do not meet hold their nearest points");
     let (over, under) = (found.squared.0.unsigned_abs(), found.squared.1.unsigned_abs());
     let (lo, hi) = around_root(&over, &under, unit);
     TriangleDistance { lo, hi, point_a: found.a.rounded(unit), point_b: found.b.rounded(unit) }
@@ -51,7 +52,9 @@ struct Attained {
 impl Faces {
     /// Those in which the guessed points lie.
     fn of(guess: &Nearest) -> Self {
-        let end = |i: usize, share: f64| (share <= 0.0).then_some(i).or((share >= 1.0).then_some((i + 1) % 3));
+        let end = |i: usize, share: f64| {
+            (share <= 0.0).then_some(i).or((share >= 1.0).then_some((i + 1) % 3))
+        };
         match guess.feature {
             Feature::FirstCorner(i) => Self::CornerWhole(i),
             Feature::SecondCorner(j) => Self::WholeCorner(j),
@@ -84,13 +87,17 @@ impl Faces {
             Self::WholeCorner(j) => turned(corner_whole(&b[j], a)?),
         };
         let (p, q) = match self {
-            Self::Corners(i, j) | Self::CornerEdge(i, j) | Self::EdgeCorner(i, j) | Self::Edges(i, j) => (&a[i], &b[j]),
+            Self::Corners(i, j)
+            | Self::CornerEdge(i, j)
+            | Self::EdgeCorner(i, j)
+            | Self::Edges(i, j) => (&a[i], &b[j]),
             Self::CornerWhole(i) => (&a[i], &b[0]),
             Self::WholeCorner(j) => (&a[0], &b[j]),
         };
         let (behind, beyond) = (axis.dot(p), axis.dot(q));
-        let parts =
-            behind < beyond && a.iter().all(|p| axis.dot(p) <= behind) && b.iter().all(|q| axis.dot(q) >= beyond);
+        let parts = behind < beyond
+            && a.iter().all(|p| axis.dot(p) <= behind)
+            && b.iter().all(|q| axis.dot(q) >= beyond);
         parts.then_some(found)
     }
 }
@@ -118,7 +125,10 @@ fn turned((found, axis): (Attained, Point)) -> (Attained, Point) {
 
 fn corners(p: &Point, q: &Point) -> (Attained, Point) {
     let axis = q.minus(p);
-    (Attained { squared: (axis.squared(), IBig::ONE), a: Foot::corner(p), b: Foot::corner(q) }, axis)
+    (
+        Attained { squared: (axis.squared(), IBig::ONE), a: Foot::corner(p), b: Foot::corner(q) },
+        axis,
+    )
 }
 
 fn corner_edge(p: &Point, [start, end]: &[Point; 2]) -> Option<(Attained, Point)> {
@@ -129,7 +139,10 @@ fn corner_edge(p: &Point, [start, end]: &[Point; 2]) -> Option<(Attained, Point)
     }
     let axis = along.times(&place).minus(&to_p.times(&length));
     let b = Foot::on_edge(start, &along, &place, &length);
-    Some((Attained { squared: (along.cross(&to_p).squared(), length), a: Foot::corner(p), b }, axis))
+    Some((
+        Attained { squared: (along.cross(&to_p).squared(), length), a: Foot::corner(p), b },
+        axis,
+    ))
 }
 
 /// With w from p to q: p + s·u and q + t·v are nearest where s|n|² = (w×v)·n and t|n|² = (w×u)·n, n

@@ -119,7 +119,8 @@ impl Mul for Double {
     #[inline(always)]
     fn mul(self, other: Self) -> Self {
         let (product, lost) = two_product(self.high, other.high);
-        let (high, low) = fast_two_sum(product, lost + (self.high * other.low + self.low * other.high));
+        let (high, low) =
+            fast_two_sum(product, lost + (self.high * other.low + self.low * other.high));
         Self { high, low }
     }
 }

@@ -90,7 +90,8 @@ impl Guess {
         if least <= 0.0 && meet(a, b).meets {
             return touching(a, b);
         }
-        sharp::distance(a, b, &self.nearest).unwrap_or_else(|| attained::distance(a, b, &self.nearest))
+        sharp::distance(a, b, &self.nearest)
+            .unwrap_or_else(|| attained::distance(a, b, &self.nearest))
     }
 }
 

@@ -58,7 +58,10 @@ mod tests {
         let big = |n: u64| UBig::from(n);
         assert_eq!(around_root(&big(49), &big(4), 0), (3.5, 3.5));
         assert_eq!(around_root(&(big(9) << 400), &big(1), -200), (3.0, 3.0));
-        assert_eq!(around_root(&big(9), &(big(1) << 1800), 0), (3.0 * 2f64.powi(-900), 3.0 * 2f64.powi(-900)));
+        assert_eq!(
+            around_root(&big(9), &(big(1) << 1800), 0),
+            (3.0 * 2f64.powi(-900), 3.0 * 2f64.powi(-900))
+        );
         let (lo, hi) = around_root(&big(2), &big(1), 0);
         // The f64 next to √2 is above it.
         assert_eq!((lo, hi), (2f64.sqrt().next_down(), 2f64.sqrt()));

@@ -33,7 +33,8 @@ pub(super) fn distance(a: &Triangle, b: &Triangle, guess: &Nearest) -> Option<Tr
     let (local_a, local_b) = (from_first(a), from_first(b));
     let points = points(&local_a, &local_b, guess)?;
     let (lo, hi) = bounds(&local_a, &local_b, &points)?;
-    let [point_a, point_b] = points.map(|p| (p + Double3(a[0].to_array().map(Double::from))).nearest());
+    let [point_a, point_b] =
+        points.map(|p| (p + Double3(a[0].to_array().map(Double::from))).nearest());
     Some(TriangleDistance { lo, hi, point_a, point_b })
 }
 
@@ -125,7 +126,8 @@ fn moved(share: Double, step: f64) -> Option<Double> {
 fn bounds(a: &[Double3; 3], b: &[Double3; 3], [p, q]: &[Double3; 2]) -> Option<(f64, f64)> {
     let axis = *q - *p;
     let length = axis.dot(&axis).sqrt();
-    let reach = a.iter().chain(b).fold(DVec3::ZERO, |reach, p| reach.max(p.nearest().abs())).max_element();
+    let reach =
+        a.iter().chain(b).fold(DVec3::ZERO, |reach, p| reach.max(p.nearest().abs())).max_element();
     let slack = Double::from(128.0 * ROUNDOFF * (reach + length.high));
     let a_end = a.map(|p| axis.dot(&p)).into_iter().reduce(Double::max)?;
     let b_start = b.map(|p| axis.dot(&p)).into_iter().reduce(Double::min)?;

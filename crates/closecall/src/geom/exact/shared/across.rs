@@ -1,5 +1,5 @@
-//! What two triangles in crossing planes share: on the line of the planes, from the later of P₂ and Q₁ to the earlier of P₁ and
-//! Q₂, in the names of [`super::super::across`].
+//! What two triangles in crossing planes share: on the line of the planes, from the later of P₂ and
+//! Q₁ to the earlier of P₁ and Q₂, in the names of [`super::super::across`].
 
 use super::super::across::Across;
 use super::super::construct::{volume, zero_between};

@@ -20,7 +20,8 @@ impl Place {
     }
 }
 
-/// What a segment shares with a counterclockwise triangle: nothing, a point or a segment in the same direction.
+/// What a segment shares with a counterclockwise triangle: nothing, a point or a segment in the
+/// same direction.
 pub(super) fn clip(along: Along, segment: [DVec3; 2], triangle: &Triangle) -> Shared {
     let [p, q] = segment;
     let one = || Expansion::from(1.0);

@@ -17,9 +17,8 @@ pub(super) fn shared(a: &Shape, b: &Shape) -> Shared {
     match (a, b) {
         (Shape::Point(p), _) | (_, Shape::Point(p)) => Shared::Point(*p),
         (Shape::Segment(s), Shape::Segment(r)) => of_segments(*s, *r),
-        (Shape::Segment(s), Shape::Triangle(t, along)) | (Shape::Triangle(t, along), Shape::Segment(s)) => {
-            of_segment_and_triangle(*s, t, *along)
-        }
+        (Shape::Segment(s), Shape::Triangle(t, along))
+        | (Shape::Triangle(t, along), Shape::Segment(s)) => of_segment_and_triangle(*s, t, *along),
         (Shape::Triangle(a, along), Shape::Triangle(b, _)) => of_triangles(a, b, *along),
     }
 }
@@ -50,7 +49,8 @@ fn of_triangles(a: &Triangle, b: &Triangle, along: Along) -> Shared {
     if overlap(along, a, b) {
         return Shared::Polygon(Polygon::common(along, a, b));
     }
-    // Without a common area, what they share lies on an edge of A; other edges may touch it in one point.
+    // Without a common area, what they share lies on an edge of A; other edges may touch it in one
+    // point.
     let b = counterclockwise(along, b);
     let clipped = edges(a).map(|edge| clip(along, edge, &b));
     let of_kind = |kind: fn(&Shared) -> bool| clipped.into_iter().find(kind);

@@ -1,7 +1,7 @@
 //! Which points do two triangles share?
 //!
-//! Which kind of set it is, and between which corners and edges it spans, is decided exactly; only then are points
-//! constructed, each from input corners alone, so that no error is passed on.
+//! Which kind of set it is, and between which corners and edges it spans, is decided exactly; only
+//! then are points constructed, each from input corners alone, so that no error is passed on.
 
 mod across;
 mod clip;
@@ -14,8 +14,9 @@ pub use polygon::Polygon;
 
 /// The points that two triangles share.
 ///
-/// Every coordinate is within 0.51 ulp of the exact one, or 0 where that is below about 2⁻²⁰⁰. A corner of one that lies on
-/// the other comes out as it is. The points of a segment or polygon are different, but rounding may make them coincide.
+/// Every coordinate is within 0.51 ulp of the exact one, or 0 where that is below about 2⁻²⁰⁰. A
+/// corner of one that lies on the other comes out as it is. The points of a segment or polygon are
+/// different, but rounding may make them coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shared {
     /// They are apart.
@@ -28,8 +29,8 @@ pub enum Shared {
     Polygon(Polygon),
 }
 
-/// The points that two closed triangles share. [`Shared::None`] iff [`super::meet()`] says no, and a polygon iff
-/// [`super::classify()`] says [`super::Class::CoplanarOverlap`].
+/// The points that two closed triangles share. [`Shared::None`] iff [`super::meet()`] says no, and
+/// a polygon iff [`super::classify()`] says [`super::Class::CoplanarOverlap`].
 ///
 /// ```
 /// use closecall::geom::{DVec3, exact::{Shared, shared}};

@@ -1,7 +1,8 @@
 //! The polygon that two overlapping triangles of one plane share.
 //!
-//! Each of its sides is the part of an edge of one triangle that lies in the other. All run counterclockwise, so the order
-//! of their directions is the order of the sides, and the corners are where the sides start.
+//! Each of its sides is the part of an edge of one triangle that lies in the other. All run
+//! counterclockwise, so the order of their directions is the order of the sides, and the corners
+//! are where the sides start.
 
 use super::super::construct::turn;
 use super::super::orient::Along;
@@ -30,9 +31,13 @@ impl Polygon {
         let mut sides = sides(along, &a_turned, &b_turned);
         // Where edges of both lie on one line, they share one side.
         let is_new = |[p, q]: [DVec3; 2]| {
-            !edges(a).iter().any(|&[u, v]| along.orient(u, v, p) == 0.0 && along.orient(u, v, q) == 0.0)
+            !edges(a)
+                .iter()
+                .any(|&[u, v]| along.orient(u, v, p) == 0.0 && along.orient(u, v, q) == 0.0)
         };
-        sides.extend(self::sides(along, &b_turned, &a_turned).into_iter().filter(|side| is_new(side.edge)));
+        sides.extend(
+            self::sides(along, &b_turned, &a_turned).into_iter().filter(|side| is_new(side.edge)),
+        );
         sides.sort_by(|s, t| by_direction(along, s.edge, t.edge));
         if a_turned != *a {
             sides.reverse();

@@ -84,7 +84,9 @@ impl Scene<'_> {
         self.allowance.pay(elements.len(), size_of::<DVec3>()).map_err(fail)?;
         let position = |bytes: &[u8]| -> Result<DVec3, Problem> {
             let mut position = [0.0; 3];
-            for ((x, axis), bytes) in position.iter_mut().zip(AXES).zip(bytes.chunks_exact(component.bytes())) {
+            for ((x, axis), bytes) in
+                position.iter_mut().zip(AXES).zip(bytes.chunks_exact(component.bytes()))
+            {
                 *x = checked_coordinate(axis, component.number(bytes, accessor.normalized))?;
             }
             Ok(DVec3::from_array(position))
@@ -96,8 +98,8 @@ impl Scene<'_> {
     pub fn indices(&self, number: usize, named_by: &Place) -> Result<Vec<u32>, LoadError> {
         let accessor = entry(&self.document.accessors, "accessor", number, named_by)?;
         let place = Place::Entry(format!("accessors[{number}]"));
-        let component =
-            index_component(accessor.component_type).map_err(|problem| LoadError::new(place.clone(), problem))?;
+        let component = index_component(accessor.component_type)
+            .map_err(|problem| LoadError::new(place.clone(), problem))?;
         if accessor.shape != "SCALAR" {
             return Err(LoadError::new(place, unsuitable(accessor, "indices")));
         }
@@ -109,18 +111,27 @@ impl Scene<'_> {
     }
 
     /// The bytes of every element, which has this width.
-    fn elements(&self, accessor: &Accessor, width: usize, place: &Place) -> Result<Vec<&[u8]>, LoadError> {
+    fn elements(
+        &self,
+        accessor: &Accessor,
+        width: usize,
+        place: &Place,
+    ) -> Result<Vec<&[u8]>, LoadError> {
         let fail = |problem| LoadError::new(place.clone(), problem);
         self.allowance.pay(accessor.count, size_of::<&[u8]>()).map_err(fail)?;
         let mut elements = match (accessor.buffer_view, &accessor.sparse) {
             (Some(view), _) => {
                 let (bytes, stride) = self.view(view, place)?;
                 let stride = stride.unwrap_or(width as u64);
-                strided(bytes, accessor.byte_offset, stride, width, accessor.count).map_err(fail)?.collect()
+                strided(bytes, accessor.byte_offset, stride, width, accessor.count)
+                    .map_err(fail)?
+                    .collect()
             }
             (None, Some(_)) => vec![&ZEROS[..width]; accessor.count],
             // Zeros by the letter; but what writes this keeps the numbers in an extension.
-            (None, None) => return Err(fail(Problem::Missing { what: "the buffer view".to_owned() })),
+            (None, None) => {
+                return Err(fail(Problem::Missing { what: "the buffer view".to_owned() }));
+            }
         };
         if let Some(sparse) = &accessor.sparse {
             self.put_over(sparse, width, &mut elements, place)?;
@@ -139,9 +150,11 @@ impl Scene<'_> {
         let component = index_component(sparse.indices.component_type).map_err(fail)?;
         let (bytes, _) = self.view(sparse.indices.buffer_view, place)?;
         let size = component.bytes();
-        let indices = strided(bytes, sparse.indices.byte_offset, size as u64, size, sparse.count).map_err(fail)?;
+        let indices = strided(bytes, sparse.indices.byte_offset, size as u64, size, sparse.count)
+            .map_err(fail)?;
         let (bytes, _) = self.view(sparse.values.buffer_view, place)?;
-        let values = strided(bytes, sparse.values.byte_offset, width as u64, width, sparse.count).map_err(fail)?;
+        let values = strided(bytes, sparse.values.byte_offset, width as u64, width, sparse.count)
+            .map_err(fail)?;
         let mut before = None;
         for (index, value) in indices.map(|bytes| component.index(bytes)).zip(values) {
             if let Some(before) = before.replace(index).filter(|&before| before >= index) {
@@ -166,7 +179,10 @@ fn unsuitable(accessor: &Accessor, purpose: &str) -> Problem {
     let Accessor { shape, component_type, .. } = accessor;
     let shape: String = shape.chars().take(16).collect();
     Problem::Unsupported {
-        what: format!("type '{}' with component type {component_type} for {purpose}", shape.escape_debug()),
+        what: format!(
+            "type '{}' with component type {component_type} for {purpose}",
+            shape.escape_debug()
+        ),
     }
 }
 
@@ -179,7 +195,9 @@ fn strided(
     count: usize,
 ) -> Result<impl Iterator<Item = &[u8]>, Problem> {
     if stride < width as u64 {
-        return Err(Problem::Unsupported { what: format!("a stride of {stride} bytes for elements of {width}") });
+        return Err(Problem::Unsupported {
+            what: format!("a stride of {stride} bytes for elements of {width}"),
+        });
     }
     let last = u128::from(stride) * (count as u128).saturating_sub(1);
     let needed = if count == 0 { 0 } else { u128::from(offset) + last + width as u128 };

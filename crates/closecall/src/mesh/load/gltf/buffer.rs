@@ -49,7 +49,9 @@ impl<'a> Scene<'a> {
         let cell = &self.buffers.read[number];
         if cell.get().is_none() {
             let bytes = self.read_buffer(number, buffer);
-            let bytes = bytes.map_err(|problem| LoadError::new(Place::Entry(format!("buffers[{number}]")), problem))?;
+            let bytes = bytes.map_err(|problem| {
+                LoadError::new(Place::Entry(format!("buffers[{number}]")), problem)
+            })?;
             return Ok(cell.get_or_init(|| bytes));
         }
         Ok(cell.get().map_or(&[], |bytes| bytes))
@@ -81,11 +83,15 @@ impl<'a> Scene<'a> {
     /// The first bytes of a file beside this one.
     fn companion(&self, path: &str, length: u64) -> Result<Vec<u8>, Problem> {
         let Some(Origin { file, outside }) = self.buffers.origin else {
-            return Err(Problem::Unsupported { what: format!("the file '{path}' beside bytes that are in memory") });
+            return Err(Problem::Unsupported {
+                what: format!("the file '{path}' beside bytes that are in memory"),
+            });
         };
         let meant = companion(file, file.parent().unwrap_or(Path::new("")), path, outside)?;
-        let bytes = read_file(&meant, length)
-            .map_err(|error| Problem::NoCompanion { uri: path.to_owned(), reason: error.to_string() })?;
+        let bytes = read_file(&meant, length).map_err(|error| Problem::NoCompanion {
+            uri: path.to_owned(),
+            reason: error.to_string(),
+        })?;
         self.allowance.extend(bytes.len());
         self.buffers.companions.borrow_mut().push(meant);
         Ok(bytes)

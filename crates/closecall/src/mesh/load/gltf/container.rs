@@ -31,21 +31,36 @@ pub(super) fn split(bytes: &[u8]) -> Result<Container<'_>, LoadError> {
     let length = word(bytes, 8)?;
     if length as usize != bytes.len() {
         let expected = format!("the length of the file, {} bytes", bytes.len());
-        return Err(LoadError::new(Place::Byte(8), Problem::Expected { expected, found: length.to_string() }));
+        return Err(LoadError::new(
+            Place::Byte(8),
+            Problem::Expected { expected, found: length.to_string() },
+        ));
     }
     let (json, next) = chunk(bytes, HEADER, *b"JSON", "a JSON chunk")?;
     // Chunks of other kinds may follow, and are to be passed over.
-    let binary = if next < bytes.len() { Some(chunk(bytes, next, *b"BIN\0", "a BIN chunk")?.0) } else { None };
+    let binary = if next < bytes.len() {
+        Some(chunk(bytes, next, *b"BIN\0", "a BIN chunk")?.0)
+    } else {
+        None
+    };
     Ok(Container { json, json_start: HEADER + CHUNK_HEADER, binary })
 }
 
 /// The chunk at this byte, and where the next one is.
-fn chunk<'a>(bytes: &'a [u8], at: usize, kind: [u8; 4], name: &str) -> Result<(&'a [u8], usize), LoadError> {
+fn chunk<'a>(
+    bytes: &'a [u8],
+    at: usize,
+    kind: [u8; 4],
+    name: &str,
+) -> Result<(&'a [u8], usize), LoadError> {
     let length = word(bytes, at)?;
     let found = word(bytes, at + 4)?.to_le_bytes();
     if found != kind {
         let found = format!("'{}'", found.escape_ascii());
-        return Err(LoadError::new(Place::Byte(at + 4), Problem::Expected { expected: name.to_owned(), found }));
+        return Err(LoadError::new(
+            Place::Byte(at + 4),
+            Problem::Expected { expected: name.to_owned(), found },
+        ));
     }
     let rest = &bytes[at + CHUNK_HEADER..];
     let Some(content) = rest.get(..length as usize) else {
@@ -58,8 +73,9 @@ fn chunk<'a>(bytes: &'a [u8], at: usize, kind: [u8; 4], name: &str) -> Result<(&
 fn word(bytes: &[u8], at: usize) -> Result<u32, LoadError> {
     let word = bytes.get(at..).and_then(|rest| rest.first_chunk());
     let what = || "a header".to_owned();
-    word.map(|&word| u32::from_le_bytes(word))
-        .ok_or_else(|| LoadError::new(Place::Byte(bytes.len()), Problem::EndsInside { what: what() }))
+    word.map(|&word| u32::from_le_bytes(word)).ok_or_else(|| {
+        LoadError::new(Place::Byte(bytes.len()), Problem::EndsInside { what: what() })
+    })
 }
 
 /// The offset of a line and a column, both 1-based, as serde_json counts them.

@@ -38,7 +38,8 @@ pub(super) fn read_text(bytes: &[u8], origin: Option<Origin>) -> Result<Soup, Lo
 pub(super) fn read_binary(bytes: &[u8], origin: Option<Origin>) -> Result<Soup, LoadError> {
     let container = container::split(bytes)?;
     let document = serde_json::from_slice(container.json).map_err(|error| {
-        let place = container.json_start + container::offset_of(container.json, error.line(), error.column());
+        let place = container.json_start
+            + container::offset_of(container.json, error.line(), error.column());
         LoadError::new(Place::Byte(place), malformed(&error))
     })?;
     Scene::new(document, container.binary, origin, bytes.len()).read()
@@ -59,7 +60,12 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(document: Document, binary: Option<&'a [u8]>, origin: Option<Origin<'a>>, length: usize) -> Self {
+    fn new(
+        document: Document,
+        binary: Option<&'a [u8]>,
+        origin: Option<Origin<'a>>,
+        length: usize,
+    ) -> Self {
         let buffers = buffer::Buffers::new(document.buffers.len(), binary, origin);
         Self { document, buffers, allowance: Allowance::for_length(length) }
     }
@@ -73,7 +79,10 @@ impl<'a> Scene<'a> {
         self.warn(&visited, &mut soup);
         soup.companions = self.buffers.companions.take();
         if soup.triangles.is_empty() {
-            return Err(LoadError::new(Place::Entry("scenes".to_owned()), MeshError::NoTriangle.into()));
+            return Err(LoadError::new(
+                Place::Entry("scenes".to_owned()),
+                MeshError::NoTriangle.into(),
+            ));
         }
         Ok(soup)
     }
@@ -94,21 +103,39 @@ impl<'a> Scene<'a> {
         let harmless = |name: &str| {
             // Materials, lights and the like are no geometry.
             name == "KHR_mesh_quantization"
-                || ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "EXT_lights_", "KHR_xmp"]
-                    .iter()
-                    .any(|prefix| name.starts_with(prefix))
+                || [
+                    "KHR_materials_",
+                    "KHR_texture_",
+                    "EXT_texture_",
+                    "KHR_lights_",
+                    "EXT_lights_",
+                    "KHR_xmp",
+                ]
+                .iter()
+                .any(|prefix| name.starts_with(prefix))
         };
         let Document { extensions_required: required, extensions_used: used, .. } = &self.document;
-        let required = required.iter().enumerate().find(|(_, name)| !harmless(name)).map(|found| ("Required", found));
-        let instancing = used.iter().enumerate().find(|(_, name)| *name == "EXT_mesh_gpu_instancing");
-        let Some((list, (i, name))) = required.or(instancing.map(|found| ("Used", found))) else { return Ok(()) };
+        let required = required
+            .iter()
+            .enumerate()
+            .find(|(_, name)| !harmless(name))
+            .map(|found| ("Required", found));
+        let instancing =
+            used.iter().enumerate().find(|(_, name)| *name == "EXT_mesh_gpu_instancing");
+        let Some((list, (i, name))) = required.or(instancing.map(|found| ("Used", found))) else {
+            return Ok(());
+        };
         let what = format!("the extension '{}'", name.escape_debug());
-        Err(LoadError::new(Place::Entry(format!("extensions{list}[{i}]")), Problem::Unsupported { what }))
+        Err(LoadError::new(
+            Place::Entry(format!("extensions{list}[{i}]")),
+            Problem::Unsupported { what },
+        ))
     }
 
     /// Counts what the mesh does not show.
     fn warn(&self, visited: &[bool], soup: &mut Soup) {
-        for (i, (Node { mesh, .. }, visited)) in self.document.nodes.iter().zip(visited).enumerate() {
+        for (i, (Node { mesh, .. }, visited)) in self.document.nodes.iter().zip(visited).enumerate()
+        {
             if mesh.is_some() && !visited {
                 soup.ignore("mesh node outside the scene", node_place(i));
             }
@@ -124,7 +151,12 @@ fn node_place(node: usize) -> Place {
 }
 
 /// Entry `number` of a list, which `place` names.
-fn entry<'a, T>(list: &'a [T], kind: &'static str, number: usize, place: &Place) -> Result<&'a T, LoadError> {
+fn entry<'a, T>(
+    list: &'a [T],
+    kind: &'static str,
+    number: usize,
+    place: &Place,
+) -> Result<&'a T, LoadError> {
     let problem = Problem::NoSuchEntry { kind, number, count: list.len() };
     list.get(number).ok_or_else(|| LoadError::new(place.clone(), problem))
 }

@@ -54,18 +54,28 @@ type Placed = HashMap<usize, (u32, usize)>;
 
 impl Scene<'_> {
     /// Adds a mesh as node `node` places it.
-    pub fn instance(&self, node: usize, mesh: usize, world: &Affine, soup: &mut Soup) -> Result<(), LoadError> {
+    pub fn instance(
+        &self,
+        node: usize,
+        mesh: usize,
+        world: &Affine,
+        soup: &mut Soup,
+    ) -> Result<(), LoadError> {
         let mut placed = Placed::new();
-        for (i, primitive) in
-            entry(&self.document.meshes, "mesh", mesh, &node_place(node))?.primitives.iter().enumerate()
+        for (i, primitive) in entry(&self.document.meshes, "mesh", mesh, &node_place(node))?
+            .primitives
+            .iter()
+            .enumerate()
         {
             let place = Place::Entry(format!("meshes[{mesh}].primitives[{i}]"));
             let fail = |problem| LoadError::new(place.clone(), problem);
             self.allowance.pay(1, size_of::<Primitive>()).map_err(fail)?;
             let mode = Mode::coded(primitive.mode).map_err(fail)?;
             let vertices = self.vertices(primitive, node, world, &mut placed, &place, soup)?;
-            let indices = primitive.indices.map(|accessor| self.indices(accessor, &place)).transpose()?;
-            self.triangles(mode, vertices, indices.as_deref(), world.mirrors(), soup).map_err(fail)?;
+            let indices =
+                primitive.indices.map(|accessor| self.indices(accessor, &place)).transpose()?;
+            self.triangles(mode, vertices, indices.as_deref(), world.mirrors(), soup)
+                .map_err(fail)?;
         }
         Ok(())
     }
@@ -80,7 +90,10 @@ impl Scene<'_> {
         soup: &mut Soup,
     ) -> Result<(u32, usize), LoadError> {
         let missing = || Problem::Missing { what: "attribute 'POSITION'".to_owned() };
-        let accessor = primitive.attributes.position.ok_or_else(|| LoadError::new(place.clone(), missing()))?;
+        let accessor = primitive
+            .attributes
+            .position
+            .ok_or_else(|| LoadError::new(place.clone(), missing()))?;
         if let Some(&known) = placed.get(&accessor) {
             return Ok(known);
         }
@@ -106,7 +119,8 @@ impl Scene<'_> {
         let corners = indices.map_or(vertices, <[u32]>::len);
         let triangles = mode.triangles(corners)?;
         self.allowance.pay(triangles, size_of::<[u32; 3]>())?;
-        let number = |corner: usize| match indices.map_or(corner as u32, |indices| indices[corner]) {
+        let number = |corner: usize| match indices.map_or(corner as u32, |indices| indices[corner])
+        {
             vertex if (vertex as usize) < vertices => Ok(first + vertex),
             vertex => Err(Problem::NoSuchVertex { vertex: vertex.into(), vertices }),
         };

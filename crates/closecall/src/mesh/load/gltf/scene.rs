@@ -19,17 +19,21 @@ impl Scene<'_> {
         // Nodes that are still to be visited, the next one last. No recursion: a file may hang a
         // million nodes on a chain.
         let (roots, place) = self.roots()?;
-        let mut agenda: Vec<_> = roots.into_iter().rev().map(|root| (root, Affine::IDENTITY, None)).collect();
+        let mut agenda: Vec<_> =
+            roots.into_iter().rev().map(|root| (root, Affine::IDENTITY, None)).collect();
         while let Some((number, world_from_parent, parent)) = agenda.pop() {
             let named_by = parent.map_or_else(|| place.clone(), node_place);
             let node = entry(nodes, "node", number, &named_by)?;
             if std::mem::replace(&mut visited[number], true) {
                 return Err(LoadError::new(named_by, Problem::NotATree { node: number }));
             }
-            let parent_from_node = transform(node).map_err(|problem| LoadError::new(node_place(number), problem))?;
+            let parent_from_node =
+                transform(node).map_err(|problem| LoadError::new(node_place(number), problem))?;
             let world_from_node = world_from_parent.after(&parent_from_node);
             self.add(number, node, &world_from_node, soup)?;
-            agenda.extend(node.children.iter().rev().map(|&child| (child, world_from_node, Some(number))));
+            agenda.extend(
+                node.children.iter().rev().map(|&child| (child, world_from_node, Some(number))),
+            );
         }
         Ok(visited)
     }
@@ -53,21 +57,31 @@ impl Scene<'_> {
         Ok((scene.nodes.clone(), Place::Entry(format!("scenes[{number}]"))))
     }
 
-    fn add(&self, number: usize, node: &Node, world: &Affine, soup: &mut Soup) -> Result<(), LoadError> {
+    fn add(
+        &self,
+        number: usize,
+        node: &Node,
+        world: &Affine,
+        soup: &mut Soup,
+    ) -> Result<(), LoadError> {
         let Some(mesh_number) = node.mesh else { return Ok(()) };
         let place = node_place(number);
         let mesh = entry(&self.document.meshes, "mesh", mesh_number, &place)?;
         let weights = node.weights.as_ref().or(mesh.weights.as_ref());
         let moved = [
             (node.skin.is_some(), "a skin"),
-            (weights.is_some_and(|weights| weights.iter().any(|&weight| weight != 0.0)), "a morphed mesh"),
+            (
+                weights.is_some_and(|weights| weights.iter().any(|&weight| weight != 0.0)),
+                "a morphed mesh",
+            ),
         ];
         if let Some((_, what)) = moved.into_iter().find(|(is_moved, _)| *is_moved) {
             return Err(LoadError::new(place, Problem::Unsupported { what: what.to_owned() }));
         }
         let first_triangle = soup.triangles.len();
         self.instance(number, mesh_number, world, soup)?;
-        let name = node.name.as_ref().or(mesh.name.as_ref()).cloned().unwrap_or_else(|| place.to_string());
+        let name =
+            node.name.as_ref().or(mesh.name.as_ref()).cloned().unwrap_or_else(|| place.to_string());
         self.allowance.pay(name.len(), 1).map_err(|problem| LoadError::new(place, problem))?;
         soup.part(name, first_triangle);
         Ok(())
@@ -86,7 +100,9 @@ fn transform(node: &Node) -> Result<Affine, Problem> {
         return Ok(Affine::from_scale_rotation_translation(scale, rotation, offset));
     };
     if node.scale.is_some() || node.rotation.is_some() || node.translation.is_some() {
-        return Err(Problem::NotAffine { reason: "there is a matrix and a part of another".to_owned() });
+        return Err(Problem::NotAffine {
+            reason: "there is a matrix and a part of another".to_owned(),
+        });
     }
     let &[a, b, c, last_a, d, e, f, last_b, g, h, i, last_c, x, y, z, last] = &**matrix;
     if [last_a, last_b, last_c, last] != [0.0, 0.0, 0.0, 1.0] {
@@ -99,7 +115,9 @@ fn transform(node: &Node) -> Result<Affine, Problem> {
 fn rotation([x, y, z, w]: [f64; 4]) -> Result<Pose, Problem> {
     let norm = (((w * w + x * x) + y * y) + z * z).sqrt();
     if (norm - 1.0).abs() > QUATERNION_TOLERANCE || norm.is_nan() {
-        return Err(Problem::NotAffine { reason: format!("the quaternion's norm is {norm}, not 1") });
+        return Err(Problem::NotAffine {
+            reason: format!("the quaternion's norm is {norm}, not 1"),
+        });
     }
     let quaternion = [w, x, y, z].map(|part| part / norm);
     Pose::from_quaternion(DVec3::ZERO.to_array(), quaternion)

@@ -116,7 +116,9 @@ impl Draft {
         let element = Element::read(text)?;
         let is_geometry = matches!(&element.name[..], "vertex" | "face");
         if is_geometry && self.elements.iter().any(|known| known.name == element.name) {
-            return Err(text.error(Problem::Repeated { what: format!("element '{}'", element.name) }));
+            return Err(
+                text.error(Problem::Repeated { what: format!("element '{}'", element.name) })
+            );
         }
         self.elements.push(element);
         Ok(())
@@ -126,7 +128,10 @@ impl Draft {
         let property = Property::read(text)?;
         match self.elements.last_mut() {
             Some(element) => element.properties.push(property),
-            None => return Err(text.error(Problem::Missing { what: "the element of this property".to_owned() })),
+            None => {
+                return Err(text
+                    .error(Problem::Missing { what: "the element of this property".to_owned() }));
+            }
         }
         Ok(())
     }
@@ -149,7 +154,11 @@ fn read_format(text: &mut Text) -> Result<Format, LoadError> {
         Some(b"ascii") => Format::PlyText,
         Some(b"binary_little_endian") => Format::PlyLittleEndian,
         Some(b"binary_big_endian") => Format::PlyBigEndian,
-        found => return Err(text.unexpected("'ascii', 'binary_little_endian' or 'binary_big_endian'", found)),
+        found => {
+            return Err(
+                text.unexpected("'ascii', 'binary_little_endian' or 'binary_big_endian'", found)
+            );
+        }
     };
     match text.token() {
         Some(b"1.0") => Ok(format),
@@ -179,14 +188,19 @@ impl Property {
         let item = scalar(text, item)?;
         let name = name(text)?;
         if !count.is_whole() {
-            return Err(text.error(Problem::WrongType { property: name, needed: "counted by a whole number" }));
+            return Err(text.error(Problem::WrongType {
+                property: name,
+                needed: "counted by a whole number",
+            }));
         }
         Ok(Self { name, item, list_count: Some(count) })
     }
 }
 
 fn scalar(text: &Text, token: Option<&[u8]>) -> Result<Scalar, LoadError> {
-    token.and_then(Scalar::named).ok_or_else(|| text.unexpected("a type such as 'float' or 'uchar'", token))
+    token
+        .and_then(Scalar::named)
+        .ok_or_else(|| text.unexpected("a type such as 'float' or 'uchar'", token))
 }
 
 fn name(text: &mut Text) -> Result<String, LoadError> {

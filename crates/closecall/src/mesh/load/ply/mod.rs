@@ -67,10 +67,17 @@ fn check_length<V: Values>(element: &Element, values: &V) -> Result<(), LoadErro
     if needed <= left as u128 {
         return Ok(());
     }
-    Err(LoadError::new(place.clone(), Problem::TooManyRows { element: name.clone(), rows: *rows, needed, left }))
+    Err(LoadError::new(
+        place.clone(),
+        Problem::TooManyRows { element: name.clone(), rows: *rows, needed, left },
+    ))
 }
 
-fn read_vertices<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) -> Result<(), LoadError> {
+fn read_vertices<V: Values>(
+    element: &Element,
+    values: &mut V,
+    soup: &mut Soup,
+) -> Result<(), LoadError> {
     let axes = ["x", "y", "z"].map(|axis| column(element, &[axis]));
     let axes = match axes {
         [Ok(x), Ok(y), Ok(z)] => [x, y, z],
@@ -90,12 +97,18 @@ fn read_vertices<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) 
             }
         }
         values.end_row()?;
-        soup.vertex(DVec3::from_array(position)).map_err(|problem| LoadError::new(values.place(), problem))?;
+        soup.vertex(DVec3::from_array(position))
+            .map_err(|problem| LoadError::new(values.place(), problem))?;
     }
     Ok(())
 }
 
-fn read_faces<V: Values>(element: &Element, values: &mut V, vertices: u64, soup: &mut Soup) -> Result<(), LoadError> {
+fn read_faces<V: Values>(
+    element: &Element,
+    values: &mut V,
+    vertices: u64,
+    soup: &mut Soup,
+) -> Result<(), LoadError> {
     let list = column(element, &["vertex_indices", "vertex_index"])?;
     let (count, item) = match element.properties[list] {
         Property { list_count: Some(count), item, .. } if item.is_whole() => (count, item),
@@ -130,16 +143,27 @@ fn read_corners<V: Values>(
         let vertex = values.whole(item)?;
         let known = u32::try_from(vertex).ok().filter(|&number| u64::from(number) < vertices);
         corners.push(known.ok_or_else(|| {
-            LoadError::new(values.place(), Problem::NoSuchVertex { vertex, vertices: vertices as usize })
+            LoadError::new(
+                values.place(),
+                Problem::NoSuchVertex { vertex, vertices: vertices as usize },
+            )
         })?);
     }
     Ok(())
 }
 
-fn skip_element<V: Values>(element: &Element, values: &mut V, soup: &mut Soup) -> Result<(), LoadError> {
+fn skip_element<V: Values>(
+    element: &Element,
+    values: &mut V,
+    soup: &mut Soup,
+) -> Result<(), LoadError> {
     if element.rows > 0 {
         let what = format!("'{}' row", element.name);
-        soup.warnings.push(Warning::Ignored { what, count: element.rows as usize, first: element.place.clone() });
+        soup.warnings.push(Warning::Ignored {
+            what,
+            count: element.rows as usize,
+            first: element.place.clone(),
+        });
     }
     if element.properties.is_empty() {
         // Nothing is stored for such rows, however many there are.
@@ -169,12 +193,17 @@ fn skip_property<V: Values>(property: &Property, values: &mut V) -> Result<(), L
 
 /// The one property that has one of these names.
 fn column(element: &Element, names: &[&str]) -> Result<usize, LoadError> {
-    let mut columns = (0..).zip(&element.properties).filter(|(_, p)| names.contains(&&p.name[..])).map(|(i, _)| i);
+    let mut columns = (0..)
+        .zip(&element.properties)
+        .filter(|(_, p)| names.contains(&&p.name[..]))
+        .map(|(i, _)| i);
     let what = || format!("property '{}' of element '{}'", names[0], element.name);
     match (columns.next(), columns.next()) {
         (Some(column), None) => Ok(column),
         (None, _) => Err(LoadError::new(element.place.clone(), Problem::Missing { what: what() })),
-        (Some(_), Some(_)) => Err(LoadError::new(element.place.clone(), Problem::Repeated { what: what() })),
+        (Some(_), Some(_)) => {
+            Err(LoadError::new(element.place.clone(), Problem::Repeated { what: what() }))
+        }
     }
 }
 

@@ -28,7 +28,8 @@ pub(super) trait Values {
     /// The length of the list that comes next, checked against what is left.
     fn list_length(&mut self, count: Scalar, item: Scalar) -> Result<u64, LoadError> {
         let items = self.whole(count)?;
-        let length = u64::try_from(items).map_err(|_| LoadError::new(self.place(), Problem::NegativeList { items }))?;
+        let length = u64::try_from(items)
+            .map_err(|_| LoadError::new(self.place(), Problem::NegativeList { items }))?;
         if Self::least_bytes(length, item) > self.left() as u128 {
             let what = format!("a list of {length} numbers");
             return Err(LoadError::new(self.place(), Problem::EndsInside { what }));
@@ -78,7 +79,8 @@ impl Values for Text<'_> {
     }
 
     fn end_file(&mut self) -> Result<(), LoadError> {
-        self.token_anywhere().map_or(Ok(()), |token| Err(self.unexpected("the end of the file", Some(token))))
+        self.token_anywhere()
+            .map_or(Ok(()), |token| Err(self.unexpected("the end of the file", Some(token))))
     }
 }
 
@@ -111,7 +113,10 @@ impl<'a> Binary<'a> {
     fn next<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
         self.last = self.at;
         let Some(&(mut number)) = self.bytes[self.at..].first_chunk::<N>() else {
-            return Err(LoadError::new(self.place(), Problem::EndsInside { what: "a number".to_owned() }));
+            return Err(LoadError::new(
+                self.place(),
+                Problem::EndsInside { what: "a number".to_owned() },
+            ));
         };
         self.at += N;
         if self.order == Order::Big {
@@ -154,7 +159,9 @@ impl Values for Binary<'_> {
             Scalar::U16 => u16::from_le_bytes(self.next()?).into(),
             Scalar::I32 => i32::from_le_bytes(self.next()?).into(),
             Scalar::U32 => u32::from_le_bytes(self.next()?).into(),
-            Scalar::F32 | Scalar::F64 => unreachable!("the header lets only whole types count or number anything"),
+            Scalar::F32 | Scalar::F64 => {
+                unreachable!("the header lets only whole types count or number anything")
+            }
         })
     }
 

@@ -16,14 +16,19 @@ pub(super) struct Archive<'a> {
 impl<'a> Archive<'a> {
     pub fn open(bytes: &'a [u8], allowance: &'a Allowance) -> Result<Self, LoadError> {
         let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| {
-            LoadError::new(Place::Entry("archive".to_owned()), Problem::Malformed { reason: error.to_string() })
+            LoadError::new(
+                Place::Entry("archive".to_owned()),
+                Problem::Malformed { reason: error.to_string() },
+            )
         })?;
         Ok(Self { zip, allowance })
     }
 
     /// A file of the archive as text.
     pub fn text(&mut self, name: &str) -> Result<String, LoadError> {
-        let bytes = self.bytes(name).map_err(|problem| LoadError::new(Place::Entry(name.to_owned()), problem))?;
+        let bytes = self
+            .bytes(name)
+            .map_err(|problem| LoadError::new(Place::Entry(name.to_owned()), problem))?;
         String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + valid.iter().filter(|&&b| b == b'\n').count();
@@ -33,8 +38,9 @@ impl<'a> Archive<'a> {
     }
 
     fn bytes(&mut self, name: &str) -> Result<Vec<u8>, Problem> {
-        let number =
-            self.number(name).ok_or_else(|| Problem::Missing { what: "this file of the archive".to_owned() })?;
+        let number = self
+            .number(name)
+            .ok_or_else(|| Problem::Missing { what: "this file of the archive".to_owned() })?;
         let file = self.zip.by_index(number).map_err(|error| match error {
             ZipError::UnsupportedArchive(_) | ZipError::CompressionMethodNotSupported(_) => {
                 Problem::Unsupported { what: format!("the way it is packed ({error})") }

@@ -65,14 +65,19 @@ impl<'a> Builder<'a> {
     ) -> Result<(), LoadError> {
         let fail = |problem| LoadError::new(reference.place.clone(), problem);
         if depth == DEEPEST {
-            return Err(fail(Problem::Unsupported { what: format!("nesting components {DEEPEST} deep") }));
+            return Err(fail(Problem::Unsupported {
+                what: format!("nesting components {DEEPEST} deep"),
+            }));
         }
         // A doubling of components takes a few bytes, and 64 of them take forever.
         self.allowance.pay(1, size_of::<Reference>()).map_err(fail)?;
         let member = reference.member.as_deref().unwrap_or(member);
         let model = self.model(member)?;
         let Some(object) = model.objects.get(&reference.object) else {
-            return Err(fail(Problem::NoSuchObject { id: reference.object, member: member.to_owned() }));
+            return Err(fail(Problem::NoSuchObject {
+                id: reference.object,
+                member: member.to_owned(),
+            }));
         };
         let world_from_object = world_from_outer.after(&reference.outer_from_object);
         match &object.shape {
@@ -86,7 +91,10 @@ impl<'a> Builder<'a> {
                 self.instance(object, vertices, triangles, &world_from_object).map_err(fail)
             }
             Shape::Other => {
-                let what = format!("object {}, which has neither a mesh nor components,", reference.object);
+                let what = format!(
+                    "object {}, which has neither a mesh nor components,",
+                    reference.object
+                );
                 Err(fail(Problem::Unsupported { what }))
             }
         }

@@ -100,14 +100,18 @@ impl Model {
         while let Some(child) = xml.child()? {
             let found = match child.local_name() {
                 "mesh" if child.is_core => self.read_mesh(xml)?,
-                "components" if child.is_core => Shape::Components(read_references(xml, "component")?),
+                "components" if child.is_core => {
+                    Shape::Components(read_references(xml, "component")?)
+                }
                 _ => {
                     xml.skip(&child)?;
                     continue;
                 }
             };
             if !matches!(std::mem::replace(&mut shape, found), Shape::Other) {
-                return Err(xml.error(Problem::Repeated { what: format!("the shape of object {id}") }));
+                return Err(
+                    xml.error(Problem::Repeated { what: format!("the shape of object {id}") })
+                );
             }
         }
         match self.objects.entry(id) {
@@ -125,7 +129,9 @@ impl Model {
         while let Some(child) = xml.child()? {
             match child.local_name() {
                 "vertices" if child.is_core => read_vertices(xml, &mut vertices)?,
-                "triangles" if child.is_core => read_triangles(xml, vertices.len(), &mut triangles)?,
+                "triangles" if child.is_core => {
+                    read_triangles(xml, vertices.len(), &mut triangles)?
+                }
                 // Names for some of the triangles.
                 "trianglesets" => xml.skip(&child)?,
                 "beamlattice" => {
@@ -168,7 +174,10 @@ fn identity(xml: &mut Xml, element: &Element<'_>) -> Result<(u32, String), LoadE
 }
 
 fn read_id(xml: &Xml, text: &str) -> Result<u32, LoadError> {
-    let expected = || Problem::Expected { expected: "the id of an object".to_owned(), found: format!("'{text}'") };
+    let expected = || Problem::Expected {
+        expected: "the id of an object".to_owned(),
+        found: format!("'{text}'"),
+    };
     let id = integer(text.trim_ascii().as_bytes()).map_err(|problem| xml.error(problem))?;
     u32::try_from(id).map_err(|_| xml.error(expected()))
 }
@@ -177,9 +186,12 @@ fn read_vertices(xml: &mut Xml, vertices: &mut Vec<DVec3>) -> Result<(), LoadErr
     while let Some(element) = words(xml, "vertex")? {
         let values = xml.attributes(&element, ["x", "y", "z"])?;
         let mut position = [0.0; 3];
-        for (((x, axis), name), value) in position.iter_mut().zip(AXES).zip(["x", "y", "z"]).zip(values) {
+        for (((x, axis), name), value) in
+            position.iter_mut().zip(AXES).zip(["x", "y", "z"]).zip(values)
+        {
             let value = xml.required(&element, name, value)?;
-            *x = coordinate(axis, value.trim_ascii().as_bytes()).map_err(|problem| xml.error(problem))?;
+            *x = coordinate(axis, value.trim_ascii().as_bytes())
+                .map_err(|problem| xml.error(problem))?;
         }
         vertices.push(DVec3::from_array(position));
         xml.skip(&element)?;
@@ -187,13 +199,18 @@ fn read_vertices(xml: &mut Xml, vertices: &mut Vec<DVec3>) -> Result<(), LoadErr
     Ok(())
 }
 
-fn read_triangles(xml: &mut Xml, vertices: usize, triangles: &mut Vec<[u32; 3]>) -> Result<(), LoadError> {
+fn read_triangles(
+    xml: &mut Xml,
+    vertices: usize,
+    triangles: &mut Vec<[u32; 3]>,
+) -> Result<(), LoadError> {
     while let Some(element) = words(xml, "triangle")? {
         let values = xml.attributes(&element, ["v1", "v2", "v3"])?;
         let mut triangle = [0; 3];
         for ((corner, name), value) in triangle.iter_mut().zip(["v1", "v2", "v3"]).zip(values) {
             let value = xml.required(&element, name, value)?;
-            let vertex = integer(value.trim_ascii().as_bytes()).map_err(|problem| xml.error(problem))?;
+            let vertex =
+                integer(value.trim_ascii().as_bytes()).map_err(|problem| xml.error(problem))?;
             let known = u32::try_from(vertex).ok().filter(|&number| (number as usize) < vertices);
             *corner = known.ok_or_else(|| xml.error(Problem::NoSuchVertex { vertex, vertices }))?;
         }
@@ -208,12 +225,17 @@ fn read_references(xml: &mut Xml, word: &str) -> Result<Vec<Reference>, LoadErro
     while let Some(element) = words(xml, word)? {
         let [id, transform] = xml.attributes(&element, ["objectid", "transform"])?;
         let path = xml.production_path(&element)?;
-        let member = path.map(|path| member_name(&path)).transpose().map_err(|problem| xml.error(problem))?;
+        let member = path
+            .map(|path| member_name(&path))
+            .transpose()
+            .map_err(|problem| xml.error(problem))?;
         let transform = transform.map(|text| read_transform(&text)).transpose();
         references.push(Reference {
             object: read_id(xml, &xml.required(&element, "objectid", id)?)?,
             member,
-            outer_from_object: transform.map_err(|problem| xml.error(problem))?.unwrap_or(Affine::IDENTITY),
+            outer_from_object: transform
+                .map_err(|problem| xml.error(problem))?
+                .unwrap_or(Affine::IDENTITY),
             place: xml.place(element.line),
         });
         xml.skip(&element)?;

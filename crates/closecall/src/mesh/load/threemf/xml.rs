@@ -12,7 +12,8 @@ use crate::mesh::load::error::{LoadError, Place, Problem};
 /// The vocabulary of 3MF itself.
 pub(super) const CORE: &str = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02";
 /// That of files within files.
-pub(super) const PRODUCTION: &str = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
+pub(super) const PRODUCTION: &str =
+    "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
 
 /// A place in an XML text.
 pub(super) struct Xml<'a> {
@@ -57,7 +58,9 @@ impl<'a> Xml<'a> {
         match self.child()? {
             Some(root) if root.local_name() == name => Ok(root),
             root => {
-                let found = root.map_or("nothing".to_owned(), |root| format!("'{}'", root.name().escape_debug()));
+                let found = root.map_or("nothing".to_owned(), |root| {
+                    format!("'{}'", root.name().escape_debug())
+                });
                 Err(self.error(Problem::Expected { expected: format!("'{name}'"), found }))
             }
         }
@@ -83,7 +86,9 @@ impl<'a> Xml<'a> {
                 }
                 Ok((_, Event::DocType(_))) => {
                     self.count_lines();
-                    return Err(self.error(Problem::Unsupported { what: "a document type definition".to_owned() }));
+                    return Err(self.error(Problem::Unsupported {
+                        what: "a document type definition".to_owned(),
+                    }));
                 }
                 Ok(_) => {}
                 Err(error) => return Err(self.malformed(&error)),
@@ -110,17 +115,28 @@ impl<'a> Xml<'a> {
         // The check compares each with all before it, which a file may make very slow.
         for attribute in attributes.with_checks(false) {
             let attribute = attribute.map_err(|error| self.malformed(&error.into()))?;
-            let Some(i) = names.iter().position(|&name| name == attribute.key.into_inner()) else { continue };
-            let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| self.malformed(&error))?;
+            let Some(i) = names.iter().position(|&name| name == attribute.key.into_inner()) else {
+                continue;
+            };
+            let value = attribute
+                .normalized_value(XmlVersion::Implicit1_0)
+                .map_err(|error| self.malformed(&error))?;
             if values[i].replace(value).is_some() {
-                return Err(self.error(Problem::Repeated { what: format!("attribute '{}'", names[i]) }));
+                return Err(
+                    self.error(Problem::Repeated { what: format!("attribute '{}'", names[i]) })
+                );
             }
         }
         Ok(values)
     }
 
     /// The value of an attribute that must be there.
-    pub fn required<T>(&self, element: &Element, attribute: &str, value: Option<T>) -> Result<T, LoadError> {
+    pub fn required<T>(
+        &self,
+        element: &Element,
+        attribute: &str,
+        value: Option<T>,
+    ) -> Result<T, LoadError> {
         let what = || format!("attribute '{attribute}' of '{}'", element.local_name());
         value.ok_or_else(|| self.error(Problem::Missing { what: what() }))
     }
@@ -135,7 +151,9 @@ impl<'a> Xml<'a> {
                 && matches!(namespace, ResolveResult::Bound(bound) if bound.into_inner() == PRODUCTION);
             if is_path {
                 let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-                return value.map(|path| Some(path.into_owned())).map_err(|error| self.malformed(&error));
+                return value
+                    .map(|path| Some(path.into_owned()))
+                    .map_err(|error| self.malformed(&error));
             }
         }
         Ok(None)

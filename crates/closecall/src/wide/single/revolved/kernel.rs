@@ -52,7 +52,11 @@ impl Revolved {
 impl Local<'_> {
     /// A bit for every box of a node that may be met.
     #[inline(always)]
-    pub(super) fn boxes<H: Hardware, const UPRIGHT: bool>(&self, node: &Node, aligned: bool) -> u32 {
+    pub(super) fn boxes<H: Hardware, const UPRIGHT: bool>(
+        &self,
+        node: &Node,
+        aligned: bool,
+    ) -> u32 {
         let center = self.seen::<H::F, UPRIGHT>(load(&node.center));
         let [px, py] = self.nearest_on_way([center[0], center[1]]);
         let square = px.mul_add(px, py * py);
@@ -103,14 +107,22 @@ impl Local<'_> {
         // u in the mesh's frame.
         let u = match UPRIGHT {
             true => [ux, uy, H::F::splat(0.0)],
-            false => [ux.mul_add(x[0], uy * y[0]), ux.mul_add(x[1], uy * y[1]), ux.mul_add(x[2], uy * y[2])],
+            false => [
+                ux.mul_add(x[0], uy * y[0]),
+                ux.mul_add(x[1], uy * y[1]),
+                ux.mul_add(x[2], uy * y[2]),
+            ],
         };
         if aligned {
             return (z, u);
         }
         let [a, b, c] = [load::<H::F>(&node.axes[0]), load(&node.axes[1]), load(&node.axes[2])];
         if UPRIGHT {
-            let across = [ux.mul_add(a[0], uy * a[1]), ux.mul_add(b[0], uy * b[1]), ux.mul_add(c[0], uy * c[1])];
+            let across = [
+                ux.mul_add(a[0], uy * a[1]),
+                ux.mul_add(b[0], uy * b[1]),
+                ux.mul_add(c[0], uy * c[1]),
+            ];
             return ([a[2], b[2], c[2]], across);
         }
         ([dot(z, a), dot(z, b), dot(z, c)], [dot(u, a), dot(u, b), dot(u, c)])
@@ -120,7 +132,11 @@ impl Local<'_> {
     /// The first guess is the middle of a triangle, the next are nearer to where the last left it
     /// highest.
     #[inline(always)]
-    pub(super) fn triangles<H: Hardware, const UPRIGHT: bool>(&self, block: &Block, bounds: &mut [f32; 8]) -> u32 {
+    pub(super) fn triangles<H: Hardware, const UPRIGHT: bool>(
+        &self,
+        block: &Block,
+        bounds: &mut [f32; 8],
+    ) -> u32 {
         let corners = [
             self.seen::<H::F, UPRIGHT>(load(&block.corners[0])),
             self.seen::<H::F, UPRIGHT>(load(&block.corners[1])),
@@ -153,7 +169,11 @@ impl Local<'_> {
         let (zero, one) = (F::splat(0.0), F::splat(1.0));
         let [dx, dy, dz] = splat::<F>(&self.way);
         let [a, b, c] = corners;
-        let out = [u[0].mul_add(a[0], u[1] * a[1]), u[0].mul_add(b[0], u[1] * b[1]), u[0].mul_add(c[0], u[1] * c[1])];
+        let out = [
+            u[0].mul_add(a[0], u[1] * a[1]),
+            u[0].mul_add(b[0], u[1] * b[1]),
+            u[0].mul_add(c[0], u[1] * c[1]),
+        ];
         let along = u[0].mul_add(dx, u[1] * dy);
         let least = min3(out) - along.max(zero);
         let mut guess = Guess { left: 0, bounds: F::splat(f32::MIN), highest: [zero; 2] };
@@ -181,7 +201,8 @@ impl Local<'_> {
             // Seen from the end of the way, if that makes it higher.
             x = x.or_if_less(x - dx, zero, forward);
             y = y.or_if_less(y - dy, zero, forward);
-            guess.highest = [guess.highest[0].or_where(is_more, x), guess.highest[1].or_where(is_more, y)];
+            guess.highest =
+                [guess.highest[0].or_where(is_more, x), guess.highest[1].or_where(is_more, y)];
         }
         guess
     }

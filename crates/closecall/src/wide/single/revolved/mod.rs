@@ -59,7 +59,12 @@ impl Revolved {
     /// at a distance from the axis; `conjugate` is an upper bound of max over r ≤ R of (m·r − b(r))
     /// for m ≥ 0.
     #[must_use]
-    pub fn new(radius: f64, lowest: f64, slope: impl Fn(f64) -> f64, conjugate: impl Fn(f64) -> f64) -> Self {
+    pub fn new(
+        radius: f64,
+        lowest: f64,
+        slope: impl Fn(f64) -> f64,
+        conjugate: impl Fn(f64) -> f64,
+    ) -> Self {
         let mut tangents = Box::new([[0.0; 2]; STEPS + 1]);
         let mut tall = lowest.abs();
         for (step, tangent) in tangents.iter_mut().enumerate() {
@@ -109,7 +114,9 @@ pub fn triangles_met(
     found.clear();
     match Local::placed(tree, sweep) {
         Place::Apart => return,
-        Place::OutOfRange => found.extend((0..mesh.triangle_count() as u32).map(|number| (f32::INFINITY, number))),
+        Place::OutOfRange => {
+            found.extend((0..mesh.triangle_count() as u32).map(|number| (f32::INFINITY, number)))
+        }
         Place::Near(local) => {
             let (tree, stack) = (tree.arrays(), &mut scratch.single.nodes);
             match sweep.tool_from_mesh == DMat3::IDENTITY {
@@ -150,7 +157,8 @@ impl<const UPRIGHT: bool> Task for Met<'_, '_, UPRIGHT> {
             if child.is_block() {
                 let block = &tree.blocks[child.index()];
                 let mut bounds = [0.0; 8];
-                let mut lanes = local.triangles::<H, UPRIGHT>(block, &mut bounds) & block.lanes::<H>();
+                let mut lanes =
+                    local.triangles::<H, UPRIGHT>(block, &mut bounds) & block.lanes::<H>();
                 while lanes != 0 {
                     let lane = lanes.trailing_zeros() as usize & 7;
                     found.push((bounds[lane], block.ids[lane]));

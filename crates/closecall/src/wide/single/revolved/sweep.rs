@@ -37,22 +37,27 @@ pub(super) struct Local<'t> {
 impl<'t> Local<'t> {
     pub(super) fn placed(tree: &Tree, sweep: &RevolvedSweep<'t>) -> Place<'t> {
         let (scale, ball) = (tree.frame.scale, tree.frame.radius);
-        let [from, to] = sweep.ends.map(|p| sweep.tool_from_mesh * ((p - tree.frame.center) * scale));
+        let [from, to] =
+            sweep.ends.map(|p| sweep.tool_from_mesh * ((p - tree.frame.center) * scale));
         let far = sweep.ends[0].abs().max(sweep.ends[1].abs()) + tree.frame.center.abs();
         let off = ROUNDED * scale * far.element_sum();
         let (beside, above) = (sweep.beside * scale, sweep.above * scale);
         let radius = sweep.solids.iter().map(|solid| solid.radius).fold(0.0, f64::max) * scale;
         let tall = sweep.solids.iter().map(|solid| solid.tall).fold(0.0, f64::max) * scale;
-        let lowest = sweep.solids.iter().map(|solid| solid.lowest).fold(f64::INFINITY, f64::min) * scale;
+        let lowest =
+            sweep.solids.iter().map(|solid| solid.lowest).fold(f64::INFINITY, f64::min) * scale;
         // Above the ball around the tree nothing is met.
         if ball + off - from.z.min(to.z) - lowest < above - 1e-9 * (ball + tall + above.abs()) {
             return Place::Apart;
         }
-        let Some([from, to]) = clipped([from, to], ball + radius + beside + off) else { return Place::Apart };
+        let Some([from, to]) = clipped([from, to], ball + radius + beside + off) else {
+            return Place::Apart;
+        };
         let way = to - from;
         let reach = 3f64.sqrt() * f64::from(tree.reach);
         let sizes = reach + from.length() + way.length() + radius + beside.abs() + above.abs();
-        let narrowest = sweep.solids.iter().map(|solid| solid.radius).fold(f64::INFINITY, f64::min) * scale;
+        let narrowest =
+            sweep.solids.iter().map(|solid| solid.radius).fold(f64::INFINITY, f64::min) * scale;
         if ![sizes + tall, narrowest, scale].iter().all(|size| RANGE.contains(size)) {
             return Place::OutOfRange;
         }

@@ -61,7 +61,8 @@ impl<const S: usize> Lanes<S> {
         self.spans.clear();
         let mut entries = 0;
         for Body { volume, .. } in bodies {
-            let (first, last) = (survey.strip(volume.low[survey.across]), survey.strip(volume.high[survey.across]));
+            let (first, last) =
+                (survey.strip(volume.low[survey.across]), survey.strip(volume.high[survey.across]));
             self.begins[first..=last].iter_mut().for_each(|count| *count += 1);
             self.spans.push((first as u32, last as u32));
             entries += last + 1 - first;
@@ -88,7 +89,9 @@ impl<const S: usize> Lanes<S> {
     }
 
     fn fill(&mut self, bodies: &[Body<S>], survey: &Survey<S>) {
-        for ((place_in_order, Body { volume, .. }), &(first, last)) in (0..).zip(bodies).zip(&self.spans) {
+        for ((place_in_order, Body { volume, .. }), &(first, last)) in
+            (0..).zip(bodies).zip(&self.spans)
+        {
             let (mut low, mut high) = ([0.0; S], [0.0; S]);
             for (row, slab) in survey.slabs().enumerate() {
                 low[row] = downward(survey.local(volume.low[slab], slab));

@@ -86,8 +86,12 @@ impl<const S: usize> Order<S> {
     pub(super) fn mend(&mut self, survey: &Survey<S>) {
         let low = |body: &Body<S>| survey.local(body.volume.low[survey.sweep], survey.sweep);
         self.keys.clear();
-        self.keys
-            .extend(self.bodies.iter().zip(0u64..).map(|(body, place)| sortable(downward(low(body))) << 32 | place));
+        self.keys.extend(
+            self.bodies
+                .iter()
+                .zip(0u64..)
+                .map(|(body, place)| sortable(downward(low(body))) << 32 | place),
+        );
         if !insertion_sort(&mut self.keys) {
             radix_sort(&mut self.keys, &mut self.spare_keys);
         }
@@ -168,7 +172,8 @@ mod tests {
 
     #[test]
     fn both_ways_to_sort_agree() {
-        let mut keys: Vec<u64> = (0..5000u64).map(|i| (i * 2_654_435_761 % (1 << 32)) << 32 | i).collect();
+        let mut keys: Vec<u64> =
+            (0..5000u64).map(|i| (i * 2_654_435_761 % (1 << 32)) << 32 | i).collect();
         let mut expected = keys.clone();
         expected.sort_unstable();
         assert!(!insertion_sort(&mut keys));

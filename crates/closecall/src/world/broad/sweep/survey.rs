@@ -70,13 +70,15 @@ impl<const S: usize> Survey<S> {
             // How much of the others a body meets along this direction, on average.
             if spread[slab] > 0.0 { width[slab] / spread[slab] } else { f64::INFINITY }
         });
-        let best = (0..S).min_by(|&a, &b| crowding[a].total_cmp(&crowding[b])).expect("there are slabs");
+        let best =
+            (0..S).min_by(|&a, &b| crowding[a].total_cmp(&crowding[b])).expect("there are slabs");
         if crowding[best] * BETTER < crowding[self.sweep] {
             self.sweep = best;
         }
         let others = (0..S).filter(|&slab| slab != self.sweep);
-        self.across =
-            others.min_by(|&a, &b| crowding[a].total_cmp(&crowding[b])).expect("there are three slabs or more");
+        self.across = others
+            .min_by(|&a, &b| crowding[a].total_cmp(&crowding[b]))
+            .expect("there are three slabs or more");
         self.lay_strips(middle[self.across], width[self.across], spread[self.across]);
     }
 
@@ -145,7 +147,9 @@ fn spread<const S: usize>(bodies: &[Body<S>], middle: &[f64; S]) -> [f64; S] {
     let mut spread = [0.0; S];
     for Body { volume, .. } in bodies {
         for slab in 0..S {
-            spread[slab] += ((volume.low[slab] - middle[slab]) * 0.5 + (volume.high[slab] - middle[slab]) * 0.5).abs();
+            spread[slab] += ((volume.low[slab] - middle[slab]) * 0.5
+                + (volume.high[slab] - middle[slab]) * 0.5)
+                .abs();
         }
     }
     spread.map(|sum| sum / bodies.len().max(1) as f64)
@@ -153,7 +157,11 @@ fn spread<const S: usize>(bodies: &[Body<S>], middle: &[f64; S]) -> [f64; S] {
 
 /// A power of two not above `x`; 1 for 0 and for what is no number.
 fn power_of_two_below(x: f64) -> f64 {
-    if x > 0.0 && x.is_finite() { f64::from_bits(x.to_bits() & 0x7FF << 52).max(f64::MIN_POSITIVE) } else { 1.0 }
+    if x > 0.0 && x.is_finite() {
+        f64::from_bits(x.to_bits() & 0x7FF << 52).max(f64::MIN_POSITIVE)
+    } else {
+        1.0
+    }
 }
 
 #[cfg(test)]

@@ -15,10 +15,20 @@ impl<const S: usize> BoxTree<S> {
         let mut beside = self.root;
         while self.node(beside).height > 0 {
             let [left, right] = self.node(beside).children;
-            beside = if self.growth(left, &volume) <= self.growth(right, &volume) { left } else { right };
+            beside = if self.growth(left, &volume) <= self.growth(right, &volume) {
+                left
+            } else {
+                right
+            };
         }
         let parent = self.node(beside).parent;
-        let joint = self.new_node(Node { volume, parent, children: [beside, leaf], height: 1, dirty: false });
+        let joint = self.new_node(Node {
+            volume,
+            parent,
+            children: [beside, leaf],
+            height: 1,
+            dirty: false,
+        });
         self.replace_child(parent, beside, joint);
         self.node_mut(beside).parent = joint;
         self.node_mut(leaf).parent = joint;
@@ -140,11 +150,13 @@ impl<const S: usize> BoxTree<S> {
                 let [child_height, moves_height, stays_height] =
                     [child, moves, stays].map(|node| self.node(node).height);
                 let lower = 1 + child_height.max(stays_height);
-                let balanced = child_height.abs_diff(stays_height) <= 1 && moves_height.abs_diff(lower) <= 1;
+                let balanced =
+                    child_height.abs_diff(stays_height) <= 1 && moves_height.abs_diff(lower) <= 1;
                 if !balanced || 1 + moves_height.max(lower) != self.node(index).height {
                     continue;
                 }
-                let gain = before - area(&merged(&self.node(child).volume, &self.node(stays).volume));
+                let gain =
+                    before - area(&merged(&self.node(child).volume, &self.node(stays).volume));
                 if gain > best.map_or(0.0, |(most, ..)| most) {
                     best = Some((gain, other, [child, stays], moves));
                 }

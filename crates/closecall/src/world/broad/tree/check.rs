@@ -7,7 +7,11 @@ pub(super) fn sound<const S: usize>(tree: &BoxTree<S>) {
     let bodies = || (0..).zip(&tree.leaves).filter_map(|(id, leaf)| leaf.map(|leaf| (id, leaf)));
     assert_eq!(bodies().count(), tree.count);
     for (id, Leaf { node, moved, .. }) in bodies() {
-        assert_eq!((tree.node(node).height, tree.node(node).children[0]), (0, id), "the leaf of body {id}");
+        assert_eq!(
+            (tree.node(node).height, tree.node(node).children[0]),
+            (0, id),
+            "the leaf of body {id}"
+        );
         assert!(!moved || tree.moved.contains(&id), "body {id} moved, but is not listed as moved");
     }
     if tree.root == NONE {
@@ -26,8 +30,16 @@ pub(super) fn sound<const S: usize>(tree: &BoxTree<S>) {
         let [left, right] = node.children.map(|child| tree.node(child));
         assert_eq!(node.volume, merged(&left.volume, &right.volume), "the volume of node {index}");
         assert_eq!(node.height, 1 + left.height.max(right.height), "the height of node {index}");
-        assert!(left.height.abs_diff(right.height) <= 1, "node {index} leans: {} and {}", left.height, right.height);
-        assert!(node.children.iter().all(|&child| tree.node(child).parent == index), "a parent under node {index}");
+        assert!(
+            left.height.abs_diff(right.height) <= 1,
+            "node {index} leans: {} and {}",
+            left.height,
+            right.height
+        );
+        assert!(
+            node.children.iter().all(|&child| tree.node(child).parent == index),
+            "a parent under node {index}"
+        );
         stack.extend(node.children);
     }
     assert_eq!(leaves, tree.count);

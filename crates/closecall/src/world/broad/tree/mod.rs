@@ -282,7 +282,11 @@ impl<const S: usize> BoxTree<S> {
 #[inline(always)]
 fn area<const S: usize>(volume: &Kdop<S>) -> f64 {
     let d = if S == 3 {
-        DVec3::new(volume.high[0] - volume.low[0], volume.high[1] - volume.low[1], volume.high[2] - volume.low[2])
+        DVec3::new(
+            volume.high[0] - volume.low[0],
+            volume.high[1] - volume.low[1],
+            volume.high[2] - volume.low[2],
+        )
     } else {
         let bounds = volume.bounds();
         bounds.high - bounds.low
@@ -296,6 +300,7 @@ fn merged<const S: usize>(a: &Kdop<S>, b: &Kdop<S>) -> Kdop<S> {
     // Plain comparisons are half the instructions of `f64::min`, which has NaN to think of.
     let lesser = |x: f64, y: f64| if x < y { x } else { y };
     let greater = |x: f64, y: f64| if x > y { x } else { y };
-    let slab = |slab: usize| (lesser(a.low[slab], b.low[slab]), greater(a.high[slab], b.high[slab]));
+    let slab =
+        |slab: usize| (lesser(a.low[slab], b.low[slab]), greater(a.high[slab], b.high[slab]));
     Kdop { low: std::array::from_fn(|k| slab(k).0), high: std::array::from_fn(|k| slab(k).1) }
 }

@@ -26,7 +26,8 @@ impl<const S: usize> BoxTree<S> {
 
     fn rebuild(&mut self) {
         self.churn = 0;
-        let bodies = (0..).zip(&self.leaves).filter_map(|(id, leaf)| leaf.map(|leaf| (id, leaf.node)));
+        let bodies =
+            (0..).zip(&self.leaves).filter_map(|(id, leaf)| leaf.map(|leaf| (id, leaf.node)));
         let item = |(id, node): (u32, u32)| {
             let volume = self.node(node).volume;
             let bounds = volume.bounds();
@@ -48,9 +49,10 @@ impl<const S: usize> BoxTree<S> {
             self.leaves[id as usize].as_mut().expect("it was listed").node = index;
             return index;
         }
-        let (low, high) = items.iter().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), item| {
-            (low.min(item.middle), high.max(item.middle))
-        });
+        let (low, high) =
+            items.iter().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), item| {
+                (low.min(item.middle), high.max(item.middle))
+            });
         let axis = (high - low).max_position();
         let half = items.len() / 2;
         items.select_nth_unstable_by(half, |a, b| a.middle[axis].total_cmp(&b.middle[axis]));
