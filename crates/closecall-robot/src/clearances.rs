@@ -11,7 +11,7 @@ use crate::scene::Scene;
 impl RobotInWorld {
     /// The minimum clearance of every pair of bodies in which a link takes part, over rows of joint
     /// positions: how far apart the two are where they are nearest, and in which row. Pairs that
-    /// may touch are left out, and so are exact shapes.
+    /// may touch are left out.
     ///
     /// # Errors
     /// If a row is refused, or something would be out of range.
