@@ -126,7 +126,7 @@ fn a_sweep_takes_budgets_and_seconds() {
 #[test]
 fn texts_that_are_no_budgets_are_refused() {
     for budget in ["50", "-1us", "many", "3.5tests", "us"] {
-        let run = cubes("check", "3,0,0,1,0,0,0", &["--budget", budget]);
+        let run = cubes("check", "3,0,0,1,0,0,0", &[&format!("--budget={budget}")]);
         assert_eq!(run.code, 2, "{budget}");
         assert!(run.stderr.contains("--budget"), "{}", run.stderr);
     }

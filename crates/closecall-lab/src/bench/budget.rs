@@ -385,7 +385,7 @@ mod tests {
     fn nothing_certain_is_wrong_on_a_small_flight() {
         let flights = [made(DataSet::Torus).unwrap()];
         let (page, plots) = page(&flights, 2800, |_| {});
-        assert_eq!((page.sheets.len(), plots.len()), (4, 8));
+        assert_eq!((page.sheets.len(), plots.len()), (5, 8));
         let wrong = |row: &Vec<String>| row.last().is_some_and(|wrong| wrong != "0");
         assert!(page.sheets.iter().all(|sheet| !sheet.rows.iter().any(wrong)), "{page:?}");
     }

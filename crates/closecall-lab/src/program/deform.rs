@@ -135,14 +135,17 @@ impl DeformCommand {
                 "ms": ms,
             })
         });
-        object(json!({
+        let mut map = object(json!({
             "command": "lab deform",
             "states": self.states.iter().map(|file| file.to_string_lossy()).collect::<Vec<_>>(),
-            "with": self.with.as_ref().map(|file| file.to_string_lossy()),
             "triangles": first.triangle_count(),
             "tolerance": self.tolerance,
             "steps": steps.collect::<Vec<Value>>(),
-        }))
+        }));
+        map.extend(
+            self.with.as_ref().map(|file| ("with".to_owned(), file.to_string_lossy().into())),
+        );
+        map
     }
 }
 

@@ -144,7 +144,9 @@ impl Root {
             }
             let (low, high) = (root.low.bounds().low, root.high.bounds().high);
             if high - low <= high * FINE {
-                return Interval { low, high };
+                let plain = plainest(low, high);
+                let is_root = root.of.sign_at(&Dyadic::new(plain)) == 0;
+                return if is_root { Interval::exactly(plain) } else { Interval { low, high } };
             }
             root.halve();
         }
@@ -180,6 +182,25 @@ impl Root {
             two.halve();
         }
     }
+}
+
+/// The number with the fewest digits, of positive ones from `low` to `high`: roots are often such.
+fn plainest(low: f64, high: f64) -> f64 {
+    let mut step = high;
+    while low > 0.0 && step > low * f64::EPSILON {
+        // Powers of two from above: products with them and quotients are exact.
+        step = power_below(step) * 0.5;
+        let multiple = (low / step).ceil() * step;
+        if multiple <= high {
+            return multiple;
+        }
+    }
+    high
+}
+
+/// The largest power of two that is not above a normal positive number.
+fn power_below(x: f64) -> f64 {
+    f64::from_bits(x.to_bits() >> 52 << 52)
 }
 
 /// Relatively: an interval of a few ulps.
