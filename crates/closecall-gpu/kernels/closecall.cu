@@ -7,7 +7,7 @@
 // One pose a thread. The first thread also resets the counters, for the walk that follows.
 extern "C" __global__ void prepare(const __grid_constant__ Question q) {
     u32 i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i == 0) q.counters[TAKEN] = q.counters[FOUND] = 0;
+    if (i == 0) q.counters[TAKEN] = q.counters[FOUND] = q.counters[FOUND + 1] = 0;
     if (i >= q.poses) return;
     Pose pose;
     const double* numbers = q.numbers + (u64)i * q.numbers_per_pose;
@@ -24,7 +24,7 @@ extern "C" __global__ void place(const __grid_constant__ Placing p) {
 // One pair of bodies, one row a thread.
 extern "C" __global__ void prepare_pair(const __grid_constant__ PairOfRows p) {
     u32 row = blockIdx.x * blockDim.x + threadIdx.x;
-    if (row == 0) p.question.counters[TAKEN] = p.question.counters[FOUND] = 0;
+    if (row == 0) p.question.counters[TAKEN] = 0;
     if (row < p.question.poses) prepare_pair_row(p, row);
 }
 

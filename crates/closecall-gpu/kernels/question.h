@@ -37,7 +37,7 @@ struct Question {
 };
 static_assert(sizeof(Question) == 272, "as in question.rs");
 #define TAKEN 0
-#define FOUND 1
+#define FOUND 2 // and 3: this count may pass 2^32
 
 // Where `maps` says that the balls of a pose are apart, or that there is no pose: no rotation has such an entry.
 #define NOTHING_TO_WALK 4.0f

@@ -47,10 +47,13 @@ __device__ __forceinline__ void settle(const Question& q, bool active, u32 pose,
     u32 meet = __ballot_sync(EVERY_LANE, verdict == MEET);
     if (meet == 0) return;
     u32 base = 0;
-    if (lane == 0) base = atomicAdd(&q.counters[FOUND], (u32)__popc(meet));
-    base = __shfl_sync(EVERY_LANE, base, 0) + __popc(meet & ((1u << lane) - 1));
-    if (verdict == MEET && base < q.found_room) {
-        u32* to = q.found + 3 * (u64)base;
+    if (lane == 0) {
+        u64 before = atomicAdd((u64*)&q.counters[FOUND], (u64)__popc(meet));
+        base = before < 0xffffffffu ? (u32)before : 0xffffffffu;
+    }
+    u64 at = (u64)__shfl_sync(EVERY_LANE, base, 0) + __popc(meet & ((1u << lane) - 1));
+    if (verdict == MEET && at < q.found_room) {
+        u32* to = q.found + 3 * at;
         to[0] = pose; to[1] = q.tree[0].ids[slot_a]; to[2] = q.tree[1].ids[slot_b];
     }
 }

@@ -15,6 +15,12 @@ use std::ops::Range;
 /// How many poses a thread copies at a time into page-locked memory.
 const STAGED: usize = 1 << 12;
 
+/// Of more pairs in a slice than this there is no list: 3 GiB.
+const MOST_FOUND: u64 = 1 << 28;
+
+/// A state that leaves a pose to the CPU.
+const OPEN: u8 = 2;
+
 /// What a batch asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
@@ -37,8 +43,9 @@ pub(crate) struct Lane {
     answers_here: Pinned<u8>,
     first: Buffer<[u32; 2]>,
     first_here: Pinned<[u32; 2]>,
-    counters: Buffer<[u32; 2]>,
-    counters_here: Pinned<[u32; 2]>,
+    /// Poses taken, and pairs found.
+    counters: Buffer<[u64; 2]>,
+    counters_here: Pinned<[u64; 2]>,
     found: Buffer<[u32; 3]>,
     found_here: Pinned<[u32; 3]>,
     /// The slice under way, and what was launched for it.
@@ -177,6 +184,11 @@ impl Lane {
         self.stream.wait()?;
         let mut found = 0;
         if wanted == Wanted::All {
+            if self.counters_here[0][1] > MOST_FOUND {
+                // Left to the CPU, pose by pose.
+                self.answers_here[..self.slice.len()].fill(OPEN);
+                self.counters_here[0][1] = 0;
+            }
             while self.counters_here[0][1] as usize > self.found.len() {
                 self.found.reserve(self.counters_here[0][1] as usize * 5 / 4)?;
                 self.launch(gpu, wanted)?;

@@ -106,7 +106,7 @@ struct RowLane {
     answers_here: Pinned<u8>,
     first: Buffer<[u32; 2]>,
     first_here: Pinned<[u32; 2]>,
-    counters: Buffer<[u32; 2]>,
+    counters: Buffer<[u64; 2]>,
     rows: Range<usize>,
 }
 

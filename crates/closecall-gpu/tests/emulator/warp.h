@@ -84,6 +84,6 @@ inline unsigned __reduce_max_sync(unsigned, unsigned x) {
 }
 inline int __popc(unsigned x) { return __builtin_popcount(x); }
 inline int __ffs(unsigned x) { return __builtin_ffs((int)x); }
-inline unsigned atomicAdd(unsigned* p, unsigned x) { unsigned old = *p; *p += x; return old; }
+template <class T> inline T atomicAdd(T* p, T x) { T old = *p; *p += x; return old; }
 template <class T> inline T __ldg(const T* p) { return *p; }
 using std::fabs, std::fma, std::fmax, std::fmin, std::sqrt;
