@@ -6,17 +6,14 @@
 
 use crate::error::GpuError;
 use crate::gpu::{Gpu, GpuModel};
-use crate::lane::{Lane, Wanted};
+use crate::lane::Lane;
 use crate::poses::Poses;
 use crate::question::{NO_LABEL, PairFacts, Question};
+use crate::room::{FIRST_OPEN, TOUCHING, Wanted};
 use bytemuck::Zeroable;
 use closecall::{Clearance, Pose, Scratch, Uncounted};
 use rayon::prelude::*;
 use std::ops::Range;
-
-/// The states of the kernels.
-const TOUCHING: u8 = 1;
-const FIRST_OPEN: u8 = 2;
 
 /// Slices are at most so large, and there are several where there are enough poses: so copies hide
 /// behind work.

@@ -37,6 +37,8 @@ mod layout;
 mod poses;
 mod question;
 mod robot;
+mod room;
+mod row_lane;
 
 pub use batch::{Contacts, GpuBatch};
 pub use error::{GpuError, Reason};
