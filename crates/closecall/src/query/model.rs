@@ -309,7 +309,7 @@ impl Model {
         wide::contacts_batch(self.body(), other.body(), poses, clearance, watch)
     }
 
-    pub(super) fn body(&self) -> wide::Body<'_> {
+    pub(crate) fn body(&self) -> wide::Body<'_> {
         (&self.0.tree, &self.0.mesh)
     }
 }

@@ -248,11 +248,7 @@ impl Sink for Overlaps<'_> {
     }
 
     #[inline(always)]
-    fn push_pairs(&mut self, side: usize, id: u32, mut lanes: u32, ids: &[u32; 8]) {
-        while lanes != 0 {
-            let other = ids[lanes.trailing_zeros() as usize];
-            self.pairs.push(if side == 0 { (id, other) } else { (other, id) });
-            lanes &= lanes - 1;
-        }
+    fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]) {
+        step::list_pairs(&mut self.pairs, side, id, lanes, ids);
     }
 }

@@ -2,7 +2,7 @@
 //! its own.
 
 use super::answer::{Contacts, relative};
-use super::memory::{Asked, Way};
+use super::memory::Asked;
 use super::poses::Poses;
 use super::shaped::Shaped;
 use super::snapshot;
@@ -218,9 +218,8 @@ impl<'w> Query<'w> {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
         let World { scene, clearances, .. } = &*self.world;
         let bodies = [a, b].map(|slot| scene.geometry(slot));
-        let models = bodies.map(|body| &body.model);
-        let way = Way::Cold(models, clearances.of(scene, a, b), &mut self.scratch);
-        ask(Asked { bodies, way }, &a_from_b)
+        let asked = Asked::cold(bodies, clearances.of(scene, a, b), &mut self.scratch);
+        ask(asked, &a_from_b)
     }
 
     /// The pairs of posed bodies with others, and with each other, whose volumes overlap.
