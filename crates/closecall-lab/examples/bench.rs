@@ -26,19 +26,22 @@
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
+//! cargo run --release -p closecall-lab --example bench -- sweep FLIGHT_DIR ROWS SECONDS
 //! ```
 //!
 //! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes.
 //! `growth --full` goes to ten million triangles. `ratios` runs itself under valgrind, and with
 //! `--check` fails where memory costs more than it may. `paper` does all experiments of a paper, or
-//! some, and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` measures nothing: it
-//! asks for all pairs over and over, for a profiler to watch.
+//! some, and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` and `sweep` measure
+//! nothing: they ask for all pairs, or for certified motions of so many rows, over and over, for a
+//! profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use closecall::query::sweep::{SweepOptions, Sweeper};
 use closecall::{Model, Scratch, Uncounted};
 use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
@@ -71,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
-             sweeps, distances, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper and fly"
+             sweeps, distances, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper, fly and sweep"
                 .into(),
         );
     };
@@ -153,6 +156,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         WATCHED => return Ok(ratios::fly(&named_flight(rest.first().ok_or("which flight?")?)?.1)?),
         "paper" => return paper(rest, breadth),
         "fly" => return fly(rest),
+        "sweep" => return sweep(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };
     write(&page, &[])
@@ -338,5 +342,24 @@ fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {
             });
         }
     }
+    Ok(())
+}
+
+fn sweep(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let [folder, rows, seconds] = rest else {
+        return Err("sweep needs a folder, a number of rows and a number of seconds".into());
+    };
+    let (_, flight) = named_flight(folder)?;
+    let models = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
+    let edges = sweeps::edges(&models, &flight, rows.parse()?);
+    let mut sweeper = Sweeper::new(&models[0], &models[1], &SweepOptions::default());
+    let (end, start, mut rounds) = (Duration::from_secs_f64(seconds.parse()?), Instant::now(), 0);
+    while start.elapsed() < end {
+        for edge in &edges {
+            std::hint::black_box(sweeper.ask(edge));
+        }
+        rounds += edges.len();
+    }
+    println!("{:.3} µs an edge", start.elapsed().as_secs_f64() * 1e6 / rounds.max(1) as f64);
     Ok(())
 }

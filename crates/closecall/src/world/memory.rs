@@ -5,6 +5,7 @@
 //! as there is room. Nothing an answer depends on is kept, so any of it may be dropped.
 
 use super::clearance::Clearances;
+use super::margins::Margins;
 use super::scene::{Geometry, Scene};
 use super::solids::one_is_inside;
 use crate::cost::Uncounted;
@@ -41,10 +42,12 @@ pub(super) struct Memory {
     pub witnesses: Witnesses,
 }
 
-/// What steps with a budget keep: triangles that touched, by the slots of their bodies.
+/// What steps with a budget keep: triangles that touched, by the slots of their bodies, and how far
+/// others were apart.
 #[derive(Debug, Default)]
 pub(super) struct Witnesses {
     pub touched: HashMap<(u32, u32), (u32, u32)>,
+    pub margins: Margins,
     pub scratch: Scratch,
 }
 
@@ -103,6 +106,7 @@ impl Memory {
     pub(super) fn forget(&mut self, slot: u32) {
         self.close.retain(|close| close.a != slot && close.b != slot);
         self.witnesses.touched.retain(|&(a, b), _| a != slot && b != slot);
+        self.witnesses.margins.forget(slot);
     }
 
     pub(super) fn bytes(&self) -> usize {
