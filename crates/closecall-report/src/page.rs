@@ -80,11 +80,18 @@ impl Page<'_> {
     /// The page.
     #[must_use]
     pub fn html(&self) -> String {
+        self.html_named("row")
+    }
+
+    /// The page, with another name for what a frame is in its file.
+    #[must_use]
+    pub fn html_named(&self, row_name: &str) -> String {
         let thinned = self.scene.thinned();
         let (shown, all) = self.scene.shown(&thinned);
         let data = json!({
             "scene": self.scene.json(&thinned),
             "rows": self.rows,
+            "rowName": row_name,
             "charts": self.charts.iter().map(Chart::json).collect::<Vec<_>>(),
         });
         let thinning = (shown < all).then(|| {

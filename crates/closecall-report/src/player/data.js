@@ -1,6 +1,6 @@
 // The page's data: arrays out of text, and the pairs that touch in every frame.
 
-const { scene, rows, charts } = JSON.parse(document.getElementById("data").textContent);
+const { scene, rows, rowName, charts } = JSON.parse(document.getElementById("data").textContent);
 const COLOURS = { still: "#9fb0c0", moving: "#f0a030", a: "#dc322f", b: "#1f6fd0", path: "#8a97a5", nearest: "#7a1fa2" };
 const FRONT_COLOURS = { stillFront: "#009e73", movingFront: "#9b4fc4" };
 const PALETTE = ["#9fb0c0", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];

@@ -9,7 +9,7 @@ function tell(frame) {
   const count = groupsNow.reduce((sum, group) => sum + group.count, 0);
   label.textContent =
     scene.frames > 1
-      ? `frame ${grouped(frame)} of ${grouped(scene.frames)}${rows.length ? `, row ${rows[frame]}` : ""}`
+      ? `frame ${grouped(frame)} of ${grouped(scene.frames)}${rows.length ? `, ${rowName} ${rows[frame]}` : ""}`
       : "";
   tellFront(frame);
   const title = document.getElementById("touching-title");
