@@ -1,0 +1,14 @@
+//! Tetrahedra that fill space: the Delaunay tetrahedralisation of points, and a mesh of the space
+//! around obstacles, in which a body flies (Klosowski 1998, §2.2).
+//!
+//! Read in this order: `cells` (tetrahedra and their neighbours), `sphere` (the exact test that
+//! Delaunay rests on), [`delaunay`].
+
+pub mod cells;
+pub mod delaunay;
+mod exact;
+mod sphere;
+mod walk;
+
+pub use cells::Cells;
+pub use delaunay::{Delaunay, DelaunayError};
