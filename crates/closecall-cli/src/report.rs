@@ -42,13 +42,8 @@ impl ReportFile {
 
     /// Writes the page, and has the outcome name it.
     pub fn write(self, page: &Page, outcome: &mut Outcome) {
-        self.write_named("row", page, outcome);
-    }
-
-    /// [`Self::write`] with another name for what a frame is in its file.
-    pub fn write_named(self, row: &str, page: &Page, outcome: &mut Outcome) {
         let file = self.0.name().to_path_buf();
-        if outcome.fill(Some(self.0), |out| out.write_all(page.html_named(row).as_bytes())) {
+        if outcome.fill(Some(self.0), |out| out.write_all(page.html().as_bytes())) {
             outcome.text += &format!("report  {}\n", escaped(&file.display().to_string()));
             outcome.json.insert("report".to_owned(), file.to_string_lossy().into());
         }

@@ -4,7 +4,7 @@ use closecall::mesh::Painted;
 use closecall::mesh::write::{CONTACT_COLOURS, Colour};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Look, Mood, Page, Path, Scene, Touch};
+use closecall_report::{Body, FrameNames, Look, Mood, Page, Path, Scene, Touch};
 
 use super::kind::KindFound;
 use super::{Check, Checked, report};
@@ -31,8 +31,8 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         answer: capital(&answer(checked)),
         mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
-        scene: Scene { bodies, frames: 1, touches, fronts: vec![], nearest: vec![] },
-        rows: vec![],
+        scene: Scene { bodies, frames: 1, touches, ..Scene::default() },
+        rows: FrameNames::default(),
         charts: vec![],
         notes: if checked.mode == Mode::First { vec![asked] } else { vec![] },
         stamp: Stamp::now(0),

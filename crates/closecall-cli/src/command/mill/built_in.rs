@@ -89,7 +89,7 @@ pub fn run(mill: &Mill) -> Result<Outcome, Failure> {
             &milled,
             &tool,
         );
-        report.write_named("line", &drawn.page(&mesh, &milled, part, job), &mut outcome);
+        report.write(&drawn.page(&mesh, &milled, part, job), &mut outcome);
     }
     Ok(outcome)
 }

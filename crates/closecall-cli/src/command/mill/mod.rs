@@ -253,7 +253,7 @@ impl Mill {
                 (self.settings(), tools.cutters(), self.tool.shown(milled.summary.unit));
             let drawn =
                 page::Drawn::new(BufReader::new(program), &settings, cutters, milled, &tool);
-            report.write_named("line", &drawn.page(mesh, milled, part, job), outcome);
+            report.write(&drawn.page(mesh, milled, part, job), outcome);
         }
         Ok(())
     }
