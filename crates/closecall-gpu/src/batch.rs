@@ -25,7 +25,7 @@ const LANES: usize = 3;
 const FIRST_PART: usize = 8;
 
 /// Every pair of triangles of one pose.
-pub type Contacts = Vec<(u32, u32)>;
+pub type BatchContacts = Vec<(u32, u32)>;
 
 /// Two models on a device, ready to be asked about many poses. The device's memory for poses is
 /// kept from call to call.
@@ -122,9 +122,12 @@ impl GpuBatch {
     ///
     /// # Errors
     /// As [`GpuBatch::collides`].
-    pub fn contacts<'p>(&mut self, poses: impl Into<Poses<'p>>) -> Result<Vec<Contacts>, GpuError> {
+    pub fn contacts<'p>(
+        &mut self,
+        poses: impl Into<Poses<'p>>,
+    ) -> Result<Vec<BatchContacts>, GpuError> {
         let poses = poses.into();
-        let mut answers = vec![Contacts::new(); poses.len()];
+        let mut answers = vec![BatchContacts::new(); poses.len()];
         let mut open = Vec::new();
         self.each_slice(&poses, Wanted::All, |slice, lane, gpu| {
             let finished = lane.finish(gpu, Wanted::All)?;

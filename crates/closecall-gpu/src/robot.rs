@@ -20,7 +20,7 @@ use rayon::prelude::*;
 const SLICE: usize = 1 << 16;
 
 /// Two bodies of a world.
-pub type Touching = (Handle, Handle);
+pub type TouchingBodies = (Handle, Handle);
 
 /// The struct `Node` of the kernels.
 #[repr(C)]
@@ -96,7 +96,10 @@ impl GpuRobot<'_> {
     ///
     /// # Panics
     /// If `rows` has a part of a row.
-    pub fn first_touching(&mut self, rows: &[f64]) -> Result<Vec<Option<Touching>>, GpuError> {
+    pub fn first_touching(
+        &mut self,
+        rows: &[f64],
+    ) -> Result<Vec<Option<TouchingBodies>>, GpuError> {
         let coordinates = self.placed.robot().coordinates().len();
         assert!(
             coordinates > 0 && rows.len().is_multiple_of(coordinates),
@@ -110,13 +113,14 @@ impl GpuRobot<'_> {
         };
         self.asked_cpu = open.len();
         let (world, placed) = (self.world, self.placed);
-        let ask = |query: &mut Query, row: usize| -> Result<(usize, Option<Touching>), GpuError> {
-            let positions = &rows[row * coordinates..(row + 1) * coordinates];
-            let poses =
-                placed.poses(positions).map_err(|error| GpuError::Position { row, error })?;
-            query.set_poses(&poses)?;
-            Ok((row, query.collisions().first().copied()))
-        };
+        let ask =
+            |query: &mut Query, row: usize| -> Result<(usize, Option<TouchingBodies>), GpuError> {
+                let positions = &rows[row * coordinates..(row + 1) * coordinates];
+                let poses =
+                    placed.poses(positions).map_err(|error| GpuError::Position { row, error })?;
+                query.set_poses(&poses)?;
+                Ok((row, query.collisions().first().copied()))
+            };
         let asked: Vec<_> = open
             .into_par_iter()
             .map_init(|| world.query(), ask)
@@ -186,7 +190,7 @@ impl Plan {
         gpu: &Gpu,
         placed: &RobotInWorld,
         rows: &[f64],
-        answers: &mut [Option<Touching>],
+        answers: &mut [Option<TouchingBodies>],
     ) -> Result<Vec<usize>, GpuError> {
         let asked = self.stream_rows(gpu, placed, rows, answers);
         if asked.is_err() {
@@ -202,7 +206,7 @@ impl Plan {
         gpu: &Gpu,
         placed: &RobotInWorld,
         rows: &[f64],
-        answers: &mut [Option<Touching>],
+        answers: &mut [Option<TouchingBodies>],
     ) -> Result<Vec<usize>, GpuError> {
         let Self { lanes, pairs, .. } = self;
         let (count, waiting) = (answers.len(), lanes.len());

@@ -4,7 +4,7 @@ use crate::driver::Buffer;
 use crate::error::GpuError;
 use crate::gpu::{Gpu, PREPARE_THREADS, WALK_THREADS};
 use crate::question::Question;
-use crate::robot::Touching;
+use crate::robot::TouchingBodies;
 use crate::room::{FIRST_OPEN, Room, TOUCHING, Walk, Wanted};
 use bytemuck::{Pod, Zeroable};
 use closecall_robot::{PlainRows, RobotInWorld};
@@ -46,7 +46,7 @@ pub(crate) struct PairOfRows {
 pub(crate) struct Pair {
     /// By their places among the nodes.
     pub nodes: [usize; 2],
-    pub handles: Touching,
+    pub handles: TouchingBodies,
     pub question: Question,
 }
 
@@ -115,7 +115,7 @@ impl RowLane {
     pub(crate) fn finish(
         &mut self,
         pairs: &[Pair],
-        answers: &mut [Option<Touching>],
+        answers: &mut [Option<TouchingBodies>],
         open: &mut Vec<usize>,
     ) -> Result<(), GpuError> {
         self.room.stream.wait()?;

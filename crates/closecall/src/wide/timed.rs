@@ -27,7 +27,7 @@ use super::step::{
 };
 use super::tree::Child;
 use super::walk::{Pairs, Question};
-use super::{Asked, Body, Scratch};
+use super::{Body, ContactAsked, Scratch};
 use crate::cost::{Cost, Meter};
 use crate::geom::Pose;
 use std::marker::PhantomData;
@@ -55,7 +55,7 @@ impl TimedScratch {
 pub fn contacts_timed<'v>(
     [a, b]: [Body; 2],
     a_from_b: &Pose,
-    asked: &Asked,
+    asked: &ContactAsked,
     meter: &mut Meter,
     scratch: &mut Scratch,
     visit: &'v mut (dyn FnMut(u32, u32) -> ControlFlow<()> + 'v),

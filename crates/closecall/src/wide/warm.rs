@@ -24,7 +24,7 @@ use super::front::{Front, Pace, Shape, Update};
 use super::habit::{Habit, Round};
 use super::relation::Relation;
 use super::step::Side;
-use super::{Asked, Body, Level, Scratch, contacts_asked, first_asked};
+use super::{Body, ContactAsked, Level, Scratch, contacts_asked, first_asked};
 use crate::cost::{Cost, Count, Uncounted};
 use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose, Step};
@@ -105,8 +105,8 @@ impl Warm {
         self.clearance
     }
 
-    fn asked(&self) -> Asked {
-        Asked { clearance: self.clearance, ..Asked::default() }
+    fn asked(&self) -> ContactAsked {
+        ContactAsked { clearance: self.clearance, ..ContactAsked::default() }
     }
 
     /// A touching pair of triangles, if there is one.

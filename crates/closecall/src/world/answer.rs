@@ -1,6 +1,6 @@
 //! What a world answers, over all close pairs, on all cores; the same for any number of them.
 
-use super::memory::{Asked, Close};
+use super::memory::{Asking, Close};
 use super::scene::Scene;
 use super::shaped::Shaped;
 use super::{Handle, Query, World, WorldError};
@@ -116,7 +116,7 @@ impl World {
     /// Asks every close pair, and keeps the answers that are some, in order.
     fn ask_all<T: Send>(
         &mut self,
-        ask: impl Fn(Asked, &Pose) -> Option<T> + Sync,
+        ask: impl Fn(Asking, &Pose) -> Option<T> + Sync,
     ) -> Vec<((Handle, Handle), T)> {
         let Self { scene, poses, filter, space, memory, clearances } = self;
         space.pairs(&mut memory.found);

@@ -124,7 +124,7 @@ impl Close {
         &'c mut self,
         (scene, clearances): (&'c Scene, &Clearances),
         scratch: &'c mut Scratch,
-    ) -> Asked<'c> {
+    ) -> Asking<'c> {
         let clearance = clearances.of(scene, self.a, self.b);
         let bodies = [self.a, self.b].map(|slot| scene.geometry(slot));
         if self.has_room {
@@ -132,19 +132,19 @@ impl Close {
         }
         let mut warm = self.warm.as_deref_mut();
         warm.iter_mut().for_each(|warm| warm.set_clearance(clearance));
-        Asked { bodies, clearance, warm, scratch }
+        Asking { bodies, clearance, warm, scratch }
     }
 }
 
 /// Two bodies about to be asked.
-pub(super) struct Asked<'c> {
+pub(super) struct Asking<'c> {
     pub bodies: [&'c Geometry; 2],
     clearance: Clearance,
     warm: Option<&'c mut Warm>,
     scratch: &'c mut Scratch,
 }
 
-impl<'c> Asked<'c> {
+impl<'c> Asking<'c> {
     /// Without any memory.
     pub(super) fn cold(
         bodies: [&'c Geometry; 2],
@@ -183,6 +183,6 @@ impl<'c> Asked<'c> {
     }
 }
 
-fn asked(clearance: Clearance) -> wide::Asked {
-    wide::Asked { clearance, ..wide::Asked::default() }
+fn asked(clearance: Clearance) -> wide::ContactAsked {
+    wide::ContactAsked { clearance, ..wide::ContactAsked::default() }
 }

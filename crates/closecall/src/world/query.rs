@@ -2,7 +2,7 @@
 //! its own.
 
 use super::answer::{Contacts, relative};
-use super::memory::Asked;
+use super::memory::Asking;
 use super::poses::Poses;
 use super::shaped::Shaped;
 use super::snapshot;
@@ -214,11 +214,11 @@ impl<'w> Query<'w> {
         found.or_else(|| (shaped && self.shaped((a, b)) != Touch::Apart).then(Vec::new))
     }
 
-    fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
+    fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asking, &Pose) -> T) -> T {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
         let World { scene, clearances, .. } = &*self.world;
         let bodies = [a, b].map(|slot| scene.geometry(slot));
-        let asked = Asked::cold(bodies, clearances.of(scene, a, b), &mut self.scratch);
+        let asked = Asking::cold(bodies, clearances.of(scene, a, b), &mut self.scratch);
         ask(asked, &a_from_b)
     }
 
