@@ -72,7 +72,7 @@ pub const SCENARIOS: [Scenario; 4] = [
 const LARGE: f64 = 0.1;
 
 /// The steps of the path that motions are picked from, in sizes.
-const FINE: f64 = 0.01;
+const FINE: f64 = 0.002;
 
 impl Scenario {
     /// Its look-alike.

@@ -68,8 +68,8 @@ pub fn sizes_are_the_papers(ours: &Grid, paper: &Grid) -> Verdict {
     let [ours, paper] = [ours, paper]
         .map(|grid| grid.row("triangles").iter().flatten().copied().collect::<Vec<f64>>());
     let same = ours.iter().zip(&paper).filter(|(ours, paper)| ours == paper).count();
-    // A small scene has fewer triangles, and says nothing about the paper.
-    let holds = if same < paper.len() { Holds::Unclear } else { Holds::Yes };
+    // Small scenes have fewer triangles.
+    let holds = Holds::by_count(same, paper.len(), 2 * same);
     Verdict::new(holds, format!("{same} of {} flying bodies have the paper's size", paper.len()))
 }
 

@@ -325,7 +325,7 @@ fn judge_beside(all: &[Vec<f64>], shown: &[(&str, usize)]) -> Verdict {
 /// Figure 12: the 747 among more and more tetrahedra.
 fn growth(lab: &mut Lab) -> Result<Outcome, Fault> {
     let (counts, steps, triangles): (&[usize], _, _) = match lab.settings.breadth {
-        Breadth::Tiny => (&[200, 400], 40, 400),
+        Breadth::Tiny => (&[200, 400], 40, 500),
         Breadth::Short => (&[2_500, 5_000, 10_000, 20_000], 800, 4_000),
         Breadth::Full => (&[10_000, 25_000, 50_000, 75_000, 100_000], 2_000, 14_646),
     };

@@ -55,18 +55,31 @@ pub fn experiments() -> Vec<Experiment> {
     ]
 }
 
+/// Where many small triangles lie close together.
+#[derive(Clone, Copy)]
+enum Cluster {
+    Inside,
+    AtTheEnd,
+}
+
 /// A slanted bar with a dense flat cluster of small triangles: inside it, or on its boundary.
-fn bar(cluster: Option<f64>) -> Mesh {
+fn bar(cluster: Option<Cluster>) -> Mesh {
     let turn = closecall::geom::DQuat::from_scaled_axis(DVec3::new(0.5, 0.7, 0.3));
     let hull = cuboid(DVec3::new(-2.0, -0.5, -0.25), DVec3::new(2.0, 0.5, 0.25));
     let mut vertices: Vec<DVec3> = hull.vertices().iter().map(|v| turn * *v).collect();
     let mut triangles = hull.triangles().to_vec();
     let rng = &mut Rng::new(7);
-    if let Some(height) = cluster {
+    if let Some(cluster) = cluster {
         for _ in 0..4000 {
-            // Within the bar, and flat along another plane than its faces.
             let [u, v] = [rng.between(-0.4, 0.4), rng.between(-0.25, 0.25)];
-            let at = DVec3::new(height * 4.0 - 0.3 + 0.5 * u, u, 0.5 * v + 0.1 * u);
+            let at = match cluster {
+                // Within the bar, and flat along another plane than its faces.
+                Cluster::Inside => DVec3::new(0.5 * u - 0.3, u, 0.5 * v + 0.1 * u),
+                // A shallow cap on one end, whose every point is a corner of the hull.
+                Cluster::AtTheEnd => {
+                    DVec3::new(2.01 - 0.05 * (u * u + v * v), 0.7 * u + 0.1, 0.5 * v + 0.3 * u)
+                }
+            };
             let first = vertices.len() as u32;
             let small = |x: f64, y: f64| turn * (at + DVec3::new(x, y, 0.0) * 1e-3);
             vertices.extend([small(0.0, 0.0), small(1.0, 0.0), small(0.0, 1.0)]);
@@ -86,8 +99,8 @@ fn clusters(_: &mut Lab) -> Result<Outcome, Fault> {
     ];
     let scenes = [
         ("no cluster", None),
-        ("a cluster inside", Some(0.0)),
-        ("a cluster at the end", Some(0.42)),
+        ("a cluster inside", Some(Cluster::Inside)),
+        ("a cluster at the end", Some(Cluster::AtTheEnd)),
     ];
     let mut grid = Grid::new(scenes.map(|(name, _)| name));
     let volume = |mesh: &Mesh, fit: Orientation| {

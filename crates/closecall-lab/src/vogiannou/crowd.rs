@@ -52,7 +52,7 @@ pub fn scene(lab: &mut Lab, name: &str, ground: Ground) -> Result<Rc<CloseScene>
         let models: Vec<Model> =
             models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
         let (bodies, stand_in, stride) = match lab.settings.breadth {
-            Breadth::Tiny => (27, 60, 210),
+            Breadth::Tiny => (27, 60, 60),
             Breadth::Short => (600, 300, 105),
             Breadth::Full => (600, 600, 35),
         };
@@ -132,6 +132,11 @@ impl CloseScene {
     /// How many pairs are close, over all steps.
     pub fn close(&self) -> usize {
         self.touches.len()
+    }
+
+    /// The pairs of the frame that has most of them.
+    pub fn fullest(&self) -> &[Close] {
+        self.steps.iter().max_by_key(|step| step.len()).map_or(&[], Vec::as_slice)
     }
 
     /// How many of those that touch are two bodies, and not one and the ground.

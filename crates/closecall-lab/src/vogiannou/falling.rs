@@ -123,7 +123,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
             "How many times as fast planes on the best number of levels are, {name}, by phase and kind of pair"
         );
         tables.push(by_phase.table(&phases, "volume, mapping", "", &Grid::default()));
-        tables.push(work_table(format!("Work of a close pair, {name}, in the first step"), work));
+        tables
+            .push(work_table(format!("Work of a close pair, {name}, in the fullest frame"), work));
         plots.push(plot(name, &times));
         found.push(Found { times, tests });
     }
@@ -141,7 +142,7 @@ impl Run {
 }
 
 /// Everybody asks about all close pairs, step after step and in turns; the work is that of the
-/// first step.
+/// fullest frame.
 fn fall(
     lab: &mut Lab,
     scene: &CloseScene,
@@ -186,13 +187,13 @@ fn fall(
         |(checkers, (parts_us, rounds_us))| {
             let time_us: f64 = parts_us.iter().flatten().sum();
             let mut cost = Cost::default();
-            for close in &scene.steps[0] {
+            for close in scene.fullest() {
                 checkers[scene.kind(close)].first_counted(&close.a_from_b, &mut cost);
             }
             Run {
                 step_us: time_us / scene.steps.len() as f64,
                 cost,
-                counted: scene.steps[0].len(),
+                counted: scene.fullest().len().max(1),
                 rounds_us,
                 parts_us,
             }
