@@ -18,9 +18,9 @@ impl Exact {
         Self { over: p.to_array().map(|x| integer(x, unit)), unit }
     }
 
-    /// A point in its own unit.
-    pub(crate) fn plain(p: DVec3) -> Self {
-        Self::of(p, common_unit(p.to_array().into_iter()))
+    /// The nearest f64 place, or next to it.
+    pub(crate) fn rounded(&self) -> DVec3 {
+        DVec3::from(self.over.each_ref().map(|x| rounded(x, self.unit)))
     }
 
     /// The same in a smaller unit.
@@ -56,6 +56,11 @@ pub(crate) fn determinant([a, b, c, d]: [&Exact; 4]) -> IBig {
     b.minus(a).cross(&c.minus(a)).dot(&d.minus(a))
 }
 
+/// (b−a)×(c−a), of points in one unit.
+pub(crate) fn normal([a, b, c]: &[Exact; 3]) -> Exact {
+    b.minus(a).cross(&c.minus(a))
+}
+
 /// The sign of the test of [`crate::sphere`], of points in one unit.
 pub(crate) fn in_sphere_exactly([a, b, c, d, e]: [Exact; 5]) -> f64 {
     let [a, b, c, d] = [a, b, c, d].map(|p| p.minus(&e));
@@ -63,6 +68,25 @@ pub(crate) fn in_sphere_exactly([a, b, c, d, e]: [Exact; 5]) -> f64 {
     let value = (c.dot(&c) * minor(&d, &a, &b) - d.dot(&d) * minor(&a, &b, &c))
         + (a.dot(&a) * minor(&b, &c, &d) - b.dot(&b) * minor(&c, &d, &a));
     sign(&value)
+}
+
+/// x·2^unit in f64, next to it at most. At most 60 bits are kept, so nothing overflows on the way.
+fn rounded(x: &IBig, unit: i32) -> f64 {
+    use dashu_int::ops::BitTest;
+    let dropped = x.bit_len().saturating_sub(60);
+    let kept = i64::try_from(x >> dropped).expect("at most 61 bits") as f64;
+    let places = unit + dropped as i32;
+    if places < -900 {
+        // Far below anything that a coordinate is off by.
+        return 0.0;
+    }
+    // Two factors, as one may be outside the range although the product is not.
+    kept * power(places / 2) * power(places - places / 2)
+}
+
+/// 2^places, for places of about ±500.
+fn power(places: i32) -> f64 {
+    f64::from_bits(((1023 + places) as u64) << 52)
 }
 
 /// −1, 0 or 1.

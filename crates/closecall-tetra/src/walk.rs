@@ -6,7 +6,7 @@ use closecall::geom::DVec3;
 use closecall::geom::exact::orient3d;
 
 /// 50ε: see [`side`].
-const BOUND: f64 = 25.0 * f64::EPSILON;
+pub(crate) const BOUND: f64 = 25.0 * f64::EPSILON;
 
 /// The sign of (b−a)×(c−a)·(d−a), as [`orient3d`] has it.
 ///

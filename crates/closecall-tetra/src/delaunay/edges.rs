@@ -4,7 +4,7 @@ use crate::cells::Face;
 
 /// A hash table that is emptied by counting a number up.
 #[derive(Default)]
-pub(super) struct Edges {
+pub(crate) struct Edges {
     slots: Vec<Slot>,
     mask: usize,
     generation: u32,
@@ -19,7 +19,7 @@ struct Slot {
 
 impl Edges {
     /// Empties the table, and makes room for the edges of this many faces.
-    pub(super) fn clear(&mut self, faces: usize) {
+    pub(crate) fn clear(&mut self, faces: usize) {
         let size = (4 * faces).next_power_of_two().max(256);
         self.generation = self.generation.wrapping_add(1);
         if size > self.slots.len() || self.generation == 0 {
@@ -32,7 +32,7 @@ impl Edges {
 
     /// The face that has come with this edge before; if none has, this one waits.
     #[inline]
-    pub(super) fn meet(&mut self, a: u32, b: u32, face: Face) -> Option<Face> {
+    pub(crate) fn meet(&mut self, a: u32, b: u32, face: Face) -> Option<Face> {
         let ends = u64::from(a.min(b)) << 32 | u64::from(a.max(b));
         let mut place = (ends.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & self.mask;
         loop {

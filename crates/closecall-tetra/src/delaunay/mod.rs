@@ -30,6 +30,7 @@ use closecall::geom::DVec3;
 use closecall::geom::range::PointError;
 
 pub use check::Fault;
+pub(crate) use edges::Edges;
 
 /// The Delaunay tetrahedralisation of points.
 ///
@@ -96,14 +97,11 @@ impl Delaunay {
     /// # Errors
     /// If a coordinate is out of range, or all points lie in one plane.
     pub fn new(points: &[DVec3]) -> Result<Self, DelaunayError> {
-        if points.len() > MOST_POINTS {
-            return Err(DelaunayError::TooMany { points: points.len() });
-        }
         for (point, p) in points.iter().enumerate() {
             closecall::geom::range::check_point(*p)
                 .map_err(|cause| DelaunayError::OutOfRange { point, cause })?;
         }
-        build::build(points)
+        Self::of_carried(points)
     }
 
     /// The places of its vertices: every point once, neighbours near each other.
@@ -130,6 +128,14 @@ impl Delaunay {
     #[must_use]
     pub fn cells(&self) -> &Cells {
         &self.cells
+    }
+
+    /// The tetrahedralisation of points that are known to be in the range of carried points.
+    pub(crate) fn of_carried(points: &[DVec3]) -> Result<Self, DelaunayError> {
+        if points.len() > MOST_POINTS {
+            return Err(DelaunayError::TooMany { points: points.len() });
+        }
+        build::build(points)
     }
 
     pub(crate) fn into_parts(self) -> (Vec<DVec3>, Vec<u32>, Cells) {
