@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use closecall::wide::{self, BuildOptions, TreeMemory, Quality, Scratch, Tree};
+use closecall::wide::{self, BuildOptions, Quality, Scratch, Tree, TreeMemory};
 use closecall::{Mesh, Pose};
 use closecall_classic::query::{Checker, Options, checker};
 
@@ -39,7 +39,9 @@ impl BenchContender {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Wide(BuildOptions { quality: Quality::Fast, memory: TreeMemory::Ample }) => "wide",
+            Self::Wide(BuildOptions { quality: Quality::Fast, memory: TreeMemory::Ample }) => {
+                "wide"
+            }
             Self::Wide(BuildOptions { quality: Quality::Tight, memory: TreeMemory::Ample }) => {
                 "wide, tight"
             }
