@@ -17,6 +17,7 @@
 //! cargo run --release -p closecall-lab --example bench -- mill [--full]
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
+//! cargo run --release -p closecall-lab --example bench -- distances [FLIGHT_DIR…]
 //! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
 //! cargo run --release -p closecall-lab --example bench -- gpu FLIGHT_DIR… [POSES]
 //! cargo run --release -p closecall-lab --example bench -- gpu-agreement FLIGHT_DIR… [POSES]
@@ -46,8 +47,9 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, dynamic, flights, floor, gpu,
-    growth, haptic, made, mill, motion, ratios, scaling, sweeps, vamp, warm, world_budget, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, distances, dynamic, flights,
+    floor, gpu, growth, haptic, made, mill, motion, ratios, scaling, sweeps, vamp, warm,
+    world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -72,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
-             sweeps, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper, fly and sweep"
+             sweeps, distances, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper, fly and sweep"
                 .into(),
         );
     };
@@ -113,12 +115,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         "mill" => mill::page(full, MILL_ROUNDS, |what| eprintln!("{what}")),
         "motion" => return motion_page(rest),
-        "sweeps" => {
+        "sweeps" | "distances" => {
             let (mut flights, _) = flights_and_steps(rest, &[])?;
             if flights.is_empty() {
                 flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
             }
-            sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
+            let hear = |name: &str| eprintln!("{name}");
+            if benchmark == "sweeps" {
+                sweeps::page(&flights, ROUNDS, hear)
+            } else {
+                distances::page(&flights, ROUNDS, hear)
+            }
         }
         "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
         "gpu" | "gpu-agreement" => {

@@ -10,7 +10,7 @@ use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
 use crate::wide::sweep::pair::{Finding, Near, Sway};
 use crate::wide::sweep::{Entry, Interval};
-use crate::wide::{self, Asked, Body};
+use crate::wide::{self, Body, ContactAsked};
 use std::ops::ControlFlow;
 
 /// Bodies that move further than this share of the larger one's radius are divided in time as a
@@ -93,7 +93,7 @@ impl Scratch {
         pose: &Pose,
         clearance: Clearance,
     ) -> Option<(u32, u32)> {
-        let asked = Asked { clearance, ..Asked::default() };
+        let asked = ContactAsked { clearance, ..ContactAsked::default() };
         if self.meter.is_endless() {
             return wide::first_asked(a, b, pose, &asked, &mut self.contact, &mut Uncounted);
         }
