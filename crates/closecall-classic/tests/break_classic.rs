@@ -34,11 +34,9 @@ fn check_classic(random: &mut Random, scene: &Scene, name: &str) -> bool {
         }
         _ => (),
     }
-    let traversals =
-        [Traversal::Environment, Traversal::Larger, Traversal::LockStep, Traversal::Restart];
     let options = Options {
         volume,
-        traversal: traversals[random.below(4)],
+        traversal: Traversal::ALL[random.below(Traversal::ALL.len())],
         leaf_size: (1 + random.below(3), 1 + random.below(3)),
         builder: [Builder::TopDown, Builder::BottomUp, Builder::Insertion, Builder::Oscillating]
             [random.below(4)],
@@ -47,6 +45,7 @@ fn check_classic(random: &mut Random, scene: &Scene, name: &str) -> bool {
         directions: [Directions::Axes, Directions::Own][random.below(2)],
         split_at: [SplitAt::Mean, SplitAt::Median][random.below(2)],
         skinny_percent: [0, 0, 100][random.below(3)],
+        tile_percent: [0, 0, 150][random.below(3)],
         clearance: clearance(random, scene),
         support_planes: SupportPlanes::on(random.below(4)),
     };

@@ -65,6 +65,7 @@ fn options(row: &[usize]) -> Options {
         directions: Directions::ALL[row[4]],
         leaf_size: LEAF_SIZES[row[5]],
         skinny_percent: SKINNY_PERCENTS[row[6]],
+        tile_percent: [0, 0, 80][(row[1] + row[5]) % 3],
         traversal: Traversal::ALL[row[7]],
         clearance: Clearance::NONE,
         ..Options::default()

@@ -44,7 +44,7 @@ const STUBBORN: Policy = Policy {
 const STRATEGIES: [Strategy; 8] = [
     Strategy::List(Updating::Plain),
     Strategy::List(Updating::Predicted),
-    Strategy::List(Updating::Deferred),
+    Strategy::List(Updating::DEFERRED),
     Strategy::Klosowski,
     Strategy::Tropp(Policy::OBB),
     Strategy::Tropp(Policy::AABB),

@@ -72,7 +72,7 @@ fn strategies(volume: &str) -> [Strategy; 5] {
     [
         Strategy::List(Updating::Plain),
         Strategy::List(Updating::Predicted),
-        Strategy::List(Updating::Deferred),
+        Strategy::List(Updating::DEFERRED),
         Strategy::Klosowski,
         Strategy::tropp(volume.parse().unwrap()),
     ]

@@ -34,6 +34,7 @@ fn product(direction: DVec3, p: DVec3) -> RBig {
 }
 
 fn furthest_is_furthest(hull: &Hull, points: &[DVec3], random: &mut Random, name: &str) {
+    let mut last = None;
     for round in 0..30 {
         let direction = match round % 3 {
             0 => random.vector(),
@@ -43,6 +44,10 @@ fn furthest_is_furthest(hull: &Hull, points: &[DVec3], random: &mut Random, name
         let found = product(direction, hull.furthest(direction));
         let most = points.iter().map(|&p| product(direction, p)).max().unwrap();
         assert_eq!(found, most, "{name}, direction {direction}");
+        let climbed = hull.climbed(last, direction);
+        let found = product(direction, hull.vertices()[climbed as usize]);
+        assert_eq!(found, most, "{name}, direction {direction}, climbed from {last:?}");
+        last = Some(climbed);
     }
 }
 

@@ -55,6 +55,7 @@ pub struct PairCut<E> {
     /// The entries in the making.
     spare: Vec<E>,
     most: usize,
+    gave_way: usize,
 }
 
 impl<E: Entry> PairCut<E> {
@@ -62,7 +63,14 @@ impl<E: Entry> PairCut<E> {
     #[must_use]
     pub fn new(most: usize) -> Self {
         let fresh = Fresh { entries: Vec::new(), room: most, is_short: false };
-        Self { entries: Vec::new(), fresh, splices: Vec::new(), spare: Vec::new(), most }
+        Self {
+            entries: Vec::new(),
+            fresh,
+            splices: Vec::new(),
+            spare: Vec::new(),
+            most,
+            gave_way: 0,
+        }
     }
 
     /// How many entries there are: none, if nothing is known.
@@ -87,6 +95,12 @@ impl<E: Entry> PairCut<E> {
     #[must_use]
     pub fn pairs(&self) -> Vec<NodePair> {
         self.entries.iter().map(Entry::pair).collect()
+    }
+
+    /// How many entries gave way when the cut was last revised.
+    #[must_use]
+    pub fn gave_way(&self) -> usize {
+        self.gave_way
     }
 
     /// Forgets everything.
@@ -134,6 +148,7 @@ impl<E: Entry> PairCut<E> {
             reached += 1;
         }
         let reached = reached + self.fresh.entries.len() - self.splices.len();
+        self.gave_way = self.splices.len();
         self.splice();
         self.finish();
         (reached, flow)

@@ -23,7 +23,7 @@ pub use cut::{Kinship, PairCut};
 pub use front::{Bottom, Front, Policy};
 pub use root_front::RootFront;
 pub use round::{AnswerVisitor, Round};
-pub use separation_list::{SeparationList, Updating};
+pub use separation_list::{ListMoves, SeparationList, Updating};
 
 /// What is kept between queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

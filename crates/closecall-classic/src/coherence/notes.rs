@@ -17,28 +17,38 @@ pub trait Notes<A> {
     fn untested(&mut self, pair: NodePair);
 }
 
-/// The memory that a walk reports to, if there is one.
-pub type Taker<'n, A> = Option<&'n mut dyn Notes<A>>;
+/// Nobody takes notes.
+pub struct NoNotes;
 
-/// The sink of a walk with notes. It does not know whose notes: that costs a call where a walk has
-/// tested two volumes, and saves compiling every walk for every strategy. Without notes it costs
-/// nothing.
-pub struct Noting<'n, 'r, 'a, A> {
-    pub notes: Taker<'n, A>,
+impl<A> Notes<A> for NoNotes {
+    #[inline]
+    fn apart(&mut self, _: NodePair, _: Separation<A>) {}
+
+    #[inline]
+    fn overlapping(&mut self, _: NodePair, _: bool) -> Below {
+        Below::Open
+    }
+
+    #[inline]
+    fn untested(&mut self, _: NodePair) {}
+}
+
+/// The sink of a walk with notes. Every walk is compiled for every strategy: a call for each test
+/// of two volumes would cost a third of a test of spheres.
+pub struct Noting<'n, 'r, 'a, N> {
+    pub notes: &'n mut N,
     pub answer: &'r mut AnswerVisitor<'a>,
 }
 
-impl<A> Sink<A> for Noting<'_, '_, '_, A> {
+impl<A, N: Notes<A>> Sink<A> for Noting<'_, '_, '_, N> {
     #[inline]
     fn apart(&mut self, pair: NodePair, separation: Separation<A>) {
-        if let Some(notes) = &mut self.notes {
-            notes.apart(pair, separation);
-        }
+        self.notes.apart(pair, separation);
     }
 
     #[inline]
     fn overlapping(&mut self, pair: NodePair, leaves: bool) -> Below {
-        self.notes.as_mut().map_or(Below::Open, |notes| notes.overlapping(pair, leaves))
+        self.notes.overlapping(pair, leaves)
     }
 
     #[inline]

@@ -4,7 +4,7 @@
 //! It lives on the paper's Algorithm 1, so that the environment is always opened first.
 
 use super::cut::{Entry, Fate, Fresh, Kinship, PairCut};
-use super::notes::Notes;
+use super::notes::{NoNotes, Notes};
 use super::{AnswerVisitor, FrontFootprint, Round};
 use crate::tree::BinaryTree;
 use crate::volume::{Separation, Test, Volume};
@@ -60,9 +60,8 @@ impl RootFront {
     ) {
         if self.cut.is_empty() {
             let a = round.pairs.a;
-            let _ = self
-                .cut
-                .rebuild(|fresh| round.walk_from_roots(answer, Some(&mut Around { a, fresh })));
+            let _ =
+                self.cut.rebuild(|fresh| round.walk_from_roots(answer, &mut Around { a, fresh }));
             return;
         }
         let (reached, _) = self.cut.revise(|cell, fresh| visit(cell, fresh, round, answer));
@@ -115,9 +114,9 @@ fn visit<V: Volume, T: Test<V>, C: Count>(
     let a = round.pairs.a;
     if a.node(cell.node).is_leaf() {
         cell.stand = Stand::Overlapping;
-        return (Fate::Stays, round.below(cell.pair(), answer, None));
+        return (Fate::Stays, round.below(cell.pair(), answer, &mut NoNotes));
     }
-    (Fate::GivesWay, round.below(cell.pair(), answer, Some(&mut Around { a, fresh })))
+    (Fate::GivesWay, round.below(cell.pair(), answer, &mut Around { a, fresh }))
 }
 
 /// Notes how nodes of the environment stand to the flying root, and nothing of the flying nodes

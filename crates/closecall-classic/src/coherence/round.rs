@@ -1,7 +1,7 @@
 //! One warm query: the pairs at this pose, and the walk from any of them.
 
 use super::cut::{Entry, PairCut};
-use super::notes::{Noting, Taker};
+use super::notes::{Notes, Noting};
 use crate::tree::BinaryTree;
 use crate::volume::{Test, Volume};
 use crate::walk::{
@@ -35,7 +35,7 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     pub(super) fn walk_from_roots(
         &mut self,
         answer: &mut AnswerVisitor<'_>,
-        notes: Taker<'_, Evidence<T::Axis>>,
+        notes: &mut impl Notes<Evidence<T::Axis>>,
     ) -> ControlFlow<()> {
         self.agenda.clear();
         self.agenda.push((BinaryTree::<V>::ROOT, BinaryTree::<V>::ROOT));
@@ -43,7 +43,7 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
     }
 
     /// Are the contents of two nodes apart? The axis `hint` is tried first.
-    #[inline(never)]
+    #[inline]
     pub(super) fn apart(
         &mut self,
         pair: NodePair,
@@ -58,7 +58,7 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
         &mut self,
         pair: NodePair,
         answer: &mut AnswerVisitor<'_>,
-        notes: Taker<'_, Evidence<T::Axis>>,
+        notes: &mut impl Notes<Evidence<T::Axis>>,
     ) -> ControlFlow<()> {
         self.agenda.clear();
         let mut sink = Noting { notes, answer };
@@ -66,12 +66,13 @@ impl<V: Volume, T: Test<V>, C: Count> Round<'_, V, T, C> {
         self.go_on(&mut sink)
     }
 
-    #[inline(never)]
-    fn go_on(&mut self, sink: &mut Noting<'_, '_, '_, Evidence<T::Axis>>) -> ControlFlow<()> {
+    #[inline]
+    fn go_on<N: Notes<Evidence<T::Axis>>>(
+        &mut self,
+        sink: &mut Noting<'_, '_, '_, N>,
+    ) -> ControlFlow<()> {
         let flow = walk(&mut self.pairs, self.descent, self.agenda, sink);
-        if let Some(notes) = &mut sink.notes {
-            self.agenda.iter().rev().for_each(|pair| notes.untested(*pair));
-        }
+        self.agenda.iter().rev().for_each(|pair| sink.notes.untested(*pair));
         flow
     }
 

@@ -4,7 +4,7 @@ use super::configure::Options;
 use super::volume_kind::VolumeKind;
 use crate::tree::build::{Oscillating, Role, Swing, bottom_up, insertion, paper_tau, top_down};
 use crate::tree::split::{Cut, Directions, Longest, MinMax, MinSum, Sah, Splatter, Split, SplitAt};
-use crate::tree::{BinaryTree, Soup, TreeReport};
+use crate::tree::{BinaryTree, SiblingReport, Soup, TreeReport};
 use crate::volume::obb::Orientation;
 use crate::volume::support::Basis;
 use crate::volume::{Fit, Volume};
@@ -75,6 +75,9 @@ pub trait AnyTree: Send + Sync {
     /// Its measures.
     fn report(&self) -> TreeReport;
 
+    /// How siblings share what is below them, of the tree of this mesh.
+    fn siblings(&self, mesh: &Mesh) -> SiblingReport;
+
     /// The surfaces of the volumes of a level, to draw them: one for each volume.
     fn level_surfaces(&self, depth: usize) -> Vec<Vec<Triangle>>;
 
@@ -85,6 +88,10 @@ pub trait AnyTree: Send + Sync {
 impl<V: Volume> AnyTree for BinaryTree<V> {
     fn report(&self) -> TreeReport {
         self.report()
+    }
+
+    fn siblings(&self, mesh: &Mesh) -> SiblingReport {
+        self.siblings(mesh)
     }
 
     fn level_surfaces(&self, depth: usize) -> Vec<Vec<Triangle>> {
@@ -103,7 +110,10 @@ pub fn build<V: Volume>(
     leaf_size: usize,
     options: &Options,
 ) -> BinaryTree<V> {
-    let soup = Soup::subdivided(mesh.iter(), options.skinny_percent);
+    let soup = match options.tile_percent {
+        0 => Soup::subdivided(mesh.iter(), options.skinny_percent),
+        percent => Soup::tiled(mesh.iter(), percent),
+    };
     let rule = rule(fit, options);
     match options.builder {
         Builder::TopDown => top_down(&soup, fit, &*rule, leaf_size),

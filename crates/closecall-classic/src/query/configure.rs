@@ -12,7 +12,7 @@ use crate::volume::aabb::Tight;
 use crate::volume::kdop::{AllDirections, Closed, Ordered, Ranked, Tumbling};
 use crate::volume::sphere::Small;
 use crate::volume::{Aabb, Centers, Fit, Kdop, Obb, Recall, Sat6, Sat15, Slabs, Sphere, Volume};
-use crate::walk::{AnyDescent, Restart};
+use crate::walk::{AnyDescent, BestFirst, BreadthFirst, Restart};
 use closecall::geom::Clearance;
 use closecall::mesh::Mesh;
 use std::sync::Arc;
@@ -29,6 +29,10 @@ pub enum Traversal {
     LockStep,
     /// The environment's, starting again for every flying node.
     Restart,
+    /// Both, level by level; with memory in lock-step.
+    BreadthFirst,
+    /// Both, what may overlap most first; with memory in lock-step.
+    BestFirst,
 }
 
 closecall::named!(Traversal, "traversal", {
@@ -36,6 +40,8 @@ closecall::named!(Traversal, "traversal", {
     Traversal::Larger => "larger",
     Traversal::LockStep => "lockstep",
     Traversal::Restart => "restart",
+    Traversal::BreadthFirst => "breadth",
+    Traversal::BestFirst => "best",
 });
 
 /// Support planes on the first levels of a tree. A node with them takes some ten thousand bytes. By
@@ -73,6 +79,9 @@ pub struct Options {
     /// How many percent of pieces may be added by cutting long, thin triangles (Klosowski 1998,
     /// §6.3.5).
     pub skinny_percent: u32,
+    /// How many percent of pieces are added by cutting the longest triangles, thin or not, so that
+    /// small volumes tile them (Quinlan 1994, as Li and Chen 1998 used it).
+    pub tile_percent: u32,
     /// The most triangles in a leaf of the first and of the second tree.
     /// ([`crate::tree::build::paper_tau`] has the dissertation's values.)
     pub leaf_size: (usize, usize),
@@ -94,6 +103,7 @@ impl Default for Options {
             directions: Directions::default(),
             split_at: SplitAt::default(),
             skinny_percent: 0,
+            tile_percent: 0,
             leaf_size: (1, 1),
             support_planes: SupportPlanes::default(),
             traversal: Traversal::default(),
@@ -131,6 +141,9 @@ pub fn checker_watched(
         VolumeKind::Kdop(Normals::N18, test, levels) => with_dop::<9, 16>(order, test, levels),
         VolumeKind::Kdop(Normals::N20, test, levels) => with_dop::<10, 87>(order, test, levels),
         VolumeKind::Kdop(Normals::N26, test, levels) => with_dop::<13, 84>(order, test, levels),
+        VolumeKind::Kdop(Normals::N50, _, levels) => with_more::<12>(order, levels),
+        VolumeKind::Kdop(Normals::N74, _, levels) => with_more::<24>(order, levels),
+        VolumeKind::Kdop(Normals::N98, _, levels) => with_more::<36>(order, levels),
     }
 }
 
@@ -153,6 +166,15 @@ fn with_dop<const S: usize, const E: usize>(
         DopTest::Ordered(at_most) => with_volume::<Ranked<S>, _>(order, fits, Ordered { at_most }),
         DopTest::Closure => with_volume::<Closed<S, E>, _>(order, fits, AllDirections),
     }
+}
+
+/// The 26-DOP with `E` more slabs.
+fn with_more<const E: usize>(
+    order: Order,
+    HullLevels(hull_levels): HullLevels,
+) -> Box<dyn Checker> {
+    let fits = (Tumbling::Fixed, Tumbling::Flying { hull_levels });
+    with_volume::<Closed<13, E>, _>(order, fits, AllDirections)
 }
 
 /// Builds one tree as `options` say, to look at; k-DOPs without what they would need to tumble.
@@ -178,6 +200,9 @@ pub fn tree(mesh: &Mesh, leaf_size: usize, options: &Options) -> Box<dyn AnyTree
         VolumeKind::Kdop(Normals::N18, ..) => of::<Kdop<9>>(mesh, leaf_size, options, fixed),
         VolumeKind::Kdop(Normals::N20, ..) => of::<Kdop<10>>(mesh, leaf_size, options, fixed),
         VolumeKind::Kdop(Normals::N26, ..) => of::<Kdop<13>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N50, ..) => of::<Closed<13, 12>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N74, ..) => of::<Closed<13, 24>>(mesh, leaf_size, options, fixed),
+        VolumeKind::Kdop(Normals::N98, ..) => of::<Closed<13, 36>>(mesh, leaf_size, options, fixed),
     }
 }
 
@@ -204,6 +229,8 @@ fn descent(traversal: Traversal) -> AnyDescent {
         Traversal::Larger => AnyDescent::LargerFirst,
         Traversal::LockStep => AnyDescent::LockStep,
         Traversal::Restart => AnyDescent::Restart(Restart::default()),
+        Traversal::BreadthFirst => AnyDescent::BreadthFirst(BreadthFirst::default()),
+        Traversal::BestFirst => AnyDescent::BestFirst(BestFirst::default()),
     }
 }
 

@@ -36,7 +36,9 @@ pub enum BoxTest {
     Sat15,
 }
 
-/// Which normals a k-DOP has, by their number k: the sets of [`crate::volume::kdop::directions`].
+/// Which normals a k-DOP has, by their number k: the sets of [`crate::volume::kdop::directions`],
+/// and the 26 with 24, 48 or 72 more whose components are 2, 1 and 0. Those compare all their
+/// intervals, whatever the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is what its number says")]
 pub enum Normals {
@@ -47,6 +49,9 @@ pub enum Normals {
     N18,
     N20,
     N26,
+    N50,
+    N74,
+    N98,
 }
 
 impl Normals {
@@ -61,6 +66,9 @@ impl Normals {
             Self::N18 => 18,
             Self::N20 => 20,
             Self::N26 => 26,
+            Self::N50 => 50,
+            Self::N74 => 74,
+            Self::N98 => 98,
         }
     }
 }
@@ -100,7 +108,7 @@ const fn kdop(normals: Normals) -> VolumeKind {
 }
 
 /// Every name, and what it stands for when nothing else is said.
-pub const NAMES: [(&str, VolumeKind); 10] = [
+pub const NAMES: [(&str, VolumeKind); 13] = [
     ("sphere", VolumeKind::Sphere),
     ("aabb", VolumeKind::Aabb(BoxTest::Sat6)),
     ("obb", VolumeKind::Obb(BoxTest::Sat6, Orientation::Best)),
@@ -111,6 +119,9 @@ pub const NAMES: [(&str, VolumeKind); 10] = [
     ("kdop18", kdop(Normals::N18)),
     ("kdop20", kdop(Normals::N20)),
     ("kdop26", kdop(Normals::N26)),
+    ("kdop50", kdop(Normals::N50)),
+    ("kdop74", kdop(Normals::N74)),
+    ("kdop98", kdop(Normals::N98)),
 ];
 
 impl FromStr for VolumeKind {

@@ -4,13 +4,16 @@
 use super::classic::{Checker, Classic, ClassicBody, pairs};
 use super::volume_kind::VolumeKind;
 use crate::coherence::{
-    AnswerVisitor, Bottom, Front, FrontFootprint, Kinship, Policy, RootFront, Round,
+    AnswerVisitor, Bottom, Front, FrontFootprint, Kinship, ListMoves, Policy, RootFront, Round,
     SeparationList, Updating,
 };
 use crate::volume::{Recall, Volume};
 use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
+use closecall::UnknownName;
 use closecall::geom::{Ball, Clearance, Pose, Triangle};
+use std::fmt;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// How a query learns from the one before it.
@@ -36,11 +39,40 @@ impl Policy {
 
 closecall::named!(Bottom, "bottom", { Bottom::Triangles => "triangles", Bottom::Volumes => "volumes" });
 
-closecall::named!(Updating, "way of updating", {
-    Updating::Plain => "plain",
-    Updating::Predicted => "predicted",
-    Updating::Deferred => "deferred",
-});
+impl Updating {
+    /// The paper's ways, in its order.
+    pub const ALL: &'static [Self] = &[Self::Plain, Self::Predicted, Self::DEFERRED];
+
+    /// Its name, without how often it defers.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Predicted => "predicted",
+            Self::Deferred(_) => "deferred",
+        }
+    }
+}
+
+impl fmt::Display for Updating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Deferred(times) if *times != 1 => write!(f, "deferred {times} times"),
+            other => f.pad(other.name()),
+        }
+    }
+}
+
+impl FromStr for Updating {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| {
+            let known = Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", ");
+            UnknownName { what: "way of updating", name: name.to_owned(), known }
+        })
+    }
+}
 
 impl Strategy {
     /// Tropp's front with the paper's parameters for a volume; those of axis-aligned boxes for
@@ -89,6 +121,9 @@ pub trait Remembering: Checker {
     /// The surfaces of the volumes of some nodes of A and of some of B, each in its body's frame,
     /// to draw them.
     fn surfaces(&self, nodes: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2];
+
+    /// What the nodes of a separation list did in the last query; of other memories nothing.
+    fn list_moves(&self) -> ListMoves;
 
     /// Remembers no more than so many pairs of nodes from now on; a query that would need more
     /// leaves nothing for the next.
@@ -142,8 +177,12 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
         clearance: Clearance,
         strategy: Strategy,
     ) -> Self {
-        let descent =
-            if strategy == Strategy::Klosowski { AnyDescent::EnvironmentFirst } else { descent };
+        let descent = match (strategy, descent) {
+            (Strategy::Klosowski, _) => AnyDescent::EnvironmentFirst,
+            // A cut is followed from left to right.
+            (_, AnyDescent::BreadthFirst(_) | AnyDescent::BestFirst(_)) => AnyDescent::LockStep,
+            (_, other) => other,
+        };
         let kinship =
             Arc::new(Kinship::new(a.tree(), b.tree(), matches!(descent, AnyDescent::Restart(_))));
         let ball = Ball::around((0..b.mesh().triangle_count()).flat_map(|i| b.mesh().triangle(i)));
@@ -290,6 +329,10 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for WarmClassi
         let surface = |body: &ClassicBody<V>, node: &u32| body.tree().node(*node).volume.surface();
         [(&self.a, of_a), (&self.b, of_b)]
             .map(|(body, nodes)| nodes.iter().map(|node| surface(body, node)).collect())
+    }
+
+    fn list_moves(&self) -> ListMoves {
+        if let Memory::List(list) = &self.memory { list.moves() } else { ListMoves::default() }
     }
 
     fn limit(&mut self, most_entries: usize) {

@@ -12,7 +12,7 @@ pub mod soup;
 pub mod split;
 
 pub use planes::Planes;
-pub use report::{LevelReport, TreeReport};
+pub use report::{LevelReport, SiblingReport, TreeReport};
 pub use soup::Soup;
 
 use crate::volume::Volume;

@@ -2,7 +2,8 @@
 
 use super::{BinaryTree, Content, Node};
 use crate::volume::Volume;
-use closecall::geom::Triangle;
+use closecall::geom::{DVec3, Triangle};
+use closecall::mesh::Mesh;
 
 /// The measures of a tree by which builders are compared (Klosowski 1998, Tables 9, 10 and 11).
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +36,83 @@ pub struct LevelReport {
     pub volume: f64,
 }
 
+/// How the children of nodes share what is below them (Pedersen 2006, "Desired characteristics").
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SiblingReport {
+    /// The mean over all inner nodes of how much of the smaller child's box lies in its sibling's,
+    /// from 0 to 1. Boxes are those around the triangles; a flat one counts by its surface.
+    pub overlap: f64,
+    /// The mean over all inner nodes of the triangles under the smaller child over those under the
+    /// larger, from 0 to 1.
+    pub balance: f64,
+}
+
+/// What is below a node: a box, and how many triangles.
+#[derive(Clone, Copy)]
+struct Under {
+    low: DVec3,
+    high: DVec3,
+    items: usize,
+}
+
+impl Under {
+    const NOTHING: Self = Self { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY, items: 0 };
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            items: self.items + other.items,
+        }
+    }
+
+    /// The box's volume or, where it is flat, its surface.
+    fn size(&self) -> f64 {
+        let side = (self.high - self.low).max(DVec3::ZERO);
+        let volume = side.x * side.y * side.z;
+        if volume > 0.0 { volume } else { side.x * side.y + side.y * side.z + side.z * side.x }
+    }
+
+    /// How much of the smaller box lies in the other.
+    fn shared(&self, other: &Self) -> f64 {
+        let common =
+            Self { low: self.low.max(other.low), high: self.high.min(other.high), items: 0 };
+        let apart = (common.high - common.low).min_element() < 0.0;
+        let least = self.size().min(other.size());
+        if apart || least <= 0.0 { 0.0 } else { (common.size() / least).min(1.0) }
+    }
+}
+
 impl<V: Volume> BinaryTree<V> {
+    /// How siblings share what is below them, of a tree over a mesh's triangles.
+    #[must_use]
+    pub fn siblings(&self, mesh: &Mesh) -> SiblingReport {
+        let mut under = vec![Under::NOTHING; self.nodes.len()];
+        let (mut overlap, mut balance, mut inner) = (0.0, 0.0, 0usize);
+        // Children come after their parents.
+        for number in (0..self.nodes.len()).rev() {
+            if let Content::Children(left, right) = self.nodes[number].content() {
+                let [left, right] = [under[left as usize], under[right as usize]];
+                overlap += left.shared(&right);
+                let (few, many) = (left.items.min(right.items), left.items.max(right.items));
+                balance += few as f64 / many.max(1) as f64;
+                inner += 1;
+                under[number] = left.and(right);
+            } else {
+                let corners = |item: &u32| {
+                    let corners = mesh.triangle(*item as usize);
+                    let low = corners.into_iter().fold(DVec3::INFINITY, DVec3::min);
+                    let high = corners.into_iter().fold(DVec3::NEG_INFINITY, DVec3::max);
+                    Under { low, high, items: 1 }
+                };
+                let items = self.items(number as u32).iter().map(corners);
+                under[number] = items.fold(Under::NOTHING, Under::and);
+            }
+        }
+        let count = inner.max(1) as f64;
+        SiblingReport { overlap: overlap / count, balance: balance / count }
+    }
+
     /// The measures of the tree.
     #[must_use]
     pub fn report(&self) -> TreeReport {

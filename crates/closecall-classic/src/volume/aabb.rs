@@ -8,6 +8,7 @@ use closecall::geom::{DMat3, DVec3, Triangle};
 impl Volume for Aabb {
     type Moved = Obb;
     type Extra = ();
+    type Trail = ();
 
     fn merge(&self, other: &Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }

@@ -50,6 +50,9 @@ pub trait Volume: SupportRegion + Clone + std::fmt::Debug + Send + Sync + 'stati
     /// What a node keeps beside its volume so that it can be moved; mostly nothing.
     type Extra: Clone + std::fmt::Debug + Send + Sync;
 
+    /// What moving a node leaves for the next query, to move it faster; mostly nothing.
+    type Trail: Clone + std::fmt::Debug + Default + Send;
+
     /// The smallest volume that holds both.
     fn merge(&self, other: &Self) -> Self;
 
@@ -71,6 +74,13 @@ pub trait Volume: SupportRegion + Clone + std::fmt::Debug + Send + Sync + 'stati
 
     /// The volume in the other body's frame.
     fn moved(&self, extra: &Self::Extra, rigid: &Rigid) -> Self::Moved;
+
+    /// As [`Volume::moved`], with what the last query left for the same node. It makes the answer
+    /// cheaper, not another.
+    #[inline]
+    fn moved_on(&self, extra: &Self::Extra, rigid: &Rigid, _: &mut Self::Trail) -> Self::Moved {
+        self.moved(extra, rigid)
+    }
 
     /// The directions in which this volume and a moved one look for [`support`] planes that tell
     /// their contents apart: towards each other.

@@ -40,6 +40,7 @@ impl Obb {
 impl Volume for Obb {
     type Moved = Self;
     type Extra = ();
+    type Trail = ();
 
     fn merge(&self, other: &Self) -> Self {
         let larger = if self.volume() >= other.volume() { self } else { other };

@@ -31,6 +31,7 @@ impl Sphere {
 impl Volume for Sphere {
     type Moved = Self;
     type Extra = ();
+    type Trail = ();
 
     /// The sphere around two spheres, as in the slides (Pedersen 2006, whose direction T points the
     /// wrong way): either holds the other, or the new one touches both from outside on the line of

@@ -1,6 +1,6 @@
 //! Which node of an overlapping pair gives way to its children. (Klosowski 1998, §4.3)
 
-use super::{Agenda, NodePair};
+use super::{Agenda, BestFirst, BreadthFirst, NodePair};
 use crate::tree::{BinaryTree, Content};
 use crate::volume::Volume;
 
@@ -14,6 +14,17 @@ pub trait Descent<V: Volume> {
 
     /// Puts the pairs that replace `pair` on the agenda.
     fn open(&mut self, a: &BinaryTree<V>, b: &BinaryTree<V>, pair: NodePair, agenda: &mut Agenda);
+
+    /// The pair that is looked at next: the one that was put on the agenda last, unless the
+    /// descent has an order of its own.
+    #[inline]
+    fn next(
+        &mut self,
+        _trees: (&BinaryTree<V>, &BinaryTree<V>),
+        agenda: &mut Agenda,
+    ) -> Option<NodePair> {
+        agenda.pop()
+    }
 
     /// Can `pair` be passed over, because it will be covered by others?
     #[inline]
@@ -104,12 +115,30 @@ pub enum AnyDescent {
     LargerFirst,
     LockStep,
     Restart(Restart),
+    BreadthFirst(BreadthFirst),
+    BestFirst(BestFirst),
 }
 
 impl<V: Volume> Descent<V> for AnyDescent {
     fn start(&mut self, nodes: usize) {
-        if let Self::Restart(restart) = self {
-            Descent::<V>::start(restart, nodes);
+        match self {
+            Self::Restart(restart) => Descent::<V>::start(restart, nodes),
+            Self::BreadthFirst(order) => Descent::<V>::start(order, nodes),
+            Self::BestFirst(order) => Descent::<V>::start(order, nodes),
+            Self::EnvironmentFirst | Self::LargerFirst | Self::LockStep => {}
+        }
+    }
+
+    #[inline]
+    fn next(
+        &mut self,
+        trees: (&BinaryTree<V>, &BinaryTree<V>),
+        agenda: &mut Agenda,
+    ) -> Option<NodePair> {
+        match self {
+            Self::BreadthFirst(order) => order.next(trees, agenda),
+            Self::BestFirst(order) => order.next(trees, agenda),
+            _ => agenda.pop(),
         }
     }
 
@@ -118,7 +147,9 @@ impl<V: Volume> Descent<V> for AnyDescent {
         match self {
             Self::EnvironmentFirst => EnvironmentFirst.open(a, b, pair, agenda),
             Self::LargerFirst => LargerFirst.open(a, b, pair, agenda),
-            Self::LockStep => LockStep.open(a, b, pair, agenda),
+            Self::LockStep | Self::BreadthFirst(_) | Self::BestFirst(_) => {
+                LockStep.open(a, b, pair, agenda);
+            }
             Self::Restart(restart) => restart.open(a, b, pair, agenda),
         }
     }

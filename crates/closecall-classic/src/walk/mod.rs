@@ -8,12 +8,14 @@
 
 pub mod descent;
 pub mod evidence;
+pub mod order;
 pub mod pairs;
 pub mod sink;
 
 pub use closecall::{Cost, Count, Uncounted};
 pub use descent::{AnyDescent, Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
 pub use evidence::{Evidence, FoundEvidence, PlanesOfBoth};
+pub use order::{BestFirst, BreadthFirst};
 pub use pairs::{Moved, Pairs};
 pub use sink::{All, Below, First, Once, Reported, Sink};
 
@@ -33,7 +35,7 @@ pub fn walk<V: Volume, T: Test<V>, C: Count>(
     agenda: &mut Agenda,
     sink: &mut impl Sink<Evidence<T::Axis>>,
 ) -> ControlFlow<()> {
-    while let Some(pair) = agenda.pop() {
+    while let Some(pair) = descent.next((pairs.a, pairs.b), agenda) {
         if descent.is_done_with(pair) {
             continue;
         }

@@ -13,12 +13,14 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug)]
 pub struct Moved<V: Volume> {
     slots: Vec<(u32, Option<V::Moved>)>,
+    /// What moving each node left for the next query.
+    trails: Vec<V::Trail>,
     stamp: u32,
 }
 
 impl<V: Volume> Default for Moved<V> {
     fn default() -> Self {
-        Self { slots: Vec::new(), stamp: 0 }
+        Self { slots: Vec::new(), trails: Vec::new(), stamp: 0 }
     }
 }
 
@@ -32,6 +34,7 @@ impl<V: Volume> Moved<V> {
         }
         if self.slots.len() < tree.nodes().len() {
             self.slots.resize(tree.nodes().len(), (0, None));
+            self.trails.resize(tree.nodes().len(), V::Trail::default());
         }
     }
 
@@ -51,7 +54,8 @@ impl<V: Volume> Moved<V> {
         }
         slot.get_or_insert_with(|| {
             count.update();
-            tree.node(node).volume.moved(tree.extra(node), rigid)
+            let trail = &mut self.trails[node as usize];
+            tree.node(node).volume.moved_on(tree.extra(node), rigid, trail)
         })
     }
 }

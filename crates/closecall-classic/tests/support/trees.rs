@@ -70,7 +70,7 @@ fn corners_below(body: &ClassicBody<Aabb>, node: u32) -> Vec<closecall::geom::DV
 
 const STRATEGIES: [Option<Strategy>; 4] = [
     None,
-    Some(Strategy::List(Updating::Deferred)),
+    Some(Strategy::List(Updating::DEFERRED)),
     Some(Strategy::Klosowski),
     Some(Strategy::Tropp(closecall_classic::coherence::Policy::OBB)),
 ];

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use closecall::geom::{Ball, DVec3};
 use closecall::{Mesh, Pose};
 
+use super::scenario::{SCENARIOS, Scenario};
 use crate::experiment::{Fault, Lab};
 use crate::scenes::DataSet;
 use crate::table::Breadth;
@@ -19,7 +21,13 @@ pub struct Course {
     /// The body that flies.
     pub obj: Arc<Mesh>,
     flight: Flight,
+    ball: Ball,
+    /// The longest side of the flying body's box.
+    size: f64,
 }
+
+/// No path of an experiment has more steps.
+const MOST_STEPS: usize = 1 << 20;
 
 /// A path is flown in so many pieces from all over the flight.
 const PIECES: usize = 4;
@@ -34,18 +42,39 @@ impl Course {
                 Breadth::Short => set.fraction(0.08, 1600, seed)?,
                 Breadth::Full => set.full(seed)?,
             };
-            let [env, obj] = [&flight.env, &flight.obj].map(|mesh| Arc::new(mesh.clone()));
-            Ok(Self { name, env, obj, flight })
+            Ok(Self::of(name, flight))
         })
     }
 
-    /// Those of Tropp et al. that have look-alikes: of the flange there is none.
-    pub fn of_tropp(lab: &mut Lab) -> Result<[Rc<Self>; 3], Fault> {
-        Ok([
-            Self::new(lab, "Torus", DataSet::Torus)?,
-            Self::new(lab, "Pipes", DataSet::Pipes)?,
-            Self::new(lab, "Hand", DataSet::Interior)?,
-        ])
+    /// Any flight.
+    pub fn of(name: &'static str, flight: Flight) -> Self {
+        let [env, obj] = [&flight.env, &flight.obj].map(|mesh| Arc::new(mesh.clone()));
+        let corners = || flight.obj.iter().flatten();
+        let ball = Ball::around(corners().collect::<Vec<_>>().into_iter());
+        let low = corners().fold(DVec3::INFINITY, DVec3::min);
+        let size = (corners().fold(DVec3::NEG_INFINITY, DVec3::max) - low).max_element();
+        Self { name, env, obj, flight, ball, size }
+    }
+
+    /// The whole path as it was given.
+    pub fn whole(&self) -> Vec<Pose> {
+        self.flight.waypoints.iter().map(Waypoint::pose).collect()
+    }
+
+    /// Those of Tropp et al., with the scenarios they are of.
+    pub fn of_tropp(lab: &mut Lab) -> Result<Vec<(Scenario, Rc<Self>)>, Fault> {
+        SCENARIOS.into_iter().map(|scenario| Ok((scenario, scenario.course(lab)?))).collect()
+    }
+
+    /// The whole path in steps of one size.
+    pub fn stepped_whole(&self, step: f64) -> Vec<Pose> {
+        let stretches = self.flight.stepped_stretches(1, MOST_STEPS, step);
+        stretches.expect("the steps of an experiment are no smaller than roundings").concat()
+    }
+
+    /// By how much any point of the flying body moves at most, in sizes of it.
+    pub fn motion(&self, from: &Pose, to: &Pose) -> f64 {
+        self.ball.motion(from, to) / self.size
     }
 
     /// Pieces of the path as it was given, so many poses in all.

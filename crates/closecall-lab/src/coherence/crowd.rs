@@ -1,20 +1,21 @@
-//! Nine bodies that move at random and never touch: the experiment of Li and Chen 1998, §5.2.
+//! Nine bunnies that move at random and never touch: the experiment of Li and Chen 1998, §5.2.
 //!
-//! In every round each body in turn tries a move, by one increment forth or back in one of its six
-//! dimensions. Then all 36 pairs are asked; a move after which two of them touch is undone. What
-//! was asked is written down, so that all engines answer the same. The paper does not say how close
-//! the bodies are; here they start in a square and stay near their places in it, where they reach
-//! into one another.
+//! In every round each of the nine tries a move, by one increment forth or back in each of its six
+//! dimensions at random; a move after which it touches another is ignored. Then all 36 pairs are
+//! asked. What was asked is written down, so that all engines answer the same. The paper does not
+//! say how close the bodies are; its seconds imply thousands of tests a pair, so here they start as
+//! close together as they can be pushed, and stay near.
 
 use std::sync::Arc;
 
 use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::Rng;
 use closecall::{Mesh, Model, Pose};
-use closecall_classic::volume::Fit;
-use closecall_classic::volume::sphere::Small;
 
-use crate::scenes::deformed_torus;
+use crate::experiment::Fault;
+use crate::scenes::decimate::decimated;
+use crate::scenes::lump;
+use crate::scenes::stanford::{BUNNY, stanford};
 
 /// How many bodies there are.
 pub const BODIES: usize = 9;
@@ -22,10 +23,31 @@ pub const BODIES: usize = 9;
 const TRIANGLES: usize = 500;
 /// How far a move turns, in degrees.
 const TURN_DEGREES: f64 = 5.0;
-/// The bodies start in a square along their two shorter sides, so many of these from one another.
-const SPACING: f64 = 1.02;
 /// How far a body may be from where it started, in sizes.
-const LEASH: f64 = 0.4;
+const LEASH: f64 = 0.15;
+/// How often all are pushed together, and how far at once.
+const PUSHES: usize = 300;
+const PUSH: f64 = 0.02;
+
+/// How far bodies move in a round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Increment {
+    /// Along an axis, in radii of the smallest sphere.
+    pub shift: f64,
+    /// About an axis, in degrees.
+    pub turn_degrees: f64,
+}
+
+impl Increment {
+    /// The paper's.
+    pub const PAPER: Self = Self { shift: 1.0, turn_degrees: TURN_DEGREES };
+
+    /// So many times the paper's.
+    #[must_use]
+    pub fn times(factor: f64) -> Self {
+        Self { shift: factor, turn_degrees: factor * TURN_DEGREES }
+    }
+}
 
 /// What is asked about two bodies: which, and how the second stands to the first.
 pub struct NineBodiesQuery {
@@ -60,16 +82,12 @@ impl Place {
             .expect("bodies of a crowd stay near one another")
     }
 
-    /// One increment forth or back in one dimension.
-    fn moved(&self, rng: &mut Rng, increment: f64) -> Self {
-        let axis = DVec3::AXES[rng.below(3)] * (2.0 * rng.below(2) as f64 - 1.0);
-        match rng.below(2) {
-            0 => Self { at: self.at + axis * increment, ..*self },
-            _ => {
-                let turn = DQuat::from_scaled_axis(axis * TURN_DEGREES.to_radians());
-                Self { turn: (turn * self.turn).normalize(), ..*self }
-            }
-        }
+    /// One increment forth, back or not at all in each dimension.
+    fn moved(&self, rng: &mut Rng, shift: f64, turn: f64) -> Self {
+        let mut some = || DVec3::from_array([(); 3].map(|()| rng.below(3) as f64 - 1.0));
+        let (shifted, turned) = (some() * shift, some() * turn);
+        let turn = DQuat::from_scaled_axis(turned);
+        Self { at: self.at + shifted, turn: (turn * self.turn).normalize() }
     }
 }
 
@@ -82,66 +100,74 @@ fn list(i: usize, j: usize) -> usize {
 /// How many lists there are.
 pub const LISTS: usize = BODIES * (BODIES - 1) / 2;
 
+/// A bunny of 500 triangles, or a lump of as many where there is none.
+pub fn bunny(seed: u64) -> Result<Mesh, Fault> {
+    match stanford(BUNNY) {
+        Some(read) => Ok(decimated(&read?, TRIANGLES)),
+        None => Ok(lump(TRIANGLES, seed)),
+    }
+}
+
 impl NineBodies {
-    /// Every body tries `rounds` moves.
-    pub fn new(rounds: usize, seed: u64) -> Self {
+    /// Every body tries `rounds` moves; `smallest` is the radius of the smallest sphere of its tree.
+    pub fn new(body: &Mesh, smallest: f64, increment: Increment, rounds: usize, seed: u64) -> Self {
         let rng = &mut Rng::new(seed);
-        let body = deformed_torus(TRIANGLES, 1);
-        let increment = smallest_sphere(&body);
         let model = Model::new(body.clone());
-        let sides = sides(&body);
-        let along: Vec<usize> = (0..3).filter(|axis| sides[*axis] != sides.max_element()).collect();
-        let start = |i: usize| {
-            let place = [(along[0], i % 3), (along[1], i / 3)];
-            place
-                .map(|(axis, at)| DVec3::AXES[axis] * sides[axis] * SPACING * at as f64)
-                .into_iter()
-                .sum::<DVec3>()
-        };
-        let mut crowd = Self { body: Arc::new(body), queries: Vec::new(), moves: (0, 0) };
-        let mut places: [Place; BODIES] =
-            std::array::from_fn(|i| Place { at: start(i), turn: DQuat::IDENTITY });
-        for mover in (0..rounds).flat_map(|_| 0..BODIES) {
-            let before = places[mover];
-            places[mover] = loop {
-                let next = before.moved(rng, increment);
-                if next.at.distance(start(mover)) <= LEASH {
-                    break next;
+        let start = packed(&model, rng);
+        let mut places = start;
+        let mut crowd = Self { body: Arc::new(body.clone()), queries: Vec::new(), moves: (0, 0) };
+        let (shift, turn) = (increment.shift * smallest, increment.turn_degrees.to_radians());
+        for _ in 0..rounds {
+            for mover in 0..BODIES {
+                let before = places[mover];
+                places[mover] = before.moved(rng, shift, turn);
+                crowd.moves.0 += 1;
+                let strays = places[mover].at.distance(start[mover].at) > LEASH;
+                if strays || touches(&model, &places, mover) {
+                    places[mover] = before;
+                    crowd.moves.1 += 1;
                 }
-            };
-            crowd.moves.0 += 1;
-            if crowd.ask(&model, &places) {
-                places[mover] = before;
-                crowd.moves.1 += 1;
             }
+            crowd.ask(&places);
         }
         crowd
     }
 
-    /// Asks about all pairs: does any touch?
-    fn ask(&mut self, model: &Model, places: &[Place; BODIES]) -> bool {
-        let mut any_touches = false;
+    /// Asks about all pairs.
+    fn ask(&mut self, places: &[Place; BODIES]) {
         for (i, j) in (0..BODIES).flat_map(|j| (0..j).map(move |i| (i, j))) {
             let a_from_b = places[i].pose_from(&places[j]);
-            any_touches |= model.collides(model, &a_from_b);
             self.queries.push(NineBodiesQuery { list: list(i, j), a_from_b });
         }
-        any_touches
     }
 }
 
-/// The sides of the box around a mesh.
-fn sides(mesh: &Mesh) -> DVec3 {
-    let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-    let (low, high) = mesh.iter().flatten().fold(start, |(low, high), v| (low.min(v), high.max(v)));
-    high - low
+fn touches(model: &Model, places: &[Place; BODIES], body: usize) -> bool {
+    let others = (0..BODIES).filter(|other| *other != body);
+    others.into_iter().any(|other| model.collides(model, &places[body].pose_from(&places[other])))
 }
 
-/// The radius of the smallest sphere in the tree, which is a leaf's.
-fn smallest_sphere(mesh: &Mesh) -> f64 {
-    let triangles: Vec<_> = mesh.iter().collect();
-    let radius = |item: u32| Small.fit(&triangles, &[item], 0).0.radius;
-    (0..triangles.len() as u32).map(radius).fold(f64::INFINITY, f64::min)
+/// Anyhow in a cube of 27 places, and then pushed towards the middle as long as nothing touches.
+fn packed(model: &Model, rng: &mut Rng) -> [Place; BODIES] {
+    let mut places: [Place; BODIES] = std::array::from_fn(|i| {
+        let cell = 3 * i;
+        let [x, y, z] = [cell % 3 + i % 3, cell / 3 % 3, cell / 9].map(|n| n as f64 - 1.0);
+        let [w, qx, qy, qz] = rng.quaternion();
+        Place { at: DVec3::new(x, y, z) * 1.9, turn: DQuat::from_xyzw(qx, qy, qz, w) }
+    });
+    for _ in 0..PUSHES {
+        for body in 0..BODIES {
+            let before = places[body];
+            let stray = rng.in_ball() * 0.3;
+            let inward = (stray - before.at).normalize_or(DVec3::X);
+            places[body] = before.moved(rng, 0.0, 0.05);
+            places[body].at += inward * PUSH;
+            if touches(model, &places, body) {
+                places[body] = before;
+            }
+        }
+    }
+    places
 }
 
 #[cfg(test)]
@@ -154,8 +180,11 @@ mod tests {
             (0..BODIES).flat_map(|j| (0..j).map(move |i| list(j, i))).collect();
         lists.sort_unstable();
         assert_eq!(lists, (0..LISTS).collect::<Vec<_>>());
-        let crowd = NineBodies::new(30, 1);
-        assert_eq!((crowd.moves.0, crowd.queries.len()), (30 * BODIES, 30 * BODIES * LISTS));
+        let body = lump(TRIANGLES, 1);
+        let crowd = NineBodies::new(&body, 0.02, Increment::PAPER, 30, 1);
+        assert_eq!((crowd.moves.0, crowd.queries.len()), (30 * BODIES, 30 * LISTS));
         assert!(crowd.moves.1 > 0 && crowd.moves.1 < crowd.moves.0, "{:?}", crowd.moves);
+        let model = Model::new(body);
+        assert!(crowd.queries.iter().all(|query| !model.collides(&model, &query.a_from_b)));
     }
 }

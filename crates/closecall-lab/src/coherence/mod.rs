@@ -10,16 +10,23 @@ mod crowd;
 mod lists;
 mod race;
 mod root_front;
+mod scenario;
+mod tropp_extra;
 mod tropp_figures;
 mod tropp_table;
+
+pub use course::{Course, poses as course_poses};
+pub use race::{ask, same};
 
 use crate::experiment::Experiment;
 
 /// All of them, paper by paper.
 #[must_use]
 pub fn experiments() -> Vec<Experiment> {
-    let mut all = vec![lists::experiment(), root_front::experiment(), tropp_table::experiment()];
+    let mut all = lists::experiments();
+    all.extend([root_front::experiment(), scenario::experiment(), tropp_table::experiment()]);
     all.extend(tropp_figures::experiments());
+    all.extend(tropp_extra::experiments());
     all
 }
 

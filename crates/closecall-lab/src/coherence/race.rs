@@ -95,7 +95,7 @@ pub fn race(
     let (cold, answers) = cold.finish();
     let warm = warm.into_iter().zip(strategies).map(|(contender, strategy)| {
         let (run, found) = contender.finish();
-        same(name, strategy, &found, &answers).map(|()| run)
+        same(name, &format!("{strategy:?}"), &found, &answers).map(|()| run)
     });
     let colliding = answers.iter().filter(|count| **count > 0).count();
     Ok(Race { poses: poses.len(), colliding, cold, warm: warm.collect::<Result<_, _>>()? })
@@ -121,7 +121,8 @@ impl<C> Contender<C> {
     }
 }
 
-fn ask(
+/// How many contacts there are, or whether there is one.
+pub fn ask(
     checker: &mut (impl Checker + ?Sized),
     pose: &Pose,
     question: Question,
@@ -143,9 +144,10 @@ fn ask(
     count
 }
 
-fn same(
+/// All answers must be those without memory.
+pub fn same(
     name: &str,
-    strategy: &Strategy,
+    contender: &str,
     found: &[u64],
     expected: &[u64],
 ) -> Result<(), Disagreement> {
@@ -157,7 +159,7 @@ fn same(
         flight: name.to_owned(),
         row,
         what: "contacts",
-        setup: format!("{strategy:?}"),
+        setup: contender.to_owned(),
         found: found[row],
         reference: "the same without memory".to_owned(),
         expected: expected[row],

@@ -66,7 +66,11 @@ impl Plot {
     }
 }
 
-fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
+/// Points as a PNG.
+pub(super) fn encoded(
+    pixels: &[u8],
+    (width, height): (u32, u32),
+) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);

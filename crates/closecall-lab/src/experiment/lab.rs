@@ -9,6 +9,7 @@ use closecall::mesh::LoadError;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::Progress;
+use super::picture::Picture;
 use crate::engine::Setup;
 use crate::scenes::{DataSet, NoRoom};
 use crate::table::{Breadth, Builds, Disagreement, Plan, Questions, Scene, Sheet, measure};
@@ -63,6 +64,8 @@ pub enum Fault {
 pub struct Lab<'a> {
     /// How.
     pub settings: Settings,
+    /// What the experiment that is being done has drawn.
+    pub pictures: Vec<Picture>,
     /// Who watches.
     pub progress: &'a mut dyn Progress,
     pool: ThreadPool,
@@ -73,7 +76,7 @@ impl<'a> Lab<'a> {
     /// An empty one.
     pub fn new(settings: Settings, progress: &'a mut dyn Progress) -> Result<Self, Fault> {
         let pool = ThreadPoolBuilder::new().num_threads(1).build()?;
-        Ok(Self { settings, progress, pool, shelf: HashMap::new() })
+        Ok(Self { settings, pictures: Vec::new(), progress, pool, shelf: HashMap::new() })
     }
 
     /// What lies on the shelf under `key`; where nothing does, it is made.

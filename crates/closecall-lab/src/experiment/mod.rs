@@ -5,16 +5,20 @@
 //! To add a paper: a module with a function that gives its experiments, and its line in
 //! [`registry::all`].
 
+pub mod about;
+pub mod catalog;
 pub mod draw;
 pub mod lab;
 pub mod noise;
 pub mod outcome;
+pub mod picture;
 pub mod plot;
 mod print;
 pub mod progress;
 pub mod registry;
 pub mod report;
 mod site;
+pub mod store;
 pub mod verdict;
 
 pub use lab::{Fault, Lab, Settings};
@@ -24,7 +28,7 @@ pub use plot::{Axis, Plot, Scale, Series};
 pub use progress::{Progress, Silence};
 pub use registry::{UnknownExperiment, all, find};
 pub use report::{Format, Report, index};
-pub use site::site;
+pub use site::{site, summary};
 pub use verdict::{Holds, Verdict};
 
 use std::time::Instant;
@@ -66,6 +70,7 @@ impl Experiment {
     /// Does it.
     pub fn run(&self, lab: &mut Lab) -> Result<Report, Fault> {
         lab.progress.enter(&self.name);
+        lab.pictures.clear();
         let start = Instant::now();
         let outcome = (self.run)(lab)?;
         Ok(Report {
@@ -76,6 +81,8 @@ impl Experiment {
             settings: lab.settings,
             seconds: start.elapsed().as_secs_f64(),
             outcome,
+            pictures: std::mem::take(&mut lab.pictures),
+            about: about::of(&self.name),
         })
     }
 

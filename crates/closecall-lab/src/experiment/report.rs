@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use super::about::About;
+use super::picture::Picture;
 use super::print::{csv, markdown, text};
 use super::{Outcome, Plot, Settings};
 use crate::table::Breadth;
@@ -26,6 +28,10 @@ pub struct Report {
     pub seconds: f64,
     /// What came of it.
     pub outcome: Outcome,
+    /// What it drew beside its plots.
+    pub pictures: Vec<Picture>,
+    /// What the paper said and how the setup compares, if that is written down.
+    pub about: Option<About>,
 }
 
 /// How a report is written.
@@ -90,10 +96,14 @@ impl Report {
         [figures].into_iter().chain(self.plots("csv", |plot| plot.csv().into_bytes())).collect()
     }
 
-    /// The plots as `NAME-PLOT.png`, by the names of their files.
+    /// The plots and the pictures as `NAME-PLOT.png`, by the names of their files.
     #[must_use]
     pub fn pictures(&self) -> Vec<(String, Vec<u8>)> {
-        self.plots("png", |plot| plot.png(&self.stamp)).collect()
+        let drawn = self
+            .pictures
+            .iter()
+            .filter_map(|picture| Some((self.plot_file(&picture.name, "png"), picture.png()?)));
+        self.plots("png", |plot| plot.png(&self.stamp)).chain(drawn).collect()
     }
 
     fn plots(

@@ -4,6 +4,7 @@
 use closecall_flight::numbers::counted;
 use closecall_report::{STYLE, escaped};
 
+use super::catalog::{self, Where};
 use super::{Holds, Plot, Report, Table};
 use crate::table::Breadth;
 
@@ -15,14 +16,79 @@ pub fn site(reports: &[Report]) -> String {
     let contents: String = papers.iter().map(|(paper, reports)| contents(paper, reports)).collect();
     let sections: String = reports.iter().map(section).collect();
     let when = reports.first().map(|report| escaped(&report.circumstances())).unwrap_or_default();
+    let about = format!(
+        "What papers on collision detection found, measured again. \
+         <a href=\"summary.html\">What 25 years did to each claim</a>.{}",
+        if reports.iter().any(is_doubtful) { DOUBT } else { "" }
+    );
+    let numbered = format!("<nav class=\"contents\">{}</nav>\n", numbered(reports));
+    let body = format!(
+        "<nav class=\"contents\">{contents}</nav>\n{numbered}{sections}<footer>begun with {when}</footer>\n"
+    );
+    page("closecall: the laboratory", &headline(reports), &about, &body)
+}
+
+fn page(title: &str, headline: &str, about: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>closecall: the laboratory</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body class=\"lab\">\n<header><h1>{headline}</h1>\
-         <p>What papers on collision detection found, measured again.{doubt}</p></header>\n\
-         <nav class=\"contents\">{contents}</nav>\n{sections}<footer>begun with {when}</footer>\n</body>\n</html>\n",
-        headline = escaped(&headline(reports)),
-        doubt = if reports.iter().any(is_doubtful) { DOUBT } else { "" },
+         <p>{about}</p></header>\n{body}</body>\n</html>\n",
+        headline = escaped(headline),
+    )
+}
+
+/// What 25 years did to each claim: what the papers said, and what is found today, paper by paper.
+#[must_use]
+pub fn summary(reports: &[Report]) -> String {
+    let section = |(paper, reports): &(&str, Vec<&Report>)| {
+        let line = |report: &&Report| {
+            let said = report.about.as_ref().map_or(report.title.as_str(), |about| about.said);
+            let [name, said, now] =
+                [&report.name, said, &report.outcome.verdict.to_string()].map(escaped);
+            format!(
+                "<tr><td>{said}</td><td>{}</td><td>{now} <a href=\"index.html#{name}\">{name}</a></td></tr>\n",
+                badge(report.outcome.verdict.holds)
+            )
+        };
+        let owned: Vec<Report> = reports.iter().map(|report| (*report).clone()).collect();
+        format!(
+            "<section>\n<h2>{}</h2>\n<p class=\"source\">{}</p>\n<table><thead><tr><th>then</th><th>holds</th><th>now</th></tr></thead>\n\
+             <tbody>{}</tbody></table>\n</section>\n",
+            escaped(paper),
+            escaped(&headline(&owned)),
+            reports.iter().map(line).collect::<String>()
+        )
+    };
+    let body: String = papers(reports).iter().map(section).collect();
+    let about = "<a href=\"index.html\">All tables, figures and setups</a>.";
+    page("closecall: then and now", "What 25 years did to each claim", about, &body)
+}
+
+/// Every numbered table and figure, with its verdict.
+fn numbered(reports: &[Report]) -> String {
+    let line = |item: &catalog::Numbered| {
+        let (place, holds) = match item.place {
+            Where::Experiment(name) => match reports.iter().find(|report| report.name == name) {
+                Some(report) => {
+                    (format!("<a href=\"#{name}\">{name}</a>"), badge(report.outcome.verdict.holds))
+                }
+                None => (name.to_owned(), "not run".to_owned()),
+            },
+            Where::Shown(place) => (escaped(place), "shown".to_owned()),
+            Where::Illustration => ("illustrates the text".to_owned(), String::new()),
+        };
+        format!(
+            "<tr><td>{}, {}</td><td>{}</td><td>{place}</td><td>{holds}</td></tr>\n",
+            escaped(item.document),
+            item.number,
+            escaped(item.shows)
+        )
+    };
+    let lines: String = catalog::ALL.iter().map(line).collect();
+    format!(
+        "<h2>Every numbered table and figure</h2>\n<table><thead><tr><th>number</th><th>shows</th><th>where</th><th>holds</th></tr></thead>\n\
+         <tbody>{lines}</tbody></table>\n"
     )
 }
 
@@ -91,9 +157,23 @@ fn section(report: &Report) -> String {
         [name, title, source, &outcome.verdict.to_string(), &report.circumstances()]
             .map(|text| escaped(text));
     let badge = badge(outcome.verdict.holds);
+    let about = report.about.as_ref().map_or_else(String::new, |about| {
+        format!(
+            "<p><b>The paper said:</b> {}</p>\n<p><b>The setup:</b> {}</p>\n",
+            escaped(about.said),
+            escaped(about.setup)
+        )
+    });
+    let pictures: String = report.pictures.iter().map(|picture| {
+        format!(
+            "<figure><img src=\"{}\" alt=\"\" style=\"max-width:100%\"><figcaption>{}</figcaption></figure>\n",
+            escaped(&report.plot_file(&picture.name, "png")),
+            escaped(&picture.title)
+        )
+    }).collect();
     format!(
-        "<section id=\"{name}\">\n<h2>{title}</h2>\n<p class=\"source\">{source} · {name} · <a href=\"{name}.csv\">CSV</a></p>\n\
-         <p class=\"verdict\">{badge} {verdict}</p>\n{tables}{plots}<p class=\"source\">{circumstances}</p>\n</section>\n"
+        "<section id=\"{name}\">\n<h2>{title}</h2>\n<p class=\"source\">{source} · {name} · <a href=\"{name}.csv\">CSV</a></p>\n{about}\
+         <p class=\"verdict\">{badge} {verdict}</p>\n{tables}{plots}{pictures}<p class=\"source\">closecall-lab {name} · {circumstances}</p>\n</section>\n"
     )
 }
 
@@ -159,6 +239,8 @@ mod tests {
             stamp: Stamp::now(7),
             settings: Settings::new(Breadth::Tiny),
             seconds: 1.0,
+            pictures: vec![],
+            about: None,
             outcome: Outcome {
                 tables: vec![table],
                 plots: vec![plot],
@@ -192,6 +274,9 @@ mod tests {
             assert!(page.contains(part), "no {part}");
         }
         assert_eq!(page.matches("<svg").count(), 3);
+        assert!(page.contains("Klosowski 1998, Table 9") && page.contains("not run"));
+        let then = summary(&reports);
+        assert!(then.contains("<th>then</th>") && then.contains("index.html#y-f2"), "{then}");
         assert!(page.contains(DOUBT), "these are tiny");
     }
 }

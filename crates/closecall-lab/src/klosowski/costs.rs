@@ -73,6 +73,14 @@ fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
     Ok(grid)
 }
 
+/// C_v, C_u and C_p of 18-DOPs on one flight, in ns; 0 for what the flight does not meet.
+#[must_use]
+pub fn of_18_dops(scene: &Scene, breadth: Breadth) -> [f64; 3] {
+    let rounds = if breadth == Breadth::Tiny { 1 } else { ROUNDS };
+    let Spent { test, update, triangles } = spent::<9>(scene, rounds);
+    [test, update, triangles].map(|total| if total.calls == 0 { 0.0 } else { total.mean_ns() })
+}
+
 /// So many poses of a flight are looked at, and of each kind of call at most so many are kept.
 const POSES: usize = 100;
 const CALLS: usize = 20_000;

@@ -7,12 +7,18 @@
 
 pub mod conclusions;
 pub mod costs;
+pub mod field;
+pub mod figures;
 pub mod flights;
 pub mod grid;
+pub mod memory;
 pub mod milling;
 pub mod ordering;
+pub mod outlook;
 pub mod printed;
+pub mod quickcd;
 pub mod races;
+pub mod remarks;
 pub mod setup;
 pub mod spheres;
 pub mod study;
@@ -27,12 +33,19 @@ use crate::experiment::Experiment;
 #[must_use]
 pub fn experiments() -> Vec<Experiment> {
     let mut all: Vec<Experiment> = studies().into_iter().map(Experiment::from).collect();
+    all.extend(quickcd::experiments());
+    all.extend(figures::experiments());
+    all.extend(remarks::experiments());
+    all.extend(outlook::experiments());
     all.push(time_critical::experiment());
     all
 }
 
 fn studies() -> Vec<Study> {
     let mut all: Vec<Study> = vec![costs::study(), races::building(), ordering::study()];
+    all.extend([races::building_again(), races::sizes()]);
+    all.extend(memory::studies());
+    all.extend(quickcd::studies());
     all.extend(trees::studies());
     all.extend(races::studies());
     all.extend(spheres::studies());

@@ -71,6 +71,116 @@ tables! {
         min max mean:  22 19 21 18 24
         splatter mean: 21 19 20 18 24";
 
+    /// Table 11: megabytes of the environment and its tree. The row of RAPID is called OBB, here
+    /// and below.
+    table_11: SETS =>
+       "6-dop:  28.0 19.1 19.5 7.8 33.1
+        14-dop: 45.5 31.1 31.7 12.7 53.8
+        18-dop: 54.3 37.1 37.8 15.1 64.2
+        26-dop: 71.8 49.0 50.0 20.0 84.9
+        OBB:    56.5 38.6 39.3 15.7 66.8";
+
+    /// Table 12: megabytes of the flying body and its tree; kilobytes are so many 1024ths.
+    table_12: SETS =>
+       "6-dop:  16.4 2.3 1.5 0.0071289 0.0463867
+        14-dop: 20.8 2.9 1.9 0.0071289 0.0592773
+        18-dop: 22.1 3.1 2.1 0.0072266 0.0705078
+        26-dop: 25.9 3.6 2.4 0.0072266 0.0776367
+        OBB:    56.5 7.9 5.8 0.0141602 0.1586914";
+
+    /// Table 13: megabytes of the flying body and its tree without vertices and hull.
+    table_13: SETS =>
+       "6-dop:  12.9 1.8 1.3 0.0031250 0.0361328
+        14-dop: 13.5 1.9 1.3 0.0031250 0.0379883
+        18-dop: 13.8 1.9 1.4 0.0032227 0.0440430
+        26-dop: 14.5 2.0 1.4 0.0032227 0.0408203";
+
+    /// Table 14: megabytes of the vertices of the flying k-DOPs. Swept has one leaf, and no vertices.
+    table_14: SETS =>
+       "6-dop:  1.9 0.2559570 0.1985352 - 0.0054688
+        14-dop: 5.7 0.7605469 0.5772461 - 0.0165039
+        18-dop: 6.7 0.9736328 0.6899414 - 0.0215820
+        26-dop: 9.8 1.4       1.0       - 0.0319336";
+
+    /// Table 15: megabytes of the hull of the flying body.
+    table_15: SETS =>
+       "6-dop:  1.6 0.2458984 0.0461914 0.0040039 0.0047852
+        14-dop: 1.6 0.2459961 0.0461914 0.0040039 0.0047852
+        18-dop: 1.6 0.2459961 0.0461914 0.0040039 0.0048828
+        26-dop: 1.6 0.2459961 0.0461914 0.0040039 0.0048828";
+
+    /// Table 16: megabytes of both.
+    table_16: SETS =>
+       "6-dop:  44.4  21.4 21.0 7.8 33.1
+        14-dop: 66.3  34.0 33.6 12.7 53.9
+        18-dop: 76.4  40.2 39.9 15.1 64.3
+        26-dop: 97.7  52.6 52.4 20.0 85.0
+        OBB:    113.0 46.5 45.1 15.7 67.0";
+
+    /// Table 25: the time to build both trees in seconds, after the code was tidied.
+    table_25: SETS =>
+       "longest mean:  9.10 5.76 6.88 2.34 11.02
+        splatter mean: 10.05 6.39 7.85 2.56 12.18
+        OBB:           62.97 41.28 42.86 15.62 78.48";
+
+    /// Table 28: the triangles of the flying bodies.
+    table_28: SETS => "triangles: 143,690 20,000 14,646 36 404";
+
+    /// Table 37: the time to build both trees in seconds, on a Sun. The row of SOLID is called AABB.
+    table_37: SETS =>
+       "6-dop:  10.80 7.07 8.18 2.86 13.27
+        8-dop:  13.35 8.69 10.10 3.53 16.23
+        12-dop: 15.77 10.32 12.19 4.21 19.34
+        14-dop: 14.33 9.26 10.64 3.74 17.59
+        18-dop: 15.62 10.03 11.53 4.08 19.17
+        20-dop: 23.11 15.14 18.32 6.27 28.38
+        26-dop: 19.11 12.25 14.10 4.94 23.57
+        OBB:    14.00 9.28 9.86 3.66 17.89
+        AABB:   11.75 7.72 8.55 3.03 13.94";
+
+    /// Table 38: the same on an SGI, where SOLID did not run.
+    table_38: SETS =>
+       "6-dop:  7.98 5.15 6.38 2.06 9.75
+        8-dop:  11.21 7.25 8.77 2.92 13.63
+        12-dop: 13.05 8.44 10.51 3.41 15.76
+        14-dop: 12.25 7.80 9.30 3.10 14.86
+        18-dop: 12.97 8.27 9.84 3.30 15.86
+        20-dop: 20.26 13.25 16.77 5.38 24.53
+        26-dop: 17.11 10.91 12.73 4.34 20.88
+        OBB:    15.62 10.06 10.51 3.91 19.65";
+
+    /// Table 39: the time of a query in ms, on a Sun.
+    table_39: SETS =>
+       "6-dop:  0.652 0.495 2.563 0.520 5.761
+        8-dop:  23.687 1.422 1.835 0.823 26.413
+        12-dop: 1.047 0.369 0.652 0.331 6.886
+        14-dop: 0.526 0.306 1.094 0.362 3.667
+        18-dop: 0.495 0.315 0.536 0.169 3.682
+        20-dop: 1.485 0.515 0.680 0.192 6.249
+        26-dop: 0.647 0.363 0.559 0.293 3.767";
+
+    /// Table 40: the same on an SGI.
+    table_40: SETS =>
+       "6-dop:  0.668 0.495 2.394 0.491 5.524
+        8-dop:  27.045 1.520 1.936 0.872 28.284
+        12-dop: 1.226 0.408 0.713 0.369 7.067
+        14-dop: 0.559 0.326 1.097 0.383 3.568
+        18-dop: 0.599 0.364 0.598 0.196 3.596
+        20-dop: 1.906 0.637 0.835 0.225 6.693
+        26-dop: 0.761 0.425 0.639 0.327 3.660";
+
+    /// Table 41: the time of a query in ms across packages, on a Sun.
+    table_41: SETS =>
+       "QuickCD: 0.495 0.315 0.536 0.169 3.682
+        OBB:     4.887 0.317 0.578 0.728 4.102
+        AABB:    1.697 2.117 7.587 1.665 1845.763";
+
+    /// Table 42: the same, with the newest QuickCD.
+    table_42: SETS =>
+       "QuickCD: 0.497 0.305 0.477 0.111 3.240
+        OBB:     4.887 0.317 0.578 0.728 4.102
+        AABB:    1.697 2.117 7.587 1.665 1845.763";
+
     /// Table 17: the cost of a test and of an update, in ms; C_p is in the text above it.
     table_17: ["6-dop", "14-dop", "18-dop", "26-dop"] =>
        "C_v: 0.0008 0.0016 0.0020 0.0028

@@ -1,5 +1,6 @@
 //! What the slides of Pedersen 2006 tell without figures, measured.
 
+mod desired;
 mod groups;
 mod probes;
 
@@ -11,7 +12,9 @@ const PAPER: &str = "Pedersen 2006";
 /// All of them.
 #[must_use]
 pub fn experiments() -> Vec<Experiment> {
-    vec![probes::experiment()]
+    let mut all = desired::experiments();
+    all.push(probes::experiment());
+    all
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use closecall_flight::FlightError;
+use closecall_flight::stamp::Stamp;
 use closecall_lab::experiment::{self, Experiment, Fault, Report, Settings};
 use closecall_lab::scenes::stanford;
 use closecall_lab::table::Breadth;
@@ -51,6 +52,11 @@ pub struct Experiments {
     /// as SVG and PNG.
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
+
+    /// With --report: what this program found there before, with the same settings, is not done
+    /// again.
+    #[arg(long, requires = "report")]
+    resume: bool,
 
     /// Scenes of a few triangles, to try the program.
     #[arg(long, hide = true, conflicts_with = "full")]
@@ -122,14 +128,25 @@ impl Experiments {
         let mut lab = experiment::Lab::new(self.settings(), &mut bar).map_err(failure)?;
         let mut reports = Vec::with_capacity(experiments.len());
         for experiment in experiments {
+            if let Some(report) = self.found_before(&experiment.name) {
+                reports.push(report);
+                continue;
+            }
             let report = experiment.run(&mut lab).map_err(failure)?;
             let contents = [report.page(), report.data(), report.pictures()].concat();
+            let stored =
+                (format!("{}.json", report.name), report.stored().to_string().into_bytes());
             reports.push(report);
             for (flag, folder) in folders {
                 // The page of all anew after each of them: some take hours.
-                let index = (*flag == "--report")
-                    .then(|| ("index.html".to_owned(), experiment::site(&reports).into()));
-                let contents = contents.iter().cloned().chain(index);
+                let pages = (*flag == "--report").then(|| {
+                    [
+                        stored.clone(),
+                        ("index.html".to_owned(), experiment::site(&reports).into()),
+                        ("summary.html".to_owned(), experiment::summary(&reports).into()),
+                    ]
+                });
+                let contents = contents.iter().cloned().chain(pages.into_iter().flatten());
                 unwritten.extend(
                     contents
                         .filter_map(|(name, bytes)| put(flag, &folder.join(name), &bytes).err()),
@@ -137,6 +154,14 @@ impl Experiments {
             }
         }
         Ok(reports)
+    }
+
+    /// The report that lies in the folder, if it is of this program and these settings.
+    fn found_before(&self, name: &str) -> Option<Report> {
+        let folder = self.report.as_ref().filter(|_| self.resume)?;
+        let text = std::fs::read_to_string(folder.join(format!("{name}.json"))).ok()?;
+        let report = Report::restored(&serde_json::from_str(&text).ok()?).ok()?;
+        report.is_of(&self.settings(), &Stamp::now(0).commit).then_some(report)
     }
 
     fn settings(&self) -> Settings {
@@ -178,7 +203,7 @@ impl Format {
 
 /// Writes a file beside its place, which it takes when it is whole. The models that experiments
 /// read are safe.
-fn put(flag: &'static str, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(super) fn put(flag: &'static str, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut files = Files::default();
     files.read_all(stanford::files().iter().map(PathBuf::as_path))?;
     let mut output = files.write(flag, Some(file))?.expect("there is a name for it");

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// The whole report.
 pub fn report(report: &Report) -> Value {
-    let Report { name, title, source, stamp, settings, seconds, outcome } = report;
+    let Report { name, title, source, stamp, settings, seconds, outcome, .. } = report;
     let verdict = &outcome.verdict;
     let mut map =
         Map::from_iter([("name".to_owned(), json!(name)), ("title".to_owned(), json!(title))]);

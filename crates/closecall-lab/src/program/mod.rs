@@ -11,6 +11,7 @@ mod info;
 mod json;
 mod list;
 mod scene;
+mod site;
 mod tree;
 mod tree_flags;
 mod volumes;
@@ -26,6 +27,7 @@ use self::engine_flags::EngineArgs;
 use self::experiments::Experiments;
 use self::info::LabInfoCommand;
 use self::scene::SceneCommand;
+use self::site::SiteCommand;
 use self::tree::LabTreeCommand;
 use self::volumes::VolumesCommand;
 
@@ -61,6 +63,8 @@ enum Command {
     List,
     /// Write a scene that is made for the experiments as a folder: env.obj, obj.obj, poses.csv.
     Scene(SceneCommand),
+    /// Make one site, with an index and a summary, from what runs with --report have left.
+    Site(SiteCommand),
     /// Time and count every volume and every rule on the same flights; all must give the same
     /// answers.
     Volumes(VolumesCommand),
@@ -86,6 +90,7 @@ impl LabCli {
         match &self.command {
             Some(Command::List) => Ok(list::run()),
             Some(Command::Scene(scene)) => scene.run(),
+            Some(Command::Site(site)) => site.run(),
             Some(Command::Volumes(volumes)) => volumes.run(),
             Some(Command::Fly(fly)) => fly.run(),
             Some(Command::Deform(deform)) => deform.run(),

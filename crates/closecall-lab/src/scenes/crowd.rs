@@ -113,6 +113,58 @@ impl Fall {
     }
 }
 
+/// By how much two bodies that touch are pushed apart in a frame, each.
+const APART: f64 = 0.01;
+
+/// How much of the speed and of the turn is left after a frame with a contact.
+const DAMPED: f64 = 0.85;
+
+impl Fall {
+    /// As [`Fall::crowd_of`], with contacts that hold: nothing sinks into the ground, bodies that
+    /// touch are pushed apart, and what is touched comes to rest. The fall is that of `stand_ins`,
+    /// which should look like the models with fewer triangles.
+    #[must_use]
+    pub fn crowd_held(&self, models: Vec<Model>, stand_ins: Vec<Model>) -> Crowd {
+        let floor = match self.ground {
+            Ground::Plane => plane(64),
+            Ground::Torus => torus(RING, TUBE, 96, 48),
+        };
+        let faller = |k: usize| Faller::new(k, &mut Rng::new(self.seed + 100 + k as u64));
+        let mut fallers: Vec<Faller> = (0..self.bodies).map(faller).collect();
+        let ground = Some(Model::new(floor));
+        let mut crowd = Crowd { models: stand_ins, ground, steps: vec![poses(&fallers)] };
+        let (mut world, handles) = crowd.world(&WorldOptions::default());
+        for _ in 0..self.before + self.steps {
+            fallers.iter_mut().for_each(|faller| faller.step(self.step_secs));
+            for (k, faller) in fallers.iter_mut().enumerate() {
+                faller.lift(crowd.models[k % crowd.models.len()].mesh(), self.ground);
+            }
+            crowd.steps.push(poses(&fallers));
+            crowd.set(&mut world, &handles, crowd.steps.len() - 1);
+            for (a, b) in world.collisions() {
+                let pair = [a, b].map(|body| handles.binary_search(&body).ok());
+                bounce(&mut fallers, pair, self.ground);
+                hold(&mut fallers, pair);
+            }
+        }
+        crowd.steps.drain(..=self.before);
+        Crowd { models, ..crowd }
+    }
+}
+
+/// Pushes two bodies apart, and slows down what touches.
+fn hold(fallers: &mut [Faller], pair: [Option<usize>; 2]) {
+    if let [Some(a), Some(b)] = pair {
+        let away = (fallers[a].position - fallers[b].position).normalize_or(DVec3::Z) * APART;
+        fallers[a].position += away;
+        fallers[b].position -= away;
+    }
+    for body in pair.into_iter().flatten() {
+        fallers[body].velocity *= DAMPED;
+        fallers[body].turn = DQuat::IDENTITY.lerp(fallers[body].turn, DAMPED).normalize();
+    }
+}
+
 fn poses(fallers: &[Faller]) -> Vec<Pose> {
     fallers.iter().map(Faller::pose).collect()
 }
@@ -189,6 +241,25 @@ impl Faller {
         self.orientation = self.orientation.lerp(turned, secs / FRAME_SECS);
     }
 
+    /// Takes the body out of the ground, as far as its deepest vertex is in it, and stops it there.
+    fn lift(&mut self, mesh: &Mesh, ground: Ground) {
+        let reach = match ground {
+            Ground::Plane => 2.0,
+            Ground::Torus => TUBE + 1.0,
+        };
+        if height(self.position, ground) > reach {
+            return;
+        }
+        let placed = mesh.vertices().iter().map(|v| self.position + self.orientation * *v);
+        let depth = placed.map(|v| -height(v, ground)).fold(f64::NEG_INFINITY, f64::max);
+        if depth > 0.0 {
+            let away = outward(self.position, ground);
+            self.position += away * depth;
+            self.velocity -= away * self.velocity.dot(away).min(0.0);
+            self.velocity *= DAMPED;
+        }
+    }
+
     fn pose(&self) -> Pose {
         let DQuat { w, x, y, z } = self.orientation;
         Pose::from_quaternion(self.position.to_array(), [w, x, y, z])
@@ -217,6 +288,17 @@ fn bounce(fallers: &mut [Faller], pair: [Option<usize>; 2], ground: Ground) {
             fallers[body].velocity *= 0.95;
         }
         [None, None] => {}
+    }
+}
+
+/// How far a point is from the ground, less than 0 within it.
+fn height(position: DVec3, ground: Ground) -> f64 {
+    match ground {
+        Ground::Plane => position.z,
+        Ground::Torus => {
+            let ring = position.with_z(0.0).normalize_or(DVec3::X) * RING;
+            position.distance(ring) - TUBE
+        }
     }
 }
 
@@ -262,6 +344,31 @@ mod tests {
             let (least, most) = (counts.iter().min(), counts.iter().max());
             assert!(least < most && most > Some(&2), "{counts:?}");
         }
+    }
+
+    #[test]
+    fn what_is_held_does_not_sink() {
+        let fall = Fall {
+            bodies: 60,
+            triangles: 64,
+            ground: Ground::Plane,
+            before: 0,
+            steps: 300,
+            step_secs: FRAME_SECS,
+            seed: 5,
+        };
+        let models: Vec<Model> = (0..3).map(|k| Model::new(lump(64, 5 + k))).collect();
+        let crowd = fall.crowd_held(models.clone(), models);
+        let lowest = crowd.steps[299].iter().enumerate().flat_map(|(k, pose)| {
+            let mesh = crowd.models[k % 3].mesh();
+            mesh.vertices().iter().map(|v| pose.carry(*v).z).collect::<Vec<_>>()
+        });
+        assert!(lowest.fold(f64::INFINITY, f64::min) > -0.2, "a body sinks");
+        let still = crowd.steps[299]
+            .iter()
+            .zip(&crowd.steps[298])
+            .filter(|(now, before)| now.translation().distance(before.translation()) < 0.05);
+        assert!(still.count() > 40, "they do not come to rest");
     }
 
     /// A pile that creeps is where pairs remember most.

@@ -183,6 +183,20 @@ impl Sizes {
     }
 }
 
+/// The 747 among so many tetrahedra, as the dissertation grows its scene (Figure 12).
+pub fn among_tetrahedra(
+    tetrahedra: usize,
+    obj_triangles: usize,
+    steps: usize,
+    seed: u64,
+) -> Result<Flight, NoRoom> {
+    let figures = DataSet::Boeing747.figures();
+    let sizes = Sizes { figures, share: 1.0, steps, seed };
+    let env = shrunk_tetrahedra(&disjoint_tetrahedra(tetrahedra, seed), 0.3);
+    let obj = fitted(&aircraft(obj_triangles), 0.04);
+    sizes.billiard([env, obj], BspCell::UNIT, 0.1)
+}
+
 /// Each tetrahedron, of four vertices of its own, shrunk towards its middle.
 fn shrunk_tetrahedra(mesh: &Mesh, factor: f64) -> Mesh {
     let mut parts = Parts::default();

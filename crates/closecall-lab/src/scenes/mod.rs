@@ -9,6 +9,7 @@
 //!   [`axis_body`]; and read, not made, [`stanford()`].
 //! * Environments: [`pipes()`], [`stalagmites()`], [`boxes()`], [`disjoint_tetrahedra`],
 //!   [`Scattering`] (random BSP scenes), [`interior()`], [`random_terrain`].
+//! * Made smaller: [`decimate`]. A pipe in a ring: [`flange`].
 //! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], [`Drag`] (a body
 //!   in a hand, along a surface), and all data sets of a paper in [`klosowski`].
 //! * Many bodies: [`crowd`].
@@ -21,8 +22,10 @@ pub mod bsp;
 #[cfg(test)]
 mod check;
 pub mod crowd;
+pub mod decimate;
 pub mod deformed_torus;
 pub mod drag;
+pub mod flange;
 pub mod hand;
 pub mod interior;
 pub mod klosowski;

@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn all_volumes_and_all_rules_are_there_once() {
         for (breadth, count) in
-            [(Breadth::Short, 1 + 10 + 3 * 4), (Breadth::Full, 1 + 10 * (1 + 4 * 2))]
+            [(Breadth::Short, 1 + 13 + 3 * 4), (Breadth::Full, 1 + 13 * (1 + 4 * 2))]
         {
             let setups = setups(breadth);
             assert_eq!((setups.len(), setups[0]), (count, Setup::Wide));

@@ -30,7 +30,7 @@ pub fn couples(lab: &mut Lab) -> Result<Rc<Vec<Couple>>, Fault> {
         let poses = match lab.settings.breadth {
             Breadth::Tiny => 30,
             Breadth::Short => 400,
-            Breadth::Full => 20_000,
+            Breadth::Full => 30_000,
         };
         let pairs = (0..models.len()).map(|k| (k, (k + 1) % models.len()));
         Ok(pairs.map(|pair| Couple::new(&models, pair, poses, lab.settings.seed)).collect())

@@ -15,6 +15,7 @@ use super::models::models;
 use super::stable::Stable;
 use crate::experiment::{Fault, Lab};
 use crate::scenes::crowd::{Crowd, Fall, Ground};
+use crate::scenes::decimate::decimated;
 use crate::table::{Breadth, Disagreement};
 
 /// What is asked about two bodies: which models they are, which bodies, and how the second stands
@@ -36,30 +37,41 @@ pub struct CloseScene {
     pub steps: Vec<Vec<Close>>,
     /// What the broad phase took for a step, the new boxes included, in µs.
     pub broad_us: f64,
+    /// Which frame of the fall each step is.
+    pub frames: Vec<usize>,
     /// Which of all pairs touch, step after step, by the wide engine.
     pub touches: Vec<bool>,
 }
 
-/// A scene, made once.
+/// The fall takes 14 s, 60 frames in each.
+pub const FRAMES: usize = 840;
+
+/// A scene, made once: frames from all over the fall.
 pub fn scene(lab: &mut Lab, name: &str, ground: Ground) -> Result<Rc<CloseScene>, Fault> {
     lab.kept(&format!("vogiannou {name}"), |lab| {
         let models: Vec<Model> =
             models(lab)?.iter().map(|model| Model::new((*model.mesh).clone())).collect();
-        let (bodies, before, steps) = match lab.settings.breadth {
-            Breadth::Tiny => (27, 20, 4),
-            Breadth::Short => (600, 90, 3),
-            Breadth::Full => (600, 90, 60),
+        let (bodies, stand_in, stride) = match lab.settings.breadth {
+            Breadth::Tiny => (27, 60, 60),
+            Breadth::Short => (600, 300, 105),
+            Breadth::Full => (600, 600, 35),
         };
+        let stand_ins =
+            models.iter().map(|model| Model::new(decimated(model.mesh(), stand_in))).collect();
         let fall = Fall {
             bodies,
             triangles: 0,
             ground,
-            before,
-            steps,
+            before: 0,
+            steps: FRAMES,
             step_secs: 1.0 / 60.0,
             seed: lab.settings.seed,
         };
-        Ok(CloseScene::new(&fall.crowd_of(models)))
+        let mut crowd = fall.crowd_held(models, stand_ins);
+        let sampled = crowd.steps.into_iter().enumerate().skip(stride / 2).step_by(stride);
+        let (frames, steps): (Vec<usize>, Vec<Vec<Pose>>) = sampled.unzip();
+        crowd.steps = steps;
+        Ok(CloseScene { frames, ..CloseScene::new(&crowd) })
     })
 }
 
@@ -102,7 +114,8 @@ impl CloseScene {
             .map(|close| models[close.models.0].collides(&models[close.models.1], &close.a_from_b))
             .collect();
         let meshes = models.iter().map(|model| Arc::new(model.mesh().clone())).collect();
-        Self { meshes, broad_us: 1e6 * broad_secs / steps.len() as f64, steps, touches }
+        let frames = (0..steps.len()).collect();
+        Self { meshes, broad_us: 1e6 * broad_secs / steps.len() as f64, steps, frames, touches }
     }
 
     /// A checker for any two models, in the order of [`CloseScene::kind`].
@@ -119,6 +132,21 @@ impl CloseScene {
     /// How many pairs are close, over all steps.
     pub fn close(&self) -> usize {
         self.touches.len()
+    }
+
+    /// The pairs of the frame that has most of them.
+    pub fn fullest(&self) -> &[Close] {
+        self.steps.iter().max_by_key(|step| step.len()).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many of those that touch are two bodies, and not one and the ground.
+    pub fn body_collisions(&self) -> usize {
+        let ground = self.meshes.len() - 1;
+        let all = self.steps.iter().flatten().zip(&self.touches);
+        all.filter(|(close, touches)| {
+            **touches && close.models.0 != ground && close.models.1 != ground
+        })
+        .count()
     }
 
     /// How many of them touch.

@@ -4,8 +4,8 @@
 use closecall::Pose;
 use closecall_classic::query::configure::SupportPlanes;
 
-use super::couples::{Couple, couples};
-use super::models::models;
+use super::crowd::{CloseScene, scene};
+use super::falling::NAMES;
 use super::sheet::curves;
 use super::stable::{Stable, volumes};
 use super::{DFSPM, DVSPM, FSPM, PAPER, VSPM};
@@ -27,16 +27,20 @@ fn levels(breadth: Breadth) -> usize {
     if breadth == Breadth::Tiny { 3 } else { 8 }
 }
 
-/// Of each couple, more poses than these teach little.
-const MOST: usize = 700;
+/// Of each fall, more pairs than these teach little.
+const MOST: usize = 1500;
 
 /// Two bodies that do not touch, and how they stand to each other.
 type Apart = ((usize, usize), Pose);
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let levels = levels(lab.settings.breadth);
-    let meshes: Vec<_> = models(lab)?.iter().map(|model| model.mesh.clone()).collect();
-    let apart: Vec<Apart> = couples(lab)?.iter().flat_map(that_do_not_touch).collect();
+    let (mut apart, mut meshes) = (Vec::new(), Vec::new());
+    for (name, ground) in NAMES {
+        let scene = scene(lab, name, ground)?;
+        apart.extend(that_do_not_touch(&scene));
+        meshes.clone_from(&scene.meshes);
+    }
     let [mut improved, mut by_volumes, mut by_planes] =
         [(); 3].map(|()| Grid::new((1..=levels).map(|n| n.to_string())));
     for mut stable in volumes(&meshes) {
@@ -74,9 +78,16 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     Ok(Outcome { tables, plots: vec![plot(improved)], verdict })
 }
 
-fn that_do_not_touch(couple: &Couple) -> impl Iterator<Item = Apart> {
-    let apart = couple.poses.iter().zip(&couple.touches).filter(|(_, touches)| !**touches);
-    apart.take(MOST).map(|(pose, _)| (couple.pair, *pose))
+/// Pairs of bodies, without the ground, from all over a fall.
+fn that_do_not_touch(scene: &CloseScene) -> Vec<Apart> {
+    let ground = scene.meshes.len() - 1;
+    let all = scene.steps.iter().flatten().zip(&scene.touches);
+    let apart = all.filter(|(close, touches)| {
+        !**touches && close.models.0 != ground && close.models.1 != ground
+    });
+    let apart: Vec<Apart> = apart.map(|(close, _)| (close.models, close.a_from_b)).collect();
+    let stride = apart.len().div_ceil(MOST).max(1);
+    apart.into_iter().step_by(stride).collect()
 }
 
 /// For every number of levels, which pairs are told apart there.

@@ -8,7 +8,8 @@ use closecall::{Mesh, Pose};
 use closecall_classic::query::Checker;
 use closecall_classic::query::building::build;
 use closecall_classic::query::classic::{Classic, ClassicBody, ClassicScratch, query};
-use closecall_classic::query::configure::{Options, SupportPlanes};
+use closecall_classic::query::configure::{Options, Rule, SupportPlanes};
+use closecall_classic::tree::split::SplitAt;
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::Tumbling;
 use closecall_classic::volume::obb::Orientation;
@@ -64,6 +65,14 @@ pub fn volumes(meshes: &[Arc<Mesh>]) -> impl Iterator<Item = Box<dyn Stable>> {
     makers.into_iter().map(|make| make(meshes))
 }
 
+/// The paper's trees have twelve levels under the root.
+const LEVELS: usize = 12;
+
+/// Halved across the longest side, until there are twelve levels.
+fn halved() -> Options {
+    Options { rule: Rule::Longest, split_at: SplitAt::Median, ..Options::default() }
+}
+
 struct Of<V: Volume, T> {
     name: &'static str,
     test: T,
@@ -75,7 +84,8 @@ struct Of<V: Volume, T> {
 impl<V: Volume, T> Of<V, T> {
     fn new(name: &'static str, meshes: &[Arc<Mesh>], fit: &impl Fit<V>, test: T) -> Self {
         let body = |mesh: &Arc<Mesh>| {
-            Arc::new(ClassicBody::new(mesh.clone(), build(mesh, fit, 1, &Options::default())))
+            let leaf_size = mesh.triangle_count().div_ceil(1 << LEVELS);
+            Arc::new(ClassicBody::new(mesh.clone(), build(mesh, fit, leaf_size, &halved())))
         };
         let bodies: Vec<_> = meshes.iter().map(body).collect();
         let depths = bodies.iter().map(|body| body.tree().depths()).collect();

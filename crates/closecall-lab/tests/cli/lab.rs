@@ -103,10 +103,35 @@ fn an_unknown_experiment_is_told_the_close_names() {
 }
 
 #[test]
+fn a_run_is_resumed_and_one_site_is_made_of_what_lies_there() {
+    let folder = Folder::new();
+    let (site, list) = (folder.path("site"), folder.path("papers.md"));
+    let tiny = ["--tiny", "--reps", "1", "--report", &site, "--resume"];
+    let run = closecall(&[&["klosowski-t10", "klosowski-f2"], &tiny[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let first = folder.read("site/klosowski-t10.json");
+    let run = closecall(&[&["klosowski-t10", "klosowski-t27"], &tiny[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(folder.read("site/klosowski-t10.json"), first, "it was done again");
+    let json = closecall(&["site", &site, "--list", &list, "--json"]).json();
+    assert_eq!(json["reports"], 3);
+    let [index, summary, list] =
+        ["site/index.html", "site/summary.html", "papers.md"].map(|name| folder.read(name));
+    for name in ["klosowski-t10", "klosowski-t27", "klosowski-f2"] {
+        assert!(index.contains(&format!("<section id=\"{name}\">")), "no {name}");
+        assert!(summary.contains(&format!("index.html#{name}")), "no {name}");
+    }
+    assert!(index.contains("klosowski-f2-volumes.png") && index.contains("The paper said:"));
+    assert!(list.contains("| Table 9 |") && list.contains("not run"), "{list}");
+    let refused = closecall(&["site", &folder.path("nowhere")]);
+    assert!(refused.code == 2 && refused.stderr.contains("nowhere"), "{}", refused.stderr);
+}
+
+#[test]
 fn every_volume_and_rule_is_measured_and_agrees() {
     let folder = Folder::flight(&ROWS);
     let (csv, markdown) = (folder.path("table.csv"), folder.path("table.md"));
-    for (flag, rows) in [("--json", 23), ("--full", 91)] {
+    for (flag, rows) in [("--json", 26), ("--full", 118)] {
         let arguments =
             ["volumes", &folder.dir(), "--csv", &csv, "--markdown", &markdown, flag, "--json"];
         let run = closecall(&arguments[..if flag == "--json" { 7 } else { 8 }]);

@@ -5,7 +5,8 @@
 //! Then rounds follow: each looks at the pairs that are not decided, those with the largest depth
 //! still possible first, and gives every pair so many tests, eight times more than the round
 //! before. So no pair starves the others, and a pair that is asked again costs at most a seventh
-//! more in all. Pairs that touched in the last step are asked where they did.
+//! more in all. Pairs that touched in the last step are asked where they did, and those that were
+//! apart are passed over as long as they have not moved by as much (`margins`).
 
 use super::answer::{add_unbounded, relative};
 use super::memory::Witnesses;
@@ -15,12 +16,15 @@ use super::{Handle, World};
 use crate::cost::{Budget, Meter};
 use crate::geom::Pose;
 use crate::geom::shape::Touch;
+use crate::query::TimedTouch;
 use crate::query::timed::touch_again;
-use crate::query::{Scratch, TimedTouch};
 
 /// How many tests a pair has in the first round, and how many times more in the next.
 const FIRST_ROUND: u64 = 512;
 const GROWTH: u64 = 8;
+
+/// What it counts for to see that a pair has not moved by more than it was apart, in tests.
+const GLANCE: u64 = 8;
 
 /// What a step found within its budget. Pairs that are looked at and not named are apart, for
 /// certain.
@@ -52,6 +56,8 @@ struct Suspect {
     a: u32,
     b: u32,
     depth: f64,
+    /// Which of the [`Margins`](super::margins::Margins).
+    margin: u32,
 }
 
 impl Suspect {
@@ -90,8 +96,11 @@ impl World {
         meter.look();
         let mut witnesses = std::mem::take(&mut memory.witnesses);
         let mut reached = StepReached::default();
+        witnesses.margins.renew(&self.memory.found);
         let mut suspects = self.suspects(&mut reached);
         meter.look();
+        suspects.sort_unstable_by_key(Suspect::order);
+        suspects.retain(|suspect| !self.is_still_apart(suspect, meter, &mut witnesses));
         let mut round = FIRST_ROUND;
         while !suspects.is_empty() && !meter.is_over() {
             suspects.sort_unstable_by_key(Suspect::order);
@@ -116,27 +125,64 @@ impl World {
     fn suspects(&self, reached: &mut StepReached) -> Vec<Suspect> {
         let Self { scene, filter, memory, space, .. } = self;
         let mut suspects = Vec::with_capacity(memory.found.len());
-        for &(a, b) in &memory.found {
+        for (margin, &(a, b)) in (0..).zip(&memory.found) {
             if filter.passes(scene, a, b) {
                 reached.close += 1;
                 if scene.both_have_meshes(a, b) {
-                    suspects.push(Suspect { a, b, depth: space.depth(a, b) });
+                    suspects.push(Suspect { a, b, depth: space.depth(a, b), margin });
                 }
             }
         }
         suspects
     }
 
+    /// Is a pair apart, by what earlier steps have proved?
+    fn is_still_apart(
+        &self,
+        suspect: &Suspect,
+        meter: &mut Meter,
+        witnesses: &mut Witnesses,
+    ) -> bool {
+        let Suspect { a, b, margin, .. } = *suspect;
+        meter.spend(GLANCE);
+        if meter.is_over() {
+            return false;
+        }
+        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
+        let clearance = self.clearances.of(&self.scene, a, b);
+        let margin = &mut witnesses.margins.of[margin as usize];
+        let is_apart = margin.still_apart(&self.scene, &a_from_b, clearance);
+        is_apart && [a, b].iter().all(|&slot| self.scene.geometry(slot).solid.is_none())
+    }
+
+    /// Do two bodies touch? Those that did not in the last step are asked with room for the next
+    /// ones first.
     fn touch(
         &self,
-        (a, b): (u32, u32),
+        suspect: &Suspect,
         a_from_b: &Pose,
-        witness: Option<(u32, u32)>,
         meter: &mut Meter,
-        scratch: &mut Scratch,
+        witnesses: &mut Witnesses,
     ) -> TimedTouch {
-        let clearance = self.clearances.of(&self.scene, a, b);
-        let [a, b] = [a, b].map(|slot| &self.scene.geometry(slot).model);
+        let (key, clearance) =
+            ((suspect.a, suspect.b), self.clearances.of(&self.scene, suspect.a, suspect.b));
+        let [a, b] = [suspect.a, suspect.b].map(|slot| &self.scene.geometry(slot).model);
+        let Witnesses { touched, margins, scratch } = witnesses;
+        let (witness, margin) =
+            (touched.get(&key).copied(), &mut margins.of[suspect.margin as usize]);
+        let generous = margin.generous(clearance).filter(|_| witness.is_none());
+        if let Some(generous) = generous {
+            match touch_again(a, b, a_from_b, generous, None, meter, scratch) {
+                TimedTouch::Touching(..) => margin.failed(),
+                TimedTouch::Clear => {
+                    margin.proved(generous);
+                    return TimedTouch::Clear;
+                }
+                undecided @ TimedTouch::Undecided { .. } => return undecided,
+            }
+        } else {
+            margin.rested();
+        }
         touch_again(a, b, a_from_b, clearance, witness, meter, scratch)
     }
 
@@ -153,9 +199,9 @@ impl World {
             return true;
         }
         let (key, mut part) = ((suspect.a, suspect.b), meter.part(round));
-        let witness = witnesses.touched.get(&key).copied();
-        let a_from_b = relative(self.poses.world_from(suspect.a), self.poses.world_from(suspect.b));
-        let answer = self.touch(key, &a_from_b, witness, &mut part, &mut witnesses.scratch);
+        let margin = &witnesses.margins.of[suspect.margin as usize];
+        let a_from_b = *margin.pose().expect("all that is left was looked at");
+        let answer = self.touch(suspect, &a_from_b, &mut part, witnesses);
         meter.give_back(&part);
         let bodies = [suspect.a, suspect.b].map(|slot| self.scene.geometry(slot));
         let has_solid = bodies.iter().any(|body| body.solid.is_some());

@@ -2,8 +2,9 @@
 //!
 //! Every entry that is apart knows until when, as an expiry on the [`Odometer`], and along which
 //! axis. A query looks at that first, then tries the axis, and only then tests the volumes (§3,
-//! Algorithm 1). A motion that is large for the body is answered from the roots, without notes,
-//! until motions are small again: so that nothing is lost where nothing can be gained.
+//! Algorithm 1). A motion that is large for the body is answered from the roots, and the front is
+//! made anew on the way (lines 1 to 4). Where one such motion follows the other no front is ever
+//! used: after some of them the walk takes no notes, until motions are small again.
 
 mod node;
 mod odometer;
@@ -14,6 +15,7 @@ pub use odometer::{Odometer, Reading};
 pub use policy::{Bottom, Policy};
 
 use super::cut::{Kinship, PairCut};
+use super::notes::NoNotes;
 use super::{AnswerVisitor, FrontFootprint, Round};
 use crate::tree::BinaryTree;
 use crate::volume::{Recall, View, Volume};
@@ -21,6 +23,10 @@ use crate::walk::{Count, NodePair};
 use closecall::geom::Ball;
 use node::{FrontNode, Now, longest_side};
 use sprouting::Sprouting;
+
+/// After so many large motions in a row a front is not worth its notes. Where half of all motions
+/// are large, so many follow each other once in 64 times.
+const PATIENCE: u32 = 6;
 
 /// The front of two bodies.
 #[derive(Clone, Debug)]
@@ -31,6 +37,8 @@ pub struct Front<K> {
     /// The longest side of the smaller body's root volume.
     body_size: f64,
     since_prune: f64,
+    /// How many large motions followed each other.
+    large_in_a_row: u32,
     /// Overlapping pairs below which nothing is kept.
     left: Vec<NodePair>,
 }
@@ -53,6 +61,7 @@ impl<K: Copy + Default> Front<K> {
             odometer: Odometer::new(ball),
             body_size: size(a).min(size(b)),
             since_prune: 0.0,
+            large_in_a_row: 0,
             left: Vec::new(),
         }
     }
@@ -73,15 +82,20 @@ impl<K: Copy + Default> Front<K> {
             self.odometer.restart();
             self.since_prune = 0.0;
         }
-        if is_large {
-            let _ = round.walk_from_roots(answer, None);
+        self.large_in_a_row = if is_large { self.large_in_a_row + 1 } else { 0 };
+        if self.large_in_a_row > PATIENCE {
+            let _ = round.walk_from_roots(answer, &mut NoNotes);
             return;
         }
         let motion = motion.unwrap_or(0.0);
         let now = self.now(round, motion);
-        self.since_prune += motion;
+        let is_new = self.cut.is_empty();
         self.follow(&now, round, answer);
         round.settle(&mut self.cut, 0);
+        if is_new {
+            return;
+        }
+        self.since_prune += motion;
         if self.since_prune > self.policy.prune * self.body_size {
             self.prune(&now, round, kinship);
         }
@@ -115,9 +129,8 @@ impl<K: Copy + Default> Front<K> {
         let left = &mut self.left;
         left.clear();
         let flow = if self.cut.is_empty() {
-            self.cut.rebuild(|fresh| {
-                round.walk_from_roots(answer, Some(&mut Sprouting { now, fresh, left }))
-            })
+            self.cut
+                .rebuild(|fresh| round.walk_from_roots(answer, &mut Sprouting { now, fresh, left }))
         } else {
             self.cut
                 .revise(|node, fresh| {
@@ -126,7 +139,7 @@ impl<K: Copy + Default> Front<K> {
                 .1
         };
         if flow.is_continue() {
-            let _ = self.left.iter().try_for_each(|&pair| round.below(pair, answer, None));
+            let _ = self.left.iter().try_for_each(|&pair| round.below(pair, answer, &mut NoNotes));
         }
     }
 

@@ -4,6 +4,7 @@
 use super::sprouting::Sprouting;
 use super::{Bottom, Reading};
 use crate::coherence::cut::{Entry, Fate};
+use crate::coherence::notes::NoNotes;
 use crate::coherence::{AnswerVisitor, Round};
 use crate::tree::BinaryTree;
 use crate::volume::{Recall, Separation, View, Volume};
@@ -158,9 +159,9 @@ impl<K: Copy + Default> FrontNode<K> {
             return (Fate::Stays, self.visit_triangles(round, answer));
         }
         if now.is_too_small(self.pair) {
-            return (Fate::Stays, round.below(self.pair, answer, None));
+            return (Fate::Stays, round.below(self.pair, answer, &mut NoNotes));
         }
-        (Fate::GivesWay, round.below(self.pair, answer, Some(sprouting)))
+        (Fate::GivesWay, round.below(self.pair, answer, sprouting))
     }
 
     fn visit_triangles<V: Volume, T: Recall<V>, C: Count>(
@@ -172,6 +173,6 @@ impl<K: Copy + Default> FrontNode<K> {
             self.stand = Stand::Touching;
             answer(a, b)
         };
-        round.below(self.pair, &mut answer, None)
+        round.below(self.pair, &mut answer, &mut NoNotes)
     }
 }

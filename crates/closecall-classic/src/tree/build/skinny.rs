@@ -29,9 +29,17 @@ impl Soup {
     /// again, until there are `percent` more pieces than there were triangles. The paper allows 10
     /// percent.
     pub fn subdivided(triangles: impl Iterator<Item = Triangle>, percent: u32) -> Self {
-        let triangles: Vec<_> = triangles.collect();
+        Self::cut(triangles.collect(), percent, THIN)
+    }
+
+    /// As [`Soup::subdivided`], but all triangles may be cut, thin or not.
+    pub fn tiled(triangles: impl Iterator<Item = Triangle>, percent: u32) -> Self {
+        Self::cut(triangles.collect(), percent, 0.0)
+    }
+
+    fn cut(triangles: Vec<Triangle>, percent: u32, thin: f64) -> Self {
         let budget = (triangles.len() as u64 * u64::from(percent) / 100) as usize;
-        let pieces = cut_longest(&triangles, budget);
+        let pieces = cut_longest(&triangles, budget, thin);
         if pieces.len() == triangles.len() {
             return Self::new(triangles.into_iter());
         }
@@ -50,17 +58,18 @@ struct Piece {
 }
 
 /// The pieces of all triangles, in the order of their owners.
-fn cut_longest(triangles: &[Triangle], budget: usize) -> Vec<Piece> {
+fn cut_longest(triangles: &[Triangle], budget: usize, thin: f64) -> Vec<Piece> {
     let whole = triangles.iter().zip(0..).map(|(&corners, owner)| Piece::new(corners, owner, 0));
-    let (thin, mut done): (Vec<_>, Vec<_>) = whole.partition(Piece::can_be_cut);
-    let mut thin = BinaryHeap::from(thin);
+    let can_be_cut = |piece: &Piece| piece.can_be_cut(thin);
+    let (long, mut done): (Vec<_>, Vec<_>) = whole.partition(can_be_cut);
+    let mut long = BinaryHeap::from(long);
     for _ in 0..budget {
-        let Some(longest) = thin.pop() else { break };
+        let Some(longest) = long.pop() else { break };
         for half in longest.halves() {
-            if half.can_be_cut() { thin.push(half) } else { done.push(half) }
+            if can_be_cut(&half) { long.push(half) } else { done.push(half) }
         }
     }
-    done.extend(thin.into_vec());
+    done.extend(long.into_vec());
     done.sort_by_key(|piece| piece.owner);
     done
 }
@@ -74,11 +83,11 @@ impl Piece {
         Self { corners, owner, cuts, longest }
     }
 
-    fn can_be_cut(&self) -> bool {
+    fn can_be_cut(&self, thin: f64) -> bool {
         let [a, b, c] = self.corners;
         let doubled_area = (b - a).cross(c - a).length();
-        // Side > THIN · height, times the side.
-        self.cuts < MAX_CUTS && self.longest.0 > THIN * doubled_area
+        // Side > thin · height, times the side.
+        self.cuts < MAX_CUTS && self.longest.0 > thin * doubled_area
     }
 
     /// Both sides of a cut from the middle of the longest side to the opposite corner.

@@ -100,12 +100,18 @@ const fn reduced([x, y, z]: Direction) -> Option<Direction> {
     Some([x / divisor, y / divisor, z / divisor])
 }
 
+const fn squared([x, y, z]: Direction) -> i32 {
+    let [x, y, z] = [x as i32, y as i32, z as i32];
+    x * x + y * y + z * z
+}
+
 const fn common_divisor(a: i8, b: i8) -> i8 {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
-/// A k-DOP that also knows how far it reaches along the `E` directions of the closure that are not
-/// its normals.
+/// A k-DOP that also knows how far it reaches along `E` directions of the closure that are not its
+/// normals: along all of them, or along the shortest, which makes it a k-DOP with more normals
+/// (§3.4.5 leaves those with components up to 2 to the future).
 ///
 /// Invariant: as that of [`Kdop`], for all directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,17 +123,26 @@ pub struct Closed<const S: usize, const E: usize> {
 }
 
 impl<const S: usize, const E: usize> Closed<S, E> {
-    /// The directions beside the normals.
+    /// The directions beside the normals: the `E` shortest of the closure.
     const OTHERS: [Direction; E] = {
         let closure = Closure::of::<S>();
-        assert!(
-            closure.count == S + E,
-            "E is the number of directions in the closure that are not normals"
-        );
-        let mut others = [[0; 3]; E];
+        assert!(closure.count >= S + E, "there are fewer directions in the closure");
+        let (mut others, mut is_taken) = ([[0; 3]; E], [false; MOST]);
         let mut i = 0;
         while i < E {
-            others[i] = closure.directions[S + i];
+            let (mut best, mut j) = (MOST, S);
+            while j < closure.count {
+                let is_free = !is_taken[j];
+                if is_free
+                    && (best == MOST
+                        || squared(closure.directions[j]) < squared(closure.directions[best]))
+                {
+                    best = j;
+                }
+                j += 1;
+            }
+            is_taken[best] = true;
+            others[i] = closure.directions[best];
             i += 1;
         }
         others
@@ -152,6 +167,7 @@ fn norm_above(direction: Direction) -> f64 {
 impl<const S: usize, const E: usize> Volume for Closed<S, E> {
     type Moved = Self;
     type Extra = TumbledShape;
+    type Trail = ();
 
     fn merge(&self, other: &Self) -> Self {
         let mut spans = self.spans;
@@ -224,8 +240,8 @@ impl<const S: usize, const E: usize> Fit<Closed<S, E>> for Tumbling {
     }
 }
 
-/// Compares the intervals along all directions of the closure: for k-DOPs that were not tumbled,
-/// exact.
+/// Compares the intervals along all directions there are: for k-DOPs that were not tumbled exact,
+/// if those are the whole closure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AllDirections;
 
@@ -289,6 +305,13 @@ mod tests {
         closure.sort_unstable();
         normals.sort_unstable();
         assert_eq!(closure, normals);
+    }
+
+    #[test]
+    fn a_50_dop_has_the_normals_with_a_two_and_a_one() {
+        let others = Closed::<13, 12>::OTHERS;
+        assert!(others.iter().all(|d| squared(*d) == 5), "{others:?}");
+        assert!(Closed::<13, 36>::OTHERS.iter().flatten().all(|x| x.abs() <= 2));
     }
 
     #[test]

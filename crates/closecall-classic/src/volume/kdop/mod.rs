@@ -14,7 +14,7 @@ const U: f64 = f64::EPSILON / 2.0;
 pub use closure::{AllDirections, Closed};
 pub use ordered::{Ordered, Ranked};
 pub use slabs::Slabs;
-pub use tumbling::{TumbledShape, Tumbling};
+pub use tumbling::{Climb, TumbledShape, Tumbling};
 
 use super::support::ways_to_common_box;
 use super::{Rigid, Volume};
@@ -26,6 +26,7 @@ pub use closecall::internals::kdop::{Kdop, directions};
 impl<const S: usize> Volume for Kdop<S> {
     type Moved = Self;
     type Extra = TumbledShape;
+    type Trail = Climb;
 
     fn merge(&self, other: &Self) -> Self {
         let mut merged = *self;
@@ -59,8 +60,13 @@ impl<const S: usize> Volume for Kdop<S> {
     /// the slack, so that a test has nothing left to do but compare.
     #[inline]
     fn moved(&self, shape: &TumbledShape, rigid: &Rigid) -> Self {
+        self.moved_on(shape, rigid, &mut Climb::default())
+    }
+
+    #[inline]
+    fn moved_on(&self, shape: &TumbledShape, rigid: &Rigid, trail: &mut Climb) -> Self {
         let slack = rigid.slack + shape.blur() * rigid.stretch;
-        shape.tumble(self, rigid).inflated(|norm| slack * norm)
+        shape.tumble(self, rigid, trail).inflated(|norm| slack * norm)
     }
 
     #[inline]

@@ -6,7 +6,7 @@
 
 use super::Kdop;
 use super::slabs::separation;
-use super::tumbling::{TumbledShape, Tumbling};
+use super::tumbling::{Climb, TumbledShape, Tumbling};
 use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume};
 use closecall::geom::{DVec3, Triangle};
@@ -32,6 +32,7 @@ impl<const S: usize> Volume for Ranked<S> {
     /// What flies needs no order: it is the environment's that counts.
     type Moved = Kdop<S>;
     type Extra = TumbledShape;
+    type Trail = Climb;
 
     fn merge(&self, other: &Self) -> Self {
         self.dop.merge(&other.dop).into()
@@ -61,6 +62,11 @@ impl<const S: usize> Volume for Ranked<S> {
     #[inline]
     fn moved(&self, shape: &TumbledShape, rigid: &Rigid) -> Kdop<S> {
         self.dop.moved(shape, rigid)
+    }
+
+    #[inline]
+    fn moved_on(&self, shape: &TumbledShape, rigid: &Rigid, trail: &mut Climb) -> Kdop<S> {
+        self.dop.moved_on(shape, rigid, trail)
     }
 
     #[inline]

@@ -28,7 +28,12 @@ pub enum TumbledShape {
 impl TumbledShape {
     /// The k-DOP around the carried shape, up to the slack and the blur.
     #[inline]
-    pub(super) fn tumble<const S: usize>(&self, dop: &Kdop<S>, rigid: &Rigid) -> Kdop<S> {
+    pub(super) fn tumble<const S: usize>(
+        &self,
+        dop: &Kdop<S>,
+        rigid: &Rigid,
+        trail: &mut Climb,
+    ) -> Kdop<S> {
         match self {
             Self::Box => tumbled_box(dop, rigid),
             Self::Points { points, .. } => {
@@ -38,7 +43,7 @@ impl TumbledShape {
                 }
                 tumbled
             }
-            Self::Hull(hull) => tumbled_hull(hull, rigid),
+            Self::Hull(hull) => tumbled_hull(hull, rigid, trail),
         }
     }
 
@@ -89,14 +94,27 @@ fn tumbled_box<const S: usize>(dop: &Kdop<S>, rigid: &Rigid) -> Kdop<S> {
     tumbled
 }
 
-/// Climbs to the two vertices that are furthest along each direction as B sees it.
-fn tumbled_hull<const S: usize>(hull: &Hull, rigid: &Rigid) -> Kdop<S> {
+/// The vertices of a hull that were furthest the last time, two for each slab: where the next climb
+/// starts. None before the first. (Klosowski 1998, §4.2, method I)
+#[derive(Clone, Debug, Default)]
+pub struct Climb(Vec<[u32; 2]>);
+
+/// Climbs to the two vertices that are furthest along each direction as B sees it, from where they
+/// were the last time.
+fn tumbled_hull<const S: usize>(hull: &Hull, rigid: &Rigid, Climb(last): &mut Climb) -> Kdop<S> {
+    let b_from_a = rigid.rotation.transpose();
+    let is_first = last.len() != S;
+    last.resize(S, [0; 2]);
     let mut tumbled = Kdop::EMPTY;
     for (slab, direction) in directions::<S>().into_iter().enumerate() {
-        let direction = rigid.rotation.transpose() * vector(direction);
-        let place = |v: DVec3| project::<S>(rigid.carry(v))[slab];
-        tumbled.low[slab] = place(hull.furthest(-direction));
-        tumbled.high[slab] = place(hull.furthest(direction));
+        let direction = b_from_a * vector(direction);
+        for (end, direction) in [-direction, direction].into_iter().enumerate() {
+            let from = (!is_first).then_some(last[slab][end]);
+            last[slab][end] = hull.climbed(from, direction);
+        }
+        let [low, high] =
+            last[slab].map(|v| project::<S>(rigid.carry(hull.vertices()[v as usize]))[slab]);
+        (tumbled.low[slab], tumbled.high[slab]) = (low, high);
     }
     tumbled
 }

@@ -72,6 +72,11 @@ pub struct Sweep {
     #[arg(long, value_name = "FILE", conflicts_with = "b")]
     joints: Option<PathBuf>,
 
+    /// Of a scene or a robot: take boxes, cylinders, capsules and spheres as they are, and not as
+    /// meshes that contain them.
+    #[arg(long, conflicts_with_all = ["b", "nearest", "range"])]
+    exact_shapes: bool,
+
     /// How near they come to each other on the way too: a certified interval.
     #[arg(long)]
     nearest: bool,
@@ -142,6 +147,7 @@ impl Sweep {
             self.joints.clone(),
         );
         let world = world.read_as(&self.reading, self.normalize);
+        let world = world.with_exact_shapes(self.exact_shapes);
         let mut files = Files::default();
         let given = [Some(&self.a), self.srdf.as_ref(), self.joints.as_ref()];
         files.read_all(given.into_iter().flatten().chain(&self.env).map(PathBuf::as_path))?;

@@ -11,11 +11,18 @@ pub fn report(report: &Report) -> String {
         report.circumstances(),
         outcome.verdict
     );
+    if let Some(about) = &report.about {
+        text +=
+            &format!("\n**The paper said:** {}\n\n**The setup:** {}\n", about.said, about.setup);
+    }
     for table in &outcome.tables {
         text += &format!("\n{}\n\n{}", table.title, markdown(&table.words(), 1));
     }
     for plot in &outcome.plots {
         text += &format!("\n![{}]({})\n", plot.title, report.plot_file(&plot.name, "svg"));
+    }
+    for picture in &report.pictures {
+        text += &format!("\n![{}]({})\n", picture.title, report.plot_file(&picture.name, "png"));
     }
     text
 }

@@ -35,7 +35,17 @@ fn report() -> Report {
     };
     let settings = Settings { breadth: Breadth::Short, seed: 7, reps: 3 };
     let (name, title, source) = ("x-t1".into(), "Rules".into(), "X 1998, Table 1".into());
-    Report { name, title, source, stamp, settings, seconds: 1.25, outcome }
+    Report {
+        name,
+        title,
+        source,
+        stamp,
+        settings,
+        seconds: 1.25,
+        outcome,
+        pictures: vec![],
+        about: None,
+    }
 }
 
 #[test]

@@ -35,11 +35,22 @@ impl LabTreeInfoCommand {
             self.mesh.display(),
             counted(triangles as u64, "triangle")
         )];
+        let siblings = classic.tree.siblings(body.mesh());
         lines.extend(classic_lines(&classic, &report, triangles));
+        lines.insert(
+            4,
+            format!(
+                "siblings overlap by {:.1} % of the smaller, which has {:.1} % of the larger's triangles, on the mean",
+                100.0 * siblings.overlap,
+                100.0 * siblings.balance
+            ),
+        );
         let file = self.mesh.to_string_lossy();
         let mut json =
             object(json!({ "command": "tree info", "file": file, "triangles": triangles }));
         json.extend(classic_json(&classic, &report, triangles));
+        json.insert("sibling_overlap".to_owned(), json!(siblings.overlap));
+        json.insert("sibling_balance".to_owned(), json!(siblings.balance));
         let text = lines.into_iter().map(|line| line + "\n").collect();
         Ok(Outcome { verdict: Verdict::Done, text, json, warnings })
     }

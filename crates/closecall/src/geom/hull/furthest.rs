@@ -32,6 +32,38 @@ impl Hull {
         self.vertices[top as usize]
     }
 
+    /// The number of a vertex with the greatest product with a direction, as [`Hull::furthest`]
+    /// finds one, by the steepest way up from a vertex: few steps where that was the furthest
+    /// for a direction nearby. From nowhere it starts at an outpost.
+    #[must_use]
+    pub fn climbed(&self, from: Option<u32>, direction: DVec3) -> u32 {
+        let direction = cleaned(direction);
+        let mut top = from.unwrap_or_else(|| self.outposts[outpost(direction)]);
+        while let Some(higher) = self.steepest(direction, top) {
+            top = higher;
+        }
+        top
+    }
+
+    /// The neighbour that goes up most, by what rounding can tell; where it can tell of none, one
+    /// that goes up in exact arithmetic.
+    #[inline]
+    fn steepest(&self, direction: DVec3, top: u32) -> Option<u32> {
+        let (mut best, mut most, mut is_certain) = (None, 0.0, true);
+        for &other in self.neighbours(top) {
+            let between = self.vertices[other as usize] - self.vertices[top as usize];
+            let (rise, uncertain) = estimated(direction, between);
+            if rise > uncertain && rise > most {
+                (best, most) = (Some(other), rise);
+            }
+            is_certain &= rise.abs() > uncertain;
+        }
+        if best.is_some() || is_certain {
+            return best;
+        }
+        self.neighbours(top).iter().copied().find(|&other| self.is_higher(direction, other, top))
+    }
+
     #[inline]
     fn is_higher(&self, direction: DVec3, p: u32, q: u32) -> bool {
         is_higher(direction, self.vertices[p as usize], self.vertices[q as usize])
@@ -74,11 +106,15 @@ fn outpost(direction: DVec3) -> usize {
 
 /// Is direction·(p − q) > 0, exactly?
 fn is_higher(direction: DVec3, p: DVec3, q: DVec3) -> bool {
-    let between = p - q;
-    let estimate = direction.dot(between);
-    // A difference, a product and two sums round three factors of each term at most four times.
-    let uncertain = 8.0 * U * direction.abs().dot(between.abs());
+    let (estimate, uncertain) = estimated(direction, p - q);
     if estimate.abs() > uncertain { estimate > 0.0 } else { exact_sign(direction, p, q) > 0.0 }
+}
+
+/// direction·(p − q) from the rounded difference, and by how much it may be off.
+#[inline]
+fn estimated(direction: DVec3, between: DVec3) -> (f64, f64) {
+    // A difference, a product and two sums round three factors of each term at most four times.
+    (direction.dot(between), 8.0 * U * direction.abs().dot(between.abs()))
 }
 
 /// A number with the sign of direction·(p − q): the exact sum of six products, each as two parts.

@@ -129,12 +129,12 @@ impl Task for Judged<'_, '_> {
     fn run<H: Hardware>(self) -> ControlFlow<()> {
         let Self { mut walk, judge, meter } = self;
         while let Some(entry) = walk.stack.pop() {
-            if meter.is_over() {
-                return ControlFlow::Break(());
-            }
             match entry.kind {
                 Kind::Triangles => meter.spend_slow(1),
                 _ => meter.spend(8),
+            }
+            if meter.is_over() {
+                return ControlFlow::Break(());
             }
             match entry.kind {
                 Kind::Roots => walk.route([0, 0], 0.0),
