@@ -14,6 +14,12 @@ use crate::workspace::U;
 /// What shares a point with the cell comes within 2u·e per axis (see [`crate::workspace`]). All of it
 /// is below 32u·e·|L|₁.
 pub(crate) fn reaches(triangle: &Triangle, cell: &Aabb, edge: f64) -> bool {
+    let bounds = Aabb::around(*triangle);
+    let sticks_out = bounds.low.cmplt(cell.low) | bounds.high.cmpgt(cell.high);
+    if sticks_out.bitmask().count_ones() <= 1 {
+        // Along that axis it gets to the cell, and along the others it never leaves it.
+        return true;
+    }
     let (middle, half) = (cell.center(), cell.half());
     let [a, b, c] = triangle.map(|corner| corner - middle);
     let sides = [b - a, c - b, a - c];
