@@ -6,17 +6,14 @@
 
 use crate::error::GpuError;
 use crate::gpu::{Gpu, GpuModel};
-use crate::lane::{Lane, Wanted};
+use crate::lane::Lane;
 use crate::poses::Poses;
 use crate::question::{NO_LABEL, PairFacts, Question};
+use crate::room::{FIRST_OPEN, TOUCHING, Wanted};
 use bytemuck::Zeroable;
 use closecall::{Clearance, Pose, Scratch, Uncounted};
 use rayon::prelude::*;
 use std::ops::Range;
-
-/// The states of the kernels.
-const TOUCHING: u8 = 1;
-const FIRST_OPEN: u8 = 2;
 
 /// Slices are at most so large, and there are several where there are enough poses: so copies hide
 /// behind work.
@@ -28,7 +25,7 @@ const LANES: usize = 3;
 const FIRST_PART: usize = 8;
 
 /// Every pair of triangles of one pose.
-pub type Contacts = Vec<(u32, u32)>;
+pub type BatchContacts = Vec<(u32, u32)>;
 
 /// Two models on a device, ready to be asked about many poses. The device's memory for poses is
 /// kept from call to call.
@@ -125,9 +122,12 @@ impl GpuBatch {
     ///
     /// # Errors
     /// As [`GpuBatch::collides`].
-    pub fn contacts<'p>(&mut self, poses: impl Into<Poses<'p>>) -> Result<Vec<Contacts>, GpuError> {
+    pub fn contacts<'p>(
+        &mut self,
+        poses: impl Into<Poses<'p>>,
+    ) -> Result<Vec<BatchContacts>, GpuError> {
         let poses = poses.into();
-        let mut answers = vec![Contacts::new(); poses.len()];
+        let mut answers = vec![BatchContacts::new(); poses.len()];
         let mut open = Vec::new();
         self.each_slice(&poses, Wanted::All, |slice, lane, gpu| {
             let finished = lane.finish(gpu, Wanted::All)?;

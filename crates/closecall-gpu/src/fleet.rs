@@ -1,6 +1,6 @@
 //! Several devices, or several queues of one: each takes its share of the poses.
 
-use crate::batch::{Contacts, GpuBatch};
+use crate::batch::{BatchContacts, GpuBatch};
 use crate::error::GpuError;
 use crate::gpu::Gpu;
 use closecall::{Clearance, Model};
@@ -46,7 +46,7 @@ impl Fleet {
     ///
     /// # Errors
     /// As there.
-    pub fn contacts(&mut self, poses: &[[f64; 7]]) -> Result<Vec<Contacts>, GpuError> {
+    pub fn contacts(&mut self, poses: &[[f64; 7]]) -> Result<Vec<BatchContacts>, GpuError> {
         self.shared(poses, |batch, poses| batch.contacts(poses))
     }
 

@@ -37,10 +37,12 @@ mod layout;
 mod poses;
 mod question;
 mod robot;
+mod room;
+mod row_lane;
 
-pub use batch::{Contacts, GpuBatch};
+pub use batch::{BatchContacts, GpuBatch};
 pub use error::{GpuError, Reason};
 pub use fleet::Fleet;
 pub use gpu::{Gpu, GpuModel};
 pub use poses::{DevicePoses, ForeignPoses, PinnedPoses, Poses};
-pub use robot::{GpuRobot, Touching};
+pub use robot::{GpuRobot, TouchingBodies};

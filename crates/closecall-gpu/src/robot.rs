@@ -5,26 +5,22 @@
 //! at, and walks them one pair after the other; a row that is decided is not walked again. What the
 //! device leaves open is asked of the world itself, on the CPU.
 
-use crate::driver::{Buffer, Pinned, Stream};
+use crate::driver::Buffer;
 use crate::error::GpuError;
-use crate::gpu::{Gpu, GpuModel, PREPARE_THREADS, WALK_THREADS};
-use crate::lane::{Wanted, blocks, walk_for};
+use crate::gpu::{Gpu, GpuModel};
 use crate::question::{PairFacts, Question};
+use crate::row_lane::{Pair, Placing, RowLane};
 use bytemuck::{Pod, Zeroable};
 use closecall::world::{Handle, PlainWorld, Query};
 use closecall::{Pose, World};
 use closecall_robot::{PlainJoint, PlainRows, RobotInWorld};
 use rayon::prelude::*;
-use std::ops::Range;
-
-const TOUCHING: u8 = 1;
-const FIRST_OPEN: u8 = 2;
 
 /// Rows of a slice.
 const SLICE: usize = 1 << 16;
 
 /// Two bodies of a world.
-pub type Touching = (Handle, Handle);
+pub type TouchingBodies = (Handle, Handle);
 
 /// The struct `Node` of the kernels.
 #[repr(C)]
@@ -37,29 +33,6 @@ struct Node {
     moves: u32,
     column: u32,
     unused: [u32; 3],
-}
-
-/// The struct `Placing` of the kernels.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-struct Placing {
-    nodes: u64,
-    numbers: u64,
-    world: u64,
-    answers: u64,
-    count: u32,
-    numbers_per_row: u32,
-    rows: u32,
-    unused: u32,
-}
-
-/// The struct `PairOfRows` of the kernels.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-struct PairOfRows {
-    question: Question,
-    world_from_a: u64,
-    world_from_b: u64,
 }
 
 /// A robot in a world, ready to be asked at many rows of joint positions.
@@ -83,31 +56,6 @@ struct Plan {
     lanes: Vec<RowLane>,
     /// Keeps the models on the device.
     _models: Vec<GpuModel>,
-}
-
-#[derive(Debug)]
-struct Pair {
-    /// By their places among the nodes.
-    nodes: [usize; 2],
-    handles: Touching,
-    question: Question,
-}
-
-/// One slice of rows on its way.
-#[derive(Debug)]
-struct RowLane {
-    stream: Stream,
-    numbers: Buffer<f64>,
-    staging: Pinned<f64>,
-    world: Buffer<[f64; 12]>,
-    maps: Buffer<[f32; 24]>,
-    exact: Buffer<[f64; 12]>,
-    answers: Buffer<u8>,
-    answers_here: Pinned<u8>,
-    first: Buffer<[u32; 2]>,
-    first_here: Pinned<[u32; 2]>,
-    counters: Buffer<[u64; 2]>,
-    rows: Range<usize>,
 }
 
 impl Gpu {
@@ -148,7 +96,10 @@ impl GpuRobot<'_> {
     ///
     /// # Panics
     /// If `rows` has a part of a row.
-    pub fn first_touching(&mut self, rows: &[f64]) -> Result<Vec<Option<Touching>>, GpuError> {
+    pub fn first_touching(
+        &mut self,
+        rows: &[f64],
+    ) -> Result<Vec<Option<TouchingBodies>>, GpuError> {
         let coordinates = self.placed.robot().coordinates().len();
         assert!(
             coordinates > 0 && rows.len().is_multiple_of(coordinates),
@@ -162,13 +113,14 @@ impl GpuRobot<'_> {
         };
         self.asked_cpu = open.len();
         let (world, placed) = (self.world, self.placed);
-        let ask = |query: &mut Query, row: usize| -> Result<(usize, Option<Touching>), GpuError> {
-            let positions = &rows[row * coordinates..(row + 1) * coordinates];
-            let poses =
-                placed.poses(positions).map_err(|error| GpuError::Position { row, error })?;
-            query.set_poses(&poses)?;
-            Ok((row, query.collisions().first().copied()))
-        };
+        let ask =
+            |query: &mut Query, row: usize| -> Result<(usize, Option<TouchingBodies>), GpuError> {
+                let positions = &rows[row * coordinates..(row + 1) * coordinates];
+                let poses =
+                    placed.poses(positions).map_err(|error| GpuError::Position { row, error })?;
+                query.set_poses(&poses)?;
+                Ok((row, query.collisions().first().copied()))
+            };
         let asked: Vec<_> = open
             .into_par_iter()
             .map_init(|| world.query(), ask)
@@ -238,12 +190,12 @@ impl Plan {
         gpu: &Gpu,
         placed: &RobotInWorld,
         rows: &[f64],
-        answers: &mut [Option<Touching>],
+        answers: &mut [Option<TouchingBodies>],
     ) -> Result<Vec<usize>, GpuError> {
         let asked = self.stream_rows(gpu, placed, rows, answers);
         if asked.is_err() {
             for lane in &self.lanes {
-                let _ = lane.stream.wait();
+                lane.wait();
             }
         }
         asked
@@ -254,17 +206,12 @@ impl Plan {
         gpu: &Gpu,
         placed: &RobotInWorld,
         rows: &[f64],
-        answers: &mut [Option<Touching>],
+        answers: &mut [Option<TouchingBodies>],
     ) -> Result<Vec<usize>, GpuError> {
         let Self { lanes, pairs, .. } = self;
         let (count, waiting) = (answers.len(), lanes.len());
         let starts: Vec<usize> = (0..count).step_by(SLICE).collect();
-        let placing = Placing {
-            nodes: self.nodes.address(),
-            count: self.count as u32,
-            numbers_per_row: self.numbers_per_row as u32,
-            ..Placing::zeroed()
-        };
+        let placing = Placing::of(self.nodes.address(), self.count, self.numbers_per_row);
         let mut open = Vec::new();
         for turn in 0..starts.len() + waiting {
             let lane = &mut lanes[turn % waiting];
@@ -277,119 +224,6 @@ impl Plan {
         }
         Ok(open)
     }
-}
-
-impl RowLane {
-    fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        let context = &gpu.0.context;
-        Ok(Self {
-            stream: Stream::new(context)?,
-            numbers: Buffer::new(context, 0)?,
-            staging: Pinned::new(context, 0)?,
-            world: Buffer::new(context, 0)?,
-            maps: Buffer::new(context, 0)?,
-            exact: Buffer::new(context, 0)?,
-            answers: Buffer::new(context, 0)?,
-            answers_here: Pinned::new(context, 0)?,
-            first: Buffer::new(context, 0)?,
-            first_here: Pinned::new(context, 0)?,
-            counters: Buffer::new(context, 1)?,
-            rows: 0..0,
-        })
-    }
-
-    /// Starts all work on a slice: place the links, then prepare and walk each pair.
-    fn start(
-        &mut self,
-        gpu: &Gpu,
-        mut placing: Placing,
-        pairs: &[Pair],
-        (placed, rows): (&RobotInWorld, &[f64]),
-        slice: Range<usize>,
-    ) -> Result<(), GpuError> {
-        let (count, each) = (slice.len(), placing.numbers_per_row as usize);
-        self.numbers.reserve(count * each)?;
-        self.staging.reserve(count * each)?;
-        self.world.reserve(count * placing.count as usize)?;
-        self.maps.reserve(count)?;
-        self.exact.reserve(count)?;
-        self.answers.reserve(count)?;
-        self.answers_here.reserve(count)?;
-        self.first.reserve(count)?;
-        self.first_here.reserve(count)?;
-        let staged = &mut self.staging[..count * each];
-        write_numbers(placed, rows, &slice, staged)?;
-        self.rows = slice;
-        if !staged.is_empty() {
-            self.stream.send(staged, &self.numbers)?;
-        }
-        (placing.numbers, placing.world) = (self.numbers.address(), self.world.address());
-        (placing.answers, placing.rows) = (self.answers.address(), count as u32);
-        let grid = (count as u32).div_ceil(PREPARE_THREADS);
-        self.stream.launch(&gpu.0.place, grid, PREPARE_THREADS, &placing)?;
-        for pair in pairs {
-            self.walk(gpu, pair, grid, count as u32)?;
-        }
-        self.stream.receive(&self.answers, &mut self.answers_here[..count])?;
-        self.stream.receive(&self.first, &mut self.first_here[..count])
-    }
-
-    fn walk(&mut self, gpu: &Gpu, pair: &Pair, grid: u32, count: u32) -> Result<(), GpuError> {
-        let walk = walk_for(gpu, Wanted::First, pair.question.pair.clearance > 0.0);
-        let blocks = blocks(gpu, &walk, count);
-        let question = Question {
-            poses: count,
-            maps: self.maps.address(),
-            exact: self.exact.address(),
-            answers: self.answers.address(),
-            first: self.first.address(),
-            counters: self.counters.address(),
-            at_a_time: (count / (blocks * (WALK_THREADS / 32) * 4)).clamp(1, 32),
-            ..pair.question
-        };
-        let at = |node: usize| {
-            self.world.address() + (node * count as usize * size_of::<[f64; 12]>()) as u64
-        };
-        let [a, b] = pair.nodes;
-        let rows = PairOfRows { question, world_from_a: at(a), world_from_b: at(b) };
-        self.stream.launch(&gpu.0.prepare_pair, grid, PREPARE_THREADS, &rows)?;
-        self.stream.launch(&walk, blocks, WALK_THREADS, &question)
-    }
-
-    fn finish(
-        &mut self,
-        pairs: &[Pair],
-        answers: &mut [Option<Touching>],
-        open: &mut Vec<usize>,
-    ) -> Result<(), GpuError> {
-        self.stream.wait()?;
-        for (i, row) in self.rows.clone().enumerate() {
-            match self.answers_here[i] {
-                TOUCHING => answers[row] = Some(pairs[self.first_here[i][0] as usize].handles),
-                state if state >= FIRST_OPEN => open.push(row),
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Sines, cosines and lengths of the rows of a slice. What is refused is refused here.
-fn write_numbers(
-    placed: &RobotInWorld,
-    rows: &[f64],
-    slice: &Range<usize>,
-    room: &mut [f64],
-) -> Result<(), GpuError> {
-    let coordinates = placed.robot().coordinates().len();
-    let each = room.len() / slice.len();
-    let plain = PlainRows::new(placed.robot());
-    let start = slice.start;
-    room.par_chunks_mut(each.max(1)).enumerate().with_min_len(256).try_for_each(|(i, room)| {
-        let row = start + i;
-        let positions = &rows[row * coordinates..(row + 1) * coordinates];
-        plain.write(positions, room).map_err(|error| GpuError::Position { row, error })
-    })
 }
 
 /// The nodes as the kernels read them, and how many numbers a row has.

@@ -17,6 +17,7 @@
 //! cargo run --release -p closecall-lab --example bench -- mill [--full]
 //! cargo run --release -p closecall-lab --features peers --example bench -- motion [FLIGHT_DIR…] [STEP…]
 //! cargo run --release -p closecall-lab --example bench -- sweeps [FLIGHT_DIR…]
+//! cargo run --release -p closecall-lab --example bench -- distances [FLIGHT_DIR…]
 //! cargo run --release -p closecall-lab --example bench -- arm ROBOT.urdf
 //! cargo run --release -p closecall-lab --example bench -- gpu FLIGHT_DIR… [POSES]
 //! cargo run --release -p closecall-lab --example bench -- gpu-agreement FLIGHT_DIR… [POSES]
@@ -25,26 +26,30 @@
 //! cargo run --release -p closecall-lab --example bench -- ratios [FLIGHT_DIR…] [--check]
 //! cargo run --release -p closecall-lab --example bench -- paper klosowski [EXPERIMENT…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- fly FLIGHT_DIR SECONDS
+//! cargo run --release -p closecall-lab --example bench -- sweep FLIGHT_DIR ROWS SECONDS
 //! ```
 //!
 //! Without folders, flights are generated: small ones, or with `--full` those of the papers' sizes.
 //! `growth --full` goes to ten million triangles. `ratios` runs itself under valgrind, and with
 //! `--check` fails where memory costs more than it may. `paper` does all experiments of a paper, or
-//! some, and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` measures nothing: it
-//! asks for all pairs over and over, for a profiler to watch.
+//! some, and writes a folder of pages, `klosowski` or `klosowski-full`. `fly` and `sweep` measure
+//! nothing: they ask for all pairs, or for certified motions of so many rows, over and over, for a
+//! profiler to watch.
 
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use closecall::query::sweep::{SweepOptions, Sweeper};
 use closecall::{Model, Scratch, Uncounted};
 use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, dynamic, flights, floor, gpu,
-    growth, haptic, made, mill, motion, ratios, scaling, sweeps, vamp, warm, world_budget, worlds,
+    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, distances, dynamic, flights,
+    floor, gpu, growth, haptic, made, mill, motion, ratios, scaling, sweeps, vamp, warm,
+    world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -69,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
             "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
-             sweeps, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper and fly"
+             sweeps, distances, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper, fly and sweep"
                 .into(),
         );
     };
@@ -110,12 +115,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         "mill" => mill::page(full, MILL_ROUNDS, |what| eprintln!("{what}")),
         "motion" => return motion_page(rest),
-        "sweeps" => {
+        "sweeps" | "distances" => {
             let (mut flights, _) = flights_and_steps(rest, &[])?;
             if flights.is_empty() {
                 flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
             }
-            sweeps::page(&flights, ROUNDS, |name| eprintln!("{name}"))
+            let hear = |name: &str| eprintln!("{name}");
+            if benchmark == "sweeps" {
+                sweeps::page(&flights, ROUNDS, hear)
+            } else {
+                distances::page(&flights, ROUNDS, hear)
+            }
         }
         "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
         "gpu" | "gpu-agreement" => {
@@ -146,6 +156,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         WATCHED => return Ok(ratios::fly(&named_flight(rest.first().ok_or("which flight?")?)?.1)?),
         "paper" => return paper(rest, breadth),
         "fly" => return fly(rest),
+        "sweep" => return sweep(rest),
         other => return Err(format!("there is no benchmark `{other}`").into()),
     };
     write(&page, &[])
@@ -331,5 +342,24 @@ fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {
             });
         }
     }
+    Ok(())
+}
+
+fn sweep(rest: &[String]) -> Result<(), Box<dyn Error>> {
+    let [folder, rows, seconds] = rest else {
+        return Err("sweep needs a folder, a number of rows and a number of seconds".into());
+    };
+    let (_, flight) = named_flight(folder)?;
+    let models = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
+    let edges = sweeps::edges(&models, &flight, rows.parse()?);
+    let mut sweeper = Sweeper::new(&models[0], &models[1], &SweepOptions::default());
+    let (end, start, mut rounds) = (Duration::from_secs_f64(seconds.parse()?), Instant::now(), 0);
+    while start.elapsed() < end {
+        for edge in &edges {
+            std::hint::black_box(sweeper.ask(edge));
+        }
+        rounds += edges.len();
+    }
+    println!("{:.3} µs an edge", start.elapsed().as_secs_f64() * 1e6 / rounds.max(1) as f64);
     Ok(())
 }

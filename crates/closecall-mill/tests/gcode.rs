@@ -2,7 +2,7 @@
 //! are there.
 
 use closecall_mill::gcode::{
-    Interpreter, Options, Path, Problem, ProgramError, RapidPath, Step, Unit,
+    Interpreter, Options, Path, Problem, ProgramError, RapidPath, Rotary, Step, Unit,
 };
 use std::io::Cursor;
 
@@ -93,7 +93,7 @@ fn dogleg_rapids() {
 
 #[test]
 fn errors_name_line_and_word() {
-    let cases: [(&str, u64, &str); 22] = [
+    let cases: [(&str, u64, &str); 24] = [
         ("G0 X0\nG1 X", 2, "X"),
         ("G1 X1 X2", 1, "X"),
         ("\n\nG99.5 X1", 3, "G99.5"),
@@ -113,24 +113,22 @@ fn errors_name_line_and_word() {
         ("G0 X0 Y0 Z0\nG81 X1 Z-1 R1 L1000000000", 2, "L1000000000"),
         ("G0 X0 Y0 Z0\nG2 I1 P99999999", 2, "P99999999"),
         ("M98 P100", 1, "M98"),
-        ("G1 X1e5", 1, ""),
+        ("M198 P100", 1, "M198"),
+        ("G1 X1e5", 1, "X1e5"),
+        ("G0 X-2.5E+3 Y1", 1, "X-2.5E+3"),
         ("G1 X99999999999999999999", 1, "X99999999999999999999"),
         ("G0 X1 A30", 1, "A30"),
     ];
     for (text, line, word) in cases {
-        match run(text) {
-            Err(error) => {
-                assert_eq!(error.line, line, "{text}: {error}");
-                if text != "G1 X1e5" {
-                    assert_eq!(error.word, word, "{text}: {error}");
-                }
-            }
-            // E is no axis here: a warning.
-            Ok((_, notes, _)) => {
-                assert!(text == "G1 X1e5" && notes.iter().any(|n| n.contains('E')), "{text}")
-            }
-        }
+        let error = run(text).expect_err(text);
+        assert_eq!(error.line, line, "{text}: {error}");
+        assert_eq!(error.word, word, "{text}: {error}");
     }
+    let rotary = Some(Rotary::TipInPart);
+    let turns =
+        run_with("G0 X1 Y1 Z1\nG1 A3 B4\nA999999999", Options { rotary, ..Options::default() });
+    let error = turns.expect_err("too many turns");
+    assert!(error.line == 3 && error.to_string().contains("turns"), "{error}");
 }
 
 #[test]

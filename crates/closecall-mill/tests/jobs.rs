@@ -74,6 +74,36 @@ fn touching_is_no_gouge_unless_asked() {
     assert!(check(&tool("flat:4"), text, &cube(), side, [None, None]).0.is_empty());
 }
 
+/// A round or pointed tip that rests on a face, an edge or a corner touches, and a hair above it
+/// does not: on straight moves, whose tips are exact, and at the ends of arcs.
+#[test]
+fn a_tip_that_rests_on_the_part_touches() {
+    let touch = || Settings { touch: true, ..Settings::default() };
+    let rests =
+        "G0 X3.3 Y4.7 Z5\nG1 Z0\nX7.1 Y0.3\nX20 Y3.3 Z5\nX10 Z0\nZ5\nG1 X10 Y10 Z0\nG2 X8 Y8 R2";
+    let hovers = rests.replace("Z0", "Z0.0000001");
+    for shape in ["ball:6", "cone:6:30", "taper:6:1:10", "lollipop:6:3", "drill:3"] {
+        let (events, summary) = check(&tool(shape), rests, &cube(), touch(), [None, None]);
+        let lines: Vec<u64> = events.iter().map(|e| e.line).collect();
+        assert_eq!(summary.undecided, 0, "{shape}: {events:?}");
+        assert!(lines.starts_with(&[2, 3]) && lines.contains(&7), "{shape}: {lines:?}");
+        assert!(lines.contains(&8), "{shape}: {lines:?}");
+        let (events, summary) = check(&tool(shape), &hovers, &cube(), touch(), [None, None]);
+        assert!(events.is_empty() && summary.undecided == 0, "{shape}: {events:?}");
+    }
+}
+
+/// The part turns a hundred times below the tool, and hits it in every turn.
+#[test]
+fn many_turns_hit_for_certain() {
+    let rotary = Some(Rotary::Table { pivot: DVec3::ZERO });
+    let program = Options { rotary, ..Options::default() };
+    let settings = Settings { program, ..Settings::default() };
+    let text = "G0 X5 Y5 Z5\nG1 A36000 Z4";
+    let (events, summary) = check(&tool("flat:2"), text, &cube(), settings, [None, None]);
+    assert_eq!((found(&events), summary.undecided), (vec![(Kind::Gouge, 2)], 0));
+}
+
 #[test]
 fn a_tool_wholly_inside_is_a_gouge() {
     let text = "G0 X5 Y5 Z-5\nG1 X6";

@@ -1,5 +1,6 @@
 //! Tool tables: ours, FreeCAD's and LinuxCNC's, and what is refused; APT's seven parameters.
 
+use closecall_mill::gcode::Unit;
 use closecall_mill::interval::Interval;
 use closecall_mill::tool::{Shape, Tool, table};
 use std::collections::BTreeMap;
@@ -30,7 +31,7 @@ impl Drop for Folder {
 }
 
 fn load(file: &Path) -> BTreeMap<u32, Tool> {
-    table::load(file).unwrap().0
+    table::load(file, Unit::Millimetre).unwrap().0
 }
 
 #[test]
@@ -93,11 +94,39 @@ fn freecad() {
     assert_eq!(tools[&5].shape, Shape::Cone { d: 3.0, half_angle: 59.0 });
 }
 
+/// Lengths state their unit: they are the same tool in a program in inches. A shank is taken over,
+/// a bit that is no cutter is left out with a word, and a unit that is not known is refused.
+#[test]
+fn freecad_units_shanks_and_probes() {
+    let folder = Folder::new("freecad-units");
+    let bit = |name: &str, shape: &str, parameter: &str| {
+        let text = format!(r#"{{"shape": "{shape}", "parameter": {{{parameter}}}}}"#);
+        folder.write(&format!("{name}.fctb"), &text);
+    };
+    let shank = r#", "CuttingEdgeHeight": "2 cm", "ShankDiameter": "12.7 mm""#;
+    bit("ball", "ballend.fcstd", &format!(r#""Diameter": "0.25 in"{shank}"#));
+    bit("vee", "vbit.fcstd", &format!(r#""Diameter": "10 mm", "CuttingEdgeAngle": "10 °"{shank}"#));
+    bit("probe", "probe.fcstd", r#""Diameter": "5 mm""#);
+    let names = ["ball", "vee", "probe"].iter().enumerate();
+    let entries = names.map(|(i, name)| format!(r#"{{"nr": {}, "path": "{name}.fctb"}}"#, i + 1));
+    let text = format!(r#"{{"tools": [{}]}}"#, entries.collect::<Vec<_>>().join(","));
+    let file = folder.write("shop.fctl", &text);
+    let (tools, notes) = table::load(&file, Unit::Inch).unwrap();
+    assert_eq!(tools[&1].shape, Shape::Ball { d: 0.25 });
+    assert_eq!((tools[&1].length, tools[&1].shank), (Some(20.0 / 25.4), Some(0.5)));
+    assert!(tools[&2].length.unwrap() > 2.0, "the cone is higher than its cutting edge");
+    assert!(!tools.contains_key(&3) && notes.iter().any(|n| n.contains("`probe`")), "{notes:?}");
+    assert_eq!(load(&file)[&1].shape, Shape::Ball { d: 0.25 * 25.4 });
+    bit("ball", "ballend.fcstd", r#""Diameter": "1 furlong""#);
+    let error = table::load(&file, Unit::Inch).unwrap_err().to_string();
+    assert!(error.contains("furlong") && error.contains("Diameter"), "{error}");
+}
+
 #[test]
 fn linuxcnc() {
     let folder = Folder::new("linuxcnc");
     let text = "; a table\nT1 P1 D6.0 Z-50.2 ; 6 mm Ball nose\nT2 P2 D3.175 Z10 ;flat\nT99 P3 Z1 ; a probe without diameter\n\n";
-    let (tools, notes) = table::load(&folder.write("tool.tbl", text)).unwrap();
+    let (tools, notes) = table::load(&folder.write("tool.tbl", text), Unit::Millimetre).unwrap();
     assert_eq!(tools.keys().copied().collect::<Vec<_>>(), [1, 2]);
     assert_eq!(
         (&tools[&1].shape, &tools[&2].shape),
@@ -110,7 +139,9 @@ fn linuxcnc() {
 #[test]
 fn errors_name_the_tool_or_the_line() {
     let folder = Folder::new("errors");
-    let refused = |text: &str| table::load(&folder.write("t.json", text)).unwrap_err().to_string();
+    let refused = |text: &str| {
+        table::load(&folder.write("t.json", text), Unit::Millimetre).unwrap_err().to_string()
+    };
     for (text, part) in [
         ("{", "the table"),
         (r#"{"tools": 4}"#, "no `tools`"),

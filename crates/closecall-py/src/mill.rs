@@ -7,7 +7,7 @@ use crate::{failure, pose, threads};
 use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
-use closecall_mill::gcode::{Options, RapidPath, Rotary};
+use closecall_mill::gcode::{Interpreter, Options, RapidPath, Rotary, Unit};
 use closecall_mill::job::{Bodies, Event, JobError, Settings, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Shape, Stage, Tool, table};
@@ -65,13 +65,14 @@ pub fn mill(
         not_negative(name, value)?;
     }
     let above = Above { length, shank, stick_out, holder };
-    let (tools, warnings) = tools_of(tool, tools.as_deref(), &above, side)?;
     let program = Program::of(program)?;
     let options = Options {
         rapid: rapid_of(rapid)?,
         block_delete,
         rotary: rotary.map(rotary_of).transpose()?,
     };
+    let unit = || program.first_unit(&options);
+    let (tools, warnings) = tools_of(tool, tools.as_deref(), &above, side, unit)?;
     let axis = axis.map(|axis| point(axis, "the tool's axis")).transpose()?.map(direction);
     let settings =
         Settings { allow, touch, side, margin: near, program: options, axis: axis.transpose()? };
@@ -113,6 +114,7 @@ fn tools_of(
     file: Option<&Path>,
     above: &Above,
     side: f64,
+    unit: impl FnOnce() -> Unit,
 ) -> PyResult<(Tools, Vec<String>)> {
     let Above { length, shank, stick_out, holder } = *above;
     let text = match (tool, file) {
@@ -121,7 +123,7 @@ fn tools_of(
             if length.or(shank).or(stick_out).is_some() || holder.is_some() {
                 return Err(failure::value("length, shank, stick_out and holder go with tool"));
             }
-            let (tools, notes) = table::load(file).map_err(|error| of_file(file, error))?;
+            let (tools, notes) = table::load(file, unit()).map_err(|error| of_file(file, error))?;
             let tools = Tools::table(&tools, side).map_err(|error| of_file(file, error))?;
             return Ok((tools, notes));
         }
@@ -212,6 +214,16 @@ impl Program {
         }
         let path: PyResult<PathBuf> = any.extract();
         path.map(Self::File).map_err(|_| failure::value("a program is a path, or bytes of G-code"))
+    }
+
+    /// The unit of its first motion; what cannot be read, the check will tell.
+    fn first_unit(&self, options: &Options) -> Unit {
+        match self {
+            Self::Text(text) => Interpreter::new(text.as_slice(), options.clone()).first_unit(),
+            Self::File(path) => File::open(path).map_or(Unit::Millimetre, |file| {
+                Interpreter::new(BufReader::new(file), options.clone()).first_unit()
+            }),
+        }
     }
 
     fn check(

@@ -3,12 +3,14 @@
 //! * [`Page`]: the answer in words, a [`Scene`] in three dimensions whose bodies move frame by
 //!   frame with what touches highlighted, and [`Chart`]s along the frames.
 //!
-//! Rust decides what is shown; the scripts in `player/` show it, with the plotly.js that `build.rs`
-//! takes out of the crate `plotly`. What is thinned for display says so: large meshes ([`thin()`])
-//! and long flights ([`choose()`]). Highlighted triangles never are.
+//! Rust decides what is shown; the scripts in `player/` show it, with WebGL 2 and nothing else: a
+//! page opens at once, also where a processor has to draw it. What is thinned for display says so:
+//! large meshes ([`thin()`]) and long flights ([`choose()`]). Highlighted triangles never are.
 
 mod chart;
 mod choose;
+mod contact;
+mod digits;
 mod encode;
 mod front;
 mod html;
@@ -19,8 +21,9 @@ mod touched;
 
 pub use chart::{Chart, Kind, Series};
 pub use choose::{MOST_FRAMES, choose};
+pub use digits::shortened;
 pub use front::Front;
 pub use html::escaped;
-pub use page::{Mood, Page, STYLE};
-pub use scene::{Body, Look, Nearest, Path, Scene, Touch};
+pub use page::{FrameNames, Mood, Page, STYLE};
+pub use scene::{Body, Look, Mark, Nearest, Path, Scene, Touch};
 pub use thin::{Thinned, thin};

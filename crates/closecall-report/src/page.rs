@@ -4,27 +4,37 @@ use closecall_flight::numbers::grouped;
 use closecall_flight::stamp::Stamp;
 use serde_json::json;
 
+use crate::digits::shortened;
 use crate::html::{escaped, script_json};
 use crate::{Chart, Scene};
 
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
 
-/// plotly.js in its element; `build.rs` takes it out of the crate that carries it.
-const PLOTLY: &str = include_str!(concat!(env!("OUT_DIR"), "/plotly.html"));
-
 /// The player: its files see each other, and nobody sees them.
 const PLAYER: &str = concat!(
     "(() => {\n\"use strict\";\n",
     include_str!("player/data.js"),
-    include_str!("player/geometry.js"),
-    include_str!("player/scene.js"),
-    include_str!("player/charts.js"),
     include_str!("player/words.js"),
+    include_str!("player/geometry.js"),
+    include_str!("player/matrix.js"),
+    include_str!("player/camera.js"),
+    include_str!("player/gl.js"),
+    include_str!("player/layers.js"),
+    include_str!("player/draw.js"),
+    include_str!("player/pick.js"),
+    include_str!("player/hand.js"),
+    include_str!("player/charts.js"),
     include_str!("player/frames.js"),
     include_str!("player/begin.js"),
     "})();\n",
 );
+
+/// What keys and pointer do; the keys of frames only where there are several.
+const BY_HAND: &str = "Drag to turn, shift and drag to move, wheel to zoom, double click to look at a place. \
+     <kbd>F</kbd> whole scene, <kbd>C</kbd> contact.";
+const BY_KEYS: &str = " <kbd>←</kbd> <kbd>→</kbd> one back or on, <kbd>↑</kbd> <kbd>↓</kbd> contact before or next, \
+     <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>space</kbd> play.";
 
 /// One self-contained page.
 #[derive(Debug)]
@@ -39,8 +49,8 @@ pub struct Page<'a> {
     pub facts: Vec<(String, String)>,
     /// What there is to see.
     pub scene: Scene<'a>,
-    /// What the frames are called: their rows in a file.
-    pub rows: Vec<usize>,
+    /// What the frames are called.
+    pub rows: FrameNames,
     /// Figures along the frames.
     pub charts: Vec<Chart>,
     /// What else is to be known of what is shown.
@@ -56,8 +66,37 @@ pub enum Mood {
     Clear,
     /// Something touches.
     Collision,
+    /// Neither was proved.
+    Undecided,
     /// There was no question.
     Plain,
+}
+
+/// What the frames of a scene are called: rows of a file, steps, lines of a program, times.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrameNames {
+    /// What one is called: `row`, `step`, `line`, `time`.
+    pub noun: &'static str,
+    /// Which ones the frames are, in order; their own places if empty.
+    pub at: Vec<f64>,
+}
+
+impl Default for FrameNames {
+    fn default() -> Self {
+        Self { noun: "frame", at: vec![] }
+    }
+}
+
+impl FrameNames {
+    /// Numbered ones.
+    pub fn numbered(noun: &'static str, numbers: impl IntoIterator<Item = usize>) -> Self {
+        Self { noun, at: numbers.into_iter().map(|number| number as f64).collect() }
+    }
+
+    /// Times.
+    pub fn times(noun: &'static str, times: impl IntoIterator<Item = f64>) -> Self {
+        Self { noun, at: times.into_iter().collect() }
+    }
 }
 
 impl Mood {
@@ -71,6 +110,7 @@ impl Mood {
         match self {
             Self::Clear => "clear",
             Self::Collision => "collision",
+            Self::Undecided => "undecided",
             Self::Plain => "plain",
         }
     }
@@ -84,7 +124,8 @@ impl Page<'_> {
         let (shown, all) = self.scene.shown(&thinned);
         let data = json!({
             "scene": self.scene.json(&thinned),
-            "rows": self.rows,
+            "noun": self.rows.noun,
+            "at": self.rows.at,
             "charts": self.charts.iter().map(Chart::json).collect::<Vec<_>>(),
         });
         let thinning = (shown < all).then(|| {
@@ -99,23 +140,27 @@ impl Page<'_> {
         let facts: String = self.facts.iter().map(|(name, fact)| row(name, fact)).collect();
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n\
              <body>\n<header class=\"{mood}\"><h1>{answer}</h1><p>{title}</p></header>\n\
              <main>\n<div id=\"view\"></div>\n<aside>\n<table class=\"facts\">{facts}</table>\n<ul class=\"notes\">{notes}</ul>\n\
-             <h2 id=\"touching-title\"></h2><div id=\"touching\"></div>\n</aside>\n</main>\n\
-             <nav id=\"controls\"></nav>\n<div id=\"charts\"></div>\n<footer>{stamp}</footer>\n\
-             <script id=\"data\" type=\"application/json\">{data}</script>\n{PLOTLY}<script>{PLAYER}</script>\n</body>\n</html>\n",
+             <p id=\"nearest\"></p><p id=\"front-words\"></p><h2 id=\"touching-title\"></h2><div id=\"touching\"></div>\n</aside>\n</main>\n\
+             <nav id=\"controls\"></nav>\n<div id=\"charts\"></div>\n<p class=\"help\">{BY_HAND}{keys}</p>\n<footer>{stamp}</footer>\n\
+             <script id=\"data\" type=\"application/json\">{data}</script>\n<script>{PLAYER}</script>\n</body>\n</html>\n",
             title = escaped(&self.title),
             mood = self.mood.class(),
-            answer = escaped(&self.answer),
+            answer = escaped(&shortened(&self.answer)),
+            keys = if self.scene.frames > 1 { BY_KEYS } else { "" },
             stamp = escaped(&stamp(&self.stamp)),
             data = script_json(&data),
         )
     }
 }
 
+/// A fact; its numbers in full where the pointer rests.
 fn row(name: &str, fact: &str) -> String {
-    format!("<tr><th>{}</th><td>{}</td></tr>", escaped(name), escaped(fact))
+    let short = shortened(fact);
+    let full = if short == fact { String::new() } else { format!(" title=\"{}\"", escaped(fact)) };
+    format!("<tr><th>{}</th><td{full}>{}</td></tr>", escaped(name), escaped(&short))
 }
 
 fn stamp(Stamp { machine, commit, date, build, .. }: &Stamp) -> String {
@@ -127,12 +172,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plotly_comes_alone() {
-        assert!(
-            PLOTLY.starts_with("<script")
-                && PLOTLY.ends_with("</script>\n")
-                && PLOTLY.contains("plotly.js v")
-        );
-        assert!(PLOTLY.len() > 3_000_000 && PLOTLY.len() < 5_000_000, "{}", PLOTLY.len());
+    fn facts_are_short_and_keep_their_numbers() {
+        assert_eq!(row("a", "1 pose"), "<tr><th>a</th><td>1 pose</td></tr>");
+        let long = "<tr><th>a</th><td title=\"0.25999999046325684 m\">0.26 m</td></tr>";
+        assert_eq!(row("a", "0.25999999046325684 m"), long);
+    }
+
+    #[test]
+    fn the_player_asks_for_nothing() {
+        for word in ["http:", "https:", "fetch(", "import(", "XMLHttpRequest"] {
+            assert!(!PLAYER.contains(word), "{word}");
+        }
     }
 }

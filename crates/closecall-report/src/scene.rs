@@ -5,16 +5,14 @@ use closecall::geom::DVec3;
 use closecall::{Mesh, Pose};
 use serde_json::{Value, json};
 
+use crate::contact::contacts;
 use crate::encode::{floats, numbers};
 use crate::front::Front;
 use crate::thin::{Thinned, thin};
 use crate::touched::touched;
 
-/// So many triangles of all bodies that stand still are shown.
-const STILL_TRIANGLES: usize = 30_000;
-
-/// So many triangles of all bodies that move are shown: they are placed anew in every frame.
-const MOVING_TRIANGLES: usize = 10_000;
+/// So many triangles of all bodies are shown: that many are drawn soon by a processor too.
+const MOST_TRIANGLES: usize = 200_000;
 
 /// Coordinates are shown relative to the scene's centre where that is further off than so many
 /// times the scene's size: browsers draw with f32.
@@ -33,6 +31,17 @@ pub struct Scene<'a> {
     pub fronts: Vec<Front>,
     /// Where bodies are nearest, in some frames.
     pub nearest: Vec<Nearest>,
+    /// Points of contact beside those of the pairs of triangles, in the order of the frames.
+    pub marks: Vec<Mark>,
+}
+
+/// A point of contact that is known without a pair of triangles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mark {
+    /// The frame.
+    pub frame: usize,
+    /// The point, in the scene.
+    pub point: DVec3,
 }
 
 /// Where two bodies are nearest in a frame.
@@ -80,6 +89,8 @@ pub enum Look {
     Surface,
     /// As a bounding volume: its outlines, on faces that are hardly there.
     Volumes,
+    /// As a line from vertex to vertex, in their order.
+    Line,
 }
 
 /// The pairs of triangles of two bodies that touch in a frame.
@@ -100,26 +111,17 @@ impl Scene<'_> {
         (thinned.iter().map(|body| body.triangles.len()).sum(), all)
     }
 
-    /// Every body with as many triangles as its share of what is shown of its kind.
+    /// Every body with as many triangles as its share of what is shown.
     pub(crate) fn thinned(&self) -> Vec<Thinned> {
-        let is_whole = |body: &Body| body.look == Look::Volumes;
-        let count = |moving| -> usize {
-            let kind =
-                self.bodies.iter().filter(|body| body.is_moving() == moving && !is_whole(body));
-            kind.map(|body| body.mesh.triangle_count()).sum()
-        };
-        let (still, moving) = (count(false), count(true));
+        let is_whole = |body: &Body| body.look != Look::Surface;
+        let surfaces = self.bodies.iter().filter(|body| !is_whole(body));
+        let all: usize = surfaces.map(|body| body.mesh.triangle_count()).sum();
         let share = |body: &Body| {
-            let (all, most) = if body.is_moving() {
-                (moving, MOVING_TRIANGLES)
-            } else {
-                (still, STILL_TRIANGLES)
-            };
             let own = body.mesh.triangle_count();
-            if all <= most || is_whole(body) {
+            if all <= MOST_TRIANGLES || is_whole(body) {
                 own
             } else {
-                (own as f64 / all as f64 * most as f64) as usize
+                (own as f64 / all as f64 * MOST_TRIANGLES as f64) as usize
             }
         };
         self.bodies.iter().map(|body| thin(body.mesh, share(body))).collect()
@@ -139,6 +141,7 @@ impl Scene<'_> {
             "pairs": touched.pairs,
             "fronts": self.fronts.iter().map(Front::json).collect::<Vec<_>>(),
             "nearest": self.nearest.iter().map(|nearest| nearest.json(origin)).collect::<Vec<_>>(),
+            "contacts": contacts(self, origin),
             "most_pairs": touched.most,
         })
     }
@@ -167,11 +170,13 @@ impl Body<'_> {
         let look = match self.look {
             Look::Surface => "surface",
             Look::Volumes => "volumes",
+            Look::Line => "line",
         };
         json!({
             "name": name,
             "look": look,
             "is_moving": self.is_moving(),
+            "is_whole": thinned.triangles.len() == self.mesh.triangle_count(),
             "poses": self.path.json(origin),
             "vertices": floats(thinned.vertices.iter().flat_map(|v| v.to_array())),
             "triangles": numbers(thinned.triangles.iter().flatten().copied()),
@@ -182,9 +187,14 @@ impl Body<'_> {
 
 impl Path<'_> {
     fn first(&self) -> Pose {
+        self.at(0)
+    }
+
+    /// Where it is in a frame.
+    pub(crate) fn at(&self, frame: usize) -> Pose {
         match self {
             Self::Still(pose) => *pose,
-            Self::Moving(poses) => *poses[0],
+            Self::Moving(poses) => *poses[frame],
         }
     }
 

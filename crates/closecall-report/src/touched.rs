@@ -80,7 +80,7 @@ fn geometry(body: &Body, list: &[u32]) -> Value {
 
 /// The largest number of pairs of a frame such that no more than `room` are kept in all; nothing if
 /// all can be.
-fn most_pairs(counts: impl Iterator<Item = usize> + Clone, room: usize) -> Option<usize> {
+pub fn most_pairs(counts: impl Iterator<Item = usize> + Clone, room: usize) -> Option<usize> {
     let kept = |most: usize| counts.clone().map(|count| count.min(most)).sum::<usize>();
     if kept(usize::MAX) <= room {
         return None;

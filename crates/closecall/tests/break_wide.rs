@@ -8,14 +8,16 @@ mod common;
 use breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use closecall::geom::{DMat3, DVec3};
 use closecall::query::brute;
-use closecall::wide::{self, Asked, Body, BuildOptions, Level, Memory, Quality, Scratch, Tree};
+use closecall::wide::{
+    self, Body, BuildOptions, ContactAsked, Level, Quality, Scratch, Tree, TreeMemory,
+};
 use closecall::{Mesh, Pose, Uncounted};
 use common::Random;
 use std::ops::ControlFlow;
 
 fn contacts(level: Level, a: Body, b: Body, pose: &Pose) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
-    let asked = Asked { level, ..Asked::default() };
+    let asked = ContactAsked { level, ..ContactAsked::default() };
     wide::contacts_asked(
         a,
         b,
@@ -35,7 +37,7 @@ fn contacts(level: Level, a: Body, b: Body, pose: &Pose) -> Vec<(u32, u32)> {
 /// A tree of the mesh, built or refitted from one whose triangles lay elsewhere.
 fn tree(random: &mut Random, mesh: &Mesh) -> Tree {
     let quality = [Quality::Fast, Quality::Tight][random.below(2)];
-    let memory = [Memory::Ample, Memory::Small][random.below(2)];
+    let memory = [TreeMemory::Ample, TreeMemory::Small][random.below(2)];
     let options = BuildOptions { quality, memory };
     if random.below(4) > 0 {
         return Tree::build(mesh, &options);
@@ -61,7 +63,7 @@ fn check_wide(random: &mut Random, scene: &Scene, name: &str) -> usize {
     let (a_body, b_body) = ((&a_tree, a), (&b_tree, b));
     for level in levels() {
         assert_eq!(contacts(level, a_body, b_body, a_from_b), expected, "{name} at {level:?}");
-        let asked = Asked { level, ..Asked::default() };
+        let asked = ContactAsked { level, ..ContactAsked::default() };
         let first = wide::first_asked(
             a_body,
             b_body,

@@ -139,7 +139,7 @@ fn bodies_far_apart_have_certified_distances() {
         let size = common::wander::ball_around(&scene.a)
             .radius
             .max(common::wander::ball_around(&scene.b).radius);
-        for sizes in [2.0, 20.0, 100.0, 1e4, 1e8] {
+        for sizes in [2.0, 8.0, 14.0, 20.0, 25.0, 40.0, 100.0, 1e4, 1e8, 1e14, 1e17] {
             let q = random.rotation();
             let Ok(pose) =
                 Pose::from_quaternion((random.vector().normalize() * (sizes * size)).to_array(), q)

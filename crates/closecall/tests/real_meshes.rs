@@ -4,7 +4,7 @@
 mod common;
 
 use closecall::Uncounted;
-use closecall::wide::{self, Asked, BuildOptions, Level, Scratch, Tree};
+use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree};
 use common::real::real_scenes;
 use common::scenes::Scene;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ fn check_wide(scene: &Scene, name: &str) {
         for (i, (pose, expected)) in scene.poses.iter().zip(&scene.contacts).enumerate() {
             let mut found = Vec::new();
             let bodies = ((&a, &*scene.a), (&b, &*scene.b));
-            let asked = Asked { level, ..Asked::default() };
+            let asked = ContactAsked { level, ..ContactAsked::default() };
             wide::contacts_asked(
                 bodies.0,
                 bodies.1,

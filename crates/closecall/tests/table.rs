@@ -6,7 +6,7 @@
 mod common;
 mod wide_scenes;
 
-use closecall::query::{BuildOptions, Memory, Quality, brute};
+use closecall::query::{BuildOptions, Quality, TreeMemory, brute};
 use closecall::wide::{Level, Scratch, Warm};
 use closecall::{Body, Model, Pair, Pose, Uncounted, World};
 use common::scenes::{Scene, hostile};
@@ -127,7 +127,7 @@ fn expected(scene: &Scene, pose: &Pose) -> Vec<(u32, u32)> {
 #[test]
 fn every_scene_is_answered_like_brute_force_in_every_way_at_every_level() {
     let levels: Vec<Level> = Level::ALL.into_iter().filter(|level| level.is_available()).collect();
-    let builds = [(Quality::Fast, Memory::Ample), (Quality::Tight, Memory::Small)];
+    let builds = [(Quality::Fast, TreeMemory::Ample), (Quality::Tight, TreeMemory::Small)];
     let mut asked = 0;
     for scene in scenes() {
         for (quality, memory) in builds {

@@ -6,7 +6,7 @@ mod wide_scenes;
 
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall::query::{TimedAsked, TimedTouch, brute};
-use closecall::wide::{self, Asked, Level};
+use closecall::wide::{self, ContactAsked, Level};
 use closecall::{Budget, Mesh, Model, Pair, Pose, Scratch};
 use common::scenes::hostile;
 use std::ops::ControlFlow;
@@ -177,7 +177,7 @@ fn every_level_of_hardware_keeps_the_bounds() {
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
             for tests in [60, u64::MAX] {
                 let mut pairs = Vec::new();
-                let asked = Asked { level, ..Asked::default() };
+                let asked = ContactAsked { level, ..ContactAsked::default() };
                 let meter = &mut Budget::tests(tests).start();
                 let rest = wide::contacts_timed(
                     bodies,

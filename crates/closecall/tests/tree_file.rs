@@ -7,12 +7,12 @@ use closecall::geom::DVec3;
 use closecall::mesh::{WriteFormat, shapes::cuboid, write};
 use closecall::query::brute;
 use closecall::wide::file::{Contents, FORMAT_VERSION, TreeFileProblem as Problem};
-use closecall::wide::{BuildOptions, Memory, Quality};
+use closecall::wide::{BuildOptions, Quality, TreeMemory};
 use closecall::{Model, ModelError, Pose};
 use std::fs;
 use wide_scenes::{Scene, bumpy_sphere, scenes};
 
-const TIGHT: BuildOptions = BuildOptions { quality: Quality::Tight, memory: Memory::Small };
+const TIGHT: BuildOptions = BuildOptions { quality: Quality::Tight, memory: TreeMemory::Small };
 
 #[test]
 fn every_scene_answers_from_its_files_as_from_memory() {

@@ -5,7 +5,7 @@ mod wide_scenes;
 
 use closecall::geom::Clearance;
 use closecall::query::brute;
-use closecall::wide::{self, Asked, BuildOptions, Level, Memory, Scratch, Tree};
+use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeMemory};
 use closecall::{Cost, Mesh, Pose, Uncounted};
 use std::ops::ControlFlow;
 use wide_scenes::{Scene, scenes};
@@ -18,7 +18,7 @@ fn contacts(
     scratch: &mut Scratch,
 ) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
-    let asked = Asked { level, ..Asked::default() };
+    let asked = ContactAsked { level, ..ContactAsked::default() };
     wide::contacts_asked(a, b, pose, &asked, scratch, &mut Uncounted, &mut |i, j| {
         found.push((i, j));
         ControlFlow::Continue(())
@@ -56,14 +56,20 @@ fn costs_are_counted() {
     let mut scratch = Scratch::default();
     let (a_body, b_body) = ((&a_tree, &a), (&b_tree, &b));
     let (mut first, mut all) = (Cost::default(), Cost::default());
-    let _ =
-        wide::first_asked(a_body, b_body, &poses[0], &Asked::default(), &mut scratch, &mut first);
+    let _ = wide::first_asked(
+        a_body,
+        b_body,
+        &poses[0],
+        &ContactAsked::default(),
+        &mut scratch,
+        &mut first,
+    );
     let every = &mut |_, _| ControlFlow::Continue(());
     wide::contacts_asked(
         a_body,
         b_body,
         &poses[0],
-        &Asked::default(),
+        &ContactAsked::default(),
         &mut scratch,
         &mut all,
         every,
@@ -92,7 +98,7 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
     }
     let bytes = one.bytes() as f64 / mesh.triangle_count() as f64;
     let small =
-        Tree::build(&mesh, &BuildOptions { memory: Memory::Small, ..BuildOptions::default() });
+        Tree::build(&mesh, &BuildOptions { memory: TreeMemory::Small, ..BuildOptions::default() });
     let small_bytes = small.bytes() as f64 / mesh.triangle_count() as f64;
     assert!(bytes <= 120.0 && small_bytes <= 70.0, "{bytes} and {small_bytes} bytes per triangle");
 }

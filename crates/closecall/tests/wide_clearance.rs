@@ -7,7 +7,7 @@ mod common;
 use closecall::geom::exact::within;
 use closecall::geom::{Clearance, Triangle};
 use closecall::query::brute;
-use closecall::wide::{self, Asked, Level, Scratch, Warm};
+use closecall::wide::{self, ContactAsked, Level, Scratch, Warm};
 use closecall::world::Body;
 use closecall::{Cost, Model, Pair, Pose, Uncounted, World};
 use common::Random;
@@ -49,7 +49,7 @@ fn clearances(scene: &Scene, pose: &Pose, random: &mut Random) -> Vec<Clearance>
 }
 
 fn contacts(
-    asked: &Asked,
+    asked: &ContactAsked,
     a: &Model,
     b: &Model,
     pose: &Pose,
@@ -78,7 +78,8 @@ fn every_level_equals_brute_force() {
                 let at =
                     format!("{}, pose {number}, clearance {:e}", scene.name, clearance.distance());
                 for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-                    let found = contacts(&Asked { level, clearance }, &a, &b, pose, &mut scratch);
+                    let found =
+                        contacts(&ContactAsked { level, clearance }, &a, &b, pose, &mut scratch);
                     assert!(
                         found == expected,
                         "{at}, {level:?}: {} of {}",

@@ -94,10 +94,11 @@ fn a_flight_has_distances() {
 /// What a page draws of the nearest points in a frame, and the chart of the clearance.
 fn drawn(browser: &mut Browser, frame: usize) -> (Vec<f64>, Vec<f64>) {
     let drawn = browser.eval(&format!(
-        "(async () => {{
-            await closecall.go({frame});
-            const segment = ['x', 'y', 'z'].flatMap((axis) => Array.from(closecall.view.data[6][axis]));
-            return [segment, Array.from(document.getElementById('charts').data[0].y)];
+        "(() => {{
+            closecall.go({frame});
+            const points = closecall.nearest.get({frame}) ?? [];
+            const segment = [0, 1, 2].flatMap((axis) => points.map((point) => point[axis]));
+            return [segment, Array.from(closecall.charts[0].lines[0].values)];
         }})()"
     ));
     let numbers = |k: usize| {
@@ -147,7 +148,8 @@ fn a_page_has_the_clearance_along_a_path_and_the_nearest_points() {
     assert_eq!(drawn(&mut browser, 2).0, [0.0; 0], "what touches has no segment");
     browser.open(&single);
     let ends: Vec<f64> =
-        serde_json::from_value(browser.eval("Array.from(closecall.view.data[6].x)")).unwrap();
+        serde_json::from_value(browser.eval("closecall.nearest.get(0).map(point => point[0])"))
+            .unwrap();
     assert_eq!(ends, [1.0, 3.0]);
     browser.open(&flown);
     let (_, chart) = drawn(&mut browser, 1);

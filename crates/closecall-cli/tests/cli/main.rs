@@ -9,6 +9,7 @@ mod distance;
 mod emulator;
 mod exact_shapes;
 mod clear;
+mod controls;
 mod files;
 mod flights;
 mod fly;

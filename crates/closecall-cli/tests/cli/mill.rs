@@ -79,13 +79,11 @@ fn the_page_opens_in_a_browser() {
     let Some(mut browser) = Browser::start() else { return };
     for page in [page, folder.path("closecall-mill.html")] {
         browser.open(&page);
-        let bodies = browser.eval("closecall.view.data.length");
+        let bodies = browser.eval("closecall.bodies.length");
         assert!(bodies.as_u64().unwrap() >= 3, "part, tool and path: {bodies}");
-        let charts = browser
-            .eval("document.getElementById('charts').layout.annotations.map(a => a.text).join()");
+        let charts = browser.eval("closecall.charts.map(chart => chart.title).join()");
         assert!(charts.as_str().unwrap().contains("depth along the program"), "{charts}");
-        let depths =
-            browser.eval("Math.max(...Array.from(document.getElementById('charts').data[0].y))");
+        let depths = browser.eval("Math.max(...closecall.charts[0].lines[0].values)");
         assert!(depths.as_f64().unwrap() > 0.2, "{depths}");
         // The slider moves the tool.
         let last = browser.eval("document.getElementById('slider').max");

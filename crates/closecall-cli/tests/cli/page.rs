@@ -13,23 +13,22 @@ pub fn pose(row: &str) -> Pose {
 }
 
 /// Moves the slider as a hand does, waits for the picture, and tells what is drawn: the body, what
-/// touches, its middles, and the front.
+/// touches, the ends of contacts, and the front.
 pub fn frame(browser: &mut Browser, frame: usize) -> [Vec<DVec3>; 6] {
     let drawn = browser.eval(&format!(
         "(async () => {{
             const slider = document.getElementById('slider');
             slider.value = {frame};
             slider.dispatchEvent(new Event('input'));
-            await closecall.go({frame});
-            return [0, 1, 2, 3, 4, 5].map(k => ['x', 'y', 'z'].map(axis => Array.from(closecall.view.data[k][axis])));
+            return closecall.drawn(closecall.shown());
         }})()"
     ));
     std::array::from_fn(|trace| points(&drawn[trace]))
 }
 
 fn points(drawn: &Value) -> Vec<DVec3> {
-    let along = |axis: usize| drawn[axis].as_array().unwrap().iter().map(|x| x.as_f64().unwrap());
-    along(0).zip(along(1)).zip(along(2)).map(|((x, y), z)| DVec3::new(x, y, z)).collect()
+    let point = |point: &Value| DVec3::from_array([0, 1, 2].map(|k| point[k].as_f64().unwrap()));
+    drawn.as_array().unwrap().iter().map(point).collect()
 }
 
 /// Points are drawn where they are.

@@ -113,7 +113,7 @@ fn what_is_cut_short_too_long_or_foreign_is_named() {
         &cube,
         &text,
         "byte 0",
-        "this is neither STL, OBJ, PLY, glTF, 3MF nor a tree file",
+        "this is neither STL, OBJ, PLY, glTF, 3MF, Collada nor a tree file",
     );
 }
 

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes::{Rng, icosphere, torus};
 use closecall::wide::probe::{Kernel, Probe};
-use closecall::wide::{self, Asked, BuildOptions, Level, Scratch, Tree};
+use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree};
 use closecall::{Mesh, Pose, Uncounted};
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::Tumbling;
@@ -145,7 +145,7 @@ impl<'s> Scene<'s> {
 
     fn first(&self, level: Level, pose: &Pose) {
         let [a, b] = self.bodies;
-        let asked = Asked { level, ..Asked::default() };
+        let asked = ContactAsked { level, ..ContactAsked::default() };
         black_box(wide::first_asked(
             a,
             b,
@@ -158,7 +158,7 @@ impl<'s> Scene<'s> {
 
     fn all(&self, level: Level) {
         let ([a, b], mut count) = (self.bodies, 0);
-        let asked = Asked { level, ..Asked::default() };
+        let asked = ContactAsked { level, ..ContactAsked::default() };
         wide::contacts_asked(
             a,
             b,

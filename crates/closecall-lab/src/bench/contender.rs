@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use closecall::wide::{self, BuildOptions, Memory, Quality, Scratch, Tree};
+use closecall::wide::{self, BuildOptions, Quality, Scratch, Tree, TreeMemory};
 use closecall::{Mesh, Pose};
 use closecall_classic::query::{Checker, Options, checker};
 
@@ -26,9 +26,9 @@ impl BenchContender {
     pub fn all() -> Vec<Self> {
         let wide = |quality, memory| Self::Wide(BuildOptions { quality, memory });
         vec![
-            wide(Quality::Fast, Memory::Ample),
-            wide(Quality::Tight, Memory::Ample),
-            wide(Quality::Fast, Memory::Small),
+            wide(Quality::Fast, TreeMemory::Ample),
+            wide(Quality::Tight, TreeMemory::Ample),
+            wide(Quality::Fast, TreeMemory::Small),
             Self::ClassicObb,
             #[cfg(feature = "peers")]
             Self::Parry,
@@ -39,14 +39,16 @@ impl BenchContender {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Wide(BuildOptions { quality: Quality::Fast, memory: Memory::Ample }) => "wide",
-            Self::Wide(BuildOptions { quality: Quality::Tight, memory: Memory::Ample }) => {
+            Self::Wide(BuildOptions { quality: Quality::Fast, memory: TreeMemory::Ample }) => {
+                "wide"
+            }
+            Self::Wide(BuildOptions { quality: Quality::Tight, memory: TreeMemory::Ample }) => {
                 "wide, tight"
             }
-            Self::Wide(BuildOptions { quality: Quality::Fast, memory: Memory::Small }) => {
+            Self::Wide(BuildOptions { quality: Quality::Fast, memory: TreeMemory::Small }) => {
                 "wide, small"
             }
-            Self::Wide(BuildOptions { quality: Quality::Tight, memory: Memory::Small }) => {
+            Self::Wide(BuildOptions { quality: Quality::Tight, memory: TreeMemory::Small }) => {
                 "wide, tight and small"
             }
             Self::ClassicObb => "classic obb",

@@ -125,7 +125,7 @@ fn measure(Scene { env, obj, poses }: &Scene) -> Vec<String> {
     let (all_us, pairs) = (all.timing.mean_best_us, all.answers.iter().sum::<u64>());
     let mut cost = Cost::default();
     for pose in poses {
-        let (asked, every) = (wide::Asked::default(), &mut |_, _| ControlFlow::Continue(()));
+        let (asked, every) = (wide::ContactAsked::default(), &mut |_, _| ControlFlow::Continue(()));
         wide::contacts_asked(a, b, pose, &asked, &mut Scratch::default(), &mut cost, every);
     }
     let per_pose = |count: u64| count as f64 / poses.len() as f64;

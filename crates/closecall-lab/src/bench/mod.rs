@@ -8,6 +8,7 @@ pub mod budget;
 pub mod callgrind;
 pub mod ccd;
 mod contender;
+pub mod distances;
 pub mod dynamic;
 pub mod flights;
 pub mod floor;

@@ -64,7 +64,10 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
     Sheet { title, header, rows }
 }
 
-fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Option<Vec<String>> {
+/// The edges of a flight from a row to one that is so many rows later, both ends free: about
+/// [`EDGES`] of them.
+#[must_use]
+pub fn edges([a, b]: &[Model; 2], flight: &Flight, apart: usize) -> Vec<Rows> {
     let scratch = &mut Scratch::default();
     let mut is_free = |path: &Rows, time: f64| {
         a.first_contact(b, &path.pose(time), scratch, &mut Uncounted).is_none()
@@ -75,12 +78,20 @@ fn row([a, b]: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         let row = |k: usize| (rows[k].translation(), rows[k].quaternion());
         Rows::new(vec![row(0), row(apart)]).expect("rows of a flight are poses")
     };
-    let edges: Vec<Rows> = ends.step_by(stride).map(edge).collect();
-    let edges: Vec<Rows> =
-        edges.into_iter().filter(|edge| is_free(edge, 0.0) && is_free(edge, 1.0)).collect();
+    let edges = ends.step_by(stride).map(edge);
+    edges.filter(|edge| is_free(edge, 0.0) && is_free(edge, 1.0)).collect()
+}
+
+fn row(models: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Option<Vec<String>> {
+    let edges = edges(models, flight, apart);
     if edges.is_empty() {
         return None;
     }
+    let [a, b] = models;
+    let scratch = &mut Scratch::default();
+    let mut is_free = |path: &Rows, time: f64| {
+        a.first_contact(b, &path.pose(time), scratch, &mut Uncounted).is_none()
+    };
     let mut sweeper = Sweeper::new(a, b, &SweepOptions::default());
     let step = sweeper.tolerance() * 1e6 * SAMPLE;
     let ball = Ball::around(b.mesh().vertices().iter().copied());

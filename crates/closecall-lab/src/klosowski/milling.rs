@@ -3,7 +3,8 @@
 //! A ball and what it sweeps, an upright cylinder, and polyhedral tools, tips at the same points,
 //! looked at where the steps end. The ball and the cylinder are exact, against trees of k-DOPs and
 //! against the wide engine; of every tool all contacts are counted, and all engines must count the
-//! same.
+//! same. Of long paths, steps that are evenly chosen are timed ([`TIMED`]); contacts are always
+//! those of all steps.
 
 use closecall::geom::DVec3;
 use closecall::{Mesh, Model, Pose};
@@ -54,7 +55,8 @@ fn study(
     is_terrain: bool,
 ) -> Study {
     let figures = Figures {
-        are: "The time to look for all contacts of a tool at one step, on one thread; a swept ball from one step to the next",
+        are: "The time to look for all contacts of a tool at one step, on one thread, the mean over at most 3,000 steps \
+              of the path, evenly chosen; a swept ball from one step to the next",
         rows_are: "tool and volume",
         unit: "µs",
         precision: Precision::Figures,
@@ -151,12 +153,13 @@ impl Race {
     fn run(&mut self, lab: &mut Lab, job: &Job) -> Result<(), Fault> {
         self.columns.push(job.name);
         self.steps.push(job.tips.len() as f64);
+        let mut engines = engines(&job.part);
         for tool in ROUND {
-            self.round(lab, job, tool)?;
+            self.round(lab, job, tool, &mut engines)?;
         }
+        drop(engines);
         for tool in PolyTool::ALL {
-            let frames = frames(&job.tips);
-            let (sheet, setups) = fly(lab, job, tool, frames)?;
+            let (sheet, setups) = fly(lab, job, tool, &job.tips)?;
             for (name, setup) in &setups {
                 let asked = sheet
                     .rows
@@ -166,15 +169,21 @@ impl Race {
                 let asked = asked.expect("every engine has its row");
                 self.note(format!("{} {name}", tool.name()), asked.mean_us, asked.spread);
             }
-            self.count(tool.name(), sheet.contacts.unwrap_or(0));
+            self.count(tool.name(), contacts(job, tool, &job.tips, &sheet));
         }
         Ok(())
     }
 
     /// An exact tool against trees of four k-DOPs, and in the wide engine, in turns.
-    fn round(&mut self, lab: &mut Lab, job: &Job, tool: &'static str) -> Result<(), Fault> {
-        let bodies = bodies(tool, &job.tips);
-        let mut engines = engines(&job.part);
+    fn round(
+        &mut self,
+        lab: &mut Lab,
+        job: &Job,
+        tool: &'static str,
+        engines: &mut [(&'static str, Box<dyn Contacts + '_>)],
+    ) -> Result<(), Fault> {
+        let all = bodies(tool, &job.tips);
+        let bodies: Vec<Round> = chosen(&all).copied().collect();
         lab.progress.start(job.name, lab.settings.reps);
         let mut watches: Vec<Stopwatch> =
             engines.iter().map(|_| Stopwatch::new(bodies.len())).collect();
@@ -202,7 +211,14 @@ impl Race {
             }
             self.note(format!("{tool} {name}"), other.timing.mean_us, other.timing.spread);
         }
-        self.count(tool, timed[0].answers.iter().sum());
+        let total = match bodies.len() == all.len() {
+            true => timed[0].answers.iter().sum(),
+            false => {
+                let (_, wide) = engines.last_mut().expect("the wide engine is the last");
+                all.iter().map(|body| wide.contacts(body)).sum()
+            }
+        };
+        self.count(tool, total);
         Ok(())
     }
 
@@ -213,13 +229,14 @@ impl Race {
         for &step in steps {
             let places = job.sampled(step);
             for tool in PolyTool::ALL {
-                let (sheet, setups) = fly(lab, job, tool, frames(&places))?;
+                let (sheet, setups) = fly(lab, job, tool, &places)?;
                 let time = |wanted: &str| {
                     let (_, setup) = setups.iter().find(|(name, _)| *name == wanted)?;
                     let row = sheet.rows.iter().find(|row| row.setup == *setup)?;
                     Some(row.asked(Question::All).mean_us)
                 };
-                let figures = [Some(places.len() as f64), sheet.contacts.map(|count| count as f64)];
+                let count = contacts(job, tool, &places, &sheet);
+                let figures = [places.len() as f64, count as f64].map(Some);
                 let times = ["6-dop", "18-dop", "26-dop", OBB, WIDE].map(time);
                 let cells = figures
                     .into_iter()
@@ -267,9 +284,25 @@ impl Race {
     }
 }
 
-fn frames(places: &[DVec3]) -> Vec<Frame> {
-    let pose = |p: &DVec3| Pose::from_translation(p.to_array()).expect("a tip is in range");
-    places.iter().enumerate().map(|(row, p)| Frame { row, pose: pose(p) }).collect()
+/// At most so many places of a path are timed.
+const TIMED: usize = 3000;
+
+/// Those that are, evenly chosen.
+fn chosen<T>(all: &[T]) -> impl Iterator<Item = &T> {
+    all.iter().step_by(all.len().div_ceil(TIMED).max(1))
+}
+
+fn posed(tip: &DVec3) -> Pose {
+    Pose::from_translation(tip.to_array()).expect("a tip is in range")
+}
+
+/// Contacts at all places: those that were flown, or, if not all were, those of the wide engine.
+fn contacts(job: &Job, tool: PolyTool, places: &[DVec3], flown: &Sheet) -> u64 {
+    if let Some(count) = flown.contacts.filter(|_| places.len() <= TIMED) {
+        return count;
+    }
+    let (part, tool) = (Model::new(job.part.clone()), Model::new(tool.mesh()));
+    places.iter().map(|tip| part.contacts(&tool, &posed(tip)).len() as u64).sum()
 }
 
 const WIDE: &str = "wide";
@@ -278,7 +311,9 @@ const WIDE: &str = "wide";
 type Flown = (Sheet, Vec<(&'static str, Setup)>);
 
 /// A polyhedral tool at these places, by every engine.
-fn fly(lab: &mut Lab, job: &Job, tool: PolyTool, frames: Vec<Frame>) -> Result<Flown, Fault> {
+fn fly(lab: &mut Lab, job: &Job, tool: PolyTool, places: &[DVec3]) -> Result<Flown, Fault> {
+    let frame = |(row, tip): (usize, &DVec3)| Frame { row, pose: posed(tip) };
+    let frames = chosen(places).enumerate().map(frame).collect();
     let dops = DOPS
         .map(|(name, normals)| (name, Setup::Classic(Options { volume: dop(normals), ..paper() })));
     let contenders: Vec<_> =

@@ -7,7 +7,7 @@ use closecall_classic::query::configure::{
 };
 use closecall_classic::volume::obb::Orientation;
 use closecall_cli::engine::{Engine, MemoryName, Remembered};
-use closecall_flight::{Built, MeshOrModel};
+use closecall_flight::{Built, MeshOrModel, Models};
 use closecall_lab::engine::{Bodies, Memory, RememberingBodies, Setup, build_here};
 use closecall_report::Front;
 use serde_json::Value;
@@ -52,6 +52,13 @@ impl Engine for AnyEngine {
 
     fn remembering(&self, bodies: &Bodies) -> Option<RememberingBodies> {
         bodies.remembering(&self.setup, self.memory?)
+    }
+
+    fn models(&self, bodies: &Bodies) -> Option<Models> {
+        match bodies {
+            Bodies::Models(models) => Some(models.fork()),
+            Bodies::Classic(_) => None,
+        }
     }
 
     fn fronts(&self, bodies: &Bodies, flight: &Remembered) -> Vec<Front> {

@@ -63,7 +63,10 @@ fn the_front_is_drawn_where_the_bodies_are_and_in_its_frames_only() {
             (drawn, busiest) = (drawn + 1, busiest || contacts(k) == most);
         }
         assert!(busiest && drawn > 5 && drawn <= 12, "{memory}: {drawn} fronts are drawn");
-        let hidden = "document.getElementById('front').click(), [4, 5].map(k => closecall.view.data[k].visible)";
+        let hidden = "['stillFront', 'movingFront'].map(key => {
+            document.querySelector(`[data-layer=${key}] .show`).click();
+            return closecall.layers.find(layer => layer.key === key).visible;
+        })";
         assert_eq!(browser.eval(hidden), serde_json::json!([false, false]));
         assert_eq!(browser.complaints(), [""; 0]);
     }
@@ -85,8 +88,24 @@ fn a_mesh_is_shown_with_the_volumes_of_a_level() {
             headline.as_str().unwrap().starts_with("env.obj, level 2 of its tree: 4 volumes"),
             "{headline}"
         );
-        let faces = browser.eval("closecall.view.data[closecall.view.data.length - 1].i.length");
+        let faces = browser.eval(
+            "closecall.bodies.filter(body => body.look === 'volumes')
+                .reduce((sum, body) => sum + body.triangles.length / 3, 0)",
+        );
         assert!(faces.as_u64() >= Some(4 * 6), "{faces}");
+        // The mesh is seen through its volumes, and can be made solid; the volumes can be hidden.
+        let mesh = "closecall.layers.find(layer => layer.key === 'body0')";
+        assert_eq!(browser.eval(&format!("{mesh}.clear")), true);
+        browser.eval("document.querySelector('[data-layer=body0] .clear').click()");
+        assert_eq!(browser.eval(&format!("{mesh}.clear")), false);
+        let white = "closecall.painted('#ffffff')";
+        let [with, without] = [
+            browser.eval(white),
+            browser.eval(&format!(
+                "(document.querySelector('[data-layer=volumes] .show').click(), {white})"
+            )),
+        ];
+        assert!(without.as_u64() > with.as_u64(), "{with} {without}");
         assert_eq!(browser.complaints(), [""; 0]);
     }
     let [_, place, message] = closecall(&["info", &cube, "--volume", "obb", "--json"]).error();

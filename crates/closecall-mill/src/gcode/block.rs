@@ -126,6 +126,14 @@ fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, Problem> {
     if value.abs() > LARGEST {
         return Err(Problem::TooLarge { word: shown() });
     }
+    // 1e5 is no number of G-code: taken apart into X1 and E5, it would move the axis elsewhere.
+    if let Some(b'e' | b'E') = line.get(end)
+        && matches!(line.get(end + 1), Some(b'0'..=b'9' | b'+' | b'-'))
+    {
+        let digits = line[end + 2..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let word = String::from_utf8_lossy(&line[at..end + 2 + digits]).chars().take(40).collect();
+        return Err(Problem::Value { word, why: "a number has no exponent".to_string() });
+    }
     // `O100 sub` is a subroutine, `O100` alone a name.
     if letter == 'O' && !matches!(line.get(skip(end)), None | Some(b'(' | b';' | b'\r')) {
         return Err(variable(line, at));

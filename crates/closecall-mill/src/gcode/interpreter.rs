@@ -125,6 +125,14 @@ impl<R: BufRead> Interpreter<R> {
         self.state.base_unit.unwrap_or(self.state.unit)
     }
 
+    /// Reads on up to the first motion, and says in which unit that is. What cannot be read, the
+    /// check itself will tell.
+    #[must_use]
+    pub fn first_unit(mut self) -> Unit {
+        while self.state.base_unit.is_none() && matches!(self.step(), Ok(Some(_))) {}
+        self.unit()
+    }
+
     /// The block as it was written, at most 200 characters of it.
     pub(super) fn text(&self) -> String {
         if self.bytes.len() <= 200 && self.bytes.iter().all(|b| (b' '..=b'~').contains(b)) {

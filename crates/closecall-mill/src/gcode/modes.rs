@@ -196,7 +196,7 @@ impl<R: BufRead> Interpreter<R> {
             match m {
                 0 | 1 | 3..=9 | 48 | 49 => {}
                 2 | 30 => self.done = true,
-                97 | 98 => {
+                97 | 98 | 198 => {
                     let why = "it calls a subprogram, which would be elsewhere";
                     return Err(Problem::Unsupported { word: format!("M{m}"), why });
                 }

@@ -13,6 +13,9 @@ use super::state::{AXES, Motion, ROTARY};
 use glam::{DVec2, DVec3};
 use std::io::BufRead;
 
+/// More turns of the rotary axes than this in one block are taken as a mistake.
+const MOST_TURNS_OF_AXES: f64 = 1000.0;
+
 impl<R: BufRead> Interpreter<R> {
     /// Motion by the axis words.
     pub(super) fn travel(&mut self, words: &Words, asked: Asked) -> Result<Vec<Move>, Problem> {
@@ -135,6 +138,7 @@ impl<R: BufRead> Interpreter<R> {
         self.first_motion();
         let (target, angles) = (self.target(words, machine), self.turned(words));
         let (from, before) = (self.known(), self.state.angles);
+        self.check_turn(before, angles)?;
         self.state.position = target;
         self.state.angles = angles;
         let (Some(from), Some(to)) = (from, self.known()) else {
@@ -147,8 +151,26 @@ impl<R: BufRead> Interpreter<R> {
             self.note("rapids beside a contour (G41, G42) are taken as straight".to_string());
         } else if rapid && self.options.rapid == RapidPath::Dogleg && before == angles {
             return Ok(dogleg(from, to).into_iter().map(|ends| one(ends, [angles; 2])).collect());
+        } else if rapid && self.options.rapid == RapidPath::Dogleg {
+            self.note("rapids on which A, B or C turn are taken as straight".to_string());
         }
         Ok(vec![one([from, to], [before, angles])])
+    }
+
+    /// Turns that are told of, or refused because there are too many.
+    fn check_turn(&mut self, before: [f64; 3], after: [f64; 3]) -> Result<(), Problem> {
+        if before == after {
+            return Ok(());
+        }
+        self.note("A, B and C are taken to be at 0 before they are set".to_string());
+        let turn = |axis: usize| (after[axis] - before[axis]).abs() / 360.0;
+        let turns: f64 = (0..3).map(turn).sum();
+        if turns <= MOST_TURNS_OF_AXES {
+            return Ok(());
+        }
+        let why =
+            format!("{turns:.0} turns in one block: at most {MOST_TURNS_OF_AXES} are checked");
+        Err(Problem::Value { word: "A, B, C".to_string(), why })
     }
 
     pub(super) fn known(&self) -> Option<DVec3> {

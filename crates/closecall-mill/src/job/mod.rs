@@ -9,5 +9,5 @@ mod settings;
 mod turning;
 
 pub use event::{Event, Kind, Stick, Summary};
-pub use run::{JobError, Progress, run};
+pub use run::{JobError, Progress, no_tool, run};
 pub use settings::{Bodies, Settings, Tools};

@@ -22,13 +22,22 @@ pub enum JobError {
     #[error(transparent)]
     Program(#[from] ProgramError),
     /// A tool that is not in the table.
-    #[error("line {line}: there is no tool {number} in the tool table")]
+    #[error("line {line}: {}", no_tool(*number))]
     NoTool {
         /// The line, from 1.
         line: u64,
         /// Its number.
         number: u32,
     },
+}
+
+/// Why there is no such tool.
+#[must_use]
+pub fn no_tool(number: u32) -> String {
+    match number {
+        0 => "no tool is in the spindle: a T word and M6 come first".to_string(),
+        _ => format!("there is no tool {number} in the tool table"),
+    }
 }
 
 /// How far a job is.

@@ -42,14 +42,30 @@ impl Checker<'_> {
     fn arc(&self, arc: &Arc, frame: &Frame, rapid: bool) -> Found {
         let first = (arc.sweep.abs() / 0.4).ceil().max(1.0);
         let in_plane = arc.axes[2] == 2 && *frame == Frame::Upright;
-        self.refined(first as usize, |[from, to]| {
+        let ends =
+            if self.settings.touch { self.ends(arc, frame, rapid) } else { Found::default() };
+        let mut found = self.refined(first as usize, |[from, to]| {
             let sagitta = arc.sagitta(from, to);
             // An arc across the axis also lies above or below its chord.
             let afloat = if in_plane { 0.0 } else { sagitta };
             let ends = [arc.at(from), arc.at(to)];
             let around = if in_plane { Around::new(arc, [from, to]) } else { None };
             (Chord { ends, frame: &Frame::Upright, astray: sagitta, afloat, rapid, around }, *frame)
-        })
+        });
+        found.raise(&ends);
+        found
+    }
+
+    /// What the tool meets at both ends of an arc, where it is exactly: whether it touches, chords
+    /// would leave open.
+    fn ends(&self, arc: &Arc, frame: &Frame, rapid: bool) -> Found {
+        let mut found = Found::default();
+        for end in arc.ends {
+            let chord =
+                Chord { ends: [end; 2], frame, astray: 0.0, afloat: 0.0, rapid, around: None };
+            found.join(&self.check(&chord, &Found::default()));
+        }
+        found
     }
 
     /// Rotary axes turn, or are turned. The tool's tip and axis in the part's frame, piece by
@@ -125,7 +141,12 @@ impl Checker<'_> {
         let mut found = Found::default();
         let look = |[from, to]: Span, known: &Found| {
             let (chord, frame) = piece([from, to]);
-            let here = self.check(&Chord { frame: &frame, ..chord }, known);
+            let mut here = self.check(&Chord { frame: &frame, ..chord }, known);
+            if self.gap(&here, known) == f64::INFINITY {
+                // Where the tool is in the middle is known, up to rounding: what it meets there is.
+                let (chord, frame) = piece([0.5 * (from + to); 2]);
+                here.raise(&self.check(&Chord { frame: &frame, ..chord }, known));
+            }
             // Chords finer than this only add rounding.
             let is_finest = chord.astray <= 1e-10 * self.tool.undersides.radius();
             let gap = if is_finest { 0.0 } else { self.gap(&here, known) };

@@ -32,6 +32,8 @@ mod prism;
 mod quick;
 mod search;
 mod tangent;
+mod tip;
+mod whole;
 
 pub use prism::{Frame, Prism};
 pub use quick::Quick;
@@ -109,7 +111,12 @@ pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
 pub fn lower_lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
     match &piece.facets {
         Some(facets) => faceted::lift(&facets.lower, prism, question),
-        None => profile_lift(&piece.lower, prism, question),
+        None => {
+            let lift = profile_lift(&piece.lower, prism, question);
+            let is_open = question.touch && lift.lo < question.above && lift.hi >= question.above;
+            let tip = if is_open { tip::touching(&piece.lower, prism, question) } else { None };
+            tip.map_or(lift, |tip| Lift { hi: lift.hi, ..tip })
+        }
     }
 }
 

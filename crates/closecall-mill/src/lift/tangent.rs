@@ -8,6 +8,7 @@
 //! distances that are compared.
 
 use super::prism::{EDGES, Prism};
+use super::whole::{cross, dot, exponent, scaled};
 use super::{Bounds, Question};
 use crate::interval::Interval;
 use crate::tool::Profile;
@@ -149,7 +150,7 @@ fn surrounded(about: &[glam::DVec3; 6]) -> bool {
 }
 
 /// The corners of the facets, in order around them. Seen from above, together they cover W.
-const OUTLINES: [&[usize]; 5] =
+pub(super) const OUTLINES: [&[usize]; 5] =
     [&[0, 1, 2], &[3, 4, 5], &[0, 1, 4, 3], &[1, 2, 5, 4], &[2, 0, 3, 5]];
 
 /// About the point of W's edges next to the axis.
@@ -227,27 +228,4 @@ impl Exact {
         let across = cross(a, &side);
         (&across * &across).cmp(&(&self.limit * squared))
     }
-}
-
-fn dot(a: &[IBig; 2], b: &[IBig; 2]) -> IBig {
-    &a[0] * &b[0] + &a[1] * &b[1]
-}
-
-fn cross(a: &[IBig; 2], b: &[IBig; 2]) -> IBig {
-    &a[0] * &b[1] - &a[1] * &b[0]
-}
-
-/// The power of two of a number's last bit.
-fn exponent(x: f64) -> i32 {
-    if x == 0.0 { i32::MAX } else { ((x.to_bits() >> 52) & 0x7ff) as i32 - 1075 }
-}
-
-/// `x`, a normal number, in units of 2^`unit`, of which it is a multiple.
-fn scaled(x: f64, unit: i32) -> IBig {
-    if x == 0.0 {
-        return IBig::ZERO;
-    }
-    let mantissa = (x.to_bits() & ((1 << 52) - 1)) | (1 << 52);
-    let size = IBig::from(mantissa) << (exponent(x) - unit) as usize;
-    if x < 0.0 { -size } else { size }
 }

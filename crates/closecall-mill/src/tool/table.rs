@@ -4,12 +4,13 @@
 //!   "holder": "30:20"}}}`.
 //! - FreeCAD's library (`.fctl`) names tool bits, `{"tools": [{"nr": 1, "path":
 //!   "5mm_Endmill.fctb"}]}`; each bit (`.fctb`) is a file beside it, or under `Bit/`, with a
-//!   `shape` and its `parameter`s.
+//!   `shape` and its `parameter`s. Those state their unit, and are converted to the program's.
 //! - LinuxCNC's has a line per tool, `T1 P1 D6.0 Z-50 ; ball`. It knows diameters only: a tool is
 //!   flat unless its comment has a word such as `ball`.
 
 use super::shape::Shape;
 use super::stack::{Stage, Tool, ToolError};
+use crate::gcode::Unit;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -46,14 +47,18 @@ pub enum TableError {
 /// The longest table that is read.
 const LARGEST: u64 = 1 << 24;
 
-/// The tools of a table by their numbers, and what was assumed.
-pub fn load(file: &Path) -> Result<(BTreeMap<u32, Tool>, Vec<String>), TableError> {
+/// Tools by their numbers, and what was assumed.
+pub type Loaded = (BTreeMap<u32, Tool>, Vec<String>);
+
+/// The tools of a table by their numbers, in the program's unit, and what was assumed. Only
+/// FreeCAD's state a unit of their own; others are taken to be in the program's.
+pub fn load(file: &Path, unit: Unit) -> Result<Loaded, TableError> {
     let text = read(file)?;
     let (tools, notes) = match text.trim_start().starts_with('{') {
         true => {
             let value: Value = serde_json::from_str(&text).map_err(|e| bad("the table", e))?;
             match &value["tools"] {
-                Value::Array(list) => (freecad(list, file)?, Vec::new()),
+                Value::Array(list) => freecad(list, file, unit)?,
                 Value::Object(map) => (ours(map)?, Vec::new()),
                 _ => return Err(bad("the table", "it has no `tools`")),
             }
@@ -114,8 +119,8 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
     Ok(tools)
 }
 
-fn freecad(list: &[Value], file: &Path) -> Result<BTreeMap<u32, Tool>, TableError> {
-    let mut tools = BTreeMap::new();
+fn freecad(list: &[Value], file: &Path, unit: Unit) -> Result<Loaded, TableError> {
+    let (mut tools, mut notes) = (BTreeMap::new(), Vec::new());
     for (i, entry) in list.iter().enumerate() {
         let place = format!("tool {} of the library", i + 1);
         let number = entry["nr"].as_u64().and_then(|n| u32::try_from(n).ok());
@@ -130,55 +135,119 @@ fn freecad(list: &[Value], file: &Path) -> Result<BTreeMap<u32, Tool>, TableErro
         let bit = bits.iter().find(|f| f.is_file()).unwrap_or(&bits[0]);
         let value: Value =
             serde_json::from_str(&read(bit)?).map_err(|e| bad(&bit.display().to_string(), e))?;
-        tools.insert(number, Tool::of(bit_shape(&value, &bit.display().to_string())?));
-    }
-    Ok(tools)
-}
-
-/// A FreeCAD tool bit. Its parameters are text with a unit, in mm or inches.
-fn bit_shape(bit: &Value, place: &str) -> Result<Shape, TableError> {
-    let number = |key: &str| {
-        let value = &bit["parameter"][key];
-        let text =
-            value.as_str().map(str::to_string).or_else(|| value.as_f64().map(|x| x.to_string()));
-        let text = text.ok_or_else(|| bad(place, format!("it has no parameter `{key}`")))?;
-        let digits = text
-            .trim()
-            .trim_end_matches(|c: char| !c.is_ascii_digit() && c != '.')
-            .replace(',', ".");
-        let inch = if text.contains("in") || text.contains('"') { 25.4 } else { 1.0 };
-        digits
-            .parse::<f64>()
-            .map(|x| x * inch)
-            .map_err(|_| bad(place, format!("`{key}` is no number: {text}")))
-    };
-    let name = bit["shape"].as_str().unwrap_or_default().to_ascii_lowercase();
-    let name = name.trim_end_matches(".fcstd");
-    let d = || number("Diameter");
-    match name {
-        "ballend" => Ok(Shape::Ball { d: d()? }),
-        "endmill" | "reamer" => Ok(Shape::Flat { d: d()? }),
-        "bullnose" | "torus" => Ok(Shape::Bull {
-            d: d()?,
-            corner: number("FlatRadius").or_else(|_| number("CornerRadius"))?,
-        }),
-        "drill" => Ok(Shape::Cone { d: d()?, half_angle: 0.5 * number("TipAngle")? }),
-        "v-bit" | "vbit" | "chamfer" => {
-            let (d, half) = (d()?, 0.5 * number("CuttingEdgeAngle")?);
-            let tip = number("TipDiameter").unwrap_or(0.0);
-            let (r, tip) = (0.5 * d, 0.5 * tip);
-            let z = (r - tip) / half.to_radians().tan();
-            Ok(if tip > 0.0 {
-                Shape::Profile { points: vec![(tip, 0.0), (r, z)] }
-            } else {
-                Shape::Cone { d, half_angle: half }
-            })
+        if tools.contains_key(&number) {
+            return Err(bad(&place, format!("tool {number} stands there twice")));
         }
-        other => Err(bad(place, format!("the shape `{other}` is not known"))),
+        let bit = Bit { value: &value, place: &bit.display().to_string(), unit };
+        match bit.shape()? {
+            Some(shape) => drop(tools.insert(number, bit.tool(number, shape, &mut notes)?)),
+            None => notes.push(format!(
+                "tool {number}: the shape `{}` is not known: it is left out",
+                bit.name()
+            )),
+        }
+    }
+    Ok((tools, notes))
+}
+
+/// A FreeCAD tool bit.
+struct Bit<'b> {
+    value: &'b Value,
+    /// Its file.
+    place: &'b str,
+    /// The program's.
+    unit: Unit,
+}
+
+impl Bit<'_> {
+    fn name(&self) -> String {
+        let name = self.value["shape"].as_str().unwrap_or_default().to_ascii_lowercase();
+        name.trim_end_matches(".fcstd").to_string()
+    }
+
+    /// A parameter: text of a number and a unit, or a number alone.
+    fn parameter(&self, key: &str) -> Result<(f64, String), TableError> {
+        let value = &self.value["parameter"][key];
+        let text = value.as_str().map(str::to_string);
+        let text = text.or_else(|| value.as_f64().map(|x| x.to_string()));
+        let text = text.ok_or_else(|| bad(self.place, format!("it has no parameter `{key}`")))?;
+        let is_of_number = |c: char| c.is_ascii_digit() || ".,+-".contains(c);
+        let end = text.trim().find(|c| !is_of_number(c)).unwrap_or(text.trim().len());
+        let (digits, unit) = text.trim().split_at(end);
+        match digits.replace(',', ".").parse::<f64>() {
+            Ok(number) => Ok((number, unit.trim().to_string())),
+            Err(_) => Err(bad(self.place, format!("`{key}` is no number: {text}"))),
+        }
+    }
+
+    /// A length in the program's unit. Without a unit it is in millimetres.
+    fn length(&self, key: &str) -> Result<f64, TableError> {
+        let (number, unit) = self.parameter(key)?;
+        let millimetres = match unit.as_str() {
+            "in" | "\"" => 25.4,
+            "" | "mm" => 1.0,
+            "cm" => 10.0,
+            "m" => 1000.0,
+            "µm" | "um" => 0.001,
+            _ => return Err(bad(self.place, format!("the unit `{unit}` of `{key}` is not known"))),
+        };
+        Ok(match self.unit {
+            Unit::Millimetre => number * millimetres,
+            // Inches stay as they are.
+            Unit::Inch if millimetres == 25.4 => number,
+            Unit::Inch => number * millimetres / 25.4,
+        })
+    }
+
+    /// An angle in degrees.
+    fn angle(&self, key: &str) -> Result<f64, TableError> {
+        let (number, unit) = self.parameter(key)?;
+        match unit.as_str() {
+            "" | "°" | "deg" => Ok(number),
+            _ => Err(bad(self.place, format!("the unit `{unit}` of `{key}` is not known"))),
+        }
+    }
+
+    /// The cutter; none if it is no mill, no drill and no cone.
+    fn shape(&self) -> Result<Option<Shape>, TableError> {
+        let d = || self.length("Diameter");
+        Ok(Some(match self.name().as_str() {
+            "ballend" => Shape::Ball { d: d()? },
+            "endmill" | "reamer" => Shape::Flat { d: d()? },
+            "bullnose" | "torus" => Shape::Bull {
+                d: d()?,
+                corner: self.length("FlatRadius").or_else(|_| self.length("CornerRadius"))?,
+            },
+            "drill" => Shape::Cone { d: d()?, half_angle: 0.5 * self.angle("TipAngle")? },
+            "v-bit" | "vbit" | "chamfer" => {
+                let (d, half_angle) = (d()?, 0.5 * self.angle("CuttingEdgeAngle")?);
+                let (r, tip) = (0.5 * d, 0.5 * self.length("TipDiameter").unwrap_or(0.0));
+                let z = (r - tip) / half_angle.to_radians().tan();
+                match tip > 0.0 {
+                    true => Shape::Profile { points: vec![(tip, 0.0), (r, z)] },
+                    false => Shape::Cone { d, half_angle },
+                }
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The cutter below its shank, where the bit states both. Of a cone, FreeCAD's height of the
+    /// cutting edge is often less than that of the cone: the shank begins above both.
+    fn tool(&self, number: u32, shape: Shape, notes: &mut Vec<String>) -> Result<Tool, TableError> {
+        let states = |key: &str| !self.value["parameter"][key].is_null();
+        if !states("ShankDiameter") || !states("CuttingEdgeHeight") {
+            notes.push(format!("tool {number} states no shank: its cutter goes up without end"));
+            return Ok(Tool::of(shape));
+        }
+        let length = self.length("CuttingEdgeHeight")?.max(shape.height());
+        let shank = self.length("ShankDiameter")?;
+        notes.push(format!("tool {number}: a shank of {shank} from {length} above the tip on"));
+        Ok(Tool { length: Some(length), shank: Some(shank), ..Tool::of(shape) })
     }
 }
 
-fn linuxcnc(text: &str) -> Result<(BTreeMap<u32, Tool>, Vec<String>), TableError> {
+fn linuxcnc(text: &str) -> Result<Loaded, TableError> {
     let (mut tools, mut notes) = (BTreeMap::new(), Vec::new());
     for (i, line) in text.lines().enumerate() {
         let place = format!("line {}", i + 1);

@@ -1,91 +1,157 @@
 // The figures along the frames, and a line where the shown frame is.
 
-// Where a chart ends, and how many frames lie above: a few that stand out far above the rest would press that flat.
-function top(chart) {
-  const sums = chart.series.map((series) => typed(series.values, Float64Array));
-  const high = sums[0].map((_, k) =>
-    chart.stacked ? sums.reduce((sum, values) => sum + values[k], 0) : Math.max(...sums.map((values) => values[k])),
-  );
+const CHART_COLOURS = ["#2c5a8c", "#b0741a", "#3f7d5c", "#8a5a83", "#6b7683"];
+const MARGIN = { left: 64, right: 14, top: 8, bottom: 24 };
+const CHART_HEIGHT = 170;
+const drawnCharts = [];
+
+// Steps of 1, 2 or 5 times a power of ten, about so many.
+function ticks(high, count) {
+  const power = 10 ** Math.floor(Math.log10(high / count));
+  const step = power * ([1, 2, 5].find((m) => m * power >= high / count) ?? 10);
+  return Array.from({ length: Math.floor(high / step + 1e-9) + 1 }, (_, k) => k * step);
+}
+
+// The upper ends of what is drawn: of areas upon each other, their sums.
+function stacked(chart) {
+  const shown = chart.lines.filter((line) => line.visible);
+  let below = new Float64Array(scene.frames);
+  return shown.map((line) => {
+    const upper = chart.stacked ? line.values.map((value, k) => value + below[k]) : line.values;
+    const lower = below;
+    if (chart.stacked) below = upper;
+    return { line, upper, lower };
+  });
+}
+
+// Where a chart ends, and how many frames lie above: a few far above the rest would press that flat.
+function topOf(areas) {
+  const high = new Float64Array(scene.frames);
+  for (const { upper } of areas) upper.forEach((value, k) => (high[k] = Math.max(high[k], value || 0)));
   const sorted = high.slice().sort(),
+    most = sorted[sorted.length - 1],
     usual = 1.5 * sorted[Math.floor(0.99 * (sorted.length - 1))];
-  const is_flat = usual > 0 && sorted[sorted.length - 1] > 3 * usual;
-  return is_flat ? { range: [0, usual], above: high.filter((value) => value > usual).length } : { above: 0 };
+  const isFlat = usual > 0 && most > 3 * usual;
+  return isFlat ? { end: usual, above: high.filter((value) => value > usual).length } : { end: 1.05 * most || 1, above: 0 };
 }
 
-function drawCharts() {
-  const gap = 0.09,
-    height = (1 - gap * (charts.length - 1)) / charts.length;
-  const x = Array.from({ length: scene.frames }, (_, frame) => frame);
-  const colours = [
-    ["#0072b2", "#d55e00", "#009e73"],
-    ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9"],
-  ];
-  const layout = {
-    margin: { l: 70, r: 20, t: 30, b: 40 },
-    hovermode: "x unified",
-    shapes: [cursor(0)],
-    showlegend: true,
-    legend: { tracegroupgap: 40, font: { size: 12 } },
-    annotations: [],
-    modebar,
-    paper_bgcolor: "rgba(0,0,0,0)",
-    plot_bgcolor: "rgba(0,0,0,0)",
-    font: { color: "#3c4856" },
-  };
-  const list = charts.flatMap((chart, at) => {
-    const end = at === 0 ? "" : String(at + 1),
-      start = 1 - at * (height + gap),
-      { range, above } = top(chart);
-    layout["xaxis" + end] = {
-      anchor: "y" + end,
-      matches: at === 0 ? undefined : "x",
-      range: [0, Math.max(scene.frames - 1, 1)],
-      gridcolor: "#edf0f4",
-      title: at === charts.length - 1 ? { text: "frame" } : undefined,
-    };
-    layout["yaxis" + end] = {
-      domain: [Math.max(start - height, 0), start],
-      range,
-      rangemode: "tozero",
-      gridcolor: "#edf0f4",
-      title: { text: chart.unit },
-    };
-    layout.annotations.push({
-      text: `<b>${chart.title}</b>${above ? ` (${counted(above, "frame")} above)` : ""}`,
-      xref: "paper",
-      yref: "paper",
-      x: 0,
-      y: start,
-      xanchor: "left",
-      yanchor: "bottom",
-      showarrow: false,
-    });
-    return chart.series.map((series, k) => ({
-      type: "scatter",
-      mode: "lines",
-      name: series.name,
-      legendgroup: chart.title,
-      x,
-      y: typed(series.values, Float64Array),
-      xaxis: "x" + end,
-      yaxis: "y" + end,
-      line: { width: chart.stacked ? 0.5 : 1.2, color: colours[chart.stacked ? 1 : 0][k % (chart.stacked ? 5 : 3)] },
-      ...(chart.stacked ? { stackgroup: chart.title } : {}),
-    }));
-  });
-  chartsView.style.height = `${60 + 190 * charts.length}px`;
-  return Plotly.newPlot(chartsView, list, layout, config).then(() => {
-    chartsView.on("plotly_click", ({ points }) => go(points[0].x));
-  });
+const across = (chart, frame) => MARGIN.left + (frame / Math.max(scene.frames - 1, 1)) * (chart.width - MARGIN.left - MARGIN.right);
+const frameAt = (chart, x) =>
+  Math.round(((x - MARGIN.left) / (chart.width - MARGIN.left - MARGIN.right)) * Math.max(scene.frames - 1, 1));
+
+function drawChart(chart) {
+  const { canvas, pen } = chart,
+    ratio = window.devicePixelRatio || 1;
+  chart.width = Math.max(canvas.clientWidth, 120);
+  Object.assign(canvas, { width: chart.width * ratio, height: CHART_HEIGHT * ratio });
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, chart.width, CHART_HEIGHT);
+  const areas = stacked(chart),
+    { end, above } = topOf(areas),
+    foot = CHART_HEIGHT - MARGIN.bottom;
+  const up = (value) => foot - (Math.min(value, end) / end) * (foot - MARGIN.top);
+  pen.font = "12px system-ui, sans-serif";
+  pen.fillStyle = "#5d6b7a";
+  pen.strokeStyle = "#e6ebf1";
+  pen.textBaseline = "middle";
+  pen.textAlign = "right";
+  for (const tick of ticks(end, 4)) {
+    pen.fillText(digits(tick), MARGIN.left - 8, up(tick));
+    stroke(pen, [[MARGIN.left, up(tick)], [chart.width - MARGIN.right, up(tick)]]);
+  }
+  pen.textAlign = "center";
+  const room = Math.max(2, Math.floor((chart.width - MARGIN.left) / 110));
+  for (const frame of ticks(Math.max(scene.frames - 1, 1), room).map(Math.round))
+    if (frame < scene.frames) pen.fillText(at.length ? digits(at[frame]) : String(frame), across(chart, frame), foot + 13);
+  for (const area of areas) drawArea(chart, area, up);
+  chart.note.textContent = above ? `${counted(above, "frame")} above the upper end` : "";
+  chart.picture = pen.getImageData(0, 0, canvas.width, canvas.height);
+  drawPointer(chart);
 }
 
-const cursor = (frame) => ({
-  type: "line",
-  xref: "x",
-  yref: "paper",
-  x0: frame,
-  x1: frame,
-  y0: 0,
-  y1: 1,
-  line: { color: "#3c4856", width: 1.5, dash: "dot" },
-});
+function stroke(pen, points) {
+  pen.beginPath();
+  points.forEach(([x, y], k) => (k ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+  pen.stroke();
+}
+
+// A line with gaps where there is no number; an area where they are stacked.
+function drawArea(chart, { line, upper, lower }, up) {
+  const { pen } = chart;
+  pen.strokeStyle = pen.fillStyle = line.colour;
+  pen.lineWidth = 1.3;
+  pen.beginPath();
+  let isDown = false;
+  upper.forEach((value, k) => {
+    if (Number.isNaN(value)) return (isDown = false);
+    isDown ? pen.lineTo(across(chart, k), up(value)) : pen.moveTo(across(chart, k), up(value));
+    isDown = true;
+  });
+  pen.stroke();
+  if (chart.stacked) {
+    for (let k = scene.frames - 1; k >= 0; k--) pen.lineTo(across(chart, k), up(lower[k]));
+    pen.globalAlpha = 0.35;
+    pen.fill();
+    pen.globalAlpha = 1;
+  }
+}
+
+function drawPointer(chart) {
+  const { pen } = chart;
+  if (!chart.picture) return;
+  pen.putImageData(chart.picture, 0, 0);
+  pen.strokeStyle = "#1d2733";
+  pen.lineWidth = 1;
+  pen.setLineDash([3, 3]);
+  const x = across(chart, current);
+  stroke(pen, [[x, MARGIN.top], [x, CHART_HEIGHT - MARGIN.bottom]]);
+  pen.setLineDash([]);
+}
+
+// Moves the line to a frame.
+function pointAt() {
+  drawnCharts.forEach(drawPointer);
+}
+
+function readOut(chart, frame) {
+  const values = chart.lines.filter((line) => line.visible).map((line) => `${line.name} ${digits(line.values[frame])}`);
+  chart.reading.textContent = `${nameOf(frame)}: ${values.join(", ")}`;
+}
+
+function chartBox({ title, unit, stacked, series }) {
+  const lines = series.map(({ name, values }, k) => ({
+    name,
+    values: typed(values, Float64Array),
+    colour: CHART_COLOURS[k % CHART_COLOURS.length],
+    visible: true,
+  }));
+  const canvas = make("canvas", { className: "chart" });
+  const [note, reading] = [make("span", { className: "note" }), make("span", { className: "reading" })];
+  const chart = { title, stacked, lines, canvas, pen: canvas.getContext("2d", { willReadFrequently: true }), note, reading };
+  const head = make("div", { className: "head" });
+  head.append(make("b", { textContent: unit ? `${title} (${unit})` : title }));
+  for (const line of lines)
+    head.append(
+      toggle([swatch([line.colour]), line.name], "show or hide", true, (on) => {
+        line.visible = on;
+        drawChart(chart);
+      }),
+    );
+  head.append(note, reading);
+  const box = make("section", {});
+  box.append(head, canvas, make("div", { className: "axis", textContent: noun }));
+  canvas.addEventListener("pointermove", (event) => {
+    const frame = frameAt(chart, event.offsetX);
+    if (frame >= 0 && frame < scene.frames) readOut(chart, frame);
+  });
+  canvas.addEventListener("pointerleave", () => (reading.textContent = ""));
+  canvas.addEventListener("click", (event) => goByHand(frameAt(chart, event.offsetX)));
+  drawnCharts.push(chart);
+  return box;
+}
+
+function makeCharts() {
+  chartsView.append(...charts.map(chartBox));
+  new ResizeObserver(() => drawnCharts.forEach(drawChart)).observe(chartsView);
+  drawnCharts.forEach(drawChart);
+}

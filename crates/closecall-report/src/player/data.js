@@ -1,13 +1,12 @@
 // The page's data: arrays out of text, and the pairs that touch in every frame.
 
-const { scene, rows, charts } = JSON.parse(document.getElementById("data").textContent);
-const COLOURS = { still: "#9fb0c0", moving: "#f0a030", a: "#dc322f", b: "#1f6fd0", path: "#8a97a5", nearest: "#7a1fa2" };
-const FRONT_COLOURS = { stillFront: "#009e73", movingFront: "#9b4fc4" };
-const PALETTE = ["#9fb0c0", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
+const { scene, noun, at, charts } = JSON.parse(document.getElementById("data").textContent);
 const view = document.getElementById("view");
 const chartsView = document.getElementById("charts");
+const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 function bytes(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
   const raw = atob(text);
   const array = new Uint8Array(raw.length);
   for (let k = 0; k < raw.length; k++) array[k] = raw.charCodeAt(k);
@@ -16,13 +15,13 @@ function bytes(text) {
 const typed = (text, Type) => new Type(bytes(text).buffer);
 
 function unpackPairs(packed) {
-  let at = 0;
+  let place = 0;
   const next = () => {
     let number = 0,
       scale = 1,
       byte;
     do {
-      byte = packed[at++];
+      byte = packed[place++];
       number += (byte & 127) * scale;
       scale *= 128;
     } while (byte > 127);
@@ -54,9 +53,13 @@ const bodies = scene.bodies.map((body) => ({
   },
 }));
 const nearest = new Map(scene.nearest.map(({ frame, points }) => [frame, points]));
+// Six numbers a contact: the ends of what two triangles share, which may be one point.
+const contacts = new Map(scene.contacts.map(({ frame, ends }) => [frame, typed(ends, Float32Array)]));
 const fronts = scene.fronts.map((front) => ({
   ...front,
   vertices: typed(front.vertices, Float32Array),
   triangles: typed(front.triangles, Uint32Array),
 }));
 const touches = unpackPairs(bytes(scene.pairs));
+const isTouching = (frame) => touches[frame]?.length > 0 || contacts.has(frame);
+const hasContacts = contacts.size > 0 || touches.some((groups) => groups.length > 0);

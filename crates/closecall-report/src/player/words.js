@@ -1,23 +1,22 @@
 // What is said of a frame, and what the colours mean.
 
 const grouped = (number) => number.toLocaleString("en-US");
-const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
+const counted = (number, one, more = `${one}s`) => `${grouped(number)} ${number === 1 ? one : more}`;
+// Five figures that count.
+const digits = (number) => (Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(5))));
+const nameOf = (frame) => `${noun} ${at.length ? digits(at[frame]) : frame}`;
 const MOST_LISTED = 200;
 
 function tell(frame) {
+  label.textContent = scene.frames > 1 ? `${nameOf(frame)} · ${grouped(frame + 1)} of ${grouped(scene.frames)}` : "";
+  tellNearest(frame);
+  tellFront(frame);
   const groupsNow = touches[frame];
   const count = groupsNow.reduce((sum, group) => sum + group.count, 0);
-  label.textContent =
-    scene.frames > 1
-      ? `frame ${grouped(frame)} of ${grouped(scene.frames)}${rows.length ? `, row ${rows[frame]}` : ""}`
-      : "";
-  tellFront(frame);
   const title = document.getElementById("touching-title");
-  title.textContent = count
-    ? `${counted(count, "touching pair")}${scene.frames > 1 ? " in this frame" : ""}`
-    : bodies.length > 1 && !groups.volumes.length
-      ? "Nothing touches here"
-      : "";
+  const where = scene.frames > 1 ? ` at ${nameOf(frame)}` : "";
+  const isAsked = bodies.filter((body) => body.look === "surface").length > 1;
+  title.textContent = count ? `${counted(count, "touching pair")}${where}` : isAsked ? `Nothing touches${where || " here"}` : "";
   title.className = count ? "touches" : "";
   const lines = groupsNow.flatMap(({ a, b, count, pairs }) => {
     const [of_a, of_b] = [bodies[a], bodies[b]];
@@ -33,52 +32,71 @@ function tell(frame) {
   document
     .getElementById("touching")
     .replaceChildren(
-      ...lines.map((text, at) => make("p", { textContent: text, className: at % 2 ? "pairs" : "names" })),
+      ...lines.map((text, place) => make("p", { textContent: text, className: place % 2 ? "pairs" : "names" })),
     );
 }
 
-function item([colour, text]) {
-  const span = make("span", { textContent: text });
-  const swatch = make("i", {});
-  swatch.style.background = colour;
-  span.prepend(swatch);
-  return span;
+// How far apart the nearest points of a frame are, and where.
+function tellNearest(frame) {
+  const points = nearest.get(frame);
+  const place = (point) => point.map((x, axis) => digits(x + scene.origin[axis])).join(" ");
+  document.getElementById("nearest").textContent = points
+    ? `${digits(Math.hypot(...minus(points[0], points[1])))} apart, from ${place(points[0])} to ${place(points[1])}`
+    : "";
 }
 
-// What is drawn of what is remembered, behind the box that hides it.
+// What is drawn of what is remembered.
 function tellFront(frame) {
-  const items = frontsAt(frame).map((front) => {
+  const words = frontsAt(frame).map((front) => {
     const thinned = front.shown < front.all ? `${grouped(front.shown)} of ` : "";
-    const words = `${thinned}${counted(front.all, "volume")} of ${bodies[front.body].name}`;
-    return item([FRONT_COLOURS[sideOf(front)], words]);
+    return `${thinned}${counted(front.all, "volume")} of ${bodies[front.body].name}`;
   });
-  frontWords.replaceChildren(items.length ? "remembered: " : "remembered volumes (not drawn at this frame)", ...items);
+  const none = fronts.length ? "remembered volumes are not drawn here" : "";
+  document.getElementById("front-words").textContent = words.length ? `remembered: ${words.join(", ")}` : none;
 }
 
-function frontBox() {
-  const box = make("input", { type: "checkbox", id: "front", checked: true });
-  const places = Object.keys(FRONT_COLOURS).map((side) => LIVE.indexOf(side));
-  box.addEventListener("change", () => Plotly.restyle(view, { visible: box.checked }, places));
-  const entry = make("label", {});
-  entry.append(box, frontWords);
+function swatch(colours) {
+  const made = make("i", {});
+  const stripes = colours.map((colour, k) => `${colour} ${(100 * k) / colours.length}% ${(100 * (k + 1)) / colours.length}%`);
+  made.style.background = colours.length > 1 ? `linear-gradient(90deg, ${stripes.join(", ")})` : colours[0];
+  return made;
+}
+
+function toggle(text, title, isOn, act) {
+  const made = make("button", { type: "button", title });
+  made.append(...[text].flat());
+  made.setAttribute("aria-pressed", isOn);
+  made.addEventListener("click", () => {
+    const on = made.getAttribute("aria-pressed") !== "true";
+    made.setAttribute("aria-pressed", on);
+    act(on);
+  });
+  return made;
+}
+
+function entryOf(layer) {
+  const entry = make("div", { className: "entry" });
+  entry.dataset.layer = layer.key;
+  const words = layer.key === "grid" ? `grid of ${digits(gridStep)}` : layer.name;
+  const show = toggle([swatch(layer.colours), words], "show or hide", layer.visible, (on) => {
+    layer.visible = on;
+    redraw();
+  });
+  show.className = "show";
+  entry.append(show);
+  if (layer.canBeClear) {
+    const clear = toggle("◐", "see-through or solid", layer.clear, (on) => {
+      layer.clear = on;
+      redraw();
+    });
+    clear.className = "clear";
+    entry.append(clear);
+  }
   return entry;
 }
 
 function legend() {
-  const names = (group) =>
-    group.length > 3 ? `${grouped(group.length)} bodies` : group.map((body) => body.name).join(", ");
-  // Where only two bodies touch each other, they are called by their names.
-  const pairs = touches.flat();
-  const touching = (side, other) =>
-    pairs.every((pair) => pair[side] === pairs[0][side]) && pairs.length ? bodies[pairs[0][side]].name : other;
-  const entries = [
-    [COLOURS.still, names(groups.still), groups.still.length === 1],
-    [COLOURS.moving, names(groups.moving), groups.moving.length === 1],
-    [COLOURS.a, `touching: ${touching("a", "first body")}`, pairs.length > 0],
-    [COLOURS.b, `touching: ${touching("b", "second body")}`, pairs.length > 0],
-    [COLOURS.nearest, "nearest points", nearest.size > 0],
-  ].filter(([, , is_there]) => is_there);
   const box = make("div", { id: "legend" });
-  box.append(...entries.map(item), ...(fronts.length ? [frontBox()] : []));
+  box.append(...layers.map(entryOf));
   return box;
 }

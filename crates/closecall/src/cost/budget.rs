@@ -2,7 +2,7 @@
 //!
 //! A *test* is one of two volumes or of two triangles: what [`super::Cost`] counts as N_v and N_p.
 //! A budget of tests gives the same answer on every run; a budget of time ends by the clock, which
-//! is looked at every [`STRIDE`] tests and before every step that may take long. Time is that of
+//! is looked at every [`STRIDE`] tests and around every step that may take long. Time is that of
 //! the wall: a thread cannot have used more.
 
 use std::fmt;
@@ -11,10 +11,6 @@ use std::time::{Duration, Instant};
 
 /// Tests between two looks at the clock: a microsecond or two.
 const STRIDE: u64 = 256;
-
-/// What a slow test brings the next look at the clock nearer by: one that exact arithmetic decides,
-/// or two triangles on their way. Four of them are a stride.
-const SLOW: u64 = STRIDE / 4;
 
 /// How much a query may cost: a number of tests, a time, or both; without end by default.
 ///
@@ -155,11 +151,23 @@ impl Meter {
         }
     }
 
-    /// Takes slow tests off, after which the clock is looked at sooner.
+    /// Takes slow tests off, and looks at the clock: tests that exact arithmetic decides, two
+    /// triangles on their way, two blocks of triangles. A look takes a few hundredths of a
+    /// microsecond, such a test a few tenths at least.
     #[inline(always)]
     pub fn spend_slow(&mut self, tests: u64) {
-        self.looks = self.looks.saturating_sub(tests * SLOW);
-        self.spend(tests);
+        if tests > 0 {
+            self.looks = 0;
+            self.spend(tests);
+        }
+    }
+
+    /// Is there surely time for a step that takes so long? A budget of tests says so as long as it
+    /// is not over.
+    #[must_use]
+    pub fn has_time(&self, step: Duration) -> bool {
+        let is_left = |deadline: Instant| deadline.saturating_duration_since(Instant::now()) > step;
+        !self.over && self.deadline.is_none_or(is_left)
     }
 
     /// Looks at the clock now.
@@ -189,6 +197,9 @@ impl Meter {
 pub(crate) trait Pace {
     /// Takes tests off; is nothing left?
     fn spend(&mut self, tests: u64) -> bool;
+
+    /// The same of slow tests.
+    fn spend_slow(&mut self, tests: u64) -> bool;
 }
 
 /// Without end.
@@ -199,12 +210,23 @@ impl Pace for Endless {
     fn spend(&mut self, _: u64) -> bool {
         false
     }
+
+    #[inline(always)]
+    fn spend_slow(&mut self, _: u64) -> bool {
+        false
+    }
 }
 
 impl Pace for Meter {
     #[inline(always)]
     fn spend(&mut self, tests: u64) -> bool {
         Self::spend(self, tests);
+        self.over
+    }
+
+    #[inline(always)]
+    fn spend_slow(&mut self, tests: u64) -> bool {
+        Self::spend_slow(self, tests);
         self.over
     }
 }

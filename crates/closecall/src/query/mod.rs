@@ -25,7 +25,7 @@ pub(crate) mod timed;
 #[cfg(feature = "tree-file")]
 pub use crate::wide::file::{TreeFileError, TreeFileProblem};
 pub use crate::wide::{
-    BuildOptions, Distance, DistanceAsked, Memory, Quality, TimedDistance, Watch,
+    BuildOptions, Distance, DistanceAsked, Quality, TimedDistance, TreeMemory, Watch,
 };
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use deform::{DeformingMesh, DeformingPair, Meeting as DeformingMeeting, Meetings};

@@ -6,7 +6,7 @@ use crate::geom::{Clearance, DVec3, Pose};
 use crate::mesh::{self, LoadError, Mesh, MeshError, OpenMesh};
 #[cfg(feature = "tree-file")]
 use crate::wide::file::{self, TreeFileError};
-use crate::wide::{self, Asked, BuildOptions, Tree, Watch};
+use crate::wide::{self, BuildOptions, ContactAsked, Tree, Watch};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -231,7 +231,7 @@ impl Model {
         scratch: &mut Scratch,
         count: &mut impl Count,
     ) -> Option<(u32, u32)> {
-        let asked = Asked { clearance, ..Asked::default() };
+        let asked = ContactAsked { clearance, ..ContactAsked::default() };
         wide::first_asked(self.body(), other.body(), a_from_b, &asked, scratch, count)
     }
 
@@ -259,7 +259,7 @@ impl Model {
         count: &mut impl Count,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let asked = Asked { clearance, ..Asked::default() };
+        let asked = ContactAsked { clearance, ..ContactAsked::default() };
         wide::contacts_asked(
             self.body(),
             other.body(),
@@ -309,7 +309,7 @@ impl Model {
         wide::contacts_batch(self.body(), other.body(), poses, clearance, watch)
     }
 
-    pub(super) fn body(&self) -> wide::Body<'_> {
+    pub(crate) fn body(&self) -> wide::Body<'_> {
         (&self.0.tree, &self.0.mesh)
     }
 }

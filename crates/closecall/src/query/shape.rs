@@ -112,12 +112,26 @@ impl Shapes<'_> {
     /// Asks every triangle that may touch the shape.
     fn each(&mut self, shape: &Shape, mut tell: impl FnMut(u32, Touch) -> ControlFlow<()>) {
         let mesh = self.model.mesh();
-        wide::triangles_near(
-            self.model.tree(),
-            &around_shape(shape),
-            &mut self.scratch,
-            &mut |number| tell(number, shape.touches(&mesh.triangle(number as usize))),
-        );
+        let mut ask = |number| tell(number, shape.touches(&mesh.triangle(number as usize)));
+        let tree = self.model.tree();
+        match shape.ball_around().filter(|_| is_nearly_a_ball(shape)) {
+            Some((center, radius)) => {
+                PointWalk::new(tree, center).within(radius, &mut self.scratch, &mut ask);
+            }
+            None => {
+                wide::triangles_near(tree, &around_shape(shape), &mut self.scratch, &mut ask);
+            }
+        }
+    }
+}
+
+/// Whether the ball around it holds less than its box does: the corners of the box around a ball
+/// are nearly half of it.
+fn is_nearly_a_ball(shape: &Shape) -> bool {
+    match shape.0 {
+        Kind::Ball { .. } => true,
+        Kind::Capsule { ends: [p, q], radius } => p.distance(q) <= 0.5 * radius,
+        _ => false,
     }
 }
 

@@ -15,7 +15,7 @@ use super::model::{Model, Scratch};
 use super::pair::Pair;
 use crate::cost::{Budget, Meter};
 use crate::geom::{Clearance, Pose};
-use crate::wide::{self, Asked, Level, TimedDistance};
+use crate::wide::{self, ContactAsked, Level, TimedDistance};
 use std::ops::ControlFlow;
 
 /// Do two bodies touch, as far as the budget went?
@@ -92,7 +92,7 @@ impl Model {
         scratch: &mut Scratch,
     ) -> TimedContacts {
         let mut pairs = Vec::new();
-        let engine = Asked { clearance: asked.clearance, ..Asked::default() };
+        let engine = ContactAsked { clearance: asked.clearance, ..ContactAsked::default() };
         let bodies = [self.body(), other.body()];
         let mut visit = |i, j| {
             pairs.push((i, j));
@@ -176,7 +176,7 @@ pub(crate) fn touch(
         found = Some((i, j));
         ControlFlow::Break(())
     };
-    let asked = Asked { clearance, ..Asked::default() };
+    let asked = ContactAsked { clearance, ..ContactAsked::default() };
     let rest =
         wide::contacts_timed([a.body(), b.body()], a_from_b, &asked, meter, scratch, &mut visit);
     match (found, rest) {

@@ -5,7 +5,9 @@
 //! a space-filling curve gain 0 to 6 % where queries are long, and lost up to 3.7 times where they
 //! are short: sorting is sequential.)
 
-use super::{Asked, Body, Distance, DistanceAsked, Scratch, contacts_asked, distance, first_asked};
+use super::{
+    Body, ContactAsked, Distance, DistanceAsked, Scratch, contacts_asked, distance, first_asked,
+};
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, Pose};
 use crate::parallel::prelude::*;
@@ -28,7 +30,7 @@ pub fn collides_batch(
     clearance: Clearance,
     watch: &Watch,
 ) -> Option<Vec<bool>> {
-    let asked = Asked { clearance, ..Asked::default() };
+    let asked = ContactAsked { clearance, ..ContactAsked::default() };
     batch(poses, watch, |pose, scratch| {
         first_asked(a, b, pose, &asked, scratch, &mut Uncounted).is_some()
     })
@@ -44,7 +46,7 @@ pub fn contacts_batch(
     clearance: Clearance,
     watch: &Watch,
 ) -> Option<Vec<Vec<(u32, u32)>>> {
-    let asked = Asked { clearance, ..Asked::default() };
+    let asked = ContactAsked { clearance, ..ContactAsked::default() };
     batch(poses, watch, |pose, scratch| {
         let mut found = Vec::new();
         contacts_asked(a, b, pose, &asked, scratch, &mut Uncounted, &mut |i, j| {

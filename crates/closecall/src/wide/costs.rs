@@ -56,6 +56,11 @@ pub(super) const TURNING: f64 = 8.0;
 /// Beyond a clearance of so many radii of both bodies all is near, and no front pays.
 pub(super) const FAR_CLEARANCE: f64 = 1e6;
 
+/// In a crowd, fast is what moves more, from one question to the next, than this share of the
+/// smaller body's radius: 0.003 of its length. Beyond that what pairs remember costs more than it
+/// saves.
+pub(super) const IN_A_CROWD: f64 = 0.006;
+
 /// One entry of a list; none is a node and a ball.
 pub(super) fn entry(kind: Option<Kind>) -> Price {
     match kind {

@@ -39,10 +39,10 @@ mod walk;
 mod warm;
 
 pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
-pub use build::{BuildOptions, Memory, Quality};
+pub use build::{BuildOptions, Quality, TreeMemory};
 pub use distance::{Distance, DistanceAsked, Recent, TimedDistance, distance, distance_timed};
 pub use plain::{Below, PlainBox, PlainTree};
-pub use report::{Report, TreeLevel};
+pub use report::{TreeLevel, TreeReport};
 pub use simd::Level;
 pub(crate) use single::{PointWalk, RayWalk, Visitor, triangles_near};
 pub use single::{Revolved, RevolvedSweep, triangles_met};
@@ -84,7 +84,7 @@ pub fn collides(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> boo
 
 /// How a query is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked {
+pub struct ContactAsked {
     /// The level of hardware.
     pub level: Level,
     /// What is no further apart than this counts as touching.
@@ -92,7 +92,7 @@ pub struct Asked {
 }
 
 /// At the best level, and only what touches counts.
-impl Default for Asked {
+impl Default for ContactAsked {
     #[inline]
     fn default() -> Self {
         Self { level: Level::best(), clearance: Clearance::NONE }
@@ -102,7 +102,7 @@ impl Default for Asked {
 /// A touching pair of triangles, if there is one.
 #[must_use]
 pub fn first(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
-    first_asked(a, b, a_from_b, &Asked::default(), scratch, &mut Uncounted)
+    first_asked(a, b, a_from_b, &ContactAsked::default(), scratch, &mut Uncounted)
 }
 
 /// [`first`], as it is asked, telling `count` what it costs.
@@ -110,7 +110,7 @@ pub fn first_asked(
     a: Body,
     b: Body,
     a_from_b: &Pose,
-    asked: &Asked,
+    asked: &ContactAsked,
     scratch: &mut Scratch,
     count: &mut impl Count,
 ) -> Option<(u32, u32)> {
@@ -132,7 +132,7 @@ pub fn contacts(
     scratch: &mut Scratch,
     visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 ) {
-    contacts_asked(a, b, a_from_b, &Asked::default(), scratch, &mut Uncounted, visit);
+    contacts_asked(a, b, a_from_b, &ContactAsked::default(), scratch, &mut Uncounted, visit);
 }
 
 /// [`contacts`], as it is asked, telling `count` what it costs.
@@ -140,7 +140,7 @@ pub fn contacts_asked(
     a: Body,
     b: Body,
     a_from_b: &Pose,
-    asked: &Asked,
+    asked: &ContactAsked,
     scratch: &mut Scratch,
     count: &mut impl Count,
     visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -153,7 +153,7 @@ pub fn contacts_asked(
 fn walk<'v>(
     bodies: [Body; 2],
     a_from_b: &Pose,
-    asked: &Asked,
+    asked: &ContactAsked,
     scratch: &mut Scratch,
     goal: Goal,
     (count, visit): (&mut impl Count, &'v mut Visit<'v>),
@@ -167,7 +167,7 @@ fn walk<'v>(
 fn walk_uncounted<'v>(
     bodies: [Body; 2],
     a_from_b: &Pose,
-    asked: &Asked,
+    asked: &ContactAsked,
     scratch: &mut Scratch,
     goal: Goal,
     visit: &'v mut Visit<'v>,
@@ -178,7 +178,7 @@ fn walk_uncounted<'v>(
 fn walk_counted<'v>(
     bodies: [Body; 2],
     a_from_b: &Pose,
-    asked: &Asked,
+    asked: &ContactAsked,
     scratch: &mut Scratch,
     goal: Goal,
     (cost, visit): (&mut Cost, &'v mut Visit<'v>),
@@ -190,7 +190,7 @@ fn walk_counted<'v>(
 fn walk_with<'v>(
     [a, b]: [Body; 2],
     a_from_b: &Pose,
-    asked: &Asked,
+    asked: &ContactAsked,
     scratch: &mut Scratch,
     goal: Goal,
     (count, visit): (&mut impl Count, &'v mut Visit<'v>),

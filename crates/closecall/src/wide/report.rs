@@ -5,7 +5,7 @@ use super::tree::{Child, Tree};
 
 /// The measures of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct TreeReport {
     /// Nodes of up to eight boxes; the first holds the root alone.
     pub nodes: usize,
     /// Boxes in all of them.
@@ -36,9 +36,9 @@ pub struct TreeLevel {
 impl Tree {
     /// Measures it.
     #[must_use]
-    pub fn report(&self) -> Report {
+    pub fn report(&self) -> TreeReport {
         let levels = self.levels();
-        Report {
+        TreeReport {
             nodes: self.nodes.len(),
             boxes: levels.iter().map(|level| level.nodes + level.blocks).sum(),
             blocks: self.blocks.len(),

@@ -168,6 +168,22 @@ pub(super) trait Sink {
     fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]);
 }
 
+/// Lists pairs: a triangle of body `side`, and those lanes of the other's; A's first.
+#[inline(always)]
+pub(super) fn list_pairs(
+    list: &mut Vec<(u32, u32)>,
+    side: usize,
+    id: u32,
+    mut lanes: u32,
+    ids: &[u32; 8],
+) {
+    while lanes != 0 {
+        let other = ids[lanes.trailing_zeros() as usize];
+        list.push(if side == 0 { (id, other) } else { (other, id) });
+        lanes &= lanes - 1;
+    }
+}
+
 /// The larger of the two roots, its child, and what it is against the other: how every walk begins.
 #[inline(always)]
 pub(super) fn roots(sides: &[Side; 2]) -> (usize, Child, Kind) {

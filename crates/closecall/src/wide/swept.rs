@@ -184,11 +184,7 @@ impl Sink for Pairs<'_> {
     }
 
     #[inline(always)]
-    fn push_pairs(&mut self, side: usize, id: u32, mut lanes: u32, ids: &[u32; 8]) {
-        while lanes != 0 {
-            let other = ids[lanes.trailing_zeros() as usize];
-            self.found.push(if side == 0 { (id, other) } else { (other, id) });
-            lanes &= lanes - 1;
-        }
+    fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]) {
+        step::list_pairs(&mut self.found, side, id, lanes, ids);
     }
 }

@@ -27,7 +27,7 @@ use super::step::{
 };
 use super::tree::Child;
 use super::walk::{Pairs, Question};
-use super::{Asked, Body, Scratch};
+use super::{Body, ContactAsked, Scratch};
 use crate::cost::{Cost, Meter};
 use crate::geom::Pose;
 use std::marker::PhantomData;
@@ -55,7 +55,7 @@ impl TimedScratch {
 pub fn contacts_timed<'v>(
     [a, b]: [Body; 2],
     a_from_b: &Pose,
-    asked: &Asked,
+    asked: &ContactAsked,
     meter: &mut Meter,
     scratch: &mut Scratch,
     visit: &'v mut (dyn FnMut(u32, u32) -> ControlFlow<()> + 'v),
@@ -248,11 +248,7 @@ impl Sink for Overlaps<'_> {
     }
 
     #[inline(always)]
-    fn push_pairs(&mut self, side: usize, id: u32, mut lanes: u32, ids: &[u32; 8]) {
-        while lanes != 0 {
-            let other = ids[lanes.trailing_zeros() as usize];
-            self.pairs.push(if side == 0 { (id, other) } else { (other, id) });
-            lanes &= lanes - 1;
-        }
+    fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]) {
+        step::list_pairs(&mut self.pairs, side, id, lanes, ids);
     }
 }

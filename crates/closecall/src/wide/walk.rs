@@ -157,7 +157,7 @@ impl<C: Count, Q: Question> Task for Walk<'_, C, Q> {
         scratch.work.iter_mut().for_each(Work::clear);
         scratch.pairs.clear();
         // Who wants the first pair does not let pairs wait.
-        let packs = goal == Goal::All
+        let packs = (goal == Goal::All || *EXPERIMENT)
             && question.is_about_clearance()
             && sides.iter().all(|side| Packs::suit(&side.map));
         if packs {
@@ -402,11 +402,10 @@ impl<C: Count> Sink for Stacks<'_, C> {
     }
 
     #[inline(always)]
-    fn push_pairs(&mut self, side: usize, id: u32, mut lanes: u32, ids: &[u32; 8]) {
-        while lanes != 0 {
-            let other = ids[lanes.trailing_zeros() as usize];
-            self.scratch.pairs.push(if side == 0 { (id, other) } else { (other, id) });
-            lanes &= lanes - 1;
-        }
+    fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]) {
+        step::list_pairs(&mut self.scratch.pairs, side, id, lanes, ids);
     }
 }
+
+static EXPERIMENT: std::sync::LazyLock<bool> =
+    std::sync::LazyLock::new(|| std::env::var("FIRSTPACKS").is_ok());

@@ -19,12 +19,12 @@
 //!
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
-use super::costs::{CALM, FAR_CLEARANCE, NOT_DUE, Price, REST_WATCH, TURNING};
+use super::costs::{CALM, FAR_CLEARANCE, IN_A_CROWD, NOT_DUE, Price, REST_WATCH, TURNING};
 use super::front::{Front, Pace, Shape, Update};
 use super::habit::{Habit, Round};
 use super::relation::Relation;
 use super::step::Side;
-use super::{Asked, Body, Level, Scratch, contacts_asked, first_asked};
+use super::{Body, ContactAsked, Level, Scratch, contacts_asked, first_asked};
 use crate::cost::{Cost, Count, Uncounted};
 use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose, Step};
@@ -32,7 +32,7 @@ use std::ops::ControlFlow;
 
 /// What two bodies remember of their last queries. It belongs to these two, and has to be
 /// [reset](Warm::reset) if one of them is replaced.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Warm {
     /// The pose of the last query at which motion was measured or will have to be, and how many
     /// there were since.
@@ -42,6 +42,22 @@ pub struct Warm {
     front: Front,
     habit: Habit,
     clearance: Clearance,
+    /// Who moves by more than this share of the smaller body's radius is asked cold.
+    fast: f64,
+}
+
+impl Default for Warm {
+    fn default() -> Self {
+        Self {
+            last: None,
+            between: 0,
+            witness: None,
+            front: Front::default(),
+            habit: Habit::default(),
+            clearance: Clearance::default(),
+            fast: f64::INFINITY,
+        }
+    }
 }
 
 /// How the bodies go on from query to query: the step, and no point moves further than by `motion`,
@@ -68,6 +84,12 @@ impl Warm {
         Self { habit: Habit::new(true), ..Self::default() }
     }
 
+    /// For one of very many pairs, most of which do not stay close for long.
+    #[must_use]
+    pub fn in_a_crowd() -> Self {
+        Self { fast: *EXPCROWD, ..Self::default() }
+    }
+
     /// What is no further apart than this counts as touching from now on. All that was learned for
     /// another clearance is forgotten.
     pub fn set_clearance(&mut self, clearance: Clearance) {
@@ -83,8 +105,8 @@ impl Warm {
         self.clearance
     }
 
-    fn asked(&self) -> Asked {
-        Asked { clearance: self.clearance, ..Asked::default() }
+    fn asked(&self) -> ContactAsked {
+        ContactAsked { clearance: self.clearance, ..ContactAsked::default() }
     }
 
     /// A touching pair of triangles, if there is one.
@@ -247,14 +269,15 @@ impl Warm {
 
     fn plan(&mut self, going: &Going, [a, b]: [Body; 2]) -> Plan {
         let Self { front, habit, clearance, .. } = self;
-        let radii = a.0.frame.ball().radius + b.0.frame.ball().radius;
-        if *clearance != Clearance::NONE && clearance.distance() > FAR_CLEARANCE * radii {
+        let radii = [a, b].map(|body| body.0.frame.ball().radius);
+        let far = FAR_CLEARANCE * (radii[0] + radii[1]);
+        if *clearance != Clearance::NONE && clearance.distance() > far {
             return Plan::Cold;
         }
         if habit.always {
             return if front.is_planted() && !front.is_old() { Plan::Front } else { Plan::Plant };
         }
-        if going.motion == f64::INFINITY {
+        if going.motion == f64::INFINITY || going.motion > self.fast * radii[0].min(radii[1]) {
             return Plan::Cold;
         }
         if front.is_planted() {
@@ -386,10 +409,9 @@ impl Query<'_> {
         let &Self { sides, a_from_b, clearance, pace } = self;
         // The update, compiled with counting and without, and in this crate alone: see
         // `Count::cost`.
-        match count.cost() {
-            None => {
-                let count = &mut Uncounted;
-                updated(Update {
+        macro_rules! update {
+            ($count:expr) => {
+                Update {
                     sides,
                     a_from_b,
                     clearance,
@@ -398,22 +420,14 @@ impl Query<'_> {
                     limit,
                     pace,
                     fresh,
-                    count,
+                    count: $count,
                     visit,
-                })
-            }
-            Some(count) => updated_counting(Update {
-                sides,
-                a_from_b,
-                clearance,
-                front,
-                now,
-                limit,
-                pace,
-                fresh,
-                count,
-                visit,
-            }),
+                }
+            };
+        }
+        match count.cost() {
+            None => updated(update!(&mut Uncounted)),
+            Some(count) => updated_counting(update!(count)),
         }
     }
 }
@@ -444,3 +458,7 @@ impl Going {
 fn longest_edge((tree, _): Body) -> f64 {
     f64::from(tree.longest_edge) / tree.frame.scale
 }
+
+static EXPCROWD: std::sync::LazyLock<f64> = std::sync::LazyLock::new(|| {
+    std::env::var("EXPCROWD").map_or(IN_A_CROWD, |x| x.parse().unwrap())
+});

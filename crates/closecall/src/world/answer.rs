@@ -1,6 +1,6 @@
 //! What a world answers, over all close pairs, on all cores; the same for any number of them.
 
-use super::memory::{Asked, Close};
+use super::memory::{Asking, Close};
 use super::scene::Scene;
 use super::shaped::Shaped;
 use super::{Handle, Query, World, WorldError};
@@ -67,7 +67,7 @@ impl World {
         let close = memory.renew(|a, b| scene.both_have_meshes(a, b) && filter.passes(scene, a, b));
         let touches = |scratch: &mut Scratch, close: &mut Close| {
             let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
-            close.asked((scene, clearances), scratch, &a_from_b).collides(&a_from_b)
+            close.asked((scene, clearances), scratch).collides(&a_from_b)
         };
         let answer = if close.len() < SEQUENTIAL {
             let mut scratch = Scratch::default();
@@ -116,7 +116,7 @@ impl World {
     /// Asks every close pair, and keeps the answers that are some, in order.
     fn ask_all<T: Send>(
         &mut self,
-        ask: impl Fn(Asked, &Pose) -> Option<T> + Sync,
+        ask: impl Fn(Asking, &Pose) -> Option<T> + Sync,
     ) -> Vec<((Handle, Handle), T)> {
         let Self { scene, poses, filter, space, memory, clearances } = self;
         space.pairs(&mut memory.found);
@@ -125,7 +125,7 @@ impl World {
         let answer = |scratch: &mut Scratch, close: &mut Close| {
             let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
             let (a, b) = (scene.handle(close.a), scene.handle(close.b));
-            Some(((a, b), ask(close.asked((scene, clearances), scratch, &a_from_b), &a_from_b)?))
+            Some(((a, b), ask(close.asked((scene, clearances), scratch), &a_from_b)?))
         };
         let answers = if close.len() < SEQUENTIAL {
             let mut scratch = Scratch::default();

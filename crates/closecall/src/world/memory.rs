@@ -1,35 +1,31 @@
 //! Close pairs and what they remember, in bounds.
 //!
-//! Pairs whose volumes overlap are *close*, and remembered as long as they are. Those that move
-//! slowly against each other keep a [`Pair`]: that pays where little changes from one question to
-//! the next, and costs where much does. Nothing an answer depends on is kept, so any of it may be
-//! dropped.
+//! Pairs whose volumes overlap are *close*, and remembered as long as they are. From the second
+//! question on each has a [`Warm`], which knows when its memory pays ([`Warm::in_a_crowd`]), as far
+//! as there is room. Nothing an answer depends on is kept, so any of it may be dropped.
 
 use super::clearance::Clearances;
+use super::margins::Margins;
 use super::scene::{Geometry, Scene};
 use super::solids::one_is_inside;
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, Pose};
-use crate::query::{Model, Pair, Scratch};
+use crate::query::Scratch;
+use crate::wide::{self, Warm, contacts_asked, first_asked};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;
 
-/// Slow is what moves less, from one question to the next, than this share of the smaller body's
-/// radius: 0.003 of its length. Beyond that, in a crowd, what pairs remember costs more than it
-/// saves.
-const SLOW: f64 = 0.006;
-
-/// Two bodies that are close, the lower slot first, where B was seen from A when they were last
-/// asked, and their memory.
+/// Two bodies that are close, the lower slot first, and their memory.
 #[derive(Debug)]
 pub(super) struct Close {
     pub a: u32,
     pub b: u32,
-    last: Option<Pose>,
-    pair: Option<Box<Pair>>,
-    /// May it keep a [`Pair`]? Not if there is no room for one, nor once it took too much.
+    warm: Option<Box<Warm>>,
+    /// May it have a memory? Not the first time, if there is no room for one, nor once it took too
+    /// much.
     has_room: bool,
     too_large: bool,
 }
@@ -46,10 +42,12 @@ pub(super) struct Memory {
     pub witnesses: Witnesses,
 }
 
-/// What steps with a budget keep: triangles that touched, by the slots of their bodies.
+/// What steps with a budget keep: triangles that touched, by the slots of their bodies, and how far
+/// others were apart.
 #[derive(Debug, Default)]
 pub(super) struct Witnesses {
     pub touched: HashMap<(u32, u32), (u32, u32)>,
+    pub margins: Margins,
     pub scratch: Scratch,
 }
 
@@ -75,15 +73,10 @@ impl Memory {
         for &(a, b) in self.found.iter().filter(|&&(a, b)| passes(a, b)) {
             while before.next_if(|old| (old.a, old.b) < (a, b)).is_some() {}
             let kept = before.next_if(|old| (old.a, old.b) == (a, b));
-            let mut close = kept.unwrap_or(Close {
-                a,
-                b,
-                last: None,
-                pair: None,
-                has_room: false,
-                too_large: false,
-            });
-            if close.pair.is_none() {
+            let new = Close { a, b, warm: None, has_room: false, too_large: false };
+            let is_kept = kept.is_some();
+            let mut close = kept.unwrap_or(new);
+            if is_kept && close.warm.is_none() {
                 close.has_room = room > 0 && !close.too_large;
                 room = room.saturating_sub(1);
             }
@@ -105,7 +98,7 @@ impl Memory {
                 .max_by_key(|close| close.bytes())
                 .expect("something takes the room");
             total -= most.bytes();
-            (most.pair, most.has_room, most.too_large) = (None, false, true);
+            (most.warm, most.has_room, most.too_large) = (None, false, true);
         }
         self.last_bytes = total;
     }
@@ -113,6 +106,7 @@ impl Memory {
     pub(super) fn forget(&mut self, slot: u32) {
         self.close.retain(|close| close.a != slot && close.b != slot);
         self.witnesses.touched.retain(|&(a, b), _| a != slot && b != slot);
+        self.witnesses.margins.forget(slot);
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -122,7 +116,7 @@ impl Memory {
 
 impl Close {
     fn bytes(&self) -> usize {
-        self.pair.as_ref().map_or(0, |pair| size_of::<Pair>() + pair.bytes())
+        self.warm.as_ref().map_or(0, |warm| warm.bytes())
     }
 
     /// With its memory, or without.
@@ -130,80 +124,65 @@ impl Close {
         &'c mut self,
         (scene, clearances): (&'c Scene, &Clearances),
         scratch: &'c mut Scratch,
-        a_from_b: &Pose,
-    ) -> Asked<'c> {
-        let bodies = [self.a, self.b].map(|slot| scene.geometry(slot));
-        Asked { bodies, way: self.way((scene, clearances), scratch, a_from_b) }
-    }
-
-    fn way<'c>(
-        &'c mut self,
-        (scene, clearances): (&'c Scene, &Clearances),
-        scratch: &'c mut Scratch,
-        a_from_b: &Pose,
-    ) -> Way<'c> {
+    ) -> Asking<'c> {
         let clearance = clearances.of(scene, self.a, self.b);
-        let [a, b] = [self.a, self.b].map(|slot| scene.geometry(slot));
+        let bodies = [self.a, self.b].map(|slot| scene.geometry(slot));
         if self.has_room {
-            let last = self.last.replace(*a_from_b);
-            let motion = last.map_or(f64::INFINITY, |last| b.outline.ball.motion(&last, a_from_b));
-            if motion <= SLOW * a.outline.ball.radius.min(b.outline.ball.radius) {
-                let pair = self.pair.get_or_insert_with(|| Box::new(Pair::new(&a.model, &b.model)));
-                pair.set_clearance(clearance);
-                return Way::Warm(pair);
-            }
+            self.warm.get_or_insert_with(|| Box::new(Warm::in_a_crowd()));
         }
-        Way::Cold([&a.model, &b.model], clearance, scratch)
+        let mut warm = self.warm.as_deref_mut();
+        warm.iter_mut().for_each(|warm| warm.set_clearance(clearance));
+        Asking { bodies, clearance, warm, scratch }
     }
 }
 
 /// Two bodies about to be asked.
-pub(super) struct Asked<'c> {
+pub(super) struct Asking<'c> {
     pub bodies: [&'c Geometry; 2],
-    pub way: Way<'c>,
+    clearance: Clearance,
+    warm: Option<&'c mut Warm>,
+    scratch: &'c mut Scratch,
 }
 
-impl Asked<'_> {
+impl<'c> Asking<'c> {
+    /// Without any memory.
+    pub(super) fn cold(
+        bodies: [&'c Geometry; 2],
+        clearance: Clearance,
+        scratch: &'c mut Scratch,
+    ) -> Self {
+        Self { bodies, clearance, warm: None, scratch }
+    }
+
     /// Do they touch, or is one inside the other and that a solid?
     pub(super) fn collides(self, a_from_b: &Pose) -> bool {
-        self.way.collides(a_from_b) || one_is_inside(self.bodies, a_from_b)
+        let Self { bodies, clearance, warm, scratch } = self;
+        let [a, b] = bodies.map(|geometry| geometry.model.body());
+        let found = match warm {
+            Some(warm) => warm.first(a, b, a_from_b, scratch, &mut Uncounted),
+            None => first_asked(a, b, a_from_b, &asked(clearance), scratch, &mut Uncounted),
+        };
+        found.is_some() || one_is_inside(bodies, a_from_b)
     }
 
     /// The triangles that touch, if they collide; none where one is inside the other.
     pub(super) fn contacts(self, a_from_b: &Pose) -> Option<Vec<(u32, u32)>> {
-        let found = self.way.contacts(a_from_b);
-        (!found.is_empty() || one_is_inside(self.bodies, a_from_b)).then_some(found)
+        let Self { bodies, clearance, warm, scratch } = self;
+        let [a, b] = bodies.map(|geometry| geometry.model.body());
+        let (mut found, count) = (Vec::new(), &mut Uncounted);
+        let mut visit = |i, j| {
+            found.push((i, j));
+            ControlFlow::Continue(())
+        };
+        match warm {
+            Some(warm) => warm.contacts(a, b, a_from_b, scratch, count, &mut visit),
+            None => contacts_asked(a, b, a_from_b, &asked(clearance), scratch, count, &mut visit),
+        }
+        found.sort_unstable();
+        (!found.is_empty() || one_is_inside(bodies, a_from_b)).then_some(found)
     }
 }
 
-/// Their surfaces, with memory or without.
-pub(super) enum Way<'c> {
-    Warm(&'c mut Pair),
-    Cold([&'c Model; 2], Clearance, &'c mut Scratch),
-}
-
-impl Way<'_> {
-    fn collides(self, a_from_b: &Pose) -> bool {
-        match self {
-            Self::Warm(pair) => pair.collides(a_from_b),
-            Self::Cold([a, b], clearance, scratch) => {
-                a.first_contact_within(b, a_from_b, clearance, scratch, &mut Uncounted).is_some()
-            }
-        }
-    }
-
-    fn contacts(self, a_from_b: &Pose) -> Vec<(u32, u32)> {
-        match self {
-            Self::Warm(pair) => pair.contacts(a_from_b),
-            Self::Cold([a, b], clearance, scratch) => {
-                let mut found = Vec::new();
-                a.visit_contacts_within(b, a_from_b, clearance, scratch, &mut Uncounted, |i, j| {
-                    found.push((i, j));
-                    std::ops::ControlFlow::Continue(())
-                });
-                found.sort_unstable();
-                found
-            }
-        }
-    }
+fn asked(clearance: Clearance) -> wide::ContactAsked {
+    wide::ContactAsked { clearance, ..wide::ContactAsked::default() }
 }

@@ -22,6 +22,7 @@ mod error;
 mod filter;
 mod handle;
 mod lookup;
+mod margins;
 mod memory;
 mod least;
 mod nearest;

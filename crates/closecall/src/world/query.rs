@@ -2,7 +2,7 @@
 //! its own.
 
 use super::answer::{Contacts, relative};
-use super::memory::{Asked, Way};
+use super::memory::Asking;
 use super::poses::Poses;
 use super::shaped::Shaped;
 use super::snapshot;
@@ -214,13 +214,12 @@ impl<'w> Query<'w> {
         found.or_else(|| (shaped && self.shaped((a, b)) != Touch::Apart).then(Vec::new))
     }
 
-    fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asked, &Pose) -> T) -> T {
+    fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asking, &Pose) -> T) -> T {
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
         let World { scene, clearances, .. } = &*self.world;
         let bodies = [a, b].map(|slot| scene.geometry(slot));
-        let models = bodies.map(|body| &body.model);
-        let way = Way::Cold(models, clearances.of(scene, a, b), &mut self.scratch);
-        ask(Asked { bodies, way }, &a_from_b)
+        let asked = Asking::cold(bodies, clearances.of(scene, a, b), &mut self.scratch);
+        ask(asked, &a_from_b)
     }
 
     /// The pairs of posed bodies with others, and with each other, whose volumes overlap.

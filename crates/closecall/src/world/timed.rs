@@ -5,7 +5,10 @@
 //! Then rounds follow: each looks at the pairs that are not decided, those with the largest depth
 //! still possible first, and gives every pair so many tests, eight times more than the round
 //! before. So no pair starves the others, and a pair that is asked again costs at most a seventh
-//! more in all. Pairs that touched in the last step are asked where they did.
+//! more in all. A pair that so many tests did not decide in the last step has more at once, so that
+//! every step gets further than the one before. Pairs that touched in the last step are asked where
+//! they did, and those that were apart are passed over as long as they have not moved by as much
+//! (`margins`).
 
 use super::answer::{add_unbounded, relative};
 use super::memory::Witnesses;
@@ -15,12 +18,18 @@ use super::{Handle, World};
 use crate::cost::{Budget, Meter};
 use crate::geom::Pose;
 use crate::geom::shape::Touch;
+use crate::query::TimedTouch;
 use crate::query::timed::touch_again;
-use crate::query::{Scratch, TimedTouch};
 
 /// How many tests a pair has in the first round, and how many times more in the next.
 const FIRST_ROUND: u64 = 512;
 const GROWTH: u64 = 8;
+
+/// A pair has no more than this in its first round, however many were in vain before.
+const MOST_AT_FIRST: u64 = FIRST_ROUND * GROWTH * GROWTH;
+
+/// What it counts for to see that a pair has not moved by more than it was apart, in tests.
+const GLANCE: u64 = 8;
 
 /// What a step found within its budget. Pairs that are looked at and not named are apart, for
 /// certain.
@@ -52,6 +61,8 @@ struct Suspect {
     a: u32,
     b: u32,
     depth: f64,
+    /// Which of the [`Margins`](super::margins::Margins).
+    margin: u32,
 }
 
 impl Suspect {
@@ -90,8 +101,11 @@ impl World {
         meter.look();
         let mut witnesses = std::mem::take(&mut memory.witnesses);
         let mut reached = StepReached::default();
+        witnesses.margins.renew(&self.memory.found);
         let mut suspects = self.suspects(&mut reached);
         meter.look();
+        suspects.sort_unstable_by_key(Suspect::order);
+        suspects.retain(|suspect| !self.is_still_apart(suspect, meter, &mut witnesses));
         let mut round = FIRST_ROUND;
         while !suspects.is_empty() && !meter.is_over() {
             suspects.sort_unstable_by_key(Suspect::order);
@@ -116,28 +130,70 @@ impl World {
     fn suspects(&self, reached: &mut StepReached) -> Vec<Suspect> {
         let Self { scene, filter, memory, space, .. } = self;
         let mut suspects = Vec::with_capacity(memory.found.len());
-        for &(a, b) in &memory.found {
+        for (margin, &(a, b)) in (0..).zip(&memory.found) {
             if filter.passes(scene, a, b) {
                 reached.close += 1;
                 if scene.both_have_meshes(a, b) {
-                    suspects.push(Suspect { a, b, depth: space.depth(a, b) });
+                    suspects.push(Suspect { a, b, depth: space.depth(a, b), margin });
                 }
             }
         }
         suspects
     }
 
+    /// Is a pair apart, by what earlier steps have proved?
+    fn is_still_apart(
+        &self,
+        suspect: &Suspect,
+        meter: &mut Meter,
+        witnesses: &mut Witnesses,
+    ) -> bool {
+        let Suspect { a, b, margin, .. } = *suspect;
+        let margin = &mut witnesses.margins.of[margin as usize];
+        if meter.is_over() || !margin.is_proved() {
+            return false;
+        }
+        meter.spend(GLANCE);
+        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
+        margin.look(&self.scene, &a_from_b);
+        let clearance = self.clearances.of(&self.scene, a, b);
+        margin.is_still_apart(&self.scene, &a_from_b, clearance)
+            && [a, b].iter().all(|&slot| self.scene.geometry(slot).solid.is_none())
+    }
+
+    /// Do two bodies touch? Those that did not in the last step are asked with room for the next
+    /// ones first.
     fn touch(
         &self,
-        (a, b): (u32, u32),
+        suspect: &Suspect,
         a_from_b: &Pose,
-        witness: Option<(u32, u32)>,
         meter: &mut Meter,
-        scratch: &mut Scratch,
+        witnesses: &mut Witnesses,
     ) -> TimedTouch {
-        let clearance = self.clearances.of(&self.scene, a, b);
-        let [a, b] = [a, b].map(|slot| &self.scene.geometry(slot).model);
-        touch_again(a, b, a_from_b, clearance, witness, meter, scratch)
+        let (key, clearance) =
+            ((suspect.a, suspect.b), self.clearances.of(&self.scene, suspect.a, suspect.b));
+        let [a, b] = [suspect.a, suspect.b].map(|slot| &self.scene.geometry(slot).model);
+        let Witnesses { touched, margins, scratch } = witnesses;
+        let (witness, margin) =
+            (touched.get(&key).copied(), &mut margins.of[suspect.margin as usize]);
+        let generous = margin.generous(clearance).filter(|_| witness.is_none());
+        if let Some(generous) = generous {
+            match touch_again(a, b, a_from_b, generous, None, meter, scratch) {
+                TimedTouch::Touching(..) => margin.failed(),
+                TimedTouch::Clear => {
+                    margin.proved_generously(generous);
+                    return TimedTouch::Clear;
+                }
+                undecided @ TimedTouch::Undecided { .. } => return undecided,
+            }
+        } else {
+            margin.rested();
+        }
+        let answer = touch_again(a, b, a_from_b, clearance, witness, meter, scratch);
+        if answer == TimedTouch::Clear {
+            margin.proved(clearance);
+        }
+        answer
     }
 
     /// Gives a pair a round; is it still undecided?
@@ -152,15 +208,20 @@ impl World {
         if meter.is_over() {
             return true;
         }
-        let (key, mut part) = ((suspect.a, suspect.b), meter.part(round));
-        let witness = witnesses.touched.get(&key).copied();
+        let in_vain = witnesses.margins.of[suspect.margin as usize].in_vain;
+        let tests = round.max(in_vain.saturating_mul(GROWTH).min(MOST_AT_FIRST));
+        let (key, mut part) = ((suspect.a, suspect.b), meter.part(tests));
         let a_from_b = relative(self.poses.world_from(suspect.a), self.poses.world_from(suspect.b));
-        let answer = self.touch(key, &a_from_b, witness, &mut part, &mut witnesses.scratch);
+        witnesses.margins.of[suspect.margin as usize].look(&self.scene, &a_from_b);
+        let answer = self.touch(suspect, &a_from_b, &mut part, witnesses);
         meter.give_back(&part);
         let bodies = [suspect.a, suspect.b].map(|slot| self.scene.geometry(slot));
         let has_solid = bodies.iter().any(|body| body.solid.is_some());
         let touches = match answer {
             TimedTouch::Undecided { depth } => {
+                if part.spent() >= tests {
+                    witnesses.margins.of[suspect.margin as usize].in_vain = tests;
+                }
                 if !has_solid {
                     suspect.depth = depth.min(suspect.depth);
                 }

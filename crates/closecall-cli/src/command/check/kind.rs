@@ -53,23 +53,30 @@ impl KindFound {
         pairs.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
     }
 
-    /// For people.
-    pub fn text(&self) -> String {
-        let Meeting { kind, both, .. } = self.meeting;
+    /// The kind in words.
+    pub fn title(&self) -> String {
         let inner =
             self.meeting.inner().map_or(String::new(), |side| format!(", {} inside", name(side)));
-        let mut text = format!("kind: {}{inner} (taken as {})\n", kind.name(), self.meaning());
-        if let Some(both) = both {
+        format!("{}{inner} (taken as {})", self.meeting.kind.name(), self.meaning())
+    }
+
+    /// A point inside both, and how deep they are in each other, where there are such.
+    pub fn evidence(&self) -> Vec<String> {
+        let both = self.meeting.both.map(|both| {
             let [x, y, z] = both.point.to_array();
-            text += &format!("  inside both right beside {x:?} {y:?} {z:?}\n");
-        }
-        if let Some(Depth { lo, hi, of, vertex, .. }) = self.depth {
-            let [x, y, z] = vertex.to_array();
-            let of = name(of);
-            text +=
-                &format!("  deepest vertex {x:?} {y:?} {z:?} of {of}: {lo:?} to {hi:?} inside\n");
-        }
-        text
+            format!("inside both right beside {x:?} {y:?} {z:?}")
+        });
+        let depth = self.depth.as_ref().map(|&Depth { lo, hi, of, vertex, .. }| {
+            let ([x, y, z], of) = (vertex.to_array(), name(of));
+            format!("deepest vertex {x:?} {y:?} {z:?} of {of}: {lo:?} to {hi:?} inside")
+        });
+        both.into_iter().chain(depth).collect()
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let evidence: String = self.evidence().iter().map(|line| format!("  {line}\n")).collect();
+        format!("kind: {}\n{evidence}", self.title())
     }
 }
 

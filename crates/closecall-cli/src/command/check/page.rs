@@ -4,8 +4,9 @@ use closecall::mesh::Painted;
 use closecall::mesh::write::{CONTACT_COLOURS, Colour};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Look, Mood, Page, Path, Scene, Touch};
+use closecall_report::{Body, FrameNames, Look, Mood, Page, Path, Scene, Touch};
 
+use super::kind::KindFound;
 use super::{Check, Checked, report};
 use crate::engine::{Engine, Wide};
 use crate::question::{Mode, TrianglePair};
@@ -27,30 +28,39 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         "the question was whether anything touches; what does was found afterwards".to_owned();
     Page {
         title: names.join(" and "),
-        answer: capital(&report::verdict(checked)),
+        answer: capital(&answer(checked)),
         mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
-        scene: Scene { bodies, frames: 1, touches, fronts: vec![], nearest: vec![] },
-        rows: vec![],
+        scene: Scene { bodies, frames: 1, touches, ..Scene::default() },
+        rows: FrameNames::default(),
         charts: vec![],
         notes: if checked.mode == Mode::First { vec![asked] } else { vec![] },
         stamp: Stamp::now(0),
     }
 }
 
+/// In what way they meet, if that was asked, else whether they do.
+fn answer(checked: &Checked) -> String {
+    checked.kind.as_ref().map_or_else(|| report::verdict(checked), KindFound::title)
+}
+
 fn facts(check: &Check, checked: &Checked) -> Vec<(String, String)> {
     let [x, y, z, _] = checked.pose.to_matrix().w_axis.to_array();
     let engine: Vec<String> =
         Wide::COLD.named().iter().map(|(flag, value)| format!("{flag} {value}")).collect();
-    [
+    let mut facts = vec![
         ("A", check.a.display().to_string()),
         ("B", check.b.display().to_string()),
         ("B is at", format!("{x} {y} {z}")),
-        ("cost", report::cost(checked)),
-        ("engine", engine.join(", ").replace('"', "")),
-    ]
-    .map(|(name, fact)| (name.to_owned(), fact))
-    .to_vec()
+    ];
+    if let Some(kind) = &checked.kind {
+        facts.push(("contact", report::verdict(checked)));
+        facts.push(("kind", kind.title()));
+        facts.extend(kind.evidence().into_iter().map(|line| ("", line)));
+    }
+    facts.push(("cost", report::cost(checked)));
+    facts.push(("engine", engine.join(", ").replace('"', "").replace("engine ", "")));
+    facts.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect()
 }
 
 fn capital(text: &str) -> String {

@@ -6,7 +6,8 @@ use super::kind::KindFound;
 use super::{Check, Checked};
 use crate::engine::{Engine, Wide};
 use crate::outcome::object;
-use crate::question::Mode;
+use crate::question::{Mode, TrianglePair};
+use closecall::Pose;
 use closecall::geom::Clearance;
 use closecall::query::Collision;
 use closecall_flight::numbers::{counted, grouped};
@@ -17,14 +18,8 @@ pub const PAIRS_SHOWN: usize = 10;
 /// For programs. `pairs` is there only if pairs were asked for.
 pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
     let Checked { pose, clearance, triangles, mode, found, pairs, cost, explanation, .. } = checked;
-    let mut map = object(value!({
-        "command": "check",
-        "a": check.a.to_string_lossy(),
-        "b": check.b.to_string_lossy(),
-        "a_tris": triangles[0],
-        "b_tris": triangles[1],
-        "a_from_b": pose.to_matrix().transpose().to_cols_array_2d(),
-        "mode": mode.name(),
+    let mut map = asked(check, pose, *triangles, *mode);
+    map.extend(object(value!({
         "meaning": checked.kind.as_ref().map_or(check.meaning(), KindFound::meaning),
         "colliding": checked.collides(),
         "contacts": found.count,
@@ -33,9 +28,9 @@ pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
         "triangle_tests": cost.triangle_tests,
         "exact_tests": cost.exact_tests,
         "updates": cost.updates,
-    }));
+    })));
     map.extend(Wide::COLD.named().into_iter().map(|(flag, value)| (flag.to_owned(), value)));
-    map.extend(clearance.map(|clearance| ("clearance".to_owned(), clearance.distance().into())));
+    map.extend(clearance_json(*clearance));
     if *mode == Mode::All {
         map.insert("pairs".to_owned(), value!(pairs));
     }
@@ -45,6 +40,24 @@ pub fn json(check: &Check, checked: &Checked) -> Map<String, Value> {
         map.insert("explain".to_owned(), explanation.json());
     }
     map
+}
+
+/// What was asked about which bodies, for programs.
+pub fn asked(check: &Check, pose: &Pose, triangles: [usize; 2], mode: Mode) -> Map<String, Value> {
+    object(value!({
+        "command": "check",
+        "a": check.a.to_string_lossy(),
+        "b": check.b.to_string_lossy(),
+        "a_tris": triangles[0],
+        "b_tris": triangles[1],
+        "a_from_b": pose.to_matrix().transpose().to_cols_array_2d(),
+        "mode": mode.name(),
+    }))
+}
+
+/// The key of a clearance that was given.
+pub fn clearance_json(clearance: Option<Clearance>) -> Option<(String, Value)> {
+    clearance.map(|clearance| ("clearance".to_owned(), clearance.distance().into()))
 }
 
 /// What lies inside what, where no triangles touch.
@@ -106,11 +119,16 @@ pub fn verdict(checked: &Checked) -> String {
 fn listed(checked: &Checked) -> String {
     // Pairs that were found for the page are not listed with `--first`.
     let pairs = if checked.mode == Mode::All { &checked.pairs[..] } else { &[] };
+    list(pairs, checked.found.count, "--pairs FILE writes")
+}
+
+/// The first pairs, and where all of them are.
+pub fn list(pairs: &[TrianglePair], count: u64, elsewhere: &str) -> String {
     let mut text: String =
         pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!("  {i}:{j}\n")).collect();
-    if checked.found.count > PAIRS_SHOWN as u64 && !pairs.is_empty() {
-        let all = grouped(checked.found.count);
-        text += &format!("  … {PAIRS_SHOWN} of {all} shown; --pairs FILE writes them all\n");
+    if count > PAIRS_SHOWN as u64 && !pairs.is_empty() {
+        let all = grouped(count);
+        text += &format!("  … {PAIRS_SHOWN} of {all} shown; {elsewhere} them all\n");
     }
     text
 }

@@ -8,7 +8,7 @@ use closecall_flight::MeshOrModel;
 use closecall_flight::numbers::counted;
 use serde_json::{Map, Value, json as value};
 
-use super::{Check, report::PAIRS_SHOWN};
+use super::{Check, report};
 use crate::engine::budget_json;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
@@ -63,14 +63,8 @@ fn json(
     (pose, triangles, mode): (&Pose, [usize; 2], Mode),
     reached: &Reached,
 ) -> Map<String, Value> {
-    let mut map = object(value!({
-        "command": "check",
-        "a": check.a.to_string_lossy(),
-        "b": check.b.to_string_lossy(),
-        "a_tris": triangles[0],
-        "b_tris": triangles[1],
-        "a_from_b": pose.to_matrix().transpose().to_cols_array_2d(),
-        "mode": mode.name(),
+    let mut map = report::asked(check, pose, triangles, mode);
+    map.extend(object(value!({
         "meaning": "surfaces",
         "colliding": !reached.pairs.is_empty(),
         "undecided": *verdict == Verdict::Undecided,
@@ -78,10 +72,8 @@ fn json(
         "more": reached.rest.is_some(),
         "budget": budget_json(budget),
         "us": reached.us,
-    }));
-    map.extend(
-        check.clearance.map(|clearance| ("clearance".to_owned(), clearance.distance().into())),
-    );
+    })));
+    map.extend(report::clearance_json(check.clearance));
     map.extend(reached.rest.map(|depth| ("depth".to_owned(), depth.into())));
     if mode == Mode::All {
         map.insert("pairs".to_owned(), value!(reached.pairs));
@@ -109,15 +101,7 @@ fn text(budget: &Budget, mode: Mode, reached: &Reached) -> String {
         }
     };
     if mode == Mode::All {
-        text += &reached
-            .pairs
-            .iter()
-            .take(PAIRS_SHOWN)
-            .map(|(i, j)| format!("  {i}:{j}\n"))
-            .collect::<String>();
-        if reached.pairs.len() > PAIRS_SHOWN {
-            text += &format!("  … {PAIRS_SHOWN} of {count} shown; --json has them all\n");
-        }
+        text += &report::list(&reached.pairs, count, "--json has");
     }
     text
 }

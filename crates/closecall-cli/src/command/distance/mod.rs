@@ -143,7 +143,11 @@ impl Distance {
         let title = names.join(" and ");
         let names = names.each_ref().map(|name| &**name);
         let shown = Shown { title: &title, names, meshes: [a.mesh(), b.mesh()], poses, found };
-        report.write(&shown.page(&outcome.text, 0), outcome);
+        let mut page = shown.page(&outcome.text, 0);
+        let files = [("A", &self.a), ("B", &self.b)];
+        let files = files.map(|(name, file)| (name.to_owned(), file.display().to_string()));
+        page.facts.splice(0..0, files);
+        report.write(&page, outcome);
     }
 
     fn asked(&self) -> DistanceAsked {

@@ -5,7 +5,8 @@ use closecall::{Mesh, Pose};
 use closecall_flight::numbers::grouped;
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Body, Chart, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series, Touch, choose,
+    Body, Chart, FrameNames, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series,
+    Touch, choose,
 };
 
 use super::Found;
@@ -45,11 +46,7 @@ impl<'a> Shown<'a> {
             mood: Mood::colliding(touching > 0),
             facts: facts(text, columns),
             scene: self.scene(&chosen),
-            rows: if self.poses.len() > 1 {
-                chosen.iter().map(|&k| self.poses[k].0).collect()
-            } else {
-                vec![]
-            },
+            rows: FrameNames::numbered("row", chosen.iter().map(|&k| self.poses[k].0)),
             charts: if self.poses.len() > 1 { vec![self.chart(&chosen)] } else { vec![] },
             notes: shown.into_iter().chain(missing).collect(),
             stamp: Stamp::now(0),
@@ -102,8 +99,8 @@ impl<'a> Shown<'a> {
             bodies: bodies.collect(),
             frames: chosen.len(),
             touches: found().filter(|(_, found)| found.hi == 0.0).map(touch).collect(),
-            fronts: vec![],
             nearest: found().filter(|(_, found)| found.hi > 0.0).map(nearest).collect(),
+            ..Scene::default()
         }
     }
 

@@ -7,7 +7,8 @@ use closecall_flight::Frame;
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Body, Chart, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch, choose,
+    Body, Chart, FrameNames, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch,
+    choose,
 };
 
 use super::Flown;
@@ -51,7 +52,7 @@ impl<'a> ShownFlight<'a> {
             mood: Mood::colliding(last.answers.colliding > 0),
             facts: facts(text, 8),
             scene: self.scene(last, &chosen),
-            rows: chosen.iter().map(|&k| self.frames[k].row).collect(),
+            rows: FrameNames::numbered("row", chosen.iter().map(|&k| self.frames[k].row)),
             charts,
             notes,
             stamp: Stamp::now(0),
@@ -77,7 +78,7 @@ impl<'a> ShownFlight<'a> {
                 .map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() })
                 .collect(),
             fronts: flown.fronts.clone(),
-            nearest: vec![],
+            ..Scene::default()
         }
     }
 }

@@ -39,8 +39,10 @@ pub fn fly<E: Engine>(
     let pool = threads(plan.threads)?;
     let Built { bodies, .. } = pool.install(|| plan.engine.build(env, obj, heap_bytes));
     let models = plan.engine.models(&bodies).filter(|_| !plan.engine.is_solid());
-    let refused =
-        || Failure::of_usage("--budget", "only surfaces have budgets, and only in the wide engine");
+    let refused = || {
+        let why = "it is for surfaces in the wide engine: without --solid, and with --engine wide";
+        Failure::of_usage("--budget", why)
+    };
     let mut pair = models.ok_or_else(refused)?.pair();
     let mut along = Along::default();
     for frame in frames {

@@ -21,7 +21,7 @@ use closecall_flight::numbers::{counted, grouped};
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
 pub struct InfoCommand {
-    /// An STL, OBJ, PLY, glTF, 3MF or tree file.
+    /// An STL, OBJ, PLY, glTF, 3MF, Collada or tree file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

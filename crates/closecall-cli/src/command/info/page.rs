@@ -5,7 +5,7 @@ use std::path::Path as FilePath;
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::counted;
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Look, Mood, Page, Path, Scene};
+use closecall_report::{Body, FrameNames, Look, Mood, Page, Path, Scene};
 
 use crate::report::facts;
 
@@ -46,7 +46,7 @@ pub fn page<'a>(
         mood: Mood::Plain,
         facts: facts(text, 12),
         scene: Scene { bodies, frames: 1, ..Scene::default() },
-        rows: vec![],
+        rows: FrameNames::default(),
         charts: vec![],
         notes: vec![],
         stamp: Stamp::now(0),

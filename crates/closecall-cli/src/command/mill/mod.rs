@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::write::write_painted_as;
-use closecall_mill::gcode::{Options, RapidPath, Rotary};
-use closecall_mill::job::{Bodies, Event, JobError, Settings, Summary, Tools, run};
+use closecall_mill::gcode::{Interpreter, Options, RapidPath, Rotary, Unit};
+use closecall_mill::job::{Bodies, Event, JobError, Settings, Summary, Tools, no_tool, run};
 use closecall_mill::part::Target;
 
 use self::frame::{Placing, Point};
@@ -146,7 +146,8 @@ impl Mill {
         let fixtures = fixtures.collect::<Result<Vec<_>, Failure>>()?;
         let file = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
         let length = file.metadata().map_or(0, |data| data.len());
-        let tools = self.tool.tools(self.side, &mut warnings)?;
+        let unit = || self.first_unit(job);
+        let tools = self.tool.tools(self.side, unit, &mut warnings)?;
         let bodies = Bodies {
             part: Target::new(&mesh),
             stock: stock.as_ref().map(Target::new),
@@ -158,6 +159,14 @@ impl Mill {
         let mut outcome = self.outcome(&milled, part, job, warnings);
         self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
         Ok(outcome)
+    }
+
+    /// The unit of the program's first motion; what cannot be read, the check will tell.
+    fn first_unit(&self, job: &Path) -> Unit {
+        let program = File::open(job).map(BufReader::new);
+        program.map_or(Unit::Millimetre, |program| {
+            Interpreter::new(program, self.settings().program).first_unit()
+        })
     }
 
     fn outputs(&self, files: &mut Files) -> Result<Outputs, Failure> {
@@ -240,7 +249,8 @@ impl Mill {
         }
         if let Some(report) = outputs.report {
             let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
-            let (settings, cutters, tool) = (self.settings(), tools.cutters(), self.tool.shown());
+            let (settings, cutters, tool) =
+                (self.settings(), tools.cutters(), self.tool.shown(milled.summary.unit));
             let drawn =
                 page::Drawn::new(BufReader::new(program), &settings, cutters, milled, &tool);
             report.write(&drawn.page(mesh, milled, part, job), outcome);
@@ -256,6 +266,10 @@ impl Mill {
     ) -> Result<Mesh, Failure> {
         if let Some(mesh) = frame::stock_box(text) {
             return mesh.map_err(|error| Failure::of_usage("--stock", error));
+        }
+        if text.contains(',') && !Path::new(text).exists() {
+            let why = format!("`{text}` is neither a file nor six numbers with commas between");
+            return Err(Failure::of_usage("--stock", why));
         }
         files.read(Path::new(text))?;
         Ok(self.reading.read(Path::new(text), files, warnings)?.body.into_mesh())
@@ -285,9 +299,7 @@ fn of_job(job: &Path, error: JobError) -> Failure {
             };
             (format!("line {}{word}", program.line), format!("{}{block}", program.problem))
         }
-        JobError::NoTool { line, number } => {
-            (format!("line {line}"), format!("there is no tool {number} in the tool table"))
-        }
+        JobError::NoTool { line, number } => (format!("line {line}"), no_tool(*number)),
     };
     Failure { file: Some(job.to_path_buf()), place: Some(place), message }
 }

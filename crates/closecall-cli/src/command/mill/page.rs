@@ -10,7 +10,9 @@ use closecall_flight::stamp::Stamp;
 use closecall_mill::gcode::{Cutters, Interpreter, Move, Path as Way};
 use closecall_mill::job::{Event, Settings};
 use closecall_mill::tool::{Shape, Tool};
-use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Scene, Series, Touch};
+use closecall_report::{
+    Body, Chart, FrameNames, Kind, Look, Mark, Mood, Page, Path, Scene, Series, Touch,
+};
 
 use super::{Milled, report};
 
@@ -88,12 +90,16 @@ impl Drawn {
             path: moving,
             look: Look::Surface,
         });
-        bodies.extend(self.way.as_ref().map(|way| still("path", way, Look::Volumes)));
+        bodies.extend(self.way.as_ref().map(|way| still("path of the tip", way, Look::Line)));
         let touch = |(frame, (_, event)): (usize, &(u64, Option<Event>))| {
             let event = event.as_ref().filter(|e| e.certain && e.body == 0)?;
             Some(Touch { frame, bodies: [0, 1], pairs: vec![(event.triangle, 0)] })
         };
         let touches = self.frames.iter().enumerate().filter_map(touch).collect();
+        let mark = |(frame, (_, event)): (usize, &(u64, Option<Event>))| {
+            event.as_ref().filter(|e| e.certain).map(|e| Mark { frame, point: e.point })
+        };
+        let marks = self.frames.iter().enumerate().filter_map(mark).collect();
         let depth =
             |(_, event): &(u64, Option<Event>)| event.as_ref().map_or(0.0, |e| e.depth[1].max(0.0));
         let series = vec![Series::new("depth", self.frames.iter().map(depth))];
@@ -118,14 +124,8 @@ impl Drawn {
             facts: facts
                 .chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string())))
                 .collect(),
-            scene: Scene {
-                bodies,
-                frames: self.frames.len(),
-                touches,
-                fronts: vec![],
-                nearest: vec![],
-            },
-            rows: self.frames.iter().map(|(line, ..)| *line as usize).collect(),
+            scene: Scene { bodies, frames: self.frames.len(), touches, marks, ..Scene::default() },
+            rows: FrameNames::numbered("line", self.frames.iter().map(|(line, ..)| *line as usize)),
             charts: vec![chart],
             notes: std::iter::once(shown).chain(report::warnings(milled)).collect(),
             stamp: Stamp::now(0),

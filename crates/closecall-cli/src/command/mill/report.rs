@@ -29,14 +29,17 @@ pub fn verdict(milled: &Milled) -> String {
         .iter()
         .zip(summary.counts)
         .filter(|(_, count)| *count > 0)
-        .map(|(kind, count)| format!("{count} {}", words(*kind, count)))
+        .map(|(kind, count)| format!("{} {}", blocks(count), words(*kind, count)))
         .collect();
     let open = match summary.undecided {
         0 => String::new(),
-        n => format!("; {n} blocks undecided"),
+        n => format!("; {} undecided", blocks(n)),
     };
     match met.is_empty() {
-        true if summary.undecided > 0 => format!("undecided in {} blocks", summary.undecided),
+        true if summary.undecided > 0 => format!("undecided in {}", blocks(summary.undecided)),
+        true if summary.moves == 0 => {
+            "nothing was checked: no move of the program is known".to_string()
+        }
         true => "clean: nothing is cut that should stay".to_string(),
         false => format!("{}{open}", met.join(", ")),
     }
@@ -44,13 +47,27 @@ pub fn verdict(milled: &Milled) -> String {
 
 fn words(kind: Kind, count: u64) -> &'static str {
     match (kind, count == 1) {
-        (Kind::Gouge, true) => "block gouges the part",
-        (Kind::Gouge, false) => "blocks gouge the part",
+        (Kind::Gouge, true) => "gouges the part",
+        (Kind::Gouge, false) => "gouge the part",
         (Kind::Holder, _) => "with the holder in the part",
         (Kind::Shank, _) => "with the shank in the part",
         (Kind::Fixture, _) => "with the tool in a fixture",
         (Kind::Rapid, _) => "with a rapid through part or stock",
-        (Kind::Near, _) => "near misses",
+        (Kind::Near, true) => "comes near the part",
+        (Kind::Near, false) => "come near the part",
+    }
+}
+
+fn blocks(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "block" } else { "blocks" })
+}
+
+/// Whose triangle it is.
+fn owner(event: &Event) -> String {
+    match event.body {
+        0 => String::new(),
+        1 => " of the stock".to_string(),
+        n => format!(" of fixture {}", n - 1),
     }
 }
 
@@ -66,14 +83,17 @@ pub fn text(milled: &Milled) -> String {
     }
     for event in &worst {
         let open = if event.certain { "" } else { "undecided: " };
-        let [lo, hi] = event.depth.map(number);
+        // The depth of a near miss is what is left, less than 0.
+        let away = if event.kind == Kind::Near { -1.0 } else { 1.0 };
+        let [lo, hi] = event.depth.map(|depth| number(away * depth));
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
         let [x, y, z] = event.point.to_array().map(|v| format!("{v:.4}"));
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
         let _ = writeln!(
             text,
-            "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, triangle {}",
-            event.triangle
+            "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, triangle {}{}",
+            event.triangle,
+            owner(event)
         );
         let _ = writeln!(text, "    {block}");
     }
@@ -115,7 +135,9 @@ pub fn warnings(milled: &Milled) -> Vec<String> {
         1 => format!("line {}: {}", n.line, n.text),
         count => format!("line {} and {} more: {}", n.line, count - 1, n.text),
     };
-    milled.summary.notes.iter().map(note).collect()
+    let none = "no move was checked".to_string();
+    let none = (milled.summary.moves == 0).then_some(none);
+    milled.summary.notes.iter().map(note).chain(none).collect()
 }
 
 /// For programs.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use closecall::mesh;
+use closecall_mill::gcode::Unit;
 use closecall_mill::job::Tools;
 use closecall_mill::tool::{Facets, Shape, Stage, Tool, table};
 
@@ -41,6 +42,11 @@ pub struct ToolArgs {
     holder: Option<String>,
 }
 
+/// The error names its file.
+fn of_mesh(error: impl std::fmt::Display) -> Failure {
+    Failure { file: None, place: None, message: error.to_string() }
+}
+
 impl ToolArgs {
     /// The file of a polyhedral tool.
     pub fn mesh_file(&self) -> Option<&Path> {
@@ -52,11 +58,16 @@ impl ToolArgs {
         self.mesh_file().into_iter().chain(self.tools.as_deref())
     }
 
-    /// The tools to check with.
-    pub fn tools(&self, side: f64, warnings: &mut Vec<String>) -> Result<Tools, Failure> {
+    /// The tools to check with, for a program whose first motion is in `unit`.
+    pub fn tools(
+        &self,
+        side: f64,
+        unit: impl FnOnce() -> Unit,
+        warnings: &mut Vec<String>,
+    ) -> Result<Tools, Failure> {
         if let Some(file) = &self.tools {
             let (tools, notes) =
-                table::load(file).map_err(|error| Failure::of_file(file, &error))?;
+                table::load(file, unit()).map_err(|error| Failure::of_file(file, &error))?;
             warnings.extend(notes);
             return Tools::table(&tools, side).map_err(|error| Failure::of_file(file, &error));
         }
@@ -71,7 +82,7 @@ impl ToolArgs {
             .ok_or_else(|| Failure::of_usage("--tool", "which tool? such as --tool ball:6"))?;
         let shape = match self.mesh_file() {
             Some(file) => {
-                let mesh = mesh::load(file).map_err(|error| Failure::of_file(file, &error))?.mesh;
+                let mesh = mesh::load(file).map_err(of_mesh)?.mesh;
                 Shape::Mesh(Facets::new(&mesh).map_err(|error| Failure::of_file(file, &error))?)
             }
             None => text.parse::<Shape>().map_err(|error| Failure::of_usage("--tool", error))?,
@@ -93,9 +104,9 @@ impl ToolArgs {
         Ok(tool)
     }
 
-    /// The tool to draw: of a table, the first.
-    pub fn shown(&self) -> Tool {
-        let first = |file: &PathBuf| table::load(file).ok()?.0.into_values().next();
+    /// The tool to draw, in the program's unit: of a table, the first.
+    pub fn shown(&self, unit: Unit) -> Tool {
+        let first = |file: &PathBuf| table::load(file, unit).ok()?.0.into_values().next();
         let tool = self.tools.as_ref().and_then(first).or_else(|| self.single().ok());
         tool.unwrap_or_else(|| Tool::of(Shape::Ball { d: 1.0 }))
     }

@@ -13,6 +13,7 @@ use std::time::Duration;
 use closecall::geom::Clearance;
 use closecall::query::sweep::{Start, SweepOptions};
 use closecall::{Budget, BudgetError};
+use closecall_flight::numbers::counted;
 
 use super::world::{Package, WorldCommand};
 use crate::engine::clearance;
@@ -71,6 +72,11 @@ pub struct Sweep {
     /// Of a robot: CSV of joint positions; between rows every joint goes evenly.
     #[arg(long, value_name = "FILE", conflicts_with = "b")]
     joints: Option<PathBuf>,
+
+    /// Of a scene or a robot: take boxes, cylinders, capsules and spheres as they are, and not as
+    /// meshes that contain them.
+    #[arg(long, conflicts_with_all = ["b", "nearest", "range"])]
+    exact_shapes: bool,
 
     /// How near they come to each other on the way too: a certified interval.
     #[arg(long)]
@@ -142,6 +148,7 @@ impl Sweep {
             self.joints.clone(),
         );
         let world = world.read_as(&self.reading, self.normalize);
+        let world = world.with_exact_shapes(self.exact_shapes);
         let mut files = Files::default();
         let given = [Some(&self.a), self.srdf.as_ref(), self.joints.as_ref()];
         files.read_all(given.into_iter().flatten().chain(&self.env).map(PathBuf::as_path))?;
@@ -154,6 +161,15 @@ impl Sweep {
             }
             scene::run(&self.a, &mut scene, &options, self.nearest, report)
         })
+    }
+}
+
+/// What is seen of a contact at the poses themselves: so many of them touch.
+fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
+    let [all, some] = [poses, touching].map(|count| counted(count as u64, noun));
+    match touching {
+        0 => format!("  missed by the {all} themselves: none is in contact\n"),
+        _ => format!("  of {all} themselves, {some} in contact\n"),
     }
 }
 

@@ -5,7 +5,9 @@ use closecall::path::{Path as _, Rows};
 use closecall::query::sweep::Answer;
 use closecall::{Model, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, Chart, Kind, Look, Mood, Page, Path, Scene, Series, Touch};
+use closecall_report::{
+    Body, Chart, FrameNames, Kind, Look, Mood, Page, Path, Scene, Series, Touch,
+};
 
 use crate::report::facts;
 
@@ -59,10 +61,8 @@ impl Moments {
             bodies: bodies.collect(),
             frames: self.times.len(),
             touches: touches.collect(),
-            fronts: vec![],
-            nearest: vec![],
+            ..Scene::default()
         };
-        let time = Series::new("row and share of the way to the next", self.times.iter().copied());
         let distance = Series::new("distance", apart);
         let chart = |title: &str, series| Chart {
             title: title.to_owned(),
@@ -73,13 +73,18 @@ impl Moments {
         Page {
             title: format!("{} past {}", names[1], names[0]),
             answer: text.lines().next().unwrap_or_default().to_owned(),
-            mood: Mood::colliding(!matches!(answer, Answer::Free)),
+            mood: match answer {
+                Answer::Free => Mood::Clear,
+                Answer::Hits(_) => Mood::Collision,
+                Answer::Undecided(_) => Mood::Undecided,
+            },
             facts: facts(text, 0),
             scene,
-            rows: self.times.iter().map(|time| *time as usize).collect(),
-            charts: vec![chart("Distance over time", distance), chart("Time", time)],
+            rows: FrameNames::times("time", self.times.iter().copied()),
+            charts: vec![chart("Distance over time", distance)],
             notes: vec![
                 "moments are shown evenly over the way, and the first contact with them".to_owned(),
+                "a time is a row and the share of the way to the next".to_owned(),
             ],
             stamp: Stamp::now(0),
         }

@@ -5,7 +5,7 @@ use closecall::world::Handle;
 use closecall::world::sweep::Edge;
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Chart, Kind, Mood, Page, Series, Touch};
+use closecall_report::{Chart, FrameNames, Kind, Mood, Page, Series, Touch};
 use closecall_robot::Scene;
 
 use super::scene::place;
@@ -64,8 +64,7 @@ impl Moments {
             bodies: bodies(scene, &self.ways, &self.shapes),
             frames: self.times.len(),
             touches: self.touches.clone(),
-            fronts: vec![],
-            nearest: vec![],
+            ..closecall_report::Scene::default()
         };
         let chart = |title: &str, name: &str, values: &[f64]| Chart {
             title: title.to_owned(),
@@ -79,13 +78,11 @@ impl Moments {
             mood: Mood::colliding(!is_free),
             facts: facts(text, 0),
             scene: shown,
-            rows: self.times.iter().map(|time| *time as usize).collect(),
-            charts: vec![
-                chart("Least distance over time", "distance", &self.distances),
-                chart("Time", "step and share of the way to the next", &self.times),
-            ],
+            rows: FrameNames::times("time", self.times.iter().copied()),
+            charts: vec![chart("Least distance over time", "distance", &self.distances)],
             notes: vec![
                 "moments are shown evenly over the way, and the first contact with them".to_owned(),
+                "a time is a step and the share of the way to the next".to_owned(),
             ],
             stamp: Stamp::now(0),
         }

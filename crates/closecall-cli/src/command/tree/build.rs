@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 use closecall::Model;
 use closecall::wide::file::{Contents, is_tree_file};
-use closecall::wide::{BuildOptions, Memory, Quality};
+use closecall::wide::{BuildOptions, Quality, TreeMemory};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
@@ -103,8 +103,8 @@ impl Build {
                 QualityArg::Tight => Quality::Tight,
             },
             memory: match self.memory {
-                MemoryArg::Ample => Memory::Ample,
-                MemoryArg::Small => Memory::Small,
+                MemoryArg::Ample => TreeMemory::Ample,
+                MemoryArg::Small => TreeMemory::Small,
             },
         }
     }

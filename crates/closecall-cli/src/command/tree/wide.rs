@@ -1,6 +1,6 @@
 //! The wide tree of a mesh, in words and numbers.
 
-use closecall::wide::{Quality, Report, TreeLevel};
+use closecall::wide::{Quality, TreeLevel, TreeReport};
 use closecall_flight::numbers::{counted, grouped};
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ pub fn quality_name(quality: Quality) -> &'static str {
 }
 
 /// For programs.
-pub fn json(report: &Report) -> Map<String, Value> {
+pub fn json(report: &TreeReport) -> Map<String, Value> {
     let level = |level: &TreeLevel| json!({ "nodes": level.nodes, "blocks": level.blocks });
     object(json!({
         "nodes": report.nodes,
@@ -30,7 +30,7 @@ pub fn json(report: &Report) -> Map<String, Value> {
 }
 
 /// The line of what it is like.
-pub fn line(report: &Report) -> String {
+pub fn line(report: &TreeReport) -> String {
     let count = |number: usize, noun: &str| counted(number as u64, noun);
     format!(
         "wide    {} with {}, {} of triangles, depth {}, quality {}, {:.1} bytes per triangle",
@@ -48,7 +48,7 @@ pub fn line(report: &Report) -> String {
 }
 
 /// The levels, a line each, under a line of headings.
-pub fn levels(report: &Report) -> impl Iterator<Item = String> + '_ {
+pub fn levels(report: &TreeReport) -> impl Iterator<Item = String> + '_ {
     let lines = report.levels.iter().enumerate().map(|(depth, level)| {
         format!(
             "{depth:>6}  {:>9}  {:>9}",
@@ -59,6 +59,6 @@ pub fn levels(report: &Report) -> impl Iterator<Item = String> + '_ {
     std::iter::once(format!("{:>6}  {:>9}  {:>9}", "level", "nodes", "blocks")).chain(lines)
 }
 
-fn bytes_per_triangle(report: &Report) -> f64 {
+fn bytes_per_triangle(report: &TreeReport) -> f64 {
     report.bytes as f64 / report.triangles as f64
 }

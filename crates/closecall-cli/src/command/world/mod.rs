@@ -88,7 +88,7 @@ pub struct WorldCommand {
 
     /// Take boxes, cylinders, capsules and spheres of the scene or robot as they are, and not as
     /// meshes that contain them. Where that leaves two bodies undecided, the exit code is 3.
-    #[arg(long, requires = "scene", conflicts_with = "sweep")]
+    #[arg(long, requires = "scene")]
     exact_shapes: bool,
 
     /// Ask for every pair of touching triangles, not only for the bodies that touch.

@@ -8,7 +8,8 @@ use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Body, Chart, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series, Touch, choose,
+    Body, Chart, FrameNames, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series,
+    Touch, choose,
 };
 use closecall_robot::scene::Step;
 
@@ -85,10 +86,10 @@ impl<'a> ShownWorld<'a> {
                 bodies: bodies(self.scene, &self.ways, &self.shapes),
                 frames: self.steps.len(),
                 touches: self.touches(),
-                fronts: vec![],
                 nearest: self.nearest.clone(),
+                ..Scene::default()
             },
-            rows: self.steps.clone(),
+            rows: FrameNames::numbered("step", self.steps.iter().copied()),
             charts: if self.steps.len() > 1 { self.charts() } else { vec![] },
             notes: is_thinned.then(note).into_iter().collect(),
             stamp: Stamp::now(0),

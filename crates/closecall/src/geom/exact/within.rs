@@ -72,7 +72,12 @@ fn within_distance(a: &Triangle, b: &Triangle, distance: f64) -> Verdict {
 
 /// Are the guessed points near enough to prove it?
 fn surely_within(guess: &Nearest, reach: f64, distance: f64) -> bool {
-    guess.a.distance(guess.b) * (1.0 + 16.0 * U) + 128.0 * U * reach <= distance
+    upper_bound(guess, reach) <= distance
+}
+
+/// An upper bound of the distance.
+pub(super) fn upper_bound(guess: &Nearest, reach: f64) -> f64 {
+    guess.a.distance(guess.b) * (1.0 + 16.0 * U) + 128.0 * U * reach
 }
 
 /// Are the triangles far enough apart along the line between the guessed points?

@@ -19,6 +19,7 @@ mod gjk;
 mod half_space;
 mod line;
 mod quadric;
+mod quick;
 mod ring;
 mod round;
 mod simplex;

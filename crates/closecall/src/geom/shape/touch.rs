@@ -4,7 +4,7 @@ use super::core::Core;
 use super::half_space::HalfSpace;
 use super::ring::Ring;
 use super::slanted::Oblong;
-use super::{Kind, Shape, gjk, quadric, round, slanted};
+use super::{Kind, Shape, gjk, quadric, quick, round, slanted};
 use crate::geom::exact::{distance, within};
 use crate::geom::{Clearance, DVec3, Interval, Triangle};
 
@@ -90,6 +90,10 @@ impl Shape {
             Kind::Ball { center, radius } => Touch::exactly(near([center; 2], radius, t)),
             Kind::Capsule { ends, radius } => Touch::exactly(near(ends, radius, t)),
             Kind::Torus { .. } => Touch::of(self.distance_to(t)),
+            Kind::Cylinder { ends, radius } if quick::is_apart(ends, radius, t) => Touch::Apart,
+            Kind::Cylinder { ends, radius } if quick::holds_a_corner(ends, radius, t) => {
+                Touch::Touching
+            }
             _ => match Touch::of(self.distance_to(t)) {
                 Touch::Undecided => Touch::exactly(self.meets_exactly(t)),
                 certain => certain,

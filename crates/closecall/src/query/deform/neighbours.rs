@@ -9,6 +9,7 @@
 //! they share an edge, likewise.
 
 use super::DeformingMesh;
+use crate::geom::DVec3;
 use crate::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting as first};
 use crate::mesh::Mesh;
 use std::collections::HashMap;
@@ -17,7 +18,7 @@ use std::collections::HashMap;
 pub(super) fn same_vertices(start: &Mesh, end: &Mesh) -> Vec<u32> {
     let mut known = HashMap::with_capacity(start.vertices().len());
     let both = start.vertices().iter().zip(end.vertices());
-    let number = |(vertex, (from, to)): (usize, (&crate::geom::DVec3, &crate::geom::DVec3))| {
+    let number = |(vertex, (from, to)): (usize, (&DVec3, &DVec3))| {
         // -0.0 + 0.0 is 0.0; everything else stays.
         let key = [from, to].map(|place| place.to_array().map(|x| (x + 0.0).to_bits()));
         *known.entry(key).or_insert(vertex as u32)
@@ -43,23 +44,40 @@ pub(super) fn first_meeting(
         return FirstMeeting::Close { time: 0.0, distance: 0.0 };
     }
     let mut answer = FirstMeeting::Free;
+    let mut ask = |one: [u32; 3], other: [u32; 3]| {
+        let boxes = [one, other].map(|vertices| swept_box(mesh, vertices));
+        if come_near(&boxes, limits.tolerance) {
+            let met = first(&straight(mesh, one), &straight(mesh, other), limits);
+            answer = sooner(answer, met);
+        }
+    };
     for (triangle, face) in [(one, other), (other, one)] {
         for corner in triangle.into_iter().filter(|corner| !face.contains(corner)) {
-            answer =
-                sooner(answer, first(&straight(mesh, [corner; 3]), &straight(mesh, face), limits));
+            ask([corner; 3], face);
         }
     }
     for (a, b) in edges(one) {
         for (c, d) in edges(other) {
             if a != c && a != d && b != c && b != d {
-                answer = sooner(
-                    answer,
-                    first(&straight(mesh, [a, b, b]), &straight(mesh, [c, d, d]), limits),
-                );
+                ask([a, b, b], [c, d, d]);
             }
         }
     }
     answer
+}
+
+/// The box around vertices on their way. They go straight, and a box is convex.
+fn swept_box(mesh: &DeformingMesh, vertices: [u32; 3]) -> [DVec3; 2] {
+    let [p, q, r] = vertices.map(|vertex| mesh.vertex(vertex));
+    let ends = [p[0], p[1], q[0], q[1], r[0], r[1]];
+    ends.into_iter().fold([p[0]; 2], |[low, high], end| [low.min(end), high.max(end)])
+}
+
+/// May what is in two boxes come as near as the tolerance? Differences of coordinates are rounded,
+/// but not to the other side of a number: "no" is certain.
+fn come_near([one, other]: &[[DVec3; 2]; 2], tolerance: f64) -> bool {
+    let apart = (other[0] - one[1]).max(one[0] - other[1]).max_element();
+    !(apart > tolerance)
 }
 
 fn edges([a, b, c]: [u32; 3]) -> [(u32, u32); 3] {

@@ -10,7 +10,7 @@ use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
 use crate::wide::sweep::pair::{Finding, Near, Sway};
 use crate::wide::sweep::{Entry, Interval};
-use crate::wide::{self, Asked, Body};
+use crate::wide::{self, Body, ContactAsked};
 use std::ops::ControlFlow;
 
 /// Bodies that move further than this share of the larger one's radius are divided in time as a
@@ -93,7 +93,7 @@ impl Scratch {
         pose: &Pose,
         clearance: Clearance,
     ) -> Option<(u32, u32)> {
-        let asked = Asked { clearance, ..Asked::default() };
+        let asked = ContactAsked { clearance, ..ContactAsked::default() };
         if self.meter.is_endless() {
             return wide::first_asked(a, b, pose, &asked, &mut self.contact, &mut Uncounted);
         }
@@ -139,6 +139,7 @@ impl Drive<'_> {
         self.scratch.todo.clear();
         self.scratch.todo.push(Part { depth: 0, from, to });
         while let Some(part) = self.scratch.todo.pop() {
+            self.scratch.meter.look();
             if self.scratch.meter.is_over() {
                 return Err(part.from);
             }
@@ -238,7 +239,7 @@ impl Drive<'_> {
     }
 
     /// The earliest time found between two at which these triangles touch; at the second they do.
-    fn earlier(&self, leg: usize, [from, to]: [f64; 2], (i, j): (u32, u32)) -> f64 {
+    fn earlier(&mut self, leg: usize, [from, to]: [f64; 2], (i, j): (u32, u32)) -> f64 {
         let [a, b] = self.bodies.map(|(_, mesh)| mesh.corners());
         let (a, b) = (a.triangle(i as usize), b.triangle(j as usize));
         let ball = &self.balls[1];
@@ -246,7 +247,9 @@ impl Drive<'_> {
         let (mut low, mut high) = (from, to);
         for _ in 0..HALVINGS {
             let (middle, _) = Travel::halves(low, high);
-            if motion <= self.limit || !(low < middle && middle < high) {
+            self.scratch.meter.look();
+            let is_over = self.scratch.meter.is_over();
+            if is_over || motion <= self.limit || !(low < middle && middle < high) {
                 break;
             }
             let meets =

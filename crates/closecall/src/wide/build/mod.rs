@@ -34,7 +34,7 @@ pub enum Quality {
 
 /// How much memory the tree may take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Memory {
+pub enum TreeMemory {
     /// 73 to 87 bytes per triangle on the flights: blocks are as small as suits the boxes.
     #[default]
     Ample,
@@ -49,7 +49,7 @@ pub struct BuildOptions {
     /// How much care it takes.
     pub quality: Quality,
     /// How much memory the tree may take.
-    pub memory: Memory,
+    pub memory: TreeMemory,
 }
 
 /// No tree is built with more nodes than this, one below the other: [`split`] makes 65 cuts on the

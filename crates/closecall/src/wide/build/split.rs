@@ -2,7 +2,7 @@
 //! triangles or fewer are left.
 
 use super::super::frame::Frame;
-use super::{BuildOptions, Memory, Quality, SEQUENTIAL};
+use super::{BuildOptions, Quality, SEQUENTIAL, TreeMemory};
 use crate::mesh::Mesh;
 
 /// A triangle's box in local coordinates (the fourth is padding) and its number.
@@ -41,8 +41,8 @@ pub(super) fn items(mesh: &Mesh, frame: &Frame, ids: impl IntoIterator<Item = u3
 /// Splits all the way down, reordering the items.
 pub(super) fn split_all(items: &mut [Item], options: &BuildOptions) -> Half {
     let weight = match options.memory {
-        Memory::Ample => |count: u32| count as f32,
-        Memory::Small => |count: u32| count.div_ceil(BLOCK as u32) as f32,
+        TreeMemory::Ample => |count: u32| count as f32,
+        TreeMemory::Small => |count: u32| count.div_ceil(BLOCK as u32) as f32,
     };
     match options.quality {
         Quality::Fast => halve::<32>(items, f32::INFINITY, weight, 0),

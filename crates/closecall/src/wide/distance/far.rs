@@ -5,12 +5,17 @@
 //! the slack does not grow with the distance. Gains are in A's units, and larger by `base`, so that
 //! none is negative.
 //!
-//! **Rounding.** Half sides of moved boxes include `position`, and pairs their slack. All else is
-//! under 32 roundings of lengths that are at most 4 times those of which `position` is 12ε:
-//! [`SLACK`] times `position` pays for it. A limit comes from an upper bound in f64, less the
-//! distance of the centres: 8 roundings of that are added.
+//! **Rounding.** Half sides of moved boxes include `position`, and pairs their slack. Let l be the
+//! lengths of which `position` is 12ε. A direction n + u is off by under 3ε of n's rounding and
+//! the sum's, so that a product with a part's centre or corner w is off by 7ε|w|, with |w| ≤ 2l, and
+//! a difference of two by 15ε·2l. What is taken off for u is at most l/8 and off by 12ε of that;
+//! the last products add 4ε·4l. That is under 64ε·l, and reaches of boxes (26ε of their half
+//! sides) are paid for by the margin they are stored with: [`SLACK`] times `position`, 192ε·l, is
+//! three times as much. A limit comes from an upper bound in f64, less the distance of the
+//! centres: 8 roundings of that are added.
 
 use super::search::{Measure, Search};
+use super::upward;
 use crate::geom::DVec3;
 use crate::wide::kernel::{BoundsOfFour, Far, NodeVsBox};
 use crate::wide::relation::{FarApart, MovedBox};
@@ -21,15 +26,19 @@ use crate::wide::tree::Block;
 /// See the module.
 const SLACK: f64 = 16.0;
 
+/// So far apart, in A's units, all directions are one.
+const ALL_ONE: f64 = 1e15;
+
 /// Gains in A's units.
 pub(super) struct Gains {
     fars: [Far; 2],
     units: [f32; 2],
     base: f32,
-    /// From the units of the meshes to A's; the distance of the centres, in the former; and what is
-    /// added to every limit, in A's units.
+    /// From the units of the meshes to A's; the distance of the centres and a lower bound of that
+    /// of the bodies, in the former; and what is added to every limit, in A's units.
     scale: f64,
     between: f64,
+    least: f64,
     slack: f64,
     /// What is further apart is ruled out, in the units of the meshes; a share of what was found.
     pub limit: f64,
@@ -43,18 +52,19 @@ impl Gains {
     pub(super) fn new(sides: &[Side; 2], apart: &FarApart, limit: f64, tolerance: f64) -> Self {
         let FarApart { directions, between, radii, scale } = *apart;
         let units = [1.0, sides[0].map.ratio];
-        let bend = 1.0 / (2.0 * (between + 2.0 * radii) * scale) * (1.0 - 1e-6);
         let far = |side: usize| Far {
             direction: directions[side],
-            bend: (bend * f64::from(units[side])) as f32,
+            per_length: 0.0,
+            half_between: upward(0.5 * (between * scale).min(ALL_ONE) / f64::from(units[side])),
         };
         let position = f64::from(sides[0].map.position.max(sides[1].map.position * units[1]));
-        Self {
+        let mut gains = Self {
             fars: [far(0), far(1)],
             units,
             base: (radii * scale * 1.01) as f32 + f32::MIN_POSITIVE,
             scale,
             between,
+            least: between - radii,
             slack: SLACK * position + 8.0 * f64::EPSILON * between * scale,
             limit,
             share: if tolerance > 0.0 {
@@ -64,6 +74,19 @@ impl Gains {
             },
             waiting: [(0, 0); 4],
             count: 0,
+        };
+        gains.set_limit(limit);
+        gains
+    }
+
+    /// What is further apart is ruled out from now on; the nearest parts are likely to be so far
+    /// apart.
+    fn set_limit(&mut self, limit: f64) {
+        self.limit = limit;
+        let is_one = self.between * self.scale > ALL_ONE;
+        let per_length = if is_one { 0.0 } else { 1.0 / (limit.max(self.least) * self.scale) };
+        for side in 0..2 {
+            self.fars[side].per_length = (per_length * f64::from(self.units[side])) as f32;
         }
     }
 
@@ -141,7 +164,7 @@ fn look_at_four<H: Hardware>(search: &mut Search<Gains>) -> bool {
     for (x, high) in high.into_iter().enumerate().take(count) {
         let limit = high * search.measure.share;
         if limit < search.measure.limit {
-            search.measure.limit = limit;
+            search.measure.set_limit(limit);
             search.bound = search.measure.bound();
             search.witness = Some(search.measure.waiting[x]);
         }

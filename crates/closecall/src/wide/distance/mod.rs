@@ -102,7 +102,7 @@ fn distance_and_beyond(
         return (None, least);
     }
     let scratch = &mut **scratch.search.get_or_insert_default();
-    let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
+    let far = between.is_far(*EXPFAR).then(|| between.far_apart(a.0, b.0));
     let relation =
         far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
     let sides = Side::both([a, b], &relation);
@@ -212,3 +212,6 @@ fn upward(x: f64) -> f32 {
     let rounded = x as f32;
     if f64::from(rounded) < x { rounded.next_up() } else { rounded }
 }
+
+static EXPFAR: std::sync::LazyLock<f64> =
+    std::sync::LazyLock::new(|| std::env::var("EXPFAR").map_or(FAR, |x| x.parse().unwrap()));

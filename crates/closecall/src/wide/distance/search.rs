@@ -238,7 +238,7 @@ impl<'q, M: Measure> Search<'q, M> {
             }
             if entry.is_two_blocks() {
                 M::two_blocks::<H>(self, entry.side(), (entry.low, entry.high));
-                if pace.spend(BLOCK_TESTS) {
+                if pace.spend_slow(BLOCK_TESTS) {
                     break;
                 }
                 continue;

@@ -6,6 +6,7 @@
 //! f64, four pairs at a time, and worked out likewise if need be.
 
 use super::{Distance, DistanceAsked};
+use crate::geom::exact::distance::roughly;
 use crate::geom::exact::{self, TriangleDistance};
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::Corners;
@@ -70,6 +71,12 @@ impl Pairs<'_> {
         }
     }
 
+    /// Two triangles, as well as floating point can tell.
+    pub(super) fn roughly(&self, ids: (u32, u32)) -> Distance {
+        let (a, b) = self.triangles(ids);
+        of_pair(ids, roughly(&a, &b))
+    }
+
     /// A pair whose distance is known.
     pub(super) fn best(&self, distance: Distance) -> Best {
         let (a, b) = self.triangles((distance.a, distance.b));
@@ -81,13 +88,17 @@ impl Pairs<'_> {
     /// Two triangles that are known to touch. Where they cross well, the point is found in f64; to
     /// construct it exactly takes ten times as long as all the rest.
     pub(super) fn touching(&self, i: u32, j: u32) -> Distance {
+        self.crossing(i, j).unwrap_or_else(|| {
+            let (a, b) = self.triangles((i, j));
+            of_pair((i, j), exact::distance(&a, &b))
+        })
+    }
+
+    /// Two triangles that cross well.
+    pub(super) fn crossing(&self, i: u32, j: u32) -> Option<Distance> {
         let (a, b) = self.triangles((i, j));
-        match crossing(&a, &b).or_else(|| crossing(&b, &a)) {
-            Some(point) => {
-                Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a: point, point_b: point }
-            }
-            None => of_pair((i, j), exact::distance(&a, &b)),
-        }
+        let point = crossing(&a, &b).or_else(|| crossing(&b, &a))?;
+        Some(Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a: point, point_b: point })
     }
 
     /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not

@@ -2,8 +2,8 @@
 //!
 //! A greedy descent to one pair of blocks is always made, so that there is an upper bound. What is
 //! left when the budget ends is not settled: `lo` is the least of the bounds of what waits in the
-//! buckets, of the candidates, and of the nearest pair so far, and `hi` is the distance of that
-//! pair, worked out exactly.
+//! buckets, of the candidates, and of the nearest pair so far, and `hi` is an upper bound of that
+//! pair's. Nothing that takes long is begun without time for it.
 //!
 //! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which [`UP`]
 //! pays, as it does for the root. The scale is a power of two.
@@ -19,21 +19,27 @@ use crate::wide::relation::{Between, FarApart};
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::step::Side;
 use crate::wide::{Body, Level, Scratch};
+use std::time::Duration;
 
 /// What the descent to a first pair of blocks counts for, in tests.
 const DESCENT: u64 = 64;
 
-/// So many candidates are settled even if the budget is over: it takes a few microseconds.
-const FEW: usize = 16;
+/// What it takes to settle the nearest pair, and each candidate beside it, at most as a rule.
+const SETTLING: Duration = Duration::from_micros(3);
+const CANDIDATE: Duration = Duration::from_nanos(200);
+
+/// What it takes to construct a point that two triangles share.
+const SHARED: Duration = Duration::from_micros(60);
 
 /// A distance, as far as a budget went.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedDistance {
     /// The certified interval, and the pair of triangles whose distance is at most `hi`. Where it
     /// is not final, `lo` may be 0 of bodies that do not touch, and no triangles need be at that
-    /// distance.
+    /// distance. Where they touch and the budget ended, the points are two of triangles that
+    /// touch, but need not be the same.
     pub distance: Distance,
-    /// Is this what an endless budget would give?
+    /// Is the distance what an endless budget would give?
     pub is_final: bool,
 }
 
@@ -102,10 +108,11 @@ impl Task for Ask<'_> {
             None => self.near::<H>(),
         };
         if let Some((i, j)) = left.met {
-            return TimedDistance { distance: pairs.touching(i, j), is_final: true };
+            return TimedDistance { distance: self.touching(i, j, &pairs), is_final: true };
         }
         let candidates = &self.scratch.candidates;
-        if left.rest.is_none() && (candidates.len() <= FEW || !self.meter.is_over()) {
+        let settling = SETTLING + CANDIDATE * candidates.len() as u32;
+        if left.rest.is_none() && self.meter.has_time(settling) {
             let among = Candidates {
                 pairs: candidates,
                 scale: left.scale.unwrap_or(1.0),
@@ -156,7 +163,7 @@ impl Ask<'_> {
     /// From the lowest bound of all that is left to the nearest pair so far.
     fn interval(&self, left: &Left, pairs: &Pairs) -> TimedDistance {
         let (i, j) = left.likely.unwrap_or((0, 0));
-        let found = pairs.distance(i, j);
+        let found = pairs.roughly((i, j));
         let candidates = self.scratch.candidates.iter().map(|&(low, ..)| match left.scale {
             Some(scale) => f64::from(low) / scale,
             None => self.least,
@@ -168,6 +175,17 @@ impl Ask<'_> {
             .max(0.0)
             .min(found.lo);
         TimedDistance { distance: Distance { lo, ..found }, is_final: found.hi == 0.0 }
+    }
+
+    /// Two triangles that touch.
+    fn touching(&self, i: u32, j: u32, pairs: &Pairs) -> Distance {
+        if let Some(crossing) = pairs.crossing(i, j) {
+            return crossing;
+        }
+        match self.meter.has_time(SHARED) {
+            true => pairs.touching(i, j),
+            false => Distance { lo: 0.0, hi: 0.0, ..pairs.roughly((i, j)) },
+        }
     }
 }
 

@@ -312,12 +312,8 @@ impl<C: Count> Sink for Update<'_, C> {
     }
 
     #[inline(always)]
-    fn push_pairs(&mut self, side: usize, id: u32, mut lanes: u32, ids: &[u32; 8]) {
-        while lanes != 0 {
-            let other = ids[lanes.trailing_zeros() as usize];
-            self.front.pairs.ids.push(if side == 0 { (id, other) } else { (other, id) });
-            lanes &= lanes - 1;
-        }
+    fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]) {
+        step::list_pairs(&mut self.front.pairs.ids, side, id, lanes, ids);
     }
 }
 

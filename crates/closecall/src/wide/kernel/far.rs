@@ -2,67 +2,88 @@
 //!
 //! Let n be the direction from A's centre to B's and τ their distance. With both centres moved to
 //! one place, a point x of A and y of B differ by v, which is about as short as the bodies are
-//! large, however long τ is: so f32 has digits enough. With s = n·v and p the rest of v across n,
-//! their distance is √((τ+s)² + p²) = τ + g with the *gain* g = s + p²/(2τ + s + g). It grows with
-//! s and with p, so that lower bounds of both give one of g; `bend` is at most 1/(2τ + s + g).
+//! large, however long τ is: so f32 has digits enough. Their distance |τn + v| is τ + g, and what is
+//! bounded from below is the *gain* g.
+//!
+//! Along n alone parts that lie beside the line of the centres seem nearer than they are, by up to
+//! p²/2τ for p across n. So every two parts have a direction of their own, n + u, which leads from
+//! the one to the other with the bodies where they are. With L = |n + u| the distance is at least
+//! (τn + v)·(n + u)/L, so that g ≥ (v·(n + u) − τ(L − 1 − n·u))/L. For u across n the second term
+//! is at most τu²/2, and where n·u = x is not quite 0, (u² − x²)/(L + 1 + x) is no more than that,
+//! up to a share of x. 1/L is between 1 − u²/2 and that plus 3u⁴/8. Nothing long is left.
 
 use super::boxes::NodeVsBox;
-use super::{dot, load, max3, splat, sub};
+use super::{V3, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::{MovedBox, MovedTriangle};
-use crate::wide::simd::{Hardware, Lanes};
+use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::tree::Block;
 
-/// The direction from this body to the other in this body's frame, and what p² counts for.
+/// The direction from this body to the other in this body's frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::wide) struct Far {
     pub direction: [f32; 3],
-    pub bend: f32,
+    /// One over about how far apart the nearest parts are: any number is right, a good one useful.
+    pub per_length: f32,
+    /// Half of τ, rounded up, unless `per_length` is 0.
+    pub half_between: f32,
+}
+
+/// A direction for each of eight pairs.
+struct Leads<F> {
+    lead: V3<F>,
+    /// What it costs to leave n, and u².
+    cost: F,
+    square: F,
+}
+
+impl<F: F32x8> Leads<F> {
+    /// The gain, for how far apart along the direction two parts are.
+    #[inline(always)]
+    fn gain(&self, along: F) -> F {
+        let short = along - self.cost;
+        let per_length = self.square.mul_add(F::splat(-0.5), F::splat(1.0));
+        let more = (self.square * self.square).mul_add(F::splat(0.375), per_length);
+        (short * per_length).min(short * more)
+    }
 }
 
 impl Far {
+    /// For parts that are so far apart, centre from centre, with the bodies at one place.
     #[inline(always)]
-    fn along(&self, [x, y, z]: [f32; 3]) -> f32 {
-        let [a, b, c] = self.direction;
-        a * x + b * y + c * z
-    }
-
-    /// How far a box reaches along the direction.
-    #[inline(always)]
-    fn reach(&self, other: &MovedBox) -> f32 {
-        let mut reach = 0.0;
-        for j in 0..3 {
-            let [x, y, z, _] = other.axes[j];
-            reach += self.along([x, y, z]).abs() * other.half[j];
+    fn leads<F: F32x8>(&self, apart: V3<F>) -> Leads<F> {
+        let direction = splat::<F>(&self.direction);
+        let along = dot(direction, apart);
+        let share = F::splat(self.per_length);
+        let (mut aside, mut lead) = (apart, direction);
+        for k in 0..3 {
+            aside[k] = (apart[k] - along * direction[k]) * share;
+            lead[k] = direction[k] + aside[k];
         }
-        reach
+        let square = dot(aside, aside);
+        Leads { lead, cost: square * F::splat(self.half_between), square }
     }
 
-    /// Of eight boxes and the other. Centres across the direction are at least as far apart as
-    /// their distance less both half diagonals.
+    /// Of eight boxes and the other.
     #[inline(always)]
     pub(in crate::wide) fn nodes<H: Hardware>(&self, boxes: NodeVsBox) -> H::F {
         let NodeVsBox { node, other, .. } = boxes;
-        let zero = H::F::splat(0.0);
-        let direction = splat::<H::F>(&self.direction);
-        let apart = sub(splat(&other.center), load(&node.center));
-        let along = dot(direction, apart);
+        let apart = sub(splat::<H::F>(&other.center), load(&node.center));
+        let leads = self.leads(apart);
         let half = load::<H::F>(&node.half);
-        let mut reach = H::F::splat(self.reach(other));
+        let mut reach = reach(&leads.lead, other);
         for i in 0..3 {
-            reach = dot(direction, load(&node.axes[i])).abs().mul_add(half[i], reach);
+            reach = dot(leads.lead, load(&node.axes[i])).abs().mul_add(half[i], reach);
         }
-        let [h, i, j] = other.half;
-        let radii = dot(half, half).root() + H::F::splat((h * h + i * i + j * j).sqrt());
-        let across = dot(apart, apart).mul_sub(H::F::splat(1.0 - 1e-6), along * along).max(zero);
-        let across = (across.root() - radii).max(zero);
-        (across * across).mul_add(H::F::splat(self.bend), along - reach)
+        leads.gain(dot(leads.lead, apart) - reach)
     }
 
     /// Of eight triangles of a block and a box.
     #[inline(always)]
     pub(in crate::wide) fn blocks<H: Hardware>(&self, block: &Block, other: &MovedBox) -> H::F {
-        let [x, y, z, _] = other.center;
-        H::F::splat(self.along([x, y, z]) - self.reach(other)) - self.furthest::<H>(block)
+        let center = splat::<H::F>(&other.center);
+        let leads = self.leads(sub(center, load(&block.corners[0])));
+        let nearest = dot(leads.lead, center) - reach(&leads.lead, other);
+        leads.gain(nearest - furthest(&leads.lead, block))
     }
 
     /// Of a triangle of the other body and eight of a block, less a slack.
@@ -73,17 +94,28 @@ impl Far {
         block: &Block,
         slack: f32,
     ) -> H::F {
-        let [p, q, r] = *triangle;
-        let [p, q, r] = [[p[0], p[1], p[2]], [q[0], q[1], q[2]], [r[0], r[1], r[2]]];
-        let nearest = self.along(p).min(self.along(q)).min(self.along(r));
-        H::F::splat(nearest - slack) - self.furthest::<H>(block)
+        let [p, q, r] = triangle;
+        let [p, q, r] = [splat::<H::F>(p), splat(q), splat(r)];
+        let leads = self.leads(sub(p, load(&block.corners[0])));
+        let nearest = min3([dot(leads.lead, p), dot(leads.lead, q), dot(leads.lead, r)]);
+        leads.gain(nearest - furthest(&leads.lead, block) - H::F::splat(slack))
     }
+}
 
-    /// How far the triangles of a block reach towards the other body.
-    #[inline(always)]
-    fn furthest<H: Hardware>(&self, block: &Block) -> H::F {
-        let direction = splat::<H::F>(&self.direction);
-        let [p, q, r] = &block.corners;
-        max3([dot(direction, load(p)), dot(direction, load(q)), dot(direction, load(r))])
+/// How far a box reaches along each direction.
+#[inline(always)]
+fn reach<F: F32x8>(lead: &V3<F>, other: &MovedBox) -> F {
+    let mut reach = F::splat(0.0);
+    for j in 0..3 {
+        let along = dot(*lead, splat(&other.axes[j])).abs();
+        reach = along.mul_add(F::splat(other.half[j]), reach);
     }
+    reach
+}
+
+/// How far the triangles of a block reach towards the other body, each along its own direction.
+#[inline(always)]
+fn furthest<F: F32x8>(lead: &V3<F>, block: &Block) -> F {
+    let [p, q, r] = &block.corners;
+    max3([dot(*lead, load(p)), dot(*lead, load(q)), dot(*lead, load(r))])
 }

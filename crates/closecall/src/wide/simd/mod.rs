@@ -8,6 +8,8 @@
 use std::ops::{Add, Mul, Sub};
 use std::sync::atomic::{AtomicU8, Ordering};
 
+#[cfg(target_arch = "x86_64")]
+mod order;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;

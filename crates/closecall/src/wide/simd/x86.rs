@@ -6,6 +6,7 @@
 //! `inline(always)`, so that it is compiled with them.
 #![allow(unsafe_code)]
 
+use super::order::LANES_OF_MASK;
 use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Lanes, Task};
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
@@ -322,30 +323,6 @@ impl F64x4 for D4 {
         unsafe { _mm256_storeu_pd(out.as_mut_ptr(), self.0) };
         out
     }
-}
-
-/// For every mask the lanes it names, in the order that the two unpacks of [`permute_pairs`]
-/// expect.
-static LANES_OF_MASK: [[u8; 8]; 256] = lanes_of_masks();
-
-const fn lanes_of_masks() -> [[u8; 8]; 256] {
-    // Unpacking interleaves within halves of four: outputs 0 1 2 3 come from positions 0 1 4 5,
-    // outputs 4 5 6 7 from 2 3 6 7.
-    const PLACE: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
-    let mut table = [[0; 8]; 256];
-    let mut mask = 0;
-    while mask < 256 {
-        let (mut lane, mut count) = (0, 0);
-        while lane < 8 {
-            if mask >> lane & 1 != 0 {
-                table[mask][PLACE[count]] = lane as u8;
-                count += 1;
-            }
-            lane += 1;
-        }
-        mask += 1;
-    }
-    table
 }
 
 /// Moves the lanes that `mask` names to the front, and writes each with `other` above or below it.

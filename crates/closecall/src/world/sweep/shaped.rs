@@ -18,9 +18,6 @@ use crate::world::Query;
 /// The shortest interval that is halved.
 const SHORTEST: f64 = 1.0 / (1u64 << 45) as f64;
 
-/// A distance of a shape takes about as long as so many tests of triangles.
-const SLOW: u64 = 64;
-
 /// Without a tolerance of its own: this share of the moving body's size.
 const FINE: f64 = 1e-6;
 
@@ -124,7 +121,7 @@ impl Drive<'_, '_, '_> {
         let mut waiting = vec![(0.0, end)];
         let (mut hit, mut doubt) = (None::<f64>, None::<Doubt>);
         while let Some((from, to)) = waiting.pop() {
-            self.meter.spend(SLOW);
+            self.meter.spend_slow(1);
             if self.meter.is_over() {
                 let free_until = doubt.map_or(from, |doubt| doubt.free_until.min(from));
                 return Ok(Answer::Undecided(Doubt {

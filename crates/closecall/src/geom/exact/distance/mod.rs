@@ -14,7 +14,7 @@ mod sharp;
 use super::meet::meet;
 use super::nearest::{Nearest, nearest};
 use super::shared::{Shared, shared};
-use super::within::lower_bound;
+use super::within::{lower_bound, upper_bound};
 use crate::geom::{DVec3, Triangle};
 pub(crate) use root::quotient;
 
@@ -61,6 +61,16 @@ pub fn distance_up_to(a: &Triangle, b: &Triangle, limit: f64) -> Option<Triangle
     }
     let found = guess.settled(a, b, least);
     (found.lo <= limit).then_some(found)
+}
+
+/// What floating point alone has to say: an interval that holds the distance, wider by far than
+/// [`distance`]'s where the triangles nearly touch, and from 0 where they cross; the points are of
+/// the triangles and no further apart than `hi`, up to rounding.
+pub(crate) fn roughly(a: &Triangle, b: &Triangle) -> TriangleDistance {
+    let guess = Guess::of(a, b);
+    let [point_a, point_b] = [guess.nearest.a, guess.nearest.b].map(|point| point + a[0]);
+    let hi = upper_bound(&guess.nearest, guess.reach());
+    TriangleDistance { lo: guess.lower_bound().max(0.0), hi, point_a, point_b }
 }
 
 /// What floating point has to say, the first corner of A being the origin.
