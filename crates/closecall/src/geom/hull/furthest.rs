@@ -34,22 +34,13 @@ impl Hull {
 
     /// The number of a vertex with the greatest product with a direction, as [`Hull::furthest`]
     /// finds one, by the steepest way up from a vertex: few steps where that was the furthest
-<<<<<<< HEAD
-    /// for a direction nearby. From nowhere, or from a vertex that this hull does not have, it
-=======
     /// for a direction nearby. From nowhere, or from a number that is no vertex of this hull, it
->>>>>>> papers
     /// starts at an outpost.
     #[must_use]
     pub fn climbed(&self, from: Option<u32>, direction: DVec3) -> u32 {
         let direction = cleaned(direction);
-<<<<<<< HEAD
-        let from = from.filter(|&vertex| (vertex as usize) < self.vertices.len());
-        let mut top = from.unwrap_or_else(|| self.outposts[outpost(direction)]);
-=======
         let known = from.filter(|vertex| (*vertex as usize) < self.vertices.len());
         let mut top = known.unwrap_or_else(|| self.outposts[outpost(direction)]);
->>>>>>> papers
         while let Some(higher) = self.steepest(direction, top) {
             top = higher;
         }
