@@ -61,6 +61,42 @@ fn nothing_certain_is_wrong_at_any_budget() {
     assert!(decided > 100 && undecided > 100, "{decided} decided, {undecided} undecided");
 }
 
+/// What was proved in one step is used in the next, and must hold there.
+#[test]
+fn nothing_certain_is_wrong_while_bodies_drift() {
+    let random = &mut Random(47);
+    let (mut world, handles) = crowd(random, 60, 5.0);
+    let mut poses: Vec<Pose> = handles.iter().map(|_| random.pose(5.0)).collect();
+    let ways: Vec<[DVec3; 2]> = handles
+        .iter()
+        .map(|_| [random.pose(1.0).translation(), random.pose(1.0).translation()])
+        .collect();
+    let (mut touching, mut undecided) = (0, 0);
+    for step in 0..60 {
+        // Slow, then faster, then still for a while, then back.
+        let speed = [1e-3, 1e-2, 0.0, -5e-3][step / 15];
+        for (pose, [shift, turn]) in poses.iter_mut().zip(&ways) {
+            let [x, y, z] = (*turn * (speed * 0.5)).to_array();
+            let w = (1.0 - x * x - y * y - z * z).sqrt();
+            let by = Pose::from_quaternion((*shift * speed).to_array(), [w, x, y, z]).unwrap();
+            *pose = by.compose(pose).unwrap();
+        }
+        let placed: Vec<(Handle, Pose)> =
+            handles.iter().copied().zip(poses.iter().copied()).collect();
+        world.set_poses(&placed).unwrap();
+        if step == 40 {
+            world.set_clearance(Clearance::new(0.05).unwrap());
+        }
+        let expected = world.collisions();
+        let tests = [300, 3_000, 30_000, u64::MAX][step % 4];
+        let reached = world.step_within(&Budget::tests(tests));
+        check(&reached, &expected);
+        (touching, undecided) =
+            (touching + reached.touching.len(), undecided + reached.undecided.len());
+    }
+    assert!(touching > 100 && undecided > 100, "{touching} touching, {undecided} undecided");
+}
+
 #[test]
 fn a_budget_of_tests_gives_the_same_step_every_time() {
     let steps = [0, 0].map(|_| {

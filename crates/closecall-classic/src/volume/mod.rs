@@ -75,8 +75,8 @@ pub trait Volume: SupportRegion + Clone + std::fmt::Debug + Send + Sync + 'stati
     /// The volume in the other body's frame.
     fn moved(&self, extra: &Self::Extra, rigid: &Rigid) -> Self::Moved;
 
-    /// As [`Volume::moved`], with what the last query left for the same node. It makes the answer
-    /// cheaper, not another.
+    /// As [`Volume::moved`], with what the last query left for a node of this number, perhaps of
+    /// another body: it makes the answer cheaper, not another.
     #[inline]
     fn moved_on(&self, extra: &Self::Extra, rigid: &Rigid, _: &mut Self::Trail) -> Self::Moved {
         self.moved(extra, rigid)

@@ -69,8 +69,8 @@ struct Tally {
     wrong: u64,
     /// Over the budget, in µs; negative where it was not used up.
     over_us: Vec<f32>,
-    /// The same of the fastest query of every case.
-    fastest_us: Vec<f32>,
+    /// The same of every query of each case.
+    by_case_us: Vec<Vec<f32>>,
     /// Bounds of what was undecided, in sizes of the body.
     bounds: Vec<f64>,
 }
@@ -87,7 +87,7 @@ pub fn page(
 ) -> (Page, Vec<Plot>) {
     let each = queries.div_ceil(flights.len() * BUDGETS_US.len() * Question::ALL.len());
     let (mut sheets, mut plots, mut all) = (Vec::new(), Vec::new(), Tally::default());
-    let (mut worst_share, mut fastest_over, mut cases) = (0.0f64, 0, 0);
+    let mut cases = Cases::default();
     for question in Question::ALL {
         let [mut shares, mut bounds] = [Vec::new(), Vec::new()];
         let mut rows = Vec::new();
@@ -103,10 +103,7 @@ pub fn page(
                 bound.extend(
                     tally.mean_bound().filter(|bound| *bound > 0.0).map(|bound| (us as f64, bound)),
                 );
-                worst_share = worst_share.max(f64::from(tally.most_of_fastest()) / allowed_us(us));
-                let fastest = tally.fastest_us.iter().filter(|over| over.is_finite());
-                cases += fastest.clone().count();
-                fastest_over += fastest.filter(|over| f64::from(**over) > allowed_us(us)).count();
+                cases.take(&mut tally, allowed_us(us));
                 rows.push(tally.cells(name, us));
                 all.asked += tally.asked;
                 all.wrong += tally.wrong;
@@ -120,7 +117,7 @@ pub fn page(
         plots.extend(plots_of(question, shares, bounds));
     }
     sheets.push(control(each * flights.len()));
-    let preface = preface(&mut all, (fastest_over, cases, worst_share));
+    let preface = preface(&mut all, &mut cases);
     (Page { name: "budget", title: "Queries with a budget", preface, sheets }, plots)
 }
 
@@ -161,13 +158,43 @@ fn control(queries: usize) -> Sheet {
     }
 }
 
-fn preface(all: &mut Tally, (fastest_over, cases, worst_share): (usize, usize, f64)) -> String {
+/// All cases, a pose or motion with a budget each: what the median query of each was over, and the
+/// fastest, in shares of what is allowed.
+#[derive(Debug, Default)]
+struct Cases {
+    medians: Vec<f64>,
+    fastest: Vec<f64>,
+}
+
+impl Cases {
+    /// Sorts the queries of each case.
+    fn take(&mut self, tally: &mut Tally, allowed_us: f64) {
+        for queries in tally.by_case_us.iter_mut().filter(|queries| !queries.is_empty()) {
+            queries.sort_by(f32::total_cmp);
+            self.medians.push(f64::from(queries[queries.len() / 2]) / allowed_us);
+            self.fastest.push(f64::from(queries[0]) / allowed_us);
+        }
+    }
+
+    /// How many are over what is allowed; the share of it at p99.99, and the largest.
+    fn over(shares: &mut [f64]) -> (usize, f64, f64) {
+        shares.sort_by(f64::total_cmp);
+        let at =
+            |share: f64| shares[((shares.len() as f64 * share) as usize).min(shares.len() - 1)];
+        (shares.iter().filter(|share| **share > 1.0).count(), at(0.9999), at(1.0))
+    }
+}
+
+fn preface(all: &mut Tally, cases: &mut Cases) -> String {
+    let (count, medians, fastest) =
+        (cases.medians.len(), Cases::over(&mut cases.medians), Cases::over(&mut cases.fastest));
     let over = all.over_us.iter().filter(|over| **over > 0.0).count();
     all.over_us.sort_by(f32::total_cmp);
     format!(
         "{} queries, one thread, one scratch for a flight; {} undecided, **{} certain answers are wrong**. A query may take {ALLOWED_US} µs or \
-         {:.0} % more than its budget: {over} did ({:.4} %; the clock of a thread goes on in interruptions by the machine: see the control, which asks nothing). Of {cases} cases, a pose or \
-         motion with a budget, the fastest query was over that in {fastest_over}, at most by {worst_share:.2} times what is allowed. Columns: what a query took \
+         {:.0} % more than its budget: {over} did ({:.4} %; the clock of a thread goes on in interruptions by the machine: see the control, which asks nothing). Of {count} cases, a pose or \
+         motion with a budget, each asked some dozen times, the median query was over that in {}: p99.99 is {:.2} of what is allowed, the most {:.2}; the fastest in {}, at most \
+         {:.2} of what is allowed. Columns: what a query took \
          beyond its budget, in µs of the thread's time on its core (negative: it was done before). Bounds are those of undecided queries, in diagonals of the moving body's \
          box: for touch and contacts the depth that is still possible, for distances the width of the interval; for sweeps the share of the motion that is not \
          looked at. A sweep goes from one pose to the next of those taken.",
@@ -176,6 +203,11 @@ fn preface(all: &mut Tally, (fastest_over, cases, worst_share): (usize, usize, f
         all.wrong,
         100.0 * ALLOWED_SHARE,
         100.0 * over as f64 / all.asked.max(1) as f64,
+        medians.0,
+        medians.1,
+        medians.2,
+        fastest.0,
+        fastest.2,
     )
 }
 
@@ -322,10 +354,10 @@ impl Scene {
 impl Tally {
     fn take(&mut self, case: usize, &(is_right, bound): &(bool, Option<f64>), over_us: f64) {
         self.asked += 1;
-        if self.fastest_us.len() <= case {
-            self.fastest_us.resize(case + 1, f32::INFINITY);
+        if self.by_case_us.len() <= case {
+            self.by_case_us.resize(case + 1, Vec::new());
         }
-        self.fastest_us[case] = self.fastest_us[case].min(over_us as f32);
+        self.by_case_us[case].push(over_us as f32);
         self.wrong += u64::from(!is_right);
         self.undecided += u64::from(bound.is_some());
         self.bounds.extend(bound);
@@ -340,7 +372,8 @@ impl Tally {
 
     /// The slowest of the cases, each by its fastest query: interruptions do not hit all of them.
     fn most_of_fastest(&self) -> f32 {
-        self.fastest_us.iter().copied().filter(|over| over.is_finite()).fold(f32::MIN, f32::max)
+        let fastest = |queries: &Vec<f32>| queries.iter().copied().reduce(f32::min);
+        self.by_case_us.iter().filter_map(fastest).fold(f32::MIN, f32::max)
     }
 
     fn mean_bound(&self) -> Option<f64> {

@@ -55,7 +55,7 @@ fn study(
     is_terrain: bool,
 ) -> Study {
     let figures = Figures {
-        are: "The time to look for all contacts of a tool at one step, on one thread, the mean over at most 3,000 steps \
+        are: "The time to look for all contacts of a tool at one step, on one thread, the mean over at most 1,000 steps \
               of the path, evenly chosen; a swept ball from one step to the next",
         rows_are: "tool and volume",
         unit: "µs",
@@ -285,7 +285,7 @@ impl Race {
 }
 
 /// At most so many places of a path are timed.
-const TIMED: usize = 3000;
+const TIMED: usize = 1000;
 
 /// Those that are, evenly chosen.
 fn chosen<T>(all: &[T]) -> impl Iterator<Item = &T> {

@@ -1,6 +1,8 @@
 //! Points, and exact volumes in integers.
 #![allow(dead_code)]
 
+pub mod scenes;
+
 use closecall::geom::DVec3;
 use closecall_tetra::Delaunay;
 use closecall_tetra::cells::{Face, GHOST};

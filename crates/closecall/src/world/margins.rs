@@ -30,6 +30,8 @@ pub(super) struct Margin {
     /// Where they were found further apart than a distance.
     proof: Option<(Pose, f64)>,
     steps: f64,
+    /// So many tests did not decide them when they were last asked.
+    pub in_vain: u64,
 }
 
 /// The margins of the close pairs, sorted.
@@ -55,6 +57,7 @@ impl Margins {
                 motion: 0.0,
                 proof: None,
                 steps: STEPS,
+                in_vain: 0,
             }));
         }
     }
@@ -65,25 +68,32 @@ impl Margins {
 }
 
 impl Margin {
-    /// Looks at where B is now. Are the two still apart, by what was proved before?
-    pub(super) fn still_apart(
-        &mut self,
+    /// Looks at where B is now.
+    pub(super) fn look(&mut self, scene: &Scene, a_from_b: &Pose) {
+        if self.now != Some(*a_from_b) {
+            let ball = ball(&scene.geometry(self.b).model);
+            let last = self.now.replace(*a_from_b);
+            self.motion = last.map_or(0.0, |last| ball.motion(&last, a_from_b));
+        }
+    }
+
+    /// Was it proved before that the two are apart?
+    pub(super) fn is_proved(&self) -> bool {
+        self.proof.is_some()
+    }
+
+    /// Are they still, by what was proved before?
+    pub(super) fn is_still_apart(
+        &self,
         scene: &Scene,
         a_from_b: &Pose,
         clearance: Clearance,
     ) -> bool {
-        let ball = ball(&scene.geometry(self.b).model);
-        let last = self.now.replace(*a_from_b);
-        self.motion = last.map_or(0.0, |last| ball.motion(&last, a_from_b));
         self.proof.is_some_and(|(pose, apart)| {
-            let moved = moved(&ball, &pose, a_from_b);
-            apart > (moved + clearance.distance()) * (1.0 + 4.0 * f64::EPSILON)
+            let moved = moved(&ball(&scene.geometry(self.b).model), &pose, a_from_b);
+            let is_same = pose == *a_from_b && apart >= clearance.distance();
+            is_same || apart > (moved + clearance.distance()) * (1.0 + 4.0 * f64::EPSILON)
         })
-    }
-
-    /// B, seen from A.
-    pub(super) fn pose(&self) -> Option<&Pose> {
-        self.now.as_ref()
     }
 
     /// A clearance that leaves room for the next steps; none where nothing is known of them, or too
@@ -94,10 +104,15 @@ impl Margin {
         Clearance::new(clearance.distance() + room).ok().filter(|_| is_worth_it)
     }
 
+    /// They are further apart than this now, which leaves room for the next steps.
+    pub(super) fn proved_generously(&mut self, clearance: Clearance) {
+        self.proved(clearance);
+        self.steps = (self.steps / LESS).min(STEPS);
+    }
+
     /// They are further apart than this now.
     pub(super) fn proved(&mut self, clearance: Clearance) {
         self.proof = self.now.map(|pose| (pose, clearance.distance()));
-        self.steps = (self.steps / LESS).min(STEPS);
     }
 
     /// They are nearer than was asked for.

@@ -5,8 +5,10 @@
 //! Then rounds follow: each looks at the pairs that are not decided, those with the largest depth
 //! still possible first, and gives every pair so many tests, eight times more than the round
 //! before. So no pair starves the others, and a pair that is asked again costs at most a seventh
-//! more in all. Pairs that touched in the last step are asked where they did, and those that were
-//! apart are passed over as long as they have not moved by as much (`margins`).
+//! more in all. A pair that so many tests did not decide in the last step has more at once, so that
+//! every step gets further than the one before. Pairs that touched in the last step are asked where
+//! they did, and those that were apart are passed over as long as they have not moved by as much
+//! (`margins`).
 
 use super::answer::{add_unbounded, relative};
 use super::memory::Witnesses;
@@ -22,6 +24,9 @@ use crate::query::timed::touch_again;
 /// How many tests a pair has in the first round, and how many times more in the next.
 const FIRST_ROUND: u64 = 512;
 const GROWTH: u64 = 8;
+
+/// A pair has no more than this in its first round, however many were in vain before.
+const MOST_AT_FIRST: u64 = FIRST_ROUND * GROWTH * GROWTH;
 
 /// What it counts for to see that a pair has not moved by more than it was apart, in tests.
 const GLANCE: u64 = 8;
@@ -144,15 +149,16 @@ impl World {
         witnesses: &mut Witnesses,
     ) -> bool {
         let Suspect { a, b, margin, .. } = *suspect;
-        meter.spend(GLANCE);
-        if meter.is_over() {
+        let margin = &mut witnesses.margins.of[margin as usize];
+        if meter.is_over() || !margin.is_proved() {
             return false;
         }
+        meter.spend(GLANCE);
         let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
+        margin.look(&self.scene, &a_from_b);
         let clearance = self.clearances.of(&self.scene, a, b);
-        let margin = &mut witnesses.margins.of[margin as usize];
-        let is_apart = margin.still_apart(&self.scene, &a_from_b, clearance);
-        is_apart && [a, b].iter().all(|&slot| self.scene.geometry(slot).solid.is_none())
+        margin.is_still_apart(&self.scene, &a_from_b, clearance)
+            && [a, b].iter().all(|&slot| self.scene.geometry(slot).solid.is_none())
     }
 
     /// Do two bodies touch? Those that did not in the last step are asked with room for the next
@@ -175,7 +181,7 @@ impl World {
             match touch_again(a, b, a_from_b, generous, None, meter, scratch) {
                 TimedTouch::Touching(..) => margin.failed(),
                 TimedTouch::Clear => {
-                    margin.proved(generous);
+                    margin.proved_generously(generous);
                     return TimedTouch::Clear;
                 }
                 undecided @ TimedTouch::Undecided { .. } => return undecided,
@@ -183,7 +189,11 @@ impl World {
         } else {
             margin.rested();
         }
-        touch_again(a, b, a_from_b, clearance, witness, meter, scratch)
+        let answer = touch_again(a, b, a_from_b, clearance, witness, meter, scratch);
+        if answer == TimedTouch::Clear {
+            margin.proved(clearance);
+        }
+        answer
     }
 
     /// Gives a pair a round; is it still undecided?
@@ -198,15 +208,20 @@ impl World {
         if meter.is_over() {
             return true;
         }
-        let (key, mut part) = ((suspect.a, suspect.b), meter.part(round));
-        let margin = &witnesses.margins.of[suspect.margin as usize];
-        let a_from_b = *margin.pose().expect("all that is left was looked at");
+        let in_vain = witnesses.margins.of[suspect.margin as usize].in_vain;
+        let tests = round.max(in_vain.saturating_mul(GROWTH).min(MOST_AT_FIRST));
+        let (key, mut part) = ((suspect.a, suspect.b), meter.part(tests));
+        let a_from_b = relative(self.poses.world_from(suspect.a), self.poses.world_from(suspect.b));
+        witnesses.margins.of[suspect.margin as usize].look(&self.scene, &a_from_b);
         let answer = self.touch(suspect, &a_from_b, &mut part, witnesses);
         meter.give_back(&part);
         let bodies = [suspect.a, suspect.b].map(|slot| self.scene.geometry(slot));
         let has_solid = bodies.iter().any(|body| body.solid.is_some());
         let touches = match answer {
             TimedTouch::Undecided { depth } => {
+                if part.spent() >= tests {
+                    witnesses.margins.of[suspect.margin as usize].in_vain = tests;
+                }
                 if !has_solid {
                     suspect.depth = depth.min(suspect.depth);
                 }

@@ -12,8 +12,8 @@ use closecall_flight::numbers::{counted, figures};
 use closecall_flight::poses::read_poses;
 use serde_json::json as value;
 
-use super::Sweep;
 use super::page::Moments;
+use super::{Sweep, at_the_poses};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, known, object};
 use crate::output::Files;
@@ -80,8 +80,7 @@ pub fn run(
         json.insert("nearest".to_owned(), nearest);
     }
     if verdict != Verdict::Clear {
-        let [all, some] = [poses.len(), touching].map(|count| counted(count as u64, "pose"));
-        text += &format!("  of {all} themselves, {some} in contact\n");
+        text += &at_the_poses(poses.len(), touching, "pose");
     }
     text += &format!("{} in {} ms\n", counted(rows.legs() as u64, "leg"), figures(seconds * 1e3));
     let mut outcome = Outcome { verdict, text, json, warnings };

@@ -13,6 +13,7 @@ use std::time::Duration;
 use closecall::geom::Clearance;
 use closecall::query::sweep::{Start, SweepOptions};
 use closecall::{Budget, BudgetError};
+use closecall_flight::numbers::counted;
 
 use super::world::{Package, WorldCommand};
 use crate::engine::clearance;
@@ -160,6 +161,15 @@ impl Sweep {
             }
             scene::run(&self.a, &mut scene, &options, self.nearest, report)
         })
+    }
+}
+
+/// What is seen of a contact at the poses themselves: so many of them touch.
+fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
+    let [all, some] = [poses, touching].map(|count| counted(count as u64, noun));
+    match touching {
+        0 => format!("  missed by the {all} themselves: none is in contact\n"),
+        _ => format!("  of {all} themselves, {some} in contact\n"),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
+use closecall::geom::Clearance;
 use closecall::query::sweep::{Approach, Doubt, Hit, SweepOptions};
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeAnswer, EdgeApproach, Sweeps};
@@ -10,6 +11,7 @@ use closecall_flight::numbers::{counted, figures};
 use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
 
+use super::at_the_poses;
 use super::bodies::points;
 use super::scene_page::Moments;
 use crate::console;
@@ -37,7 +39,9 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let legs = scene.steps.len() - 1;
     if legs == 0 {
-        return Err(Failure::of_file(file, &"a motion needs at least 2 steps, but there is 1"));
+        let message = "a motion needs at least 2 steps, but there is 1; rows of joints are given \
+                       with --joints";
+        return Err(Failure::of_file(file, &message));
     }
     let is_shape =
         |body: &Handle| scene.world.exact_shapes(*body).is_ok_and(|shapes| !shapes.is_empty());
@@ -62,10 +66,9 @@ pub fn run(
     let per_edge = figures(seconds * 1e6 / legs as f64);
     let mut text = format!("{said}\n");
     if verdict != Verdict::Clear {
-        let touching = steps_touching(scene)?;
+        let touching = steps_touching(scene, options.clearance)?;
         json.insert("steps_touching".to_owned(), touching.into());
-        let [all, some] = [scene.steps.len(), touching].map(|count| counted(count as u64, "step"));
-        text += &format!("  of {all} themselves, {some} in contact\n");
+        text += &at_the_poses(scene.steps.len(), touching, "step");
     }
     if nearest && let Some((approach, [a, b])) = nearest_of(scene, options)? {
         let Approach { lo, hi, time, .. } = approach;
@@ -88,14 +91,26 @@ pub fn run(
     Ok(outcome)
 }
 
-/// In how many of the steps themselves something touches that moves.
-fn steps_touching(scene: &Scene) -> Result<usize, Failure> {
-    let (mut query, mut count) = (scene.world.query(), 0);
-    for step in &scene.steps {
-        query.set_poses(&step.poses).map_err(Failure::of_fault)?;
-        count += usize::from(query.collides());
+/// In how many of the steps themselves something touches, or is within the clearance, which is the
+/// world's from now on.
+fn steps_touching(scene: &mut Scene, clearance: Clearance) -> Result<usize, Failure> {
+    let mut touching = touching_steps(scene)?;
+    if clearance != Clearance::NONE {
+        scene.world.set_clearance(clearance);
+        let within = touching_steps(scene)?;
+        touching.iter_mut().zip(within).for_each(|(touches, near)| *touches |= near);
     }
-    Ok(count)
+    Ok(touching.into_iter().filter(|touches| *touches).count())
+}
+
+/// Of every step, does anything touch?
+fn touching_steps(scene: &Scene) -> Result<Vec<bool>, Failure> {
+    let mut query = scene.world.query();
+    let touches = |step: &closecall_robot::scene::Step| {
+        query.set_poses(&step.poses).map_err(Failure::of_fault)?;
+        Ok(query.collides())
+    };
+    scene.steps.iter().map(touches).collect()
 }
 
 /// The two bodies that come nearest to each other, and when, in steps.

@@ -34,11 +34,13 @@ impl Hull {
 
     /// The number of a vertex with the greatest product with a direction, as [`Hull::furthest`]
     /// finds one, by the steepest way up from a vertex: few steps where that was the furthest
-    /// for a direction nearby. From nowhere it starts at an outpost.
+    /// for a direction nearby. From nowhere, or from a number that is no vertex of this hull, it
+    /// starts at an outpost.
     #[must_use]
     pub fn climbed(&self, from: Option<u32>, direction: DVec3) -> u32 {
         let direction = cleaned(direction);
-        let mut top = from.unwrap_or_else(|| self.outposts[outpost(direction)]);
+        let known = from.filter(|vertex| (*vertex as usize) < self.vertices.len());
+        let mut top = known.unwrap_or_else(|| self.outposts[outpost(direction)]);
         while let Some(higher) = self.steepest(direction, top) {
             top = higher;
         }

@@ -151,7 +151,7 @@ impl DeformingMesh {
 
     /// A vertex, on its way.
     fn vertex(&self, vertex: u32) -> [DVec3; 2] {
-        [&self.start, &self.end].map(|mesh| mesh.vertices()[vertex as usize])
+        [self.start.vertices()[vertex as usize], self.end.vertices()[vertex as usize]]
     }
 }
 

@@ -43,52 +43,70 @@ pub(super) fn first_meeting(
     if is_within(one, other) && is_within(other, one) {
         return FirstMeeting::Close { time: 0.0, distance: 0.0 };
     }
+    let [one, other] = [corners(mesh, one), corners(mesh, other)];
     let mut answer = FirstMeeting::Free;
-    let mut ask = |one: [u32; 3], other: [u32; 3]| {
-        let boxes = [one, other].map(|vertices| swept_box(mesh, vertices));
-        if come_near(&boxes, limits.tolerance) {
+    let mut ask = |one: &[Corner], other: &[Corner]| {
+        if come_near(around(one), around(other), limits.tolerance) {
             let met = first(&straight(mesh, one), &straight(mesh, other), limits);
             answer = sooner(answer, met);
         }
     };
-    for (triangle, face) in [(one, other), (other, one)] {
-        for corner in triangle.into_iter().filter(|corner| !face.contains(corner)) {
-            ask([corner; 3], face);
+    for (triangle, face) in [(&one, &other), (&other, &one)] {
+        for corner in triangle {
+            if face.iter().all(|other| other.vertex != corner.vertex) {
+                ask(std::slice::from_ref(corner), face);
+            }
         }
     }
-    for (a, b) in edges(one) {
-        for (c, d) in edges(other) {
-            if a != c && a != d && b != c && b != d {
-                ask([a, b, b], [c, d, d]);
+    for [a, b] in edges(&one) {
+        for [c, d] in edges(&other) {
+            let shared = [a.vertex, b.vertex].iter().any(|v| *v == c.vertex || *v == d.vertex);
+            if !shared {
+                ask(&[a, b], &[c, d]);
             }
         }
     }
     answer
 }
 
-/// The box around vertices on their way. They go straight, and a box is convex.
-fn swept_box(mesh: &DeformingMesh, vertices: [u32; 3]) -> [DVec3; 2] {
-    let [p, q, r] = vertices.map(|vertex| mesh.vertex(vertex));
-    let ends = [p[0], p[1], q[0], q[1], r[0], r[1]];
-    ends.into_iter().fold([p[0]; 2], |[low, high], end| [low.min(end), high.max(end)])
+/// A vertex, and the box around its way: it goes straight, and a box is convex.
+#[derive(Clone, Copy)]
+struct Corner {
+    vertex: u32,
+    low: DVec3,
+    high: DVec3,
+}
+
+fn corners(mesh: &DeformingMesh, [a, b, c]: [u32; 3]) -> [Corner; 3] {
+    let corner = |vertex: u32| {
+        let [from, to] = mesh.vertex(vertex);
+        Corner { vertex, low: from.min(to), high: from.max(to) }
+    };
+    [corner(a), corner(b), corner(c)]
+}
+
+/// The box around all of them.
+fn around(corners: &[Corner]) -> (DVec3, DVec3) {
+    let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    corners.iter().fold(start, |(low, high), corner| (low.min(corner.low), high.max(corner.high)))
 }
 
 /// May what is in two boxes come as near as the tolerance? Differences of coordinates are rounded,
 /// but not to the other side of a number: "no" is certain.
-fn come_near([one, other]: &[[DVec3; 2]; 2], tolerance: f64) -> bool {
-    let apart = (other[0] - one[1]).max(one[0] - other[1]).max_element();
+fn come_near(one: (DVec3, DVec3), other: (DVec3, DVec3), tolerance: f64) -> bool {
+    let apart = (other.0 - one.1).max(one.0 - other.1).max_element();
     !(apart > tolerance)
 }
 
-fn edges([a, b, c]: [u32; 3]) -> [(u32, u32); 3] {
-    [(a, b), (b, c), (c, a)]
+fn edges(&[a, b, c]: &[Corner; 3]) -> [[Corner; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
 }
 
-/// Up to three vertices, on their way.
-fn straight(mesh: &DeformingMesh, vertices: [u32; 3]) -> Straight {
-    let ways = vertices.map(|vertex| mesh.vertex(vertex));
-    Straight::triangle(ways.map(|[from, _]| from), ways.map(|[_, to]| to))
-        .expect("coordinates are in range")
+/// One to three vertices, on their way.
+fn straight(mesh: &DeformingMesh, corners: &[Corner]) -> Straight {
+    let way = |k: usize| mesh.vertex(corners[k.min(corners.len() - 1)].vertex);
+    let [p, q, r] = [way(0), way(1), way(2)];
+    Straight::triangle([p[0], q[0], r[0]], [p[1], q[1], r[1]]).expect("coordinates are in range")
 }
 
 /// What two answers say together: nothing meets before the sooner of the two.

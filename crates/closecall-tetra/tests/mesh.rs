@@ -1,0 +1,257 @@
+//! Meshes around all kinds of obstacles: valid, and with the answers of the library.
+
+mod common;
+
+use closecall::geom::exact::pierce;
+use closecall::geom::{Aabb, DVec3, Ray};
+use closecall::mesh::shapes::{cuboid, icosphere};
+use closecall::query::Location;
+use closecall::{Mesh, Model, Pose};
+use closecall_space::{Flying, SpaceIndex, Work};
+use closecall_tetra::mesh::{Body, Where};
+use closecall_tetra::{TetraError, TetraMesh};
+use common::Rng;
+use common::scenes::{all, inverted, joined, moved, scaled, terrain, tetrahedra};
+use std::sync::Arc;
+
+fn meshed(mesh: &Mesh) -> TetraMesh {
+    TetraMesh::new(Arc::new(mesh.clone())).unwrap()
+}
+
+fn around(mesh: &Mesh) -> Aabb {
+    Aabb::around(mesh.iter().flatten())
+}
+
+/// Random poses about a mesh, mostly near it; the last ones on a grid, not turned.
+fn poses(mesh: &Mesh, count: usize, seed: u64) -> Vec<Pose> {
+    let mut rng = Rng(seed);
+    let bounds = around(mesh);
+    let size = bounds.high - bounds.low;
+    (0..count)
+        .map(|i| {
+            let at = bounds.low + size * (rng.point() * 1.4 - DVec3::splat(0.2));
+            let q = [(); 4].map(|()| rng.unit() - 0.5);
+            let norm = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let q = if i % 4 == 3 { [1.0, 0.0, 0.0, 0.0] } else { q.map(|x| x / norm) };
+            Pose::from_quaternion(at.to_array(), q).unwrap()
+        })
+        .collect()
+}
+
+/// A body of a fraction of the size of the obstacles.
+fn flyer(mesh: &Mesh, fraction: f64) -> Mesh {
+    let bounds = around(mesh);
+    let size = (bounds.high - bounds.low).max_element() * fraction;
+    scaled(&icosphere(1.0, 1), DVec3::splat(size))
+}
+
+#[test]
+fn all_scenes_are_meshed_validly() {
+    for (name, scene) in all() {
+        let mesh = meshed(&scene);
+        assert_eq!(mesh.check(), Ok(()), "{name}");
+        eprintln!(
+            "{name}: {} triangles, {} tetrahedra, {} Steiner points, {} faces",
+            scene.triangle_count(),
+            mesh.tetrahedron_count(),
+            mesh.steiner_count(),
+            mesh.face_count()
+        );
+    }
+}
+
+#[test]
+fn contacts_are_the_librarys_in_all_scenes() {
+    for (name, scene) in all() {
+        let mut search = meshed(&scene).search();
+        let model = Model::new(scene.clone());
+        let mut answers = [0; 2];
+        for fraction in [0.03, 0.2] {
+            let body = flyer(&scene, fraction);
+            let (body_model, mut flying) = (Model::new(body.clone()), Flying::new(Arc::new(body)));
+            for pose in poses(&scene, 60, 11) {
+                let found = search.contacts(&mut flying, &pose, &mut Work::default());
+                assert_eq!(found, model.contacts(&body_model, &pose), "{name} {pose:?}");
+                let first = search.first_contact(&mut flying, &pose, &mut Work::default());
+                assert_eq!(first.is_some(), !found.is_empty());
+                answers[usize::from(first.is_some())] += 1;
+            }
+        }
+        assert!(answers.iter().all(|&count| count > 0), "{name} {answers:?}");
+    }
+}
+
+#[test]
+fn a_body_on_the_same_grid_touches_what_it_should() {
+    let (_, lattice) = all().into_iter().find(|(name, _)| *name == "a lattice of cubes").unwrap();
+    let mut search = meshed(&lattice).search();
+    let cube = cuboid(DVec3::ZERO, DVec3::ONE);
+    let (model, body) = (Model::new(lattice), Model::new(cube.clone()));
+    let mut flying = Flying::new(Arc::new(cube));
+    for at in common::grid([6, 6, 6]) {
+        let pose = Pose::from_translation((at - DVec3::ONE).to_array()).unwrap();
+        let found = search.contacts(&mut flying, &pose, &mut Work::default());
+        assert_eq!(found, model.contacts(&body, &pose), "{at}");
+    }
+}
+
+#[test]
+fn solids_collide_as_the_librarys() {
+    let mut cases = [0; 4];
+    for (name, scene) in all() {
+        let Ok(solid) = Model::new(scene.clone()).solid() else { continue };
+        let mut search = meshed(&scene).search();
+        for fraction in [0.004, 0.05, 0.8] {
+            let shell = flyer(&scene, fraction);
+            let hollow = joined(&[shell.clone(), inverted(&scaled(&shell, DVec3::splat(0.75)))]);
+            for body in [shell, hollow] {
+                let body_solid = Model::new(body.clone()).solid().unwrap();
+                let mut body = Body::new(Arc::new(body)).unwrap();
+                for pose in poses(&scene, 40, 12) {
+                    let found = search.collision(&mut body, &pose).unwrap();
+                    use closecall::query::Collision;
+                    use closecall_tetra::mesh::Touch;
+                    match (found, solid.collision(&body_solid, &pose)) {
+                        (None, None) => cases[0] += 1,
+                        (Some(Touch::Surfaces(..)), Some(Collision::Surfaces(..))) => cases[1] += 1,
+                        (Some(Touch::BodyInside(_)), Some(Collision::BInA(_))) => cases[2] += 1,
+                        (Some(Touch::ObstacleInside(_)), Some(Collision::AInB(_))) => cases[3] += 1,
+                        other => panic!("{name} {pose:?} {other:?}"),
+                    }
+                }
+            }
+        }
+    }
+    assert!(cases.iter().all(|&count| count > 10), "{cases:?}");
+}
+
+#[test]
+fn points_are_where_the_library_has_them() {
+    let mut cases = [0; 3];
+    for (name, scene) in all() {
+        let Ok(solid) = Model::new(scene.clone()).solid() else { continue };
+        let mesh = meshed(&scene);
+        let bounds = around(&scene);
+        let mut rng = Rng(13);
+        let random = (0..200).map(|_| {
+            bounds.low + (bounds.high - bounds.low) * (rng.point() * 1.2 - DVec3::splat(0.1))
+        });
+        let middles = scene.iter().map(|[a, b, _]| (a + b) * 0.5);
+        for p in random.chain(scene.vertices().iter().copied()).chain(middles) {
+            match (mesh.locate(p), solid.locate(p)) {
+                (Where::Free, Location::Outside) => cases[0] += 1,
+                (Where::OnSurface(_), Location::OnSurface(_)) => cases[1] += 1,
+                (Where::Inside(a), Location::Inside(b)) if i64::from(a) == b => cases[2] += 1,
+                other => panic!("{name} {p} {other:?}"),
+            }
+        }
+    }
+    assert!(cases.iter().all(|&count| count > 100), "{cases:?}");
+}
+
+#[test]
+fn rays_meet_what_brute_force_meets() {
+    let mut cases = [0; 2];
+    for (name, scene) in all() {
+        let mesh = meshed(&scene);
+        let bounds = around(&scene);
+        let size = bounds.high - bounds.low;
+        let mut rng = Rng(14);
+        let mut point = |i: usize| match i % 3 {
+            0 => scene.vertices()[rng.below(scene.vertices().len())],
+            _ => bounds.low + size * (rng.point() * 1.6 - DVec3::splat(0.3)),
+        };
+        for i in 0..120 {
+            let (from, to) = (point(i), point(i / 3));
+            let ray = match i % 2 {
+                0 => Ray::segment(from, to).unwrap(),
+                _ if from == to => continue,
+                _ => Ray::new(from, to - from).unwrap(),
+            };
+            let found = mesh.shoot(&ray);
+            let hits = (0..).zip(scene.iter()).filter_map(|(i, t)| Some((i, pierce(&ray, &t)?, t)));
+            let best = hits.min_by(|a, b| {
+                let sooner = closecall::geom::exact::Sooner(&ray);
+                sooner.compare((a.1, &a.2), (b.1, &b.2)).then(a.0.cmp(&b.0))
+            });
+            assert_eq!(
+                found.map(|f: (u32, _)| f.0),
+                best.map(|b: (u32, _, _)| b.0),
+                "{name} {ray:?}"
+            );
+            cases[usize::from(found.is_some())] += 1;
+        }
+    }
+    assert!(cases.iter().all(|&count| count > 100), "{cases:?}");
+}
+
+#[test]
+fn intersecting_obstacles_are_refused_by_name() {
+    let cube = cuboid(DVec3::ZERO, DVec3::ONE);
+    let refused = |other: Mesh| {
+        let scene = joined(&[cube.clone(), other]);
+        match TetraMesh::new(Arc::new(scene.clone())) {
+            Err(TetraError::Intersecting { first, second, .. }) => {
+                assert!(first < 12 && second >= 12);
+                let [a, b] = [first, second].map(|i| scene.triangle(i as usize));
+                assert!(closecall::geom::exact::meet(&a, &b).meets);
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    refused(moved(&cube, DVec3::splat(0.5)));
+    // Faces that overlap in part, edges that cross.
+    refused(moved(&cube, DVec3::new(1.0, 0.5, 0.5)));
+    refused(moved(&cube, DVec3::new(1.0, 0.25, 1.0)).clone_crossing());
+    let error = TetraMesh::new(Arc::new(joined(&[cube.clone(), moved(&cube, DVec3::ONE * 0.5)])));
+    assert!(error.unwrap_err().to_string().starts_with("triangles "));
+}
+
+trait Crossing {
+    fn clone_crossing(&self) -> Mesh;
+}
+
+impl Crossing for Mesh {
+    /// A triangle whose edge crosses an edge of the unit cube.
+    fn clone_crossing(&self) -> Mesh {
+        let corners =
+            vec![DVec3::new(1.0, 0.3, 1.5), DVec3::new(1.5, 0.5, 0.5), DVec3::new(2.0, 0.4, 1.5)];
+        let shift = DVec3::new(-0.25, 0.0, 0.0);
+        Mesh::new(corners.into_iter().map(|c| c + shift).collect(), vec![[0, 1, 2]]).unwrap()
+    }
+}
+
+#[test]
+fn four_thousand_tetrahedra() {
+    let scene = tetrahedra(16, 0.98, 21);
+    assert!(scene.triangle_count() >= 16_000, "{}", scene.triangle_count());
+    large(&scene, 0.02);
+}
+
+#[test]
+fn a_terrain_of_28322_triangles() {
+    let scene = terrain(120, 22);
+    assert_eq!(scene.triangle_count(), 28_322);
+    large(&scene, 0.02);
+}
+
+fn large(scene: &Mesh, fraction: f64) {
+    let start = std::time::Instant::now();
+    let mesh = meshed(scene);
+    eprintln!(
+        "{} triangles, {} tetrahedra, {} Steiner points, {:?}",
+        scene.triangle_count(),
+        mesh.tetrahedron_count(),
+        mesh.steiner_count(),
+        start.elapsed()
+    );
+    assert_eq!(mesh.check(), Ok(()));
+    let mut search = mesh.search();
+    let body = flyer(scene, fraction);
+    let (model, body_model) = (Model::new(scene.clone()), Model::new(body.clone()));
+    let mut flying = Flying::new(Arc::new(body));
+    for pose in poses(scene, 100, 23) {
+        let found = search.contacts(&mut flying, &pose, &mut Work::default());
+        assert_eq!(found, model.contacts(&body_model, &pose));
+    }
+}
