@@ -115,10 +115,39 @@ const BUNNIES: &str = "The paper's: nine bunnies of 500 polygons, trees of as ma
      Ours: the bunny is Stanford's, its shortest edges collapsed (a lump where it is not at hand); the bodies start pushed together, for the paper's seconds imply thousands of tests a pair.";
 const FALLS: &str = "The paper's: the three models with their triangle counts, 600 bodies, 14 s at 60 frames, trees of 12 levels, density 32. Ours: a simple fall with contacts that hold (bodies are pushed \
      out of the ground and of each other), frames from all over it; lumps where the models are not at hand.";
+const CHAPTER_2: &str = "The paper's: triangle counts of environments and bodies, the parameters of grid, 3-d tree and R-tree, billiard paths with steps of 0.005 in a unit cube, first contact, no tree on the \
+     flying body, all its vertices carried at every step. Ours: look-alikes, with cells and heights chosen so that a grid stores about what the paper's did; a path goes on from the last free pose; exact predicates.";
 const SLIDES: &str = "The slides have no figures: the setup is ours.";
 
 /// Names, what was said, and the setup.
 const ALL: &[(&[&str], &str, &str)] = &[
+    (
+        &["klosowski-t1"],
+        "The R-tree stores every triangle once; grid and 3-d tree store many of them several times.",
+        CHAPTER_2,
+    ),
+    (&["klosowski-t2"], "Six bodies, from a tetrahedron to a 747.", CHAPTER_2),
+    (&["klosowski-t3"], "The R-tree wins most often, then the tetrahedral mesh.", CHAPTER_2),
+    (
+        &["klosowski-t4"],
+        "The R-tree is the best on average, closely followed by the grid; the mesh is the last.",
+        CHAPTER_2,
+    ),
+    (
+        &["klosowski-t5", "klosowski-t6", "klosowski-t7", "klosowski-t8"],
+        "The R-tree is the fastest in scenes and above terrains, the mesh among tetrahedra.",
+        CHAPTER_2,
+    ),
+    (
+        &["klosowski-space-growth"],
+        "That an R-tree never stores a triangle twice becomes more important with millions of them.",
+        CHAPTER_2,
+    ),
+    (
+        &["klosowski-kd-axes"],
+        "Of four ways to choose the axis of a cut, the least product works best on average.",
+        CHAPTER_2,
+    ),
     (
         &["klosowski-t9"],
         "The mean gives tighter trees than the median, always; min sum the tightest.",
