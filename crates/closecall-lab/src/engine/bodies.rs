@@ -7,7 +7,7 @@ use closecall::{Cost, Pose};
 use closecall_classic::query::{Checker, checker};
 use closecall_flight::{Asked, MeshOrModel, Models};
 
-use super::Setup;
+use super::{Setup, SpaceBodies};
 
 /// Two bodies and the memory their queries use.
 pub enum Bodies {
@@ -15,16 +15,26 @@ pub enum Bodies {
     Models(Models),
     /// The classic engine, configured.
     Classic(Box<dyn Checker>),
+    /// An index of space, and a body that flies.
+    Space(Box<SpaceBodies>),
 }
 
 impl Bodies {
     /// Builds what is not there yet, on all cores where the engine can.
+    ///
+    /// # Panics
+    /// If an index of space would become too large.
     #[must_use]
     pub fn new(setup: &Setup, a: MeshOrModel, b: MeshOrModel) -> Self {
         match setup {
             Setup::Wide => Self::Models(Models::new(a.into_model(), b.into_model())),
             Setup::Classic(options) => {
                 Self::Classic(checker(Arc::new(a.into_mesh()), Arc::new(b.into_mesh()), options))
+            }
+            Setup::Space(kind) => {
+                let [a, b] = [a, b].map(|body| Arc::new(body.into_mesh()));
+                let bodies = SpaceBodies::new(*kind, a, b).unwrap_or_else(|why| panic!("{why}"));
+                Self::Space(Box::new(bodies))
             }
         }
     }
@@ -35,6 +45,7 @@ impl Bodies {
         match self {
             Self::Models(models) => Self::Models(models.fork()),
             Self::Classic(checker) => Self::Classic(checker.fork()),
+            Self::Space(bodies) => Self::Space(Box::new(bodies.fork())),
         }
     }
 }
@@ -45,6 +56,7 @@ impl Asked for Bodies {
             (Self::Models(models), cost) => models.collides(a_from_b, cost),
             (Self::Classic(checker), None) => checker.first(a_from_b).is_some(),
             (Self::Classic(checker), Some(cost)) => checker.first_counted(a_from_b, cost).is_some(),
+            (Self::Space(bodies), cost) => bodies.collides(a_from_b, cost),
         }
     }
 
@@ -60,6 +72,7 @@ impl Asked for Bodies {
             (Self::Classic(checker), Some(cost)) => {
                 checker.visit_contacts_counted(a_from_b, cost, &mut visitor)
             }
+            (Self::Space(bodies), cost) => bodies.visit(a_from_b, cost, visitor),
         }
     }
 }

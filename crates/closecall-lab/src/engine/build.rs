@@ -7,7 +7,7 @@ use closecall_classic::query::{Options, checker_watched};
 use closecall_flight::{HeapWatch, MeshOrModel, Price, build_models};
 use rayon::ThreadPool;
 
-use super::{Bodies, Setup};
+use super::{Bodies, Setup, SpaceBodies};
 
 /// Two bodies and their prices.
 pub type Built = closecall_flight::Built<Bodies>;
@@ -27,6 +27,9 @@ pub fn build<'m>(
 }
 
 /// As [`build`], on the thread that asks for it and the others of its pool.
+///
+/// # Panics
+/// If an index of space would become too large.
 pub fn build_here<'m>(
     setup: &Setup,
     env: impl Into<MeshOrModel<&'m Mesh>>,
@@ -42,6 +45,12 @@ pub fn build_here<'m>(
         }
         Setup::Classic(options) => {
             build_classic(options, env.mesh(), obj.mesh(), HeapWatch::start(heap_bytes))
+        }
+        Setup::Space(kind) => {
+            let watch = HeapWatch::start(heap_bytes);
+            let (bodies, [env, obj]) = SpaceBodies::priced(*kind, env.mesh(), obj.mesh(), watch)
+                .unwrap_or_else(|why| panic!("{why}"));
+            Built { bodies: Bodies::Space(Box::new(bodies)), env, obj, threads: 1 }
         }
     }
 }

@@ -4,16 +4,19 @@
 mod bodies;
 mod build;
 mod remembering;
+mod space;
 
 pub use bodies::Bodies;
 pub use build::{Built, build, build_here};
 pub use remembering::{Memory, RememberingBodies};
+pub use space::SpaceBodies;
 
 use std::fmt;
 
 use closecall::geom::Clearance;
 use closecall_classic::query::Options;
 use closecall_classic::query::configure::Rule;
+use closecall_space::SpaceKind;
 
 /// An engine and how it builds its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +25,8 @@ pub enum Setup {
     Wide,
     /// The classic engine, configured.
     Classic(Options),
+    /// An index of space around the environment; the object has no tree.
+    Space(SpaceKind),
 }
 
 impl Setup {
@@ -31,6 +36,7 @@ impl Setup {
         match self {
             Self::Wide => "wide",
             Self::Classic(_) => "classic",
+            Self::Space(kind) => kind.name(),
         }
     }
 
@@ -38,7 +44,7 @@ impl Setup {
     #[must_use]
     pub fn clearance(&self) -> Clearance {
         match self {
-            Self::Wide => Clearance::NONE,
+            Self::Wide | Self::Space(_) => Clearance::NONE,
             Self::Classic(options) => options.clearance,
         }
     }
@@ -48,7 +54,7 @@ impl Setup {
     #[must_use]
     pub fn tree_names(&self) -> [Option<String>; 3] {
         match self {
-            Self::Wide => [const { None }; 3],
+            Self::Wide | Self::Space(_) => [const { None }; 3],
             Self::Classic(Options { volume, rule, split_at, .. }) => {
                 let split = (*rule != Rule::Sah).then(|| split_at.to_string());
                 [Some(volume.to_string()), Some(rule.to_string()), split]

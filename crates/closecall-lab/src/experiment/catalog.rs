@@ -216,25 +216,12 @@ pub fn is_numbered(experiment: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Those of chapter 2 are made elsewhere in the laboratory, as soon as they are.
-    const CHAPTER_2: [&str; 8] = [
-        "klosowski-t1",
-        "klosowski-t2",
-        "klosowski-t3",
-        "klosowski-t4",
-        "klosowski-t5",
-        "klosowski-t6",
-        "klosowski-t7",
-        "klosowski-t8",
-    ];
-
     #[test]
     fn every_numbered_item_has_its_experiment() {
         let known: Vec<String> = registry::all().into_iter().map(|one| one.name).collect();
         for item in ALL {
             if let Where::Experiment(name) = item.place {
-                let is_there = known.iter().any(|known| known == name);
-                assert!(is_there || CHAPTER_2.contains(&name), "{name} of {}", item.number);
+                assert!(known.iter().any(|known| known == name), "{name} of {}", item.number);
             }
         }
         for name in &known {

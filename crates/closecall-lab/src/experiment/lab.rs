@@ -54,6 +54,9 @@ pub enum Fault {
     /// A model that is there cannot be read.
     #[error(transparent)]
     Model(#[from] LoadError),
+    /// An index of space cannot be built.
+    #[error(transparent)]
+    Space(#[from] closecall_space::SpaceError),
     /// There is no thread to build on.
     #[error(transparent)]
     NoThread(#[from] ThreadPoolBuildError),

@@ -20,6 +20,7 @@ pub mod quickcd;
 pub mod races;
 pub mod remarks;
 pub mod setup;
+pub mod space;
 pub mod spheres;
 pub mod study;
 pub mod threshold;
@@ -32,7 +33,8 @@ use crate::experiment::Experiment;
 /// All of them, in the order of the tables.
 #[must_use]
 pub fn experiments() -> Vec<Experiment> {
-    let mut all: Vec<Experiment> = studies().into_iter().map(Experiment::from).collect();
+    let mut all = space::experiments();
+    all.extend(studies().into_iter().map(Experiment::from));
     all.extend(quickcd::experiments());
     all.extend(figures::experiments());
     all.extend(remarks::experiments());

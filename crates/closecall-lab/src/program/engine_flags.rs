@@ -1,6 +1,9 @@
 //! `--engine`, and what the classic engine can be told.
 
+use std::sync::Arc;
+
 use clap::ValueEnum;
+use closecall::Mesh;
 use closecall::geom::Clearance;
 use closecall_classic::coherence::{Bottom, Policy, Updating};
 use closecall_classic::query::Options;
@@ -9,6 +12,7 @@ use closecall_classic::query::configure::{
 };
 use closecall_cli::engine::{EngineFlags, clearance};
 use closecall_lab::engine::{Memory, Setup};
+use closecall_space::SpaceKind;
 
 use super::flown_engine::AnyEngine;
 use super::tree_flags::{TreeArgs, one_of};
@@ -21,6 +25,30 @@ enum Engine {
     Wide,
     /// Binary trees of any volume, walked pair by pair.
     Classic,
+    /// A grid of 40³ cells over the environment; the object has no tree, here and below.
+    Grid,
+    /// A 3-d tree of the environment.
+    KdTree,
+    /// A binary tree of boxes of the environment.
+    RTree,
+    /// An octree of the environment.
+    Octree,
+    /// A binary space partition of the environment.
+    Bsp,
+}
+
+impl Engine {
+    /// The index of space it is, if it is one.
+    fn space(self) -> Option<SpaceKind> {
+        match self {
+            Self::Wide | Self::Classic => None,
+            Self::Grid => Some(SpaceKind::GRID),
+            Self::KdTree => Some(SpaceKind::KD_TREE),
+            Self::RTree => Some(SpaceKind::R_TREE),
+            Self::Octree => Some(SpaceKind::OCTREE),
+            Self::Bsp => Some(SpaceKind::BSP),
+        }
+    }
 }
 
 /// What a query may remember of the one before it.
@@ -131,6 +159,18 @@ impl EngineFlags for EngineArgs {
         Ok(AnyEngine { setup, memory })
     }
 
+    fn check(&self, [(name, env), _]: [(&str, &Mesh); 2]) -> Result<(), Failure> {
+        // Of all indexes, a grid alone can become too large.
+        let Some(kind @ SpaceKind::Grid { .. }) = self.engine.and_then(Engine::space) else {
+            return Ok(());
+        };
+        let built = kind.build(Arc::new(env.clone()));
+        built.map_or_else(
+            |why| Err(Failure::of_usage("--engine", format!("{name}: {why}"))),
+            |_| Ok(()),
+        )
+    }
+
     fn warnings(&self) -> Vec<String> {
         self.tree.warnings()
     }
@@ -147,12 +187,15 @@ impl EngineArgs {
         ];
         let others = others.into_iter().filter_map(|(flag, given)| given.then_some(flag));
         let classic_flag = self.tree.given().into_iter().chain(others).next();
-        match (self.engine, classic_flag) {
-            (Some(Engine::Wide), Some(flag)) => {
-                let message = format!("{flag} is for --engine classic, not for --engine wide");
+        let space = self.engine.and_then(Engine::space);
+        match (self.engine, space, classic_flag) {
+            (Some(engine), _, Some(flag)) if engine != Engine::Classic => {
+                let name = space.map_or("wide", |kind| kind.name());
+                let message = format!("{flag} is for --engine classic, not for --engine {name}");
                 Err(Failure::of_usage("--engine", message))
             }
-            (None | Some(Engine::Wide), None) => Ok(Setup::Wide),
+            (None | Some(Engine::Wide), None, None) => Ok(Setup::Wide),
+            (_, Some(kind), None) => Ok(Setup::Space(kind)),
             _ => Ok(Setup::Classic(self.classic_options()?)),
         }
     }
@@ -182,7 +225,7 @@ impl EngineArgs {
             return Err(Failure::of_usage("--warm", message));
         }
         match (memory, setup) {
-            (Some(Memory::Pair), Setup::Classic(_)) => {
+            (Some(Memory::Pair), Setup::Classic(_) | Setup::Space(_)) => {
                 Err(Failure::of_usage("--warm", "--warm pair is for --engine wide".to_owned()))
             }
             _ => Ok(memory),

@@ -57,7 +57,7 @@ impl Engine for AnyEngine {
     fn models(&self, bodies: &Bodies) -> Option<Models> {
         match bodies {
             Bodies::Models(models) => Some(models.fork()),
-            Bodies::Classic(_) => None,
+            Bodies::Classic(_) | Bodies::Space(_) => None,
         }
     }
 

@@ -12,6 +12,7 @@
 //! * Made smaller: [`decimate`]. A pipe in a ring: [`flange`].
 //! * Flights: [`Billiard`] and [`wander`] paths, [`swept()`], [`nested_spheres`], [`Drag`] (a body
 //!   in a hand, along a surface), and all data sets of a paper in [`klosowski`].
+//! * Environments and bodies of a comparison of indexes of space: [`environments`] and [`flyers`].
 //! * Many bodies: [`crowd`].
 //! * Milling: molds, tools and tool paths in [`milling`].
 
@@ -25,7 +26,9 @@ pub mod crowd;
 pub mod decimate;
 pub mod deformed_torus;
 pub mod drag;
+pub mod environments;
 pub mod flange;
+pub mod flyers;
 pub mod hand;
 pub mod interior;
 pub mod klosowski;
@@ -50,6 +53,8 @@ pub use bsp::BspCell;
 pub use crowd::{Crowd, Ground};
 pub use deformed_torus::deformed_torus;
 pub use drag::Drag;
+pub use environments::{Environment, Group};
+pub use flyers::Flyer;
 pub use hand::hand;
 pub use interior::interior;
 pub use klosowski::DataSet;

@@ -45,7 +45,7 @@ impl Scattering<'_> {
 }
 
 /// A turned copy of the object, as large as the cell allows.
-fn place(parts: &mut Parts, object: &Mesh, cell: &BspCell, rng: &mut Rng) {
+pub(super) fn place(parts: &mut Parts, object: &Mesh, cell: &BspCell, rng: &mut Rng) {
     let turn = Pose::from_quaternion([0.0; 3], rng.quaternion())
         .expect("the quaternion is a unit quaternion");
     let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);

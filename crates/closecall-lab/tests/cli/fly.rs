@@ -37,6 +37,26 @@ fn every_setting_gives_the_same_answer() {
 }
 
 #[test]
+fn every_index_of_space_gives_the_same_answer() {
+    let folder = Folder::flight(&ROWS);
+    let out = folder.path("out.txt");
+    for (question, all) in [("--first", false), ("--all", true)] {
+        let expected = expected_out(&folder, 1, all);
+        for engine in ["grid", "kd-tree", "r-tree", "octree", "bsp"] {
+            let flags = ["fly", &folder.dir(), question, "--engine", engine, "--out", &out];
+            let run =
+                closecall(&[&flags[..], &["--reps", "1", "--threads", "2", "--json"]].concat());
+            assert_eq!(run.json()["engine"], engine);
+            assert_eq!(folder.read("out.txt"), expected, "{engine}");
+        }
+    }
+    for flags in [["--tau", "2"], ["--warm", "tropp"], ["--warm", "pair"]] {
+        let run = closecall(&[&["fly", &folder.dir(), "--engine", "grid"][..], &flags].concat());
+        assert_eq!(run.code, 2, "{flags:?}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn a_clearance_counts_what_comes_close() {
     check_clearances("classic");
 }
