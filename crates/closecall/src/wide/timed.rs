@@ -249,6 +249,6 @@ impl Sink for Overlaps<'_> {
 
     #[inline(always)]
     fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]) {
-        step::list_pairs(&mut self.pairs, side, id, lanes, ids);
+        step::list_pairs(self.pairs, side, id, lanes, ids);
     }
 }

@@ -26,6 +26,11 @@ const CHUNK: usize = 64;
 /// Trees with more nodes than this, 1 MiB, are not at hand: a chunk's nodes are asked for together.
 const FAR_NODES: usize = 2048;
 
+/// After so many pairs that were not within a clearance, pairs wait for others though only the first
+/// is wanted. (Spheres 1.62 times the contact query in place of 1.85; from the start on it would
+/// cost bunny a tenth.)
+const IN_VAIN: usize = 16;
+
 /// The stacks of a query, kept for the next: once they have grown, a query allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
@@ -156,15 +161,14 @@ impl<C: Count, Q: Question> Task for Walk<'_, C, Q> {
         let Self { sides, a_from_b, scratch, goal, count, question } = self;
         scratch.work.iter_mut().for_each(Work::clear);
         scratch.pairs.clear();
-        // Who wants the first pair does not let pairs wait.
-        let packs = goal == Goal::All
-            && question.is_about_clearance()
-            && sides.iter().all(|side| Packs::suit(&side.map));
-        if packs {
+        let may_pack =
+            question.is_about_clearance() && sides.iter().all(|side| Packs::suit(&side.map));
+        if may_pack {
             scratch.packs.get_or_insert_default().clear();
         }
-        let stacks = Stacks { scratch, count, packs };
-        let mut walk = Cold { sides, a_from_b, goal, opened: 0, stacks, question };
+        let stacks = Stacks { scratch, count, packs: may_pack && goal == Goal::All };
+        let mut walk =
+            Cold { sides, a_from_b, goal, opened: 0, settled: 0, may_pack, stacks, question };
         // A question that breaks off has heard enough; either way the walk is over.
         let _ = walk.walk::<H>();
         walk.stacks.count
@@ -175,8 +179,11 @@ struct Cold<'q, C, Q> {
     sides: &'q [Side<'q>; 2],
     a_from_b: &'q Pose,
     goal: Goal,
-    /// How many nodes were opened so far.
+    /// How many nodes were opened so far, and how many pairs settled.
     opened: usize,
+    settled: usize,
+    /// May pairs wait to be decided in f32?
+    may_pack: bool,
     stacks: Stacks<'q, C>,
     question: Q,
 }
@@ -297,7 +304,10 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
         let meshes = [self.sides[0].mesh, self.sides[1].mesh];
         self.question
             .settle::<H>(&Pairs { meshes, a_from_b: self.a_from_b, ids: &scratch.pairs }, count)?;
+        self.settled += scratch.pairs.len();
         scratch.pairs.clear();
+        // Who wants the first pair does not let pairs wait, until so many were settled in vain.
+        self.stacks.packs |= self.may_pack && self.settled > IN_VAIN;
         ControlFlow::Continue(())
     }
 }
