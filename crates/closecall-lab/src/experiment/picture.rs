@@ -29,8 +29,8 @@ const WIDTH: usize = 480;
 const HEIGHT: usize = 380;
 const MARGIN: f64 = 16.0;
 
-/// Where the eye is, and which way is up.
-const FROM: DVec3 = DVec3::new(0.55, -0.75, 0.45);
+/// Where the eye is, seen from the middle.
+pub const FROM: DVec3 = DVec3::new(0.55, -0.75, 0.45);
 
 impl Picture {
     /// One that lies in a file.

@@ -44,8 +44,9 @@ pub fn summary(reports: &[Report]) -> String {
     let section = |(paper, reports): &(&str, Vec<&Report>)| {
         let line = |report: &&Report| {
             let said = report.about.as_ref().map_or(report.title.as_str(), |about| about.said);
-            let [name, said, now] =
-                [&report.name, said, &report.outcome.verdict.to_string()].map(escaped);
+            let why = report.about.as_ref().and_then(|about| about.why).unwrap_or_default();
+            let now = format!("{} {why}", report.outcome.verdict);
+            let [name, said, now] = [&report.name, said, &now].map(escaped);
             format!(
                 "<tr><td>{said}</td><td>{}</td><td>{now} <a href=\"index.html#{name}\">{name}</a></td></tr>\n",
                 badge(report.outcome.verdict.holds)
@@ -159,9 +160,12 @@ fn section(report: &Report) -> String {
     let badge = badge(outcome.verdict.holds);
     let about = report.about.as_ref().map_or_else(String::new, |about| {
         format!(
-            "<p><b>The paper said:</b> {}</p>\n<p><b>The setup:</b> {}</p>\n",
+            "<p><b>The paper said:</b> {}</p>\n<p><b>The setup:</b> {}</p>\n{}",
             escaped(about.said),
-            escaped(about.setup)
+            escaped(about.setup),
+            about.why.map_or_else(String::new, |why| {
+                format!("<p><b>Why:</b> {}</p>\n", escaped(why))
+            })
         )
     });
     let pictures: String = report.pictures.iter().map(|picture| {

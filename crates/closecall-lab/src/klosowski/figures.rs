@@ -10,7 +10,7 @@ use super::printed::SETS;
 use super::races::DOPS;
 use super::setup::paper;
 use super::study::PAPER;
-use crate::experiment::picture::{Panel, Picture};
+use crate::experiment::picture::{FROM, Panel, Picture};
 use crate::experiment::{Experiment, Fault, Holds, Lab, Outcome, Verdict};
 use crate::scenes::DataSet;
 use crate::scenes::aircraft::{LEAST_TRIANGLES, aircraft};
@@ -146,8 +146,11 @@ fn data_sets(lab: &mut Lab) -> Result<Outcome, Fault> {
                 .map(|(a, _)| scene.env.triangle(a as usize))
                 .collect();
             let center = moved.iter().flatten().sum::<DVec3>() / (3 * moved.len()) as f64;
-            let layers =
-                vec![(scene.env.iter().collect(), STEEL), (moved.clone(), SKY), (hit, RED)];
+            // What stands before the hand is left out.
+            let is_behind =
+                |t: &Triangle| t.iter().all(|p| (*p - center).dot(FROM.normalize()) < 0.012);
+            let behind = scene.env.iter().filter(is_behind).collect();
+            let layers = vec![(behind, STEEL), (moved.clone(), SKY), (hit, RED)];
             close_up = Panel { layers, close_up: Some((center, 0.06)) };
         }
         let layers = vec![(scene.env.iter().collect(), STEEL), (moved, SKY)];

@@ -23,7 +23,7 @@ pub struct SiteCommand {
 }
 
 impl SiteCommand {
-    /// Reads every report, and writes index.html, summary.html and the list.
+    /// Reads every report, and writes index.html, summary.html, the pages anew, and the list.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let mut reports = Vec::new();
         for experiment in experiment::all() {
@@ -36,12 +36,13 @@ impl SiteCommand {
             let reason = "no report lies here; runs with --report leave them";
             return Err(Failure::of_file(&self.folder, &reason));
         }
-        let pages = [
-            ("index.html", experiment::site(&reports)),
-            ("summary.html", experiment::summary(&reports)),
+        let mut pages: Vec<(String, Vec<u8>)> = vec![
+            ("index.html".to_owned(), experiment::site(&reports).into()),
+            ("summary.html".to_owned(), experiment::summary(&reports).into()),
         ];
-        for (name, text) in pages {
-            put("DIR", &self.folder.join(name), text.as_bytes())?;
+        pages.extend(reports.iter().flat_map(Report::page));
+        for (name, bytes) in pages {
+            put("DIR", &self.folder.join(name), &bytes)?;
         }
         if let Some(file) = &self.list {
             put("--list", file, list(&reports).as_bytes())?;

@@ -157,7 +157,7 @@ impl<C: Count, Q: Question> Task for Walk<'_, C, Q> {
         scratch.work.iter_mut().for_each(Work::clear);
         scratch.pairs.clear();
         // Who wants the first pair does not let pairs wait.
-        let packs = (goal == Goal::All || *EXPERIMENT)
+        let packs = goal == Goal::All
             && question.is_about_clearance()
             && sides.iter().all(|side| Packs::suit(&side.map));
         if packs {
@@ -406,6 +406,3 @@ impl<C: Count> Sink for Stacks<'_, C> {
         step::list_pairs(&mut self.scratch.pairs, side, id, lanes, ids);
     }
 }
-
-static EXPERIMENT: std::sync::LazyLock<bool> =
-    std::sync::LazyLock::new(|| std::env::var("FIRSTPACKS").is_ok());

@@ -87,7 +87,7 @@ impl Warm {
     /// For one of very many pairs, most of which do not stay close for long.
     #[must_use]
     pub fn in_a_crowd() -> Self {
-        Self { fast: *EXPCROWD, ..Self::default() }
+        Self { fast: IN_A_CROWD, ..Self::default() }
     }
 
     /// What is no further apart than this counts as touching from now on. All that was learned for
@@ -458,7 +458,3 @@ impl Going {
 fn longest_edge((tree, _): Body) -> f64 {
     f64::from(tree.longest_edge) / tree.frame.scale
 }
-
-static EXPCROWD: std::sync::LazyLock<f64> = std::sync::LazyLock::new(|| {
-    std::env::var("EXPCROWD").map_or(IN_A_CROWD, |x| x.parse().unwrap())
-});

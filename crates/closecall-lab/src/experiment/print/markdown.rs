@@ -12,8 +12,14 @@ pub fn report(report: &Report) -> String {
         outcome.verdict
     );
     if let Some(about) = &report.about {
-        text +=
-            &format!("\n**The paper said:** {}\n\n**The setup:** {}\n", about.said, about.setup);
+        let paragraphs = [
+            ("The paper said", Some(about.said)),
+            ("The setup", Some(about.setup)),
+            ("Why", about.why),
+        ];
+        for (name, paragraph) in paragraphs {
+            text.extend(paragraph.map(|paragraph| format!("\n**{name}:** {paragraph}\n")));
+        }
     }
     for table in &outcome.tables {
         text += &format!("\n{}\n\n{}", table.title, markdown(&table.words(), 1));

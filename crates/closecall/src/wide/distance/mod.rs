@@ -22,8 +22,9 @@ pub use timed::{TimedDistance, distance_timed};
 use super::relation::{Between, FarApart};
 use super::simd::{Hardware, Task};
 use super::step::Side;
-use super::{Body, Level, Scratch};
-use crate::geom::{DVec3, Pose};
+use super::{Body, ContactAsked, Level, Scratch, first_asked};
+use crate::cost::Uncounted;
+use crate::geom::{Clearance, DVec3, Pose};
 use far::Gains;
 use near::Near;
 use search::Search;
@@ -70,8 +71,13 @@ impl Default for DistanceAsked {
     }
 }
 
-/// From how many radii of both bodies on they are far apart.
-const FAR: f64 = 12.0;
+/// From how many radii of both bodies on they are far apart. (With 12, distances of torus at 5 sizes
+/// take twice as long; with 3, those of bunny a fifth longer.)
+const FAR: f64 = 6.0;
+
+/// Up to this share of both radii a limit is a clearance that the contact query is quicker to
+/// prove: on tetras 1.1 against 5.6 µs. Beyond it most boxes are within it along every axis.
+const SMALL: f64 = 1.0 / 2048.0;
 
 /// The distance of two bodies at a pose; none if it is certainly above the limit.
 #[must_use]
@@ -82,7 +88,21 @@ pub fn distance(
     asked: &DistanceAsked,
     scratch: &mut Scratch,
 ) -> Option<Distance> {
-    distance_and_beyond([a, b], a_from_b, asked, 0.0, scratch).0
+    let mut asked = *asked;
+    if asked.start.is_none() && is_small(asked.limit, a, b) {
+        // Nothing is within the limit, or what is may be the nearest.
+        let clearance = Clearance::new(asked.limit).unwrap_or(Clearance::NONE);
+        let within = ContactAsked { level: asked.level, clearance };
+        asked.start = first_asked(a, b, a_from_b, &within, scratch, &mut Uncounted);
+        asked.start?;
+    }
+    distance_and_beyond([a, b], a_from_b, &asked, 0.0, scratch).0
+}
+
+/// Is a limit a clearance, and next to nothing beside the bodies?
+fn is_small(limit: f64, (a, _): Body, (b, _): Body) -> bool {
+    let radii = a.frame.ball().radius + b.frame.ball().radius;
+    limit <= SMALL * radii && Clearance::new(limit).is_ok()
 }
 
 /// The distance, and how far was looked: every pair of triangles that is not among the candidates
@@ -102,7 +122,7 @@ fn distance_and_beyond(
         return (None, least);
     }
     let scratch = &mut **scratch.search.get_or_insert_default();
-    let far = between.is_far(*EXPFAR).then(|| between.far_apart(a.0, b.0));
+    let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
     let relation =
         far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
     let sides = Side::both([a, b], &relation);
@@ -212,6 +232,3 @@ fn upward(x: f64) -> f32 {
     let rounded = x as f32;
     if f64::from(rounded) < x { rounded.next_up() } else { rounded }
 }
-
-static EXPFAR: std::sync::LazyLock<f64> =
-    std::sync::LazyLock::new(|| std::env::var("EXPFAR").map_or(FAR, |x| x.parse().unwrap()));
