@@ -2,12 +2,8 @@
 //! the classic engine against brute force, pair for pair. A slack that is too small anywhere loses
 //! such pairs.
 
-#[path = "../../closecall/tests/breaking/mod.rs"]
-mod breaking;
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
-use breaking::{Scene, any_exponent, grazing, kissing, mirrored};
+use crate::breaking::{Scene, any_exponent, grazing, kissing, mirrored};
+use crate::common::Random;
 use closecall::geom::Clearance;
 use closecall::query::brute;
 use closecall_classic::query::configure::{
@@ -15,7 +11,6 @@ use closecall_classic::query::configure::{
 };
 use closecall_classic::query::{Options, checker};
 use closecall_classic::tree::split::{Directions, SplitAt};
-use common::Random;
 use std::sync::Arc;
 
 /// The classic engine with one of its volumes and descents.

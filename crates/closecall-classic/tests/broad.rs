@@ -1,13 +1,10 @@
 //! Every broad phase gives the pairs of brute force, through insertions, moves, teleports and
 //! removals.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::Random;
 use closecall::geom::DVec3;
 use closecall::world::broad::{Kdop, Mobility};
 use closecall_classic::broad::{BroadPhase, Phase};
-use common::Random;
 
 /// Where bodies are and how large: centre and half sides.
 type Place = fn(&mut Random) -> (DVec3, DVec3);

@@ -1,13 +1,10 @@
 //! Clearance in the classic engine: the pairs of brute force, at distances that are attained
 //! exactly and a hair beside.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::scenes::{Scene, hostile};
 use closecall::geom::Clearance;
 use closecall::query::brute;
 use closecall_classic::query::configure::{Options, Traversal, VolumeKind, checker};
-use common::scenes::{Scene, hostile};
 
 /// Some configurations of the engine; all of them are compared with each other in `trees.rs`.
 fn engines() -> Vec<Options> {

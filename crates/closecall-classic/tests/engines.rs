@@ -1,17 +1,14 @@
 //! Every configuration of the classic engine, on every hostile scene, pair for pair like brute
 //! force.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::cover::{pairwise, product};
+use crate::common::scenes::{Scene, hostile};
 use closecall_classic::query::configure::{
     Basis, BoxTest, DopTest, HullLevels, Normals, Options, Recipe, Rule, Sampling, SupportPlanes,
     Traversal, VolumeKind, checker,
 };
 use closecall_classic::tree::split::SplitAt;
 use closecall_classic::volume::obb::Orientation;
-use common::cover::{pairwise, product};
-use common::scenes::{Scene, hostile};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 

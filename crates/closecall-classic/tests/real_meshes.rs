@@ -1,11 +1,8 @@
 //! The classic engine equals brute force, pair for pair, on real meshes, where the folder with them
 //! is there.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::real::real_scenes;
 use closecall_classic::query::configure::{Options, VolumeKind, checker};
-use common::real::real_scenes;
 
 #[test]
 fn trees_answer_like_brute_force_on_real_meshes() {

@@ -4,9 +4,9 @@
 //! A pairwise cover of the options by default; all combinations, with a line for each, where
 //! CLOSECALL_LONG is set.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::Random;
+use crate::common::cover::{pairwise, product};
+use crate::common::scenes::{Scene, ball, hostile, scattered, soup};
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall_classic::query::building::build;
 use closecall_classic::query::configure::{
@@ -19,9 +19,6 @@ use closecall_classic::tree::{BinaryTree, Content, Soup};
 use closecall_classic::volume::Aabb;
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::obb::Orientation;
-use common::Random;
-use common::cover::{pairwise, product};
-use common::scenes::{Scene, ball, hostile, scattered, soup};
 use rayon::prelude::*;
 
 const LEAF_SIZES: [(usize, usize); 4] = [(1, 1), (1, 20), (3, 8), (40, 2)];

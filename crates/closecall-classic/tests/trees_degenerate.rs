@@ -2,14 +2,11 @@
 //! triangles, and triangles whose places form a geometric series, so that each split takes off only
 //! the outermost.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::scenes::soup;
 use closecall::geom::DVec3;
 use closecall::mesh::Mesh;
 use closecall_classic::query::configure::{BoxTest, Builder, Options, Rule, VolumeKind, tree};
 use closecall_classic::tree::split::SplitAt;
-use common::scenes::soup;
 
 const COUNT: usize = 100_000;
 

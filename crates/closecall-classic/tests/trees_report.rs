@@ -1,15 +1,12 @@
 //! What is said about trees: the names of their options, their measures, and the surfaces of a
 //! level.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::Random;
+use crate::common::scenes::{scattered, soup};
 use closecall::UnknownName;
 use closecall_classic::query::building::paper_leaf_sizes;
 use closecall_classic::query::configure::{Builder, Options, Rule, Traversal, VolumeKind};
 use closecall_classic::tree::split::{Directions, SplitAt};
-use common::Random;
-use common::scenes::{scattered, soup};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 

@@ -1,9 +1,8 @@
 //! What the four descents promise: every pair of leaves is reached exactly once, whatever the
 //! shapes of the trees, and the number of volume tests is what the algorithm says.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::Random;
+use crate::common::scenes::{hostile, scattered, soup};
 use closecall::geom::{Clearance, Pose};
 use closecall_classic::query::classic::{ClassicBody, ClassicScratch, query};
 use closecall_classic::query::configure::{Options, checker};
@@ -15,8 +14,6 @@ use closecall_classic::volume::{Aabb, Obb, Rigid, Separation, Test};
 use closecall_classic::walk::{
     All, Cost, Descent, EnvironmentFirst, LargerFirst, LockStep, NodePair, Restart, Sink, Uncounted,
 };
-use common::Random;
-use common::scenes::{hostile, scattered, soup};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;

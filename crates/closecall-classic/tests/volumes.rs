@@ -2,10 +2,8 @@
 //! never exceeds the distance of the contents. The scenes are built so that the volumes just touch,
 //! face to face, where a slack that forgets a rounding would see light between them.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-mod touching;
-
+use crate::common::Random;
+use crate::touching::{Scene, blocks, touching, touching_balls};
 use closecall::geom::{DVec3, Triangle};
 use closecall::internals::eigen::orthonormal;
 use closecall_classic::volume::aabb::Tight;
@@ -19,8 +17,6 @@ use closecall_classic::volume::sphere::Small;
 use closecall_classic::volume::{
     Aabb, Centers, Fit, Kdop, Obb, Rigid, Sat6, Sat15, Separation, Slabs, Sphere, Test, Volume,
 };
-use common::Random;
-use touching::{Scene, blocks, touching, touching_balls};
 
 fn fitted<V: Volume>(triangles: &[Triangle], fit: &impl Fit<V>) -> (V, V::Extra) {
     fit.fit(triangles, &(0..triangles.len() as u32).collect::<Vec<_>>(), 0)

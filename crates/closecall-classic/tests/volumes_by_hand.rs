@@ -1,15 +1,12 @@
 //! Small cases whose answers are known: from the papers, or from geometry.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::Random;
 use closecall::geom::{DMat3, DQuat, DVec3, Triangle};
 use closecall_classic::volume::kdop::directions::directions;
 use closecall_classic::volume::kdop::{AllDirections, Closed, Tumbling};
 use closecall_classic::volume::obb::Orientation;
 use closecall_classic::volume::sphere::Small;
 use closecall_classic::volume::{Aabb, Extent, Fit, Kdop, Obb, Rigid, Slabs, Sphere, Test, Volume};
-use common::Random;
 
 fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * (a.abs() + b.abs() + 1.0)

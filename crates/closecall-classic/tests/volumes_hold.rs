@@ -1,10 +1,8 @@
 //! Volumes hold what they bound, in exact arithmetic: fitted, merged and moved, at sizes and
 //! offsets where roundings show.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-mod touching;
-
+use crate::common::Random;
+use crate::touching::{Scene, touching, touching_balls};
 use closecall::geom::{DMat3, DVec3, Triangle};
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::directions::{directions, vector};
@@ -12,9 +10,7 @@ use closecall_classic::volume::kdop::{Closed, Ranked, Tumbling};
 use closecall_classic::volume::obb::Orientation;
 use closecall_classic::volume::sphere::Small;
 use closecall_classic::volume::{Aabb, Fit, Kdop, Obb, Rigid, Sphere, Volume};
-use common::Random;
 use dashu::rational::RBig;
-use touching::{Scene, touching, touching_balls};
 
 fn exact(x: f64) -> RBig {
     RBig::try_from(x).unwrap()

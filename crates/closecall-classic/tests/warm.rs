@@ -1,9 +1,10 @@
 //! What the classic engine remembers never changes an answer: every strategy with every volume, on
 //! every hostile scene, along paths of small steps, jumps and repeats, whatever was asked before.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-
+use crate::common::Random;
+use crate::common::cover::{pairwise, product};
+use crate::common::scenes::{Scene, hostile};
+use crate::common::wander::{Path, drift, wander};
 use closecall::geom::{Clearance, Pose, Triangle};
 use closecall::query::brute;
 use closecall_classic::coherence::{Bottom, Policy, Updating};
@@ -12,10 +13,6 @@ use closecall_classic::query::configure::{
 };
 use closecall_classic::query::{Checker, Remembering, Strategy, checker};
 use closecall_classic::volume::obb::Orientation;
-use common::Random;
-use common::cover::{pairwise, product};
-use common::scenes::{Scene, hostile};
-use common::wander::{Path, drift, wander};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 

@@ -2,10 +2,7 @@
 //! large as what is left of a margin, and tests of volumes that are sharp: they leave no slack for
 //! it by accident.
 
-#[path = "../../closecall/tests/common/mod.rs"]
-mod common;
-mod touching;
-
+use crate::common::scenes::soup;
 use closecall::geom::{Clearance, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::query::brute;
@@ -19,7 +16,6 @@ use closecall_classic::tree::split::{Cut, Longest};
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::{Aabb, Obb, Recall, Rigid, Separation, Test, View};
 use closecall_classic::walk::AnyDescent;
-use common::scenes::soup;
 use std::sync::Arc;
 
 /// The distance of two boxes along x, which is what a margin may at most be. For the needles of
@@ -110,9 +106,9 @@ fn a_margin_is_spent_by_all_motions_since_not_by_the_last() {
 /// tell.
 #[test]
 fn kept_axes_respect_the_slack_where_bodies_touch() {
-    let (random, mut tried) = (&mut common::Random(31), 0);
+    let (random, mut tried) = (&mut crate::common::Random(31), 0);
     for round in 0..400 {
-        let scene = touching::touching(random, round, &DVec3::AXES);
+        let scene = crate::touching::touching(random, round, &DVec3::AXES);
         let [a, b] =
             [&scene.a, &scene.b].map(|triangles| Arc::new(soup(triangles.iter().copied())));
         let size =

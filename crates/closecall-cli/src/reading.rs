@@ -32,7 +32,7 @@ impl ReadingArgs {
     #[must_use]
     pub fn options(&self) -> LoadOptions {
         let outside = if self.allow_outside { Outside::Allowed } else { Outside::Refused };
-        LoadOptions { outside, unit: self.unit, scale: self.scale }
+        LoadOptions { outside, unit: self.unit, scale: self.scale, ..LoadOptions::default() }
     }
 
     /// Reads a mesh or tree file, and declares what was read with it.

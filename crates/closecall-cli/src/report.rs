@@ -1,14 +1,16 @@
-//! `--report FILE.html`: a page that shows what was found.
+//! `--report FILE.html`: a page that shows what was found; `--gltf FILE.glb`: its scene as an
+//! animation for other viewers.
 
-use std::io::Write as _;
+use std::io;
 use std::path::PathBuf;
 
-use closecall_report::Page;
+use closecall_report::{Page, animated_glb};
 
 use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::output::{Files, Output};
+use crate::picture::Picture;
 
 /// The flag.
 #[derive(clap::Args, Debug, Default)]
@@ -16,37 +18,63 @@ pub struct ReportArg {
     /// Write a page that shows it, to open in a browser.
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+
+    /// Write the scene and what moves in it as an animation, for other viewers.
+    #[arg(long, value_name = "FILE.glb", value_parser = Picture::with_endings(&["glb"]))]
+    gltf: Option<Picture>,
 }
 
 impl ReportArg {
     /// Is it there?
     pub fn is_given(&self) -> bool {
-        self.report.is_some()
+        self.report.is_some() || self.gltf.is_some()
     }
 
-    /// The file, if there is to be one.
+    /// The files, if there are to be any.
     pub fn file(&self, files: &mut Files) -> Result<Option<ReportFile>, Failure> {
-        Ok(files.write("--report", self.report.as_deref())?.map(ReportFile))
+        let page = files.write("--report", self.report.as_deref())?;
+        let animation = files.write("--gltf", self.gltf.as_ref().map(|file| &*file.0))?;
+        Ok(self.is_given().then_some(ReportFile { page, animation }))
     }
 }
 
-/// A file for a page.
+/// Files for a page and for its scene.
 #[derive(Debug)]
-pub struct ReportFile(Output);
+pub struct ReportFile {
+    page: Option<Output>,
+    animation: Option<Output>,
+}
 
 impl ReportFile {
     /// A page of this name.
     pub fn new(output: Output) -> Self {
-        Self(output)
+        Self { page: Some(output), animation: None }
     }
 
-    /// Writes the page, and has the outcome name it.
+    /// Writes the page and the animation, and has the outcome name them.
     pub fn write(self, page: &Page, outcome: &mut Outcome) {
-        let file = self.0.name().to_path_buf();
-        if outcome.fill(Some(self.0), |out| out.write_all(page.html().as_bytes())) {
-            outcome.text += &format!("report  {}\n", escaped(&file.display().to_string()));
-            outcome.json.insert("report".to_owned(), file.to_string_lossy().into());
-        }
+        let html = |out: &mut dyn io::Write| out.write_all(page.html().as_bytes());
+        fill("report", self.page, html, outcome);
+        let too_long = || io::Error::other("a GLB is shorter than 4 GiB");
+        let animation = |out: &mut dyn io::Write| {
+            out.write_all(&animated_glb(&page.scene).ok_or_else(too_long)?)
+        };
+        fill("gltf", self.animation, animation, outcome);
+    }
+}
+
+/// Fills a file, if there is one, and has the outcome name it.
+fn fill(
+    name: &str,
+    output: Option<Output>,
+    write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+    outcome: &mut Outcome,
+) {
+    let Some(output) = output else { return };
+    let file = output.name().to_path_buf();
+    if outcome.fill(Some(output), |out| write(out)) {
+        outcome.text += &format!("{name:<8}{}\n", escaped(&file.display().to_string()));
+        outcome.json.insert(name.to_owned(), file.to_string_lossy().into());
     }
 }
 

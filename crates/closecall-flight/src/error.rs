@@ -33,7 +33,7 @@ impl From<LoadError> for FlightError {
         };
         let message = match error.problem() {
             Problem::UnknownFormat => {
-                "this is neither STL, OBJ, PLY, glTF, 3MF nor a tree file".to_owned()
+                "this is neither STL, OBJ, PLY, glTF, 3MF, Collada nor a tree file".to_owned()
             }
             problem => problem.to_string(),
         };

@@ -1,13 +1,11 @@
 //! Polyhedral tools: the certified lift against one that knows nothing of it, and meshes that are
 //! refused.
 
-mod common;
-
+use crate::common::Random;
 use closecall::Mesh;
 use closecall::mesh::shapes;
 use closecall_mill::lift::{Frame, Prism, Question, lift};
 use closecall_mill::tool::{Facets, Shape, ShapeError, Tool};
-use common::Random;
 use glam::DVec3;
 
 /// A cone or pyramid with its tip at the origin, `sides` around.

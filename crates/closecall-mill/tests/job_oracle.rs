@@ -1,15 +1,13 @@
 //! Whole jobs against every triangle, one by one: what is remembered from move to move, and what
 //! the walk leaves out, changes no answer; and the answers do not depend on the number of threads.
 
-mod common;
-
+use crate::common::Random;
 use closecall::Mesh;
 use closecall_mill::gcode::{Interpreter, Options, Path};
 use closecall_mill::job::{Bodies, Event, Kind, Settings, Tools, run};
 use closecall_mill::lift::{Frame, Prism, Question, lift, lower_lift};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Facets, Role, Shape, Stage, Tool};
-use common::Random;
 use glam::DVec3;
 
 /// Waves with a step in them: walls, ridges and level ground.

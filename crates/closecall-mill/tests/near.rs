@@ -1,13 +1,11 @@
 //! The walk of the part's tree against all triangles: none is left out that a moving tool must be
 //! lifted off, whatever the part's size and place.
 
-mod common;
-
+use crate::common::Random;
 use closecall::{Mesh, Scratch};
 use closecall_mill::lift::{Frame, Prism, Question, lower_lift};
 use closecall_mill::part::{Sweep, Target};
 use closecall_mill::tool::{Shape, Tool, Undersides};
-use common::Random;
 use glam::DVec3;
 
 /// Parts about the origin, some 10 large: waves, a soup, walls on an integer grid, one triangle,

@@ -1,11 +1,9 @@
 //! Tools of several pieces, some of which end above, against dense sampling: no meeting is missed,
 //! and none is invented.
 
-mod common;
-
+use crate::common::Random;
 use closecall_mill::lift::{Frame, Lift, Prism, Question, lift};
 use closecall_mill::tool::{Shape, Stage, Tool};
-use common::Random;
 use glam::DVec3;
 
 /// The radius at a height, written down once more; negative where there is nothing.

@@ -7,6 +7,7 @@
 //! page opens at once, also where a processor has to draw it. What is thinned for display says so:
 //! large meshes ([`thin()`]) and long flights ([`choose()`]). Highlighted triangles never are.
 
+mod animation;
 mod chart;
 mod choose;
 mod contact;
@@ -19,6 +20,7 @@ mod scene;
 mod thin;
 mod touched;
 
+pub use animation::animated_glb;
 pub use chart::{Chart, Kind, Series};
 pub use choose::{MOST_FRAMES, choose};
 pub use digits::shortened;

@@ -72,10 +72,11 @@ pub enum Mood {
     Plain,
 }
 
-/// What the frames of a scene are called: rows of a file, steps, lines of a program, times.
+/// What the frames of a scene are called: rows of a file, steps, lines of a program; between two
+/// of them by shares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrameNames {
-    /// What one is called: `row`, `step`, `line`, `time`.
+    /// What one is called: `row`, `step`, `line`.
     pub noun: &'static str,
     /// Which ones the frames are, in order; their own places if empty.
     pub at: Vec<f64>,
@@ -93,7 +94,7 @@ impl FrameNames {
         Self { noun, at: numbers.into_iter().map(|number| number as f64).collect() }
     }
 
-    /// Times.
+    /// Those of a motion: 2.25 is a quarter of the way from 2 to 3.
     pub fn times(noun: &'static str, times: impl IntoIterator<Item = f64>) -> Self {
         Self { noun, at: times.into_iter().collect() }
     }
@@ -148,12 +149,18 @@ impl Page<'_> {
              <script id=\"data\" type=\"application/json\">{data}</script>\n<script>{PLAYER}</script>\n</body>\n</html>\n",
             title = escaped(&self.title),
             mood = self.mood.class(),
-            answer = escaped(&shortened(&self.answer)),
+            answer = escaped(&capital(&shortened(&self.answer))),
             keys = if self.scene.frames > 1 { BY_KEYS } else { "" },
             stamp = escaped(&stamp(&self.stamp)),
             data = script_json(&data),
         )
     }
+}
+
+/// A sentence.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A fact; its numbers in full where the pointer rests.

@@ -147,7 +147,7 @@ impl Scene<'_> {
     }
 
     /// What is drawn in the middle: the scene's own origin, unless that is far off.
-    fn origin(&self) -> DVec3 {
+    pub(crate) fn origin(&self) -> DVec3 {
         let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         for body in &self.bodies {
             let place = body.path.first();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{DVec3, shape as exact};
-use closecall::mesh::LoadOptions;
+use closecall::mesh::{LoadOptions, UpAxis};
 use closecall::{Mesh, Pose, mesh};
 
 use crate::error::{FileError, shown};
@@ -83,14 +83,8 @@ fn shape_mesh(
         Geometry::Mesh { uri, scale } => (uri, *scale),
     };
     let Found { path, missing } = packages.find(uri, folder)?;
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("dae")) {
-        let path = path.display();
-        return Err(format!(
-            "{path} is Collada, which is not supported: convert it to STL, OBJ, PLY, glTF or 3MF"
-        ));
-    }
     // A file without a unit is as large as the URDF says, whatever others are scaled by.
-    let options = LoadOptions { scale: None, ..*packages.meshes() };
+    let options = LoadOptions { scale: None, up: UpAxis::AsWritten, ..*packages.meshes() };
     let loaded = mesh::load_with(&path, &options).map_err(|error| error.to_string())?;
     if let Some(package) = missing {
         files.guess(uri, package, &path)?;

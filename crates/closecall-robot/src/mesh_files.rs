@@ -13,7 +13,9 @@ use crate::error::shown;
 pub(crate) struct MeshFiles {
     /// The files, with the unit that each states.
     pub files: Vec<(PathBuf, Option<Unit>)>,
-    warnings: Vec<String>,
+    /// What is to be said of files: the words, where a file of which they are true is first named,
+    /// and of how many files they are.
+    warnings: Vec<(String, String, usize)>,
     /// The URIs that only their ends led to a file, by that file: the package that is not there,
     /// and the URI.
     guesses: BTreeMap<PathBuf, (String, String)>,
@@ -24,9 +26,17 @@ impl MeshFiles {
     pub fn add(&mut self, path: &Path, loaded: &Loaded, place: &str) {
         self.files.push((path.to_owned(), loaded.unit));
         self.files.extend(loaded.companions.iter().map(|companion| (companion.clone(), None)));
-        let path = path.display();
-        self.warnings
-            .extend(loaded.warnings.iter().map(|warning| format!("{place}: {path}: {warning}")));
+        for warning in loaded.warnings.iter().map(ToString::to_string) {
+            // Numbers differ from file to file; what is said is the same.
+            let same = |known: &&mut (String, String, usize)| kind(&known.0) == kind(&warning);
+            match self.warnings.iter_mut().find(same) {
+                Some((.., count)) => *count += 1,
+                None => {
+                    let first = format!("{place}: {}", path.display());
+                    self.warnings.push((warning, first, 1));
+                }
+            }
+        }
     }
 
     /// A file that only the end of its name led to. That of two names would be one mesh in place of
@@ -45,7 +55,7 @@ impl MeshFiles {
         Ok(())
     }
 
-    /// What is to be said of the files of a robot; a package that is not there is said once.
+    /// What is to be said of the files of a robot, each thing once; a package that is not there is said once.
     pub fn warnings(&self, robot: &Path) -> Vec<String> {
         let mut by_package: BTreeMap<&str, Vec<&PathBuf>> = BTreeMap::new();
         for (path, (package, _)) in &self.guesses {
@@ -56,8 +66,17 @@ impl MeshFiles {
             let (robot, package, path) = (robot.display(), shown(package), paths[0].display());
             format!("{robot}: the package '{package}' is not there; taken was {path}{more}, by the end of its name")
         });
-        self.warnings.iter().cloned().chain(missing).collect()
+        let said = self.warnings.iter().map(|(warning, first, count)| match count {
+            1 => format!("{first}: {warning}"),
+            _ => format!("{first}: {warning}; and the like of {} more files", count - 1),
+        });
+        said.chain(missing).collect()
     }
+}
+
+/// A warning without its numbers.
+fn kind(warning: &str) -> String {
+    warning.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
 /// Two files that state different units, in words; none if all that state one agree.

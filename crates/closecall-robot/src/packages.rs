@@ -2,7 +2,8 @@
 //!
 //! A robot reads from the folder of the package it names, from the folders on its list, and from
 //! the folder above its own (`../meshes` is common). What is elsewhere is refused unless it is
-//! allowed.
+//! allowed. A package is looked for above the robot, in the `share` folders there, and where ROS
+//! says that packages are: `ROS_PACKAGE_PATH`, and `share` of `AMENT_PREFIX_PATH`.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -63,7 +64,7 @@ impl Packages {
     ///
     /// A package that is not on the list is looked for in the folder and in those above it: one of
     /// this name, or one in it. At last, what follows `package://` is looked for in the robot's
-    /// folder without its beginning, the longest end first.
+    /// folder and the one above it without its beginning, the longest end first.
     pub(crate) fn find(&self, uri: &str, folder: &Path) -> Result<Found, String> {
         let certain = |path: PathBuf| (Found { path, missing: None }, None);
         let (found, package) = match uri.split_once("://") {
@@ -118,24 +119,46 @@ impl Packages {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         // Not in the root of the system: there every folder would pass for a package.
         let below_root = folder.ancestors().filter(|folder| folder.parent().is_some());
-        let mut above = below_root.flat_map(|folder| {
+        let above = below_root.flat_map(|folder| {
             let is_it = folder.file_name().is_some_and(|name| name == package);
-            is_it.then(|| folder.to_owned()).into_iter().chain([folder.join(package)])
+            let inside = ["", "share", "src"].map(|within| folder.join(within).join(package));
+            is_it.then(|| folder.to_owned()).into_iter().chain(inside)
         });
-        if let Some(package) = above.find(|package| package.join(rest).is_file()) {
+        let mut places = above.chain(ros_places(package));
+        if let Some(package) = places.find(|package| package.join(rest).is_file()) {
             return Ok((Found { path: package.join(rest), missing: None }, Some(package)));
         }
         let ends =
             std::iter::successors(Some(rest), |rest| rest.split_once('/').map(|(_, end)| end));
-        let guess = ends.map(|end| folder.join(end)).find(|path| path.is_file());
+        // The package may have another name here: its folder is mostly the one above the robot's.
+        let above = folder.parent().filter(|above| above.parent().is_some());
+        let own: Vec<&Path> = std::iter::once(&*folder).chain(above).collect();
+        let mut guesses = ends.flat_map(|end| own.iter().map(move |folder| folder.join(end)));
+        let guess = guesses.find(|path| path.is_file());
         let path = guess.ok_or_else(|| {
             format!(
-                "the package '{}' is in no folder above the robot; `--package {0}=DIR` says where it is",
+                "the package '{}' is in no folder above the robot and in none of ROS; `--package {0}=DIR` says where it is",
                 shown(package)
             )
         })?;
         Ok((Found { path, missing: Some(package.to_owned()) }, None))
     }
+}
+
+/// Where ROS says that a package of this name is. A path of ROS 1 may name the package itself.
+fn ros_places(package: &str) -> Vec<PathBuf> {
+    let listed = |variable: &str| -> Vec<PathBuf> {
+        std::env::var_os(variable)
+            .map(|list| std::env::split_paths(&list).collect())
+            .unwrap_or_default()
+    };
+    let first = listed("ROS_PACKAGE_PATH").into_iter().flat_map(|folder| {
+        let is_it = folder.file_name().is_some_and(|name| name == package);
+        is_it.then(|| folder.clone()).into_iter().chain([folder.join(package)])
+    });
+    let prefixes = ["AMENT_PREFIX_PATH", "CMAKE_PREFIX_PATH"].map(listed).into_iter().flatten();
+    let second = prefixes.map(|prefix| prefix.join("share").join(package));
+    first.chain(second).collect()
 }
 
 /// Is a file in a folder or below it, behind all links? Of a file that is not there, by its name.
@@ -196,6 +219,10 @@ mod tests {
         assert_eq!(
             found(&none, "package://gone/long/way/near/b.stl"),
             ("arm/urdf/near/b.stl".to_owned(), true)
+        );
+        assert_eq!(
+            found(&none, "package://renamed/meshes/a.stl"),
+            ("arm/meshes/a.stl".to_owned(), true)
         );
         let listed = Packages::default()
             .with("gone", folder.path().join("x"))

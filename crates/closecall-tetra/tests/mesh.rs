@@ -5,10 +5,10 @@ mod common;
 use closecall::geom::exact::pierce;
 use closecall::geom::{Aabb, DVec3, Ray};
 use closecall::mesh::shapes::{cuboid, icosphere};
-use closecall::query::Location;
+use closecall::query::{Collision, Location};
 use closecall::{Mesh, Model, Pose};
 use closecall_space::{Flying, SpaceIndex, Work};
-use closecall_tetra::mesh::{Body, Where};
+use closecall_tetra::mesh::{Body, Touch, Where};
 use closecall_tetra::{TetraError, TetraMesh};
 use common::Rng;
 use common::scenes::{all, inverted, joined, moved, scaled, terrain, tetrahedra};
@@ -109,8 +109,6 @@ fn solids_collide_as_the_librarys() {
                 let mut body = Body::new(Arc::new(body)).unwrap();
                 for pose in poses(&scene, 40, 12) {
                     let found = search.collision(&mut body, &pose).unwrap();
-                    use closecall::query::Collision;
-                    use closecall_tetra::mesh::Touch;
                     match (found, solid.collision(&body_solid, &pose)) {
                         (None, None) => cases[0] += 1,
                         (Some(Touch::Surfaces(..)), Some(Collision::Surfaces(..))) => cases[1] += 1,
@@ -202,28 +200,15 @@ fn intersecting_obstacles_are_refused_by_name() {
     refused(moved(&cube, DVec3::splat(0.5)));
     // Faces that overlap in part, edges that cross.
     refused(moved(&cube, DVec3::new(1.0, 0.5, 0.5)));
-    refused(moved(&cube, DVec3::new(1.0, 0.25, 1.0)).clone_crossing());
+    let corners = [[0.75, 0.25, 1.5], [1.25, 0.25, 0.5], [1.5, 0.25, 1.5]].map(DVec3::from);
+    refused(Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap());
     let error = TetraMesh::new(Arc::new(joined(&[cube.clone(), moved(&cube, DVec3::ONE * 0.5)])));
     assert!(error.unwrap_err().to_string().starts_with("triangles "));
 }
 
-trait Crossing {
-    fn clone_crossing(&self) -> Mesh;
-}
-
-impl Crossing for Mesh {
-    /// A triangle whose edge crosses an edge of the unit cube.
-    fn clone_crossing(&self) -> Mesh {
-        let corners =
-            vec![DVec3::new(1.0, 0.3, 1.5), DVec3::new(1.5, 0.5, 0.5), DVec3::new(2.0, 0.4, 1.5)];
-        let shift = DVec3::new(-0.25, 0.0, 0.0);
-        Mesh::new(corners.into_iter().map(|c| c + shift).collect(), vec![[0, 1, 2]]).unwrap()
-    }
-}
-
 #[test]
 fn four_thousand_tetrahedra() {
-    let scene = tetrahedra(16, 0.98, 21);
+    let scene = tetrahedra(16, 1.0, 21);
     assert!(scene.triangle_count() >= 16_000, "{}", scene.triangle_count());
     large(&scene, 0.02);
 }
@@ -254,4 +239,39 @@ fn large(scene: &Mesh, fraction: f64) {
         let found = search.contacts(&mut flying, &pose, &mut Work::default());
         assert_eq!(found, model.contacts(&body_model, &pose));
     }
+}
+
+/// Few integer points make triangles that touch, overlap and cross in all ways: what is refused does
+/// intersect, and all else is meshed validly.
+#[test]
+fn random_integer_triangles() {
+    let mut rng = Rng(31);
+    let mut cases = [0; 2];
+    for round in 0..600 {
+        let side = 3 + round % 3;
+        let mut corner = || DVec3::from([0, 1, 2].map(|_| rng.below(side) as f64));
+        let vertices: Vec<DVec3> = (0..3 * (1 + round % 5)).map(|_| corner()).collect();
+        let triangles = (0..vertices.len() as u32 / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]);
+        let scene = Mesh::new(vertices.clone(), triangles.collect()).unwrap();
+        match TetraMesh::new(Arc::new(scene.clone())) {
+            Ok(mesh) => {
+                assert_eq!(mesh.check(), Ok(()), "{vertices:?}");
+                let (model, mut search) = (Model::new(scene.clone()), mesh.search());
+                let body = flyer(&scene, 0.2);
+                let body_model = Model::new(body.clone());
+                let mut flying = Flying::new(Arc::new(body));
+                for pose in poses(&scene, 5, 32 + round as u64) {
+                    let found = search.contacts(&mut flying, &pose, &mut Work::default());
+                    assert_eq!(found, model.contacts(&body_model, &pose), "{vertices:?}");
+                }
+                cases[0] += 1;
+            }
+            Err(TetraError::Intersecting { first, second, .. }) => {
+                assert!(Model::new(scene).self_intersections().contains(&(first, second)));
+                cases[1] += 1;
+            }
+            Err(other) => panic!("{other} {vertices:?}"),
+        }
+    }
+    assert!(cases.iter().all(|&count| count > 50), "{cases:?}");
 }

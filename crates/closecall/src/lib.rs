@@ -7,7 +7,8 @@
 //! ```
 //! use closecall::{Clearance, Mesh, Model, Pose};
 //!
-//! // A tetrahedron from plain arrays; `mesh::load` reads STL, OBJ, PLY, glTF and 3MF.
+//! // A tetrahedron from plain arrays; `mesh::load` reads STL, OBJ, PLY, glTF, 3MF and
+//! // Collada.
 //! let points = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 //! let faces = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 //! let model = Model::new(Mesh::from_arrays(&points, &faces)?);
@@ -61,11 +62,12 @@
 //! |---|---|---|
 //! | `gltf` | yes | glTF files, and GLB written |
 //! | `3mf` | yes | 3MF files |
+//! | `collada` | yes | Collada files |
 //! | `tree-file` | yes | `Model::save`, `Model::open` |
 //! | `parallel` | yes | builds and batches on all cores, by rayon |
 //! | `mint` | | poses to and from the types of other libraries |
 //!
-//! A glTF or 3MF file whose feature is off is refused with an error that names the feature; a tree
+//! A glTF, 3MF or Collada file whose feature is off is refused with an error that names the feature; a tree
 //! file is then of no known format.
 //!
 //! # The modules

@@ -96,3 +96,21 @@ fn neither_library_nor_program_uses_the_laboratory() {
         }
     }
 }
+
+/// Where all tests are one program, `tests/main.rs` names every file, or Cargo.toml does.
+#[test]
+fn every_file_of_tests_is_built() {
+    for name in ["closecall", "closecall-classic", "closecall-mill"] {
+        let root = crate_root(name);
+        let main = fs::read_to_string(root.join("tests/main.rs")).unwrap();
+        let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+        for entry in fs::read_dir(root.join("tests")).unwrap() {
+            let path = entry.unwrap().path();
+            let stem = path.file_stem().unwrap().to_str().unwrap();
+            let is_source = path.extension().is_some_and(|extension| extension == "rs");
+            let is_named = main.contains(&format!("mod {stem};"))
+                || manifest.contains(&format!("name = \"{stem}\""));
+            assert!(!is_source || is_named, "{} is not built", path.display());
+        }
+    }
+}

@@ -2,18 +2,11 @@
 //! answer may change, for such a map is exact. Digits that a product loses below or above the range
 //! would show here.
 
-mod breaking;
-mod common;
-mod oracle {
-    pub mod difference;
-    pub mod number;
-}
-
-use breaking::power;
+use crate::breaking::power;
+use crate::common::Random;
+use crate::oracle::difference::{Meeting, meeting};
 use closecall::geom::exact::{Class, Shared, classify, meet, shared, within};
 use closecall::geom::{Clearance, DVec3, Triangle};
-use common::Random;
-use oracle::difference::{Meeting, meeting};
 
 fn lattice_triangle(random: &mut Random, n: usize) -> Triangle {
     [(); 3].map(|()| random.lattice(n))

@@ -2,17 +2,14 @@
 //! the wide engine against brute force, pair for pair. A slack that is too small anywhere loses
 //! such pairs.
 
-mod breaking;
-mod common;
-
-use breaking::{Scene, any_exponent, grazing, kissing, mirrored};
+use crate::breaking::{Scene, any_exponent, grazing, kissing, mirrored};
+use crate::common::Random;
 use closecall::geom::{DMat3, DVec3};
 use closecall::query::brute;
 use closecall::wide::{
     self, Body, BuildOptions, ContactAsked, Level, Quality, Scratch, Tree, TreeMemory,
 };
 use closecall::{Mesh, Pose, Uncounted};
-use common::Random;
 use std::ops::ControlFlow;
 
 fn contacts(level: Level, a: Body, b: Body, pose: &Pose) -> Vec<(u32, u32)> {
@@ -44,7 +41,7 @@ fn tree(random: &mut Random, mesh: &Mesh) -> Tree {
     }
     let elsewhere =
         (0..mesh.triangle_count()).map(|_| [(); 3].map(|()| random.vector())).collect::<Vec<_>>();
-    let mut tree = Tree::build(&breaking::soup(&elsewhere).unwrap(), &options);
+    let mut tree = Tree::build(&crate::breaking::soup(&elsewhere).unwrap(), &options);
     assert!(tree.refit(mesh) >= 0.0);
     tree
 }
@@ -121,10 +118,11 @@ fn bodies_that_share_a_corner_are_never_told_apart() {
 /// far as is accepted: the balls around them must stretch as well.
 #[test]
 fn balls_stretch_with_the_rotation() {
-    let needle =
-        |from: DVec3, to: DVec3| breaking::soup(&[[from, to, from * 0.5 + to * 0.5]]).unwrap();
+    let needle = |from: DVec3, to: DVec3| {
+        crate::breaking::soup(&[[from, to, from * 0.5 + to * 0.5]]).unwrap()
+    };
     for by in [1.0 + 4.99e-10, 1.0 - 4.99e-10] {
-        let pose = breaking::bent(&Pose::IDENTITY, DMat3::IDENTITY * by);
+        let pose = crate::breaking::bent(&Pose::IDENTITY, DMat3::IDENTITY * by);
         let end = pose.carry(DVec3::X);
         let scene = |gap: f64| {
             let start = end + DVec3::X * gap;

@@ -1,18 +1,10 @@
 //! Clearance is decided exactly: the test of two triangles against an oracle in integers, at
 //! distances that are attained exactly and a hair beside.
 
-mod common;
-#[allow(dead_code, reason = "the narrow corners are for other questions")]
-mod oracle {
-    pub mod distance;
-    pub mod number;
-    pub mod squared;
-}
-
+use crate::common::Random;
+use crate::oracle::squared::Oracle;
 use closecall::geom::exact::{meet, within};
 use closecall::geom::{Clearance, DVec3, Triangle};
-use common::Random;
-use oracle::squared::Oracle;
 
 /// Counts of what a test has seen.
 #[derive(Debug, Default)]

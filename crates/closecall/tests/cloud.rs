@@ -1,10 +1,8 @@
 //! Nearest neighbours of points in several dimensions, compared with every point measured in
 //! rational numbers.
 
-mod common;
-
+use crate::common::Random;
 use closecall::query::{Cloud, CloudError, Neighbour, Norm};
-use common::Random;
 use dashu::rational::RBig;
 
 fn measure<const D: usize>(norm: Norm, p: &[f64; D], q: &[f64; D]) -> RBig {

@@ -2,14 +2,12 @@
 //! with itself, what is called free shares nothing beyond common vertices at any moment looked at
 //! with exact arithmetic.
 
-mod common;
-
+use crate::common::scenes::hostile;
+use crate::common::{Random, shared_folder};
 use closecall::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
 use closecall::geom::{DVec3, Triangle, exact};
 use closecall::query::{DeformingMesh, DeformingPair, Meetings};
 use closecall::{Mesh, MeshError};
-use common::scenes::hostile;
-use common::{Random, shared_folder};
 use std::path::Path;
 
 const LIMITS: StraightLimits = StraightLimits { tolerance: 1e-9, steps: 300 };

@@ -1,16 +1,14 @@
 //! The distance of two bodies holds the least distance of their triangles, on hostile scenes, at
 //! every level, with limits, tolerances and starts.
 
-mod common;
-
+use crate::common::Random;
+use crate::common::scenes::{Scene, hostile};
+use crate::common::wander::drift;
 use closecall::geom::exact;
 use closecall::geom::{DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::wide::{self, DistanceAsked, Level, Scratch};
 use closecall::{Distance, Model, Pair};
-use common::Random;
-use common::scenes::{Scene, hostile};
-use common::wander::drift;
 
 /// The least of all pairs of triangles, rounded down and up.
 fn brute(a: &Mesh, b: &Mesh, pose: &Pose) -> (f64, f64) {
@@ -136,9 +134,9 @@ fn bodies_far_apart_have_certified_distances() {
     let random = &mut Random(11);
     for scene in hostile() {
         let [a, b] = [&scene.a, &scene.b].map(|mesh| Model::new((**mesh).clone()));
-        let size = common::wander::ball_around(&scene.a)
+        let size = crate::common::wander::ball_around(&scene.a)
             .radius
-            .max(common::wander::ball_around(&scene.b).radius);
+            .max(crate::common::wander::ball_around(&scene.b).radius);
         for sizes in [2.0, 8.0, 14.0, 20.0, 25.0, 40.0, 100.0, 1e4, 1e8, 1e14, 1e17] {
             let q = random.rotation();
             let Ok(pose) =

@@ -2,23 +2,14 @@
 //! nothing with the library: on families of hostile triangles, at scales from 1e-50 to 1e25, with
 //! limits, and remembered.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test distance_oracle -- --nocapture` asks N times as
+//! `CLOSECALL_LONG=N cargo test --release --test main distance_oracle:: -- --nocapture` asks N times as
 //! many.
 
-#[allow(dead_code, reason = "every test binary uses another part")]
-mod oracle {
-    pub mod distance;
-    pub mod families;
-    pub mod number;
-    pub mod random;
-    pub mod squared;
-}
-
+use crate::oracle::families::{FAMILIES, Family};
+use crate::oracle::random::Random;
+use crate::oracle::squared::Oracle;
 use closecall::geom::{DVec3, Triangle};
 use closecall::{Distance, Mesh, Model, Pair, Pose};
-use oracle::families::{FAMILIES, Family};
-use oracle::random::Random;
-use oracle::squared::Oracle;
 
 fn rounds(short: usize) -> usize {
     short

@@ -1,14 +1,12 @@
 //! A model that grows and shrinks answers like brute force on the triangles it has, whatever came
 //! and went.
 
-mod common;
-
+use crate::common::Random;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes;
 use closecall::query::brute;
 use closecall::world::{Body, DynamicError, DynamicModel, Obstacle, World};
 use closecall::{Mesh, Model, Pair, Pose, Uncounted};
-use common::Random;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;

@@ -1,15 +1,13 @@
 //! Models that grow and shrink, where it hurts: over all scales, to the ends of the range,
 //! refitted, and with themselves.
 
-mod common;
-
+use crate::common::Random;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes;
 use closecall::query::brute;
 use closecall::wide::{self, Scratch};
 use closecall::world::{DynamicModel, Obstacle};
 use closecall::{Mesh, Model, Pair, Pose};
-use common::Random;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,14 +1,9 @@
 //! Brute force is what it says: every pair of triangles, B carried once, in order.
 
-mod oracle {
-    pub mod difference;
-    pub mod number;
-}
-
+use crate::oracle::difference::meeting;
 use closecall::geom::DVec3;
 use closecall::query::brute::contacts;
 use closecall::{Mesh, Pose};
-use oracle::difference::meeting;
 
 /// A grid of n×n cells, two triangles each, folded along every line.
 fn folded(n: u32) -> Mesh {

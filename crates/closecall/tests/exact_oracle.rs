@@ -1,20 +1,13 @@
 //! The exact triangle test and its classes against an independent oracle, on a million pairs and
 //! more.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test exact_oracle -- --nocapture` asks N times as many
+//! `CLOSECALL_LONG=N cargo test --release --test main exact_oracle:: -- --nocapture` asks N times as many
 //! and prints a line per family.
 
-mod oracle {
-    pub mod difference;
-    pub mod families;
-    pub mod number;
-    pub mod random;
-}
-
+use crate::oracle::difference::{Meeting, meeting};
+use crate::oracle::families::{FAMILIES, Family};
 use closecall::geom::exact::{Class, classify, meet};
 use closecall::geom::{DVec3, Triangle};
-use oracle::difference::{Meeting, meeting};
-use oracle::families::{FAMILIES, Family};
 
 /// How many pairs of each family a plain test run asks about.
 const PAIRS: usize = 90_000;

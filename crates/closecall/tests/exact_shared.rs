@@ -1,21 +1,13 @@
 //! The points that pairs share, against exact clipping over the rationals.
 
-mod oracle {
-    pub mod clip;
-    pub mod difference;
-    pub mod families;
-    pub mod number;
-    pub mod random;
-}
-
+use crate::oracle::clip::{Point, common_corners, exactly};
+use crate::oracle::difference::{Meeting, meeting};
+use crate::oracle::families::{FAMILIES, Family};
 use closecall::geom::exact::{Shared, shared};
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{DVec3, Triangle};
 use dashu::base::Abs;
 use dashu::rational::RBig;
-use oracle::clip::{Point, common_corners, exactly};
-use oracle::difference::{Meeting, meeting};
-use oracle::families::{FAMILIES, Family};
 
 /// Pairs of each family.
 const PAIRS: usize = 3_000;

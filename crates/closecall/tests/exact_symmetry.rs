@@ -2,14 +2,9 @@
 //! triangle first, and all signed permutations of the axes, which change no coordinate's magnitude
 //! and so round nothing.
 
-mod oracle {
-    pub mod families;
-    pub mod random;
-}
-
+use crate::oracle::families::FAMILIES;
 use closecall::geom::exact::{classify, meet};
 use closecall::geom::{DVec3, Triangle};
-use oracle::families::FAMILIES;
 
 /// Pairs of each family.
 const PAIRS: usize = 40;

@@ -1,11 +1,9 @@
 //! Convex hulls against what exact predicates say of them, on input that breaks careless ones.
 
-mod common;
-
+use crate::common::Random;
 use closecall::geom::DVec3;
 use closecall::geom::exact::orient3d;
 use closecall::geom::hull::Hull;
-use common::Random;
 use dashu::rational::RBig;
 use std::collections::HashSet;
 

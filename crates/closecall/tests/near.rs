@@ -1,12 +1,10 @@
 //! The triangles near a convex body: none that shares a point with it is left out, and few others
 //! are told of.
 
-mod common;
-
+use crate::common::{Random, scenes};
 use closecall::geom::{Convex, ConvexError, DVec3, Pose, Triangle, exact};
 use closecall::mesh::Mesh;
 use closecall::{Model, Scratch};
-use common::{Random, scenes};
 use std::ops::ControlFlow;
 
 fn near(model: &Model, body: &Convex, scratch: &mut Scratch) -> Vec<u32> {

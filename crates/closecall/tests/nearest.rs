@@ -1,13 +1,11 @@
 //! Points against models, compared with every triangle measured exactly.
 
-mod common;
-
+use crate::common::{Random, scenes};
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{Clearance, DVec3, Interval, exact};
 use closecall::mesh::{Mesh, shapes};
 use closecall::query::{Near, Winding};
 use closecall::{Model, geom};
-use common::{Random, scenes};
 
 /// Every triangle, measured, the nearest first.
 fn brute(mesh: &Mesh, point: DVec3) -> Vec<Near> {

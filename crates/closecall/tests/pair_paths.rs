@@ -1,17 +1,15 @@
 //! What the fast engine remembers never changes an answer: along paths that creep, walk, jump,
 //! repeat and turn back, whatever was asked before.
 
-mod common;
-
+use crate::common::Random;
+use crate::common::flight::{Encounter, encounters};
+use crate::common::scenes::{Scene, hostile, soup};
+use crate::common::wander::{Path, wander};
 use closecall::geom::{DQuat, DVec3, Triangle};
 use closecall::mesh::shapes::icosphere;
 use closecall::query::brute;
 use closecall::wide::{self, BuildOptions, Scratch, Tree, Warm};
 use closecall::{Cost, Mesh, Model, Pair, Pose, Uncounted};
-use common::Random;
-use common::flight::{Encounter, encounters};
-use common::scenes::{Scene, hostile, soup};
-use common::wander::{Path, wander};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::panic::AssertUnwindSafe;

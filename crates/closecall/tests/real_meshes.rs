@@ -1,12 +1,10 @@
 //! The wide engine equals brute force, pair for pair, on real meshes, where the folder with them is
 //! there.
 
-mod common;
-
+use crate::common::real::real_scenes;
+use crate::common::scenes::Scene;
 use closecall::Uncounted;
 use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree};
-use common::real::real_scenes;
-use common::scenes::Scene;
 use std::ops::ControlFlow;
 
 /// The wide engine, at every level of hardware this machine has.

@@ -1,18 +1,12 @@
 //! Self-intersection against brute force over the rationals: what two triangles share, corner by
 //! corner.
 
-#[allow(dead_code, reason = "every test binary uses another part")]
-mod oracle {
-    pub mod clip;
-    pub mod random;
-}
-
+use crate::oracle::clip::{common_corners, exactly};
+use crate::oracle::random::Random;
 use closecall::geom::exact::meet_beyond;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes::{icosphere, terrain};
 use closecall::{Mesh, Model};
-use oracle::clip::{common_corners, exactly};
-use oracle::random::Random;
 
 /// Do two triangles share more than their common corners and edge? By the extreme points of what
 /// they share.

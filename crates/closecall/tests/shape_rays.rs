@@ -1,14 +1,12 @@
 //! Rays against exact shapes: an oracle in rational numbers that only knows whether a point is in a
 //! shape, tangent cases, and worlds of shapes and meshes.
 
-mod common;
-
+use crate::common::Random;
 use closecall::Model;
 use closecall::geom::shape::Shape;
 use closecall::geom::{DVec3, Interval, Pose, Ray};
 use closecall::mesh::shapes;
 use closecall::world::{Body, BodyPart, World};
-use common::Random;
 use dashu::rational::RBig;
 
 type V = [RBig; 3];

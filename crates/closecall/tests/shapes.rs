@@ -1,13 +1,11 @@
 //! Exact shapes: tangent cases in whole numbers, and dense sampling with plain formulas of the
 //! distance from a point.
 
-mod common;
-
+use crate::common::{Random, scenes};
 use closecall::Model;
 use closecall::geom::shape::{Shape, ShapeError, Touch};
 use closecall::geom::{DVec3, Interval, Pose, Triangle};
 use closecall::mesh::shapes;
-use common::{Random, scenes};
 
 /// A shape, and a formula for the distance of a point from it, 0 inside.
 struct Sampled {

@@ -1,26 +1,16 @@
 //! Solids and kinds of meeting against two exact oracles that share nothing with the library.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test solids -- --nocapture` asks N times as many.
+//! `CLOSECALL_LONG=N cargo test --release --test main solids:: -- --nocapture` asks N times as many.
 
-#[allow(dead_code, reason = "every test binary uses another part")]
-mod oracle {
-    pub mod cells;
-    pub mod difference;
-    pub mod number;
-    pub mod random;
-    pub mod regions;
-    pub mod voxels;
-}
-
+use crate::oracle::cells;
+use crate::oracle::difference::meeting;
+use crate::oracle::random::Random;
+use crate::oracle::regions::{self, Found, Signed};
+use crate::oracle::voxels::{self, Block};
 use closecall::geom::{DVec3, Triangle};
 use closecall::query::{Collision, Location};
 use closecall::{Kind, Mesh, Model, Pose, Solid};
 use dashu::rational::RBig;
-use oracle::cells;
-use oracle::difference::meeting;
-use oracle::random::Random;
-use oracle::regions::{self, Found, Signed};
-use oracle::voxels::{self, Block};
 use std::collections::BTreeMap;
 
 fn rounds(short: usize) -> usize {

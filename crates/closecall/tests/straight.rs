@@ -2,12 +2,10 @@
 //! every moment looked at with exact arithmetic, and the labelled queries of others are answered,
 //! where the folder with them is there.
 
-mod common;
-
+use crate::common::{Random, shared_folder};
 use closecall::geom::exact::{distance, meet};
 use closecall::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
 use closecall::geom::{DVec3, Triangle};
-use common::{Random, shared_folder};
 use std::path::Path;
 use std::time::Instant;
 

@@ -1,18 +1,15 @@
 //! Questions with a budget: whatever it is, what is called certain is what brute force says, and
 //! the bounds hold for all that is left.
 
-mod common;
-mod wide_scenes;
-
+use crate::common::scenes::hostile;
+use crate::wide_scenes::scenes;
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall::query::{TimedAsked, TimedTouch, brute};
 use closecall::wide::{self, ContactAsked, Level};
 use closecall::{Budget, Mesh, Model, Pair, Pose, Scratch};
-use common::scenes::hostile;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Duration;
-use wide_scenes::scenes;
 
 const BUDGETS: [u64; 7] = [0, 1, 20, 100, 400, 3000, u64::MAX];
 
@@ -241,7 +238,8 @@ fn distances_are_in_the_interval_reached() {
 
 #[test]
 fn a_clearance_counts() {
-    let (ball, scratch) = (Model::new(wide_scenes::bumpy_sphere(24, 20)), &mut Scratch::default());
+    let (ball, scratch) =
+        (Model::new(crate::wide_scenes::bumpy_sphere(24, 20)), &mut Scratch::default());
     let pose = Pose::from_translation([2.3, 0.1, 0.2]).unwrap();
     for clearance in [0.0, 0.1, 0.3, 0.5] {
         let clearance = Clearance::new(clearance).unwrap();
@@ -262,9 +260,9 @@ fn a_clearance_counts() {
 
 #[test]
 fn a_pair_asks_its_witness_first_and_is_as_right() {
-    let ball = Model::new(wide_scenes::bumpy_sphere(30, 30));
+    let ball = Model::new(crate::wide_scenes::bumpy_sphere(30, 30));
     let mut pair = Pair::new(&ball, &ball);
-    let mut random = common::Random(3);
+    let mut random = crate::common::Random(3);
     let mut soon = 0;
     let mut pose = random.pose(1.9);
     for step in 0..400 {
@@ -290,7 +288,7 @@ fn a_pair_asks_its_witness_first_and_is_as_right() {
 
 #[test]
 fn a_budget_of_time_ends() {
-    let ball = Model::new(wide_scenes::bumpy_sphere(200, 200));
+    let ball = Model::new(crate::wide_scenes::bumpy_sphere(200, 200));
     let scratch = &mut Scratch::default();
     let pose = Pose::IDENTITY;
     let short = ball.contacts_timed(

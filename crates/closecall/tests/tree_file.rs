@@ -1,8 +1,7 @@
 //! Tree files: what is saved comes back bit for bit, and what is no tree file is refused with a
 //! reason.
 
-mod wide_scenes;
-
+use crate::wide_scenes::{Scene, bumpy_sphere, scenes};
 use closecall::geom::DVec3;
 use closecall::mesh::{WriteFormat, shapes::cuboid, write};
 use closecall::query::brute;
@@ -10,7 +9,6 @@ use closecall::wide::file::{Contents, FORMAT_VERSION, TreeFileProblem as Problem
 use closecall::wide::{BuildOptions, Quality, TreeMemory};
 use closecall::{Model, ModelError, Pose};
 use std::fs;
-use wide_scenes::{Scene, bumpy_sphere, scenes};
 
 const TIGHT: BuildOptions = BuildOptions { quality: Quality::Tight, memory: TreeMemory::Small };
 

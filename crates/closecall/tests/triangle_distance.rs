@@ -1,23 +1,14 @@
 //! The certified distance of two triangles against an oracle in integers, on families of hostile
 //! pairs.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test triangle_distance -- --nocapture` asks N times as
+//! `CLOSECALL_LONG=N cargo test --release --test main triangle_distance:: -- --nocapture` asks N times as
 //! many.
 
-#[allow(dead_code, reason = "every test binary uses another part")]
-mod oracle {
-    pub mod distance;
-    pub mod families;
-    pub mod number;
-    pub mod random;
-    pub mod squared;
-}
-
+use crate::oracle::families::FAMILIES;
+use crate::oracle::random::Random;
+use crate::oracle::squared::Oracle;
 use closecall::geom::exact::{distance, distance_up_to, meet};
 use closecall::geom::{DVec3, Triangle};
-use oracle::families::FAMILIES;
-use oracle::random::Random;
-use oracle::squared::Oracle;
 
 /// How many pairs of each family a plain test run asks about.
 const PAIRS: usize = 600;

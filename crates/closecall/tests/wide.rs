@@ -1,14 +1,12 @@
 //! What the wide engine promises beside its answers (those are in `table.rs`): visitors that break
 //! off, costs, trees that do not depend on threads, batches, refits.
 
-mod wide_scenes;
-
+use crate::wide_scenes::{Scene, scenes};
 use closecall::geom::Clearance;
 use closecall::query::brute;
 use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeMemory};
 use closecall::{Cost, Mesh, Pose, Uncounted};
 use std::ops::ControlFlow;
-use wide_scenes::{Scene, scenes};
 
 fn contacts(
     level: Level,
@@ -85,7 +83,7 @@ fn costs_are_counted() {
 
 #[test]
 fn the_tree_does_not_depend_on_the_number_of_threads() {
-    let mesh = wide_scenes::bumpy_sphere(120, 100);
+    let mesh = crate::wide_scenes::bumpy_sphere(120, 100);
     let build = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| Tree::build(&mesh, &BuildOptions::default()))
@@ -109,7 +107,7 @@ fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
     let (a_tree, b_tree) =
         (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
     let (a, b) = ((&a_tree, &a), (&b_tree, &b));
-    let mut random = wide_scenes::Random(31);
+    let mut random = crate::wide_scenes::Random(31);
     let poses: Vec<_> = (0..300).map(|_| random.pose(1.5)).collect();
     let mut scratch = Scratch::default();
     let single: Vec<_> =
@@ -142,7 +140,8 @@ fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
 
 #[test]
 fn a_refitted_tree_answers_for_the_new_places() {
-    let (before, other) = (wide_scenes::bumpy_sphere(14, 10), wide_scenes::bumpy_sphere(9, 7));
+    let (before, other) =
+        (crate::wide_scenes::bumpy_sphere(14, 10), crate::wide_scenes::bumpy_sphere(9, 7));
     let moved =
         before.vertices().iter().map(|&v| v * (1.3 + 0.4 * (7.0 * v.x).sin()) + 40.0).collect();
     let after = Mesh::new(moved, before.triangles().to_vec()).unwrap();
@@ -151,11 +150,11 @@ fn a_refitted_tree_answers_for_the_new_places() {
     assert!((tree.clone().refit(&before) - 1.0).abs() < 1e-9, "the same places, the same boxes");
     assert!(tree.refit(&after) > 1.0, "a deformed mesh has larger boxes");
     tree.check(&after);
-    let mut random = wide_scenes::Random(32);
+    let mut random = crate::wide_scenes::Random(32);
     let (mut scratch, mut touching) = (Scratch::default(), 0);
     for _ in 0..20 {
         let pose = random.pose(0.0);
-        let pose = closecall::Pose::from_matrix(wide_scenes::with_translation(
+        let pose = closecall::Pose::from_matrix(crate::wide_scenes::with_translation(
             &pose,
             random.point() * 2.5 + 40.0,
         ))

@@ -2,17 +2,15 @@
 //! every level, warm, in batches and in worlds; at clearances that are distances of the scene,
 //! exactly or a hair beside.
 
-mod common;
-
+use crate::common::Random;
+use crate::common::scenes::{Scene, hostile};
+use crate::common::wander::{ball_around, drift};
 use closecall::geom::exact::within;
 use closecall::geom::{Clearance, Triangle};
 use closecall::query::brute;
 use closecall::wide::{self, ContactAsked, Level, Scratch, Warm};
 use closecall::world::Body;
 use closecall::{Cost, Model, Pair, Pose, Uncounted, World};
-use common::Random;
-use common::scenes::{Scene, hostile};
-use common::wander::{ball_around, drift};
 use std::ops::ControlFlow;
 
 /// The least clearance that two triangles are within, by bisection; none if it is out of range.

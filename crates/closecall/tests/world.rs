@@ -1,14 +1,12 @@
 //! Worlds answer like brute force at the relative poses of the contract, whatever comes, moves and
 //! goes.
 
-mod common;
-
+use crate::common::Random;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall::query::brute;
 use closecall::world::{Body, Contacts, Groups, Handle, Region, World, WorldError, WorldOptions};
 use closecall::{Mesh, Model, Pose};
-use common::Random;
 
 fn triangle() -> Mesh {
     Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]]).unwrap()

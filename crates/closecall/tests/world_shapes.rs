@@ -1,14 +1,12 @@
 //! Exact shapes as bodies of a world: against every carried triangle and every carried shape, one
 //! by one.
 
-mod common;
-
+use crate::common::Random;
 use closecall::geom::shape::{Shape, Touch};
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall::mesh::{Mesh, shapes};
 use closecall::world::{Body, Handle, World};
 use closecall::{Model, Pose};
-use common::Random;
 
 fn v(x: f64, y: f64, z: f64) -> DVec3 {
     DVec3::new(x, y, z)

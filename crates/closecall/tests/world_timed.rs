@@ -1,12 +1,10 @@
 //! Steps of a world within a budget: what touches does, what is not named does not, whatever the
 //! budget is.
 
-mod common;
-
+use crate::common::Random;
 use closecall::mesh::shapes;
 use closecall::world::{Body, StepReached};
 use closecall::{Budget, Clearance, Handle, Model, Pose, World, geom::DVec3};
-use common::Random;
 use std::time::Duration;
 
 fn crowd(random: &mut Random, bodies: usize, reach: f64) -> (World, Vec<Handle>) {

@@ -1,6 +1,8 @@
 //! `closecall clash FILE…`: many meshes in one frame, and in what way every two of them meet. On
 //! all cores.
 
+mod page;
+
 use std::path::PathBuf;
 
 use closecall::query::Meaning;
@@ -13,6 +15,7 @@ use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, object};
 use crate::output::Files;
 use crate::reading::{ReadingArgs, agree};
+use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `clash`.
@@ -21,6 +24,9 @@ pub struct Clash {
     /// Mesh or tree files, all in one frame; at least two.
     #[arg(value_name = "FILE", num_args = 2.., required = true)]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    report: ReportArg,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -61,6 +67,7 @@ impl Clash {
         let mut warnings = Vec::new();
         let mut files = Files::default();
         files.read_all(self.files.iter().map(|file| &**file))?;
+        let report = self.report.file(&mut files)?;
         let bodies =
             self.files.iter().map(|file| self.reading.read(file, &mut files, &mut warnings));
         let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
@@ -73,12 +80,17 @@ impl Clash {
         let met = pool.install(|| all_pairs(&parts));
         let open: Vec<bool> = parts.iter().map(|part| part.solid.is_none()).collect();
         let clashes = met.iter().filter(|met| met.kind != Kind::Apart).count();
-        Ok(Outcome {
+        let mut outcome = Outcome {
             verdict: Verdict::colliding(clashes > 0),
             text: self.text(&met, &open, clashes),
             json: object(self.json(&met, &open, clashes)),
             warnings,
-        })
+        };
+        if let Some(report) = report {
+            let names: Vec<String> = (0..self.files.len()).map(|i| self.name(i)).collect();
+            report.write(&page::page(&names, &parts, &met, &outcome.text), &mut outcome);
+        }
+        Ok(outcome)
     }
 
     fn name(&self, i: usize) -> String {

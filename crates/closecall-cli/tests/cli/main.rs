@@ -23,6 +23,7 @@ mod ray;
 mod readme;
 mod refusals;
 mod report;
+mod robots;
 mod shared_flights;
 mod shell;
 mod solids;

@@ -73,6 +73,15 @@ pub fn closecall_with_libraries<S: AsRef<std::ffi::OsStr>>(
         .env("LD_LIBRARY_PATH", libraries))
 }
 
+/// Runs `closecall` with a variable of the environment.
+pub fn closecall_with_variable<S: AsRef<std::ffi::OsStr>>(
+    (name, value): (&str, &str),
+    arguments: &[S],
+) -> Run {
+    let mut command = Command::new(crate::PROGRAM);
+    run(command.args(arguments).current_dir(env!("CARGO_TARGET_TMPDIR")).env(name, value))
+}
+
 fn run(command: &mut Command) -> Run {
     let output = command.output().expect("the program starts");
     let Output { status, stdout, stderr } = output;

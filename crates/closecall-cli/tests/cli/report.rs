@@ -12,7 +12,7 @@ use closecall_report::{Body, FrameNames, Look, Mood, Page, Path, Scene, Touch};
 
 use crate::browser::Browser;
 use crate::page::{assert_close, frame, pose};
-use crate::program::{Folder, closecall};
+use crate::program::{Folder, closecall, closecall_in};
 
 /// Apart, face to face, overlapping, turned, apart again.
 const ROWS: [&str; 5] = [
@@ -189,18 +189,36 @@ fn a_world_is_a_page_with_every_pair_that_touches() {
 }
 
 #[test]
-#[ignore = "makes the picture of the README: docs/report.png"]
-fn the_picture_of_the_readme() {
-    let folder = Folder::new();
+#[ignore = "makes the pictures of the documentation: docs/report.png, docs/pictures"]
+fn pictures() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let [docs, examples] = ["docs", "examples"].map(|name| root.join(name));
+    std::fs::create_dir_all(docs.join("pictures")).unwrap();
+    let (folder, moving) =
+        (Folder::new(), ["cell.stl", "gripper.obj", "--path", "flight/poses.csv"]);
     let report = folder.path("report.html");
-    closecall(&["--report", &report]);
     let Some(mut browser) = Browser::start() else { return };
-    browser.open(&report);
-    let touching = "closecall.touches.findIndex(groups => groups.some(group => group.count > 60))";
-    browser.eval(&format!("closecall.go({touching})"));
-    let picture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/report.png");
-    std::fs::create_dir_all(picture.parent().unwrap()).unwrap();
-    browser.photograph((1200, 900), &picture);
+    for (picture, command) in [
+        ("report.png", vec![]),
+        ("pictures/world.png", vec!["world"]),
+        ("pictures/mill.png", vec!["mill"]),
+        ("pictures/distance.png", [&["distance"], &moving[..]].concat()),
+        ("pictures/sweep.png", [&["sweep"], &moving[..]].concat()),
+    ] {
+        let flags = [&command[..], &["--report", &report]].concat();
+        closecall_in(&examples.display().to_string(), &flags);
+        browser.open(&report);
+        // Where most touches, and near to it but in the overview.
+        browser.eval(
+            "(async () => {
+                const counts = closecall.touches.map(groups => groups.reduce((sum, { count }) => sum + count, 0));
+                closecall.go(counts.indexOf(Math.max(...counts)));
+                if (closecall.nearest.size) closecall.go([...closecall.nearest.keys()].at(-1));
+            })()",
+        );
+        browser.photograph((1200, 900), &docs.join(picture));
+        assert_eq!(browser.complaints(), [""; 0], "{picture}");
+    }
 }
 
 #[test]

@@ -215,6 +215,6 @@ fn failure(fault: Fault) -> Failure {
     match fault {
         Fault::NoRoom(no_room) => Failure::of_usage("--seed", no_room),
         Fault::Model(error) => FlightError::from(error).into(),
-        Fault::Disagreement(_) | Fault::NoThread(_) => Failure::of_fault(fault),
+        Fault::Disagreement(_) | Fault::Space(_) | Fault::NoThread(_) => Failure::of_fault(fault),
     }
 }

@@ -21,7 +21,7 @@ const LEVEL: usize = 4;
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
 pub struct LabInfoCommand {
-    /// An STL, OBJ, PLY, glTF, 3MF or tree file.
+    /// An STL, OBJ, PLY, glTF, 3MF, Collada or tree file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

@@ -10,11 +10,18 @@ function begin() {
   }
   listen();
   makeLayers();
-  tell(0);
+  // A motion is shown where it first touches.
+  if (at.some((place) => !Number.isInteger(place)))
+    current = Math.max(
+      touches.findIndex((groups) => groups.length > 0),
+      0,
+    );
+  slider.value = current;
+  tell(current);
   if (gl) {
     view.append(canvas, tip);
     makeShapes();
-    makeLive(0);
+    makeLive(current);
     Object.assign(camera, wholeScene());
     handle();
     view.append(legend(), views());
@@ -22,17 +29,25 @@ function begin() {
     drawNow();
     gl.finish();
   } else {
-    view.append(make("p", { className: "none", textContent: "This browser has no WebGL 2: the scene cannot be drawn." }));
+    view.append(
+      make("p", {
+        className: "none",
+        textContent: "This browser has no WebGL 2: the scene cannot be drawn.",
+      }),
+    );
   }
   if (charts.length) makeCharts();
   else chartsView.remove();
   document.body.dataset.ready = "yes";
 }
 
-// What is drawn in a frame, as points: bodies that move, what touches, contacts, and what is remembered.
+// What is drawn in a frame, as points: bodies that move, what touches, contacts, and what is
+// remembered.
 function drawn(frame) {
-  const points = (list) => Array.from({ length: list.length / 3 }, (_, k) => [...list.slice(3 * k, 3 * k + 3)]);
-  const placed = (body, vertices) => points(vertices).map((point) => carried(body, frame, ...point));
+  const points = (list) =>
+    Array.from({ length: list.length / 3 }, (_, k) => [...list.slice(3 * k, 3 * k + 3)]);
+  const placed = (body, vertices) =>
+    points(vertices).map((point) => carried(body, frame, ...point));
   const { a, b } = touchingIn(frame);
   const remembered = (side) => frontsAt(frame).filter((front) => sideOf(front) === side);
   return [
@@ -40,7 +55,9 @@ function drawn(frame) {
     points(a),
     points(b),
     points([...(contacts.get(frame) ?? [])]),
-    ...["stillFront", "movingFront"].map((side) => remembered(side).flatMap(({ body, vertices }) => placed(bodies[body], vertices))),
+    ...["stillFront", "movingFront"].map((side) =>
+      remembered(side).flatMap(({ body, vertices }) => placed(bodies[body], vertices)),
+    ),
   ];
 }
 
@@ -52,10 +69,25 @@ function painted(colour) {
   const [r, g, b] = rgb(colour).map((part) => 255 * part);
   let count = 0;
   for (let k = 0; k < pixels.length; k += 4)
-    if (Math.abs(pixels[k] - r) + Math.abs(pixels[k + 1] - g) + Math.abs(pixels[k + 2] - b) < 24) count++;
+    if (Math.abs(pixels[k] - r) + Math.abs(pixels[k + 1] - g) + Math.abs(pixels[k + 2] - b) < 24)
+      count++;
   return count;
 }
 
 // For whoever looks at the page from outside.
-window.closecall = { go, shown: () => current, drawn, painted, camera, everything, matrices, touches, bodies, fronts, nearest, layers, charts: drawnCharts };
+window.closecall = {
+  go,
+  shown: () => current,
+  drawn,
+  painted,
+  camera,
+  everything,
+  matrices,
+  touches,
+  bodies,
+  fronts,
+  nearest,
+  layers,
+  charts: drawnCharts,
+};
 begin();

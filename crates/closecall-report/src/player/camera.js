@@ -8,7 +8,12 @@ const camera = { target: middleOf(whole), distance: sceneSize, yaw: -0.98, pitch
 
 // Unit vectors to the right, up, and towards the eye.
 function axes() {
-  const [cy, sy, cp, sp] = [Math.cos(camera.yaw), Math.sin(camera.yaw), Math.cos(camera.pitch), Math.sin(camera.pitch)];
+  const [cy, sy, cp, sp] = [
+    Math.cos(camera.yaw),
+    Math.sin(camera.yaw),
+    Math.cos(camera.pitch),
+    Math.sin(camera.pitch),
+  ];
   return [
     [-sy, cy, 0],
     [-cy * sp, -sy * sp, cp],
@@ -31,8 +36,26 @@ function distanceFor(points, target) {
   return 1.08 * distance || 1;
 }
 
-// Where the whole scene is in the picture.
-const wholeScene = () => ({ target: middleOf(whole), distance: distanceFor(everything, middleOf(whole)) });
+// Where the whole scene is in the picture, and in its middle.
+function wholeScene() {
+  const [right, up, back] = axes();
+  let target = middleOf(whole),
+    distance = distanceFor(everything, target);
+  for (let round = 0; round < 3; round++) {
+    const seen = everything
+      .map((point) => minus(point, target))
+      .map((p) => [right, up].map((axis) => dot(p, axis) / (distance - dot(p, back))));
+    const middle = (axis) =>
+      seen.reduce(
+        ([low, high], p) => [Math.min(low, p[axis]), Math.max(high, p[axis])],
+        [Infinity, -Infinity],
+      );
+    const [x, y] = [0, 1].map((axis) => ((middle(axis)[0] + middle(axis)[1]) / 2) * distance);
+    target = along(along(target, right, x), up, y);
+    distance = distanceFor(everything, target);
+  }
+  return { target, distance };
+}
 
 // Near a place, with what is around it.
 function nearTo(box) {
@@ -45,7 +68,24 @@ function matrices() {
   const [right, up, back] = axes();
   const eye = along(camera.target, back, camera.distance);
   const row = (axis) => -dot(axis, eye);
-  const look = [right[0], up[0], back[0], 0, right[1], up[1], back[1], 0, right[2], up[2], back[2], 0, row(right), row(up), row(back), 1];
+  const look = [
+    right[0],
+    up[0],
+    back[0],
+    0,
+    right[1],
+    up[1],
+    back[1],
+    0,
+    right[2],
+    up[2],
+    back[2],
+    0,
+    row(right),
+    row(up),
+    row(back),
+    1,
+  ];
   const reach = camera.distance + 2 * sceneSize;
   const near = Math.max(camera.distance - 2 * sceneSize, camera.distance / 200);
   return { look, clip: times(perspective(TANGENT, aspect(), near, reach), look), eye };
@@ -65,7 +105,7 @@ async function flyTo({ target, distance }, atOnce) {
   const own = ++flight,
     start = { ...camera },
     begun = performance.now();
-  for (let share = 0; share < 1 && own === flight; ) {
+  for (let share = 0; share < 1 && own === flight;) {
     share = atOnce ? 1 : Math.min((performance.now() - begun) / 300, 1);
     const eased = share * share * (3 - 2 * share);
     camera.target = along(start.target, minus(target, start.target), eased);

@@ -24,20 +24,28 @@ function stacked(chart) {
   });
 }
 
-// Where a chart ends, and how many frames lie above: a few far above the rest would press that flat.
+// Where a chart ends, and how many frames lie above: a few far above the rest would press it flat.
 function topOf(areas) {
   const high = new Float64Array(scene.frames);
-  for (const { upper } of areas) upper.forEach((value, k) => (high[k] = Math.max(high[k], value || 0)));
+  for (const { upper } of areas)
+    upper.forEach((value, k) => (high[k] = Math.max(high[k], value || 0)));
   const sorted = high.slice().sort(),
     most = sorted[sorted.length - 1],
     usual = 1.5 * sorted[Math.floor(0.99 * (sorted.length - 1))];
   const isFlat = usual > 0 && most > 3 * usual;
-  return isFlat ? { end: usual, above: high.filter((value) => value > usual).length } : { end: 1.05 * most || 1, above: 0 };
+  return isFlat
+    ? { end: usual, above: high.filter((value) => value > usual).length }
+    : { end: 1.05 * most || 1, above: 0 };
 }
 
-const across = (chart, frame) => MARGIN.left + (frame / Math.max(scene.frames - 1, 1)) * (chart.width - MARGIN.left - MARGIN.right);
+const across = (chart, frame) =>
+  MARGIN.left +
+  (frame / Math.max(scene.frames - 1, 1)) * (chart.width - MARGIN.left - MARGIN.right);
 const frameAt = (chart, x) =>
-  Math.round(((x - MARGIN.left) / (chart.width - MARGIN.left - MARGIN.right)) * Math.max(scene.frames - 1, 1));
+  Math.round(
+    ((x - MARGIN.left) / (chart.width - MARGIN.left - MARGIN.right)) *
+      Math.max(scene.frames - 1, 1),
+  );
 
 function drawChart(chart) {
   const { canvas, pen } = chart,
@@ -57,12 +65,16 @@ function drawChart(chart) {
   pen.textAlign = "right";
   for (const tick of ticks(end, 4)) {
     pen.fillText(digits(tick), MARGIN.left - 8, up(tick));
-    stroke(pen, [[MARGIN.left, up(tick)], [chart.width - MARGIN.right, up(tick)]]);
+    stroke(pen, [
+      [MARGIN.left, up(tick)],
+      [chart.width - MARGIN.right, up(tick)],
+    ]);
   }
   pen.textAlign = "center";
   const room = Math.max(2, Math.floor((chart.width - MARGIN.left) / 110));
   for (const frame of ticks(Math.max(scene.frames - 1, 1), room).map(Math.round))
-    if (frame < scene.frames) pen.fillText(at.length ? digits(at[frame]) : String(frame), across(chart, frame), foot + 13);
+    if (frame < scene.frames)
+      pen.fillText(at.length ? digits(at[frame]) : String(frame), across(chart, frame), foot + 13);
   for (const area of areas) drawArea(chart, area, up);
   chart.note.textContent = above ? `${counted(above, "frame")} above the upper end` : "";
   chart.picture = pen.getImageData(0, 0, canvas.width, canvas.height);
@@ -104,7 +116,10 @@ function drawPointer(chart) {
   pen.lineWidth = 1;
   pen.setLineDash([3, 3]);
   const x = across(chart, current);
-  stroke(pen, [[x, MARGIN.top], [x, CHART_HEIGHT - MARGIN.bottom]]);
+  stroke(pen, [
+    [x, MARGIN.top],
+    [x, CHART_HEIGHT - MARGIN.bottom],
+  ]);
   pen.setLineDash([]);
 }
 
@@ -114,7 +129,9 @@ function pointAt() {
 }
 
 function readOut(chart, frame) {
-  const values = chart.lines.filter((line) => line.visible).map((line) => `${line.name} ${digits(line.values[frame])}`);
+  const values = chart.lines
+    .filter((line) => line.visible)
+    .map((line) => `${line.name} ${digits(line.values[frame])}`);
   chart.reading.textContent = `${nameOf(frame)}: ${values.join(", ")}`;
 }
 
@@ -126,8 +143,19 @@ function chartBox({ title, unit, stacked, series }) {
     visible: true,
   }));
   const canvas = make("canvas", { className: "chart" });
-  const [note, reading] = [make("span", { className: "note" }), make("span", { className: "reading" })];
-  const chart = { title, stacked, lines, canvas, pen: canvas.getContext("2d", { willReadFrequently: true }), note, reading };
+  const [note, reading] = [
+    make("span", { className: "note" }),
+    make("span", { className: "reading" }),
+  ];
+  const chart = {
+    title,
+    stacked,
+    lines,
+    canvas,
+    pen: canvas.getContext("2d", { willReadFrequently: true }),
+    note,
+    reading,
+  };
   const head = make("div", { className: "head" });
   head.append(make("b", { textContent: unit ? `${title} (${unit})` : title }));
   for (const line of lines)

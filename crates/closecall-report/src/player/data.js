@@ -54,7 +54,9 @@ const bodies = scene.bodies.map((body) => ({
 }));
 const nearest = new Map(scene.nearest.map(({ frame, points }) => [frame, points]));
 // Six numbers a contact: the ends of what two triangles share, which may be one point.
-const contacts = new Map(scene.contacts.map(({ frame, ends }) => [frame, typed(ends, Float32Array)]));
+const contacts = new Map(
+  scene.contacts.map(({ frame, ends }) => [frame, typed(ends, Float32Array)]),
+);
 const fronts = scene.fronts.map((front) => ({
   ...front,
   vertices: typed(front.vertices, Float32Array),

@@ -1,4 +1,5 @@
-// Draws a frame: solid surfaces, then lines, then what can be seen through, and on top what matters, seen through all.
+// Draws a frame: solid surfaces and lines, then what can be seen through, and on top what matters,
+// seen through all.
 
 const shapes = { fixed: [], live: [] };
 const segment = (list, p, q, which) => list.push(...p, ...q, which);
@@ -21,7 +22,8 @@ function pathSegments(body) {
 // A line from vertex to vertex.
 function lineSegments({ vertices: v }) {
   const list = [];
-  for (let k = 3; k < v.length; k += 3) segment(list, v.subarray(k - 3, k), v.subarray(k, k + 3), 0);
+  for (let k = 3; k < v.length; k += 3)
+    segment(list, v.subarray(k - 3, k), v.subarray(k, k + 3), 0);
   return new Float32Array(list);
 }
 
@@ -33,9 +35,17 @@ function bentEdges({ vertices: v, triangles: t }) {
   for (let k = 0; k < t.length; k += 3) {
     const [a, b, c] = [t[k], t[k + 1], t[k + 2]];
     const [u, w] = [minus(at(b), at(a)), minus(at(c), at(a))];
-    const across = [u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]];
+    const across = [
+      u[1] * w[2] - u[2] * w[1],
+      u[2] * w[0] - u[0] * w[2],
+      u[0] * w[1] - u[1] * w[0],
+    ];
     const length = Math.hypot(...across) || 1;
-    for (const [p, q] of [[a, b], [b, c], [c, a]]) {
+    for (const [p, q] of [
+      [a, b],
+      [b, c],
+      [c, a],
+    ]) {
       const name = [key(p), key(q)].sort().join("|");
       if (!seen.has(name)) seen.set(name, { p, q, normals: [] });
       seen.get(name).normals.push(across.map((x) => x / length));
@@ -50,13 +60,17 @@ function bentEdges({ vertices: v, triangles: t }) {
 function gridSegments() {
   const { low, high } = whole,
     span = Math.max(high[0] - low[0], high[1] - low[1]) || sceneSize;
-  const step = 10 ** Math.floor(Math.log10(span / 4)) * [1, 2, 5].findLast((m) => m * 10 ** Math.floor(Math.log10(span / 4)) <= span / 4);
+  const step =
+    10 ** Math.floor(Math.log10(span / 4)) *
+    [1, 2, 5].findLast((m) => m * 10 ** Math.floor(Math.log10(span / 4)) <= span / 4);
   const from = [0, 1].map((axis) => Math.floor(low[axis] / step + 1e-6)),
     to = [0, 1].map((axis) => Math.ceil(high[axis] / step - 1e-6)),
     z = low[2] - 0.002 * sceneSize,
     list = [];
-  for (let k = from[0]; k <= to[0]; k++) segment(list, [k * step, from[1] * step, z], [k * step, to[1] * step, z], k === 0 ? 1 : 0);
-  for (let k = from[1]; k <= to[1]; k++) segment(list, [from[0] * step, k * step, z], [to[0] * step, k * step, z], k === 0 ? 1 : 0);
+  for (let k = from[0]; k <= to[0]; k++)
+    segment(list, [k * step, from[1] * step, z], [k * step, to[1] * step, z], k === 0 ? 1 : 0);
+  for (let k = from[1]; k <= to[1]; k++)
+    segment(list, [from[0] * step, k * step, z], [to[0] * step, k * step, z], k === 0 ? 1 : 0);
   gridStep = step;
   return new Float32Array(list);
 }
@@ -70,7 +84,8 @@ function makeShapes() {
     if (body.look === "volumes") add(body.layer, lineShape(bentEdges(body)), { body, width: 1.2 });
   }
   const path = layerOf("path");
-  for (const body of path?.bodies ?? []) add(path, lineShape(pathSegments(body)), { width: 2, other: COLOURS.contact });
+  for (const body of path?.bodies ?? [])
+    add(path, lineShape(pathSegments(body)), { width: 2, other: COLOURS.contact });
   add(layerOf("grid"), lineShape(gridSegments()), { width: 1, other: "#b9c4cf" });
 }
 
@@ -78,7 +93,8 @@ function makeShapes() {
 function makeLive(frame) {
   shapes.live.forEach(({ shape }) => dropShape(shape));
   shapes.live = [];
-  const add = (key, shape, more) => layerOf(key) && shapes.live.push({ layer: layerOf(key), shape, ...more });
+  const add = (key, shape, more) =>
+    layerOf(key) && shapes.live.push({ layer: layerOf(key), shape, ...more });
   const { a, b } = touchingIn(frame);
   if (a.length) add("touchingA", surfaceShape(new Float32Array(a)), { onTop: true });
   if (b.length) add("touchingB", surfaceShape(new Float32Array(b)), { onTop: true });
@@ -90,10 +106,17 @@ function makeLive(frame) {
     spots.push(...p, ...q);
   }
   if (lines.length) add("contact", lineShape(new Float32Array(lines)), { onTop: true, width: 3 });
-  if (spots.length) add("contact", pointShape(new Float32Array(spots)), { onTop: true, width: spots.length > 600 ? 4 : 8 });
+  if (spots.length)
+    add("contact", pointShape(new Float32Array(spots)), {
+      onTop: true,
+      width: spots.length > 600 ? 4 : 8,
+    });
   const points = nearest.get(frame);
   if (points) {
-    add("nearest", lineShape(new Float32Array([...points[0], ...points[1], 0])), { onTop: true, width: 4 });
+    add("nearest", lineShape(new Float32Array([...points[0], ...points[1], 0])), {
+      onTop: true,
+      width: 4,
+    });
     add("nearest", pointShape(new Float32Array(points.flat())), { onTop: true, width: 11 });
   }
   for (const front of frontsAt(frame)) {
@@ -108,7 +131,9 @@ function paint(item, { clip, look }, alpha) {
     model = body && matrixOf(body, current),
     ratio = canvas.width / Math.max(view.clientWidth, 1);
   const dark = shape.kind === "line" && body?.look === "volumes" ? 0.6 : 1;
-  const colour = rgb(body?.colour && !item.alpha ? body.colour : layer.colours[0]).map((part) => part * dark);
+  const colour = rgb(body?.colour && !item.alpha ? body.colour : layer.colours[0]).map(
+    (part) => part * dark,
+  );
   gl.useProgram(own.made);
   gl.bindVertexArray(shape.array);
   gl.uniformMatrix4fv(own.at.clip, false, model ? times(clip, model) : clip);
@@ -128,14 +153,18 @@ function paint(item, { clip, look }, alpha) {
 
 function fitCanvas() {
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
-  const [width, height] = [view.clientWidth, view.clientHeight].map((side) => Math.max(1, Math.round(side * ratio)));
+  const [width, height] = [view.clientWidth, view.clientHeight].map((side) =>
+    Math.max(1, Math.round(side * ratio)),
+  );
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   gl.viewport(0, 0, width, height);
 }
 
-const opacity = ({ layer, alpha, shape }) => alpha ?? (layer.clear && shape.kind === "surface" ? (layer.key === "volumes" ? 0.1 : 0.32) : 1);
+const opacity = ({ layer, alpha, shape }) =>
+  alpha ?? (layer.clear && shape.kind === "surface" ? (layer.key === "volumes" ? 0.1 : 0.32) : 1);
 const sizes = new Map();
-const sizeOfItem = (item) => sizes.get(item) ?? (sizes.set(item, item.body ? sizeOf(item.body.box) : 0), sizes.get(item));
+const sizeOfItem = (item) =>
+  sizes.get(item) ?? (sizes.set(item, item.body ? sizeOf(item.body.box) : 0), sizes.get(item));
 
 function drawNow() {
   if (!gl) return;
@@ -143,7 +172,9 @@ function drawNow() {
   const eye = matrices();
   const shown = [...shapes.fixed, ...shapes.live].filter(({ layer }) => layer.visible);
   const solid = shown.filter((item) => !item.onTop && opacity(item) === 1),
-    glass = shown.filter((item) => !item.onTop && opacity(item) < 1).sort((p, q) => sizeOfItem(q) - sizeOfItem(p)),
+    glass = shown
+      .filter((item) => !item.onTop && opacity(item) < 1)
+      .sort((p, q) => sizeOfItem(q) - sizeOfItem(p)),
     top = shown.filter((item) => item.onTop);
   gl.clearColor(1, 1, 1, 1);
   gl.depthMask(true);

@@ -3,7 +3,13 @@
 let current = 0,
   playing = false;
 const controls = document.getElementById("controls");
-const slider = make("input", { type: "range", id: "slider", min: 0, max: scene.frames - 1, value: 0 });
+const slider = make("input", {
+  type: "range",
+  id: "slider",
+  min: 0,
+  max: scene.frames - 1,
+  value: 0,
+});
 slider.setAttribute("aria-label", noun);
 const label = make("output", { id: "label" });
 const play = make("button", { id: "play", textContent: "▶ Play" });
@@ -61,12 +67,18 @@ function jumps() {
   const list = [];
   if (hasContacts)
     list.push(
-      button("last-contact", "◀ contact", "to the contact before, and near to it (↑)", () => toContact(-1)),
-      button("next-contact", "contact ▶", "to the next contact, and near to it (↓)", () => toContact(1)),
+      button("last-contact", "◀ contact", "to the contact before, and near to it (↑)", () =>
+        toContact(-1),
+      ),
+      button("next-contact", "contact ▶", "to the next contact, and near to it (↓)", () =>
+        toContact(1),
+      ),
     );
   if (fronts.length)
     list.push(
-      button("last-front", "◀ front", "to the frame before that remembers volumes", () => toFront(-1)),
+      button("last-front", "◀ front", "to the frame before that remembers volumes", () =>
+        toFront(-1),
+      ),
       button("next-front", "front ▶", "to the next frame that remembers volumes", () => toFront(1)),
     );
   return list;
@@ -75,8 +87,15 @@ function jumps() {
 // In the corner of the picture.
 function views() {
   const box = make("div", { id: "views" });
-  const all = button("whole", "whole scene", "the whole scene in the picture (F)", () => flyTo(wholeScene()));
-  const near = button("near", "zoom to contact", "near to the place of this frame (C)", lookAtPlace);
+  const all = button("whole", "whole scene", "the whole scene in the picture (F)", () =>
+    flyTo(wholeScene()),
+  );
+  const near = button(
+    "near",
+    "zoom to contact",
+    "near to the place of this frame (C)",
+    lookAtPlace,
+  );
   const hasPlaces = hasContacts || nearest.size > 0;
   if (!hasContacts) near.textContent = "zoom to nearest points";
   box.append(...(hasPlaces ? [near] : []), all);
@@ -100,7 +119,15 @@ function listen() {
     const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const isPress = event.key === " " && event.target.tagName === "BUTTON";
     const needsFrames = !"fc".includes(event.key.toLowerCase());
-    if (!act || isPress || event.ctrlKey || event.metaKey || event.altKey || (needsFrames && scene.frames < 2)) return;
+    if (
+      !act ||
+      isPress ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      (needsFrames && scene.frames < 2)
+    )
+      return;
     event.preventDefault();
     act();
   });
@@ -110,7 +137,10 @@ const FLIGHT_MS = 40000,
   LEAST_FRAMES_PER_MS = 1 / 60;
 
 async function run() {
-  const speed = Math.max(scene.frames / FLIGHT_MS, Math.min(LEAST_FRAMES_PER_MS, scene.frames / 4000));
+  const speed = Math.max(
+    scene.frames / FLIGHT_MS,
+    Math.min(LEAST_FRAMES_PER_MS, scene.frames / 4000),
+  );
   let place = current === scene.frames - 1 ? 0 : current,
     last = performance.now();
   while (playing) {

@@ -4,7 +4,10 @@
 function carried(body, frame, x, y, z) {
   const p = body.poses,
     first = body.is_moving ? 12 * frame : 0;
-  return [0, 4, 8].map((row) => p[first + row] * x + p[first + row + 1] * y + p[first + row + 2] * z + p[first + row + 3]);
+  return [0, 4, 8].map(
+    (row) =>
+      p[first + row] * x + p[first + row + 1] * y + p[first + row + 2] * z + p[first + row + 3],
+  );
 }
 
 // The same as a matrix, column by column.
@@ -30,7 +33,8 @@ function boxOf(vertices) {
   return box;
 }
 
-const corner = (box, k) => [0, 1, 2].map((axis) => ((k >> axis) & 1 ? box.high[axis] : box.low[axis]));
+const corner = (box, k) =>
+  [0, 1, 2].map((axis) => ((k >> axis) & 1 ? box.high[axis] : box.low[axis]));
 const middleOf = (box) => box.low.map((value, axis) => (value + box.high[axis]) / 2);
 const sizeOf = (box) => Math.hypot(...box.high.map((value, axis) => value - box.low[axis]));
 
@@ -78,9 +82,16 @@ function pushTouched(list, body, frame, place) {
 const sideOf = (front) => (bodies[front.body].is_moving ? "movingFront" : "stillFront");
 const frontsAt = (frame) => fronts.filter((front) => front.frame === frame);
 
-// What a frame is about, to look at from near: its contacts, or what touches, or where bodies are nearest.
+// What a frame is about, to look at from near: its contacts, or what touches, or where bodies are
+// nearest.
 function placeOf(frame) {
   const { a, b } = touchingIn(frame);
-  const points = [contacts.get(frame), a, b, (nearest.get(frame) ?? []).flat()].find((list) => list?.length) ?? [];
-  return points.length ? boxAround(Array.from({ length: points.length / 3 }, (_, k) => [...points.slice(3 * k, 3 * k + 3)])) : null;
+  const points =
+    [contacts.get(frame), a, b, (nearest.get(frame) ?? []).flat()].find((list) => list?.length) ??
+    [];
+  return points.length
+    ? boxAround(
+        Array.from({ length: points.length / 3 }, (_, k) => [...points.slice(3 * k, 3 * k + 3)]),
+      )
+    : null;
 }

@@ -50,7 +50,10 @@ const SOURCES = {
 
 function program([vertex, fragment]) {
   const made = gl.createProgram();
-  for (const [kind, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+  for (const [kind, source] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ]) {
     const shader = gl.createShader(kind);
     gl.shaderSource(shader, HEAD + source);
     gl.compileShader(shader);
@@ -66,7 +69,9 @@ function program([vertex, fragment]) {
   return { made, at, attribute: (name) => gl.getAttribLocation(made, name) };
 }
 
-const programs = gl && Object.fromEntries(Object.entries(SOURCES).map(([name, source]) => [name, program(source)]));
+const programs =
+  gl &&
+  Object.fromEntries(Object.entries(SOURCES).map(([name, source]) => [name, program(source)]));
 
 function buffer(kind, data) {
   const made = gl.createBuffer();
@@ -90,7 +95,10 @@ function surfaceShape(vertices, triangles) {
   attribute(programs.surface, "place", 3, 0, 0, 0);
   if (triangles) held.push(buffer(gl.ELEMENT_ARRAY_BUFFER, triangles));
   const count = triangles ? triangles.length : vertices.length / 3;
-  const draw = () => (triangles ? gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 0) : gl.drawArrays(gl.TRIANGLES, 0, count));
+  const draw = () =>
+    triangles
+      ? gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 0)
+      : gl.drawArrays(gl.TRIANGLES, 0, count);
   return { kind: "surface", array, count, draw, held };
 }
 
@@ -103,7 +111,13 @@ function lineShape(segments) {
   attribute(programs.line, "to", 3, 28, 12, 1);
   attribute(programs.line, "which", 1, 28, 24, 1);
   const count = segments.length / 7;
-  return { kind: "line", array, count, draw: () => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count), held };
+  return {
+    kind: "line",
+    array,
+    count,
+    draw: () => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count),
+    held,
+  };
 }
 
 function pointShape(places) {
@@ -111,7 +125,13 @@ function pointShape(places) {
   gl.bindVertexArray(array);
   const held = [buffer(gl.ARRAY_BUFFER, places)];
   attribute(programs.point, "place", 3, 0, 0, 0);
-  return { kind: "point", array, count: places.length / 3, draw: () => gl.drawArrays(gl.POINTS, 0, places.length / 3), held };
+  return {
+    kind: "point",
+    array,
+    count: places.length / 3,
+    draw: () => gl.drawArrays(gl.POINTS, 0, places.length / 3),
+    held,
+  };
 }
 
 function dropShape({ array, held }) {

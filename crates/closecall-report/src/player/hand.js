@@ -58,7 +58,10 @@ function hover(event) {
     const [x, y, frame] = placeInView(event);
     const point = found.point.map((value, axis) => digits(value + scene.origin[axis]));
     const number = found.body.is_whole ? `triangle ${grouped(found.triangle)} · ` : "";
-    tip.replaceChildren(make("b", { textContent: found.body.name }), make("span", { textContent: `${number}${point.join(" ")}` }));
+    tip.replaceChildren(
+      make("b", { textContent: found.body.name }),
+      make("span", { textContent: `${number}${point.join(" ")}` }),
+    );
     tip.style.left = `${Math.min(x + 14, Math.max(frame.width - tip.offsetWidth - 4, 0))}px`;
     tip.style.top = `${Math.min(y + 14, Math.max(frame.height - tip.offsetHeight - 4, 0))}px`;
   });

@@ -27,16 +27,29 @@ function bodyColour(k) {
   const [light, rich] = [0.62 + 0.05 * (k % 4), 0.3 + 0.06 * (k % 3)];
   const part = (n) => {
     const turned = (n + hue / 30) % 12;
-    return Math.round(255 * (light - rich * Math.min(light, 1 - light) * Math.max(-1, Math.min(turned - 3, 9 - turned, 1))));
+    return Math.round(
+      255 *
+        (light -
+          rich * Math.min(light, 1 - light) * Math.max(-1, Math.min(turned - 3, 9 - turned, 1))),
+    );
   };
   return "#" + [0, 8, 4].map((n) => part(n).toString(16).padStart(2, "0")).join("");
 }
 
-const rgb = (colour) => [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16) / 255);
+const rgb = (colour) =>
+  [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16) / 255);
 
 const layers = [];
 function layer(key, name, colour, more) {
-  const made = { key, name, colours: [colour].flat(), visible: true, clear: false, canBeClear: false, ...more };
+  const made = {
+    key,
+    name,
+    colours: [colour].flat(),
+    visible: true,
+    clear: false,
+    canBeClear: false,
+    ...more,
+  };
   layers.push(made);
   return made;
 }
@@ -49,19 +62,37 @@ function bodyLayers() {
     moving = surfaces.filter((body) => body.is_moving);
   const others = moving.length > 0 || bodies.some((body) => body.look === "volumes");
   const add = (key, name, list, clear) => {
-    const made = layer(key, name, list.map((body) => body.colour), { canBeClear: true, clear, bodies: list });
+    const made = layer(
+      key,
+      name,
+      list.map((body) => body.colour),
+      { canBeClear: true, clear, bodies: list },
+    );
     list.forEach((body) => (body.layer = made));
   };
   if (surfaces.length <= MOST_LISTED_BODIES) {
-    surfaces.forEach((body, k) => add(`body${k}`, body.name, [body], !body.is_moving && others && still.length === 1));
+    surfaces.forEach((body, k) =>
+      add(`body${k}`, body.name, [body], !body.is_moving && others && still.length === 1),
+    );
   } else {
-    if (still.length) add("still", counted(still.length, "body that stands still", "bodies that stand still"), still, false);
-    if (moving.length) add("moving", counted(moving.length, "body that moves", "bodies that move"), moving, false);
+    if (still.length)
+      add(
+        "still",
+        counted(still.length, "body that stands still", "bodies that stand still"),
+        still,
+        false,
+      );
+    if (moving.length)
+      add("moving", counted(moving.length, "body that moves", "bodies that move"), moving, false);
   }
   const rest = (look, key, name, colour) => {
     const list = bodies.filter((body) => body.look === look);
     if (!list.length) return;
-    const made = layer(key, name(list), colour, { canBeClear: look === "volumes", clear: look === "volumes", bodies: list });
+    const made = layer(key, name(list), colour, {
+      canBeClear: look === "volumes",
+      clear: look === "volumes",
+      bodies: list,
+    });
     list.forEach((body) => Object.assign(body, { colour, layer: made }));
   };
   rest("volumes", "volumes", (list) => counted(list.length, "bounding volume"), COLOURS.volumes);
@@ -73,7 +104,8 @@ function touchLayers() {
   const pairs = touches.flat();
   if (contacts.size) layer("contact", "contact points", COLOURS.contact);
   if (!pairs.length) return;
-  const name = (side, other) => (pairs.every((pair) => pair[side] === pairs[0][side]) ? bodies[pairs[0][side]].name : other);
+  const name = (side, other) =>
+    pairs.every((pair) => pair[side] === pairs[0][side]) ? bodies[pairs[0][side]].name : other;
   layer("touchingA", `touching triangles: ${name("a", "first body")}`, COLOURS.touchingA);
   layer("touchingB", `touching triangles: ${name("b", "second body")}`, COLOURS.touchingB);
 }
@@ -84,10 +116,16 @@ function makeLayers() {
   if (nearest.size) layer("nearest", "nearest points", COLOURS.nearest);
   const moving = bodies.filter((body) => body.is_moving);
   if (scene.frames > 1 && moving.length && moving.length <= MOST_PATHS)
-    layer("path", hasContacts ? "path (dark: in contact)" : "path", [COLOURS.path], { bodies: moving });
+    layer("path", hasContacts ? "path (dark: in contact)" : "path", [COLOURS.path], {
+      bodies: moving,
+    });
   for (const side of ["stillFront", "movingFront"])
     if (fronts.some((front) => sideOf(front) === side))
-      layer(side, `remembered volumes: ${bodies[fronts.find((front) => sideOf(front) === side).body].name}`, COLOURS[side]);
+      layer(
+        side,
+        `remembered volumes: ${bodies[fronts.find((front) => sideOf(front) === side).body].name}`,
+        COLOURS[side],
+      );
   layer("grid", "grid", COLOURS.grid);
 }
 const layerOf = (key) => layers.find((one) => one.key === key);

@@ -17,5 +17,22 @@ function times(a, b) {
 
 function perspective(tangent, aspect, near, far) {
   const depth = 1 / (near - far);
-  return [1 / (tangent * aspect), 0, 0, 0, 0, 1 / tangent, 0, 0, 0, 0, (far + near) * depth, -1, 0, 0, 2 * far * near * depth, 0];
+  return [
+    1 / (tangent * aspect),
+    0,
+    0,
+    0,
+    0,
+    1 / tangent,
+    0,
+    0,
+    0,
+    0,
+    (far + near) * depth,
+    -1,
+    0,
+    0,
+    2 * far * near * depth,
+    0,
+  ];
 }

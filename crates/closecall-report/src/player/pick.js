@@ -13,26 +13,40 @@ function meetsBox({ low, high }, { from, direction }) {
   for (let axis = 0; axis < 3; axis++) {
     const inverse = 1 / direction[axis];
     const [p, q] = [(low[axis] - from[axis]) * inverse, (high[axis] - from[axis]) * inverse];
-    if (p <= q || q <= p) [first, last] = [Math.max(first, Math.min(p, q)), Math.min(last, Math.max(p, q))];
+    if (p <= q || q <= p)
+      [first, last] = [Math.max(first, Math.min(p, q)), Math.min(last, Math.max(p, q))];
   }
   return first <= last * (1 + 1e-6) + 1e-12;
 }
 
-// The first triangle of a body on a ray in its frame, nearer than so much. (Möller and Trumbore 1997)
+// The first triangle of a body on a ray in its frame, nearer than so much.
+// (Möller and Trumbore 1997)
 function firstTriangle({ vertices: v, triangles: t }, { from, direction: d }, nearer) {
   let found = null;
   for (let k = 0; k < t.length; k += 3) {
     const [a, b, c] = [3 * t[k], 3 * t[k + 1], 3 * t[k + 2]];
-    const ax = v[a], ay = v[a + 1], az = v[a + 2];
-    const ux = v[b] - ax, uy = v[b + 1] - ay, uz = v[b + 2] - az;
-    const wx = v[c] - ax, wy = v[c + 1] - ay, wz = v[c + 2] - az;
-    const px = d[1] * wz - d[2] * wy, py = d[2] * wx - d[0] * wz, pz = d[0] * wy - d[1] * wx;
+    const ax = v[a],
+      ay = v[a + 1],
+      az = v[a + 2];
+    const ux = v[b] - ax,
+      uy = v[b + 1] - ay,
+      uz = v[b + 2] - az;
+    const wx = v[c] - ax,
+      wy = v[c + 1] - ay,
+      wz = v[c + 2] - az;
+    const px = d[1] * wz - d[2] * wy,
+      py = d[2] * wx - d[0] * wz,
+      pz = d[0] * wy - d[1] * wx;
     const determinant = ux * px + uy * py + uz * pz;
     if (determinant === 0) continue;
-    const sx = from[0] - ax, sy = from[1] - ay, sz = from[2] - az;
+    const sx = from[0] - ax,
+      sy = from[1] - ay,
+      sz = from[2] - az;
     const u = (sx * px + sy * py + sz * pz) / determinant;
     if (u < 0 || u > 1) continue;
-    const qx = sy * uz - sz * uy, qy = sz * ux - sx * uz, qz = sx * uy - sy * ux;
+    const qx = sy * uz - sz * uy,
+      qy = sz * ux - sx * uz,
+      qz = sx * uy - sy * ux;
     const w = (d[0] * qx + d[1] * qy + d[2] * qz) / determinant;
     if (w < 0 || u + w > 1) continue;
     const time = (wx * qx + wy * qy + wz * qz) / determinant;

@@ -1,14 +1,17 @@
 // What is said of a frame, and what the colours mean.
 
 const grouped = (number) => number.toLocaleString("en-US");
-const counted = (number, one, more = `${one}s`) => `${grouped(number)} ${number === 1 ? one : more}`;
+const counted = (number, one, more = `${one}s`) =>
+  `${grouped(number)} ${number === 1 ? one : more}`;
 // Five figures that count.
-const digits = (number) => (Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(5))));
+const digits = (number) =>
+  Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(5)));
 const nameOf = (frame) => `${noun} ${at.length ? digits(at[frame]) : frame}`;
 const MOST_LISTED = 200;
 
 function tell(frame) {
-  label.textContent = scene.frames > 1 ? `${nameOf(frame)} · ${grouped(frame + 1)} of ${grouped(scene.frames)}` : "";
+  label.textContent =
+    scene.frames > 1 ? `${nameOf(frame)} · ${grouped(frame + 1)} of ${grouped(scene.frames)}` : "";
   tellNearest(frame);
   tellFront(frame);
   const groupsNow = touches[frame];
@@ -16,13 +19,19 @@ function tell(frame) {
   const title = document.getElementById("touching-title");
   const where = scene.frames > 1 ? ` at ${nameOf(frame)}` : "";
   const isAsked = bodies.filter((body) => body.look === "surface").length > 1;
-  title.textContent = count ? `${counted(count, "touching pair")}${where}` : isAsked ? `Nothing touches${where || " here"}` : "";
+  title.textContent = count
+    ? `${counted(count, "touching pair")}${where}`
+    : isAsked
+      ? `Nothing touches${where || " here"}`
+      : "";
   title.className = count ? "touches" : "";
   const lines = groupsNow.flatMap(({ a, b, count, pairs }) => {
     const [of_a, of_b] = [bodies[a], bodies[b]];
     const head =
       `${of_a.name} × ${of_b.name}` +
-      (pairs.length / 2 < count ? `: ${grouped(pairs.length / 2)} of ${grouped(count)} in this page` : "");
+      (pairs.length / 2 < count
+        ? `: ${grouped(pairs.length / 2)} of ${grouped(count)} in this page`
+        : "");
     const listed = Array.from(
       { length: Math.min(pairs.length / 2, MOST_LISTED) },
       (_, k) => `${of_a.touched.numbers[pairs[2 * k]]}:${of_b.touched.numbers[pairs[2 * k + 1]]}`,
@@ -32,7 +41,9 @@ function tell(frame) {
   document
     .getElementById("touching")
     .replaceChildren(
-      ...lines.map((text, place) => make("p", { textContent: text, className: place % 2 ? "pairs" : "names" })),
+      ...lines.map((text, place) =>
+        make("p", { textContent: text, className: place % 2 ? "pairs" : "names" }),
+      ),
     );
 }
 
@@ -52,13 +63,18 @@ function tellFront(frame) {
     return `${thinned}${counted(front.all, "volume")} of ${bodies[front.body].name}`;
   });
   const none = fronts.length ? "remembered volumes are not drawn here" : "";
-  document.getElementById("front-words").textContent = words.length ? `remembered: ${words.join(", ")}` : none;
+  document.getElementById("front-words").textContent = words.length
+    ? `remembered: ${words.join(", ")}`
+    : none;
 }
 
 function swatch(colours) {
   const made = make("i", {});
-  const stripes = colours.map((colour, k) => `${colour} ${(100 * k) / colours.length}% ${(100 * (k + 1)) / colours.length}%`);
-  made.style.background = colours.length > 1 ? `linear-gradient(90deg, ${stripes.join(", ")})` : colours[0];
+  const stripes = colours.map(
+    (colour, k) => `${colour} ${(100 * k) / colours.length}% ${(100 * (k + 1)) / colours.length}%`,
+  );
+  made.style.background =
+    colours.length > 1 ? `linear-gradient(90deg, ${stripes.join(", ")})` : colours[0];
   return made;
 }
 

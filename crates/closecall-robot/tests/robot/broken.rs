@@ -121,7 +121,7 @@ fn every_fault_has_its_place() {
         (
             "<sphere radius=\"0.02\"/>",
             "<mesh filename=\"hand.dae\"/>",
-            "r.urdf, line 19, link 'left': hand.dae is Collada, which is not supported",
+            "r.urdf, line 19, link 'left': hand.dae: cannot be read",
         ),
         (
             "<sphere radius=\"0.02\"/>",

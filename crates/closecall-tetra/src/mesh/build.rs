@@ -8,6 +8,7 @@ use closecall::Mesh;
 use closecall::geom::exact::collinear;
 use closecall::geom::{Aabb, DVec3};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 pub(super) fn build(obstacles: Arc<Mesh>) -> Result<TetraMesh, TetraError> {
@@ -108,8 +109,8 @@ fn conform(
         let [a, b, c] = facet.corners;
         for [u, v] in [[a, b], [b, c], [c, a]] {
             let ends = [u.min(v), u.max(v)];
-            if !chains.contains_key(&ends) {
-                chains.insert(ends, complex.chain(ends, facet.triangles[0].0)?);
+            if let Entry::Vacant(free) = chains.entry(ends) {
+                free.insert(complex.chain(ends, facet.triangles[0].0)?);
             }
         }
     }

@@ -31,7 +31,7 @@ impl TetraMesh {
         for _ in 0..1000 + self.cells.len() {
             dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             let first = (dice >> 62) as usize;
-            let mut faces = (0..4).map(|i| Face::new(cell, first + i & 3));
+            let mut faces = (0..4).map(|i| Face::new(cell, (first + i) & 3));
             match faces.find(|&face| self.is_beyond(face, p)) {
                 None => return cell,
                 Some(face) => cell = self.cells.twin(face).cell(),

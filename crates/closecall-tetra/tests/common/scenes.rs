@@ -102,7 +102,14 @@ pub fn all() -> Vec<(&'static str, Mesh)> {
         ("a lattice of cubes", joined(&lattice)),
         ("a slanted lattice", turned(&joined(&lattice), &slant)),
         ("cubes that share edges", joined(&checkered)),
-        ("twins", joined(&[unit.clone(), unit.clone(), inverted(&icosphere(0.3, 1))])),
+        (
+            "twins",
+            joined(&[
+                unit.clone(),
+                unit.clone(),
+                inverted(&moved(&icosphere(0.25, 1), DVec3::splat(0.5))),
+            ]),
+        ),
         ("a tip on a face", joined(&on_face)),
         ("tetrahedra", tetrahedra(4, 0.7, 3)),
         ("needles", needles),

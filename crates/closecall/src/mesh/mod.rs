@@ -17,8 +17,8 @@ pub mod write;
 pub use self::closed::{OpenEdge, OpenMesh};
 pub use self::inspect::{Inspection, inspect};
 pub use self::load::{
-    Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, Warning, load,
-    load_bytes, load_with,
+    Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, UpAxis, Warning,
+    load, load_bytes, load_with,
 };
 pub use self::scale::ScaleFactor;
 pub use self::write::{

@@ -20,7 +20,7 @@ fn the_bytes_tell_the_format_where_the_name_does_not() {
     }
     let (place, problem, message) = refused("mesh.txt", "hello\n");
     assert_eq!((place, problem), (Place::Byte(0), Problem::UnknownFormat));
-    assert_eq!(message, "mesh.txt: byte 0: this is neither STL, OBJ, PLY, glTF nor 3MF");
+    assert_eq!(message, "mesh.txt: byte 0: this is neither STL, OBJ, PLY, glTF, 3MF nor Collada");
 }
 
 #[test]

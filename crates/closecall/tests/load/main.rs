@@ -2,6 +2,7 @@
 //! the shared meshes.
 
 mod any;
+mod collada;
 mod gltf;
 mod mutated;
 mod obj;

@@ -84,7 +84,7 @@ pub struct Check {
     #[arg(
         long,
         value_name = "BUDGET",
-        conflicts_with_all = ["solid", "kind", "explain", "pairs", "contacts", "scene", "report", "path", "max_pairs"]
+        conflicts_with_all = ["solid", "kind", "explain", "pairs", "contacts", "scene", "report", "gltf", "path", "max_pairs"]
     )]
     budget: Option<Budget>,
 

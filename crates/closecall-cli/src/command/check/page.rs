@@ -28,7 +28,7 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         "the question was whether anything touches; what does was found afterwards".to_owned();
     Page {
         title: names.join(" and "),
-        answer: capital(&answer(checked)),
+        answer: answer(checked),
         mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
         scene: Scene { bodies, frames: 1, touches, ..Scene::default() },
@@ -61,11 +61,6 @@ fn facts(check: &Check, checked: &Checked) -> Vec<(String, String)> {
     facts.push(("cost", report::cost(checked)));
     facts.push(("engine", engine.join(", ").replace('"', "").replace("engine ", "")));
     facts.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect()
-}
-
-fn capital(text: &str) -> String {
-    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
-    first.to_uppercase() + rest
 }
 
 /// Both meshes in A's frame, with what touches in other colours.

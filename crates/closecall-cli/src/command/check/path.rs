@@ -37,7 +37,7 @@ pub struct PathArgs {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["pose", "matrix", "pairs", "contacts", "scene", "explain", "report", "kind"]
+        conflicts_with_all = ["pose", "matrix", "pairs", "contacts", "scene", "explain", "report", "gltf", "kind"]
     )]
     path: Option<PathBuf>,
 

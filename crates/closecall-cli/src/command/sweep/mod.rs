@@ -84,7 +84,7 @@ pub struct Sweep {
 
     /// Of a robot: in which part of the box of these joints, from limit to limit, nothing touches;
     /// the others stay where the first row has them.
-    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest", "report"])]
+    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest", "report", "gltf"])]
     range: Vec<String>,
 
     /// With --range: cells are not made smaller than this share of the box.

@@ -80,11 +80,11 @@ impl Moments {
             },
             facts: facts(text, 0),
             scene,
-            rows: FrameNames::times("time", self.times.iter().copied()),
+            rows: FrameNames::times("row", self.times.iter().copied()),
             charts: vec![chart("Distance over time", distance)],
             notes: vec![
                 "moments are shown evenly over the way, and the first contact with them".to_owned(),
-                "a time is a row and the share of the way to the next".to_owned(),
+                "row 2.25 is a quarter of the way from row 2 to row 3".to_owned(),
             ],
             stamp: Stamp::now(0),
         }

@@ -78,11 +78,11 @@ impl Moments {
             mood: Mood::colliding(!is_free),
             facts: facts(text, 0),
             scene: shown,
-            rows: FrameNames::times("time", self.times.iter().copied()),
+            rows: FrameNames::times("step", self.times.iter().copied()),
             charts: vec![chart("Least distance over time", "distance", &self.distances)],
             notes: vec![
                 "moments are shown evenly over the way, and the first contact with them".to_owned(),
-                "a time is a step and the share of the way to the next".to_owned(),
+                "step 2.25 is a quarter of the way from step 2 to step 3".to_owned(),
             ],
             stamp: Stamp::now(0),
         }

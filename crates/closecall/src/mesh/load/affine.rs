@@ -16,6 +16,10 @@ pub(super) struct Affine {
 impl Affine {
     pub const IDENTITY: Self = Self { columns: DVec3::AXES, offset: DVec3::ZERO };
 
+    /// The axes themselves.
+    #[cfg(feature = "collada")]
+    pub const AXES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+
     /// From the images of the axes and of the origin.
     pub fn new(columns: [[f64; 3]; 3], offset: [f64; 3]) -> Self {
         Self { columns: columns.map(DVec3::from_array), offset: DVec3::from_array(offset) }

@@ -60,7 +60,7 @@ pub enum Problem {
         reason: String,
     },
     /// Neither the name nor the bytes say what the file is.
-    #[error("this is neither STL, OBJ, PLY, glTF nor 3MF")]
+    #[error("this is neither STL, OBJ, PLY, glTF, 3MF nor Collada")]
     UnknownFormat,
     /// This build of the library was made without the code for such files.
     #[error("{format} needs the feature `{feature}`, which this build is without")]

@@ -1,4 +1,4 @@
-//! Meshes from files: STL, OBJ, PLY, glTF and 3MF, with errors that name the place.
+//! Meshes from files: STL, OBJ, PLY, glTF, 3MF and Collada, with errors that name the place.
 //!
 //! Text is read as f64, f32 is widened. Triangles keep the file's order, and polygons become fans
 //! from their first corner. Scenes of several meshes and instances become one mesh of named parts,
@@ -8,13 +8,18 @@
 //! what is left out is counted in [`Loaded::warnings`].
 
 #![cfg_attr(
-    not(all(feature = "gltf", feature = "3mf")),
+    not(all(feature = "gltf", feature = "3mf", feature = "collada")),
     allow(dead_code, reason = "some of it is only for the formats that are off")
 )]
 
-#[cfg(any(feature = "gltf", feature = "3mf"))]
+#[cfg(any(feature = "gltf", feature = "3mf", feature = "collada"))]
 mod affine;
 mod bytes;
+#[cfg(feature = "collada")]
+mod collada;
+#[cfg(not(feature = "collada"))]
+#[path = "no_collada.rs"]
+mod collada;
 mod error;
 #[cfg(feature = "gltf")]
 mod gltf;
@@ -34,7 +39,7 @@ mod threemf;
 #[cfg(not(feature = "3mf"))]
 #[path = "no_threemf.rs"]
 mod threemf;
-#[cfg(any(feature = "gltf", feature = "3mf"))]
+#[cfg(any(feature = "gltf", feature = "3mf", feature = "collada"))]
 mod unfold;
 #[cfg(any(feature = "gltf", feature = "3mf"))]
 mod uri;
@@ -44,7 +49,7 @@ use std::path::{Path, PathBuf};
 
 pub use self::bytes::bytes_of;
 pub use self::error::{LoadError, Place, Problem};
-pub use self::options::{LoadOptions, Outside};
+pub use self::options::{LoadOptions, Outside, UpAxis};
 pub use self::part::{Part, Unit};
 pub use self::soup::Warning;
 use super::Mesh;
@@ -88,6 +93,8 @@ pub enum Format {
     Glb,
     /// 3MF.
     ThreeMf,
+    /// Collada.
+    Collada,
 }
 
 impl fmt::Display for Format {
@@ -102,6 +109,7 @@ impl fmt::Display for Format {
             Self::Gltf => "glTF",
             Self::Glb => "glTF (binary)",
             Self::ThreeMf => "3MF",
+            Self::Collada => "Collada",
         })
     }
 }
@@ -117,7 +125,8 @@ pub fn load_with(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded
     let name = path.display().to_string();
     match bytes::bytes_of(path) {
         Ok(bytes) => {
-            let loaded = read(&name, &bytes, Some(Origin { file: path, outside: options.outside }));
+            let origin = Some(Origin { file: path, outside: options.outside });
+            let loaded = read(&name, &bytes, origin, options.up);
             loaded.and_then(|loaded| options.applied(loaded)).map_err(|error| error.in_file(&name))
         }
         Err(error) => Err(LoadError::unreadable(error).in_file(&name)),
@@ -136,7 +145,7 @@ pub fn load_with(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Loaded
 /// # Ok::<(), closecall::mesh::LoadError>(())
 /// ```
 pub fn load_bytes(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
-    read(name, bytes, None).map_err(|error| error.in_file(name))
+    read(name, bytes, None, UpAxis::default()).map_err(|error| error.in_file(name))
 }
 
 /// Where bytes come from, and whether the files that they name may be anywhere.
@@ -147,7 +156,7 @@ struct Origin<'a> {
 }
 
 /// Reads these bytes; of bytes that are only in memory, there is no origin.
-fn read(name: &str, bytes: &[u8], origin: Option<Origin>) -> Result<Loaded, LoadError> {
+fn read(name: &str, bytes: &[u8], origin: Option<Origin>, up: UpAxis) -> Result<Loaded, LoadError> {
     let family = Family::of(name, bytes)
         .ok_or_else(|| LoadError::new(Place::Byte(0), Problem::UnknownFormat))?;
     let (soup, format) = match family {
@@ -160,6 +169,7 @@ fn read(name: &str, bytes: &[u8], origin: Option<Origin>) -> Result<Loaded, Load
         Family::Gltf if gltf::is_binary(bytes) => (gltf::read_binary(bytes, origin)?, Format::Glb),
         Family::Gltf => (gltf::read_text(bytes, origin)?, Format::Gltf),
         Family::ThreeMf => (threemf::read(bytes)?, Format::ThreeMf),
+        Family::Collada => (collada::read(bytes, up)?, Format::Collada),
     };
     soup.finish(format).map_err(|error| LoadError::new(Place::File, error.into()))
 }
@@ -171,6 +181,7 @@ enum Family {
     Ply,
     Gltf,
     ThreeMf,
+    Collada,
 }
 
 impl Family {
@@ -187,8 +198,10 @@ impl Family {
             Some("ply") => Some(Self::Ply),
             Some("gltf" | "glb") => Some(Self::Gltf),
             Some("3mf") => Some(Self::ThreeMf),
+            Some("dae") => Some(Self::Collada),
             _ if gltf::is_binary(bytes) || gltf::begins_with_brace(bytes) => Some(Self::Gltf),
             _ if threemf::is_archive(bytes) => Some(Self::ThreeMf),
+            _ if collada::begins_with_collada(bytes) => Some(Self::Collada),
             _ if stl::is_binary_by_length(bytes) || stl::begins_with_solid(bytes) => {
                 Some(Self::Stl)
             }

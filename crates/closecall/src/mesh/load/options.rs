@@ -16,6 +16,19 @@ pub struct LoadOptions {
     pub unit: Option<Unit>,
     /// What coordinates are multiplied by, of a file that states no unit.
     pub scale: Option<f64>,
+    /// What becomes of a Collada file in which another axis than Z is up.
+    pub up: UpAxis,
+}
+
+/// What becomes of a file that says that another axis than Z is up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UpAxis {
+    /// It is turned so that Z is up.
+    #[default]
+    Turned,
+    /// Its coordinates are taken as they are written: so do the tools of ROS with the meshes of
+    /// robots, many of which state an axis that they do not have.
+    AsWritten,
 }
 
 /// May a file name others that are not in its own folder or below? What a file from somewhere says

@@ -36,6 +36,16 @@ pub enum Warning {
         /// Where the first of them is.
         first: Place,
     },
+    /// The file has another axis up than Z, and was turned so that Z is.
+    Turned {
+        /// The axis that is up in the file.
+        up: char,
+    },
+    /// The file has another axis up than Z, and was taken as it is written.
+    NotTurned {
+        /// The axis that is up in the file.
+        up: char,
+    },
 }
 
 impl fmt::Display for Warning {
@@ -59,6 +69,10 @@ impl fmt::Display for Warning {
             Self::Ignored { what, count, first } => {
                 write!(f, "{count} {what}{} ignored (first: {first})", plural(*count))
             }
+            Self::NotTurned { up } => {
+                write!(f, "{up} is up by the words of the file: taken as written, as ROS does")
+            }
+            Self::Turned { up } => write!(f, "{up} is up in the file: turned so that Z is"),
         }
     }
 }

@@ -1,0 +1,14 @@
+//! All tests of this crate that need no process of their own, in one program: it is built once.
+
+mod common;
+
+mod compensation;
+mod facets;
+mod gcode;
+mod job_oracle;
+mod jobs;
+mod lift_oracle;
+mod near;
+mod pieces_oracle;
+mod tables;
+mod truth;
