@@ -81,7 +81,8 @@ fn triangles_without_area_are_segments_and_points() {
         &random_poses(40, -1.0, 4.0, 6),
     );
     let same = soup((0..40).map(|_| [DVec3::new(1.0, 2.0, 3.0); 3]));
-    agree_on_both_answers("one point", &same, &tetrahedron(2.0), &random_poses(40, 0.0, 3.5, 7));
+    let cube = cuboid(DVec3::ZERO, DVec3::ONE);
+    agree_on_both_answers("one point", &same, &cube, &lattice(1.0, 3));
     agree_on_both_answers("a point on points", &same, &same, &lattice(1.0, 1));
 }
 
@@ -139,7 +140,7 @@ fn scales_from_the_smallest_to_the_largest() {
         let clean = |x: f64| if (x * scale).abs() < 2f64.powi(-200) { 0.0 } else { x * scale };
         let [env, obj] = [&env, &obj].map(|mesh| mapped(mesh, |v| v.map(clean)));
         let reach = env.vertices().iter().map(|v| v.abs().max_element()).fold(0.0, f64::max);
-        let poses = random_poses(25, -0.2 * reach, reach, 11);
+        let poses = random_poses(40, -0.8 * reach, 1.8 * reach, 11);
         agree_on_both_answers(&format!("scale 2^{exponent}"), &env, &obj, &poses);
     }
 }

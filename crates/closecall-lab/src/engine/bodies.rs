@@ -23,7 +23,7 @@ impl Bodies {
     /// Builds what is not there yet, on all cores where the engine can.
     ///
     /// # Panics
-    /// If an index of space would become too large.
+    /// If an index of space cannot be built.
     #[must_use]
     pub fn new(setup: &Setup, a: MeshOrModel, b: MeshOrModel) -> Self {
         match setup {

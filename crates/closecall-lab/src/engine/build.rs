@@ -29,7 +29,7 @@ pub fn build<'m>(
 /// As [`build`], on the thread that asks for it and the others of its pool.
 ///
 /// # Panics
-/// If an index of space would become too large.
+/// If an index of space cannot be built.
 pub fn build_here<'m>(
     setup: &Setup,
     env: impl Into<MeshOrModel<&'m Mesh>>,

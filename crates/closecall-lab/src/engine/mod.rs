@@ -9,14 +9,13 @@ mod space;
 pub use bodies::Bodies;
 pub use build::{Built, build, build_here};
 pub use remembering::{Memory, RememberingBodies};
-pub use space::SpaceBodies;
+pub use space::{IndexError, IndexKind, SpaceBodies};
 
 use std::fmt;
 
 use closecall::geom::Clearance;
 use closecall_classic::query::Options;
 use closecall_classic::query::configure::Rule;
-use closecall_space::SpaceKind;
 
 /// An engine and how it builds its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +25,7 @@ pub enum Setup {
     /// The classic engine, configured.
     Classic(Options),
     /// An index of space around the environment; the object has no tree.
-    Space(SpaceKind),
+    Space(IndexKind),
 }
 
 impl Setup {

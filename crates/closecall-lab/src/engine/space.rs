@@ -6,6 +6,49 @@ use std::sync::Arc;
 use closecall::{Cost, Mesh, Pose};
 use closecall_flight::{Asked, HeapWatch, Price};
 use closecall_space::{Flying, SpaceError, SpaceIndex, SpaceKind, Work};
+use closecall_tetra::{TetraError, TetraMesh};
+
+/// Which index of space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexKind {
+    /// One whose cells list triangles.
+    Cells(SpaceKind),
+    /// A tetrahedral mesh that the triangles are faces of.
+    TetraMesh,
+}
+
+/// Why an index was not built.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum IndexError {
+    /// Of cells that list triangles.
+    #[error(transparent)]
+    Cells(#[from] SpaceError),
+    /// Of the tetrahedral mesh.
+    #[error(transparent)]
+    TetraMesh(#[from] TetraError),
+}
+
+impl IndexKind {
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Cells(kind) => kind.name(),
+            Self::TetraMesh => "tetra-mesh",
+        }
+    }
+
+    /// Builds it.
+    ///
+    /// # Errors
+    /// If a grid would become too large, or the obstacles of a mesh intersect.
+    pub fn build(&self, obstacles: Arc<Mesh>) -> Result<Box<dyn SpaceIndex>, IndexError> {
+        Ok(match self {
+            Self::Cells(kind) => kind.build(obstacles)?,
+            Self::TetraMesh => Box::new(TetraMesh::new(obstacles)?.search()),
+        })
+    }
+}
 
 /// An index of the environment, and the body that flies.
 pub struct SpaceBodies {
@@ -18,7 +61,7 @@ impl SpaceBodies {
     ///
     /// # Errors
     /// If the index cannot be built.
-    pub fn new(kind: SpaceKind, env: Arc<Mesh>, obj: Arc<Mesh>) -> Result<Self, SpaceError> {
+    pub fn new(kind: IndexKind, env: Arc<Mesh>, obj: Arc<Mesh>) -> Result<Self, IndexError> {
         Ok(Self { index: kind.build(env)?, flying: Flying::new(obj) })
     }
 
@@ -27,11 +70,11 @@ impl SpaceBodies {
     /// # Errors
     /// If the index cannot be built.
     pub fn priced(
-        kind: SpaceKind,
+        kind: IndexKind,
         env: &Mesh,
         obj: &Mesh,
         mut watch: HeapWatch,
-    ) -> Result<(Self, [Price; 2]), SpaceError> {
+    ) -> Result<(Self, [Price; 2]), IndexError> {
         let index = kind.build(Arc::new(env.clone()))?;
         let env = Price::new(env, watch.lap(), index.figures().bytes);
         let flying = Flying::new(Arc::new(obj.clone()));

@@ -56,7 +56,7 @@ pub enum Fault {
     Model(#[from] LoadError),
     /// An index of space cannot be built.
     #[error(transparent)]
-    Space(#[from] closecall_space::SpaceError),
+    Space(#[from] crate::engine::IndexError),
     /// There is no thread to build on.
     #[error(transparent)]
     NoThread(#[from] ThreadPoolBuildError),

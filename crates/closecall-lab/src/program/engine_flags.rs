@@ -11,7 +11,7 @@ use closecall_classic::query::configure::{
     Basis, Recipe, Sampling, SupportPlanes, Traversal, VolumeKind,
 };
 use closecall_cli::engine::{EngineFlags, clearance};
-use closecall_lab::engine::{Memory, Setup};
+use closecall_lab::engine::{IndexKind, Memory, Setup};
 use closecall_space::SpaceKind;
 
 use super::flown_engine::AnyEngine;
@@ -35,19 +35,23 @@ enum Engine {
     Octree,
     /// A binary space partition of the environment.
     Bsp,
+    /// A tetrahedral mesh around the environment, whose triangles must not intersect.
+    TetraMesh,
 }
 
 impl Engine {
     /// The index of space it is, if it is one.
-    fn space(self) -> Option<SpaceKind> {
-        match self {
-            Self::Wide | Self::Classic => None,
-            Self::Grid => Some(SpaceKind::GRID),
-            Self::KdTree => Some(SpaceKind::KD_TREE),
-            Self::RTree => Some(SpaceKind::R_TREE),
-            Self::Octree => Some(SpaceKind::OCTREE),
-            Self::Bsp => Some(SpaceKind::BSP),
-        }
+    fn space(self) -> Option<IndexKind> {
+        let cells = match self {
+            Self::Wide | Self::Classic => return None,
+            Self::TetraMesh => return Some(IndexKind::TetraMesh),
+            Self::Grid => SpaceKind::GRID,
+            Self::KdTree => SpaceKind::KD_TREE,
+            Self::RTree => SpaceKind::R_TREE,
+            Self::Octree => SpaceKind::OCTREE,
+            Self::Bsp => SpaceKind::BSP,
+        };
+        Some(IndexKind::Cells(cells))
     }
 }
 
@@ -160,8 +164,9 @@ impl EngineFlags for EngineArgs {
     }
 
     fn check(&self, [(name, env), _]: [(&str, &Mesh); 2]) -> Result<(), Failure> {
-        // Of all indexes, a grid alone can become too large.
-        let Some(kind @ SpaceKind::Grid { .. }) = self.engine.and_then(Engine::space) else {
+        // A grid can become too large, and a mesh is of obstacles that do not intersect.
+        let may_fail = matches!(self.engine, Some(Engine::Grid | Engine::TetraMesh));
+        let Some(kind) = self.engine.and_then(Engine::space).filter(|_| may_fail) else {
             return Ok(());
         };
         let built = kind.build(Arc::new(env.clone()));

@@ -17,7 +17,6 @@ use super::lump::lump;
 use super::parts::{Parts, fitted};
 use super::scattered::place;
 use super::spheres::sphere;
-use super::swept::axis_body;
 use super::terrain::random_terrain;
 
 /// The groups of environments.
@@ -74,7 +73,7 @@ enum Objects {
     Easy,
     /// 5,804 triangles: the cow, where it is at hand, else a lump.
     Cows,
-    /// One part, one room, and the bars of another data set: 688 triangles.
+    /// One part, one room, and three bars: 688 triangles.
     Each,
 }
 
@@ -203,17 +202,27 @@ impl Objects {
                 Some(cow) => cow?,
                 None => lump(even(5804), 2),
             }],
-            Self::Each => vec![part(even(280)), room(), axis_body()],
+            Self::Each => vec![part(even(280)), room(), bars()],
         })
     }
 }
 
-/// A ring with a pin through it: two closed bodies of so many triangles each.
+/// A disc and a pin above it: two closed bodies of so many triangles each, which do not touch.
 fn part(triangles: usize) -> Mesh {
     let mut parts = Parts::default();
     let ball = sphere(triangles);
     parts.add(&ball, |v| v * DVec3::new(1.0, 1.0, 0.3));
-    parts.add(&ball, |v| v * DVec3::new(0.25, 0.25, 1.0) + DVec3::Z * 0.2);
+    parts.add(&ball, |v| v * DVec3::new(0.25, 0.25, 0.6) + DVec3::Z);
+    parts.mesh()
+}
+
+/// Three bars along the axes that do not touch: 36 triangles.
+fn bars() -> Mesh {
+    let mut parts = Parts::default();
+    for (along, side) in [(DVec3::X, DVec3::Y), (DVec3::Y, DVec3::Z), (DVec3::Z, DVec3::X)] {
+        let half = DVec3::splat(0.1) + along * 0.9;
+        parts.add(&cuboid(-half, half), |v| v + side * 0.3);
+    }
     parts.mesh()
 }
 
@@ -285,6 +294,15 @@ mod tests {
             let mesh = environment.mesh(0.02, 7).unwrap();
             assert!(mesh.triangle_count() < 4000, "{}", environment.name);
         }
-        assert_eq!(room().triangle_count(), 92);
+        assert_eq!((room().triangle_count(), bars().triangle_count()), (92, 36));
+    }
+
+    #[test]
+    fn what_is_scattered_does_not_run_through_itself() {
+        use super::super::check;
+        for (mesh, bodies) in [(part(80), 2), (bars(), 3)] {
+            assert_eq!(check::closed_parts(&mesh), bodies);
+            assert!(check::parts_are_disjoint(&mesh));
+        }
     }
 }

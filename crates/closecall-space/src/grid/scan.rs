@@ -97,7 +97,9 @@ fn within(
     axis: usize,
     all: &RangeInclusive<usize>,
 ) -> RangeInclusive<usize> {
-    let Some([low, high]) = polygon.range(axis) else { return 1..=0 };
+    let Some([low, high]) = polygon.range(axis) else {
+        return RangeInclusive::new(1, 0);
+    };
     let range = raster.range(low - raster.slack, high + raster.slack);
     *range.start().max(all.start())..=*range.end().min(all.end())
 }

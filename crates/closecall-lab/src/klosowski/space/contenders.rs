@@ -15,10 +15,13 @@ use closecall_flight::{Asked, MeshOrModel};
 use closecall_space::{Figures, Flying, SpaceIndex, SpaceKind, Work};
 
 use super::super::setup::paper;
-use crate::engine::{Bodies, Setup};
+use crate::engine::{Bodies, IndexError, IndexKind, Setup};
 use crate::experiment::Fault;
 
-/// The methods of the paper that are here, in its order; then ours beside them.
+/// The tetrahedral mesh: the paper's name for it. Of obstacles that intersect there is none.
+pub const MESH: &str = "mesh";
+
+/// The other methods of the paper, and those that it did not have.
 pub const INDEXES: [(&str, SpaceKind); 5] = [
     ("grid", SpaceKind::GRID),
     ("r-tree", SpaceKind::R_TREE),
@@ -48,13 +51,15 @@ pub fn engines() -> [(&'static str, Setup); 3] {
 /// The names of all contenders, in the order of [`Grounds::contenders`].
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    INDEXES.iter().map(|(name, _)| *name).chain(engines().iter().map(|(name, _)| *name)).collect()
+    let indexes = INDEXES.iter().map(|(name, _)| *name).chain([MESH]);
+    indexes.chain(engines().map(|(name, _)| name)).collect()
 }
 
 /// An environment with all indexes of it.
 pub struct Grounds {
     mesh: Arc<Mesh>,
     indexes: Vec<Indexed>,
+    tetra: Result<Indexed, IndexError>,
 }
 
 /// An index and what it took.
@@ -76,7 +81,9 @@ impl Grounds {
     pub fn new(mesh: Mesh) -> Result<Self, Fault> {
         let mesh = Arc::new(mesh);
         let indexes = INDEXES.iter().map(|&(name, kind)| Indexed::build(name, kind, &mesh));
-        Ok(Self { indexes: indexes.collect::<Result<_, _>>()?, mesh })
+        let indexes = indexes.collect::<Result<_, _>>()?;
+        let tetra = Indexed::of(MESH, IndexKind::TetraMesh, &mesh);
+        Ok(Self { mesh, indexes, tetra })
     }
 
     /// Its mesh.
@@ -85,24 +92,31 @@ impl Grounds {
         &self.mesh
     }
 
+    /// The tetrahedral mesh, or why there is none.
+    ///
+    /// # Errors
+    /// If obstacles intersect.
+    pub fn tetra(&self) -> Result<&Indexed, IndexError> {
+        self.tetra.as_ref().map_err(|why| *why)
+    }
+
     /// The indexes.
     #[must_use]
     pub fn indexes(&self) -> &[Indexed] {
         &self.indexes
     }
 
-    /// All contenders, with a body that flies.
+    /// All contenders that are there, with a body that flies.
     #[must_use]
-    pub fn contenders(&self, obj: &Arc<Mesh>) -> Vec<Contender> {
+    pub fn contenders(&self, obj: &Arc<Mesh>) -> Vec<Option<Contender>> {
         let flying = Flying::new(obj.clone());
-        let mut all: Vec<Contender> = self
-            .indexes
-            .iter()
-            .map(|indexed| Contender::Index(indexed.index.fork(), Box::new(flying.clone())))
-            .collect();
+        let ready =
+            |indexed: &Indexed| Contender::Index(indexed.index.fork(), Box::new(flying.clone()));
+        let mut all: Vec<Option<Contender>> = self.indexes.iter().map(ready).map(Some).collect();
+        all.push(self.tetra.as_ref().ok().map(ready));
         all.extend(engines().map(|(_, setup)| {
             let body = |mesh: &Mesh| MeshOrModel::Mesh(mesh.clone());
-            Contender::Engine(Bodies::new(&setup, body(&self.mesh), body(obj)))
+            Some(Contender::Engine(Bodies::new(&setup, body(&self.mesh), body(obj))))
         }));
         all
     }
@@ -114,6 +128,10 @@ impl Indexed {
     /// # Errors
     /// If it cannot be built.
     pub fn build(name: &'static str, kind: SpaceKind, mesh: &Arc<Mesh>) -> Result<Self, Fault> {
+        Ok(Self::of(name, IndexKind::Cells(kind), mesh)?)
+    }
+
+    fn of(name: &'static str, kind: IndexKind, mesh: &Arc<Mesh>) -> Result<Self, IndexError> {
         let start = Instant::now();
         let index = kind.build(mesh.clone())?;
         let build_ms = start.elapsed().as_secs_f64() * 1e3;

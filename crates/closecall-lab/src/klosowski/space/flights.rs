@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use closecall::{Model, Pose};
-use closecall_flight::timing::Stopwatch;
+use closecall_flight::timing::{Stopwatch, Timed};
 use closecall_space::Work;
 
 use super::super::grid::Grid;
@@ -109,7 +109,7 @@ fn fly(lab: &mut Lab) -> Result<Flights, Fault> {
             let flown = Flown::new(&grounds, &extent.body(flyer), &path, extent.reps);
             flown.check(&name)?;
             let per_10k = |full: u64| Some(full as f64 * 1e4 / path.len() as f64);
-            rates.push(&name, flown.mean_us.iter().map(|us| Some(1e6 / us)).collect());
+            rates.push(&name, flown.mean_us.iter().map(|us| Some(1e6 / (*us)?)).collect());
             full.push(&name, flown.full.iter().map(|&full| per_10k(full)).collect());
             noise.extend(flown.spreads.iter().copied());
             let sums = [path.len() as u64, flown.full[1], flown.colliding()];
@@ -139,10 +139,11 @@ pub fn path(
 
 /// What the contenders did on one path.
 struct Flown {
-    mean_us: Vec<f64>,
+    /// Nothing of who is not there.
+    mean_us: Vec<Option<f64>>,
     spreads: Vec<f64>,
     full: Vec<u64>,
-    answers: Vec<Vec<u64>>,
+    answers: Vec<Option<Vec<u64>>>,
 }
 
 impl Flown {
@@ -154,30 +155,34 @@ impl Flown {
         for _ in 0..reps {
             let turns = contenders.iter_mut().zip(&mut watches).zip(&mut works);
             for ((contender, watch), work) in turns {
+                let Some(contender) = contender else { continue };
                 *work = Work::default();
                 watch.repetition(|k| u64::from(contender.ask(&path[k], work)));
             }
         }
-        let timed: Vec<_> = watches.into_iter().map(Stopwatch::finish).collect();
-        let indexes = grounds.indexes().len();
+        let there = contenders.iter().zip(watches);
+        let timed: Vec<Option<Timed>> =
+            there.map(|(contender, watch)| contender.as_ref().map(|_| watch.finish())).collect();
+        let indexes = grounds.indexes().len() + 1;
         Self {
-            mean_us: timed.iter().map(|timed| timed.timing.mean_best_us).collect(),
-            spreads: timed.iter().map(|timed| timed.timing.spread).collect(),
+            mean_us: timed.iter().map(|timed| Some(timed.as_ref()?.timing.mean_best_us)).collect(),
+            spreads: timed.iter().flatten().map(|timed| timed.timing.spread).collect(),
             full: (0..works.len())
                 .map(|k| works[if k < indexes { k } else { 1 }].full_checks)
                 .collect(),
-            answers: timed.into_iter().map(|timed| timed.answers).collect(),
+            answers: timed.into_iter().map(|timed| Some(timed?.answers)).collect(),
         }
     }
 
     fn colliding(&self) -> u64 {
-        self.answers[0].iter().sum()
+        self.answers[0].iter().flatten().sum()
     }
 
     /// All must give the same answers as the wide engine, which is the last.
     fn check(&self, name: &str) -> Result<(), Fault> {
-        let reference = &self.answers[self.answers.len() - 1];
+        let Some(Some(reference)) = self.answers.last() else { return Ok(()) };
         for (who, answers) in names().into_iter().zip(&self.answers) {
+            let Some(answers) = answers else { continue };
             let differs = answers.iter().zip(reference).position(|(own, other)| own != other);
             if let Some(row) = differs {
                 return Err(Fault::Disagreement(Disagreement {

@@ -43,7 +43,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
             let obj = extent.body(flyer);
             let path = path(lab, &grounds, &obj, steps)?;
             let mut contenders = grounds.contenders(&obj);
-            let placements = colliding(contenders.last_mut(), &path);
+            let placements = colliding(contenders.last_mut().and_then(Option::as_mut), &path);
             let times = time(&mut contenders, &placements, extent.reps);
             rates.push(row_name(environment, flyer), times);
             lab.progress.step();
@@ -64,10 +64,15 @@ fn colliding(wide: Option<&mut Contender>, path: &[Pose]) -> Vec<Pose> {
 }
 
 /// Checks per second of each contender: the fastest of some rounds over all placements, in turns.
-fn time(contenders: &mut [Contender], placements: &[Pose], reps: usize) -> Vec<Option<f64>> {
+fn time(
+    contenders: &mut [Option<Contender>],
+    placements: &[Pose],
+    reps: usize,
+) -> Vec<Option<f64>> {
     let mut best = vec![f64::INFINITY; contenders.len()];
     for _ in 0..reps.max(2) {
         for (contender, best) in contenders.iter_mut().zip(&mut best) {
+            let Some(contender) = contender else { continue };
             let start = Instant::now();
             for pose in placements {
                 std::hint::black_box(contender.ask(pose, &mut Work::default()));
@@ -75,6 +80,7 @@ fn time(contenders: &mut [Contender], placements: &[Pose], reps: usize) -> Vec<O
             *best = best.min(start.elapsed().as_secs_f64());
         }
     }
-    let rate = |seconds: f64| (!placements.is_empty()).then(|| placements.len() as f64 / seconds);
+    let is_timed = |seconds: f64| seconds.is_finite() && !placements.is_empty();
+    let rate = |seconds: f64| is_timed(seconds).then(|| placements.len() as f64 / seconds);
     best.into_iter().map(rate).collect()
 }

@@ -4,10 +4,12 @@ use closecall::geom::hull::Hull;
 
 use super::super::grid::Grid;
 use super::super::study::PAPER;
-use super::contenders::{Grounds, INDEXES};
+use super::contenders::{Grounds, INDEXES, MESH};
 use super::flights::Extent;
 use super::printed::table_1;
-use crate::experiment::{Experiment, Fault, Holds, Lab, Outcome, Precision, Verdict};
+use crate::experiment::{
+    Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Precision, Row, Table, Verdict,
+};
 use crate::scenes::{Environment, Flyer};
 
 /// The experiments. Building is quick, so that all environments are always built.
@@ -33,8 +35,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let share = Extent::of(lab).share;
     let paper = table_1();
     let mut sizes = Grid::new(paper.columns.iter().chain(&others()).cloned());
-    let mut bytes = Grid::new(INDEXES.iter().map(|(name, _)| *name));
-    let mut builds = bytes.clone();
+    let mut bytes = Grid::new(INDEXES.iter().map(|(name, _)| *name).chain([MESH]));
+    let (mut builds, mut unmeshed) = (bytes.clone(), Vec::new());
     lab.progress.start("environments", Environment::ALL.len());
     for environment in Environment::ALL {
         let grounds = Grounds::new(environment.mesh(share, lab.settings.seed)?)?;
@@ -55,27 +57,42 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
             of("bsp").height,
             of("bsp").stored,
         ];
-        sizes.push(environment.name, row.map(|x| Some(x as f64)).to_vec());
+        let tetra = grounds.tetra();
+        let tetrahedra = tetra.ok().map(|tetra| tetra.figures.cells as f64);
+        let row = row.map(|x| Some(x as f64)).into_iter().chain([tetrahedra]);
+        sizes.push(environment.name, row.collect());
+        if let Err(why) = tetra {
+            unmeshed.push(Row::new(environment.name, vec![Cell::ours(why.to_string())]));
+        }
         let triangles = mesh.triangle_count() as f64;
-        let indexes = grounds.indexes().iter();
-        let per_triangle = indexes.clone().map(|x| Some(x.figures.bytes as f64 / triangles));
+        let indexes = grounds.indexes().iter().map(Some).chain([tetra.ok()]);
+        let per_triangle = indexes.clone().map(|x| Some(x?.figures.bytes as f64 / triangles));
         bytes.push(environment.name, per_triangle.collect());
-        builds.push(environment.name, indexes.map(|x| Some(x.build_ms)).collect());
+        builds.push(environment.name, indexes.map(|x| Some(x?.build_ms)).collect());
         lab.progress.step();
     }
     let whole = |grid: &Grid, title: &str, paper: &Grid| {
         grid.table_with(title, "environment", "", Precision::Whole, paper)
     };
-    let tables = vec![
+    let mut tables = vec![
         whole(&sizes, "T_st: triangles stored; an R-tree stores each once", &paper),
         whole(&bytes, "bytes for each triangle, the boxes of triangles included", &Grid::default()),
         builds.table("time to build", "environment", "ms", &Grid::default()),
     ];
+    if !unmeshed.is_empty() {
+        tables.push(Table {
+            title: "where there is no tetrahedral mesh".to_owned(),
+            rows_are: "environment",
+            columns: vec![Column::new("because", "")],
+            rows: unmeshed,
+        });
+    }
     Ok(Outcome { tables, plots: vec![], verdict: judge(&sizes, &bytes, &paper) })
 }
 
 fn others() -> Vec<String> {
-    ["octree height", "octree T_st", "bsp height", "bsp T_st"].map(str::to_owned).to_vec()
+    let names = ["octree height", "octree T_st", "bsp height", "bsp T_st", "tetrahedra"];
+    names.map(str::to_owned).to_vec()
 }
 
 fn flyers(lab: &mut Lab) -> Result<Outcome, Fault> {
