@@ -115,7 +115,9 @@ function makeLayers() {
   touchLayers();
   if (nearest.size) layer("nearest", "nearest points", COLOURS.nearest);
   const moving = bodies.filter((body) => body.is_moving);
-  if (scene.frames > 1 && moving.length && moving.length <= MOST_PATHS)
+  // Where a page has a line of its own, as of a tool's tip, that is the path.
+  const isDrawn = bodies.some((body) => body.look === "line");
+  if (scene.frames > 1 && !isDrawn && moving.length && moving.length <= MOST_PATHS)
     layer("path", hasContacts ? "path (dark: in contact)" : "path", [COLOURS.path], {
       bodies: moving,
     });
