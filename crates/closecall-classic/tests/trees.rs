@@ -171,6 +171,7 @@ fn volumes_hold_all_triangles_below_them() {
         for row in pairwise(&sizes()) {
             let options = Options {
                 skinny_percent: 0,
+                tile_percent: 0,
                 volume: VolumeKind::Aabb(BoxTest::Sat6),
                 ..options(&row)
             };

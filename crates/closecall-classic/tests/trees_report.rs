@@ -20,7 +20,7 @@ fn options_have_names() {
         assert!(all.iter().all(|value| value.to_string().parse::<T>().unwrap() == *value));
     }
     round_trip(Rule::ALL, &["longest", "minsum", "minmax", "splatter", "sah"]);
-    round_trip(Traversal::ALL, &["env", "larger", "lockstep", "restart"]);
+    round_trip(Traversal::ALL, &["env", "larger", "lockstep", "restart", "breadth", "best"]);
     round_trip(Builder::ALL, &["topdown", "bottomup", "insertion", "oscillating"]);
     round_trip(SplitAt::ALL, &["mean", "median"]);
     round_trip(Directions::ALL, &["axes", "own"]);

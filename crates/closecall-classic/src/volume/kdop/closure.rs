@@ -111,7 +111,7 @@ const fn common_divisor(a: i8, b: i8) -> i8 {
 
 /// A k-DOP that also knows how far it reaches along `E` directions of the closure that are not its
 /// normals: along all of them, or along the shortest, which makes it a k-DOP with more normals
-/// (§3.4.5 leaves those with components up to 2 to the future).
+/// (§3.4.5 leaves those with components up to 2 to the future; the 98-DOP has (3, 1, 1), too).
 ///
 /// Invariant: as that of [`Kdop`], for all directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -308,10 +308,12 @@ mod tests {
     }
 
     #[test]
-    fn a_50_dop_has_the_normals_with_a_two_and_a_one() {
-        let others = Closed::<13, 12>::OTHERS;
-        assert!(others.iter().all(|d| squared(*d) == 5), "{others:?}");
-        assert!(Closed::<13, 36>::OTHERS.iter().flatten().all(|x| x.abs() <= 2));
+    fn larger_k_dops_have_the_shortest_directions_of_the_closure() {
+        let lengths = Closed::<13, 36>::OTHERS.map(squared);
+        // (2, 1, 0), (2, 1, 1) and (3, 1, 1), with all signs and in all orders.
+        assert_eq!(lengths, std::array::from_fn(|i| [5, 6, 11][i / 12]));
+        assert_eq!(Closed::<13, 24>::OTHERS, Closed::<13, 36>::OTHERS[..24]);
+        assert_eq!(Closed::<13, 12>::OTHERS, Closed::<13, 36>::OTHERS[..12]);
     }
 
     #[test]
