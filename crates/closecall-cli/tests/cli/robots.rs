@@ -55,8 +55,11 @@ fn packages_are_found_in_the_usual_places_without_a_flag() {
         let (_folder, urdf) = folder(packages, meshes);
         let run = closecall(&["world", &urdf]);
         assert_eq!(run.code, 0, "{packages:?}: {} {}", run.stdout, run.stderr);
-        let warnings: Vec<&str> =
-            run.stderr.lines().filter(|line| line.contains("warning")).collect();
+        let warnings: Vec<&str> = run
+            .stderr
+            .lines()
+            .filter(|line| [".dae", "is not there"].iter().any(|word| line.contains(word)))
+            .collect();
         assert_eq!(warnings.len(), 1 + usize::from(guessed), "{}", run.stderr);
         assert!(
             warnings[0].contains("taken as written, as ROS does; and the like of 1 more"),

@@ -100,6 +100,12 @@ fn nodes_are_placed_by_all_their_transforms_and_instances_count() {
 }
 
 #[test]
+fn an_id_that_nobody_means_may_be_there_twice() {
+    let nodes = format!("<node id=\"x\"/><node id=\"x\"/>{NODE}");
+    assert_eq!(places(&file(UPRIGHT, &triangles("0 9 1 9 2 9"), &nodes)).len(), 1);
+}
+
+#[test]
 fn lines_are_counted() {
     let both = format!("{}<lines count=\"1\"><p>0 1</p></lines>", triangles("0 9 1 9 2 9"));
     let read = loaded("a.dae", file(UPRIGHT, &both, NODE));
@@ -189,8 +195,8 @@ fn what_is_not_supported_or_wrong_is_an_error_with_its_line() {
             "line 3: number 12 of the 15 that the accessor needs is missing",
         ),
         (
-            file(UPRIGHT, &sound, NODE).replace("id=\"w\"", "id=\"v\""),
-            "line 4: the id 'v' is declared twice",
+            file(UPRIGHT, &sound, &format!("<node id=\"g\"/>{NODE}")),
+            "line 4: the id 'g' is declared twice",
         ),
         (file(UPRIGHT, &sound, NODE).replace("</COLLADA>", ""), "the file ends inside an element"),
         ("<a/>".to_owned(), "line 1: expected 'COLLADA', found 'a'"),

@@ -27,7 +27,8 @@ struct Element {
 /// The elements, the root first.
 pub(super) struct Document {
     elements: Vec<Element>,
-    by_id: HashMap<String, Id>,
+    /// None where two have the same: an error only if one of them is meant.
+    by_id: HashMap<String, Option<Id>>,
 }
 
 impl Document {
@@ -88,14 +89,13 @@ impl Document {
             let what = format!("'{}', which is not in this file,", url.escape_debug());
             return Err(self.error(id, Problem::Unsupported { what }));
         };
-        self.by_id.get(name).copied().ok_or_else(|| {
-            self.error(
-                id,
-                Problem::Missing {
-                    what: format!("an element with the id '{}'", name.escape_debug()),
-                },
-            )
-        })
+        let name_shown = name.escape_debug();
+        let problem = match self.by_id.get(name) {
+            Some(Some(target)) => return Ok(*target),
+            Some(None) => Problem::Repeated { what: format!("the id '{name_shown}'") },
+            None => Problem::Missing { what: format!("an element with the id '{name_shown}'") },
+        };
+        Err(self.error(id, problem))
     }
 
     pub fn place(&self, id: Id) -> Place {
@@ -122,7 +122,7 @@ struct Parser<'a> {
     reader: Reader<&'a [u8]>,
     text: &'a str,
     elements: Vec<Element>,
-    by_id: HashMap<String, Id>,
+    by_id: HashMap<String, Option<Id>>,
     open: Vec<Id>,
     counted: usize,
     line: usize,
@@ -200,11 +200,8 @@ impl<'a> Parser<'a> {
             let value = value.map_err(|error| self.malformed(&error))?.into_owned();
             attributes.push((attribute.key.into_inner().to_owned(), value));
         }
-        if let Some((_, own)) = attributes.iter().find(|(name, _)| name == "id")
-            && self.by_id.insert(own.clone(), id).is_some()
-        {
-            let what = format!("the id '{}'", own.escape_debug());
-            return Err(self.error(Problem::Repeated { what }));
+        if let Some((_, own)) = attributes.iter().find(|(name, _)| name == "id") {
+            self.by_id.entry(own.clone()).and_modify(|known| *known = None).or_insert(Some(id));
         }
         let name = start.local_name().into_inner().to_owned();
         let line = self.line;
