@@ -85,7 +85,7 @@ fn a_mesh_is_shown_with_the_volumes_of_a_level() {
         browser.open(&report);
         let headline = browser.eval("document.querySelector('h1').textContent");
         assert!(
-            headline.as_str().unwrap().starts_with("env.obj, level 2 of its tree: 4 volumes"),
+            headline.as_str().unwrap().starts_with("Mesh env.obj, level 2 of its tree: 4 volumes"),
             "{headline}"
         );
         let faces = browser.eval(

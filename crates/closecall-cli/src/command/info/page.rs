@@ -39,8 +39,8 @@ pub fn page<'a>(
     let count = counted(mesh.triangle_count() as u64, "triangle");
     Page {
         answer: volumes.map_or_else(
-            || format!("{name}: {count}"),
-            |volumes| format!("{name}, {}", volumes.words),
+            || format!("mesh {name}: {count}"),
+            |volumes| format!("mesh {name}, {}", volumes.words),
         ),
         title: file.display().to_string(),
         mood: Mood::Plain,
