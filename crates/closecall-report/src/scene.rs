@@ -89,7 +89,7 @@ pub enum Look {
     Surface,
     /// As a bounding volume: its outlines, on faces that are hardly there.
     Volumes,
-    /// As a line from vertex to vertex, in their order.
+    /// As lines: the first side of every triangle.
     Line,
 }
 

@@ -1,5 +1,8 @@
 //! `closecall ray`.
 
+use std::fs;
+
+use crate::browser::Browser;
 use crate::program::{Folder, closecall, cube};
 
 fn model() -> (Folder, String) {
@@ -163,4 +166,26 @@ fn bad_rays_name_the_place() {
     for arguments in wrong {
         assert_eq!(closecall(arguments).code, 2, "{arguments:?}");
     }
+}
+
+#[test]
+fn rays_have_a_page() {
+    let (folder, cube) = model();
+    let rays = folder.write("rays.txt", "0.5 0.25 9 0 0 -1\n0 0 9 0 0 1\n9 9 9 -1 -1 -1\n");
+    let page = folder.path("rays.html");
+    for mode in [&[][..], &["--all"], &["--crossings"]] {
+        let flags = ["ray", &cube, "--rays", &rays, "--report", &page];
+        assert_eq!(closecall(&[&flags[..], mode].concat()).code, 1);
+        let Some(mut browser) = Browser::start() else { return };
+        browser.open(&page);
+        let drawn = browser.eval(
+            "closecall.bodies.filter(body => body.look === 'line')
+                .reduce((sum, body) => sum + body.triangles.length / 3, 0)",
+        );
+        assert_eq!(drawn.as_u64(), Some(3), "{mode:?}");
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+    let input = fs::read(&cube).unwrap();
+    let onto = closecall(&["ray", &cube, "--rays", &rays, "--report", &cube]);
+    assert_eq!((onto.code, fs::read(&cube).unwrap()), (2, input), "an input is not overwritten");
 }

@@ -19,11 +19,11 @@ function pathSegments(body) {
   return new Float32Array(list);
 }
 
-// A line from vertex to vertex.
-function lineSegments({ vertices: v }) {
+// The first side of every triangle.
+function lineSegments({ vertices: v, triangles: t }) {
   const list = [];
-  for (let k = 3; k < v.length; k += 3)
-    segment(list, v.subarray(k - 3, k), v.subarray(k, k + 3), 0);
+  const at = (k) => v.subarray(3 * k, 3 * k + 3);
+  for (let k = 0; k < t.length; k += 3) segment(list, at(t[k]), at(t[k + 1]), 0);
   return new Float32Array(list);
 }
 

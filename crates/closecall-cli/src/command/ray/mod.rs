@@ -2,18 +2,22 @@
 
 mod answers;
 mod file;
+mod page;
 mod report;
 
 use std::path::PathBuf;
 
 use closecall::geom::{DVec3, Ray as Line};
 use closecall_flight::BodyFile;
+use closecall_report::Body;
 
 use self::answers::{Answer, Mode};
 use crate::command::world::{Package, WorldCommand};
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict};
+use crate::output::Files;
 use crate::pose::numbers;
+use crate::report::{ReportArg, ReportFile};
 
 /// The flags of `ray`.
 #[derive(clap::Args, Debug)]
@@ -68,20 +72,27 @@ pub struct RayCommand {
     /// times.
     #[arg(long = "package", value_name = "NAME=DIR")]
     packages: Vec<Package>,
+
+    #[command(flatten)]
+    report: ReportArg,
 }
 
 impl RayCommand {
     /// Casts the rays, on all cores.
     pub fn run(&self) -> Result<Outcome, Failure> {
         let (lines, mode) = (self.lines()?, self.mode());
-        let mut warnings = Vec::new();
-        let answers = if self.is_scene() {
+        let (mut files, mut warnings) = (Files::default(), Vec::new());
+        files.read_all([Some(&*self.mesh), self.rays.as_deref()].into_iter().flatten())?;
+        let report = self.report.file(&mut files)?;
+        if self.is_scene() {
             let packages = self.packages.clone();
             let world = WorldCommand::of_files(self.mesh.clone(), None, packages, Vec::new(), None);
             let world = world.with_exact_shapes(self.exact_shapes);
             let scene = world.scene()?;
             warnings.extend(scene.warnings.iter().cloned());
-            answers::of_world(&scene.world, mode, &lines)
+            let answers = answers::of_world(&scene.world, mode, &lines);
+            let bodies = || page::of_world(&scene.world);
+            Ok(self.outcome(mode, (&lines, &answers), bodies, report, warnings))
         } else {
             if !self.packages.is_empty() {
                 return Err(Failure::of_usage("--package", "it is for a robot"));
@@ -90,16 +101,39 @@ impl RayCommand {
                 return Err(Failure::of_usage("--exact-shapes", "it is for a scene or robot"));
             }
             let model = BodyFile::read(&self.mesh, &mut warnings)?.body.into_model();
-            answers::of_model(&model, mode, &lines)
-        };
-        let verdict = Verdict::colliding(answers.iter().any(Answer::is_hit));
-        let text = report::text(&lines, &answers);
-        Ok(Outcome {
-            verdict,
-            text,
-            json: report::json(&self.mesh, mode, &lines, &answers),
+            let answers = answers::of_model(&model, mode, &lines);
+            let bodies = || page::of_model(self.name(), &model);
+            Ok(self.outcome(mode, (&lines, &answers), bodies, report, warnings))
+        }
+    }
+
+    /// What was found, with its page if there is to be one.
+    fn outcome<'a>(
+        &self,
+        mode: Mode,
+        (lines, answers): (&[Line], &[Answer]),
+        bodies: impl Fn() -> Vec<Body<'a>>,
+        report: Option<ReportFile>,
+        warnings: Vec<String>,
+    ) -> Outcome {
+        let mut outcome = Outcome {
+            verdict: Verdict::colliding(answers.iter().any(Answer::is_hit)),
+            text: report::text(lines, answers),
+            json: report::json(&self.mesh, mode, lines, answers),
             warnings,
-        })
+        };
+        if let Some(report) = report {
+            let bodies = bodies();
+            let rays = page::drawn(&bodies, mode, lines, answers);
+            let found = (lines, answers);
+            let page = page::page(self.name(), bodies, rays.as_ref(), found, &outcome.text);
+            report.write(&page, &mut outcome);
+        }
+        outcome
+    }
+
+    fn name(&self) -> String {
+        self.mesh.display().to_string()
     }
 
     /// Scenes and robots go by their names: no mesh has these.

@@ -1,0 +1,101 @@
+//! Rays as a page: the bodies, the rays up to what they meet, and the points where they meet it.
+
+use closecall::geom::{DVec3, Ray as Line};
+use closecall::{Mesh, Model, Pose, World};
+use closecall_flight::numbers::grouped;
+use closecall_flight::stamp::Stamp;
+use closecall_report::{Body, FrameNames, Look, Mark, Mood, Page, Path, Scene};
+
+use super::answers::{Answer, Mode};
+
+/// So many rays are drawn.
+const DRAWN: usize = 2_000;
+
+/// One mesh.
+pub fn of_model<'a>(name: String, model: &'a Model) -> Vec<Body<'a>> {
+    vec![still(name, model.mesh(), Pose::IDENTITY)]
+}
+
+/// All meshes of a world, where they are.
+pub fn of_world(world: &World) -> Vec<Body<'_>> {
+    let body = |handle| {
+        let model = world.model(handle).ok().flatten()?;
+        let place = world.world_from_body(handle).ok()?;
+        Some(still(world.name(handle).ok()?.to_owned(), model.mesh(), place))
+    };
+    world.handles().filter_map(body).collect()
+}
+
+fn still(name: String, mesh: &Mesh, place: Pose) -> Body<'_> {
+    Body { name, mesh, path: Path::Still(place), look: Look::Surface }
+}
+
+/// The drawn rays as sides of triangles of no width: from where they begin to what they meet first,
+/// or through all bodies and beyond. None if they are too large to be drawn.
+pub fn drawn(bodies: &[Body], mode: Mode, lines: &[Line], answers: &[Answer]) -> Option<Mesh> {
+    let (center, size) = around(bodies);
+    let end = |line: &Line, answer: &Answer| match (answer, mode) {
+        (Answer::Hits(hits), Mode::First) if !hits.is_empty() => line.at(hits[0].t.middle()),
+        _ => line.end().unwrap_or_else(|| {
+            let far = line.origin().distance(center) + size;
+            line.origin() + line.direction().normalize() * far
+        }),
+    };
+    let both = lines.iter().zip(answers).take(DRAWN);
+    let vertices: Vec<DVec3> =
+        both.flat_map(|(line, answer)| [line.origin(), end(line, answer)]).collect();
+    let triangles = (0..vertices.len() as u32).step_by(2).map(|i| [i, i + 1, i + 1]).collect();
+    Mesh::new(vertices, triangles).ok()
+}
+
+/// The middle of all bodies, and the diagonal of the box around them.
+fn around(bodies: &[Body]) -> (DVec3, f64) {
+    let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    for Body { mesh, path, .. } in bodies {
+        let Path::Still(place) = path else { continue };
+        for v in mesh.vertices().iter().map(|&v| place.carry(v)) {
+            (low, high) = (low.min(v), high.max(v));
+        }
+    }
+    if low.x <= high.x { (low * 0.5 + high * 0.5, low.distance(high)) } else { (DVec3::ZERO, 1.0) }
+}
+
+/// The page; `text` is the result for people.
+pub fn page<'a>(
+    title: String,
+    mut bodies: Vec<Body<'a>>,
+    rays: Option<&'a Mesh>,
+    (lines, answers): (&[Line], &[Answer]),
+    text: &str,
+) -> Page<'a> {
+    bodies.extend(rays.map(|mesh| Body {
+        name: "rays".to_owned(),
+        mesh,
+        path: Path::Still(Pose::IDENTITY),
+        look: Look::Line,
+    }));
+    let marks = lines.iter().zip(answers).take(DRAWN).flat_map(|(line, answer)| match answer {
+        Answer::Hits(hits) => hits.iter().map(|met| line.at(met.t.middle())).collect(),
+        Answer::Crossings(_) => Vec::new(),
+    });
+    let marks = marks.map(|point| Mark { frame: 0, point }).collect();
+    let (all, mut notes) = (lines.len(), Vec::new());
+    if all > DRAWN {
+        notes.push(format!("{} of {} rays are drawn", grouped(DRAWN as u64), grouped(all as u64)));
+    }
+    if rays.is_none() {
+        notes.push("the rays are too long to be drawn".to_owned());
+    }
+    let mut told = text.lines();
+    Page {
+        title,
+        answer: told.next().unwrap_or_default().to_owned(),
+        mood: Mood::colliding(answers.iter().any(Answer::is_hit)),
+        facts: told.map(|line| (String::new(), line.to_owned())).collect(),
+        scene: Scene { bodies, frames: 1, marks, ..Scene::default() },
+        rows: FrameNames::default(),
+        charts: vec![],
+        notes,
+        stamp: Stamp::now(0),
+    }
+}
