@@ -65,7 +65,7 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
 }
 
 /// The edges of a flight from a row to one that is so many rows later, both ends free: about
-/// [`EDGES`] of them.
+/// `EDGES` of them.
 #[must_use]
 pub fn edges([a, b]: &[Model; 2], flight: &Flight, apart: usize) -> Vec<Rows> {
     let scratch = &mut Scratch::default();

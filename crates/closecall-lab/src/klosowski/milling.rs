@@ -3,7 +3,7 @@
 //! A ball and what it sweeps, an upright cylinder, and polyhedral tools, tips at the same points,
 //! looked at where the steps end. The ball and the cylinder are exact, against trees of k-DOPs and
 //! against the wide engine; of every tool all contacts are counted, and all engines must count the
-//! same. Of long paths, steps that are evenly chosen are timed ([`TIMED`]); contacts are always
+//! same. Of long paths, steps that are evenly chosen are timed (`TIMED`); contacts are always
 //! those of all steps.
 
 use closecall::geom::DVec3;
