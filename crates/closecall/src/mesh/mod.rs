@@ -189,11 +189,4 @@ impl Corners<'_> {
         let [p, q, r] = self.triangles[index];
         [self.vertices[p as usize], self.vertices[q as usize], self.vertices[r as usize]]
     }
-
-    /// Where the corners of a triangle are in memory.
-    #[inline(always)]
-    pub(crate) fn places(&self, index: usize) -> [&DVec3; 3] {
-        let [p, q, r] = self.triangles[index];
-        [&self.vertices[p as usize], &self.vertices[q as usize], &self.vertices[r as usize]]
-    }
 }

@@ -12,22 +12,12 @@ use std::ops::ControlFlow;
 /// Where triangles come from: a mesh, or a mesh at a pose.
 pub(crate) trait Triangles {
     fn triangle(&self, number: u32) -> Triangle;
-
-    /// Where they come from in memory, if from one place.
-    fn corners(&self) -> Option<Corners<'_>> {
-        None
-    }
 }
 
 impl Triangles for Corners<'_> {
     #[inline(always)]
     fn triangle(&self, number: u32) -> Triangle {
         Corners::triangle(self, number as usize)
-    }
-
-    #[inline(always)]
-    fn corners(&self) -> Option<Corners<'_>> {
-        Some(*self)
     }
 }
 
@@ -42,7 +32,7 @@ impl<T: Triangles> Cast<'_, T> {
     /// The first triangle, and where it is.
     pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(Hit, Triangle)> {
         let mut best: Option<(Hit, Triangle)> = None;
-        self.walk.first(scratch, self.triangles.corners(), &mut |number| {
+        self.walk.nearest_first(scratch, &mut |number| {
             nearer(self.ray, number, self.triangles.triangle(number), &mut best)
         });
         best

@@ -8,12 +8,10 @@
 //!
 //! [`candidates::Candidates`] takes the boxes in no order; [`nearest_first::NearestFirst`] the
 //! nearest first, along a ray or to a point, and leaves out what is beyond the best that was found;
-//! [`side_by_side::SideBySide`] does that for several at once, and [`first_hit::FirstHit`] for a ray,
-//! of which it can tell what it certainly meets.
+//! [`side_by_side::SideBySide`] does that for several at once.
 
 mod body;
 mod candidates;
-mod first_hit;
 mod nearest_first;
 mod point;
 mod ray;

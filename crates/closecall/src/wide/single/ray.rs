@@ -27,24 +27,18 @@
 //! with δ = 13ε·Q, and by its own rounding, 2.1ε(|xᵢyⱼ| + |xⱼyᵢ|) ≤ 2.1ε·2Q·(|xᵢ| + |xⱼ|): δ =
 //! [`FLAT`] = 20ε·Q covers both. With S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is
 //! certain. Lines that pass two edges on certain, opposite sides miss the triangle.
-//!
-//! **Certain hits.** Lines that pass all three edges on certain, equal sides go through the
-//! triangle, at a λ between those of its corners, each of which is off by less than δ. The path
-//! may begin before the ray by what the origin is off by, and end behind its end by as much and δ
-//! more: a triangle whose corners lie 4δ within the path is met by the ray, at a λ at most 2δ
-//! beyond its corners.
 
 use super::candidates::{Candidates, Stacks};
-use super::first_hit::FirstHit;
 use super::nearest_first::NearestFirst;
 use super::side_by_side::{SideBySide, WALKS, Walks};
 use super::{Order, Sieve};
 use crate::geom::{DVec3, Ray};
-use crate::mesh::Corners;
 use crate::wide::Scratch;
 use crate::wide::kernel::{V3, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::TINY;
-use crate::wide::simd::{F32x8, Hardware, Lanes, Level};
+#[cfg(doc)]
+use crate::wide::simd::Lanes;
+use crate::wide::simd::{F32x8, Hardware, Level};
 use crate::wide::tree::{Block, Node, ROUNDING, Tree};
 use std::ops::ControlFlow;
 
@@ -66,7 +60,7 @@ pub(crate) struct RayWalk<'t> {
 
 /// A segment in the ball of a tree.
 #[derive(Clone, Copy)]
-pub(super) struct Path {
+struct Path {
     start: [f32; 3],
     /// Unit vectors: two across the path, and its direction.
     frame: [[f32; 3]; 3],
@@ -167,34 +161,6 @@ impl<'t> RayWalk<'t> {
         let stacks: &mut Stacks = &mut scratch.single;
         let (tree, order) = (self.tree.arrays(), &self.path);
         Level::best().run(NearestFirst { tree, order, stacks, limit, visit: &mut visit });
-    }
-
-    /// Tells `visit` of triangles among which is the first that the ray meets, if it meets any. It
-    /// answers with the largest parameter that is still of interest.
-    pub(crate) fn first(
-        &self,
-        scratch: &mut Scratch,
-        corners: Option<Corners>,
-        visit: &mut dyn FnMut(u32) -> f64,
-    ) {
-        let end = self.path.end;
-        let mut visit = |number: u32| self.path_length(visit(number)).min(end);
-        let stacks: &mut Stacks = &mut scratch.single;
-        let (tree, path) = (self.tree.arrays(), &self.path);
-        let mut limit = Level::best().run(FirstHit {
-            tree,
-            path,
-            stacks,
-            limit: end,
-            corners,
-            visit: &mut visit,
-        });
-        // The last that was found is mostly the first on the ray.
-        for &(near, number) in stacks.found.iter().rev() {
-            if near <= limit {
-                limit = limit.min(visit(number));
-            }
-        }
     }
 
     /// [`RayWalk::nearest_first`] of many rays against one tree, several at a time. `next` has the
@@ -341,41 +307,6 @@ impl Path {
 
     #[inline(always)]
     fn through_triangles<F: F32x8>(&self, block: &Block, limit: f32) -> u32 {
-        let Seen { sides: [low, high], unsure, ends: [near, far] } = self.seen::<F>(block);
-        let (zero, flat) = (F::splat(0.0), F::splat(self.flat));
-        let passed = (zero - unsure).at_most(low) | high.at_most(unsure);
-        let reached = (near - flat).at_most(F::splat(limit)) & zero.at_most(far + flat);
-        passed & reached
-    }
-
-    /// A bit for every triangle that the path may meet before `limit`; one for those that the ray
-    /// certainly meets; and between which λ the triangles are, for the latter rounded outward.
-    #[inline(always)]
-    pub(super) fn meets<H: Hardware>(
-        &self,
-        block: &Block,
-        limit: f32,
-        ends: &mut [[f32; 8]; 2],
-    ) -> (u32, u32) {
-        let Seen { sides: [low, high], unsure, ends: [near, far] } = self.seen::<H::F>(block);
-        let (zero, flat) = (H::F::splat(0.0), H::F::splat(self.flat));
-        let passed = (zero - unsure).at_most(low) | high.at_most(unsure);
-        let reached = (near - flat).at_most(H::F::splat(limit)) & zero.at_most(far + flat);
-        let lanes = passed & reached;
-        if lanes == 0 {
-            return (0, 0);
-        }
-        let inside = unsure.at_most(low) | high.at_most(zero - unsure);
-        let (two, four) = (flat + flat, flat + flat + flat + flat);
-        let within = zero.at_most(near - four) & (far + four).at_most(H::F::splat(self.end));
-        (near - two).store(&mut ends[0]);
-        (far + two).store(&mut ends[1]);
-        (lanes, inside & within)
-    }
-
-    /// Eight triangles seen along the path.
-    #[inline(always)]
-    fn seen<F: F32x8>(&self, block: &Block) -> Seen<F> {
         let start = splat::<F>(&self.start);
         let [p, q, r] = &block.corners;
         let corners = [sub(load(p), start), sub(load(q), start), sub(load(r), start)];
@@ -389,17 +320,12 @@ impl Path {
         let sides = [side(x, y, 0, 1), side(x, y, 1, 2), side(x, y, 2, 0)];
         let sum = x[0].abs() + x[1].abs() + x[2].abs() + y[0].abs() + y[1].abs() + y[2].abs();
         let unsure = flat.mul_add(sum + flat + flat, F::splat(TINY));
-        Seen { sides: [min3(sides), max3(sides)], unsure, ends: [min3(z), max3(z)] }
+        let (low, high) = (min3(sides), max3(sides));
+        let zero = F::splat(0.0);
+        let passed = (zero - unsure).at_most(low) | high.at_most(unsure);
+        let reached = (min3(z) - flat).at_most(F::splat(limit)) & zero.at_most(max3(z) + flat);
+        passed & reached
     }
-}
-
-/// Triangles seen along a path.
-struct Seen<F> {
-    /// The least and the largest side, and from where on their signs are certain.
-    sides: [F; 2],
-    unsure: F,
-    /// The least and the largest λ of a corner.
-    ends: [F; 2],
 }
 
 /// Three corners along an axis.
