@@ -27,7 +27,7 @@ const CHUNK: usize = 64;
 const FAR_NODES: usize = 2048;
 
 /// After so many pairs that were not within a clearance, pairs wait for others though only the first
-/// is wanted. (Spheres 1.62 times the contact query in place of 1.85; from the start on it would
+/// is wanted. (Spheres 1.44 times the contact query in place of 1.8; from the start on it would
 /// cost bunny a tenth.)
 const IN_VAIN: usize = 16;
 
