@@ -8,10 +8,10 @@
 //! cargo +nightly fuzz run ply corpus/ply seeds/ply -- -dict=dictionaries/ply.dict -max_len=4096 -max_total_time=180
 //! ```
 //!
-//! and the same with `stl`, `obj`, `gltf`, `threemf`, `collada`, `poses`, `urdf` or `scene` for `ply`. A file
-//! that fails is kept in `artifacts/`; make it a named test in `crates/closecall/tests/load/`, in
-//! `closecall_flight::poses` for a `poses.csv`, or in `crates/closecall-robot/tests/robot/`.
-//! `treefile` has no dictionary; it asks what it opens.
+//! and the same with `stl`, `obj`, `gltf`, `threemf`, `collada`, `poses`, `urdf` or `scene` for
+//! `ply`. A file that fails is kept in `artifacts/`; make it a named test in
+//! `crates/closecall/tests/load/`, in `closecall_flight::poses` for a `poses.csv`, or in
+//! `crates/closecall-robot/tests/robot/`. `treefile` has no dictionary; it asks what it opens.
 //!
 //! `engine`, `world` and `dynamic` make small meshes, poses and histories of the bytes, and compare
 //! every answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on

@@ -1,7 +1,7 @@
 //! Many rows of numbers, an answer each, on all cores.
 //!
-//! Rows are read where they are asked about: a batch of poses is never in memory as a whole. Of rows that
-//! are refused the first is named, however many threads there are.
+//! Rows are read where they are asked about: a batch of poses is never in memory as a whole. Of
+//! rows that are refused the first is named, however many threads there are.
 
 use crate::{failure, threads};
 use pyo3::{PyErr, PyResult};
@@ -34,8 +34,8 @@ impl<'a> Rows<'a> {
         self.values.len() / self.width
     }
 
-    /// Reads and asks about every row, on so many threads; each has a state of its own. A few rows are
-    /// asked sooner than other threads wake up.
+    /// Reads and asks about every row, on so many threads; each has a state of its own. A few rows
+    /// are asked sooner than other threads wake up.
     pub fn ask<S, P: Send, T: Clone + Default + Send>(
         &self,
         threads: Option<usize>,

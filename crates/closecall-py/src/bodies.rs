@@ -100,8 +100,9 @@ impl Bodies {
         })
     }
 
-    /// The pairs of names of bodies that touch as far as anyone can tell, by their exact shapes: there is
-    /// no exact predicate for them, and rounding leaves it open. They are among `collisions`.
+    /// The pairs of names of bodies that touch as far as anyone can tell, by their exact shapes:
+    /// there is no exact predicate for them, and rounding leaves it open. They are among
+    /// `collisions`.
     fn undecided(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
         let found = |world: &closecall::World| {
             let names = |&(a, b): &(Handle, Handle)| (name_of(world, a), name_of(world, b));
@@ -110,8 +111,8 @@ impl Bodies {
         py.detach(|| self.0.look(found))
     }
 
-    /// What does each ray meet first, and of which body? Origins and directions are (n, 3) arrays, or
-    /// three numbers each for a single ray.
+    /// What does each ray meet first, and of which body? Origins and directions are (n, 3) arrays,
+    /// or three numbers each for a single ray.
     #[pyo3(signature = (origins, directions, *, threads = None))]
     fn ray(
         &self,
@@ -150,8 +151,8 @@ impl Bodies {
         rows.map(|(a, b, triangles)| Ok((a, b, arrays::pairs(py, &triangles)?))).collect()
     }
 
-    /// The bodies that a model at `pose` in the world touches, each with the touching triangles
-    /// (of the body, of the model) as an (n, 2) array, empty where an exact shape touches. The world
+    /// The bodies that a model at `pose` in the world touches, each with the touching triangles (of
+    /// the body, of the model) as an (n, 2) array, empty where an exact shape touches. The world
     /// stays as it is.
     #[pyo3(signature = (model, pose = None))]
     fn contacts_with<'py>(
@@ -269,9 +270,9 @@ impl Bodies {
         Ok(PyArray1::from_vec(py, answers))
     }
 
-    /// Does anything touch while the body goes from each pose of `starts` to the one of `ends`, in its
-    /// parent's frame: straight, and turning evenly the shorter way? Certified between them too; the
-    /// world stays as it is. On all cores.
+    /// Does anything touch while the body goes from each pose of `starts` to the one of `ends`, in
+    /// its parent's frame: straight, and turning evenly the shorter way? Certified between them
+    /// too; the world stays as it is. On all cores.
     #[pyo3(signature = (name, starts, ends, *, tolerance = None, clearance = 0.0, threads = None))]
     #[allow(clippy::too_many_arguments)]
     fn sweep_edges(
@@ -291,8 +292,9 @@ impl Bodies {
         py.detach(|| WorldSweeps::ask(world, &options, &edges, threads))
     }
 
-    /// Does the robot touch anything on its way from each row of `starts` to the one of `ends`, every
-    /// joint going evenly? Certified between them too; the world stays as it is. On all cores.
+    /// Does the robot touch anything on its way from each row of `starts` to the one of `ends`,
+    /// every joint going evenly? Certified between them too; the world stays as it is. On all
+    /// cores.
     #[pyo3(signature = (starts, ends, *, prefix = "", tolerance = None, clearance = 0.0,
                         threads = None))]
     #[allow(clippy::too_many_arguments)]

@@ -4,7 +4,8 @@ use crate::live::name_of;
 use closecall::geom::DVec3;
 use pyo3::prelude::*;
 
-/// Two bodies of a world, and how far apart they are: a certified interval, and where they are nearest.
+/// Two bodies of a world, and how far apart they are: a certified interval, and where they are
+/// nearest.
 #[pyclass(module = "closecall", frozen, get_all)]
 pub struct BodyDistance {
     /// The name of the body that came first.

@@ -1,6 +1,7 @@
 //! Batches on a GPU: `device="cuda"`.
 //!
-//! Poses come from numpy, or from the device itself: any tensor that speaks DLPack (torch, cupy, jax).
+//! Poses come from numpy, or from the device itself: any tensor that speaks DLPack (torch, cupy,
+//! jax).
 
 use crate::failure;
 use crate::model::Model;

@@ -3,8 +3,8 @@
 use crate::world_sweep::WorldSweeps;
 use pyo3::prelude::*;
 
-/// How far a coordinate of a robot can go to either side before something touches. Certified: nothing
-/// touches between `lower` and `upper`.
+/// How far a coordinate of a robot can go to either side before something touches. Certified:
+/// nothing touches between `lower` and `upper`.
 #[pyclass(module = "closecall", frozen, get_all)]
 pub struct JointRange {
     /// Nothing touches from here on, up to where it started.

@@ -1,9 +1,10 @@
 //! What a question about many bodies is asked of: a world that still changes, or one that does not.
 //!
 //! Whoever waits for the lock has let go of Python's, and whoever holds the lock never waits for
-//! Python's: so threads that ask and threads that move bodies cannot block each other for good. Only
-//! `collides`, `collisions` and `contacts` are answered under the lock, with the world's memory of
-//! close pairs; all else is asked of a snapshot, which is taken when it is first needed after a change.
+//! Python's: so threads that ask and threads that move bodies cannot block each other for good.
+//! Only `collides`, `collisions` and `contacts` are answered under the lock, with the world's
+//! memory of close pairs; all else is asked of a snapshot, which is taken when it is first needed
+//! after a change.
 
 use crate::{failure, threads};
 use closecall::world::{Handle, Snapshot};

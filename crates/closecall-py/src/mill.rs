@@ -25,11 +25,11 @@ use std::time::Instant;
 /// `tool` says which cutter, as the command line does: "ball:6", "flat:8", "bull:10:2"…; or `tools`
 /// is the path of a table of tools for the program's T words. `length`, `shank`, `stick_out` and
 /// `holder` ("40:30,60:50") are what is above the cutter. `pose` is where the part is in the
-/// program's frame. Gouges up to `allow` are let pass; with `touch`, touching counts; `side` is taken
-/// off the cutter's radius; what comes nearer than `near` is reported. `rapid` is "linear" or
-/// "dogleg"; `rotary` is "tcp" or the point about which a table turns; `axis` is the tool's, if it does
-/// not stand upright. `stock` is a model or a box of six numbers; `fixtures` are models. At most
-/// `max_events` events are kept; all are counted.
+/// program's frame. Gouges up to `allow` are let pass; with `touch`, touching counts; `side` is
+/// taken off the cutter's radius; what comes nearer than `near` is reported. `rapid` is "linear" or
+/// "dogleg"; `rotary` is "tcp" or the point about which a table turns; `axis` is the tool's, if it
+/// does not stand upright. `stock` is a model or a box of six numbers; `fixtures` are models. At
+/// most `max_events` events are kept; all are counted.
 #[pyfunction]
 #[pyo3(signature = (part, program, *, tool = None, tools = None, length = None, shank = None,
                     stick_out = None, holder = None, pose = None, allow = 0.0, touch = false,

@@ -1,5 +1,5 @@
-//! `closecall.Milled` and `closecall.MillEvent`: what a milling program does to a part, in the words
-//! of the program's JSON.
+//! `closecall.Milled` and `closecall.MillEvent`: what a milling program does to a part, in the
+//! words of the program's JSON.
 
 use closecall_mill::gcode::Unit;
 use closecall_mill::job::{Event, Kind, Summary};

@@ -112,8 +112,8 @@ impl Model {
     /// they no further apart than that? With `solid`, what lies inside counts too; both meshes must
     /// be closed. For a batch of n poses, n booleans.
     ///
-    /// With `device="cuda"` a batch is asked of a GPU, with the same answers; poses may lie there already
-    /// (DLPack, float64).
+    /// With `device="cuda"` a batch is asked of a GPU, with the same answers; poses may lie there
+    /// already (DLPack, float64).
     #[pyo3(signature = (other, pose = None, *, clearance = 0.0, solid = false, threads = None, device = None))]
     #[allow(clippy::too_many_arguments)]
     fn collides<'py>(
@@ -172,8 +172,8 @@ impl Model {
         self.collides(other, pose, distance, false, threads, None)
     }
 
-    /// How far apart are the surfaces? A `Distance`, or None if it is certainly above `up_to`; for a
-    /// batch, `Distances`.
+    /// How far apart are the surfaces? A `Distance`, or None if it is certainly above `up_to`; for
+    /// a batch, `Distances`.
     #[pyo3(signature = (other, pose = None, *, up_to = f64::INFINITY, threads = None))]
     fn distance<'py>(
         &self,
@@ -314,9 +314,9 @@ impl Model {
         }
     }
 
-    /// For touching pairs of triangles, as `contacts` gives them: a point that both triangles share,
-    /// in this model's frame, and the unit normal of the plane they touch in (0 where there is
-    /// none). Two (n, 3) arrays.
+    /// For touching pairs of triangles, as `contacts` gives them: a point that both triangles
+    /// share, in this model's frame, and the unit normal of the plane they touch in (0 where there
+    /// is none). Two (n, 3) arrays.
     #[pyo3(signature = (other, pose, pairs))]
     fn contact_points<'py>(
         &self,
@@ -386,7 +386,8 @@ impl Model {
         Ok(model)
     }
 
-    /// A batch on a GPU, from here or from there; none if it is a single pose, which is asked of the CPU.
+    /// A batch on a GPU, from here or from there; none if it is a single pose, which is asked of
+    /// the CPU.
     fn ask_gpu<T: Send>(
         &self,
         device: usize,

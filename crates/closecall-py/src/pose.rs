@@ -160,8 +160,8 @@ pub fn to_rows(pose: &Pose) -> [f64; 16] {
     std::array::from_fn(|x| columns[x % 4][x / 4])
 }
 
-/// The pose of B in A's frame, from the poses of both in the world: (4, 4), and exactly the one that
-/// a world uses for them.
+/// The pose of B in A's frame, from the poses of both in the world: (4, 4), and exactly the one
+/// that a world uses for them.
 #[pyfunction]
 pub fn relative<'py>(
     world_from_a: &Bound<'py, PyAny>,

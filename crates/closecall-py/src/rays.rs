@@ -45,8 +45,8 @@ impl RayHits {
     }
 }
 
-/// What each of many rays meets first in a world. A ray that meets nothing has the body None and the
-/// triangle -1.
+/// What each of many rays meets first in a world. A ray that meets nothing has the body None and
+/// the triangle -1.
 #[pyclass(module = "closecall", frozen)]
 pub struct WorldRayHits(pub Vec<Option<(String, BodyHit)>>);
 

@@ -8,7 +8,8 @@ use closecall::mesh::shapes;
 use pyo3::prelude::*;
 
 /// An exact shape: closed and filled, its numbers taken as they are. Made by `Shape.ball`,
-/// `Shape.half_space` and so on; a body of a world may have some, and a model can be asked about one.
+/// `Shape.half_space` and so on; a body of a world may have some, and a model can be asked about
+/// one.
 #[pyclass(module = "closecall", frozen, from_py_object)]
 #[derive(Clone)]
 pub struct Shape {
@@ -98,8 +99,8 @@ impl Shape {
         Ok(Self { exact, words: format!("{}.at(…)", self.words) })
     }
 
-    /// Does it touch another shape, or a triangle of a model? None where there is no exact predicate and
-    /// rounding leaves it open.
+    /// Does it touch another shape, or a triangle of a model? None where there is no exact
+    /// predicate and rounding leaves it open.
     fn touches(&self, py: Python<'_>, other: Asked) -> Option<bool> {
         told(match other {
             Asked::Shape(other) => self.exact.touches_shape(&other.exact),
@@ -107,8 +108,8 @@ impl Shape {
         })
     }
 
-    /// How far it is from another shape, or from the nearest triangle of a model: a certified interval
-    /// (lo, hi).
+    /// How far it is from another shape, or from the nearest triangle of a model: a certified
+    /// interval (lo, hi).
     fn distance(&self, py: Python<'_>, other: Asked) -> (f64, f64) {
         let Interval { low, high } = match other {
             Asked::Shape(other) => self.exact.distance_to_shape(&other.exact),
@@ -119,21 +120,22 @@ impl Shape {
         (low, high)
     }
 
-    /// The triangles of a model that touch it: those that do, and those that may, as lists of numbers.
+    /// The triangles of a model that touch it: those that do, and those that may, as lists of
+    /// numbers.
     fn touching(&self, py: Python<'_>, model: &Model) -> (Vec<u32>, Vec<u32>) {
         let found = py.detach(|| model.0.shapes().touching(&self.exact));
         (found.certain, found.undecided)
     }
 
-    /// Where a ray is first in the shape, in lengths of its direction: a certified interval (lo, hi), or
-    /// None if it never is. Exact for all shapes.
+    /// Where a ray is first in the shape, in lengths of its direction: a certified interval (lo,
+    /// hi), or None if it never is. Exact for all shapes.
     fn ray(&self, origin: Vector, direction: Vector) -> PyResult<Option<(f64, f64)>> {
         let ray = rays::one(origin.into(), direction.into())?;
         Ok(self.exact.pierced(&ray).map(|Interval { low, high }| (low, high)))
     }
 
-    /// A mesh that looks like it, for pictures; of a half-space, a square of its surface with this half
-    /// side, about what is nearest to `middle`.
+    /// A mesh that looks like it, for pictures; of a half-space, a square of its surface with this
+    /// half side, about what is nearest to `middle`.
     #[pyo3(signature = (middle = [0.0; 3], half = 1.0))]
     fn drawn(&self, middle: Vector, half: f64) -> PyResult<Model> {
         let mesh = shapes::drawn(&self.exact, middle.into(), half).map_err(failure::value)?;

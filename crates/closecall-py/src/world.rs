@@ -29,8 +29,8 @@ impl World {
         PyClassInitializer::from(Bodies(source.clone())).add_subclass(Self(source))
     }
 
-    /// The world as it is now, to keep: for planners and other threads. Models are shared; the rest is
-    /// copied, about 1 KB a body.
+    /// The world as it is now, to keep: for planners and other threads. Models are shared; the rest
+    /// is copied, about 1 KB a body.
     fn snapshot(&self, py: Python<'_>) -> PyResult<Py<Snapshot>> {
         let frozen = py.detach(|| self.0.frozen())?;
         let base = PyClassInitializer::from(Bodies(Source::Frozen(frozen)));
@@ -38,11 +38,11 @@ impl World {
     }
 
     /// Takes a body in: a model of that name, at `pose` in the world or in the frame of `parent`.
-    /// Without a model it is a frame that others hang on. `groups` is a pair of bit sets: the groups
-    /// it is in, and the groups it meets. Bodies that are `fixed` are not asked against each other.
-    /// With `solid`, what lies inside it touches it. `padding` is a layer around it: two bodies count
-    /// as touching if they are no further apart than their layers are thick together. `shapes` are exact
-    /// shapes in its own frame, beside the model or without one.
+    /// Without a model it is a frame that others hang on. `groups` is a pair of bit sets: the
+    /// groups it is in, and the groups it meets. Bodies that are `fixed` are not asked against each
+    /// other. With `solid`, what lies inside it touches it. `padding` is a layer around it: two
+    /// bodies count as touching if they are no further apart than their layers are thick together.
+    /// `shapes` are exact shapes in its own frame, beside the model or without one.
     #[pyo3(signature = (name, model = None, pose = None, *, parent = None, groups = None,
                         fixed = false, solid = false, padding = 0.0, shapes = Vec::new()))]
     #[allow(clippy::too_many_arguments)]
@@ -118,8 +118,8 @@ impl World {
         })
     }
 
-    /// Puts many bodies at other poses in their parents' frames, by their names: all, or none if one
-    /// of them is refused.
+    /// Puts many bodies at other poses in their parents' frames, by their names: all, or none if
+    /// one of them is refused.
     fn set_poses(&self, py: Python<'_>, poses: HashMap<String, Bound<'_, PyAny>>) -> PyResult<()> {
         let at = |name: &str, error: PyErr| failure::value(format!("'{name}': {error}"));
         let read = |(name, pose): (String, Bound<'_, PyAny>)| {
@@ -177,8 +177,8 @@ impl World {
         })
     }
 
-    /// Gives two bodies a clearance of their own, in place of paddings and the world's clearance; None
-    /// takes it back.
+    /// Gives two bodies a clearance of their own, in place of paddings and the world's clearance;
+    /// None takes it back.
     fn set_pair_clearance(
         &self,
         py: Python<'_>,

@@ -55,7 +55,8 @@ impl MeshFiles {
         Ok(())
     }
 
-    /// What is to be said of the files of a robot, each thing once; a package that is not there is said once.
+    /// What is to be said of the files of a robot, each thing once; a package that is not there is
+    /// said once.
     pub fn warnings(&self, robot: &Path) -> Vec<String> {
         let mut by_package: BTreeMap<&str, Vec<&PathBuf>> = BTreeMap::new();
         for (path, (package, _)) in &self.guesses {

@@ -51,13 +51,14 @@ impl Flying {
 
     /// Puts it elsewhere.
     ///
-    /// The box. A row r of the rotation and the translation t give a coordinate r·v + t of a carried
-    /// vertex v. The hull's furthest vertex w has the greatest r·v of all, but for components of r
-    /// below 2⁻¹⁰⁰: r·v ≤ r·w + 2·2⁻¹⁰⁰·S, with S the reach. Entries of a rotation are at most 1 +
-    /// 10⁻⁶ in magnitude, and three products and three sums of f64 are off by at most 4u·(1.01·S +
+    /// The box. A row r of the rotation and the translation t give a coordinate r·v + t of a
+    /// carried vertex v. The hull's furthest vertex w has the greatest r·v of all, but for
+    /// components of r below 2⁻¹⁰⁰: r·v ≤ r·w + 2·2⁻¹⁰⁰·S, with S the reach. Entries of a rotation
+    /// are at most 1 + 10⁻⁶ in magnitude, and three products and three sums of f64 are off by at
+    /// most 4u·(1.01·S +
     /// |t|), and by 2⁻²⁰⁰ where carrying sets to 0. Both vertices are off by that, so all carried
-    /// coordinates lie within 9u·(1.01·S + |t|) + 2·2⁻²⁰⁰ + 2·2⁻¹⁰⁰·S of that of w; the slack is more
-    /// than that, and one more rounding.
+    /// coordinates lie within 9u·(1.01·S + |t|) + 2·2⁻²⁰⁰ + 2·2⁻¹⁰⁰·S of that of w; the slack is
+    /// more than that, and one more rounding.
     pub fn place(&mut self, env_from_flying: &Pose) {
         self.pose = *env_from_flying;
         self.carried.clear();

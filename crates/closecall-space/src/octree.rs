@@ -1,8 +1,8 @@
 //! An octree: cubes cut into eight. (Pedersen 2006 names it; τ and the bound on division without
 //! gain are those of the 3-d tree)
 //!
-//! Invariant: as of the 3-d tree. Child i of a cube is on the upper side along x, y, z where bit 0, 1,
-//! 2 of i is set.
+//! Invariant: as of the 3-d tree. Child i of a cube is on the upper side along x, y, z where bit 0,
+//! 1, 2 of i is set.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! Does a triangle reach into a cell? Tried along the ten directions beside the axes that can tell a
-//! triangle from a box (Akenine-Möller 2001); a yes may be wrong, a no never is.
+//! Does a triangle reach into a cell? Tried along the ten directions beside the axes that can tell
+//! a triangle from a box (Akenine-Möller 2001); a yes may be wrong, a no never is.
 
 use closecall::geom::{Aabb, DVec3, Triangle};
 
@@ -11,8 +11,8 @@ use crate::workspace::U;
 /// The slack. Coordinates are at most the edge e. Along a direction L, whatever it is, a difference
 /// to the middle, three products and two sums are off by at most 6u·e·|L|₁ with |L|₁ the sum of its
 /// magnitudes; so is the reach of the cell, and the middle and the half sides that both come from.
-/// What shares a point with the cell comes within 2u·e per axis (see [`crate::workspace`]). All of it
-/// is below 32u·e·|L|₁.
+/// What shares a point with the cell comes within 2u·e per axis (see [`crate::workspace`]). All of
+/// it is below 32u·e·|L|₁.
 pub(crate) fn reaches(triangle: &Triangle, cell: &Aabb, edge: f64) -> bool {
     let bounds = Aabb::around(*triangle);
     let sticks_out = bounds.low.cmplt(cell.low) | bounds.high.cmpgt(cell.high);

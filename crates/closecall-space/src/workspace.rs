@@ -4,13 +4,14 @@
 //! A coordinate x of a point becomes w(x) = x − low, rounded: 0 at the least coordinate of the
 //! obstacles, at most the edge at the greatest. Cells are cut in terms of w.
 //!
-//! Why no triangle is lost. For f64 numbers w is monotone, because subtraction is, and off by at most
-//! u·edge within the cube. Between two neighbouring f64 let w go straight: then it is monotone and as
-//! near for all real numbers. Let p be a point that an obstacle and a probe share. Per axis, w(p)
-//! lies between the least and the greatest w of the obstacle's corners, and of the probe's. So a
-//! comparison of such bounds with a cut puts p into the same cell on both sides, and none of it needs
-//! a slack. Only tests that look at more than one axis do: the obstacle with corners w(a), w(b), w(c)
-//! comes within 2u·edge of w(p), as each of its corners, and w(p) itself, is off by u·edge.
+//! Why no triangle is lost. For f64 numbers w is monotone, because subtraction is, and off by at
+//! most u·edge within the cube. Between two neighbouring f64 let w go straight: then it is monotone
+//! and as near for all real numbers. Let p be a point that an obstacle and a probe share. Per axis,
+//! w(p) lies between the least and the greatest w of the obstacle's corners, and of the probe's. So
+//! a comparison of such bounds with a cut puts p into the same cell on both sides, and none of it
+//! needs a slack. Only tests that look at more than one axis do: the obstacle with corners w(a),
+//! w(b), w(c) comes within 2u·edge of w(p), as each of its corners, and w(p) itself, is off by
+//! u·edge.
 
 use closecall::Mesh;
 use closecall::geom::{Aabb, DVec3, Triangle};

@@ -1,4 +1,5 @@
-//! Bad parameters are refused with a sentence; what would become too large is cut short and says so.
+//! Bad parameters are refused with a sentence; what would become too large is cut short and says
+//! so.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! How fast the Delaunay tetrahedralisation is, and how it grows.
 //!
-//! `cargo run --release -p closecall-tetra --example points_per_second -- 1000 10000 100000 1000000`
+//! `cargo run --release -p closecall-tetra --example points_per_second -- 1000 10000 100000
+//! 1000000`
 
 use closecall::geom::DVec3;
 use closecall_tetra::Delaunay;

@@ -1,8 +1,8 @@
 //! Where vertices are: exactly, and rounded.
 //!
-//! A vertex of the obstacles is at an f64 place. A Steiner point is at an exact place, integers times
-//! a power of two, on the edge or triangle that it divides; what is near it in f64 is only for
-//! filters. So nothing that is decided depends on a rounding.
+//! A vertex of the obstacles is at an f64 place. A Steiner point is at an exact place, integers
+//! times a power of two, on the edge or triangle that it divides; what is near it in f64 is only
+//! for filters. So nothing that is decided depends on a rounding.
 
 use crate::exact::{Exact, common_unit, determinant, sign};
 use crate::sphere::larger;

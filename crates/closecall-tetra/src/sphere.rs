@@ -4,8 +4,8 @@
 //!
 //! With a, b, c, d taken relative to e, the answer is the sign of the sum of four products of a
 //! squared length and a 3×3 minor. Let ε = 2⁻⁵³, and let X, Y, Z bound the magnitudes of the
-//! differences along the axes, M the largest of the three. Each term of the sum is a product of five
-//! differences, and carries at most
+//! differences along the axes, M the largest of the three. Each term of the sum is a product of
+//! five differences, and carries at most
 //!
 //! * 5 factors 1 + δ, |δ| ≤ ε, from the rounded differences;
 //! * 1 + 1 from a 2×2 minor, 1 + 2 from the 3×3 minor made of them: 5;

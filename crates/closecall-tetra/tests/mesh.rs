@@ -241,8 +241,8 @@ fn large(scene: &Mesh, fraction: f64) {
     }
 }
 
-/// Few integer points make triangles that touch, overlap and cross in all ways: what is refused does
-/// intersect, and all else is meshed validly.
+/// Few integer points make triangles that touch, overlap and cross in all ways: what is refused
+/// does intersect, and all else is meshed validly.
 #[test]
 fn random_integer_triangles() {
     let mut rng = Rng(31);

@@ -67,8 +67,8 @@
 //! | `parallel` | yes | builds and batches on all cores, by rayon |
 //! | `mint` | | poses to and from the types of other libraries |
 //!
-//! A glTF, 3MF or Collada file whose feature is off is refused with an error that names the feature; a tree
-//! file is then of no known format.
+//! A glTF, 3MF or Collada file whose feature is off is refused with an error that names the
+//! feature; a tree file is then of no known format.
 //!
 //! # The modules
 //!

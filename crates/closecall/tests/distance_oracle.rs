@@ -2,8 +2,8 @@
 //! nothing with the library: on families of hostile triangles, at scales from 1e-50 to 1e25, with
 //! limits, and remembered.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test main distance_oracle:: -- --nocapture` asks N times as
-//! many.
+//! `CLOSECALL_LONG=N cargo test --release --test main distance_oracle:: -- --nocapture` asks N
+//! times as many.
 
 use crate::oracle::families::{FAMILIES, Family};
 use crate::oracle::random::Random;

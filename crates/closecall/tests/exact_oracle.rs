@@ -1,8 +1,8 @@
 //! The exact triangle test and its classes against an independent oracle, on a million pairs and
 //! more.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test main exact_oracle:: -- --nocapture` asks N times as many
-//! and prints a line per family.
+//! `CLOSECALL_LONG=N cargo test --release --test main exact_oracle:: -- --nocapture` asks N times
+//! as many and prints a line per family.
 
 use crate::oracle::difference::{Meeting, meeting};
 use crate::oracle::families::{FAMILIES, Family};

@@ -1,6 +1,7 @@
 //! Solids and kinds of meeting against two exact oracles that share nothing with the library.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test main solids:: -- --nocapture` asks N times as many.
+//! `CLOSECALL_LONG=N cargo test --release --test main solids:: -- --nocapture` asks N times as
+//! many.
 
 use crate::oracle::cells;
 use crate::oracle::difference::meeting;

@@ -1,8 +1,8 @@
 //! The certified distance of two triangles against an oracle in integers, on families of hostile
 //! pairs.
 //!
-//! `CLOSECALL_LONG=N cargo test --release --test main triangle_distance:: -- --nocapture` asks N times as
-//! many.
+//! `CLOSECALL_LONG=N cargo test --release --test main triangle_distance:: -- --nocapture` asks N
+//! times as many.
 
 use crate::oracle::families::FAMILIES;
 use crate::oracle::random::Random;

@@ -109,7 +109,8 @@ pub fn bunny(seed: u64) -> Result<Mesh, Fault> {
 }
 
 impl NineBodies {
-    /// Every body tries `rounds` moves; `smallest` is the radius of the smallest sphere of its tree.
+    /// Every body tries `rounds` moves; `smallest` is the radius of the smallest sphere of its
+    /// tree.
     pub fn new(body: &Mesh, smallest: f64, increment: Increment, rounds: usize, seed: u64) -> Self {
         let rng = &mut Rng::new(seed);
         let model = Model::new(body.clone());

@@ -27,8 +27,8 @@ const PAPER: &str = "Li and Chen 1998";
 const NAMES: [&str; 4] = ["top-down", "plain", "predicted", "deferred"];
 const UPDATING: [Updating; 3] = [Updating::Plain, Updating::Predicted, Updating::DEFERRED];
 
-/// With so many percent more pieces 500 triangles take 1,875 spheres in the leaves: 3,749 in all, as
-/// there are 3,747 in the paper's trees (Quinlan 1994).
+/// With so many percent more pieces 500 triangles take 1,875 spheres in the leaves: 3,749 in all,
+/// as there are 3,747 in the paper's trees (Quinlan 1994).
 const TILES: u32 = 275;
 
 /// Trees of spheres that tile the triangles.
@@ -276,7 +276,8 @@ fn deferrals(lab: &mut Lab) -> Result<Outcome, Fault> {
 }
 
 /// The shares of nodes that move down, stay and move up, and the tests the paper expects to save:
-/// n·p_d + ½n·p_s − ¾n·p_u of 2n with a list that is raised, and n·(p_d + p_s) with one that is not.
+/// n·p_d + ½n·p_s − ¾n·p_u of 2n with a list that is raised, and n·(p_d + p_s) with one that is
+/// not.
 fn moves(lab: &mut Lab) -> Result<Outcome, Fault> {
     let names = [
         "p_d",

@@ -94,8 +94,8 @@ impl Gained {
     }
 }
 
-/// The front must save tests on every scene, and on the mean no less than the least in the paper; it
-/// must save time on the mean, make the slowest query faster, and stay small.
+/// The front must save tests on every scene, and on the mean no less than the least in the paper;
+/// it must save time on the mean, make the slowest query faster, and stay small.
 fn judge(saved: &[f64], gained: &Gained) -> Verdict {
     let of = saved.len();
     let mean_of = |figures: &[f64]| figures.iter().sum::<f64>() / figures.len() as f64;

@@ -1,5 +1,5 @@
-//! The scenarios of Tropp et al. with the motions of their Table 1: the median and the share of large
-//! ones, drawn from a lognormal distribution along the look-alike's path.
+//! The scenarios of Tropp et al. with the motions of their Table 1: the median and the share of
+//! large ones, drawn from a lognormal distribution along the look-alike's path.
 
 use std::rc::Rc;
 

@@ -87,10 +87,11 @@ fn measured(lab: &mut Lab) -> Result<Grid, Fault> {
     Ok(grid)
 }
 
-/// The shares of tests that find an overlap. In a binary walk from the roots every pair that overlaps
-/// and is no pair of leaves is followed by two tests, so that all tests but the first come in twos:
-/// at least (N_v − 1) / 2 of them find an overlap. The paper's 14 to 45 % are below that, so its
-/// tests were not counted from the roots; a front leaves out the tests above it, which overlap.
+/// The shares of tests that find an overlap. In a binary walk from the roots every pair that
+/// overlaps and is no pair of leaves is followed by two tests, so that all tests but the first come
+/// in twos: at least (N_v − 1) / 2 of them find an overlap. The paper's 14 to 45 % are below that,
+/// so its tests were not counted from the roots; a front leaves out the tests above it, which
+/// overlap.
 fn shares(ours: &Grid) -> Table {
     let paper = per_query(printed::table_36());
     let share = |grid: &Grid| -> Vec<Option<f64>> {

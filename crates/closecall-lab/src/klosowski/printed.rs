@@ -95,7 +95,8 @@ tables! {
         18-dop: 13.8 1.9 1.4 0.0032227 0.0440430
         26-dop: 14.5 2.0 1.4 0.0032227 0.0408203";
 
-    /// Table 14: megabytes of the vertices of the flying k-DOPs. Swept has one leaf, and no vertices.
+    /// Table 14: megabytes of the vertices of the flying k-DOPs. Swept has one leaf, and no
+    /// vertices.
     table_14: SETS =>
        "6-dop:  1.9 0.2559570 0.1985352 - 0.0054688
         14-dop: 5.7 0.7605469 0.5772461 - 0.0165039
@@ -126,7 +127,8 @@ tables! {
     /// Table 28: the triangles of the flying bodies.
     table_28: SETS => "triangles: 143,690 20,000 14,646 36 404";
 
-    /// Table 37: the time to build both trees in seconds, on a Sun. The row of SOLID is called AABB.
+    /// Table 37: the time to build both trees in seconds, on a Sun. The row of SOLID is called
+    /// AABB.
     table_37: SETS =>
        "6-dop:  10.80 7.07 8.18 2.86 13.27
         8-dop:  13.35 8.69 10.10 3.53 16.23

@@ -1,6 +1,6 @@
-//! What the slides tell without figures: clusters misalign boxes, trees should be balanced and their
-//! siblings apart, builders take n log n or n log² n with hulls, and there are several ways to visit
-//! two trees.
+//! What the slides tell without figures: clusters misalign boxes, trees should be balanced and
+//! their siblings apart, builders take n log n or n log² n with hulls, and there are several ways
+//! to visit two trees.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -1,9 +1,9 @@
 //! Look-alikes of the 23 environments in which Klosowski compares indexes of space (1998, §2.4.1,
 //! Table 1): terrains, tetrahedra, and scattered objects. All fit into the unit cube.
 //!
-//! The numbers of triangles are the paper's. On what it does not say (how rough a terrain is, into how
-//! many cells the cube is cut before some are filled) the choice is such that, with the seed 1998, a
-//! grid of 40³ cells stores about as many triangles as the paper's.
+//! The numbers of triangles are the paper's. On what it does not say (how rough a terrain is, into
+//! how many cells the cube is cut before some are filled) the choice is such that, with the seed
+//! 1998, a grid of 40³ cells stores about as many triangles as the paper's.
 
 use std::path::PathBuf;
 

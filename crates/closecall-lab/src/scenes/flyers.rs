@@ -1,8 +1,9 @@
-//! Look-alikes of the six bodies that fly in Klosowski's comparison of indexes of space (1998, §2.4.1,
-//! Table 2), in a cube with an edge of 0.05.
+//! Look-alikes of the six bodies that fly in Klosowski's comparison of indexes of space (1998,
+//! §2.4.1, Table 2), in a cube with an edge of 0.05.
 //!
 //! The numbers of triangles are the paper's; vertices and corners of the hull are where its shapes
-//! could be guessed (a tetrahedron, a football, a chess piece, a balloon with 46 ropes and a basket).
+//! could be guessed (a tetrahedron, a football, a chess piece, a balloon with 46 ropes and a
+//! basket).
 
 use closecall::Mesh;
 use closecall::geom::DVec3;

@@ -1,9 +1,9 @@
 //! The experiments of Vogiannou et al. 2010 on support planes, with the classic engine; and what
 //! the wide engine would gain.
 //!
-//! Trees have twelve levels, as the paper's, and some triangles in a leaf; they are halved across the
-//! longest side, and the larger node is opened: of that its text says nothing. It prints curves and
-//! no tables; what its text says of them stands beside our figures.
+//! Trees have twelve levels, as the paper's, and some triangles in a leaf; they are halved across
+//! the longest side, and the larger node is opened: of that its text says nothing. It prints curves
+//! and no tables; what its text says of them stands beside our figures.
 
 mod couples;
 mod crowd;

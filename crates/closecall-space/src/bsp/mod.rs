@@ -1,15 +1,16 @@
-//! A tree of cells parted by planes of any direction: a binary space partition. (Pedersen 2006 names
-//! it; Fuchs, Kedem and Naylor 1980)
+//! A tree of cells parted by planes of any direction: a binary space partition. (Pedersen 2006
+//! names it; Fuchs, Kedem and Naylor 1980)
 //!
 //! A cell is parted along the plane of one of its triangles or across an axis, whichever of some
-//! leaves the least on its fuller side. Triangles on the plane stay at the node; what crosses goes to
-//! both sides, with a box around the part there.
+//! leaves the least on its fuller side. Triangles on the plane stay at the node; what crosses goes
+//! to both sides, with a box around the part there.
 //!
 //! Invariant: let p be a point of a triangle. At a plane that the triangle crosses, p goes with its
-//! part above if p lies above the plane, else with that below, and is in the box around that part; else
-//! p goes with the whole triangle. A probe goes one way only where all of it is further from the plane
-//! than what counts as on it, with a slack for all roundings (`plane` derives it); else both ways, and
-//! it looks at what stays at the node. So a probe that has the point p too goes where p goes.
+//! part above if p lies above the plane, else with that below, and is in the box around that part;
+//! else p goes with the whole triangle. A probe goes one way only where all of it is further from
+//! the plane than what counts as on it, with a slack for all roundings (`plane` derives it); else
+//! both ways, and it looks at what stays at the node. So a probe that has the point p too goes
+//! where p goes.
 
 mod plane;
 

@@ -1,11 +1,12 @@
 //! Planes that part a cell, and on which side of them something certainly is.
 //!
-//! A plane is exactly what its f64 numbers say; it need not pass through the corners that it was made
-//! from. So only heights round.
+//! A plane is exactly what its f64 numbers say; it need not pass through the corners that it was
+//! made from. So only heights round.
 //!
-//! The bounds. With coordinates of magnitude at most m, a unit normal (to a few u) and an offset of at
-//! most 1.8·m, the height n·w − d is off by at most 8u·m for its five operations, and by 2u·m more for
-//! the rounding of w itself. Of obstacles m is the edge of the workspace. 32u·m is more than both.
+//! The bounds. With coordinates of magnitude at most m, a unit normal (to a few u) and an offset of
+//! at most 1.8·m, the height n·w − d is off by at most 8u·m for its five operations, and by 2u·m
+//! more for the rounding of w itself. Of obstacles m is the edge of the workspace. 32u·m is more
+//! than both.
 
 use closecall::geom::{Aabb, DVec3, Triangle};
 
@@ -99,11 +100,11 @@ impl Plane {
     ///
     /// The part is cut off at a height of −s instead of 0, with s the thickness; δ is the bound on
     /// heights, s ≥ 8δ. Corners of the true part are corners of the triangle with h ≥ 0, which are
-    /// kept as their computed height is above −δ; or points where an edge from p (h > 0) to q (h < 0)
-    /// crosses. If q is kept, that point is on an edge of what is kept. If not, the computed heights
-    /// of p and q differ by more than s, and the true height at t = (h_p + s) / (h_p − h_q) is at most
-    /// −s + 4δ < 0: the way from p to there has the crossing on it. That point's coordinates are off
-    /// by at most 8u·edge, by which the box is widened.
+    /// kept as their computed height is above −δ; or points where an edge from p (h > 0) to q (h <
+    /// 0) crosses. If q is kept, that point is on an edge of what is kept. If not, the computed
+    /// heights of p and q differ by more than s, and the true height at t = (h_p + s) / (h_p − h_q)
+    /// is at most −s + 4δ < 0: the way from p to there has the crossing on it. That point's
+    /// coordinates are off by at most 8u·edge, by which the box is widened.
     pub fn clip(&self, triangle: &Triangle, sign: f64, edge: f64) -> Aabb {
         let near = Self::thickness(edge);
         let heights = triangle.map(|corner| sign * self.height(corner));

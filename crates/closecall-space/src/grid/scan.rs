@@ -6,15 +6,15 @@
 //!
 //! Why no cell is missed. Coordinates are those of a workspace with edge e, and p is a point of the
 //! triangle in the sense of [`crate::workspace`]: its w is within 2u·e of a point of the triangle
-//! over the corners w. A slab is where `cell(w)` = k: one product rounds, and k·width twice more, so
-//! it reaches at most 4u·e beyond its computed borders. Where an edge crosses a border, both ends of
-//! the edge are known numbers, and comparing them with the border does not round. The crossing
-//! point q + t·(r − q) is off by at most 16u·e: t by three roundings, |r − q| ≤ e. So the part in a
-//! slab, a polygon P, has computed corners that are each within 16u·e of its own. The extremes of z
-//! over the part of P between two borders in y are taken at corners of P or where its edges cross a
-//! border, and each of those is within 16u·e of a point of the computed edge; in y, too, which is why
-//! the borders are moved out by the same. The second crossing is off by 16u·e again. All of it is
-//! below the slack of 64u·e, by which borders and ranges are widened.
+//! over the corners w. A slab is where `cell(w)` = k: one product rounds, and k·width twice more,
+//! so it reaches at most 4u·e beyond its computed borders. Where an edge crosses a border, both
+//! ends of the edge are known numbers, and comparing them with the border does not round. The
+//! crossing point q + t·(r − q) is off by at most 16u·e: t by three roundings, |r − q| ≤ e. So the
+//! part in a slab, a polygon P, has computed corners that are each within 16u·e of its own. The
+//! extremes of z over the part of P between two borders in y are taken at corners of P or where its
+//! edges cross a border, and each of those is within 16u·e of a point of the computed edge; in y,
+//! too, which is why the borders are moved out by the same. The second crossing is off by 16u·e
+//! again. All of it is below the slack of 64u·e, by which borders and ranges are widened.
 
 use std::ops::RangeInclusive;
 

@@ -25,8 +25,8 @@ struct Around {
 }
 
 impl Cavity {
-    /// Takes the tetrahedra away that conflict with a vertex, of which one is known, and joins it with
-    /// the faces around them. One of the new tetrahedra.
+    /// Takes the tetrahedra away that conflict with a vertex, of which one is known, and joins it
+    /// with the faces around them. One of the new tetrahedra.
     pub(super) fn fill(&mut self, builder: &mut Builder, place: u32, vertex: u32) -> u32 {
         self.find(builder, place, vertex);
         self.edges.clear(self.around.len());

@@ -1,7 +1,7 @@
 //! The order in which points are inserted: random rounds, each along a space-filling curve.
 //!
-//! The rounds make the expected work that of a random order; the curve makes the walk from one point
-//! to the next short, and keeps what is needed in the cache. (Amenta, Choi & Rote 2003)
+//! The rounds make the expected work that of a random order; the curve makes the walk from one
+//! point to the next short, and keeps what is needed in the cache. (Amenta, Choi & Rote 2003)
 
 use super::curve::{Curve, LENGTH};
 use closecall::geom::DVec3;

@@ -50,8 +50,8 @@ fn space_around(bounds: &Aabb) -> Aabb {
     Aabb { low: bounds.low - margin, high: bounds.high + margin }
 }
 
-/// The tetrahedralisation of all corners and of the box; the vertex of each vertex of the mesh that a
-/// triangle uses, and those of the box's corners.
+/// The tetrahedralisation of all corners and of the box; the vertex of each vertex of the mesh that
+/// a triangle uses, and those of the box's corners.
 fn delaunay(obstacles: &Mesh, space: &Aabb) -> Result<(Complex, Vec<u32>, [u32; 8]), TetraError> {
     let mut point_of = vec![usize::MAX; obstacles.vertices().len()];
     let mut points: Vec<DVec3> = (0..8)

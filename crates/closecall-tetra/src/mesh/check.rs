@@ -114,8 +114,8 @@ impl TetraMesh {
         Ok(())
     }
 
-    /// Are the corners of a face in the triangle of a label, and is the tetrahedron on the side that
-    /// the label says?
+    /// Are the corners of a face in the triangle of a label, and is the tetrahedron on the side
+    /// that the label says?
     fn is_part(&self, face: Face, label: u32) -> bool {
         let [a, b, c] = self.facets[(label / 2) as usize].corners;
         let height = self.places.side([a, b, c, self.cells.apex(face)]);

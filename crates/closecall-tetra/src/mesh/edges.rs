@@ -1,8 +1,8 @@
 //! Every edge of the obstacles becomes a chain of edges of tetrahedra.
 //!
 //! From one end the edge leaves through a vertex, an edge or a face of the tetrahedra around it.
-//! Where it crosses an edge or a face, a Steiner point divides what it crosses, and the edge goes on
-//! from there. Every crossing is of a face that was there before, so the chain has an end.
+//! Where it crosses an edge or a face, a Steiner point divides what it crosses, and the edge goes
+//! on from there. Every crossing is of a face that was there before, so the chain has an end.
 
 use super::TetraError;
 use super::complex::Complex;

@@ -1,15 +1,17 @@
-//! Every triangle of the obstacles becomes a union of faces of tetrahedra, once its edges are chains.
+//! Every triangle of the obstacles becomes a union of faces of tetrahedra, once its edges are
+//! chains.
 //!
 //! A front runs over the triangle from its boundary inwards. Left of a front edge there is either a
-//! face in the triangle's plane, which is taken, or a tetrahedron that the plane cuts: then the edge
-//! opposite crosses the plane inside the triangle, and a Steiner point divides it there.
+//! face in the triangle's plane, which is taken, or a tetrahedron that the plane cuts: then the
+//! edge opposite crosses the plane inside the triangle, and a Steiner point divides it there.
 //!
-//! Why inside: the boundary of the triangle consists of edges of tetrahedra, so it passes through the
-//! inside of no tetrahedron and no face. What the plane cuts off inside a tetrahedron is therefore in
-//! the triangle wholly or not at all, and so are the places where its edges cross the plane.
+//! Why inside: the boundary of the triangle consists of edges of tetrahedra, so it passes through
+//! the inside of no tetrahedron and no face. What the plane cuts off inside a tetrahedron is
+//! therefore in the triangle wholly or not at all, and so are the places where its edges cross the
+//! plane.
 //!
-//! Why it ends: a point on the plane adds no edge that crosses it, and what lies in the plane is not
-//! touched again, by this triangle or by others, as others do not cross it.
+//! Why it ends: a point on the plane adds no edge that crosses it, and what lies in the plane is
+//! not touched again, by this triangle or by others, as others do not cross it.
 
 use super::TetraError;
 use super::complex::Complex;

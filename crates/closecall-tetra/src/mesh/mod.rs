@@ -3,26 +3,27 @@
 //!
 //! # What is promised
 //!
-//! 1. The tetrahedra fill a box that has all obstacles strictly inside. Each has an exactly positive
-//!    volume, and neighbours share whole faces.
-//! 2. Every obstacle triangle with area is *exactly* a union of faces, and these are labelled with it.
-//!    Steiner points make it so. They are placed by parameters that are multiples of a power of two,
-//!    on the edge or triangle that they divide, so they lie on it exactly; their coordinates are
-//!    integers times powers of two, and only filters see them rounded. Nothing conforms up to a
+//! 1. The tetrahedra fill a box that has all obstacles strictly inside. Each has an exactly
+//!    positive volume, and neighbours share whole faces.
+//! 2. Every obstacle triangle with area is *exactly* a union of faces, and these are labelled with
+//!    it. Steiner points make it so. They are placed by parameters that are multiples of a power of
+//!    two, on the edge or triangle that they divide, so they lie on it exactly; their coordinates
+//!    are integers times powers of two, and only filters see them rounded. Nothing conforms up to a
 //!    tolerance. (`steiner`, `edges`, `facets` have the proofs.)
 //! 3. So collision answers are exact. If a flying triangle meets an obstacle triangle at a point x,
-//!    then x is in the flying body's box and on a labelled face, and the tetrahedra that have the face
-//!    meet the box. All tetrahedra that meet the box are reached from any of them across faces: the
-//!    box is convex, and around each of its points the tetrahedra are joined by faces. What is found
-//!    there are candidates; the pair of original triangles decides, by the library's exact test.
-//! 4. If the obstacles are closed, every tetrahedron has the exact winding number of its inside: 0 at
-//!    the box's corner, and known changes across labelled faces.
+//!    then x is in the flying body's box and on a labelled face, and the tetrahedra that have the
+//!    face meet the box. All tetrahedra that meet the box are reached from any of them across
+//!    faces: the box is convex, and around each of its points the tetrahedra are joined by faces.
+//!    What is found there are candidates; the pair of original triangles decides, by the library's
+//!    exact test.
+//! 4. If the obstacles are closed, every tetrahedron has the exact winding number of its inside: 0
+//!    at the box's corner, and known changes across labelled faces.
 //!
-//! The mesh starts as the Delaunay tetrahedralisation of the obstacles' vertices; Steiner points divide
-//! tetrahedra where they are, so afterwards spheres need not be empty. Obstacles may share corners and
-//! edges, repeat triangles, and have corners or edges on faces of others. Those that intersect are
-//! refused, with two triangles named. Triangles without area bound nothing: they are kept in a list
-//! that every query looks through.
+//! The mesh starts as the Delaunay tetrahedralisation of the obstacles' vertices; Steiner points
+//! divide tetrahedra where they are, so afterwards spheres need not be empty. Obstacles may share
+//! corners and edges, repeat triangles, and have corners or edges on faces of others. Those that
+//! intersect are refused, with two triangles named. Triangles without area bound nothing: they are
+//! kept in a list that every query looks through.
 
 mod build;
 mod check;

@@ -1,8 +1,8 @@
 //! Which obstacles does a flying body touch? (Klosowski 1998, §2.2.2)
 //!
-//! A corner of the body's box is tracked from pose to pose by a walk. From its tetrahedron, all whose
-//! boxes overlap the body's are found across faces (phase I). The obstacles on their faces are tested
-//! against every flying triangle (phase II).
+//! A corner of the body's box is tracked from pose to pose by a walk. From its tetrahedron, all
+//! whose boxes overlap the body's are found across faces (phase I). The obstacles on their faces
+//! are tested against every flying triangle (phase II).
 
 use super::TetraMesh;
 use super::complex::NONE;

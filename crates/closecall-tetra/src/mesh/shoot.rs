@@ -1,8 +1,9 @@
 //! Which obstacle does a ray meet first? By a walk along it. (Klosowski 1998, §2.2)
 //!
-//! From the tetrahedra that have its origin, or from the box's faces that it enters through, the walk
-//! goes across every face that the ray's line meets, edges and corners included, and stays before the
-//! nearest hit so far. The triangles on the faces of these tetrahedra are tested exactly.
+//! From the tetrahedra that have its origin, or from the box's faces that it enters through, the
+//! walk goes across every face that the ray's line meets, edges and corners included, and stays
+//! before the nearest hit so far. The triangles on the faces of these tetrahedra are tested
+//! exactly.
 
 use super::TetraMesh;
 use super::complex::NONE;

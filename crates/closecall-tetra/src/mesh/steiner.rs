@@ -1,10 +1,10 @@
-//! Steiner points: exactly on an edge or a triangle of the obstacles, and near where a tetrahedron's
-//! edge or face crosses it.
+//! Steiner points: exactly on an edge or a triangle of the obstacles, and near where a
+//! tetrahedron's edge or face crosses it.
 //!
 //! A point of the edge ab is a + t(b−a), a point of the triangle abc is a + s(b−a) + t(c−a). The
-//! parameters of the crossing are rounded to multiples of 2⁻ᵠ; then the point is exactly on the edge
-//! or in the plane, and its coordinates are exact with q bits more. It need not be exactly on the
-//! tetrahedron's edge or face: that is bent a little, which is fine as long as all volumes stay
+//! parameters of the crossing are rounded to multiples of 2⁻ᵠ; then the point is exactly on the
+//! edge or in the plane, and its coordinates are exact with q bits more. It need not be exactly on
+//! the tetrahedron's edge or face: that is bent a little, which is fine as long as all volumes stay
 //! positive. They do for q large enough, since at the crossing itself they are positive.
 
 use crate::exact::{Exact, determinant};

@@ -28,8 +28,8 @@ impl Model {
             &mut Scratch::default(),
             &mut Uncounted,
             |a, b| {
-                // At the identity every pair is told of twice. `carry` is the identity on coordinates
-                // in range.
+                // At the identity every pair is told of twice. `carry` is the identity on
+                // coordinates in range.
                 if a < b && meet_beyond(&mesh.triangle(a as usize), &mesh.triangle(b as usize)) {
                     found.push((a, b));
                 }

@@ -26,9 +26,9 @@ const CHUNK: usize = 64;
 /// Trees with more nodes than this, 1 MiB, are not at hand: a chunk's nodes are asked for together.
 const FAR_NODES: usize = 2048;
 
-/// After so many pairs that were not within a clearance, pairs wait for others though only the first
-/// is wanted. (Spheres 1.44 times the contact query in place of 1.8; from the start on it would
-/// cost bunny a tenth.)
+/// After so many pairs that were not within a clearance, pairs wait for others though only the
+/// first is wanted. (Spheres 1.44 times the contact query in place of 1.8; from the start on it
+/// would cost bunny a tenth.)
 const IN_VAIN: usize = 16;
 
 /// The stacks of a query, kept for the next: once they have grown, a query allocates nothing.

@@ -1,8 +1,8 @@
 //! Chapter 2: indexes of space, and bodies that fly without a tree.
 //!
 //! The environments and bodies are look-alikes ([`crate::scenes::environments`],
-//! [`crate::scenes::flyers`]) at the paper's sizes. A path is a billiard path of 10,000 steps; where
-//! not all is flown (without `--full`), the six environments of Table 8 and 500 steps.
+//! [`crate::scenes::flyers`]) at the paper's sizes. A path is a billiard path of 10,000 steps;
+//! where not all is flown (without `--full`), the six environments of Table 8 and 500 steps.
 
 pub mod contenders;
 pub mod flights;

@@ -184,7 +184,8 @@ seattle-e / 747: 19.7 21.5 35.8 28.0
     )
 }
 
-/// Tables 5 to 7: frames per second if 5 % of all steps gave rise to a full-resolution check, f_N/s.
+/// Tables 5 to 7: frames per second if 5 % of all steps gave rise to a full-resolution check,
+/// f_N/s.
 #[must_use]
 pub fn normalised_rates() -> Grid {
     Grid::printed(

@@ -6,13 +6,13 @@
 //! none is negative.
 //!
 //! **Rounding.** Half sides of moved boxes include `position`, and pairs their slack. Let l be the
-//! lengths of which `position` is 12ε. A direction n + u is off by under 3ε of n's rounding and
-//! the sum's, so that a product with a part's centre or corner w is off by 7ε|w|, with |w| ≤ 2l, and
-//! a difference of two by 15ε·2l. What is taken off for u is at most l/8 and off by 12ε of that;
-//! the last products add 4ε·4l. That is under 64ε·l, and reaches of boxes (26ε of their half
-//! sides) are paid for by the margin they are stored with: [`SLACK`] times `position`, 192ε·l, is
-//! three times as much. A limit comes from an upper bound in f64, less the distance of the
-//! centres: 8 roundings of that are added.
+//! lengths of which `position` is 12ε. A direction n + u is off by under 3ε of n's rounding and the
+//! sum's, so that a product with a part's centre or corner w is off by 7ε|w|, with |w| ≤ 2l, and a
+//! difference of two by 15ε·2l. What is taken off for u is at most l/8 and off by 12ε of that; the
+//! last products add 4ε·4l. That is under 64ε·l, and reaches of boxes (26ε of their half sides) are
+//! paid for by the margin they are stored with: [`SLACK`] times `position`, 192ε·l, is three times
+//! as much. A limit comes from an upper bound in f64, less the distance of the centres: 8 roundings
+//! of that are added.
 
 use super::search::{Measure, Search};
 use super::upward;

@@ -71,8 +71,8 @@ impl Default for DistanceAsked {
     }
 }
 
-/// From how many radii of both bodies on they are far apart. (With 12, distances of torus at 5 sizes
-/// take twice as long; with 3, those of bunny a fifth longer.)
+/// From how many radii of both bodies on they are far apart. (With 12, distances of torus at 5
+/// sizes take twice as long; with 3, those of bunny a fifth longer.)
 const FAR: f64 = 6.0;
 
 /// Up to this share of both radii a limit is a clearance that the contact query is quicker to

@@ -2,8 +2,8 @@
 //!
 //! Let n be the direction from A's centre to B's and τ their distance. With both centres moved to
 //! one place, a point x of A and y of B differ by v, which is about as short as the bodies are
-//! large, however long τ is: so f32 has digits enough. Their distance |τn + v| is τ + g, and what is
-//! bounded from below is the *gain* g.
+//! large, however long τ is: so f32 has digits enough. Their distance |τn + v| is τ + g, and what
+//! is bounded from below is the *gain* g.
 //!
 //! Along n alone parts that lie beside the line of the centres seem nearer than they are, by up to
 //! p²/2τ for p across n. So every two parts have a direction of their own, n + u, which leads from

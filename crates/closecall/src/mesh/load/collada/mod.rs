@@ -3,11 +3,11 @@
 //!
 //! Read are triangles, polygons, lists, fans and strips of them; node transforms by matrices,
 //! translations, rotations and scales; nodes within nodes and instances of nodes. Whatever else
-//! would change the surface (skins, morphs, splines, holes, skews, other files) is an error with its
-//! line. Lines and points are counted, materials, cameras and lights passed over.
+//! would change the surface (skins, morphs, splines, holes, skews, other files) is an error with
+//! its line. Lines and points are counted, materials, cameras and lights passed over.
 //!
-//! quick-xml reads the XML. The crate `mesh-loader` reads Collada too, but as f32, without units and
-//! without the line of an error.
+//! quick-xml reads the XML. The crate `mesh-loader` reads Collada too, but as f32, without units
+//! and without the line of an error.
 
 mod geometry;
 mod primitive;
