@@ -61,7 +61,7 @@ pub fn point(bytes: &[u8]) {
         let few = points.nearest_few(p, 5).expect("small numbers are in range");
         assert_eq!(few.len(), single.len().min(5));
         assert!(few.is_sorted_by(|a, b| a.distance.low <= b.distance.high), "{p}: {few:?}");
-        let last = few[few.len() - 1].distance.high;
+        let last = few[few.len() - 1].distance.low;
         let nearer = single.iter().filter(|d| d.hi < last).count();
         assert!(nearer <= few.len(), "{p}: {few:?}");
         let radius = [0.0, 1.0, 0.5, 2.0f64.sqrt(), 3.0, 1e-9][usize::from(bytes.below(6))];
@@ -111,17 +111,18 @@ pub fn shape(bytes: &[u8]) {
             }
         }
         for other in &made {
-            let apart = shape.distance_to_shape(other);
-            match shape.touches_shape(other) {
-                Touch::Apart => assert!(apart.high > 0.0, "{shape:?} {other:?} {apart:?}"),
-                Touch::Touching => assert_eq!(apart.low, 0.0, "{shape:?} {other:?} {apart:?}"),
-                Touch::Undecided => assert_eq!(apart.low, 0.0, "{shape:?} {other:?} {apart:?}"),
+            let (apart, back) = (shape.distance_to_shape(other), other.distance_to_shape(&shape));
+            let agree = apart.low <= back.high && back.low <= apart.high;
+            assert!(agree, "{shape:?} {other:?} {apart:?} {back:?}");
+            let touches = [shape.touches_shape(other), other.touches_shape(&shape)];
+            for touch in touches {
+                match touch {
+                    Touch::Apart => assert!(apart.high > 0.0, "{shape:?} {other:?} {apart:?}"),
+                    _ => assert_eq!(apart.low, 0.0, "{touch:?} {shape:?} {other:?}"),
+                }
             }
-            assert_eq!(
-                shape.touches_shape(other),
-                other.touches_shape(&shape),
-                "{shape:?} {other:?}"
-            );
+            let both = touches.contains(&Touch::Apart) && touches.contains(&Touch::Touching);
+            assert!(!both, "{shape:?} {other:?}");
         }
         made.push(shape);
     }

@@ -13,19 +13,46 @@ pub(super) enum Core {
     Cylinder {
         foot: DVec3,
         along: DVec3,
-        radius: f64,
+        disk: Disk,
     },
     /// `along` leads from the middle of the base to the apex.
     Cone {
         base: DVec3,
         along: DVec3,
-        radius: f64,
+        disk: Disk,
     },
     Cuboid {
         center: DVec3,
         axes: DMat3,
         half: DVec3,
     },
+}
+
+/// A disk around the origin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Disk {
+    /// Orthogonal unit vectors in its plane.
+    axes: [DVec3; 2],
+    radius: f64,
+}
+
+impl Disk {
+    fn new(normal: DVec3, radius: f64) -> Self {
+        // Scaled first: the square of a short normal could lose digits.
+        let (x, y) = (normal / normal.abs().max_element()).normalize().any_orthonormal_pair();
+        Self { axes: [x, y], radius }
+    }
+
+    /// A point of it that is furthest along n. It is a combination of the axes whatever n is, so
+    /// that it lies in the plane even where n is the normal and nothing but rounding is left of it.
+    fn furthest(&self, n: DVec3) -> DVec3 {
+        let [x, y] = self.axes.map(|axis| n.dot(axis));
+        let length = x.hypot(y);
+        if length == 0.0 {
+            return DVec3::ZERO;
+        }
+        (self.axes[0] * (x / length) + self.axes[1] * (y / length)) * self.radius
+    }
 }
 
 impl Core {
@@ -38,11 +65,13 @@ impl Core {
     }
 
     pub(super) fn cylinder([foot, head]: [DVec3; 2], radius: f64) -> Self {
-        Self::Cylinder { foot, along: head - foot, radius }
+        let along = head - foot;
+        Self::Cylinder { foot, along, disk: Disk::new(along, radius) }
     }
 
     pub(super) fn cone(apex: DVec3, base: DVec3, radius: f64) -> Self {
-        Self::Cone { base, along: apex - base, radius }
+        let along = apex - base;
+        Self::Cone { base, along, disk: Disk::new(along, radius) }
     }
 
     /// Some point of it.
@@ -59,10 +88,10 @@ impl Core {
     pub(super) fn seen_from(&self, origin: DVec3) -> Self {
         match *self {
             Self::Hull(points) => Self::Hull(points.map(|p| p - origin)),
-            Self::Cylinder { foot, along, radius } => {
-                Self::Cylinder { foot: foot - origin, along, radius }
+            Self::Cylinder { foot, along, disk } => {
+                Self::Cylinder { foot: foot - origin, along, disk }
             }
-            Self::Cone { base, along, radius } => Self::Cone { base: base - origin, along, radius },
+            Self::Cone { base, along, disk } => Self::Cone { base: base - origin, along, disk },
             Self::Cuboid { center, axes, half } => {
                 Self::Cuboid { center: center - origin, axes, half }
             }
@@ -73,11 +102,11 @@ impl Core {
     pub(super) fn reach(&self) -> f64 {
         match *self {
             Self::Hull(points) => points.into_iter().map(DVec3::length).fold(0.0, f64::max),
-            Self::Cylinder { foot, along, radius } => {
-                foot.length().max((foot + along).length()) + radius
+            Self::Cylinder { foot, along, disk } => {
+                foot.length().max((foot + along).length()) + disk.radius
             }
-            Self::Cone { base, along, radius } => {
-                (base + along).length().max(base.length() + radius)
+            Self::Cone { base, along, disk } => {
+                (base + along).length().max(base.length() + disk.radius)
             }
             Self::Cuboid { center, half, .. } => center.length() + half.length() * (1.0 + 1e-8),
         }
@@ -91,12 +120,12 @@ impl Core {
                     |best: DVec3, next: DVec3| if n.dot(next) > n.dot(best) { next } else { best };
                 further(further(p, q), r)
             }
-            Self::Cylinder { foot, along, radius } => {
+            Self::Cylinder { foot, along, disk } => {
                 let end = if n.dot(along) > 0.0 { foot + along } else { foot };
-                end + across(n, along) * radius
+                end + disk.furthest(n)
             }
-            Self::Cone { base, along, radius } => {
-                let rim = across(n, along) * radius;
+            Self::Cone { base, along, disk } => {
+                let rim = disk.furthest(n);
                 if n.dot(rim) > n.dot(along) { base + rim } else { base + along }
             }
             Self::Cuboid { center, axes, half } => {
@@ -107,12 +136,4 @@ impl Core {
             }
         }
     }
-}
-
-/// The unit vector of what is left of n across an axis; 0 if nothing is.
-pub(super) fn across(n: DVec3, axis: DVec3) -> DVec3 {
-    let along = axis.normalize_or_zero();
-    let rest = n - along * n.dot(along);
-    // Once more: what the first subtraction left along the axis may be all there is.
-    (rest - along * rest.dot(along)).normalize_or_zero()
 }
