@@ -5,7 +5,7 @@ use super::classic::{Checker, Classic, ClassicBody, pairs};
 use super::volume_kind::VolumeKind;
 use crate::coherence::{
     AnswerVisitor, Bottom, Front, FrontFootprint, Kinship, ListMoves, Policy, RootFront, Round,
-    SeparationList, Updating,
+    SeparationList, Tally, Updating,
 };
 use crate::volume::{Recall, Volume};
 use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
@@ -218,16 +218,21 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
             answer
         };
         Descent::<V>::start(&mut self.descent, self.b.tree().nodes().len());
-        let how = (self.test, self.clearance);
-        let mut round = Round {
-            pairs: pairs((&self.a, &self.b), a_from_b, how, &mut self.moved, count),
-            descent: &mut self.descent,
-            agenda: &mut self.agenda,
-        };
-        match &mut self.memory {
-            Memory::List(list) => list.query(&mut round, &self.kinship, answer),
-            Memory::Root(front) => front.query(&mut round, &self.kinship, answer),
-            Memory::Front(front) => front.query(&mut round, &self.kinship, answer),
+        let Self { a, b, test, clearance, descent, agenda, moved, kinship, memory, .. } = self;
+        let (bodies, how) = ((&**a, &**b), (*test, *clearance));
+        match memory {
+            Memory::List(list) => {
+                let pairs = pairs(bodies, a_from_b, how, moved, count);
+                list.query(&mut Round { pairs, descent, agenda }, kinship, answer);
+            }
+            Memory::Root(front) => {
+                let pairs = pairs(bodies, a_from_b, how, moved, count);
+                front.query(&mut Round { pairs, descent, agenda }, kinship, answer);
+            }
+            Memory::Front(front) => {
+                let pairs = pairs(bodies, a_from_b, how, moved, Tally::new(count));
+                front.query(&mut Round { pairs, descent, agenda }, kinship, answer);
+            }
         }
     }
 
