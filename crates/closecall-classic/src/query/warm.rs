@@ -112,7 +112,11 @@ pub trait Remembering: Checker {
     /// Forgets what it learned.
     fn reset(&mut self);
 
-    /// What it remembers takes.
+    /// Goes on with the memory of this number: many pairs of the same two bodies can share one
+    /// checker, each with a memory of its own. The first memory has the number 0.
+    fn switch_to(&mut self, memory: usize);
+
+    /// What it remembers of the present pair takes.
     fn footprint(&self) -> FrontFootprint;
 
     /// The pairs of nodes that it remembers, if any: every pair of leaves lies under one of them.
@@ -161,7 +165,11 @@ pub struct WarmClassic<V: Volume, T: Recall<V>> {
     strategy: Strategy,
     kinship: Arc<Kinship>,
     ball: Ball,
+    most_entries: usize,
     memory: Memory<T::Kept>,
+    /// The memories of other pairs, by number; in the place of the present one lies an empty one.
+    others: Vec<Memory<T::Kept>>,
+    present: usize,
     agenda: Agenda,
     moved: Moved<V>,
     reported: Reported,
@@ -197,11 +205,18 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
             strategy,
             kinship,
             ball,
+            most_entries: MOST_ENTRIES,
             memory,
+            others: Vec::new(),
+            present: 0,
             agenda,
             moved,
             reported,
         }
+    }
+
+    fn empty_memory(&self, most_entries: usize) -> Memory<T::Kept> {
+        memory(&self.a, &self.b, self.ball, self.strategy, most_entries)
     }
 
     fn ask<C: Count>(&mut self, a_from_b: &Pose, answer: &mut AnswerVisitor<'_>, count: C) {
@@ -306,11 +321,22 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for WarmClassic<V,
 
 impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for WarmClassic<V, T> {
     fn reset(&mut self) {
+        self.others.clear();
+        self.present = 0;
         match &mut self.memory {
             Memory::List(list) => list.reset(),
             Memory::Root(front) => front.reset(),
             Memory::Front(front) => front.reset(),
         }
+    }
+
+    fn switch_to(&mut self, memory: usize) {
+        while self.others.len() <= memory.max(self.present) {
+            self.others.push(self.empty_memory(self.most_entries));
+        }
+        std::mem::swap(&mut self.memory, &mut self.others[self.present]);
+        std::mem::swap(&mut self.memory, &mut self.others[memory]);
+        self.present = memory;
     }
 
     fn footprint(&self) -> FrontFootprint {
@@ -341,7 +367,10 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for WarmClassi
     }
 
     fn limit(&mut self, most_entries: usize) {
-        self.memory = memory(&self.a, &self.b, self.ball, self.strategy, most_entries);
+        self.most_entries = most_entries;
+        self.memory = self.empty_memory(most_entries);
+        self.others.clear();
+        self.present = 0;
     }
 
     fn boxed_clone(&self) -> Box<dyn Remembering> {

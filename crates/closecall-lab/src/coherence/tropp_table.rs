@@ -9,7 +9,7 @@ use closecall_classic::query::configure::{BoxTest, Options, VolumeKind};
 use closecall_classic::tree::split::Directions;
 
 use super::course::{Course, poses};
-use super::race::{Race, race};
+use super::race::{Race, Run, race};
 use super::scenario::SCENARIOS;
 use crate::experiment::{
     Cell, Column, Experiment, Fault, Holds, Lab, Noise, Outcome, Row, Table, Verdict,
@@ -100,7 +100,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         findings.push((gain, flown));
     }
     let noise = findings[0].1.noise();
-    let verdict = judge(&findings[0], &gains(&paper)).with_noise(noise);
+    let verdict =
+        judge(&findings[0], &gains(&paper)).because(findings[0].1.prices()).with_noise(noise);
     Ok(Outcome { tables, plots: Vec::new(), verdict })
 }
 
@@ -158,6 +159,28 @@ impl Flown {
             .flat_map(|(_, races, _)| races.each_ref().map(Race::noise))
             .collect::<Noise>()
             .typical()
+    }
+
+    /// What a front does beside tests of volumes, in tests: what its time is more than that of as
+    /// many tests from the roots, for every margin and axis that it tries.
+    fn prices(&self) -> String {
+        let price = |race: &Race| {
+            let Run { mean_us, cost, .. } = &race.warm[0];
+            let per_pose = |count: u64| count as f64 / race.poses as f64;
+            let test_us = race.cold.mean_us / per_pose(race.cold.cost.volume_tests);
+            let tried = per_pose(cost.margin_tests + cost.axis_tests);
+            (mean_us / test_us - per_pose(cost.volume_tests)) / tried.max(1e-9)
+        };
+        let line = |(name, races, _): &(String, [Race; 2], f64)| {
+            let [saved, tried] = [races[0].cold.cost, races[0].warm[0].cost]
+                .map(|cost| cost.volume_tests as f64 / races[0].poses as f64);
+            format!("{name} {:.2} (it saves {:.0} tests)", price(&races[0]), saved - tried)
+        };
+        let lines: Vec<String> = self.columns.iter().map(line).collect();
+        format!(
+            "beside its tests of volumes a front of OBBs spends, for every margin and every axis that it tries, so much of a test from the roots: {}.",
+            lines.join(", ")
+        )
     }
 
     /// What the times are made of.
