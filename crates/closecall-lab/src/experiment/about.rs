@@ -332,6 +332,11 @@ const ALL: &[(&[&str], &str, &str)] = &[
         "Six of fifteen axes find 95 % of the disjoint pairs, after 4.2 axes.",
         TROPP,
     ),
+    (
+        &["wide-transplants"],
+        "Fronts with margins and kept axes make queries of binary trees of OBBs up to twice as fast.",
+        "The engine is ours: oriented boxes, eight to a node. The paths are those of tropp-t2 and even steps along them.",
+    ),
     (&["tropp-policies"], "Fronts should follow motions, not frames.", TROPP),
     (
         &["vogiannou-f7"],

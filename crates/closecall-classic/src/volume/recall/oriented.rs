@@ -73,11 +73,12 @@ impl KeptAxis {
                 .normalize_or_zero(),
         };
         let b_center = b.center - view.pivot;
-        let between =
-            axis.dot(view.pivot_along_b + b_center) - (view.rigid.rotation * axis).dot(a.center);
-        let axis = if between < 0.0 { -axis } else { axis };
-        let b_near = axis.dot(b_center) - (b.axes.transpose() * axis).abs().dot(b.half);
-        let a_far = far_end(a, axis, view);
+        let (axis_in_a, to_b) = (view.rigid.rotation * axis, axis.dot(b_center));
+        let (to_a, reach) = (axis_in_a.dot(a.center), a_reach(a, axis_in_a));
+        let between = axis.dot(view.pivot_along_b) + to_b - to_a;
+        let sign = if between < 0.0 { -1.0 } else { 1.0 };
+        let b_near = sign * to_b - (b.axes.transpose() * axis).abs().dot(b.half);
+        let (axis, a_far) = (sign * axis, sign * to_a + reach);
         Self { found: WORKED_OUT, axis, b_near, a_far, epoch: view.epoch }
     }
 
@@ -100,7 +101,13 @@ impl KeptAxis {
 #[inline]
 fn far_end(a: &Obb, axis_in_b: DVec3, view: &View) -> f64 {
     let axis = view.rigid.rotation * axis_in_b;
-    axis.dot(a.center) + (a.axes.transpose() * axis).abs().dot(a.half)
+    axis.dot(a.center) + a_reach(a, axis)
+}
+
+/// How far a box reaches along an axis, from its centre.
+#[inline]
+fn a_reach(a: &Obb, axis: DVec3) -> f64 {
+    (a.axes.transpose() * axis).abs().dot(a.half)
 }
 
 macro_rules! kept_axis {
