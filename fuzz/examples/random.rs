@@ -18,12 +18,17 @@ fn bytes_of(mut seed: u64) -> Vec<u8> {
 }
 
 fn main() {
-    let seconds = std::env::args().nth(1).map_or(10, |text| text.parse().expect("a number of seconds"));
+    let seconds =
+        std::env::args().nth(1).map_or(10, |text| text.parse().expect("a number of seconds"));
     let named: Vec<String> = std::env::args().skip(2).collect();
-    let targets: [(&str, fn(&[u8])); 5] = [
+    let targets: [(&str, fn(&[u8])); 9] = [
         ("engine", closecall_fuzz::engine),
         ("world", closecall_fuzz::world),
         ("dynamic", closecall_fuzz::dynamic),
+        ("ray", closecall_fuzz::ray),
+        ("point", closecall_fuzz::point),
+        ("shape", closecall_fuzz::shape),
+        ("sweep", closecall_fuzz::sweep),
         ("gcode", closecall_fuzz::gcode),
         ("gcode_words", closecall_fuzz::gcode_words),
     ];

@@ -14,7 +14,9 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         Err(error) => refused(&error, bytes),
     }
     match Table::parse(file, bytes) {
-        Ok(Table { header, rows, .. }) => assert!(!rows.is_empty() && rows.iter().all(|row| row.len() == header.len())),
+        Ok(Table { header, rows, .. }) => {
+            assert!(!rows.is_empty() && rows.iter().all(|row| row.len() == header.len()))
+        }
         Err(error) => refused(&error, bytes),
     }
 });

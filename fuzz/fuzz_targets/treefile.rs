@@ -18,15 +18,19 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| match bytes {
     _ => check(bytes),
 });
 
-static PATH: LazyLock<PathBuf> =
-    LazyLock::new(|| std::env::temp_dir().join(format!("closecall-fuzz-{}.tree", std::process::id())));
+static PATH: LazyLock<PathBuf> = LazyLock::new(|| {
+    std::env::temp_dir().join(format!("closecall-fuzz-{}.tree", std::process::id()))
+});
 
 static SOUND: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    Model::new(icosphere(1.0, 1)).save(&*PATH).expect("the folder for temporary files can be written to");
+    Model::new(icosphere(1.0, 1))
+        .save(&*PATH)
+        .expect("the folder for temporary files can be written to");
     std::fs::read(&*PATH).expect("and read")
 });
 
-static OTHER: LazyLock<Model> = LazyLock::new(|| Model::new(cuboid(DVec3::splat(-0.2), DVec3::splat(0.3))));
+static OTHER: LazyLock<Model> =
+    LazyLock::new(|| Model::new(cuboid(DVec3::splat(-0.2), DVec3::splat(0.3))));
 
 /// Opened either way, it is refused or can be asked; verified, it is right.
 fn check(bytes: &[u8]) {
@@ -37,7 +41,10 @@ fn check(bytes: &[u8]) {
         let _ = OTHER.collides(&model, &pose);
     }
     if let Ok(model) = Model::open(&*PATH) {
-        assert_eq!(model.contacts(&OTHER, &pose), brute::contacts(model.mesh(), OTHER.mesh(), &pose));
+        assert_eq!(
+            model.contacts(&OTHER, &pose),
+            brute::contacts(model.mesh(), OTHER.mesh(), &pose)
+        );
     }
 }
 
@@ -47,8 +54,8 @@ fn changed(changes: &[u8]) -> Vec<u8> {
     let words = file.len() / 4;
     for change in changes.chunks_exact(5) {
         let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % words * 4;
-        let word =
-            u32::from(change[2]).rotate_left(u32::from(change[3])) ^ if change[4] & 1 == 0 { 0 } else { u32::MAX };
+        let word = u32::from(change[2]).rotate_left(u32::from(change[3]))
+            ^ if change[4] & 1 == 0 { 0 } else { u32::MAX };
         file[at..at + 4].copy_from_slice(&word.to_le_bytes());
     }
     seal(&mut file);

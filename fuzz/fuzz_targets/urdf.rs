@@ -7,16 +7,18 @@ use std::path::Path;
 use closecall_fuzz::refused;
 use closecall_robot::{Allowances, Description};
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| match Description::parse(Path::new("fuzz.urdf"), bytes) {
-    Ok(robot) => {
-        assert!(!robot.links.is_empty());
-        let links = robot.links.len();
-        assert!(robot.joints.iter().all(|joint| joint.parent < links && joint.child < links));
-        assert!(robot.joints.iter().all(|joint| (joint.axis.length() - 1.0).abs() < 1e-9));
-        match Allowances::parse(Path::new("fuzz.srdf"), bytes, &robot) {
-            Ok(found) => assert!(found.pairs.iter().all(|&(a, b)| a < b && b < links)),
-            Err(error) => refused(&error, bytes),
+libfuzzer_sys::fuzz_target!(
+    |bytes: &[u8]| match Description::parse(Path::new("fuzz.urdf"), bytes) {
+        Ok(robot) => {
+            assert!(!robot.links.is_empty());
+            let links = robot.links.len();
+            assert!(robot.joints.iter().all(|joint| joint.parent < links && joint.child < links));
+            assert!(robot.joints.iter().all(|joint| (joint.axis.length() - 1.0).abs() < 1e-9));
+            match Allowances::parse(Path::new("fuzz.srdf"), bytes, &robot) {
+                Ok(found) => assert!(found.pairs.iter().all(|&(a, b)| a < b && b < links)),
+                Err(error) => refused(&error, bytes),
+            }
         }
+        Err(error) => refused(&error, bytes),
     }
-    Err(error) => refused(&error, bytes),
-});
+);

@@ -27,12 +27,14 @@ pub fn dynamic(bytes: &[u8]) {
                 expected += mesh.triangle_count();
             }
             1 => {
-                let obstacle = scene.insert_triangle(bytes.triangle()).expect("these are coordinates");
+                let obstacle =
+                    scene.insert_triangle(bytes.triangle()).expect("these are coordinates");
                 obstacles.push((obstacle, 1));
                 expected += 1;
             }
             2 if !obstacles.is_empty() => {
-                let (obstacle, _) = obstacles.swap_remove(usize::from(bytes.byte()) % obstacles.len());
+                let (obstacle, _) =
+                    obstacles.swap_remove(usize::from(bytes.byte()) % obstacles.len());
                 let gone = scene.triangles_of(obstacle).map_or(0, <[u32]>::len);
                 match scene.remove(obstacle) {
                     Ok(()) => expected -= gone,

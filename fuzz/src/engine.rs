@@ -23,7 +23,10 @@ pub fn engine(bytes: &[u8]) {
         assert!(found.lo <= found.hi, "{found:?}");
         assert_eq!(found.hi == 0.0, a.collides(&b, pose), "{found:?}, {pose:?}");
         let (near, far) = (found.hi <= clearance.distance(), found.lo > clearance.distance());
-        assert!(!(near && touching.is_empty() || far && !touching.is_empty()), "{found:?}, {pose:?}");
+        assert!(
+            !(near && touching.is_empty() || far && !touching.is_empty()),
+            "{found:?}, {pose:?}"
+        );
         expected.push(touching);
     }
     let batch = a.contacts_batch_within(&b, &poses, clearance, &|_| ControlFlow::Continue(()));

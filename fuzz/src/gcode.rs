@@ -3,15 +3,15 @@
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
-use closecall_mill::gcode::{Interpreter, Options, RapidPath, Rotary};
-use closecall_mill::job::{Bodies, JobError, Settings, Tools, run};
+use closecall_mill::gcode::{GcodeOptions, Interpreter, RapidPath, Rotary};
+use closecall_mill::job::{Bodies, JobError, JobSettings, Tools, run};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Shape, Tool};
+use closecall_mill::tool::{Tool, ToolShape};
 
 /// A program of any bytes.
 pub fn gcode(bytes: &[u8]) {
     for rapid in [RapidPath::Linear, RapidPath::Dogleg] {
-        let options = Options { rapid, block_delete: false, rotary: Some(Rotary::TipInPart) };
+        let options = GcodeOptions { rapid, block_delete: false, rotary: Some(Rotary::TipInPart) };
         let mut program = Interpreter::new(bytes, options);
         let mut moves = 0;
         loop {
@@ -42,12 +42,14 @@ pub fn gcode(bytes: &[u8]) {
 
 /// A short program against a small part.
 fn check(bytes: &[u8]) {
-    let corners = [[0.0, 0.0, 0.0], [10.0, 0.0, 1.0], [0.0, 10.0, -1.0], [10.0, 10.0, 3.0]].map(DVec3::from_array);
+    let corners = [[0.0, 0.0, 0.0], [10.0, 0.0, 1.0], [0.0, 10.0, -1.0], [10.0, 10.0, 3.0]]
+        .map(DVec3::from_array);
     let part = Mesh::new(corners.to_vec(), vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
     let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
-    let tools = Tools::single(&Tool::of(Shape::Bull { d: 4.0, corner: 1.0 }), 0.0).expect("a bull-nose");
-    let program = Options { rotary: Some(Rotary::TipInPart), ..Options::default() };
-    let settings = Settings { program, ..Settings::default() };
+    let tools = Tools::single(&Tool::of(ToolShape::Bull { d: 4.0, corner: 1.0 }), 0.0)
+        .expect("a bull-nose");
+    let program = GcodeOptions { rotary: Some(Rotary::TipInPart), ..GcodeOptions::default() };
+    let settings = JobSettings { program, ..JobSettings::default() };
     let tell = |event: closecall_mill::job::Event| {
         assert!(event.depth[0] <= event.depth[1] && event.point.is_finite());
     };
@@ -60,9 +62,54 @@ fn check(bytes: &[u8]) {
 
 /// Words of which random bytes make programs that are not refused at once.
 const WORDS: [&str; 48] = [
-    "G0", "G1", "G2", "G3", "G17", "G18", "G19", "G20", "G21", "G28", "G43", "G53", "G54", "G55", "G80", "G81", "G83", "G90",
-    "G91", "G92", "G92.1", "G98", "G99", "G10 L2 P1", "X", "Y", "Z", "I", "J", "K", "R", "P", "L", "Q", "F", "S", "T", "M3",
-    "M6", "A", "B", "C", "\n", "\n", "\n", "\n", "(x)", ";",
+    "G0",
+    "G1",
+    "G2",
+    "G3",
+    "G17",
+    "G18",
+    "G19",
+    "G20",
+    "G21",
+    "G28",
+    "G43",
+    "G53",
+    "G54",
+    "G55",
+    "G80",
+    "G81",
+    "G83",
+    "G90",
+    "G91",
+    "G92",
+    "G92.1",
+    "G98",
+    "G99",
+    "G10 L2 P1",
+    "X",
+    "Y",
+    "Z",
+    "I",
+    "J",
+    "K",
+    "R",
+    "P",
+    "L",
+    "Q",
+    "F",
+    "S",
+    "T",
+    "M3",
+    "M6",
+    "A",
+    "B",
+    "C",
+    "\n",
+    "\n",
+    "\n",
+    "\n",
+    "(x)",
+    ";",
 ];
 
 /// A program in which most blocks make sense.

@@ -13,8 +13,8 @@
 //! `crates/closecall/tests/load/`, in `closecall_flight::poses` for a `poses.csv`, or in
 //! `crates/closecall-robot/tests/robot/`. `treefile` has no dictionary; it asks what it opens.
 //!
-//! `engine`, `world` and `dynamic` make small meshes, poses and histories of the bytes, and compare
-//! every answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on
+//! `engine`, `world`, `dynamic`, `ray`, `point`, `shape` and `sweep` make small meshes, poses and
+//! histories of the bytes, and compare every answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on
 //! random bytes, so many seconds each, all or those that are named:
 //!
 //! ```sh
@@ -24,12 +24,16 @@
 mod dynamic;
 mod engine;
 mod gcode;
+mod single;
 mod small;
+mod sweep;
 mod world;
 
 pub use dynamic::dynamic;
 pub use engine::engine;
 pub use gcode::{gcode, gcode_words};
+pub use single::{point, ray, shape};
+pub use sweep::sweep;
 pub use world::world;
 
 use closecall::mesh::{Loaded, Mesh, Place, inspect, load_bytes};

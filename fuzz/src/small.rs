@@ -64,10 +64,16 @@ impl Bytes<'_> {
         Mesh::new(vertices, triangles).expect("small numbers are coordinates")
     }
 
-    /// A pose: turned by nothing, a quarter, a third, or by any bytes.
+    /// A pose.
     pub fn pose(&mut self) -> Pose {
+        let turn = self.turn();
+        Pose::from_quaternion(self.point().to_array(), turn).expect("these are unit quaternions")
+    }
+
+    /// A unit quaternion: turned by nothing, a quarter, a third, or by any bytes.
+    pub fn turn(&mut self) -> [f64; 4] {
         let half = std::f64::consts::FRAC_1_SQRT_2;
-        let turn = match self.below(8) {
+        match self.below(8) {
             0..3 => [1.0, 0.0, 0.0, 0.0],
             3 => [half, half, 0.0, 0.0],
             4 => [half, 0.0, 0.0, -half],
@@ -77,13 +83,13 @@ impl Bytes<'_> {
                 let norm = q.iter().map(|x| x * x).sum::<f64>().sqrt();
                 q.map(|x| x / norm)
             }
-        };
-        Pose::from_quaternion(self.point().to_array(), turn).expect("these are unit quaternions")
+        }
     }
 
     /// A clearance; mostly none.
     pub fn clearance(&mut self) -> Clearance {
-        let distance = [0.0, 0.0, 0.0, 1.0, 2.0f64.sqrt(), 0.5, 1e-9, 3.0][usize::from(self.below(8))];
+        let distance =
+            [0.0, 0.0, 0.0, 1.0, 2.0f64.sqrt(), 0.5, 1e-9, 3.0][usize::from(self.below(8))];
         Clearance::new(distance).expect("these are in range")
     }
 }

@@ -30,8 +30,15 @@ pub fn world(bytes: &[u8]) {
     }
 }
 
-fn change(world: &mut World, bodies: &mut Vec<Handle>, models: &[Model; 3], bytes: &mut Bytes, step: u8) {
-    let any = |bytes: &mut Bytes| bodies.get(usize::from(bytes.byte()) % bodies.len().max(1)).copied();
+fn change(
+    world: &mut World,
+    bodies: &mut Vec<Handle>,
+    models: &[Model; 3],
+    bytes: &mut Bytes,
+    step: u8,
+) {
+    let any =
+        |bytes: &mut Bytes| bodies.get(usize::from(bytes.byte()) % bodies.len().max(1)).copied();
     match (bytes.below(6), any(bytes)) {
         (0 | 1, parent) if bodies.len() < 8 => {
             let model = &models[usize::from(bytes.below(3))];
@@ -64,9 +71,11 @@ fn compare(world: &World, bodies: &[Handle], answers: &[closecall::world::Contac
         for &b in &bodies[i + 1..] {
             let [of_a, of_b] = [a, b].map(|body| world.world_from_body(body).expect("it is here"));
             let a_from_b = of_a.relative(&of_b).expect("worlds end before that");
-            let [a_model, b_model] = [a, b].map(|body| world.model(body).expect("it is here").expect("no frame"));
+            let [a_model, b_model] =
+                [a, b].map(|body| world.model(body).expect("it is here").expect("no frame"));
             let clearance = world.clearance(a, b).expect("both are here");
-            let touching = brute::contacts_within(a_model.mesh(), b_model.mesh(), &a_from_b, clearance);
+            let touching =
+                brute::contacts_within(a_model.mesh(), b_model.mesh(), &a_from_b, clearance);
             let found = answers.iter().find(|found| (found.a, found.b) == (a, b));
             let expected = if both_fixed(world, [a, b]) { Vec::new() } else { touching };
             assert_eq!(found.map_or(&[][..], |found| &found.triangles), expected, "{a} and {b}");

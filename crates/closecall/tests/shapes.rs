@@ -357,6 +357,28 @@ fn tangent_pairs_of_shapes_are_decided_to_the_last_bit() {
     assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large)), Touch::Touching);
 }
 
+/// The direction of a flat cylinder or cone must not depend on where the other shape is.
+#[test]
+fn flat_shapes_are_as_far_apart_seen_from_either_side() {
+    let cuboid =
+        Shape::cuboid(&Pose::from_translation([-4.0, -3.0, 2.0]).unwrap(), v(1.4, 1.0, 2.0));
+    let cuboid = cuboid.unwrap();
+    for height in (0..21).map(|e| 10f64.powi(-e)) {
+        let tip = v(2.0, 1.0, -2.0) * height;
+        let cone = Shape::cone(DVec3::ZERO, tip, 5.0).unwrap();
+        let cylinder = Shape::cylinder(DVec3::ZERO, tip, 5.0).unwrap();
+        for flat in [cone, cylinder] {
+            let [there, back] = [flat.distance_to_shape(&cuboid), cuboid.distance_to_shape(&flat)];
+            assert!(
+                there.low <= back.high && back.low <= there.high,
+                "{flat:?}: {there:?} {back:?}"
+            );
+            assert_eq!(flat.touches_shape(&cuboid), Touch::Apart, "{flat:?}");
+            assert_eq!(cuboid.touches_shape(&flat), Touch::Apart, "{flat:?}");
+        }
+    }
+}
+
 #[test]
 fn boxes_turned_alike_touch_as_their_triangles_do() {
     use closecall::geom::exact::meet;

@@ -8,13 +8,17 @@ use crate::geom::{DMat3, DVec3};
 pub(super) enum Core {
     /// The hull of one to three points; the last may be repeated.
     Hull([DVec3; 3]),
+    /// `along` leads from foot to head. It is kept beside the foot, not the head, so that its
+    /// direction survives another origin however flat the cylinder is.
     Cylinder {
-        ends: [DVec3; 2],
+        foot: DVec3,
+        along: DVec3,
         radius: f64,
     },
+    /// `along` leads from the middle of the base to the apex.
     Cone {
-        apex: DVec3,
         base: DVec3,
+        along: DVec3,
         radius: f64,
     },
     Cuboid {
@@ -33,26 +37,32 @@ impl Core {
         Self::Hull([p, q, q])
     }
 
+    pub(super) fn cylinder([foot, head]: [DVec3; 2], radius: f64) -> Self {
+        Self::Cylinder { foot, along: head - foot, radius }
+    }
+
+    pub(super) fn cone(apex: DVec3, base: DVec3, radius: f64) -> Self {
+        Self::Cone { base, along: apex - base, radius }
+    }
+
     /// Some point of it.
     pub(super) fn middle(&self) -> DVec3 {
         match *self {
             Self::Hull([p, ..]) => p,
-            Self::Cylinder { ends: [p, _], .. } => p,
+            Self::Cylinder { foot, .. } => foot,
             Self::Cone { base, .. } => base,
             Self::Cuboid { center, .. } => center,
         }
     }
 
-    /// The same, seen from another origin: every coordinate is rounded once.
+    /// The same, seen from another origin: every coordinate of a point is rounded once.
     pub(super) fn seen_from(&self, origin: DVec3) -> Self {
         match *self {
             Self::Hull(points) => Self::Hull(points.map(|p| p - origin)),
-            Self::Cylinder { ends, radius } => {
-                Self::Cylinder { ends: ends.map(|p| p - origin), radius }
+            Self::Cylinder { foot, along, radius } => {
+                Self::Cylinder { foot: foot - origin, along, radius }
             }
-            Self::Cone { apex, base, radius } => {
-                Self::Cone { apex: apex - origin, base: base - origin, radius }
-            }
+            Self::Cone { base, along, radius } => Self::Cone { base: base - origin, along, radius },
             Self::Cuboid { center, axes, half } => {
                 Self::Cuboid { center: center - origin, axes, half }
             }
@@ -63,8 +73,12 @@ impl Core {
     pub(super) fn reach(&self) -> f64 {
         match *self {
             Self::Hull(points) => points.into_iter().map(DVec3::length).fold(0.0, f64::max),
-            Self::Cylinder { ends: [p, q], radius } => p.length().max(q.length()) + radius,
-            Self::Cone { apex, base, radius } => apex.length().max(base.length() + radius),
+            Self::Cylinder { foot, along, radius } => {
+                foot.length().max((foot + along).length()) + radius
+            }
+            Self::Cone { base, along, radius } => {
+                (base + along).length().max(base.length() + radius)
+            }
             Self::Cuboid { center, half, .. } => center.length() + half.length() * (1.0 + 1e-8),
         }
     }
@@ -77,13 +91,13 @@ impl Core {
                     |best: DVec3, next: DVec3| if n.dot(next) > n.dot(best) { next } else { best };
                 further(further(p, q), r)
             }
-            Self::Cylinder { ends: [p, q], radius } => {
-                let end = if n.dot(q - p) > 0.0 { q } else { p };
-                end + across(n, q - p) * radius
+            Self::Cylinder { foot, along, radius } => {
+                let end = if n.dot(along) > 0.0 { foot + along } else { foot };
+                end + across(n, along) * radius
             }
-            Self::Cone { apex, base, radius } => {
-                let rim = base + across(n, apex - base) * radius;
-                if n.dot(rim - apex) > 0.0 { rim } else { apex }
+            Self::Cone { base, along, radius } => {
+                let rim = across(n, along) * radius;
+                if n.dot(rim) > n.dot(along) { base + rim } else { base + along }
             }
             Self::Cuboid { center, axes, half } => {
                 let side = |k: usize| {

@@ -60,8 +60,8 @@ impl Part {
             Kind::HalfSpace { normal, offset } => Self::Half(HalfSpace { normal, offset }),
             Kind::Ball { center, radius } => Self::Thin([center; 2], radius),
             Kind::Capsule { ends, radius } => Self::Thin(ends, radius),
-            Kind::Cylinder { ends, radius } => Self::Full(Core::Cylinder { ends, radius }),
-            Kind::Cone { apex, base, radius } => Self::Full(Core::Cone { apex, base, radius }),
+            Kind::Cylinder { ends, radius } => Self::Full(Core::cylinder(ends, radius)),
+            Kind::Cone { apex, base, radius } => Self::Full(Core::cone(apex, base, radius)),
             Kind::Cuboid { center, axes, half } => Self::Full(Core::Cuboid { center, axes, half }),
             Kind::Torus { center, axis, ring, tube } => {
                 Self::Ring(Ring::new(center, axis, ring), axis, tube)

@@ -4,7 +4,7 @@ use super::cast::nearer;
 use super::{Crossings, Hit, Rays};
 use crate::geom::{Ray, Triangle};
 use crate::mesh::Corners;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::wide::{RayWalk, Tree, Visitor};
 
 /// How many rays a thread takes at a time.
@@ -22,9 +22,9 @@ impl Rays<'_> {
         if self.model.tree().bytes() < LARGE {
             return self.batch(rays, Self::first);
         }
-        let strides =
-            rays.par_chunks(STRIDE).map_init(|| self.clone(), |own, rays| own.first_of(rays));
-        strides.collect::<Vec<_>>().into_iter().flatten().collect()
+        let strides: Vec<&[Ray]> = rays.chunks(STRIDE).collect();
+        let firsts = parallel::map(&strides, 1, || self.clone(), |own, rays| own.first_of(rays));
+        firsts.into_iter().flatten().collect()
     }
 
     /// [`Rays::any`] of every ray.
@@ -57,11 +57,7 @@ impl Rays<'_> {
     }
 
     fn batch<T: Send>(&self, rays: &[Ray], ask: impl Fn(&mut Self, &Ray) -> T + Sync) -> Vec<T> {
-        let strides = rays.par_chunks(STRIDE).map_init(
-            || self.clone(),
-            |own, rays| rays.iter().map(|ray| ask(own, ray)).collect::<Vec<T>>(),
-        );
-        strides.collect::<Vec<_>>().into_iter().flatten().collect()
+        parallel::map(rays, STRIDE, || self.clone(), ask)
     }
 }
 

@@ -1,0 +1,37 @@
+//! Two small meshes, one on its way past the other.
+
+use crate::small::Bytes;
+use closecall::path::{Path, Rows};
+use closecall::query::brute;
+use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::{Budget, Model};
+
+/// At how many times a leg is looked at.
+const TIMES: usize = 16;
+
+/// What is called free is apart at every time that is looked at, and what hits touches.
+pub fn sweep(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let (a, b) = (Model::new(bytes.mesh()), Model::new(bytes.mesh()));
+    let clearance = bytes.clearance();
+    let budget = Budget::tests(100_000);
+    let mut sweeper =
+        Sweeper::new(&a, &b, &SweepOptions { clearance, budget, ..SweepOptions::default() });
+    let rows = (0..2 + bytes.below(3)).map(|_| (bytes.point().to_array(), bytes.turn())).collect();
+    let Ok(path) = Rows::new(rows) else { return };
+    let answer = sweeper.ask(&path);
+    let touches =
+        |t| !brute::contacts_within(a.mesh(), b.mesh(), &path.pose(t), clearance).is_empty();
+    let free_until = match answer {
+        Answer::Free => path.legs() as f64 + 1.0,
+        Answer::Hits(hit) => {
+            assert!(hit.from <= hit.to, "{hit:?}");
+            assert!(touches(hit.to), "{hit:?}, {path:?}");
+            hit.from
+        }
+        Answer::Undecided(doubt) => doubt.free_until,
+    };
+    for time in (0..=path.legs() * TIMES).map(|i| i as f64 / TIMES as f64) {
+        assert!(time >= free_until || !touches(time), "{answer:?} at {time}, {path:?}");
+    }
+}
