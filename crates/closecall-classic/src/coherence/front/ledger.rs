@@ -2,8 +2,9 @@
 //! and whether a walk should take notes.
 //!
 //! The paper's limit of motions that are followed (P_coherence) is one number for all scenes.
-//! Where following keeps losing the ledger lowers it to the motions that win, and raises it again
-//! with time; where what is expected to be saved is less than the price of notes, walks take none.
+//! Where following a motion loses the ledger lowers it below that motion, and raises it again with
+//! time; where following loses on the mean none is followed, and where what is expected to be saved
+//! is less than the price of notes, walks take none.
 //! Only the time of a query depends on it, never its answer; and it goes by counts, not by clocks,
 //! so that the same queries always take the same tests.
 
@@ -25,7 +26,7 @@ const FRESH: u32 = 8;
 const PAST: f64 = 7.0 / 8.0;
 /// Without news the limit rises by this factor a query, and what is expected from following comes
 /// closer to [`HOPE`] by this share.
-const RISE: f64 = 1.005;
+const RISE: f64 = 1.01;
 const HOPE: f64 = 0.25;
 const HOPES: f64 = 1.0 / 64.0;
 
@@ -65,7 +66,7 @@ impl Ledger {
         self.small = mean(self.small, f64::from(u8::from(is_small)));
         self.limit = (self.limit * RISE).min(self.most);
         self.walks.iter_mut().flatten().for_each(|(_, age)| *age += 1);
-        is_small && !std::mem::take(&mut self.doubts)
+        is_small && self.gain > 0.0 && !std::mem::take(&mut self.doubts)
     }
 
     /// Should a walk take notes?
@@ -98,7 +99,7 @@ impl Ledger {
         }
         self.gain = mean(self.gain, saved.clamp(-1.0, 1.0));
         if saved < 0.0 {
-            self.limit -= (self.limit - motion) * (1.0 - PAST);
+            self.limit = self.limit.min(motion * PAST);
         }
     }
 }
