@@ -6,7 +6,7 @@ use crate::common::scenes::soup;
 use closecall::geom::{Clearance, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::query::brute;
-use closecall_classic::coherence::{Bottom, Policy};
+use closecall_classic::coherence::{Bottom, Losing, Policy};
 use closecall_classic::query::classic::{Checker, ClassicBody};
 use closecall_classic::query::configure;
 use closecall_classic::query::warm::{Strategy, WarmClassic};
@@ -56,6 +56,7 @@ const ALWAYS: Policy = Policy {
     sprout: f64::INFINITY,
     prune: f64::INFINITY,
     bottom: Bottom::Volumes,
+    losing: Losing::GoesOn,
 };
 
 /// A needle far from the origin of its frame moves by less than its margin, and is rounded onto the

@@ -20,7 +20,7 @@ mod round;
 mod separation_list;
 
 pub use cut::{Kinship, PairCut};
-pub use front::{Bottom, Front, Policy};
+pub use front::{Bottom, Front, Losing, Policy, Tally};
 pub use root_front::RootFront;
 pub use round::{AnswerVisitor, Round};
 pub use separation_list::{ListMoves, SeparationList, Updating};

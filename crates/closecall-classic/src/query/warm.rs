@@ -5,7 +5,7 @@ use super::classic::{Checker, Classic, ClassicBody, pairs};
 use super::volume_kind::VolumeKind;
 use crate::coherence::{
     AnswerVisitor, Bottom, Front, FrontFootprint, Kinship, ListMoves, Policy, RootFront, Round,
-    SeparationList, Updating,
+    SeparationList, Tally, Updating,
 };
 use crate::volume::{Recall, Volume};
 use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
@@ -112,7 +112,11 @@ pub trait Remembering: Checker {
     /// Forgets what it learned.
     fn reset(&mut self);
 
-    /// What it remembers takes.
+    /// Goes on with the memory of this number: many pairs of the same two bodies can share one
+    /// checker, each with a memory of its own. The first memory has the number 0.
+    fn switch_to(&mut self, memory: usize);
+
+    /// What it remembers of the present pair takes.
     fn footprint(&self) -> FrontFootprint;
 
     /// The pairs of nodes that it remembers, if any: every pair of leaves lies under one of them.
@@ -161,7 +165,11 @@ pub struct WarmClassic<V: Volume, T: Recall<V>> {
     strategy: Strategy,
     kinship: Arc<Kinship>,
     ball: Ball,
+    most_entries: usize,
     memory: Memory<T::Kept>,
+    /// The memories of other pairs, by number; in the place of the present one lies an empty one.
+    others: Vec<Memory<T::Kept>>,
+    present: usize,
     agenda: Agenda,
     moved: Moved<V>,
     reported: Reported,
@@ -197,11 +205,18 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
             strategy,
             kinship,
             ball,
+            most_entries: MOST_ENTRIES,
             memory,
+            others: Vec::new(),
+            present: 0,
             agenda,
             moved,
             reported,
         }
+    }
+
+    fn empty_memory(&self, most_entries: usize) -> Memory<T::Kept> {
+        memory(&self.a, &self.b, self.ball, self.strategy, most_entries)
     }
 
     fn ask<C: Count>(&mut self, a_from_b: &Pose, answer: &mut AnswerVisitor<'_>, count: C) {
@@ -218,16 +233,21 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
             answer
         };
         Descent::<V>::start(&mut self.descent, self.b.tree().nodes().len());
-        let how = (self.test, self.clearance);
-        let mut round = Round {
-            pairs: pairs((&self.a, &self.b), a_from_b, how, &mut self.moved, count),
-            descent: &mut self.descent,
-            agenda: &mut self.agenda,
-        };
-        match &mut self.memory {
-            Memory::List(list) => list.query(&mut round, &self.kinship, answer),
-            Memory::Root(front) => front.query(&mut round, &self.kinship, answer),
-            Memory::Front(front) => front.query(&mut round, &self.kinship, answer),
+        let Self { a, b, test, clearance, descent, agenda, moved, kinship, memory, .. } = self;
+        let (bodies, how) = ((&**a, &**b), (*test, *clearance));
+        match memory {
+            Memory::List(list) => {
+                let pairs = pairs(bodies, a_from_b, how, moved, count);
+                list.query(&mut Round { pairs, descent, agenda }, kinship, answer);
+            }
+            Memory::Root(front) => {
+                let pairs = pairs(bodies, a_from_b, how, moved, count);
+                front.query(&mut Round { pairs, descent, agenda }, kinship, answer);
+            }
+            Memory::Front(front) => {
+                let pairs = pairs(bodies, a_from_b, how, moved, Tally::new(count));
+                front.query(&mut Round { pairs, descent, agenda }, kinship, answer);
+            }
         }
     }
 
@@ -301,11 +321,22 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Checker for WarmClassic<V,
 
 impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for WarmClassic<V, T> {
     fn reset(&mut self) {
+        self.others.clear();
+        self.present = 0;
         match &mut self.memory {
             Memory::List(list) => list.reset(),
             Memory::Root(front) => front.reset(),
             Memory::Front(front) => front.reset(),
         }
+    }
+
+    fn switch_to(&mut self, memory: usize) {
+        while self.others.len() <= memory.max(self.present) {
+            self.others.push(self.empty_memory(self.most_entries));
+        }
+        std::mem::swap(&mut self.memory, &mut self.others[self.present]);
+        std::mem::swap(&mut self.memory, &mut self.others[memory]);
+        self.present = memory;
     }
 
     fn footprint(&self) -> FrontFootprint {
@@ -336,7 +367,10 @@ impl<V: Volume, T: Recall<V> + Copy + Send + 'static> Remembering for WarmClassi
     }
 
     fn limit(&mut self, most_entries: usize) {
-        self.memory = memory(&self.a, &self.b, self.ball, self.strategy, most_entries);
+        self.most_entries = most_entries;
+        self.memory = self.empty_memory(most_entries);
+        self.others.clear();
+        self.present = 0;
     }
 
     fn boxed_clone(&self) -> Box<dyn Remembering> {

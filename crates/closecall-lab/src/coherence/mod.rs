@@ -11,6 +11,7 @@ mod lists;
 mod race;
 mod root_front;
 mod scenario;
+mod transplants;
 mod tropp_extra;
 mod tropp_figures;
 mod tropp_table;
@@ -27,6 +28,7 @@ pub fn experiments() -> Vec<Experiment> {
     all.extend([root_front::experiment(), scenario::experiment(), tropp_table::experiment()]);
     all.extend(tropp_figures::experiments());
     all.extend(tropp_extra::experiments());
+    all.push(transplants::experiment());
     all
 }
 

@@ -192,18 +192,21 @@ fn mean_of(grid: &Grid, kind: &str, place: usize) -> f64 {
 
 /// Times with coherence over times without, by the size of the motion.
 fn by_motion(lab: &mut Lab, (kind, options, policy): Kind) -> Result<Outcome, Fault> {
-    let mut grid = Grid::new(MOTIONS.iter().map(|value| label(*value)));
+    let [mut grid, mut stopped] =
+        [(); 2].map(|()| Grid::new(MOTIONS.iter().map(|value| label(*value))));
     let mut noise = Noise::default();
     let mut success = Grid::new(MOTIONS.iter().map(|value| label(*value)));
     for (_, course) in Course::of_tropp(lab)? {
         let (mut ratios, mut by_margin, mut by_axis) = (Vec::new(), Vec::new(), Vec::new());
+        let mut stops = Vec::new();
         for motion in MOTIONS {
             let path = course.stepped(motion, poses(lab));
             let bodies = (course.name, &course.env, &course.obj);
-            let strategies = [Strategy::Tropp(policy)];
+            let strategies = [policy, policy.that_stops()].map(Strategy::Tropp);
             let race = race(lab, bodies, &options(), &strategies, &path, Question::All)?;
             noise.add(race.noise());
             ratios.push(Some(1.0 / race.gain(0)));
+            stops.push(Some(1.0 / race.gain(1)));
             let cost = &race.warm[0].cost;
             let share =
                 |failed: u64, of: u64| (of > 0).then(|| 100.0 * (1.0 - failed as f64 / of as f64));
@@ -211,6 +214,7 @@ fn by_motion(lab: &mut Lab, (kind, options, policy): Kind) -> Result<Outcome, Fa
             by_axis.push(share(cost.volume_tests.min(cost.axis_tests), cost.axis_tests));
         }
         grid.push(course.name, ratios);
+        stopped.push(course.name, stops);
         success.push(format!("{} margins", course.name), by_margin);
         success.push(format!("{} axes, at least", course.name), by_axis);
     }
@@ -223,6 +227,12 @@ fn by_motion(lab: &mut Lab, (kind, options, policy): Kind) -> Result<Outcome, Fa
     Ok(Outcome {
         tables: vec![
             grid.table(&title, "scene", "", &Grid::default()),
+            stopped.table(
+                "The same, of fronts that are not followed where they lose",
+                "scene",
+                "",
+                &Grid::default(),
+            ),
             success.table(rates, "scene", "%", &Grid::default()),
         ],
         plots: vec![plot],

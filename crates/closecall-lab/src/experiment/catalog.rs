@@ -2,6 +2,7 @@
 //! here.
 
 use super::Report;
+use super::again::Twice;
 use super::registry;
 
 /// A numbered table or figure.
@@ -159,14 +160,16 @@ pub const ALL: &[Numbered] = {
 /// The list as a page, with the verdicts of the reports there are; a line for every item, and for
 /// every experiment that belongs to none.
 #[must_use]
-pub fn markdown(reports: &[Report]) -> String {
+pub fn markdown(reports: &[Report], twice: &[Twice]) -> String {
     let report = |name: &str| reports.iter().find(|report| report.name == name);
     let verdict = |name: &str| {
         report(name).map_or_else(
             || ("not run".to_owned(), String::new()),
             |report| {
                 let verdict = &report.outcome.verdict;
-                (verdict.holds.word().to_owned(), verdict.to_string())
+                let both = twice.iter().find(|twice| twice.name == name).map(Twice::words);
+                let holds = both.unwrap_or_else(|| verdict.holds.word().to_owned());
+                (holds, verdict.to_string())
             },
         )
     };
@@ -250,7 +253,7 @@ mod tests {
 
     #[test]
     fn what_was_not_run_is_said() {
-        let page = markdown(&[]);
+        let page = markdown(&[], &[]);
         assert!(
             page.contains(
                 "| Table 9 | total volume by rule and split | `klosowski-t9` | not run |"

@@ -6,6 +6,7 @@
 //! [`registry::all`].
 
 pub mod about;
+pub mod again;
 pub mod catalog;
 pub mod draw;
 pub mod lab;

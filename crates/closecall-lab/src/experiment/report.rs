@@ -126,6 +126,13 @@ impl Report {
         format!("{}, {:.1} s", self.surroundings(), self.seconds)
     }
 
+    /// Why the figures are as they are: what the run measured of it, and what is known besides.
+    #[must_use]
+    pub fn why(&self) -> Vec<&str> {
+        let known = self.about.as_ref().and_then(|about| about.why);
+        self.outcome.verdict.why.as_deref().into_iter().chain(known).collect()
+    }
+
     fn surroundings(&self) -> String {
         let Stamp { machine, commit, date, build, seed } = &self.stamp;
         format!(

@@ -4,6 +4,7 @@
 use closecall_flight::numbers::counted;
 use closecall_report::{STYLE, escaped};
 
+use super::again::{self, Twice};
 use super::catalog::{self, Where};
 use super::{Holds, Plot, Report, Table};
 use crate::table::Breadth;
@@ -11,14 +12,16 @@ use crate::table::Breadth;
 /// The page. It stands on its own, but leads to files that are expected beside it: the tables and
 /// plots of the reports.
 #[must_use]
-pub fn site(reports: &[Report]) -> String {
+pub fn site(reports: &[Report], twice: &[Twice]) -> String {
     let papers = papers(reports);
-    let contents: String = papers.iter().map(|(paper, reports)| contents(paper, reports)).collect();
+    let contents: String =
+        papers.iter().map(|(paper, reports)| contents(paper, reports, twice)).collect();
     let sections: String = reports.iter().map(section).collect();
     let when = reports.first().map(|report| escaped(&report.circumstances())).unwrap_or_default();
     let about = format!(
         "What papers on collision detection found, measured again. \
-         <a href=\"summary.html\">What 25 years did to each claim</a>.{}",
+         <a href=\"summary.html\">What 25 years did to each claim</a>. {}{}",
+        escaped(&again::sentence(twice).unwrap_or_default()),
         if reports.iter().any(is_doubtful) { DOUBT } else { "" }
     );
     let numbered = format!("<nav class=\"contents\">{}</nav>\n", numbered(reports));
@@ -44,8 +47,7 @@ pub fn summary(reports: &[Report]) -> String {
     let section = |(paper, reports): &(&str, Vec<&Report>)| {
         let line = |report: &&Report| {
             let said = report.about.as_ref().map_or(report.title.as_str(), |about| about.said);
-            let why = report.about.as_ref().and_then(|about| about.why).unwrap_or_default();
-            let now = format!("{} {why}", report.outcome.verdict);
+            let now = format!("{} {}", report.outcome.verdict, report.why().join(" "));
             let [name, said, now] = [&report.name, said, &now].map(escaped);
             format!(
                 "<tr><td>{said}</td><td>{}</td><td>{now} <a href=\"index.html#{name}\">{name}</a></td></tr>\n",
@@ -126,13 +128,19 @@ fn papers(reports: &[Report]) -> Vec<(&str, Vec<&Report>)> {
     papers
 }
 
-fn contents(paper: &str, reports: &[&Report]) -> String {
+fn contents(paper: &str, reports: &[&Report], twice: &[Twice]) -> String {
     let line = |report: &&Report| {
         let [name, title, source] =
             [&report.name, &report.title, &report.source].map(|text| escaped(text));
         let place = source.split_once(", ").map_or("", |(_, place)| place);
-        let (badge, verdict) =
-            (badge(report.outcome.verdict.holds), escaped(&report.outcome.verdict.to_string()));
+        let changed =
+            twice.iter().find(|twice| twice.name == report.name).filter(|twice| twice.changed());
+        let again = changed
+            .map_or_else(String::new, |changed| format!(" again {}", badge(changed.holds[1])));
+        let (badge, verdict) = (
+            badge(report.outcome.verdict.holds) + &again,
+            escaped(&report.outcome.verdict.to_string()),
+        );
         format!(
             "<tr><td><a href=\"#{name}\">{name}</a></td><td>{place}</td><td>{title}</td><td>{badge}</td><td>{verdict}</td></tr>\n"
         )
@@ -160,14 +168,13 @@ fn section(report: &Report) -> String {
     let badge = badge(outcome.verdict.holds);
     let about = report.about.as_ref().map_or_else(String::new, |about| {
         format!(
-            "<p><b>The paper said:</b> {}</p>\n<p><b>The setup:</b> {}</p>\n{}",
+            "<p><b>The paper said:</b> {}</p>\n<p><b>The setup:</b> {}</p>\n",
             escaped(about.said),
             escaped(about.setup),
-            about.why.map_or_else(String::new, |why| {
-                format!("<p><b>Why:</b> {}</p>\n", escaped(why))
-            })
         )
     });
+    let why = |why: &str| format!("<p><b>Why:</b> {}</p>\n", escaped(why));
+    let why: String = report.why().into_iter().map(why).collect();
     let pictures: String = report.pictures.iter().map(|picture| {
         format!(
             "<figure><img src=\"{}\" alt=\"\" style=\"max-width:100%\"><figcaption>{}</figcaption></figure>\n",
@@ -177,7 +184,7 @@ fn section(report: &Report) -> String {
     }).collect();
     format!(
         "<section id=\"{name}\">\n<h2>{title}</h2>\n<p class=\"source\">{source} · {name} · <a href=\"{name}.csv\">CSV</a></p>\n{about}\
-         <p class=\"verdict\">{badge} {verdict}</p>\n{tables}{plots}{pictures}<p class=\"source\">closecall-lab {name} · {circumstances}</p>\n</section>\n"
+         <p class=\"verdict\">{badge} {verdict}</p>\n{why}{tables}{plots}{pictures}<p class=\"source\">closecall-lab {name} · {circumstances}</p>\n</section>\n"
     )
 }
 
@@ -260,7 +267,10 @@ mod tests {
             report("y-f2", "Y 2006, Figure 2", Holds::No),
             report("x-t2", "X 1998, Table 2", Holds::Yes),
         ];
-        let page = site(&reports);
+        let twice = Twice { name: "x-t2".into(), holds: [Holds::Yes, Holds::No] };
+        let page = site(&reports, &[twice]);
+        assert!(page.contains("again <span class=\"badge no\">no</span>"));
+        assert!(page.contains("Done twice: 1 experiment, 1 of them with another verdict"));
         assert!(page.contains("Of 3 results 2 hold today, 0 in part, 1 no longer"));
         for name in ["x-t1", "x-t2", "y-f2"] {
             assert!(

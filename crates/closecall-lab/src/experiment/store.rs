@@ -29,6 +29,7 @@ impl Report {
             "build": stamp.build, "seed": stamp.seed,
             "breadth": breadth_word(settings.breadth), "reps": settings.reps, "seconds": seconds,
             "holds": outcome.verdict.holds.word(), "finding": outcome.verdict.finding,
+            "why": outcome.verdict.why,
             "tables": outcome.tables.iter().map(table).collect::<Vec<_>>(),
             "plots": outcome.plots.iter().map(plot).collect::<Vec<_>>(),
             "pictures": pictures
@@ -53,7 +54,11 @@ impl Report {
             build: text(json, "build")?.leak(),
             seed: settings.seed,
         };
-        let verdict = Verdict::new(holds(&text(json, "holds")?)?, text(json, "finding")?);
+        let verdict = Verdict {
+            holds: holds(&text(json, "holds")?)?,
+            finding: text(json, "finding")?,
+            why: json.get("why").and_then(Json::as_str).map(str::to_owned),
+        };
         let outcome = Outcome {
             tables: each(json, "tables", read_table)?,
             plots: each(json, "plots", read_plot)?,

@@ -58,12 +58,20 @@ pub struct Verdict {
     pub holds: Holds,
     /// What was found, with the numbers of both.
     pub finding: String,
+    /// Why, as far as the run itself measured it.
+    pub why: Option<String>,
 }
 
 impl Verdict {
     /// A verdict.
     pub fn new(holds: Holds, finding: impl Into<String>) -> Self {
-        Self { holds, finding: finding.into() }
+        Self { holds, finding: finding.into(), why: None }
+    }
+
+    /// The verdict with what the run measured of its reasons.
+    #[must_use]
+    pub fn because(self, why: impl Into<String>) -> Self {
+        Self { why: Some(why.into()), ..self }
     }
 
     /// The verdict, if repetitions differ by this share: beyond [`TOO_NOISY`] it is that nothing
@@ -74,7 +82,7 @@ impl Verdict {
             return self;
         }
         let finding = format!("{}, but repetitions differ by {:.0} %", self.finding, 100.0 * noise);
-        Self { holds: Holds::Unclear, finding }
+        Self { holds: Holds::Unclear, finding, ..self }
     }
 }
 

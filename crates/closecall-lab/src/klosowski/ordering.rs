@@ -90,8 +90,8 @@ fn measured(lab: &mut Lab) -> Result<Grid, Fault> {
 /// The shares of tests that find an overlap. In a binary walk from the roots every pair that
 /// overlaps and is no pair of leaves is followed by two tests, so that all tests but the first come
 /// in twos: at least (N_v − 1) / 2 of them find an overlap. The paper's 14 to 45 % are below that,
-/// so its tests were not counted from the roots; a front leaves out the tests above it, which
-/// overlap.
+/// and are totals over a flight, so its tests were not all those from the roots. A front leaves out
+/// the tests above it, which overlap; that the paper counted with one is not said.
 fn shares(ours: &Grid) -> Table {
     let paper = per_query(printed::table_36());
     let share = |grid: &Grid| -> Vec<Option<f64>> {
@@ -121,7 +121,7 @@ fn shares(ours: &Grid) -> Table {
     }
     printed.push("overlaps of all tests", share(&paper));
     printed.push("the least that a walk from the roots can have", least(&paper));
-    let title = "Tests that find an overlap: the paper has fewer than any binary walk from the roots can have, so it counted with its front";
+    let title = "Tests that find an overlap: of all N_v tests of a binary walk from the roots at least (N_v − 1) / 2 do, and the paper has fewer. Its counts are of all queries together; that it counted with its front, which leaves out the tests above, would explain it, but is not said";
     grid.table(title, "share", "%", &printed)
 }
 

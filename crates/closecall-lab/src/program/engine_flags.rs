@@ -150,6 +150,7 @@ impl PolicyArgs {
             sprout: self.sprout.unwrap_or(usual.sprout),
             prune: self.prune.unwrap_or(usual.prune),
             bottom: self.bottom.unwrap_or(usual.bottom),
+            ..usual
         }
     }
 }

@@ -142,7 +142,7 @@ impl Experiments {
                 let pages = (*flag == "--report").then(|| {
                     [
                         stored.clone(),
-                        ("index.html".to_owned(), experiment::site(&reports).into()),
+                        ("index.html".to_owned(), experiment::site(&reports, &[]).into()),
                         ("summary.html".to_owned(), experiment::summary(&reports).into()),
                     ]
                 });

@@ -17,6 +17,8 @@ pub struct Couple {
     pub poses: Vec<Pose>,
     /// At which of them they touch, by the wide engine.
     pub touches: Vec<bool>,
+    /// The side of the space they are placed in.
+    side: f64,
 }
 
 /// How many of the poses collide.
@@ -30,7 +32,7 @@ pub fn couples(lab: &mut Lab) -> Result<Rc<Vec<Couple>>, Fault> {
         let poses = match lab.settings.breadth {
             Breadth::Tiny => 30,
             Breadth::Short => 400,
-            Breadth::Full => 30_000,
+            Breadth::Full => 10_000,
         };
         let pairs = (0..models.len()).map(|k| (k, (k + 1) % models.len()));
         Ok(pairs.map(|pair| Couple::new(&models, pair, poses, lab.settings.seed)).collect())
@@ -54,7 +56,12 @@ impl Couple {
         }
         let poses = placed(least, poses, seed + 2);
         let touches = poses.iter().map(touch).collect();
-        Self { pair, poses, touches }
+        Self { pair, poses, touches, side: least }
+    }
+
+    /// So many other poses in the same space.
+    pub fn more(&self, poses: usize, seed: u64) -> Vec<Pose> {
+        placed(self.side, poses, seed)
     }
 
     /// How many poses collide.

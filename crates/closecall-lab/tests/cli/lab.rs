@@ -123,8 +123,13 @@ fn a_run_is_resumed_and_one_site_is_made_of_what_lies_there() {
     }
     assert!(index.contains("klosowski-f2-volumes.png") && index.contains("The paper said:"));
     assert!(list.contains("| Table 9 |") && list.contains("not run"), "{list}");
-    let refused = closecall(&["site", &folder.path("nowhere")]);
-    assert!(refused.code == 2 && refused.stderr.contains("nowhere"), "{}", refused.stderr);
+    let json = closecall(&["site", &site, "--against", &site, "--json"]).json();
+    assert_eq!((&json["twice"], json["changed"].as_array().map(Vec::len)), (&3.into(), Some(0)));
+    assert!(folder.read("site/index.html").contains("all with the same verdict"));
+    for arguments in [vec!["site", "nowhere"], vec!["site", &site, "--against", "nowhere"]] {
+        let refused = closecall(&arguments);
+        assert!(refused.code == 2 && refused.stderr.contains("nowhere"), "{}", refused.stderr);
+    }
 }
 
 #[test]

@@ -84,6 +84,12 @@ impl Warm {
         Self { habit: Habit::new(true), ..Self::default() }
     }
 
+    /// From now on no plane that told volumes apart before is tried first: for the laboratory.
+    #[doc(hidden)]
+    pub fn ignore_kept_axes(&mut self) {
+        self.front.ignores_planes = true;
+    }
+
     /// For one of very many pairs, most of which do not stay close for long.
     #[must_use]
     pub fn in_a_crowd() -> Self {

@@ -3,16 +3,19 @@
 //! Every entry that is apart knows until when, as an expiry on the [`Odometer`], and along which
 //! axis. A query looks at that first, then tries the axis, and only then tests the volumes (§3,
 //! Algorithm 1). A motion that is large for the body is answered from the roots, and the front is
-//! made anew on the way (lines 1 to 4). Where one such motion follows the other no front is ever
-//! used: after some of them the walk takes no notes, until motions are small again.
+//! made anew on the way (lines 1 to 4). Where that loses, and the policy says so, the ledger stops
+//! it.
 
+mod ledger;
 mod node;
 mod odometer;
 mod policy;
 mod sprouting;
+mod tally;
 
 pub use odometer::{Odometer, Reading};
-pub use policy::{Bottom, Policy};
+pub use policy::{Bottom, Losing, Policy};
+pub use tally::{Tally, Work};
 
 use super::cut::{Kinship, PairCut};
 use super::notes::NoNotes;
@@ -21,12 +24,10 @@ use crate::tree::BinaryTree;
 use crate::volume::{Recall, View, Volume};
 use crate::walk::{Count, NodePair};
 use closecall::geom::Ball;
+use ledger::{Ended, Ledger};
 use node::{FrontNode, Now, longest_side};
 use sprouting::Sprouting;
-
-/// After so many large motions in a row a front is not worth its notes. Where half of all motions
-/// are large, so many follow each other once in 64 times.
-const PATIENCE: u32 = 6;
+use std::ops::ControlFlow;
 
 /// The front of two bodies.
 #[derive(Clone, Debug)]
@@ -37,8 +38,7 @@ pub struct Front<K> {
     /// The longest side of the smaller body's root volume.
     body_size: f64,
     since_prune: f64,
-    /// How many large motions followed each other.
-    large_in_a_row: u32,
+    ledger: Ledger,
     /// Overlapping pairs below which nothing is kept.
     left: Vec<NodePair>,
 }
@@ -61,7 +61,7 @@ impl<K: Copy + Default> Front<K> {
             odometer: Odometer::new(ball),
             body_size: size(a).min(size(b)),
             since_prune: 0.0,
-            large_in_a_row: 0,
+            ledger: Ledger::new(policy.coherence),
             left: Vec::new(),
         }
     }
@@ -69,36 +69,54 @@ impl<K: Copy + Default> Front<K> {
     /// Tells `answer` of every touching pair.
     pub fn query<V: Volume, T: Recall<V, Kept = K> + Copy, C: Count>(
         &mut self,
-        round: &mut Round<'_, V, T, C>,
+        round: &mut Round<'_, V, T, Tally<C>>,
         kinship: &Kinship,
         answer: &mut AnswerVisitor<'_>,
     ) {
-        let motion = self.odometer.advance(round.pairs.a_from_b);
-        let is_large = motion.is_some_and(|motion| motion > self.policy.coherence * self.body_size);
-        if is_large || self.odometer.is_worn(self.body_size) {
+        let motion = self.odometer.advance(round.pairs.a_from_b).unwrap_or(0.0);
+        let share = motion / self.body_size;
+        if !self.follows(share) || self.odometer.is_worn(self.body_size) {
             self.cut.clear();
         }
         if self.cut.is_empty() {
-            self.odometer.restart();
-            self.since_prune = 0.0;
-        }
-        self.large_in_a_row = if is_large { self.large_in_a_row + 1 } else { 0 };
-        if self.large_in_a_row > PATIENCE {
-            let _ = round.walk_from_roots(answer, &mut NoNotes);
+            let ended = self.start(round, motion, answer);
+            self.ledger.walked(&round.pairs.count.work, ended);
             return;
         }
-        let motion = motion.unwrap_or(0.0);
         let now = self.now(round, motion);
-        let is_new = self.cut.is_empty();
-        self.follow(&now, round, answer);
+        let ended = self.follow(&now, round, answer);
         round.settle(&mut self.cut, 0);
-        if is_new {
-            return;
-        }
         self.since_prune += motion;
         if self.since_prune > self.policy.prune * self.body_size {
             self.prune(&now, round, kinship);
         }
+        self.ledger.followed(share, &round.pairs.count.work, ended);
+    }
+
+    /// Is a motion small enough, for the paper or for the ledger?
+    fn follows(&mut self, share: f64) -> bool {
+        match self.policy.losing {
+            Losing::GoesOn => share <= self.policy.coherence,
+            Losing::Stops => self.ledger.follows(share),
+        }
+    }
+
+    /// Walks from the roots, and makes a front on the way if that is worth it.
+    fn start<V: Volume, T: Recall<V, Kept = K> + Copy, C: Count>(
+        &mut self,
+        round: &mut Round<'_, V, T, Tally<C>>,
+        motion: f64,
+        answer: &mut AnswerVisitor<'_>,
+    ) -> Ended {
+        self.odometer.restart();
+        self.since_prune = 0.0;
+        if self.policy.losing == Losing::Stops && !self.ledger.takes_notes() {
+            return ended(round.walk_from_roots(answer, &mut NoNotes));
+        }
+        let now = self.now(round, motion);
+        let ended = self.follow(&now, round, answer);
+        round.settle(&mut self.cut, 0);
+        ended
     }
 
     fn now<'a, V: Volume, T: Copy, C>(
@@ -125,7 +143,7 @@ impl<K: Copy + Default> Front<K> {
         now: &Now<'_, V, T>,
         round: &mut Round<'_, V, T, C>,
         answer: &mut AnswerVisitor<'_>,
-    ) {
+    ) -> Ended {
         let left = &mut self.left;
         left.clear();
         let flow = if self.cut.is_empty() {
@@ -138,9 +156,10 @@ impl<K: Copy + Default> Front<K> {
                 })
                 .1
         };
-        if flow.is_continue() {
-            let _ = self.left.iter().try_for_each(|&pair| round.below(pair, answer, &mut NoNotes));
+        if flow.is_break() {
+            return Ended::Early;
         }
+        ended(self.left.iter().try_for_each(|&pair| round.below(pair, answer, &mut NoNotes)))
     }
 
     /// Replaces siblings by their parent where that is apart too. The parent's own test is the
@@ -178,4 +197,8 @@ impl<K: Copy + Default> Front<K> {
         let own = self.cut.footprint();
         FrontFootprint { bytes: own.bytes + self.left.capacity() * size_of::<NodePair>(), ..own }
     }
+}
+
+fn ended(flow: ControlFlow<()>) -> Ended {
+    if flow.is_break() { Ended::Early } else { Ended::Whole }
 }

@@ -10,6 +10,15 @@ pub enum Bottom {
     Volumes,
 }
 
+/// What a front does where following it costs more than a walk from the roots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Losing {
+    /// It is followed all the same, as in the paper.
+    GoesOn,
+    /// Such motions are not followed, and where all are such no notes are taken, for a while.
+    Stops,
+}
+
 /// The parameters of a front. Motions are measured in sizes of the smaller body: the longest side
 /// of its root volume.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,15 +33,28 @@ pub struct Policy {
     pub prune: f64,
     /// Where a front ends.
     pub bottom: Bottom,
+    /// What it does where it loses.
+    pub losing: Losing,
 }
 
 impl Policy {
     /// What the paper found best for oriented boxes.
-    pub const OBB: Self =
-        Self { coherence: 0.14, sprout: f64::INFINITY, prune: 0.17, bottom: Bottom::Triangles };
+    pub const OBB: Self = Self {
+        coherence: 0.14,
+        sprout: f64::INFINITY,
+        prune: 0.17,
+        bottom: Bottom::Triangles,
+        losing: Losing::GoesOn,
+    };
 
     /// What it found best for axis-aligned boxes; taken for all volumes that hold a triangle as
     /// badly.
     pub const AABB: Self =
-        Self { coherence: 0.2, sprout: f64::INFINITY, prune: 0.15, bottom: Bottom::Volumes };
+        Self { coherence: 0.2, prune: 0.15, bottom: Bottom::Volumes, ..Self::OBB };
+
+    /// The same, but not followed where it loses.
+    #[must_use]
+    pub fn that_stops(self) -> Self {
+        Self { losing: Losing::Stops, ..self }
+    }
 }

@@ -11,6 +11,10 @@
 //! every pose. With it A's far end is kept, and holds as long as the rotation is bitwise the same:
 //! then only L·C′ has changed, by L·Δt (eq. 13, whose T goes from A to B here).
 //!
+//! Most separations are forgotten before their axis is tried, so a test leaves no more than the
+//! number of its axis. L and b_near are worked out when the axis is tried for the first time, from
+//! the boxes as they stand then: any axis may be tried.
+//!
 //! # Rounding
 //!
 //! The terms are those of [`Rigid::new`], with the axis carried in the place of B's axes: a carried
@@ -31,9 +35,14 @@ use closecall::geom::DVec3;
 /// 10⁻⁹ an entry.
 const LONGEST: f64 = 1.0 + 1e-8;
 
+/// In the place of an axis' number: it was worked out.
+const WORKED_OUT: BoxAxis = BoxAxis::MAX;
+
 /// An axis that told two oriented boxes apart.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct KeptAxis {
+    /// The axis of the test, until it is worked out.
+    found: BoxAxis,
     /// The axis in B's frame, from A to B.
     axis: DVec3,
     /// How far B's near end is from the pivot along the axis; negative on A's side.
@@ -44,8 +53,16 @@ pub struct KeptAxis {
     epoch: u32,
 }
 
+/// An axis of no length, which tells nothing apart.
+impl Default for KeptAxis {
+    fn default() -> Self {
+        let axis = DVec3::ZERO;
+        Self { found: WORKED_OUT, axis, b_near: 0.0, a_far: 0.0, epoch: 0 }
+    }
+}
+
 impl KeptAxis {
-    fn new(a: &Obb, b: &Obb, view: &View, axis: BoxAxis) -> Self {
+    fn worked_out(a: &Obb, b: &Obb, view: &View, axis: BoxAxis) -> Self {
         let b_from_a = view.rigid.rotation.transpose();
         let axis = axis as usize;
         let axis = match axis {
@@ -56,17 +73,21 @@ impl KeptAxis {
                 .normalize_or_zero(),
         };
         let b_center = b.center - view.pivot;
-        let between =
-            axis.dot(view.pivot_along_b + b_center) - (view.rigid.rotation * axis).dot(a.center);
-        let axis = if between < 0.0 { -axis } else { axis };
-        let b_near = axis.dot(b_center) - (b.axes.transpose() * axis).abs().dot(b.half);
-        Self { axis, b_near, a_far: far_end(a, axis, view), epoch: view.epoch }
+        let (axis_in_a, to_b) = (view.rigid.rotation * axis, axis.dot(b_center));
+        let (to_a, reach) = (axis_in_a.dot(a.center), a_reach(a, axis_in_a));
+        let between = axis.dot(view.pivot_along_b) + to_b - to_a;
+        let sign = if between < 0.0 { -1.0 } else { 1.0 };
+        let b_near = sign * to_b - (b.axes.transpose() * axis).abs().dot(b.half);
+        let (axis, a_far) = (sign * axis, sign * to_a + reach);
+        Self { found: WORKED_OUT, axis, b_near, a_far, epoch: view.epoch }
     }
 
     /// Any axis may be tried: the gap is worked out from the boxes as they are now.
     #[inline]
-    fn still_apart(&mut self, a: &Obb, view: &View) -> Option<f64> {
-        if self.epoch != view.epoch {
+    fn still_apart(&mut self, a: &Obb, b: &Obb, view: &View) -> Option<f64> {
+        if self.found != WORKED_OUT {
+            *self = Self::worked_out(a, b, view, self.found);
+        } else if self.epoch != view.epoch {
             self.a_far = far_end(a, self.axis, view);
             self.epoch = view.epoch;
         }
@@ -80,7 +101,13 @@ impl KeptAxis {
 #[inline]
 fn far_end(a: &Obb, axis_in_b: DVec3, view: &View) -> f64 {
     let axis = view.rigid.rotation * axis_in_b;
-    axis.dot(a.center) + (a.axes.transpose() * axis).abs().dot(a.half)
+    axis.dot(a.center) + a_reach(a, axis)
+}
+
+/// How far a box reaches along an axis, from its centre.
+#[inline]
+fn a_reach(a: &Obb, axis: DVec3) -> f64 {
+    (a.axes.transpose() * axis).abs().dot(a.half)
 }
 
 macro_rules! kept_axis {
@@ -91,23 +118,23 @@ macro_rules! kept_axis {
             #[inline]
             fn keep(
                 &self,
-                a: &Obb,
-                b: &Obb,
-                view: &View,
+                _: &Obb,
+                _: &Obb,
+                _: &View,
                 separation: &Separation<BoxAxis>,
             ) -> KeptAxis {
-                KeptAxis::new(a, b, view, separation.axis)
+                KeptAxis { found: separation.axis, ..KeptAxis::default() }
             }
 
             #[inline]
             fn still_apart(
                 &self,
                 a: &Obb,
-                _b: &Obb,
+                b: &Obb,
                 view: &View,
                 kept: &mut KeptAxis,
             ) -> Option<f64> {
-                kept.still_apart(a, view)
+                kept.still_apart(a, b, view)
             }
         }
     };

@@ -12,15 +12,11 @@ pub fn report(report: &Report) -> String {
         outcome.verdict
     );
     if let Some(about) = &report.about {
-        let paragraphs = [
-            ("The paper said", Some(about.said)),
-            ("The setup", Some(about.setup)),
-            ("Why", about.why),
-        ];
-        for (name, paragraph) in paragraphs {
-            text.extend(paragraph.map(|paragraph| format!("\n**{name}:** {paragraph}\n")));
+        for (name, paragraph) in [("The paper said", about.said), ("The setup", about.setup)] {
+            text += &format!("\n**{name}:** {paragraph}\n");
         }
     }
+    text.extend(report.why().into_iter().map(|why| format!("\n**Why:** {why}\n")));
     for table in &outcome.tables {
         text += &format!("\n{}\n\n{}", table.title, markdown(&table.words(), 1));
     }

@@ -119,10 +119,10 @@ impl<C: Count> Update<'_, C> {
     /// Looks at what is due; what that cost beyond what was reckoned with.
     #[inline(always)]
     fn look_at_due<H: Hardware>(&mut self, id: ListId) -> u64 {
-        let list = self.front.list(id);
-        let mut due = std::mem::take(&mut list.expiries.due);
+        let mut due = std::mem::take(&mut self.front.list(id).expiries.due);
         let (mut left, mut price) = (due.len(), 0);
-        if id.kind() == Some(Kind::NodeVsBox) {
+        if id.kind() == Some(Kind::NodeVsBox) && !self.front.ignores_planes {
+            let list = self.front.list(id);
             (0..due.len()).for_each(|_| self.count.update());
             due.iter()
                 .for_each(|&index| count_lanes(&mut self.count, list.settled(index as usize)));
