@@ -2,7 +2,7 @@
 
 use super::cast::nearer;
 use super::{Crossings, Hit, Rays};
-use crate::geom::{Ray, Triangle};
+use crate::geom::Ray;
 use crate::mesh::Corners;
 use crate::parallel::prelude::*;
 use crate::wide::{RayWalk, Tree, Visitor};
@@ -22,9 +22,7 @@ impl Rays<'_> {
         if self.model.tree().bytes() < LARGE {
             return self.batch(rays, Self::first);
         }
-        let strides =
-            rays.par_chunks(STRIDE).map_init(|| self.clone(), |own, rays| own.first_of(rays));
-        strides.collect::<Vec<_>>().into_iter().flatten().collect()
+        self.in_strides(rays, Self::first_of)
     }
 
     /// [`Rays::any`] of every ray.
@@ -46,22 +44,35 @@ impl Rays<'_> {
     }
 
     /// [`Rays::first`] of every ray, several under way at a time: while one waits for memory,
-    /// others go on.
-    fn first_of(&mut self, rays: &[Ray]) -> Vec<Option<Hit>> {
+    /// others go on. There is no answer yet.
+    fn first_of(&mut self, rays: &[Ray], best: &mut [Option<Hit>]) {
         let Self { model, scratch } = self;
         let triangles = model.mesh().corners();
-        let mut firsts =
-            Firsts { tree: model.tree(), rays, triangles, best: vec![None; rays.len()] };
+        let mut firsts = Firsts { tree: model.tree(), rays, triangles, best };
         RayWalk::many_nearest_first(model.tree(), scratch, rays.len(), &mut firsts);
-        firsts.best.into_iter().map(|best| best.map(|(hit, _)| hit)).collect()
     }
 
-    fn batch<T: Send>(&self, rays: &[Ray], ask: impl Fn(&mut Self, &Ray) -> T + Sync) -> Vec<T> {
-        let strides = rays.par_chunks(STRIDE).map_init(
-            || self.clone(),
-            |own, rays| rays.iter().map(|ray| ask(own, ray)).collect::<Vec<T>>(),
-        );
-        strides.collect::<Vec<_>>().into_iter().flatten().collect()
+    fn batch<T: Send + Default>(
+        &self,
+        rays: &[Ray],
+        ask: impl Fn(&mut Self, &Ray) -> T + Sync,
+    ) -> Vec<T> {
+        self.in_strides(rays, |own, rays, answers| {
+            rays.iter().zip(answers).for_each(|(ray, answer)| *answer = ask(own, ray));
+        })
+    }
+
+    /// Every stride of the rays is answered in its place.
+    fn in_strides<T: Send + Default>(
+        &self,
+        rays: &[Ray],
+        answer: impl Fn(&mut Self, &[Ray], &mut [T]) + Sync,
+    ) -> Vec<T> {
+        let mut answers: Vec<T> = rays.iter().map(|_| T::default()).collect();
+        rays.par_chunks(STRIDE)
+            .zip(answers.par_chunks_mut(STRIDE))
+            .for_each_init(|| self.clone(), |own, (rays, answers)| answer(own, rays, answers));
+        answers
     }
 }
 
@@ -70,7 +81,7 @@ struct Firsts<'q> {
     tree: &'q Tree,
     rays: &'q [Ray],
     triangles: Corners<'q>,
-    best: Vec<Option<(Hit, Triangle)>>,
+    best: &'q mut [Option<Hit>],
 }
 
 impl<'q> Visitor<'q> for Firsts<'q> {
@@ -79,11 +90,6 @@ impl<'q> Visitor<'q> for Firsts<'q> {
     }
 
     fn visit(&mut self, ray: usize, triangle: u32) -> f64 {
-        nearer(
-            &self.rays[ray],
-            triangle,
-            self.triangles.triangle(triangle as usize),
-            &mut self.best[ray],
-        )
+        nearer(&self.rays[ray], triangle, &self.triangles, &mut self.best[ray])
     }
 }
