@@ -3,15 +3,15 @@
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
-use closecall_mill::gcode::{Interpreter, Options, RapidPath, Rotary};
-use closecall_mill::job::{Bodies, JobError, Settings, Tools, run};
+use closecall_mill::gcode::{Interpreter, GcodeOptions, RapidPath, Rotary};
+use closecall_mill::job::{Bodies, JobError, JobSettings, Tools, run};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Shape, Tool};
+use closecall_mill::tool::{ToolShape, Tool};
 
 /// A program of any bytes.
 pub fn gcode(bytes: &[u8]) {
     for rapid in [RapidPath::Linear, RapidPath::Dogleg] {
-        let options = Options { rapid, block_delete: false, rotary: Some(Rotary::TipInPart) };
+        let options = GcodeOptions { rapid, block_delete: false, rotary: Some(Rotary::TipInPart) };
         let mut program = Interpreter::new(bytes, options);
         let mut moves = 0;
         loop {
@@ -45,9 +45,9 @@ fn check(bytes: &[u8]) {
     let corners = [[0.0, 0.0, 0.0], [10.0, 0.0, 1.0], [0.0, 10.0, -1.0], [10.0, 10.0, 3.0]].map(DVec3::from_array);
     let part = Mesh::new(corners.to_vec(), vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
     let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
-    let tools = Tools::single(&Tool::of(Shape::Bull { d: 4.0, corner: 1.0 }), 0.0).expect("a bull-nose");
-    let program = Options { rotary: Some(Rotary::TipInPart), ..Options::default() };
-    let settings = Settings { program, ..Settings::default() };
+    let tools = Tools::single(&Tool::of(ToolShape::Bull { d: 4.0, corner: 1.0 }), 0.0).expect("a bull-nose");
+    let program = GcodeOptions { rotary: Some(Rotary::TipInPart), ..GcodeOptions::default() };
+    let settings = JobSettings { program, ..JobSettings::default() };
     let tell = |event: closecall_mill::job::Event| {
         assert!(event.depth[0] <= event.depth[1] && event.point.is_finite());
     };

@@ -8,8 +8,8 @@ use std::fmt;
 use clap::ValueEnum;
 use closecall::geom::Clearance;
 use closecall::{Budget, Mesh, Pair};
-use closecall_flight::{Asked, Built, Frame, MeshOrModel, Models, Remembers, build_models};
-use closecall_report::Front;
+use closecall_flight::{Asked, Built, FlightFrame, MeshOrModel, Models, Remembers, build_models};
+use closecall_report::DrawnFront;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -56,7 +56,7 @@ pub trait Engine: Clone + fmt::Debug + Sync {
 
     /// What is remembered at some frames of a flight, to draw it; nothing, unless the memory is of
     /// volumes.
-    fn fronts(&self, _bodies: &Self::Bodies, _flight: &Remembered) -> Vec<Front> {
+    fn fronts(&self, _bodies: &Self::Bodies, _flight: &Remembered) -> Vec<DrawnFront> {
         Vec::new()
     }
 }
@@ -83,7 +83,7 @@ pub struct Remembered<'a> {
     /// What was asked at every pose.
     pub question: Question,
     /// The poses.
-    pub frames: &'a [Frame],
+    pub frames: &'a [FlightFrame],
     /// How many pairs touch at each.
     pub contacts: &'a [u64],
     /// How many entries were remembered after each.

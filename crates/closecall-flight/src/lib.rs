@@ -32,7 +32,7 @@ pub use error::FlightError;
 pub use folder::{FlightFiles, FlightOptions, ReadFlight};
 pub use mesh_or_model::MeshOrModel;
 pub use models::Models;
-pub use path::{Frame, MAX_FRAMES, StepError};
+pub use path::{FlightFrame, MAX_FRAMES, StepError};
 pub use poses::{STANDARD_INPUT, Waypoint, parse_poses};
 pub use price::{Built, HeapWatch, Lap, Price, build_models};
 

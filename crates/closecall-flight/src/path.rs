@@ -23,7 +23,7 @@ use super::{Flight, Waypoint};
 
 /// A pose to ask about.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct FlightFrame {
     /// The row of `poses.csv`, 0-based, that this is, or that it follows when it lies between two
     /// rows.
     pub row: usize,
@@ -79,14 +79,16 @@ pub enum StepError {
 impl Flight {
     /// Every `stride`-th row, beginning with the first.
     #[must_use]
-    pub fn frames(&self, stride: usize) -> Vec<Frame> {
-        self.picked(stride).map(|(row, waypoint)| Frame { row, pose: waypoint.pose() }).collect()
+    pub fn frames(&self, stride: usize) -> Vec<FlightFrame> {
+        self.picked(stride)
+            .map(|(row, waypoint)| FlightFrame { row, pose: waypoint.pose() })
+            .collect()
     }
 
     /// Every `stride`-th row, with frames between them (translation linear, rotation along the
     /// shorter arc) so that no point of the object moves by more than `step` times the longest edge
     /// of its AABB from one frame to the next.
-    pub fn stepped_frames(&self, stride: usize, step: f64) -> Result<Vec<Frame>, StepError> {
+    pub fn stepped_frames(&self, stride: usize, step: f64) -> Result<Vec<FlightFrame>, StepError> {
         filled(&self.obj, &self.picked(stride).collect::<Vec<_>>(), step)
     }
 
@@ -100,7 +102,7 @@ pub(super) fn filled(
     obj: &Mesh,
     rows: &[(usize, Waypoint)],
     step: f64,
-) -> Result<Vec<Frame>, StepError> {
+) -> Result<Vec<FlightFrame>, StepError> {
     if !(step > 0.0 && step.is_finite()) {
         return Err(StepError::NotPositive { step });
     }
@@ -118,9 +120,11 @@ pub(super) fn filled(
             Unfilled::Rounded => StepError::TooFine { step, row },
             Unfilled::Pose(source) => StepError::Pose { row, source },
         })?;
-        frames.extend(poses.into_iter().map(|pose| Frame { row, pose }));
+        frames.extend(poses.into_iter().map(|pose| FlightFrame { row, pose }));
     }
-    frames.extend(rows.last().map(|(row, waypoint)| Frame { row: *row, pose: waypoint.pose() }));
+    frames.extend(
+        rows.last().map(|(row, waypoint)| FlightFrame { row: *row, pose: waypoint.pose() }),
+    );
     Ok(frames)
 }
 

@@ -77,7 +77,7 @@ pub fn read_poses(
     if !normalize {
         return parse_poses(&bytes).map_err(refuse);
     }
-    let Nearest { waypoints, deviation, row } = parse_nearest_poses(&bytes).map_err(refuse)?;
+    let UnitPoses { waypoints, deviation, row } = parse_nearest_poses(&bytes).map_err(refuse)?;
     let (file, count) = (file.display(), waypoints.len());
     warnings.push(format!(
         "{file}: {count} quaternions were made unit quaternions; the norm was off by up to {deviation:e} (row {row})"
@@ -104,14 +104,14 @@ fn bytes_of_poses(file: &Path) -> std::io::Result<Vec<u8>> {
 #[error("{place}: {problem}")]
 pub struct PosesError {
     /// Where in the file.
-    pub place: Place,
+    pub place: PosesPlace,
     /// What is wrong there.
     pub problem: PosesProblem,
 }
 
 /// A place in `poses.csv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PosesPlace {
     /// The line of the header, 1-based.
     Header(usize),
     /// A data row.
@@ -123,7 +123,7 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl PosesPlace {
     /// The line of the file, 1-based.
     #[must_use]
     pub fn line(self) -> usize {
@@ -133,7 +133,7 @@ impl Place {
     }
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for PosesPlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Header(line) => write!(f, "line {line}"),
@@ -199,7 +199,7 @@ pub fn parse_poses(bytes: &[u8]) -> Result<Vec<Waypoint>, PosesError> {
 
 /// Poses whose quaternions were made unit quaternions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Nearest {
+pub struct UnitPoses {
     /// The poses.
     pub waypoints: Vec<Waypoint>,
     /// How far a norm was from 1, at most.
@@ -209,7 +209,7 @@ pub struct Nearest {
 }
 
 /// As [`parse_poses`], but quaternions may be of any length: each is divided by its norm.
-pub fn parse_nearest_poses(bytes: &[u8]) -> Result<Nearest, PosesError> {
+pub fn parse_nearest_poses(bytes: &[u8]) -> Result<UnitPoses, PosesError> {
     let mut deviations = Vec::new();
     let waypoints = parse(bytes, |translation, quaternion| {
         let norm = quaternion.iter().map(|part| part * part).sum::<f64>().sqrt();
@@ -221,7 +221,7 @@ pub fn parse_nearest_poses(bytes: &[u8]) -> Result<Nearest, PosesError> {
     })?;
     let largest = deviations.iter().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
     let (row, deviation) = largest.map_or((0, 0.0), |(row, &deviation)| (row, deviation));
-    Ok(Nearest { waypoints, deviation, row })
+    Ok(UnitPoses { waypoints, deviation, row })
 }
 
 type Posed = Result<Waypoint, PosesProblem>;
@@ -241,17 +241,17 @@ fn parse(
     let has_time = names[0] == TIME;
     if names[usize::from(has_time)..] != COLUMNS {
         let problem = PosesProblem::Header { found: shortened(&String::from_utf8_lossy(header)) };
-        return Err(PosesError { place: Place::Header(header_line), problem });
+        return Err(PosesError { place: PosesPlace::Header(header_line), problem });
     }
     let mut waypoints = Vec::new();
     for (line, text) in lines {
-        let place = Place::Row { row: waypoints.len(), line };
+        let place = PosesPlace::Row { row: waypoints.len(), line };
         let read = numbers(text, has_time)
             .and_then(|(translation, quaternion)| pose(translation, quaternion));
         waypoints.push(read.map_err(|problem| PosesError { place, problem })?);
     }
     if waypoints.is_empty() {
-        let place = Place::Row { row: 0, line: header_line + 1 };
+        let place = PosesPlace::Row { row: 0, line: header_line + 1 };
         return Err(PosesError { place, problem: PosesProblem::NoRow });
     }
     Ok(waypoints)
@@ -352,7 +352,7 @@ mod tests {
     fn rounded_quaternions_are_divided_by_their_norms() {
         let text = b"tx,ty,tz,qw,qx,qy,qz\n1,2,3,0.9239,0,0,0.3827\n4,5,6,0.7071,0.7071,0,0\n";
         assert!(parse_poses(text).is_err());
-        let Nearest { waypoints, deviation, row } = parse_nearest_poses(text).unwrap();
+        let UnitPoses { waypoints, deviation, row } = parse_nearest_poses(text).unwrap();
         assert_eq!((waypoints.len(), row), (2, 0));
         assert!(deviation > 1e-6 && deviation < 1e-4, "{deviation}");
         assert!((waypoints[1].quaternion()[0] - 0.5f64.sqrt()).abs() < 1e-15);

@@ -51,8 +51,9 @@ fn windows(flight: &Flight, frames: usize) -> Vec<(String, Vec<Pose>)> {
         let start = (poses.len() - size) / 2;
         poses[start..start + size].to_vec()
     };
-    let poses =
-        |frames: Vec<closecall_flight::Frame>| frames.into_iter().map(|frame| frame.pose).collect();
+    let poses = |frames: Vec<closecall_flight::FlightFrame>| {
+        frames.into_iter().map(|frame| frame.pose).collect()
+    };
     let mut windows = vec![("as given".to_owned(), middle(poses(flight.frames(1))))];
     for step in STEPS {
         // A finer path has more frames than are needed: only a stretch of the flight is filled in.

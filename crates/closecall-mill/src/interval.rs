@@ -9,7 +9,7 @@
 
 /// All numbers from `lo` to `hi`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interval {
+pub struct Enclosure {
     /// None is smaller.
     pub lo: f64,
     /// None is larger.
@@ -20,7 +20,7 @@ pub struct Interval {
 /// number, so that the fused multiply-add that computes the error is right.
 const SMALL: f64 = f64::from_bits((1023 - 800) << 52);
 
-impl Interval {
+impl Enclosure {
     /// Just this number.
     #[must_use]
     pub const fn exact(x: f64) -> Self {
@@ -75,28 +75,28 @@ impl Interval {
     }
 }
 
-impl std::ops::Neg for Interval {
+impl std::ops::Neg for Enclosure {
     type Output = Self;
     fn neg(self) -> Self {
         Self { lo: -self.hi, hi: -self.lo }
     }
 }
 
-impl std::ops::Add for Interval {
+impl std::ops::Add for Enclosure {
     type Output = Self;
     fn add(self, other: Self) -> Self {
         Self { lo: sum(self.lo, other.lo, false), hi: sum(self.hi, other.hi, true) }
     }
 }
 
-impl std::ops::Sub for Interval {
+impl std::ops::Sub for Enclosure {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         self + -other
     }
 }
 
-impl std::ops::Mul for Interval {
+impl std::ops::Mul for Enclosure {
     type Output = Self;
     /// By the signs, so that two products are enough unless both hold 0.
     fn mul(self, other: Self) -> Self {
@@ -160,11 +160,11 @@ mod tests {
 
     #[test]
     fn what_is_exact_stays_exact() {
-        let (a, b) = (Interval::exact(1.5), Interval::exact(-0.25));
-        assert_eq!(a + b, Interval::exact(1.25));
-        assert_eq!(a * b, Interval::exact(-0.375));
-        assert_eq!(Interval::exact(6.25).sqrt(), Interval::exact(2.5));
-        assert_eq!(b.square(), Interval::exact(0.0625));
+        let (a, b) = (Enclosure::exact(1.5), Enclosure::exact(-0.25));
+        assert_eq!(a + b, Enclosure::exact(1.25));
+        assert_eq!(a * b, Enclosure::exact(-0.375));
+        assert_eq!(Enclosure::exact(6.25).sqrt(), Enclosure::exact(2.5));
+        assert_eq!(b.square(), Enclosure::exact(0.0625));
     }
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
         let ends = [(-3.0, -1.0), (-2.0, 0.0), (-2.0, 5.0), (0.0, 0.0), (0.0, 4.0), (0.5, 7.0)];
         for (a, b) in ends.into_iter().flat_map(|a| ends.map(|b| (a, b))) {
             let all = [a.0 * b.0, a.0 * b.1, a.1 * b.0, a.1 * b.1];
-            let found = Interval { lo: a.0, hi: a.1 } * Interval { lo: b.0, hi: b.1 };
+            let found = Enclosure { lo: a.0, hi: a.1 } * Enclosure { lo: b.0, hi: b.1 };
             let [lo, hi] = [f64::min, f64::max].map(|pick| all.into_iter().reduce(pick).unwrap());
             assert_eq!((found.lo, found.hi), (lo, hi), "{a:?} times {b:?}");
         }
@@ -180,11 +180,11 @@ mod tests {
 
     #[test]
     fn what_is_rounded_is_enclosed() {
-        let third = Interval::exact(0.1) + Interval::exact(0.2);
+        let third = Enclosure::exact(0.1) + Enclosure::exact(0.2);
         assert!(third.lo < third.hi && third.hi == third.lo.next_up());
-        let root = Interval::exact(2.0).sqrt();
+        let root = Enclosure::exact(2.0).sqrt();
         assert!(root.lo < root.hi && root.lo * root.lo <= 2.0 && root.hi * root.hi >= 2.0);
-        let p = Interval::exact(0.1) * Interval::exact(0.1);
+        let p = Enclosure::exact(0.1) * Enclosure::exact(0.1);
         assert!(p.lo < p.hi);
     }
 }

@@ -2,16 +2,19 @@
 //! asked for, and touches it. What does not fit is refused with its line.
 
 use closecall::Mesh;
-use closecall_mill::gcode::{Cutters, Interpreter, Options, Path, Problem, ProgramError, Step};
-use closecall_mill::job::{Bodies, Settings, Tools, run as check_job};
+use closecall_mill::gcode::{
+    BlockStep, Cutters, GcodeOptions, GcodeProblem, Interpreter, ProgramError, ToolPath,
+};
+use closecall_mill::job::{Bodies, JobSettings, Tools, run as check_job};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Shape, Tool};
+use closecall_mill::tool::{Tool, ToolShape};
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 
-fn run(text: &str, radius: f64) -> Result<Vec<Step>, ProgramError> {
+fn run(text: &str, radius: f64) -> Result<Vec<BlockStep>, ProgramError> {
     let cutters = Cutters { single: Some(radius), ..Cutters::default() };
-    let mut program = Interpreter::new(text.as_bytes(), Options::default()).with_cutters(cutters);
+    let mut program =
+        Interpreter::new(text.as_bytes(), GcodeOptions::default()).with_cutters(cutters);
     let mut steps = Vec::new();
     while let Some(step) = program.step()? {
         steps.push(step);
@@ -20,22 +23,22 @@ fn run(text: &str, radius: f64) -> Result<Vec<Step>, ProgramError> {
 }
 
 /// Points along a path.
-fn points(path: &Path) -> Vec<DVec3> {
+fn points(path: &ToolPath) -> Vec<DVec3> {
     let at = |i: u32| {
         let share = f64::from(i) / 50.0;
         match path {
-            Path::Line([a, b]) => a.lerp(*b, share),
-            Path::Arc(arc) => arc.at(share),
+            ToolPath::Line([a, b]) => a.lerp(*b, share),
+            ToolPath::Arc(arc) => arc.at(share),
         }
     };
     (0..=50).map(at).collect()
 }
 
-fn all(steps: &[Step]) -> Vec<DVec3> {
+fn all(steps: &[BlockStep]) -> Vec<DVec3> {
     steps.iter().flat_map(|s| &s.moves).flat_map(|m| points(&m.path)).collect()
 }
 
-fn is_joined(steps: &[Step]) {
+fn is_joined(steps: &[BlockStep]) {
     let moves: Vec<_> = steps.iter().flat_map(|s| &s.moves).collect();
     for pair in moves.windows(2) {
         let gap = pair[0].path.end().distance(pair[1].path.start());
@@ -52,8 +55,9 @@ fn check(body: &str, side: &str, radius: f64) {
     is_joined(&tool);
     let last = tool.last().map(|s| &s.moves[0].path).unwrap();
     assert_eq!(last.end(), DVec3::new(-50.0, -50.0, 5.0));
-    let flat = |steps: &[Step], lines: std::ops::Range<u64>| -> Vec<DVec2> {
-        let steps: Vec<Step> = steps.iter().filter(|s| lines.contains(&s.line)).cloned().collect();
+    let flat = |steps: &[BlockStep], lines: std::ops::Range<u64>| -> Vec<DVec2> {
+        let steps: Vec<BlockStep> =
+            steps.iter().filter(|s| lines.contains(&s.line)).cloned().collect();
         all(&steps).into_iter().filter(|p| p.z == -1.0).map(DVec3::truncate).collect()
     };
     let lines = 4..4 + body.lines().count() as u64;
@@ -95,7 +99,7 @@ fn outside_corners_are_round_and_inside_ones_are_cut() {
     let near = |p: DVec3, x: f64, y: f64| p.distance(DVec3::new(x, y, 0.0)) < 1e-7;
     assert!(near(steps[0].moves[0].path.end(), -2.0, 0.0));
     assert!(
-        matches!(&steps[2].moves[0].path, Path::Arc(arc) if (arc.sweep + std::f64::consts::FRAC_PI_2).abs() < 1e-9)
+        matches!(&steps[2].moves[0].path, ToolPath::Arc(arc) if (arc.sweep + std::f64::consts::FRAC_PI_2).abs() < 1e-9)
     );
     // The same on the right: a pocket.
     let steps = run(&text.replace("G41", "G42"), 2.0).unwrap();
@@ -151,7 +155,7 @@ fn diameters_come_from_the_table_or_the_word() {
     let end = |text: &str| {
         let cutters = Cutters { single: None, by_number: BTreeMap::from([(1, 1.0), (7, 3.0)]) };
         let mut program =
-            Interpreter::new(text.as_bytes(), Options::default()).with_cutters(cutters);
+            Interpreter::new(text.as_bytes(), GcodeOptions::default()).with_cutters(cutters);
         program.step().map(|step| step.unwrap().moves[0].path.end().x.round())
     };
     let body = "G1 X0 Y0\nY20\nG40 X-20";
@@ -159,7 +163,7 @@ fn diameters_come_from_the_table_or_the_word() {
     assert_eq!(end(&format!("G0 X-9 Y0 Z0\nT1 M6\nG41\n{body}")), Ok(-1.0));
     assert_eq!(end(&format!("G0 X-9 Y0 Z0\nG42.1 D10\n{body}")), Ok(5.0));
     let error = end(&format!("G0 X-9 Y0 Z0\nG41 D2\n{body}")).unwrap_err();
-    assert!(error.line == 2 && matches!(error.problem, Problem::Value { .. }), "{error}");
+    assert!(error.line == 2 && matches!(error.problem, GcodeProblem::Value { .. }), "{error}");
 }
 
 /// Around a prism with slanted sides, from its own corners: the tool touches all of it and cuts
@@ -181,10 +185,10 @@ fn around_a_part_nothing_is_cut() {
         [("flat:4", "G41"), ("bull:4:0.5", "G41"), ("ball:4", "G41"), ("flat:4", "G42")]
     {
         let text = format!("G0 X1 Y-30 Z5\n{side} D1 G1 X0 Y0\nZ-3\n{corners}G40 G1 X-9 Y-9\nZ5\n");
-        let tools = Tools::single(&Tool::of(shape.parse::<Shape>().unwrap()), 0.0).unwrap();
+        let tools = Tools::single(&Tool::of(shape.parse::<ToolShape>().unwrap()), 0.0).unwrap();
         let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
         let mut events = Vec::new();
-        let settings = Settings::default();
+        let settings = JobSettings::default();
         let summary =
             check_job(text.as_bytes(), &tools, &bodies, &settings, |e| events.push(e), |_| {})
                 .unwrap();

@@ -4,8 +4,8 @@
 use crate::common::Random;
 use closecall::Mesh;
 use closecall::mesh::shapes;
-use closecall_mill::lift::{Frame, Prism, Question, lift};
-use closecall_mill::tool::{Facets, Shape, ShapeError, Tool};
+use closecall_mill::lift::{Prism, Question, ToolFrame, lift};
+use closecall_mill::tool::{Facets, Tool, ToolShape, ToolShapeError};
 use glam::DVec3;
 
 /// A cone or pyramid with its tip at the origin, `sides` around.
@@ -84,7 +84,7 @@ fn lifts_are_those_of_corners_and_edges() {
     let (mut over, mut aside) = (0, 0);
     for round in 0..300 {
         for (mesh, _) in tools() {
-            let piece = Tool::of(Shape::Mesh(Facets::new(&mesh).unwrap())).pieces().remove(0);
+            let piece = Tool::of(ToolShape::Mesh(Facets::new(&mesh).unwrap())).pieces().remove(0);
             let center = random.point(3.0);
             let mut t = [0; 3].map(|_| center + random.point(2.5));
             let mut path = [random.point(1.5), random.point(1.5)];
@@ -98,7 +98,7 @@ fn lifts_are_those_of_corners_and_edges() {
             }
             // Where the rim is only touched there is a lift if that counts.
             let touch = Question { touch: true, ..question() };
-            let found = lift(&piece, &Prism::new(&t, path, &Frame::Upright), &touch);
+            let found = lift(&piece, &Prism::new(&t, path, &ToolFrame::Upright), &touch);
             let expected = highest(&mesh, &t, &path);
             assert!(
                 expected <= found.hi + 1e-9,
@@ -128,11 +128,11 @@ fn inclined() {
     let (mut over, mut aside) = (0, 0);
     for _ in 0..150 {
         for (mesh, _) in tools() {
-            let piece = Tool::of(Shape::Mesh(Facets::new(&mesh).unwrap())).pieces().remove(0);
+            let piece = Tool::of(ToolShape::Mesh(Facets::new(&mesh).unwrap())).pieces().remove(0);
             let center = random.point(3.0);
             let t = [0; 3].map(|_| center + random.point(2.5));
             let path = [random.point(1.5), random.point(1.5)];
-            let frame = Frame::of_axis(DVec3::Z + random.point(1.0));
+            let frame = ToolFrame::of_axis(DVec3::Z + random.point(1.0));
             let found = lift(&piece, &Prism::new(&t, path, &frame), &question());
             let turned = t.map(|p| frame.tool_from_part(p));
             let expected = highest(&mesh, &turned, &path.map(|p| frame.tool_from_part(p)));
@@ -159,11 +159,11 @@ fn inclined() {
 #[test]
 fn a_wall_that_is_touched_is_not_met() {
     let (mesh, _) = tools().remove(0);
-    let piece = Tool::of(Shape::Mesh(Facets::new(&mesh).unwrap())).pieces().remove(0);
+    let piece = Tool::of(ToolShape::Mesh(Facets::new(&mesh).unwrap())).pieces().remove(0);
     let wall =
         |x: f64| [DVec3::new(x, -9.0, -5.0), DVec3::new(x, 9.0, -5.0), DVec3::new(x, 0.0, 20.0)];
     let path = [DVec3::new(0.0, -3.0, 0.0), DVec3::new(0.0, 3.0, 0.0)];
-    let at = |x: f64| lift(&piece, &Prism::new(&wall(x), path, &Frame::Upright), &question());
+    let at = |x: f64| lift(&piece, &Prism::new(&wall(x), path, &ToolFrame::Upright), &question());
     assert_eq!(at(1.0).hi, f64::NEG_INFINITY);
     assert!(at(0.999).lo > 19.0);
 }
@@ -171,7 +171,7 @@ fn a_wall_that_is_touched_is_not_met() {
 #[test]
 fn what_is_no_tool_is_refused() {
     let odd = |mesh: &Mesh| match Facets::new(mesh) {
-        Err(ShapeError::Odd(text)) => text,
+        Err(ToolShapeError::Odd(text)) => text,
         other => panic!("{other:?}"),
     };
     let raised = shapes::cuboid(DVec3::new(-1.0, -1.0, 2.0), DVec3::ONE * 3.0);

@@ -2,11 +2,15 @@
 //! are there.
 
 use closecall_mill::gcode::{
-    Interpreter, Options, Path, Problem, ProgramError, RapidPath, Rotary, Step, Unit,
+    BlockStep, GcodeOptions, GcodeProblem, Interpreter, ProgramError, ProgramUnit, RapidPath,
+    Rotary, ToolPath,
 };
 use std::io::Cursor;
 
-fn run_with(text: &str, options: Options) -> Result<(Vec<Step>, Vec<String>, Unit), ProgramError> {
+fn run_with(
+    text: &str,
+    options: GcodeOptions,
+) -> Result<(Vec<BlockStep>, Vec<String>, ProgramUnit), ProgramError> {
     let mut program = Interpreter::new(Cursor::new(text.as_bytes().to_vec()), options);
     let mut steps = Vec::new();
     while let Some(step) = program.step()? {
@@ -16,11 +20,11 @@ fn run_with(text: &str, options: Options) -> Result<(Vec<Step>, Vec<String>, Uni
     Ok((steps, notes, program.unit()))
 }
 
-fn run(text: &str) -> Result<(Vec<Step>, Vec<String>, Unit), ProgramError> {
-    run_with(text, Options::default())
+fn run(text: &str) -> Result<(Vec<BlockStep>, Vec<String>, ProgramUnit), ProgramError> {
+    run_with(text, GcodeOptions::default())
 }
 
-fn ends(steps: &[Step]) -> Vec<[f64; 3]> {
+fn ends(steps: &[BlockStep]) -> Vec<[f64; 3]> {
     steps.iter().flat_map(|s| &s.moves).map(|m| m.path.end().to_array()).collect()
 }
 
@@ -28,7 +32,7 @@ fn ends(steps: &[Step]) -> Vec<[f64; 3]> {
 fn modes_carry_on() {
     let (steps, _, unit) =
         run("G21 G90\nG0 X0 Y0 Z5\nG1 X1.5F100\nY2\nG91 X-.5 Z-1\nG90 G0 Z5\nM2\nX9").unwrap();
-    assert_eq!(unit, Unit::Millimetre);
+    assert_eq!(unit, ProgramUnit::Millimetre);
     assert_eq!(ends(&steps), [[1.5, 0.0, 5.0], [1.5, 2.0, 5.0], [1.0, 2.0, 4.0], [1.0, 2.0, 5.0]]);
     assert_eq!(steps.iter().map(|s| s.line).collect::<Vec<_>>(), [3, 4, 5, 6]);
 }
@@ -43,7 +47,7 @@ fn what_is_unknown_is_not_checked_but_noted() {
 #[test]
 fn units_change_midway() {
     let (steps, _, unit) = run("G20\nG0 X0 Y0 Z1\nG1 X1\nG21\nG1 X50.8").unwrap();
-    assert_eq!(unit, Unit::Inch);
+    assert_eq!(unit, ProgramUnit::Inch);
     assert!((ends(&steps)[1][0] - 2.0).abs() < 1e-15);
 }
 
@@ -52,14 +56,14 @@ fn arcs_by_centre_and_by_radius() {
     let (steps, ..) =
         run("G0 X0 Y0 Z0\nG2 X2 Y0 I1\nG3 X0 Y0 R-1\nG2 I1 Z-3\nG18 G3 X2 Z-3 I1").unwrap();
     let arcs: Vec<_> = steps.iter().flat_map(|s| &s.moves).collect();
-    let Path::Arc(half) = &arcs[0].path else { panic!() };
+    let ToolPath::Arc(half) = &arcs[0].path else { panic!() };
     assert!(
         (half.sweep + std::f64::consts::PI).abs() < 1e-12 && (half.at(0.5).y - 1.0).abs() < 1e-12
     );
-    let Path::Arc(full) = &arcs[2].path else { panic!() };
+    let ToolPath::Arc(full) = &arcs[2].path else { panic!() };
     assert!((full.sweep + std::f64::consts::TAU).abs() < 1e-12);
     assert!(full.at(0.5).distance(glam::DVec3::new(2.0, 0.0, -1.5)) < 1e-12);
-    let Path::Arc(upright) = &arcs[3].path else { panic!() };
+    let ToolPath::Arc(upright) = &arcs[3].path else { panic!() };
     // Counterclockwise seen from +Y: from X0 by way of +Z or −Z; in the plane (Z, X) from −X the
     // way goes to −Z... +Z.
     assert!((upright.at(0.5).x - 1.0).abs() < 1e-12 && (upright.at(0.5).z + 3.0).abs() > 0.9);
@@ -86,7 +90,7 @@ fn offsets() {
 
 #[test]
 fn dogleg_rapids() {
-    let options = Options { rapid: RapidPath::Dogleg, ..Options::default() };
+    let options = GcodeOptions { rapid: RapidPath::Dogleg, ..GcodeOptions::default() };
     let (steps, ..) = run_with("G0 X0 Y0 Z0\nG0 X3 Y1 Z2\nG1 X0 Y0 Z0", options).unwrap();
     assert_eq!(ends(&steps), [[1.0, 1.0, 1.0], [2.0, 1.0, 2.0], [3.0, 1.0, 2.0], [0.0, 0.0, 0.0]]);
 }
@@ -125,8 +129,10 @@ fn errors_name_line_and_word() {
         assert_eq!(error.word, word, "{text}: {error}");
     }
     let rotary = Some(Rotary::TipInPart);
-    let turns =
-        run_with("G0 X1 Y1 Z1\nG1 A3 B4\nA999999999", Options { rotary, ..Options::default() });
+    let turns = run_with(
+        "G0 X1 Y1 Z1\nG1 A3 B4\nA999999999",
+        GcodeOptions { rotary, ..GcodeOptions::default() },
+    );
     let error = turns.expect_err("too many turns");
     assert!(error.line == 3 && error.to_string().contains("turns"), "{error}");
 }
@@ -141,8 +147,8 @@ fn an_endless_line_is_refused() {
         }
     }
     let reader = std::io::BufReader::new(Endless);
-    let error = Interpreter::new(reader, Options::default()).step().unwrap_err();
-    assert!(matches!(error.problem, Problem::Line(_)) && error.line == 1);
+    let error = Interpreter::new(reader, GcodeOptions::default()).step().unwrap_err();
+    assert!(matches!(error.problem, GcodeProblem::Line(_)) && error.line == 1);
 }
 
 /// A gigabyte without a line's end: refused after 64 KiB of it.
@@ -150,10 +156,13 @@ fn an_endless_line_is_refused() {
 fn a_gigabyte_in_one_line_is_refused_at_once() {
     let gigabyte = std::io::Read::take(std::io::repeat(b'X'), 1 << 30);
     let begin = std::time::Instant::now();
-    let error =
-        Interpreter::new(std::io::BufReader::new(gigabyte), Options::default()).step().unwrap_err();
+    let error = Interpreter::new(std::io::BufReader::new(gigabyte), GcodeOptions::default())
+        .step()
+        .unwrap_err();
     assert!(
-        matches!(error.problem, Problem::Line(_)) && error.line == 1 && error.block.len() < 1000
+        matches!(error.problem, GcodeProblem::Line(_))
+            && error.line == 1
+            && error.block.len() < 1000
     );
     assert!(begin.elapsed().as_secs() < 5);
 }

@@ -3,11 +3,11 @@
 
 use crate::common::Random;
 use closecall::Mesh;
-use closecall_mill::gcode::{Interpreter, Options, Path};
-use closecall_mill::job::{Bodies, Event, Kind, Settings, Tools, run};
-use closecall_mill::lift::{Frame, Prism, Question, lift, lower_lift};
+use closecall_mill::gcode::{GcodeOptions, Interpreter, ToolPath};
+use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Tools, run};
+use closecall_mill::lift::{Prism, Question, ToolFrame, lift, lower_lift};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Facets, Role, Shape, Stage, Tool};
+use closecall_mill::tool::{Facets, PieceRole, Stage, Tool, ToolShape};
 use glam::DVec3;
 
 /// Waves with a step in them: walls, ridges and level ground.
@@ -39,14 +39,14 @@ fn tools() -> Vec<Tool> {
         "apt:3:0.6:0.6:0.6:5:10:4",
     ];
     let mut tools: Vec<Tool> =
-        shapes.iter().map(|text| Tool::of(text.parse::<Shape>().unwrap())).collect();
-    let mut held = Tool::of(Shape::Flat { d: 1.0 });
+        shapes.iter().map(|text| Tool::of(text.parse::<ToolShape>().unwrap())).collect();
+    let mut held = Tool::of(ToolShape::Flat { d: 1.0 });
     (held.length, held.shank, held.stick_out) = (Some(1.0), Some(0.8), Some(2.0));
     held.holder = Stage::list("3:4:1").unwrap();
     let corners = [[0.0, 0.0, 0.0], [1.5, 0.0, 2.0], [-0.7, 1.3, 2.0], [-0.7, -1.3, 2.0]];
     let faces = vec![[0, 2, 1], [0, 3, 2], [0, 1, 3], [1, 2, 3]];
     let pyramid = Mesh::new(corners.map(DVec3::from).into(), faces).unwrap();
-    tools.extend([held, Tool::of(Shape::Mesh(Facets::new(&pyramid).unwrap()))]);
+    tools.extend([held, Tool::of(ToolShape::Mesh(Facets::new(&pyramid).unwrap()))]);
     tools
 }
 
@@ -62,13 +62,15 @@ fn program(random: &mut Random) -> String {
 }
 
 /// Of every kind the deepest of a straight move, by all triangles.
-fn brute(tool: &Tool, part: &Mesh, ends: [DVec3; 2], frame: &Frame) -> [[f64; 2]; 3] {
+fn brute(tool: &Tool, part: &Mesh, ends: [DVec3; 2], frame: &ToolFrame) -> [[f64; 2]; 3] {
     let pieces = tool.pieces();
     let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     let mut deepest = [[f64::NEG_INFINITY; 2]; 3];
     for triangle in part.iter() {
         let prism = Prism::new(&triangle, ends, frame);
-        for (slot, role) in [Role::Cutter, Role::Holder, Role::Shank].into_iter().enumerate() {
+        for (slot, role) in
+            [PieceRole::Cutter, PieceRole::Holder, PieceRole::Shank].into_iter().enumerate()
+        {
             let of_role = || pieces.iter().filter(|piece| piece.role == role);
             let met: Vec<_> = of_role()
                 .map(|piece| lift(piece, &prism, &question))
@@ -95,7 +97,7 @@ fn answers(
     threads: usize,
 ) -> Vec<Event> {
     let bodies = Bodies { part: Target::new(part), stock: None, fixtures: Vec::new() };
-    let settings = Settings { axis, ..Settings::default() };
+    let settings = JobSettings { axis, ..JobSettings::default() };
     let tools = Tools::single(tool, 0.0).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut events = Vec::new();
@@ -114,13 +116,13 @@ fn jobs_are_what_all_triangles_say() {
             let text = program(&mut random);
             let events = answers(&tool, &part, &text, axis, 1);
             assert_eq!(events, answers(&tool, &part, &text, axis, 3), "{tool:?}");
-            let frame = axis.map_or(Frame::Upright, Frame::of_axis);
-            let mut steps = Interpreter::new(text.as_bytes(), Options::default());
+            let frame = axis.map_or(ToolFrame::Upright, ToolFrame::of_axis);
+            let mut steps = Interpreter::new(text.as_bytes(), GcodeOptions::default());
             while let Some(step) = steps.step().unwrap() {
-                let Path::Line(ends) = step.moves[0].path else { panic!() };
+                let ToolPath::Line(ends) = step.moves[0].path else { panic!() };
                 let deepest = brute(&tool, &part, ends, &frame);
                 for (kind, [lo, hi]) in
-                    [Kind::Gouge, Kind::Holder, Kind::Shank].into_iter().zip(deepest)
+                    [EventKind::Gouge, EventKind::Holder, EventKind::Shank].into_iter().zip(deepest)
                 {
                     let found = events.iter().find(|e| e.line == step.line && e.kind == kind);
                     let words = || {

@@ -2,10 +2,10 @@
 //! holders, fixtures, stock, rapids, near misses, arcs, turned and turning tools.
 
 use closecall::Mesh;
-use closecall_mill::gcode::{Options, Rotary};
-use closecall_mill::job::{Bodies, Event, Kind, Settings, Summary, Tools, run};
+use closecall_mill::gcode::{GcodeOptions, Rotary};
+use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Facets, Shape, Stage, Tool};
+use closecall_mill::tool::{Facets, Stage, Tool, ToolShape};
 use glam::DVec3;
 use std::io::Cursor;
 
@@ -25,7 +25,7 @@ fn check(
     tool: &Tool,
     text: &str,
     part: &Mesh,
-    settings: Settings,
+    settings: JobSettings,
     more: [Option<Mesh>; 2],
 ) -> (Vec<Event>, Summary) {
     let [stock, fixture] = more;
@@ -42,10 +42,10 @@ fn check(
 }
 
 fn tool(text: &str) -> Tool {
-    Tool::of(text.parse::<Shape>().unwrap())
+    Tool::of(text.parse::<ToolShape>().unwrap())
 }
 
-fn found(events: &[Event]) -> Vec<(Kind, u64)> {
+fn found(events: &[Event]) -> Vec<(EventKind, u64)> {
     events.iter().map(|e| (e.kind, e.line)).collect()
 }
 
@@ -59,18 +59,18 @@ fn touching_is_no_gouge_unless_asked() {
     let text = "G0 X-5 Y5 Z5\nG1 Z0\nX15\nZ-1\nX12\nX11.999";
     for shape in ["flat:4", "bull:4:0.5"] {
         let (events, summary) =
-            check(&tool(shape), text, &cube(), Settings::default(), [None, None]);
-        assert_eq!(found(&events), [(Kind::Gouge, 6)], "{shape}");
+            check(&tool(shape), text, &cube(), JobSettings::default(), [None, None]);
+        assert_eq!(found(&events), [(EventKind::Gouge, 6)], "{shape}");
         let [lo, hi] = events[0].depth;
         assert!(lo > 0.5 && hi <= 1.0 && hi - lo < 1e-6, "{shape}: {:?}", events[0]);
         assert_eq!(summary.undecided, 0);
-        let touch = Settings { touch: true, ..Settings::default() };
+        let touch = JobSettings { touch: true, ..JobSettings::default() };
         let (events, _) = check(&tool(shape), text, &cube(), touch, [None, None]);
         assert_eq!(events.iter().map(|e| e.line).collect::<Vec<_>>(), [3, 5, 6], "{shape}");
     }
-    let allowed = Settings { allow: 1.0, ..Settings::default() };
+    let allowed = JobSettings { allow: 1.0, ..JobSettings::default() };
     assert!(check(&tool("flat:4"), text, &cube(), allowed, [None, None]).0.is_empty());
-    let side = Settings { side: 0.01, ..Settings::default() };
+    let side = JobSettings { side: 0.01, ..JobSettings::default() };
     assert!(check(&tool("flat:4"), text, &cube(), side, [None, None]).0.is_empty());
 }
 
@@ -78,7 +78,7 @@ fn touching_is_no_gouge_unless_asked() {
 /// does not: on straight moves, whose tips are exact, and at the ends of arcs.
 #[test]
 fn a_tip_that_rests_on_the_part_touches() {
-    let touch = || Settings { touch: true, ..Settings::default() };
+    let touch = || JobSettings { touch: true, ..JobSettings::default() };
     let rests =
         "G0 X3.3 Y4.7 Z5\nG1 Z0\nX7.1 Y0.3\nX20 Y3.3 Z5\nX10 Z0\nZ5\nG1 X10 Y10 Z0\nG2 X8 Y8 R2";
     let hovers = rests.replace("Z0", "Z0.0000001");
@@ -97,19 +97,19 @@ fn a_tip_that_rests_on_the_part_touches() {
 #[test]
 fn many_turns_hit_for_certain() {
     let rotary = Some(Rotary::Table { pivot: DVec3::ZERO });
-    let program = Options { rotary, ..Options::default() };
-    let settings = Settings { program, ..Settings::default() };
+    let program = GcodeOptions { rotary, ..GcodeOptions::default() };
+    let settings = JobSettings { program, ..JobSettings::default() };
     let text = "G0 X5 Y5 Z5\nG1 A36000 Z4";
     let (events, summary) = check(&tool("flat:2"), text, &cube(), settings, [None, None]);
-    assert_eq!((found(&events), summary.undecided), (vec![(Kind::Gouge, 2)], 0));
+    assert_eq!((found(&events), summary.undecided), (vec![(EventKind::Gouge, 2)], 0));
 }
 
 #[test]
 fn a_tool_wholly_inside_is_a_gouge() {
     let text = "G0 X5 Y5 Z-5\nG1 X6";
     for shape in ["ball:1", "flat:1", "lollipop:2:1", "profile:0,0;1,1;0.4,2;0.4,3"] {
-        let (events, _) = check(&tool(shape), text, &cube(), Settings::default(), [None, None]);
-        assert_eq!(found(&events), [(Kind::Gouge, 2)], "{shape}");
+        let (events, _) = check(&tool(shape), text, &cube(), JobSettings::default(), [None, None]);
+        assert_eq!(found(&events), [(EventKind::Gouge, 2)], "{shape}");
         assert!(
             events[0].depth[0] >= 5.0 - 1.1 && events[0].depth[1] <= 5.0 + 1e-9,
             "{shape}: {:?}",
@@ -124,15 +124,17 @@ fn a_tool_wholly_inside_is_a_gouge() {
 fn a_cutter_wholly_inside_below_its_shank_gouges() {
     let mut short = tool("flat:2");
     (short.length, short.shank) = (Some(3.0), Some(1.0));
-    let (events, _) = check(&short, "G1 X5 Y5 Z-5\nX6", &cube(), Settings::default(), [None, None]);
-    assert_eq!(found(&events), [(Kind::Gouge, 2), (Kind::Shank, 2)]);
+    let (events, _) =
+        check(&short, "G1 X5 Y5 Z-5\nX6", &cube(), JobSettings::default(), [None, None]);
+    assert_eq!(found(&events), [(EventKind::Gouge, 2), (EventKind::Shank, 2)]);
     assert!(
         events[0].depth[0] <= 5.0 && events[0].depth[1] >= 5.0 && events[0].depth[0] > 4.999,
         "{events:?}"
     );
     let shelf = block([0.0, 0.0, -1.0], [10.0, 10.0, 0.0]);
-    let (events, _) = check(&short, "G1 X5 Y5 Z-5\nX6", &shelf, Settings::default(), [None, None]);
-    assert_eq!(found(&events), [(Kind::Shank, 2)]);
+    let (events, _) =
+        check(&short, "G1 X5 Y5 Z-5\nX6", &shelf, JobSettings::default(), [None, None]);
+    assert_eq!(found(&events), [(EventKind::Shank, 2)]);
 }
 
 #[test]
@@ -141,19 +143,19 @@ fn an_undercut_is_free_for_a_lollipop_and_not_for_a_ball() {
     let shelf = block([2.0, -5.0, 3.9], [9.0, 5.0, 5.0]);
     let text = "G0 X0 Y0 Z0\nG1 X0.5";
     let (events, summary) =
-        check(&tool("lollipop:4:2"), text, &shelf, Settings::default(), [None, None]);
+        check(&tool("lollipop:4:2"), text, &shelf, JobSettings::default(), [None, None]);
     assert!(events.is_empty() && summary.undecided == 0, "{events:?}");
-    let (events, _) = check(&tool("ball:4"), text, &shelf, Settings::default(), [None, None]);
-    assert_eq!(found(&events), [(Kind::Gouge, 2)]);
+    let (events, _) = check(&tool("ball:4"), text, &shelf, JobSettings::default(), [None, None]);
+    assert_eq!(found(&events), [(EventKind::Gouge, 2)]);
     // The neck runs into the shelf.
     let (events, _) = check(
         &tool("lollipop:4:2"),
         "G0 X0 Y0 Z0\nG1 X1.5",
         &shelf,
-        Settings::default(),
+        JobSettings::default(),
         [None, None],
     );
-    assert_eq!(found(&events), [(Kind::Gouge, 2)]);
+    assert_eq!(found(&events), [(EventKind::Gouge, 2)]);
 }
 
 #[test]
@@ -165,7 +167,7 @@ fn shank_holder_and_the_least_stick_out() {
     let beside = |depth: f64| format!("G0 X-3.5 Y5 Z20\nG1 Z-{depth}\nY6");
     let kinds = |depth| {
         let (events, summary) =
-            check(&long, &beside(depth), &cube(), Settings::default(), [None, None]);
+            check(&long, &beside(depth), &cube(), JobSettings::default(), [None, None]);
         (
             found(&events).into_iter().filter(|f| f.1 == 3).map(|f| f.0).collect::<Vec<_>>(),
             summary.stick_out,
@@ -173,15 +175,15 @@ fn shank_holder_and_the_least_stick_out() {
     };
     assert_eq!(kinds(9.0), (vec![], None));
     let (met, stick) = kinds(15.0);
-    assert_eq!(met, [Kind::Holder]);
+    assert_eq!(met, [EventKind::Holder]);
     let stick = stick.unwrap();
     assert!(stick.lo <= 15.0 && stick.hi >= 15.0 && stick.hi - stick.lo < 1e-9, "{stick:?}");
     // Nearer, the thicker shank meets the wall that the cutter passes.
     let text = "G0 X-2.5 Y5 Z20\nG1 Z-8\nY6";
-    let (events, _) = check(&long, text, &cube(), Settings::default(), [None, None]);
+    let (events, _) = check(&long, text, &cube(), JobSettings::default(), [None, None]);
     assert_eq!(
         found(&events).into_iter().filter(|f| f.1 == 3).collect::<Vec<_>>(),
-        [(Kind::Shank, 3)]
+        [(EventKind::Shank, 3)]
     );
 }
 
@@ -190,20 +192,20 @@ fn fixtures_stock_rapids_and_near_misses() {
     let stock = block([-1.0, -1.0, -10.0], [11.0, 11.0, 1.0]);
     let clamp = block([20.0, 0.0, -10.0], [25.0, 10.0, 5.0]);
     let text = "G0 X-5 Y5 Z2\nG0 X5\nG0 Z0.5\nG1 Z0.2\nG0 X15\nG1 X18.5\nG0 Z-1";
-    let settings = Settings { margin: 0.3, ..Settings::default() };
+    let settings = JobSettings { margin: 0.3, ..JobSettings::default() };
     let (events, _) = check(&tool("flat:4"), text, &cube(), settings, [Some(stock), Some(clamp)]);
     let expected = [
-        (Kind::Rapid, 3),
-        (Kind::Near, 4),
-        (Kind::Rapid, 5),
-        (Kind::Fixture, 6),
-        (Kind::Fixture, 7),
+        (EventKind::Rapid, 3),
+        (EventKind::Near, 4),
+        (EventKind::Rapid, 5),
+        (EventKind::Fixture, 6),
+        (EventKind::Fixture, 7),
     ];
     assert_eq!(found(&events), expected, "{events:?}");
     // Through the part itself.
     let (events, _) =
-        check(&tool("flat:4"), "G0 X-5 Y5 Z-1\nX5", &cube(), Settings::default(), [None, None]);
-    assert_eq!(found(&events), [(Kind::Rapid, 2)]);
+        check(&tool("flat:4"), "G0 X-5 Y5 Z-1\nX5", &cube(), JobSettings::default(), [None, None]);
+    assert_eq!(found(&events), [(EventKind::Rapid, 2)]);
 }
 
 #[test]
@@ -211,10 +213,10 @@ fn arcs_around_a_corner() {
     // Around the edge at X10 Y10 in a distance of 2.1 and of 1.9, with a tool of radius 2.
     let around = |r: f64| format!("G0 X{} Y10 Z5\nG1 Z-1\nG3 X10 Y{} I-{r}\n", 10.0 + r, 10.0 + r);
     let (events, summary) =
-        check(&tool("flat:4"), &around(2.1), &cube(), Settings::default(), [None, None]);
+        check(&tool("flat:4"), &around(2.1), &cube(), JobSettings::default(), [None, None]);
     assert!(events.is_empty() && summary.undecided == 0, "{events:?}");
     let (events, _) =
-        check(&tool("flat:4"), &around(1.9), &cube(), Settings::default(), [None, None]);
+        check(&tool("flat:4"), &around(1.9), &cube(), JobSettings::default(), [None, None]);
     assert!(
         events.iter().any(|e| e.line == 3 && e.certain && e.depth[0] > 0.999 && e.depth[1] < 1.001),
         "{events:?}"
@@ -225,7 +227,7 @@ fn arcs_around_a_corner() {
 fn an_inclined_tool_is_a_turned_scene() {
     // A tool that lies along X, moved along Z in front of the block's side at X10.
     let axis = Some(DVec3::X);
-    let settings = || Settings { axis, ..Settings::default() };
+    let settings = || JobSettings { axis, ..JobSettings::default() };
     for (x, expected) in [(10.1, 0), (9.5, 1)] {
         let text = format!("G0 X{x} Y5 Z-6\nG1 Z-4");
         for shape in ["flat:2", "ball:2", "cone:2:45"] {
@@ -242,9 +244,9 @@ fn an_inclined_tool_is_a_turned_scene() {
 
 #[test]
 fn turning_tools() {
-    let rotary = |rotary| Settings {
-        program: Options { rotary: Some(rotary), ..Options::default() },
-        ..Settings::default()
+    let rotary = |rotary| JobSettings {
+        program: GcodeOptions { rotary: Some(rotary), ..GcodeOptions::default() },
+        ..JobSettings::default()
     };
     // The tip stays 0.4 above the top while the tool leans over: its rim comes down by 0.5·sin A.
     let text = "G0 X5 Y5 Z0.4 A0\nG1 A45\nA70\nA0";
@@ -268,15 +270,15 @@ fn turning_tools() {
 #[test]
 fn polyhedral_tools_turn_about_their_axis() {
     let slab = block([-2.0, -0.5, 0.0], [2.0, 0.5, 5.0]);
-    let slab = Tool::of(Shape::Mesh(Facets::new(&slab).unwrap()));
+    let slab = Tool::of(ToolShape::Mesh(Facets::new(&slab).unwrap()));
     let wall = block([-20.0, 1.0, -10.0], [20.0, 9.0, 0.0]);
-    let program = Options { rotary: Some(Rotary::TipInPart), ..Options::default() };
+    let program = GcodeOptions { rotary: Some(Rotary::TipInPart), ..GcodeOptions::default() };
     let text = "G0 X0 Y0 Z5 C0\nG1 Z-1\nX5\nC10\nC90\nX0\nC180\nX5";
-    let settings = Settings { program, ..Settings::default() };
+    let settings = JobSettings { program, ..JobSettings::default() };
     let (events, summary) = check(&slab, text, &wall, settings, [None, None]);
     assert_eq!(
         found(&events),
-        [(Kind::Gouge, 5), (Kind::Gouge, 6), (Kind::Gouge, 7)],
+        [(EventKind::Gouge, 5), (EventKind::Gouge, 6), (EventKind::Gouge, 7)],
         "{events:?}"
     );
     assert!(events.iter().all(|e| e.certain && (0.98..=1.0).contains(&e.depth[0])), "{events:?}");
@@ -295,9 +297,10 @@ fn a_hundred_holes_with_holder_and_clamps() {
         (0..100).map(|i| format!("X{} Y{}\n", 5 + 10 * (i % 10), 5 + 10 * (i / 10))).collect();
     let text = format!("G0 X0 Y0 Z10\nG99 G81 X5 Y5 Z-6 R1\n{holes}G80\nG0 Z10\n");
     let begin = std::time::Instant::now();
-    let (events, summary) = check(&drill, &text, &plate, Settings::default(), [None, Some(clamp)]);
+    let (events, summary) =
+        check(&drill, &text, &plate, JobSettings::default(), [None, Some(clamp)]);
     eprintln!("{} moves in {:?}", summary.moves, begin.elapsed());
-    assert_eq!(summary.counts[Kind::Gouge as usize], 101);
+    assert_eq!(summary.counts[EventKind::Gouge as usize], 101);
     // The first column passes too close to the clamp with its holder.
-    assert!(events.iter().any(|e| e.kind == Kind::Fixture));
+    assert!(events.iter().any(|e| e.kind == EventKind::Fixture));
 }

@@ -2,8 +2,8 @@
 //! shape, upright and inclined, moves that are level, steep, plunging and of no length, walls, and
 //! triangles of no area.
 
-use closecall_mill::lift::{Frame, Lift, Prism, Question, lift};
-use closecall_mill::tool::{Shape, Tool};
+use closecall_mill::lift::{Lift, Prism, Question, ToolFrame, lift};
+use closecall_mill::tool::{Tool, ToolShape};
 use glam::DVec3;
 
 /// splitmix64
@@ -123,8 +123,8 @@ fn question() -> Question {
 }
 
 fn check(name: &str, t: &[DVec3; 3], path: &[DVec3; 2], axis: DVec3) -> Lift {
-    let tool = Tool::of(name.parse::<Shape>().unwrap());
-    let prism = Prism::new(t, *path, &Frame::of_axis(axis));
+    let tool = Tool::of(name.parse::<ToolShape>().unwrap());
+    let prism = Prism::new(t, *path, &ToolFrame::of_axis(axis));
     let found = lift(&tool.pieces()[0], &prism, &question());
     let sampled = searched(name, t, path, axis.normalize());
     assert!(
@@ -180,10 +180,10 @@ fn a_wall_that_is_touched_is_not_met_and_one_overlapped_by_a_hair_is() {
         |x: f64| [DVec3::new(x, -9.0, -5.0), DVec3::new(x, 9.0, -5.0), DVec3::new(x, 0.5, 20.0)];
     let path = [DVec3::new(0.0, -3.0, 0.0), DVec3::new(0.0, 3.0, 0.0)];
     for name in SHAPES {
-        let tool = Tool::of(name.parse::<Shape>().unwrap());
+        let tool = Tool::of(name.parse::<ToolShape>().unwrap());
         let radius = 0.5 * tool.shape.diameter();
         let at = |x: f64, touch: bool| {
-            let prism = Prism::new(&wall(x), path, &Frame::Upright);
+            let prism = Prism::new(&wall(x), path, &ToolFrame::Upright);
             lift(&tool.pieces()[0], &prism, &Question { above: 0.0, touch, ..question() })
         };
         assert_eq!(at(radius, false), Lift::NONE, "{name}");
@@ -206,8 +206,8 @@ fn a_tool_that_rests_on_level_ground_has_lift_zero_to_the_last_bit() {
         [DVec3::new(-9.0, -9.0, 1.1), DVec3::new(9.0, -9.0, 1.1), DVec3::new(0.3, 9.0, 1.1)];
     let path = [DVec3::new(-0.1, 0.2, 1.1), DVec3::new(0.7, 0.1, 1.1)];
     for name in SHAPES.into_iter().chain(["ball:1.2", "bull:0.7:0.1", "taper:0.9:0.3:12"]) {
-        let tool = Tool::of(name.parse::<Shape>().unwrap());
-        let prism = Prism::new(&ground, path, &Frame::Upright);
+        let tool = Tool::of(name.parse::<ToolShape>().unwrap());
+        let prism = Prism::new(&ground, path, &ToolFrame::Upright);
         let found = lift(&tool.pieces()[0], &prism, &question());
         assert_eq!(found.hi, 0.0, "{name}");
         assert!(found.lo > -1e-13, "{name}: {found:?}");

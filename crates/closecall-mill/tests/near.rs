@@ -3,9 +3,9 @@
 
 use crate::common::Random;
 use closecall::{Mesh, Scratch};
-use closecall_mill::lift::{Frame, Prism, Question, lower_lift};
+use closecall_mill::lift::{Prism, Question, ToolFrame, lower_lift};
 use closecall_mill::part::{Sweep, Target};
-use closecall_mill::tool::{Shape, Tool, Undersides};
+use closecall_mill::tool::{Tool, ToolShape, Undersides};
 use glam::DVec3;
 
 /// Parts about the origin, some 10 large: waves, a soup, walls on an integer grid, one triangle,
@@ -51,7 +51,7 @@ fn parts(random: &mut Random) -> Vec<Mesh> {
 }
 
 fn tools() -> Vec<Tool> {
-    let mut with_holder = Tool::of(Shape::Flat { d: 2.0 });
+    let mut with_holder = Tool::of(ToolShape::Flat { d: 2.0 });
     (with_holder.length, with_holder.shank, with_holder.stick_out) =
         (Some(2.0), Some(1.2), Some(4.0));
     with_holder.holder = closecall_mill::tool::Stage::list("4:6:1").unwrap();
@@ -66,7 +66,7 @@ fn tools() -> Vec<Tool> {
     ];
     shapes
         .iter()
-        .map(|text| Tool::of(text.parse::<Shape>().unwrap()))
+        .map(|text| Tool::of(text.parse::<ToolShape>().unwrap()))
         .chain([with_holder])
         .collect()
 }
@@ -94,8 +94,8 @@ fn check(scale: f64, offset: DVec3, seed: u64) {
                 };
                 let ends = [from * scale + offset, to * scale + offset];
                 let frame = match round % 3 {
-                    0 => Frame::Upright,
-                    _ => Frame::of_axis(DVec3::Z + random.point(0.9)),
+                    0 => ToolFrame::Upright,
+                    _ => ToolFrame::of_axis(DVec3::Z + random.point(0.9)),
                 };
                 let (beside, above) = [(0.0, 0.0), (0.3, -0.5), (0.0, 1.0)][(round + number) % 3];
                 let sweep = Sweep { ends, frame: &frame, undersides: &undersides, beside, above };
@@ -145,14 +145,20 @@ fn nothing_is_left_out() {
 #[test]
 fn what_is_less_deep_is_not_asked_for() {
     let part = parts(&mut Random(1)).remove(0);
-    let (target, tool) = (Target::new(&part), Tool::of(Shape::Flat { d: 5.0 }));
+    let (target, tool) = (Target::new(&part), Tool::of(ToolShape::Flat { d: 5.0 }));
     let undersides = Undersides::of(tool.pieces().iter());
     let ends = [DVec3::new(0.0, 0.0, -1.0), DVec3::new(1.0, 0.5, -1.0)];
-    let sweep =
-        Sweep { ends, frame: &Frame::Upright, undersides: &undersides, beside: 0.0, above: 0.0 };
+    let sweep = Sweep {
+        ends,
+        frame: &ToolFrame::Upright,
+        undersides: &undersides,
+        beside: 0.0,
+        above: 0.0,
+    };
     let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     let lift = |triangle: &closecall::Triangle| {
-        lower_lift(&tool.pieces()[0], &Prism::new(triangle, ends, &Frame::Upright), &question).lo
+        lower_lift(&tool.pieces()[0], &Prism::new(triangle, ends, &ToolFrame::Upright), &question)
+            .lo
     };
     let deepest = part.iter().map(|t| lift(&t)).fold(f64::NEG_INFINITY, f64::max);
     let (mut best, mut asked) = (f64::NEG_INFINITY, 0);

@@ -2,15 +2,15 @@
 //! and none is invented.
 
 use crate::common::Random;
-use closecall_mill::lift::{Frame, Lift, Prism, Question, lift};
-use closecall_mill::tool::{Shape, Stage, Tool};
+use closecall_mill::lift::{Lift, Prism, Question, ToolFrame, lift};
+use closecall_mill::tool::{Stage, Tool, ToolShape};
 use glam::DVec3;
 
 /// The radius at a height, written down once more; negative where there is nothing.
 type Radius = fn(f64) -> f64;
 
 fn tools() -> Vec<(Tool, Radius)> {
-    let tool = |text: &str| Tool::of(text.parse::<Shape>().unwrap());
+    let tool = |text: &str| Tool::of(text.parse::<ToolShape>().unwrap());
     let lollipop: Radius = |z| {
         let ball = if (0.0..=4.0).contains(&z) {
             (4.0 - (z - 2.0) * (z - 2.0)).max(0.0).sqrt()
@@ -82,10 +82,10 @@ fn nothing_is_missed_and_nothing_invented() {
                 t.iter_mut().for_each(|p| p.z = 2.0);
             }
             let (axis, frame) = match round % 3 {
-                0 => (DVec3::Z, Frame::Upright),
+                0 => (DVec3::Z, ToolFrame::Upright),
                 _ => {
                     let axis = (DVec3::Z + random.point(0.8)).normalize();
-                    (axis, Frame::of_axis(axis))
+                    (axis, ToolFrame::of_axis(axis))
                 }
             };
             let prism = Prism::new(&t, path, &frame);
@@ -118,7 +118,7 @@ fn a_triangle_in_the_joint_of_two_pieces_is_inside() {
     let (tool, _) = tools().remove(2);
     let level =
         [DVec3::new(-0.3, -0.3, 2.0), DVec3::new(0.3, -0.3, 2.0), DVec3::new(0.0, 0.3, 2.0)];
-    let prism = Prism::new(&level, [DVec3::ZERO; 2], &Frame::Upright);
+    let prism = Prism::new(&level, [DVec3::ZERO; 2], &ToolFrame::Upright);
     let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     assert!(tool.pieces().iter().any(|piece| lift(piece, &prism, &question).lo > 0.0));
 }

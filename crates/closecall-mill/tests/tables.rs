@@ -1,8 +1,8 @@
 //! Tool tables: ours, FreeCAD's and LinuxCNC's, and what is refused; APT's seven parameters.
 
-use closecall_mill::gcode::Unit;
-use closecall_mill::interval::Interval;
-use closecall_mill::tool::{Shape, Tool, table};
+use closecall_mill::gcode::ProgramUnit;
+use closecall_mill::interval::Enclosure;
+use closecall_mill::tool::{Tool, ToolShape, table};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ impl Drop for Folder {
 }
 
 fn load(file: &Path) -> BTreeMap<u32, Tool> {
-    table::load(file, Unit::Millimetre).unwrap().0
+    table::load(file, ProgramUnit::Millimetre).unwrap().0
 }
 
 #[test]
@@ -42,12 +42,12 @@ fn ours() {
         "12": {"name": "rougher", "shape": "bull:10:2"}}}"#;
     let tools = load(&folder.write("tools.json", text));
     assert_eq!(tools.keys().copied().collect::<Vec<_>>(), [1, 12]);
-    assert_eq!(tools[&1].shape, Shape::Ball { d: 6.0 });
+    assert_eq!(tools[&1].shape, ToolShape::Ball { d: 6.0 });
     assert_eq!(
         (tools[&1].length, tools[&1].stick_out, tools[&1].holder.len()),
         (Some(20.0), Some(40.0), 2)
     );
-    assert_eq!(tools[&12], Tool::of(Shape::Bull { d: 10.0, corner: 2.0 }));
+    assert_eq!(tools[&12], Tool::of(ToolShape::Bull { d: 10.0, corner: 2.0 }));
 }
 
 #[test]
@@ -82,16 +82,16 @@ fn freecad() {
         &folder
             .write("shop.fctl", &format!(r#"{{"tools": [{}], "version": 1}}"#, entries.join(","))),
     );
-    assert_eq!(tools[&1].shape, Shape::Flat { d: 5.0 });
-    assert_eq!(tools[&2].shape, Shape::Ball { d: 0.25 * 25.4 });
-    assert_eq!(tools[&3].shape, Shape::Bull { d: 6.0, corner: 1.5 });
-    let Shape::Profile { points } = &tools[&4].shape else { panic!("{:?}", tools[&4]) };
+    assert_eq!(tools[&1].shape, ToolShape::Flat { d: 5.0 });
+    assert_eq!(tools[&2].shape, ToolShape::Ball { d: 0.25 * 25.4 });
+    assert_eq!(tools[&3].shape, ToolShape::Bull { d: 6.0, corner: 1.5 });
+    let ToolShape::Profile { points } = &tools[&4].shape else { panic!("{:?}", tools[&4]) };
     assert!(
         points[0] == (0.5, 0.0)
             && points[1].0 == 5.0
             && (points[1].1 - 4.5 * 3f64.sqrt()).abs() < 1e-12
     );
-    assert_eq!(tools[&5].shape, Shape::Cone { d: 3.0, half_angle: 59.0 });
+    assert_eq!(tools[&5].shape, ToolShape::Cone { d: 3.0, half_angle: 59.0 });
 }
 
 /// Lengths state their unit: they are the same tool in a program in inches. A shank is taken over,
@@ -111,14 +111,14 @@ fn freecad_units_shanks_and_probes() {
     let entries = names.map(|(i, name)| format!(r#"{{"nr": {}, "path": "{name}.fctb"}}"#, i + 1));
     let text = format!(r#"{{"tools": [{}]}}"#, entries.collect::<Vec<_>>().join(","));
     let file = folder.write("shop.fctl", &text);
-    let (tools, notes) = table::load(&file, Unit::Inch).unwrap();
-    assert_eq!(tools[&1].shape, Shape::Ball { d: 0.25 });
+    let (tools, notes) = table::load(&file, ProgramUnit::Inch).unwrap();
+    assert_eq!(tools[&1].shape, ToolShape::Ball { d: 0.25 });
     assert_eq!((tools[&1].length, tools[&1].shank), (Some(20.0 / 25.4), Some(0.5)));
     assert!(tools[&2].length.unwrap() > 2.0, "the cone is higher than its cutting edge");
     assert!(!tools.contains_key(&3) && notes.iter().any(|n| n.contains("`probe`")), "{notes:?}");
-    assert_eq!(load(&file)[&1].shape, Shape::Ball { d: 0.25 * 25.4 });
+    assert_eq!(load(&file)[&1].shape, ToolShape::Ball { d: 0.25 * 25.4 });
     bit("ball", "ballend.fcstd", r#""Diameter": "1 furlong""#);
-    let error = table::load(&file, Unit::Inch).unwrap_err().to_string();
+    let error = table::load(&file, ProgramUnit::Inch).unwrap_err().to_string();
     assert!(error.contains("furlong") && error.contains("Diameter"), "{error}");
 }
 
@@ -126,11 +126,12 @@ fn freecad_units_shanks_and_probes() {
 fn linuxcnc() {
     let folder = Folder::new("linuxcnc");
     let text = "; a table\nT1 P1 D6.0 Z-50.2 ; 6 mm Ball nose\nT2 P2 D3.175 Z10 ;flat\nT99 P3 Z1 ; a probe without diameter\n\n";
-    let (tools, notes) = table::load(&folder.write("tool.tbl", text), Unit::Millimetre).unwrap();
+    let (tools, notes) =
+        table::load(&folder.write("tool.tbl", text), ProgramUnit::Millimetre).unwrap();
     assert_eq!(tools.keys().copied().collect::<Vec<_>>(), [1, 2]);
     assert_eq!(
         (&tools[&1].shape, &tools[&2].shape),
-        (&Shape::Ball { d: 6.0 }, &Shape::Flat { d: 3.175 })
+        (&ToolShape::Ball { d: 6.0 }, &ToolShape::Flat { d: 3.175 })
     );
     assert_eq!(notes.len(), 3, "{notes:?}");
     assert!(notes.iter().any(|note| note.contains("99")), "{notes:?}");
@@ -140,7 +141,7 @@ fn linuxcnc() {
 fn errors_name_the_tool_or_the_line() {
     let folder = Folder::new("errors");
     let refused = |text: &str| {
-        table::load(&folder.write("t.json", text), Unit::Millimetre).unwrap_err().to_string()
+        table::load(&folder.write("t.json", text), ProgramUnit::Millimetre).unwrap_err().to_string()
     };
     for (text, part) in [
         ("{", "the table"),
@@ -166,8 +167,8 @@ fn errors_name_the_tool_or_the_line() {
 
 /// The underside at a distance from the axis.
 fn height(text: &str, r: f64) -> f64 {
-    let tool = Tool::of(text.parse::<Shape>().unwrap());
-    let z = tool.pieces()[0].lower.height(Interval::exact(r)).unwrap();
+    let tool = Tool::of(text.parse::<ToolShape>().unwrap());
+    let z = tool.pieces()[0].lower.height(Enclosure::exact(r)).unwrap();
     assert!(z.hi - z.lo < 1e-9);
     z.lo
 }
@@ -187,7 +188,7 @@ fn apt_parameters_give_the_simple_shapes() {
     }
     // A taper of 45° above a flat end of radius 2, up to height 3.
     assert!((height("apt:4:0:2:0:0:45:3", 4.0) - 2.0).abs() < 1e-9);
-    let taper: Shape = "apt:4:0:2:0:0:45:3".parse().unwrap();
+    let taper: ToolShape = "apt:4:0:2:0:0:45:3".parse().unwrap();
     assert!((taper.diameter() - 10.0).abs() < 1e-9);
 }
 
@@ -200,6 +201,6 @@ fn apt_parameters_that_do_not_join_are_refused() {
         "apt:6:3:0:3:95:0:10",
         "apt:6:3:0:3:80:80:10",
     ] {
-        assert!(text.parse::<Shape>().is_err(), "{text}");
+        assert!(text.parse::<ToolShape>().is_err(), "{text}");
     }
 }

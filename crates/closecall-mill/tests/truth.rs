@@ -3,9 +3,9 @@
 //! Skipped, with a line, where the data are absent.
 
 use closecall::mesh;
-use closecall_mill::job::{Bodies, Event, Kind, Settings, Summary, Tools, run};
+use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Shape, Tool};
+use closecall_mill::tool::{Tool, ToolShape};
 use std::io::BufReader;
 use std::path::PathBuf;
 
@@ -24,14 +24,19 @@ fn truth(name: &str) -> Option<serde_json::Value> {
 }
 
 fn check(job: &str, program: &str, tool: &str, allow: f64) -> (Vec<Event>, Summary) {
-    check_with(job, program, tool, Settings { allow, ..Settings::default() })
+    check_with(job, program, tool, JobSettings { allow, ..JobSettings::default() })
 }
 
-fn check_with(job: &str, program: &str, tool: &str, settings: Settings) -> (Vec<Event>, Summary) {
+fn check_with(
+    job: &str,
+    program: &str,
+    tool: &str,
+    settings: JobSettings,
+) -> (Vec<Event>, Summary) {
     let folder = folder().unwrap().join(job);
     let part = Target::new(&mesh::load(folder.join("part.stl")).unwrap().mesh);
     let bodies = Bodies { part, stock: None, fixtures: Vec::new() };
-    let tool = Tool::of(tool.parse::<Shape>().unwrap());
+    let tool = Tool::of(tool.parse::<ToolShape>().unwrap());
     let tools = Tools::single(&tool, 0.0).unwrap();
     let file = BufReader::new(std::fs::File::open(folder.join(program)).unwrap());
     let mut events = Vec::new();
@@ -75,7 +80,7 @@ fn seeded(job: &str, tool: &str, millimetre: f64, clean: bool) {
             here.iter().map(|e| (e.line, e.depth)).collect::<Vec<_>>()
         );
         assert!(
-            here.iter().any(|e| e.line == line && e.certain && e.kind == Kind::Gouge),
+            here.iter().any(|e| e.line == line && e.certain && e.kind == EventKind::Gouge),
             "{job} line {line}"
         );
         assert!(
@@ -97,7 +102,7 @@ fn seeded(job: &str, tool: &str, millimetre: f64, clean: bool) {
 /// touching counts here.
 fn naive(job: &str, tool: &str, millimetre: f64, truth: &serde_json::Value) {
     let (events, summary) =
-        check_with(job, "naive.ngc", tool, Settings { touch: true, ..Settings::default() });
+        check_with(job, "naive.ngc", tool, JobSettings { touch: true, ..JobSettings::default() });
     let most = truth["naive"]["max_vertical_gouge_mm"].as_f64().unwrap() * millimetre;
     let deepest = summary.deepest.unwrap().depth[1];
     assert!(deepest >= most - 1e-9, "{job}: {deepest} under the sampled {most}");
@@ -153,7 +158,7 @@ fn sampled_figures_are_lower_bounds() {
         let Some(truth) = truth(job) else { return };
         for (name, figures) in truth["ocl_dropcutter"].as_object().unwrap() {
             let Some(diameter) = name.strip_prefix(key) else { continue };
-            let touch = Settings { touch: true, ..Settings::default() };
+            let touch = JobSettings { touch: true, ..JobSettings::default() };
             let (events, summary) = check_with(job, program, &format!("{shape}:{diameter}"), touch);
             let sampled = figures["max_vertical_gouge"].as_f64().unwrap();
             let certain = summary.deepest.as_ref().map_or(0.0, |e| e.depth[1]);

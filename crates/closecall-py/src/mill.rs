@@ -7,10 +7,10 @@ use crate::{failure, pose, threads};
 use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
-use closecall_mill::gcode::{Interpreter, Options, RapidPath, Rotary, Unit};
-use closecall_mill::job::{Bodies, Event, JobError, Settings, Tools, run};
+use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
+use closecall_mill::job::{Bodies, Event, JobError, JobSettings, Tools, run};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Shape, Stage, Tool, table};
+use closecall_mill::tool::{Stage, Tool, ToolShape, table};
 use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -66,7 +66,7 @@ pub fn mill(
     }
     let above = Above { length, shank, stick_out, holder };
     let program = Program::of(program)?;
-    let options = Options {
+    let options = GcodeOptions {
         rapid: rapid_of(rapid)?,
         block_delete,
         rotary: rotary.map(rotary_of).transpose()?,
@@ -75,7 +75,7 @@ pub fn mill(
     let (tools, warnings) = tools_of(tool, tools.as_deref(), &above, side, unit)?;
     let axis = axis.map(|axis| point(axis, "the tool's axis")).transpose()?.map(direction);
     let settings =
-        Settings { allow, touch, side, margin: near, program: options, axis: axis.transpose()? };
+        JobSettings { allow, touch, side, margin: near, program: options, axis: axis.transpose()? };
     let stock = stock.map(stock_of).transpose()?;
     let place = pose.map(|pose| pose::one(Some(pose))).transpose()?;
     let part = part.get().0.clone();
@@ -114,7 +114,7 @@ fn tools_of(
     file: Option<&Path>,
     above: &Above,
     side: f64,
-    unit: impl FnOnce() -> Unit,
+    unit: impl FnOnce() -> ProgramUnit,
 ) -> PyResult<(Tools, Vec<String>)> {
     let Above { length, shank, stick_out, holder } = *above;
     let text = match (tool, file) {
@@ -133,7 +133,7 @@ fn tools_of(
             ));
         }
     };
-    let shape = text.parse::<Shape>().map_err(failure::value)?;
+    let shape = text.parse::<ToolShape>().map_err(failure::value)?;
     let holder = holder.map(Stage::list).transpose().map_err(failure::value)?.unwrap_or_default();
     let tool = Tool { shape, length, shank, stick_out, holder };
     Ok((Tools::single(&tool, side).map_err(failure::value)?, Vec::new()))
@@ -217,10 +217,10 @@ impl Program {
     }
 
     /// The unit of its first motion; what cannot be read, the check will tell.
-    fn first_unit(&self, options: &Options) -> Unit {
+    fn first_unit(&self, options: &GcodeOptions) -> ProgramUnit {
         match self {
             Self::Text(text) => Interpreter::new(text.as_slice(), options.clone()).first_unit(),
-            Self::File(path) => File::open(path).map_or(Unit::Millimetre, |file| {
+            Self::File(path) => File::open(path).map_or(ProgramUnit::Millimetre, |file| {
                 Interpreter::new(BufReader::new(file), options.clone()).first_unit()
             }),
         }
@@ -230,7 +230,7 @@ impl Program {
         &self,
         tools: &Tools,
         bodies: &Bodies,
-        settings: &Settings,
+        settings: &JobSettings,
         most: usize,
     ) -> PyResult<Milled> {
         match self {
@@ -252,7 +252,7 @@ fn checked(
     program: impl BufRead + Send,
     tools: &Tools,
     bodies: &Bodies,
-    settings: &Settings,
+    settings: &JobSettings,
     most: usize,
 ) -> Result<Milled, JobError> {
     let begin = Instant::now();

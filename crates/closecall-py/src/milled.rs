@@ -1,8 +1,8 @@
 //! `closecall.Milled` and `closecall.MillEvent`: what a milling program does to a part, in the
 //! words of the program's JSON.
 
-use closecall_mill::gcode::Unit;
-use closecall_mill::job::{Event, Kind, Summary};
+use closecall_mill::gcode::ProgramUnit;
+use closecall_mill::job::{Event, EventKind, Summary};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -80,8 +80,8 @@ impl Milled {
     #[getter]
     fn unit(&self) -> &'static str {
         match self.summary.unit {
-            Unit::Millimetre => "mm",
-            Unit::Inch => "in",
+            ProgramUnit::Millimetre => "mm",
+            ProgramUnit::Inch => "in",
         }
     }
 
@@ -107,7 +107,7 @@ impl Milled {
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = PyDict::new(py);
-        for (kind, count) in Kind::ALL.iter().zip(self.summary.counts) {
+        for (kind, count) in EventKind::ALL.iter().zip(self.summary.counts) {
             counts.set_item(kind.name(), count)?;
         }
         Ok(counts)

@@ -8,7 +8,7 @@ use closecall::Pose;
 use closecall::geom::{DMat3, DQuat, DVec3};
 use serde_json::{Value, json};
 
-use crate::scene::{Body, Look, Path, Scene};
+use crate::scene::{DrawnBody, DrawnPath, DrawnScene, Look};
 
 const FLOAT: u32 = 5126;
 const UNSIGNED_INT: u32 = 5125;
@@ -28,10 +28,10 @@ const ROOT_TURN: [f64; 4] =
 
 /// The bytes of a GLB, if they are not too many for one. What has no triangle has no node.
 #[must_use]
-pub fn animated_glb(scene: &Scene) -> Option<Vec<u8>> {
+pub fn animated_glb(scene: &DrawnScene) -> Option<Vec<u8>> {
     let mut glb = Glb::default();
     let origin = scene.origin();
-    let shown = |body: &&Body| body.look == Look::Surface && !body.mesh.triangles().is_empty();
+    let shown = |body: &&DrawnBody| body.look == Look::Surface && !body.mesh.triangles().is_empty();
     let times = (scene.frames > 1).then(|| {
         glb.accessor((0..scene.frames).map(|k| [k as f64 / FRAMES_A_SECOND]), "SCALAR", true)
     });
@@ -54,7 +54,7 @@ struct Glb {
 }
 
 impl Glb {
-    fn body(&mut self, body: &Body, origin: DVec3, times: Option<usize>) {
+    fn body(&mut self, body: &DrawnBody, origin: DVec3, times: Option<usize>) {
         let positions = body.mesh.vertices().iter().map(|v| v.to_array());
         let positions = self.accessor(positions, "VEC3", true);
         let indices = self.indices(body.mesh.triangles());
@@ -71,7 +71,7 @@ impl Glb {
         self.nodes.push(json!({
             "name": body.name, "mesh": self.meshes.len() - 1, "translation": first.0.to_array(), "rotation": first.1.to_array()
         }));
-        if let (Path::Moving(poses), Some(times)) = (&body.path, times) {
+        if let (DrawnPath::Moving(poses), Some(times)) = (&body.path, times) {
             let places = continuous(poses.iter().map(|pose| place(pose, origin)));
             let moved = self.accessor(places.iter().map(|(t, _)| t.to_array()), "VEC3", false);
             let turned = self.accessor(places.iter().map(|(_, q)| q.to_array()), "VEC4", false);
@@ -210,17 +210,17 @@ mod tests {
                     .unwrap()
             })
             .collect();
-        let body = |name: &str, path| Body {
+        let body = |name: &str, path| DrawnBody {
             name: name.to_owned(),
             mesh: &cube,
             path,
             look: Look::Surface,
         };
         let bodies = vec![
-            body("still", Path::Still(Pose::IDENTITY)),
-            body("flies", Path::Moving(poses.iter().collect())),
+            body("still", DrawnPath::Still(Pose::IDENTITY)),
+            body("flies", DrawnPath::Moving(poses.iter().collect())),
         ];
-        let scene = Scene { bodies, frames: poses.len(), ..Scene::default() };
+        let scene = DrawnScene { bodies, frames: poses.len(), ..DrawnScene::default() };
         let bytes = animated_glb(&scene).unwrap();
         let read = load_bytes("flight.glb", &bytes).unwrap();
         assert_eq!(

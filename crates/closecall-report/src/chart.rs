@@ -12,14 +12,14 @@ pub struct Chart {
     /// In which unit; empty if there is none.
     pub unit: &'static str,
     /// How its series are drawn.
-    pub kind: Kind,
+    pub kind: ChartKind,
     /// The series.
     pub series: Vec<Series>,
 }
 
 /// How the series of a chart are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ChartKind {
     /// As lines.
     Lines,
     /// As areas upon each other, which sum up.
@@ -49,7 +49,7 @@ impl Chart {
         json!({
             "title": self.title,
             "unit": self.unit,
-            "stacked": self.kind == Kind::Stacked,
+            "stacked": self.kind == ChartKind::Stacked,
             "series": self.series.iter().map(series).collect::<Vec<_>>(),
         })
     }

@@ -7,14 +7,14 @@ use closecall::geom::{DVec3, Triangle};
 use serde_json::{Value, json};
 
 use crate::encode::floats;
-use crate::scene::{Scene, Touch};
+use crate::scene::{DrawnScene, DrawnTouch};
 use crate::touched::most_pairs;
 
 /// So many contacts are drawn, of all frames together.
 const MOST_CONTACTS: usize = 50_000;
 
 /// The contacts of every frame that has some, relative to `origin`.
-pub fn contacts(scene: &Scene, origin: DVec3) -> Vec<Value> {
+pub fn contacts(scene: &DrawnScene, origin: DVec3) -> Vec<Value> {
     let most = most_pairs(scene.touches.iter().map(|touch| touch.pairs.len()), MOST_CONTACTS);
     let most = most.unwrap_or(usize::MAX).max(1);
     let mut found: Vec<(usize, [DVec3; 2])> =
@@ -32,7 +32,7 @@ pub fn contacts(scene: &Scene, origin: DVec3) -> Vec<Value> {
 }
 
 /// What the pairs of two bodies share, of `most` of them, evenly chosen.
-fn ends(scene: &Scene, touch: &Touch, most: usize) -> Vec<[DVec3; 2]> {
+fn ends(scene: &DrawnScene, touch: &DrawnTouch, most: usize) -> Vec<[DVec3; 2]> {
     let [a, b] = touch.bodies.map(|body| &scene.bodies[body]);
     let [to_a, to_b] = [a, b].map(|body| body.path.at(touch.frame));
     let stride = touch.pairs.len().div_ceil(most).max(1);

@@ -10,10 +10,10 @@ use crate::encode::{floats, numbers};
 
 /// The volumes of a front around parts of one body, in one frame.
 #[derive(Clone, Debug)]
-pub struct Front {
+pub struct DrawnFront {
     /// The frame.
     pub frame: usize,
-    /// The body, by its place in [`Scene::bodies`](crate::Scene::bodies).
+    /// The body, by its place in [`DrawnScene::bodies`](crate::DrawnScene::bodies).
     pub body: usize,
     /// The surfaces of the volumes that are shown, in the body's own frame.
     pub volumes: Vec<Vec<Triangle>>,
@@ -21,7 +21,7 @@ pub struct Front {
     pub all: usize,
 }
 
-impl Front {
+impl DrawnFront {
     /// For the player.
     pub(crate) fn json(&self) -> Value {
         let (vertices, corners) = welded(self.volumes.iter().flatten());

@@ -1,6 +1,6 @@
 //! Pages that show what was found, each one file that opens in a browser without a network.
 //!
-//! * [`Page`]: the answer in words, a [`Scene`] in three dimensions whose bodies move frame by
+//! * [`Page`]: the answer in words, a [`DrawnScene`] in three dimensions whose bodies move frame by
 //!   frame with what touches highlighted, and [`Chart`]s along the frames.
 //!
 //! Rust decides what is shown; the scripts in `player/` show it, with WebGL 2 and nothing else: a
@@ -21,11 +21,11 @@ mod thin;
 mod touched;
 
 pub use animation::animated_glb;
-pub use chart::{Chart, Kind, Series};
+pub use chart::{Chart, ChartKind, Series};
 pub use choose::{MOST_FRAMES, choose};
 pub use digits::shortened;
-pub use front::Front;
+pub use front::DrawnFront;
 pub use html::escaped;
 pub use page::{FrameNames, Mood, Page, STYLE};
-pub use scene::{Body, Look, Mark, Nearest, Path, Scene, Touch};
+pub use scene::{DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, Look, Mark};
 pub use thin::{Thinned, thin};

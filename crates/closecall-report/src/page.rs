@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::digits::shortened;
 use crate::html::{escaped, script_json};
-use crate::{Chart, Scene};
+use crate::{Chart, DrawnScene};
 
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
@@ -48,7 +48,7 @@ pub struct Page<'a> {
     /// More about it: names and what they are.
     pub facts: Vec<(String, String)>,
     /// What there is to see.
-    pub scene: Scene<'a>,
+    pub scene: DrawnScene<'a>,
     /// What the frames are called.
     pub rows: FrameNames,
     /// Figures along the frames.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::contact::contacts;
 use crate::encode::{floats, numbers};
-use crate::front::Front;
+use crate::front::DrawnFront;
 use crate::thin::{Thinned, thin};
 use crate::touched::touched;
 
@@ -20,17 +20,17 @@ const FAR: f64 = 64.0;
 
 /// Bodies and what happens to them.
 #[derive(Debug, Default)]
-pub struct Scene<'a> {
+pub struct DrawnScene<'a> {
     /// The bodies.
-    pub bodies: Vec<Body<'a>>,
+    pub bodies: Vec<DrawnBody<'a>>,
     /// How many frames there are; at least one.
     pub frames: usize,
     /// What touches, in the order of the frames.
-    pub touches: Vec<Touch>,
+    pub touches: Vec<DrawnTouch>,
     /// What queries remembered, at some frames.
-    pub fronts: Vec<Front>,
+    pub fronts: Vec<DrawnFront>,
     /// Where bodies are nearest, in some frames.
-    pub nearest: Vec<Nearest>,
+    pub nearest: Vec<DrawnNearest>,
     /// Points of contact beside those of the pairs of triangles, in the order of the frames.
     pub marks: Vec<Mark>,
 }
@@ -46,14 +46,14 @@ pub struct Mark {
 
 /// Where two bodies are nearest in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Nearest {
+pub struct DrawnNearest {
     /// The frame.
     pub frame: usize,
     /// A point of either body, in the scene.
     pub points: [DVec3; 2],
 }
 
-impl Nearest {
+impl DrawnNearest {
     /// For the player, which draws relative to `origin`.
     fn json(&self, origin: DVec3) -> Value {
         json!({ "frame": self.frame, "points": self.points.map(|p| (p - origin).to_array()) })
@@ -62,20 +62,20 @@ impl Nearest {
 
 /// A body.
 #[derive(Debug)]
-pub struct Body<'a> {
+pub struct DrawnBody<'a> {
     /// Its name.
     pub name: String,
     /// Its mesh, in its own frame.
     pub mesh: &'a Mesh,
     /// Where it is.
-    pub path: Path<'a>,
+    pub path: DrawnPath<'a>,
     /// How it is drawn.
     pub look: Look,
 }
 
 /// Where a body is, as poses that carry its vertices into the scene.
 #[derive(Debug)]
-pub enum Path<'a> {
+pub enum DrawnPath<'a> {
     /// In one place.
     Still(Pose),
     /// In another place in every frame: a pose for each.
@@ -95,16 +95,16 @@ pub enum Look {
 
 /// The pairs of triangles of two bodies that touch in a frame.
 #[derive(Clone, Debug)]
-pub struct Touch {
+pub struct DrawnTouch {
     /// The frame.
     pub frame: usize,
-    /// The bodies, by their places in [`Scene::bodies`].
+    /// The bodies, by their places in [`DrawnScene::bodies`].
     pub bodies: [usize; 2],
     /// The pairs, sorted.
     pub pairs: Vec<(u32, u32)>,
 }
 
-impl Scene<'_> {
+impl DrawnScene<'_> {
     /// How many triangles are shown, and of how many.
     pub(crate) fn shown(&self, thinned: &[Thinned]) -> (usize, usize) {
         let all = self.bodies.iter().map(|body| body.mesh.triangle_count()).sum();
@@ -113,10 +113,10 @@ impl Scene<'_> {
 
     /// Every body with as many triangles as its share of what is shown.
     pub(crate) fn thinned(&self) -> Vec<Thinned> {
-        let is_whole = |body: &Body| body.look != Look::Surface;
+        let is_whole = |body: &DrawnBody| body.look != Look::Surface;
         let surfaces = self.bodies.iter().filter(|body| !is_whole(body));
         let all: usize = surfaces.map(|body| body.mesh.triangle_count()).sum();
-        let share = |body: &Body| {
+        let share = |body: &DrawnBody| {
             let own = body.mesh.triangle_count();
             if all <= MOST_TRIANGLES || is_whole(body) {
                 own
@@ -139,7 +139,7 @@ impl Scene<'_> {
             "frames": self.frames,
             "bodies": bodies,
             "pairs": touched.pairs,
-            "fronts": self.fronts.iter().map(Front::json).collect::<Vec<_>>(),
+            "fronts": self.fronts.iter().map(DrawnFront::json).collect::<Vec<_>>(),
             "nearest": self.nearest.iter().map(|nearest| nearest.json(origin)).collect::<Vec<_>>(),
             "contacts": contacts(self, origin),
             "most_pairs": touched.most,
@@ -160,9 +160,9 @@ impl Scene<'_> {
     }
 }
 
-impl Body<'_> {
+impl DrawnBody<'_> {
     fn is_moving(&self) -> bool {
-        matches!(self.path, Path::Moving(_))
+        matches!(self.path, DrawnPath::Moving(_))
     }
 
     fn json(&self, origin: DVec3, thinned: &Thinned, touched: Value) -> Value {
@@ -185,7 +185,7 @@ impl Body<'_> {
     }
 }
 
-impl Path<'_> {
+impl DrawnPath<'_> {
     fn first(&self) -> Pose {
         self.at(0)
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::encode::{bytes, floats, numbers, push_varint};
-use crate::scene::{Body, Scene, Touch};
+use crate::scene::{DrawnBody, DrawnScene, DrawnTouch};
 
 /// So many pairs of triangles are kept, of all frames together.
 const MOST_PAIRS: usize = 1_000_000;
@@ -27,9 +27,9 @@ pub struct Touched {
 }
 
 /// Packs.
-pub fn touched(scene: &Scene) -> Touched {
+pub fn touched(scene: &DrawnScene) -> Touched {
     let most = most_pairs(scene.touches.iter().map(|touch| touch.pairs.len()), MOST_PAIRS);
-    let kept = |touch: &Touch| touch.pairs.len().min(most.unwrap_or(usize::MAX));
+    let kept = |touch: &DrawnTouch| touch.pairs.len().min(most.unwrap_or(usize::MAX));
     let mut sets = vec![BTreeSet::new(); scene.bodies.len()];
     for touch in &scene.touches {
         for &(i, j) in &touch.pairs[..kept(touch)] {
@@ -41,7 +41,7 @@ pub fn touched(scene: &Scene) -> Touched {
     let mut packed = Vec::new();
     let mut touches = scene.touches.iter().peekable();
     for frame in 0..scene.frames {
-        let of_frame: Vec<&Touch> =
+        let of_frame: Vec<&DrawnTouch> =
             std::iter::from_fn(|| touches.next_if(|touch| touch.frame == frame)).collect();
         push_varint(&mut packed, of_frame.len() as u64);
         of_frame.into_iter().for_each(|touch| pack(&mut packed, touch, kept(touch), &lists));
@@ -50,7 +50,7 @@ pub fn touched(scene: &Scene) -> Touched {
     Touched { bodies, pairs: bytes(&packed), most }
 }
 
-fn pack(packed: &mut Vec<u8>, touch: &Touch, kept: usize, lists: &[Vec<u32>]) {
+fn pack(packed: &mut Vec<u8>, touch: &DrawnTouch, kept: usize, lists: &[Vec<u32>]) {
     let place = |side: usize, number: u32| {
         lists[touch.bodies[side]].partition_point(|&known| known < number) as u64
     };
@@ -67,7 +67,7 @@ fn pack(packed: &mut Vec<u8>, touch: &Touch, kept: usize, lists: &[Vec<u32>]) {
 }
 
 /// Some triangles of a body, with the vertices they need.
-fn geometry(body: &Body, list: &[u32]) -> Value {
+fn geometry(body: &DrawnBody, list: &[u32]) -> Value {
     let corners = || list.iter().map(|&number| body.mesh.triangles()[number as usize]);
     let used: Vec<u32> = corners().flatten().collect::<BTreeSet<u32>>().into_iter().collect();
     let place = |v: u32| used.partition_point(|&known| known < v) as u32;
@@ -108,8 +108,11 @@ mod tests {
     #[test]
     fn pairs_are_steps() {
         let lists = [vec![10, 20, 30], vec![5, 6, 7]];
-        let touch =
-            Touch { frame: 0, bodies: [0, 1], pairs: vec![(10, 6), (10, 7), (30, 5), (30, 7)] };
+        let touch = DrawnTouch {
+            frame: 0,
+            bodies: [0, 1],
+            pairs: vec![(10, 6), (10, 7), (30, 5), (30, 7)],
+        };
         let mut packed = Vec::new();
         pack(&mut packed, &touch, 4, &lists);
         assert_eq!(packed, [0, 1, 4, 4, 0, 1, 0, 1, 2, 0, 0, 2]);

@@ -37,6 +37,6 @@ pub use position::{Coordinate, PositionError};
 pub use range::{Cell, Range, RangeError};
 pub use robot::{Robot, RobotFiles, RobotLink};
 pub use scene::Scene;
-pub use shape::{SEGMENTS, Shape, ShapeError};
+pub use shape::{LinkShape, LinkShapeError, SEGMENTS};
 pub use srdf::Allowances;
 pub use urdf::{CollisionShape, Description, Geometry, Link};

@@ -10,7 +10,7 @@ use closecall::{Mesh, Pose, mesh};
 use crate::error::{FileError, shown};
 use crate::mesh_files::MeshFiles;
 use crate::packages::{Found, Packages};
-use crate::shape::Shape;
+use crate::shape::LinkShape;
 use crate::urdf::{CollisionShape, Geometry, Link};
 
 /// The shapes of a link together, in their order; none of a link without shapes.
@@ -53,7 +53,7 @@ pub(crate) fn link_shapes(
         Geometry::Shape(shape) => Some((shape, collision)),
         Geometry::Mesh { .. } => None,
     });
-    let exact = |(shape, collision): (&Shape, &CollisionShape)| {
+    let exact = |(shape, collision): (&LinkShape, &CollisionShape)| {
         let made = shape.exact(&collision.link_from_shape);
         made.map_err(|error| FileError::at(file, &collision.place, error))
     };

@@ -37,7 +37,7 @@ pub const SEGMENTS: u32 = 48;
 /// A shape by its measures.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Shape {
+pub enum LinkShape {
     /// A box of this size, about the origin.
     Box {
         /// Its edges along x, y and z.
@@ -75,7 +75,7 @@ pub enum Shape {
 
 /// Why a shape has no mesh.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ShapeError {
+pub enum LinkShapeError {
     /// A measure that is not above 0, or not finite.
     #[error("'{name}' is {value}, not a finite number above 0")]
     Measure {
@@ -95,12 +95,12 @@ pub enum ShapeError {
     Endless,
 }
 
-impl Shape {
+impl LinkShape {
     /// The mesh that contains the shape.
     ///
     /// # Errors
     /// If a measure is not above 0, or out of the range of coordinates.
-    pub fn mesh(&self) -> Result<Mesh, ShapeError> {
+    pub fn mesh(&self) -> Result<Mesh, LinkShapeError> {
         match *self {
             Self::Box { size } => {
                 for (name, value) in ["size x", "size y", "size z"].into_iter().zip(size) {
@@ -126,7 +126,7 @@ impl Shape {
                     |(out, z): (f64, f64)| (out, flushed(z * radius + (0.5 * length).copysign(z)));
                 turned(radius, &half_circle().map(lifted).collect::<Vec<_>>())
             }
-            Self::HalfSpace { .. } => Err(ShapeError::Endless),
+            Self::HalfSpace { .. } => Err(LinkShapeError::Endless),
             Self::Sphere { radius } => {
                 let radius = roomy(positive("radius", radius)?, 0.0);
                 turned(
@@ -138,12 +138,12 @@ impl Shape {
     }
 }
 
-impl Shape {
+impl LinkShape {
     /// The shape itself, where a pose puts it. Halves of lengths are exact.
     ///
     /// # Errors
     /// If a measure is not above 0, or out of the range of coordinates.
-    pub fn exact(&self, parent_from_shape: &Pose) -> Result<exact::Shape, ShapeError> {
+    pub fn exact(&self, parent_from_shape: &Pose) -> Result<exact::Shape, LinkShapeError> {
         let ends = |length: f64| [-0.5, 0.5].map(|share| DVec3::new(0.0, 0.0, share * length));
         let shape = match *self {
             Self::Box { size } => {
@@ -170,11 +170,11 @@ impl Shape {
     }
 }
 
-fn positive(name: &'static str, value: f64) -> Result<f64, ShapeError> {
+fn positive(name: &'static str, value: f64) -> Result<f64, LinkShapeError> {
     if value.is_finite() && value > 0.0 {
         Ok(value)
     } else {
-        Err(ShapeError::Measure { name, value })
+        Err(LinkShapeError::Measure { name, value })
     }
 }
 
@@ -204,7 +204,7 @@ fn half_circle() -> impl Iterator<Item = (f64, f64)> {
 
 /// The outline, given as distances from the axis in radii and as heights from the lowest up, turned
 /// about the z axis.
-fn turned(radius: f64, outline: &[(f64, f64)]) -> Result<Mesh, ShapeError> {
+fn turned(radius: f64, outline: &[(f64, f64)]) -> Result<Mesh, LinkShapeError> {
     let reach = radius / (PI / f64::from(SEGMENTS)).cos();
     let ring = |&(out, z): &(f64, f64)| {
         (0..SEGMENTS).map(move |segment| {
@@ -246,10 +246,10 @@ mod tests {
     fn meshes_are_closed_and_contain_their_shapes() {
         let (radius, length) = (0.3, 2.0);
         let shapes = [
-            (Shape::Box { size: [1.0, 2.0, 3.0] }, 12),
-            (Shape::Cylinder { radius, length }, 2 * 46 + 2 * 48),
-            (Shape::Capsule { radius, length }, 2 * 46 + 23 * 2 * 48),
-            (Shape::Sphere { radius }, 2 * 46 + 23 * 2 * 48),
+            (LinkShape::Box { size: [1.0, 2.0, 3.0] }, 12),
+            (LinkShape::Cylinder { radius, length }, 2 * 46 + 2 * 48),
+            (LinkShape::Capsule { radius, length }, 2 * 46 + 23 * 2 * 48),
+            (LinkShape::Sphere { radius }, 2 * 46 + 23 * 2 * 48),
         ];
         for (shape, triangles) in shapes {
             let mesh = shape.mesh().unwrap();
@@ -259,10 +259,10 @@ mod tests {
             for triangle in mesh.iter() {
                 let centre = DVec3::ZERO;
                 let near = match shape {
-                    Shape::Box { size } => size.into_iter().fold(f64::INFINITY, f64::min) / 2.0,
-                    Shape::Cylinder { .. } | Shape::Sphere { .. } => radius,
-                    Shape::Capsule { .. } => radius,
-                    Shape::HalfSpace { .. } => unreachable!("it has no mesh"),
+                    LinkShape::Box { size } => size.into_iter().fold(f64::INFINITY, f64::min) / 2.0,
+                    LinkShape::Cylinder { .. } | LinkShape::Sphere { .. } => radius,
+                    LinkShape::Capsule { .. } => radius,
+                    LinkShape::HalfSpace { .. } => unreachable!("it has no mesh"),
                 };
                 // Every plane of a convex shape is at least as far out as the ball in its middle.
                 assert!(
@@ -276,23 +276,23 @@ mod tests {
 
     #[test]
     fn round_shapes_reach_as_far_as_the_documentation_says() {
-        let furthest = |shape: Shape, centre: DVec3| {
+        let furthest = |shape: LinkShape, centre: DVec3| {
             let mesh = shape.mesh().unwrap();
             let above = mesh.vertices().iter().filter(|v| v.z >= centre.z);
             above.map(|v| v.distance(centre)).fold(0.0, f64::max)
         };
-        let sphere = furthest(Shape::Sphere { radius: 1.0 }, DVec3::ZERO);
-        let capsule = furthest(Shape::Capsule { radius: 1.0, length: 4.0 }, DVec3::Z * 2.0);
+        let sphere = furthest(LinkShape::Sphere { radius: 1.0 }, DVec3::ZERO);
+        let capsule = furthest(LinkShape::Capsule { radius: 1.0, length: 4.0 }, DVec3::Z * 2.0);
         assert!(
             sphere > 1.004 && sphere < 1.0044 && (capsule - sphere).abs() < 1e-12,
             "{sphere} {capsule}"
         );
-        let cylinder = Shape::Cylinder { radius: 1.0, length: 4.0 }.mesh().unwrap();
+        let cylinder = LinkShape::Cylinder { radius: 1.0, length: 4.0 }.mesh().unwrap();
         let furthest = cylinder.vertices().iter().map(|v| v.x.hypot(v.y)).fold(0.0, f64::max);
         assert!(furthest > 1.002 && furthest < 1.0022, "{furthest}");
         assert!(cylinder.vertices().iter().all(|v| v.z.abs() == 2.0));
         // The ends of a capsule are those of the true one.
-        let capsule = Shape::Capsule { radius: 1.0, length: 4.0 }.mesh().unwrap();
+        let capsule = LinkShape::Capsule { radius: 1.0, length: 4.0 }.mesh().unwrap();
         let highest = capsule.vertices().iter().map(|v| v.z).fold(0.0, f64::max);
         assert!((3.0..3.0 + 1e-12).contains(&highest), "{highest}");
     }
@@ -332,9 +332,9 @@ mod tests {
     #[test]
     fn spheres_and_capsules_are_inside_their_meshes_exactly() {
         for [radius, length] in sizes() {
-            let sphere = Shape::Sphere { radius }.mesh().unwrap();
+            let sphere = LinkShape::Sphere { radius }.mesh().unwrap();
             assert!(is_clear_of_rod(&sphere, 0.0, radius), "radius {radius:e}");
-            let capsule = Shape::Capsule { radius, length }.mesh().unwrap();
+            let capsule = LinkShape::Capsule { radius, length }.mesh().unwrap();
             assert!(
                 is_clear_of_rod(&capsule, 0.5 * length, radius),
                 "radius {radius:e}, length {length:e}"
@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn cylinders_are_inside_their_meshes_exactly() {
         for [radius, length] in sizes() {
-            let mesh = Shape::Cylinder { radius, length }.mesh().unwrap();
+            let mesh = LinkShape::Cylinder { radius, length }.mesh().unwrap();
             assert!(mesh.vertices().iter().all(|v| v.z.abs() == 0.5 * length));
             let (lower, upper) = mesh.vertices().split_at(SEGMENTS as usize);
             assert!(
@@ -399,18 +399,19 @@ mod tests {
 
     #[test]
     fn measures_that_are_none_are_refused() {
-        let refused = |shape: Shape| shape.mesh().unwrap_err().to_string();
+        let refused = |shape: LinkShape| shape.mesh().unwrap_err().to_string();
         assert_eq!(
-            refused(Shape::Sphere { radius: 0.0 }),
+            refused(LinkShape::Sphere { radius: 0.0 }),
             "'radius' is 0, not a finite number above 0"
         );
         assert_eq!(
-            refused(Shape::Box { size: [1.0, -2.0, 1.0] }),
+            refused(LinkShape::Box { size: [1.0, -2.0, 1.0] }),
             "'size y' is -2, not a finite number above 0"
         );
         assert!(
-            refused(Shape::Cylinder { radius: 1.0, length: f64::NAN }).contains("'length' is NaN")
+            refused(LinkShape::Cylinder { radius: 1.0, length: f64::NAN })
+                .contains("'length' is NaN")
         );
-        assert!(refused(Shape::Sphere { radius: 1e40 }).contains("vertex 0"));
+        assert!(refused(LinkShape::Sphere { radius: 1e40 }).contains("vertex 0"));
     }
 }

@@ -15,7 +15,7 @@ use closecall::geom::DVec3;
 use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind, Mimic, from_roll_pitch_yaw, pose};
 use crate::position::Coordinate;
-use crate::shape::Shape;
+use crate::shape::LinkShape;
 use crate::xml::{Document, Element};
 
 /// A robot as its file describes it; no mesh has been looked at.
@@ -57,7 +57,7 @@ pub struct CollisionShape {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Geometry {
     /// By its measures.
-    Shape(Shape),
+    Shape(LinkShape),
     /// From a file.
     Mesh {
         /// The file, as it is named here.
@@ -153,15 +153,17 @@ fn geometry(element: Element) -> Result<Geometry, FileError> {
     let shape = match element.name() {
         "box" => {
             element.required("size")?;
-            Shape::Box { size: element.numbers("size")?.unwrap_or_default() }
+            LinkShape::Box { size: element.numbers("size")?.unwrap_or_default() }
         }
-        "cylinder" => {
-            Shape::Cylinder { radius: element.number("radius")?, length: element.number("length")? }
-        }
-        "capsule" => {
-            Shape::Capsule { radius: element.number("radius")?, length: element.number("length")? }
-        }
-        "sphere" => Shape::Sphere { radius: element.number("radius")? },
+        "cylinder" => LinkShape::Cylinder {
+            radius: element.number("radius")?,
+            length: element.number("length")?,
+        },
+        "capsule" => LinkShape::Capsule {
+            radius: element.number("radius")?,
+            length: element.number("length")?,
+        },
+        "sphere" => LinkShape::Sphere { radius: element.number("radius")? },
         "mesh" => return mesh(element),
         other => {
             let known = "box, cylinder, capsule, sphere or mesh";

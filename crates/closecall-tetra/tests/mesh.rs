@@ -8,7 +8,7 @@ use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::query::{Collision, Location};
 use closecall::{Mesh, Model, Pose};
 use closecall_space::{Flying, SpaceIndex, Work};
-use closecall_tetra::mesh::{Body, Touch, Where};
+use closecall_tetra::mesh::{FlyingSolid, SolidTouch, Where};
 use closecall_tetra::{TetraError, TetraMesh};
 use common::Rng;
 use common::scenes::{all, inverted, joined, moved, scaled, terrain, tetrahedra};
@@ -106,14 +106,20 @@ fn solids_collide_as_the_librarys() {
             let hollow = joined(&[shell.clone(), inverted(&scaled(&shell, DVec3::splat(0.75)))]);
             for body in [shell, hollow] {
                 let body_solid = Model::new(body.clone()).solid().unwrap();
-                let mut body = Body::new(Arc::new(body)).unwrap();
+                let mut body = FlyingSolid::new(Arc::new(body)).unwrap();
                 for pose in poses(&scene, 40, 12) {
                     let found = search.collision(&mut body, &pose).unwrap();
                     match (found, solid.collision(&body_solid, &pose)) {
                         (None, None) => cases[0] += 1,
-                        (Some(Touch::Surfaces(..)), Some(Collision::Surfaces(..))) => cases[1] += 1,
-                        (Some(Touch::BodyInside(_)), Some(Collision::BInA(_))) => cases[2] += 1,
-                        (Some(Touch::ObstacleInside(_)), Some(Collision::AInB(_))) => cases[3] += 1,
+                        (Some(SolidTouch::Surfaces(..)), Some(Collision::Surfaces(..))) => {
+                            cases[1] += 1
+                        }
+                        (Some(SolidTouch::BodyInside(_)), Some(Collision::BInA(_))) => {
+                            cases[2] += 1
+                        }
+                        (Some(SolidTouch::ObstacleInside(_)), Some(Collision::AInB(_))) => {
+                            cases[3] += 1
+                        }
                         other => panic!("{name} {pose:?} {other:?}"),
                     }
                 }

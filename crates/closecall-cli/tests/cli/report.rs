@@ -8,7 +8,9 @@ use closecall::mesh::{self, WriteFormat};
 use closecall::query::brute;
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, FrameNames, Look, Mood, Page, Path, Scene, Touch};
+use closecall_report::{
+    DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mood, Page,
+};
 
 use crate::browser::Browser;
 use crate::page::{assert_close, frame, pose};
@@ -234,23 +236,23 @@ fn many_bodies_move_each_on_its_path() {
     };
     let poses: Vec<Vec<Pose>> =
         (0..BODIES).map(|body| (0..4).map(|frame| place(body, frame).unwrap()).collect()).collect();
-    let bodies = poses.iter().enumerate().map(|(k, poses)| Body {
+    let bodies = poses.iter().enumerate().map(|(k, poses)| DrawnBody {
         name: format!("ball {k}"),
         mesh: &ball,
-        path: Path::Moving(poses.iter().collect()),
+        path: DrawnPath::Moving(poses.iter().collect()),
         look: Look::Surface,
     });
     let touches = vec![
-        Touch { frame: 0, bodies: [3, 7], pairs: vec![(1, 2), (1, 5), (70, 0)] },
-        Touch { frame: 2, bodies: [0, 1], pairs: vec![(4, 4)] },
-        Touch { frame: 2, bodies: [28, 29], pairs: vec![(8, 79)] },
+        DrawnTouch { frame: 0, bodies: [3, 7], pairs: vec![(1, 2), (1, 5), (70, 0)] },
+        DrawnTouch { frame: 2, bodies: [0, 1], pairs: vec![(4, 4)] },
+        DrawnTouch { frame: 2, bodies: [28, 29], pairs: vec![(8, 79)] },
     ];
     let page = Page {
         title: "balls".to_owned(),
         answer: "Two pairs </script> touch".to_owned(),
         mood: Mood::Collision,
         facts: vec![],
-        scene: Scene { bodies: bodies.collect(), frames: 4, touches, ..Scene::default() },
+        scene: DrawnScene { bodies: bodies.collect(), frames: 4, touches, ..DrawnScene::default() },
         rows: FrameNames::default(),
         charts: vec![],
         notes: vec![],

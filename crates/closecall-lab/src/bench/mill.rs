@@ -8,9 +8,9 @@ use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall_flight::numbers::figures;
-use closecall_mill::job::{Bodies, Settings, Summary, Tools, run};
+use closecall_mill::job::{Bodies, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Facets, Shape, Stage, Tool};
+use closecall_mill::tool::{Facets, Stage, Tool, ToolShape};
 use std::time::Instant;
 
 use super::{Page, Sheet};
@@ -70,7 +70,7 @@ fn checked(
     let tools = Tools::single(tool, 0.0).expect("a tool of the table");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| {
-        let settings = Settings { axis, ..Settings::default() };
+        let settings = JobSettings { axis, ..JobSettings::default() };
         let one = || {
             let begin = Instant::now();
             let summary = run(program.as_bytes(), &tools, bodies, &settings, |_| {}, |_| {})
@@ -97,10 +97,10 @@ fn bodies(part: &Mesh) -> Bodies {
 fn tools() -> Vec<(String, Tool)> {
     let round = SHAPES
         .iter()
-        .map(|text| (text.to_string(), Tool::of(text.parse::<Shape>().expect("a shape"))));
+        .map(|text| (text.to_string(), Tool::of(text.parse::<ToolShape>().expect("a shape"))));
     let faceted = |tool: PolyTool| {
         let facets = Facets::new(&tool.mesh()).expect("a convex tool");
-        (tool.name().to_owned(), Tool::of(Shape::Mesh(facets)))
+        (tool.name().to_owned(), Tool::of(ToolShape::Mesh(facets)))
     };
     round.chain(PolyTool::ALL.map(faceted)).collect()
 }
@@ -135,7 +135,7 @@ fn cores(terrain: &Terrain, rounds: usize) -> Sheet {
     // Long enough for many batches.
     let program = lifted(&job, 0.05, None).repeat(8);
     let all = std::thread::available_parallelism().map_or(1, usize::from);
-    let tool = Tool::of(Shape::Ball { d: 20.0 });
+    let tool = Tool::of(ToolShape::Ball { d: 20.0 });
     let mut rows = Vec::new();
     let (mut threads, mut first) = (1, None);
     while threads <= all {
@@ -167,7 +167,7 @@ fn holes(rounds: usize) -> Sheet {
         ))),
         fixtures: [-25.0, 205.0].map(|x| Target::new(&clamp(x))).into(),
     };
-    let mut tool = Tool::of(Shape::Cone { d: 5.0, half_angle: 59.0 });
+    let mut tool = Tool::of(ToolShape::Cone { d: 5.0, half_angle: 59.0 });
     (tool.length, tool.shank, tool.stick_out) = (Some(30.0), Some(5.0), Some(40.0));
     tool.holder = Stage::list("20:25:10,40:30").expect("a holder");
     let mut program = "G21 G90\nG0 X10 Y10 Z30\nG99\n".to_owned();

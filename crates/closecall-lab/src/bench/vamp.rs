@@ -12,7 +12,7 @@ use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
 use closecall::world::{Body, Query, World};
 use closecall::{Model, Pose};
 use closecall_flight::numbers::figures;
-use closecall_robot::{Packages, Robot, RobotFiles, RobotInWorld, Shape};
+use closecall_robot::{LinkShape, Packages, Robot, RobotFiles, RobotInWorld};
 use serde_json::Value;
 
 use super::{Page, Sheet};
@@ -311,9 +311,9 @@ fn obstacles(problem: &Value, world: &mut World) -> Result<(), String> {
             let number =
                 |key: &str| given[key].as_f64().ok_or_else(|| format!("a {kind} has no `{key}`"));
             let shape = match kind {
-                "sphere" => Shape::Sphere { radius: number("radius")? },
+                "sphere" => LinkShape::Sphere { radius: number("radius")? },
                 "cylinder" => {
-                    Shape::Cylinder { radius: number("radius")?, length: number("length")? }
+                    LinkShape::Cylinder { radius: number("radius")?, length: number("length")? }
                 }
                 _ => {
                     let half: Vec<f64> =
@@ -321,7 +321,7 @@ fn obstacles(problem: &Value, world: &mut World) -> Result<(), String> {
                     let &[x, y, z] = &half[..] else {
                         return Err("a box needs three half extents".to_owned());
                     };
-                    Shape::Box { size: [2.0 * x, 2.0 * y, 2.0 * z] }
+                    LinkShape::Box { size: [2.0 * x, 2.0 * y, 2.0 * z] }
                 }
             };
             let mesh = shape.mesh().map_err(|error| error.to_string())?;

@@ -10,7 +10,7 @@ use closecall::geom::DVec3;
 use closecall::{Mesh, Model, Pose};
 use closecall_classic::query::Options;
 use closecall_classic::query::round::{Round, RoundChecker};
-use closecall_flight::Frame;
+use closecall_flight::FlightFrame;
 use closecall_flight::timing::Stopwatch;
 
 use super::grid::{Grid, SAME};
@@ -312,7 +312,7 @@ type Flown = (Sheet, Vec<(&'static str, Setup)>);
 
 /// A polyhedral tool at these places, by every engine.
 fn fly(lab: &mut Lab, job: &Job, tool: PolyTool, places: &[DVec3]) -> Result<Flown, Fault> {
-    let frame = |(row, tip): (usize, &DVec3)| Frame { row, pose: posed(tip) };
+    let frame = |(row, tip): (usize, &DVec3)| FlightFrame { row, pose: posed(tip) };
     let frames = chosen(places).enumerate().map(frame).collect();
     let dops = DOPS
         .map(|(name, normals)| (name, Setup::Classic(Options { volume: dop(normals), ..paper() })));

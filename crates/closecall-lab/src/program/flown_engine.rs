@@ -9,7 +9,7 @@ use closecall_classic::volume::obb::Orientation;
 use closecall_cli::engine::{Engine, MemoryName, Remembered};
 use closecall_flight::{Built, MeshOrModel, Models};
 use closecall_lab::engine::{Bodies, Memory, RememberingBodies, Setup, build_here};
-use closecall_report::Front;
+use closecall_report::DrawnFront;
 use serde_json::Value;
 
 use super::fronts::fronts;
@@ -61,7 +61,7 @@ impl Engine for AnyEngine {
         }
     }
 
-    fn fronts(&self, bodies: &Bodies, flight: &Remembered) -> Vec<Front> {
+    fn fronts(&self, bodies: &Bodies, flight: &Remembered) -> Vec<DrawnFront> {
         self.remembering(bodies).map_or_else(Vec::new, |warm| fronts(warm, flight))
     }
 }

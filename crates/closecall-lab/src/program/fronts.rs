@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use closecall_classic::query;
 use closecall_cli::engine::Remembered;
 use closecall_lab::engine::RememberingBodies;
-use closecall_report::{Front, MOST_FRAMES, choose};
+use closecall_report::{DrawnFront, MOST_FRAMES, choose};
 
 /// The front is drawn at so many frames; of those at which there is one, that with most contacts is
 /// among them.
@@ -29,7 +29,7 @@ fn chosen(contacts: &[u64], entries: &[usize]) -> Vec<(usize, usize)> {
 
 /// Flies once more with memory, and draws what is remembered on the way. Only the classic engine's
 /// memory is of volumes.
-pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<Front> {
+pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<DrawnFront> {
     if warm.classic().is_none() {
         return Vec::new();
     }
@@ -47,7 +47,7 @@ pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<Front> {
 }
 
 /// The volumes of A's nodes and of B's, each node once.
-fn drawn(checker: &dyn query::Remembering, frame: usize) -> [Front; 2] {
+fn drawn(checker: &dyn query::Remembering, frame: usize) -> [DrawnFront; 2] {
     let pairs = checker.front();
     let nodes =
         [pairs.iter().map(|pair| pair.0).collect(), pairs.iter().map(|pair| pair.1).collect()];
@@ -55,7 +55,7 @@ fn drawn(checker: &dyn query::Remembering, frame: usize) -> [Front; 2] {
     let step = every(all[0] + all[1], checker.surfaces([&[0], &[]])[0][0].len());
     let kept = nodes.map(|nodes| nodes.into_iter().step_by(step).collect::<Vec<u32>>());
     let [of_a, of_b] = checker.surfaces(kept.each_ref().map(|nodes| &**nodes));
-    let front = |body, volumes| Front { frame, body, volumes, all: all[body] };
+    let front = |body, volumes| DrawnFront { frame, body, volumes, all: all[body] };
     [front(0, of_a), front(1, of_b)]
 }
 

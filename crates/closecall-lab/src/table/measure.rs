@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::{Asked, Row, Scene, Sheet};
 use crate::engine::{Bodies, Built, Setup, build, build_here};
-use closecall_flight::Frame;
+use closecall_flight::FlightFrame;
 use closecall_flight::timing::Stopwatch;
 use closecall_flight::{Asked as _, Price};
 
@@ -260,7 +260,7 @@ fn same(
     (reference, expected): (&Finished, &[u64]),
 ) -> Result<(), Disagreement> {
     let mut poses = scene.frames.iter().zip(found).zip(expected);
-    let Some(((Frame { row, .. }, &found), &expected)) =
+    let Some(((FlightFrame { row, .. }, &found), &expected)) =
         poses.find(|((_, found), expected)| found != expected)
     else {
         return Ok(());

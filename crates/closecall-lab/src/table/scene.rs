@@ -6,7 +6,7 @@ use closecall::Mesh;
 
 use super::Breadth;
 use crate::scenes::{DataSet, NoRoom};
-use closecall_flight::{Flight, FlightError, Frame, ReadFlight};
+use closecall_flight::{Flight, FlightError, FlightFrame, ReadFlight};
 
 /// A flight with its name, as much of it as the table shall have.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Scene {
     /// The body that moves.
     pub obj: Mesh,
     /// The poses to ask about; at least one.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<FlightFrame>,
     /// What was odd about its files but no error.
     pub warnings: Vec<String>,
 }

@@ -1,14 +1,14 @@
 //! What a block does besides modes and motion: G4, G10, G28, G30, G52, G92.
 
 use super::block::Words;
-use super::error::Problem;
+use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
 use super::path::Move;
 use super::state::{AXES, Action};
 use std::io::BufRead;
 
 impl<R: BufRead> Interpreter<R> {
-    pub(super) fn act(&mut self, action: Action, words: &Words) -> Result<Vec<Move>, Problem> {
+    pub(super) fn act(&mut self, action: Action, words: &Words) -> Result<Vec<Move>, GcodeProblem> {
         match action {
             Action::Dwell => Ok(Vec::new()),
             Action::SetData => self.set_data(words).map(|()| Vec::new()),
@@ -47,21 +47,21 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    pub(super) fn set_data(&mut self, words: &Words) -> Result<(), Problem> {
+    pub(super) fn set_data(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         let l = words.get('L').unwrap_or(-1.0);
         if l != 2.0 && l != 20.0 {
             let why = "sets tool data, which come from the command line".to_string();
             self.note(format!("G10 L{l} {why}"));
             return match l {
                 1.0 | 10.0 | 11.0 | 12.0 | 13.0 => Ok(()),
-                _ => Err(Problem::Unsupported {
+                _ => Err(GcodeProblem::Unsupported {
                     word: format!("G10 L{l}"),
                     why: "only L2 and L20 are known",
                 }),
             };
         }
         if words.get('R').is_some_and(|r| r != 0.0) {
-            return Err(Problem::Unsupported {
+            return Err(GcodeProblem::Unsupported {
                 word: "R".to_string(),
                 why: "a turned coordinate system",
             });
@@ -69,7 +69,7 @@ impl<R: BufRead> Interpreter<R> {
         let p = words.get('P').unwrap_or(0.0);
         if !(0.0..=9.0).contains(&p) || p.fract() != 0.0 {
             let why = "a coordinate system is a number from 0 to 9".to_string();
-            return Err(Problem::Value { word: format!("P{p}"), why });
+            return Err(GcodeProblem::Value { word: format!("P{p}"), why });
         }
         let system = if p == 0.0 { self.state.offsets.active() } else { p as usize - 1 };
         for (axis, letter) in AXES.into_iter().enumerate() {
@@ -85,7 +85,7 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// G28, G30: by way of a point to a place that only the machine knows.
-    pub(super) fn home(&mut self, words: &Words) -> Result<Vec<Move>, Problem> {
+    pub(super) fn home(&mut self, words: &Words) -> Result<Vec<Move>, GcodeProblem> {
         self.note(
             "where G28 and G30 lead to is not known: the way there is not checked".to_string(),
         );

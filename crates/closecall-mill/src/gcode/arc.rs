@@ -1,6 +1,6 @@
 //! Arcs from their words: the centre by I, J, K or the radius by R.
 
-use super::error::Problem;
+use super::error::GcodeProblem;
 use super::path::Arc;
 use glam::{DVec2, DVec3};
 use std::f64::consts::TAU;
@@ -23,7 +23,7 @@ pub(super) struct ArcWords {
 pub(super) const MOST_TURNS: f64 = 10_000.0;
 
 impl ArcWords {
-    pub(super) fn arc(&self, ends: [DVec3; 2]) -> Result<Arc, Problem> {
+    pub(super) fn arc(&self, ends: [DVec3; 2]) -> Result<Arc, GcodeProblem> {
         let [i, j, k] = self.axes;
         let flat = |p: DVec3| DVec2::new(p[i], p[j]);
         let (from, to) = (flat(ends[0]), flat(ends[1]));
@@ -50,17 +50,17 @@ impl ArcWords {
         Ok(Arc { axes: self.axes, center, radius, start: angle(spoke), sweep, height, ends })
     }
 
-    fn center_by_offsets(&self, from: DVec2) -> Result<DVec2, Problem> {
+    fn center_by_offsets(&self, from: DVec2) -> Result<DVec2, GcodeProblem> {
         let names = [["I", "J", "K"][self.axes[0]], ["I", "J", "K"][self.axes[1]]];
         if self.center == [None, None] {
-            return Err(Problem::Arc(format!(
+            return Err(GcodeProblem::Arc(format!(
                 "neither {} nor {} nor R is given",
                 names[0], names[1]
             )));
         }
         if self.center_absolute {
             let [Some(x), Some(y)] = self.center else {
-                return Err(Problem::Arc(format!(
+                return Err(GcodeProblem::Arc(format!(
                     "with G90.1 both {} and {} are needed",
                     names[0], names[1]
                 )));
@@ -70,18 +70,18 @@ impl ArcWords {
         Ok(from + DVec2::new(self.center[0].unwrap_or(0.0), self.center[1].unwrap_or(0.0)))
     }
 
-    fn center_by_radius(&self, from: DVec2, to: DVec2, radius: f64) -> Result<DVec2, Problem> {
+    fn center_by_radius(&self, from: DVec2, to: DVec2, radius: f64) -> Result<DVec2, GcodeProblem> {
         if self.center != [None, None] {
-            return Err(Problem::Arc("both R and a centre are given".to_string()));
+            return Err(GcodeProblem::Arc("both R and a centre are given".to_string()));
         }
         let half = 0.5 * (to - from);
         let length = half.length();
         if length == 0.0 {
-            return Err(Problem::Arc("with R the end must differ from the start".to_string()));
+            return Err(GcodeProblem::Arc("with R the end must differ from the start".to_string()));
         }
         let off = radius * radius - length * length;
         if off < 0.0 && length - radius.abs() > self.slack(radius.abs()) {
-            return Err(Problem::Arc(format!(
+            return Err(GcodeProblem::Arc(format!(
                 "R {} is less than half the distance {}",
                 radius.abs(),
                 2.0 * length
@@ -99,15 +99,15 @@ impl ArcWords {
         (0.0127 * self.millimetre).max((0.001 * radius).min(0.5 * self.millimetre))
     }
 
-    fn check_radii(&self, [start, end]: [f64; 2]) -> Result<(), Problem> {
+    fn check_radii(&self, [start, end]: [f64; 2]) -> Result<(), GcodeProblem> {
         if !(start > 0.0 && start <= 1e9 && end <= 2e9) {
-            return Err(Problem::Arc(format!("its radius is {start}")));
+            return Err(GcodeProblem::Arc(format!("its radius is {start}")));
         }
         match (start - end).abs() <= self.slack(start) {
             true => Ok(()),
-            false => {
-                Err(Problem::Arc(format!("the start is {start} from the centre, the end {end}")))
-            }
+            false => Err(GcodeProblem::Arc(format!(
+                "the start is {start} from the centre, the end {end}"
+            ))),
         }
     }
 }

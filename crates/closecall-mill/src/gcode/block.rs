@@ -1,7 +1,7 @@
 //! One line, taken apart: words of a letter and a number; comments in parentheses or behind `;` and
 //! `%`.
 
-use super::error::Problem;
+use super::error::GcodeProblem;
 
 /// The words of a line.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -50,7 +50,7 @@ fn index(letter: char) -> usize {
 const LARGEST: f64 = 1e9;
 
 /// Takes a line apart.
-pub fn lex(line: &[u8], words: &mut Words) -> Result<(), Problem> {
+pub fn lex(line: &[u8], words: &mut Words) -> Result<(), GcodeProblem> {
     words.clear();
     let mut at = 0;
     // A byte order mark.
@@ -71,7 +71,7 @@ pub fn lex(line: &[u8], words: &mut Words) -> Result<(), Problem> {
                 let end = rest
                     .iter()
                     .position(|&b| b == b')')
-                    .ok_or(Problem::OpenComment { column: at + 1 })?;
+                    .ok_or(GcodeProblem::OpenComment { column: at + 1 })?;
                 at += end + 1;
             }
             b'#' | b'[' | b'=' | b'<' | b'*' => return Err(variable(line, at)),
@@ -79,7 +79,7 @@ pub fn lex(line: &[u8], words: &mut Words) -> Result<(), Problem> {
             _ => {
                 let found =
                     String::from_utf8_lossy(&line[at..(at + 8).min(line.len())]).into_owned();
-                return Err(Problem::NotAWord { found, column: at + 1 });
+                return Err(GcodeProblem::NotAWord { found, column: at + 1 });
             }
         }
         first &= matches!(byte, b' ' | b'\t');
@@ -87,16 +87,16 @@ pub fn lex(line: &[u8], words: &mut Words) -> Result<(), Problem> {
     Ok(())
 }
 
-fn variable(line: &[u8], at: usize) -> Problem {
+fn variable(line: &[u8], at: usize) -> GcodeProblem {
     let end = (at + 16).min(line.len());
-    Problem::Variable {
+    GcodeProblem::Variable {
         found: String::from_utf8_lossy(&line[at..end]).into_owned(),
         column: at + 1,
     }
 }
 
 /// Takes one word from `at`; where it ends.
-fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, Problem> {
+fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, GcodeProblem> {
     let letter = char::from(line[at].to_ascii_uppercase());
     let skip = |mut i: usize| {
         while matches!(line.get(i), Some(b' ' | b'\t')) {
@@ -119,12 +119,12 @@ fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, Problem> {
     let Ok(value) = text.parse::<f64>() else {
         return Err(match letter {
             'O' => variable(line, at),
-            _ => Problem::NoNumber { letter, column: at + 1 },
+            _ => GcodeProblem::NoNumber { letter, column: at + 1 },
         });
     };
     let shown = || format!("{letter}{}", &text[..text.len().min(24)]);
     if value.abs() > LARGEST {
-        return Err(Problem::TooLarge { word: shown() });
+        return Err(GcodeProblem::TooLarge { word: shown() });
     }
     // 1e5 is no number of G-code: taken apart into X1 and E5, it would move the axis elsewhere.
     if let Some(b'e' | b'E') = line.get(end)
@@ -132,7 +132,7 @@ fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, Problem> {
     {
         let digits = line[end + 2..].iter().take_while(|b| b.is_ascii_digit()).count();
         let word = String::from_utf8_lossy(&line[at..end + 2 + digits]).chars().take(40).collect();
-        return Err(Problem::Value { word, why: "a number has no exponent".to_string() });
+        return Err(GcodeProblem::Value { word, why: "a number has no exponent".to_string() });
     }
     // `O100 sub` is a subroutine, `O100` alone a name.
     if letter == 'O' && !matches!(line.get(skip(end)), None | Some(b'(' | b';' | b'\r')) {
@@ -147,13 +147,13 @@ fn keep(
     value: f64,
     shown: impl Fn() -> String,
     words: &mut Words,
-) -> Result<(), Problem> {
+) -> Result<(), GcodeProblem> {
     let code = |scale: f64, most: f64| {
         let code = (value * scale).round();
         match (code - value * scale).abs() < 1e-6 && (0.0..=most).contains(&code) {
             true => Ok(code as u32),
             false => {
-                Err(Problem::Value { word: shown(), why: "there is no such code".to_string() })
+                Err(GcodeProblem::Value { word: shown(), why: "there is no such code".to_string() })
             }
         }
     };
@@ -163,7 +163,7 @@ fn keep(
         _ => {
             let slot = &mut words.values[index(letter)];
             if slot.is_some() {
-                return Err(Problem::Twice { letter });
+                return Err(GcodeProblem::Twice { letter });
             }
             // Numbers this small are beyond any machine, and below the range of exact computation.
             *slot = Some(if value.abs() < 1e-30 { 0.0 } else { value });

@@ -8,9 +8,9 @@
 //! controls call it, type A). Corners: see [`contour`](super::contour).
 
 use super::contour::{Joint, cut, directions, joint, moved};
-use super::error::Problem;
-use super::path::{Move, Path};
-use super::{Cutters, Step};
+use super::error::GcodeProblem;
+use super::path::{Move, ToolPath};
+use super::{BlockStep, Cutters};
 use glam::{DVec2, DVec3};
 use std::collections::VecDeque;
 
@@ -37,13 +37,13 @@ pub(super) struct Compensation {
 #[derive(Clone, Debug)]
 struct Waiting {
     /// The block, with the way to the element's beginning as its moves.
-    step: Step,
+    step: BlockStep,
     /// The move as programmed.
     one: Move,
     /// The same moved aside, from its beginning on; None for the first move.
-    beside: Option<Path>,
+    beside: Option<ToolPath>,
     /// Blocks that only move up or down afterwards.
-    after: Vec<Step>,
+    after: Vec<BlockStep>,
 }
 
 impl Compensation {
@@ -55,21 +55,31 @@ impl Compensation {
     }
 
     /// Takes the next block; puts those out of which the path is known now.
-    pub(super) fn follow(&mut self, step: Step, out: &mut VecDeque<Step>) -> Result<(), Problem> {
+    pub(super) fn follow(
+        &mut self,
+        step: BlockStep,
+        out: &mut VecDeque<BlockStep>,
+    ) -> Result<(), GcodeProblem> {
         for one in step.moves.clone() {
             if one.angles[0] != one.angles[1] {
                 return problem("a rotary axis turns while it is on".to_string());
             }
             match directions(&one.path) {
-                Some(_) => self.element(Step { moves: Vec::new(), ..step.clone() }, one, out)?,
-                None => self.upright(Step { moves: vec![one], ..step.clone() }, out)?,
+                Some(_) => {
+                    self.element(BlockStep { moves: Vec::new(), ..step.clone() }, one, out)?
+                }
+                None => self.upright(BlockStep { moves: vec![one], ..step.clone() }, out)?,
             }
         }
         Ok(())
     }
 
     /// A move straight up or down, where the tool is.
-    fn upright(&mut self, step: Step, out: &mut VecDeque<Step>) -> Result<(), Problem> {
+    fn upright(
+        &mut self,
+        step: BlockStep,
+        out: &mut VecDeque<BlockStep>,
+    ) -> Result<(), GcodeProblem> {
         match &mut self.waiting {
             Some(waiting) if waiting.after.len() >= MOST_UPRIGHT => {
                 return problem(format!(
@@ -85,12 +95,12 @@ impl Compensation {
     /// A move across, a block without moves as yet.
     fn element(
         &mut self,
-        mut step: Step,
+        mut step: BlockStep,
         one: Move,
-        out: &mut VecDeque<Step>,
-    ) -> Result<(), Problem> {
+        out: &mut VecDeque<BlockStep>,
+    ) -> Result<(), GcodeProblem> {
         let Some(last) = self.waiting.take() else {
-            if matches!(one.path, Path::Arc(_)) {
+            if matches!(one.path, ToolPath::Arc(_)) {
                 return problem("the first move with it must be straight".to_string());
             }
             self.at = one.path.start();
@@ -112,13 +122,13 @@ impl Compensation {
     fn joined(
         &mut self,
         last: Waiting,
-        element: &Path,
-        beside: Path,
-        out: &mut VecDeque<Step>,
-    ) -> Result<(Path, Option<Path>), Problem> {
+        element: &ToolPath,
+        beside: ToolPath,
+        out: &mut VecDeque<BlockStep>,
+    ) -> Result<(ToolPath, Option<ToolPath>), GcodeProblem> {
         let Some(last_beside) = last.beside.clone() else {
             let to = beside.start().truncate().extend(last.one.path.end().z);
-            let path = Path::Line([self.at, to]);
+            let path = ToolPath::Line([self.at, to]);
             self.put(last, path, out);
             return Ok((beside, None));
         };
@@ -148,7 +158,7 @@ impl Compensation {
     }
 
     /// Puts out a block along its path, and what moves up or down after it.
-    fn put(&mut self, waiting: Waiting, path: Path, out: &mut VecDeque<Step>) {
+    fn put(&mut self, waiting: Waiting, path: ToolPath, out: &mut VecDeque<BlockStep>) {
         let Waiting { mut step, one, after, .. } = waiting;
         let mut at = path.end();
         step.moves.push(Move { path, ..one });
@@ -156,7 +166,7 @@ impl Compensation {
         for mut step in after {
             for one in &mut step.moves {
                 let to = at.with_z(one.path.end().z);
-                one.path = Path::Line([at, to]);
+                one.path = ToolPath::Line([at, to]);
                 at = to;
             }
             out.push_back(step);
@@ -166,7 +176,7 @@ impl Compensation {
 
     /// Puts out what waits: it ends square to the contour. How far the tool then is from the
     /// programmed place.
-    pub(super) fn end(mut self, out: &mut VecDeque<Step>) -> DVec2 {
+    pub(super) fn end(mut self, out: &mut VecDeque<BlockStep>) -> DVec2 {
         let Some(last) = self.waiting.take() else { return DVec2::ZERO };
         let programmed = last.one.path.end().truncate();
         let path = last.beside.clone().unwrap_or_else(|| last.one.path.clone());
@@ -177,9 +187,9 @@ impl Compensation {
 
 /// A block after G40: it begins beside the contour, and only if it moves across does it leave that
 /// place.
-pub(super) fn lead_out(aside: &mut DVec2, moves: &mut [Move]) -> Result<(), Problem> {
+pub(super) fn lead_out(aside: &mut DVec2, moves: &mut [Move]) -> Result<(), GcodeProblem> {
     for one in moves {
-        let Path::Line(ends) = &mut one.path else {
+        let ToolPath::Line(ends) = &mut one.path else {
             if *aside == DVec2::ZERO {
                 return Ok(());
             }
@@ -198,8 +208,9 @@ pub(super) fn lead_out(aside: &mut DVec2, moves: &mut [Move]) -> Result<(), Prob
 
 /// The radius that a D word means: the diameter of that tool of the table, or of the tool in the
 /// spindle.
-pub(super) fn radius_of(d: Option<f64>, tool: u32, cutters: &Cutters) -> Result<f64, Problem> {
-    let bad = |d: f64, why: &str| Problem::Value { word: format!("D{d}"), why: why.to_string() };
+pub(super) fn radius_of(d: Option<f64>, tool: u32, cutters: &Cutters) -> Result<f64, GcodeProblem> {
+    let bad =
+        |d: f64, why: &str| GcodeProblem::Value { word: format!("D{d}"), why: why.to_string() };
     let number = match d {
         None => tool,
         Some(0.0) => {
@@ -217,17 +228,17 @@ pub(super) fn radius_of(d: Option<f64>, tool: u32, cutters: &Cutters) -> Result<
     }
 }
 
-fn at_level(path: Path, level: f64) -> Path {
+fn at_level(path: ToolPath, level: f64) -> ToolPath {
     match path {
-        Path::Line(ends) => Path::Line(ends.map(|p| p.with_z(level))),
-        Path::Arc(mut arc) => {
+        ToolPath::Line(ends) => ToolPath::Line(ends.map(|p| p.with_z(level))),
+        ToolPath::Arc(mut arc) => {
             arc.height = [level; 2];
             arc.ends = arc.ends.map(|p| p.with_z(level));
-            Path::Arc(arc)
+            ToolPath::Arc(arc)
         }
     }
 }
 
-fn problem<T>(why: String) -> Result<T, Problem> {
-    Err(Problem::Compensation(why))
+fn problem<T>(why: String) -> Result<T, GcodeProblem> {
+    Err(GcodeProblem::Compensation(why))
 }

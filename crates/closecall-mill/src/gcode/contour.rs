@@ -6,7 +6,7 @@
 //! corner on an arc; where it turns towards it, both elements are cut where their moved curves
 //! meet.
 
-use super::path::{Arc, Path};
+use super::path::{Arc, ToolPath};
 use glam::{DVec2, DVec3};
 use std::f64::consts::TAU;
 
@@ -18,7 +18,7 @@ const SHALLOW: f64 = 0.05;
 /// How two moved elements join.
 pub(super) enum Joint {
     /// By this arc or line around the corner, if there is a gap at all.
-    Round(Option<Path>),
+    Round(Option<ToolPath>),
     /// Both end where they meet.
     Cut(DVec2),
     /// They do not meet: the tool does not fit into the corner.
@@ -27,14 +27,14 @@ pub(super) enum Joint {
 
 /// The directions at the beginning and the end of an element. None if it does not move in the
 /// plane.
-pub(super) fn directions(path: &Path) -> Option<[DVec2; 2]> {
+pub(super) fn directions(path: &ToolPath) -> Option<[DVec2; 2]> {
     match path {
-        Path::Line([from, to]) => {
+        ToolPath::Line([from, to]) => {
             let way = (*to - *from).truncate();
             let way = (way != DVec2::ZERO).then(|| way / way.length())?;
             Some([way; 2])
         }
-        Path::Arc(arc) => Some([0, 1].map(|end| spoke(arc, end).perp() * arc.sweep.signum())),
+        ToolPath::Arc(arc) => Some([0, 1].map(|end| spoke(arc, end).perp() * arc.sweep.signum())),
     }
 }
 
@@ -45,20 +45,20 @@ fn spoke(arc: &Arc, end: usize) -> DVec2 {
 
 /// An element moved to the side. None if it is an arc of a smaller radius than the tool's, seen
 /// from inside.
-pub(super) fn moved(path: &Path, distance: f64) -> Option<Path> {
+pub(super) fn moved(path: &ToolPath, distance: f64) -> Option<ToolPath> {
     let [direction, _] = directions(path)?;
     match path {
-        Path::Line(ends) => {
+        ToolPath::Line(ends) => {
             let aside = (direction.perp() * distance).extend(0.0);
-            Some(Path::Line(ends.map(|p| p + aside)))
+            Some(ToolPath::Line(ends.map(|p| p + aside)))
         }
-        Path::Arc(arc) => {
+        ToolPath::Arc(arc) => {
             let radius = arc.radius.map(|r| r - distance * arc.sweep.signum());
             if radius.iter().any(|r| *r <= 1e-9 * distance.abs()) {
                 return None;
             }
             let end = |i: usize| (arc.center + spoke(arc, i) * radius[i]).extend(arc.ends[i].z);
-            Some(Path::Arc(Arc { radius, ends: [end(0), end(1)], ..arc.clone() }))
+            Some(ToolPath::Arc(Arc { radius, ends: [end(0), end(1)], ..arc.clone() }))
         }
     }
 }
@@ -66,7 +66,7 @@ pub(super) fn moved(path: &Path, distance: f64) -> Option<Path> {
 /// How the tool gets from one moved element to the next, around `corner`, where the contour turns
 /// from one direction to the other.
 pub(super) fn joint(
-    moved: [&Path; 2],
+    moved: [&ToolPath; 2],
     corner: DVec2,
     [before, after]: [DVec2; 2],
     distance: f64,
@@ -80,13 +80,15 @@ pub(super) fn joint(
     }
     match meeting(moved, corner) {
         Some(point) => Joint::Cut(point),
-        None if turn < SHALLOW => Joint::Round((end != start).then_some(Path::Line([end, start]))),
+        None if turn < SHALLOW => {
+            Joint::Round((end != start).then_some(ToolPath::Line([end, start])))
+        }
         None => Joint::Gouge,
     }
 }
 
 /// The arc around a corner.
-fn around(corner: DVec2, [end, start]: [DVec3; 2], distance: f64) -> Option<Path> {
+fn around(corner: DVec2, [end, start]: [DVec3; 2], distance: f64) -> Option<ToolPath> {
     if end.truncate() == start.truncate() {
         return None;
     }
@@ -97,12 +99,12 @@ fn around(corner: DVec2, [end, start]: [DVec3; 2], distance: f64) -> Option<Path
     // will do.
     let sweep = if distance > 0.0 { forward - TAU } else { forward };
     if sweep.abs() > 1.9 * std::f64::consts::PI {
-        return Some(Path::Line([end, start]));
+        return Some(ToolPath::Line([end, start]));
     }
     let radius = spokes.map(DVec2::length);
     let height = [end.z, start.z];
     let start_angle = angle(spokes[0]);
-    Some(Path::Arc(Arc {
+    Some(ToolPath::Arc(Arc {
         axes: [0, 1, 2],
         center: corner,
         radius,
@@ -114,17 +116,17 @@ fn around(corner: DVec2, [end, start]: [DVec3; 2], distance: f64) -> Option<Path
 }
 
 /// The common point of two moved elements that is nearest to the corner.
-fn meeting([first, second]: [&Path; 2], corner: DVec2) -> Option<DVec2> {
+fn meeting([first, second]: [&ToolPath; 2], corner: DVec2) -> Option<DVec2> {
     let points = match (first, second) {
-        (Path::Line(a), Path::Line(b)) => lines(a, b),
-        (Path::Line(line), Path::Arc(arc)) | (Path::Arc(arc), Path::Line(line)) => {
+        (ToolPath::Line(a), ToolPath::Line(b)) => lines(a, b),
+        (ToolPath::Line(line), ToolPath::Arc(arc)) | (ToolPath::Arc(arc), ToolPath::Line(line)) => {
             line_and_circle(line, arc)
         }
-        (Path::Arc(a), Path::Arc(b)) => circles(a, b),
+        (ToolPath::Arc(a), ToolPath::Arc(b)) => circles(a, b),
     };
     // Where a whole circle ends it also begins: nothing of it would be left.
     let is_left =
-        |p: DVec2| share(first, p).is_some_and(|at| at > 0.0 || matches!(first, Path::Line(_)));
+        |p: DVec2| share(first, p).is_some_and(|at| at > 0.0 || matches!(first, ToolPath::Line(_)));
     let on_both = |p: &DVec2| p.is_finite() && is_left(*p) && share(second, *p).is_some();
     let nearer =
         |p: &DVec2, q: &DVec2| p.distance_squared(corner).total_cmp(&q.distance_squared(corner));
@@ -162,13 +164,13 @@ fn circles(a: &Arc, b: &Arc) -> [Option<DVec2>; 2] {
 }
 
 /// How far along an element a point of its curve lies; None if it lies before or behind it.
-fn share(path: &Path, point: DVec2) -> Option<f64> {
+fn share(path: &ToolPath, point: DVec2) -> Option<f64> {
     let share = match path {
-        Path::Line([from, to]) => {
+        ToolPath::Line([from, to]) => {
             let way = (*to - *from).truncate();
             (point - from.truncate()).dot(way) / way.length_squared()
         }
-        Path::Arc(arc) => {
+        ToolPath::Arc(arc) => {
             let spoke = point - arc.center;
             let angle = (spoke.y.atan2(spoke.x) - arc.start) * arc.sweep.signum();
             // Just before the beginning is no whole turn.
@@ -181,15 +183,15 @@ fn share(path: &Path, point: DVec2) -> Option<f64> {
 
 /// The element up to a point of it, or from there on. The height is reached at the same end as
 /// before.
-pub(super) fn cut(path: &Path, end: usize, point: DVec2) -> Path {
+pub(super) fn cut(path: &ToolPath, end: usize, point: DVec2) -> ToolPath {
     let place = |p: DVec3| point.extend(p.z);
     match path {
-        Path::Line(ends) => {
+        ToolPath::Line(ends) => {
             let mut ends = *ends;
             ends[end] = place(ends[end]);
-            Path::Line(ends)
+            ToolPath::Line(ends)
         }
-        Path::Arc(arc) => {
+        ToolPath::Arc(arc) => {
             let along = share(path, point).unwrap_or(end as f64);
             let mut arc = arc.clone();
             arc.ends[end] = place(arc.ends[end]);
@@ -200,7 +202,7 @@ pub(super) fn cut(path: &Path, end: usize, point: DVec2) -> Path {
             } else {
                 arc.sweep *= along;
             }
-            Path::Arc(arc)
+            ToolPath::Arc(arc)
         }
     }
 }

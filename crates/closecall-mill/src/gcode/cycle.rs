@@ -5,7 +5,7 @@
 //! from there by feed, and the same way out. R is where it begins and Z where it ends, above (as on
 //! Fanuc controls); or, with a K word, Z and K (as in RS274/NGC).
 
-use super::error::Problem;
+use super::error::GcodeProblem;
 use glam::DVec3;
 
 /// More repetitions than this in one block are taken as a mistake.
@@ -64,7 +64,7 @@ pub(super) struct Holes {
 
 impl Holes {
     /// The straight moves from `from`: (to, rapid).
-    pub(super) fn moves(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, Problem> {
+    pub(super) fn moves(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, GcodeProblem> {
         match &self.back {
             Some(back) => self.back_bored(from, back),
             None => self.drilled(from),
@@ -76,13 +76,13 @@ impl Holes {
         self.step.map_or(self.at, |step| here + step).with_z(here.z)
     }
 
-    fn back_bored(&self, from: DVec3, back: &Back) -> Result<Vec<(DVec3, bool)>, Problem> {
+    fn back_bored(&self, from: DVec3, back: &Back) -> Result<Vec<(DVec3, bool)>, GcodeProblem> {
         if !(back.from <= back.to && back.to <= from.z) {
             let why = format!(
                 "bores upward, from {} to {}, and back to the level before it, {}: these must follow each other",
                 back.from, back.to, from.z
             );
-            return Err(Problem::Cycle { cycle: self.code.clone(), why });
+            return Err(GcodeProblem::Cycle { cycle: self.code.clone(), why });
         }
         let mut moves = Vec::new();
         let mut here = from;
@@ -98,11 +98,11 @@ impl Holes {
         Ok(moves)
     }
 
-    fn drilled(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, Problem> {
+    fn drilled(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, GcodeProblem> {
         if self.retract < self.bottom {
             let why =
                 format!("ends above its retract level: Z {} and R {}", self.bottom, self.retract);
-            return Err(Problem::Cycle { cycle: self.code.clone(), why });
+            return Err(GcodeProblem::Cycle { cycle: self.code.clone(), why });
         }
         let mut moves = Vec::new();
         let mut here = from;

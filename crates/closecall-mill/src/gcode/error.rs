@@ -11,7 +11,7 @@ pub struct ProgramError {
     /// The word that is to blame, or nothing.
     pub word: String,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: GcodeProblem,
 }
 
 fn shown(block: &str) -> String {
@@ -20,7 +20,7 @@ fn shown(block: &str) -> String {
 
 /// What is wrong with a block.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Problem {
+pub enum GcodeProblem {
     /// The line is endless or cannot be read.
     #[error("{0}")]
     Line(String),

@@ -2,9 +2,9 @@
 
 use super::block::{Words, lex};
 use super::compensation::lead_out;
-use super::error::{Problem, ProgramError};
+use super::error::{GcodeProblem, ProgramError};
 use super::lines::next_line;
-use super::options::{Cutters, Note, Options, Step, Unit};
+use super::options::{BlockStep, Cutters, GcodeOptions, Note, ProgramUnit};
 use super::path::Move;
 use super::state::State;
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ use std::io::BufRead;
 /// A program that is being read.
 pub struct Interpreter<R> {
     reader: R,
-    pub(super) options: Options,
+    pub(super) options: GcodeOptions,
     line: u64,
     bytes: Vec<u8>,
     words: Words,
@@ -22,12 +22,12 @@ pub struct Interpreter<R> {
     pub(super) state: State,
     pub(super) done: bool,
     /// Blocks whose path is known, and that were not given out yet.
-    ready: VecDeque<Step>,
+    ready: VecDeque<BlockStep>,
 }
 
 impl<R: BufRead> Interpreter<R> {
     /// Reads a program from its beginning.
-    pub fn new(reader: R, options: Options) -> Self {
+    pub fn new(reader: R, options: GcodeOptions) -> Self {
         let state = State::new();
         let (bytes, words, notes) = (Vec::new(), Words::default(), Vec::new());
         let (cutters, ready) = (Cutters::default(), VecDeque::new());
@@ -41,7 +41,7 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// The next block that moves something; `None` at the end of the program.
-    pub fn step(&mut self) -> Result<Option<Step>, ProgramError> {
+    pub fn step(&mut self) -> Result<Option<BlockStep>, ProgramError> {
         loop {
             if let Some(step) = self.ready.pop_front() {
                 return Ok(Some(step));
@@ -51,7 +51,7 @@ impl<R: BufRead> Interpreter<R> {
             }
             self.line += 1;
             let more = next_line(&mut self.reader, &mut self.bytes)
-                .map_err(|e| self.error(Problem::Line(e.to_string()), String::new()))?;
+                .map_err(|e| self.error(GcodeProblem::Line(e.to_string()), String::new()))?;
             if !more {
                 self.line -= 1;
                 self.done = true;
@@ -69,10 +69,10 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// A block's step; or nothing, where cutter compensation keeps it until more is known.
-    fn placed(&mut self, mut moves: Vec<Move>) -> Result<Option<Step>, Problem> {
+    fn placed(&mut self, mut moves: Vec<Move>) -> Result<Option<BlockStep>, GcodeProblem> {
         let mut compensation = self.state.compensation.take();
         lead_out(&mut self.state.aside, &mut moves)?;
-        let step = |this: &Self, moves| Step {
+        let step = |this: &Self, moves| BlockStep {
             line: this.line,
             block: this.text(),
             tool: this.state.tool,
@@ -121,14 +121,14 @@ impl<R: BufRead> Interpreter<R> {
 
     /// The unit of all numbers: that in force at the first motion.
     #[must_use]
-    pub fn unit(&self) -> Unit {
+    pub fn unit(&self) -> ProgramUnit {
         self.state.base_unit.unwrap_or(self.state.unit)
     }
 
     /// Reads on up to the first motion, and says in which unit that is. What cannot be read, the
     /// check itself will tell.
     #[must_use]
-    pub fn first_unit(mut self) -> Unit {
+    pub fn first_unit(mut self) -> ProgramUnit {
         while self.state.base_unit.is_none() && matches!(self.step(), Ok(Some(_))) {}
         self.unit()
     }
@@ -142,20 +142,24 @@ impl<R: BufRead> Interpreter<R> {
         text.trim().chars().filter(|c| !c.is_control()).take(200).collect()
     }
 
-    pub(super) fn error(&self, problem: Problem, block: String) -> ProgramError {
+    pub(super) fn error(&self, problem: GcodeProblem, block: String) -> ProgramError {
         let word = match &problem {
-            Problem::Unsupported { word, .. }
-            | Problem::NoMotion { word }
-            | Problem::Value { word, .. }
-            | Problem::TooLarge { word } => word.clone(),
-            Problem::Twice { letter } | Problem::NoNumber { letter, .. } => letter.to_string(),
-            Problem::NotAWord { found, .. } | Problem::Variable { found, .. } => found.clone(),
-            Problem::Cycle { cycle, .. } => cycle.clone(),
-            Problem::Conflict { other, .. } => other.clone(),
-            Problem::Line(_)
-            | Problem::OpenComment { .. }
-            | Problem::Arc(_)
-            | Problem::Compensation(_) => String::new(),
+            GcodeProblem::Unsupported { word, .. }
+            | GcodeProblem::NoMotion { word }
+            | GcodeProblem::Value { word, .. }
+            | GcodeProblem::TooLarge { word } => word.clone(),
+            GcodeProblem::Twice { letter } | GcodeProblem::NoNumber { letter, .. } => {
+                letter.to_string()
+            }
+            GcodeProblem::NotAWord { found, .. } | GcodeProblem::Variable { found, .. } => {
+                found.clone()
+            }
+            GcodeProblem::Cycle { cycle, .. } => cycle.clone(),
+            GcodeProblem::Conflict { other, .. } => other.clone(),
+            GcodeProblem::Line(_)
+            | GcodeProblem::OpenComment { .. }
+            | GcodeProblem::Arc(_)
+            | GcodeProblem::Compensation(_) => String::new(),
         };
         ProgramError { line: self.line, block, word, problem }
     }
@@ -168,7 +172,7 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    pub(super) fn block(&mut self, words: &Words) -> Result<Vec<Move>, Problem> {
+    pub(super) fn block(&mut self, words: &Words) -> Result<Vec<Move>, GcodeProblem> {
         if words.is_empty() {
             return Ok(Vec::new());
         }
@@ -193,8 +197,8 @@ impl<R: BufRead> Interpreter<R> {
     /// One unit of the words in the base unit.
     pub(super) fn factor(&self) -> f64 {
         match (self.state.unit, self.unit()) {
-            (Unit::Inch, Unit::Millimetre) => 25.4,
-            (Unit::Millimetre, Unit::Inch) => 1.0 / 25.4,
+            (ProgramUnit::Inch, ProgramUnit::Millimetre) => 25.4,
+            (ProgramUnit::Millimetre, ProgramUnit::Inch) => 1.0 / 25.4,
             _ => 1.0,
         }
     }

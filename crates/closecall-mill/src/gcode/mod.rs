@@ -23,8 +23,8 @@ mod state;
 mod travel;
 
 pub use block::{Words, lex};
-pub use error::{Problem, ProgramError};
+pub use error::{GcodeProblem, ProgramError};
 pub use interpreter::Interpreter;
 pub use lines::{LongLine, MAX_LINE};
-pub use options::{Cutters, Note, Options, RapidPath, Rotary, Step, Unit};
-pub use path::{Arc, Move, Path};
+pub use options::{BlockStep, Cutters, GcodeOptions, Note, ProgramUnit, RapidPath, Rotary};
+pub use path::{Arc, Move, ToolPath};

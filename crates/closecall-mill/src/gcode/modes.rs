@@ -4,9 +4,9 @@ use super::block::Words;
 use super::codes::{GROUPS, group, meaning, name};
 use super::compensation::{Compensation, radius_of};
 use super::cycle::Cycle;
-use super::error::Problem;
+use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
-use super::options::Unit;
+use super::options::ProgramUnit;
 use super::state::{Action, Motion};
 use std::io::BufRead;
 
@@ -20,13 +20,16 @@ pub(super) struct Asked {
 
 impl<R: BufRead> Interpreter<R> {
     /// Letters that no code uses.
-    pub(super) fn check_letters(&mut self, words: &Words) -> Result<(), Problem> {
+    pub(super) fn check_letters(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         for letter in words.letters() {
             let value = words.get(letter).unwrap_or(0.0);
             match letter {
                 'U' | 'V' | 'W' => {
                     let why = "secondary axes are not supported";
-                    return Err(Problem::Unsupported { word: format!("{letter}{value}"), why });
+                    return Err(GcodeProblem::Unsupported {
+                        word: format!("{letter}{value}"),
+                        why,
+                    });
                 }
                 'O' => self.note("an O word alone names the program".to_string()),
                 'E' => self.note(format!("the word {letter} is not known and was left out")),
@@ -34,13 +37,13 @@ impl<R: BufRead> Interpreter<R> {
             }
         }
         if words.get('O').is_some() && words.letters().count() > 1 {
-            return Err(Problem::Variable { found: "O".to_string(), column: 1 });
+            return Err(GcodeProblem::Variable { found: "O".to_string(), column: 1 });
         }
         Ok(())
     }
 
     /// The G words: what they ask for besides modes.
-    pub(super) fn modes(&mut self, words: &Words) -> Result<Asked, Problem> {
+    pub(super) fn modes(&mut self, words: &Words) -> Result<Asked, GcodeProblem> {
         let mut asked = Asked::default();
         let mut seen: [Option<u32>; GROUPS] = [None; GROUPS];
         for &g in &words.g {
@@ -48,7 +51,7 @@ impl<R: BufRead> Interpreter<R> {
             if let Some(group) = group(g)
                 && let Some(other) = seen[group].replace(g).filter(|&other| other != g)
             {
-                return Err(Problem::Conflict { one: name(other), other: name(g) });
+                return Err(GcodeProblem::Conflict { one: name(other), other: name(g) });
             }
             match g {
                 0 | 10 | 20 | 30 | 730 | 740 | 810 | 820 | 830 | 840 | 850 | 860 | 870 | 880
@@ -89,14 +92,14 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// A G word that sets a mode.
-    pub(super) fn mode(&mut self, g: u32) -> Result<(), Problem> {
+    pub(super) fn mode(&mut self, g: u32) -> Result<(), GcodeProblem> {
         let state = &mut self.state;
         match g {
             170 => state.plane = [0, 1, 2],
             180 => state.plane = [2, 0, 1],
             190 => state.plane = [1, 2, 0],
-            200 => self.set_unit(Unit::Inch),
-            210 => self.set_unit(Unit::Millimetre),
+            200 => self.set_unit(ProgramUnit::Inch),
+            210 => self.set_unit(ProgramUnit::Millimetre),
             540 | 550 | 560 | 570 | 580 | 590 => state.offsets.select((g / 10 - 54) as usize),
             591..=593 => state.offsets.select((g - 590 + 5) as usize),
             900 => state.absolute = true,
@@ -113,24 +116,24 @@ impl<R: BufRead> Interpreter<R> {
             80 | 90 | 150 | 610 | 611 | 640 | 1870 => {
                 self.note(format!("{} does not change the path that is checked", name(g)));
             }
-            _ => return Err(Problem::Unsupported { word: name(g), why: meaning(g) }),
+            _ => return Err(GcodeProblem::Unsupported { word: name(g), why: meaning(g) }),
         }
         Ok(())
     }
 
     /// G20, G21. Before the first motion, offsets that were set already are kept in the unit in
     /// force.
-    fn set_unit(&mut self, unit: Unit) {
+    fn set_unit(&mut self, unit: ProgramUnit) {
         let before = std::mem::replace(&mut self.state.unit, unit);
         self.state.unit_given = true;
         if self.state.base_unit.is_none() && before != unit {
-            self.state.offsets.scale(if unit == Unit::Inch { 1.0 / 25.4 } else { 25.4 });
+            self.state.offsets.scale(if unit == ProgramUnit::Inch { 1.0 / 25.4 } else { 25.4 });
         }
     }
 
     /// G41, G42; with .1 the diameter itself is the D word.
-    fn start_compensation(&mut self, g: u32, words: &Words) -> Result<(), Problem> {
-        let fail = |why: &str| Err(Problem::Compensation(why.to_string()));
+    fn start_compensation(&mut self, g: u32, words: &Words) -> Result<(), GcodeProblem> {
+        let fail = |why: &str| Err(GcodeProblem::Compensation(why.to_string()));
         if self.state.compensation.is_some() {
             return fail("it is on already: G40 comes first");
         }
@@ -156,30 +159,33 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// What cannot be done while compensation is on.
-    fn check_compensation(&mut self, words: &Words, asked: &Asked) -> Result<(), Problem> {
+    fn check_compensation(&mut self, words: &Words, asked: &Asked) -> Result<(), GcodeProblem> {
         self.state.diameter = words.get('D').or(self.state.diameter);
         if self.state.compensation.is_none() {
             return Ok(());
         }
         let is_odd = |g: &&u32| matches!(**g, 100 | 180 | 190 | 280 | 300 | 520..=593 | 730 | 740 | 810..=899 | 920..=923);
         if let Some(&g) = words.g.iter().find(is_odd) {
-            return Err(Problem::Compensation(format!("{} cannot stand while it is on", name(g))));
+            return Err(GcodeProblem::Compensation(format!(
+                "{} cannot stand while it is on",
+                name(g)
+            )));
         }
         let in_cycle =
             asked.motion.is_none() && matches!(self.state.motion, Some(Motion::Cycle { .. }));
         if words.m.contains(&6) || in_cycle {
             let what = if in_cycle { "a cycle" } else { "a tool change" };
-            return Err(Problem::Compensation(format!("{what} cannot stand while it is on")));
+            return Err(GcodeProblem::Compensation(format!("{what} cannot stand while it is on")));
         }
         Ok(())
     }
 
     /// T and M6.
-    pub(super) fn tools(&mut self, words: &Words) -> Result<(), Problem> {
+    pub(super) fn tools(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         if let Some(t) = words.get('T') {
             if t < 0.0 || t.fract() != 0.0 {
                 let why = "a tool's number is a whole one".to_string();
-                return Err(Problem::Value { word: format!("T{t}"), why });
+                return Err(GcodeProblem::Value { word: format!("T{t}"), why });
             }
             self.state.next_tool = t as u32;
         }
@@ -191,14 +197,14 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// All other M words.
-    pub(super) fn stops(&mut self, words: &Words) -> Result<(), Problem> {
+    pub(super) fn stops(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         for &m in &words.m {
             match m {
                 0 | 1 | 3..=9 | 48 | 49 => {}
                 2 | 30 => self.done = true,
                 97 | 98 | 198 => {
                     let why = "it calls a subprogram, which would be elsewhere";
-                    return Err(Problem::Unsupported { word: format!("M{m}"), why });
+                    return Err(GcodeProblem::Unsupported { word: format!("M{m}"), why });
                 }
                 99 => {
                     self.note("M99 ends the program".to_string());

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// The unit of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum ProgramUnit {
     /// G21
     Millimetre,
     /// G20
@@ -38,7 +38,7 @@ pub enum Rotary {
 
 /// How a program is read.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct GcodeOptions {
     /// The way of a rapid.
     pub rapid: RapidPath,
     /// Whether blocks that begin with `/` are left out.
@@ -77,7 +77,7 @@ pub struct Note {
 
 /// What a block does.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct BlockStep {
     /// The line, from 1.
     pub line: u64,
     /// The block as it was written.

@@ -6,7 +6,7 @@ use glam::{DVec2, DVec3};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Move {
     /// Where the tip goes, in the part's frame and the program's unit.
-    pub path: Path,
+    pub path: ToolPath,
     /// Whether it is a rapid (G0).
     pub rapid: bool,
     /// The rotary axes A, B, C in degrees at its beginning and its end.
@@ -15,7 +15,7 @@ pub struct Move {
 
 /// The way of the tip.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Path {
+pub enum ToolPath {
     /// Straight from one point to another.
     Line([DVec3; 2]),
     /// A circle's arc, a helix or a spiral.
@@ -81,7 +81,7 @@ impl Arc {
     }
 }
 
-impl Path {
+impl ToolPath {
     /// Where it begins.
     #[must_use]
     pub fn start(&self) -> DVec3 {

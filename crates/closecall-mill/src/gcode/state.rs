@@ -3,7 +3,7 @@
 use super::compensation::Compensation;
 use super::cycle::Cycle;
 use super::offsets::Offsets;
-use super::options::Unit;
+use super::options::ProgramUnit;
 use glam::DVec2;
 
 /// The letters of the straight axes.
@@ -18,9 +18,9 @@ pub(super) struct State {
     pub(super) position: [Option<f64>; 3],
     pub(super) angles: [f64; 3],
     pub(super) offsets: Offsets,
-    pub(super) unit: Unit,
+    pub(super) unit: ProgramUnit,
     /// The unit at the first motion.
-    pub(super) base_unit: Option<Unit>,
+    pub(super) base_unit: Option<ProgramUnit>,
     pub(super) unit_given: bool,
     pub(super) motion: Option<Motion>,
     pub(super) plane: [usize; 3],
@@ -64,7 +64,7 @@ impl State {
             position: [None; 3],
             angles: [0.0; 3],
             offsets: Offsets::new(),
-            unit: Unit::Millimetre,
+            unit: ProgramUnit::Millimetre,
             base_unit: None,
             unit_given: false,
             motion: None,

@@ -4,11 +4,11 @@ use super::arc::{ArcWords, MOST_TURNS};
 use super::block::Words;
 use super::codes::name;
 use super::cycle::{Holes, MOST_REPEATS};
-use super::error::Problem;
+use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
 use super::modes::Asked;
-use super::options::{RapidPath, Unit};
-use super::path::{Move, Path};
+use super::options::{ProgramUnit, RapidPath};
+use super::path::{Move, ToolPath};
 use super::state::{AXES, Motion, ROTARY};
 use glam::{DVec2, DVec3};
 use std::io::BufRead;
@@ -18,7 +18,11 @@ const MOST_TURNS_OF_AXES: f64 = 1000.0;
 
 impl<R: BufRead> Interpreter<R> {
     /// Motion by the axis words.
-    pub(super) fn travel(&mut self, words: &Words, asked: Asked) -> Result<Vec<Move>, Problem> {
+    pub(super) fn travel(
+        &mut self,
+        words: &Words,
+        asked: Asked,
+    ) -> Result<Vec<Move>, GcodeProblem> {
         let is_motion_word = |letter: &char| matches!(letter, 'X' | 'Y' | 'Z' | 'A' | 'B' | 'C');
         let in_cycle = matches!(self.state.motion, Some(Motion::Cycle { .. }));
         let arc_words = |letter: &char| matches!(letter, 'I' | 'J' | 'K' | 'R');
@@ -27,7 +31,7 @@ impl<R: BufRead> Interpreter<R> {
         let Some(first) = first else {
             if in_cycle && asked.motion.is_some() {
                 let code = name(asked.motion.unwrap_or(0));
-                return Err(Problem::Cycle {
+                return Err(GcodeProblem::Cycle {
                     cycle: code,
                     why: "has no place: no axis is named".to_string(),
                 });
@@ -39,12 +43,12 @@ impl<R: BufRead> Interpreter<R> {
         match self.state.motion {
             None => {
                 let value = words.get(first).unwrap_or(0.0);
-                Err(Problem::NoMotion { word: format!("{first}{value}") })
+                Err(GcodeProblem::NoMotion { word: format!("{first}{value}") })
             }
             Some(motion @ (Motion::Rapid | Motion::Feed)) => {
                 self.straight(words, asked.machine, motion == Motion::Rapid)
             }
-            Some(_) if asked.machine => Err(Problem::Conflict {
+            Some(_) if asked.machine => Err(GcodeProblem::Conflict {
                 one: "G53".to_string(),
                 other: "an arc or a cycle".to_string(),
             }),
@@ -65,14 +69,14 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    pub(super) fn turn_words(&mut self, words: &Words) -> Result<(), Problem> {
+    pub(super) fn turn_words(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         for letter in ROTARY {
             let turns = words.get(letter).filter(|&v| v != 0.0);
             if let Some(v) = turns
                 && self.options.rotary.is_none()
             {
                 let why = "a rotary axis: say with --rotary what it turns";
-                return Err(Problem::Unsupported { word: format!("{letter}{v}"), why });
+                return Err(GcodeProblem::Unsupported { word: format!("{letter}{v}"), why });
             }
         }
         Ok(())
@@ -87,7 +91,7 @@ impl<R: BufRead> Interpreter<R> {
         if !self.state.unit_given {
             self.note("neither G20 nor G21 before the first motion: millimetres".to_string());
         }
-        let unit = if self.state.unit == Unit::Inch { "inches" } else { "millimetres" };
+        let unit = if self.state.unit == ProgramUnit::Inch { "inches" } else { "millimetres" };
         self.note(format!(
             "part, tool and all answers are in {unit}, the unit at the first motion"
         ));
@@ -134,7 +138,7 @@ impl<R: BufRead> Interpreter<R> {
         words: &Words,
         machine: bool,
         rapid: bool,
-    ) -> Result<Vec<Move>, Problem> {
+    ) -> Result<Vec<Move>, GcodeProblem> {
         self.first_motion();
         let (target, angles) = (self.target(words, machine), self.turned(words));
         let (from, before) = (self.known(), self.state.angles);
@@ -145,7 +149,7 @@ impl<R: BufRead> Interpreter<R> {
             self.note("moves from or to a place that is not known are not checked".to_string());
             return Ok(Vec::new());
         };
-        let one = |ends: [DVec3; 2], angles| Move { path: Path::Line(ends), rapid, angles };
+        let one = |ends: [DVec3; 2], angles| Move { path: ToolPath::Line(ends), rapid, angles };
         let beside = self.state.compensation.is_some() || self.state.aside != DVec2::ZERO;
         if rapid && self.options.rapid == RapidPath::Dogleg && beside {
             self.note("rapids beside a contour (G41, G42) are taken as straight".to_string());
@@ -158,7 +162,7 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// Turns that are told of, or refused because there are too many.
-    fn check_turn(&mut self, before: [f64; 3], after: [f64; 3]) -> Result<(), Problem> {
+    fn check_turn(&mut self, before: [f64; 3], after: [f64; 3]) -> Result<(), GcodeProblem> {
         if before == after {
             return Ok(());
         }
@@ -170,7 +174,7 @@ impl<R: BufRead> Interpreter<R> {
         }
         let why =
             format!("{turns:.0} turns in one block: at most {MOST_TURNS_OF_AXES} are checked");
-        Err(Problem::Value { word: "A, B, C".to_string(), why })
+        Err(GcodeProblem::Value { word: "A, B, C".to_string(), why })
     }
 
     pub(super) fn known(&self) -> Option<DVec3> {
@@ -178,18 +182,22 @@ impl<R: BufRead> Interpreter<R> {
         Some(DVec3::new(x?, y?, z?))
     }
 
-    pub(super) fn arc(&mut self, words: &Words, clockwise: bool) -> Result<Vec<Move>, Problem> {
+    pub(super) fn arc(
+        &mut self,
+        words: &Words,
+        clockwise: bool,
+    ) -> Result<Vec<Move>, GcodeProblem> {
         self.first_motion();
         let (target, angles) = (self.target(words, false), self.turned(words));
         if angles != self.state.angles {
-            return Err(Problem::Arc("a rotary axis turns on the way".to_string()));
+            return Err(GcodeProblem::Arc("a rotary axis turns on the way".to_string()));
         }
         let from = self.known();
         self.state.position = target;
         let turns = words.get('P').unwrap_or(1.0);
         if !(1.0..=MOST_TURNS).contains(&turns) || turns.fract() != 0.0 {
             let why = format!("an arc has from 1 to {MOST_TURNS} turns");
-            return Err(Problem::Value { word: format!("P{turns}"), why });
+            return Err(GcodeProblem::Value { word: format!("P{turns}"), why });
         }
         let (Some(from), Some(to)) = (from, self.known()) else {
             self.note("moves from or to a place that is not known are not checked".to_string());
@@ -202,17 +210,17 @@ impl<R: BufRead> Interpreter<R> {
             let value = self.length(words, letters[axis])?;
             Some(if center_absolute { value + self.state.offsets.total(axis)? } else { value })
         });
-        let millimetre = if self.unit() == Unit::Inch { 1.0 / 25.4 } else { 1.0 };
+        let millimetre = if self.unit() == ProgramUnit::Inch { 1.0 / 25.4 } else { 1.0 };
         let radius = self.length(words, 'R');
         let turns = turns as u32;
         let arc = ArcWords { axes, clockwise, center, center_absolute, radius, turns, millimetre }
             .arc([from, to])?;
-        Ok(vec![Move { path: Path::Arc(arc), rapid: false, angles: [angles; 2] }])
+        Ok(vec![Move { path: ToolPath::Arc(arc), rapid: false, angles: [angles; 2] }])
     }
 
-    pub(super) fn holes(&mut self, words: &Words, code: u32) -> Result<Vec<Move>, Problem> {
+    pub(super) fn holes(&mut self, words: &Words, code: u32) -> Result<Vec<Move>, GcodeProblem> {
         let cycle = name(code);
-        let fail = |why: String| Problem::Cycle { cycle: name(code), why };
+        let fail = |why: String| GcodeProblem::Cycle { cycle: name(code), why };
         if self.state.plane != [0, 1, 2] {
             return Err(fail("needs the plane G17".to_string()));
         }
@@ -234,7 +242,7 @@ impl<R: BufRead> Interpreter<R> {
         let repeats = words.get('L').or(words.get('K').filter(|_| code != 870)).unwrap_or(1.0);
         if !(0.0..=MOST_REPEATS).contains(&repeats) || repeats.fract() != 0.0 {
             let why = format!("a cycle is repeated at most {MOST_REPEATS} times");
-            return Err(Problem::Value { word: format!("L{repeats}"), why });
+            return Err(GcodeProblem::Value { word: format!("L{repeats}"), why });
         }
         let bottom = self
             .state
@@ -281,7 +289,7 @@ impl<R: BufRead> Interpreter<R> {
         let angles = [self.state.angles; 2];
         let line = |&(to, rapid): &(DVec3, bool)| {
             let ends = [std::mem::replace(&mut here, to), to];
-            Move { path: Path::Line(ends), rapid, angles }
+            Move { path: ToolPath::Line(ends), rapid, angles }
         };
         let moves: Vec<Move> = moves.iter().map(line).collect();
         self.state.position = here.to_array().map(Some);
@@ -292,7 +300,7 @@ impl<R: BufRead> Interpreter<R> {
 impl<R: BufRead> Interpreter<R> {
     /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the
     /// hole. What it names is kept.
-    fn back_boring(&mut self, words: &Words) -> Result<bool, Problem> {
+    fn back_boring(&mut self, words: &Words) -> Result<bool, GcodeProblem> {
         let [i, j, k, q] = ['I', 'J', 'K', 'Q'].map(|letter| self.length(words, letter));
         let cycle = &mut self.state.cycle;
         if i.is_some() || j.is_some() {

@@ -1,11 +1,11 @@
 //! One straight piece of a move against all bodies.
 
 use super::around::Around;
-use super::event::Kind;
-use super::settings::{Bodies, Prepared, RolePieces, Settings};
-use crate::lift::{Frame, Lift, Prism, Question, Quick, lift, lower_lift};
+use super::event::EventKind;
+use super::settings::{Bodies, JobSettings, Prepared, RolePieces};
+use crate::lift::{Lift, Prism, Question, Quick, ToolFrame, lift, lower_lift};
 use crate::part::{Sweep, Target};
-use crate::tool::{Piece, Role};
+use crate::tool::{Piece, PieceRole};
 use closecall::{Scratch, Triangle};
 use glam::DVec3;
 use std::cell::RefCell;
@@ -14,7 +14,7 @@ use std::cell::RefCell;
 #[derive(Clone, Copy)]
 pub(super) struct Chord<'f> {
     pub(super) ends: [DVec3; 2],
-    pub(super) frame: &'f Frame,
+    pub(super) frame: &'f ToolFrame,
     pub(super) astray: f64,
     pub(super) afloat: f64,
     pub(super) rapid: bool,
@@ -53,7 +53,7 @@ impl Met {
 }
 
 impl Found {
-    pub(super) fn add(&mut self, kind: Kind, met: &Met) {
+    pub(super) fn add(&mut self, kind: EventKind, met: &Met) {
         match &mut self.by_kind[kind as usize] {
             Some(old) => old.join(met),
             slot => *slot = Some(*met),
@@ -62,7 +62,7 @@ impl Found {
 
     pub(super) fn join(&mut self, other: &Self) {
         self.lie_below(other.below.as_ref());
-        for (kind, met) in Kind::ALL.into_iter().zip(&other.by_kind) {
+        for (kind, met) in EventKind::ALL.into_iter().zip(&other.by_kind) {
             if let Some(met) = met {
                 self.add(kind, met);
             }
@@ -79,14 +79,14 @@ impl Found {
 
     /// Takes over what is certain of `other`, and only that.
     pub(super) fn raise(&mut self, other: &Self) {
-        for (kind, met) in Kind::ALL.into_iter().zip(&other.by_kind) {
+        for (kind, met) in EventKind::ALL.into_iter().zip(&other.by_kind) {
             if let Some(met) = met.filter(|met| met.lo > f64::NEG_INFINITY) {
                 self.add(kind, &Met { hi: met.lo, ..met });
             }
         }
     }
 
-    fn lo(&self, kind: Kind) -> f64 {
+    fn lo(&self, kind: EventKind) -> f64 {
         self.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |met| met.lo)
     }
 }
@@ -106,7 +106,7 @@ fn reaching(met: Lift, piece: Lift) -> Lift {
 /// What the checks of a thread need.
 pub(super) struct Checker<'j> {
     pub(super) bodies: &'j Bodies,
-    pub(super) settings: &'j Settings,
+    pub(super) settings: &'j JobSettings,
     pub(super) tool: &'j Prepared,
     pub(super) memory: &'j RefCell<Memory>,
 }
@@ -203,15 +203,15 @@ impl Checker<'_> {
     }
 
     /// The kind and the limit of what a piece does to a body.
-    fn kind(&self, role: Role, body: usize, rapid: bool, margin: f64) -> (Kind, f64) {
+    fn kind(&self, role: PieceRole, body: usize, rapid: bool, margin: f64) -> (EventKind, f64) {
         match (margin > 0.0, body, role) {
-            (true, ..) => (Kind::Near, -margin),
-            (_, PART, Role::Cutter) if rapid => (Kind::Rapid, self.settings.allow),
-            (_, PART, Role::Cutter) => (Kind::Gouge, self.settings.allow),
-            (_, PART, Role::Shank) => (Kind::Shank, 0.0),
-            (_, PART, Role::Holder) => (Kind::Holder, 0.0),
-            (_, STOCK, _) => (Kind::Rapid, 0.0),
-            _ => (Kind::Fixture, 0.0),
+            (true, ..) => (EventKind::Near, -margin),
+            (_, PART, PieceRole::Cutter) if rapid => (EventKind::Rapid, self.settings.allow),
+            (_, PART, PieceRole::Cutter) => (EventKind::Gouge, self.settings.allow),
+            (_, PART, PieceRole::Shank) => (EventKind::Shank, 0.0),
+            (_, PART, PieceRole::Holder) => (EventKind::Holder, 0.0),
+            (_, STOCK, _) => (EventKind::Rapid, 0.0),
+            _ => (EventKind::Fixture, 0.0),
         }
     }
 
@@ -263,8 +263,9 @@ impl Checker<'_> {
             let point = self.place(&answer, triangle, chord);
             let met = Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body };
             found.add(kind, &met);
-            if matches!(kind, Kind::Shank | Kind::Holder) {
-                let cutter = self.tool.pieces.iter().filter(|piece| piece.role == Role::Cutter);
+            if matches!(kind, EventKind::Shank | EventKind::Holder) {
+                let cutter =
+                    self.tool.pieces.iter().filter(|piece| piece.role == PieceRole::Cutter);
                 let above = cutter.map(|piece| lower_lift(piece, prism, &question)).reduce(deeper);
                 let below = above.map(|lift| Met { lo: lift.lo, hi: lift.hi, ..met });
                 found.lie_below(below.filter(|below| below.lo > f64::NEG_INFINITY).as_ref());

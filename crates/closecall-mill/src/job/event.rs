@@ -1,11 +1,11 @@
 //! What is found.
 
-use crate::gcode::{Note, Unit};
+use crate::gcode::{Note, ProgramUnit};
 use glam::DVec3;
 
 /// What meets what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum EventKind {
     /// The cutter cuts into the part.
     Gouge,
     /// The holder meets the part.
@@ -20,7 +20,7 @@ pub enum Kind {
     Near,
 }
 
-impl Kind {
+impl EventKind {
     /// All of them.
     pub const ALL: [Self; 6] =
         [Self::Gouge, Self::Holder, Self::Shank, Self::Fixture, Self::Rapid, Self::Near];
@@ -43,7 +43,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// What.
-    pub kind: Kind,
+    pub kind: EventKind,
     /// The line of the program, from 1.
     pub line: u64,
     /// The block as it was written.
@@ -73,14 +73,14 @@ pub struct Stick {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// The unit of all numbers.
-    pub unit: Unit,
+    pub unit: ProgramUnit,
     /// Lines read.
     pub lines: u64,
     /// Blocks that move the tool.
     pub blocks: u64,
     /// Straight moves and arcs that were checked.
     pub moves: u64,
-    /// How often each kind was met, in the order of [`Kind::ALL`].
+    /// How often each kind was met, in the order of [`EventKind::ALL`].
     pub counts: [u64; 6],
     /// Blocks in which something stayed undecided.
     pub undecided: u64,
@@ -96,6 +96,9 @@ impl Summary {
     /// Whether something was met; a near miss is no crash.
     #[must_use]
     pub fn met(&self) -> bool {
-        Kind::ALL.iter().zip(self.counts).any(|(kind, count)| *kind != Kind::Near && count > 0)
+        EventKind::ALL
+            .iter()
+            .zip(self.counts)
+            .any(|(kind, count)| *kind != EventKind::Near && count > 0)
     }
 }

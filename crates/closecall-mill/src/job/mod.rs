@@ -8,6 +8,6 @@ mod run;
 mod settings;
 mod turning;
 
-pub use event::{Event, Kind, Stick, Summary};
-pub use run::{JobError, Progress, no_tool, run};
-pub use settings::{Bodies, Settings, Tools};
+pub use event::{Event, EventKind, Stick, Summary};
+pub use run::{JobError, JobProgress, no_tool, run};
+pub use settings::{Bodies, JobSettings, Tools};

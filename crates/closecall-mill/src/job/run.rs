@@ -2,9 +2,9 @@
 //! next is read.
 
 use super::chord::{Checker, Found, Memory, Met};
-use super::event::{Event, Kind, Stick, Summary};
-use super::settings::{Bodies, Settings, Tools};
-use crate::gcode::{Interpreter, ProgramError, Step};
+use super::event::{Event, EventKind, Stick, Summary};
+use super::settings::{Bodies, JobSettings, Tools};
+use crate::gcode::{BlockStep, Interpreter, ProgramError};
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::io::BufRead;
@@ -42,7 +42,7 @@ pub fn no_tool(number: u32) -> String {
 
 /// How far a job is.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct JobProgress {
     /// Lines read so far.
     pub lines: u64,
     /// Events so far.
@@ -63,9 +63,9 @@ pub fn run(
     program: impl BufRead + Send,
     tools: &Tools,
     bodies: &Bodies,
-    settings: &Settings,
+    settings: &JobSettings,
     mut tell: impl FnMut(Event),
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(JobProgress),
 ) -> Result<Summary, JobError> {
     let mut interpreter =
         Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
@@ -82,7 +82,7 @@ pub fn run(
                 .chain(outcome.undecided.map(|event| *event))
                 .for_each(&mut tell);
         }
-        progress(Progress { lines: interpreter.lines(), events: tally.counts.iter().sum() });
+        progress(JobProgress { lines: interpreter.lines(), events: tally.counts.iter().sum() });
         batch = next?;
     }
     Ok(Summary {
@@ -98,7 +98,7 @@ pub fn run(
     })
 }
 
-fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<Step>, ProgramError> {
+fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<BlockStep>, ProgramError> {
     let mut batch = Vec::new();
     // Repeated cycles may be long: count moves, too.
     let mut moves = 0;
@@ -111,13 +111,13 @@ fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<Step>, Progra
 }
 
 fn check_all(
-    batch: &[Step],
+    batch: &[BlockStep],
     tools: &Tools,
     bodies: &Bodies,
-    settings: &Settings,
+    settings: &JobSettings,
 ) -> Result<Vec<Outcome>, JobError> {
     let frame = settings.frame();
-    let one = |memory: &RefCell<Memory>, step: &Step| {
+    let one = |memory: &RefCell<Memory>, step: &BlockStep| {
         let no_tool = JobError::NoTool { line: step.line, number: step.tool };
         let tool = tools.get(step.tool).ok_or(no_tool)?;
         let checker = Checker { bodies, settings, tool, memory };
@@ -130,7 +130,7 @@ fn check_all(
     };
     // What is remembered from move to move ends with a run, so that answers do not depend on the
     // number of threads.
-    let run = |memory: &mut RefCell<Memory>, steps: &[Step]| {
+    let run = |memory: &mut RefCell<Memory>, steps: &[BlockStep]| {
         memory.get_mut().forget();
         steps.iter().map(|step| one(memory, step)).collect::<Result<Vec<Outcome>, JobError>>()
     };
@@ -141,14 +141,19 @@ fn check_all(
     Ok(runs.into_iter().flatten().collect())
 }
 
-fn outcome(step: &Step, found: &Found, settings: &Settings, stick_out: Option<f64>) -> Outcome {
+fn outcome(
+    step: &BlockStep,
+    found: &Found,
+    settings: &JobSettings,
+    stick_out: Option<f64>,
+) -> Outcome {
     let (mut events, mut undecided): (Vec<Event>, Option<Box<Event>>) = (Vec::new(), None);
-    for kind in Kind::ALL {
+    for kind in EventKind::ALL {
         let Some(met) = &found.by_kind[kind as usize] else { continue };
         let limit = match kind {
-            Kind::Gouge => settings.allow,
-            Kind::Rapid if met.body == 0 => settings.allow,
-            Kind::Near => -settings.margin,
+            EventKind::Gouge => settings.allow,
+            EventKind::Rapid if met.body == 0 => settings.allow,
+            EventKind::Near => -settings.margin,
             _ => 0.0,
         };
         let is_over = |depth: f64| if settings.touch { depth >= limit } else { depth > limit };
@@ -159,21 +164,21 @@ fn outcome(step: &Step, found: &Found, settings: &Settings, stick_out: Option<f6
         let event = event(step, kind, met, certain);
         match certain {
             true => events.push(event),
-            false if kind != Kind::Near => undecided = Some(Box::new(event)),
+            false if kind != EventKind::Near => undecided = Some(Box::new(event)),
             false => {}
         }
     }
     // A near miss beside a crash says nothing new.
-    if events.iter().any(|e| e.kind != Kind::Near) {
-        events.retain(|e| e.kind != Kind::Near);
+    if events.iter().any(|e| e.kind != EventKind::Near) {
+        events.retain(|e| e.kind != EventKind::Near);
     }
-    let holder = found.by_kind[Kind::Holder as usize].zip(stick_out);
+    let holder = found.by_kind[EventKind::Holder as usize].zip(stick_out);
     let holder =
         holder.map(|(met, out)| (Stick { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
     Outcome { events, undecided, holder, moves: step.moves.len() as u64 }
 }
 
-fn event(step: &Step, kind: Kind, met: &Met, certain: bool) -> Event {
+fn event(step: &BlockStep, kind: EventKind, met: &Met, certain: bool) -> Event {
     let lo = if met.lo.is_finite() { met.lo } else { 0.0 };
     Event {
         kind,
@@ -205,7 +210,7 @@ impl Tally {
         for event in &outcome.events {
             self.counts[event.kind as usize] += 1;
             let deeper = |old: &Event| event.depth[0] > old.depth[0];
-            if event.kind != Kind::Near && self.deepest.as_ref().is_none_or(deeper) {
+            if event.kind != EventKind::Near && self.deepest.as_ref().is_none_or(deeper) {
                 self.deepest = Some(event.clone());
             }
         }

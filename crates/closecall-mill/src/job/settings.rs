@@ -1,14 +1,14 @@
 //! What is checked against what, and how strictly.
 
-use crate::gcode::{Cutters, Options};
-use crate::lift::Frame;
+use crate::gcode::{Cutters, GcodeOptions};
+use crate::lift::ToolFrame;
 use crate::part::Target;
-use crate::tool::{Piece, Role, Tool, ToolError, Undersides};
+use crate::tool::{Piece, PieceRole, Tool, ToolError, Undersides};
 use std::collections::BTreeMap;
 
 /// How strictly.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub struct JobSettings {
     /// Gouges of the part up to this deep are let pass.
     pub allow: f64,
     /// Whether touching counts.
@@ -18,7 +18,7 @@ pub struct Settings {
     /// The tool that comes nearer to the part than this is reported.
     pub margin: f64,
     /// How the program is read.
-    pub program: Options,
+    pub program: GcodeOptions,
     /// The tool's axis, if it does not stand upright.
     pub axis: Option<glam::DVec3>,
 }
@@ -52,7 +52,7 @@ pub(super) struct Prepared {
 /// The pieces of one role.
 #[derive(Clone, Copy)]
 pub(super) struct RolePieces<'t> {
-    pub(super) role: Role,
+    pub(super) role: PieceRole,
     pub(super) pieces: &'t [Piece],
 }
 
@@ -69,7 +69,8 @@ impl Prepared {
         let tool = if side == 0.0 { tool.clone() } else { tool.thinner(side)? };
         let pieces = tool.pieces();
         let undersides = Undersides::of(pieces.iter());
-        let stick_out = tool.stick_out.filter(|_| pieces.iter().any(|p| p.role == Role::Holder));
+        let stick_out =
+            tool.stick_out.filter(|_| pieces.iter().any(|p| p.role == PieceRole::Holder));
         let cutter_height = tool.length.or(stick_out);
         Ok(Self { pieces, undersides, stick_out, cutter_height })
     }
@@ -103,8 +104,8 @@ impl Tools {
     }
 }
 
-impl Settings {
-    pub(super) fn frame(&self) -> Frame {
-        self.axis.map_or(Frame::Upright, Frame::of_axis)
+impl JobSettings {
+    pub(super) fn frame(&self) -> ToolFrame {
+        self.axis.map_or(ToolFrame::Upright, ToolFrame::of_axis)
     }
 }

@@ -3,10 +3,10 @@
 
 use super::around::Around;
 use super::chord::{Checker, Chord, Found};
-use super::event::Kind;
-use super::settings::Settings;
-use crate::gcode::{Arc, Move, Path, Rotary};
-use crate::lift::Frame;
+use super::event::EventKind;
+use super::settings::JobSettings;
+use crate::gcode::{Arc, Move, Rotary, ToolPath};
+use crate::lift::ToolFrame;
 use glam::{DMat3, DVec3};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -19,11 +19,11 @@ type Span = [f64; 2];
 
 impl Checker<'_> {
     /// Everything the tool meets on a move.
-    pub(super) fn travel(&self, step: &Move, frame: &Frame) -> Found {
+    pub(super) fn travel(&self, step: &Move, frame: &ToolFrame) -> Found {
         let still = step.angles[0] == step.angles[1];
         let turned = step.angles[0] != [0.0; 3] || !still;
         match &step.path {
-            Path::Line(ends) if !turned => {
+            ToolPath::Line(ends) if !turned => {
                 let chord = Chord {
                     ends: *ends,
                     frame,
@@ -34,14 +34,14 @@ impl Checker<'_> {
                 };
                 self.check(&chord, &Found::default())
             }
-            Path::Arc(arc) if !turned => self.arc(arc, frame, step.rapid),
+            ToolPath::Arc(arc) if !turned => self.arc(arc, frame, step.rapid),
             _ => self.turning(step),
         }
     }
 
-    fn arc(&self, arc: &Arc, frame: &Frame, rapid: bool) -> Found {
+    fn arc(&self, arc: &Arc, frame: &ToolFrame, rapid: bool) -> Found {
         let first = (arc.sweep.abs() / 0.4).ceil().max(1.0);
-        let in_plane = arc.axes[2] == 2 && *frame == Frame::Upright;
+        let in_plane = arc.axes[2] == 2 && *frame == ToolFrame::Upright;
         let ends =
             if self.settings.touch { self.ends(arc, frame, rapid) } else { Found::default() };
         let mut found = self.refined(first as usize, |[from, to]| {
@@ -50,7 +50,10 @@ impl Checker<'_> {
             let afloat = if in_plane { 0.0 } else { sagitta };
             let ends = [arc.at(from), arc.at(to)];
             let around = if in_plane { Around::new(arc, [from, to]) } else { None };
-            (Chord { ends, frame: &Frame::Upright, astray: sagitta, afloat, rapid, around }, *frame)
+            (
+                Chord { ends, frame: &ToolFrame::Upright, astray: sagitta, afloat, rapid, around },
+                *frame,
+            )
         });
         found.raise(&ends);
         found
@@ -58,7 +61,7 @@ impl Checker<'_> {
 
     /// What the tool meets at both ends of an arc, where it is exactly: whether it touches, chords
     /// would leave open.
-    fn ends(&self, arc: &Arc, frame: &Frame, rapid: bool) -> Found {
+    fn ends(&self, arc: &Arc, frame: &ToolFrame, rapid: bool) -> Found {
         let mut found = Found::default();
         for end in arc.ends {
             let chord =
@@ -74,8 +77,8 @@ impl Checker<'_> {
     fn turning(&self, step: &Move) -> Found {
         let ends = [step.path.start(), step.path.end()];
         let arc = match &step.path {
-            Path::Arc(arc) => Some(arc),
-            Path::Line(_) => None,
+            ToolPath::Arc(arc) => Some(arc),
+            ToolPath::Line(_) => None,
         };
         let turn = (angles(step, 1.0) - angles(step, 0.0)).abs().element_sum();
         let pivot = match self.settings.program.rotary {
@@ -107,7 +110,7 @@ impl Checker<'_> {
             let astray = (swing + bend + sagitta) * (1.0 + 1e-9) + rounding;
             let chord = Chord {
                 ends: [tip(from), tip(to)],
-                frame: &Frame::Upright,
+                frame: &ToolFrame::Upright,
                 astray,
                 afloat: astray,
                 rapid: step.rapid,
@@ -119,10 +122,14 @@ impl Checker<'_> {
 
     /// How the tool stands. A solid of revolution is the same however it is turned about its axis,
     /// a polyhedral one is not.
-    fn frame_at(&self, step: &Move, share: f64) -> Frame {
+    fn frame_at(&self, step: &Move, share: f64) -> ToolFrame {
         let turn = part_from_machine(angles(step, share));
         let is_round = self.tool.pieces.iter().all(|piece| piece.facets.is_none());
-        if is_round { Frame::of_axis(turn * DVec3::Z) } else { Frame::Inclined(turn.transpose()) }
+        if is_round {
+            ToolFrame::of_axis(turn * DVec3::Z)
+        } else {
+            ToolFrame::Inclined(turn.transpose())
+        }
     }
 
     fn reach(&self, tip: DVec3) -> f64 {
@@ -137,7 +144,7 @@ impl Checker<'_> {
 
     /// Checks the pieces of a move, halving the one that leaves most open, until none leaves
     /// enough.
-    fn refined<'f>(&self, first: usize, piece: impl Fn(Span) -> (Chord<'f>, Frame)) -> Found {
+    fn refined<'f>(&self, first: usize, piece: impl Fn(Span) -> (Chord<'f>, ToolFrame)) -> Found {
         let mut found = Found::default();
         let look = |[from, to]: Span, known: &Found| {
             let (chord, frame) = piece([from, to]);
@@ -183,7 +190,7 @@ impl Checker<'_> {
     fn gap(&self, here: &Found, known: &Found) -> f64 {
         // A depth that is certain need not be exact; whether there is one at all should be known.
         let enough = 1e-4 * self.tool.undersides.radius();
-        let gaps = Kind::ALL.into_iter().filter_map(|kind| {
+        let gaps = EventKind::ALL.into_iter().filter_map(|kind| {
             let met = here.by_kind[kind as usize]?;
             let certain =
                 known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
@@ -226,14 +233,14 @@ fn angles(step: &Move, share: f64) -> DVec3 {
     from.lerp(to, share).map(f64::to_radians)
 }
 
-impl Settings {
+impl JobSettings {
     /// The tool's tip and its axis, from the tip to the holder, in the part's frame, a share of the
     /// way along a move: up to rounding.
     #[must_use]
     pub fn tool_at(&self, step: &Move, share: f64) -> (DVec3, DVec3) {
         let place = match &step.path {
-            Path::Line([from, to]) => from.lerp(*to, share),
-            Path::Arc(arc) => arc.at(share),
+            ToolPath::Line([from, to]) => from.lerp(*to, share),
+            ToolPath::Arc(arc) => arc.at(share),
         };
         if step.angles == [[0.0; 3]; 2] {
             return (place, self.axis.map_or(DVec3::Z, DVec3::normalize));

@@ -5,7 +5,7 @@
 //! from the axis. The lift k·x − b(√(c² + x²)) is concave in x; it rises until b's slope along the
 //! line, b'(r)·x/r, has reached k.
 
-use crate::tool::profile::{Part, Profile};
+use crate::tool::profile::{Profile, ProfilePart};
 
 /// A guess of the highest place of a line.
 pub(super) struct Peak {
@@ -59,24 +59,26 @@ fn balanced(rise: f64, x: f64, r: f64, profile: &Profile) -> f64 {
 }
 
 /// Where the slope of one part along the line is `rise`.
-fn within(part: &Part, c: f64, rise: f64, [low, high]: [f64; 2], reach: [f64; 2]) -> f64 {
+fn within(part: &ProfilePart, c: f64, rise: f64, [low, high]: [f64; 2], reach: [f64; 2]) -> f64 {
     let x = match *part {
-        Part::Line { .. } => {
+        ProfilePart::Line { .. } => {
             // m·x/√(c² + x²) = k.
             let m = part.slope(part.from());
             c * rise / (m * m - rise * rise).max(0.0).sqrt()
         }
-        Part::Arc { center: 0.0, radius, .. } => {
+        ProfilePart::Arc { center: 0.0, radius, .. } => {
             // x/√(ρ² − c² − x²) = k.
             (radius * radius - c * c).max(0.0).sqrt() * rise / (1.0 + rise * rise).sqrt()
         }
-        Part::Arc { .. } => bracketed(part, c, rise, [low.max(reach[0]), high.min(reach[1])]),
+        ProfilePart::Arc { .. } => {
+            bracketed(part, c, rise, [low.max(reach[0]), high.min(reach[1])])
+        }
     };
     x.clamp(low, high)
 }
 
 /// The same for a torus, where it is the root of a quartic: by false position, in some ten steps.
-fn bracketed(part: &Part, c: f64, rise: f64, [mut low, mut high]: [f64; 2]) -> f64 {
+fn bracketed(part: &ProfilePart, c: f64, rise: f64, [mut low, mut high]: [f64; 2]) -> f64 {
     // The slope's sine rises about evenly along an arc, where the slope itself goes to infinity.
     let level = rise / (1.0 + rise * rise).sqrt();
     let excess = |x: f64| {

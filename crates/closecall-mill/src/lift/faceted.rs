@@ -16,7 +16,7 @@
 
 use super::prism::Corner;
 use super::{Lift, Prism, Question};
-use crate::interval::Interval;
+use crate::interval::Enclosure;
 use glam::{DVec2, DVec3};
 
 /// Steps of either search, at most. Each finds another difference.
@@ -186,14 +186,14 @@ impl Tool<'_> {
         // Exact along the axes of the frame.
         let n =
             if n.x == 0.0 || n.y == 0.0 { n } else { direction / direction.abs().max_element() };
-        let (x, y) = (Interval::exact(n.x), Interval::exact(n.y));
+        let (x, y) = (Enclosure::exact(n.x), Enclosure::exact(n.y));
         let along = |w: &Corner| (x * w.x + y * w.y).hi;
         let most = self.prism.corners().iter().map(along).fold(f64::NEG_INFINITY, f64::max);
-        let place = |p: &DVec3| (x * Interval::exact(p.x) + y * Interval::exact(p.y)).lo;
+        let place = |p: &DVec3| (x * Enclosure::exact(p.x) + y * Enclosure::exact(p.y)).lo;
         let least = self.points.iter().map(place).fold(f64::INFINITY, f64::min);
-        let beside = Interval::exact(self.question.astray) + Interval::exact(self.question.wider);
+        let beside = Enclosure::exact(self.question.astray) + Enclosure::exact(self.question.wider);
         let length = (x.square() + y.square()).sqrt();
-        let furthest = (Interval::exact(most) - Interval::exact(least) + beside * length).hi;
+        let furthest = (Enclosure::exact(most) - Enclosure::exact(least) + beside * length).hi;
         if self.question.touch { furthest < 0.0 } else { furthest <= 0.0 }
     }
 
@@ -210,7 +210,7 @@ impl Tool<'_> {
         if !q.is_finite() {
             return f64::INFINITY;
         }
-        let (x, y) = (Interval::exact(q.x), Interval::exact(q.y));
+        let (x, y) = (Enclosure::exact(q.x), Enclosure::exact(q.y));
         let height = |w: &Corner| (w.z - (x * w.x + y * w.y)).hi;
         let highest = self.prism.corners().iter().map(height).fold(f64::NEG_INFINITY, f64::max);
         // In f64 first: a point is off by less than 4u of its terms, and only those near the best
@@ -218,16 +218,16 @@ impl Tool<'_> {
         let depth = |p: &DVec3| q.x * p.x + q.y * p.y - p.z;
         let best = self.points.iter().map(depth).fold(f64::NEG_INFINITY, f64::max);
         let exact = |p: &DVec3| {
-            (x * Interval::exact(p.x) + y * Interval::exact(p.y) - Interval::exact(p.z)).hi
+            (x * Enclosure::exact(p.x) + y * Enclosure::exact(p.y) - Enclosure::exact(p.z)).hi
         };
         let off =
             |p: &DVec3| 4.0 * f64::EPSILON * ((q.x * p.x).abs() + (q.y * p.y).abs() + p.z.abs());
         let near = self.points.iter().filter(|p| depth(p) + 2.0 * off(p) >= best - 2.0 * off(p));
         let deepest = near.map(exact).fold(best, f64::max);
-        let beside = Interval::exact(self.question.astray) + Interval::exact(self.question.wider);
+        let beside = Enclosure::exact(self.question.astray) + Enclosure::exact(self.question.wider);
         let room =
-            (x.square() + y.square()).sqrt() * beside + Interval::exact(self.question.afloat);
-        (Interval::exact(highest) + Interval::exact(deepest) + room).hi
+            (x.square() + y.square()).sqrt() * beside + Enclosure::exact(self.question.afloat);
+        (Enclosure::exact(highest) + Enclosure::exact(deepest) + room).hi
     }
 
     /// A lower bound: the height of the portal over the axis, and the place on W there. The axis
@@ -236,11 +236,11 @@ impl Tool<'_> {
         let [a, b, c] = portal else { return None };
         let place = |d: &Difference| {
             let (w, u) = (self.prism.corners()[d.corner], self.points[d.point]);
-            [w.x - Interval::exact(u.x), w.y - Interval::exact(u.y), w.z - Interval::exact(u.z)]
+            [w.x - Enclosure::exact(u.x), w.y - Enclosure::exact(u.y), w.z - Enclosure::exact(u.z)]
         };
         let [p, q, r] = [place(a), place(b), place(c)];
-        let astray = Interval::exact(self.question.astray);
-        let mut shares = [Interval::exact(0.0); 3];
+        let astray = Enclosure::exact(self.question.astray);
+        let mut shares = [Enclosure::exact(0.0); 3];
         for (share, (from, to)) in shares.iter_mut().zip([(&q, &r), (&r, &p), (&p, &q)]) {
             let cross = from[0] * to[1] - from[1] * to[0];
             let side = ((to[0] - from[0]).square() + (to[1] - from[1]).square()).sqrt();
@@ -249,7 +249,7 @@ impl Tool<'_> {
             if room < 0.0 || (room == 0.0 && !self.question.touch && self.question.astray > 0.0) {
                 return None;
             }
-            *share = Interval { lo: cross.lo.max(0.0), hi: cross.hi };
+            *share = Enclosure { lo: cross.lo.max(0.0), hi: cross.hi };
         }
         let area = shares[0] + shares[1] + shares[2];
         if area.lo <= 0.0 {
@@ -260,8 +260,8 @@ impl Tool<'_> {
         let steep = (normal.truncate() / normal.z).length() * (1.0 + 1e-6);
         let give = if self.question.astray > 0.0 { steep * self.question.astray } else { 0.0 }
             + self.question.afloat;
-        let lo = (height - Interval::exact(give)).lo;
-        let middle = |i: Interval| 0.5 * (i.lo + i.hi) / area.lo;
+        let lo = (height - Enclosure::exact(give)).lo;
+        let middle = |i: Enclosure| 0.5 * (i.lo + i.hi) / area.lo;
         let about = self.prism.about();
         let at = about[a.corner] * middle(shares[0])
             + about[b.corner] * middle(shares[1])

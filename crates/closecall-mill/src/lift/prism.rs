@@ -3,20 +3,20 @@
 //! five facets (the triangle at either end, and a parallelogram over each of its edges). Every
 //! highest point of W lies on one of the facets.
 
-use crate::interval::Interval;
+use crate::interval::Enclosure;
 use closecall::Triangle;
 use glam::{DMat3, DVec3};
 
 /// From the part's frame to one in which the tool's axis is z.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Frame {
+pub enum ToolFrame {
     /// The tool stands upright: nothing to do, nothing is rounded.
     Upright,
     /// The tool is inclined: its frame from the part's.
     Inclined(DMat3),
 }
 
-impl Frame {
+impl ToolFrame {
     /// The frame of a tool whose axis, from the tip to the holder, is `axis`.
     #[must_use]
     pub fn of_axis(axis: DVec3) -> Self {
@@ -59,9 +59,9 @@ impl Frame {
 /// A point that is known up to an interval in each coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    pub(crate) x: Interval,
-    pub(crate) y: Interval,
-    pub(crate) z: Interval,
+    pub(crate) x: Enclosure,
+    pub(crate) y: Enclosure,
+    pub(crate) z: Enclosure,
 }
 
 /// The head of this file has the derivation.
@@ -90,11 +90,11 @@ pub(super) const FACETS: [([usize; 3], bool); 5] = [
 impl Prism {
     /// The prism of a triangle and a move of the tip, both in the part's frame.
     #[must_use]
-    pub fn new(triangle: &Triangle, [from, to]: [DVec3; 2], frame: &Frame) -> Self {
+    pub fn new(triangle: &Triangle, [from, to]: [DVec3; 2], frame: &ToolFrame) -> Self {
         let ends = [from, from, from, to, to, to];
         let corner = |i: usize| Corner::between(ends[i], triangle[i % 3], frame);
         let corners = std::array::from_fn(corner);
-        let made_of = matches!(frame, Frame::Upright).then_some((*triangle, [from, to]));
+        let made_of = matches!(frame, ToolFrame::Upright).then_some((*triangle, [from, to]));
         Self { about: std::array::from_fn(|i| corners[i].middle()), corners, made_of }
     }
 
@@ -132,31 +132,31 @@ impl Corner {
     /// entries of M of at most 1 and d itself rounded once; M's entries are off by at most 4u each
     /// from those of a true rotation (three normalised vectors and a cross product). Together below
     /// 16u·Σ|d|, with u = 2⁻⁵³.
-    fn between(from: DVec3, to: DVec3, frame: &Frame) -> Self {
+    fn between(from: DVec3, to: DVec3, frame: &ToolFrame) -> Self {
         match frame {
-            Frame::Upright => {
-                let difference = |a: f64, b: f64| Interval::exact(a) - Interval::exact(b);
+            ToolFrame::Upright => {
+                let difference = |a: f64, b: f64| Enclosure::exact(a) - Enclosure::exact(b);
                 Self {
                     x: difference(to.x, from.x),
                     y: difference(to.y, from.y),
                     z: difference(to.z, from.z),
                 }
             }
-            Frame::Inclined(tool_from_part) => {
+            ToolFrame::Inclined(tool_from_part) => {
                 let d = to - from;
                 let w = *tool_from_part * d;
                 let slack = 16.0 * (f64::EPSILON / 2.0) * (d.x.abs() + d.y.abs() + d.z.abs());
                 Self {
-                    x: Interval::about(w.x, slack),
-                    y: Interval::about(w.y, slack),
-                    z: Interval::about(w.z, slack),
+                    x: Enclosure::about(w.x, slack),
+                    y: Enclosure::about(w.y, slack),
+                    z: Enclosure::about(w.z, slack),
                 }
             }
         }
     }
 
     pub(super) fn middle(&self) -> DVec3 {
-        let middle = |i: Interval| if i.lo == i.hi { i.lo } else { 0.5 * (i.lo + i.hi) };
+        let middle = |i: Enclosure| if i.lo == i.hi { i.lo } else { 0.5 * (i.lo + i.hi) };
         DVec3::new(middle(self.x), middle(self.y), middle(self.z))
     }
 
@@ -165,7 +165,7 @@ impl Corner {
     }
 
     fn plus(&self, share: f64, side: &Self) -> Self {
-        let share = Interval::exact(share);
+        let share = Enclosure::exact(share);
         Self { x: self.x + share * side.x, y: self.y + share * side.y, z: self.z + share * side.z }
     }
 }

@@ -5,7 +5,7 @@
 //! by less than 32u·size with u = 2⁻⁵³. The bounds below demand more than 1e-13·size.
 
 use super::edge;
-use super::prism::{EDGES, Frame};
+use super::prism::{EDGES, ToolFrame};
 use crate::tool::Profile;
 use closecall::Triangle;
 use glam::{DVec2, DVec3};
@@ -19,7 +19,7 @@ impl Quick {
     /// The triangle seen from both ends of a move, in the tool's frame.
     #[inline]
     #[must_use]
-    pub fn new(triangle: &Triangle, [from, to]: [DVec3; 2], frame: &Frame) -> Self {
+    pub fn new(triangle: &Triangle, [from, to]: [DVec3; 2], frame: &ToolFrame) -> Self {
         let corner =
             |i: usize| frame.tool_from_part(triangle[i % 3] - if i < 3 { from } else { to });
         Self { corners: [corner(0), corner(1), corner(2), corner(3), corner(4), corner(5)] }

@@ -129,7 +129,7 @@ fn place(
     if r > reach * (1.0 + 1e-9) {
         return None;
     }
-    let height = bounds.profile.height(crate::interval::Interval::exact(r.min(reach)))?;
+    let height = bounds.profile.height(crate::interval::Enclosure::exact(r.min(reach)))?;
     let direction = flat.try_normalize().unwrap_or(DVec2::ZERO);
     let (left, right) = bounds.profile.slopes(r.min(reach));
     let right = if right.is_finite() { right } else { left };

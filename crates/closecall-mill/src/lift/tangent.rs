@@ -10,7 +10,7 @@
 use super::prism::{EDGES, Prism};
 use super::whole::{cross, dot, exponent, scaled};
 use super::{Bounds, Question};
-use crate::interval::Interval;
+use crate::interval::Enclosure;
 use crate::tool::Profile;
 use dashu_int::IBig;
 use glam::DVec2;
@@ -62,7 +62,7 @@ pub(super) fn graze(bounds: &mut Bounds) {
         return;
     }
     let (about, radius) = (*bounds.prism.about(), bounds.profile.radius());
-    let Some(rim) = bounds.profile.height(Interval::exact(radius)) else { return };
+    let Some(rim) = bounds.profile.height(Enclosure::exact(radius)) else { return };
     let Some(exact) = Exact::new(bounds.prism, radius) else { return };
     for ends in EDGES {
         let place = bounds.prism.on_edge(ends, foot(&about, ends));
@@ -73,7 +73,7 @@ pub(super) fn graze(bounds: &mut Bounds) {
             * f64::EPSILON
             * (1.0 + a.length() / side.truncate().length().max(f64::MIN_POSITIVE));
         let blur = (blur * side.z.abs()).min(side.z.abs());
-        let lo = (place.z - rim - Interval::exact(blur)).lo;
+        let lo = (place.z - rim - Enclosure::exact(blur)).lo;
         let meets = match exact.edge(ends) {
             Ordering::Less => true,
             Ordering::Equal => bounds.question.touch,
@@ -91,11 +91,11 @@ pub(super) fn graze(bounds: &mut Bounds) {
 pub(super) fn wall(bounds: &mut Bounds) {
     let (nearest, _) = nearest(bounds.prism.about());
     let Some(u) = nearest.try_normalize() else { return };
-    let [x, y] = [u.x, u.y].map(Interval::exact);
+    let [x, y] = [u.x, u.y].map(Enclosure::exact);
     // u is a unit vector up to rounding: |u| ≤ 1 + 4u.
-    let beside = Interval::exact(bounds.question.astray) + Interval::exact(bounds.question.wider);
-    let length = Interval { lo: 1.0 - 4.0 * f64::EPSILON, hi: 1.0 + 4.0 * f64::EPSILON };
-    let reach = ((Interval::exact(bounds.profile.radius()) + beside) * length).hi;
+    let beside = Enclosure::exact(bounds.question.astray) + Enclosure::exact(bounds.question.wider);
+    let length = Enclosure { lo: 1.0 - 4.0 * f64::EPSILON, hi: 1.0 + 4.0 * f64::EPSILON };
+    let reach = ((Enclosure::exact(bounds.profile.radius()) + beside) * length).hi;
     let corners = bounds.prism.corners();
     let place = corners.map(|w| x * w.x + y * w.y);
     let least = place.iter().map(|p| p.lo).fold(f64::INFINITY, f64::min);
@@ -105,17 +105,17 @@ pub(super) fn wall(bounds: &mut Bounds) {
     for ends in EDGES {
         let [a, b] = if place[ends[0]].lo <= reach { ends } else { [ends[1], ends[0]] };
         if place[a].lo <= reach && place[b].lo > reach && place[b].lo > place[a].hi {
-            let share = (Interval::exact(reach) - place[a]).over(place[b] - place[a]);
-            let share = Interval { lo: share.lo.clamp(0.0, 1.0), hi: share.hi.clamp(0.0, 1.0) };
+            let share = (Enclosure::exact(reach) - place[a]).over(place[b] - place[a]);
+            let share = Enclosure { lo: share.lo.clamp(0.0, 1.0), hi: share.hi.clamp(0.0, 1.0) };
             highest = highest.max((corners[a].z + share * (corners[b].z - corners[a].z)).hi);
         } else if place[a].lo <= reach && place[b].lo > reach {
             highest = highest.max(corners[b].z.hi);
         }
     }
-    let nearest = ((Interval::exact(least) - beside) * length).lo.min(bounds.profile.radius());
-    let Some(b) = bounds.profile.height(Interval::exact(nearest.max(0.0))) else { return };
-    let hi = (Interval::exact(highest) - Interval::exact(b.lo)
-        + Interval::exact(bounds.question.afloat))
+    let nearest = ((Enclosure::exact(least) - beside) * length).lo.min(bounds.profile.radius());
+    let Some(b) = bounds.profile.height(Enclosure::exact(nearest.max(0.0))) else { return };
+    let hi = (Enclosure::exact(highest) - Enclosure::exact(b.lo)
+        + Enclosure::exact(bounds.question.afloat))
     .hi;
     bounds.lift.hi = bounds.lift.hi.min(hi);
 }
@@ -126,11 +126,11 @@ fn largest(n: DVec2) -> f64 {
 
 /// n·w ≥ reach·|n| for all corners w of W (> where touching counts).
 fn beyond(prism: &Prism, n: DVec2, profile: &Profile, question: &Question) -> bool {
-    let (x, y) = (Interval::exact(n.x), Interval::exact(n.y));
+    let (x, y) = (Enclosure::exact(n.x), Enclosure::exact(n.y));
     let length =
         if n.x == 0.0 || n.y == 0.0 { largest(n) } else { (x.square() + y.square()).sqrt().hi };
-    let beside = Interval::exact(question.astray) + Interval::exact(question.wider);
-    let reach = ((Interval::exact(profile.radius()) + beside) * Interval::exact(length)).hi;
+    let beside = Enclosure::exact(question.astray) + Enclosure::exact(question.wider);
+    let reach = ((Enclosure::exact(profile.radius()) + beside) * Enclosure::exact(length)).hi;
     let least =
         prism.corners().iter().map(|w| (x * w.x + y * w.y).lo).fold(f64::INFINITY, f64::min);
     if question.touch { least > reach } else { least >= reach }

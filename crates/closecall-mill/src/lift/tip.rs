@@ -10,7 +10,7 @@ use super::prism::{EDGES, Prism};
 use super::tangent::OUTLINES;
 use super::whole::{cross, dot, exponent, scaled};
 use super::{Lift, Question};
-use crate::interval::Interval;
+use crate::interval::Enclosure;
 use crate::tool::Profile;
 use dashu_int::IBig;
 use glam::DVec3;
@@ -21,9 +21,9 @@ pub(super) fn touching(profile: &Profile, prism: &Prism, question: &Question) ->
     if question.astray != 0.0 || question.wider != 0.0 || question.afloat != 0.0 {
         return None;
     }
-    let tip = profile.height(Interval::exact(0.0))?;
+    let tip = profile.height(Enclosure::exact(0.0))?;
     // Where a profile begins above 0, the sum may be rounded: upward.
-    let level = (Interval::exact(question.above) + tip).hi;
+    let level = (Enclosure::exact(question.above) + tip).hi;
     let is_reached = Axis::new(prism, level)?.is_reached();
     let at = DVec3::new(0.0, 0.0, level);
     is_reached.then_some(Lift { lo: question.above, hi: f64::INFINITY, at })

@@ -1,7 +1,7 @@
 //! A mesh that tools are moved against: a model, asked which triangles a tool may meet that moves
 //! along a line ([`Target::near`]). The answer may name too many, never too few.
 
-use crate::lift::Frame;
+use crate::lift::ToolFrame;
 use crate::tool::Undersides;
 use closecall::query::Location;
 use closecall::wide::{RevolvedSweep, triangles_met};
@@ -21,7 +21,7 @@ pub struct Sweep<'t> {
     /// From where to where the tip goes.
     pub ends: [DVec3; 2],
     /// How the tool stands.
-    pub frame: &'t Frame,
+    pub frame: &'t ToolFrame,
     /// How low the tool reaches.
     pub undersides: &'t Undersides,
     /// What the tool may lie beside the line, and be wider.
@@ -87,8 +87,8 @@ impl Target {
         mut visit: impl FnMut(u32, &Triangle) -> f64,
     ) {
         let tool_from_mesh = match sweep.frame {
-            Frame::Upright => DMat3::IDENTITY,
-            Frame::Inclined(tool_from_part) => *tool_from_part,
+            ToolFrame::Upright => DMat3::IDENTITY,
+            ToolFrame::Inclined(tool_from_part) => *tool_from_part,
         };
         let Sweep { ends, undersides, beside, above, .. } = *sweep;
         let sweep =

@@ -4,9 +4,9 @@
 //! rounding: what is checked is the hull of its vertices, and a vertex that lies beyond the plane
 //! of a triangle by more than `FLAT` of the size is refused.
 
-use super::piece::{Piece, Role};
+use super::piece::{Piece, PieceRole};
 use super::profile::Profile;
-use super::shape::ShapeError;
+use super::shape::ToolShapeError;
 use closecall::Mesh;
 use glam::DVec3;
 
@@ -35,8 +35,8 @@ pub struct Hulls {
 
 impl Facets {
     /// The tool of a mesh.
-    pub fn new(mesh: &Mesh) -> Result<Self, ShapeError> {
-        let odd = |text: String| Err(ShapeError::Odd(text));
+    pub fn new(mesh: &Mesh) -> Result<Self, ToolShapeError> {
+        let odd = |text: String| Err(ToolShapeError::Odd(text));
         let mut points: Vec<DVec3> = mesh.iter().flatten().collect();
         points.sort_by(|a, b| {
             a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
@@ -100,7 +100,7 @@ impl Facets {
         let lower = self.around();
         let cap = top.map(|z| Profile::polyline(&[(0.0, -z), (lower.radius(), -z)]));
         let facets = Some(Hulls { lower: self.points.clone(), upper });
-        Piece { role: Role::Cutter, lower, upper: cap, facets }
+        Piece { role: PieceRole::Cutter, lower, upper: cap, facets }
     }
 
     /// The underside of a solid of revolution that holds it: the lower hull of its points'

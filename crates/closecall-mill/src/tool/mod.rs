@@ -10,9 +10,9 @@ pub mod table;
 mod undersides;
 
 pub use facets::{Facets, Hulls};
-pub use piece::{Piece, Role};
-pub use profile::{Part, Profile};
-pub use shape::{Shape, ShapeError};
+pub use piece::{Piece, PieceRole};
+pub use profile::{Profile, ProfilePart};
+pub use shape::{ToolShape, ToolShapeError};
 pub use stack::{Stage, Tool, ToolError};
 pub use table::TableError;
 pub use undersides::Undersides;

@@ -5,7 +5,7 @@ use super::profile::Profile;
 
 /// What a piece of a tool is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Role {
+pub enum PieceRole {
     /// It cuts.
     Cutter,
     /// It carries the cutter.
@@ -19,7 +19,7 @@ pub enum Role {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
     /// What it is.
-    pub role: Role,
+    pub role: PieceRole,
     /// Its underside; of a polyhedral piece that of a solid of revolution that holds it.
     pub lower: Profile,
     /// Its top, upside down: the underside of the piece mirrored in the tip's plane. `None`: it
@@ -32,14 +32,14 @@ pub struct Piece {
 impl Piece {
     /// A solid of revolution.
     #[must_use]
-    pub fn round(role: Role, lower: Profile, upper: Option<Profile>) -> Self {
+    pub fn round(role: PieceRole, lower: Profile, upper: Option<Profile>) -> Self {
         Self { role, lower, upper, facets: None }
     }
 
     /// A cylinder or a frustum of a cone from height `z0` with radius `r0` to `z1` with `r1`;
     /// without a `z1`, a cylinder that goes up without end.
     #[must_use]
-    pub fn frustum(role: Role, (z0, r0): (f64, f64), end: Option<(f64, f64)>) -> Self {
+    pub fn frustum(role: PieceRole, (z0, r0): (f64, f64), end: Option<(f64, f64)>) -> Self {
         let Some((z1, r1)) = end else {
             return Self::round(role, Profile::polyline(&[(0.0, z0), (r0, z0)]), None);
         };
@@ -56,7 +56,7 @@ impl Piece {
     /// It fills the joint between two pieces that only share a disc: the disc is inside the tool,
     /// though inside neither of the pieces.
     #[must_use]
-    pub fn joint(role: Role, below: f64, (at, radius): (f64, f64), above: f64) -> Self {
+    pub fn joint(role: PieceRole, below: f64, (at, radius): (f64, f64), above: f64) -> Self {
         let upper = Profile::polyline(&[(0.0, -above), (radius, -at)]);
         Self::round(role, Profile::polyline(&[(0.0, below), (radius, at)]), Some(upper))
     }

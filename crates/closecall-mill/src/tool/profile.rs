@@ -8,11 +8,11 @@
 //! − b(r)), from which upper bounds come (Fenchel's inequality: b(r) ≥ m·r − b*(m)). Slopes and
 //! contact radii are only guesses and need not be right.
 
-use crate::interval::Interval;
+use crate::interval::Enclosure;
 
 /// One part of a profile, over the distances `from` to `to`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part {
+pub enum ProfilePart {
     /// From (`from`, `z0`) to (`to`, `z1`).
     Line {
         /// Where it begins.
@@ -42,7 +42,7 @@ pub enum Part {
 /// See the [module](self).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
-    parts: Vec<Part>,
+    parts: Vec<ProfilePart>,
     radius: f64,
 }
 
@@ -52,7 +52,7 @@ impl Profile {
     /// # Panics
     /// If there is none.
     #[must_use]
-    pub fn new(parts: Vec<Part>) -> Self {
+    pub fn new(parts: Vec<ProfilePart>) -> Self {
         let radius = parts.last().expect("a profile has a part").to();
         Self { parts, radius }
     }
@@ -66,14 +66,14 @@ impl Profile {
     pub fn polyline(points: &[(f64, f64)]) -> Self {
         let line = |pair: &[(f64, f64)]| {
             let [(from, z0), (to, z1)] = [pair[0], pair[1]];
-            (to > from).then_some(Part::Line { from, z0, to, z1 })
+            (to > from).then_some(ProfilePart::Line { from, z0, to, z1 })
         };
         Self::new(points.windows(2).filter_map(line).collect())
     }
 
     /// Its parts, from the axis outward.
     #[must_use]
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[ProfilePart] {
         &self.parts
     }
 
@@ -86,24 +86,24 @@ impl Profile {
     /// The height over the axis, the lowest of all.
     #[must_use]
     pub fn lowest(&self) -> f64 {
-        self.height(Interval::exact(0.0)).map_or(0.0, |z| z.lo)
+        self.height(Enclosure::exact(0.0)).map_or(0.0, |z| z.lo)
     }
 
     /// b(r) for all r of the interval: certified. `None` where it reaches beyond R. Below 0 counts
     /// as 0.
     #[must_use]
-    pub fn height(&self, r: Interval) -> Option<Interval> {
+    pub fn height(&self, r: Enclosure) -> Option<Enclosure> {
         if r.hi.is_nan() || r.hi > self.radius {
             return None;
         }
         let at = |r: f64| {
             let over = self.parts.iter().filter(|part| part.from() <= r && r <= part.to());
             over.map(|part| part.height(r))
-                .reduce(|a, b| Interval { lo: a.lo.min(b.lo), hi: a.hi.min(b.hi) })
+                .reduce(|a, b| Enclosure { lo: a.lo.min(b.lo), hi: a.hi.min(b.hi) })
         };
         // b never falls: its extremes over an interval are at the ends.
         let (low, high) = (at(r.lo.max(0.0))?, at(r.hi.max(0.0))?);
-        Some(Interval { lo: low.lo.min(high.lo), hi: high.hi.max(low.hi) })
+        Some(Enclosure { lo: low.lo.min(high.lo), hi: high.hi.max(low.hi) })
     }
 
     /// An upper bound of b*(m), for m ≥ 0. Certified.
@@ -114,12 +114,12 @@ impl Profile {
     /// it can only be larger.
     #[must_use]
     pub fn conjugate(&self, m: f64) -> f64 {
-        let bound = |part: &Part| {
-            let end = |r: f64| (Interval::exact(m) * Interval::exact(r) - part.height(r)).hi;
+        let bound = |part: &ProfilePart| {
+            let end = |r: f64| (Enclosure::exact(m) * Enclosure::exact(r) - part.height(r)).hi;
             let ends = end(part.from()).max(end(part.to()));
             match *part {
-                Part::Line { .. } => ends,
-                Part::Arc { from, to, center, height, radius } => {
+                ProfilePart::Line { .. } => ends,
+                ProfilePart::Arc { from, to, center, height, radius } => {
                     let touch = center + radius * m / (1.0 + m * m).sqrt();
                     // The guess of the touching point is off by a few units in the last place of
                     // `to`.
@@ -127,10 +127,10 @@ impl Profile {
                     if touch < from - margin || touch > to + margin {
                         return ends;
                     }
-                    let m = Interval::exact(m);
-                    let slant = (Interval::exact(1.0) + m.square()).sqrt();
-                    let whole = m * Interval::exact(center) - Interval::exact(height);
-                    ends.max((whole + Interval::exact(radius) * slant).hi)
+                    let m = Enclosure::exact(m);
+                    let slant = (Enclosure::exact(1.0) + m.square()).sqrt();
+                    let whole = m * Enclosure::exact(center) - Enclosure::exact(height);
+                    ends.max((whole + Enclosure::exact(radius) * slant).hi)
                 }
             }
         };
@@ -141,9 +141,9 @@ impl Profile {
     #[inline]
     #[must_use]
     pub fn conjugate_about(&self, m: f64) -> f64 {
-        let bound = |part: &Part| match *part {
-            Part::Line { from, z0, to, z1 } => (m * from - z0).max(m * to - z1),
-            Part::Arc { from, to, center, height, radius } => {
+        let bound = |part: &ProfilePart| match *part {
+            ProfilePart::Line { from, z0, to, z1 } => (m * from - z0).max(m * to - z1),
+            ProfilePart::Arc { from, to, center, height, radius } => {
                 let slant = (1.0 + m * m).sqrt();
                 let x = (radius * m / slant).clamp(from - center, to - center);
                 // Where the touching point is cut off, the end of the arc counts.
@@ -166,8 +166,8 @@ impl Profile {
             .find(|part| r <= part.to())
             .unwrap_or(&self.parts[self.parts.len() - 1]);
         match *part {
-            Part::Line { from, z0, to, z1 } => z0 + (z1 - z0) * ((r - from) / (to - from)),
-            Part::Arc { center, height, radius, .. } => {
+            ProfilePart::Line { from, z0, to, z1 } => z0 + (z1 - z0) * ((r - from) / (to - from)),
+            ProfilePart::Arc { center, height, radius, .. } => {
                 let x = r - center;
                 height - (radius * radius - x * x).max(0.0).sqrt()
             }
@@ -179,8 +179,8 @@ impl Profile {
     #[must_use]
     pub fn lowest_about(&self) -> f64 {
         match self.parts[0] {
-            Part::Line { z0, .. } => z0,
-            Part::Arc { height, radius, .. } => height - radius,
+            ProfilePart::Line { z0, .. } => z0,
+            ProfilePart::Arc { height, radius, .. } => height - radius,
         }
     }
 
@@ -190,9 +190,9 @@ impl Profile {
         let mut radius = 0.0;
         for part in &self.parts {
             match *part {
-                Part::Line { .. } if part.slope(part.from()) > m => return radius,
-                Part::Line { to, .. } => radius = to,
-                Part::Arc { from, to, center, radius: rho, .. } => {
+                ProfilePart::Line { .. } if part.slope(part.from()) > m => return radius,
+                ProfilePart::Line { to, .. } => radius = to,
+                ProfilePart::Arc { from, to, center, radius: rho, .. } => {
                     let touch = center + rho * m / (1.0 + m * m).sqrt();
                     if touch < to {
                         return touch.max(from);
@@ -222,7 +222,7 @@ impl Profile {
     }
 }
 
-impl Part {
+impl ProfilePart {
     /// Where it begins.
     #[must_use]
     pub fn from(&self) -> f64 {
@@ -252,8 +252,8 @@ impl Part {
     }
 
     /// The height at `r`, which lies within it. Certified.
-    fn height(&self, r: f64) -> Interval {
-        let exact = Interval::exact;
+    fn height(&self, r: f64) -> Enclosure {
+        let exact = Enclosure::exact;
         match *self {
             Self::Line { from, z0, z1, .. } if r == from || z0 == z1 => exact(z0),
             Self::Line { to, z1, .. } if r == to => exact(z1),

@@ -4,12 +4,12 @@
 //! diameter D.
 
 use super::facets::Facets;
-use super::piece::{Piece, Role};
-use super::profile::{Part, Profile};
+use super::piece::{Piece, PieceRole};
+use super::profile::{Profile, ProfilePart};
 
 /// The shape of a cutter.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub enum ToolShape {
     /// Half a ball of diameter `d`.
     Ball {
         /// The diameter.
@@ -81,7 +81,7 @@ pub enum Shape {
 
 /// Why a shape was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ShapeError {
+pub enum ToolShapeError {
     /// A number that must be positive and is not, or not finite.
     #[error("the {what} of a {shape} must be more than 0 and at most 1e9, not {value}")]
     NotPositive {
@@ -97,7 +97,7 @@ pub enum ShapeError {
     Odd(String),
 }
 
-impl Shape {
+impl ToolShape {
     /// The largest diameter.
     #[must_use]
     pub fn diameter(&self) -> f64 {
@@ -126,7 +126,9 @@ impl Shape {
             Self::Mesh(facets) => facets.height(),
             _ => {
                 let under = self.underside();
-                under.height(crate::interval::Interval::exact(under.radius())).map_or(0.0, |z| z.hi)
+                under
+                    .height(crate::interval::Enclosure::exact(under.radius()))
+                    .map_or(0.0, |z| z.hi)
             }
         }
     }
@@ -160,17 +162,17 @@ impl Shape {
     }
 
     /// Whether the numbers describe a cutter.
-    pub fn check(&self) -> Result<(), ShapeError> {
+    pub fn check(&self) -> Result<(), ToolShapeError> {
         let positive = |shape, what, value: f64| match value > 0.0 && value <= 1e9 {
             true => Ok(()),
-            false => Err(ShapeError::NotPositive { shape, what, value }),
+            false => Err(ToolShapeError::NotPositive { shape, what, value }),
         };
-        let odd = |text: String| Err(ShapeError::Odd(text));
+        let odd = |text: String| Err(ToolShapeError::Odd(text));
         let angle = |a: f64| match a > 0.0 && a < 90.0 {
             true => Ok(()),
-            false => {
-                Err(ShapeError::Odd(format!("an angle must be between 0 and 90 degrees, not {a}")))
-            }
+            false => Err(ToolShapeError::Odd(format!(
+                "an angle must be between 0 and 90 degrees, not {a}"
+            ))),
         };
         match self {
             Self::Ball { d } => positive("ball", "diameter", *d),
@@ -216,9 +218,9 @@ impl Shape {
         }
     }
 
-    fn check_apt(&self) -> Result<(), ShapeError> {
+    fn check_apt(&self) -> Result<(), ToolShapeError> {
         let Self::Apt { d, r, e, f, alpha, beta, h } = *self else { return Ok(()) };
-        let odd = |text: String| Err(ShapeError::Odd(text));
+        let odd = |text: String| Err(ToolShapeError::Odd(text));
         if ![d, r, e, f, alpha, beta, h].iter().all(|x| x.is_finite() && x.abs() <= 1e9) {
             return odd("a parameter of the apt cutter is not a number".to_string());
         }
@@ -248,13 +250,13 @@ impl Shape {
     /// The convex pieces, the topmost of them up to `top`, or without end.
     #[must_use]
     pub fn pieces(&self, top: Option<f64>) -> Vec<Piece> {
-        let role = Role::Cutter;
+        let role = PieceRole::Cutter;
         let closed = |radius: f64| top.map(|z| Profile::polyline(&[(0.0, -z), (radius, -z)]));
         match self {
             Self::Lollipop { d, neck } => {
                 let r = 0.5 * d;
                 let half = |height: f64| {
-                    Profile::new(vec![Part::Arc {
+                    Profile::new(vec![ProfilePart::Arc {
                         from: 0.0,
                         to: r,
                         center: 0.0,
@@ -277,13 +279,19 @@ impl Shape {
 
     /// The underside of a shape that is one convex piece.
     fn underside(&self) -> Profile {
-        let arc = |from, to, center, radius| Part::Arc { from, to, center, height: radius, radius };
+        let arc = |from, to, center, radius| ProfilePart::Arc {
+            from,
+            to,
+            center,
+            height: radius,
+            radius,
+        };
         match *self {
             Self::Ball { d } => Profile::new(vec![arc(0.0, 0.5 * d, 0.0, 0.5 * d)]),
             Self::Flat { d } => Profile::polyline(&[(0.0, 0.0), (0.5 * d, 0.0)]),
             Self::Bull { d, corner } => {
                 let (r, center) = (0.5 * d, 0.5 * d - corner);
-                let flat = (center > 0.0).then_some(Part::Line {
+                let flat = (center > 0.0).then_some(ProfilePart::Line {
                     from: 0.0,
                     z0: 0.0,
                     to: center,
@@ -304,7 +312,10 @@ impl Shape {
                     return Profile::new(vec![arc(0.0, r, 0.0, rho)]);
                 }
                 let z1 = z0 + (r - from) / angle.tan();
-                Profile::new(vec![arc(0.0, from, 0.0, rho), Part::Line { from, z0, to: r, z1 }])
+                Profile::new(vec![
+                    arc(0.0, from, 0.0, rho),
+                    ProfilePart::Line { from, z0, to: r, z1 },
+                ])
             }
             Self::Apt { .. } => Profile::new(self.apt_parts()),
             Self::Lollipop { .. } | Self::Profile { .. } | Self::Mesh(_) => {
@@ -315,24 +326,24 @@ impl Shape {
 
     /// Lower line, corner, upper line; those that have a length. The tip is at height 0, even if
     /// the parameters are rounded and would have it elsewhere.
-    fn apt_parts(&self) -> Vec<Part> {
+    fn apt_parts(&self) -> Vec<ProfilePart> {
         let mut parts = self.apt_parts_as_given();
         let tip = parts.first().map_or(0.0, |part| match *part {
-            Part::Line { z0, .. } => z0,
-            Part::Arc { from, center, height, radius, .. } => {
+            ProfilePart::Line { z0, .. } => z0,
+            ProfilePart::Arc { from, center, height, radius, .. } => {
                 height - (radius * radius - (from - center) * (from - center)).max(0.0).sqrt()
             }
         });
         if tip != 0.0 {
             parts.iter_mut().for_each(|part| match part {
-                Part::Line { z0, z1, .. } => (*z0, *z1) = (*z0 - tip, *z1 - tip),
-                Part::Arc { height, .. } => *height -= tip,
+                ProfilePart::Line { z0, z1, .. } => (*z0, *z1) = (*z0 - tip, *z1 - tip),
+                ProfilePart::Arc { height, .. } => *height -= tip,
             });
         }
         parts
     }
 
-    fn apt_parts_as_given(&self) -> Vec<Part> {
+    fn apt_parts_as_given(&self) -> Vec<ProfilePart> {
         let Self::Apt { d, r, e, f, alpha, beta, h } = *self else { return Vec::new() };
         let (alpha, beta) = (alpha.to_radians(), beta.to_radians());
         // The corner touches the lower line where its slope is tan α, the upper where it is cot β.
@@ -341,29 +352,40 @@ impl Shape {
         let mut parts = Vec::new();
         if r == 0.0 {
             let corner = (0.5 * d, 0.5 * d * alpha.tan());
-            parts.push(Part::Line { from: 0.0, z0: 0.0, to: corner.0, z1: corner.1 });
+            parts.push(ProfilePart::Line { from: 0.0, z0: 0.0, to: corner.0, z1: corner.1 });
             let top = corner.0 + (h - corner.1) * beta.tan();
             if top > corner.0 && beta > 0.0 {
-                parts.push(Part::Line { from: corner.0, z0: corner.1, to: top, z1: h });
+                parts.push(ProfilePart::Line { from: corner.0, z0: corner.1, to: top, z1: h });
             }
             return parts;
         }
         if low > 0.0 {
-            parts.push(Part::Line { from: 0.0, z0: low_z - low * alpha.tan(), to: low, z1: low_z });
+            parts.push(ProfilePart::Line {
+                from: 0.0,
+                z0: low_z - low * alpha.tan(),
+                to: low,
+                z1: low_z,
+            });
         }
         if high > low.max(0.0) {
-            parts.push(Part::Arc { from: low.max(0.0), to: high, center: e, height: f, radius: r });
+            parts.push(ProfilePart::Arc {
+                from: low.max(0.0),
+                to: high,
+                center: e,
+                height: f,
+                radius: r,
+            });
         }
         let top = high + (h - high_z) * beta.tan();
         if beta > 0.0 && top > high {
-            parts.push(Part::Line { from: high, z0: high_z, to: top, z1: h });
+            parts.push(ProfilePart::Line { from: high, z0: high_z, to: top, z1: h });
         }
         parts
     }
 }
 
-fn check_points(points: &[(f64, f64)]) -> Result<(), ShapeError> {
-    let odd = |text: String| Err(ShapeError::Odd(text));
+fn check_points(points: &[(f64, f64)]) -> Result<(), ToolShapeError> {
+    let odd = |text: String| Err(ToolShapeError::Odd(text));
     if points.len() < 2 {
         return odd(format!("a profile needs at least two points, not {}", points.len()));
     }
@@ -388,7 +410,7 @@ fn check_points(points: &[(f64, f64)]) -> Result<(), ShapeError> {
 }
 
 /// Frusta one above the other, with joints, the last radius up to `top` or without end.
-pub(super) fn stacked(role: Role, points: &[(f64, f64)], top: Option<f64>) -> Vec<Piece> {
+pub(super) fn stacked(role: PieceRole, points: &[(f64, f64)], top: Option<f64>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let last = points[points.len() - 1];
     let frusta: Vec<[(f64, f64); 2]> =
@@ -413,7 +435,7 @@ pub(super) fn stacked(role: Role, points: &[(f64, f64)], top: Option<f64>) -> Ve
     pieces
 }
 
-fn cone_or_frustum(role: Role, (z0, r0): (f64, f64), (z1, r1): (f64, f64)) -> Piece {
+fn cone_or_frustum(role: PieceRole, (z0, r0): (f64, f64), (z1, r1): (f64, f64)) -> Piece {
     if r0 == 0.0 {
         let lower = Profile::polyline(&[(0.0, z0), (r1, z1)]);
         return Piece::round(role, lower, Some(Profile::polyline(&[(0.0, -z1), (r1, -z1)])));

@@ -1,6 +1,6 @@
 //! Tools and holders as they are written on a command line: `ball:6`, `bull:10:2`, `cone:6:30`.
 
-use super::shape::Shape;
+use super::shape::ToolShape;
 use super::stack::{Stage, ToolError};
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use std::str::FromStr;
 const KNOWN: &str = "ball:D, flat:D, bull:D:CORNER, cone:D:HALF_ANGLE, v:D:ANGLE, drill:D:POINT_ANGLE, taper:D:BALL:HALF_ANGLE, \
                      lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H, profile:R,Z;R,Z;…, mesh:FILE";
 
-impl FromStr for Shape {
+impl FromStr for ToolShape {
     type Err = ToolError;
 
     fn from_str(text: &str) -> Result<Self, ToolError> {

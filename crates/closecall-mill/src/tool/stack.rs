@@ -3,8 +3,8 @@
 //! The topmost of them goes up without end: above a holder there is a spindle. So a tool that is
 //! wholly inside a part is found, too: the part's surface lies above its tip.
 
-use super::piece::{Piece, Role};
-use super::shape::{Shape, ShapeError, stacked};
+use super::piece::{Piece, PieceRole};
+use super::shape::{ToolShape, ToolShapeError, stacked};
 
 /// A cylinder or a cone of a holder, from below.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Stage {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tool {
     /// The cutter.
-    pub shape: Shape,
+    pub shape: ToolShape,
     /// From the tip to the end of the cutting part. Without it the cutter goes up without end, or
     /// to the holder.
     pub length: Option<f64>,
@@ -39,7 +39,7 @@ pub struct Tool {
 pub enum ToolError {
     /// The cutter makes no sense.
     #[error(transparent)]
-    Shape(#[from] ShapeError),
+    ToolShape(#[from] ToolShapeError),
     /// The text names no tool.
     #[error("`{text}` is no tool: {why}")]
     Spec {
@@ -56,7 +56,7 @@ pub enum ToolError {
 impl Tool {
     /// A cutter that goes up without end.
     #[must_use]
-    pub fn of(shape: Shape) -> Self {
+    pub fn of(shape: ToolShape) -> Self {
         Self { shape, length: None, shank: None, stick_out: None, holder: Vec::new() }
     }
 
@@ -108,7 +108,7 @@ impl Tool {
 
     /// The same with `side` taken off the cutter's radius.
     pub fn thinner(&self, side: f64) -> Result<Self, ToolError> {
-        if matches!(self.shape, Shape::Mesh(_)) {
+        if matches!(self.shape, ToolShape::Mesh(_)) {
             return Err(ToolError::Lengths(
                 "nothing can be taken off the radius of a mesh".to_string(),
             ));
@@ -128,10 +128,10 @@ impl Tool {
             && holder_at.is_none_or(|z| z > z0)
         {
             let r = 0.5 * self.shank.unwrap_or(self.top_diameter());
-            pieces.push(Piece::frustum(Role::Shank, (z0, r), holder_at.map(|z| (z, r))));
+            pieces.push(Piece::frustum(PieceRole::Shank, (z0, r), holder_at.map(|z| (z, r))));
             let joint = r.min(0.5 * self.top_diameter());
             let above = holder_at.unwrap_or(2.0 * z0);
-            pieces.push(Piece::joint(Role::Shank, 0.5 * z0, (z0, joint), above));
+            pieces.push(Piece::joint(PieceRole::Shank, 0.5 * z0, (z0, joint), above));
         }
         if let Some(z0) = holder_at {
             pieces.extend(self.holder_pieces(z0));
@@ -147,14 +147,14 @@ impl Tool {
             z += stage.length;
             points.push((0.5 * stage.upper, z));
         }
-        stacked(Role::Holder, &points, None)
+        stacked(PieceRole::Holder, &points, None)
     }
 
     /// The diameter where the cutter ends.
     fn top_diameter(&self) -> f64 {
         match &self.shape {
-            Shape::Lollipop { neck, .. } => *neck,
-            Shape::Profile { points } => 2.0 * points.last().map_or(0.0, |p| p.0),
+            ToolShape::Lollipop { neck, .. } => *neck,
+            ToolShape::Profile { points } => 2.0 * points.last().map_or(0.0, |p| p.0),
             shape => shape.diameter(),
         }
     }

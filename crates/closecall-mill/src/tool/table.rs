@@ -8,9 +8,9 @@
 //! - LinuxCNC's has a line per tool, `T1 P1 D6.0 Z-50 ; ball`. It knows diameters only: a tool is
 //!   flat unless its comment has a word such as `ball`.
 
-use super::shape::Shape;
+use super::shape::ToolShape;
 use super::stack::{Stage, Tool, ToolError};
-use crate::gcode::Unit;
+use crate::gcode::ProgramUnit;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -48,11 +48,11 @@ pub enum TableError {
 const LARGEST: u64 = 1 << 24;
 
 /// Tools by their numbers, and what was assumed.
-pub type Loaded = (BTreeMap<u32, Tool>, Vec<String>);
+pub type LoadedTools = (BTreeMap<u32, Tool>, Vec<String>);
 
 /// The tools of a table by their numbers, in the program's unit, and what was assumed. Only
 /// FreeCAD's state a unit of their own; others are taken to be in the program's.
-pub fn load(file: &Path, unit: Unit) -> Result<Loaded, TableError> {
+pub fn load(file: &Path, unit: ProgramUnit) -> Result<LoadedTools, TableError> {
     let text = read(file)?;
     let (tools, notes) = match text.trim_start().starts_with('{') {
         true => {
@@ -111,7 +111,7 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
             Some(text) => Stage::list(text).map_err(tool)?,
             None => Vec::new(),
         };
-        let shape = shape.parse::<Shape>().map_err(tool)?;
+        let shape = shape.parse::<ToolShape>().map_err(tool)?;
         let (length, shank, stick_out) =
             (length("length")?, length("shank")?, length("stick_out")?);
         tools.insert(number, Tool { shape, length, shank, stick_out, holder });
@@ -119,7 +119,7 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
     Ok(tools)
 }
 
-fn freecad(list: &[Value], file: &Path, unit: Unit) -> Result<Loaded, TableError> {
+fn freecad(list: &[Value], file: &Path, unit: ProgramUnit) -> Result<LoadedTools, TableError> {
     let (mut tools, mut notes) = (BTreeMap::new(), Vec::new());
     for (i, entry) in list.iter().enumerate() {
         let place = format!("tool {} of the library", i + 1);
@@ -156,7 +156,7 @@ struct Bit<'b> {
     /// Its file.
     place: &'b str,
     /// The program's.
-    unit: Unit,
+    unit: ProgramUnit,
 }
 
 impl Bit<'_> {
@@ -192,10 +192,10 @@ impl Bit<'_> {
             _ => return Err(bad(self.place, format!("the unit `{unit}` of `{key}` is not known"))),
         };
         Ok(match self.unit {
-            Unit::Millimetre => number * millimetres,
+            ProgramUnit::Millimetre => number * millimetres,
             // Inches stay as they are.
-            Unit::Inch if millimetres == 25.4 => number,
-            Unit::Inch => number * millimetres / 25.4,
+            ProgramUnit::Inch if millimetres == 25.4 => number,
+            ProgramUnit::Inch => number * millimetres / 25.4,
         })
     }
 
@@ -209,23 +209,23 @@ impl Bit<'_> {
     }
 
     /// The cutter; none if it is no mill, no drill and no cone.
-    fn shape(&self) -> Result<Option<Shape>, TableError> {
+    fn shape(&self) -> Result<Option<ToolShape>, TableError> {
         let d = || self.length("Diameter");
         Ok(Some(match self.name().as_str() {
-            "ballend" => Shape::Ball { d: d()? },
-            "endmill" | "reamer" => Shape::Flat { d: d()? },
-            "bullnose" | "torus" => Shape::Bull {
+            "ballend" => ToolShape::Ball { d: d()? },
+            "endmill" | "reamer" => ToolShape::Flat { d: d()? },
+            "bullnose" | "torus" => ToolShape::Bull {
                 d: d()?,
                 corner: self.length("FlatRadius").or_else(|_| self.length("CornerRadius"))?,
             },
-            "drill" => Shape::Cone { d: d()?, half_angle: 0.5 * self.angle("TipAngle")? },
+            "drill" => ToolShape::Cone { d: d()?, half_angle: 0.5 * self.angle("TipAngle")? },
             "v-bit" | "vbit" | "chamfer" => {
                 let (d, half_angle) = (d()?, 0.5 * self.angle("CuttingEdgeAngle")?);
                 let (r, tip) = (0.5 * d, 0.5 * self.length("TipDiameter").unwrap_or(0.0));
                 let z = (r - tip) / half_angle.to_radians().tan();
                 match tip > 0.0 {
-                    true => Shape::Profile { points: vec![(tip, 0.0), (r, z)] },
-                    false => Shape::Cone { d, half_angle },
+                    true => ToolShape::Profile { points: vec![(tip, 0.0), (r, z)] },
+                    false => ToolShape::Cone { d, half_angle },
                 }
             }
             _ => return Ok(None),
@@ -234,7 +234,12 @@ impl Bit<'_> {
 
     /// The cutter below its shank, where the bit states both. Of a cone, FreeCAD's height of the
     /// cutting edge is often less than that of the cone: the shank begins above both.
-    fn tool(&self, number: u32, shape: Shape, notes: &mut Vec<String>) -> Result<Tool, TableError> {
+    fn tool(
+        &self,
+        number: u32,
+        shape: ToolShape,
+        notes: &mut Vec<String>,
+    ) -> Result<Tool, TableError> {
         let states = |key: &str| !self.value["parameter"][key].is_null();
         if !states("ShankDiameter") || !states("CuttingEdgeHeight") {
             notes.push(format!("tool {number} states no shank: its cutter goes up without end"));
@@ -247,7 +252,7 @@ impl Bit<'_> {
     }
 }
 
-fn linuxcnc(text: &str) -> Result<Loaded, TableError> {
+fn linuxcnc(text: &str) -> Result<LoadedTools, TableError> {
     let (mut tools, mut notes) = (BTreeMap::new(), Vec::new());
     for (i, line) in text.lines().enumerate() {
         let place = format!("line {}", i + 1);
@@ -283,7 +288,10 @@ fn linuxcnc(text: &str) -> Result<Loaded, TableError> {
             "tool {number}: {} {d}, by its comment",
             if is_ball { "a ball of" } else { "flat," }
         ));
-        tools.insert(number, Tool::of(if is_ball { Shape::Ball { d } } else { Shape::Flat { d } }));
+        tools.insert(
+            number,
+            Tool::of(if is_ball { ToolShape::Ball { d } } else { ToolShape::Flat { d } }),
+        );
     }
     Ok((tools, notes))
 }

@@ -22,7 +22,7 @@ pub struct Scene {
     /// The world, as it is in the first step.
     pub world: World,
     /// The steps; at least one.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SceneStep>,
     /// The robots that move, and their joint positions in every step.
     pub robots: Vec<RobotWay>,
     /// The robots that stay where they are, with the one row of their positions.
@@ -48,7 +48,7 @@ pub struct SceneOptions {
 
 /// A moment of a scene.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct SceneStep {
     /// What it is called: its number, unless the file names it.
     pub name: String,
     /// Where everything is that moves, in its parent's frame: the same bodies and frames in every

@@ -8,7 +8,7 @@ use closecall::wide::file::is_tree_file;
 use closecall::world::{Body, Groups, Handle};
 use closecall::{Model, Pose, World, mesh};
 
-use super::build::{Scene, SceneOptions, Step};
+use super::build::{Scene, SceneOptions, SceneStep};
 use super::edge::RobotWay;
 use super::file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
 use super::looked_at::{self, Party};
@@ -20,7 +20,7 @@ use crate::in_world::RobotInWorld;
 use crate::mesh_files::{MeshFiles, disagreement};
 use crate::packages::Packages;
 use crate::robot::{Robot, RobotFiles};
-use crate::shape::Shape;
+use crate::shape::LinkShape;
 
 /// Something that moves: its poses in every step, several of a robot.
 struct Track {
@@ -257,8 +257,9 @@ impl<'f> Builder<'f> {
         place: &str,
         entry: &BodyEntry,
     ) -> Result<Option<exact::Shape>, FileError> {
-        let is_exact =
-            |shape: &Shape| self.options.exact_shapes || matches!(shape, Shape::HalfSpace { .. });
+        let is_exact = |shape: &LinkShape| {
+            self.options.exact_shapes || matches!(shape, LinkShape::HalfSpace { .. })
+        };
         let Some(shape) = entry.shape.filter(is_exact) else { return Ok(None) };
         if entry.mesh.is_some() {
             return Err(self.refuse(&place, "there are both a mesh and a shape"));
@@ -484,7 +485,7 @@ impl<'f> Builder<'f> {
             );
             return Err(self.refuse(&other.place, message));
         }
-        let step = |number: usize| Step {
+        let step = |number: usize| SceneStep {
             name: names.get(number).cloned().unwrap_or_else(|| number.to_string()),
             poses: self
                 .tracks
@@ -492,7 +493,7 @@ impl<'f> Builder<'f> {
                 .flat_map(|track| track.steps[number].iter().copied())
                 .collect(),
         };
-        let steps: Vec<Step> = (0..count).map(step).collect();
+        let steps: Vec<SceneStep> = (0..count).map(step).collect();
         for step in steps.iter().rev() {
             let set = self.world.set_poses(&step.poses);
             set.map_err(|error| self.refuse(&format_args!("step {}", step.name), error))?;

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::planning;
 use crate::error::{FileError, said_by_parser, shown};
-use crate::shape::Shape;
+use crate::shape::LinkShape;
 
 /// The version of the form.
 const SCHEMA_VERSION: u32 = 1;
@@ -63,7 +63,7 @@ pub struct BodyEntry {
     /// A mesh or tree file.
     pub mesh: Option<String>,
     /// A shape, in place of a mesh.
-    pub shape: Option<Shape>,
+    pub shape: Option<LinkShape>,
     /// The body, frame or link that it hangs on.
     pub on: Option<String>,
     /// Does it stay where it is? Two such bodies are never held against each other.

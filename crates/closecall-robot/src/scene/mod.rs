@@ -13,7 +13,7 @@ mod planning;
 mod rounding;
 mod table;
 
-pub use build::{Scene, SceneOptions, Step};
+pub use build::{Scene, SceneOptions, SceneStep};
 pub use edge::{RobotWay, SceneEdge};
 pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile, ShapesAs};
 pub use table::Table;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use closecall_robot::{Description, Geometry, JointKind, Shape};
+use closecall_robot::{Description, Geometry, JointKind, LinkShape};
 use urdf_rs::JointType;
 
 use super::samples::{ZOO, shared};
@@ -52,10 +52,10 @@ fn geometry(theirs: &urdf_rs::Geometry) -> Geometry {
                 scale: scale.map_or([1.0; 3], |scale| *scale),
             };
         }
-        urdf_rs::Geometry::Box { size } => Shape::Box { size: **size },
-        &urdf_rs::Geometry::Cylinder { radius, length } => Shape::Cylinder { radius, length },
-        &urdf_rs::Geometry::Capsule { radius, length } => Shape::Capsule { radius, length },
-        &urdf_rs::Geometry::Sphere { radius } => Shape::Sphere { radius },
+        urdf_rs::Geometry::Box { size } => LinkShape::Box { size: **size },
+        &urdf_rs::Geometry::Cylinder { radius, length } => LinkShape::Cylinder { radius, length },
+        &urdf_rs::Geometry::Capsule { radius, length } => LinkShape::Capsule { radius, length },
+        &urdf_rs::Geometry::Sphere { radius } => LinkShape::Sphere { radius },
     })
 }
 

@@ -49,7 +49,7 @@ pub use check::MeshFault;
 pub use error::TetraError;
 pub use locate::Where;
 pub use search::TetraSearch;
-pub use solid::{Body, Touch};
+pub use solid::{FlyingSolid, SolidTouch};
 
 /// A tetrahedral mesh around obstacles. See the module.
 ///

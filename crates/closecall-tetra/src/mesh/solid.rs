@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// A closed body that flies.
 #[derive(Clone, Debug)]
-pub struct Body {
+pub struct FlyingSolid {
     flying: Flying,
     /// A triangle of each connected part.
     parts: Vec<u32>,
@@ -25,7 +25,7 @@ pub struct Body {
 
 /// Why a body collides with obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Touch {
+pub enum SolidTouch {
     /// These triangles, of the obstacles and of the body, share a point.
     Surfaces(u32, u32),
     /// The connected part of the body that has this triangle lies inside an obstacle.
@@ -34,7 +34,7 @@ pub enum Touch {
     ObstacleInside(u32),
 }
 
-impl Body {
+impl FlyingSolid {
     /// A body.
     ///
     /// # Errors
@@ -52,17 +52,21 @@ impl TetraSearch {
     ///
     /// # Errors
     /// If the obstacles are not closed.
-    pub fn collision(&mut self, body: &mut Body, pose: &Pose) -> Result<Option<Touch>, OpenMesh> {
+    pub fn collision(
+        &mut self,
+        body: &mut FlyingSolid,
+        pose: &Pose,
+    ) -> Result<Option<SolidTouch>, OpenMesh> {
         if self.mesh().winding.is_none() {
             self.mesh().obstacles.check_closed()?;
         }
         let found = self.first_contact(&mut body.flying, pose, &mut Work::default());
         if let Some((a, b)) = found {
-            return Ok(Some(Touch::Surfaces(a, b)));
+            return Ok(Some(SolidTouch::Surfaces(a, b)));
         }
         body.flying.carry();
         let inside = body.parts.iter().copied().find(|&part| self.holds(&body.flying, part));
-        Ok(inside.map(Touch::BodyInside).or_else(|| self.held(&body.flying)))
+        Ok(inside.map(SolidTouch::BodyInside).or_else(|| self.held(&body.flying)))
     }
 
     /// Is a part of a body, which touches no surface, inside an obstacle?
@@ -75,7 +79,7 @@ impl TetraSearch {
     }
 
     /// A part of the obstacles that is inside a body.
-    fn held(&self, flying: &Flying) -> Option<Touch> {
+    fn held(&self, flying: &Flying) -> Option<SolidTouch> {
         let mesh = self.mesh();
         let mut parts: Vec<u32> = self.found().map(|t| mesh.part_of[t as usize]).collect();
         parts.sort_unstable();
@@ -86,7 +90,7 @@ impl TetraSearch {
             let near = corner.cmpge(around.low).all() && corner.cmple(around.high).all();
             near && winding_about(flying, corner) != 0
         };
-        parts.into_iter().find(inside).map(Touch::ObstacleInside)
+        parts.into_iter().find(inside).map(SolidTouch::ObstacleInside)
     }
 }
 

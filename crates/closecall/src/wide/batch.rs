@@ -10,9 +10,9 @@ use super::{
 };
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, Pose};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Told how many poses are done, now and then and from any thread; breaking off cancels the batch.
 pub type Watch<'w> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'w;
@@ -78,13 +78,20 @@ fn batch<T: Clone + Default + Send>(
 ) -> Option<Vec<T>> {
     let done = AtomicUsize::new(0);
     let mut answers = vec![T::default(); poses.len()];
-    let strides = answers.par_chunks_mut(STRIDE).zip(poses.par_chunks(STRIDE));
-    let finished = strides.try_for_each_init(Scratch::default, |scratch, (answers, poses)| {
-        for (answer, pose) in answers.iter_mut().zip(poses) {
+    let cancelled = AtomicBool::new(false);
+    let strides = answers.chunks_mut(STRIDE).zip(poses.chunks(STRIDE));
+    let mut strides: Vec<(&mut [T], &[Pose])> = strides.collect();
+    parallel::map_mut(&mut strides, 1, Scratch::default, |scratch, (answers, poses)| {
+        if cancelled.load(Ordering::Relaxed) {
+            return;
+        }
+        for (answer, pose) in answers.iter_mut().zip(*poses) {
             *answer = ask(pose, scratch);
         }
         let count = done.fetch_add(poses.len(), Ordering::Relaxed) + poses.len();
-        watch(count).is_continue().then_some(())
+        if watch(count).is_break() {
+            cancelled.store(true, Ordering::Relaxed);
+        }
     });
-    finished.map(|()| answers)
+    (!cancelled.into_inner()).then_some(answers)
 }

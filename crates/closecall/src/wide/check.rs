@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::tree::{BOX_MARGIN, Block, Child, Place, ROUNDING, Tree};
 use crate::geom::DVec3;
 use crate::mesh::Mesh;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use std::ops::Range;
 
 /// What is wrong with the tree of this mesh, if something is. Its nodes and blocks must be in the
@@ -36,7 +36,7 @@ pub(super) fn first_flaw<E: Send>(
     let found = if count < SEQUENTIAL {
         (0..count).find_map(&flaw)
     } else {
-        (0..count).into_par_iter().with_min_len(SEQUENTIAL / 4).find_map_first(&flaw)
+        parallel::filter_map(count, SEQUENTIAL / 4, &flaw).into_iter().next()
     };
     found.map_or(Ok(()), Err)
 }

@@ -6,8 +6,9 @@ use super::shaped::Shaped;
 use super::{Handle, Query, World, WorldError};
 use crate::geom::Pose;
 use crate::geom::shape::Touch;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::query::Scratch;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Two bodies that touch, and all their touching triangles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +74,13 @@ impl World {
             let mut scratch = Scratch::default();
             close.iter_mut().any(|close| touches(&mut scratch, close))
         } else {
-            close.par_iter_mut().map_init(Scratch::default, touches).any(|touches| touches)
+            let found = AtomicBool::new(false);
+            parallel::map_mut(close, SEQUENTIAL / 4, Scratch::default, |scratch, close| {
+                if !found.load(Ordering::Relaxed) && touches(scratch, close) {
+                    found.store(true, Ordering::Relaxed);
+                }
+            });
+            found.into_inner()
         };
         memory.trim();
         answer || !self.shaped_collisions().is_empty()
@@ -95,12 +102,8 @@ impl World {
             let touches = shaped.touch(a, b, scratch) != Touch::Apart;
             touches.then(|| (scene.handle(a), scene.handle(b)))
         };
-        asked
-            .par_iter()
-            .with_min_len(SEQUENTIAL / 4)
-            .map_init(Scratch::default, ask)
-            .flatten_iter()
-            .collect()
+        let touching = parallel::map(&asked, SEQUENTIAL / 4, Scratch::default, ask);
+        touching.into_iter().flatten().collect()
     }
 
     /// The pairs that touch as far as anyone can tell, the lower handle first, sorted: exact shapes
@@ -131,11 +134,8 @@ impl World {
             let mut scratch = Scratch::default();
             close.iter_mut().filter_map(|close| answer(&mut scratch, close)).collect()
         } else {
-            let answers = close
-                .par_iter_mut()
-                .with_min_len(SEQUENTIAL / 4)
-                .map_init(Scratch::default, answer);
-            answers.flatten_iter().collect()
+            let answers = parallel::map_mut(close, SEQUENTIAL / 4, Scratch::default, answer);
+            answers.into_iter().flatten().collect()
         };
         memory.trim();
         answers
@@ -167,7 +167,7 @@ impl World {
             query.set_poses(&posed)?;
             Ok(query.collides())
         };
-        sets.par_iter().map_init(|| self.query(), ask).collect()
+        parallel::map(sets, 1, || self.query(), ask).into_iter().collect()
     }
 }
 

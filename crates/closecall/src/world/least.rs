@@ -9,7 +9,7 @@ use super::nearest::{BodyDistance, ball, gap_of, least_gap};
 use super::poses::Poses;
 use super::{Handle, World, WorldError};
 use crate::geom::Pose;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::wide::Scratch;
 
 /// So many steps are laid out at a time.
@@ -61,7 +61,7 @@ impl World {
             let poses =
                 some.iter().map(|step| self.posed(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
             let first = chunk * STEPS_AT_ONCE;
-            least.par_iter_mut().for_each_init(Scratch::default, |scratch, (pair, least)| {
+            parallel::map_mut(&mut least, 1, Scratch::default, |scratch, (pair, least)| {
                 self.lower(*pair, first, &poses, least, scratch);
             });
         }

@@ -14,7 +14,7 @@ use super::shaped::Shaped;
 use super::solids::one_is_inside;
 use super::{Handle, Query, World};
 use crate::geom::{Ball, Clearance, Interval, Pose};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::wide::{Distance, DistanceAsked, Scratch};
 
 /// Two bodies and how far apart they are.
@@ -78,7 +78,7 @@ impl World {
         candidates.sort_unstable_by_key(|&(_, a, b)| (a, b));
         let ask =
             |scratch: &mut Scratch, &(_, a, b): &Candidate| self.distance_of(a, b, limit, scratch);
-        candidates.par_iter().map_init(Scratch::default, ask).flatten_iter().collect()
+        parallel::map(&candidates, 1, Scratch::default, ask).into_iter().flatten().collect()
     }
 
     /// None if it is certainly above the limit.

@@ -17,7 +17,7 @@ use crate::geom::range::MIN_COORDINATE;
 use crate::geom::shape::{Passage, Shape};
 use crate::geom::{Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::query::{Cast, Crossings, Hit, Model, Scratch, Triangles};
 use crate::wide::RayWalk;
 use std::cmp::Ordering;
@@ -243,10 +243,7 @@ impl WorldRays<'_> {
     }
 
     fn batch<T: Send>(&self, rays: &[Ray], ask: impl Fn(&mut Self, &Ray) -> T + Sync) -> Vec<T> {
-        rays.par_iter()
-            .with_min_len(STRIDE)
-            .map_init(|| self.clone(), |own, ray| ask(own, ray))
-            .collect()
+        parallel::map(rays, STRIDE, || self.clone(), |own, ray| ask(own, ray))
     }
 
     /// Every body whose ball the ray comes through, and every exact shape, until `ask` breaks off.

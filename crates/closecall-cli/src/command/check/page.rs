@@ -4,7 +4,9 @@ use closecall::mesh::Painted;
 use closecall::mesh::write::{CONTACT_COLOURS, Colour};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, FrameNames, Look, Mood, Page, Path, Scene, Touch};
+use closecall_report::{
+    DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mood, Page,
+};
 
 use super::kind::KindFound;
 use super::{Check, Checked, report};
@@ -18,11 +20,12 @@ const COLOURS: [Colour; 2] = [[159, 176, 192], [240, 160, 48]];
 pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> Page<'a> {
     let names = [&check.a, &check.b]
         .map(|file| file.file_name().unwrap_or_default().to_string_lossy().into_owned());
-    let paths = [Path::Still(Pose::IDENTITY), Path::Moving(vec![&checked.pose])];
+    let paths = [DrawnPath::Still(Pose::IDENTITY), DrawnPath::Moving(vec![&checked.pose])];
     let bodies = names.clone().into_iter().zip([a, b]).zip(paths);
-    let bodies =
-        bodies.map(|((name, mesh), path)| Body { name, mesh, path, look: Look::Surface }).collect();
-    let touch = Touch { frame: 0, bodies: [0, 1], pairs: checked.pairs.clone() };
+    let bodies = bodies
+        .map(|((name, mesh), path)| DrawnBody { name, mesh, path, look: Look::Surface })
+        .collect();
+    let touch = DrawnTouch { frame: 0, bodies: [0, 1], pairs: checked.pairs.clone() };
     let touches = if checked.pairs.is_empty() { vec![] } else { vec![touch] };
     let asked =
         "the question was whether anything touches; what does was found afterwards".to_owned();
@@ -31,7 +34,7 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         answer: answer(checked),
         mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
-        scene: Scene { bodies, frames: 1, touches, ..Scene::default() },
+        scene: DrawnScene { bodies, frames: 1, touches, ..DrawnScene::default() },
         rows: FrameNames::default(),
         charts: vec![],
         notes: if checked.mode == Mode::First { vec![asked] } else { vec![] },

@@ -2,39 +2,42 @@
 
 use closecall::{Kind, Model, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, FrameNames, Look, Mood, Nearest, Page, Path, Scene, Touch};
+use closecall_report::{
+    DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mood, Page,
+};
 
 use super::{Met, Part};
 use crate::report::facts;
 
 /// The page about files of these names; `text` is the result for people.
 pub fn page<'a>(names: &[String], parts: &'a [Part], met: &[Met], text: &str) -> Page<'a> {
-    let bodies = names.iter().zip(parts).map(|(name, part)| Body {
+    let bodies = names.iter().zip(parts).map(|(name, part)| DrawnBody {
         name: name.clone(),
         mesh: part.model.mesh(),
-        path: Path::Still(Pose::IDENTITY),
+        path: DrawnPath::Still(Pose::IDENTITY),
         look: Look::Surface,
     });
     let meets = |met: &&Met| met.kind != Kind::Apart;
-    let touches = met.iter().filter(meets).map(|met| Touch {
+    let touches = met.iter().filter(meets).map(|met| DrawnTouch {
         frame: 0,
         bodies: [met.a, met.b],
         pairs: contacts(&parts[met.a].model, &parts[met.b].model),
     });
     let apart = met.iter().filter_map(|met| met.clearance);
     let nearest = apart.min_by(|p, q| p.lo.total_cmp(&q.lo));
-    let nearest = nearest.map(|found| Nearest { frame: 0, points: [found.point_a, found.point_b] });
+    let nearest =
+        nearest.map(|found| DrawnNearest { frame: 0, points: [found.point_a, found.point_b] });
     Page {
         title: names.join(", "),
         answer: text.lines().next().unwrap_or_default().to_owned(),
         mood: Mood::colliding(met.iter().any(|met| meets(&met))),
         facts: facts(text, 0).into_iter().skip(1).collect(),
-        scene: Scene {
+        scene: DrawnScene {
             bodies: bodies.collect(),
             frames: 1,
             touches: touches.filter(|touch| !touch.pairs.is_empty()).collect(),
             nearest: nearest.into_iter().collect(),
-            ..Scene::default()
+            ..DrawnScene::default()
         },
         rows: FrameNames::default(),
         charts: vec![],

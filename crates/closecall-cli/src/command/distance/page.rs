@@ -5,8 +5,8 @@ use closecall::{Mesh, Pose};
 use closecall_flight::numbers::grouped;
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Body, Chart, FrameNames, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series,
-    Touch, choose,
+    Chart, ChartKind, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
+    MOST_FRAMES, Mood, Page, Series, choose,
 };
 
 use super::Found;
@@ -74,33 +74,30 @@ impl<'a> Shown<'a> {
         }
     }
 
-    fn scene(&self, chosen: &[usize]) -> Scene<'a> {
+    fn scene(&self, chosen: &[usize]) -> DrawnScene<'a> {
         let poses: Vec<&'a Pose> = chosen.iter().map(|&k| &self.poses[k].1).collect();
-        let paths = [Path::Still(Pose::IDENTITY), Path::Moving(poses)];
+        let paths = [DrawnPath::Still(Pose::IDENTITY), DrawnPath::Moving(poses)];
         let bodies =
-            self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| Body {
-                name: name.to_owned(),
-                mesh,
-                path,
-                look: Look::Surface,
+            self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| {
+                DrawnBody { name: name.to_owned(), mesh, path, look: Look::Surface }
             });
         let found =
             || chosen.iter().enumerate().filter_map(|(frame, &k)| Some((frame, self.found[k]?)));
-        let touch = |(frame, found): (usize, Found)| Touch {
+        let touch = |(frame, found): (usize, Found)| DrawnTouch {
             frame,
             bodies: [0, 1],
             pairs: vec![(found.a, found.b)],
         };
-        let nearest = |(frame, found): (usize, Found)| Nearest {
+        let nearest = |(frame, found): (usize, Found)| DrawnNearest {
             frame,
             points: [found.point_a, found.point_b],
         };
-        Scene {
+        DrawnScene {
             bodies: bodies.collect(),
             frames: chosen.len(),
             touches: found().filter(|(_, found)| found.hi == 0.0).map(touch).collect(),
             nearest: found().filter(|(_, found)| found.hi > 0.0).map(nearest).collect(),
-            ..Scene::default()
+            ..DrawnScene::default()
         }
     }
 
@@ -110,7 +107,7 @@ impl<'a> Shown<'a> {
         Chart {
             title: "Clearance along the path".to_owned(),
             unit: "distance",
-            kind: Kind::Lines,
+            kind: ChartKind::Lines,
             series: vec![Series::new("clearance", clearance)],
         }
     }

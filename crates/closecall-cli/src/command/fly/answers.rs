@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use closecall::Cost;
-use closecall_flight::{Asked, Frame};
+use closecall_flight::{Asked, FlightFrame};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -55,7 +55,7 @@ pub struct PoseAnswer {
 pub fn answer<E: Engine>(
     plan: &Plan<E>,
     bodies: &mut E::Bodies,
-    frames: &[Frame],
+    frames: &[FlightFrame],
     pool: &ThreadPool,
 ) -> (Answers, Vec<PoseAnswer>) {
     let mut forks: Vec<E::Bodies> = (1..plan.threads).map(|_| plan.engine.fork(bodies)).collect();
@@ -87,18 +87,18 @@ pub fn answer<E: Engine>(
 fn answer_together<B: Send>(
     pool: &ThreadPool,
     crew: &mut [&mut B],
-    frames: &[Frame],
-    one: impl Fn(&mut B, &Frame) -> PoseAnswer + Sync,
+    frames: &[FlightFrame],
+    one: impl Fn(&mut B, &FlightFrame) -> PoseAnswer + Sync,
 ) -> Vec<PoseAnswer> {
     let share = frames.len().div_ceil(crew.len());
     let shares = crew.par_iter_mut().zip(frames.par_chunks(share));
-    let answered = |(bodies, frames): (&mut &mut B, &[Frame])| -> Vec<PoseAnswer> {
+    let answered = |(bodies, frames): (&mut &mut B, &[FlightFrame])| -> Vec<PoseAnswer> {
         frames.iter().map(|frame| one(bodies, frame)).collect()
     };
     pool.install(|| shares.flat_map_iter(answered).collect())
 }
 
-fn one(question: Question, keep: Keep, bodies: &mut impl Asked, frame: &Frame) -> PoseAnswer {
+fn one(question: Question, keep: Keep, bodies: &mut impl Asked, frame: &FlightFrame) -> PoseAnswer {
     let (mut pairs, mut cost) = (Vec::new(), Cost::default());
     let found = question.ask_keeping(keep, bodies, &frame.pose, Some(&mut cost), &mut pairs);
     pairs.sort_unstable();

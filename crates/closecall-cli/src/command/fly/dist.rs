@@ -1,7 +1,7 @@
 //! `closecall fly DIR --dist`: how far apart the two are at every pose, timed.
 
 use closecall_flight::timing::{Stopwatch, Timed};
-use closecall_flight::{Built, Footprint, Frame, Models};
+use closecall_flight::{Built, FlightFrame, Footprint, Models};
 use serde_json::{Map, Value};
 
 use super::answers::Answers;
@@ -23,7 +23,7 @@ pub fn fly<E: Engine>(
     name: &str,
     plan: &Plan<E>,
     [env, obj]: [MeshOrModel<&Mesh>; 2],
-    frames: &[Frame],
+    frames: &[FlightFrame],
 ) -> Result<(Outcome, Vec<Distance>), Failure> {
     let pool = threads(plan.threads)?;
     let Built { bodies, env, obj, threads } =
@@ -75,7 +75,7 @@ pub fn fly<E: Engine>(
 fn time<E: Engine>(
     plan: &Plan<E>,
     models: &mut Models,
-    frames: &[Frame],
+    frames: &[FlightFrame],
     distances: &[Distance],
 ) -> Result<(Timed, Option<WarmFlown>), Failure> {
     let memory = plan.engine.memory();

@@ -23,7 +23,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use closecall::Budget;
-use closecall_flight::{Flight, FlightFiles, FlightOptions, Frame, STANDARD_INPUT};
+use closecall_flight::{Flight, FlightFiles, FlightFrame, FlightOptions, STANDARD_INPUT};
 
 use crate::command::distance::Shown as Clearances;
 use crate::console::{self, Form};
@@ -209,7 +209,7 @@ impl<A: EngineFlags> Fly<A> {
         name.map_or_else(|| otherwise.to_owned(), |name| name.to_string_lossy().into_owned())
     }
 
-    fn frames(&self, flight: &Flight) -> Result<Vec<Frame>, Failure> {
+    fn frames(&self, flight: &Flight) -> Result<Vec<FlightFrame>, Failure> {
         let stride = self.stride.get();
         match self.step {
             None => Ok(flight.frames(stride)),

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use closecall::{Mesh, Pose};
-use closecall_flight::Frame;
+use closecall_flight::FlightFrame;
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Body, Chart, FrameNames, Kind, Look, MOST_FRAMES, Mood, Page, Path, Scene, Series, Touch,
-    choose,
+    Chart, ChartKind, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, MOST_FRAMES,
+    Mood, Page, Series, choose,
 };
 
 use super::Flown;
@@ -27,7 +27,7 @@ pub struct ShownFlight<'a> {
     /// The body that stands still, and the one that flies.
     pub meshes: [&'a Mesh; 2],
     /// Where it flies.
-    pub frames: &'a [Frame],
+    pub frames: &'a [FlightFrame],
 }
 
 impl<'a> ShownFlight<'a> {
@@ -59,26 +59,23 @@ impl<'a> ShownFlight<'a> {
         }
     }
 
-    fn scene(&self, flown: &Flown<impl Engine>, chosen: &[usize]) -> Scene<'a> {
+    fn scene(&self, flown: &Flown<impl Engine>, chosen: &[usize]) -> DrawnScene<'a> {
         let poses: Vec<&'a Pose> = chosen.iter().map(|&k| &self.frames[k].pose).collect();
-        let paths = [Path::Still(Pose::IDENTITY), Path::Moving(poses)];
+        let paths = [DrawnPath::Still(Pose::IDENTITY), DrawnPath::Moving(poses)];
         let bodies =
-            self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| Body {
-                name: name.to_owned(),
-                mesh,
-                path,
-                look: Look::Surface,
+            self.names.into_iter().zip(self.meshes).zip(paths).map(|((name, mesh), path)| {
+                DrawnBody { name: name.to_owned(), mesh, path, look: Look::Surface }
             });
         let touches = chosen.iter().enumerate().map(|(frame, &k)| (frame, &flown.shown[k].pairs));
         let touches = touches.filter(|(_, pairs)| !pairs.is_empty());
-        Scene {
+        DrawnScene {
             bodies: bodies.collect(),
             frames: chosen.len(),
             touches: touches
-                .map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs: pairs.clone() })
+                .map(|(frame, pairs)| DrawnTouch { frame, bodies: [0, 1], pairs: pairs.clone() })
                 .collect(),
             fronts: flown.fronts.clone(),
-            ..Scene::default()
+            ..DrawnScene::default()
         }
     }
 }
@@ -130,24 +127,24 @@ fn charts<E: Engine>(flown: &[&Flown<E>], contacts: &[u64], chosen: &[usize]) ->
     let chart =
         |title: &str, unit, kind, series| Chart { title: title.to_owned(), unit, kind, series };
     let mut charts = vec![
-        chart("Time per query", "µs", Kind::Lines, cold.chain(with_memory).collect()),
+        chart("Time per query", "µs", ChartKind::Lines, cold.chain(with_memory).collect()),
         chart(
             &format!("Work per query ({})", question(last)),
             "tests and updates",
-            Kind::Stacked,
+            ChartKind::Stacked,
             work,
         ),
         chart(
             "Touching pairs of triangles",
             "pairs",
-            Kind::Lines,
+            ChartKind::Lines,
             vec![Series::new("pairs", along(&|k| contacts[k] as f64))],
         ),
     ];
     charts.extend(warm.map(|warm| {
         let entries =
             Series::new(format!("entries ({})", warm.memory), along(&|k| warm.entries[k] as f64));
-        chart("What is remembered between queries", "entries", Kind::Lines, vec![entries])
+        chart("What is remembered between queries", "entries", ChartKind::Lines, vec![entries])
     }));
     charts
 }

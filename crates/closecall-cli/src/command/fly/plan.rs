@@ -2,8 +2,8 @@
 
 use closecall::Mesh;
 use closecall_flight::timing::{Stopwatch, Timed, Timing};
-use closecall_flight::{Asked, Built, Frame, MeshOrModel, Price, Remembers};
-use closecall_report::Front;
+use closecall_flight::{Asked, Built, FlightFrame, MeshOrModel, Price, Remembers};
+use closecall_report::DrawnFront;
 use rayon::ThreadPool;
 use serde_json::Map;
 
@@ -59,7 +59,7 @@ pub struct Flown<'a, E> {
     /// How the same queries went with memory, if there is one.
     pub warm: Option<WarmFlown>,
     /// What was remembered at some frames of the page, if there is to be one.
-    pub fronts: Vec<Front>,
+    pub fronts: Vec<DrawnFront>,
 }
 
 impl<'a, E: Engine> Plan<'a, E> {
@@ -67,7 +67,7 @@ impl<'a, E: Engine> Plan<'a, E> {
     pub fn fly(
         &self,
         [env, obj]: [MeshOrModel<&Mesh>; 2],
-        frames: &[Frame],
+        frames: &[FlightFrame],
     ) -> Result<Flown<'a, E>, Failure> {
         let pool = threads(self.threads)?;
         let built = pool.install(|| self.engine.build(env, obj, heap_bytes));
@@ -108,7 +108,7 @@ impl<'a, E: Engine> Plan<'a, E> {
     pub fn glance(
         &self,
         [env, obj]: [MeshOrModel<&Mesh>; 2],
-        frames: &[Frame],
+        frames: &[FlightFrame],
     ) -> Result<Outcome, Failure> {
         let pool = threads(self.threads)?;
         let mut bodies = pool.install(|| self.engine.build(env, obj, heap_bytes)).bodies;
@@ -121,7 +121,7 @@ impl<'a, E: Engine> Plan<'a, E> {
     fn find_pairs(
         &self,
         bodies: &mut E::Bodies,
-        frames: &[Frame],
+        frames: &[FlightFrame],
         pool: &ThreadPool,
         shown: &mut [PoseAnswer],
     ) {
@@ -136,7 +136,7 @@ impl<'a, E: Engine> Plan<'a, E> {
     fn passing(
         &self,
         bodies: &mut impl Asked,
-        frame: &Frame,
+        frame: &FlightFrame,
         pairs: &mut Vec<TrianglePair>,
     ) -> u64 {
         self.question.ask_keeping(Keep::Passing, bodies, &frame.pose, None, pairs).count
@@ -146,7 +146,7 @@ impl<'a, E: Engine> Plan<'a, E> {
     fn time(
         &self,
         bodies: &mut E::Bodies,
-        frames: &[Frame],
+        frames: &[FlightFrame],
         answers: &Answers,
     ) -> Result<(Timed, Option<WarmFlown>), Failure> {
         let mut warm = self.engine.memory().zip(self.engine.remembering(bodies));

@@ -5,7 +5,7 @@ use std::time::Instant;
 use closecall::query::TimedTouch;
 use closecall::{Budget, Mesh};
 use closecall_flight::numbers::{counted, figures};
-use closecall_flight::{Built, Frame, MeshOrModel};
+use closecall_flight::{Built, FlightFrame, MeshOrModel};
 use serde_json::{Map, Value, json as value};
 
 use super::Plan;
@@ -34,7 +34,7 @@ pub fn fly<E: Engine>(
     plan: &Plan<E>,
     budget: &Budget,
     [env, obj]: [MeshOrModel<&Mesh>; 2],
-    frames: &[Frame],
+    frames: &[FlightFrame],
 ) -> Result<Outcome, Failure> {
     let pool = threads(plan.threads)?;
     let Built { bodies, .. } = pool.install(|| plan.engine.build(env, obj, heap_bytes));

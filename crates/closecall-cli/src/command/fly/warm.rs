@@ -3,7 +3,7 @@
 
 use closecall::Cost;
 use closecall_flight::timing::Timing;
-use closecall_flight::{Footprint, Frame, Remembers};
+use closecall_flight::{FlightFrame, Footprint, Remembers};
 
 use crate::engine::MemoryName;
 use crate::failure::Failure;
@@ -30,7 +30,7 @@ pub struct WarmFlown {
 pub fn answer(
     question: &Question,
     warm: &mut impl Remembers,
-    frames: &[Frame],
+    frames: &[FlightFrame],
     expected: &[u64],
 ) -> Result<(Cost, Footprint, Vec<usize>), Failure> {
     let (mut cost, mut most) = (Cost::default(), Footprint::default());

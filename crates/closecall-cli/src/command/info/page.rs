@@ -5,7 +5,7 @@ use std::path::Path as FilePath;
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::counted;
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, FrameNames, Look, Mood, Page, Path, Scene};
+use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mood, Page};
 
 use crate::report::facts;
 
@@ -26,10 +26,10 @@ pub fn page<'a>(
     text: &str,
 ) -> Page<'a> {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let still = |name: &str, mesh, look| Body {
+    let still = |name: &str, mesh, look| DrawnBody {
         name: name.to_owned(),
         mesh,
-        path: Path::Still(Pose::IDENTITY),
+        path: DrawnPath::Still(Pose::IDENTITY),
         look,
     };
     let around = volumes.iter().flat_map(|volumes| &volumes.meshes);
@@ -45,7 +45,7 @@ pub fn page<'a>(
         title: file.display().to_string(),
         mood: Mood::Plain,
         facts: facts(text, 12),
-        scene: Scene { bodies, frames: 1, ..Scene::default() },
+        scene: DrawnScene { bodies, frames: 1, ..DrawnScene::default() },
         rows: FrameNames::default(),
         charts: vec![],
         notes: vec![],

@@ -8,7 +8,7 @@ use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall_mill::job::{Bodies, Tools};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Shape, Tool};
+use closecall_mill::tool::{Tool, ToolShape};
 
 use super::{Mill, page};
 use crate::failure::Failure;
@@ -74,7 +74,7 @@ pub fn run(mill: &Mill) -> Result<Outcome, Failure> {
         Ok(report) => (report, vec![]),
         Err(failure) => (None, vec![format!("no page is written: {failure}")]),
     };
-    let (mesh, program, tool) = (part(), program(), Tool::of(Shape::Ball { d: 2.0 * RADIUS }));
+    let (mesh, program, tool) = (part(), program(), Tool::of(ToolShape::Ball { d: 2.0 * RADIUS }));
     let tools = Tools::single(&tool, 0.0).map_err(Failure::of_fault)?;
     let bodies = Bodies { part: Target::new(&mesh), stock: None, fixtures: Vec::new() };
     let milled = mill.check(Cursor::new(program.as_bytes()), program.len() as u64, &tools, &bodies);

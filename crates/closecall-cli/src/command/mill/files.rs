@@ -5,7 +5,7 @@ use std::path::Path;
 
 use closecall::mesh::Painted;
 use closecall::{Mesh, Pose};
-use closecall_mill::job::{Event, Kind};
+use closecall_mill::job::{Event, EventKind};
 use serde_json::{Value, json};
 
 use super::Milled;
@@ -29,7 +29,7 @@ pub fn csv(milled: &Milled) -> String {
 
 /// SARIF 2.1.0.
 pub fn sarif(milled: &Milled, job: &Path) -> String {
-    let rules: Vec<Value> = Kind::ALL
+    let rules: Vec<Value> = EventKind::ALL
         .iter()
         .map(|kind| json!({ "id": kind.name(), "shortDescription": { "text": meaning(*kind) } }))
         .collect();
@@ -46,14 +46,14 @@ pub fn sarif(milled: &Milled, job: &Path) -> String {
     format!("{log:#}\n")
 }
 
-fn meaning(kind: Kind) -> &'static str {
+fn meaning(kind: EventKind) -> &'static str {
     match kind {
-        Kind::Gouge => "the cutter cuts into the part",
-        Kind::Holder => "the holder meets the part",
-        Kind::Shank => "the shank meets the part",
-        Kind::Fixture => "the tool meets a fixture",
-        Kind::Rapid => "a rapid goes through part or stock",
-        Kind::Near => "the tool comes near to the part",
+        EventKind::Gouge => "the cutter cuts into the part",
+        EventKind::Holder => "the holder meets the part",
+        EventKind::Shank => "the shank meets the part",
+        EventKind::Fixture => "the tool meets a fixture",
+        EventKind::Rapid => "a rapid goes through part or stock",
+        EventKind::Near => "the tool comes near to the part",
     }
 }
 
@@ -67,7 +67,7 @@ fn result(event: &Event, milled: &Milled, job: &Path) -> Value {
         event.block
     );
     let level = match (event.certain, event.kind) {
-        (true, Kind::Near) => "note",
+        (true, EventKind::Near) => "note",
         (true, _) => "error",
         (false, _) => "warning",
     };

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::write::write_painted_as;
-use closecall_mill::gcode::{Interpreter, Options, RapidPath, Rotary, Unit};
-use closecall_mill::job::{Bodies, Event, JobError, Settings, Summary, Tools, no_tool, run};
+use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
+use closecall_mill::job::{Bodies, Event, JobError, JobSettings, Summary, Tools, no_tool, run};
 use closecall_mill::part::Target;
 
 use self::frame::{Placing, Point};
@@ -162,9 +162,9 @@ impl Mill {
     }
 
     /// The unit of the program's first motion; what cannot be read, the check will tell.
-    fn first_unit(&self, job: &Path) -> Unit {
+    fn first_unit(&self, job: &Path) -> ProgramUnit {
         let program = File::open(job).map(BufReader::new);
-        program.map_or(Unit::Millimetre, |program| {
+        program.map_or(ProgramUnit::Millimetre, |program| {
             Interpreter::new(program, self.settings().program).first_unit()
         })
     }
@@ -178,11 +178,14 @@ impl Mill {
         })
     }
 
-    fn settings(&self) -> Settings {
-        let program =
-            Options { rapid: self.rapid, block_delete: self.block_delete, rotary: self.rotary };
+    fn settings(&self) -> JobSettings {
+        let program = GcodeOptions {
+            rapid: self.rapid,
+            block_delete: self.block_delete,
+            rotary: self.rotary,
+        };
         let axis = self.axis.as_ref().map(|point| point.0);
-        Settings {
+        JobSettings {
             allow: self.allow,
             touch: self.touch,
             side: self.side,

@@ -7,11 +7,12 @@ use std::path::Path as FilePath;
 use closecall::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_mill::gcode::{Cutters, Interpreter, Move, Path as Way};
-use closecall_mill::job::{Event, Settings};
-use closecall_mill::tool::{Shape, Tool};
+use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};
+use closecall_mill::job::{Event, JobSettings};
+use closecall_mill::tool::{Tool, ToolShape};
 use closecall_report::{
-    Body, Chart, FrameNames, Kind, Look, Mark, Mood, Page, Path, Scene, Series, Touch,
+    Chart, ChartKind, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mark, Mood,
+    Page, Series,
 };
 
 use super::{Milled, report};
@@ -40,7 +41,7 @@ impl Drawn {
     /// Goes through the program once more, to see where its lines are.
     pub fn new(
         program: impl BufRead,
-        settings: &Settings,
+        settings: &JobSettings,
         cutters: &Cutters,
         milled: &Milled,
         tool: &Tool,
@@ -76,15 +77,15 @@ impl Drawn {
         part_file: &FilePath,
         job: &FilePath,
     ) -> Page<'a> {
-        let moving = Path::Moving(self.poses.iter().collect());
-        let still = |name: &str, mesh, look| Body {
+        let moving = DrawnPath::Moving(self.poses.iter().collect());
+        let still = |name: &str, mesh, look| DrawnBody {
             name: name.to_string(),
             mesh,
-            path: Path::Still(Pose::IDENTITY),
+            path: DrawnPath::Still(Pose::IDENTITY),
             look,
         };
         let mut bodies = vec![still("part", part, Look::Surface)];
-        bodies.push(Body {
+        bodies.push(DrawnBody {
             name: "tool".to_string(),
             mesh: &self.tool,
             path: moving,
@@ -93,7 +94,7 @@ impl Drawn {
         bodies.extend(self.way.as_ref().map(|way| still("path of the tip", way, Look::Line)));
         let touch = |(frame, (_, event)): (usize, &(u64, Option<Event>))| {
             let event = event.as_ref().filter(|e| e.certain && e.body == 0)?;
-            Some(Touch { frame, bodies: [0, 1], pairs: vec![(event.triangle, 0)] })
+            Some(DrawnTouch { frame, bodies: [0, 1], pairs: vec![(event.triangle, 0)] })
         };
         let touches = self.frames.iter().enumerate().filter_map(touch).collect();
         let mark = |(frame, (_, event)): (usize, &(u64, Option<Event>))| {
@@ -106,7 +107,7 @@ impl Drawn {
         let chart = Chart {
             title: "depth along the program".to_string(),
             unit: report::unit(milled),
-            kind: Kind::Lines,
+            kind: ChartKind::Lines,
             series,
         };
         let shown = format!(
@@ -124,7 +125,13 @@ impl Drawn {
             facts: facts
                 .chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string())))
                 .collect(),
-            scene: Scene { bodies, frames: self.frames.len(), touches, marks, ..Scene::default() },
+            scene: DrawnScene {
+                bodies,
+                frames: self.frames.len(),
+                touches,
+                marks,
+                ..DrawnScene::default()
+            },
             rows: FrameNames::numbered("line", self.frames.iter().map(|(line, ..)| *line as usize)),
             charts: vec![chart],
             notes: std::iter::once(shown).chain(report::warnings(milled)).collect(),
@@ -136,9 +143,9 @@ impl Drawn {
 /// Where a move bends, more of its places are drawn.
 fn places_on(one: &Move) -> u32 {
     match &one.path {
-        Way::Arc(arc) => (arc.sweep.abs() / 0.2).clamp(8.0, 400.0) as u32,
-        Way::Line(_) if one.angles[0] != one.angles[1] => 8,
-        Way::Line(_) => 1,
+        ToolPath::Arc(arc) => (arc.sweep.abs() / 0.2).clamp(8.0, 400.0) as u32,
+        ToolPath::Line(_) if one.angles[0] != one.angles[1] => 8,
+        ToolPath::Line(_) => 1,
     }
 }
 
@@ -180,7 +187,7 @@ fn way_mesh(places: &[Place]) -> Option<Mesh> {
 /// The tool's outline turned about its axis, up to five times its diameter where it has no end.
 fn tool_mesh(tool: &Tool) -> Mesh {
     const AROUND: u32 = 32;
-    if let Shape::Mesh(facets) = &tool.shape {
+    if let ToolShape::Mesh(facets) = &tool.shape {
         return facets.mesh().clone();
     }
     let pieces = tool.pieces();

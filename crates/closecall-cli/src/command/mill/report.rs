@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use closecall_mill::gcode::Unit;
-use closecall_mill::job::{Event, Kind};
+use closecall_mill::gcode::ProgramUnit;
+use closecall_mill::job::{Event, EventKind};
 use serde_json::{Map, Value, json};
 
 use super::Milled;
@@ -17,15 +17,15 @@ const SHOWN: usize = 20;
 /// The unit in short.
 pub fn unit(milled: &Milled) -> &'static str {
     match milled.summary.unit {
-        Unit::Millimetre => "mm",
-        Unit::Inch => "in",
+        ProgramUnit::Millimetre => "mm",
+        ProgramUnit::Inch => "in",
     }
 }
 
 /// One sentence.
 pub fn verdict(milled: &Milled) -> String {
     let summary = &milled.summary;
-    let met: Vec<String> = Kind::ALL
+    let met: Vec<String> = EventKind::ALL
         .iter()
         .zip(summary.counts)
         .filter(|(_, count)| *count > 0)
@@ -45,16 +45,16 @@ pub fn verdict(milled: &Milled) -> String {
     }
 }
 
-fn words(kind: Kind, count: u64) -> &'static str {
+fn words(kind: EventKind, count: u64) -> &'static str {
     match (kind, count == 1) {
-        (Kind::Gouge, true) => "gouges the part",
-        (Kind::Gouge, false) => "gouge the part",
-        (Kind::Holder, _) => "with the holder in the part",
-        (Kind::Shank, _) => "with the shank in the part",
-        (Kind::Fixture, _) => "with the tool in a fixture",
-        (Kind::Rapid, _) => "with a rapid through part or stock",
-        (Kind::Near, true) => "comes near the part",
-        (Kind::Near, false) => "come near the part",
+        (EventKind::Gouge, true) => "gouges the part",
+        (EventKind::Gouge, false) => "gouge the part",
+        (EventKind::Holder, _) => "with the holder in the part",
+        (EventKind::Shank, _) => "with the shank in the part",
+        (EventKind::Fixture, _) => "with the tool in a fixture",
+        (EventKind::Rapid, _) => "with a rapid through part or stock",
+        (EventKind::Near, true) => "comes near the part",
+        (EventKind::Near, false) => "come near the part",
     }
 }
 
@@ -84,7 +84,7 @@ pub fn text(milled: &Milled) -> String {
     for event in &worst {
         let open = if event.certain { "" } else { "undecided: " };
         // The depth of a near miss is what is left, less than 0.
-        let away = if event.kind == Kind::Near { -1.0 } else { 1.0 };
+        let away = if event.kind == EventKind::Near { -1.0 } else { 1.0 };
         let [lo, hi] = event.depth.map(|depth| number(away * depth));
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
         let [x, y, z] = event.point.to_array().map(|v| format!("{v:.4}"));
@@ -145,7 +145,7 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
     let summary = &milled.summary;
     let (certain, open): (Vec<&Event>, Vec<&Event>) =
         milled.events.iter().partition(|event| event.certain);
-    let counts: Map<String, Value> = Kind::ALL
+    let counts: Map<String, Value> = EventKind::ALL
         .iter()
         .zip(summary.counts)
         .map(|(kind, count)| (kind.name().to_string(), json!(count)))

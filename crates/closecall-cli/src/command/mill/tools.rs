@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use closecall::mesh;
-use closecall_mill::gcode::Unit;
+use closecall_mill::gcode::ProgramUnit;
 use closecall_mill::job::Tools;
-use closecall_mill::tool::{Facets, Shape, Stage, Tool, table};
+use closecall_mill::tool::{Facets, Stage, Tool, ToolShape, table};
 
 use crate::failure::Failure;
 
@@ -62,7 +62,7 @@ impl ToolArgs {
     pub fn tools(
         &self,
         side: f64,
-        unit: impl FnOnce() -> Unit,
+        unit: impl FnOnce() -> ProgramUnit,
         warnings: &mut Vec<String>,
     ) -> Result<Tools, Failure> {
         if let Some(file) = &self.tools {
@@ -83,9 +83,11 @@ impl ToolArgs {
         let shape = match self.mesh_file() {
             Some(file) => {
                 let mesh = mesh::load(file).map_err(of_mesh)?.mesh;
-                Shape::Mesh(Facets::new(&mesh).map_err(|error| Failure::of_file(file, &error))?)
+                ToolShape::Mesh(Facets::new(&mesh).map_err(|error| Failure::of_file(file, &error))?)
             }
-            None => text.parse::<Shape>().map_err(|error| Failure::of_usage("--tool", error))?,
+            None => {
+                text.parse::<ToolShape>().map_err(|error| Failure::of_usage("--tool", error))?
+            }
         };
         let holder = match &self.holder {
             Some(text) => {
@@ -105,9 +107,9 @@ impl ToolArgs {
     }
 
     /// The tool to draw, in the program's unit: of a table, the first.
-    pub fn shown(&self, unit: Unit) -> Tool {
+    pub fn shown(&self, unit: ProgramUnit) -> Tool {
         let first = |file: &PathBuf| table::load(file, unit).ok()?.0.into_values().next();
         let tool = self.tools.as_ref().and_then(first).or_else(|| self.single().ok());
-        tool.unwrap_or_else(|| Tool::of(Shape::Ball { d: 1.0 }))
+        tool.unwrap_or_else(|| Tool::of(ToolShape::Ball { d: 1.0 }))
     }
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use closecall::geom::{DVec3, Ray as Line};
 use closecall_flight::BodyFile;
-use closecall_report::Body;
+use closecall_report::DrawnBody;
 
 use self::answers::{Answer, Mode};
 use crate::command::world::{Package, WorldCommand};
@@ -112,7 +112,7 @@ impl RayCommand {
         &self,
         mode: Mode,
         (lines, answers): (&[Line], &[Answer]),
-        bodies: impl Fn() -> Vec<Body<'a>>,
+        bodies: impl Fn() -> Vec<DrawnBody<'a>>,
         report: Option<ReportFile>,
         warnings: Vec<String>,
     ) -> Outcome {

@@ -4,7 +4,7 @@ use closecall::geom::{DVec3, Ray as Line};
 use closecall::{Mesh, Model, Pose, World};
 use closecall_flight::numbers::grouped;
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Body, FrameNames, Look, Mark, Mood, Page, Path, Scene};
+use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mark, Mood, Page};
 
 use super::answers::{Answer, Mode};
 
@@ -12,12 +12,12 @@ use super::answers::{Answer, Mode};
 const DRAWN: usize = 2_000;
 
 /// One mesh.
-pub fn of_model<'a>(name: String, model: &'a Model) -> Vec<Body<'a>> {
+pub fn of_model<'a>(name: String, model: &'a Model) -> Vec<DrawnBody<'a>> {
     vec![still(name, model.mesh(), Pose::IDENTITY)]
 }
 
 /// All meshes of a world, where they are.
-pub fn of_world(world: &World) -> Vec<Body<'_>> {
+pub fn of_world(world: &World) -> Vec<DrawnBody<'_>> {
     let body = |handle| {
         let model = world.model(handle).ok().flatten()?;
         let place = world.world_from_body(handle).ok()?;
@@ -26,13 +26,13 @@ pub fn of_world(world: &World) -> Vec<Body<'_>> {
     world.handles().filter_map(body).collect()
 }
 
-fn still(name: String, mesh: &Mesh, place: Pose) -> Body<'_> {
-    Body { name, mesh, path: Path::Still(place), look: Look::Surface }
+fn still(name: String, mesh: &Mesh, place: Pose) -> DrawnBody<'_> {
+    DrawnBody { name, mesh, path: DrawnPath::Still(place), look: Look::Surface }
 }
 
 /// The drawn rays as sides of triangles of no width: from where they begin to what they meet first,
 /// or through all bodies and beyond. None if they are too large to be drawn.
-pub fn drawn(bodies: &[Body], mode: Mode, lines: &[Line], answers: &[Answer]) -> Option<Mesh> {
+pub fn drawn(bodies: &[DrawnBody], mode: Mode, lines: &[Line], answers: &[Answer]) -> Option<Mesh> {
     let (center, size) = around(bodies);
     let end = |line: &Line, answer: &Answer| match (answer, mode) {
         (Answer::Hits(hits), Mode::First) if !hits.is_empty() => line.at(hits[0].t.middle()),
@@ -49,10 +49,10 @@ pub fn drawn(bodies: &[Body], mode: Mode, lines: &[Line], answers: &[Answer]) ->
 }
 
 /// The middle of all bodies, and the diagonal of the box around them.
-fn around(bodies: &[Body]) -> (DVec3, f64) {
+fn around(bodies: &[DrawnBody]) -> (DVec3, f64) {
     let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-    for Body { mesh, path, .. } in bodies {
-        let Path::Still(place) = path else { continue };
+    for DrawnBody { mesh, path, .. } in bodies {
+        let DrawnPath::Still(place) = path else { continue };
         for v in mesh.vertices().iter().map(|&v| place.carry(v)) {
             (low, high) = (low.min(v), high.max(v));
         }
@@ -63,15 +63,15 @@ fn around(bodies: &[Body]) -> (DVec3, f64) {
 /// The page; `text` is the result for people.
 pub fn page<'a>(
     title: String,
-    mut bodies: Vec<Body<'a>>,
+    mut bodies: Vec<DrawnBody<'a>>,
     rays: Option<&'a Mesh>,
     (lines, answers): (&[Line], &[Answer]),
     text: &str,
 ) -> Page<'a> {
-    bodies.extend(rays.map(|mesh| Body {
+    bodies.extend(rays.map(|mesh| DrawnBody {
         name: "rays".to_owned(),
         mesh,
-        path: Path::Still(Pose::IDENTITY),
+        path: DrawnPath::Still(Pose::IDENTITY),
         look: Look::Line,
     }));
     let marks = lines.iter().zip(answers).take(DRAWN).flat_map(|(line, answer)| match answer {
@@ -92,7 +92,7 @@ pub fn page<'a>(
         answer: told.next().unwrap_or_default().to_owned(),
         mood: Mood::colliding(answers.iter().any(Answer::is_hit)),
         facts: told.map(|line| (String::new(), line.to_owned())).collect(),
-        scene: Scene { bodies, frames: 1, marks, ..Scene::default() },
+        scene: DrawnScene { bodies, frames: 1, marks, ..DrawnScene::default() },
         rows: FrameNames::default(),
         charts: vec![],
         notes,

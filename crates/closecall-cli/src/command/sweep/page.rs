@@ -6,7 +6,8 @@ use closecall::query::sweep::Answer;
 use closecall::{Model, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Body, Chart, FrameNames, Kind, Look, Mood, Page, Path, Scene, Series, Touch,
+    Chart, ChartKind, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mood, Page,
+    Series,
 };
 
 use crate::report::facts;
@@ -49,25 +50,23 @@ impl Moments {
         let distances = a.distance_batch(b, &self.poses, f64::INFINITY);
         let apart = distances.iter().map(|found| found.as_ref().map_or(0.0, |found| found.lo));
         let touches = contacts.into_iter().enumerate().filter(|(_, pairs)| !pairs.is_empty());
-        let touches = touches.map(|(frame, pairs)| Touch { frame, bodies: [0, 1], pairs });
-        let ways = [Path::Still(Pose::IDENTITY), Path::Moving(self.poses.iter().collect())];
-        let bodies = names.into_iter().zip(models).zip(ways).map(|((name, model), path)| Body {
-            name: name.to_owned(),
-            mesh: model.mesh(),
-            path,
-            look: Look::Surface,
+        let touches = touches.map(|(frame, pairs)| DrawnTouch { frame, bodies: [0, 1], pairs });
+        let ways =
+            [DrawnPath::Still(Pose::IDENTITY), DrawnPath::Moving(self.poses.iter().collect())];
+        let bodies = names.into_iter().zip(models).zip(ways).map(|((name, model), path)| {
+            DrawnBody { name: name.to_owned(), mesh: model.mesh(), path, look: Look::Surface }
         });
-        let scene = Scene {
+        let scene = DrawnScene {
             bodies: bodies.collect(),
             frames: self.times.len(),
             touches: touches.collect(),
-            ..Scene::default()
+            ..DrawnScene::default()
         };
         let distance = Series::new("distance", apart);
         let chart = |title: &str, series| Chart {
             title: title.to_owned(),
             unit: "",
-            kind: Kind::Lines,
+            kind: ChartKind::Lines,
             series: vec![series],
         };
         Page {

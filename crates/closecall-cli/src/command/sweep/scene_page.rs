@@ -5,7 +5,7 @@ use closecall::world::Handle;
 use closecall::world::sweep::Edge;
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Chart, FrameNames, Kind, Mood, Page, Series, Touch};
+use closecall_report::{Chart, ChartKind, DrawnTouch, FrameNames, Mood, Page, Series};
 use closecall_robot::Scene;
 
 use super::scene::place;
@@ -23,7 +23,7 @@ pub struct Moments {
     ways: Vec<(Handle, Vec<Pose>)>,
     /// Exact shapes as they are drawn, and of which of the ways.
     shapes: Vec<(usize, Mesh)>,
-    touches: Vec<Touch>,
+    touches: Vec<DrawnTouch>,
     distances: Vec<f64>,
 }
 
@@ -50,7 +50,7 @@ impl Moments {
             let found = scene.world.contacts().into_iter();
             touches.extend(found.filter_map(|contacts| {
                 let bodies = [number(contacts.a)?, number(contacts.b)?];
-                Some(Touch { frame, bodies, pairs: contacts.triangles })
+                Some(DrawnTouch { frame, bodies, pairs: contacts.triangles })
             }));
             distances.push(scene.world.nearest().map_or(0.0, |nearest| nearest.distance.lo));
         }
@@ -60,16 +60,16 @@ impl Moments {
 
     /// The page; `text` is the result for people.
     pub fn page<'a>(&'a self, scene: &'a Scene, is_free: bool, text: &str) -> Page<'a> {
-        let shown = closecall_report::Scene {
+        let shown = closecall_report::DrawnScene {
             bodies: bodies(scene, &self.ways, &self.shapes),
             frames: self.times.len(),
             touches: self.touches.clone(),
-            ..closecall_report::Scene::default()
+            ..closecall_report::DrawnScene::default()
         };
         let chart = |title: &str, name: &str, values: &[f64]| Chart {
             title: title.to_owned(),
             unit: "",
-            kind: Kind::Lines,
+            kind: ChartKind::Lines,
             series: vec![Series::new(name, values.iter().copied())],
         };
         Page {

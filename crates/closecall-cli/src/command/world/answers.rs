@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use closecall::world::{Handle, Query, WorldError};
 use closecall::{Budget, Pose, Scratch, Uncounted, World};
 use closecall_robot::Scene;
-use closecall_robot::scene::Step;
+use closecall_robot::scene::SceneStep;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -72,7 +72,7 @@ pub fn answer(
     let bar = console::progress("checking", steps.len());
     let mut all: Vec<TouchingBodies> = Vec::with_capacity(steps.len());
     for some in steps.chunks(STEPS_AT_ONCE) {
-        let one = |query: &mut Query, step: &Step| one(world, query, step, wanted, &constant);
+        let one = |query: &mut Query, step: &SceneStep| one(world, query, step, wanted, &constant);
         let answers = some.par_iter().map_init(|| world.query(), one);
         let answers: Result<Vec<TouchingBodies>, WorldError> = pool.install(|| answers.collect());
         all.extend(answers.map_err(Failure::of_fault)?);
@@ -115,7 +115,7 @@ pub fn answer_within(scene: &mut Scene, budget: &Budget) -> Result<Vec<TouchingB
 fn one(
     world: &World,
     query: &mut Query,
-    step: &Step,
+    step: &SceneStep,
     wanted: Wanted,
     constant: &TouchingBodies,
 ) -> Result<TouchingBodies, WorldError> {
@@ -179,7 +179,7 @@ fn relative(world_from_a: &Pose, world_from_b: &Pose) -> Pose {
 }
 
 /// All that moves: what is posed in a step, and what hangs on that.
-fn moving(world: &World, step: &Step) -> Result<Vec<Handle>, WorldError> {
+fn moving(world: &World, step: &SceneStep) -> Result<Vec<Handle>, WorldError> {
     let mut moving: Vec<Handle> = step.poses.iter().map(|&(handle, _)| handle).collect();
     for handle in world.handles() {
         let mut above = Some(handle);

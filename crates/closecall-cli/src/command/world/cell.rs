@@ -4,17 +4,17 @@ use std::path::Path;
 
 use closecall::world::Body;
 use closecall::{Model, Pose, World};
-use closecall_robot::scene::{RobotWay, Step};
-use closecall_robot::{Description, FileError, Packages, Robot, RobotInWorld, Scene, Shape};
+use closecall_robot::scene::{RobotWay, SceneStep};
+use closecall_robot::{Description, FileError, LinkShape, Packages, Robot, RobotInWorld, Scene};
 
 use crate::failure::Failure;
 
 const ARM: &str = include_str!("arm.urdf");
 
 /// What stands about: names, shapes and places.
-const FURNITURE: [(&str, Shape, [f64; 3]); 2] = [
-    ("table", Shape::Box { size: [0.6, 0.8, 0.04] }, [0.65, 0.0, 0.3]),
-    ("post", Shape::Cylinder { radius: 0.04, length: 1.2 }, [-0.45, 0.45, 0.6]),
+const FURNITURE: [(&str, LinkShape, [f64; 3]); 2] = [
+    ("table", LinkShape::Box { size: [0.6, 0.8, 0.04] }, [0.65, 0.0, 0.3]),
+    ("post", LinkShape::Cylinder { radius: 0.04, length: 1.2 }, [-0.45, 0.45, 0.6]),
 ];
 
 /// Waist, shoulder, elbow, wrist and grip: up, over the table, onto it, up again, past the post,
@@ -76,9 +76,9 @@ fn way() -> Vec<Vec<f64>> {
     between.chain(WAY.last().map(|end| end.to_vec())).collect()
 }
 
-fn step(arm: &RobotInWorld, number: usize, positions: &[f64]) -> Result<Step, Failure> {
+fn step(arm: &RobotInWorld, number: usize, positions: &[f64]) -> Result<SceneStep, Failure> {
     let poses = arm.poses(positions).map_err(Failure::of_fault)?;
-    Ok(Step { name: number.to_string(), poses })
+    Ok(SceneStep { name: number.to_string(), poses })
 }
 
 impl From<FileError> for Failure {

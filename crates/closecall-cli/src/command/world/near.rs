@@ -3,7 +3,7 @@
 use closecall::geom::DVec3;
 use closecall::world::{BodyDistance, Handle, LeastDistance, Query, WorldError};
 use closecall_robot::Scene;
-use closecall_robot::scene::Step;
+use closecall_robot::scene::SceneStep;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde_json::{Value, json as value};
@@ -26,7 +26,7 @@ pub struct Near {
 impl Near {
     /// Asks, also step by step if a page is to show that.
     pub fn ask(scene: &Scene, is_shown: bool, pool: &ThreadPool) -> Result<Self, WorldError> {
-        let one = |query: &mut Query, step: &Step| {
+        let one = |query: &mut Query, step: &SceneStep| {
             query.set_poses(&step.poses)?;
             Ok(query.nearest())
         };

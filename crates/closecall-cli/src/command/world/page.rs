@@ -8,10 +8,10 @@ use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Body, Chart, FrameNames, Kind, Look, MOST_FRAMES, Mood, Nearest, Page, Path, Scene, Series,
-    Touch, choose,
+    Chart, ChartKind, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
+    MOST_FRAMES, Mood, Page, Series, choose,
 };
-use closecall_robot::scene::Step;
+use closecall_robot::scene::SceneStep;
 
 use super::answers::{TouchingBodies, TouchingPair};
 use super::near::{Near, points};
@@ -26,7 +26,7 @@ pub struct ShownWorld<'a> {
     ways: Vec<(Handle, Vec<Pose>)>,
     near: Option<&'a Near>,
     /// Where the nearest two bodies of a shown step are nearest.
-    nearest: Vec<Nearest>,
+    nearest: Vec<DrawnNearest>,
     /// Exact shapes as they are drawn, and of which of the ways.
     shapes: Vec<(usize, Mesh)>,
 }
@@ -52,7 +52,8 @@ impl<'a> ShownWorld<'a> {
             if let Some(found) = found {
                 let mut query = scene.world.query();
                 query.set_poses(&scene.steps[step].poses)?;
-                nearest.extend(points(&query, &found)?.map(|points| Nearest { frame, points }));
+                nearest
+                    .extend(points(&query, &found)?.map(|points| DrawnNearest { frame, points }));
             }
         }
         let shapes = drawn_shapes(scene, &ways);
@@ -82,12 +83,12 @@ impl<'a> ShownWorld<'a> {
             },
             mood: Mood::colliding(colliding > 0),
             facts: facts(&head, 8),
-            scene: Scene {
+            scene: DrawnScene {
                 bodies: bodies(self.scene, &self.ways, &self.shapes),
                 frames: self.steps.len(),
                 touches: self.touches(),
                 nearest: self.nearest.clone(),
-                ..Scene::default()
+                ..DrawnScene::default()
             },
             rows: FrameNames::numbered("step", self.steps.iter().copied()),
             charts: if self.steps.len() > 1 { self.charts() } else { vec![] },
@@ -100,13 +101,13 @@ impl<'a> ShownWorld<'a> {
         self.answers.iter().filter(|touching| !touching.is_empty()).count() as u64
     }
 
-    fn touches(&self) -> Vec<Touch> {
+    fn touches(&self) -> Vec<DrawnTouch> {
         let place = |handle: Handle| self.ways.iter().position(|(known, _)| *known == handle);
         let shown = self.steps.iter().enumerate();
         let touches = shown
             .flat_map(|(frame, &step)| self.answers[step].iter().map(move |pair| (frame, pair)));
         let touch = |(frame, pair): (usize, &TouchingPair)| {
-            Some(Touch {
+            Some(DrawnTouch {
                 frame,
                 bodies: [place(pair.a)?, place(pair.b)?],
                 pairs: pair.triangles.clone(),
@@ -122,7 +123,7 @@ impl<'a> ShownWorld<'a> {
         let chart = |of: &str, values| Chart {
             title: format!("Touching pairs of {of}"),
             unit: "pairs",
-            kind: Kind::Lines,
+            kind: ChartKind::Lines,
             series: vec![Series::new(of, values)],
         };
         let touching = [
@@ -139,7 +140,7 @@ impl<'a> ShownWorld<'a> {
         Some(Chart {
             title: "Clearance along the steps".to_owned(),
             unit: "distance",
-            kind: Kind::Lines,
+            kind: ChartKind::Lines,
             series: vec![Series::new("clearance", self.steps.iter().map(of))],
         })
     }
@@ -159,13 +160,17 @@ pub fn bodies<'a>(
     scene: &'a closecall_robot::Scene,
     ways: &'a [(Handle, Vec<Pose>)],
     shapes: &'a [(usize, Mesh)],
-) -> Vec<Body<'a>> {
+) -> Vec<DrawnBody<'a>> {
     let body = |place: usize, mesh: &'a Mesh| {
         let (handle, way) = &ways[place];
         let is_still = way.iter().all(|pose| *pose == way[0]);
-        let path = if is_still { Path::Still(way[0]) } else { Path::Moving(way.iter().collect()) };
+        let path = if is_still {
+            DrawnPath::Still(way[0])
+        } else {
+            DrawnPath::Moving(way.iter().collect())
+        };
         let name = scene.world.name(*handle).unwrap_or_default().to_owned();
-        Body { name, mesh, path, look: Look::Surface }
+        DrawnBody { name, mesh, path, look: Look::Surface }
     };
     let (mut shown, mut rest) = (Vec::new(), shapes.iter().collect::<Vec<_>>());
     for (place, (handle, _)) in ways.iter().enumerate() {
@@ -236,7 +241,7 @@ fn contacts(touching: &TouchingBodies) -> u64 {
 /// Notes where every body is in a step.
 fn follow(
     scene: &closecall_robot::Scene,
-    step: &Step,
+    step: &SceneStep,
     ways: &mut [(Handle, Vec<Pose>)],
 ) -> Result<(), WorldError> {
     let mut query = scene.world.query();

@@ -1,7 +1,7 @@
 //! The tree of a cloud: halved along the widest extent until the parts fit a leaf.
 
 use super::{BLOCK, Cloud, Split};
-use crate::parallel::prelude::*;
+use crate::parallel;
 
 /// Parts smaller than this are built on one thread.
 const SEQUENTIAL: usize = 8192;
@@ -53,7 +53,7 @@ fn divide<const D: usize>(
     let work = |(part, node): (&mut [u32], usize)| divide(points, part, node, leaves / 2);
     let parts = [(low, 2 * node), (high, 2 * node + 1)];
     let below: Vec<Vec<_>> = if parallel {
-        parts.into_par_iter().map(work).collect()
+        parallel::each(parts.into(), work)
     } else {
         parts.into_iter().map(work).collect()
     };

@@ -9,7 +9,7 @@
 
 use super::exact::{interval, measures};
 use super::{BLOCK, Cloud, CloudError, Neighbour, Norm, check};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::wide::simd::{F64x4, Hardware, Lanes, Level, Task};
 
 /// A cloud that is asked for many neighbours.
@@ -34,6 +34,9 @@ struct Waiting<const D: usize> {
 fn slack<const D: usize>() -> f64 {
     (300 + 4 * D) as f64 * f64::EPSILON
 }
+
+/// How many points a thread takes at a time, at least.
+const STRIDE: usize = 256;
 
 impl<'c, const D: usize> Neighbours<'c, D> {
     pub(super) fn new(cloud: &'c Cloud<D>, norm: Norm) -> Self {
@@ -86,10 +89,7 @@ impl<'c, const D: usize> Neighbours<'c, D> {
     /// # Errors
     /// At the first coordinate that is out of range.
     pub fn nearest_batch(&self, to: &[[f64; D]]) -> Result<Vec<Neighbour>, CloudError> {
-        to.par_iter()
-            .with_min_len(256)
-            .map_init(|| self.clone(), |own, to| own.nearest(to))
-            .collect()
+        parallel::map(to, STRIDE, || self.clone(), |own, to| own.nearest(to)).into_iter().collect()
     }
 
     fn neighbour(&self, to: &[f64; D], point: u32) -> Neighbour {

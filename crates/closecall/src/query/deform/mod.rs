@@ -21,7 +21,7 @@ pub use pair::{DeformingPair, Meeting, Meetings};
 use crate::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
 use crate::geom::{Clearance, DVec3};
 use crate::mesh::{Mesh, MeshError};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::wide::{BuildOptions, Deforming, SweptBounds, Tree, swept_candidates};
 use neighbours::same_vertices;
 
@@ -163,7 +163,7 @@ impl Meetings {
             FirstMeeting::Free => None,
             first => Some(Meeting { a, b, first }),
         };
-        let mut meetings: Vec<Meeting> = candidates.par_iter().filter_map(judge).collect();
+        let mut meetings = parallel::filter_map(count, 1, |i| judge(&candidates[i]));
         meetings.sort_unstable_by_key(|meeting| (meeting.a, meeting.b));
         let free_until = meetings.iter().map(Meeting::free_until).fold(1.0, f64::min);
         Self { meetings, candidates: count, free_until }

@@ -8,7 +8,7 @@
 use super::Side;
 use crate::geom::exact::{Class, Shared, classify, collinear, meet_beyond, shared};
 use crate::geom::{Pose, Triangle};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::query::solid::placed::Placed;
 
 /// A triangle to look at, and what cuts it.
@@ -55,8 +55,7 @@ impl Tasks {
         }
         pairs.sort_unstable_by_key(|&(side, own, other)| (side == Side::B, own, other));
         let lots: Vec<_> = pairs.chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)).collect();
-        let tasks = lots.into_par_iter().filter_map(|lot| touched_task(bodies, lot));
-        let mut tasks: Vec<(bool, Task)> = tasks.collect();
+        let mut tasks = parallel::filter_map(lots.len(), 1, |i| touched_task(bodies, lots[i]));
         tasks.sort_by_key(|(crosses, task)| (!crosses, task.other_cutters.len()));
         Self { touched: tasks.into_iter().map(|(_, task)| task).collect(), is_touched }
     }
@@ -73,13 +72,14 @@ impl Tasks {
     fn rest_of(&self, bodies: &[Placed; 2], side: Side) -> Vec<Task> {
         let body = sides(bodies, side).0;
         let is_touched = &self.is_touched[usize::from(side == Side::B)];
-        let open =
-            (0..is_touched.len() as u32).into_par_iter().filter(|&t| !is_touched[t as usize]);
-        let with_area = open.filter(|&t| has_area(&body.triangle(t)));
-        let looked_at: Vec<(u32, Vec<u32>)> = match kept_cutters(body) {
-            Some(cutters) => with_area.map(|t| (t, cutters[t as usize].clone())).collect(),
-            None => with_area.map(|t| (t, own_cutters(body, t))).collect(),
-        };
+        let kept = kept_cutters(body);
+        let looked_at: Vec<(u32, Vec<u32>)> =
+            parallel::filter_map(is_touched.len(), 1, |triangle| {
+                let t = triangle as u32;
+                let is_open = !is_touched[triangle] && has_area(&body.triangle(t));
+                let cutters = || kept.map_or_else(|| own_cutters(body, t), |c| c[triangle].clone());
+                is_open.then(|| (t, cutters()))
+            });
         let mut patches = Patches::new(is_touched.len());
         looked_at
             .iter()
@@ -151,8 +151,8 @@ fn own_cutters(body: &Placed, triangle: u32) -> Vec<u32> {
 /// Of every triangle of a body that stands where its mesh is, its own cutters: they are kept with
 /// the mesh. Elsewhere the carried triangles are others, by roundings.
 fn kept_cutters<'s>(body: &Placed<'s>) -> Option<&'s [Vec<u32>]> {
-    let count = body.solid.mesh().triangle_count() as u32;
-    let find = || (0..count).into_par_iter().map(|t| own_cutters(body, t)).collect();
+    let count = body.solid.mesh().triangle_count();
+    let find = || parallel::filter_map(count, 1, |t| Some(own_cutters(body, t as u32)));
     (*body.pose == Pose::IDENTITY).then(|| body.solid.cutters(find))
 }
 

@@ -4,7 +4,7 @@ use super::Witness;
 use super::cells::germs;
 use super::patches::Task;
 use crate::geom::exact::germ::Germ;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::query::solid::placed::Placed;
 
 /// How many triangles are looked at before it is asked whether all regions are found. The first lot
@@ -32,7 +32,7 @@ impl Regions {
             if self.are_all_found() {
                 return;
             }
-            let found: Vec<Self> = lot.par_iter().map(|task| Self::beside(bodies, task)).collect();
+            let found = parallel::map(lot, 1, || (), |(), task| Self::beside(bodies, task));
             found.iter().for_each(|found| self.join(found));
         }
     }

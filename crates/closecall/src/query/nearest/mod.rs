@@ -12,10 +12,13 @@ use crate::geom::exact::{distance, near, within};
 use crate::geom::range::{PointError, check_point};
 use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
 use crate::mesh::OpenMesh;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::wide::PointWalk;
 use found::Found;
 use std::ops::ControlFlow;
+
+/// How many points a thread takes at a time, at least.
+const STRIDE: usize = 64;
 
 /// A triangle near a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -150,11 +153,8 @@ impl Points<'_> {
     /// # Errors
     /// At the first point that is out of range.
     pub fn nearest_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, PointError> {
-        points
-            .par_iter()
-            .with_min_len(64)
-            .map_init(|| self.clone(), |own, &point| own.nearest(point))
-            .collect()
+        let nearest = |own: &mut Self, &point: &DVec3| own.nearest(point);
+        parallel::map(points, STRIDE, || self.clone(), nearest).into_iter().collect()
     }
 
     /// [`Points::signed`] of every point, on all cores, in their order.
@@ -163,11 +163,8 @@ impl Points<'_> {
     /// If the mesh is not closed, or at the first point that is out of range.
     pub fn signed_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, SignedError> {
         self.model.check_closed()?;
-        points
-            .par_iter()
-            .with_min_len(64)
-            .map_init(|| self.clone(), |own, &point| own.signed(point))
-            .collect()
+        let signed = |own: &mut Self, &point: &DVec3| own.signed(point);
+        parallel::map(points, STRIDE, || self.clone(), signed).into_iter().collect()
     }
 
     /// All triangles that may be among the nearest `count`, measured and sorted.

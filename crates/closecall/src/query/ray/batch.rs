@@ -4,10 +4,10 @@ use super::cast::nearer;
 use super::{Crossings, Hit, Rays};
 use crate::geom::Ray;
 use crate::mesh::Corners;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::wide::{RayWalk, Tree, Visitor};
 
-/// How many rays a thread takes at a time.
+/// How many rays a thread takes at a time, at least.
 const STRIDE: usize = 256;
 
 /// From this many bytes of a tree on, several rays are under way at a time. With 4 MB (69,451
@@ -22,7 +22,7 @@ impl Rays<'_> {
         if self.model.tree().bytes() < LARGE {
             return self.batch(rays, Self::first);
         }
-        self.in_strides(rays, Self::first_of)
+        self.in_lots(rays, Self::first_of)
     }
 
     /// [`Rays::any`] of every ray.
@@ -57,21 +57,23 @@ impl Rays<'_> {
         rays: &[Ray],
         ask: impl Fn(&mut Self, &Ray) -> T + Sync,
     ) -> Vec<T> {
-        self.in_strides(rays, |own, rays, answers| {
+        self.in_lots(rays, |own, rays, answers| {
             rays.iter().zip(answers).for_each(|(ray, answer)| *answer = ask(own, ray));
         })
     }
 
-    /// Every stride of the rays is answered in its place.
-    fn in_strides<T: Send + Default>(
+    /// Every lot of rays is answered in its place, with a scratch of its own.
+    fn in_lots<T: Send + Default>(
         &self,
         rays: &[Ray],
         answer: impl Fn(&mut Self, &[Ray], &mut [T]) + Sync,
     ) -> Vec<T> {
         let mut answers: Vec<T> = rays.iter().map(|_| T::default()).collect();
-        rays.par_chunks(STRIDE)
-            .zip(answers.par_chunks_mut(STRIDE))
-            .for_each_init(|| self.clone(), |own, (rays, answers)| answer(own, rays, answers));
+        let size = parallel::lot(rays.len(), STRIDE);
+        let lots = rays.chunks(size).zip(answers.chunks_mut(size)).collect();
+        parallel::each(lots, |(rays, answers): (&[Ray], &mut [T])| {
+            answer(&mut self.clone(), rays, answers);
+        });
         answers
     }
 }

@@ -5,7 +5,7 @@ use super::placed::Placed;
 use crate::geom::exact::TriangleDistance;
 use crate::geom::exact::germ::Germ;
 use crate::geom::{DVec3, Pose};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::query::kind::Side;
 
 /// The deepest vertex of either solid in the other: how far it is from the other's surface.
@@ -55,7 +55,7 @@ fn deepest(of: Side, inner: &Placed, outer: &Placed) -> Option<Depth> {
             Depth { lo, hi, of, vertex, nearest: point_b, triangle }
         })
     };
-    vertices.par_iter().filter_map(depth).reduce_with(deeper)
+    parallel::filter_map(vertices.len(), 1, |i| depth(&vertices[i])).into_iter().reduce(deeper)
 }
 
 /// The deeper of two; of two that are alike, the same whichever comes first.

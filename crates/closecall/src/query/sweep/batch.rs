@@ -1,7 +1,7 @@
 //! Many paths on all cores.
 
 use super::{Answer, SweepOptions, Sweeper};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::path::Path;
 use crate::query::Model;
 
@@ -14,5 +14,5 @@ pub fn sweep_batch<P: Path>(
     options: &SweepOptions,
 ) -> Vec<Answer> {
     let first = Sweeper::new(a, b, options);
-    paths.par_iter().map_init(|| first.clone(), |sweeper, path| sweeper.ask(path)).collect()
+    parallel::map(paths, 1, || first.clone(), |sweeper, path| sweeper.ask(path))
 }

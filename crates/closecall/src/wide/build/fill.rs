@@ -10,7 +10,7 @@ use super::summary::Summary;
 use super::{Quality, SEQUENTIAL};
 use crate::geom::{DMat3, DVec3, Triangle};
 use crate::mesh::Mesh;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use glam::Vec3;
 
 /// A node's boxes are aligned with the frame if the oriented ones have more than this share of
@@ -154,7 +154,7 @@ impl Job<'_> {
         let children: Vec<(Summary, Slot)> = if plan.len < SEQUENTIAL {
             parts(below).into_iter().map(work).collect()
         } else {
-            parts(below).into_par_iter().map(work).collect()
+            parallel::each(parts(below), work)
         };
         let aligned = self.aligned_if_as_good(&children);
         for (lane, (_, oriented)) in children.iter().enumerate() {

@@ -6,7 +6,7 @@
 use super::broad::Broad;
 use super::ways::Ways;
 use super::{Edge, Sweeps};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::query::sweep::{Approach, Scratch};
 use crate::world::{Handle, WorldError};
 
@@ -38,7 +38,7 @@ impl Sweeps<'_> {
         edges: &[E],
     ) -> Result<Vec<Option<EdgeApproach>>, WorldError> {
         let ask = |scratch: &mut Scratch, edge: &E| self.approach_with(edge, scratch);
-        edges.par_iter().map_init(Scratch::default, ask).collect()
+        parallel::map(edges, 1, Scratch::default, ask).into_iter().collect()
     }
 
     fn approach_with(

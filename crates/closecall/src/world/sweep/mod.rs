@@ -20,7 +20,7 @@ pub use approach::EdgeApproach;
 use super::solids::one_is_inside;
 use super::{Handle, World, WorldError};
 use crate::geom::{Clearance, Pose};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::path::{Chain, Path};
 use crate::query::sweep::{
     Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, ball, extent, tolerance,
@@ -142,7 +142,7 @@ impl<'w> Sweeps<'w> {
     /// As [`Sweeps::ask`].
     pub fn ask_all<E: Edge>(&self, edges: &[E]) -> Result<Vec<EdgeAnswer>, WorldError> {
         let ask = |scratch: &mut Scratch, edge: &E| self.ask_with(edge, scratch);
-        edges.par_iter().map_init(Scratch::default, ask).collect()
+        parallel::map(edges, 1, Scratch::default, ask).into_iter().collect()
     }
 
     fn ask_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<EdgeAnswer, WorldError> {
