@@ -252,8 +252,10 @@ impl<'t> Arrays<'t> {
     pub(super) fn prefetch<H: Hardware>(&self, child: Child) {
         if child.is_block() {
             let Block { corners, ids } = &self.blocks[child.index()];
-            corners.iter().for_each(|corner| H::prefetch(corner));
-            H::prefetch(&corners[1][2]);
+            H::prefetch(&corners[0][0]);
+            H::prefetch(&corners[0][2]);
+            H::prefetch(&corners[1][1]);
+            H::prefetch(&corners[2][0]);
             H::prefetch(ids);
         } else {
             self.nodes[child.index()].prefetch::<H>();

@@ -78,7 +78,7 @@ pub(super) fn nearest_child<H: Hardware, O: Order>(
 ) -> Option<Child> {
     let (node, mut near) = (&tree.nodes[child.index()], [0.0; 8]);
     let mut hits = order.boxes::<H>(node, child.is_aligned(), limit, &mut near);
-    for_each_lane(hits, |lane| tree.prefetch::<H>(Child(node.child[lane])));
+    prefetch::<H>(tree, node, hits);
     let first = node.child[hits.trailing_zeros() as usize & 7];
     // Mostly there is one, which need not be compared with any other.
     if hits & hits.wrapping_sub(1) == 0 {
@@ -96,11 +96,12 @@ pub(super) fn nearest_child<H: Hardware, O: Order>(
     Some(Child(best as u32))
 }
 
+/// Asks for the memory of the children that were hit.
 #[inline(always)]
-fn for_each_lane(mut lanes: u32, mut visit: impl FnMut(usize)) {
-    while lanes != 0 {
-        visit(lanes.trailing_zeros() as usize & 7);
-        lanes &= lanes - 1;
+fn prefetch<H: Hardware>(tree: &Arrays<'_>, node: &Node, mut hits: u32) {
+    while hits != 0 {
+        tree.prefetch::<H>(Child(node.child[hits.trailing_zeros() as usize & 7]));
+        hits &= hits - 1;
     }
 }
 

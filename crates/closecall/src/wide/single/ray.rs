@@ -269,28 +269,34 @@ impl Path {
     fn oriented<F: F32x8>(&self, node: &Node) -> (F, F) {
         let seen = sub(splat::<F>(&self.start), load(&node.center));
         let w = splat::<F>(&self.frame[2]);
-        within(|i| {
+        let (mut near, mut far) = (F::splat(0.0), F::splat(f32::MAX));
+        for i in 0..3 {
             let axis = load::<F>(&node.axes[i]);
             let (place, step) = (dot(axis, seen), dot(axis, w));
+            let per_step = step.abs().max(F::splat(SLIGHT)).inverse();
             let (to, half) =
                 (place.against(step), F::load(&node.half[i]) + F::splat(self.box_slack));
-            let per_step = step.abs().max(F::splat(SLIGHT)).inverse();
-            ((to - half) * per_step, (to + half) * per_step)
-        })
+            near = near.max((to - half) * per_step);
+            far = far.min((to + half) * per_step);
+        }
+        (near, far)
     }
 
     /// [`Self::oriented`] where the axes are the unit vectors.
     #[inline(always)]
     fn aligned<F: F32x8>(&self, node: &Node) -> (F, F) {
         let seen = sub(splat::<F>(&self.start), load(&node.center));
-        within(|i| {
+        let (mut near, mut far) = (F::splat(0.0), F::splat(f32::MAX));
+        for (i, seen) in seen.into_iter().enumerate() {
             let per_step = F::splat(self.per_step[i]);
             let (to, half) = (
-                seen[i] * F::splat(self.turned[i]),
+                seen * F::splat(self.turned[i]),
                 F::load(&node.half[i]) + F::splat(self.box_slack),
             );
-            ((to - half) * per_step, (to + half) * per_step)
-        })
+            near = near.max((to - half) * per_step);
+            far = far.min((to + half) * per_step);
+        }
+        (near, far)
     }
 
     #[inline(always)]
@@ -321,13 +327,6 @@ impl Path {
         let reached = (min3(z) - flat).at_most(F::splat(limit)) & zero.at_most(max3(z) + flat);
         passed & reached
     }
-}
-
-/// Between the last of three beginnings, or 0, and the first of three ends.
-#[inline(always)]
-fn within<F: F32x8>(slab: impl Fn(usize) -> (F, F)) -> (F, F) {
-    let [x, y, z] = [slab(0), slab(1), slab(2)];
-    (x.0.max(y.0).max(z.0.max(F::splat(0.0))), x.1.min(y.1).min(z.1))
 }
 
 /// Three corners along an axis.
