@@ -4,16 +4,14 @@
 //! cells do not share points. A triangle stands in every leaf that one of its points falls into:
 //! along the axes this is compared, otherwise [`crate::reaches`] decides on the safe side.
 
-use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use closecall::Mesh;
-use closecall::geom::{Aabb, Triangle};
+use closecall::geom::Aabb;
 
-use crate::limits::Room;
+use crate::grow::{BoxCell, Division, Grown, Node, Obstacles, Rule, Way};
 use crate::reaches::reaches;
 use crate::search::{Cells, Probe};
-use crate::workspace::Workspace;
 use crate::{Figures, Limits, SpaceError, Work};
 
 /// How the axis of a cut is chosen. n₁ and n₂ are the numbers of triangles on its two sides.
@@ -58,38 +56,19 @@ impl AxisChoice {
     }
 }
 
+/// A cut in half.
 #[derive(Debug)]
-enum Node {
-    /// Children `first` (lower) and `first + 1` (upper).
-    Cut {
-        axis: u32,
-        first: u32,
-        at: f64,
-    },
-    Leaf {
-        start: u32,
-        end: u32,
-    },
+struct At {
+    axis: u32,
+    at: f64,
 }
 
-/// A 3-d tree.
+/// A 3-d tree. Children are the lower side and the upper.
 #[derive(Debug)]
-pub(crate) struct KdTree {
-    workspace: Workspace,
-    nodes: Vec<Node>,
-    items: Vec<u32>,
-    height: usize,
-    cut_short: bool,
-}
+pub(crate) struct KdTree(Grown<At>);
 
-/// A cell that may still be divided.
-struct Growing {
-    node: usize,
-    cell: Aabb,
-    items: Vec<u32>,
-    without_gain: u32,
-    depth: usize,
-}
+/// Cells are cut in the middle.
+struct InHalf(AxisChoice);
 
 /// A cell cut in half.
 struct Cut {
@@ -101,104 +80,52 @@ struct Cut {
 }
 
 impl KdTree {
-    /// Level by level, so that a tree that becomes too large is cut short evenly.
     pub fn new(obstacles: &Mesh, choice: AxisChoice, limits: Limits) -> Result<Self, SpaceError> {
-        if limits.tau == 0 {
-            return Err(SpaceError::NoTau);
-        }
-        let workspace = Workspace::around(obstacles);
-        let triangles: Vec<Triangle> =
-            obstacles.iter().map(|triangle| workspace.local_triangle(&triangle)).collect();
-        let mut room = Room::for_triangles(triangles.len());
-        let mut tree = Self {
-            workspace,
-            nodes: vec![Node::Leaf { start: 0, end: 0 }],
-            items: vec![],
-            height: 0,
-            cut_short: false,
-        };
-        let items = (0..triangles.len() as u32).collect();
-        let root = Growing { node: 0, cell: workspace.cell(), items, without_gain: 0, depth: 0 };
-        let mut waiting = VecDeque::from([root]);
-        while let Some(growing) = waiting.pop_front() {
-            tree.height = tree.height.max(growing.depth);
-            match best_cut(&growing, &triangles, workspace.edge, choice, limits) {
-                Some(cut) if room.grants(growing.items.len(), cut.stored()) => {
-                    waiting.extend(tree.divide(&growing, cut));
-                }
-                _ => tree.finish(growing),
-            }
-        }
-        tree.cut_short = room.cut_short;
-        Ok(tree)
-    }
-
-    fn divide(&mut self, growing: &Growing, cut: Cut) -> [Growing; 2] {
-        let first = self.nodes.len();
-        self.nodes.extend([0, 1].map(|_| Node::Leaf { start: 0, end: 0 }));
-        self.nodes[growing.node] =
-            Node::Cut { axis: cut.axis as u32, first: first as u32, at: cut.at };
-        let whole = growing.items.len();
-        let cells = halves(&growing.cell, cut.axis, cut.at);
-        let mut side = 0;
-        cut.sides.map(|items| {
-            let without_gain = growing.without_gain + u32::from(items.len() == whole);
-            let depth = growing.depth + 1;
-            let part =
-                Growing { node: first + side, cell: cells[side], items, without_gain, depth };
-            side += 1;
-            part
-        })
-    }
-
-    fn finish(&mut self, growing: Growing) {
-        let start = self.items.len() as u32;
-        self.items.extend(growing.items);
-        self.nodes[growing.node] = Node::Leaf { start, end: self.items.len() as u32 };
+        Ok(Self(Grown::new(obstacles, &InHalf(choice), limits)?))
     }
 }
 
-impl Cut {
-    fn stored(&self) -> usize {
-        self.sides[0].len() + self.sides[1].len()
-    }
-}
+impl Rule for InHalf {
+    type Cell = BoxCell;
+    type Cut = At;
 
-/// The cut in half that the rule likes best, if the cell is to be divided at all.
-fn best_cut(
-    growing: &Growing,
-    triangles: &[Triangle],
-    edge: f64,
-    choice: AxisChoice,
-    limits: Limits,
-) -> Option<Cut> {
-    let whole = growing.items.len();
-    if whole <= limits.tau {
-        return None;
+    fn whole(&self, obstacles: &Obstacles) -> BoxCell {
+        BoxCell::whole(obstacles)
     }
-    let may_gain_nothing = growing.without_gain < limits.no_gain;
-    let gains = |cut: &Cut| cut.sides.iter().all(|side| side.len() < whole);
-    let cuts = (0..3).filter_map(|axis| cut(growing, triangles, edge, axis));
-    let allowed = cuts.filter(|cut| may_gain_nothing || gains(cut));
-    allowed.min_by(|a, b| choice.score(a).total_cmp(&choice.score(b)))
+
+    fn items(cell: &BoxCell) -> impl ExactSizeIterator<Item = u32> {
+        cell.items.iter().copied()
+    }
+
+    /// The cut in half that the choice likes best.
+    fn divide(&self, obstacles: &Obstacles, cell: &BoxCell, way: Way) -> Option<Division<Self>> {
+        let may_gain_nothing = way.without_gain < obstacles.limits.no_gain;
+        let gains = |cut: &Cut| cut.sides.iter().all(|side| side.len() < cell.items.len());
+        let cuts = (0..3).filter_map(|axis| cut(cell, obstacles, axis));
+        let allowed = cuts.filter(|cut| may_gain_nothing || gains(cut));
+        let Cut { axis, at, sides, .. } =
+            allowed.min_by(|a, b| self.0.score(a).total_cmp(&self.0.score(b)))?;
+        let halves = halves(&cell.bounds, axis, at).into_iter().zip(sides);
+        let parts = halves.map(|(bounds, items)| cell.part(bounds, items)).collect();
+        Some(Division { cut: At { axis: axis as u32, at }, stays: vec![], parts })
+    }
 }
 
 /// The cell cut in half across an axis; nothing if f64 has no number between its ends.
-fn cut(growing: &Growing, triangles: &[Triangle], edge: f64, axis: usize) -> Option<Cut> {
-    let Growing { cell, items, .. } = growing;
-    let (low, high) = (cell.low[axis], cell.high[axis]);
+fn cut(cell: &BoxCell, obstacles: &Obstacles, axis: usize) -> Option<Cut> {
+    let (low, high) = (cell.bounds.low[axis], cell.bounds.high[axis]);
     let at = low + (high - low) * 0.5;
     if at <= low || at >= high {
         return None;
     }
-    let cells = halves(cell, axis, at);
+    let cells = halves(&cell.bounds, axis, at);
     let mut sides = [vec![], vec![]];
-    for &id in items {
-        let triangle = &triangles[id as usize];
+    for &id in &cell.items {
+        let triangle = &obstacles.triangles[id as usize];
         let along = triangle.map(|corner| corner[axis]);
         let is_in = [along.iter().any(|&w| w <= at), along.iter().any(|&w| w > at)];
         for side in 0..2 {
-            if is_in[side] && reaches(triangle, &cells[side], edge) {
+            if is_in[side] && reaches(triangle, &cells[side], obstacles.workspace.edge) {
                 sides[side].push(id);
             }
         }
@@ -217,13 +144,7 @@ impl Cells for KdTree {
     const NAME: &'static str = "kd-tree";
 
     fn figures(&self) -> Figures {
-        Figures {
-            stored: self.items.len(),
-            cells: self.nodes.len().div_ceil(2),
-            height: self.height,
-            bytes: size_of_val(&*self.nodes) + size_of_val(&*self.items),
-            cut_short: self.cut_short,
-        }
+        self.0.figures()
     }
 
     fn search(
@@ -233,13 +154,13 @@ impl Cells for KdTree {
         work: &mut Work,
         found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let bounds = self.workspace.local_box(&probe.bounds);
+        let bounds = self.0.workspace.local_box(&probe.bounds);
         stack.clear();
         stack.push(0);
         while let Some(node) = stack.pop() {
             work.cells += 1;
-            match self.nodes[node as usize] {
-                Node::Cut { axis, first, at } => {
+            match self.0.nodes[node as usize] {
+                Node::Divided { cut: At { axis, at }, first } => {
                     if bounds.high[axis as usize] > at {
                         stack.push(first + 1);
                     }
@@ -248,7 +169,7 @@ impl Cells for KdTree {
                     }
                 }
                 Node::Leaf { start, end } => {
-                    found(&self.items[start as usize..end as usize], work)?;
+                    found(self.0.items(start, end), work)?;
                 }
             }
         }

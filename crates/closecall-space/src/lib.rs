@@ -9,12 +9,13 @@
 //! * [`SpaceKind`]: the indexes by name.
 //! * `search`: the two phases of a query. `workspace`: the cube that is cut into cells, and why no
 //!   rounding loses a triangle. `reaches`: triangle against cell.
-//! * `grid`, `kd_tree`, `octree`, `bsp`, `r_tree`: the indexes.
+//! * `grow`: how trees of cells grow. `grid`, `kd_tree`, `octree`, `bsp`, `r_tree`: the indexes.
 
 mod bsp;
 mod error;
 mod flying;
 mod grid;
+mod grow;
 mod index;
 mod kd_tree;
 mod kind;

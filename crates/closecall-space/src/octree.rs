@@ -4,134 +4,66 @@
 //! Invariant: as of the 3-d tree. Child i of a cube is on the upper side along x, y, z where bit 0,
 //! 1, 2 of i is set.
 
-use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use closecall::Mesh;
-use closecall::geom::{Aabb, DVec3, Triangle};
+use closecall::geom::{Aabb, DVec3};
 
-use crate::limits::Room;
+use crate::grow::{BoxCell, Division, Grown, Node, Obstacles, Rule, Way};
 use crate::reaches::reaches;
 use crate::search::{Cells, Probe};
-use crate::workspace::Workspace;
 use crate::{Figures, Limits, SpaceError, Work};
 
+/// An octree. Nodes keep the middles of their cubes.
 #[derive(Debug)]
-enum Node {
-    /// Children `first..first + 8`.
-    Cut {
-        first: u32,
-        at: DVec3,
-    },
-    Leaf {
-        start: u32,
-        end: u32,
-    },
-}
+pub(crate) struct Octree(Grown<DVec3>);
 
-/// An octree.
-#[derive(Debug)]
-pub(crate) struct Octree {
-    workspace: Workspace,
-    nodes: Vec<Node>,
-    items: Vec<u32>,
-    height: usize,
-    cut_short: bool,
-}
-
-/// A cube that may still be divided.
-struct Growing {
-    node: usize,
-    cell: Aabb,
-    items: Vec<u32>,
-    without_gain: u32,
-    depth: usize,
-}
+/// Cubes are cut into eight.
+struct InEight;
 
 impl Octree {
-    /// Level by level, so that a tree that becomes too large is cut short evenly.
     pub fn new(obstacles: &Mesh, limits: Limits) -> Result<Self, SpaceError> {
-        if limits.tau == 0 {
-            return Err(SpaceError::NoTau);
-        }
-        let workspace = Workspace::around(obstacles);
-        let triangles: Vec<Triangle> =
-            obstacles.iter().map(|triangle| workspace.local_triangle(&triangle)).collect();
-        let mut room = Room::for_triangles(triangles.len());
-        let mut tree = Self {
-            workspace,
-            nodes: vec![Node::Leaf { start: 0, end: 0 }],
-            items: vec![],
-            height: 0,
-            cut_short: false,
-        };
-        let items = (0..triangles.len() as u32).collect();
-        let root = Growing { node: 0, cell: workspace.cell(), items, without_gain: 0, depth: 0 };
-        let mut waiting = VecDeque::from([root]);
-        while let Some(growing) = waiting.pop_front() {
-            tree.height = tree.height.max(growing.depth);
-            match octants(&growing, &triangles, workspace.edge, limits) {
-                Some((at, parts)) if room.grants(growing.items.len(), stored(&parts)) => {
-                    waiting.extend(tree.divide(&growing, at, parts));
-                }
-                _ => tree.finish(growing),
-            }
-        }
-        tree.cut_short = room.cut_short;
-        Ok(tree)
-    }
-
-    fn divide(&mut self, growing: &Growing, at: DVec3, parts: [Vec<u32>; 8]) -> [Growing; 8] {
-        let first = self.nodes.len();
-        self.nodes.extend([(); 8].map(|()| Node::Leaf { start: 0, end: 0 }));
-        self.nodes[growing.node] = Node::Cut { first: first as u32, at };
-        let whole = growing.items.len();
-        let mut octant = 0;
-        parts.map(|items| {
-            let without_gain = growing.without_gain + u32::from(items.len() == whole);
-            let cell = part(&growing.cell, at, octant);
-            let depth = growing.depth + 1;
-            let growing = Growing { node: first + octant, cell, items, without_gain, depth };
-            octant += 1;
-            growing
-        })
-    }
-
-    fn finish(&mut self, growing: Growing) {
-        let start = self.items.len() as u32;
-        self.items.extend(growing.items);
-        self.nodes[growing.node] = Node::Leaf { start, end: self.items.len() as u32 };
+        Ok(Self(Grown::new(obstacles, &InEight, limits)?))
     }
 }
 
-fn stored(parts: &[Vec<u32>; 8]) -> usize {
-    parts.iter().map(Vec::len).sum()
-}
+impl Rule for InEight {
+    type Cell = BoxCell;
+    type Cut = DVec3;
 
-/// The middle of a cube and what reaches into each of its octants, if it is to be divided.
-fn octants(
-    growing: &Growing,
-    triangles: &[Triangle],
-    edge: f64,
-    limits: Limits,
-) -> Option<(DVec3, [Vec<u32>; 8])> {
-    let Growing { cell, items, without_gain, .. } = growing;
-    let at = cell.low + (cell.high - cell.low) * 0.5;
-    if items.len() <= limits.tau || at.cmple(cell.low).any() || at.cmpge(cell.high).any() {
-        return None;
+    fn whole(&self, obstacles: &Obstacles) -> BoxCell {
+        BoxCell::whole(obstacles)
     }
-    let mut parts = [const { Vec::new() }; 8];
-    for &id in items {
-        let triangle = &triangles[id as usize];
-        let bounds = Aabb::around(*triangle);
-        for (octant, part_items) in parts.iter_mut().enumerate() {
-            if falls(&bounds, at, octant) && reaches(triangle, &part(cell, at, octant), edge) {
-                part_items.push(id);
+
+    fn items(cell: &BoxCell) -> impl ExactSizeIterator<Item = u32> {
+        cell.items.iter().copied()
+    }
+
+    /// The middle of a cube and what reaches into each of its octants.
+    fn divide(&self, obstacles: &Obstacles, cell: &BoxCell, way: Way) -> Option<Division<Self>> {
+        let BoxCell { bounds, items } = cell;
+        let at = bounds.low + (bounds.high - bounds.low) * 0.5;
+        if at.cmple(bounds.low).any() || at.cmpge(bounds.high).any() {
+            return None;
+        }
+        let octants: [Aabb; 8] = std::array::from_fn(|octant| part(bounds, at, octant));
+        let mut lists = [const { Vec::new() }; 8];
+        for &id in items {
+            let triangle = &obstacles.triangles[id as usize];
+            let bounds = Aabb::around(*triangle);
+            for (octant, list) in lists.iter_mut().enumerate() {
+                let is_in = falls(&bounds, at, octant)
+                    && reaches(triangle, &octants[octant], obstacles.workspace.edge);
+                list.extend(is_in.then_some(id));
             }
         }
+        let gains = lists.iter().all(|list| list.len() < items.len());
+        if !gains && way.without_gain >= obstacles.limits.no_gain {
+            return None;
+        }
+        let parts = octants.into_iter().zip(lists).map(|(bounds, items)| cell.part(bounds, items));
+        Some(Division { cut: at, stays: vec![], parts: parts.collect() })
     }
-    let gains = parts.iter().all(|part| part.len() < items.len());
-    (gains || *without_gain < limits.no_gain).then_some((at, parts))
 }
 
 /// Does a box fall into an octant, as far as the axes tell?
@@ -158,14 +90,7 @@ impl Cells for Octree {
     const NAME: &'static str = "octree";
 
     fn figures(&self) -> Figures {
-        let leaves = self.nodes.iter().filter(|node| matches!(node, Node::Leaf { .. })).count();
-        Figures {
-            stored: self.items.len(),
-            cells: leaves,
-            height: self.height,
-            bytes: size_of_val(&*self.nodes) + size_of_val(&*self.items),
-            cut_short: self.cut_short,
-        }
+        self.0.figures()
     }
 
     fn search(
@@ -175,18 +100,18 @@ impl Cells for Octree {
         work: &mut Work,
         found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let bounds = self.workspace.local_box(&probe.bounds);
+        let bounds = self.0.workspace.local_box(&probe.bounds);
         stack.clear();
         stack.push(0);
         while let Some(node) = stack.pop() {
             work.cells += 1;
-            match self.nodes[node as usize] {
-                Node::Cut { first, at } => {
+            match self.0.nodes[node as usize] {
+                Node::Divided { cut: at, first } => {
                     let hit = (0..8).filter(|&octant| falls(&bounds, at, octant));
                     stack.extend(hit.map(|octant| first + octant as u32));
                 }
                 Node::Leaf { start, end } if start < end => {
-                    found(&self.items[start as usize..end as usize], work)?;
+                    found(self.0.items(start, end), work)?;
                 }
                 Node::Leaf { .. } => {}
             }

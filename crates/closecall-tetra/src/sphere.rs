@@ -58,24 +58,32 @@ impl Arithmetic {
     }
 
     /// Positive if e lies strictly inside the sphere through a, b, c, d, which are in positive
-    /// order; 0 if on it.
-    #[inline]
+    /// order; 0 if on it. Inlined, so that five points need not go through memory.
+    #[inline(always)]
     pub(crate) fn in_sphere(self, [a, b, c, d]: [DVec3; 4], e: DVec3) -> f64 {
+        if self == Self::Plain
+            && let Some(value) = filtered([a - e, b - e, c - e, d - e])
+        {
+            return value;
+        }
+        self.in_sphere_exactly([a, b, c, d, e])
+    }
+
+    /// [`Self::in_sphere`] where the filter does not tell.
+    #[cold]
+    #[inline(never)]
+    fn in_sphere_exactly(self, points: [DVec3; 5]) -> f64 {
         match self {
-            Self::Plain => {
-                filtered([a - e, b - e, c - e, d - e]).unwrap_or_else(|| robustly([a, b, c, d, e]))
-            }
-            Self::Scaled(factor) => robustly([a, b, c, d, e].map(|p| p * factor)),
+            Self::Plain => robustly(points),
+            Self::Scaled(factor) => robustly(points.map(|p| p * factor)),
             Self::Integers => {
-                let unit = common_unit([a, b, c, d, e].iter().flat_map(|p| p.to_array()));
-                in_sphere_exactly([a, b, c, d, e].map(|p| Exact::of(p, unit)))
+                let unit = common_unit(points.iter().flat_map(|p| p.to_array()));
+                in_sphere_exactly(points.map(|p| Exact::of(p, unit)))
             }
         }
     }
 }
 
-#[cold]
-#[inline(never)]
 fn robustly(points: [DVec3; 5]) -> f64 {
     let [a, b, c, d, e] = points.map(|p| Coord3D { x: p.x, y: p.y, z: p.z });
     // `robust` counts the other way round.
@@ -83,7 +91,7 @@ fn robustly(points: [DVec3; 5]) -> f64 {
 }
 
 /// By plain f64, if that can tell.
-#[inline]
+#[inline(always)]
 fn filtered([a, b, c, d]: [DVec3; 4]) -> Option<f64> {
     let minor = |p: DVec3, q: DVec3| p.x * q.y - q.x * p.y;
     let (ab, bc, cd, da) = (minor(a, b), minor(b, c), minor(c, d), minor(d, a));

@@ -14,16 +14,14 @@
 
 mod plane;
 
-use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
 
 use closecall::Mesh;
 use closecall::geom::{Aabb, Triangle};
 
 use self::plane::{LocalProbe, Plane, Side};
-use crate::limits::Room;
+use crate::grow::{Division, Grown, Node, Obstacles, Rule, Way};
 use crate::search::{Cells, Probe};
-use crate::workspace::Workspace;
 use crate::{Figures, Limits, SpaceError, Work};
 
 /// So many triangles of a cell are asked for their planes.
@@ -35,39 +33,25 @@ const JUDGES: usize = 256;
 /// Deeper cells are not parted.
 const DEEPEST: usize = 200;
 
+/// How a cell was parted; children are above and below.
 #[derive(Debug)]
-enum Node {
-    /// Children `first` (above) and `first + 1` (below); `on` lists what stays here.
-    Parted {
-        plane: Plane,
-        first: u32,
-        on: Range<u32>,
-    },
-    Leaf(Range<u32>),
+struct Parting {
+    plane: Plane,
+    /// The list of what stays here.
+    on: Range<u32>,
 }
 
 /// A binary space partition.
 #[derive(Debug)]
-pub(crate) struct BspTree {
-    workspace: Workspace,
-    nodes: Vec<Node>,
-    items: Vec<u32>,
-    height: usize,
-    cut_short: bool,
-}
+pub(crate) struct BspTree(Grown<Parting>);
+
+/// Cells are parted by the best of some planes.
+struct ByPlanes;
 
 /// What a triangle is in a cell: a box around its part there.
 struct Part {
     id: u32,
     bounds: Aabb,
-}
-
-/// A cell that may still be parted.
-struct Growing {
-    node: usize,
-    parts: Vec<Part>,
-    without_gain: u32,
-    depth: usize,
 }
 
 /// A cell, parted.
@@ -79,63 +63,42 @@ struct Parted {
 }
 
 impl BspTree {
-    /// Level by level, so that a tree that becomes too large is cut short evenly.
     pub fn new(obstacles: &Mesh, limits: Limits) -> Result<Self, SpaceError> {
-        if limits.tau == 0 {
-            return Err(SpaceError::NoTau);
-        }
-        let workspace = Workspace::around(obstacles);
-        let triangles: Vec<Triangle> =
-            obstacles.iter().map(|triangle| workspace.local_triangle(&triangle)).collect();
-        let mut room = Room::for_triangles(triangles.len());
-        let mut tree = Self {
-            workspace,
-            nodes: vec![Node::Leaf(0..0)],
-            items: vec![],
-            height: 0,
-            cut_short: false,
-        };
+        Ok(Self(Grown::new(obstacles, &ByPlanes, limits)?))
+    }
+}
+
+impl Rule for ByPlanes {
+    type Cell = Vec<Part>;
+    type Cut = Parting;
+
+    fn whole(&self, obstacles: &Obstacles) -> Vec<Part> {
         let whole = |(id, triangle): (u32, &Triangle)| Part { id, bounds: Aabb::around(*triangle) };
-        let parts = (0..).zip(&triangles).map(whole).collect();
-        let mut waiting = VecDeque::from([Growing { node: 0, parts, without_gain: 0, depth: 0 }]);
-        while let Some(growing) = waiting.pop_front() {
-            tree.height = tree.height.max(growing.depth);
-            match best(&growing, &triangles, workspace.edge, limits) {
-                Some((plane, parted)) if room.grants(growing.parts.len(), parted.stored()) => {
-                    waiting.extend(tree.divide(&growing, plane, parted));
-                }
-                _ => tree.finish(&growing),
-            }
-        }
-        tree.cut_short = room.cut_short;
-        Ok(tree)
+        (0..).zip(&obstacles.triangles).map(whole).collect()
     }
 
-    fn divide(&mut self, growing: &Growing, plane: Plane, parted: Parted) -> [Growing; 2] {
-        let first = self.nodes.len();
-        self.nodes.extend([0, 1].map(|_| Node::Leaf(0..0)));
-        let on = self.list(parted.on.into_iter());
-        self.nodes[growing.node] = Node::Parted { plane, first: first as u32, on };
-        let gains = is_gain(growing.parts.len(), &parted.sides);
-        let mut side = 0;
-        parted.sides.map(|parts| {
-            let without_gain = growing.without_gain + u32::from(!gains);
-            let part =
-                Growing { node: first + side, parts, without_gain, depth: growing.depth + 1 };
-            side += 1;
-            part
+    fn items(cell: &Vec<Part>) -> impl ExactSizeIterator<Item = u32> {
+        cell.iter().map(|part| part.id)
+    }
+
+    /// The best of some planes and what it does.
+    fn divide(&self, obstacles: &Obstacles, parts: &Vec<Part>, way: Way) -> Option<Division<Self>> {
+        let Obstacles { workspace, triangles, limits } = obstacles;
+        if way.depth == DEEPEST {
+            return None;
+        }
+        let plane = best(parts, triangles, workspace.edge)?;
+        let Parted { on, sides } = Parted::by(&plane, parts, triangles, workspace.edge);
+        let gains = is_gain(parts.len(), &sides);
+        (gains || way.without_gain < limits.no_gain).then(|| Division {
+            cut: Parting { plane, on: 0..0 },
+            stays: on,
+            parts: sides.into_iter().map(|side| (side, gains)).collect(),
         })
     }
 
-    fn finish(&mut self, growing: &Growing) {
-        let list = self.list(growing.parts.iter().map(|part| part.id));
-        self.nodes[growing.node] = Node::Leaf(list);
-    }
-
-    fn list(&mut self, ids: impl Iterator<Item = u32>) -> Range<u32> {
-        let start = self.items.len() as u32;
-        self.items.extend(ids);
-        start..self.items.len() as u32
+    fn with_list(cut: Parting, on: Range<u32>) -> Parting {
+        Parting { on, ..cut }
     }
 }
 
@@ -163,10 +126,6 @@ impl Parted {
         parted
     }
 
-    fn stored(&self) -> usize {
-        self.on.len() + self.fuller() + self.sides[0].len().min(self.sides[1].len())
-    }
-
     fn fuller(&self) -> usize {
         self.sides[0].len().max(self.sides[1].len())
     }
@@ -177,27 +136,15 @@ fn is_gain(whole: usize, sides: &[Vec<Part>; 2]) -> bool {
     sides.iter().all(|side| 10 * side.len() <= 9 * whole)
 }
 
-/// The best of some planes and what it does, if the cell is to be parted at all.
-fn best(
-    growing: &Growing,
-    triangles: &[Triangle],
-    edge: f64,
-    limits: Limits,
-) -> Option<(Plane, Parted)> {
-    let Growing { parts, without_gain, depth, .. } = growing;
-    if parts.len() <= limits.tau || *depth == DEEPEST {
-        return None;
-    }
+/// The plane that leaves the least on its fuller side and on itself.
+fn best(parts: &[Part], triangles: &[Triangle], edge: f64) -> Option<Plane> {
     let judges: Vec<Part> = every(parts, JUDGES).map(|part| Part { ..*part }).collect();
     let burden = |plane: &Plane| {
         let parted = Parted::by(plane, &judges, triangles, edge);
         parted.fuller() + parted.on.len()
     };
     let own = every(parts, PLANES).filter_map(|part| Plane::through(&triangles[part.id as usize]));
-    let plane = own.chain(middles(&judges)).min_by_key(burden)?;
-    let parted = Parted::by(&plane, parts, triangles, edge);
-    let gains = is_gain(parts.len(), &parted.sides);
-    (gains || *without_gain < limits.no_gain).then_some((plane, parted))
+    own.chain(middles(&judges)).min_by_key(burden)
 }
 
 /// Some of them, evenly.
@@ -219,13 +166,7 @@ impl Cells for BspTree {
     const NAME: &'static str = "bsp";
 
     fn figures(&self) -> Figures {
-        Figures {
-            stored: self.items.len(),
-            cells: self.nodes.len().div_ceil(2),
-            height: self.height,
-            bytes: size_of_val(&*self.nodes) + size_of_val(&*self.items),
-            cut_short: self.cut_short,
-        }
+        self.0.figures()
     }
 
     fn search(
@@ -235,22 +176,24 @@ impl Cells for BspTree {
         work: &mut Work,
         found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let probe = LocalProbe::new(probe, &self.workspace);
+        let probe = LocalProbe::new(probe, &self.0.workspace);
         stack.clear();
         stack.push(0);
         while let Some(node) = stack.pop() {
             work.cells += 1;
-            match &self.nodes[node as usize] {
-                Node::Parted { plane, first, on } => match plane.side_of_probe(&probe) {
-                    Side::Above => stack.push(*first),
-                    Side::Below => stack.push(first + 1),
-                    Side::On | Side::Across => {
-                        stack.extend([first + 1, *first]);
-                        found(&self.items[on.start as usize..on.end as usize], work)?;
+            match &self.0.nodes[node as usize] {
+                Node::Divided { cut: Parting { plane, on }, first } => {
+                    match plane.side_of_probe(&probe) {
+                        Side::Above => stack.push(*first),
+                        Side::Below => stack.push(first + 1),
+                        Side::On | Side::Across => {
+                            stack.extend([first + 1, *first]);
+                            found(self.0.items(on.start, on.end), work)?;
+                        }
                     }
-                },
-                Node::Leaf(list) => {
-                    found(&self.items[list.start as usize..list.end as usize], work)?;
+                }
+                Node::Leaf { start, end } => {
+                    found(self.0.items(*start, *end), work)?;
                 }
             }
         }

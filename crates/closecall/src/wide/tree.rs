@@ -247,6 +247,21 @@ impl<'t> Arrays<'t> {
         Child(self.nodes[0].child[0])
     }
 
+    /// Asks for the memory of a child.
+    #[inline(always)]
+    pub(super) fn prefetch<H: Hardware>(&self, child: Child) {
+        if child.is_block() {
+            let Block { corners, ids } = &self.blocks[child.index()];
+            H::prefetch(&corners[0][0]);
+            H::prefetch(&corners[0][2]);
+            H::prefetch(&corners[1][1]);
+            H::prefetch(&corners[2][0]);
+            H::prefetch(ids);
+        } else {
+            self.nodes[child.index()].prefetch::<H>();
+        }
+    }
+
     /// The place with a number: eight times the node's plus the lane.
     #[inline(always)]
     pub(super) fn place(&self, number: u32) -> Place<'t> {

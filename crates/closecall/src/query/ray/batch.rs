@@ -2,12 +2,12 @@
 
 use super::cast::nearer;
 use super::{Crossings, Hit, Rays};
-use crate::geom::{Ray, Triangle};
+use crate::geom::Ray;
 use crate::mesh::Corners;
 use crate::parallel;
 use crate::wide::{RayWalk, Tree, Visitor};
 
-/// How many rays a thread takes at a time.
+/// How many rays a thread takes at a time, at least.
 const STRIDE: usize = 256;
 
 /// From this many bytes of a tree on, several rays are under way at a time. With 4 MB (69,451
@@ -22,9 +22,7 @@ impl Rays<'_> {
         if self.model.tree().bytes() < LARGE {
             return self.batch(rays, Self::first);
         }
-        let strides: Vec<&[Ray]> = rays.chunks(STRIDE).collect();
-        let firsts = parallel::map(&strides, 1, || self.clone(), |own, rays| own.first_of(rays));
-        firsts.into_iter().flatten().collect()
+        self.in_lots(rays, Self::first_of)
     }
 
     /// [`Rays::any`] of every ray.
@@ -46,18 +44,37 @@ impl Rays<'_> {
     }
 
     /// [`Rays::first`] of every ray, several under way at a time: while one waits for memory,
-    /// others go on.
-    fn first_of(&mut self, rays: &[Ray]) -> Vec<Option<Hit>> {
+    /// others go on. There is no answer yet.
+    fn first_of(&mut self, rays: &[Ray], best: &mut [Option<Hit>]) {
         let Self { model, scratch } = self;
         let triangles = model.mesh().corners();
-        let mut firsts =
-            Firsts { tree: model.tree(), rays, triangles, best: vec![None; rays.len()] };
+        let mut firsts = Firsts { tree: model.tree(), rays, triangles, best };
         RayWalk::many_nearest_first(model.tree(), scratch, rays.len(), &mut firsts);
-        firsts.best.into_iter().map(|best| best.map(|(hit, _)| hit)).collect()
     }
 
-    fn batch<T: Send>(&self, rays: &[Ray], ask: impl Fn(&mut Self, &Ray) -> T + Sync) -> Vec<T> {
-        parallel::map(rays, STRIDE, || self.clone(), ask)
+    fn batch<T: Send + Default>(
+        &self,
+        rays: &[Ray],
+        ask: impl Fn(&mut Self, &Ray) -> T + Sync,
+    ) -> Vec<T> {
+        self.in_lots(rays, |own, rays, answers| {
+            rays.iter().zip(answers).for_each(|(ray, answer)| *answer = ask(own, ray));
+        })
+    }
+
+    /// Every lot of rays is answered in its place, with a scratch of its own.
+    fn in_lots<T: Send + Default>(
+        &self,
+        rays: &[Ray],
+        answer: impl Fn(&mut Self, &[Ray], &mut [T]) + Sync,
+    ) -> Vec<T> {
+        let mut answers: Vec<T> = rays.iter().map(|_| T::default()).collect();
+        let size = parallel::lot(rays.len(), STRIDE);
+        let lots = rays.chunks(size).zip(answers.chunks_mut(size)).collect();
+        parallel::each(lots, |(rays, answers): (&[Ray], &mut [T])| {
+            answer(&mut self.clone(), rays, answers);
+        });
+        answers
     }
 }
 
@@ -66,7 +83,7 @@ struct Firsts<'q> {
     tree: &'q Tree,
     rays: &'q [Ray],
     triangles: Corners<'q>,
-    best: Vec<Option<(Hit, Triangle)>>,
+    best: &'q mut [Option<Hit>],
 }
 
 impl<'q> Visitor<'q> for Firsts<'q> {
@@ -75,11 +92,6 @@ impl<'q> Visitor<'q> for Firsts<'q> {
     }
 
     fn visit(&mut self, ray: usize, triangle: u32) -> f64 {
-        nearer(
-            &self.rays[ray],
-            triangle,
-            self.triangles.triangle(triangle as usize),
-            &mut self.best[ray],
-        )
+        nearer(&self.rays[ray], triangle, &self.triangles, &mut self.best[ray])
     }
 }

@@ -31,17 +31,23 @@ pub(crate) struct Cast<'q, T> {
 impl<T: Triangles> Cast<'_, T> {
     /// The first triangle, and where it is.
     pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(Hit, Triangle)> {
-        let mut best: Option<(Hit, Triangle)> = None;
-        self.walk.nearest_first(scratch, &mut |number| {
-            nearer(self.ray, number, self.triangles.triangle(number), &mut best)
-        });
+        let best = self.first_hit(scratch)?;
+        Some((best, self.triangles.triangle(best.triangle)))
+    }
+
+    /// The first triangle.
+    #[inline(always)]
+    pub(crate) fn first_hit(&self, scratch: &mut Scratch) -> Option<Hit> {
+        let mut best = None;
+        self.walk
+            .nearest_first(scratch, |number| nearer(self.ray, number, &self.triangles, &mut best));
         best
     }
 
     /// Does it meet anything?
     pub(crate) fn any(&self, scratch: &mut Scratch) -> bool {
         let mut met = false;
-        self.walk.nearest_first(scratch, &mut |number| {
+        self.walk.nearest_first(scratch, |number| {
             met = met || pierce(self.ray, &self.triangles.triangle(number)).is_some();
             if met { -1.0 } else { f64::INFINITY }
         });
@@ -79,20 +85,30 @@ impl<T: Triangles> Cast<'_, T> {
 }
 
 /// Takes a triangle for the first if it is; the largest parameter that is of interest then.
-#[inline]
+#[inline(always)]
 pub(super) fn nearer(
     ray: &Ray,
     number: u32,
-    corners: Triangle,
-    best: &mut Option<(Hit, Triangle)>,
+    triangles: &impl Triangles,
+    best: &mut Option<Hit>,
 ) -> f64 {
-    if let Some(t) = pierce(ray, &corners) {
-        let next = (Hit { triangle: number, t }, corners);
-        if best.is_none_or(|best| order(ray, &next, &best) == Ordering::Less) {
-            *best = Some(next);
+    if let Some(t) = pierce(ray, &triangles.triangle(number)) {
+        let next = Hit { triangle: number, t };
+        match best {
+            Some(best) if best.t.high < t.low => {}
+            Some(best) if t.high >= best.t.low && !is_sooner(ray, triangles, &next, best) => {}
+            _ => *best = Some(next),
         }
     }
-    best.map_or(f64::INFINITY, |(hit, _)| hit.t.high)
+    best.map_or(f64::INFINITY, |hit| hit.t.high)
+}
+
+/// Of two hits whose intervals overlap: does the first come first?
+#[cold]
+#[inline(never)]
+fn is_sooner(ray: &Ray, triangles: &impl Triangles, a: &Hit, b: &Hit) -> bool {
+    let [a, b] = [a, b].map(|hit| (*hit, triangles.triangle(hit.triangle)));
+    order(ray, &a, &b) == Ordering::Less
 }
 
 /// By parameter, exactly, then by number.

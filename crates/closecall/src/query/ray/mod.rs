@@ -85,7 +85,7 @@ impl Rays<'_> {
     /// lowest number.
     pub fn first(&mut self, ray: &Ray) -> Option<Hit> {
         let Self { model, scratch } = self;
-        cast(model, ray)?.first(scratch).map(|(hit, _)| hit)
+        cast(model, ray)?.first_hit(scratch)
     }
 
     /// Does the ray meet anything?

@@ -10,7 +10,7 @@ use crate::wide::simd::{Hardware, Task};
 use crate::wide::tree::{Arrays, Child, Node};
 
 /// A walk under way.
-pub(super) struct NearestFirst<'q, O> {
+pub(super) struct NearestFirst<'q, O, V> {
     pub tree: Arrays<'q>,
     pub order: &'q O,
     pub stacks: &'q mut Stacks,
@@ -18,10 +18,10 @@ pub(super) struct NearestFirst<'q, O> {
     pub limit: f32,
     /// Told the number of a triangle; says what is of interest from then on. A negative limit ends
     /// the walk.
-    pub visit: &'q mut dyn FnMut(u32) -> f32,
+    pub visit: V,
 }
 
-impl<O: Order> Task for NearestFirst<'_, O> {
+impl<O: Order, V: FnMut(u32) -> f32> Task for NearestFirst<'_, O, V> {
     type Output = ();
 
     #[inline(always)]
@@ -34,13 +34,7 @@ impl<O: Order> Task for NearestFirst<'_, O> {
                 None
             } else {
                 let Self { tree, order, stacks, limit, .. } = &mut self;
-                nearest_child::<H, O>(
-                    &tree.nodes[child.index()],
-                    child,
-                    *order,
-                    *limit,
-                    &mut stacks.waiting,
-                )
+                nearest_child::<H, O>(tree, child, *order, *limit, &mut stacks.waiting)
             };
             if next.is_none() {
                 next = still_waiting(&mut self.stacks.waiting, self.limit);
@@ -49,7 +43,7 @@ impl<O: Order> Task for NearestFirst<'_, O> {
     }
 }
 
-impl<O: Order> NearestFirst<'_, O> {
+impl<O: Order, V: FnMut(u32) -> f32> NearestFirst<'_, O, V> {
     #[inline(always)]
     fn block<H: Hardware>(&mut self, index: usize) {
         let block = &self.tree.blocks[index];
@@ -72,17 +66,19 @@ pub(super) fn still_waiting(waiting: &mut Vec<u64>, limit: f32) -> Option<Child>
     }
 }
 
-/// The nearest child of a node that is of interest, if any; the others wait.
+/// The nearest child of a node that is of interest, if any; the others wait. The memory of all is
+/// asked for: while they are sorted, and while those that wait do so, it comes.
 #[inline(always)]
 pub(super) fn nearest_child<H: Hardware, O: Order>(
-    node: &Node,
+    tree: &Arrays<'_>,
     child: Child,
     order: &O,
     limit: f32,
     waiting: &mut Vec<u64>,
 ) -> Option<Child> {
-    let mut near = [0.0; 8];
+    let (node, mut near) = (&tree.nodes[child.index()], [0.0; 8]);
     let mut hits = order.boxes::<H>(node, child.is_aligned(), limit, &mut near);
+    prefetch::<H>(tree, node, hits);
     let first = node.child[hits.trailing_zeros() as usize & 7];
     // Mostly there is one, which need not be compared with any other.
     if hits & hits.wrapping_sub(1) == 0 {
@@ -98,6 +94,15 @@ pub(super) fn nearest_child<H: Hardware, O: Order>(
         hits &= hits - 1;
     }
     Some(Child(best as u32))
+}
+
+/// Asks for the memory of the children that were hit.
+#[inline(always)]
+fn prefetch<H: Hardware>(tree: &Arrays<'_>, node: &Node, mut hits: u32) {
+    while hits != 0 {
+        tree.prefetch::<H>(Child(node.child[hits.trailing_zeros() as usize & 7]));
+        hits &= hits - 1;
+    }
 }
 
 /// The first of the children that were hit.

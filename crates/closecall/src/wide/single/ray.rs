@@ -6,26 +6,27 @@
 //! Q the larger of R and `reach`.
 //!
 //! **The ray is cut down to the ball**, in f64. With w the unit direction and b = −o·w, the foot of
-//! the centre on the line is m = o + b·w, and what is in the ball lies within √(R² − |m|²) of it
-//! along w. So the path is s + λw with s on the line, |s| ≤ R and 0 ≤ λ ≤ L ≤ 2R. Its points are
-//! off by the error of o, which the caller knows, by 4v·|o| for w and by 8v·|o| for the sums:
-//! [`OFF`] = 32 roundings of |o|, and what the caller says, are added to R and to the slack.
+//! the centre on the line is m = o + b·w, and what is in the ball lies within R of it along w. So
+//! the path is s + λw with s on the line and 0 ≤ λ ≤ L ≤ 2R; where |m| ≤ R, |s| ≤ √2·R. Its points
+//! are off by the error of o, which the caller knows, and by the roundings of w, b, m and s, each
+//! below 4v·|o| + 4v·R. [`OFF`] = 32 roundings of |o|, and what the caller says, are added to R and
+//! to the slack; those of R are far below ε·R.
 //!
 //! **Boxes.** In the coordinates yᵢ = aᵢ·(u − c) a box is exactly |yᵢ| ≤ hᵢ. There the path is y +
-//! λe, with yᵢ = aᵢ·(s − c), eᵢ = aᵢ·w. s in f32 costs ε·R, the difference ε·2Q, the products
-//! 3.1ε·2Q: 9.3ε·Q for y. w in f32 and the products cost 4.2ε for e, 8.4ε·Q over the whole path.
-//! The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|: the sums cost ε(2Q + h), the
-//! product and the reciprocal, which is off by less than 5ε ([`Lanes::inverse`]: 1.5·2⁻¹² squared,
-//! and three roundings), 6.1ε of |y| + h: 14.2ε·Q + 7.1ε·h. Together 32ε·Q, for which [`BOX`] =
-//! 40ε·Q is added to h, and 7.1ε·h, which the boxes' margin of 48ε pays. An |e| below 10⁻¹⁸ is
-//! taken for that, which moves the path by 10⁻¹⁸·2Q.
+//! λe, with yᵢ = aᵢ·(s − c), eᵢ = aᵢ·w, |y| ≤ 2.42Q. s in f32 costs 1.42ε·Q, the difference
+//! 2.42ε·Q, the products 3.1ε·2.42Q: 11.4ε·Q for y. w in f32 and the products cost 4.2ε for e,
+//! 8.4ε·Q over the whole path. The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|:
+//! the sums cost ε(2.42Q + h), the product and the reciprocal, which is off by less than 5ε
+//! ([`Lanes::inverse`]: 1.5·2⁻¹² squared, and three roundings), 6.1ε of |y| + h: 17.2ε·Q + 7.1ε·h.
+//! Together 37ε·Q, for which [`BOX`] = 40ε·Q is added to h, and 7.1ε·h, which the boxes' margin of
+//! 48ε pays. An |e| below 10⁻¹⁸ is taken for that, which moves the path by 10⁻¹⁸·2Q.
 //!
 //! **Triangles.** Corners are seen from s in a frame (x, y, w) of unit vectors, each coordinate off
-//! by 9.3ε·Q + ε·Q for the stored corner + ε·2Q for the axis: under 13ε·Q; and λ of a point by
+//! by 11.4ε·Q + ε·Q for the stored corner + 2.42ε·Q for the axis: under 15ε·Q; and λ of a point by
 //! 8.4ε·Q more. The frame's axes need not be quite orthogonal: x and y are, up to 10⁻¹⁵, to w
 //! before they are rounded. A side xᵢyⱼ − xⱼyᵢ is then off by δ(|xᵢ| + |yᵢ| + |xⱼ| + |yⱼ|) + 2δ²
-//! with δ = 13ε·Q, and by its own rounding, 2.1ε(|xᵢyⱼ| + |xⱼyᵢ|) ≤ 2.1ε·2Q·(|xᵢ| + |xⱼ|): δ =
-//! [`FLAT`] = 20ε·Q covers both. With S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is
+//! with δ = 15ε·Q, and by its own rounding, 2.1ε(|xᵢyⱼ| + |xⱼyᵢ|) ≤ 2.1ε·2.42Q·(|xᵢ| + |xⱼ|): δ =
+//! [`FLAT`] = 28ε·Q covers all. With S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is
 //! certain. Lines that pass two edges on certain, opposite sides miss the triangle.
 
 use super::candidates::{Candidates, Stacks};
@@ -44,7 +45,7 @@ use std::ops::ControlFlow;
 
 const OFF: f64 = 16.0 * f64::EPSILON;
 const BOX: f64 = 40.0 * ROUNDING;
-const FLAT: f64 = 20.0 * ROUNDING;
+const FLAT: f64 = 28.0 * ROUNDING;
 
 /// No component of a direction is taken for smaller than this.
 const SLIGHT: f32 = 1e-18;
@@ -101,36 +102,36 @@ impl<'t> RayWalk<'t> {
         let scale = tree.frame.scale;
         // Components are at most 2¹⁰¹, and 0 or at least 2⁻²⁵³: squares neither overflow nor
         // underflow.
-        let length = direction.length();
+        let squared_length = direction.length_squared();
         // A segment without length goes anywhere.
-        let (w, length) = if length > 0.0 {
-            (direction * (1.0 / length), length * scale)
-        } else {
-            (DVec3::X, 0.0)
-        };
-        let o = origin * scale;
+        let (d, dd) =
+            if squared_length > 0.0 { (direction, squared_length) } else { (DVec3::X, 1.0) };
+        let per_length = 1.0 / dd.sqrt();
+        let length = if squared_length > 0.0 { dd * per_length * scale } else { 0.0 };
+        let (o, w) = (origin * scale, d * per_length);
         let off =
             off * scale + OFF * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
         let ball = tree.frame.radius * (1.0 + 1e-9) + off;
-        let b = -o.dot(w);
-        let foot = o + w * b;
-        let squared = ball * ball - foot.length_squared();
-        // Also for what is not a number, which far origins of a tiny mesh can make of it.
-        if squared < 0.0 {
+        // The foot comes by a quotient of its own, not by way of w, so that neither waits for the
+        // other.
+        let along = -o.dot(d);
+        let (foot, b) = (o + d * (along * (1.0 / dd)), along * per_length);
+        let squared = foot.length_squared();
+        // Not for what is not a number, which far origins of a tiny mesh can make of it.
+        if squared > ball * ball {
             return None;
         }
-        let half = squared.sqrt();
-        let low = (-half).max(-b - off);
-        let high = if is_segment { half.min(length - b + off) } else { half };
+        let low = (-ball).max(-b - off);
+        let high = if is_segment { ball.min(length - b + off) } else { ball };
         if low > high {
             return None;
         }
-        let quantity = ball.max(f64::from(tree.reach));
-        let start = foot + w * low;
         if !(ball < USEFUL && squared.is_finite()) {
             return Some(Self { tree, path: Path::everywhere(), length, before: b + low });
         }
-        let path = Path::new(start, w, (high - low) * (1.0 + 1e-9), quantity, off);
+        let quantity = ball.max(f64::from(tree.reach));
+        let (start, end) = (foot + w * low, (high - low) * (1.0 + 1e-9));
+        let path = Path::new(start, w, end, quantity, off);
         Some(Self { tree, path, length, before: b + low })
     }
 
@@ -152,15 +153,15 @@ impl<'t> RayWalk<'t> {
 
     /// Tells `visit` of triangles that the ray may meet, the nearest boxes first. It answers with
     /// the largest parameter that is still of interest, or a negative number if none is.
-    pub(crate) fn nearest_first(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(u32) -> f64) {
+    pub(crate) fn nearest_first(&self, scratch: &mut Scratch, mut visit: impl FnMut(u32) -> f64) {
         let limit = self.path.end;
-        let mut visit = |number: u32| {
+        let visit = |number: u32| {
             let t = visit(number);
             if t < 0.0 { -1.0 } else { self.path_length(t).min(limit) }
         };
         let stacks: &mut Stacks = &mut scratch.single;
         let (tree, order) = (self.tree.arrays(), &self.path);
-        Level::best().run(NearestFirst { tree, order, stacks, limit, visit: &mut visit });
+        Level::best().run(NearestFirst { tree, order, stacks, limit, visit });
     }
 
     /// [`RayWalk::nearest_first`] of many rays against one tree, several at a time. `next` has the

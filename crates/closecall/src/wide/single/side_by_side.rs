@@ -4,7 +4,7 @@
 use super::Order;
 use super::nearest_first::{nearest_child, still_waiting};
 use crate::wide::simd::{Hardware, Task};
-use crate::wide::tree::{Arrays, Block, Child};
+use crate::wide::tree::{Arrays, Child};
 
 /// How many walks are under way at a time.
 pub(in crate::wide) const WALKS: usize = 4;
@@ -55,7 +55,7 @@ where
                 match self.step::<H>(place, walk) {
                     Some(child) => {
                         walk.child = child;
-                        self.prefetch::<H>(child);
+                        self.tree.prefetch::<H>(child);
                     }
                     None => {
                         self.walks.end(place);
@@ -77,26 +77,13 @@ where
         Some(Walk { order, limit, child: self.tree.root() })
     }
 
-    #[inline(always)]
-    fn prefetch<H: Hardware>(&self, child: Child) {
-        if child.is_block() {
-            let Block { corners, ids } = &self.tree.blocks[child.index()];
-            corners.iter().for_each(|corner| H::prefetch(corner));
-            H::prefetch(&corners[1][2]);
-            H::prefetch(ids);
-        } else {
-            self.tree.nodes[child.index()].prefetch::<H>();
-        }
-    }
-
     /// Where to go next; none at the end.
     #[inline(always)]
     fn step<H: Hardware>(&mut self, place: usize, walk: &mut Walk<W::Order>) -> Option<Child> {
         let Walk { order, limit, child } = walk;
         let waiting = &mut self.waiting[place];
         if !child.is_block() {
-            let node = &self.tree.nodes[child.index()];
-            let next = nearest_child::<H, W::Order>(node, *child, order, *limit, waiting);
+            let next = nearest_child::<H, W::Order>(&self.tree, *child, order, *limit, waiting);
             return next.or_else(|| still_waiting(waiting, *limit));
         }
         let block = &self.tree.blocks[child.index()];
