@@ -18,13 +18,13 @@ use std::ops::ControlFlow;
 const SHARE: f64 = 0.25;
 
 /// If so many entries are left for the halves of an interval, its middle is asked for contact.
-const CROWD: usize = 32;
+const CROWD: usize = 100;
 
 /// The first contact of two triangles is searched for by so many halvings at a time.
-const HALVINGS: usize = 8;
+const HALVINGS: usize = 14;
 
 /// Before a contact that is known, an interval is divided at this share from its end, at least.
-const LEAST_SHARE: f64 = 1.0 / 64.0;
+const LEAST_SHARE: f64 = 1.0 / 16.0;
 
 /// The shortest interval that is halved, against the time at which it is.
 const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;

@@ -5,8 +5,8 @@
 //! real is derived in [`crate::wide::sweep::flow`].
 
 use super::triangle_box::{beyond, block_in_box};
-use super::triangles::{about_first_corner, on_axis, sum_of_magnitudes};
-use super::{V3, abs, cross, dot, load, splat, sub};
+use super::triangles::{about_first_corner, sum_of_magnitudes};
+use super::{V3, abs, cross, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::sweep::flow::Flow;
@@ -41,12 +41,13 @@ pub(in crate::wide) struct BlockOverBox<'k> {
     pub rest: f32,
 }
 
-/// A triangle of the other tree that moves, and the triangles of a block that `lanes` names.
+/// A triangle of the other tree that moves, each corner its own way, and the triangles of a block
+/// that `lanes` names.
 pub(in crate::wide) struct TriangleOverBlock<'k> {
     pub triangle: &'k MovedTriangle,
     pub block: &'k Block,
-    pub way: [f32; 3],
-    /// The rest of the way, and the slack of pairs of triangles.
+    pub ways: [[f32; 3]; 3],
+    /// What a way may be off by, and the slack of pairs of triangles.
     pub slack: f32,
     pub lanes: u32,
 }
@@ -157,24 +158,39 @@ impl Task for TriangleOverBlock<'_> {
     }
 }
 
-/// On the line between the middles, two planes, and nine cross products of edges.
+/// On the line between the middles, two planes, nine cross products of edges, and those of edges
+/// with the way.
+///
+/// A way is affine: a point of the triangle moves by the mean of the corners' ways, weighted as the
+/// point is one of the corners. So its projection stays between the least and the largest of the
+/// corners', each with its own way.
 #[inline(always)]
 fn triangle_over_block<F: F32x8>(task: &TriangleOverBlock) -> u32 {
     let [p, q] = about_first_corner::<F>(task.triangle, task.block);
-    let (way, slack) = (splat::<F>(&task.way), F::splat(task.slack));
+    let [a, b, c] = &task.ways;
+    let motion = Motion { p, q, ways: [splat(a), splat(b), splat(c)], slack: F::splat(task.slack) };
+    let p_edges = [p[1], sub(p[2], p[1]), p[2]];
     let q_edges = [sub(q[1], q[0]), sub(q[2], q[1]), sub(q[0], q[2])];
     let middles = sub(sum(&q), sum(&p));
     let mut lanes = task.lanes;
     for axis in [middles, cross(p[1], p[2]), cross(q_edges[0], q_edges[1])] {
-        lanes &= overlap(axis, &p, &q, way, slack);
+        lanes &= motion.overlap(axis);
         if lanes == 0 {
             return 0;
         }
     }
-    let p_edges = [p[1], sub(p[2], p[1]), p[2]];
     for p_edge in p_edges {
         for q_edge in q_edges {
-            lanes &= overlap(cross(p_edge, q_edge), &p, &q, way, slack);
+            lanes &= motion.overlap(cross(p_edge, q_edge));
+        }
+        if lanes == 0 {
+            return 0;
+        }
+    }
+    let way = sum(&motion.ways);
+    for edges in [p_edges, q_edges] {
+        for edge in edges {
+            lanes &= motion.overlap(cross(edge, way));
         }
         if lanes == 0 {
             return 0;
@@ -183,11 +199,30 @@ fn triangle_over_block<F: F32x8>(task: &TriangleOverBlock) -> u32 {
     lanes
 }
 
-/// The lanes that are not apart along an axis.
-#[inline(always)]
-fn overlap<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3], way: V3<F>, slack: F) -> u32 {
-    let along = sum_of_magnitudes(axis).mul_add(slack, dot(axis, way).abs() + F::splat(TINY));
-    on_axis(axis, p, q).at_most(along)
+/// A triangle p with the ways of its corners, and eight triangles q that stay.
+struct Motion<F> {
+    p: [V3<F>; 3],
+    q: [V3<F>; 3],
+    ways: [V3<F>; 3],
+    slack: F,
+}
+
+impl<F: F32x8> Motion<F> {
+    /// The lanes that are not apart along an axis. Beside what pairs of triangles that stay are
+    /// rounded by, each end takes one sum of a projection and a way: ε(V + m), within the room that
+    /// [`crate::wide::relation`] and [`crate::wide::sweep::flow`] leave.
+    #[inline(always)]
+    fn overlap(&self, axis: V3<F>) -> u32 {
+        // No closure: it would not be compiled for the hardware.
+        let (p, q, ways) = (&self.p, &self.q, &self.ways);
+        let p = [dot(axis, p[0]), dot(axis, p[1]), dot(axis, p[2])];
+        let q = [dot(axis, q[0]), dot(axis, q[1]), dot(axis, q[2])];
+        let w = [dot(axis, ways[0]).abs(), dot(axis, ways[1]).abs(), dot(axis, ways[2]).abs()];
+        let low = min3([p[0] - w[0], p[1] - w[1], p[2] - w[2]]);
+        let high = max3([p[0] + w[0], p[1] + w[1], p[2] + w[2]]);
+        let gap = (low - max3(q)).max(min3(q) - high);
+        gap.at_most(sum_of_magnitudes(axis).mul_add(self.slack, F::splat(TINY)))
+    }
 }
 
 #[inline(always)]

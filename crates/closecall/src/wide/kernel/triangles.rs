@@ -96,7 +96,7 @@ fn edge_gaps<F: F32x8, W: Want>(
 
 /// The gap between two triangles along an axis, times its length; negative if they overlap there.
 #[inline(always)]
-pub(super) fn on_axis<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3]) -> F {
+fn on_axis<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3]) -> F {
     let p = [dot(axis, p[0]), dot(axis, p[1]), dot(axis, p[2])];
     let q = [dot(axis, q[0]), dot(axis, q[1]), dot(axis, q[2])];
     (min3(p) - max3(q)).max(min3(q) - max3(p))

@@ -14,7 +14,7 @@ pub(crate) mod pair;
 
 use super::Body;
 use super::kernel::{BlockOverBox, BoxOverBoxes, BoxesOverBox, TriangleOverBlock};
-use super::relation::{MovedBox, MovedTriangle, Relation, scales};
+use super::relation::{MovedBox, Relation, scales};
 use super::simd::{Hardware, Level, Task};
 use super::step::{Side, moved_triangle};
 use super::tree::{Child, Place};
@@ -242,13 +242,12 @@ impl Walk<'_> {
             lanes &= lanes - 1;
             let [own, other] = [&self.sides[1], &self.sides[0]];
             let triangle = moved_triangle::<H>(own, other, block_b.0 as u32 * 8 + lane);
-            let (way, rest) = self.way_of(&triangle);
-            let slack = rest + other.map.pair;
+            let flow = &self.flows[0];
             let task = TriangleOverBlock {
                 triangle: &triangle,
                 block: block_a.1,
-                way,
-                slack,
+                ways: triangle.map(|[x, y, z, _]| flow.way([x, y, z])),
+                slack: flow.rest(0.0) + other.map.pair,
                 lanes: left[0],
             };
             let mut hits = H::run(task);
@@ -258,24 +257,6 @@ impl Walk<'_> {
                 self.stack.push(Entry::triangles(block_a.1.ids[x], block_b.1.ids[lane as usize]));
             }
         }
-    }
-
-    /// The way of a triangle of B that was moved into A's frame.
-    #[inline(always)]
-    fn way_of(&self, triangle: &MovedTriangle) -> ([f32; 3], f32) {
-        let [p, q, r] = triangle;
-        let mut middle = [0.0; 3];
-        for k in 0..3 {
-            middle[k] = (p[k] + q[k] + r[k]) * (1.0 / 3.0);
-        }
-        let mut square = 0.0f32;
-        for [x, y, z, _] in triangle {
-            let (x, y, z) = (x - middle[0], y - middle[1], z - middle[2]);
-            square = square.max(x * x + y * y + z * z);
-        }
-        let flow = &self.flows[0];
-        let radius = square.sqrt() * (1.0 + 1e-5) + self.sides[0].map.position;
-        (flow.way(middle), flow.rest(radius))
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct Sway<'q> {
     /// What ways may be off by, and the clearance; and how much of it is rounding.
     rest: f64,
     blur: f64,
-    /// The nearest points of triangles that move less than this are always looked for.
+    /// The nearest points are looked for of triangles that move less than this.
     short: f64,
 }
 
@@ -100,7 +100,7 @@ impl<'q> Sway<'q> {
         let noise = NOISE * (largest + way);
         // Products of three lengths of the smallest meshes would leave the range of f64.
         let unit = power_of_two_near(largest + way);
-        let scaled = |t: Triangle| t.map(|x| x / unit);
+        let scaled = |t: Triangle| t.map(|x| x * (1.0 / unit));
         let corners = Corners { p: scaled(p), q: scaled(q), ways: scaled(ways) };
         let need = (self.rest + noise) / unit * (1.0 + 16.0 * U);
         let still = (self.clearance + noise + self.travel.off) / unit * (1.0 + 16.0 * U);
@@ -110,10 +110,11 @@ impl<'q> Sway<'q> {
             return Finding::Apart;
         }
         let (motion, is_flat) = (way + self.travel.curve, corners.are_flat());
-        // Without a clearance, what no axis so far tells apart in the middle meets there.
-        if !(gaps.apart || is_flat || way <= self.short || self.clearance > 0.0) {
+        // The nearest points would rarely show a gap that the axes so far do not, except in a plane:
+        // what moves further is soon divided in time, and looked at again.
+        if !(is_flat || way <= self.short || self.clearance > 0.0) {
             let gap = q[0].length() * (1.0 + 16.0 * U) + noise;
-            return Finding::Near(Near { motion, gap, apart: false });
+            return Finding::Near(Near { motion, gap, apart: gaps.apart });
         }
         let guess = nearest(&corners.p, &corners.q);
         let line = guess.b - guess.a;
