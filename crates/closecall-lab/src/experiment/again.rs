@@ -73,7 +73,7 @@ mod tests {
         assert_eq!((same.words(), other.words()), ("yes, twice".into(), "partly, again no".into()));
         assert_eq!(sentence(&[]), None);
         let steady = "Done twice: 1 experiment, all with the same verdict.";
-        assert_eq!(sentence(&[same.clone()]).as_deref(), Some(steady));
+        assert_eq!(sentence(std::slice::from_ref(&same)).as_deref(), Some(steady));
         let changed = sentence(&[same, other]).unwrap();
         assert!(
             changed.ends_with(
