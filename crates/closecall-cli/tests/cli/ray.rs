@@ -152,6 +152,11 @@ fn bad_rays_name_the_place() {
             "{text}: {named} {place} {message}"
         );
     }
+    let bytes = folder.write("bytes.txt", b"0 0 0 1 0 0\n\xff\n");
+    let [_, place, message] = closecall(&["ray", &file, "--rays", &bytes, "--json"]).error();
+    assert_eq!((&*place, &*message), ("line 2", "this is not UTF-8"));
+    let rays = folder.write("rays.txt", "\u{feff}0 0 9 0 0 -1\r\n");
+    assert_eq!(closecall(&["ray", &file, "--rays", &rays, "--json"]).json()["rays"], 1);
     let empty = folder.write("empty.txt", "# nothing\n");
     let wrong: &[&[&str]] = &[
         &["ray", &file],
@@ -159,6 +164,9 @@ fn bad_rays_name_the_place() {
         &["ray", &file, "--from", "0,0", "--dir", "1,0,0"],
         &["ray", &file, "--from", "0,0,0", "--dir", "0,0,0"],
         &["ray", &file, "--from", "0,0,nan", "--dir", "1,0,0"],
+        &["ray", &file, "--from", "0,0,0", "--dir", "1,0,0", "--segments"],
+        &["ray", &file, "--rays", &rays, "--dir", "1,0,0"],
+        &["ray", &file, "--rays", &rays, "--to", "1,0,0"],
         &["ray", &file, "--rays", &empty],
         &["ray", &file, "--rays", "missing.txt"],
         &["ray", "missing.obj", "--from", "0,0,0", "--dir", "1,0,0"],

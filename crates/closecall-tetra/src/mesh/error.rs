@@ -8,7 +8,7 @@ use crate::DelaunayError;
 pub enum TetraError {
     /// Two obstacles intersect: no facets can be both.
     #[error(
-        "triangles {first} and {second} intersect ({count} pairs of triangles do): a tetrahedral \
+        "triangles {first} and {second} intersect (so do {count} pairs in all): a tetrahedral \
          mesh needs obstacles that touch at most in corners, along edges, or with a corner or an \
          edge on a face"
     )]

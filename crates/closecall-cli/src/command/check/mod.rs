@@ -84,6 +84,7 @@ pub struct Check {
     #[arg(
         long,
         value_name = "BUDGET",
+        allow_hyphen_values = true,
         conflicts_with_all = ["solid", "kind", "explain", "pairs", "contacts", "scene", "report", "gltf", "path", "max_pairs"]
     )]
     budget: Option<Budget>,

@@ -45,7 +45,7 @@ pub struct Distance {
 
     /// Stop after this much time or so many tests of two volumes or triangles, as in 50us or
     /// 200tests, with the interval that was reached. Where that begins at 0, the exit code is 3.
-    #[arg(long, value_name = "BUDGET", conflicts_with_all = ["up_to", "tolerance", "path", "report", "gltf"])]
+    #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["up_to", "tolerance", "path", "report", "gltf"])]
     budget: Option<Budget>,
 
     /// Ask at every pose of this poses.csv, on all cores.

@@ -33,7 +33,7 @@ pub struct RayCommand {
     from: Option<String>,
 
     /// Where it goes; any length but 0. The parameter t of a hit counts in this length.
-    #[arg(long, value_name = "x,y,z", allow_hyphen_values = true, requires = "from")]
+    #[arg(long, value_name = "x,y,z", allow_hyphen_values = true, conflicts_with = "rays")]
     dir: Option<String>,
 
     /// Where it ends: a segment instead of a ray, with t from 0 to 1.
@@ -41,8 +41,7 @@ pub struct RayCommand {
         long,
         value_name = "x,y,z",
         allow_hyphen_values = true,
-        requires = "from",
-        conflicts_with = "dir"
+        conflicts_with_all = ["dir", "rays"]
     )]
     to: Option<String>,
 
@@ -52,7 +51,7 @@ pub struct RayCommand {
     rays: Option<PathBuf>,
 
     /// The lines of the file are segments: both ends.
-    #[arg(long, requires = "rays")]
+    #[arg(long, conflicts_with = "from")]
     segments: bool,
 
     /// Tell every triangle that is met, not only the first.

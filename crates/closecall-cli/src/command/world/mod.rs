@@ -102,7 +102,7 @@ pub struct WorldCommand {
     /// Stop every step after this much time or so many tests of two volumes or triangles, as in 1ms
     /// or 20000tests: all pairs share it, the most dangerous first. Pairs that stay undecided are
     /// named; if nothing else touches, the exit code is 3.
-    #[arg(long, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "sweep", "report", "gltf"])]
+    #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "sweep", "report", "gltf"])]
     budget: Option<Budget>,
 
     /// Threads to work on; as many as there are cores unless said.
