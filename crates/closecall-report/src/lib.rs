@@ -21,7 +21,7 @@ mod thin;
 mod touched;
 
 pub use animation::animated_glb;
-pub use chart::{Chart, Kind, Series};
+pub use chart::{Axis, Chart, Kind, Map, Series};
 pub use choose::{MOST_FRAMES, choose};
 pub use digits::shortened;
 pub use front::Front;
