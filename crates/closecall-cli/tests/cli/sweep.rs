@@ -105,6 +105,11 @@ fn a_robot_sweeps_along_its_joints() {
     assert_eq!(world.code, 0, "the steps alone miss it: {}", world.stdout);
     let world = closecall(&["world", &robot, "--joints", &way, "--env", &plate, "--sweep"]);
     assert_eq!(world.code, 1, "{}", world.stdout);
+    let asked = ["world", &robot, "--joints", &way, "--env", &plate, "--sweep"];
+    let near = closecall(&[&asked[..], &["--nearest", "--json"]].concat());
+    assert_eq!(near.json()["nearest"]["lo"], 0.0, "{}", near.stdout);
+    let rough = closecall(&[&asked[..], &["--budget", "0tests", "--json"]].concat());
+    assert_eq!((rough.code, &rough.json()["result"]), (3, &"undecided".into()));
 }
 
 /// The arm of the examples, by its table.

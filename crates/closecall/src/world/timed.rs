@@ -5,9 +5,9 @@
 //! Then rounds follow: each looks at the pairs that are not decided, those with the largest depth
 //! still possible first, and gives every pair so many tests, eight times more than the round
 //! before. So no pair starves the others, and a pair that is asked again costs at most a seventh
-//! more in all. The first round is so short that hundreds of pairs have it in a tenth of a
-//! millisecond: what is easily decided is, before hard pairs use up the budget. A pair that it did
-//! not decide in the last step is left out of it, and one that so many tests did not decide has
+//! more in all. The first round is short, so that what is easily decided is, before hard pairs use
+//! up the budget. A pair that it did not decide in the last step is left out of it, unless the two
+//! touched, and one that so many tests did not decide has
 //! more at once, so that every step gets further than the one before. Pairs that touched in the last step are asked where
 //! they did, and those that were apart are passed over as long as they have not moved by as much
 //! (`margins`).

@@ -58,7 +58,7 @@ pub fn run(
         percent(1.0 - free - touching),
     );
     for [low, high] in free_stretches(&range) {
-        text += &format!("  free from {} to {}\n", figures(low), figures(high));
+        text += &format!("  free from {low} to {high}\n");
     }
     for [a, b] in &stops {
         text += &format!("  stopped by {a} and {b}\n");
