@@ -7,10 +7,9 @@
 //! before. So no pair starves the others, and a pair that is asked again costs at most a seventh
 //! more in all. The first round is short, so that what is easily decided is, before hard pairs use
 //! up the budget. A pair that it did not decide in the last step is left out of it, unless the two
-//! touched, and one that so many tests did not decide has
-//! more at once, so that every step gets further than the one before. Pairs that touched in the last step are asked where
-//! they did, and those that were apart are passed over as long as they have not moved by as much
-//! (`margins`).
+//! touched, and one that so many tests did not decide has more at once, so that every step gets
+//! further than the one before. Pairs that touched in the last step are asked where they did, and
+//! those that were apart are passed over as long as they have not moved by as much (`margins`).
 
 use super::answer::{add_unbounded, relative};
 use super::memory::Witnesses;
