@@ -13,17 +13,41 @@ pub struct Chart {
     pub unit: &'static str,
     /// How its series are drawn.
     pub kind: ChartKind,
-    /// The series.
+    /// The series; a map has none.
     pub series: Vec<Series>,
 }
 
 /// How the series of a chart are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ChartKind {
     /// As lines.
     Lines,
     /// As areas upon each other, which sum up.
     Stacked,
+    /// Not along the frames but as a map of them.
+    Map(Map),
+}
+
+/// A tile for every frame, row by row from below: of what class it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map {
+    /// To the right and, unless there is one row of tiles only, upwards.
+    pub axes: Vec<Axis>,
+    /// How many tiles a row has.
+    pub columns: usize,
+    /// The classes: names and colours.
+    pub classes: Vec<(&'static str, &'static str)>,
+    /// Of every frame, its class.
+    pub tiles: Vec<usize>,
+}
+
+/// A side of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// What changes along it.
+    pub name: String,
+    /// Where it begins and ends.
+    pub ends: [f64; 2],
 }
 
 /// A figure for every frame.
@@ -50,7 +74,21 @@ impl Chart {
             "title": self.title,
             "unit": self.unit,
             "stacked": self.kind == ChartKind::Stacked,
+            "map": self.kind.map_json(),
             "series": self.series.iter().map(series).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl ChartKind {
+    fn map_json(&self) -> Value {
+        let Self::Map(Map { axes, columns, classes, tiles }) = self else { return Value::Null };
+        let axis = |Axis { name, ends }: &Axis| json!({ "name": name, "ends": ends });
+        json!({
+            "axes": axes.iter().map(axis).collect::<Vec<_>>(),
+            "columns": columns,
+            "classes": classes,
+            "tiles": tiles,
         })
     }
 }

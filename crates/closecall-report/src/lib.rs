@@ -21,7 +21,7 @@ mod thin;
 mod touched;
 
 pub use animation::animated_glb;
-pub use chart::{Chart, ChartKind, Series};
+pub use chart::{Axis, Chart, ChartKind, Map, Series};
 pub use choose::{MOST_FRAMES, choose};
 pub use digits::shortened;
 pub use front::DrawnFront;

@@ -25,6 +25,7 @@ const PLAYER: &str = concat!(
     include_str!("player/pick.js"),
     include_str!("player/hand.js"),
     include_str!("player/charts.js"),
+    include_str!("player/map.js"),
     include_str!("player/frames.js"),
     include_str!("player/begin.js"),
     "})();\n",

@@ -1,5 +1,6 @@
 //! `closecall sweep`.
 
+use crate::browser::Browser;
 use crate::program::{Folder, closecall, cube, shared};
 
 const HEADER: &str = "tx,ty,tz,qw,qx,qy,qz";
@@ -104,6 +105,66 @@ fn a_robot_sweeps_along_its_joints() {
     assert_eq!(world.code, 0, "the steps alone miss it: {}", world.stdout);
     let world = closecall(&["world", &robot, "--joints", &way, "--env", &plate, "--sweep"]);
     assert_eq!(world.code, 1, "{}", world.stdout);
+    let asked = ["world", &robot, "--joints", &way, "--env", &plate, "--sweep"];
+    let near = closecall(&[&asked[..], &["--nearest", "--json"]].concat());
+    assert_eq!(near.json()["nearest"]["lo"], 0.0, "{}", near.stdout);
+    let rough = closecall(&[&asked[..], &["--budget", "0tests", "--json"]].concat());
+    assert_eq!((rough.code, &rough.json()["result"]), (3, &"undecided".into()));
+}
+
+/// The arm of the examples, by its table.
+fn range(joints: &str, flags: &[&str]) -> crate::program::Run {
+    let examples = format!("{}/../../examples", env!("CARGO_MANIFEST_DIR"));
+    let [arm, srdf, table] =
+        ["arm.urdf", "arm.srdf", "table.stl"].map(|name| format!("{examples}/{name}"));
+    let asked = ["sweep", &arm, "--srdf", &srdf, "--env", &table, "--range", joints];
+    closecall(&[&asked[..], flags].concat())
+}
+
+#[test]
+fn the_range_of_a_joint_has_its_stretches_and_a_page() {
+    let folder = Folder::new();
+    let page = folder.path("range.html");
+    let run = range("shoulder", &["--finest", "0.02", "--report", &page]);
+    assert!(run.stdout.contains("free from"), "{}", run.stdout);
+    assert!(folder.read("range.html").contains("Where the joints may be"));
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&page);
+    let map = "closecall.charts.find(chart => chart.map)";
+    assert_eq!(browser.eval(&format!("{map}.map.tiles.length")), 200);
+    // A click in the middle of the strip shows its middle.
+    browser.eval(&format!(
+        "(() => {{ const {{ canvas, width, height }} = {map};
+        const box = canvas.getBoundingClientRect();
+        const at = {{ clientX: box.left + width / 2, clientY: box.top + 30, bubbles: true }};
+        canvas.dispatchEvent(new MouseEvent('click', at)); return height; }})()"
+    ));
+    let shown = browser.eval("closecall.shown()").as_f64().unwrap();
+    assert!((90.0..=115.0).contains(&shown), "{shown}");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn the_range_of_two_joints_is_a_square() {
+    let folder = Folder::new();
+    let page = folder.path("range.html");
+    let run = range("shoulder,elbow", &["--finest", "0.1", "--report", &page]);
+    assert!(run.code != 2, "{}", run.stderr);
+    assert!(!run.stdout.contains("free from"), "a box has no stretches: {}", run.stdout);
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&page);
+    let map = "closecall.charts.find(chart => chart.map).map";
+    assert_eq!(browser.eval(&format!("{map}.tiles.length")), 24 * 24);
+    assert_eq!(browser.eval(&format!("{map}.axes.length")), 2);
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_range_of_what_is_no_joint_is_refused() {
+    for joints in ["no such joint", "", "shoulder,shoulder"] {
+        let run = range(joints, &[]);
+        assert_eq!(run.code, 2, "{joints}: {}", run.stdout);
+    }
 }
 
 #[test]

@@ -48,6 +48,7 @@ const frameAt = (chart, x) =>
   );
 
 function drawChart(chart) {
+  if (chart.map) return drawMap(chart);
   const { canvas, pen } = chart,
     ratio = window.devicePixelRatio || 1;
   chart.width = Math.max(canvas.clientWidth, 120);
@@ -111,6 +112,7 @@ function drawArea(chart, { line, upper, lower }, up) {
 function drawPointer(chart) {
   const { pen } = chart;
   if (!chart.picture) return;
+  if (chart.map) return markTile(chart);
   pen.putImageData(chart.picture, 0, 0);
   pen.strokeStyle = "#1d2733";
   pen.lineWidth = 1;
@@ -179,7 +181,7 @@ function chartBox({ title, unit, stacked, series }) {
 }
 
 function makeCharts() {
-  chartsView.append(...charts.map(chartBox));
+  chartsView.append(...charts.map((chart) => (chart.map ? mapBox(chart) : chartBox(chart))));
   new ResizeObserver(() => drawnCharts.forEach(drawChart)).observe(chartsView);
   drawnCharts.forEach(drawChart);
 }

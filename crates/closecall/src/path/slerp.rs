@@ -59,7 +59,8 @@ impl Arc {
     pub(super) fn at(&self, share: f64) -> [f64; 4] {
         let Self { ends: [a, b], angle, sine } = self;
         let weight = |share: f64| if *angle < 1e-8 { share } else { (share * angle).sin() / sine };
-        let (wa, wb) = (weight(1.0 - share), weight(share));
+        let wb = weight(share);
+        let wa = if share == 0.5 { wb } else { weight(1.0 - share) };
         unit(std::array::from_fn(|k| wa * a[k] + wb * b[k]))
     }
 }

@@ -5,10 +5,11 @@
 //! Then rounds follow: each looks at the pairs that are not decided, those with the largest depth
 //! still possible first, and gives every pair so many tests, eight times more than the round
 //! before. So no pair starves the others, and a pair that is asked again costs at most a seventh
-//! more in all. A pair that so many tests did not decide in the last step has more at once, so that
-//! every step gets further than the one before. Pairs that touched in the last step are asked where
-//! they did, and those that were apart are passed over as long as they have not moved by as much
-//! (`margins`).
+//! more in all. The first round is short, so that what is easily decided is, before hard pairs use
+//! up the budget. A pair that it did not decide in the last step is left out of it, unless the two
+//! touched, and one that so many tests did not decide has more at once, so that every step gets
+//! further than the one before. Pairs that touched in the last step are asked where they did, and
+//! those that were apart are passed over as long as they have not moved by as much (`margins`).
 
 use super::answer::{add_unbounded, relative};
 use super::memory::Witnesses;
@@ -22,11 +23,11 @@ use crate::query::TimedTouch;
 use crate::query::timed::touch_again;
 
 /// How many tests a pair has in the first round, and how many times more in the next.
-const FIRST_ROUND: u64 = 512;
+const FIRST_ROUND: u64 = 64;
 const GROWTH: u64 = 8;
 
-/// A pair has no more than this in its first round, however many were in vain before.
-const MOST_AT_FIRST: u64 = FIRST_ROUND * GROWTH * GROWTH;
+/// A pair has no more than this at once, however many were in vain before, unless the round has.
+const MOST_AT_ONCE: u64 = 1 << 15;
 
 /// What it counts for to see that a pair has not moved by more than it was apart, in tests.
 const GLANCE: u64 = 8;
@@ -208,9 +209,16 @@ impl World {
         if meter.is_over() {
             return true;
         }
+        let key = (suspect.a, suspect.b);
         let in_vain = witnesses.margins.of[suspect.margin as usize].in_vain;
-        let tests = round.max(in_vain.saturating_mul(GROWTH).min(MOST_AT_FIRST));
-        let (key, mut part) = ((suspect.a, suspect.b), meter.part(tests));
+        if round == FIRST_ROUND && in_vain >= round && !witnesses.touched.contains_key(&key) {
+            return true;
+        }
+        let tests = match round {
+            FIRST_ROUND => round,
+            _ => round.max(in_vain.saturating_mul(GROWTH).min(MOST_AT_ONCE)),
+        };
+        let mut part = meter.part(tests);
         let a_from_b = relative(self.poses.world_from(suspect.a), self.poses.world_from(suspect.b));
         witnesses.margins.of[suspect.margin as usize].look(&self.scene, &a_from_b);
         let answer = self.touch(suspect, &a_from_b, &mut part, witnesses);
@@ -228,10 +236,12 @@ impl World {
                 return true;
             }
             TimedTouch::Touching(i, j) => {
+                witnesses.margins.of[suspect.margin as usize].in_vain = 0;
                 witnesses.touched.insert(key, (i, j));
                 true
             }
             TimedTouch::Clear => {
+                witnesses.margins.of[suspect.margin as usize].in_vain = 0;
                 witnesses.touched.remove(&key);
                 if has_solid {
                     meter.spend_slow(1);

@@ -4,6 +4,7 @@
 mod bodies;
 mod page;
 mod range;
+mod range_page;
 mod scene;
 mod scene_page;
 
@@ -84,7 +85,7 @@ pub struct Sweep {
 
     /// Of a robot: in which part of the box of these joints, from limit to limit, nothing touches;
     /// the others stay where the first row has them.
-    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest", "report", "gltf"])]
+    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest"])]
     range: Vec<String>,
 
     /// With --range: cells are not made smaller than this share of the box.
@@ -157,7 +158,7 @@ impl Sweep {
             let mut scene = world.scene()?;
             files.read_all(scene.files.iter().map(PathBuf::as_path))?;
             if !self.range.is_empty() {
-                return range::run(&self.a, &scene, &self.range, self.finest, &options);
+                return range::run(&self.a, &mut scene, &self.range, self.finest, &options, report);
             }
             scene::run(&self.a, &mut scene, &options, self.nearest, report)
         })

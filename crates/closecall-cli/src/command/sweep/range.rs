@@ -7,19 +7,22 @@ use closecall::query::sweep::SweepOptions;
 use closecall::world::Handle;
 use closecall::world::sweep::{Anywhere, Sweeps};
 use closecall_flight::numbers::{counted, figures};
-use closecall_robot::{Cell, Scene};
+use closecall_robot::{Cell, Range, Scene};
 use serde_json::{Value, json as value};
 
+use super::range_page::RangeMap;
 use crate::failure::Failure;
 use crate::outcome::{Outcome, Verdict, known, object};
+use crate::report::ReportFile;
 
 /// Divides the box of these joints, the others being where the first step has them.
 pub fn run(
     file: &Path,
-    scene: &Scene,
+    scene: &mut Scene,
     names: &[String],
     finest: f64,
     options: &SweepOptions,
+    report: Option<ReportFile>,
 ) -> Result<Outcome, Failure> {
     let robots: Vec<_> = scene.robots.iter().chain(&scene.standing).collect();
     let [way] = robots[..] else {
@@ -54,6 +57,9 @@ pub fn run(
         percent(touching),
         percent(1.0 - free - touching),
     );
+    for [low, high] in free_stretches(&range) {
+        text += &format!("  free from {low} to {high}\n");
+    }
     for [a, b] in &stops {
         text += &format!("  stopped by {a} and {b}\n");
     }
@@ -68,7 +74,32 @@ pub fn run(
         "free_share": free, "reached_share": reached, "touching_share": touching,
         "stops": stops, "cells": cells, "answer_ms": seconds * 1e3,
     }));
-    Ok(Outcome { verdict, text, json, warnings: scene.warnings.clone() })
+    let map = match &report {
+        Some(_) => Some(RangeMap::new(&range, way)?),
+        None => None,
+    };
+    let mut outcome = Outcome { verdict, text, json, warnings: scene.warnings.clone() };
+    if let (Some(report), Some(map)) = (report, map) {
+        let followed = map.follow(scene)?;
+        let page = map.page(scene, &followed, outcome.verdict.clone(), &outcome.text);
+        report.write(&page, &mut outcome);
+    }
+    Ok(outcome)
+}
+
+/// Of one joint, the stretches that are free and can be reached, in order; of several, none.
+fn free_stretches(range: &Range) -> Vec<[f64; 2]> {
+    let free = range.cells.iter().filter(|cell| range.names.len() == 1 && cell.is_reached);
+    let mut cells: Vec<[f64; 2]> = free.map(|cell| [cell.low[0], cell.high[0]]).collect();
+    cells.sort_by(|x, y| x[0].total_cmp(&y[0]));
+    let mut stretches: Vec<[f64; 2]> = Vec::new();
+    for [low, high] in cells {
+        match stretches.last_mut() {
+            Some(last) if last[1] == low => last[1] = high,
+            _ => stretches.push([low, high]),
+        }
+    }
+    stretches
 }
 
 fn told(cell: &Cell, name: impl Fn(Handle) -> Result<String, Failure>) -> Result<Value, Failure> {

@@ -19,12 +19,64 @@ const MOMENTS: usize = 200;
 /// The moments that a page shows: evenly over the way, and those given.
 pub struct Moments {
     times: Vec<f64>,
+    followed: Followed,
+}
+
+/// All bodies from frame to frame.
+#[derive(Default)]
+pub struct Followed {
     /// Of every body.
     ways: Vec<(Handle, Vec<Pose>)>,
     /// Exact shapes as they are drawn, and of which of the ways.
     shapes: Vec<(usize, Mesh)>,
     touches: Vec<DrawnTouch>,
-    distances: Vec<f64>,
+    /// How near the nearest two bodies are; 0 if there are none.
+    pub distances: Vec<f64>,
+}
+
+impl Followed {
+    /// Puts bodies at the poses of one frame after the other, and leaves the world at the last.
+    pub fn new(scene: &mut Scene, frames: &[Vec<(Handle, Pose)>]) -> Result<Self, Failure> {
+        let handles = bodies_of(scene);
+        let ways = handles.iter().map(|&handle| (handle, Vec::new())).collect();
+        let mut followed = Self { ways, ..Self::default() };
+        for (frame, poses) in frames.iter().enumerate() {
+            scene.world.set_poses(poses).map_err(Failure::of_fault)?;
+            for (handle, way) in &mut followed.ways {
+                way.push(scene.world.world_from_body(*handle).map_err(Failure::of_fault)?);
+            }
+            let number = |handle: Handle| handles.iter().position(|known| *known == handle);
+            let found = scene.world.contacts().into_iter();
+            followed.touches.extend(found.filter_map(|contacts| {
+                let bodies = [number(contacts.a)?, number(contacts.b)?];
+                Some(DrawnTouch { frame, bodies, pairs: contacts.triangles })
+            }));
+            let nearest = scene.world.nearest();
+            followed.distances.push(nearest.map_or(0.0, |nearest| nearest.distance.lo));
+        }
+        followed.shapes = drawn_shapes(scene, &followed.ways);
+        Ok(followed)
+    }
+
+    /// What there is to see.
+    pub fn shown<'a>(&'a self, scene: &'a Scene) -> closecall_report::DrawnScene<'a> {
+        closecall_report::DrawnScene {
+            bodies: bodies(scene, &self.ways, &self.shapes),
+            frames: self.distances.len(),
+            touches: self.touches.clone(),
+            ..closecall_report::DrawnScene::default()
+        }
+    }
+
+    /// The distances as a chart.
+    pub fn chart(&self, title: &str) -> Chart {
+        Chart {
+            title: title.to_owned(),
+            unit: "",
+            kind: ChartKind::Lines,
+            series: vec![Series::new("distance", self.distances.iter().copied())],
+        }
+    }
 }
 
 impl Moments {
@@ -35,51 +87,24 @@ impl Moments {
         times.extend(more);
         times.sort_by(f64::total_cmp);
         times.dedup();
-        let handles = bodies_of(scene);
-        let mut ways: Vec<(Handle, Vec<Pose>)> =
-            handles.iter().map(|&handle| (handle, Vec::new())).collect();
-        let (mut touches, mut distances) = (Vec::new(), Vec::new());
-        for (frame, &time) in times.iter().enumerate() {
+        let poses = |&time: &f64| {
             let (step, share) = place(scene, time);
-            let poses = scene.edge(step).map_err(Failure::of_fault)?.poses(share);
-            scene.world.set_poses(&poses).map_err(Failure::of_fault)?;
-            for (handle, way) in &mut ways {
-                way.push(scene.world.world_from_body(*handle).map_err(Failure::of_fault)?);
-            }
-            let number = |handle: Handle| handles.iter().position(|known| *known == handle);
-            let found = scene.world.contacts().into_iter();
-            touches.extend(found.filter_map(|contacts| {
-                let bodies = [number(contacts.a)?, number(contacts.b)?];
-                Some(DrawnTouch { frame, bodies, pairs: contacts.triangles })
-            }));
-            distances.push(scene.world.nearest().map_or(0.0, |nearest| nearest.distance.lo));
-        }
-        let shapes = drawn_shapes(scene, &ways);
-        Ok(Self { times, ways, shapes, touches, distances })
+            Ok(scene.edge(step).map_err(Failure::of_fault)?.poses(share))
+        };
+        let frames = times.iter().map(poses).collect::<Result<Vec<_>, Failure>>()?;
+        Ok(Self { times, followed: Followed::new(scene, &frames)? })
     }
 
     /// The page; `text` is the result for people.
     pub fn page<'a>(&'a self, scene: &'a Scene, is_free: bool, text: &str) -> Page<'a> {
-        let shown = closecall_report::DrawnScene {
-            bodies: bodies(scene, &self.ways, &self.shapes),
-            frames: self.times.len(),
-            touches: self.touches.clone(),
-            ..closecall_report::DrawnScene::default()
-        };
-        let chart = |title: &str, name: &str, values: &[f64]| Chart {
-            title: title.to_owned(),
-            unit: "",
-            kind: ChartKind::Lines,
-            series: vec![Series::new(name, values.iter().copied())],
-        };
         Page {
             title: scene.name.clone(),
             answer: text.lines().next().unwrap_or_default().to_owned(),
             mood: Mood::colliding(!is_free),
             facts: facts(text, 0),
-            scene: shown,
+            scene: self.followed.shown(scene),
             rows: FrameNames::times("step", self.times.iter().copied()),
-            charts: vec![chart("Least distance over time", "distance", &self.distances)],
+            charts: vec![self.followed.chart("Least distance over time")],
             notes: vec![
                 "moments are shown evenly over the way, and the first contact with them".to_owned(),
                 "step 2.25 is a quarter of the way from step 2 to step 3".to_owned(),

@@ -78,8 +78,9 @@ pub struct WorldCommand {
     #[arg(long, conflicts_with_all = ["all", "max_pairs"])]
     sweep: bool,
 
-    /// Also say how near every two bodies come, and in which step.
-    #[arg(long, conflicts_with_all = ["sweep", "exact_shapes"])]
+    /// Also say how near every two bodies come, and in which step; with --sweep, how near any two
+    /// come on the way.
+    #[arg(long, conflicts_with = "exact_shapes")]
     nearest: bool,
 
     /// Take every body and link as a solid: what lies inside counts. All meshes must be closed.
@@ -101,8 +102,9 @@ pub struct WorldCommand {
 
     /// Stop every step after this much time or so many tests of two volumes or triangles, as in 1ms
     /// or 20000tests: all pairs share it, the most dangerous first. Pairs that stay undecided are
-    /// named; if nothing else touches, the exit code is 3.
-    #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "sweep", "report", "gltf"])]
+    /// named; if nothing else touches, the exit code is 3. With --sweep, all of the way shares the
+    /// time, and every motion has so many tests.
+    #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "report", "gltf"])]
     budget: Option<Budget>,
 
     /// Threads to work on; as many as there are cores unless said.
@@ -208,9 +210,9 @@ impl WorldCommand {
         }
         if self.sweep {
             let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
-            return pool.install(|| {
-                sweep_scene(&file, &mut scene, &SweepOptions::default(), false, report)
-            });
+            let budget = self.budget.unwrap_or_default();
+            let options = SweepOptions { budget, ..SweepOptions::default() };
+            return pool.install(|| sweep_scene(&file, &mut scene, &options, self.nearest, report));
         }
         let asked = self.asked();
         let near = self.nearest.then(|| Near::ask(&scene, report.is_some(), &pool)).transpose();

@@ -4,6 +4,7 @@
 //! gap must be longer than |n·way| + rest. That gaps of volumes which may be this far apart are
 //! real is derived in [`crate::wide::sweep::flow`].
 
+use super::boxes::{Keep, NodeVsBox};
 use super::triangle_box::{beyond, block_in_box};
 use super::triangles::{about_first_corner, sum_of_magnitudes};
 use super::{V3, abs, cross, dot, load, max3, min3, splat, sub};
@@ -20,16 +21,14 @@ pub(in crate::wide) struct Swept {
 
 /// Eight boxes of a node that stay, and one box of the other tree that moves.
 pub(in crate::wide) struct BoxOverBoxes<'k> {
-    pub node: &'k Node,
-    pub other: &'k MovedBox,
+    pub boxes: NodeVsBox<'k>,
     pub way: [f32; 3],
     pub rest: f32,
 }
 
 /// Eight boxes of a node that move, each its own way, and one box of the other tree that stays.
 pub(in crate::wide) struct BoxesOverBox<'k> {
-    pub node: &'k Node,
-    pub other: &'k MovedBox,
+    pub boxes: NodeVsBox<'k>,
     pub flow: &'k Flow,
 }
 
@@ -57,7 +56,7 @@ impl Task for BoxOverBoxes<'_> {
     #[inline(always)]
     fn run<H: Hardware>(self) -> Swept {
         let way = splat::<H::F>(&self.way);
-        let gap = gaps::<H::F>(self.node, self.other, way) - H::F::splat(self.rest);
+        let gap = gaps::<H::F>(self.boxes, way) - H::F::splat(self.rest);
         let [x, y, z] = self.way;
         let motion = (x * x + y * y + z * z).sqrt() + self.rest;
         Swept { hits: gap.at_most(H::F::splat(0.0)), motion: [motion; 8] }
@@ -68,8 +67,8 @@ impl Task for BoxesOverBox<'_> {
     type Output = Swept;
     #[inline(always)]
     fn run<H: Hardware>(self) -> Swept {
-        let (way, rest) = ways::<H::F>(self.node, self.flow);
-        let gap = gaps::<H::F>(self.node, self.other, way) - rest;
+        let (way, rest) = ways::<H::F>(self.boxes.node, self.flow);
+        let gap = gaps::<H::F>(self.boxes, way) - rest;
         let mut motion = [0.0; 8];
         (root_above(dot(way, way)) + rest).store(&mut motion);
         Swept { hits: gap.at_most(H::F::splat(0.0)), motion }
@@ -97,27 +96,27 @@ fn root_above<F: F32x8>(x: F) -> F {
 
 /// The largest gap on six axes, less what the way takes away there.
 #[inline(always)]
-fn gaps<F: F32x8>(node: &Node, other: &MovedBox, way: V3<F>) -> F {
-    let apart = sub(load::<F>(&node.center), splat(&other.center));
-    let half = load::<F>(&node.half);
-    let mut reach = half;
-    let mut gap = F::splat(-1.0);
-    for j in 0..3 {
-        let other_axis = splat::<F>(&other.axes[j]);
-        let other_half = F::splat(other.half[j]);
-        let mut other_reach = other_half + dot(other_axis, way).abs();
-        for i in 0..3 {
-            let along = dot(load(&node.axes[i]), other_axis).abs();
-            reach[i] = along.mul_add(other_half, reach[i]);
-            other_reach = along.mul_add(half[i], other_reach);
-        }
-        gap = gap.max(dot(other_axis, apart).abs() - other_reach);
+fn gaps<F: F32x8>(boxes: NodeVsBox, way: V3<F>) -> F {
+    let mut largest = LargestOnTheWay { gap: F::splat(-1.0), way };
+    boxes.face_axes(&mut largest);
+    largest.gap
+}
+
+struct LargestOnTheWay<F> {
+    gap: F,
+    way: V3<F>,
+}
+
+impl<F: F32x8> Keep<F> for LargestOnTheWay<F> {
+    #[inline(always)]
+    fn own(&mut self, axis: V3<F>, along: F, reach: F) {
+        self.gap = self.gap.max(along.abs() - (reach + dot(axis, self.way).abs()));
     }
-    for i in 0..3 {
-        let axis = load::<F>(&node.axes[i]);
-        gap = gap.max(dot(axis, apart).abs() - reach[i] - dot(axis, way).abs());
+
+    #[inline(always)]
+    fn other(&mut self, axis: V3<F>, along: F, reach: F) {
+        self.own(axis, along, reach);
     }
-    gap
 }
 
 impl Task for BlockOverBox<'_> {

@@ -13,7 +13,7 @@ pub(in crate::wide) mod flow;
 pub(crate) mod pair;
 
 use super::Body;
-use super::kernel::{BlockOverBox, BoxOverBoxes, BoxesOverBox, TriangleOverBlock};
+use super::kernel::{BlockOverBox, BoxOverBoxes, BoxesOverBox, NodeVsBox, TriangleOverBlock};
 use super::relation::{MovedBox, Relation, scales};
 use super::simd::{Hardware, Level, Task};
 use super::step::{Side, moved_triangle};
@@ -178,7 +178,8 @@ impl Walk<'_> {
         own.map.carry_box::<H>(self.sides[1].tree.place(place), own.map.position, &mut other);
         let [x, y, z, _] = other.center;
         let (way, rest) = (flow.way([x, y, z]), flow.rest(radius(&other.half)));
-        let swept = H::run(BoxOverBoxes { node, other: &other, way, rest });
+        let boxes = NodeVsBox { node, aligned: child.is_aligned(), other: &other };
+        let swept = H::run(BoxOverBoxes { boxes, way, rest });
         let motion = swept.motion[0];
         let mut hits = swept.hits;
         while hits != 0 {
@@ -197,7 +198,8 @@ impl Walk<'_> {
         let node = &own.tree.nodes[child.index()];
         let mut other = MovedBox::ZERO;
         own.map.carry_box::<H>(self.sides[0].tree.place(place), own.map.position, &mut other);
-        let swept = H::run(BoxesOverBox { node, other: &other, flow });
+        let boxes = NodeVsBox { node, aligned: child.is_aligned(), other: &other };
+        let swept = H::run(BoxesOverBox { boxes, flow });
         let unit = self.sides[0].map.ratio;
         let mut hits = swept.hits;
         while hits != 0 {

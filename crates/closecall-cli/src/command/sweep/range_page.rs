@@ -1,0 +1,131 @@
+//! The range of motion as a page: a map of where the joints may be, the robot at every tile of it,
+//! and what touches there.
+
+use closecall::Pose;
+use closecall::world::Handle;
+use closecall::world::sweep::Anywhere;
+use closecall_flight::stamp::Stamp;
+use closecall_report::{Axis, Chart, ChartKind, FrameNames, Map, Mood, Page};
+use closecall_robot::scene::RobotWay;
+use closecall_robot::{Cell, Range, Scene};
+
+use super::scene_page::Followed;
+use crate::failure::Failure;
+use crate::outcome::Verdict;
+use crate::report::facts;
+
+/// So many tiles show one joint, and so many either of two.
+const IN_A_STRIP: usize = 200;
+const IN_A_SQUARE: usize = 24;
+
+/// What is known of a tile: names and colours.
+const CLASSES: [(&str, &str); 4] = [
+    ("free", "#3f9d6c"),
+    ("free, not reached from the start", "#a9d3bc"),
+    ("in contact", "#c0271f"),
+    ("undecided", "#e0b040"),
+];
+
+/// A map of the first one or two joints of a range; the others are at the start.
+pub struct RangeMap {
+    axes: Vec<Axis>,
+    columns: usize,
+    tiles: Vec<usize>,
+    /// The first joint's value in the middle of every tile of a strip; none of a square.
+    values: Vec<f64>,
+    frames: Vec<Vec<(Handle, Pose)>>,
+    is_a_slice: bool,
+}
+
+impl RangeMap {
+    /// Looks up every tile.
+    pub fn new(range: &Range, way: &RobotWay) -> Result<Self, Failure> {
+        let names: Vec<&str> = range.names.iter().map(String::as_str).collect();
+        let places = way.robot.robot().places(&names).map_err(Failure::of_fault)?;
+        let axes: Vec<Axis> = (0..names.len().min(2)).map(|k| axis(range, k)).collect();
+        let columns = if axes.len() == 1 { IN_A_STRIP } else { IN_A_SQUARE };
+        let rows = if axes.len() == 1 { 1 } else { IN_A_SQUARE };
+        let is_a_slice = names.len() > 2;
+        let (mut tiles, mut values, mut frames) = (vec![], vec![], vec![]);
+        for tile in 0..rows * columns {
+            let mut positions = way.rows[0].clone();
+            let shares = [(tile % columns, columns), (tile / columns, rows)];
+            for ((axis, &place), (number, count)) in axes.iter().zip(&places).zip(shares) {
+                let [low, high] = axis.ends;
+                positions[place] = low + (high - low) * (number as f64 + 0.5) / count as f64;
+            }
+            let at: Vec<f64> = places.iter().map(|&place| positions[place]).collect();
+            if axes.len() == 1 {
+                values.push(at[0]);
+            }
+            tiles.push(range.cell(&at).map_or(3, class));
+            frames.push(way.robot.poses(&positions).map_err(Failure::of_fault)?);
+        }
+        Ok(Self { axes, columns, tiles, values, frames, is_a_slice })
+    }
+
+    /// Puts the robot at every tile, and leaves the world at the last.
+    pub fn follow(&self, scene: &mut Scene) -> Result<Followed, Failure> {
+        Followed::new(scene, &self.frames)
+    }
+
+    /// The page; `text` is the result for people.
+    pub fn page<'a>(
+        &self,
+        scene: &'a Scene,
+        followed: &'a Followed,
+        verdict: Verdict,
+        text: &str,
+    ) -> Page<'a> {
+        let (axes, columns, tiles) = (self.axes.clone(), self.columns, self.tiles.clone());
+        let map = Chart {
+            title: "Where the joints may be".to_owned(),
+            unit: "",
+            kind: ChartKind::Map(Map { axes, columns, classes: CLASSES.to_vec(), tiles }),
+            series: vec![],
+        };
+        let mut charts = vec![map];
+        let is_a_strip = !self.values.is_empty();
+        charts.extend(is_a_strip.then(|| followed.chart("Least distance along the joint")));
+        let mut notes = vec![
+            "a tile of the map shows what is proved of the cell that its middle is in; a click shows the robot there"
+                .to_owned(),
+        ];
+        notes.extend(self.is_a_slice.then(|| {
+            "the map is of the first two joints; the others are where the first row has them"
+                .to_owned()
+        }));
+        let noun = if is_a_strip { "position" } else { "tile" };
+        Page {
+            title: scene.name.clone(),
+            answer: text.lines().next().unwrap_or_default().to_owned(),
+            mood: match verdict {
+                Verdict::Collision => Mood::Collision,
+                Verdict::Undecided => Mood::Undecided,
+                _ => Mood::Clear,
+            },
+            facts: facts(text, 0),
+            scene: followed.shown(scene),
+            rows: FrameNames::times(noun, self.values.iter().copied()),
+            charts,
+            notes,
+            stamp: Stamp::now(0),
+        }
+    }
+}
+
+/// From the lowest to the highest value of a joint in all cells.
+fn axis(range: &Range, k: usize) -> Axis {
+    let low = range.cells.iter().map(|cell| cell.low[k]).fold(f64::INFINITY, f64::min);
+    let high = range.cells.iter().map(|cell| cell.high[k]).fold(f64::NEG_INFINITY, f64::max);
+    Axis { name: range.names[k].clone(), ends: [low, high] }
+}
+
+fn class(cell: &Cell) -> usize {
+    match (&cell.found, cell.is_reached) {
+        (Anywhere::Free, true) => 0,
+        (Anywhere::Free, false) => 1,
+        (Anywhere::Touches(_), _) => 2,
+        (Anywhere::Unknown(_), _) => 3,
+    }
+}
