@@ -38,6 +38,9 @@ pub(super) trait Sieve {
 
 /// An object that some boxes are nearer to than others.
 pub(super) trait Order {
+    /// Are mostly few boxes of a node of interest? Then their memory is asked for ahead.
+    const FEW_BOXES: bool;
+
     /// A bit for every box of a node that may have something as near as `limit`; and how near, at
     /// least, not below 0.
     fn boxes<H: Hardware>(

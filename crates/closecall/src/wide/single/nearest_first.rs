@@ -66,8 +66,9 @@ pub(super) fn still_waiting(waiting: &mut Vec<u64>, limit: f32) -> Option<Child>
     }
 }
 
-/// The nearest child of a node that is of interest, if any; the others wait. The memory of all is
-/// asked for: while they are sorted, and while those that wait do so, it comes.
+/// The nearest child of a node that is of interest, if any; the others wait. Where they
+/// are few, the memory of all is asked for: while they are sorted, and while those that wait do so,
+/// it comes.
 #[inline(always)]
 pub(super) fn nearest_child<H: Hardware, O: Order>(
     tree: &Arrays<'_>,
@@ -78,7 +79,9 @@ pub(super) fn nearest_child<H: Hardware, O: Order>(
 ) -> Option<Child> {
     let (node, mut near) = (&tree.nodes[child.index()], [0.0; 8]);
     let mut hits = order.boxes::<H>(node, child.is_aligned(), limit, &mut near);
-    prefetch::<H>(tree, node, hits);
+    if O::FEW_BOXES {
+        prefetch::<H>(tree, node, hits);
+    }
     let first = node.child[hits.trailing_zeros() as usize & 7];
     // Mostly there is one, which need not be compared with any other.
     if hits & hits.wrapping_sub(1) == 0 {

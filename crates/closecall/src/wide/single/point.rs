@@ -162,6 +162,8 @@ impl<O: Order> Sieve for Within<'_, O> {
 }
 
 impl Order for Near {
+    const FEW_BOXES: bool = false;
+
     #[inline(always)]
     fn boxes<H: Hardware>(
         &self,
@@ -200,6 +202,8 @@ impl Order for Near {
 }
 
 impl Order for Far {
+    const FEW_BOXES: bool = false;
+
     #[inline(always)]
     fn boxes<H: Hardware>(&self, node: &Node, _: bool, limit: f32, near: &mut [f32; 8]) -> u32 {
         let to_point = splat::<H::F>(&self.to_point);

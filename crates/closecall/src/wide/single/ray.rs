@@ -354,6 +354,8 @@ impl Sieve for Path {
 }
 
 impl Order for Path {
+    const FEW_BOXES: bool = true;
+
     #[inline(always)]
     fn boxes<H: Hardware>(
         &self,
