@@ -110,9 +110,10 @@ impl Range {
         let size = |cell: &Cell| {
             cell.low.iter().zip(&cell.high).map(|(low, high)| high - low).product::<f64>()
         };
-        let all: f64 = self.cells.iter().map(size).sum();
+        // A sum of nothing would be −0.
+        let all = self.cells.iter().map(size).fold(0.0, |sum, size| sum + size);
         let of = |is: &dyn Fn(&Cell) -> bool| {
-            self.cells.iter().filter(|cell| is(cell)).map(size).sum::<f64>()
+            self.cells.iter().filter(|cell| is(cell)).map(size).fold(0.0, |sum, size| sum + size)
                 / all.max(f64::MIN_POSITIVE)
         };
         [

@@ -71,6 +71,13 @@ fn contact_at_the_start_can_be_ignored() {
     let back = Rows::new([rows, vec![([0.0, 0.0, 0.5], STILL)]].concat()).unwrap();
     let Answer::Hits(hit) = ask(&back) else { panic!("it comes back") };
     around(hit, 2.5, 1e-5);
+    // A rest, or a slide over several rows, lasts from the start too.
+    let up = ([0.7, 0.0, 3.0], STILL);
+    let rest = vec![([0.0, 0.0, 1.0], STILL), ([0.0, 0.0, 1.0], STILL), up];
+    let slides = [[0.0, 0.0, 1.0], [0.5, 0.0, 1.0], [0.7, 0.0, 1.0]].map(|at| (at, STILL));
+    for rows in [rest, [&slides[..], &[up]].concat()] {
+        assert_eq!(ask(&Rows::new(rows).unwrap()), Answer::Free);
+    }
 }
 
 #[test]

@@ -46,7 +46,9 @@ fn contact_at_the_start_counts_unless_it_is_ignored() {
     let rows = ["0,0,1,1,0,0,0", "0,0,3,1,0,0,0"];
     let run = sweep(&rows, &["--json"]);
     assert_eq!((run.code, run.json()["to"].as_f64()), (1, Some(0.0)));
-    assert_eq!(sweep(&rows, &["--ignore-start"]).code, 0);
+    let run = sweep(&rows, &["--ignore-start", "--json"]);
+    assert_eq!((run.code, &run.json()["start"]), (0, &"ignored".into()));
+    assert_eq!(run.json()["poses_touching"], 1);
 }
 
 #[test]

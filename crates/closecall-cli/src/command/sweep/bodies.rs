@@ -49,7 +49,7 @@ pub fn run(
     let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
     // What the poses alone would have found.
     let touching = match answer {
-        Answer::Free => 0,
+        Answer::Free if !sweep.ignore_start => 0,
         _ => {
             let watch = |_| ControlFlow::Continue(());
             let all = first.collides_batch_within(&second, &poses, options.clearance, &watch);
@@ -66,12 +66,14 @@ pub fn run(
         "poses_touching": touching,
         "tolerance": tolerance,
         "solid": sweep.solid,
+        "start": if sweep.ignore_start { "ignored" } else { "counts" },
         "clearance": options.clearance.distance(),
         "answer_ms": seconds * 1e3,
     }));
     let (verdict, said, more) = told(&answer, [&first, &second], &rows);
     json.extend(known(more));
-    let mut text = format!("{said}\n");
+    let aside = if sweep.ignore_start { ", contact that lasts from the start aside" } else { "" };
+    let mut text = format!("{said}{aside}\n");
     if sweep.nearest {
         let found = Sweeper::new(&first, &second, options).approach(&rows);
         text += &format!("nearest: between {} and {} at row {}\n", found.lo, found.hi, found.time);

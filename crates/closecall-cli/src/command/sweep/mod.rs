@@ -116,7 +116,7 @@ pub struct SweepArgs {
     #[arg(long, value_name = "BUDGET", allow_negative_numbers = true, value_parser = budget)]
     budget: Option<Budget>,
 
-    /// Do not count contact at the start while it lasts.
+    /// Do not count contact at the start while it lasts. Bodies that never part hit at the start.
     #[arg(long)]
     ignore_start: bool,
 }

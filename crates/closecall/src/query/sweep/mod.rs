@@ -89,8 +89,8 @@ pub enum Start {
     #[default]
     Counts,
     /// No, while it lasts: bodies that touch at time 0 are watched from the first time on at which
-    /// they are found apart, at 1, 2, 4, … tolerances of motion from the start. Bodies that are
-    /// never found apart hit at 0.
+    /// they are found apart, after 1, 2, 4, … tolerances of motion on each leg, and where it ends.
+    /// Bodies that are never found apart hit at 0.
     Ignored,
 }
 

@@ -128,21 +128,31 @@ impl<'q> Question<'q> {
         }
     }
 
-    /// The first time at which they are found apart.
+    /// The first time before the end at which they are found apart: looked for on every leg after
+    /// 1, 2, 4, … tolerances of motion, and where it ends.
     fn first_apart(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Option<f64> {
-        if self.touching(&path.pose(0.0), scratch).is_none() {
+        let mut apart = |time: f64| self.touching(&path.pose(time), scratch).is_none();
+        if apart(0.0) {
             return Some(0.0);
         }
         let ball = self.balls[1];
-        let first_leg = end.min(1.0);
-        let reach = 2.0 * path.travel(0, 0.0, first_leg, &ball).reach(ball.radius);
-        let share = (self.tolerance / reach.max(f64::MIN_POSITIVE)).clamp(1e-15, 1.0);
-        let mut time = share * first_leg;
-        while time < end {
-            if self.touching(&path.pose(time), scratch).is_none() {
-                return Some(time);
+        for leg in 0..path.legs() {
+            let (from, to) = (leg as f64, end.min(leg as f64 + 1.0));
+            if from >= to {
+                break;
             }
-            time *= 2.0;
+            let reach = 2.0 * path.travel(leg, from, to, &ball).reach(ball.radius);
+            let mut share = (self.tolerance / reach.max(f64::MIN_POSITIVE)).clamp(1e-15, 1.0);
+            loop {
+                let time = (from + share * (to - from)).min(to);
+                if time < end && apart(time) {
+                    return Some(time);
+                }
+                if time >= to {
+                    break;
+                }
+                share *= 2.0;
+            }
         }
         None
     }
