@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use closecall::geom::exact::{Shared, distance, shared};
 use closecall::path::{Path as _, Rows};
-use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::query::sweep::{Answer, Start, SweepOptions, Sweeper};
 use closecall::{Model, Pose};
 use closecall_flight::numbers::{counted, figures};
 use closecall_flight::poses::read_poses;
@@ -37,6 +37,7 @@ pub fn run(
     agree([(a, one.unit), (b, other.unit)], &mut warnings)?;
     let (first, second) = (one.body.into_model(), other.body.into_model());
     let tolerance = Sweeper::new(&first, &second, options).tolerance();
+    let start_is_ignored = options.start == Start::Ignored;
     let start = Instant::now();
     let answer = if sweep.solid {
         let solid =
@@ -49,7 +50,7 @@ pub fn run(
     let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
     // What the poses alone would have found.
     let touching = match answer {
-        Answer::Free if !sweep.ignore_start => 0,
+        Answer::Free if !start_is_ignored => 0,
         _ => {
             let watch = |_| ControlFlow::Continue(());
             let all = first.collides_batch_within(&second, &poses, options.clearance, &watch);
@@ -66,13 +67,13 @@ pub fn run(
         "poses_touching": touching,
         "tolerance": tolerance,
         "solid": sweep.solid,
-        "start": if sweep.ignore_start { "ignored" } else { "counts" },
+        "start": if start_is_ignored { "ignored" } else { "counts" },
         "clearance": options.clearance.distance(),
         "answer_ms": seconds * 1e3,
     }));
     let (verdict, said, more) = told(&answer, [&first, &second], &rows);
     json.extend(known(more));
-    let aside = if sweep.ignore_start { ", contact that lasts from the start aside" } else { "" };
+    let aside = if start_is_ignored { ", contact that lasts from the start aside" } else { "" };
     let mut text = format!("{said}{aside}\n");
     if sweep.nearest {
         let found = Sweeper::new(&first, &second, options).approach(&rows);
