@@ -11,8 +11,8 @@ use crate::wide::{RayWalk, Tree, Visitor};
 const STRIDE: usize = 256;
 
 /// From this many bytes of a tree on, several rays are under way at a time. With 4 MB (69,451
-/// triangles) that was 20 % faster than one by one, with 1 MB, which the cache of a core holds, 10
-/// % slower.
+/// triangles) that was 20 % faster than one by one, with 1 MB, which the cache of a core holds,
+/// 10 % slower.
 const LARGE: usize = 3 << 20;
 
 impl Rays<'_> {

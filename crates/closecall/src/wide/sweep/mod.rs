@@ -28,8 +28,8 @@ use std::ops::ControlFlow;
 /// Boxes that move further than this share of the larger one's half diagonal are divided in time.
 const SHARE: f32 = 0.25;
 
-/// The same for two blocks: pairs of triangles cost more than boxes. With 0.25 motions take 2 to 12
-/// % longer on four of five flights.
+/// The same for two blocks: pairs of triangles cost more than boxes. With 0.25 motions take 2 to
+/// 12 % longer on four of five flights.
 const SHARE_OF_BLOCKS: f32 = 0.15;
 
 /// Two volumes that may meet, to be looked at in a part of the time.
