@@ -379,6 +379,34 @@ fn flat_shapes_are_as_far_apart_seen_from_either_side() {
     }
 }
 
+/// On a lattice the line between two shapes often runs along an axis, where a rim has no furthest
+/// point of its own.
+#[test]
+fn shapes_on_a_lattice_are_as_far_apart_seen_from_either_side() {
+    let cone = Shape::cone(v(-1.0, 5.0, -3.0), v(-1.0, 3.0, -1.0), 3.0).unwrap();
+    let ball = Shape::ball(v(0.0, -4.0, 2.0), 2.0).unwrap();
+    assert!(cone.distance_to_shape(&ball).contains(5.0 * 2.0f64.sqrt() - 2.0));
+    let mut random = Random(1119);
+    for _ in 0..3000 {
+        let mut made = || {
+            let (p, q) = (random.lattice(5), random.lattice(5));
+            let radius = 1.0 + (random.next() * 4.0).floor();
+            match (random.next() * 4.0) as usize {
+                0 => Shape::ball(p, radius),
+                1 => Shape::cylinder(p, q, radius),
+                2 => Shape::cone(p, q, radius),
+                _ => {
+                    Shape::cuboid(&Pose::from_translation(p.to_array()).unwrap(), v(1.0, 2.0, 0.5))
+                }
+            }
+        };
+        let (Ok(a), Ok(b)) = (made(), made()) else { continue };
+        let [there, back] = [a.distance_to_shape(&b), b.distance_to_shape(&a)];
+        assert!(there.low <= there.high && back.low <= back.high, "{a:?} {b:?} {there:?} {back:?}");
+        assert!(there.low <= back.high && back.low <= there.high, "{a:?} {b:?} {there:?} {back:?}");
+    }
+}
+
 #[test]
 fn boxes_turned_alike_touch_as_their_triangles_do() {
     use closecall::geom::exact::meet;
