@@ -115,7 +115,7 @@ pub fn shape(bytes: &[u8]) {
             let agree = apart.low <= back.high && back.low <= apart.high;
             assert!(agree, "{shape:?} {other:?} {apart:?} {back:?}");
             let touches = [shape.touches_shape(other), other.touches_shape(&shape)];
-            for touch in touches {
+            for (touch, apart) in touches.into_iter().zip([apart, back]) {
                 match touch {
                     Touch::Apart => assert!(apart.high > 0.0, "{shape:?} {other:?} {apart:?}"),
                     _ => assert_eq!(apart.low, 0.0, "{touch:?} {shape:?} {other:?}"),
