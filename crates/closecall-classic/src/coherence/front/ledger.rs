@@ -24,11 +24,12 @@ const DOUBT: f64 = 0.7;
 const FRESH: u32 = 8;
 /// Running means forget all but this share of the past.
 const PAST: f64 = 7.0 / 8.0;
-/// Without news the limit rises by this factor a query, and what is expected from following comes
-/// closer to [`HOPE`] by this share.
+/// Without news the limit rises by this factor a query.
 const RISE: f64 = 1.01;
+/// Without news the expected gain of following comes closer to `HOPE`, by the share `TOWARDS_HOPE`
+/// of what is left: so that following is tried again.
 const HOPE: f64 = 0.25;
-const HOPES: f64 = 1.0 / 64.0;
+const TOWARDS_HOPE: f64 = 1.0 / 64.0;
 
 /// How a query ended: at the first contact, or after all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl Ledger {
         if self.small * self.gain > NOTES {
             return true;
         }
-        self.gain += (HOPE - self.gain) * HOPES;
+        self.gain += (HOPE - self.gain) * TOWARDS_HOPE;
         false
     }
 
