@@ -3,7 +3,7 @@
 
 use closecall::Mesh;
 use closecall_mill::gcode::{GcodeOptions, Rotary};
-use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Summary, Tools, run};
+use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Facets, Stage, Tool, ToolShape};
 use glam::DVec3;
@@ -29,7 +29,7 @@ fn check(
     more: [Option<Mesh>; 2],
 ) -> (Vec<Event>, Summary) {
     let [stock, fixture] = more;
-    let bodies = Bodies {
+    let bodies = JobBodies {
         part: Target::new(part),
         stock: stock.as_ref().map(Target::new),
         fixtures: fixture.iter().map(Target::new).collect(),

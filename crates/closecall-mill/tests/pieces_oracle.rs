@@ -2,7 +2,7 @@
 //! and none is invented.
 
 use crate::common::Random;
-use closecall_mill::lift::{Lift, Prism, Question, ToolFrame, lift};
+use closecall_mill::lift::{Lift, LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Stage, Tool, ToolShape};
 use glam::DVec3;
 
@@ -69,7 +69,7 @@ fn sampled(radius: Radius, t: &[DVec3; 3], path: &[DVec3; 2], grow: f64, axis: D
 #[test]
 fn nothing_is_missed_and_nothing_invented() {
     let mut random = Random(11);
-    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    let question = LiftQuestion { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     let (mut meets, mut apart) = (0, 0);
     for round in 0..150 {
         for (tool, radius) in tools() {
@@ -119,6 +119,6 @@ fn a_triangle_in_the_joint_of_two_pieces_is_inside() {
     let level =
         [DVec3::new(-0.3, -0.3, 2.0), DVec3::new(0.3, -0.3, 2.0), DVec3::new(0.0, 0.3, 2.0)];
     let prism = Prism::new(&level, [DVec3::ZERO; 2], &ToolFrame::Upright);
-    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    let question = LiftQuestion { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     assert!(tool.pieces().iter().any(|piece| lift(piece, &prism, &question).lo > 0.0));
 }

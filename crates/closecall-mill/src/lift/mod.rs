@@ -44,7 +44,7 @@ use glam::DVec3;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Question {
+pub struct LiftQuestion {
     /// Lifts up to this need not be told apart: a proof that the lift is not above it is enough.
     pub above: f64,
     /// Whether a tool that only touches counts.
@@ -57,7 +57,7 @@ pub struct Question {
     pub wider: f64,
 }
 
-impl Question {
+impl LiftQuestion {
     /// Whether an upper bound is all that is asked for.
     fn settled_by(&self, hi: f64) -> bool {
         if self.touch { hi < self.above } else { hi <= self.above }
@@ -85,14 +85,14 @@ impl Lift {
 /// How far `piece` must be lifted off the triangle of `prism`. [`Lift::NONE`] if it does not meet
 /// it as it is.
 #[must_use]
-pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
+pub fn lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
     let up = lower_lift(piece, prism, question);
     let Some(upper) = &piece.upper else { return up };
     if question.settled_by(up.hi) {
         return up;
     }
     // Whether it meets the triangle at all: also from above. Only the sign counts.
-    let sign = Question { above: 0.0, ..*question };
+    let sign = LiftQuestion { above: 0.0, ..*question };
     let down = match piece.facets.as_ref().and_then(|facets| facets.upper.as_ref()) {
         Some(points) => faceted::lift(points, &prism.upside_down(), &sign),
         None => profile_lift(upper, &prism.upside_down(), &sign),
@@ -108,7 +108,7 @@ pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
 
 /// The lift for the underside of a piece alone, as if it went up without end.
 #[must_use]
-pub fn lower_lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
+pub fn lower_lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
     match &piece.facets {
         Some(facets) => faceted::lift(&facets.lower, prism, question),
         None => {
@@ -122,7 +122,7 @@ pub fn lower_lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
 
 /// The lift for an underside alone: for a piece that goes up without end.
 #[must_use]
-fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Lift {
+fn profile_lift(profile: &Profile, prism: &Prism, question: &LiftQuestion) -> Lift {
     if tangent::passes(profile, prism, question) {
         return Lift::NONE;
     }
@@ -151,14 +151,14 @@ fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Lift {
 struct Bounds<'q> {
     profile: &'q Profile,
     prism: &'q Prism,
-    question: &'q Question,
+    question: &'q LiftQuestion,
     lift: Lift,
     /// The slope that gave `lift.hi`.
     slope: [f64; 2],
 }
 
 impl<'q> Bounds<'q> {
-    fn new(profile: &'q Profile, prism: &'q Prism, question: &'q Question) -> Self {
+    fn new(profile: &'q Profile, prism: &'q Prism, question: &'q LiftQuestion) -> Self {
         let lift = Lift { lo: f64::NEG_INFINITY, hi: f64::INFINITY, at: DVec3::ZERO };
         Self { profile, prism, question, lift, slope: [0.0; 2] }
     }
