@@ -23,7 +23,8 @@
 //!
 //! A piece that ends above (`upper`) meets T iff it must be lifted *and* must be lowered to get
 //! free: the lifts at which two convex bodies meet are an interval, and 0 lies in it. The second
-//! number is the same question upside down.
+//! number is the same question upside down. Where another piece stands on it, the shared disc
+//! (`seam`) belongs to it.
 
 mod dual;
 mod edge;
@@ -97,11 +98,18 @@ pub fn lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
         Some(points) => faceted::lift(points, &prism.upside_down(), &sign),
         None => profile_lift(upper, &prism.upside_down(), &sign),
     };
-    let free = if question.touch { down.hi < 0.0 } else { down.hi <= 0.0 };
-    let meets = if question.touch { down.lo >= 0.0 } else { down.lo > 0.0 };
+    let mut free = if question.touch { down.hi < 0.0 } else { down.hi <= 0.0 };
+    let mut meets = if question.touch { down.lo >= 0.0 } else { down.lo > 0.0 };
+    // What only touches the top may do so at the seam with the piece above, inside the tool.
+    if let Some(seam) = piece.seam.as_ref().filter(|_| down.hi >= 0.0 && !meets) {
+        let at_all = LiftQuestion { above: -f64::MIN_POSITIVE, touch: false, ..*question };
+        let touch = profile_lift(seam, &prism.upside_down(), &at_all);
+        meets |= touch.lo >= 0.0;
+        free &= touch.hi < 0.0;
+    }
     match (free, meets) {
-        (true, _) => Lift::NONE,
         (_, true) => up,
+        (true, _) => Lift::NONE,
         _ => Lift { lo: f64::NEG_INFINITY, ..up },
     }
 }
