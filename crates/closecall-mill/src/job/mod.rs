@@ -4,6 +4,7 @@ mod around;
 mod chord;
 mod event;
 mod inside;
+mod rise;
 mod run;
 mod settings;
 mod turning;

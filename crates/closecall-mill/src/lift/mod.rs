@@ -88,16 +88,11 @@ impl Lift {
 #[must_use]
 pub fn lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
     let up = lower_lift(piece, prism, question);
-    let Some(upper) = &piece.upper else { return up };
-    if question.settled_by(up.hi) {
+    if piece.upper.is_none() || question.settled_by(up.hi) {
         return up;
     }
     // Whether it meets the triangle at all: also from above. Only the sign counts.
-    let sign = LiftQuestion { above: 0.0, ..*question };
-    let down = match piece.facets.as_ref().and_then(|facets| facets.upper.as_ref()) {
-        Some(points) => faceted::lift(points, &prism.upside_down(), &sign),
-        None => profile_lift(upper, &prism.upside_down(), &sign),
-    };
+    let down = lowering(piece, prism, &LiftQuestion { above: 0.0, ..*question });
     let mut free = if question.touch { down.hi < 0.0 } else { down.hi <= 0.0 };
     let mut meets = if question.touch { down.lo >= 0.0 } else { down.lo > 0.0 };
     // What only touches the top may do so at the seam with the piece above, inside the tool.
@@ -111,6 +106,19 @@ pub fn lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
         (_, true) => up,
         (true, _) => Lift::NONE,
         _ => Lift { lo: f64::NEG_INFINITY, ..up },
+    }
+}
+
+/// How far a piece must be lowered to get free of the triangle: without end if it goes up without
+/// end.
+#[must_use]
+pub fn lowering(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
+    let Some(upper) = &piece.upper else {
+        return Lift { lo: f64::INFINITY, hi: f64::INFINITY, at: DVec3::ZERO };
+    };
+    match piece.facets.as_ref().and_then(|facets| facets.upper.as_ref()) {
+        Some(points) => faceted::lift(points, &prism.upside_down(), question),
+        None => profile_lift(upper, &prism.upside_down(), question),
     }
 }
 

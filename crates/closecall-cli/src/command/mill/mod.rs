@@ -224,10 +224,10 @@ impl Mill {
         mut warnings: Vec<String>,
     ) -> CommandAnswer {
         warnings.extend(report::warnings(milled));
-        let verdict = match (milled.summary.met(), milled.summary.undecided) {
+        let verdict = match (milled.summary.met(), milled.summary.is_clean()) {
             (true, _) => Ending::Collision,
-            (false, 0) => Ending::Clear,
-            (false, _) => Ending::Undecided,
+            (_, true) => Ending::Clear,
+            _ => Ending::Undecided,
         };
         let (text, json) = (report::text(milled), report::json(milled, part, job));
         CommandAnswer { verdict, text, json, warnings }
