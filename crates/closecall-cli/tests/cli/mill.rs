@@ -71,7 +71,7 @@ fn tools_that_are_none() {
     let (folder, [part, job]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\n");
     let tools = |file: &str| closecall(&["mill", &part, &job, "--tools", file, "--json"]).error();
     assert!(tools("/dev/zero")[2].contains("device"), "{:?}", tools("/dev/zero"));
-    let [file, _, message] = tools(folder.dir().to_str().unwrap());
+    let [file, _, message] = tools(&folder.dir());
     assert!(!message.contains(&file), "{message}");
     let run = closecall(&["mill", &part, &job, "--tool", "flat:4", "--stick-out", "9"]);
     assert!(run.code == 2 && run.stderr.contains("--holder"), "{}", run.stderr);
