@@ -103,6 +103,31 @@ fn bodies_of_hostile_triangles_are_as_far_apart_as_all_pairs_say() {
     assert!(apart > 60 && touching > 20 && refused < 8 * rounds(1), "{apart} {touching} {refused}");
 }
 
+/// A needle and a speck beside a triangle that is up to 10¹⁴ times as long: in its units, squares of
+/// their normals leave the range of f32.
+#[test]
+fn small_bodies_beside_a_far_larger_one_are_as_far_apart_as_all_pairs_say() {
+    let random = &mut Random::seeded("small beside large");
+    for round in 0..rounds(600) {
+        let long = 10f64.powi(random.integer(5, 14));
+        let spike = [DVec3::new(-long, 0.0, 0.0), DVec3::Y * 0.01, DVec3::Z * 0.01];
+        let large = [spike, [DVec3::ZERO, DVec3::Y * 0.01, DVec3::new(-1.0, 0.0, 0.01)]];
+        let flat = |p: DVec3| if round % 2 == 0 { p.with_x(0.0) } else { p };
+        let (from, to) = (flat(random.in_cube()), flat(random.in_cube()));
+        let middle = from.lerp(to, 0.5) + random.in_cube() * 1e-5;
+        let speck = [DVec3::ZERO, DVec3::Y * 0.01, DVec3::X * 0.01];
+        let small = [speck, [from, to, middle]];
+        let away = 10f64.powi(random.integer(0, 5));
+        let by = DVec3::new(1.0, 0.0, random.number() * 0.2) * away;
+        let pose = Pose::from_translation(by.to_array()).unwrap();
+        let (one, two) = (soup(&large).unwrap(), soup(&small).unwrap());
+        let at = format!("round {round}, {long} long, {away} away");
+        check(&large, &carried(&pose, &small), &one.distance(&two, &pose), &at);
+        let back = pose.inverse().unwrap();
+        check(&small, &carried(&back, &large), &two.distance(&one, &back), &at);
+    }
+}
+
 /// Two bodies of random triangles about a distance apart.
 fn clouds(random: &mut Random, count: usize, scale: f64) -> [Vec<Triangle>; 2] {
     let size = [0.02, 0.1, 0.5][random.integer(0, 2) as usize];

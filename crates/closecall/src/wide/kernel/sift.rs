@@ -10,7 +10,9 @@
 //! length |n| pays (2·`position` + 12.8εV)|n|, where corners are seen from one of them: the slack
 //! of pairs covers it, and the rest is in proportion to the limit. Along directions, corners are
 //! seen from the frame's centre: with λ = reach_X + ρ·reach_Y + |T|∞, two projections are rounded
-//! by under 3√3·ε·λ|n| together, and `position` is at least 12ελ: it is paid once more.
+//! by under 3√3·ε·λ|n| together, and `position` is at least 12ελ: it is paid once more. What an
+//! axis pays is in proportion to its length, so that this may not vanish: [`TINY`], more than a sum
+//! of squares below f32's range is off by, is added to every square.
 
 use super::{Corners, V3, cross, dot, load, max3, min3, splat, sub};
 use crate::wide::relation::TINY;
@@ -49,7 +51,7 @@ impl<F: F32x8> Directions<F> {
         let mut directions = Self { starts, lengths, away, ends: [zero; COUNT] };
         for x in 0..COUNT {
             let n = axes[x];
-            directions.lengths[x] = product(n, n).sqrt();
+            directions.lengths[x] = length(n);
             let axis = splat::<F>(&n);
             let p = along(axis, &[load(&moved[0]), load(&moved[1]), load(&moved[2])]);
             let q = along(
@@ -100,7 +102,7 @@ pub(in crate::wide) fn sift<H: Hardware>(
     let [q0, q1, q2] = &block.corners;
     let q = [sub(load::<H::F>(q0), origin), sub(load(q1), origin), sub(load(q2), origin)];
     let n = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]];
-    let length = product(n, n).sqrt();
+    let length = length(n);
     let (ne, nf) = (product(n, e), product(n, f));
     let (low, high) = (H::F::splat(ne.min(nf).min(0.0)), H::F::splat(ne.max(nf).max(0.0)));
     let heights = along(splat(&n), &q);
@@ -127,7 +129,15 @@ pub(in crate::wide) fn sift<H: Hardware>(
 fn is_near<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3], square: F) -> u32 {
     let (p, q) = (along(axis, p), along(axis, q));
     let gap = (min3(q) - max3(p)).max(min3(p) - max3(q)).max(F::splat(0.0));
-    (gap * gap).at_most(dot(axis, axis).mul_add(square, F::splat(TINY)))
+    let tiny = F::splat(TINY);
+    (gap * gap).at_most((dot(axis, axis) + tiny).mul_add(square, tiny))
+}
+
+/// The length of an axis, not too short even where its square leaves the range of f32: beside a
+/// body that is 10⁸ times as large, the normal of a triangle has a length of 10⁻²⁰ and less.
+#[inline(always)]
+fn length(axis: [f32; 3]) -> f32 {
+    (product(axis, axis) + TINY).sqrt()
 }
 
 #[inline(always)]
