@@ -274,8 +274,9 @@ fn figures(grid: &Grid, row: &str) -> Vec<f64> {
 const LEAST_GAIN: f64 = 0.95;
 
 /// A front as in the paper should do no more of the tests than these, in percent, with the share of
-/// large motions of Table 1: 43 % on Pipes, 60 on Hand and 63 on Flange.
-const MOST_TESTS: [(&str, f64); 3] = [("Pipes", 48.0), ("Hand", 69.0), ("Flange", 69.0)];
+/// large motions of Table 1: 43 % on Pipes, 60 on Hand and 63 on Flange. (The last mark is from a
+/// path with 42 %: there was no Flange then.)
+const MOST_TESTS: [(&str, f64); 3] = [("Pipes", 48.0), ("Hand", 69.0), ("Flange", 48.0)];
 
 /// Our own marks, and which of them are met: of time for all pairs and for the first contact.
 fn marks(gains: [&Grid; 2], flown: &Flown) -> String {

@@ -15,12 +15,13 @@ use super::tally::Work;
 
 /// Of a test of two volumes from the roots, how much each of these costs: fitted to the times and
 /// counts of every query of `tropp-t2`, for oriented boxes and for aligned ones.
-const TRIANGLES: f64 = 2.0;
 const WALK: f64 = 10.0;
-const FOLLOWING: f64 = 20.0;
+const TRIANGLES: f64 = 2.0;
 /// A test of a front also writes its outcome down, and finds less of what it needs in the cache.
-/// (1.2 to 1.4: rather too much than too little, so that who is about even rests.)
-const TEST: f64 = 1.4;
+/// (Of volumes 1.2 to 1.4: rather too much than too little, so that who is about even rests.)
+const FOLLOWING: f64 = 20.0;
+const FRONT_TRIANGLES: f64 = 3.0;
+const TEST: f64 = 1.35;
 const MARGIN: f64 = 0.05;
 const AXIS: f64 = 0.55;
 /// Notes make a walk dearer by this share.
@@ -142,7 +143,7 @@ impl Ledger {
             + TEST * f64::from(work.volume_tests)
             + MARGIN * f64::from(work.margin_tests)
             + AXIS * f64::from(work.axis_tests)
-            + TRIANGLES * f64::from(work.triangle_tests);
+            + FRONT_TRIANGLES * f64::from(work.triangle_tests);
         if let Some((_, spent)) = stretch.last.replace((motion, spent)) {
             stretch.saved += stretch.walk - spent;
         }
