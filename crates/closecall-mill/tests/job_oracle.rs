@@ -4,8 +4,8 @@
 use crate::common::Random;
 use closecall::Mesh;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ToolPath};
-use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Tools, run};
-use closecall_mill::lift::{Prism, Question, ToolFrame, lift, lower_lift};
+use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Tools, run};
+use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lift, lower_lift};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Facets, PieceRole, Stage, Tool, ToolShape};
 use glam::DVec3;
@@ -64,7 +64,7 @@ fn program(random: &mut Random) -> String {
 /// Of every kind the deepest of a straight move, by all triangles.
 fn brute(tool: &Tool, part: &Mesh, ends: [DVec3; 2], frame: &ToolFrame) -> [[f64; 2]; 3] {
     let pieces = tool.pieces();
-    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    let question = LiftQuestion { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     let mut deepest = [[f64::NEG_INFINITY; 2]; 3];
     for triangle in part.iter() {
         let prism = Prism::new(&triangle, ends, frame);
@@ -96,7 +96,7 @@ fn answers(
     axis: Option<DVec3>,
     threads: usize,
 ) -> Vec<Event> {
-    let bodies = Bodies { part: Target::new(part), stock: None, fixtures: Vec::new() };
+    let bodies = JobBodies { part: Target::new(part), stock: None, fixtures: Vec::new() };
     let settings = JobSettings { axis, ..JobSettings::default() };
     let tools = Tools::single(tool, 0.0).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -3,7 +3,7 @@
 
 use closecall::Mesh;
 use closecall_mill::gcode::{GcodeOptions, Rotary};
-use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Summary, Tools, run};
+use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Facets, Stage, Tool, ToolShape};
 use glam::DVec3;
@@ -29,7 +29,7 @@ fn check(
     more: [Option<Mesh>; 2],
 ) -> (Vec<Event>, Summary) {
     let [stock, fixture] = more;
-    let bodies = Bodies {
+    let bodies = JobBodies {
         part: Target::new(part),
         stock: stock.as_ref().map(Target::new),
         fixtures: fixture.iter().map(Target::new).collect(),
@@ -90,6 +90,26 @@ fn a_tip_that_rests_on_the_part_touches() {
         assert!(lines.contains(&8), "{shape}: {lines:?}");
         let (events, summary) = check(&tool(shape), &hovers, &cube(), touch(), [None, None]);
         assert!(events.is_empty() && summary.undecided == 0, "{shape}: {events:?}");
+    }
+}
+
+/// A shank begins where the cutter ends, not below.
+#[test]
+fn a_shank_above_the_part_meets_nothing() {
+    for shank in [None, Some(6.0), Some(2.0), Some(9.0)] {
+        let tool = Tool { length: Some(5.0), shank, ..tool("flat:6") };
+        let allow = JobSettings { allow: 4.0, ..JobSettings::default() };
+        let at = |z: &str| format!("G0 X5 Y5 Z5\nG1 Z{z}\nG1 X6");
+        let (events, summary) = check(&tool, &at("-3"), &cube(), allow, [None, None]);
+        assert!(events.is_empty() && summary.undecided == 0, "{shank:?}: {events:?}");
+        let allow = JobSettings { allow: 9.0, ..JobSettings::default() };
+        let (events, _) = check(&tool, &at("-8"), &cube(), allow, [None, None]);
+        assert_eq!(
+            found(&events),
+            [(EventKind::Shank, 2), (EventKind::Shank, 3)],
+            "{shank:?}: {events:?}"
+        );
+        assert!(events.iter().all(|e| e.depth == [3.0, 3.0]), "{shank:?}: {events:?}");
     }
 }
 

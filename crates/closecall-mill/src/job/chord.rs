@@ -2,9 +2,9 @@
 
 use super::around::Around;
 use super::event::EventKind;
-use super::settings::{Bodies, JobSettings, Prepared, RolePieces};
-use crate::lift::{Lift, Prism, Question, Quick, ToolFrame, lift, lower_lift};
-use crate::part::{Sweep, Target};
+use super::settings::{JobBodies, JobSettings, Prepared, RolePieces};
+use crate::lift::{Lift, LiftQuestion, Prism, Quick, ToolFrame, lift, lower_lift};
+use crate::part::{PartSweep, Target};
 use crate::tool::{Piece, PieceRole};
 use closecall::{Scratch, Triangle};
 use glam::DVec3;
@@ -105,7 +105,7 @@ fn reaching(met: Lift, piece: Lift) -> Lift {
 
 /// What the checks of a thread need.
 pub(super) struct Checker<'j> {
-    pub(super) bodies: &'j Bodies,
+    pub(super) bodies: &'j JobBodies,
     pub(super) settings: &'j JobSettings,
     pub(super) tool: &'j Prepared,
     pub(super) memory: &'j RefCell<Memory>,
@@ -168,7 +168,7 @@ impl Checker<'_> {
         if let Some(id) = first {
             self.triangle(&target.triangle(id), (id, body), chord, known, found, margin);
         }
-        let sweep = Sweep {
+        let sweep = PartSweep {
             ends: chord.ends,
             frame: chord.frame,
             undersides: &self.tool.undersides,
@@ -242,7 +242,7 @@ impl Checker<'_> {
             if role.pieces.iter().all(clear) || role.pieces.iter().all(passes) {
                 continue;
             }
-            let question = Question {
+            let question = LiftQuestion {
                 above,
                 touch: self.settings.touch,
                 astray: chord.astray,
