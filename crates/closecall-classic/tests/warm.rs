@@ -203,8 +203,10 @@ fn memory_is_bounded_and_visible() {
                     assert!(seen[seen.len() - 1] <= most);
                 }
             }
+            // Who loses rests, and remembers nothing then.
+            let rests = strategy == Strategy::Tropp(CAREFUL) && seen.contains(&0);
             assert!(
-                seen.iter().any(|&entries| entries > 30),
+                rests || seen.iter().any(|&entries| entries > 30),
                 "{strategy:?}: the limit did not matter: {seen:?}"
             );
             assert!(warm.footprint().bytes > 0);

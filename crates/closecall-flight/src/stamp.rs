@@ -82,9 +82,20 @@ fn machine() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     let model = model.map_or_else(unknown, |(_, name)| name.trim().to_owned());
-    let cores =
-        std::thread::available_parallelism().map_or_else(|_| unknown(), |cores| cores.to_string());
-    format!("{model}, {cores} cores, {} {}", std::env::consts::OS, std::env::consts::ARCH)
+    let cores = cores(&info);
+    format!("{model}, {cores}, {} {}", std::env::consts::OS, std::env::consts::ARCH)
+}
+
+/// The machine's cores, in words: all of them, even where the process may run on fewer. Where the
+/// system does not list them, those that the process may run on.
+fn cores(info: &str) -> String {
+    let listed = info.lines().filter(|line| line.starts_with("processor")).count();
+    let allowed = || std::thread::available_parallelism().map_or(0, usize::from);
+    match if listed > 0 { listed } else { allowed() } {
+        0 => "unknown cores".to_owned(),
+        1 => "1 core".to_owned(),
+        many => format!("{many} cores"),
+    }
 }
 
 /// Asked of the folder that the program was built from: the one it is run in may belong to another
@@ -125,6 +136,13 @@ mod tests {
         ] {
             assert_eq!(utc(seconds), date);
         }
+    }
+
+    #[test]
+    fn the_cores_of_the_machine_are_counted() {
+        assert_eq!(cores("processor\t: 0\nmodel name\t: M\n"), "1 core");
+        assert_eq!(cores("processor\t: 0\n\nprocessor\t: 1\n"), "2 cores");
+        assert!(cores("").contains("core"));
     }
 
     #[test]

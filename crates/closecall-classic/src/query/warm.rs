@@ -7,8 +7,11 @@ use crate::coherence::{
     AnswerVisitor, Bottom, Front, FrontFootprint, Kinship, ListMoves, Policy, RootFront, Round,
     SeparationList, Tally, Updating,
 };
+use crate::tree::BinaryTree;
 use crate::volume::{Recall, Volume};
-use crate::walk::{Agenda, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted};
+use crate::walk::{
+    Agenda, All, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted, walk,
+};
 use closecall::UnknownName;
 use closecall::geom::{Ball, Clearance, Pose, Triangle};
 use std::fmt;
@@ -243,6 +246,15 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
             Memory::Root(front) => {
                 let pairs = pairs(bodies, a_from_b, how, moved, count);
                 front.query(&mut Round { pairs, descent, agenda }, kinship, answer);
+            }
+            // The walk without memory, and nothing beside it.
+            Memory::Front(front) if front.rests() => {
+                front.count_rest();
+                let mut pairs = pairs(bodies, a_from_b, how, moved, count);
+                agenda.clear();
+                agenda.push((BinaryTree::<V>::ROOT, BinaryTree::<V>::ROOT));
+                // Who breaks off has heard enough.
+                let _ = walk(&mut pairs, descent, agenda, &mut All(answer));
             }
             Memory::Front(front) => {
                 let pairs = pairs(bodies, a_from_b, how, moved, Tally::new(count));

@@ -102,8 +102,10 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         findings.push((gain, flown));
     }
     let noise = findings[0].1.noise();
-    let verdict =
-        judge(&findings[0], &gains(&paper)).because(findings[0].1.prices()).with_noise(noise);
+    let marks = marks([&findings[0].0, &findings[1].0], &findings[0].1);
+    let verdict = judge(&findings[0], &gains(&paper), &marks)
+        .because(findings[0].1.prices())
+        .with_noise(noise);
     Ok(Outcome { tables, plots: Vec::new(), verdict })
 }
 
@@ -235,9 +237,7 @@ impl Flown {
 }
 
 /// Coherence must be faster wherever it is in the paper; the shares of tests say why not.
-fn judge((gain, flown): &(Grid, Flown), paper: &Grid) -> Verdict {
-    let figures =
-        |grid: &Grid, row: &str| -> Vec<f64> { grid.row(row).iter().flatten().copied().collect() };
+fn judge((gain, flown): &(Grid, Flown), paper: &Grid, marks: &str) -> Verdict {
     let mut holds = Vec::new();
     let mut parts = Vec::new();
     for (place, row) in ["OBB", "AABB lite"].into_iter().enumerate() {
@@ -257,22 +257,50 @@ fn judge((gain, flown): &(Grid, Flown), paper: &Grid) -> Verdict {
         ));
     }
     let mixed: Vec<f64> = figures(gain, "OBB")[..SCENARIOS.len()].to_vec();
-    let stopped = [OBB_STOPS, AABB_STOPS].map(|row| span(&figures(gain, row)).0);
-    let shares: Vec<String> = flown.columns[..SCENARIOS.len()]
-        .iter()
-        .map(|(name, races, _)| format!("{name} {:.0}", 100.0 * races[0].share_of_tests(0)))
-        .collect();
     Verdict::new(
         holds[0].and(holds[1]),
         format!(
-            "on {} paths, all pairs: {}; on the paths with the paper's motions OBBs are never below {:.2} of cold (paper: always faster), with so many % of the \
-             tests: {}; fronts that stop where they lose are never below {:.2} (OBB) and {:.2} (AABB) of cold",
+            "on {} paths, all pairs: {}; on the paths with the paper's motions OBBs are never below {:.2} of cold (paper: always faster); {marks}",
             flown.columns.len(),
             parts.join("; "),
             span(&mixed).0,
-            shares.join(", "),
-            stopped[0],
-            stopped[1]
         ),
+    )
+}
+
+fn figures(grid: &Grid, row: &str) -> Vec<f64> {
+    grid.row(row).iter().flatten().copied().collect()
+}
+
+/// A front that stops where it loses should never be slower than this share of cold.
+const LEAST_GAIN: f64 = 0.95;
+
+/// A front as in the paper should do no more of the tests than these, in percent, with the share of
+/// large motions of Table 1: 43 % on Pipes, 60 on Hand and 63 on Flange. (The last mark is from a
+/// path with 42 %: there was no Flange then.)
+const MOST_TESTS: [(&str, f64); 3] = [("Pipes", 48.0), ("Hand", 69.0), ("Flange", 48.0)];
+
+/// Our own marks, and which of them are met: of time for all pairs and for the first contact.
+fn marks(gains: [&Grid; 2], flown: &Flown) -> String {
+    let met = |is_met: bool| if is_met { "met" } else { "missed" };
+    let [all, first] =
+        gains.map(|gain| [OBB_STOPS, AABB_STOPS].map(|row| span(&figures(gain, row)).0));
+    let least = all.into_iter().chain(first).fold(f64::INFINITY, f64::min);
+    let share = |(name, races, _): &(String, [Race; 2], f64)| {
+        let share = (100.0 * races[0].share_of_tests(0)).round();
+        let mark = MOST_TESTS.iter().find(|(marked, _)| marked == name);
+        let said = mark.map(|(_, most)| format!(" (mark {most}: {})", met(share <= *most)));
+        format!("{name} {share}{}", said.unwrap_or_default())
+    };
+    let shares: Vec<String> = flown.columns[..SCENARIOS.len()].iter().map(share).collect();
+    format!(
+        "fronts that stop where they lose are never below {:.2} (OBB) and {:.2} (AABB) of cold, at the first contact {:.2} and {:.2} (mark {LEAST_GAIN}: {}); \
+         OBB tests in % of cold with Table 1's shares of large motions: {}",
+        all[0],
+        all[1],
+        first[0],
+        first[1],
+        met(least >= LEAST_GAIN),
+        shares.join(", ")
     )
 }

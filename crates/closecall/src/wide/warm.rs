@@ -84,10 +84,10 @@ impl Warm {
         Self { habit: Habit::new(true), ..Self::default() }
     }
 
-    /// From now on no plane that told volumes apart before is tried first: for the laboratory.
+    /// From now on no axis that told volumes apart before is tried first: for the laboratory.
     #[doc(hidden)]
     pub fn ignore_kept_axes(&mut self) {
-        self.front.ignores_planes = true;
+        self.front.ignores_axes = true;
     }
 
     /// For one of very many pairs, most of which do not stay close for long.

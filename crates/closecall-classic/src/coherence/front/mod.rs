@@ -3,8 +3,8 @@
 //! Every entry that is apart knows until when, as an expiry on the [`Odometer`], and along which
 //! axis. A query looks at that first, then tries the axis, and only then tests the volumes (§3,
 //! Algorithm 1). A motion that is large for the body is answered from the roots, and the front is
-//! made anew on the way (lines 1 to 4). Where that loses, and the policy says so, the ledger stops
-//! it.
+//! made anew on the way (lines 1 to 4). Where that loses, and the policy says so, the ledger lets
+//! the front rest for a while.
 
 mod ledger;
 mod node;
@@ -24,10 +24,9 @@ use crate::tree::BinaryTree;
 use crate::volume::{Recall, View, Volume};
 use crate::walk::{Count, NodePair};
 use closecall::geom::Ball;
-use ledger::{Ended, Ledger};
+use ledger::Ledger;
 use node::{FrontNode, Now, longest_side};
 use sprouting::Sprouting;
-use std::ops::ControlFlow;
 
 /// The front of two bodies.
 #[derive(Clone, Debug)]
@@ -66,6 +65,19 @@ impl<K: Copy + Default> Front<K> {
         }
     }
 
+    /// Does it rest in the next query? That is then to be answered without memory.
+    #[inline]
+    #[must_use]
+    pub fn rests(&self) -> bool {
+        self.ledger.rests()
+    }
+
+    /// A query was answered without memory: its whole part in a query in which it rests.
+    #[inline]
+    pub fn count_rest(&mut self) {
+        self.ledger.rested();
+    }
+
     /// Tells `answer` of every touching pair.
     pub fn query<V: Volume, T: Recall<V, Kept = K> + Copy, C: Count>(
         &mut self,
@@ -79,18 +91,20 @@ impl<K: Copy + Default> Front<K> {
             self.cut.clear();
         }
         if self.cut.is_empty() {
-            let ended = self.start(round, motion, answer);
-            self.ledger.walked(&round.pairs.count.work, ended);
-            return;
+            self.odometer.restart();
         }
         let now = self.now(round, motion);
-        let ended = self.follow(&now, round, answer);
+        if self.cut.is_empty() {
+            self.start(&now, round, answer);
+            return;
+        }
+        self.follow(&now, round, answer);
         round.settle(&mut self.cut, 0);
         self.since_prune += motion;
         if self.since_prune > self.policy.prune * self.body_size {
             self.prune(&now, round, kinship);
         }
-        self.ledger.followed(share, &round.pairs.count.work, ended);
+        self.ledger.followed(share, &round.pairs.count.work);
     }
 
     /// Is a motion small enough, for the paper or for the ledger?
@@ -101,22 +115,19 @@ impl<K: Copy + Default> Front<K> {
         }
     }
 
-    /// Walks from the roots, and makes a front on the way if that is worth it.
+    /// Walks from the roots, and makes a front on the way.
     fn start<V: Volume, T: Recall<V, Kept = K> + Copy, C: Count>(
         &mut self,
+        now: &Now<'_, V, T>,
         round: &mut Round<'_, V, T, Tally<C>>,
-        motion: f64,
         answer: &mut AnswerVisitor<'_>,
-    ) -> Ended {
-        self.odometer.restart();
+    ) {
         self.since_prune = 0.0;
-        if self.policy.losing == Losing::Stops && !self.ledger.takes_notes() {
-            return ended(round.walk_from_roots(answer, &mut NoNotes));
-        }
-        let now = self.now(round, motion);
-        let ended = self.follow(&now, round, answer);
+        self.follow(now, round, answer);
         round.settle(&mut self.cut, 0);
-        ended
+        if self.policy.losing == Losing::Stops && self.ledger.walked(&round.pairs.count.work) {
+            self.forget();
+        }
     }
 
     fn now<'a, V: Volume, T: Copy, C>(
@@ -143,7 +154,7 @@ impl<K: Copy + Default> Front<K> {
         now: &Now<'_, V, T>,
         round: &mut Round<'_, V, T, C>,
         answer: &mut AnswerVisitor<'_>,
-    ) -> Ended {
+    ) {
         let left = &mut self.left;
         left.clear();
         let flow = if self.cut.is_empty() {
@@ -156,10 +167,10 @@ impl<K: Copy + Default> Front<K> {
                 })
                 .1
         };
-        if flow.is_break() {
-            return Ended::Early;
+        if flow.is_continue() {
+            // Who breaks off has heard enough.
+            let _ = self.left.iter().try_for_each(|&pair| round.below(pair, answer, &mut NoNotes));
         }
-        ended(self.left.iter().try_for_each(|&pair| round.below(pair, answer, &mut NoNotes)))
     }
 
     /// Replaces siblings by their parent where that is apart too. The parent's own test is the
@@ -187,6 +198,12 @@ impl<K: Copy + Default> Front<K> {
 
     /// Forgets everything.
     pub fn reset(&mut self) {
+        self.forget();
+        self.ledger = Ledger::new(self.policy.coherence);
+    }
+
+    /// Forgets the last query.
+    fn forget(&mut self) {
         self.cut.clear();
         self.odometer.reset();
     }
@@ -197,8 +214,4 @@ impl<K: Copy + Default> Front<K> {
         let own = self.cut.footprint();
         FrontFootprint { bytes: own.bytes + self.left.capacity() * size_of::<NodePair>(), ..own }
     }
-}
-
-fn ended(flow: ControlFlow<()>) -> Ended {
-    if flow.is_break() { Ended::Early } else { Ended::Whole }
 }

@@ -15,7 +15,8 @@ pub enum Bottom {
 pub enum Losing {
     /// It is followed all the same, as in the paper.
     GoesOn,
-    /// Such motions are not followed, and where all are such no notes are taken, for a while.
+    /// Such motions are not followed, and where it loses on the whole it rests, for a while:
+    /// queries are then those of an engine without memory.
     Stops,
 }
 

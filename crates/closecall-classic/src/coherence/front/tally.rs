@@ -11,6 +11,8 @@ pub struct Work {
     pub margin_tests: u32,
     /// Axes that were tried alone.
     pub axis_tests: u32,
+    /// Tests of two triangles.
+    pub triangle_tests: u32,
 }
 
 /// Counts what a query does, and passes it on.
@@ -42,6 +44,7 @@ impl<C: Count> Count for Tally<C> {
 
     #[inline(always)]
     fn triangle_test(&mut self) {
+        self.work.triangle_tests += 1;
         self.to.triangle_test();
     }
 

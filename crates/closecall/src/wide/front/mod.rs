@@ -101,8 +101,8 @@ pub(super) struct Front {
     soonest: [f64; LISTS],
     /// For every entry of the two open lists the planes that told it apart the last time.
     planes: [Vec<Planes>; 2],
-    /// Those are not tried: to measure what they gain.
-    pub(super) ignores_planes: bool,
+    /// The axes of those planes are not tried: to measure what they gain.
+    pub(super) ignores_axes: bool,
     pairs: PairList,
     clock: Option<Clock>,
     /// Where nothing is, if that is known.

@@ -109,8 +109,8 @@ impl<C: Count> Update<'_, C> {
             price += expiries.len() as u64 / 16 * PASS;
             H::run(FindDue { expiries, now: &self.now });
             let kind = ListId::from_number(number).kind();
-            let each =
-                if kind == Some(Kind::NodeVsBox) { ALONG_PLANES } else { costs::entry(kind).warm };
+            let along = kind == Some(Kind::NodeVsBox) && !self.front.ignores_axes;
+            let each = if along { ALONG_PLANES } else { costs::entry(kind).warm };
             price += expiries.due.len() as u64 * each;
         }
         price
@@ -121,7 +121,7 @@ impl<C: Count> Update<'_, C> {
     fn look_at_due<H: Hardware>(&mut self, id: ListId) -> u64 {
         let mut due = std::mem::take(&mut self.front.list(id).expiries.due);
         let (mut left, mut price) = (due.len(), 0);
-        if id.kind() == Some(Kind::NodeVsBox) && !self.front.ignores_planes {
+        if id.kind() == Some(Kind::NodeVsBox) && !self.front.ignores_axes {
             let list = self.front.list(id);
             (0..due.len()).for_each(|_| self.count.update());
             due.iter()
