@@ -307,8 +307,8 @@ impl Drive<'_> {
         let (mut poses, mut hit, mut doubt) = (Poses::default(), None, None::<(f64, (u32, u32))>);
         let mut judge = |i: u32, j: u32, later: &mut Vec<Entry>| {
             let (a, b) = (meshes[0].triangle(i as usize), meshes[1].triangle(j as usize));
-            let sway = sway
-                .get_or_insert_with(|| Sway::new(travel, ball, clearance.distance(), short));
+            let sway =
+                sway.get_or_insert_with(|| Sway::new(travel, ball, clearance.distance(), short));
             let Finding::Near(Near { motion, gap, apart }) = sway.look(&a, &b) else {
                 return ControlFlow::Continue(());
             };

@@ -24,12 +24,12 @@ const SHARE_OF_BLOCKS: f32 = 0.15;
 #[derive(Clone, Copy, Default)]
 pub(in crate::wide) struct Swept {
     /// They may meet.
-    pub hits: u32,
+    pub hits: u8,
     /// The other box is not larger.
-    pub larger: u32,
+    pub larger: u8,
     /// They move far for their size, as two boxes or as two blocks.
-    pub far: u32,
-    pub far_for_blocks: u32,
+    pub far: u8,
+    pub far_for_blocks: u8,
 }
 
 impl Swept {
@@ -44,10 +44,10 @@ impl Swept {
         let share = F::splat(SHARE * SHARE);
         let share_of_blocks = F::splat(SHARE_OF_BLOCKS * SHARE_OF_BLOCKS);
         Self {
-            hits: gap.at_most(F::splat(0.0)),
-            larger: other.at_most(own),
-            far: !square.at_most(share * size) & moves,
-            far_for_blocks: !square.at_most(share_of_blocks * size) & moves,
+            hits: gap.at_most(F::splat(0.0)) as u8,
+            larger: other.at_most(own) as u8,
+            far: (!square.at_most(share * size) & moves) as u8,
+            far_for_blocks: (!square.at_most(share_of_blocks * size) & moves) as u8,
         }
     }
 }
@@ -164,10 +164,9 @@ impl<F: F32x8> Keep<F> for LargestOnTheWay<F> {
     }
 }
 
-impl Task for BlockOverBox<'_> {
-    type Output = u32;
+impl BlockOverBox<'_> {
     #[inline(always)]
-    fn run<H: Hardware>(self) -> u32 {
+    pub(in crate::wide) fn look<H: Hardware>(self) -> u32 {
         block_over_box::<H::F>(&self)
     }
 }

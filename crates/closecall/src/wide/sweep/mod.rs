@@ -158,13 +158,14 @@ impl Task for Judged<'_, '_> {
             if let Some((a, b)) = walk.stacks.triangles.pop() {
                 meter.spend_slow(1);
                 judge(a, b, walk.later)?;
-            } else if let Some((a, b)) = walk.stacks.blocks.pop() {
-                meter.spend(8);
-                walk.blocks::<H>(a, b);
+            } else if walk.stacks.blocks.len() >= CHUNK {
+                meter.spend(8 * walk.blocks::<H>());
             } else if !walk.stacks.opens[0].is_empty() {
                 meter.spend(8 * walk.open::<H, false>());
             } else if !walk.stacks.opens[1].is_empty() {
                 meter.spend(8 * walk.open::<H, true>());
+            } else if !walk.stacks.blocks.is_empty() {
+                meter.spend(8 * walk.blocks::<H>());
             } else {
                 return ControlFlow::Continue(());
             }
@@ -211,9 +212,9 @@ impl Walk<'_> {
         let stack = &mut self.stacks.opens[side];
         let count = stack.len().min(CHUNK);
         let mut chunk = [(0, 0); CHUNK];
-        let left = stack.len() - count;
-        chunk[..count].copy_from_slice(&stack[left..]);
-        stack.truncate(left);
+        for slot in &mut chunk[..count] {
+            *slot = stack.pop().expect("there are as many");
+        }
         let mut swept = [Swept::default(); CHUNK];
         for (swept, &(child, place)) in swept.iter_mut().zip(&chunk[..count]) {
             *swept = self.test::<H, B>(Child(child), place);
@@ -252,10 +253,11 @@ impl Walk<'_> {
         let other = self.sides[1 - side].tree.place(place).child();
         let blocks = node.blocks::<H>();
         let on_block = if other.is_block() { u32::MAX } else { 0 };
-        let hits = swept.hits & !node.unused();
+        let Swept { hits, larger, far, far_for_blocks } = swept;
+        let hits = u32::from(hits) & node.used::<H>();
         let both = blocks & on_block;
-        let far = hits & (both & swept.far_for_blocks | !both & swept.far);
-        let opens = !blocks & (swept.larger | on_block);
+        let far = hits & (both & u32::from(far_for_blocks) | !both & u32::from(far));
+        let opens = !blocks & (u32::from(larger) | on_block);
         let near = hits & !far;
         for lane in lanes(near & both) {
             self.stacks.blocks.push(ordered::<B>(first + lane, place));
@@ -279,51 +281,73 @@ impl Walk<'_> {
         }
     }
 
-    /// Two blocks: each one's triangles against the other's box, then those of B that are left
-    /// against those of A.
+    /// Some pairs of blocks: each one's triangles against the other's box, then those of B that are
+    /// left against those of A. How many there were.
     #[inline(always)]
-    fn blocks<H: Hardware>(&mut self, a: u32, b: u32) {
-        let places = [self.sides[0].tree.place(a), self.sides[1].tree.place(b)];
-        let mut left = [0; 2];
-        for side in [0, 1] {
-            let (own, flow) = (&self.sides[side], &self.flows[side]);
-            let mut other = MovedBox::ZERO;
-            own.map.carry_box::<H>(places[1 - side], own.map.own_triangle, &mut other);
-            let block = &own.tree.blocks[places[side].child().index()];
-            let (center, half) = match side {
-                0 => ([other.center[0], other.center[1], other.center[2]], other.half),
-                _ => center_and_half(places[1]),
-            };
-            let (way, rest) = (flow.way(center), flow.rest(radius(&half)));
-            let hits = H::run(BlockOverBox { block, other: &other, way, rest });
-            left[side] = hits & block.lanes::<H>();
-            if left[side] == 0 {
-                return;
+    fn blocks<H: Hardware>(&mut self) -> u64 {
+        let stack = &mut self.stacks.blocks;
+        let count = stack.len().min(CHUNK);
+        let mut chunk = [(0, 0); CHUNK];
+        for slot in &mut chunk[..count] {
+            *slot = stack.pop().expect("there are as many");
+        }
+        let mut left = [[0; 2]; CHUNK];
+        for (left, &pair) in left.iter_mut().zip(&chunk[..count]) {
+            left[0] = self.test_block::<H, 0>(pair);
+        }
+        for (left, &pair) in left.iter_mut().zip(&chunk[..count]) {
+            if left[0] != 0 {
+                left[1] = self.test_block::<H, 1>(pair);
             }
         }
-        let [block_a, block_b] = [0, 1].map(|side| {
-            let index = places[side].child().index();
-            (index, &self.sides[side].tree.blocks[index])
-        });
-        let mut lanes = left[1];
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let [own, other] = [&self.sides[1], &self.sides[0]];
-            let triangle = moved_triangle::<H>(own, other, block_b.0 as u32 * 8 + lane);
-            let flow = &self.flows[0];
+        for (&[a, b], &pair) in left.iter().zip(&chunk[..count]) {
+            if b != 0 {
+                self.triangles::<H>(pair, [a, b]);
+            }
+        }
+        count as u64
+    }
+
+    /// The triangles of a block of A, or of B, that may meet the other block's box.
+    #[inline(always)]
+    fn test_block<H: Hardware, const SIDE: usize>(&self, (a, b): (u32, u32)) -> u32 {
+        let places = [self.sides[0].tree.place(a), self.sides[1].tree.place(b)];
+        let (own, flow) = (&self.sides[SIDE], &self.flows[SIDE]);
+        let mut other = MovedBox::ZERO;
+        own.map.carry_box::<H>(places[1 - SIDE], own.map.own_triangle, &mut other);
+        let block = &own.tree.blocks[places[SIDE].child().index()];
+        let (center, half) = match SIDE {
+            0 => ([other.center[0], other.center[1], other.center[2]], other.half),
+            _ => center_and_half(places[1]),
+        };
+        let (way, rest) = (flow.way(center), flow.rest(radius(&half)));
+        BlockOverBox { block, other: &other, way, rest }.look::<H>() & block.lanes::<H>()
+    }
+
+    /// Triangles of a block of B against those of a block of A, as far as they are left.
+    #[inline(always)]
+    fn triangles<H: Hardware>(&mut self, (a, b): (u32, u32), left: [u32; 2]) {
+        let [own, other] = [&self.sides[1], &self.sides[0]];
+        let [index_a, index_b] =
+            [other.tree.place(a).child().index(), own.tree.place(b).child().index()];
+        let (block_a, block_b) = (&other.tree.blocks[index_a], &own.tree.blocks[index_b]);
+        let flow = &self.flows[0];
+        for lane in lanes(left[1]) {
+            let triangle = moved_triangle::<H>(own, other, index_b as u32 * 8 + lane);
+            let [p, q, r] = &triangle;
             let task = TriangleOverBlock {
                 triangle: &triangle,
-                block: block_a.1,
-                ways: triangle.map(|[x, y, z, _]| flow.way([x, y, z])),
+                block: block_a,
+                ways: [
+                    flow.way([p[0], p[1], p[2]]),
+                    flow.way([q[0], q[1], q[2]]),
+                    flow.way([r[0], r[1], r[2]]),
+                ],
                 slack: flow.rest(0.0) + other.map.pair,
                 lanes: left[0],
             };
-            let mut hits = H::run(task);
-            while hits != 0 {
-                let x = hits.trailing_zeros() as usize;
-                hits &= hits - 1;
-                let pair = (block_a.1.ids[x], block_b.1.ids[lane as usize]);
+            for x in lanes(H::run(task)) {
+                let pair = (block_a.ids[x as usize], block_b.ids[lane as usize]);
                 self.stacks.triangles.push(pair);
             }
         }
