@@ -169,8 +169,9 @@ impl Drive<'_> {
             self.found = self.found.map(|found| Found { from, ..found });
             return ControlFlow::Break(());
         }
-        let motion = whole.min(self.motion_about_a(&travel));
         let far = SHARE * self.balls[0].radius.max(self.balls[1].radius);
+        // Below `far` it is not asked for.
+        let motion = if whole > far { whole.min(self.motion_about_a(&travel)) } else { whole };
         let is_far = motion > far && motion > self.limit;
         let mut levels = std::mem::take(&mut self.scratch.levels);
         if levels.len() <= depth + 1 {
@@ -276,6 +277,11 @@ impl Drive<'_> {
         let [a, b] = &self.balls;
         let center = travel.pose.rotation() * b.center + travel.pose.translation();
         let apart = a.center - center;
+        // They overlap in the middle, up to rounding: then nothing below would tell them apart.
+        let radii = a.radius + b.radius;
+        if apart.length_squared() <= radii * radii {
+            return false;
+        }
         let along = apart.dot(travel.shift) / travel.shift.length_squared();
         let along = if along.is_finite() { along.clamp(-1.0, 1.0) } else { 0.0 };
         let distance = (apart - travel.shift * along).length();

@@ -71,8 +71,9 @@ impl Entry {
     }
 }
 
-/// How many nodes are opened at once.
-const CHUNK: usize = 8;
+/// How many nodes are opened at once, and pairs of blocks looked at. With 8 motions take 1 to 3 %
+/// longer on pipes, torus and bunny; with 4, 4 to 9 %.
+const CHUNK: usize = 16;
 
 /// What waits in an interval, by kind; kept for the next.
 #[derive(Clone, Debug, Default)]
@@ -158,14 +159,12 @@ impl Task for Judged<'_, '_> {
             if let Some((a, b)) = walk.stacks.triangles.pop() {
                 meter.spend_slow(1);
                 judge(a, b, walk.later)?;
-            } else if walk.stacks.blocks.len() >= CHUNK {
+            } else if !walk.stacks.blocks.is_empty() {
                 meter.spend(8 * walk.blocks::<H>());
             } else if !walk.stacks.opens[0].is_empty() {
                 meter.spend(8 * walk.open::<H, false>());
             } else if !walk.stacks.opens[1].is_empty() {
                 meter.spend(8 * walk.open::<H, true>());
-            } else if !walk.stacks.blocks.is_empty() {
-                meter.spend(8 * walk.blocks::<H>());
             } else {
                 return ControlFlow::Continue(());
             }
