@@ -76,12 +76,13 @@ pub(in crate::wide) struct BlockOverBox<'k> {
     pub rest: f32,
 }
 
-/// A triangle of the other tree that moves, each corner its own way, and the triangles of a block
-/// that `lanes` names.
+/// A triangle of the other tree and the triangles of a block that `lanes` names; the triangle
+/// moves, or those of the block do, each corner its own way.
 pub(in crate::wide) struct TriangleOverBlock<'k> {
     pub triangle: &'k MovedTriangle,
     pub block: &'k Block,
-    pub ways: [[f32; 3]; 3],
+    pub flow: &'k Flow,
+    pub block_moves: bool,
     /// What a way may be off by, and the slack of pairs of triangles.
     pub slack: f32,
     pub lanes: u32,
@@ -112,13 +113,18 @@ impl BoxesOverBox<'_> {
 /// The ways of the eight boxes of a node of B, in B's frame.
 #[inline(always)]
 fn ways<F: F32x8>(node: &Node, flow: &Flow) -> (V3<F>, F) {
-    let arm = sub(load::<F>(&node.center), splat(&flow.center));
-    let turned = cross(splat::<F>(&flow.turn), arm);
-    let shift = splat::<F>(&flow.shift);
+    let way = way_of(load::<F>(&node.center), flow);
     let half = load::<F>(&node.half);
     let radius = root_above(dot(half, half));
-    let way = [shift[0] + turned[0], shift[1] + turned[1], shift[2] + turned[2]];
     (way, radius.mul_add(F::splat(flow.angle), F::splat(flow.rest)))
+}
+
+/// The ways of eight points.
+#[inline(always)]
+fn way_of<F: F32x8>(point: V3<F>, flow: &Flow) -> V3<F> {
+    let turned = cross(splat::<F>(&flow.turn), sub(point, splat(&flow.center)));
+    let shift = splat::<F>(&flow.shift);
+    [shift[0] + turned[0], shift[1] + turned[1], shift[2] + turned[2]]
 }
 
 /// At least √x: an inverse root is at most 0.1 % too small.
@@ -210,8 +216,18 @@ impl Task for TriangleOverBlock<'_> {
 #[inline(always)]
 fn triangle_over_block<F: F32x8>(task: &TriangleOverBlock) -> u32 {
     let [p, q] = about_first_corner::<F>(task.triangle, task.block);
-    let [a, b, c] = &task.ways;
-    let motion = Motion { p, q, ways: [splat(a), splat(b), splat(c)], slack: F::splat(task.slack) };
+    let slack = F::splat(task.slack);
+    let motion = if task.block_moves {
+        let [a, b, c] = &task.block.corners;
+        let flow = task.flow;
+        let ways = [way_of(load(a), flow), way_of(load(b), flow), way_of(load(c), flow)];
+        Motion { moves: q, stays: p, ways, slack }
+    } else {
+        let [[a, b, c, _], [d, e, f, _], [g, h, i, _]] = *task.triangle;
+        let ways = [task.flow.way([a, b, c]), task.flow.way([d, e, f]), task.flow.way([g, h, i])];
+        let ways = [splat(&ways[0]), splat(&ways[1]), splat(&ways[2])];
+        Motion { moves: p, stays: q, ways, slack }
+    };
     let p_edges = [p[1], sub(p[2], p[1]), p[2]];
     let q_edges = [sub(q[1], q[0]), sub(q[2], q[1]), sub(q[0], q[2])];
     let middles = sub(sum(&q), sum(&p));
@@ -242,10 +258,10 @@ fn triangle_over_block<F: F32x8>(task: &TriangleOverBlock) -> u32 {
     lanes
 }
 
-/// A triangle p with the ways of its corners, and eight triangles q that stay.
+/// Two triangles in every lane, and the ways of the corners of the one that moves.
 struct Motion<F> {
-    p: [V3<F>; 3],
-    q: [V3<F>; 3],
+    moves: [V3<F>; 3],
+    stays: [V3<F>; 3],
     ways: [V3<F>; 3],
     slack: F,
 }
@@ -257,7 +273,7 @@ impl<F: F32x8> Motion<F> {
     #[inline(always)]
     fn overlap(&self, axis: V3<F>) -> u32 {
         // No closure: it would not be compiled for the hardware.
-        let (p, q, ways) = (&self.p, &self.q, &self.ways);
+        let (p, q, ways) = (&self.moves, &self.stays, &self.ways);
         let p = [dot(axis, p[0]), dot(axis, p[1]), dot(axis, p[2])];
         let q = [dot(axis, q[0]), dot(axis, q[1]), dot(axis, q[2])];
         let w = [dot(axis, ways[0]).abs(), dot(axis, ways[1]).abs(), dot(axis, ways[2]).abs()];

@@ -323,31 +323,37 @@ impl Walk<'_> {
         BlockOverBox { block, other: &other, way, rest }.look::<H>() & block.lanes::<H>()
     }
 
-    /// Triangles of a block of B against those of a block of A, as far as they are left.
+    /// The triangles of two blocks that are left: the fewer of them, one by one, against the
+    /// others.
     #[inline(always)]
-    fn triangles<H: Hardware>(&mut self, (a, b): (u32, u32), left: [u32; 2]) {
-        let [own, other] = [&self.sides[1], &self.sides[0]];
-        let [index_a, index_b] =
-            [other.tree.place(a).child().index(), own.tree.place(b).child().index()];
-        let (block_a, block_b) = (&other.tree.blocks[index_a], &own.tree.blocks[index_b]);
-        let flow = &self.flows[0];
-        for lane in lanes(left[1]) {
-            let triangle = moved_triangle::<H>(own, other, index_b as u32 * 8 + lane);
-            let [p, q, r] = &triangle;
-            let task = TriangleOverBlock {
-                triangle: &triangle,
-                block: block_a,
-                ways: [
-                    flow.way([p[0], p[1], p[2]]),
-                    flow.way([q[0], q[1], q[2]]),
-                    flow.way([r[0], r[1], r[2]]),
-                ],
-                slack: flow.rest(0.0) + other.map.pair,
-                lanes: left[0],
-            };
+    fn triangles<H: Hardware>(&mut self, pair: (u32, u32), left: [u32; 2]) {
+        if left[0].count_ones() < left[1].count_ones() {
+            self.rows::<H, 0>(pair, left);
+        } else {
+            self.rows::<H, 1>(pair, left);
+        }
+    }
+
+    /// Triangles of a block of one side, in the frame of the other, against those of its block.
+    #[inline(always)]
+    fn rows<H: Hardware, const SIDE: usize>(&mut self, (a, b): (u32, u32), left: [u32; 2]) {
+        let indices = [
+            self.sides[0].tree.place(a).child().index(),
+            self.sides[1].tree.place(b).child().index(),
+        ];
+        let (own, other) = (&self.sides[SIDE], &self.sides[1 - SIDE]);
+        let (one, block) = (&own.tree.blocks[indices[SIDE]], &other.tree.blocks[indices[1 - SIDE]]);
+        let flow = &self.flows[1 - SIDE];
+        let slack = flow.rest(0.0) + other.map.pair;
+        for lane in lanes(left[SIDE]) {
+            let triangle = &moved_triangle::<H>(own, other, indices[SIDE] as u32 * 8 + lane);
+            let (lanes_left, block_moves) = (left[1 - SIDE], SIDE == 0);
+            let task =
+                TriangleOverBlock { triangle, block, flow, block_moves, slack, lanes: lanes_left };
+            let id = one.ids[lane as usize];
             for x in lanes(H::run(task)) {
-                let pair = (block_a.ids[x as usize], block_b.ids[lane as usize]);
-                self.stacks.triangles.push(pair);
+                let ids = [id, block.ids[x as usize]];
+                self.stacks.triangles.push((ids[SIDE], ids[1 - SIDE]));
             }
         }
     }
