@@ -148,6 +148,8 @@ fn a_world_takes_a_tolerance_and_ignores_contact_at_the_start() {
     for flags in bad {
         assert_eq!(asked(flags).code, 2, "{flags:?}");
     }
+    let [_, _, message] = asked(&["--sweep", "--ignore-start", "--exact-shapes"]).error();
+    assert!(message.contains("`table` has an exact shape"), "{message}");
 }
 
 /// The arm of the examples, by its table.
